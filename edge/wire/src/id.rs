@@ -1,0 +1,119 @@
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Why a text is not an identifier.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{what} {rule}")]
+pub struct InvalidId {
+    what: &'static str,
+    rule: IdRule,
+}
+
+/// The rule that an identifier broke.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum IdRule {
+    /// No characters at all.
+    #[error("must not be empty")]
+    Empty,
+    /// More than [`ID_BYTES_MAX`] bytes.
+    #[error("must not be longer than 200 bytes")]
+    TooLong,
+    /// A character that would change the meaning of a path, a header or a log line.
+    #[error("must not contain spaces, control characters, or any of / \\ ? # %")]
+    Character,
+    /// `.` or `..`, which a URL parser resolves away.
+    #[error("must not be . or ..")]
+    Dots,
+}
+
+/// The service documents no format for its identifiers; this bounds what Docket stores and sends.
+const ID_BYTES_MAX: usize = 200;
+
+fn check(what: &'static str, text: &str) -> Result<(), InvalidId> {
+    let forbidden =
+        |c: char| c.is_control() || c.is_whitespace() || matches!(c, '/' | '\\' | '?' | '#' | '%');
+    let rule = if text.is_empty() {
+        IdRule::Empty
+    } else if text.len() > ID_BYTES_MAX {
+        IdRule::TooLong
+    } else if text == "." || text == ".." {
+        IdRule::Dots
+    } else if text.chars().any(forbidden) {
+        IdRule::Character
+    } else {
+        return Ok(());
+    };
+    Err(InvalidId { what, rule })
+}
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident, $what:literal) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(try_from = "String", into = "String")]
+        pub struct $name(String);
+
+        impl $name {
+            /// The identifier as text.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = InvalidId;
+            fn try_from(text: String) -> Result<Self, InvalidId> {
+                check($what, &text)?;
+                Ok(Self(text))
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = InvalidId;
+            fn from_str(text: &str) -> Result<Self, InvalidId> {
+                Self::try_from(text.to_owned())
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(id: $name) -> String {
+                id.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    };
+}
+
+id!(
+    /// A project of the documentation service: one path segment.
+    ProjectId,
+    "project id"
+);
+id!(
+    /// An agent job, named by the service: one path segment.
+    JobId,
+    "job id"
+);
+id!(
+    /// A submission, named by Docket: a prompt on its way to the service, or arrived.
+    SubmissionId,
+    "submission id"
+);
+
+/// Who did something: an operator's name, or a token's id behind `token:`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct OperatorName(pub String);
+
+impl fmt::Display for OperatorName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}

@@ -1,0 +1,164 @@
+//! The documentation service's jobs, as its contract has them.
+//!
+//! Reading is lenient where the contract is silent: null and absent are the same, unknown fields are
+//! kept, an unknown status is carried as it is. Only `id` and `status` are needed of a job.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
+
+use crate::JobId;
+
+/// Status of an agent job.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub enum JobStatus {
+    /// The agent is processing a prompt.
+    Active,
+    /// The agent finished; there may be a pull request.
+    Completed,
+    /// The job was archived.
+    Archived,
+    /// The agent met an error it could not recover from.
+    Failed,
+    /// A word the contract does not have. Shown as it is, and polled slowly.
+    Other(String),
+}
+
+impl JobStatus {
+    /// The service's word for it.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Active => "active",
+            Self::Completed => "completed",
+            Self::Archived => "archived",
+            Self::Failed => "failed",
+            Self::Other(word) => word,
+        }
+    }
+
+    /// Whether the contract says to stop polling here.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        matches!(self, Self::Completed | Self::Archived | Self::Failed)
+    }
+}
+
+impl From<String> for JobStatus {
+    fn from(word: String) -> Self {
+        match word.as_str() {
+            "active" => Self::Active,
+            "completed" => Self::Completed,
+            "archived" => Self::Archived,
+            "failed" => Self::Failed,
+            _ => Self::Other(word),
+        }
+    }
+}
+
+impl From<JobStatus> for String {
+    fn from(status: JobStatus) -> Self {
+        status.as_str().to_owned()
+    }
+}
+
+impl fmt::Display for JobStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Where a job works.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Source {
+    /// Repository, usually its URL; the contract names no format.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repository: Option<String>,
+    /// Branch, tag or commit.
+    #[serde(default, rename = "ref", skip_serializing_if = "Option::is_none")]
+    pub reference: Option<String>,
+    /// Fields the contract does not name.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
+}
+
+/// An agent job as the service tells it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Job {
+    /// Identifier.
+    pub id: JobId,
+    /// Status.
+    pub status: JobStatus,
+    /// Source repository.
+    #[serde(default, deserialize_with = "null_is_default")]
+    pub source: Source,
+    /// Model that works on the job.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// URL of the pull request, once there is one. The service writes null until then.
+    #[serde(default)]
+    pub pr_link: Option<String>,
+    /// ISO 8601 date-time in UTC.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_at: Option<String>,
+    /// ISO 8601 date-time in UTC.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub archived_at: Option<String>,
+    /// Fields the contract does not name.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
+}
+
+fn null_is_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(from: D) -> Result<T, D::Error> {
+    Ok(Option::deserialize(from)?.unwrap_or_default())
+}
+
+/// Body of the create and message operations.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Prompt {
+    /// The instruction.
+    pub prompt: String,
+}
+
+/// Why a prompt is refused before it is sent.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidPrompt {
+    /// No characters, or only blanks.
+    #[error("prompt must have at least 1 character that is not blank")]
+    Blank,
+    /// Over [`Prompt::BYTES_MAX`].
+    #[error("prompt must not be longer than 100000 bytes")]
+    TooLong,
+}
+
+impl Prompt {
+    /// The contract names no upper limit; this one keeps a row within what SQLite in a Durable Object holds.
+    pub const BYTES_MAX: usize = 100_000;
+
+    /// Checks the contract's minimum and Docket's maximum.
+    ///
+    /// # Errors
+    /// Says which of the two was broken.
+    pub fn check(&self) -> Result<(), InvalidPrompt> {
+        if self.prompt.trim().is_empty() {
+            Err(InvalidPrompt::Blank)
+        } else if self.prompt.len() > Self::BYTES_MAX {
+            Err(InvalidPrompt::TooLong)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// The service's error body. Other shapes occur and have to be survived.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ServiceError {
+    /// A sentence.
+    pub error: String,
+    /// More about it, of no fixed shape.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub details: Option<Value>,
+}

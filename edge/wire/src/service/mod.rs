@@ -1,0 +1,7 @@
+//! The documentation service's own types.
+
+mod job;
+mod visitors;
+
+pub use job::{InvalidPrompt, Job, JobStatus, Prompt, ServiceError, Source};
+pub use visitors::{InvalidQuery, VisitorRow, VisitorTotals, VisitorsPage, VisitorsQuery};

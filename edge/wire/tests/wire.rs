@@ -1,0 +1,317 @@
+//! Pins the JSON of every message, and the rules of every checked text.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test panics on what it does not expect")]
+
+use docket_wire::*;
+use serde_json::{Value, json};
+
+/// What is written must be exactly `expected`, and must read back as what was written.
+fn pin<T>(value: &T, expected: Value)
+where
+    T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fmt::Debug,
+{
+    assert_eq!(serde_json::to_value(value).unwrap(), expected);
+    assert_eq!(&serde_json::from_value::<T>(expected).unwrap(), value);
+}
+
+fn entry() -> JobEntry {
+    JobEntry {
+        id: "job_1".parse().unwrap(),
+        status: JobStatus::Active,
+        title: Some("Update the quickstart".into()),
+        author: Some(OperatorName("ada".into())),
+        repository: Some("https://code.example/acme/docs".into()),
+        reference: None,
+        model: Some("sonnet".into()),
+        pr_link: None,
+        created_at: UnixMs(1000),
+        ended_at: None,
+        checked_at: UnixMs(2000),
+        watch: Watch::Polling { next_at: UnixMs(3000), trouble: None },
+        follow_ups: 0,
+        revision: 2,
+    }
+}
+
+fn entry_json() -> Value {
+    json!({
+        "id": "job_1", "status": "active", "title": "Update the quickstart", "author": "ada",
+        "repository": "https://code.example/acme/docs", "ref": null, "model": "sonnet", "prLink": null,
+        "createdAt": 1000, "endedAt": null, "checkedAt": 2000,
+        "watch": {"state": "polling", "nextAt": 3000, "trouble": null}, "followUps": 0, "revision": 2
+    })
+}
+
+fn fault() -> Fault {
+    Fault { code: ProblemCode::ServiceTimeout, error: "No answer.".into() }
+}
+
+fn fault_json() -> Value {
+    json!({"code": "service_timeout", "error": "No answer."})
+}
+
+fn submission(state: SubmissionState) -> Submission {
+    Submission {
+        id: "sub_1".parse().unwrap(),
+        kind: SubmissionKind::Create,
+        job: None,
+        prompt: "Hi".into(),
+        author: OperatorName("ada".into()),
+        submitted_at: UnixMs(1),
+        state,
+        revision: 1,
+    }
+}
+
+fn submission_json(state: Value) -> Value {
+    json!({"id": "sub_1", "kind": "create", "job": null, "prompt": "Hi", "author": "ada", "submittedAt": 1,
+           "state": state, "revision": 1})
+}
+
+fn event(what: EventKind) -> Event {
+    Event { revision: 7, at: UnixMs(5), job: None, submission: None, by: None, what }
+}
+
+#[test]
+fn a_job_keeps_what_the_contract_does_not_name() {
+    let told = json!({
+        "id": "j", "status": "paused", "source": {"repository": "r", "depth": 3}, "prLink": null, "priority": {"level": 1}
+    });
+    let job: Job = serde_json::from_value(told).unwrap();
+    assert_eq!(job.status, JobStatus::Other("paused".into()));
+    assert!(!job.status.has_ended());
+    let again = serde_json::to_value(&job).unwrap();
+    assert_eq!(again["priority"], json!({"level": 1}));
+    assert_eq!(again["source"], json!({"repository": "r", "depth": 3}));
+    assert_eq!(again["prLink"], Value::Null);
+}
+
+#[test]
+fn of_a_job_only_id_and_status_are_needed_and_null_is_absent() {
+    let bare: Job = serde_json::from_value(json!({"id": "j", "status": "active"})).unwrap();
+    let nulls: Job = serde_json::from_value(json!({
+        "id": "j", "status": "active", "source": null, "model": null, "prLink": null, "createdAt": null, "archivedAt": null
+    }))
+    .unwrap();
+    assert_eq!(bare, nulls);
+    for broken in
+        [json!({"id": "j"}), json!({"status": "active"}), json!({"id": "", "status": "active"}), json!([])]
+    {
+        assert!(serde_json::from_value::<Job>(broken.clone()).is_err(), "{broken}");
+    }
+}
+
+#[test]
+fn visitors_and_prompts() {
+    pin(
+        &VisitorsPage {
+            totals: VisitorTotals { human: 3, ai: 2, total: 4 },
+            visitors: vec![VisitorRow { path: "/a".into(), human: 1, ai: 1, total: 1 }],
+            has_more: true,
+        },
+        json!({"totals": {"human": 3, "ai": 2, "total": 4},
+               "visitors": [{"path": "/a", "human": 1, "ai": 1, "total": 1}], "hasMore": true}),
+    );
+    pin(&Prompt { prompt: "Do it".into() }, json!({"prompt": "Do it"}));
+    pin(&ServiceError { error: "no".into(), details: None }, json!({"error": "no"}));
+    for (text, ok) in [("", false), (" \n\t", false), ("x", true), (&"é".repeat(50_001), false)] {
+        assert_eq!(Prompt { prompt: text.into() }.check().is_ok(), ok, "{} bytes", text.len());
+    }
+}
+
+#[test]
+fn ledger_views() {
+    pin(&entry(), entry_json());
+    pin(&Watch::Ended, json!({"state": "ended"}));
+    pin(&Watch::Stopped { reason: fault() }, json!({"state": "stopped", "reason": fault_json()}));
+    pin(&submission(SubmissionState::Sending), submission_json(json!({"state": "sending"})));
+    pin(&submission(SubmissionState::Accepted), submission_json(json!({"state": "accepted"})));
+    pin(
+        &submission(SubmissionState::Refused { reason: fault() }),
+        submission_json(json!({"state": "refused", "reason": fault_json()})),
+    );
+    pin(
+        &submission(SubmissionState::Unknown { reason: fault() }),
+        submission_json(json!({"state": "unknown", "reason": fault_json()})),
+    );
+    pin(
+        &JobDetail {
+            revision: 7,
+            job: entry(),
+            submissions: vec![],
+            events: vec![event(EventKind::Accepted)],
+        },
+        json!({"revision": 7, "job": entry_json(), "submissions": [],
+               "events": [{"revision": 7, "at": 5, "job": null, "submission": null, "by": null, "what": {"kind": "accepted"}}]}),
+    );
+}
+
+#[test]
+fn events() {
+    let cases = [
+        (EventKind::Submitted, json!({"kind": "submitted"})),
+        (EventKind::Accepted, json!({"kind": "accepted"})),
+        (EventKind::Refused { reason: fault() }, json!({"kind": "refused", "reason": fault_json()})),
+        (
+            EventKind::OutcomeUnknown { reason: fault() },
+            json!({"kind": "outcome_unknown", "reason": fault_json()}),
+        ),
+        (EventKind::Attached { status: JobStatus::Active }, json!({"kind": "attached", "status": "active"})),
+        (
+            EventKind::StatusChanged { from: JobStatus::Active, to: JobStatus::Failed },
+            json!({"kind": "status_changed", "from": "active", "to": "failed"}),
+        ),
+        (EventKind::PullRequest { url: "u".into() }, json!({"kind": "pull_request", "url": "u"})),
+        (
+            EventKind::WatchStopped { reason: fault() },
+            json!({"kind": "watch_stopped", "reason": fault_json()}),
+        ),
+        (EventKind::WatchResumed, json!({"kind": "watch_resumed"})),
+    ];
+    for (kind, expected) in cases {
+        pin(&kind, expected);
+    }
+}
+
+#[test]
+fn live_messages() {
+    pin(
+        &LiveMessage::Snapshot(Snapshot {
+            revision: 2,
+            jobs: vec![entry()],
+            submissions: vec![],
+            has_more: false,
+        }),
+        json!({"type": "snapshot", "revision": 2, "jobs": [entry_json()], "submissions": [], "hasMore": false}),
+    );
+    pin(
+        &LiveMessage::Changes { since: 1, revision: 2, events: vec![], jobs: vec![], submissions: vec![] },
+        json!({"type": "changes", "since": 1, "revision": 2, "events": [], "jobs": [], "submissions": []}),
+    );
+    pin(
+        &LiveMessage::Checked { job: "j".parse().unwrap(), checked_at: UnixMs(1), next_at: Some(UnixMs(2)) },
+        json!({"type": "checked", "job": "j", "checkedAt": 1, "nextAt": 2}),
+    );
+}
+
+#[test]
+fn problems_sessions_and_health() {
+    let mut problem = Problem {
+        error: "limit must be …".into(),
+        code: ProblemCode::InvalidRequest,
+        request_id: "r1".into(),
+        field: Some("limit".into()),
+        submission_id: None,
+    };
+    pin(
+        &problem,
+        json!({"error": "limit must be …", "code": "invalid_request", "requestId": "r1", "field": "limit"}),
+    );
+    problem.field = None;
+    problem.submission_id = Some("sub_1".parse().unwrap());
+    pin(
+        &problem,
+        json!({"error": "limit must be …", "code": "invalid_request", "requestId": "r1", "submissionId": "sub_1"}),
+    );
+    pin(
+        &Session { name: OperatorName("ada".into()), rights: Right::ALL.to_vec(), expires_at: UnixMs(9) },
+        json!({"name": "ada", "rights": ["jobs:read", "jobs:write", "visitors:read"], "expiresAt": 9}),
+    );
+    pin(&Project { id: "docs".parse().unwrap(), name: "Docs".into() }, json!({"id": "docs", "name": "Docs"}));
+    pin(
+        &Health {
+            status: HealthState::NotConfigured,
+            missing: vec!["DOCKET_ADMIN_KEY".into()],
+            version: "0.1.0".into(),
+        },
+        json!({"status": "not_configured", "missing": ["DOCKET_ADMIN_KEY"], "version": "0.1.0"}),
+    );
+    for right in Right::ALL {
+        assert_eq!(serde_json::to_value(right).unwrap(), json!(right.as_str()));
+    }
+}
+
+#[test]
+fn a_passphrase_is_never_shown() {
+    let sign_in = SignIn { name: "ada".into(), passphrase: "correct horse".into() };
+    assert!(!format!("{sign_in:?}").contains("horse"));
+}
+
+#[test]
+fn ids_are_one_path_segment() {
+    for good in ["a", "job_1", "6f9619ff-8b86-d011-b42d-00cf4fc964ff", "café", "a.b", "a:b@c"] {
+        assert!(good.parse::<JobId>().is_ok(), "{good}");
+    }
+    let long = "x".repeat(201);
+    for bad in ["", ".", "..", "a/b", "a\\b", "a b", "a\nb", "a?b", "a#b", "a%2fb", &long] {
+        assert!(bad.parse::<JobId>().is_err(), "{bad}");
+    }
+    assert_eq!("".parse::<ProjectId>().unwrap_err().to_string(), "project id must not be empty");
+}
+
+#[test]
+fn dates() {
+    let good = [
+        ("2026-01-31", 1_769_817_600_000),
+        ("2024-02-29", 1_709_164_800_000),
+        ("2026-01-31T00:00:00Z", 1_769_817_600_000),
+        ("2026-01-31T01:00:00+01:00", 1_769_817_600_000),
+        ("2026-01-31T00:00:00.250Z", 1_769_817_600_250),
+        ("2026-01-31T00:00:00", 1_769_817_600_000),
+        ("2026-01-31T00:00Z", 1_769_817_600_000),
+    ];
+    for (text, ms) in good {
+        let point: DatePoint = text.parse().unwrap_or_else(|_| panic!("{text}"));
+        assert_eq!(point.instant().as_millisecond(), ms, "{text}");
+        assert_eq!(point.to_string(), text);
+    }
+    let bad = [
+        "",
+        "today",
+        "2026-02-29",
+        "2026-13-01",
+        "31.01.2026",
+        "2026-1-3",
+        "2026-01-31 00:00:00Z",
+        "2026-01-31T25:00:00Z",
+        "2026-01-31T00:00:00Z[Europe/Berlin]",
+        "2026-01-31T",
+        "２０２６-01-31",
+        "1769817600",
+    ];
+    for text in bad {
+        assert!(text.parse::<DatePoint>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn visitors_queries() {
+    let read = |pairs: &[(&str, &str)]| VisitorsQuery::from_pairs(pairs.iter().copied());
+    let good =
+        read(&[("dateFrom", "2026-01-01"), ("dateTo", "2026-02-01"), ("limit", "250"), ("offset", "500")])
+            .unwrap();
+    assert_eq!(
+        good.pairs(),
+        [
+            ("dateFrom", "2026-01-01".into()),
+            ("dateTo", "2026-02-01".into()),
+            ("limit", "250".into()),
+            ("offset", "500".into())
+        ]
+    );
+    assert_eq!(read(&[("unknown", "x"), ("limit", "")]).unwrap(), VisitorsQuery::default());
+    let bad: [(&[(&str, &str)], &str); 9] = [
+        (&[("limit", "0")], "limit"),
+        (&[("limit", "251")], "limit"),
+        (&[("limit", "+5")], "limit"),
+        (&[("limit", "5.0")], "limit"),
+        (&[("offset", "-1")], "offset"),
+        (&[("offset", "9007199254740993")], "offset"),
+        (&[("dateTo", "2026-02-30")], "dateTo"),
+        (&[("dateFrom", "2026-02-01"), ("dateTo", "2026-02-01")], "dateFrom"),
+        (&[("limit", "5"), ("limit", "6")], "limit"),
+    ];
+    for (pairs, field) in bad {
+        assert_eq!(read(pairs).unwrap_err().field(), field, "{pairs:?}");
+    }
+}
