@@ -1,1 +1,180 @@
-//! Ledger.
+//! The ledger of one project: its jobs, prompts and events, and what to do about them next.
+//!
+//! The service keeps no list of jobs and no prompts; this is the only memory there is. The ledger decides, and
+//! whoever holds it carries out: it never calls the service itself, but says whom to call ([`Ledger::submit`],
+//! [`Ledger::due`]), is told what came of it ([`Ledger::settle`], [`Ledger::looked`]), and says when to wake it
+//! again ([`Ledger::next_wake`]).
+//!
+//! Invariants:
+//! - A prompt is written down before the service is called with it.
+//! - A submission goes out once. Whether one without an answer goes out again is for a person to say.
+//! - Every change that is shown has an event, and events have revisions without gaps.
+//! - Each method writes all or nothing.
+
+mod history;
+mod job_row;
+mod jobs;
+mod polling;
+mod reading;
+mod rows;
+mod schema;
+mod spending;
+mod submissions;
+
+use docket_wire::{Fault, JobId, OperatorName, SubmissionId, UnixMs};
+
+use crate::db::{Database, DatabaseError};
+
+/// How much may be asked of the service, a project and hour.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Creates and follow-ups together.
+    pub agent_per_hour: u32,
+    /// Looks at jobs.
+    pub polls_per_hour: u32,
+}
+
+/// The ledger of one project, over its database.
+#[derive(Debug)]
+pub struct Ledger<D> {
+    db: D,
+    limits: Limits,
+}
+
+/// A prompt that wants to go to the service.
+#[derive(Debug, Clone)]
+pub struct NewSubmission {
+    /// The name it gets, if it is a new one.
+    pub id: SubmissionId,
+    /// The job it follows up; `None` starts one.
+    pub job: Option<JobId>,
+    /// The prompt, checked.
+    pub prompt: String,
+    /// Who sends it. Keys are theirs: two people may use the same one.
+    pub author: OperatorName,
+    /// The same key again gets the same outcome.
+    pub idempotency_key: Option<String>,
+}
+
+/// What is to be done with a prompt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Admission {
+    /// It is written down: call the service, then settle.
+    Call {
+        /// Under this name.
+        submission: SubmissionId,
+    },
+    /// The same was sent in before and is on its way: wait for it to be settled.
+    UnderWay {
+        /// Under this name.
+        submission: SubmissionId,
+    },
+    /// The same was sent in before and taken: this was the answer.
+    Replayed(StoredAnswer),
+    /// The same was sent in before, and nobody knows what came of it.
+    Unknown {
+        /// Under this name.
+        submission: SubmissionId,
+        /// What happened instead of an answer.
+        reason: Fault,
+    },
+    /// It is kept, but not sent.
+    Refused {
+        /// Under this name.
+        submission: SubmissionId,
+        /// Why.
+        reason: Fault,
+        /// When it may be tried again.
+        retry_at: Option<UnixMs>,
+    },
+    /// The key came before, with another request.
+    KeyReused,
+    /// Another follow-up of this job is on its way.
+    FollowUpInFlight,
+}
+
+/// What came of a submission.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Settled {
+    /// The service took it, and answered this.
+    Accepted(StoredAnswer),
+    /// The service refused it.
+    Refused {
+        /// Why.
+        reason: Fault,
+    },
+    /// Nobody knows.
+    Unknown {
+        /// What happened instead of an answer.
+        reason: Fault,
+    },
+}
+
+/// The service's answer to a prompt, word for word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredAnswer {
+    /// HTTP status, 200 to 299.
+    pub status: u16,
+    /// A job in JSON.
+    pub body: String,
+}
+
+/// The service's last word on a job.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredJob {
+    /// A job in JSON.
+    pub body: String,
+    /// When the service said so.
+    pub checked_at: UnixMs,
+    /// When it last changed.
+    pub revision: u64,
+    /// Whether nothing more is expected of it.
+    pub ended: bool,
+}
+
+/// A look at a job that is to be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Look {
+    /// At which.
+    pub job: JobId,
+    /// The job's revision before. If it is another afterwards, the answer may be out of date.
+    pub revision: u64,
+}
+
+/// Circumstances of a look.
+#[derive(Debug, Clone, Copy)]
+pub struct PollContext {
+    /// Whether somebody has a console open.
+    pub watched: bool,
+    /// Uniform in 0 to 1.
+    pub dice: f64,
+}
+
+/// A place in the list of jobs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cursor {
+    /// Of the last job seen.
+    pub created_at: UnixMs,
+    /// Of the last job seen.
+    pub id: JobId,
+}
+
+impl<D: Database> Ledger<D> {
+    /// Opens the ledger over its database, brings that up to date, and takes note of what was under way when it
+    /// was last closed: whoever opens it is the only one to hold it, so nobody will answer for that any more.
+    ///
+    /// # Errors
+    /// If storage fails, or was written by a later Docket.
+    pub fn open(db: D, limits: Limits, now: UnixMs) -> Result<Self, DatabaseError> {
+        schema::migrate(&db)?;
+        let ledger = Self { db, limits };
+        ledger.db.atomically(|| {
+            ledger.abandon_sending(now)?;
+            ledger
+                .db
+                .run("UPDATE jobs SET polling_since = NULL WHERE polling_since IS NOT NULL", &[])
+                .map(|_| ())
+        })?;
+        Ok(ledger)
+    }
+}

@@ -1,0 +1,162 @@
+//! What the service says of a job, taken into the ledger.
+
+use docket_wire::{EventKind, Job, JobStatus, OperatorName, SubmissionId, UnixMs};
+
+use super::history::{self, About};
+use super::job_row::JobRow;
+use super::rows::parse_json;
+use crate::answer::ServiceJob;
+use crate::db::{Database, DatabaseError};
+use crate::schedule::{Durations, next_look_ms};
+
+/// After a follow-up an ended status is not yet taken for its end, for this long.
+const EXPECT_ACTIVITY_MS: i64 = 30_000;
+/// How often to look meanwhile.
+const EXPECT_ACTIVITY_LOOK_MS: i64 = 5_000;
+/// How often, at most, to look at a job whose status the contract does not have.
+const UNKNOWN_STATUS_LOOK_MS: i64 = 60_000;
+/// Characters of the first prompt that make a title.
+const TITLE_CHARS_MAX: usize = 200;
+
+/// A prompt that the service took, and whose.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sent<'a> {
+    pub(super) submission: &'a SubmissionId,
+    pub(super) prompt: &'a str,
+    pub(super) author: &'a OperatorName,
+}
+
+/// The service took a first prompt: the job enters the ledger. The job may be known already, if somebody asked
+/// for it by its id before the answer of the create arrived.
+pub(super) fn created(
+    db: &impl Database,
+    told: &ServiceJob,
+    sent: Sent<'_>,
+    now: UnixMs,
+) -> Result<u64, DatabaseError> {
+    let job = &told.job.id;
+    let about = About { job: Some(job), submission: Some(sent.submission), by: Some(sent.author) };
+    let revision = history::append(db, now, about, &EventKind::Accepted)?;
+    let mut row = JobRow::load(db, job)?.unwrap_or_else(|| blank(&told.job, now));
+    row.title = Some(title(sent.prompt));
+    row.author = Some(sent.author.clone());
+    row.revision = revision;
+    told_of(db, row, told, now, false)?.store(db)?;
+    Ok(revision)
+}
+
+/// The service took a follow-up: whatever the status was, the job is watched again.
+pub(super) fn followed_up(
+    db: &impl Database,
+    told: &ServiceJob,
+    sent: Sent<'_>,
+    now: UnixMs,
+) -> Result<u64, DatabaseError> {
+    let job = &told.job.id;
+    let about = About { job: Some(job), submission: Some(sent.submission), by: Some(sent.author) };
+    let revision = history::append(db, now, about, &EventKind::Accepted)?;
+    let mut row = JobRow::load(db, job)?.unwrap_or_else(|| blank(&told.job, now));
+    row.follow_ups = row.follow_ups.saturating_add(1);
+    row.active_since = now;
+    row.expect_activity_until = Some(now.plus_ms(EXPECT_ACTIVITY_MS));
+    row.stopped = false;
+    row.revision = revision;
+    told_of(db, row, told, now, false)?.store(db)?;
+    Ok(revision)
+}
+
+/// A job that was made elsewhere enters the ledger.
+pub(super) fn attached(
+    db: &impl Database,
+    told: &ServiceJob,
+    by: &OperatorName,
+    now: UnixMs,
+) -> Result<(), DatabaseError> {
+    let about = About { job: Some(&told.job.id), submission: None, by: Some(by) };
+    let mut row = blank(&told.job, now);
+    row.revision = history::append(db, now, about, &EventKind::Attached { status: told.job.status.clone() })?;
+    told_of(db, row, told, now, false)?.store(db)
+}
+
+/// Takes the service's word into a row: what changed becomes events, and the next look is set. The row is not stored.
+pub(super) fn told_of(
+    db: &impl Database,
+    mut row: JobRow,
+    told: &ServiceJob,
+    now: UnixMs,
+    watched: bool,
+) -> Result<JobRow, DatabaseError> {
+    let before: Job = parse_json(&row.body)?;
+    let about = About { job: Some(&told.job.id), ..About::default() };
+    if row.stopped {
+        row.revision = history::append(db, now, about, &EventKind::WatchResumed)?;
+    }
+    let status = &told.job.status;
+    if *status != row.status {
+        let what = EventKind::StatusChanged { from: row.status.clone(), to: status.clone() };
+        row.revision = history::append(db, now, about, &what)?;
+        if *status == JobStatus::Active && row.expect_activity_until.is_none() {
+            // Woken by somebody who did not go through Docket.
+            row.active_since = now;
+        }
+    }
+    if let Some(url) = told.job.pr_link.as_ref().filter(|url| before.pr_link.as_ref() != Some(url)) {
+        row.revision = history::append(db, now, about, &EventKind::PullRequest { url: url.clone() })?;
+    }
+    if *status == JobStatus::Active || row.expect_activity_until.is_some_and(|until| now >= until) {
+        row.expect_activity_until = None;
+    }
+    row.ended_at = if status.has_ended() { row.ended_at.or(Some(now)) } else { None };
+    row.status = status.clone();
+    row.body.clone_from(&told.body);
+    row.checked_at = now;
+    row.failures = 0;
+    row.fault = None;
+    row.stopped = false;
+    row.polling_since = None;
+    row.next_poll_at = next_look(&row, now, watched);
+    Ok(row)
+}
+
+fn next_look(row: &JobRow, now: UnixMs, watched: bool) -> Option<UnixMs> {
+    let scheduled = next_look_ms(Durations::default(), now.since_ms(row.active_since), watched);
+    let wait_ms = match &row.status {
+        JobStatus::Active => scheduled,
+        JobStatus::Other(_) => scheduled.max(UNKNOWN_STATUS_LOOK_MS),
+        JobStatus::Completed | JobStatus::Archived | JobStatus::Failed => {
+            row.expect_activity_until?;
+            EXPECT_ACTIVITY_LOOK_MS
+        }
+    };
+    Some(now.plus_ms(wait_ms))
+}
+
+/// A row for a job that is new to the ledger. What the service says of it is taken in after: the pull request
+/// counts as new then, the status does not.
+fn blank(job: &Job, now: UnixMs) -> JobRow {
+    JobRow {
+        id: job.id.clone(),
+        status: job.status.clone(),
+        body: serde_json::json!({ "id": job.id, "status": job.status }).to_string(),
+        title: None,
+        author: None,
+        created_at: now,
+        active_since: now,
+        ended_at: None,
+        checked_at: now,
+        follow_ups: 0,
+        expect_activity_until: None,
+        next_poll_at: None,
+        polling_since: None,
+        failures: 0,
+        stopped: false,
+        fault: None,
+        revision: 0,
+    }
+}
+
+/// The first line of a prompt that says something, cut to a title's length.
+fn title(prompt: &str) -> String {
+    let line = prompt.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    line.chars().take(TITLE_CHARS_MAX).collect()
+}

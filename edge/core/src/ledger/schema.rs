@@ -1,0 +1,94 @@
+//! The ledger's tables, and the way from every earlier form to today's.
+
+use crate::db::{Database, DatabaseError};
+
+/// What brings a database from schema `n` to `n + 1`, `n` being the place in this list.
+/// Never edited once released: a change is a new entry.
+const MIGRATIONS: &[&[&str]] = &[&[
+    // The service's last answer is kept word for word in `body`; columns exist for what is searched or sorted by,
+    // and for what the service does not know. `polling_since` marks a look that is under way.
+    "CREATE TABLE jobs (
+        id TEXT PRIMARY KEY NOT NULL,
+        status TEXT NOT NULL,
+        body TEXT NOT NULL,
+        title TEXT,
+        author TEXT,
+        created_at INTEGER NOT NULL,
+        active_since INTEGER NOT NULL,
+        ended_at INTEGER,
+        checked_at INTEGER NOT NULL,
+        follow_ups INTEGER NOT NULL,
+        expect_activity_until INTEGER,
+        next_poll_at INTEGER,
+        polling_since INTEGER,
+        failures INTEGER NOT NULL,
+        stopped INTEGER NOT NULL,
+        fault TEXT,
+        revision INTEGER NOT NULL
+    ) STRICT",
+    "CREATE INDEX jobs_newest ON jobs (created_at DESC, id DESC)",
+    "CREATE INDEX jobs_due ON jobs (next_poll_at) WHERE next_poll_at IS NOT NULL",
+    "CREATE INDEX jobs_polling ON jobs (polling_since) WHERE polling_since IS NOT NULL",
+    "CREATE INDEX jobs_stopped ON jobs (next_poll_at) WHERE stopped = 1",
+    "CREATE INDEX jobs_revision ON jobs (revision)",
+    "CREATE TABLE submissions (
+        id TEXT PRIMARY KEY NOT NULL,
+        kind TEXT NOT NULL,
+        job_id TEXT,
+        prompt TEXT NOT NULL,
+        author TEXT NOT NULL,
+        idempotency_key TEXT,
+        submitted_at INTEGER NOT NULL,
+        state TEXT NOT NULL,
+        fault TEXT,
+        answer_status INTEGER,
+        answer_body TEXT,
+        revision INTEGER NOT NULL
+    ) STRICT",
+    "CREATE UNIQUE INDEX submissions_key ON submissions (author, idempotency_key) WHERE idempotency_key IS NOT NULL",
+    "CREATE INDEX submissions_job ON submissions (job_id, submitted_at)",
+    "CREATE INDEX submissions_open ON submissions (state, submitted_at) WHERE state <> 'accepted'",
+    "CREATE INDEX submissions_revision ON submissions (revision)",
+    "CREATE TABLE events (
+        revision INTEGER PRIMARY KEY NOT NULL,
+        at INTEGER NOT NULL,
+        job_id TEXT,
+        submission_id TEXT,
+        author TEXT,
+        what TEXT NOT NULL
+    ) STRICT",
+    "CREATE INDEX events_job ON events (job_id, revision)",
+    "CREATE TABLE spends (operation TEXT NOT NULL, at INTEGER NOT NULL) STRICT",
+    "CREATE INDEX spends_at ON spends (operation, at)",
+    "CREATE TABLE pauses (operation TEXT PRIMARY KEY NOT NULL, until INTEGER NOT NULL) STRICT",
+]];
+
+/// Brings the database to today's schema.
+///
+/// # Errors
+/// If a statement fails, or the database was written by a later Docket than this.
+pub(super) fn migrate(db: &impl Database) -> Result<(), DatabaseError> {
+    db.run("CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL) STRICT", &[])?;
+    let version = match db.run("SELECT version FROM schema", &[])?.into_iter().next() {
+        Some(mut row) => usize::try_from(row.integer()?).unwrap_or(usize::MAX),
+        None => {
+            db.run("INSERT INTO schema (version) VALUES (0)", &[])?;
+            0
+        }
+    };
+    let Some(pending) = MIGRATIONS.get(version..) else {
+        return Err(DatabaseError(format!(
+            "schema {version} is newer than this Docket, which knows {}",
+            MIGRATIONS.len()
+        )));
+    };
+    for migration in pending {
+        db.atomically(|| {
+            for statement in *migration {
+                db.run(statement, &[])?;
+            }
+            db.run("UPDATE schema SET version = version + 1", &[]).map(|_| ())
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,15 @@
+//! The ledger over a real SQLite: what happens to prompts and jobs, told as short stories.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    unreachable_pub,
+    reason = "tests"
+)]
+
+mod live;
+mod polling;
+mod sqlite;
+mod submissions;
+mod world;

@@ -1,0 +1,63 @@
+//! The core's database over a native SQLite, as strict about values as a Durable Object is.
+
+use docket_core::db::{Database, DatabaseError, Row, Value};
+use rusqlite::types::{ToSqlOutput, Value as Native, ValueRef};
+use rusqlite::{Connection, ToSql};
+
+pub struct Sqlite(Connection);
+
+impl Sqlite {
+    pub fn in_memory() -> Self {
+        Self(Connection::open_in_memory().unwrap())
+    }
+
+    pub fn at(path: &std::path::Path) -> Self {
+        Self(Connection::open(path).unwrap())
+    }
+}
+
+struct Param<'a>(&'a Value);
+
+impl ToSql for Param<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(match self.0 {
+            Value::Null => ToSqlOutput::Owned(Native::Null),
+            // A Durable Object binds every number as a double.
+            Value::Integer(number) => ToSqlOutput::Owned(Native::Real(*number as f64)),
+            Value::Text(text) => ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes())),
+        })
+    }
+}
+
+fn failed(error: rusqlite::Error) -> DatabaseError {
+    DatabaseError(error.to_string())
+}
+
+impl Database for Sqlite {
+    fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, DatabaseError> {
+        assert!(params.len() <= 100, "a Durable Object takes 100 parameters");
+        let mut statement = self.0.prepare_cached(sql).map_err(failed)?;
+        let columns = statement.column_count();
+        let mut rows =
+            statement.query(rusqlite::params_from_iter(params.iter().map(Param))).map_err(failed)?;
+        let mut out = Vec::new();
+        while let Some(row) = rows.next().map_err(failed)? {
+            let read = |column| match row.get_ref(column).map_err(failed)? {
+                ValueRef::Null => Ok(Value::Null),
+                ValueRef::Integer(number) => Ok(Value::Integer(number)),
+                ValueRef::Real(number) if number.fract() == 0.0 => Ok(Value::Integer(number as i64)),
+                ValueRef::Text(text) => Ok(Value::Text(String::from_utf8_lossy(text).into_owned())),
+                other => Err(DatabaseError(format!("{other:?}"))),
+            };
+            out.push(Row::from((0..columns).map(read).collect::<Result<Vec<_>, _>>()?));
+        }
+        Ok(out)
+    }
+
+    fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
+        self.0.execute_batch("BEGIN IMMEDIATE").map_err(failed)?;
+        let done = work();
+        self.0.execute_batch(if done.is_ok() { "COMMIT" } else { "ROLLBACK" }).map_err(failed)?;
+        done
+    }
+}
