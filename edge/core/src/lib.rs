@@ -5,6 +5,14 @@
 //! that everything runs natively in tests.
 
 pub mod answer;
+pub mod caller;
 pub mod db;
+pub mod endpoint;
 pub mod ledger;
+pub mod passphrase;
+pub mod redact;
+pub mod route;
 pub mod schedule;
+pub mod session;
+pub mod settings;
+pub mod token;

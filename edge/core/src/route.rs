@@ -1,0 +1,257 @@
+//! Which operation a request is for, and what it takes to be let in.
+
+use docket_wire::{JobId, ProjectId, Right};
+use percent_encoding::percent_decode_str;
+
+/// The methods that Docket knows. `HEAD` is answered like `GET`, without the body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// GET, or HEAD.
+    Get,
+    /// POST.
+    Post,
+    /// DELETE.
+    Delete,
+}
+
+impl Method {
+    const ALL: [Self; 3] = [Self::Get, Self::Post, Self::Delete];
+
+    /// The method of a request; none for one that no route takes.
+    #[must_use]
+    pub fn parse(method: &str) -> Option<Self> {
+        match method {
+            "GET" | "HEAD" => Some(Self::Get),
+            "POST" => Some(Self::Post),
+            "DELETE" => Some(Self::Delete),
+            _ => None,
+        }
+    }
+
+    fn allow(self) -> &'static str {
+        match self {
+            Self::Get => "GET, HEAD",
+            Self::Post => "POST",
+            Self::Delete => "DELETE",
+        }
+    }
+}
+
+/// An operation of Docket's, with what its path names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Route {
+    /// Start a job.
+    CreateJob {
+        /// In which project.
+        project: ProjectId,
+    },
+    /// Look at a job as the service would tell it.
+    GetJob {
+        /// In which project.
+        project: ProjectId,
+        /// Which.
+        job: JobId,
+    },
+    /// Follow a job up.
+    SendMessage {
+        /// In which project.
+        project: ProjectId,
+        /// Which.
+        job: JobId,
+    },
+    /// Unique visitors.
+    Visitors {
+        /// Of which project.
+        project: ProjectId,
+    },
+    /// Sign in, say who is signed in, or sign out, by method.
+    Session(Method),
+    /// The configured projects.
+    Projects,
+    /// The ledger's jobs, page by page.
+    Jobs {
+        /// Of which project.
+        project: ProjectId,
+    },
+    /// One job with its history.
+    JobDetail {
+        /// In which project.
+        project: ProjectId,
+        /// Which.
+        job: JobId,
+    },
+    /// Changes as they happen, over a WebSocket.
+    Live {
+        /// Of which project.
+        project: ProjectId,
+    },
+    /// Whether Docket can do its work.
+    Health,
+}
+
+/// What it takes to use a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Nothing.
+    Public,
+    /// A session or a token, with whatever rights.
+    SignedIn,
+    /// A session or a token with this right.
+    Needs(Right),
+}
+
+/// Why a request is for no operation.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoRoute {
+    /// There is nothing at this path.
+    #[error("There is no such route.")]
+    Unknown,
+    /// There is something, but not for this method.
+    #[error("This route takes {allow} only.")]
+    Method {
+        /// The `Allow` header's value.
+        allow: String,
+    },
+    /// A segment of the path is not what it should be.
+    #[error("The path's {field} is not good: {reason}.")]
+    Segment {
+        /// The segment's name in the contract.
+        field: &'static str,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// Whether a path is one of the API's. All others are the app's.
+#[must_use]
+pub fn is_api(path: &str) -> bool {
+    ["/api", "/v1", "/v2"]
+        .iter()
+        .any(|prefix| path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+}
+
+impl Route {
+    /// Finds the operation for a method and a path as they stand in the request, still percent-encoded.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn find(method: &str, path: &str) -> Result<Self, NoRoute> {
+        let segments = decode(path)?;
+        let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
+        if let Some(method) = Method::parse(method)
+            && let Some(route) = Self::at(method, &segments)?
+        {
+            return Ok(route);
+        }
+        let mut allow = Vec::new();
+        for method in Method::ALL {
+            if Self::at(method, &segments)?.is_some() {
+                allow.push(method.allow());
+            }
+        }
+        if allow.is_empty() {
+            Err(NoRoute::Unknown)
+        } else {
+            Err(NoRoute::Method { allow: allow.join(", ") })
+        }
+    }
+
+    /// The table of all routes. What does not stand here does not exist.
+    fn at(method: Method, segments: &[&str]) -> Result<Option<Self>, NoRoute> {
+        use Method::{Get, Post};
+        Ok(Some(match (method, segments) {
+            (Post, ["v2", "agent", project, "job"]) => Self::CreateJob { project: id("projectId", project)? },
+            (Get, ["v2", "agent", project, "job", job]) => {
+                Self::GetJob { project: id("projectId", project)?, job: id("id", job)? }
+            }
+            (Post, ["v2", "agent", project, "job", job, "message"]) => {
+                Self::SendMessage { project: id("projectId", project)?, job: id("id", job)? }
+            }
+            (Get, ["v1", "analytics", project, "visitors"]) => {
+                Self::Visitors { project: id("projectId", project)? }
+            }
+            (method, ["api", "session"]) => Self::Session(method),
+            (Get, ["api", "health"]) => Self::Health,
+            (Get, ["api", "projects"]) => Self::Projects,
+            (Get, ["api", "projects", project, "jobs"]) => Self::Jobs { project: id("project", project)? },
+            (Get, ["api", "projects", project, "jobs", job]) => {
+                Self::JobDetail { project: id("project", project)?, job: id("id", job)? }
+            }
+            (Get, ["api", "projects", project, "live"]) => Self::Live { project: id("project", project)? },
+            _ => return Ok(None),
+        }))
+    }
+
+    /// What it takes to use it.
+    #[must_use]
+    pub fn access(&self) -> Access {
+        match self {
+            // Signing out is open too: whoever holds a dead cookie must be able to drop it.
+            Self::Health | Self::Session(Method::Post | Method::Delete) => Access::Public,
+            Self::Session(Method::Get) | Self::Projects => Access::SignedIn,
+            Self::GetJob { .. } | Self::Jobs { .. } | Self::JobDetail { .. } | Self::Live { .. } => {
+                Access::Needs(Right::JobsRead)
+            }
+            Self::CreateJob { .. } | Self::SendMessage { .. } => Access::Needs(Right::JobsWrite),
+            Self::Visitors { .. } => Access::Needs(Right::VisitorsRead),
+        }
+    }
+
+    /// The project it is about.
+    #[must_use]
+    pub fn project(&self) -> Option<&ProjectId> {
+        match self {
+            Self::CreateJob { project }
+            | Self::GetJob { project, .. }
+            | Self::SendMessage { project, .. }
+            | Self::Visitors { project }
+            | Self::Jobs { project }
+            | Self::JobDetail { project, .. }
+            | Self::Live { project } => Some(project),
+            Self::Session(_) | Self::Projects | Self::Health => None,
+        }
+    }
+
+    /// Its name in the logs.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::CreateJob { .. } => "create_job",
+            Self::GetJob { .. } => "get_job",
+            Self::SendMessage { .. } => "send_message",
+            Self::Visitors { .. } => "visitors",
+            Self::Session(Method::Get) => "who_am_i",
+            Self::Session(Method::Post) => "sign_in",
+            Self::Session(Method::Delete) => "sign_out",
+            Self::Projects => "projects",
+            Self::Jobs { .. } => "jobs",
+            Self::JobDetail { .. } => "job_detail",
+            Self::Live { .. } => "live",
+            Self::Health => "health",
+        }
+    }
+}
+
+fn id<T: std::str::FromStr<Err: std::fmt::Display>>(field: &'static str, text: &str) -> Result<T, NoRoute> {
+    text.parse().map_err(|reason: T::Err| NoRoute::Segment { field, reason: reason.to_string() })
+}
+
+/// The path's segments, each decoded exactly once.
+fn decode(path: &str) -> Result<Vec<String>, NoRoute> {
+    path.strip_prefix('/').ok_or(NoRoute::Unknown)?.split('/').map(decode_segment).collect()
+}
+
+fn decode_segment(segment: &str) -> Result<String, NoRoute> {
+    let whole_escapes = segment
+        .split('%')
+        .skip(1)
+        .all(|escape| escape.as_bytes().get(..2).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit)));
+    let text = percent_decode_str(segment).decode_utf8().ok().filter(|_| whole_escapes);
+    match text.as_deref() {
+        None | Some("" | "." | "..") => Err(NoRoute::Unknown),
+        Some(text) => Ok(text.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

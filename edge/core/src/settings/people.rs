@@ -1,0 +1,107 @@
+use docket_wire::{DatePoint, OperatorName, Right, UnixMs};
+use serde::Deserialize;
+
+use crate::passphrase;
+use crate::token::{TokenHash, is_token_id};
+
+/// Someone who signs in with a passphrase.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Operator {
+    /// Their name, as it stands in the ledger.
+    pub name: OperatorName,
+    /// Argon2id hash of the passphrase, as a PHC string.
+    pub hash: String,
+}
+
+/// A program's token, as it is kept: only its hash.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Token {
+    /// Names it, in the token itself and in the ledger.
+    pub id: String,
+    /// SHA-256 of the whole token.
+    pub hash: TokenHash,
+    /// What it may do.
+    pub scopes: Vec<Right>,
+    /// First moment at which it is no longer good.
+    pub expires_at: Option<UnixMs>,
+}
+
+const NAME_CHARS_MAX: usize = 64;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OperatorEntry {
+    name: String,
+    hash: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TokenEntry {
+    id: String,
+    hash: String,
+    scopes: Vec<Right>,
+    #[serde(default)]
+    expires: Option<String>,
+}
+
+/// Reads the operators, or says what is wrong without quoting it.
+pub(super) fn operators(json: &str) -> Result<Vec<Operator>, String> {
+    let entries: Vec<OperatorEntry> = serde_json::from_str(json)
+        .map_err(|_| "must be JSON like [{\"name\": \"ada\", \"hash\": \"$argon2id$…\"}]".to_owned())?;
+    let mut operators: Vec<Operator> = Vec::new();
+    for (index, OperatorEntry { name, hash }) in entries.into_iter().enumerate() {
+        let entry = index + 1;
+        if name.trim() != name || name.is_empty() || name.chars().count() > NAME_CHARS_MAX {
+            return Err(format!(
+                "entry {entry} must have a name of 1 to {NAME_CHARS_MAX} characters, without blanks around it"
+            ));
+        }
+        // A colon would let an operator pass for a token in the ledger.
+        if name.chars().any(|c| c.is_control() || c == ':') {
+            return Err(format!("entry {entry} must have a name without colons and control characters"));
+        }
+        if !passphrase::is_hash(&hash) {
+            return Err(format!(
+                "entry {entry} must have an argon2id hash in PHC form that asks for at most 64 MiB"
+            ));
+        }
+        if operators.iter().any(|operator| operator.name.0 == name) {
+            return Err(format!("entry {entry} has the name of an earlier one"));
+        }
+        operators.push(Operator { name: OperatorName(name), hash });
+    }
+    if operators.is_empty() {
+        return Err("must name at least one operator".to_owned());
+    }
+    Ok(operators)
+}
+
+/// Reads the tokens, or says what is wrong without quoting it.
+pub(super) fn tokens(json: &str) -> Result<Vec<Token>, String> {
+    let entries: Vec<TokenEntry> = serde_json::from_str(json).map_err(|_| {
+        "must be JSON like [{\"id\": \"ci\", \"hash\": \"<sha256 in hex>\", \"scopes\": [\"jobs:read\"]}]"
+            .to_owned()
+    })?;
+    let mut tokens: Vec<Token> = Vec::new();
+    for (index, mut entry) in entries.into_iter().enumerate() {
+        let number = index + 1;
+        if !is_token_id(&entry.id) {
+            return Err(format!("entry {number} must have an id of 1 to 40 letters, digits and hyphens"));
+        }
+        let Some(hash) = TokenHash::from_hex(&entry.hash) else {
+            return Err(format!("entry {number} must have a SHA-256 hash of 64 hex digits"));
+        };
+        let expires_at = match entry.expires.as_deref().map(str::parse::<DatePoint>).transpose() {
+            Ok(point) => point.map(|point| UnixMs(point.instant().as_millisecond())),
+            Err(_) => return Err(format!("entry {number} must expire on a date like 2027-01-31, or never")),
+        };
+        if tokens.iter().any(|token| token.id == entry.id) {
+            return Err(format!("entry {number} has the id of an earlier one"));
+        }
+        entry.scopes.sort_unstable();
+        entry.scopes.dedup();
+        tokens.push(Token { id: entry.id, hash, scopes: entry.scopes, expires_at });
+    }
+    Ok(tokens)
+}

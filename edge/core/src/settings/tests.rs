@@ -1,0 +1,140 @@
+use std::collections::BTreeMap;
+
+use super::*;
+use docket_wire::Right;
+
+pub(crate) const ADA_HASH: &str =
+    "$argon2id$v=19$m=65536,t=3,p=4$AQEBAQEBAQEBAQEBAQEBAQ$RdescudvJCsgt3ub+b4dWRWJTmaaJObG5cLVpIFnZ8o";
+
+fn texts() -> BTreeMap<&'static str, String> {
+    BTreeMap::from([
+        (
+            names::PROJECTS,
+            r#"[{"id":"acme-docs","name":"Acme docs"},{"id":"eu","keySecret":"DOCKET_ADMIN_KEY_EU"}]"#.into(),
+        ),
+        (names::ADMIN_KEY, "mint_one".into()),
+        ("DOCKET_ADMIN_KEY_EU", "mint_two".into()),
+        (names::SESSION_SECRET, "0123456789abcdef0123456789abcdef".into()),
+        (names::OPERATORS, format!(r#"[{{"name":"ada","hash":"{ADA_HASH}"}}]"#)),
+        (
+            names::TOKENS,
+            format!(
+                r#"[{{"id":"ci","hash":"{}","scopes":["jobs:read","jobs:read"],"expires":"2027-01-01"}}]"#,
+                "0".repeat(64)
+            ),
+        ),
+    ])
+}
+
+fn read(texts: &BTreeMap<&'static str, String>) -> Result<Settings, Vec<Missing>> {
+    Settings::read(|name| texts.get(name).cloned())
+}
+
+pub(crate) fn settings() -> Settings {
+    read(&texts()).unwrap()
+}
+
+#[test]
+fn good_settings() {
+    let settings = settings();
+    assert_eq!(settings.upstream.to_string(), "https://api.mintlify.com");
+    assert_eq!((settings.upstream_timeout_ms, settings.agent_per_hour), (20_000, 100));
+    assert_eq!((settings.analytics_per_hour, settings.polls_per_hour), (100, 3600));
+    let eu = settings.project(&"eu".parse().unwrap()).unwrap();
+    assert_eq!((eu.name.as_str(), eu.key_secret.as_str()), ("eu", "DOCKET_ADMIN_KEY_EU"));
+    assert_eq!(settings.project(&"acme-docs".parse().unwrap()).unwrap().key_secret, names::ADMIN_KEY);
+    let token = &settings.tokens[0];
+    assert_eq!(token.scopes, [Right::JobsRead]);
+    assert_eq!(token.expires_at, Some(docket_wire::UnixMs(1_798_761_600_000)));
+    assert_eq!(settings.warnings, Vec::<String>::new());
+    let shown = format!("{settings:?}");
+    assert!(!shown.contains("mint_") && !shown.contains("0123456789abcdef"), "{shown}");
+}
+
+#[test]
+fn nothing_at_all_names_everything_that_is_needed() {
+    let missing = Settings::read(|_| None).unwrap_err();
+    let names: Vec<_> = missing.iter().map(|missing| missing.name.as_str()).collect();
+    assert_eq!(names, [names::PROJECTS, names::SESSION_SECRET, names::OPERATORS]);
+    assert_eq!(missing[0].to_string(), "DOCKET_PROJECTS is not set");
+}
+
+#[test]
+fn each_wrong_setting_is_named_and_not_quoted() {
+    let cases = [
+        (names::UPSTREAM, "http://leak.example"),
+        (names::UPSTREAM, "https://a/leak?x"),
+        (names::GET_JOB_PATH, "/leak/{id}"),
+        (names::UPSTREAM_TIMEOUT_MS, "99"),
+        (names::UPSTREAM_TIMEOUT_MS, "leak"),
+        (names::AGENT_PER_HOUR, "0"),
+        (names::ANALYTICS_PER_HOUR, "-1"),
+        (names::POLLS_PER_HOUR, "1.5"),
+        (names::ORIGIN, "https://docket.example/leak"),
+        (names::PROJECTS, "leak"),
+        (names::PROJECTS, "[]"),
+        (names::PROJECTS, r#"[{"id":"le/ak"}]"#),
+        (names::PROJECTS, r#"[{"id":"a"},{"id":"a","name":"leak"}]"#),
+        (names::PROJECTS, r#"[{"id":"a","keySecret":"leak"}]"#),
+        (names::PROJECTS, r#"[{"id":"a","keySecret":"DOCKET_SESSION_SECRET"}]"#),
+        (names::PROJECTS, r#"[{"id":"a","leak":1}]"#),
+        (names::ADMIN_KEY, "leak\nleak"),
+        (names::ADMIN_KEY, "  "),
+        (names::SESSION_SECRET, "leak"),
+        (names::OPERATORS, "[]"),
+        (names::OPERATORS, r#"[{"name":"ada","hash":"leak"}]"#),
+        (names::OPERATORS, r#"{"ada":"leak"}"#),
+        (names::TOKENS, r#"[{"id":"a_leak","hash":"","scopes":[]}]"#),
+        (names::TOKENS, r#"[{"id":"a","hash":"leak","scopes":[]}]"#),
+        (names::TOKENS, r#"[{"id":"a","hash":"","scopes":["leak"]}]"#),
+    ];
+    for (name, text) in cases {
+        let mut texts = texts();
+        texts.insert(name, text.into());
+        let missing = read(&texts).unwrap_err();
+        assert_eq!(missing.len(), 1, "{name} {text}: {missing:?}");
+        assert_eq!(missing[0].name, name, "{text}");
+        assert!(!missing[0].to_string().contains("leak"), "{}", missing[0]);
+    }
+}
+
+#[test]
+fn operators_and_tokens_have_unique_plain_names() {
+    for (name, text) in [
+        (
+            names::OPERATORS,
+            format!(r#"[{{"name":"a","hash":"{ADA_HASH}"}},{{"name":"a","hash":"{ADA_HASH}"}}]"#),
+        ),
+        (names::OPERATORS, format!(r#"[{{"name":"token:ci","hash":"{ADA_HASH}"}}]"#)),
+        (names::OPERATORS, format!(r#"[{{"name":" a","hash":"{ADA_HASH}"}}]"#)),
+        (names::OPERATORS, format!(r#"[{{"name":"","hash":"{ADA_HASH}"}}]"#)),
+        (
+            names::TOKENS,
+            format!(
+                r#"[{{"id":"a","hash":"{0}","scopes":[]}},{{"id":"a","hash":"{0}","scopes":[]}}]"#,
+                "0".repeat(64)
+            ),
+        ),
+        (
+            names::TOKENS,
+            format!(r#"[{{"id":"a","hash":"{}","scopes":[],"expires":"soon"}}]"#, "0".repeat(64)),
+        ),
+    ] {
+        let mut texts = texts();
+        texts.insert(name, text.clone());
+        assert_eq!(read(&texts).unwrap_err()[0].name, name, "{text}");
+    }
+}
+
+#[test]
+fn a_key_of_another_kind_is_a_warning() {
+    for (key, warned) in
+        [("mint_abc", 0), ("mint_dsc_abc", 1), ("mint_us_abc", 1), ("sk_abc", 1), ("mint_dscabc", 0)]
+    {
+        let mut texts = texts();
+        texts.insert(names::ADMIN_KEY, key.into());
+        let warnings = read(&texts).unwrap().warnings;
+        assert_eq!(warnings.len(), warned, "{key}");
+        assert!(warnings.iter().all(|w| w.starts_with(names::ADMIN_KEY) && !w.contains("abc")));
+    }
+}
