@@ -1,1 +1,48 @@
-//! The stand-in service.
+//! A stand-in for the documentation service: its contract over real HTTP, with seeded data.
+//!
+//! Agent jobs run for seconds to minutes and end in pull requests, visitor figures are the same on every
+//! run for the same seed, limits are kept, and each way in which a service can misbehave can be asked for
+//! by name ([`FAULTS`]). It writes down what it was asked, so that a test can count.
+//!
+//! ```
+//! # async fn example() -> Result<(), docket_sim::StartError> {
+//! use docket_sim::{Config, Fault, Operation, Sim};
+//!
+//! let sim = Sim::start(Config::default()).await?;
+//! let base_url = sim.base_url();                              // point the client under test here
+//! sim.inject(Operation::GetJob, Fault::status(503), 2);       // the next two polls fail
+//! // … the client creates a job and polls it …
+//! sim.advance(std::time::Duration::from_secs(3600));          // every job has ended
+//! assert_eq!(sim.count(Operation::CreateJob), 0);
+//! sim.shutdown().await;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! A job's state is a function of its plan and the time, and a visitor figure one of its path and range:
+//! nothing runs in the background, so moving the clock ([`Sim::advance`]) is all that a test needs.
+
+mod clock;
+mod config;
+mod fault;
+mod http;
+mod job;
+mod limit;
+mod plan;
+mod request_log;
+mod seeded;
+mod sentinel;
+mod service;
+mod sim;
+mod traffic;
+
+pub use config::{Config, DEFAULT_KEY, Key, StartError};
+pub use fault::{
+    BodyShape, FAULTS, Fault, FaultKind, FaultRow, InvalidFault, RetryAfter, Scope, fault_table,
+};
+pub use plan::{MEDIAN_S, Outcome, SIGMA};
+pub use request_log::{Operation, RequestRecord};
+pub use sentinel::{Directive, InvalidSentinel, PollCount, directives};
+pub use service::{FAULT_PROJECT_PREFIX, JobRecord};
+pub use sim::Sim;
+pub use traffic::{Counts, Traffic, VisitorReport};

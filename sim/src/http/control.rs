@@ -1,0 +1,94 @@
+//! The stand-in's own routes, for tests in other languages: what the handle does in Rust.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::answer::Refusal;
+use crate::fault::Fault;
+use crate::plan::Outcome;
+use crate::request_log::{Operation, RequestRecord};
+use crate::service::{JobRecord, Service};
+
+pub(super) fn routes() -> Router<Arc<Service>> {
+    Router::new()
+        .route("/_sim/requests", get(requests).delete(clear_requests))
+        .route("/_sim/jobs", get(jobs))
+        .route("/_sim/jobs/{id}/end", post(end_job))
+        .route("/_sim/advance", post(advance))
+        .route("/_sim/faults", post(inject).delete(clear_faults))
+}
+
+async fn requests(State(service): State<Arc<Service>>) -> Json<Vec<RequestRecord>> {
+    Json(service.log(|log| log.records().cloned().collect()))
+}
+
+async fn clear_requests(State(service): State<Arc<Service>>) -> StatusCode {
+    service.log(crate::request_log::RequestLog::clear);
+    StatusCode::NO_CONTENT
+}
+
+async fn jobs(State(service): State<Arc<Service>>) -> Json<Vec<JobRecord>> {
+    Json(service.jobs())
+}
+
+#[derive(Debug, Deserialize)]
+struct EndJob {
+    outcome: Option<Outcome>,
+}
+
+async fn end_job(
+    State(service): State<Arc<Service>>,
+    Path(id): Path<String>,
+    Json(EndJob { outcome }): Json<EndJob>,
+) -> Result<StatusCode, Refusal> {
+    let found = service.end_job(&id, outcome);
+    found.then_some(StatusCode::NO_CONTENT).ok_or_else(|| Refusal::new(404, "There is no such job."))
+}
+
+#[derive(Debug, Deserialize)]
+struct Advance {
+    ms: u64,
+}
+
+async fn advance(State(service): State<Arc<Service>>, Json(Advance { ms }): Json<Advance>) -> Json<Value> {
+    service.clock.advance(Duration::from_millis(ms));
+    Json(json!({ "now": service.clock.now() }))
+}
+
+#[derive(Debug, Deserialize)]
+struct Inject {
+    operation: Operation,
+    fault: String,
+    #[serde(default = "once")]
+    times: u32,
+}
+
+fn once() -> u32 {
+    1
+}
+
+async fn inject(
+    State(service): State<Arc<Service>>,
+    Json(Inject { operation, fault, times }): Json<Inject>,
+) -> Result<StatusCode, Refusal> {
+    let fault: Fault = fault.parse().map_err(|slip| Refusal::new(400, format!("{slip}")))?;
+    service.inject(operation, fault, times);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn clear_faults(State(service): State<Arc<Service>>) -> StatusCode {
+    service.clear_faults();
+    StatusCode::NO_CONTENT
+}
+
+/// Where the redirect fault leads.
+pub(super) async fn elsewhere() -> Json<Value> {
+    Json(json!({ "elsewhere": true }))
+}

@@ -1,0 +1,58 @@
+//! Does the work and answers, by way of a fault if there is one.
+
+mod alter;
+mod instead;
+mod stream;
+
+use std::sync::Arc;
+
+use axum::response::{IntoResponse, Response};
+
+use super::admission::Admitted;
+use super::answer::{Answer, Refusal};
+use crate::fault::{Fault, Manner};
+use crate::service::Service;
+
+pub(super) use stream::Dropped;
+
+/// What the faults need to know of a request.
+struct Context<'a> {
+    service: &'a Arc<Service>,
+    authorization: &'a str,
+}
+
+/// Answers with what `work` gives. A refusal of its own goes out as it is, fault or not.
+pub(super) async fn deliver(
+    service: &Arc<Service>,
+    admitted: &Admitted,
+    fault: Option<Fault>,
+    work: impl FnOnce() -> Result<Answer, Refusal>,
+) -> Result<Response, Refusal> {
+    let Some(fault) = fault else { return Ok(work()?.into_response()) };
+    if let Some(id) = admitted.record {
+        service.log(|log| {
+            if let Some(record) = log.get_mut(id) {
+                record.fault = Some(fault.to_string());
+            }
+        });
+    }
+    let context = Context { service, authorization: &admitted.authorization };
+    match fault.kind().manner() {
+        Manner::Instead => {
+            if fault.is_after() {
+                work()?;
+            }
+            Ok(instead::answer(&context, fault))
+        }
+        Manner::Delay if fault.is_after() => {
+            let answer = work()?;
+            service.pause(fault.duration()).await;
+            Ok(answer.into_response())
+        }
+        Manner::Delay => {
+            service.pause(fault.duration()).await;
+            Ok(work()?.into_response())
+        }
+        Manner::Alters => Ok(alter::answer(&context, fault, work()?)),
+    }
+}

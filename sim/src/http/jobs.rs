@@ -1,0 +1,62 @@
+//! The agent job operations.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+
+use super::admission::{Admitted, Prompted};
+use super::answer::{Answer, Refusal};
+use super::deliver::deliver;
+use crate::request_log::Operation;
+use crate::service::Service;
+
+pub(super) async fn create(
+    State(service): State<Arc<Service>>,
+    admitted: Admitted,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Response, Refusal> {
+    let prompted = Prompted::read(&headers, body)?;
+    service.take_agent_use(&admitted.project)?;
+    let fault = service.fault(Operation::CreateJob, admitted.project_fault, prompted.fault());
+    let Prompted { prompt, directives } = prompted;
+    let work = || {
+        let body = service.create(&admitted.project, prompt, &directives);
+        Ok(Answer { status: StatusCode::CREATED, body })
+    };
+    deliver(&service, &admitted, fault, work).await
+}
+
+pub(super) async fn message(
+    State(service): State<Arc<Service>>,
+    admitted: Admitted,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Response, Refusal> {
+    let prompted = Prompted::read(&headers, body)?;
+    service.take_agent_use(&admitted.project)?;
+    let fault = service.fault(Operation::SendMessage, admitted.project_fault, prompted.fault());
+    let Prompted { prompt, directives } = prompted;
+    let work = || {
+        let body = service.message(&admitted.project, &admitted.job, prompt, &directives)?;
+        Ok(Answer { status: StatusCode::OK, body })
+    };
+    deliver(&service, &admitted, fault, work).await
+}
+
+pub(super) async fn get(
+    State(service): State<Arc<Service>>,
+    admitted: Admitted,
+) -> Result<Response, Refusal> {
+    let of_job = service.poll_fault(&admitted.project, &admitted.job);
+    let fault = service.fault(Operation::GetJob, admitted.project_fault, of_job);
+    let work = || {
+        let body = service.get(&admitted.project, &admitted.job)?;
+        Ok(Answer { status: StatusCode::OK, body })
+    };
+    deliver(&service, &admitted, fault, work).await
+}

@@ -1,0 +1,42 @@
+//! Writes each request down when it comes in, and its status when it is answered.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use super::admission::authorization;
+use super::deliver::Dropped;
+use crate::request_log::{Operation, RequestRecord};
+use crate::service::Service;
+
+pub(super) async fn record(
+    State(service): State<Arc<Service>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let (method, path) = (request.method().as_str(), request.uri().path());
+    let record = RequestRecord {
+        at: service.clock.now(),
+        method: method.to_owned(),
+        path: path.to_owned(),
+        query: request.uri().query().map(str::to_owned),
+        operation: Operation::of(method, path),
+        status: None,
+        valid_key: service.config.key.opens(authorization(request.headers())),
+        fault: None,
+    };
+    let id = service.log(|log| log.push(record));
+    request.extensions_mut().insert(id);
+    let response = next.run(request).await;
+    if response.extensions().get::<Dropped>().is_none() {
+        let status = response.status().as_u16();
+        service.log(|log| {
+            if let Some(record) = log.get_mut(id) {
+                record.status = Some(status);
+            }
+        });
+    }
+    response
+}

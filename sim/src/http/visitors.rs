@@ -1,0 +1,37 @@
+//! The visitors operation.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use docket_wire::VisitorsQuery;
+use serde_json::json;
+
+use super::admission::Admitted;
+use super::answer::{Answer, Refusal};
+use super::deliver::deliver;
+use crate::request_log::Operation;
+use crate::service::Service;
+
+pub(super) async fn visitors(
+    State(service): State<Arc<Service>>,
+    admitted: Admitted,
+    pairs: Result<Query<Vec<(String, String)>>, QueryRejection>,
+) -> Result<Response, Refusal> {
+    let Query(pairs) = pairs.map_err(|_| Refusal::new(400, "Invalid query parameters."))?;
+    let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let query = VisitorsQuery::from_pairs(pairs).map_err(|invalid| {
+        let details = json!({ invalid.field(): invalid.to_string() });
+        Refusal::new(400, "Invalid query parameters.").details(details)
+    })?;
+    service.take_analytics_use()?;
+    let fault = service.fault(Operation::GetVisitors, admitted.project_fault, None);
+    let work = || {
+        let page = service.visitors(&admitted.project, &query);
+        let body = serde_json::to_value(page).map_err(|_| Refusal::new(500, "Internal error."))?;
+        Ok(Answer { status: StatusCode::OK, body })
+    };
+    deliver(&service, &admitted, fault, work).await
+}

@@ -1,0 +1,269 @@
+//! One agent job: its state is a function of its plan and the time.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use docket_wire::{JobStatus, UnixMs};
+use jiff::Timestamp;
+use rand::RngExt;
+use serde_json::{Value, json};
+
+use crate::clock::ms;
+use crate::fault::Fault;
+use crate::plan::{Outcome, Plan};
+use crate::seeded;
+use crate::sentinel::{Directive, PollCount};
+
+/// Models that jobs use. Most use the first.
+const MODELS: [&str; 4] = ["sonnet", "sonnet", "sonnet", "opus"];
+/// Share of jobs whose `source.ref` is null.
+const NO_REF_SHARE: f64 = 0.15;
+/// The first job's pull request has about this number.
+const FIRST_PULL_REQUEST: u64 = 400;
+const HOSTILE_LINK: &str = "javascript:alert(document.domain)";
+
+/// An agent job.
+#[derive(Debug)]
+pub(crate) struct Job {
+    pub(crate) id: String,
+    pub(crate) project: String,
+    /// Which job of its project it is, from 0.
+    pub(crate) number: u64,
+    pub(crate) prompts: Vec<String>,
+    pub(crate) refuses_follow_ups: bool,
+    pub(crate) turn: Turn,
+    pub(crate) created_at: UnixMs,
+    reference: Option<&'static str>,
+    model: &'static str,
+    link: String,
+    /// A pull request came of an earlier turn.
+    linked_before: bool,
+    polls: VecDeque<(Fault, PollCount)>,
+}
+
+/// The work on the latest prompt.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Turn {
+    pub(crate) ends_at: UnixMs,
+    pub(crate) outcome: Outcome,
+    archive_after: Duration,
+}
+
+impl Job {
+    pub(crate) fn new(seed: u64, project: &str, number: u64, now: UnixMs) -> Self {
+        let mut rng = seeded::rng(seed, "job", project, number);
+        let id = time_ordered_id(now, &mut rng);
+        let reference = if rng.random_bool(NO_REF_SHARE) { None } else { Some("main") };
+        let model = MODELS.get(rng.random_range(0..MODELS.len())).copied().unwrap_or("sonnet");
+        let pull_request = FIRST_PULL_REQUEST + number * 3 + rng.random_range(0..3);
+        Self {
+            link: format!("{}/pull/{pull_request}", repository(project)),
+            id,
+            project: project.to_owned(),
+            number,
+            prompts: Vec::new(),
+            refuses_follow_ups: false,
+            turn: Turn { ends_at: now, outcome: Outcome::NoChanges, archive_after: Duration::ZERO },
+            created_at: now,
+            reference,
+            model,
+            linked_before: false,
+            polls: VecDeque::new(),
+        }
+    }
+
+    /// Takes a prompt: the job is active again, as planned or as the prompt says.
+    pub(crate) fn take_prompt(&mut self, prompt: String, plan: Plan, directives: &[Directive], now: UnixMs) {
+        self.linked_before |= self.pr_link(now).is_some();
+        self.prompts.push(prompt);
+        let Plan { mut duration, mut outcome, mut archive_after } = plan;
+        for directive in directives {
+            match *directive {
+                Directive::Takes(length) => duration = length,
+                Directive::Never => duration = Duration::MAX,
+                Directive::Ends(end) => outcome = end,
+                Directive::HostilePullRequest => HOSTILE_LINK.clone_into(&mut self.link),
+                Directive::RefuseFollowUps => self.refuses_follow_ups = true,
+                Directive::ArchiveAfter(length) => archive_after = length,
+                Directive::Poll(fault, count) => self.polls.push_back((fault, count)),
+                Directive::Answer(_) => {}
+            }
+        }
+        self.turn = Turn { ends_at: now.plus_ms(ms(duration)), outcome, archive_after };
+    }
+
+    /// Ends the turn at once, if it has not ended.
+    pub(crate) fn end(&mut self, outcome: Option<Outcome>, now: UnixMs) {
+        if now < self.turn.ends_at {
+            self.turn.ends_at = now;
+            self.turn.outcome = outcome.unwrap_or(self.turn.outcome);
+        }
+    }
+
+    /// The fault that the next poll meets, used up by asking.
+    pub(crate) fn next_poll_fault(&mut self) -> Option<Fault> {
+        while let Some((fault, count)) = self.polls.front_mut() {
+            match count {
+                PollCount::Forever => return Some(*fault),
+                PollCount::Times(0) => {
+                    self.polls.pop_front();
+                }
+                PollCount::Times(left) => {
+                    *left -= 1;
+                    return Some(*fault);
+                }
+            }
+        }
+        None
+    }
+
+    pub(crate) fn status(&self, now: UnixMs) -> JobStatus {
+        if now < self.turn.ends_at {
+            JobStatus::Active
+        } else if self.turn.outcome == Outcome::Failed {
+            JobStatus::Failed
+        } else if now < self.archived_at() {
+            JobStatus::Completed
+        } else {
+            JobStatus::Archived
+        }
+    }
+
+    /// The contract: null while the job is active, and where nothing was changed.
+    pub(crate) fn pr_link(&self, now: UnixMs) -> Option<&str> {
+        let made = self.linked_before || self.turn.outcome == Outcome::PullRequest;
+        (made && now >= self.turn.ends_at).then_some(self.link.as_str())
+    }
+
+    fn archived_at(&self) -> UnixMs {
+        self.turn.ends_at.plus_ms(ms(self.turn.archive_after))
+    }
+
+    /// The job as the service tells it, with null for what is not there.
+    pub(crate) fn to_json(&self, now: UnixMs) -> Value {
+        let status = self.status(now);
+        let archived_at = (status == JobStatus::Archived).then(|| iso(self.archived_at()));
+        json!({
+            "id": self.id,
+            "status": status,
+            "source": { "repository": repository(&self.project), "ref": self.reference },
+            "model": self.model,
+            "prLink": self.pr_link(now),
+            "createdAt": iso(self.created_at),
+            "archivedAt": archived_at,
+        })
+    }
+}
+
+/// On a host that will never exist, so that no link leads to somebody's pull request.
+fn repository(project: &str) -> String {
+    format!("https://github.example/acme/{project}")
+}
+
+/// ISO 8601 in UTC, with milliseconds.
+fn iso(at: UnixMs) -> String {
+    let timestamp = Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::MAX);
+    format!("{timestamp:.3}")
+}
+
+/// Shaped like a version 7 UUID: the seed decides the rest, the time in front keeps a stand-in that was
+/// started again from giving out the ids it gave out before.
+fn time_ordered_id(now: UnixMs, rng: &mut impl rand::Rng) -> String {
+    let time = u64::try_from(now.0).unwrap_or(0) & 0xffff_ffff_ffff;
+    let random: u128 = rng.random();
+    let (high, low) = ((random >> 64) & 0xfff, random & 0x3fff_ffff_ffff_ffff);
+    let bits = (u128::from(time) << 80) | (0x7 << 76) | (high << 64) | (0b10 << 62) | low;
+    let digits = format!("{bits:032x}");
+    let mut id = String::with_capacity(36);
+    for (index, digit) in digits.chars().enumerate() {
+        if matches!(index, 8 | 12 | 16 | 20) {
+            id.push('-');
+        }
+        id.push(digit);
+    }
+    id
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: UnixMs = UnixMs(1_795_000_000_000);
+    const PLAN: Plan = Plan {
+        duration: Duration::from_secs(60),
+        outcome: Outcome::PullRequest,
+        archive_after: Duration::from_secs(3_600),
+    };
+
+    fn job(directives: &[Directive]) -> Job {
+        let mut job = Job::new(1, "acme-docs", 0, START);
+        job.take_prompt("Hi".into(), PLAN, directives, START);
+        job
+    }
+
+    fn after_s(seconds: i64) -> UnixMs {
+        START.plus_ms(seconds * 1_000)
+    }
+
+    #[test]
+    fn a_job_is_worked_on_completed_and_archived() {
+        let job = job(&[]);
+        let states =
+            [(0, "active"), (59, "active"), (60, "completed"), (3_659, "completed"), (3_660, "archived")];
+        for (seconds, status) in states {
+            assert_eq!(job.status(after_s(seconds)).as_str(), status);
+            assert_eq!(job.pr_link(after_s(seconds)).is_some(), seconds >= 60);
+        }
+        let json = job.to_json(after_s(4_000));
+        assert_eq!(json["createdAt"], "2026-11-18T11:06:40.000Z");
+        assert_eq!(json["archivedAt"], "2026-11-18T12:07:40.000Z");
+        assert_eq!(job.to_json(START)["prLink"], Value::Null);
+        assert_eq!(job.to_json(START)["archivedAt"], Value::Null);
+    }
+
+    #[test]
+    fn a_follow_up_brings_it_back_to_active_and_to_the_same_link() {
+        let mut job = job(&[]);
+        let link = job.pr_link(after_s(60)).unwrap().to_owned();
+        job.take_prompt("More".into(), PLAN, &[Directive::Ends(Outcome::NoChanges)], after_s(100));
+        assert_eq!((job.status(after_s(100)), job.pr_link(after_s(100))), (JobStatus::Active, None));
+        assert_eq!(job.status(after_s(160)), JobStatus::Completed);
+        assert_eq!(job.pr_link(after_s(160)), Some(link.as_str()));
+    }
+
+    #[test]
+    fn a_job_that_failed_has_no_link_and_is_not_archived() {
+        let job = job(&[Directive::Ends(Outcome::Failed)]);
+        assert_eq!(job.status(after_s(1_000_000)), JobStatus::Failed);
+        assert_eq!(job.pr_link(after_s(1_000_000)), None);
+    }
+
+    #[test]
+    fn it_can_be_ended_once() {
+        let mut job = job(&[Directive::Never]);
+        assert_eq!(job.status(after_s(1_000_000)), JobStatus::Active);
+        job.end(Some(Outcome::Failed), after_s(5));
+        job.end(Some(Outcome::PullRequest), after_s(6));
+        assert_eq!(job.status(after_s(6)), JobStatus::Failed);
+    }
+
+    #[test]
+    fn poll_faults_are_used_up_in_order() {
+        let (a, b) = (Fault::status(500), Fault::status(503));
+        let mut job =
+            job(&[Directive::Poll(a, PollCount::Times(2)), Directive::Poll(b, PollCount::Times(1))]);
+        let met: Vec<_> = (0..4).map(|_| job.next_poll_fault()).collect();
+        assert_eq!(met, [Some(a), Some(a), Some(b), None]);
+    }
+
+    #[test]
+    fn ids_are_seeded_and_never_come_again() {
+        let id = |seed, number, at| Job::new(seed, "acme-docs", number, at).id;
+        assert_eq!(id(1, 0, START), id(1, 0, START));
+        assert_ne!(id(1, 0, START), id(1, 0, after_s(1)));
+        assert_ne!(id(1, 0, START), id(1, 1, START));
+        let id = id(1, 0, START);
+        assert_eq!((id.len(), &id[14..15]), (36, "7"));
+        assert!(id.parse::<docket_wire::JobId>().is_ok());
+    }
+}

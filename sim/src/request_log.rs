@@ -1,0 +1,159 @@
+//! What the service was asked.
+
+use std::collections::VecDeque;
+
+use docket_wire::UnixMs;
+use serde::{Deserialize, Serialize};
+
+/// Oldest requests are forgotten beyond this many.
+const RECORDS_MAX: usize = 20_000;
+
+/// What a request was for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Operation {
+    /// `POST /v2/agent/{projectId}/job`
+    CreateJob,
+    /// `POST /v2/agent/{projectId}/job/{id}/message`
+    SendMessage,
+    /// `GET /v2/agent/{projectId}/job/{id}`
+    GetJob,
+    /// `GET /v1/analytics/{projectId}/visitors`
+    GetVisitors,
+    /// Where [`FaultKind::Redirect`](crate::FaultKind::Redirect) leads. Nobody should come here.
+    Elsewhere,
+}
+
+impl Operation {
+    /// What a request with this method and path is for, if the service has it.
+    pub(crate) fn of(method: &str, path: &str) -> Option<Self> {
+        let segments: Vec<_> = path.trim_start_matches('/').split('/').collect();
+        match (method, segments.as_slice()) {
+            ("POST", ["v2", "agent", _, "job"]) => Some(Self::CreateJob),
+            ("POST", ["v2", "agent", _, "job", _, "message"]) => Some(Self::SendMessage),
+            ("GET", ["v2", "agent", _, "job", _]) => Some(Self::GetJob),
+            ("GET", ["v1", "analytics", _, "visitors"]) => Some(Self::GetVisitors),
+            (_, ["_sim", "elsewhere"]) => Some(Self::Elsewhere),
+            _ => None,
+        }
+    }
+}
+
+/// One request, as it came in. Never the key, never a body.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RequestRecord {
+    /// When it came in, by the service's clock.
+    pub at: UnixMs,
+    /// HTTP method.
+    pub method: String,
+    /// Path, as it was written.
+    pub path: String,
+    /// Query without its question mark, as it was written.
+    pub query: Option<String>,
+    /// What it was for; null for a path or method that the service does not have.
+    pub operation: Option<Operation>,
+    /// Status of the answer; null as long as, or if ever, there is none.
+    pub status: Option<u16>,
+    /// Whether it presented the right key.
+    pub valid_key: bool,
+    /// The fault it met.
+    pub fault: Option<String>,
+}
+
+/// Names a record while its request is under way.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RecordId(u64);
+
+/// The latest requests, oldest first.
+#[derive(Debug, Default)]
+pub(crate) struct RequestLog {
+    records: VecDeque<RequestRecord>,
+    /// Records that came before the first one held.
+    gone: u64,
+}
+
+impl RequestLog {
+    pub(crate) fn push(&mut self, record: RequestRecord) -> RecordId {
+        if self.records.len() >= RECORDS_MAX {
+            self.records.pop_front();
+            self.gone += 1;
+        }
+        self.records.push_back(record);
+        RecordId(self.gone + self.len() - 1)
+    }
+
+    /// The record, unless it has been cleared or forgotten meanwhile.
+    pub(crate) fn get_mut(&mut self, RecordId(id): RecordId) -> Option<&mut RequestRecord> {
+        let index = id.checked_sub(self.gone)?;
+        self.records.get_mut(usize::try_from(index).ok()?)
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.gone += self.len();
+        self.records.clear();
+    }
+
+    pub(crate) fn records(&self) -> impl Iterator<Item = &RequestRecord> {
+        self.records.iter()
+    }
+
+    fn len(&self) -> u64 {
+        u64::try_from(self.records.len()).unwrap_or(u64::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(path: &str) -> RequestRecord {
+        RequestRecord {
+            at: UnixMs(1),
+            method: "GET".into(),
+            path: path.into(),
+            query: None,
+            operation: Operation::of("GET", path),
+            status: None,
+            valid_key: true,
+            fault: None,
+        }
+    }
+
+    #[test]
+    fn a_record_is_found_until_it_is_cleared_or_forgotten() {
+        let mut log = RequestLog::default();
+        let first = log.push(record("/a"));
+        log.get_mut(first).unwrap().status = Some(200);
+        assert_eq!(log.records().next().unwrap().status, Some(200));
+        log.clear();
+        assert!(log.get_mut(first).is_none());
+        let second = log.push(record("/b"));
+        assert_eq!(log.get_mut(second).unwrap().path, "/b");
+        for _ in 0..RECORDS_MAX {
+            log.push(record("/c"));
+        }
+        assert!(log.get_mut(second).is_none());
+        assert_eq!(log.records().count(), RECORDS_MAX);
+    }
+
+    #[test]
+    fn operations_are_told_by_method_and_path() {
+        let check = |method, path, expected| assert_eq!(Operation::of(method, path), expected);
+        check("POST", "/v2/agent/acme/job", Some(Operation::CreateJob));
+        check("POST", "/v2/agent/acme/job/1/message", Some(Operation::SendMessage));
+        check("GET", "/v2/agent/acme/job/1", Some(Operation::GetJob));
+        check("GET", "/v1/analytics/acme/visitors", Some(Operation::GetVisitors));
+        check("POST", "/_sim/elsewhere", Some(Operation::Elsewhere));
+        check("GET", "/v2/agent/acme/job", None);
+    }
+
+    #[test]
+    fn its_json_is_pinned() {
+        let expected = serde_json::json!({
+            "at": 1, "method": "GET", "path": "/v2/agent/acme/job/1", "query": null,
+            "operation": "get-job", "status": null, "validKey": true, "fault": null
+        });
+        assert_eq!(serde_json::to_value(record("/v2/agent/acme/job/1")).unwrap(), expected);
+    }
+}

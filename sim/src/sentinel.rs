@@ -1,0 +1,169 @@
+//! What a prompt asks of the stand-in: `[sim: 2s, no-pr]`, `[sim: timeout-after]`, `[sim: poll-500 x3]`.
+
+use std::time::Duration;
+
+use crate::fault::{Fault, InvalidFault, parse_duration};
+use crate::plan::Outcome;
+
+const OPEN: &str = "[sim:";
+const CLOSE: char = ']';
+
+/// One thing asked for in a prompt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Directive {
+    /// A fault's name: how this very request is answered. The first counts.
+    Answer(Fault),
+    /// `poll-` and a fault's name, with `x3` or `forever` behind it: how the job's next polls are answered.
+    Poll(Fault, PollCount),
+    /// A duration: how long the turn takes, whatever the speed.
+    Takes(Duration),
+    /// `never`: the turn does not end.
+    Never,
+    /// `pr`, `no-pr`, `fail`: how the turn ends.
+    Ends(Outcome),
+    /// `hostile-pr`: the pull request's link is a script.
+    HostilePullRequest,
+    /// `refuse-follow-up`: later messages to the job get 400.
+    RefuseFollowUps,
+    /// `archive` and a duration: how long after its end the job is archived.
+    ArchiveAfter(Duration),
+}
+
+/// How many polls a fault is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PollCount {
+    /// So many.
+    Times(u32),
+    /// All.
+    Forever,
+}
+
+/// Why a prompt asks for something there is not. Refused with 400, so that a slip in a test shows.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidSentinel {
+    /// No `]`.
+    #[error("[sim: is not closed")]
+    Open,
+    /// Neither a fault nor one of the other words.
+    #[error("[sim: …]: {0}")]
+    Fault(#[from] InvalidFault),
+    /// What follows `archive` is no duration.
+    #[error("[sim: archive …] needs a duration like 5s")]
+    Archive,
+}
+
+/// Everything a prompt asks for, in its order.
+///
+/// # Errors
+/// Names the first thing that is not to be had.
+pub fn directives(prompt: &str) -> Result<Vec<Directive>, InvalidSentinel> {
+    let mut found = Vec::new();
+    for behind in prompt.split(OPEN).skip(1) {
+        let (items, _) = behind.split_once(CLOSE).ok_or(InvalidSentinel::Open)?;
+        for item in items.split(',').map(str::trim).filter(|item| !item.is_empty()) {
+            found.push(directive(item)?);
+        }
+    }
+    Ok(found)
+}
+
+fn directive(item: &str) -> Result<Directive, InvalidSentinel> {
+    let plain = match item {
+        "never" => Some(Directive::Never),
+        "pr" => Some(Directive::Ends(Outcome::PullRequest)),
+        "no-pr" => Some(Directive::Ends(Outcome::NoChanges)),
+        "fail" => Some(Directive::Ends(Outcome::Failed)),
+        "hostile-pr" => Some(Directive::HostilePullRequest),
+        "refuse-follow-up" => Some(Directive::RefuseFollowUps),
+        _ => parse_duration(item).map(Directive::Takes),
+    };
+    if let Some(directive) = plain {
+        return Ok(directive);
+    }
+    if let Some(after) = item.strip_prefix("archive") {
+        return parse_duration(after.trim()).map(Directive::ArchiveAfter).ok_or(InvalidSentinel::Archive);
+    }
+    match item.strip_prefix("poll-") {
+        Some(rest) => {
+            let (fault, count) = counted(rest);
+            Ok(Directive::Poll(fault.parse()?, count))
+        }
+        None => Ok(Directive::Answer(item.parse()?)),
+    }
+}
+
+/// Takes `x3` or `forever` off the end; once if there is neither.
+fn counted(text: &str) -> (&str, PollCount) {
+    let once = (text, PollCount::Times(1));
+    let Some((fault, last)) = text.rsplit_once(char::is_whitespace) else { return once };
+    match (last, last.strip_prefix('x').and_then(|times| times.parse().ok())) {
+        ("forever", _) => (fault, PollCount::Forever),
+        (_, Some(times)) => (fault, PollCount::Times(times)),
+        _ => once,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn check(prompt: &str, expected: &[Directive]) {
+        assert_eq!(directives(prompt).unwrap(), expected, "{prompt:?}");
+    }
+
+    #[test]
+    fn an_ordinary_prompt_asks_for_nothing() {
+        check("Update the quickstart [draft] for sim: 4", &[]);
+    }
+
+    #[test]
+    fn several_things_can_be_asked_for() {
+        let drop = "drop-after".parse().unwrap();
+        check(
+            "Fix [sim: 2s, no-pr] the page [sim: drop-after]",
+            &[
+                Directive::Takes(Duration::from_secs(2)),
+                Directive::Ends(Outcome::NoChanges),
+                Directive::Answer(drop),
+            ],
+        );
+        check(
+            "[sim:fail][sim: never,refuse-follow-up , archive 5s,hostile-pr]",
+            &[
+                Directive::Ends(Outcome::Failed),
+                Directive::Never,
+                Directive::RefuseFollowUps,
+                Directive::ArchiveAfter(Duration::from_secs(5)),
+                Directive::HostilePullRequest,
+            ],
+        );
+    }
+
+    #[test]
+    fn polls_can_be_counted() {
+        let poll = |count| Directive::Poll(Fault::status(503), count);
+        check("[sim: poll-503]", &[poll(PollCount::Times(1))]);
+        check("[sim: poll-503 x3]", &[poll(PollCount::Times(3))]);
+        check("[sim: poll-503 forever]", &[poll(PollCount::Forever)]);
+        let slow = "timeout 3s".parse().unwrap();
+        check("[sim: poll-timeout 3s x2]", &[Directive::Poll(slow, PollCount::Times(2))]);
+    }
+
+    #[test]
+    fn a_slip_is_not_passed_over() {
+        assert_eq!(directives("[sim: 2s"), Err(InvalidSentinel::Open));
+        assert_eq!(directives("[sim: archive]"), Err(InvalidSentinel::Archive));
+        for prompt in ["[sim: no-prs]", "[sim: poll-]", "[sim: poll-503 y3]", "[sim: drop after]"] {
+            assert!(matches!(directives(prompt), Err(InvalidSentinel::Fault(_))), "{prompt}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_prompt_is_too_strange(prompt in "(\\[sim:|\\PC|,| |\\])*") {
+            let _ = directives(&prompt);
+        }
+    }
+}

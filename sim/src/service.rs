@@ -1,0 +1,293 @@
+//! What the service knows, and what it does when asked.
+
+use std::collections::{BTreeMap, HashMap};
+use std::net::SocketAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use docket_wire::{JobStatus, UnixMs, VisitorsPage, VisitorsQuery};
+use rand::RngExt;
+use serde::Serialize;
+use serde_json::Value;
+use tokio::sync::watch;
+
+use crate::clock::{Clock, ms};
+use crate::config::Config;
+use crate::fault::{FAULTS, Fault, FaultKind};
+use crate::job::Job;
+use crate::limit::SlidingWindow;
+use crate::plan::{Outcome, plan};
+use crate::request_log::{Operation, RequestLog};
+use crate::seeded;
+use crate::sentinel::Directive;
+use crate::traffic::Traffic;
+
+/// A project called this and a fault's name meets that fault in every answer: `acme-faults-500-html`. A
+/// duration follows behind an underscore: `acme-faults-timeout_3s`.
+pub const FAULT_PROJECT_PREFIX: &str = "acme-faults-";
+
+/// Visits show up this long after they happened.
+const VISITORS_LAG: Duration = Duration::from_secs(300);
+/// Range of a visitors request that names none.
+const DEFAULT_RANGE: Duration = Duration::from_secs(30 * 86_400);
+const DEFAULT_LIMIT: u32 = 50;
+/// Nobody waits ten minutes for a fault that nobody asked for.
+const CHAOS_TIMEOUT: Duration = Duration::from_secs(30);
+
+pub(crate) struct Service {
+    pub(crate) config: Config,
+    pub(crate) address: SocketAddr,
+    pub(crate) clock: Clock,
+    stopping: watch::Receiver<bool>,
+    traffic: BTreeMap<String, Traffic>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    log: RequestLog,
+    jobs: HashMap<String, Job>,
+    /// Jobs made so far, and the window of creates and follow-ups, by project.
+    desks: HashMap<String, (u64, SlidingWindow)>,
+    analytics: SlidingWindow,
+    injected: Vec<(Operation, Fault, u32)>,
+    chaos_draws: u64,
+}
+
+/// Why a well-formed request is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refused {
+    UnknownJob,
+    NoMoreMessages,
+    /// Whole seconds until it would not be.
+    Throttled(u64),
+}
+
+/// A job, as the stand-in has it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct JobRecord {
+    /// Identifier.
+    pub id: String,
+    /// Project it belongs to.
+    pub project: String,
+    /// Status at the moment of asking.
+    pub status: JobStatus,
+    /// When the latest turn ends or ended.
+    pub ends_at: UnixMs,
+    /// How it ends.
+    pub outcome: Outcome,
+    /// Pull request at the moment of asking.
+    pub pr_link: Option<String>,
+    /// Every prompt it was given, in order.
+    pub prompts: Vec<String>,
+}
+
+impl Service {
+    pub(crate) fn new(config: Config, address: SocketAddr, stopping: watch::Receiver<bool>) -> Self {
+        let projects = config.projects.iter().map(|project| project.as_str());
+        let traffic = projects
+            .chain([FAULT_PROJECT_PREFIX])
+            .map(|project| (project.to_owned(), Traffic::new(config.seed, project, config.paths)))
+            .collect();
+        let state = State {
+            log: RequestLog::default(),
+            jobs: HashMap::new(),
+            desks: HashMap::new(),
+            analytics: SlidingWindow::new(config.analytics_per_hour),
+            injected: Vec::new(),
+            chaos_draws: 0,
+        };
+        let clock = Clock::new(config.now);
+        Self { config, address, clock, stopping, traffic, state: Mutex::new(state) }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs `read` on the request log.
+    pub(crate) fn log<T>(&self, read: impl FnOnce(&mut RequestLog) -> T) -> T {
+        read(&mut self.state().log)
+    }
+
+    /// Lets `duration` pass, or returns early when the service stops.
+    pub(crate) async fn pause(&self, duration: Duration) {
+        let mut stopping = self.stopping.clone();
+        tokio::select! {
+            () = tokio::time::sleep(duration) => {}
+            _ = stopping.wait_for(|stopping| *stopping) => {}
+        }
+    }
+
+    /// Whether the service has the project, and the fault that is its name, if it is.
+    pub(crate) fn project(&self, id: &str) -> Option<Option<Fault>> {
+        match id.strip_prefix(FAULT_PROJECT_PREFIX) {
+            Some(fault) => fault.replace('_', " ").parse().ok().map(Some),
+            None => self.config.projects.iter().any(|project| project.as_str() == id).then_some(None),
+        }
+    }
+
+    /// The fault that a request meets: one that was injected, the project's, the prompt's or the job's, or chance's.
+    pub(crate) fn fault(
+        &self,
+        operation: Operation,
+        project: Option<Fault>,
+        prompted: Option<Fault>,
+    ) -> Option<Fault> {
+        let mut state = self.state();
+        let injected = state.injected.iter_mut().find(|(on, _, left)| *on == operation && *left > 0);
+        let injected = injected.map(|(_, fault, left)| {
+            *left -= 1;
+            *fault
+        });
+        injected.or(project).or(prompted).or_else(|| {
+            state.chaos_draws += 1;
+            chance(&self.config, state.chaos_draws)
+        })
+    }
+
+    pub(crate) fn inject(&self, operation: Operation, fault: Fault, times: u32) {
+        self.state().injected.push((operation, fault, times));
+    }
+
+    pub(crate) fn clear_faults(&self) {
+        self.state().injected.clear();
+    }
+
+    /// Takes one of the project's uses of creating and messaging.
+    pub(crate) fn take_agent_use(&self, project: &str) -> Result<(), Refused> {
+        let now = self.clock.now();
+        self.state().desk(&self.config, project).1.take(now).map_err(Refused::Throttled)
+    }
+
+    /// Takes one of the organization's uses of analytics.
+    pub(crate) fn take_analytics_use(&self) -> Result<(), Refused> {
+        let now = self.clock.now();
+        self.state().analytics.take(now).map_err(Refused::Throttled)
+    }
+
+    pub(crate) fn create(&self, project: &str, prompt: String, directives: &[Directive]) -> Value {
+        let (now, &Config { seed, speed, .. }) = (self.clock.now(), &self.config);
+        let mut state = self.state();
+        let desk = state.desk(&self.config, project);
+        let number = desk.0;
+        desk.0 += 1;
+        let mut job = Job::new(seed, project, number, now);
+        job.take_prompt(prompt, plan(seed, speed, project, number, 0), directives, now);
+        let answer = job.to_json(now);
+        state.jobs.insert(job.id.clone(), job);
+        answer
+    }
+
+    pub(crate) fn message(
+        &self,
+        project: &str,
+        id: &str,
+        prompt: String,
+        directives: &[Directive],
+    ) -> Result<Value, Refused> {
+        let (now, &Config { seed, speed, .. }) = (self.clock.now(), &self.config);
+        let mut state = self.state();
+        let job = state.job(project, id)?;
+        if job.refuses_follow_ups {
+            return Err(Refused::NoMoreMessages);
+        }
+        let turn = u64::try_from(job.prompts.len()).unwrap_or(u64::MAX);
+        job.take_prompt(prompt, plan(seed, speed, project, job.number, turn), directives, now);
+        Ok(job.to_json(now))
+    }
+
+    pub(crate) fn get(&self, project: &str, id: &str) -> Result<Value, Refused> {
+        let now = self.clock.now();
+        Ok(self.state().job(project, id)?.to_json(now))
+    }
+
+    /// The fault that the next poll of a job meets.
+    pub(crate) fn poll_fault(&self, project: &str, id: &str) -> Option<Fault> {
+        self.state().job(project, id).ok()?.next_poll_fault()
+    }
+
+    pub(crate) fn visitors(&self, project: &str, query: &VisitorsQuery) -> VisitorsPage {
+        let now = self.clock.now();
+        let moment = |point: &docket_wire::DatePoint| UnixMs(point.instant().as_millisecond());
+        let to = query.date_to.as_ref().map_or(now, moment);
+        let from = query.date_from.as_ref().map_or(to.plus_ms(-ms(DEFAULT_RANGE)), moment);
+        let known_until = now.plus_ms(-ms(VISITORS_LAG));
+        let traffic = self.traffic.get(project).or_else(|| self.traffic.get(FAULT_PROJECT_PREFIX));
+        let report = traffic.map(|traffic| traffic.report(from.min(known_until), to.min(known_until)));
+        let (totals, rows) = report
+            .map(|report| (report.totals, report.rows))
+            .unwrap_or((docket_wire::VisitorTotals { human: 0, ai: 0, total: 0 }, Vec::new()));
+        let skip = usize::try_from(query.offset.unwrap_or(0)).unwrap_or(usize::MAX);
+        let take = usize::try_from(query.limit.unwrap_or(DEFAULT_LIMIT)).unwrap_or(usize::MAX);
+        let has_more = rows.len() > skip.saturating_add(take);
+        VisitorsPage { totals, visitors: rows.into_iter().skip(skip).take(take).collect(), has_more }
+    }
+
+    /// Ends a job's turn now; false if there is no such job.
+    pub(crate) fn end_job(&self, id: &str, outcome: Option<Outcome>) -> bool {
+        let now = self.clock.now();
+        self.state().jobs.get_mut(id).map(|job| job.end(outcome, now)).is_some()
+    }
+
+    /// Every job, in the order of their making.
+    pub(crate) fn jobs(&self) -> Vec<JobRecord> {
+        let now = self.clock.now();
+        let state = self.state();
+        let mut jobs: Vec<_> = state.jobs.values().collect();
+        jobs.sort_by_key(|job| (job.created_at, &job.project, job.number));
+        jobs.into_iter().map(|job| record(job, now)).collect()
+    }
+}
+
+impl State {
+    fn desk(&mut self, config: &Config, project: &str) -> &mut (u64, SlidingWindow) {
+        let new = || (0, SlidingWindow::new(config.agent_per_hour));
+        self.desks.entry(project.to_owned()).or_insert_with(new)
+    }
+
+    fn job(&mut self, project: &str, id: &str) -> Result<&mut Job, Refused> {
+        self.jobs.get_mut(id).filter(|job| job.project == project).ok_or(Refused::UnknownJob)
+    }
+}
+
+fn record(job: &Job, now: UnixMs) -> JobRecord {
+    JobRecord {
+        id: job.id.clone(),
+        project: job.project.clone(),
+        status: job.status(now),
+        ends_at: job.turn.ends_at,
+        outcome: job.turn.outcome,
+        pr_link: job.pr_link(now).map(str::to_owned),
+        prompts: job.prompts.clone(),
+    }
+}
+
+/// The fault that chance brings to the `draw`th request.
+fn chance(config: &Config, draw: u64) -> Option<Fault> {
+    let mut rng = seeded::rng(config.seed, "chaos", "", draw);
+    if !rng.random_bool(config.chaos) {
+        return None;
+    }
+    let kind = FAULTS.get(rng.random_range(0..FAULTS.len()))?.kind;
+    let fault = if rng.random() { Fault::new(kind).after_the_work() } else { Fault::new(kind) };
+    Some(if kind == FaultKind::Timeout { fault.lasting(CHAOS_TIMEOUT) } else { fault })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chance_brings_about_as_many_faults_as_asked_for_and_the_same_again() {
+        let met = |chaos| {
+            let config = Config { chaos, ..Config::default() };
+            (0..1_000).map(|draw| chance(&config, draw)).collect::<Vec<_>>()
+        };
+        let some = |faults: Vec<Option<Fault>>| faults.into_iter().flatten().count();
+        assert_eq!((some(met(0.0)), some(met(1.0))), (0, 1_000));
+        assert!((250..350).contains(&some(met(0.3))));
+        assert_eq!(met(0.3), met(0.3));
+    }
+}
