@@ -1,0 +1,48 @@
+//! Entries for the secrets that list people and programs.
+
+use anyhow::{Result, bail};
+use docket_core::settings::Settings;
+use serde_json::Value;
+
+/// Shows an entry, and how it gets into its secret.
+pub(super) fn show(secret: &str, entry: &Value) {
+    println!("entry of {secret}:\n\n    {entry}\n");
+    println!("{secret} is one JSON list of all entries. With this one alone, it is set by\n");
+    println!("    npx wrangler secret put {secret} --config edge/wrangler.jsonc\n");
+    println!("which asks for the value:\n\n    {}", list(entry));
+}
+
+/// Fails, by the Worker's own rules, if the Worker would refuse this entry.
+pub(super) fn check(secret: &str, entry: &Value) -> Result<()> {
+    let list = list(entry);
+    let read = Settings::read(|name| (name == secret).then(|| list.clone()));
+    // The other settings are missing, which does not matter here.
+    match read.err().into_iter().flatten().find(|missing| missing.name == secret) {
+        Some(missing) => bail!("{} {}", missing.name, missing.problem),
+        None => Ok(()),
+    }
+}
+
+fn list(entry: &Value) -> String {
+    Value::from(vec![entry.clone()]).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use docket_core::settings::names;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_the_worker_would_refuse_is_refused_here() {
+        let operator = |name: &str| {
+            let hash = docket_core::passphrase::hash("correct horse", &[1; 16]).unwrap();
+            check(names::OPERATORS, &json!({ "name": name, "hash": hash }))
+        };
+        assert!(operator("ada").is_ok());
+        assert!(operator("token:ci").is_err());
+        let token = json!({ "id": "ci", "hash": "00", "scopes": ["jobs:read"] });
+        assert!(check(names::TOKENS, &token).is_err());
+    }
+}

@@ -1,0 +1,61 @@
+//! What Trunk and wrangler call while they build.
+
+mod publish;
+
+use std::{env, os::unix::process::CommandExt as _, process::Command};
+
+use anyhow::{Context as _, Result, bail};
+
+use super::build::{self, Profile};
+use crate::{cli::Hook, environment::Environment, tools, workspace::Workspace};
+
+/// Set while the Worker in edge/build is to be taken as it is.
+pub(crate) const PREBUILT: &str = "DOCKET_EDGE_PREBUILT";
+
+/// Carries out one step.
+pub(crate) fn run(hook: Hook, workspace: &Workspace) -> Result<()> {
+    match hook {
+        Hook::Sources => sources(workspace),
+        Hook::Publish => publish::publish(workspace),
+        Hook::Edge => edge(workspace),
+    }
+}
+
+/// The environment that another command prepared, or a new one when somebody calls Trunk or wrangler directly.
+fn environment(workspace: &Workspace) -> Result<Environment> {
+    if env::var_os("DOCKET_XTASK").is_some() {
+        return Ok(Environment::inherited());
+    }
+    tools::ensure(workspace)
+}
+
+/// Makes one style sheet of all, and small files of both it and the start script.
+fn sources(workspace: &Workspace) -> Result<()> {
+    let mut esbuild = environment(workspace)?.command("esbuild", workspace);
+    esbuild
+        .args(["style/index.css", "app/boot.js"])
+        .args(["--bundle", "--minify", "--format=esm", "--target=esnext", "--log-level=warning"])
+        // Fonts and pictures are served from public/ under their own names.
+        .args(["--external:/*", "--entry-names=[name]"])
+        .arg(format!("--outdir={}", workspace.generated().display()));
+    run_to_end(esbuild)
+}
+
+/// Builds the Worker, in this process's place.
+fn edge(workspace: &Workspace) -> Result<()> {
+    if env::var_os(PREBUILT).is_some() {
+        return Ok(());
+    }
+    let environment = environment(workspace)?;
+    let error = build::worker_build(Profile::from_env(), &environment, workspace).exec();
+    Err(error).context("worker-build cannot be started")
+}
+
+fn run_to_end(mut command: Command) -> Result<()> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let status = command.status().with_context(|| format!("{program} cannot be started"))?;
+    if !status.success() {
+        bail!("{program} ended with {status}");
+    }
+    Ok(())
+}

@@ -1,0 +1,29 @@
+//! The folders that builds write to, of which there is one of each a checkout.
+
+use std::fs::{self, File, TryLockError};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::workspace::Workspace;
+
+/// Keeps other commands from writing to dist/ and edge/build/ until it is dropped, or this process ends.
+#[derive(Debug)]
+pub(crate) struct OutputLock {
+    _file: File,
+}
+
+impl OutputLock {
+    /// Takes the lock, or says who may have it.
+    pub(crate) fn take(workspace: &Workspace) -> Result<Self> {
+        fs::create_dir_all(workspace.local()).context("the checkout cannot be written to")?;
+        let file = File::create(workspace.local().join("output.lock"))
+            .context("the checkout cannot be written to")?;
+        match file.try_lock() {
+            Ok(()) => Ok(Self { _file: file }),
+            Err(TryLockError::WouldBlock) => {
+                bail!("`cargo xtask dev` or another build runs in this checkout; end it first")
+            }
+            Err(TryLockError::Error(error)) => Err(error).context("the checkout cannot be locked"),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Counting tests, from what the runners say at their end.
+
+/// How many tests passed and failed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Count {
+    passed: u64,
+    failed: u64,
+}
+
+impl Count {
+    /// Takes in a line of a runner's output: cargo's `test result: ok. 3 passed; 0 failed; …`, or Node's
+    /// `ℹ pass 3` and `ℹ fail 0` (`# pass 3` where it writes TAP).
+    pub(super) fn read(&mut self, line: &str) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if let Some(result) = line.trim().strip_prefix("test result: ") {
+            let before = |word: &str| {
+                let mut words = result.split_whitespace().zip(result.split_whitespace().skip(1));
+                words.find(|(_, next)| *next == word).and_then(|(number, _)| number.parse().ok()).unwrap_or(0)
+            };
+            self.passed += before("passed;");
+            self.failed += before("failed;");
+        } else if let ["ℹ" | "#", what @ ("pass" | "fail"), number] = words.as_slice() {
+            let number: u64 = number.parse().unwrap_or(0);
+            if *what == "pass" { self.passed += number } else { self.failed += number }
+        }
+    }
+
+    /// Adds another count.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+    }
+
+    /// In words, for one step; nothing for a step without tests.
+    pub(super) fn tests(&self) -> String {
+        match self {
+            Self { passed: 0, failed: 0 } => String::new(),
+            Self { passed, failed: 0 } => format!("{passed} tests"),
+            Self { passed, failed } => format!("{passed} passed, {failed} failed"),
+        }
+    }
+
+    /// In words, for all steps. A step that failed without a failing test counts as one failure.
+    pub(super) fn summary(&self, step_failed: bool) -> String {
+        format!("{} passed, {} failed", self.passed, self.failed.max(u64::from(step_failed)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(lines: &[&str]) -> Count {
+        let mut count = Count::default();
+        lines.iter().for_each(|line| count.read(line));
+        count
+    }
+
+    #[test]
+    fn both_runners_are_understood() {
+        let lines = [
+            "running 3 tests",
+            "test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s",
+            "test result: FAILED. 2 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s",
+            "ℹ tests 5",
+            "ℹ pass 4",
+            "ℹ fail 1",
+            "# pass 2",
+            "a line with pass 7 in it",
+        ];
+        assert_eq!(count(&lines), Count { passed: 11, failed: 2 });
+    }
+
+    #[test]
+    fn a_failed_step_is_never_a_success() {
+        assert_eq!(Count { passed: 3, failed: 0 }.summary(false), "3 passed, 0 failed");
+        assert_eq!(Count { passed: 3, failed: 0 }.summary(true), "3 passed, 1 failed");
+        assert_eq!(Count { passed: 3, failed: 2 }.summary(true), "3 passed, 2 failed");
+    }
+}

@@ -1,0 +1,131 @@
+//! Files of `NAME=value` lines: the person's `.dev.vars` is read, and one for wrangler is written.
+
+use std::{
+    collections::BTreeMap,
+    fs::{self, OpenOptions},
+    io::Write as _,
+    os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _},
+    path::Path,
+};
+
+use anyhow::{Context as _, Result, bail};
+
+/// Names and values, in the order of the names.
+pub(crate) type Values = BTreeMap<String, String>;
+
+/// Reads the lines of a file: `NAME=value`, the value bare or in quotes; blank lines, `# comments` and a leading
+/// `export` are allowed. In double quotes `\n` is a line's end. A line that is neither is refused by its number:
+/// its text may be a secret.
+pub(crate) fn parse(text: &str) -> Result<Values> {
+    let mut values = Values::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let assignment = line.strip_prefix("export ").unwrap_or(line);
+        let Some((name, value)) = assignment.split_once('=') else {
+            bail!("line {} is not of the form NAME=value", index + 1);
+        };
+        values.insert(name.trim().to_owned(), unquote(value.trim()));
+    }
+    Ok(values)
+}
+
+fn unquote(value: &str) -> String {
+    for quote in ['"', '\'', '`'] {
+        let quoted = value.strip_prefix(quote).and_then(|rest| rest.rsplit_once(quote));
+        if let Some((inner, rest)) = quoted
+            && (rest.trim().is_empty() || rest.trim_start().starts_with('#'))
+        {
+            return if quote == '"' { inner.replace("\\n", "\n") } else { inner.to_owned() };
+        }
+    }
+    // A comment after a bare value begins with ` #`.
+    value.split_once(" #").map_or(value, |(value, _)| value.trim_end()).to_owned()
+}
+
+/// The lines that wrangler reads back to exactly these values. It expands `$NAME`, so that each `$` of a hash is
+/// escaped; in single quotes or backticks nothing else is special.
+pub(crate) fn render(values: &Values) -> Result<String> {
+    let mut text = String::new();
+    for (name, value) in values {
+        let quote = ['\'', '`'].into_iter().find(|&quote| !value.contains(quote));
+        let Some(quote) = quote.filter(|_| !value.contains('\n') && !value.contains("\\$")) else {
+            bail!(
+                "the value of {name} cannot be passed on: both kinds of quote, a line's end or \\$ is in it"
+            );
+        };
+        text += &format!("{name}={quote}{}{quote}\n", value.replace('$', "\\$"));
+    }
+    Ok(text)
+}
+
+/// Writes a file that only its owner can read, whatever was there before.
+pub(crate) fn write_private(path: &Path, text: &str) -> Result<()> {
+    let write = || -> std::io::Result<()> {
+        let mut file = OpenOptions::new().create(true).write(true).truncate(true).mode(0o600).open(path)?;
+        // The mode above is for a new file only.
+        fs::set_permissions(path, fs::Permissions::from_mode(0o600))?;
+        file.write_all(text.as_bytes())
+    };
+    write().with_context(|| format!("{} cannot be written", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(pairs: &[(&str, &str)]) -> Values {
+        pairs.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
+    }
+
+    #[test]
+    fn values_are_read_bare_and_quoted() {
+        let text = "# a comment\n\nDOCKET_ADMIN_KEY=mint_abc # mine\nexport A = 'x # y'\nB=\"1\\n2\" # two\nC=a#b\nD=";
+        let expected = values(&[
+            ("A", "x # y"),
+            ("B", "1\n2"),
+            ("C", "a#b"),
+            ("D", ""),
+            ("DOCKET_ADMIN_KEY", "mint_abc"),
+        ]);
+        assert_eq!(parse(text).unwrap(), expected);
+    }
+
+    #[test]
+    fn json_survives_in_single_quotes() {
+        let text = r#"DOCKET_PROJECTS='[{"id":"acme-docs","name":"Acme docs"}]'"#;
+        let expected = values(&[("DOCKET_PROJECTS", r#"[{"id":"acme-docs","name":"Acme docs"}]"#)]);
+        assert_eq!(parse(text).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_bad_line_is_refused_without_being_repeated() {
+        let error = parse("A=1\nmint_secret").unwrap_err().to_string();
+        assert!(error.contains("line 2") && !error.contains("mint_secret"), "{error}");
+    }
+
+    #[test]
+    fn a_hash_is_written_so_that_nothing_is_expanded() {
+        let hash = values(&[("H", "[{\"hash\":\"$argon2id$v=19\"}]")]);
+        assert_eq!(render(&hash).unwrap(), "H='[{\"hash\":\"\\$argon2id\\$v=19\"}]'\n");
+    }
+
+    #[test]
+    fn quotes_are_chosen_by_what_is_in_the_value() {
+        assert_eq!(render(&values(&[("N", "it's")])).unwrap(), "N=`it's`\n");
+        assert!(render(&values(&[("N", "it's `quoted`")])).is_err());
+        assert!(render(&values(&[("N", "two\nlines")])).is_err());
+    }
+
+    #[test]
+    fn a_private_file_is_private_also_the_second_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("vars");
+        fs::write(&path, "longer than what follows").unwrap();
+        write_private(&path, "short").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "short");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+}
