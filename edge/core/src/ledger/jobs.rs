@@ -5,9 +5,10 @@ use docket_wire::{EventKind, Job, JobStatus, OperatorName, SubmissionId, UnixMs}
 use super::history::{self, About};
 use super::job_row::JobRow;
 use super::rows::parse_json;
+use super::scheduling::note_duration;
 use crate::answer::ServiceJob;
 use crate::db::{Database, DatabaseError};
-use crate::schedule::{Durations, next_look_ms};
+use crate::schedule::Schedule;
 
 /// After a follow-up an ended status is not yet taken for its end, for this long.
 const EXPECT_ACTIVITY_MS: i64 = 30_000;
@@ -32,6 +33,7 @@ pub(super) fn created(
     db: &impl Database,
     told: &ServiceJob,
     sent: Sent<'_>,
+    schedule: &Schedule,
     now: UnixMs,
 ) -> Result<u64, DatabaseError> {
     let job = &told.job.id;
@@ -41,7 +43,7 @@ pub(super) fn created(
     row.title = Some(title(sent.prompt));
     row.author = Some(sent.author.clone());
     row.revision = revision;
-    told_of(db, row, told, now, false)?.store(db)?;
+    told_of(db, row, told, now, schedule)?.store(db)?;
     Ok(revision)
 }
 
@@ -50,6 +52,7 @@ pub(super) fn followed_up(
     db: &impl Database,
     told: &ServiceJob,
     sent: Sent<'_>,
+    schedule: &Schedule,
     now: UnixMs,
 ) -> Result<u64, DatabaseError> {
     let job = &told.job.id;
@@ -61,7 +64,7 @@ pub(super) fn followed_up(
     row.expect_activity_until = Some(now.plus_ms(EXPECT_ACTIVITY_MS));
     row.stopped = false;
     row.revision = revision;
-    told_of(db, row, told, now, false)?.store(db)?;
+    told_of(db, row, told, now, schedule)?.store(db)?;
     Ok(revision)
 }
 
@@ -70,12 +73,13 @@ pub(super) fn attached(
     db: &impl Database,
     told: &ServiceJob,
     by: &OperatorName,
+    schedule: &Schedule,
     now: UnixMs,
 ) -> Result<(), DatabaseError> {
     let about = About { job: Some(&told.job.id), submission: None, by: Some(by) };
     let mut row = blank(&told.job, now);
     row.revision = history::append(db, now, about, &EventKind::Attached { status: told.job.status.clone() })?;
-    told_of(db, row, told, now, false)?.store(db)
+    told_of(db, row, told, now, schedule)?.store(db)
 }
 
 /// Takes the service's word into a row: what changed becomes events, and the next look is set. The row is not stored.
@@ -84,7 +88,7 @@ pub(super) fn told_of(
     mut row: JobRow,
     told: &ServiceJob,
     now: UnixMs,
-    watched: bool,
+    schedule: &Schedule,
 ) -> Result<JobRow, DatabaseError> {
     let before: Job = parse_json(&row.body)?;
     let about = About { job: Some(&told.job.id), ..About::default() };
@@ -95,6 +99,9 @@ pub(super) fn told_of(
     if *status != row.status {
         let what = EventKind::StatusChanged { from: row.status.clone(), to: status.clone() };
         row.revision = history::append(db, now, about, &what)?;
+        if status.has_ended() && row.status == JobStatus::Active {
+            note_duration(db, row.active_since, row.checked_at, now)?;
+        }
         if *status == JobStatus::Active && row.expect_activity_until.is_none() {
             // Woken by somebody who did not go through Docket.
             row.active_since = now;
@@ -114,12 +121,12 @@ pub(super) fn told_of(
     row.fault = None;
     row.stopped = false;
     row.polling_since = None;
-    row.next_poll_at = next_look(&row, now, watched);
+    row.next_poll_at = next_look(&row, now, schedule);
     Ok(row)
 }
 
-fn next_look(row: &JobRow, now: UnixMs, watched: bool) -> Option<UnixMs> {
-    let scheduled = next_look_ms(Durations::default(), now.since_ms(row.active_since), watched);
+fn next_look(row: &JobRow, now: UnixMs, schedule: &Schedule) -> Option<UnixMs> {
+    let scheduled = schedule.next_look_ms(now.since_ms(row.active_since));
     let wait_ms = match &row.status {
         JobStatus::Active => scheduled,
         JobStatus::Other(_) => scheduled.max(UNKNOWN_STATUS_LOOK_MS),

@@ -17,11 +17,12 @@ mod jobs;
 mod polling;
 mod reading;
 mod rows;
+mod scheduling;
 mod schema;
 mod spending;
 mod submissions;
 
-use docket_wire::{Fault, JobId, OperatorName, SubmissionId, UnixMs};
+use docket_wire::{Fault, JobId, OperatorName, ProjectId, SubmissionId, UnixMs};
 
 use crate::db::{Database, DatabaseError};
 
@@ -176,5 +177,28 @@ impl<D: Database> Ledger<D> {
                 .map(|_| ())
         })?;
         Ok(ledger)
+    }
+
+    /// The project whose ledger this is, once it has been told. An alarm carries no name.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn owner(&self) -> Result<Option<ProjectId>, DatabaseError> {
+        let found = self.db.run("SELECT project FROM owner", &[])?;
+        found.into_iter().next().map(|mut row| row.parsed()).transpose()
+    }
+
+    /// Tells the ledger whose it is.
+    ///
+    /// # Errors
+    /// If storage fails, or it is another project's.
+    pub fn belong_to(&self, project: &ProjectId) -> Result<(), DatabaseError> {
+        match self.owner()? {
+            None => {
+                self.db.run("INSERT INTO owner (project) VALUES (?)", &[project.as_str().into()]).map(|_| ())
+            }
+            Some(owner) if owner == *project => Ok(()),
+            Some(owner) => Err(DatabaseError(format!("the ledger is that of {owner}"))),
+        }
     }
 }

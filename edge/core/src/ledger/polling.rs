@@ -78,7 +78,7 @@ impl<D: Database> Ledger<D> {
             let before = row.revision;
             let row = match outcome {
                 Ok(told) if told.job.id == look.job => {
-                    let row = jobs::told_of(&self.db, row, told, now, context.watched)?;
+                    let row = jobs::told_of(&self.db, row, told, now, &self.schedule(context.watched)?)?;
                     self.resume_after_rejected_key(now)?;
                     row
                 }
@@ -105,9 +105,12 @@ impl<D: Database> Ledger<D> {
     /// # Errors
     /// If storage fails; then nothing was written.
     pub fn attach(&self, told: &ServiceJob, by: &OperatorName, now: UnixMs) -> Result<(), DatabaseError> {
-        self.db.atomically(|| match JobRow::load(&self.db, &told.job.id)? {
-            Some(row) => jobs::told_of(&self.db, row, told, now, false)?.store(&self.db),
-            None => jobs::attached(&self.db, told, by, now),
+        self.db.atomically(|| {
+            let schedule = self.schedule(false)?;
+            match JobRow::load(&self.db, &told.job.id)? {
+                Some(row) => jobs::told_of(&self.db, row, told, now, &schedule)?.store(&self.db),
+                None => jobs::attached(&self.db, told, by, &schedule, now),
+            }
         })
     }
 

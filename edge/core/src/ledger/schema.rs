@@ -58,6 +58,10 @@ const MIGRATIONS: &[&[&str]] = &[&[
         what TEXT NOT NULL
     ) STRICT",
     "CREATE INDEX events_job ON events (job_id, revision)",
+    // How long jobs took, as far as that is known: for the schedule of looks.
+    "CREATE TABLE durations (ended_at INTEGER NOT NULL, ms INTEGER NOT NULL) STRICT",
+    "CREATE INDEX durations_newest ON durations (ended_at)",
+    "CREATE TABLE owner (project TEXT NOT NULL) STRICT",
     "CREATE TABLE spends (operation TEXT NOT NULL, at INTEGER NOT NULL) STRICT",
     "CREATE INDEX spends_at ON spends (operation, at)",
     "CREATE TABLE pauses (operation TEXT PRIMARY KEY NOT NULL, until INTEGER NOT NULL) STRICT",

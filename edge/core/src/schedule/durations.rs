@@ -1,0 +1,147 @@
+//! How long jobs take.
+
+use std::f64::consts::{FRAC_1_SQRT_2, TAU};
+
+/// How long jobs take: a mixture of log-normal distributions, over milliseconds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Durations {
+    parts: Vec<LogNormal>,
+}
+
+/// One part of the mixture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct LogNormal {
+    /// Logarithm of the median in milliseconds.
+    mu: f64,
+    /// Standard deviation of the logarithm. Above 0.
+    sigma: f64,
+    /// Share of the whole. All shares add up to 1.
+    weight: f64,
+}
+
+/// Before anything is known: half of all jobs take less than this, in milliseconds.
+const PRIOR_MEDIAN_MS: f64 = 150_000.0;
+/// Before anything is known: most jobs take one to five minutes.
+const PRIOR_SIGMA: f64 = 0.8;
+/// As many observations as the prior counts for. It keeps the hazard sensible where nothing was observed.
+const PRIOR_WEIGHT: f64 = 2.0;
+/// Widths of a kernel that are tried, in units of the logarithm. Not narrower: equal observations do not make certainty.
+const BANDWIDTHS: [f64; 7] = [0.1, 0.15, 0.22, 0.33, 0.5, 0.75, 1.1];
+
+impl Default for Durations {
+    fn default() -> Self {
+        Self::log_normal(PRIOR_MEDIAN_MS, PRIOR_SIGMA)
+    }
+}
+
+impl Durations {
+    /// A single log-normal: half of all jobs take less than `median_ms`, `sigma` is the standard deviation of the
+    /// logarithm. Both above 0.
+    #[must_use]
+    pub fn log_normal(median_ms: f64, sigma: f64) -> Self {
+        Self { parts: vec![LogNormal { mu: median_ms.ln(), sigma, weight: 1.0 }] }
+    }
+
+    /// A mixture of `(weight, median_ms, sigma)`, for simulations. Weights need not add up to 1.
+    #[must_use]
+    pub fn mixture(parts: &[(f64, f64, f64)]) -> Self {
+        let whole: f64 = parts.iter().map(|(weight, ..)| weight).sum();
+        let part = |&(weight, median_ms, sigma): &(f64, f64, f64)| LogNormal {
+            mu: median_ms.ln(),
+            sigma,
+            weight: weight / whole,
+        };
+        Self { parts: parts.iter().map(part).collect() }
+    }
+
+    /// What was observed, in milliseconds, spread by a kernel each, beside the prior: a kernel density estimate
+    /// over the logarithm, so that two kinds of jobs or a long tail are seen as what they are.
+    #[must_use]
+    pub fn observed(observed_ms: &[i64]) -> Self {
+        let logs: Vec<f64> = observed_ms.iter().map(|ms| (*ms).max(1) as f64).map(f64::ln).collect();
+        let sigma = bandwidth(&logs);
+        let whole = logs.len() as f64 + PRIOR_WEIGHT;
+        let kernels = logs.iter().map(|mu| LogNormal { mu: *mu, sigma, weight: 1.0 / whole });
+        let prior = LogNormal { mu: PRIOR_MEDIAN_MS.ln(), sigma: PRIOR_SIGMA, weight: PRIOR_WEIGHT / whole };
+        Self { parts: kernels.chain([prior]).collect() }
+    }
+
+    /// Probability density per millisecond of ending at `age_ms`, and probability of not having ended before.
+    fn density_and_survival(&self, age_ms: f64) -> (f64, f64) {
+        let log = age_ms.ln();
+        self.parts.iter().fold((0.0, 0.0), |(density, survival), part| {
+            let z = (log - part.mu) / part.sigma;
+            let part_density = (-z * z / 2.0).exp() / (part.sigma * age_ms * TAU.sqrt());
+            let part_survival = libm::erfc(z * FRAC_1_SQRT_2) / 2.0;
+            (density + part.weight * part_density, survival + part.weight * part_survival)
+        })
+    }
+
+    /// Probability that a job takes longer than `age_ms`.
+    #[must_use]
+    pub fn survival(&self, age_ms: f64) -> f64 {
+        self.density_and_survival(age_ms.max(1.0)).1
+    }
+
+    /// Probability density, per millisecond, of ending at `age_ms` for a job that has got that far.
+    #[must_use]
+    pub fn hazard(&self, age_ms: f64) -> f64 {
+        let age_ms = age_ms.max(1.0);
+        let (density, survival) = self.density_and_survival(age_ms);
+        if survival > 1e-9 {
+            return density / survival;
+        }
+        // Far out both vanish, and their quotient tends to that of the part which lasts longest.
+        let tail = self
+            .parts
+            .iter()
+            .map(|part| (age_ms.ln() - part.mu).max(part.sigma) / (part.sigma * part.sigma * age_ms));
+        tail.fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// The width under which each observation is likeliest in the light of all others (cross-validated likelihood:
+/// R. P. W. Duin, "On the Choice of Smoothing Parameters for Parzen Estimators", IEEE Transactions on Computers, 1976).
+/// Rules of thumb take two kinds of jobs for one broad kind.
+fn bandwidth(logs: &[f64]) -> f64 {
+    let likelihood = |sigma: f64| -> f64 {
+        let kernel = |z: f64| (-z * z / 2.0).exp() / sigma;
+        let others = |log: f64| logs.iter().map(|mu| kernel((log - mu) / sigma)).sum::<f64>() - kernel(0.0);
+        let prior = |log: f64| {
+            let z = (log - PRIOR_MEDIAN_MS.ln()) / PRIOR_SIGMA;
+            PRIOR_WEIGHT * (-z * z / 2.0).exp() / PRIOR_SIGMA
+        };
+        logs.iter().map(|log| (others(*log) + prior(*log)).max(f64::MIN_POSITIVE).ln()).sum()
+    };
+    let rated = BANDWIDTHS.map(|sigma| (likelihood(sigma), sigma));
+    rated.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)).map_or(PRIOR_SIGMA, |(_, sigma)| sigma)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_kernel_estimate_finds_both_kinds_of_jobs() {
+        let observed: Vec<i64> = (0..20).flat_map(|n| [20_000 + n * 500, 600_000 + n * 15_000]).collect();
+        let durations = Durations::observed(&observed);
+        let (early, between, late) =
+            (durations.hazard(25_000.0), durations.hazard(150_000.0), durations.hazard(700_000.0));
+        assert!(early > 4.0 * between && late > 2.0 * between, "{early} {between} {late}");
+    }
+
+    proptest! {
+        #[test]
+        fn hazards_are_finite_and_survival_falls(
+            observed in prop::collection::vec(-5i64..10_000_000_000, 0..70), ages in prop::collection::vec(0f64..1e12, 2)
+        ) {
+            let durations = Durations::observed(&observed);
+            let (young, old) = (ages[0].min(ages[1]), ages[0].max(ages[1]));
+            prop_assert!(durations.hazard(old).is_finite() && durations.hazard(old) >= 0.0);
+            prop_assert!(durations.survival(young) >= durations.survival(old));
+            prop_assert!((0.0..=1.0 + 1e-9).contains(&durations.survival(young)));
+        }
+    }
+}
