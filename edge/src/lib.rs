@@ -1,1 +1,20 @@
-//! The Worker.
+//! The Worker: thin glue that carries out what `docket-core` decides.
+//!
+//! Every request is given a name, routed, let in or not, checked, and handed to the module that acts on it. Durable
+//! Objects keep what has to be kept: the desk a project's jobs, the archive an admin key's visitor figures and
+//! budget, the gate failed sign-ins and ended sessions.
+//!
+//! Architecture invariants: nothing panics on anything from outside, since a panic takes every request of the
+//! isolate with it; and only `upstream` sees the admin key.
+
+mod body;
+mod clock;
+mod desk;
+mod dice;
+mod failure;
+mod log;
+mod reply;
+mod routes;
+mod settings;
+mod sql;
+mod upstream;

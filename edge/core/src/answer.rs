@@ -97,6 +97,18 @@ pub enum Unreadable {
     WrongShape,
 }
 
+impl Unreadable {
+    /// What a parser's error says about a body.
+    #[must_use]
+    pub fn of(error: &serde_json::Error, body: &str) -> Self {
+        match error.classify() {
+            serde_json::error::Category::Data => Self::WrongShape,
+            serde_json::error::Category::Eof if !body.trim().is_empty() => Self::CutShort,
+            _ => Self::NotJson,
+        }
+    }
+}
+
 fn wait(retry_after_s: Option<u32>) -> String {
     match retry_after_s {
         Some(s) if s < 120 => format!("in {s} s"),
@@ -187,11 +199,7 @@ pub fn read_failure(status: u16, retry_after: Option<&str>, body: &str) -> CallF
 pub fn read_job(status: u16, body: String) -> Result<ServiceJob, CallFailure> {
     match serde_json::from_str(&body) {
         Ok(job) => Ok(ServiceJob { status, job, body }),
-        Err(error) => Err(CallFailure::Unreadable(match error.classify() {
-            serde_json::error::Category::Data => Unreadable::WrongShape,
-            serde_json::error::Category::Eof if !body.trim().is_empty() => Unreadable::CutShort,
-            _ => Unreadable::NotJson,
-        })),
+        Err(error) => Err(CallFailure::Unreadable(Unreadable::of(&error, &body))),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Who is calling.
 
 use docket_wire::{OperatorName, Right};
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 /// Who is calling, once they have proved it, and what they may do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,5 +23,42 @@ impl Caller {
     #[must_use]
     pub fn may(&self, right: Right) -> bool {
         self.rights.contains(&right)
+    }
+}
+
+/// Headers carry neither controls nor, between Worker and objects, anything beyond ASCII.
+const NOT_IN_HEADERS: &AsciiSet = &CONTROLS.add(b'%');
+
+/// A name as it goes into a header, from the Worker to its objects.
+#[must_use]
+pub fn to_header(name: &OperatorName) -> String {
+    utf8_percent_encode(&name.0, NOT_IN_HEADERS).to_string()
+}
+
+/// The name in a header that [`to_header`] made.
+#[must_use]
+pub fn from_header(value: &str) -> OperatorName {
+    OperatorName(percent_decode_str(value).decode_utf8_lossy().into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn plain_names_stay_as_they_are() {
+        assert_eq!(to_header(&OperatorName("token:ci".into())), "token:ci");
+        assert_eq!(to_header(&OperatorName("Zoë 100%".into())), "Zo%C3%AB 100%25");
+    }
+
+    proptest! {
+        #[test]
+        fn a_name_survives_a_header(name in "\\PC{1,64}") {
+            let name = OperatorName(name);
+            let value = to_header(&name);
+            prop_assert!(value.bytes().all(|b| b == b' ' || b.is_ascii_graphic()));
+            prop_assert_eq!(from_header(&value), name);
+        }
     }
 }

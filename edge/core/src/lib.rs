@@ -15,4 +15,5 @@ pub mod route;
 pub mod schedule;
 pub mod session;
 pub mod settings;
+pub mod target;
 pub mod token;

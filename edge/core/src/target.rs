@@ -1,0 +1,88 @@
+//! A request's URL, taken apart.
+
+use percent_encoding::percent_decode_str;
+
+/// The parts of an absolute URL, as the runtime writes it: parsed and normalised already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target<'a> {
+    /// Scheme, host and port, as in an `Origin` header.
+    pub origin: &'a str,
+    /// From the first slash on, still percent-encoded.
+    pub path: &'a str,
+    /// Behind the question mark; empty if there is none.
+    pub query: &'a str,
+}
+
+impl<'a> Target<'a> {
+    /// Takes a URL apart.
+    #[must_use]
+    pub fn of(url: &'a str) -> Self {
+        let url = url.split_once('#').map_or(url, |(url, _)| url);
+        let (address, query) = url.split_once('?').unwrap_or((url, ""));
+        let host_at = address.find("://").map_or(0, |at| at + 3);
+        let path_at =
+            address.get(host_at..).and_then(|rest| rest.find('/')).map_or(address.len(), |at| host_at + at);
+        let (origin, path) = address.split_at_checked(path_at).unwrap_or((address, ""));
+        Self { origin, path, query }
+    }
+
+    /// The query's parameters, decoded as forms write them.
+    #[must_use]
+    pub fn pairs(&self) -> Vec<(String, String)> {
+        let decode =
+            |text: &str| percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned();
+        self.query
+            .split('&')
+            .filter(|pair| !pair.is_empty())
+            .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+            .map(|(name, value)| (decode(name), decode(value)))
+            .collect()
+    }
+}
+
+/// The first parameter of this name in a URL's query, decoded.
+#[must_use]
+pub fn query_value(url: &str, name: &str) -> Option<String> {
+    Target::of(url).pairs().into_iter().find_map(|(found, value)| (found == name).then_some(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn urls_are_taken_apart() {
+        for (url, origin, path, query) in [
+            ("https://a.example/x/y?z=1&y", "https://a.example", "/x/y", "z=1&y"),
+            ("http://[::1]:8787/", "http://[::1]:8787", "/", ""),
+            ("http://a:1", "http://a:1", "", ""),
+            ("http://a/?a=/b?c", "http://a", "/", "a=/b?c"),
+            ("http://a/b#c?d", "http://a", "/b", ""),
+            ("", "", "", ""),
+        ] {
+            assert_eq!(Target::of(url), Target { origin, path, query }, "{url}");
+        }
+    }
+
+    #[test]
+    fn parameters_are_decoded() {
+        let url = "http://a/?a=b+c&d=%2B%C3%A9&&e&f=%ff%&d=2";
+        let text = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+            pairs.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect()
+        };
+        assert_eq!(
+            Target::of(url).pairs(),
+            text(&[("a", "b c"), ("d", "+é"), ("e", ""), ("f", "\u{fffd}%"), ("d", "2")])
+        );
+        assert_eq!(query_value(url, "d").as_deref(), Some("+é"));
+        assert_eq!(query_value(url, "g"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn any_url_is_survived(url in "\\PC{0,60}") {
+            let _ = Target::of(&url).pairs();
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Everything that can go wrong, on its way to the caller.
+
+use std::fmt;
+
+use docket_core::answer::CallFailure;
+use docket_core::db::DatabaseError;
+use docket_core::route::NoRoute;
+use docket_core::settings::Missing;
+use docket_wire::{InvalidPrompt, InvalidQuery, Problem, ProblemCode, SubmissionId};
+use wasm_bindgen::JsValue;
+
+use crate::reply::Reply;
+
+/// A failure that becomes a [`Problem`].
+#[derive(Debug)]
+pub(crate) struct Failure {
+    status: u16,
+    code: ProblemCode,
+    error: String,
+    field: Option<String>,
+    submission: Option<SubmissionId>,
+    /// More headers, in the field's standard words.
+    headers: Vec<(&'static str, String)>,
+    /// What is logged and not told.
+    detail: Option<String>,
+}
+
+impl Failure {
+    /// A failure with the status of its code, and a sentence for a person.
+    pub(crate) fn new(code: ProblemCode, error: impl Into<String>) -> Self {
+        Self {
+            status: code.status(),
+            code,
+            error: error.into(),
+            field: None,
+            submission: None,
+            headers: Vec::new(),
+            detail: None,
+        }
+    }
+
+    /// A request that breaks the contract, and where.
+    pub(crate) fn invalid(field: &str, error: impl Into<String>) -> Self {
+        Self::new(ProblemCode::InvalidRequest, error).field(field)
+    }
+
+    /// A fault of Docket's. The detail goes to the log, not to the caller.
+    pub(crate) fn internal(detail: impl fmt::Display) -> Self {
+        let error = "Something went wrong inside Docket. The log has the details under this request's id.";
+        Self { detail: Some(detail.to_string()), ..Self::new(ProblemCode::Internal, error) }
+    }
+
+    /// Nobody is signed in who would have to be.
+    pub(crate) fn unauthenticated(error: &str) -> Self {
+        Self::new(ProblemCode::Unauthenticated, error).header("WWW-Authenticate", "Bearer realm=\"docket\"")
+    }
+
+    /// Names the parameter, header or body field at fault.
+    #[must_use]
+    pub(crate) fn field(self, field: &str) -> Self {
+        Self { field: Some(field.to_owned()), ..self }
+    }
+
+    /// Names the submission that keeps the prompt.
+    #[must_use]
+    pub(crate) fn submission(self, submission: SubmissionId) -> Self {
+        Self { submission: Some(submission), ..self }
+    }
+
+    /// Says when to come back, in seconds.
+    #[must_use]
+    pub(crate) fn retry_after_s(self, seconds: impl fmt::Display) -> Self {
+        self.header("Retry-After", seconds)
+    }
+
+    /// Adds a header.
+    #[must_use]
+    pub(crate) fn header(mut self, name: &'static str, value: impl fmt::Display) -> Self {
+        self.headers.push((name, value.to_string()));
+        self
+    }
+
+    /// The word for programs.
+    pub(crate) fn code(&self) -> ProblemCode {
+        self.code
+    }
+
+    /// The answer to the request with this id.
+    pub(crate) fn into_reply(self, request_id: &str) -> Reply {
+        if let Some(detail) = &self.detail {
+            crate::log::fault(request_id, detail);
+        }
+        let problem = Problem {
+            error: self.error,
+            code: self.code,
+            request_id: request_id.to_owned(),
+            field: self.field,
+            submission_id: self.submission,
+        };
+        self.headers
+            .into_iter()
+            .fold(Reply::json(self.status, &problem), |reply, (name, value)| reply.header(name, value))
+    }
+
+    /// The answer, as a Durable Object gives it.
+    pub(crate) fn into_response(self, request_id: &str) -> worker::Result<worker::Response> {
+        self.into_reply(request_id).into_response()
+    }
+}
+
+/// For the log: with the detail.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.detail.as_deref().unwrap_or(&self.error))
+    }
+}
+
+impl From<CallFailure> for Failure {
+    fn from(failure: CallFailure) -> Self {
+        let fault = failure.fault();
+        let base = Self { status: failure.http_status(), ..Self::new(fault.code, fault.error) };
+        match failure.retry_after_s() {
+            Some(seconds) => base.retry_after_s(seconds),
+            None => base,
+        }
+    }
+}
+
+impl From<NoRoute> for Failure {
+    fn from(no_route: NoRoute) -> Self {
+        let error = no_route.to_string();
+        match no_route {
+            NoRoute::Unknown => Self::new(ProblemCode::UnknownRoute, error),
+            NoRoute::Method { allow } => {
+                Self::new(ProblemCode::MethodNotAllowed, error).header("Allow", allow)
+            }
+            NoRoute::Segment { field, .. } => Self::invalid(field, error),
+        }
+    }
+}
+
+impl From<&[Missing]> for Failure {
+    fn from(missing: &[Missing]) -> Self {
+        let sentences: Vec<_> = missing.iter().map(|missing| format!("{missing}.")).collect();
+        Self::new(ProblemCode::NotConfigured, format!("Docket is not configured. {}", sentences.join(" ")))
+    }
+}
+
+impl From<InvalidPrompt> for Failure {
+    fn from(invalid: InvalidPrompt) -> Self {
+        Self::invalid("prompt", format!("{invalid}."))
+    }
+}
+
+impl From<InvalidQuery> for Failure {
+    fn from(invalid: InvalidQuery) -> Self {
+        Self::invalid(invalid.field(), format!("{invalid}."))
+    }
+}
+
+impl From<DatabaseError> for Failure {
+    fn from(error: DatabaseError) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        // Its text may quote what was read.
+        Self::internal(format!("JSON of the wrong shape ({:?})", error.classify()))
+    }
+}
+
+impl From<worker::Error> for Failure {
+    fn from(error: worker::Error) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<JsValue> for Failure {
+    fn from(error: JsValue) -> Self {
+        Self::from(worker::Error::from(error))
+    }
+}

@@ -1,0 +1,60 @@
+//! Answers, before they become the runtime's.
+
+use std::fmt;
+
+use serde::Serialize;
+use wasm_bindgen::JsValue;
+use web_sys::{Headers, ResponseInit};
+
+/// An answer of Docket's own making.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    status: u16,
+    headers: Vec<(&'static str, String)>,
+    body: Option<String>,
+}
+
+impl Reply {
+    /// No body.
+    pub(crate) fn empty(status: u16) -> Self {
+        Self { status, headers: Vec::new(), body: None }
+    }
+
+    /// A body that is JSON already.
+    pub(crate) fn json_text(status: u16, body: String) -> Self {
+        Self { body: Some(body), ..Self::empty(status) }.header("Content-Type", "application/json")
+    }
+
+    /// A value as JSON.
+    pub(crate) fn json(status: u16, value: &impl Serialize) -> Self {
+        match serde_json::to_string(value) {
+            Ok(body) => Self::json_text(status, body),
+            // Maps without text keys are all that cannot be written, and no message has one.
+            Err(_) => Self::empty(500),
+        }
+    }
+
+    /// Adds a header.
+    #[must_use]
+    pub(crate) fn header(mut self, name: &'static str, value: impl fmt::Display) -> Self {
+        self.headers.push((name, value.to_string()));
+        self
+    }
+
+    /// The runtime's response.
+    pub(crate) fn into_raw(self) -> Result<web_sys::Response, JsValue> {
+        let headers = Headers::new()?;
+        for (name, value) in &self.headers {
+            headers.append(name, value)?;
+        }
+        let init = ResponseInit::new();
+        init.set_status(self.status);
+        init.set_headers_headers(&headers);
+        web_sys::Response::new_with_opt_str_and_init(self.body.as_deref(), &init)
+    }
+
+    /// The response of a Durable Object.
+    pub(crate) fn into_response(self) -> worker::Result<worker::Response> {
+        Ok(self.into_raw()?.into())
+    }
+}
