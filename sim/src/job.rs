@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::clock::ms;
 use crate::fault::Fault;
+use crate::id::time_ordered_id;
 use crate::plan::{Outcome, Plan};
 use crate::seeded;
 use crate::sentinel::{Directive, PollCount};
@@ -166,24 +167,6 @@ fn iso(at: UnixMs) -> String {
     format!("{timestamp:.3}")
 }
 
-/// Shaped like a version 7 UUID: the seed decides the rest, the time in front keeps a stand-in that was
-/// started again from giving out the ids it gave out before.
-fn time_ordered_id(now: UnixMs, rng: &mut impl rand::Rng) -> String {
-    let time = u64::try_from(now.0).unwrap_or(0) & 0xffff_ffff_ffff;
-    let random: u128 = rng.random();
-    let (high, low) = ((random >> 64) & 0xfff, random & 0x3fff_ffff_ffff_ffff);
-    let bits = (u128::from(time) << 80) | (0x7 << 76) | (high << 64) | (0b10 << 62) | low;
-    let digits = format!("{bits:032x}");
-    let mut id = String::with_capacity(36);
-    for (index, digit) in digits.chars().enumerate() {
-        if matches!(index, 8 | 12 | 16 | 20) {
-            id.push('-');
-        }
-        id.push(digit);
-    }
-    id
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -254,16 +237,5 @@ mod tests {
             job(&[Directive::Poll(a, PollCount::Times(2)), Directive::Poll(b, PollCount::Times(1))]);
         let met: Vec<_> = (0..4).map(|_| job.next_poll_fault()).collect();
         assert_eq!(met, [Some(a), Some(a), Some(b), None]);
-    }
-
-    #[test]
-    fn ids_are_seeded_and_never_come_again() {
-        let id = |seed, number, at| Job::new(seed, "acme-docs", number, at).id;
-        assert_eq!(id(1, 0, START), id(1, 0, START));
-        assert_ne!(id(1, 0, START), id(1, 0, after_s(1)));
-        assert_ne!(id(1, 0, START), id(1, 1, START));
-        let id = id(1, 0, START);
-        assert_eq!((id.len(), &id[14..15]), (36, "7"));
-        assert!(id.parse::<docket_wire::JobId>().is_ok());
     }
 }

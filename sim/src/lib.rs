@@ -22,10 +22,12 @@
 //! A job's state is a function of its plan and the time, and a visitor figure one of its path and range:
 //! nothing runs in the background, so moving the clock ([`Sim::advance`]) is all that a test needs.
 
+mod chaos;
 mod clock;
 mod config;
 mod fault;
 mod http;
+mod id;
 mod job;
 mod limit;
 mod plan;

@@ -5,7 +5,6 @@ use std::process::ExitCode;
 use clap::Parser;
 use docket_sim::{Config, DEFAULT_KEY, Sim, StartError, fault_table};
 use docket_wire::ProjectId;
-use tokio::signal::unix::{SignalKind, signal};
 
 /// A stand-in documentation service: agent jobs, visitor figures, limits and faults.
 #[derive(Debug, Parser)]
@@ -88,13 +87,25 @@ async fn run(config: Config) -> Result<(), StartError> {
 
 /// Returns at the first SIGTERM or Ctrl-C.
 async fn told_to_stop() {
-    let interrupted = tokio::signal::ctrl_c();
-    match signal(SignalKind::terminate()) {
-        Ok(mut terminated) => tokio::select! {
-            _ = interrupted => {}
-            _ = terminated.recv() => {}
-        },
-        // Without a handler SIGTERM ends the process by itself.
-        Err(_) => drop(interrupted.await),
+    // Without a handler either signal ends the process by itself.
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        () = terminated() => {}
     }
+}
+
+#[cfg(unix)]
+async fn terminated() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut signals) => {
+            signals.recv().await;
+        }
+        Err(_) => std::future::pending().await,
+    }
+}
+
+#[cfg(not(unix))]
+async fn terminated() {
+    std::future::pending().await
 }

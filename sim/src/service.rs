@@ -6,19 +6,18 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use docket_wire::{JobStatus, UnixMs, VisitorsPage, VisitorsQuery};
-use rand::RngExt;
 use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::watch;
 
+use crate::chaos;
 use crate::clock::{Clock, ms};
 use crate::config::Config;
-use crate::fault::{FAULTS, Fault, FaultKind};
+use crate::fault::Fault;
 use crate::job::Job;
 use crate::limit::SlidingWindow;
 use crate::plan::{Outcome, plan};
 use crate::request_log::{Operation, RequestLog};
-use crate::seeded;
 use crate::sentinel::Directive;
 use crate::traffic::Traffic;
 
@@ -31,8 +30,6 @@ const VISITORS_LAG: Duration = Duration::from_secs(300);
 /// Range of a visitors request that names none.
 const DEFAULT_RANGE: Duration = Duration::from_secs(30 * 86_400);
 const DEFAULT_LIMIT: u32 = 50;
-/// Nobody waits ten minutes for a fault that nobody asked for.
-const CHAOS_TIMEOUT: Duration = Duration::from_secs(30);
 
 pub(crate) struct Service {
     pub(crate) config: Config,
@@ -143,12 +140,14 @@ impl Service {
         });
         injected.or(project).or(prompted).or_else(|| {
             state.chaos_draws += 1;
-            chance(&self.config, state.chaos_draws)
+            chaos::draw(self.config.seed, self.config.chaos, state.chaos_draws)
         })
     }
 
     pub(crate) fn inject(&self, operation: Operation, fault: Fault, times: u32) {
-        self.state().injected.push((operation, fault, times));
+        let mut state = self.state();
+        state.injected.retain(|(_, _, left)| *left > 0);
+        state.injected.push((operation, fault, times));
     }
 
     pub(crate) fn clear_faults(&self) {
@@ -261,33 +260,5 @@ fn record(job: &Job, now: UnixMs) -> JobRecord {
         outcome: job.turn.outcome,
         pr_link: job.pr_link(now).map(str::to_owned),
         prompts: job.prompts.clone(),
-    }
-}
-
-/// The fault that chance brings to the `draw`th request.
-fn chance(config: &Config, draw: u64) -> Option<Fault> {
-    let mut rng = seeded::rng(config.seed, "chaos", "", draw);
-    if !rng.random_bool(config.chaos) {
-        return None;
-    }
-    let kind = FAULTS.get(rng.random_range(0..FAULTS.len()))?.kind;
-    let fault = if rng.random() { Fault::new(kind).after_the_work() } else { Fault::new(kind) };
-    Some(if kind == FaultKind::Timeout { fault.lasting(CHAOS_TIMEOUT) } else { fault })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chance_brings_about_as_many_faults_as_asked_for_and_the_same_again() {
-        let met = |chaos| {
-            let config = Config { chaos, ..Config::default() };
-            (0..1_000).map(|draw| chance(&config, draw)).collect::<Vec<_>>()
-        };
-        let some = |faults: Vec<Option<Fault>>| faults.into_iter().flatten().count();
-        assert_eq!((some(met(0.0)), some(met(1.0))), (0, 1_000));
-        assert!((250..350).contains(&some(met(0.3))));
-        assert_eq!(met(0.3), met(0.3));
     }
 }

@@ -98,7 +98,7 @@ pub(crate) enum Manner {
 }
 
 impl FaultKind {
-    pub(crate) fn manner(self) -> Manner {
+    pub(crate) const fn manner(self) -> Manner {
         match self {
             Self::Status(..) | Self::Throttled(_) | Self::Redirect | Self::EchoError | Self::Drop => {
                 Manner::Instead
@@ -132,10 +132,11 @@ impl Fault {
         Self::new(FaultKind::Status(status, BodyShape::Json))
     }
 
-    /// The same, but the work is done first: the job is made, and the caller does not learn of it.
+    /// The same, but the work is done first: the job is made, and the caller does not learn of it. Makes no
+    /// difference to faults that change the proper answer, for which the work is done anyway.
     #[must_use]
     pub const fn after_the_work(self) -> Self {
-        Self { after: true, ..self }
+        Self { after: !matches!(self.kind.manner(), Manner::Alters), ..self }
     }
 
     /// The same, taking (or, when throttled, asking to wait) this long.

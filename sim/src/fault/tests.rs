@@ -53,8 +53,10 @@ proptest! {
         row in 0..FAULTS.len(), after: bool, lasting in prop::option::of(0_u64..100_000), status in 400_u16..600
     ) {
         for kind in [FAULTS[row].kind, FaultKind::Status(status, BodyShape::Text)] {
-            let after = after && kind.manner() != Manner::Alters;
-            let written = Fault { kind, after, lasting: lasting.map(Duration::from_millis) };
+            let mut written = Fault { lasting: lasting.map(Duration::from_millis), ..Fault::new(kind) };
+            if after {
+                written = written.after_the_work();
+            }
             prop_assert_eq!(fault(&written.to_string()), Ok(written));
         }
     }

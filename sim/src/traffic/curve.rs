@@ -71,11 +71,11 @@ impl Curve {
     }
 }
 
-/// The mean day after `years`: people slowly more, AI from a tenth to two thirds of that along an S-curve.
+/// The mean day after `years`: people slowly more, AI from a twentieth to a third of that along an S-curve.
 fn level(who: Who, years: f64) -> f64 {
     match who {
         Who::People => 0.9 + 0.8 * (1.0 - (-years / 3.0).exp()),
-        Who::Ai => 0.08 + 0.9 / (1.0 + (-(years - 2.3) * 1.9).exp()),
+        Who::Ai => 0.04 + 0.5 / (1.0 + (-(years - 2.3) * 1.9).exp()),
     }
 }
 

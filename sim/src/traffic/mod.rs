@@ -27,6 +27,8 @@ const ZIPF_EXPONENT: f64 = 1.05;
 const ZIPF_SHIFT: f64 = 2.7;
 /// How differently AI and people see the same page, as the spread of the logarithm.
 const AI_TASTE_SIGMA: f64 = 0.7;
+/// The pages made for machines are read by few people.
+const PEOPLE_AT_LLMS_TXT: f64 = 0.08;
 const HUMAN_RETURN_EXPONENT: f64 = 0.74;
 const AI_RETURN_EXPONENT: f64 = 0.62;
 /// Smallest share of the smaller audience seen in both; the site's own, so that no page has more than the site.
@@ -99,9 +101,8 @@ impl Traffic {
             .map(|(path, rank)| {
                 let mut rng = seeded::rng(seed, "page", project, u64::from(rank));
                 let human = visits * weight(rank);
-                let for_machines = if path.starts_with("/llms") { 8.0 } else { 1.0 };
-                let ai = human * taste.map_or(1.0, |taste| taste.sample(&mut rng)) * for_machines;
-                let human = human / for_machines;
+                let ai = human * taste.map_or(1.0, |taste| taste.sample(&mut rng));
+                let human = if path.starts_with("/llms") { human * PEOPLE_AT_LLMS_TXT } else { human };
                 Page { path, audiences: Audiences::new(&mut rng, human, ai, SHARED_MIN..SHARED_MAX) }
             })
             .collect();

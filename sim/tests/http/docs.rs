@@ -1,0 +1,9 @@
+#[test]
+fn the_documented_table_of_faults_is_the_real_one() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/stand-in.md")).unwrap();
+    let table = docket_sim::fault_table();
+    assert!(
+        page.contains(&table),
+        "docs/stand-in.md needs the output of `docket-sim --list-faults`:\n{table}"
+    );
+}
