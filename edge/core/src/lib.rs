@@ -5,9 +5,13 @@
 //! that everything runs natively in tests.
 
 pub mod answer;
+pub mod archive;
+pub mod budget;
 pub mod caller;
 pub mod db;
 pub mod endpoint;
+pub mod gate;
+pub mod headers;
 pub mod ledger;
 pub mod passphrase;
 pub mod redact;

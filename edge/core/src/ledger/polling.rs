@@ -78,7 +78,7 @@ impl<D: Database> Ledger<D> {
             let before = row.revision;
             let row = match outcome {
                 Ok(told) if told.job.id == look.job => {
-                    let row = jobs::told_of(&self.db, row, told, now, &self.schedule(context.watched)?)?;
+                    let row = jobs::told_of(&self.db, row, told, now, &self.schedule(context.watched, now)?)?;
                     self.resume_after_rejected_key(now)?;
                     row
                 }
@@ -106,7 +106,7 @@ impl<D: Database> Ledger<D> {
     /// If storage fails; then nothing was written.
     pub fn attach(&self, told: &ServiceJob, by: &OperatorName, now: UnixMs) -> Result<(), DatabaseError> {
         self.db.atomically(|| {
-            let schedule = self.schedule(false)?;
+            let schedule = self.schedule(false, now)?;
             match JobRow::load(&self.db, &told.job.id)? {
                 Some(row) => jobs::told_of(&self.db, row, told, now, &schedule)?.store(&self.db),
                 None => jobs::attached(&self.db, told, by, &schedule, now),

@@ -3,6 +3,7 @@
 use docket_wire::UnixMs;
 
 use super::Ledger;
+use super::spending::{self, Operation};
 use crate::db::{Database, DatabaseError, Row};
 use crate::schedule::{Durations, Load, Schedule};
 
@@ -28,7 +29,7 @@ pub(super) fn note_duration(
 
 impl<D: Database> Ledger<D> {
     /// The schedule for looks at this project's jobs, as things stand.
-    pub(super) fn schedule(&self, watched: bool) -> Result<Schedule, DatabaseError> {
+    pub(super) fn schedule(&self, watched: bool, now: UnixMs) -> Result<Schedule, DatabaseError> {
         let observed = self
             .db
             .run("SELECT ms FROM durations ORDER BY ended_at DESC LIMIT ?", &[DURATIONS_MAX.into()])?;
@@ -38,7 +39,7 @@ impl<D: Database> Ledger<D> {
         let jobs = watching.first_mut().map_or(Ok(0), Row::integer)?;
         let load = Load {
             jobs: u32::try_from(jobs).unwrap_or(u32::MAX).max(1),
-            looks_per_hour: self.limits.polls_per_hour,
+            looks_left: spending::left(&self.db, Operation::Poll, self.limits.polls_per_hour, now)?,
             watched,
         };
         Ok(Schedule::for_load(Durations::observed(&observed), load))

@@ -84,7 +84,7 @@ impl<D: Database> Ledger<D> {
                 Ok(told) => {
                     let sent = Sent { submission, prompt: &prompt, author: &author };
                     let take = if is_create { jobs::created } else { jobs::followed_up };
-                    let revision = take(&self.db, told, sent, &self.schedule(false)?, now)?;
+                    let revision = take(&self.db, told, sent, &self.schedule(false, now)?, now)?;
                     self.accepted(submission, told, revision)
                 }
                 Err(failure) if failure.may_have_acted() => {

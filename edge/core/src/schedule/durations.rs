@@ -1,5 +1,6 @@
 //! How long jobs take.
 
+use super::fit;
 use std::f64::consts::{FRAC_1_SQRT_2, TAU};
 
 /// How long jobs take: a mixture of log-normal distributions, over milliseconds.
@@ -10,13 +11,13 @@ pub struct Durations {
 
 /// One part of the mixture.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct LogNormal {
+pub(super) struct LogNormal {
     /// Logarithm of the median in milliseconds.
-    mu: f64,
+    pub(super) mu: f64,
     /// Standard deviation of the logarithm. Above 0.
-    sigma: f64,
+    pub(super) sigma: f64,
     /// Share of the whole. All shares add up to 1.
-    weight: f64,
+    pub(super) weight: f64,
 }
 
 /// Before anything is known: half of all jobs take less than this, in milliseconds.
@@ -25,8 +26,6 @@ const PRIOR_MEDIAN_MS: f64 = 150_000.0;
 const PRIOR_SIGMA: f64 = 0.8;
 /// As many observations as the prior counts for. It keeps the hazard sensible where nothing was observed.
 const PRIOR_WEIGHT: f64 = 2.0;
-/// Widths of a kernel that are tried, in units of the logarithm. Not narrower: equal observations do not make certainty.
-const BANDWIDTHS: [f64; 7] = [0.1, 0.15, 0.22, 0.33, 0.5, 0.75, 1.1];
 
 impl Default for Durations {
     fn default() -> Self {
@@ -54,16 +53,16 @@ impl Durations {
         Self { parts: parts.iter().map(part).collect() }
     }
 
-    /// What was observed, in milliseconds, spread by a kernel each, beside the prior: a kernel density estimate
-    /// over the logarithm, so that two kinds of jobs or a long tail are seen as what they are.
+    /// What the durations observed so far, in milliseconds, suggest, beside the prior.
     #[must_use]
     pub fn observed(observed_ms: &[i64]) -> Self {
         let logs: Vec<f64> = observed_ms.iter().map(|ms| (*ms).max(1) as f64).map(f64::ln).collect();
-        let sigma = bandwidth(&logs);
-        let whole = logs.len() as f64 + PRIOR_WEIGHT;
-        let kernels = logs.iter().map(|mu| LogNormal { mu: *mu, sigma, weight: 1.0 / whole });
+        let count = logs.len() as f64;
+        let whole = count + PRIOR_WEIGHT;
         let prior = LogNormal { mu: PRIOR_MEDIAN_MS.ln(), sigma: PRIOR_SIGMA, weight: PRIOR_WEIGHT / whole };
-        Self { parts: kernels.chain([prior]).collect() }
+        let fitted = fit::averaged(&logs);
+        let parts = fitted.into_iter().map(|part| LogNormal { weight: part.weight * count / whole, ..part });
+        Self { parts: parts.chain([prior]).collect() }
     }
 
     /// Probability density per millisecond of ending at `age_ms`, and probability of not having ended before.
@@ -100,23 +99,6 @@ impl Durations {
     }
 }
 
-/// The width under which each observation is likeliest in the light of all others (cross-validated likelihood:
-/// R. P. W. Duin, "On the Choice of Smoothing Parameters for Parzen Estimators", IEEE Transactions on Computers, 1976).
-/// Rules of thumb take two kinds of jobs for one broad kind.
-fn bandwidth(logs: &[f64]) -> f64 {
-    let likelihood = |sigma: f64| -> f64 {
-        let kernel = |z: f64| (-z * z / 2.0).exp() / sigma;
-        let others = |log: f64| logs.iter().map(|mu| kernel((log - mu) / sigma)).sum::<f64>() - kernel(0.0);
-        let prior = |log: f64| {
-            let z = (log - PRIOR_MEDIAN_MS.ln()) / PRIOR_SIGMA;
-            PRIOR_WEIGHT * (-z * z / 2.0).exp() / PRIOR_SIGMA
-        };
-        logs.iter().map(|log| (others(*log) + prior(*log)).max(f64::MIN_POSITIVE).ln()).sum()
-    };
-    let rated = BANDWIDTHS.map(|sigma| (likelihood(sigma), sigma));
-    rated.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)).map_or(PRIOR_SIGMA, |(_, sigma)| sigma)
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -124,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kernel_estimate_finds_both_kinds_of_jobs() {
+    fn it_finds_both_kinds_of_jobs() {
         let observed: Vec<i64> = (0..20).flat_map(|n| [20_000 + n * 500, 600_000 + n * 15_000]).collect();
         let durations = Durations::observed(&observed);
         let (early, between, late) =

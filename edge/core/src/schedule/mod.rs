@@ -7,6 +7,7 @@
 //! So: few looks right after the start, when no job ends yet, most where jobs usually end, fewer and fewer after.
 
 mod durations;
+mod fit;
 
 pub use durations::Durations;
 
@@ -22,8 +23,8 @@ pub struct Schedule {
 pub struct Load {
     /// Jobs that are being watched, this one included.
     pub jobs: u32,
-    /// Looks that may be made in an hour, over all of them.
-    pub looks_per_hour: u32,
+    /// Looks that may still be made within the hour, over all of them.
+    pub looks_left: u32,
     /// Whether somebody has a console open.
     pub watched: bool,
 }
@@ -38,8 +39,10 @@ const SPACING_MIN_MS: i64 = 1_000;
 const SPACING_MAX_MS: i64 = 30 * 60_000;
 /// A look may not come sooner than this part of a job's age: one that runs far past its kind is polled rarely.
 const SPACING_OF_AGE: i64 = 50;
-/// Share of the hourly looks that schedules count on. The rest is for jobs that come while these are watched.
-const BUDGET_SHARE: f64 = 0.8;
+/// Share of the looks left that schedules count on. The rest is for jobs that come while these are watched.
+const BUDGET_SHARE: f64 = 0.7;
+/// The span that looks are counted over, in milliseconds.
+const HOUR_MS: f64 = 3_600_000.0;
 
 impl Schedule {
     /// The best schedule at a fixed price of a look, in milliseconds of delay.
@@ -50,14 +53,14 @@ impl Schedule {
 
     /// The schedule for a load: as dense as somebody watching deserves, and no denser than the budget bears.
     ///
-    /// A job costs ∫ √(h/2c)·S dt looks over a life of ∫ S dt, so `jobs` of them ask at a rate that falls with √c:
-    /// the price is raised until that rate fits. All jobs share in it alike.
+    /// A job costs ∫ √(h/2c)·S dt looks over a life of ∫ S dt. The price c is raised until the looks that all jobs
+    /// take within the hour fit into what is left of it. All jobs share in it alike.
     #[must_use]
     pub fn for_load(durations: Durations, load: Load) -> Self {
         let wanted_ms = if load.watched { LOOK_COST_WATCHED_MS } else { LOOK_COST_UNWATCHED_MS };
         let (mut looks_at_unit_cost, mut life_ms, mut age_ms) = (0.0, 0.0, 0.0);
         while age_ms < f64::from(u32::MAX) {
-            let step_ms = (age_ms / 32.0).max(1_000.0);
+            let step_ms = (age_ms / 16.0).max(1_000.0);
             let middle = age_ms + step_ms / 2.0;
             let survival = durations.survival(middle);
             if survival < 1e-3 {
@@ -67,9 +70,9 @@ impl Schedule {
             life_ms += survival * step_ms;
             age_ms += step_ms;
         }
-        let bearable_per_ms = f64::from(load.looks_per_hour.max(1)) * BUDGET_SHARE / 3_600_000.0;
-        let per_ms_at_unit_cost = f64::from(load.jobs) * looks_at_unit_cost / life_ms.max(1.0);
-        let bearable_ms = (per_ms_at_unit_cost / bearable_per_ms).powi(2);
+        let within_the_hour = looks_at_unit_cost * (HOUR_MS / f64::max(life_ms, 1.0)).min(1.0);
+        let bearable = f64::from(load.looks_left.max(1)) * BUDGET_SHARE;
+        let bearable_ms = (f64::from(load.jobs) * within_the_hour / bearable).powi(2);
         Self { durations, cost_ms: wanted_ms.max(bearable_ms) }
     }
 
@@ -116,7 +119,7 @@ mod tests {
     use super::*;
 
     fn load(jobs: u32, watched: bool) -> Load {
-        Load { jobs, looks_per_hour: 3600, watched }
+        Load { jobs, looks_left: 3600, watched }
     }
 
     /// Looks until `age_ms`, from the start.
@@ -160,8 +163,13 @@ mod tests {
     fn many_jobs_share_the_budget() {
         let durations = Durations::default();
         let schedule = Schedule::for_load(durations, load(1_000, true));
-        // Over the life of a job at its median age, a thousand of them may ask 3600 times an hour: every 1000 s each.
-        assert!(schedule.next_look_ms(150_000) > 500_000, "{}", schedule.next_look_ms(150_000));
+        let mut at = 0;
+        let mut looks = 0;
+        while at < 200_000 {
+            at += schedule.next_look_ms(at);
+            looks += 1;
+        }
+        assert!((1..=4).contains(&looks), "{looks} looks, where 3.6 are there for each");
         assert_eq!(
             looks_until(600_000, load(1, true)),
             looks_until(600_000, load(3, true)),

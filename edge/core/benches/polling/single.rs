@@ -1,0 +1,110 @@
+//! One job at a time.
+
+use docket_core::schedule::{Durations, Schedule};
+
+use crate::draw::Kind;
+
+/// Jobs that delays are measured over.
+const JOBS: usize = 4_000;
+/// Histories that are learned from; their figures are averaged.
+const HISTORIES: u64 = 12;
+/// Jobs in a history.
+const HISTORY: usize = 30;
+
+/// What a policy did, per job.
+#[derive(Clone, Copy)]
+struct Outcome {
+    looks: f64,
+    delay_ms: f64,
+}
+
+/// Learned against the others; 1 is equal, less is better.
+#[derive(Clone, Copy, Default)]
+pub struct Ratios {
+    pub to_optimum: f64,
+    pub to_fixed: f64,
+    pub to_backoff: f64,
+}
+
+impl Ratios {
+    pub fn worse(self, other: Self) -> Self {
+        Self {
+            to_optimum: self.to_optimum.max(other.to_optimum),
+            to_fixed: self.to_fixed.max(other.to_fixed),
+            to_backoff: self.to_backoff.max(other.to_backoff),
+        }
+    }
+}
+
+pub struct Row {
+    pub optimum_s: f64,
+    pub learned_s: f64,
+    pub fixed_s: f64,
+    pub backoff_s: f64,
+    pub ratios: Ratios,
+}
+
+pub fn compare(kind: &Kind, looks: f64) -> Row {
+    let mut jobs = kind.draw(JOBS, 1);
+    jobs.sort_unstable();
+    let scheduled = |durations: Durations| {
+        tuned(looks, |cost_ms| {
+            let schedule = Schedule::at_cost(durations.clone(), cost_ms);
+            measure(&jobs, |age_ms| schedule.next_look_ms(age_ms))
+        })
+    };
+    let optimum = scheduled(kind.known());
+    let learned =
+        (0..HISTORIES).map(|n| scheduled(Durations::observed(&kind.draw(HISTORY, 100 + n)))).sum::<f64>()
+            / HISTORIES as f64;
+    let fixed = tuned(looks, |interval_ms| measure(&jobs, |_| interval_ms.max(1.0) as i64));
+    // 3 s, growing by half each time up to 30 s: all of it stretched alike to reach the number of looks.
+    let backoff = tuned(looks, |stretch| {
+        let mut next = 3_000.0;
+        measure(&jobs, move |age_ms| {
+            next = if age_ms == 0 { 3_000.0 } else { f64::min(next * 1.5, 30_000.0) };
+            (next * stretch / 1_000.0).max(1.0) as i64
+        })
+    });
+    Row {
+        optimum_s: optimum / 1e3,
+        learned_s: learned / 1e3,
+        fixed_s: fixed / 1e3,
+        backoff_s: backoff / 1e3,
+        ratios: Ratios {
+            to_optimum: learned / optimum,
+            to_fixed: learned / fixed,
+            to_backoff: learned / backoff,
+        },
+    }
+}
+
+/// Looks do not depend on when a job will end, so one row of looks serves all jobs, in the order of their ends.
+fn measure(sorted_jobs: &[i64], mut spacing: impl FnMut(i64) -> i64) -> Outcome {
+    let (mut at, mut looks) = (0_i64, 0_u32);
+    let (mut looks_sum, mut delay_sum) = (0.0, 0.0);
+    for end in sorted_jobs {
+        while at < *end {
+            at += spacing(at).max(1);
+            looks += 1;
+        }
+        looks_sum += f64::from(looks);
+        delay_sum += (at - end) as f64;
+    }
+    let jobs = sorted_jobs.len() as f64;
+    Outcome { looks: looks_sum / jobs, delay_ms: delay_sum / jobs }
+}
+
+/// Finds the parameter at which a policy makes `looks` looks a job (more of it, fewer looks); its delay then.
+fn tuned(looks: f64, policy: impl Fn(f64) -> Outcome) -> f64 {
+    let (mut low, mut high) = (1e1_f64.ln(), 1e9_f64.ln());
+    for _ in 0..40 {
+        let middle = f64::midpoint(low, high);
+        if policy(middle.exp()).looks > looks { low = middle } else { high = middle }
+    }
+    // Whole looks make steps: the delay is read off between the two nearest.
+    let (more, fewer) = (policy(low.exp()), policy(high.exp()));
+    let share =
+        if more.looks > fewer.looks { (more.looks - looks) / (more.looks - fewer.looks) } else { 0.0 };
+    more.delay_ms + share * (fewer.delay_ms - more.delay_ms)
+}

@@ -1,0 +1,116 @@
+use std::net::IpAddr;
+
+use docket_wire::UnixMs;
+
+/// How often something may fail before it has to wait, longer each time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Throttle {
+    /// Failures within the window that cost nothing.
+    pub free: u32,
+    /// Wait after one more, in milliseconds. It doubles with each that follows.
+    pub wait_first_ms: i64,
+    /// Longest wait, in milliseconds.
+    pub wait_max_ms: i64,
+    /// How long a failure counts, in milliseconds.
+    pub window_ms: i64,
+}
+
+/// For one name, from wherever. The wait stays short: otherwise anybody could lock an operator out by failing in their
+/// name.
+pub const BY_NAME: Throttle =
+    Throttle { free: 10, wait_first_ms: 1000, wait_max_ms: 60_000, window_ms: 3_600_000 };
+
+/// For one address, whatever the name.
+pub const BY_ADDRESS: Throttle =
+    Throttle { free: 5, wait_first_ms: 2000, wait_max_ms: 900_000, window_ms: 3_600_000 };
+
+impl Throttle {
+    /// The latest moment at which a failure no longer counts.
+    #[must_use]
+    pub fn start(&self, now: UnixMs) -> UnixMs {
+        now.plus_ms(self.window_ms.saturating_neg())
+    }
+
+    /// From when on one may try again, after failures at these moments (in order). Not later than `now` if at once.
+    #[must_use]
+    pub fn free_at(&self, failures: &[UnixMs], now: UnixMs) -> UnixMs {
+        let start = self.start(now);
+        let counted = failures.iter().filter(|at| **at > start).count();
+        let over = u32::try_from(counted).unwrap_or(u32::MAX).checked_sub(self.free);
+        match (over, failures.last()) {
+            (Some(over), Some(last)) => {
+                let doubled = 1_i64.checked_shl(over.min(40)).unwrap_or(i64::MAX);
+                last.plus_ms(self.wait_first_ms.saturating_mul(doubled).min(self.wait_max_ms))
+            }
+            _ => now,
+        }
+    }
+}
+
+/// What stands for a client's address: IPv6 by its first 64 bits, since a client has all the rest to itself.
+#[must_use]
+pub fn address_key(address: &str) -> String {
+    match address.parse::<IpAddr>() {
+        Ok(IpAddr::V6(v6)) => match v6.to_ipv4_mapped() {
+            Some(v4) => v4.to_string(),
+            None => {
+                let [a, b, c, d, ..] = v6.segments();
+                format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+            }
+        },
+        Ok(IpAddr::V4(v4)) => v4.to_string(),
+        Err(_) => "unknown".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn waits_double_up_to_the_longest() {
+        let now = UnixMs(10_000_000);
+        let wait = |failures: usize| BY_ADDRESS.free_at(&vec![now; failures], now).since_ms(now);
+        let waits: Vec<_> = (0..16).map(wait).collect();
+        assert_eq!(
+            waits,
+            [
+                0, 0, 0, 0, 0, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000, 256_000, 512_000, 900_000,
+                900_000
+            ]
+        );
+        assert_eq!(wait(100_000), 900_000);
+    }
+
+    #[test]
+    fn failures_are_forgotten_after_the_window() {
+        let now = UnixMs(10_000_000);
+        let old = vec![now.plus_ms(-BY_NAME.window_ms); 50];
+        assert!(BY_NAME.free_at(&old, now) <= now);
+    }
+
+    #[test]
+    fn addresses() {
+        for (address, key) in [
+            ("203.0.113.9", "203.0.113.9"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+            ("2001:db8:1:2::", "2001:db8:1:2::/64"),
+            ("::ffff:203.0.113.9", "203.0.113.9"),
+            ("", "unknown"),
+            ("nonsense", "unknown"),
+        ] {
+            assert_eq!(address_key(address), key, "{address}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_wait_is_longer_than_the_longest(mut failures in proptest::collection::vec(0i64..4_000_000, 0..40)) {
+            failures.sort_unstable();
+            let now = UnixMs(4_000_000);
+            let failures: Vec<_> = failures.into_iter().map(UnixMs).collect();
+            prop_assert!(BY_NAME.free_at(&failures, now).since_ms(now) <= BY_NAME.wait_max_ms);
+        }
+    }
+}
