@@ -4,14 +4,14 @@ use docket_core::db::{Database, DatabaseError, Row, Value};
 use rusqlite::types::{ToSqlOutput, Value as Native, ValueRef};
 use rusqlite::{Connection, ToSql};
 
-pub struct Sqlite(Connection);
+pub(crate) struct Sqlite(Connection);
 
 impl Sqlite {
-    pub fn in_memory() -> Self {
+    pub(crate) fn in_memory() -> Self {
         Self(Connection::open_in_memory().unwrap())
     }
 
-    pub fn at(path: &std::path::Path) -> Self {
+    pub(crate) fn at(path: &std::path::Path) -> Self {
         Self(Connection::open(path).unwrap())
     }
 }
