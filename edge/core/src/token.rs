@@ -88,7 +88,7 @@ pub fn authenticate(tokens: &[Token], presented: &str, now: UnixMs) -> Option<Ca
     }
     let hash = TokenHash::of(presented);
     // Found by its hash, not by the id it claims: every token costs the same, whether its id exists or not.
-    let token = tokens.iter().filter(|token| token.hash == hash).last()?;
+    let token = tokens.iter().rfind(|token| token.hash == hash)?;
     let good = token.expires_at.is_none_or(|expiry| now < expiry);
     good.then(|| Caller { name: OperatorName(format!("token:{}", token.id)), rights: token.scopes.clone() })
 }

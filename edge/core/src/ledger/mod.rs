@@ -24,6 +24,7 @@ mod submissions;
 
 use docket_wire::{Fault, JobId, OperatorName, ProjectId, SubmissionId, UnixMs};
 
+use crate::answer::CallFailure;
 use crate::db::{Database, DatabaseError};
 
 /// How much may be asked of the service, a project and hour.
@@ -99,16 +100,10 @@ pub enum Admission {
 pub enum Settled {
     /// The service took it, and answered this.
     Accepted(StoredAnswer),
-    /// The service refused it.
-    Refused {
-        /// Why.
-        reason: Fault,
-    },
-    /// Nobody knows.
-    Unknown {
-        /// What happened instead of an answer.
-        reason: Fault,
-    },
+    /// It was not carried out, for this reason.
+    Refused(CallFailure),
+    /// Nobody knows: this came instead of an answer.
+    Unknown(CallFailure),
 }
 
 /// The service's answer to a prompt, word for word.

@@ -88,18 +88,16 @@ impl<D: Database> Ledger<D> {
                     self.accepted(submission, told, revision)
                 }
                 Err(failure) if failure.may_have_acted() => {
-                    let reason = failure.fault();
-                    self.outcome_unknown(submission, job.as_ref(), &reason, now)?;
-                    Ok(Settled::Unknown { reason })
+                    self.outcome_unknown(submission, job.as_ref(), &failure.fault(), now)?;
+                    Ok(Settled::Unknown(failure.clone()))
                 }
                 Err(failure) => {
                     if let CallFailure::Throttled { retry_after_s } = failure {
                         let wait_ms = i64::from(retry_after_s.unwrap_or(THROTTLED_WAIT_S)) * 1000;
                         spending::pause(&self.db, Operation::Agent, now.plus_ms(wait_ms))?;
                     }
-                    let reason = failure.fault();
-                    self.not_carried_out(submission, job.as_ref(), &reason, now)?;
-                    Ok(Settled::Refused { reason })
+                    self.not_carried_out(submission, job.as_ref(), &failure.fault(), now)?;
+                    Ok(Settled::Refused(failure.clone()))
                 }
             }
         })

@@ -41,7 +41,8 @@ fn a_refused_prompt_is_kept_and_its_key_may_try_again() {
     let mut world = World::new();
     let id = world.call(None, "Do it", Some("k"));
     let refused = world.settle(&id, Err(answer::read_failure(400, None, r#"{"error":"too vague"}"#)));
-    let Settled::Refused { reason } = refused else { panic!() };
+    let Settled::Refused(failure) = refused else { panic!() };
+    let reason = failure.fault();
     assert_eq!(reason.error, "The documentation service refused the request (400): too vague.");
     assert_eq!(world.ledger.snapshot(None, 10, world.now).unwrap().submissions[0].prompt, "Do it");
 
@@ -62,7 +63,7 @@ fn without_an_answer_the_outcome_is_unknown_and_nothing_is_sent_again() {
     for failure in failures {
         let mut world = World::new();
         let id = world.call(None, "Do it", Some("k"));
-        assert!(matches!(world.settle(&id, Err(failure)), Settled::Unknown { .. }));
+        assert!(matches!(world.settle(&id, Err(failure)), Settled::Unknown(_)));
         assert!(matches!(world.submit(None, "Do it", Some("k")), Admission::Unknown { .. }));
         assert!(!world.is_watched());
         let snapshot = world.ledger.snapshot(None, 10, world.now).unwrap();

@@ -1,0 +1,151 @@
+//! The desk: one Durable Object a project, which holds the project's ledger.
+//!
+//! The ledger in `docket-core` decides; this carries out. Between a read of the ledger and the write that belongs
+//! to it there is no `.await`, since the object serves other requests meanwhile. After whatever changes the ledger
+//! [`Desk::publish`] tells the consoles, wakes who waits, and sets the alarm for the next look.
+//!
+//! Protocol: the Worker has authenticated the caller, checked their rights and the request, and passes on the same
+//! method and URL with [`CALLER_HEADER`]. Nothing else reaches an object.
+
+mod answers;
+mod consoles;
+mod looks;
+mod prompts;
+mod reads;
+mod waiters;
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use docket_core::ledger::{Ledger, Limits};
+use docket_core::route::Route;
+use docket_wire::{OperatorName, ProjectId, UnixMs};
+use worker::{
+    DurableObject, Env, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage, durable_object,
+};
+
+use crate::clock;
+use crate::failure::Failure;
+use crate::settings;
+use crate::sql::Sql;
+use waiters::Waiters;
+
+/// Who calls, as the Worker found out.
+pub(crate) const CALLER_HEADER: &str = "Docket-Caller";
+/// Name of the request in the logs.
+pub(crate) const REQUEST_ID_HEADER: &str = "Docket-Request-Id";
+
+/// The Durable Object.
+#[durable_object]
+pub struct Desk {
+    desk: std::result::Result<Rc<Open>, String>,
+}
+
+/// A desk whose ledger could be opened. Shared with calls to the service, which outlive the request that began them.
+pub(crate) struct Open {
+    state: State,
+    env: Env,
+    ledger: Ledger<Sql>,
+    waiters: RefCell<Waiters>,
+    /// The revision that the consoles were last told of.
+    published: Cell<u64>,
+    /// When the alarm is set for.
+    alarm_at: Cell<Option<UnixMs>>,
+}
+
+impl DurableObject for Desk {
+    fn new(state: State, env: Env) -> Self {
+        // Everything here is synchronous: an object that is rebuilt after an abort does not wait for promises.
+        Self { desk: Open::new(state, env).map(Rc::new) }
+    }
+
+    async fn fetch(&self, req: Request) -> Result<Response> {
+        let request_id = req.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();
+        let answered = match &self.desk {
+            Ok(desk) => desk.clone().answer(req).await,
+            Err(reason) => Err(Failure::internal(reason)),
+        };
+        answered.or_else(|failure| failure.into_response(&request_id))
+    }
+
+    async fn alarm(&self) -> Result<Response> {
+        // A throwing alarm is tried six times and then never again: whatever goes wrong is logged, and the alarm set anew.
+        if let Ok(desk) = &self.desk {
+            desk.alarm_at.set(None);
+            desk.look_at_what_is_due().await;
+        }
+        Response::empty()
+    }
+
+    async fn websocket_message(&self, _ws: WebSocket, _message: WebSocketIncomingMessage) -> Result<()> {
+        // Pings are answered without waking the object; consoles have nothing else to say.
+        Ok(())
+    }
+
+    async fn websocket_close(
+        &self,
+        ws: WebSocket,
+        code: usize,
+        _reason: String,
+        _was_clean: bool,
+    ) -> Result<()> {
+        consoles::complete_close(&ws, code);
+        Ok(())
+    }
+
+    async fn websocket_error(&self, _ws: WebSocket, _error: worker::Error) -> Result<()> {
+        Ok(())
+    }
+}
+
+impl Open {
+    fn new(state: State, env: Env) -> std::result::Result<Self, String> {
+        let settings = settings::read(&env).map_err(|_| "settings are missing".to_owned())?;
+        let limits =
+            Limits { agent_per_hour: settings.agent_per_hour, polls_per_hour: settings.polls_per_hour };
+        let ledger = Ledger::open(Sql::of(&state), limits, clock::now())
+            .map_err(|error| format!("the ledger does not open: {error}"))?;
+        let published = ledger.revision().map_err(|error| error.to_string())?;
+        consoles::answer_pings(&state);
+        Ok(Self {
+            state,
+            env,
+            ledger,
+            waiters: RefCell::default(),
+            published: Cell::new(published),
+            alarm_at: Cell::new(None),
+        })
+    }
+
+    async fn answer(self: Rc<Self>, req: Request) -> std::result::Result<Response, Failure> {
+        let route = crate::routes::of(&req)?;
+        let caller = OperatorName(req.headers().get(CALLER_HEADER)?.unwrap_or_default());
+        if let Some(project) = route.project() {
+            self.ledger.belong_to(project)?;
+        }
+        match route {
+            Route::CreateJob { .. } => self.submit(None, caller, req).await,
+            Route::SendMessage { job, .. } => self.submit(Some(job), caller, req).await,
+            Route::GetJob { project, job } => self.job_for_programs(&project, &job, &caller, &req).await,
+            Route::Jobs { .. } => self.jobs(&req),
+            Route::JobDetail { job, .. } => self.detail(&job),
+            Route::Live { .. } => self.join(&req),
+            _ => Err(Failure::internal("not a route of the desk")),
+        }
+    }
+
+    /// Tells everyone concerned that the ledger changed.
+    async fn publish(&self) {
+        if let Err(error) = self.tell_consoles() {
+            crate::log::fault("", &format!("consoles were not told: {error}"));
+        }
+        self.waiters.borrow_mut().tell_changes(&self.ledger);
+        if let Err(error) = self.set_alarm().await {
+            crate::log::fault("", &format!("the alarm was not set: {error}"));
+        }
+    }
+
+    fn project(&self) -> std::result::Result<ProjectId, Failure> {
+        self.ledger.owner()?.ok_or_else(|| Failure::internal("the desk does not know its project"))
+    }
+}
