@@ -1,0 +1,157 @@
+//! Typed functions, one for each route the console uses.
+
+use docket_wire::{
+    BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, Health, IDEMPOTENCY_HEADER, JobDetail,
+    JobId, Project, ProjectId, Prompt, Session, SignIn, Snapshot, UnixMs, VisitorsPage, VisitorsQuery,
+};
+use gloo_net::http::Method;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{ApiError, http};
+use crate::browser::clock;
+use crate::paths::Endpoint;
+
+/// The client. It tells the one who holds `failures` of every failure, so that being signed out shows everywhere.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Api {
+    on_failure: Callback<ApiError>,
+}
+
+/// Visitor figures, with what the edge says about them.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct VisitorsAnswer {
+    /// What they are an answer to.
+    pub asked: VisitorsQuery,
+    /// The figures.
+    pub page: VisitorsPage,
+    /// When the service gave them, in Unix ms.
+    pub as_of_ms: i64,
+    /// What is left of the hour's requests.
+    pub budget: Option<Budget>,
+}
+
+/// What is left of the hour's requests to the service.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Budget {
+    /// Requests an hour.
+    pub limit: u64,
+    /// Requests left.
+    pub remaining: u64,
+    /// Seconds until at least one more is free.
+    pub reset_s: Option<u64>,
+}
+
+/// The part of a created job that is needed here; the live stream brings the rest.
+#[derive(Deserialize)]
+struct Created {
+    id: JobId,
+}
+
+/// A body for requests that have none.
+const NO_BODY: Option<&()> = None;
+
+impl Api {
+    /// A client whose failures are told to `on_failure`.
+    pub(crate) fn new(on_failure: Callback<ApiError>) -> Self {
+        Self { on_failure }
+    }
+
+    /// Who is signed in.
+    pub(crate) async fn session(self) -> Result<Session, ApiError> {
+        self.told(get(Endpoint::Session).await)
+    }
+
+    /// Signs in. A wrong passphrase is told to the caller alone.
+    pub(crate) async fn sign_in(self, who: &SignIn) -> Result<Session, ApiError> {
+        self.told(change(Method::POST, Endpoint::Session, Some(who), &[]).await?.json())
+    }
+
+    /// Signs out.
+    pub(crate) async fn sign_out(self) -> Result<(), ApiError> {
+        self.told(change(Method::DELETE, Endpoint::Session, NO_BODY, &[]).await.map(|_| ()))
+    }
+
+    /// Whether Docket has its settings. Works for everyone.
+    pub(crate) async fn health(self) -> Result<Health, ApiError> {
+        get(Endpoint::Health).await
+    }
+
+    /// The projects there are.
+    pub(crate) async fn projects(self) -> Result<Vec<Project>, ApiError> {
+        self.told(get(Endpoint::Projects).await)
+    }
+
+    /// The newest jobs, or those older than a row.
+    pub(crate) async fn jobs(
+        self,
+        project: &ProjectId,
+        before: Option<(UnixMs, JobId)>,
+    ) -> Result<Snapshot, ApiError> {
+        let before = before.as_ref().map(|(at, id)| (*at, id));
+        self.told(get(Endpoint::Jobs(project, before)).await)
+    }
+
+    /// One job with its history.
+    pub(crate) async fn job(self, project: &ProjectId, id: &JobId) -> Result<JobDetail, ApiError> {
+        self.told(get(Endpoint::Job(project, id)).await)
+    }
+
+    /// Creates a job, or follows one up. The same key with the same prompt never does it twice.
+    pub(crate) async fn submit(
+        self,
+        project: &ProjectId,
+        follow_up: Option<&JobId>,
+        prompt: &Prompt,
+        key: &str,
+    ) -> Result<JobId, ApiError> {
+        let to = match follow_up {
+            None => Endpoint::CreateJob(project),
+            Some(job) => Endpoint::FollowUp(project, job),
+        };
+        let answer = change(Method::POST, to, Some(prompt), &[(IDEMPOTENCY_HEADER, key)]).await;
+        let created: Result<Created, ApiError> = answer.and_then(|answer| answer.json());
+        self.told(created).map(|created| created.id)
+    }
+
+    /// Visitor figures.
+    pub(crate) async fn visitors(
+        self,
+        project: &ProjectId,
+        asked: VisitorsQuery,
+    ) -> Result<VisitorsAnswer, ApiError> {
+        let answer = self.told(http::get(&Endpoint::Visitors(project, &asked).to_string()).await)?;
+        let age_s = answer.number("Age").and_then(|age_s| i64::try_from(age_s).ok()).unwrap_or(0);
+        let budget = answer.number(BUDGET_LIMIT_HEADER).zip(answer.number(BUDGET_REMAINING_HEADER));
+        Ok(VisitorsAnswer {
+            asked,
+            page: answer.json()?,
+            as_of_ms: clock::now_ms().saturating_sub(age_s.saturating_mul(1000)),
+            budget: budget.map(|(limit, remaining)| Budget {
+                limit,
+                remaining,
+                reset_s: answer.number(BUDGET_RESET_HEADER),
+            }),
+        })
+    }
+
+    fn told<T>(self, answer: Result<T, ApiError>) -> Result<T, ApiError> {
+        if let Err(error) = &answer {
+            self.on_failure.run(error.clone());
+        }
+        answer
+    }
+}
+
+async fn get<T: serde::de::DeserializeOwned>(endpoint: Endpoint<'_>) -> Result<T, ApiError> {
+    http::get(&endpoint.to_string()).await?.json()
+}
+
+async fn change(
+    method: Method,
+    endpoint: Endpoint<'_>,
+    body: Option<&impl Serialize>,
+    headers: &[(&str, &str)],
+) -> Result<http::Answer, ApiError> {
+    http::change(method, &endpoint.to_string(), body, headers).await
+}

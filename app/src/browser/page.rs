@@ -1,0 +1,69 @@
+//! The page around the app: its title, its focus, its address, its line.
+
+use leptos::prelude::{document, request_animation_frame, window};
+use leptos::wasm_bindgen::JsCast;
+use leptos::wasm_bindgen::prelude::Closure;
+use web_sys::{EventTarget, HtmlElement, VisibilityState};
+
+/// Sets the title of the window.
+pub(crate) fn set_title(title: &str) {
+    document().set_title(title);
+}
+
+/// Moves the focus to the first element that matches, once the page is drawn.
+pub(crate) fn focus_soon(selector: &'static str) {
+    request_animation_frame(move || {
+        focus(selector);
+    });
+}
+
+/// Moves the focus to the first element that matches; whether there is one.
+pub(crate) fn focus(selector: &str) -> bool {
+    let found = document().query_selector(selector).ok().flatten();
+    let element = found.and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    element.is_some_and(|element| element.focus().is_ok())
+}
+
+/// Whether the browser believes that it has a line.
+pub(crate) fn is_online() -> bool {
+    window().navigator().on_line()
+}
+
+/// Whether somebody can see the page.
+pub(crate) fn is_visible() -> bool {
+    document().visibility_state() == VisibilityState::Visible
+}
+
+/// The address of a WebSocket at `path` on this site.
+pub(crate) fn socket_url(path: &str) -> String {
+    let location = window().location();
+    let scheme = if location.protocol().is_ok_and(|protocol| protocol == "https:") { "wss" } else { "ws" };
+    format!("{scheme}://{}{path}", location.host().unwrap_or_default())
+}
+
+/// Sets the theme, in the way that `public/theme.js` does before the first paint.
+pub(crate) fn set_theme(theme: Option<&str>) {
+    let Some(root) = document().document_element() else { return };
+    // The attribute's name and its values are fixed: this does not fail.
+    let _ = match theme {
+        Some(theme) => root.set_attribute("data-theme", theme),
+        None => root.remove_attribute("data-theme"),
+    };
+}
+
+/// Calls `act` at every event `name` of the document, for as long as the app lives.
+pub(crate) fn on_document(name: &str, act: impl FnMut() + 'static) {
+    listen(&document(), name, act);
+}
+
+/// Calls `act` at every event `name` of the window, for as long as the app lives.
+pub(crate) fn on_window(name: &str, act: impl FnMut() + 'static) {
+    listen(&window(), name, act);
+}
+
+fn listen(target: &EventTarget, name: &str, act: impl FnMut() + 'static) {
+    let closure = Closure::<dyn FnMut()>::new(act);
+    // Adding a listener does not fail.
+    let _ = target.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
+    closure.forget();
+}

@@ -1,0 +1,16 @@
+//! Parts of pages that know of jobs, visitors and the console.
+
+pub(crate) mod account;
+pub(crate) mod composer;
+pub(crate) mod facts;
+pub(crate) mod freshness;
+pub(crate) mod jobs_table;
+pub(crate) mod line_state;
+pub(crate) mod paths_table;
+pub(crate) mod project_switch;
+pub(crate) mod range_picker;
+pub(crate) mod shell;
+pub(crate) mod shortcuts;
+pub(crate) mod submissions;
+pub(crate) mod timeline;
+pub(crate) mod totals;

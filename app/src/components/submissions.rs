@@ -1,0 +1,68 @@
+//! Creates that have no job: on their way, refused, or of unknown outcome. Their text is never lost.
+
+use std::sync::Arc;
+
+use docket_wire::{Submission, SubmissionState};
+use leptos::prelude::*;
+
+use crate::browser::page;
+use crate::format::job as words;
+use crate::state::console::Console;
+use crate::state::drafts::Composer;
+use crate::ui::{Age, Status};
+
+/// The creates without a job, above the jobs.
+#[component]
+pub(crate) fn Submissions(composer: Composer) -> impl IntoView {
+    let submissions = Console::here().ledger.submissions();
+    let key = |submission: &Arc<Submission>| (submission.id.clone(), submission.revision);
+    move || {
+        let is_any = submissions.with(|submissions| !submissions.is_empty());
+        let composer = composer.clone();
+        is_any.then(|| {
+            view! {
+                <section class="submissions" aria-label="Prompts without a job">
+                    <For
+                        each=move || submissions.get()
+                        key=key
+                        children=move |submission| view! { <Entry submission=submission composer=composer.clone()/> }
+                    />
+                </section>
+            }
+        })
+    }
+}
+
+#[component]
+fn Entry(submission: Arc<Submission>, composer: Composer) -> impl IntoView {
+    let (shape, word) = words::submission(&submission.state);
+    let (what, why) = match &submission.state {
+        SubmissionState::Sending => ("The service is being asked to start this job.", None),
+        SubmissionState::Accepted => ("The service took it.", None),
+        SubmissionState::Refused { reason } => ("It was not carried out.", Some(reason.error.clone())),
+        SubmissionState::Unknown { reason } => (
+            "The service may have started this job, or not. Docket does not send it again by itself.",
+            Some(reason.error.clone()),
+        ),
+    };
+    let can_be_put_back =
+        matches!(submission.state, SubmissionState::Refused { .. } | SubmissionState::Unknown { .. });
+    let prompt = submission.prompt.clone();
+    let put_back = move |_| {
+        composer.put_back(&prompt);
+        page::focus("#prompt");
+    };
+    view! {
+        <article class="submission">
+            <header class="submission__head">
+                <Status shape=shape word=word/>
+                <span class="submission__who">{submission.author.to_string()} ", " <Age at=submission.submitted_at/></span>
+            </header>
+            <p class="submission__what">{what} {why.map(|why| view! { " " <q class="submission__why">{why}</q> })}</p>
+            <p class="prompt prompt--short">{submission.prompt.clone()}</p>
+            {can_be_put_back.then(|| view! {
+                <button type="button" class="button" on:click=put_back>"Put the text back in the composer"</button>
+            })}
+        </article>
+    }
+}

@@ -1,0 +1,101 @@
+//! A job's story: its prompts in full, and what happened.
+
+use std::sync::Arc;
+
+use docket_wire::{Event, EventKind, Fault, JobDetail, Submission, SubmissionKind, SubmissionState};
+use leptos::prelude::*;
+
+use super::jobs_table::PullRequest;
+use crate::format::job as words;
+use crate::format::job::Shape;
+use crate::state::timeline::{Item, timeline};
+use crate::ui::{Age, Glyph, Status};
+
+/// The story, oldest first.
+#[component]
+pub(crate) fn Timeline(detail: Memo<Option<Arc<JobDetail>>>) -> impl IntoView {
+    let items = Memo::new(move |_| detail.with(|detail| detail.as_deref().map(timeline).unwrap_or_default()));
+    view! {
+        <ol class="timeline" aria-label="Timeline">
+            <For each=move || items.get() key=Item::key children=entry/>
+        </ol>
+    }
+}
+
+fn entry(item: Item) -> impl IntoView {
+    match item {
+        Item::Prompt(submission) => view! { <PromptEntry submission=submission/> }.into_any(),
+        Item::Event(event) => view! { <EventEntry event=event/> }.into_any(),
+    }
+}
+
+#[component]
+fn PromptEntry(submission: Submission) -> impl IntoView {
+    let name = match submission.kind {
+        SubmissionKind::Create => "Prompt",
+        SubmissionKind::FollowUp => "Follow-up",
+    };
+    // Accepted is the usual case, and has an event of its own.
+    let state = (submission.state != SubmissionState::Accepted).then(|| {
+        let (shape, word) = words::submission(&submission.state);
+        view! { <Status shape=shape word=word/> }
+    });
+    view! {
+        <li class="timeline__prompt">
+            <p class="timeline__head">
+                <strong>{name}</strong> " by " {submission.author.to_string()} ", "
+                <Age at=submission.submitted_at/> {state}
+            </p>
+            <p class="prompt">{submission.prompt}</p>
+        </li>
+    }
+}
+
+#[component]
+fn EventEntry(event: Event) -> impl IntoView {
+    let shape = shape_of(&event.what);
+    view! {
+        <li class="timeline__event">
+            <Glyph shape=shape/>
+            <p>{sentence(event.what)} " " <span class="timeline__when"><Age at=event.at/></span></p>
+        </li>
+    }
+}
+
+fn shape_of(what: &EventKind) -> Shape {
+    match what {
+        EventKind::Submitted => Shape::Sending,
+        EventKind::Accepted | EventKind::WatchResumed => Shape::Active,
+        EventKind::Refused { .. } => Shape::Refused,
+        EventKind::OutcomeUnknown { .. } | EventKind::WatchStopped { .. } => Shape::Unknown,
+        EventKind::Attached { status } | EventKind::StatusChanged { to: status, .. } => words::status(status).0,
+        EventKind::PullRequest { .. } => Shape::Completed,
+    }
+}
+
+fn sentence(what: EventKind) -> AnyView {
+    let because = |reason: Fault| view! { <span class="timeline__why">{reason.error}</span> };
+    match what {
+        EventKind::Submitted => "A prompt was written down.".into_any(),
+        EventKind::Accepted => "The service accepted the prompt.".into_any(),
+        EventKind::Refused { reason } => {
+            view! { "The prompt was refused. " {because(reason)} }.into_any()
+        }
+        EventKind::OutcomeUnknown { reason } => {
+            view! { "Nobody knows whether the service acted on the prompt. " {because(reason)} }.into_any()
+        }
+        EventKind::Attached { status } => {
+            view! { "Taken up from elsewhere, status " <strong>{status.to_string()}</strong> "." }.into_any()
+        }
+        EventKind::StatusChanged { from, to } => {
+            view! { "Went from " {from.to_string()} " to " <strong>{to.to_string()}</strong> "." }.into_any()
+        }
+        EventKind::PullRequest { url } => {
+            view! { "Pull request " <PullRequest url=url/> }.into_any()
+        }
+        EventKind::WatchStopped { reason } => {
+            view! { "Docket stopped asking about the job. " {because(reason)} }.into_any()
+        }
+        EventKind::WatchResumed => "Docket asks about the job again.".into_any(),
+    }
+}

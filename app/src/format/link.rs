@@ -1,0 +1,77 @@
+//! URLs that come from the service: which of them may be followed, and how they are written.
+
+/// The text itself if it is an http(s) URL; anything else is shown, never linked.
+pub(crate) fn followable(text: &str) -> Option<&str> {
+    let scheme = text.split_once("://").map(|(scheme, _)| scheme)?;
+    let web = scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
+    (web && !text.contains(|c: char| c.is_control() || c.is_whitespace())).then_some(text)
+}
+
+/// A repository without what goes without saying: `acme/docs` for a well-known host's URL.
+pub(crate) fn repository(text: &str) -> &str {
+    let path = match (followable(text), text.split_once("://")) {
+        (Some(_), Some((_, rest))) => rest,
+        _ => return text,
+    };
+    let path = path.trim_end_matches('/').trim_end_matches(".git");
+    match path.split_once('/') {
+        Some(("github.com" | "gitlab.com" | "bitbucket.org" | "codeberg.org", rest)) if !rest.is_empty() => rest,
+        _ => path,
+    }
+}
+
+/// A pull request in few characters: `acme/docs #42`, where the URL has the usual form.
+pub(crate) fn pull_request(url: &str) -> String {
+    if followable(url).is_none() {
+        return url.to_owned();
+    }
+    let short = ["/pull/", "/-/merge_requests/", "/pull-requests/", "/pulls/"].iter().find_map(|marker| {
+        let (base, rest) = url.split_once(marker)?;
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let number = rest.get(..digits).filter(|number| !number.is_empty())?;
+        Some(format!("{}\u{a0}#{number}", repository(base)))
+    });
+    short.unwrap_or_else(|| repository(url).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_web_urls_are_followed() {
+        for good in ["https://a.example/b", "http://a.example", "HTTPS://A.example"] {
+            assert_eq!(followable(good), Some(good));
+        }
+        for bad in ["", "acme/docs", "javascript:alert(1)", "javascript://x%0aalert(1)", "data:x", "git@host:a/b"] {
+            assert_eq!(followable(bad), None, "{bad}");
+        }
+        assert_eq!(followable("https://a.example/ b"), None);
+    }
+
+    #[test]
+    fn repositories() {
+        for (text, short) in [
+            ("https://github.com/acme/docs", "acme/docs"),
+            ("https://github.com/acme/docs.git", "acme/docs"),
+            ("https://code.example/acme/docs/", "code.example/acme/docs"),
+            ("acme/docs", "acme/docs"),
+            ("git@host:acme/docs", "git@host:acme/docs"),
+        ] {
+            assert_eq!(repository(text), short);
+        }
+    }
+
+    #[test]
+    fn pull_requests() {
+        for (url, short) in [
+            ("https://github.com/acme/docs/pull/42", "acme/docs\u{a0}#42"),
+            ("https://github.com/acme/docs/pull/42/files", "acme/docs\u{a0}#42"),
+            ("https://git.example/acme/docs/-/merge_requests/7", "git.example/acme/docs\u{a0}#7"),
+            ("https://code.example/review/9", "code.example/review/9"),
+            ("javascript:alert(1)/pull/1", "javascript:alert(1)/pull/1"),
+        ] {
+            assert_eq!(pull_request(url), short);
+        }
+    }
+}

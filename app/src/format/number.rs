@@ -1,0 +1,59 @@
+//! Counts and shares.
+
+/// A count with its thousands set apart: `12,481`.
+pub(crate) fn count(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `part` of `whole` as a percentage with one decimal: `22.1 %`. A dash where there is no whole.
+pub(crate) fn share(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "–".to_owned();
+    }
+    let tenths = (u128::from(part) * 1000 + u128::from(whole) / 2) / u128::from(whole);
+    // A no-break space, so that the sign never stands alone on a line.
+    format!("{}.{}\u{a0}%", tenths / 10, tenths % 10)
+}
+
+/// `1 job`, `2 jobs`.
+pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{} {}", count(n), if n == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts() {
+        for (n, text) in
+            [(0, "0"), (12, "12"), (999, "999"), (1000, "1,000"), (12_481, "12,481"), (1_234_567, "1,234,567")]
+        {
+            assert_eq!(count(n), text);
+        }
+        assert_eq!(counted(1, "job", "jobs"), "1 job");
+        assert_eq!(counted(1200, "job", "jobs"), "1,200 jobs");
+    }
+
+    #[test]
+    fn shares() {
+        for (part, whole, text) in [
+            (0, 0, "–"),
+            (0, 5, "0.0\u{a0}%"),
+            (1, 3, "33.3\u{a0}%"),
+            (2, 3, "66.7\u{a0}%"),
+            (5, 5, "100.0\u{a0}%"),
+            (u64::MAX, u64::MAX, "100.0\u{a0}%"),
+        ] {
+            assert_eq!(share(part, whole), text);
+        }
+    }
+}

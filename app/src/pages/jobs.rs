@@ -1,0 +1,66 @@
+//! A project's jobs: write a prompt, and see what becomes of all of them.
+
+use docket_wire::ProjectId;
+use leptos::prelude::*;
+
+use super::{NotFound, place, use_project};
+use crate::components::composer::{PromptComposer, Words};
+use crate::components::jobs_table::JobsTable;
+use crate::components::submissions::Submissions;
+use crate::state::console::Console;
+use crate::ui::{ErrorNotice, Heading, Skeleton};
+
+const WORDS: Words = Words {
+    label: "New job",
+    placeholder: "What should the agent do? For example: update the quickstart for SDK 4.",
+    button: "Start job",
+    done: "Started.",
+};
+
+/// The jobs of the project in the address.
+#[component]
+pub(crate) fn JobsPage() -> impl IntoView {
+    let project = use_project();
+    move || match project.get() {
+        Some(project) => view! { <Jobs project=project/> }.into_any(),
+        None => view! { <NotFound/> }.into_any(),
+    }
+}
+
+#[component]
+fn Jobs(project: ProjectId) -> impl IntoView {
+    let console = Console::here();
+    let ledger = console.ledger;
+    let composer = console.drafts.at(place(&project, None));
+    let order = ledger.order();
+    let is_empty = Memo::new(move |_| order.with(Vec::is_empty));
+    let is_loaded = Memo::new(move |_| ledger.is_loaded());
+    let error = Memo::new(move |_| ledger.error());
+    let list = {
+        let project = project.clone();
+        move || match (error.get(), is_loaded.get(), is_empty.get()) {
+            (Some(error), ..) => {
+                view! { <ErrorNotice error=error on_retry=Callback::new(move |()| ledger.retry())/> }.into_any()
+            }
+            (None, false, _) => view! { <Skeleton rows=8 label="Loading jobs"/> }.into_any(),
+            (None, true, true) => view! { <NoJobs/> }.into_any(),
+            (None, true, false) => view! { <JobsTable project=project.clone()/> }.into_any(),
+        }
+    };
+    view! {
+        <Heading name="Jobs"/>
+        <PromptComposer composer=composer.clone() words=WORDS project=project/>
+        <Submissions composer=composer/>
+        <section class="jobs-list" aria-label="Jobs">{list}</section>
+    }
+}
+
+#[component]
+fn NoJobs() -> impl IntoView {
+    view! {
+        <div class="empty">
+            <p>"No jobs yet. Write what the agent should do, and start it."</p>
+            <p>"It works in the background and opens a pull request when it has changed files. You can close this page meanwhile."</p>
+        </div>
+    }
+}

@@ -1,0 +1,203 @@
+//! Every URL of the console and every route of the edge that it asks, built in one place.
+//!
+//! Pages are what the address bar shows; endpoints are what is fetched. Both percent-encode what they are given.
+
+use std::fmt;
+
+use docket_wire::{JobId, ProjectId, UnixMs, VisitorsQuery};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use crate::format::range::VisitorsView;
+
+/// What RFC 3986 leaves unreserved.
+const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
+/// A page of the console.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Page<'a> {
+    /// Leads on to a project.
+    Home,
+    /// Name and passphrase; afterwards on to the path given.
+    SignIn { return_to: Option<&'a str> },
+    /// A project's jobs.
+    Jobs(&'a ProjectId),
+    /// One job.
+    Job(&'a ProjectId, &'a JobId),
+    /// A project's visitor figures.
+    Visitors(&'a ProjectId, &'a VisitorsView),
+}
+
+impl fmt::Display for Page<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Home => f.write_str("/"),
+            Self::SignIn { return_to: None } => f.write_str("/sign-in"),
+            Self::SignIn { return_to: Some(path) } => write!(f, "/sign-in?return={}", encode(path)),
+            Self::Jobs(project) => write!(f, "/p/{}/jobs", encode(project.as_str())),
+            Self::Job(project, job) => {
+                write!(f, "/p/{}/jobs/{}", encode(project.as_str()), encode(job.as_str()))
+            }
+            Self::Visitors(project, view) => {
+                write!(f, "/p/{}/visitors", encode(project.as_str()))?;
+                query(f, &view.pairs())
+            }
+        }
+    }
+}
+
+/// A route of the edge.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Endpoint<'a> {
+    /// Who am I; sign in; sign out.
+    Session,
+    /// Whether Docket has its settings.
+    Health,
+    /// The projects there are.
+    Projects,
+    /// A page of jobs, older than the row given.
+    Jobs(&'a ProjectId, Option<(UnixMs, &'a JobId)>),
+    /// One job with its history.
+    Job(&'a ProjectId, &'a JobId),
+    /// The live stream, after the revision given.
+    Live(&'a ProjectId, Option<u64>),
+    /// Create a job.
+    CreateJob(&'a ProjectId),
+    /// Follow a job up.
+    FollowUp(&'a ProjectId, &'a JobId),
+    /// Visitor figures.
+    Visitors(&'a ProjectId, &'a VisitorsQuery),
+}
+
+impl fmt::Display for Endpoint<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Session => f.write_str("/api/session"),
+            Self::Health => f.write_str("/api/health"),
+            Self::Projects => f.write_str("/api/projects"),
+            Self::Jobs(project, before) => {
+                write!(f, "/api/projects/{}/jobs", encode(project.as_str()))?;
+                let before = before.map(|(at, id)| ("before", format!("{}_{id}", at.0)));
+                query(f, before.as_slice())
+            }
+            Self::Job(project, job) => {
+                write!(f, "/api/projects/{}/jobs/{}", encode(project.as_str()), encode(job.as_str()))
+            }
+            Self::Live(project, since) => {
+                write!(f, "/api/projects/{}/live", encode(project.as_str()))?;
+                let since = since.map(|revision| ("since", revision.to_string()));
+                query(f, since.as_slice())
+            }
+            Self::CreateJob(project) => write!(f, "/v2/agent/{}/job", encode(project.as_str())),
+            Self::FollowUp(project, job) => {
+                write!(f, "/v2/agent/{}/job/{}/message", encode(project.as_str()), encode(job.as_str()))
+            }
+            Self::Visitors(project, asked) => {
+                write!(f, "/v1/analytics/{}/visitors", encode(project.as_str()))?;
+                query(f, &asked.pairs())
+            }
+        }
+    }
+}
+
+fn encode(text: &str) -> impl fmt::Display + '_ {
+    utf8_percent_encode(text, COMPONENT)
+}
+
+fn query(f: &mut fmt::Formatter<'_>, pairs: &[(&'static str, String)]) -> fmt::Result {
+    for (index, (name, value)) in pairs.iter().enumerate() {
+        let separator = if index == 0 { '?' } else { '&' };
+        write!(f, "{separator}{name}={}", encode(value))?;
+    }
+    Ok(())
+}
+
+/// The path to go on to after signing in, if it is one of the console's own.
+///
+/// A browser resolves `//host`, `/\host` and paths with tabs in them to other sites.
+pub(crate) fn internal(path: &str) -> Option<&str> {
+    let on_this_site = path.starts_with('/') && !path.starts_with("//");
+    let plain = !path.contains(|c: char| c == '\\' || c.is_control());
+    let elsewhere = path.split(['?', '#']).next() != Some("/sign-in");
+    (on_this_site && plain && elsewhere).then_some(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::range::{Preset, Range};
+
+    #[test]
+    fn pages() {
+        let project: ProjectId = "acme-docs".parse().unwrap();
+        let job: JobId = "job:é@1".parse().unwrap();
+        let preset = VisitorsView { range: Range::Preset(Preset::Last30), page: 1 };
+        let custom = VisitorsView {
+            range: Range::custom("2026-10-01".parse().unwrap(), "2026-10-31".parse().unwrap()).unwrap(),
+            page: 2,
+        };
+        let cases = [
+            (Page::Home, "/"),
+            (Page::SignIn { return_to: None }, "/sign-in"),
+            (
+                Page::SignIn { return_to: Some("/p/a/visitors?page=2") },
+                "/sign-in?return=%2Fp%2Fa%2Fvisitors%3Fpage%3D2",
+            ),
+            (Page::Jobs(&project), "/p/acme-docs/jobs"),
+            (Page::Job(&project, &job), "/p/acme-docs/jobs/job%3A%C3%A9%401"),
+            (Page::Visitors(&project, &preset), "/p/acme-docs/visitors?range=30d"),
+            (
+                Page::Visitors(&project, &custom),
+                "/p/acme-docs/visitors?from=2026-10-01&to=2026-10-31&page=2",
+            ),
+        ];
+        for (page, url) in cases {
+            assert_eq!(page.to_string(), url);
+        }
+    }
+
+    #[test]
+    fn endpoints() {
+        let project: ProjectId = "acme-docs".parse().unwrap();
+        let job: JobId = "job_1".parse().unwrap();
+        let asked = VisitorsQuery { limit: Some(50), offset: Some(100), ..VisitorsQuery::default() };
+        let cases = [
+            (Endpoint::Session, "/api/session"),
+            (Endpoint::Health, "/api/health"),
+            (Endpoint::Projects, "/api/projects"),
+            (Endpoint::Jobs(&project, None), "/api/projects/acme-docs/jobs"),
+            (
+                Endpoint::Jobs(&project, Some((UnixMs(17), &job))),
+                "/api/projects/acme-docs/jobs?before=17_job_1",
+            ),
+            (Endpoint::Job(&project, &job), "/api/projects/acme-docs/jobs/job_1"),
+            (Endpoint::Live(&project, None), "/api/projects/acme-docs/live"),
+            (Endpoint::Live(&project, Some(7)), "/api/projects/acme-docs/live?since=7"),
+            (Endpoint::CreateJob(&project), "/v2/agent/acme-docs/job"),
+            (Endpoint::FollowUp(&project, &job), "/v2/agent/acme-docs/job/job_1/message"),
+            (Endpoint::Visitors(&project, &asked), "/v1/analytics/acme-docs/visitors?limit=50&offset=100"),
+        ];
+        for (endpoint, url) in cases {
+            assert_eq!(endpoint.to_string(), url);
+        }
+    }
+
+    #[test]
+    fn only_internal_paths_are_returned_to() {
+        for good in ["/", "/p/a/jobs", "/p/a/visitors?from=2026-01-01#x"] {
+            assert_eq!(internal(good), Some(good));
+        }
+        for bad in [
+            "",
+            "p/a",
+            "//evil.example",
+            "/\\evil.example",
+            "/\t/evil.example",
+            "https://evil.example",
+            "javascript:alert(1)",
+            "/sign-in",
+            "/sign-in?return=/",
+        ] {
+            assert_eq!(internal(bad), None, "{bad}");
+        }
+    }
+}

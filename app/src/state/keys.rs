@@ -1,0 +1,71 @@
+//! Keys that do something everywhere. Pure: what was pressed, and when, comes in.
+
+/// What a key asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Command {
+    /// Go to the jobs.
+    Jobs,
+    /// Go to the visitor figures.
+    Visitors,
+    /// Write a prompt.
+    Compose,
+    /// Show the list of keys.
+    Help,
+}
+
+/// Every command with its keys and what it does, as the list shows it.
+pub(crate) const SHORTCUTS: [(&[&str], &str); 5] = [
+    (&["g", "j"], "Go to jobs"),
+    (&["g", "v"], "Go to visitors"),
+    (&["c"], "Write a prompt"),
+    (&["Ctrl", "Enter"], "Send the prompt (⌘ Enter on a Mac)"),
+    (&["?"], "Show this list"),
+];
+
+/// How long the second key of a pair may take.
+const PAIR_WITHIN_MS: i64 = 1000;
+
+/// What was pressed so far.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Keys {
+    /// When `g` was pressed, if it was the last key.
+    lead_ms: Option<i64>,
+}
+
+impl Keys {
+    /// Takes in a key pressed at `now_ms`.
+    pub(crate) fn press(&mut self, key: &str, now_ms: i64) -> Option<Command> {
+        let is_second = self.lead_ms.take().is_some_and(|lead_ms| now_ms - lead_ms <= PAIR_WITHIN_MS);
+        match (is_second, key) {
+            (true, "j") => Some(Command::Jobs),
+            (true, "v") => Some(Command::Visitors),
+            (_, "c") => Some(Command::Compose),
+            (_, "?") => Some(Command::Help),
+            (_, "g") => {
+                self.lead_ms = Some(now_ms);
+                None
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(keys: &[(&str, i64)]) -> Vec<Command> {
+        let mut state = Keys::default();
+        keys.iter().filter_map(|(key, at)| state.press(key, *at)).collect()
+    }
+
+    #[test]
+    fn keys_and_pairs() {
+        assert_eq!(press(&[("g", 0), ("j", 900)]), [Command::Jobs]);
+        assert_eq!(press(&[("g", 0), ("g", 500), ("v", 1400)]), [Command::Visitors]);
+        assert_eq!(press(&[("g", 0), ("v", 1001)]), []);
+        assert_eq!(press(&[("g", 0), ("x", 10), ("j", 20)]), []);
+        assert_eq!(press(&[("j", 0), ("v", 1)]), []);
+        assert_eq!(press(&[("c", 0), ("?", 1)]), [Command::Compose, Command::Help]);
+    }
+}

@@ -1,0 +1,226 @@
+//! The browser's copy of a project's ledger, and how the live stream changes it. Pure: no browser, no clock.
+//!
+//! The list is contiguous from the newest job down to the oldest one loaded. Jobs older than that are left out
+//! until they are loaded, so that paging never skips one. Rows are shared, so that a view can tell by the pointer
+//! whether its row changed.
+
+use std::sync::Arc;
+
+use docket_wire::{
+    Event, JobDetail, JobEntry, JobId, LiveMessage, Snapshot, Submission, SubmissionKind, SubmissionState, UnixMs,
+    Watch,
+};
+
+/// What is known of a project's jobs.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Mirror {
+    revision: Option<u64>,
+    jobs: Vec<Arc<JobEntry>>,
+    submissions: Vec<Arc<Submission>>,
+    has_more: bool,
+    open: Option<OpenJob>,
+}
+
+/// The job whose page is open, with its history.
+#[derive(Debug, Clone)]
+struct OpenJob {
+    detail: Arc<JobDetail>,
+    /// Whether changes may have been missed since it was fetched.
+    is_stale: bool,
+}
+
+/// Changes that do not follow on what is known: some were missed, and the stream must be asked again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("changes after revision {since}, but only {known} is known")]
+pub(crate) struct Gap {
+    known: u64,
+    since: u64,
+}
+
+impl Mirror {
+    /// The revision that it shows; none before the first snapshot.
+    pub(crate) fn revision(&self) -> Option<u64> {
+        self.revision
+    }
+
+    /// Newest first.
+    pub(crate) fn jobs(&self) -> &[Arc<JobEntry>] {
+        &self.jobs
+    }
+
+    /// One row of the list.
+    pub(crate) fn job(&self, id: &JobId) -> Option<&Arc<JobEntry>> {
+        self.jobs.iter().find(|job| job.id == *id)
+    }
+
+    /// Creates that have no job, newest first.
+    pub(crate) fn submissions(&self) -> &[Arc<Submission>] {
+        &self.submissions
+    }
+
+    /// Whether there are jobs older than the list.
+    pub(crate) fn has_more(&self) -> bool {
+        self.has_more
+    }
+
+    /// Where the next page of older jobs begins.
+    pub(crate) fn cursor(&self) -> Option<(UnixMs, JobId)> {
+        self.jobs.last().map(|job| (job.created_at, job.id.clone()))
+    }
+
+    /// The open job's history, if it is that of `id`.
+    pub(crate) fn detail(&self, id: &JobId) -> Option<&Arc<JobDetail>> {
+        self.open.as_ref().map(|open| &open.detail).filter(|detail| detail.job.id == *id)
+    }
+
+    /// Whether the open job has to be fetched again.
+    pub(crate) fn is_detail_stale(&self, id: &JobId) -> bool {
+        self.open.as_ref().is_some_and(|open| open.is_stale && open.detail.job.id == *id)
+    }
+
+    /// Takes in one message of the live stream.
+    ///
+    /// # Errors
+    /// If changes were missed; nothing is taken in then.
+    pub(crate) fn apply(&mut self, message: LiveMessage) -> Result<(), Gap> {
+        match message {
+            LiveMessage::Snapshot(snapshot) => self.reset(snapshot),
+            LiveMessage::Checked { job, checked_at, next_at } => self.checked(&job, checked_at, next_at),
+            LiveMessage::Changes { since, revision, events, jobs, submissions } => {
+                let known = self.revision.unwrap_or(0);
+                if since > known || self.revision.is_none() {
+                    return Err(Gap { known, since });
+                }
+                // Rows come as they are now, so changes that overlap what is known do no harm.
+                if revision > known {
+                    self.revision = Some(revision);
+                }
+                self.patch_open(since, revision, &events, &jobs, &submissions);
+                for job in jobs {
+                    self.put_job(job);
+                }
+                for submission in submissions {
+                    self.put_submission(submission);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything anew. Older pages are let go: nobody knows what changed in them.
+    pub(crate) fn reset(&mut self, snapshot: Snapshot) {
+        self.revision = Some(snapshot.revision);
+        self.jobs = snapshot.jobs.into_iter().map(Arc::new).collect();
+        self.submissions = snapshot.submissions.into_iter().map(Arc::new).collect();
+        self.has_more = snapshot.has_more;
+        if let Some(open) = &mut self.open {
+            open.is_stale = open.detail.revision < snapshot.revision;
+        }
+    }
+
+    /// Appends a page of older jobs.
+    pub(crate) fn append(&mut self, page: Snapshot) {
+        let known = self.jobs.len();
+        for job in page.jobs {
+            let is_known = self.jobs.iter().take(known).any(|row| row.id == job.id);
+            if !is_known {
+                self.jobs.push(Arc::new(job));
+            }
+        }
+        self.has_more = page.has_more;
+    }
+
+    /// Opens a job with the history that was fetched. What the stream said in the meantime is not in it, so it is
+    /// stale at once if it is older than the mirror.
+    pub(crate) fn open(&mut self, detail: JobDetail) {
+        let is_stale = self.revision.is_some_and(|known| detail.revision < known);
+        self.open = Some(OpenJob { detail: Arc::new(detail), is_stale });
+    }
+
+    fn checked(&mut self, id: &JobId, checked_at: UnixMs, next_at: Option<UnixMs>) {
+        let freshen = |job: &mut JobEntry| {
+            job.checked_at = job.checked_at.max(checked_at);
+            if let (Watch::Polling { .. }, Some(next_at)) = (&job.watch, next_at) {
+                job.watch = Watch::Polling { next_at, trouble: None };
+            }
+        };
+        if let Some(job) = self.jobs.iter_mut().find(|job| job.id == *id) {
+            freshen(Arc::make_mut(job));
+        }
+        if let Some(open) = self.open.as_mut().filter(|open| open.detail.job.id == *id) {
+            freshen(&mut Arc::make_mut(&mut open.detail).job);
+        }
+    }
+
+    fn put_job(&mut self, job: JobEntry) {
+        if let Some(row) = self.jobs.iter_mut().find(|row| row.id == job.id) {
+            if row.revision <= job.revision {
+                *row = Arc::new(job);
+            }
+            return;
+        }
+        let place = self.jobs.partition_point(|row| order(row) > order(&job));
+        let beyond_loaded = place == self.jobs.len() && self.has_more;
+        if !beyond_loaded {
+            self.jobs.insert(place, Arc::new(job));
+        }
+    }
+
+    fn put_submission(&mut self, submission: Submission) {
+        let known = self.submissions.iter().position(|row| row.id == submission.id);
+        let is_newer = |row: &Arc<Submission>| row.revision > submission.revision;
+        if known.and_then(|index| self.submissions.get(index)).is_some_and(is_newer) {
+            return;
+        }
+        if let Some(index) = known {
+            self.submissions.remove(index);
+        }
+        let has_no_job = submission.kind == SubmissionKind::Create
+            && submission.job.is_none()
+            && submission.state != SubmissionState::Accepted;
+        if has_no_job {
+            let place = self.submissions.partition_point(|row| row.submitted_at > submission.submitted_at);
+            self.submissions.insert(place, Arc::new(submission));
+        }
+    }
+
+    fn patch_open(
+        &mut self,
+        since: u64,
+        revision: u64,
+        events: &[Event],
+        jobs: &[JobEntry],
+        submissions: &[Submission],
+    ) {
+        let Some(OpenJob { detail, is_stale }) = &mut self.open else { return };
+        if detail.revision < since {
+            *is_stale = true;
+            return;
+        }
+        let detail = Arc::make_mut(detail);
+        let id = detail.job.id.clone();
+        let seen = detail.revision;
+        let concerns = |event: &&Event| event.revision > seen && event.job.as_ref() == Some(&id);
+        detail.events.extend(events.iter().filter(concerns).cloned());
+        for submission in submissions.iter().filter(|submission| submission.job.as_ref() == Some(&id)) {
+            match detail.submissions.iter_mut().find(|row| row.id == submission.id) {
+                Some(row) if row.revision <= submission.revision => row.clone_from(submission),
+                Some(_) => {}
+                None => detail.submissions.push(submission.clone()),
+            }
+        }
+        if let Some(job) = jobs.iter().find(|job| job.id == id && job.revision >= detail.job.revision) {
+            detail.job.clone_from(job);
+        }
+        detail.revision = seen.max(revision);
+    }
+}
+
+/// The list's order, largest first: when it was created, then its id.
+fn order(job: &JobEntry) -> (UnixMs, &JobId) {
+    (job.created_at, &job.id)
+}
+
+#[cfg(test)]
+#[path = "mirror_tests.rs"]
+mod tests;

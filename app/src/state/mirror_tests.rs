@@ -1,0 +1,150 @@
+use docket_wire::{EventKind, Fault, JobStatus, ProblemCode};
+
+use super::*;
+use crate::state::sample::{create, event, job};
+
+fn snapshot(revision: u64, jobs: Vec<JobEntry>, has_more: bool) -> Snapshot {
+    Snapshot { revision, jobs, submissions: vec![], has_more }
+}
+
+fn mirror(revision: u64, jobs: Vec<JobEntry>, has_more: bool) -> Mirror {
+    let mut mirror = Mirror::default();
+    mirror.reset(snapshot(revision, jobs, has_more));
+    mirror
+}
+
+fn changes(since: u64, revision: u64, jobs: Vec<JobEntry>, submissions: Vec<Submission>) -> LiveMessage {
+    LiveMessage::Changes { since, revision, events: vec![], jobs, submissions }
+}
+
+fn with(mut job: JobEntry, status: JobStatus, revision: u64) -> JobEntry {
+    job.status = status;
+    job.revision = revision;
+    job
+}
+
+fn ids(mirror: &Mirror) -> Vec<&str> {
+    mirror.jobs().iter().map(|job| job.id.as_str()).collect()
+}
+
+fn refused() -> SubmissionState {
+    SubmissionState::Refused {
+        reason: Fault { code: ProblemCode::ServiceRefused, error: "No.".into() },
+    }
+}
+
+#[test]
+fn changes_put_rows_in_their_place() {
+    let mut mirror = mirror(1, vec![job("c", 3), job("a", 1)], false);
+    let unchanged = Arc::clone(mirror.job(&"c".parse().unwrap()).unwrap());
+    mirror
+        .apply(changes(1, 4, vec![job("b", 2), job("d", 4), with(job("a", 1), JobStatus::Failed, 4)], vec![]))
+        .unwrap();
+    assert_eq!(ids(&mirror), ["d", "c", "b", "a"]);
+    assert_eq!(mirror.job(&"a".parse().unwrap()).unwrap().status, JobStatus::Failed);
+    assert!(Arc::ptr_eq(&unchanged, mirror.job(&"c".parse().unwrap()).unwrap()));
+    assert_eq!(mirror.revision(), Some(4));
+}
+
+#[test]
+fn a_gap_is_noticed_and_changes_nothing() {
+    let mut mirror = mirror(3, vec![job("a", 1)], false);
+    let gap = mirror.apply(changes(4, 5, vec![job("b", 2)], vec![]));
+    assert_eq!(gap, Err(Gap { known: 3, since: 4 }));
+    assert_eq!((ids(&mirror), mirror.revision()), (vec!["a"], Some(3)));
+    assert!(Mirror::default().apply(changes(0, 1, vec![], vec![])).is_err(), "nothing is known yet");
+}
+
+#[test]
+fn what_was_already_seen_does_no_harm() {
+    let mut mirror = mirror(5, vec![with(job("a", 1), JobStatus::Completed, 5)], false);
+    mirror.apply(changes(3, 4, vec![with(job("a", 1), JobStatus::Active, 4)], vec![])).unwrap();
+    assert_eq!(mirror.job(&"a".parse().unwrap()).unwrap().status, JobStatus::Completed);
+    assert_eq!(mirror.revision(), Some(5));
+}
+
+#[test]
+fn an_old_job_waits_until_its_page_is_loaded() {
+    let mut mirror = mirror(1, vec![job("c", 30), job("b", 20)], true);
+    mirror.apply(changes(1, 2, vec![with(job("a", 1), JobStatus::Active, 2)], vec![])).unwrap();
+    assert_eq!(ids(&mirror), ["c", "b"]);
+    assert_eq!(mirror.cursor().unwrap(), (UnixMs(20_000), "b".parse().unwrap()));
+    mirror.append(snapshot(2, vec![job("b", 20), job("ab", 10), job("a", 1)], false));
+    assert_eq!(ids(&mirror), ["c", "b", "ab", "a"]);
+    assert!(!mirror.has_more());
+}
+
+#[test]
+fn submissions_go_when_they_have_a_job() {
+    let mut mirror = mirror(1, vec![], false);
+    mirror.apply(changes(1, 2, vec![], vec![create("s", SubmissionState::Sending, 2)])).unwrap();
+    assert_eq!(mirror.submissions().len(), 1);
+    mirror.apply(changes(2, 3, vec![], vec![create("s", refused(), 3)])).unwrap();
+    assert_eq!(mirror.submissions()[0].state, refused());
+    mirror.apply(changes(1, 2, vec![], vec![create("s", SubmissionState::Sending, 2)])).unwrap();
+    assert_eq!(mirror.submissions()[0].state, refused(), "an older row does not replace a newer one");
+    let mut accepted = create("s", SubmissionState::Accepted, 4);
+    accepted.job = Some("a".parse().unwrap());
+    mirror.apply(changes(3, 4, vec![job("a", 1)], vec![accepted])).unwrap();
+    assert!(mirror.submissions().is_empty());
+}
+
+#[test]
+fn a_look_freshens_a_row_and_ends_its_trouble() {
+    let mut mirror = mirror(1, vec![job("a", 1)], false);
+    let id: JobId = "a".parse().unwrap();
+    mirror
+        .apply(LiveMessage::Checked {
+            job: id.clone(),
+            checked_at: UnixMs(9000),
+            next_at: Some(UnixMs(9500)),
+        })
+        .unwrap();
+    let row = mirror.job(&id).unwrap();
+    assert_eq!(row.checked_at, UnixMs(9000));
+    assert_eq!(row.watch, Watch::Polling { next_at: UnixMs(9500), trouble: None });
+    assert_eq!(mirror.revision(), Some(1), "freshness is not history");
+}
+
+fn detail(revision: u64, events: Vec<Event>) -> JobDetail {
+    JobDetail { revision, job: job("a", 1), submissions: vec![], events }
+}
+
+#[test]
+fn the_open_job_is_patched_with_what_follows() {
+    let mut mirror = mirror(5, vec![job("a", 1)], false);
+    let id: JobId = "a".parse().unwrap();
+    mirror.open(detail(6, vec![event(6, "a", EventKind::Submitted)]));
+    assert!(!mirror.is_detail_stale(&id), "it may be ahead of the stream");
+    mirror
+        .apply(LiveMessage::Changes {
+            since: 5,
+            revision: 8,
+            events: vec![
+                event(6, "a", EventKind::Submitted),
+                event(7, "b", EventKind::Accepted),
+                event(8, "a", EventKind::Accepted),
+            ],
+            jobs: vec![with(job("a", 1), JobStatus::Completed, 8)],
+            submissions: vec![],
+        })
+        .unwrap();
+    let open = mirror.detail(&id).unwrap();
+    assert_eq!(open.events.iter().map(|event| event.revision).collect::<Vec<_>>(), [6, 8]);
+    assert_eq!((open.revision, &open.job.status), (8, &JobStatus::Completed));
+    assert!(mirror.detail(&"b".parse().unwrap()).is_none());
+}
+
+#[test]
+fn the_open_job_knows_when_it_missed_something() {
+    let id: JobId = "a".parse().unwrap();
+    let mut behind = mirror(5, vec![], false);
+    behind.open(detail(4, vec![]));
+    assert!(behind.is_detail_stale(&id), "the stream was ahead of what was fetched");
+
+    let mut reset = mirror(5, vec![], false);
+    reset.open(detail(5, vec![]));
+    assert!(!reset.is_detail_stale(&id));
+    reset.reset(snapshot(9, vec![], false));
+    assert!(reset.is_detail_stale(&id), "a snapshot skips events");
+}

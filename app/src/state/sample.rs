@@ -1,0 +1,52 @@
+//! Rows for tests.
+
+use docket_wire::{
+    Event, EventKind, JobEntry, JobStatus, OperatorName, Submission, SubmissionKind, SubmissionState, UnixMs,
+    Watch,
+};
+
+/// An active job, created at the second given.
+pub(crate) fn job(id: &str, created_s: i64) -> JobEntry {
+    JobEntry {
+        id: id.parse().unwrap(),
+        status: JobStatus::Active,
+        title: Some(format!("Prompt of {id}")),
+        author: Some(OperatorName("ada".into())),
+        repository: None,
+        reference: None,
+        model: None,
+        pr_link: None,
+        created_at: UnixMs(created_s * 1000),
+        ended_at: None,
+        checked_at: UnixMs(created_s * 1000),
+        watch: Watch::Polling { next_at: UnixMs(created_s * 1000 + 5000), trouble: None },
+        follow_ups: 0,
+        revision: 1,
+    }
+}
+
+/// A create without a job, in the state given.
+pub(crate) fn create(id: &str, state: SubmissionState, revision: u64) -> Submission {
+    Submission {
+        id: id.parse().unwrap(),
+        kind: SubmissionKind::Create,
+        job: None,
+        prompt: "Hi".into(),
+        author: OperatorName("ada".into()),
+        submitted_at: UnixMs(1),
+        state,
+        revision,
+    }
+}
+
+/// An event of a job.
+pub(crate) fn event(revision: u64, job: &str, what: EventKind) -> Event {
+    Event {
+        revision,
+        at: UnixMs(1),
+        job: Some(job.parse().unwrap()),
+        submission: None,
+        by: None,
+        what,
+    }
+}

@@ -1,0 +1,13 @@
+//! Small parts without knowledge of jobs or visitors beyond their shapes.
+
+mod age;
+mod glyph;
+mod heading;
+mod notice;
+mod skeleton;
+
+pub(crate) use age::{Age, At};
+pub(crate) use glyph::{Glyph, Status};
+pub(crate) use heading::Heading;
+pub(crate) use notice::{ErrorNotice, RequestName};
+pub(crate) use skeleton::Skeleton;
