@@ -41,6 +41,8 @@ impl Environment {
             ("WRANGLER_NO_SKILLS_UPDATE_PROMPTS", "true".into()),
             ("WRANGLER_HIDE_BANNER", "true".into()),
             ("CLOUDFLARE_CF_FETCH_ENABLED", "false".into()),
+            // A tool's own call stack explains nothing about a build that failed.
+            ("RUST_LIB_BACKTRACE", "0".into()),
             // Logs outside the checkout would keep what was said in it.
             ("WRANGLER_WRITE_LOGS", "false".into()),
         ];

@@ -1,7 +1,7 @@
 //! Where things are in the checkout.
 
 use std::{
-    env,
+    env, fs,
     path::{Path, PathBuf},
 };
 
@@ -56,9 +56,17 @@ impl Workspace {
         self.generated().join("published")
     }
 
-    /// What local development keeps between two starts: state and made-up secrets.
-    pub(crate) fn local(&self) -> PathBuf {
-        self.root.join(".docket")
+    /// A file that wrangler watches, written when it is to list the app's files anew.
+    pub(crate) fn reload(&self) -> PathBuf {
+        self.generated().join("reload")
+    }
+
+    /// The folder, made if need be, of what local development keeps between two starts: state, made-up secrets
+    /// and locks.
+    pub(crate) fn local(&self) -> Result<PathBuf> {
+        let folder = self.root.join(".docket");
+        fs::create_dir_all(&folder).with_context(|| format!("{} cannot be created", folder.display()))?;
+        Ok(folder)
     }
 
     /// The folder of npm's packages.

@@ -50,9 +50,7 @@ pub(crate) fn run(args: &cli::Build, workspace: &Workspace) -> Result<()> {
 /// Builds both.
 pub(crate) fn build(profile: Profile, environment: &Environment, workspace: &Workspace) -> Result<()> {
     let _lock = OutputLock::take(workspace)?;
-    let mut app = trunk("build", profile, environment, workspace);
-    app.arg("--color=never");
-    Task::new("app", app).run()?;
+    Task::new("app", trunk("build", profile, environment, workspace)).run()?;
     Task::new("Worker", worker_build(profile, environment, workspace)).run()
 }
 
@@ -64,7 +62,8 @@ pub(crate) fn trunk(
     workspace: &Workspace,
 ) -> Command {
     let mut trunk = environment.command("trunk", workspace);
-    trunk.arg(command);
+    // Only warnings, besides what cargo says.
+    trunk.args(["--quiet", command]);
     if profile == Profile::Release {
         trunk.arg("--release");
     }

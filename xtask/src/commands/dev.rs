@@ -14,6 +14,7 @@ use anyhow::{Context as _, Result, bail};
 use self::settings::{SignIn, StandIn};
 use super::{
     build::{self, Profile},
+    hook::DEV_PORT,
     output::OutputLock,
 };
 use crate::{
@@ -51,8 +52,8 @@ pub(crate) fn run(args: &cli::Dev, workspace: &Workspace) -> Result<()> {
     if args.upstream.is_none() {
         start_stand_in(&stand_in, &mut services, &environment, workspace)?;
     }
-    start_app(&mut services, profile, &environment, workspace)?;
-    let variables = workspace.local().join("worker.env");
+    start_app(args.port, &mut services, profile, &environment, workspace)?;
+    let variables = workspace.local()?.join("worker.env");
     write_private(&variables, &dotenv::render(&values)?)?;
     let wrangler = wrangler_dev(args, &variables, profile, &environment, workspace)?;
     services.start("worker", wrangler)?;
@@ -82,6 +83,7 @@ fn start_stand_in(
 
 /// Starts Trunk, and waits until it has built for the first time.
 fn start_app(
+    port: u16,
     services: &mut Services,
     profile: Profile,
     environment: &Environment,
@@ -91,7 +93,9 @@ fn start_app(
     if published.exists() {
         fs::remove_file(&published).with_context(|| format!("{} cannot be removed", published.display()))?;
     }
-    services.start("app", build::trunk("watch", profile, environment, workspace))?;
+    let mut trunk = build::trunk("watch", profile, environment, workspace);
+    trunk.env(DEV_PORT, port.to_string());
+    services.start("app", trunk)?;
     services.wait_until("app", || published.exists())
 }
 
@@ -122,8 +126,8 @@ fn state_folder(args: &cli::Dev, workspace: &Workspace) -> Result<PathBuf> {
     match &args.persist {
         // wrangler runs in another folder.
         Some(folder) => std::path::absolute(folder).context("the folder for --persist has no name"),
-        None if args.upstream.is_some() => Ok(workspace.local().join("upstream")),
-        None => Ok(workspace.local().join("state")),
+        None if args.upstream.is_some() => Ok(workspace.local()?.join("upstream")),
+        None => Ok(workspace.local()?.join("state")),
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod publish;
 
+pub(crate) use self::publish::DEV_PORT;
+
 use std::{env, os::unix::process::CommandExt as _, process::Command};
 
 use anyhow::{Context as _, Result, bail};

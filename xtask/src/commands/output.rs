@@ -1,6 +1,6 @@
 //! The folders that builds write to, of which there is one of each a checkout.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 
 use anyhow::{Context as _, Result, bail};
 
@@ -15,8 +15,7 @@ pub(crate) struct OutputLock {
 impl OutputLock {
     /// Takes the lock, or says who may have it.
     pub(crate) fn take(workspace: &Workspace) -> Result<Self> {
-        fs::create_dir_all(workspace.local()).context("the checkout cannot be written to")?;
-        let file = File::create(workspace.local().join("output.lock"))
+        let file = File::create(workspace.local()?.join("output.lock"))
             .context("the checkout cannot be written to")?;
         match file.try_lock() {
             Ok(()) => Ok(Self { _file: file }),

@@ -89,6 +89,9 @@ impl Services {
             if asked.elapsed() >= TICK {
                 if is_ready() {
                     progress.done();
+                    while let Ok((index, line)) = self.lines.try_recv() {
+                        self.keep(index, line);
+                    }
                     return Ok(());
                 }
                 asked = Instant::now();
@@ -100,7 +103,7 @@ impl Services {
     pub(crate) fn follow(&mut self) -> Result<()> {
         loop {
             if let Ok((index, line)) = self.lines.recv_timeout(TICK) {
-                if let Some(service) = self.running.get(index) {
+                if let Some(service) = self.running.get(index).filter(|_| is_worth_showing(&line)) {
                     eprintln!("{:>8} | {line}", service.name);
                 }
                 self.keep(index, line);
@@ -144,8 +147,29 @@ impl Services {
     }
 }
 
+/// Not blank lines, nor the steps of a build that goes well.
+fn is_worth_showing(line: &str) -> bool {
+    let plain = without_escapes(line);
+    let said = plain.trim_start_matches("[custom build]").trim();
+    !said.is_empty() && !said.starts_with("[INFO]:")
+}
+
 impl Drop for Services {
     fn drop(&mut self) {
         group::end_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn builds_that_go_well_are_not_told_line_by_line() {
+        assert!(!is_worth_showing(""));
+        assert!(!is_worth_showing("[custom build] "));
+        assert!(!is_worth_showing("[custom build] \u{1b}[1m[INFO]: done\u{1b}[0m"));
+        assert!(is_worth_showing("[custom build] error[E0432]: unresolved import"));
+        assert!(is_worth_showing("[wrangler:info] GET / 200 OK (3ms)"));
     }
 }

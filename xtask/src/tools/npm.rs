@@ -35,8 +35,7 @@ pub(crate) fn ensure(workspace: &Workspace) -> Result<()> {
 }
 
 fn lock(workspace: &Workspace) -> Result<File> {
-    fs::create_dir_all(workspace.local()).context("the checkout cannot be written to")?;
-    File::create(workspace.local().join("npm.lock")).context("the checkout cannot be written to")
+    File::create(workspace.local()?.join("npm.lock")).context("the checkout cannot be written to")
 }
 
 fn install(workspace: &Workspace) -> Result<()> {

@@ -77,9 +77,10 @@ pub(super) fn upstream(args: &cli::Dev, workspace: &Workspace) -> Result<Option<
 
 /// Whether a variable is the Worker's, rather than one of xtask's own.
 fn is_setting(name: &str) -> bool {
-    const OWN: [&str; 6] = [
+    const OWN: [&str; 7] = [
         "DOCKET_CACHE",
         "DOCKET_CHROMIUM",
+        "DOCKET_DEV_PORT",
         "DOCKET_EDGE_PREBUILT",
         "DOCKET_EDGE_PROFILE",
         "DOCKET_SIM_KEY",
@@ -112,7 +113,7 @@ pub(super) struct SignIn {
 impl SignIn {
     /// The secrets of earlier starts, so that a session outlives a restart; made up where there are none.
     pub(super) fn prepare(passphrase: Option<&str>, workspace: &Workspace) -> Result<Self> {
-        let path = workspace.local().join("sign-in.env");
+        let path = workspace.local()?.join("sign-in.env");
         let mut kept = match fs::read_to_string(&path) {
             Ok(text) => dotenv::parse(&text).with_context(|| path.display().to_string())?,
             Err(_) => Values::new(),

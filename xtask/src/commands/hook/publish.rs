@@ -4,16 +4,25 @@ use std::{
     collections::BTreeSet,
     env, fs,
     path::{Path, PathBuf},
+    thread,
+    time::{Duration, Instant},
 };
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::{markup, workspace::Workspace};
+use crate::{http, markup, workspace::Workspace};
+
+/// The file by which assets get their headers.
+const HEADERS: &str = "_headers";
+/// The port of the development server, where there is one.
+pub(crate) const DEV_PORT: &str = "DOCKET_DEV_PORT";
+/// How long old files are kept for it.
+const SERVER_WAIT_MAX: Duration = Duration::from_secs(5);
 
 /// The name of the page, which is published last: it names the other files by their hashes.
 const PAGE: &str = "index.html";
 
-/// Brings Trunk's output to dist/.
+/// Brings Trunk's output to dist/, with the headers for assets.
 pub(super) fn publish(workspace: &Workspace) -> Result<()> {
     let staged =
         env::var_os("TRUNK_STAGING_DIR").context("TRUNK_STAGING_DIR is not set: Trunk calls this")?;
@@ -23,36 +32,60 @@ pub(super) fn publish(workspace: &Workspace) -> Result<()> {
     if !inline.is_empty() {
         bail!("the content security policy would not run what is on the page: {}", inline.join(", "));
     }
-    mirror(&staged, &workspace.dist())?;
+    fs::write(staged.join(HEADERS), docket_core::headers::assets_file())
+        .context("the headers of assets cannot be written")?;
+    mirror(&staged, &workspace.dist(), |new_file| serve(workspace, new_file))?;
     fs::write(workspace.published(), "").context("that the app is published cannot be noted")
 }
 
 /// Makes `to` like `from`, so that at no moment the page names a file that is not there: first what it names, then
-/// the page, then away with what is left over. A file that is the same already is not touched.
-fn mirror(from: &Path, to: &Path) -> Result<()> {
+/// the page, then, after `serve` was told of it with one of the new files if there are any, away with what is left
+/// over. A file that is the same already is not touched.
+fn mirror(from: &Path, to: &Path, serve: impl Fn(Option<&Path>) -> Result<()>) -> Result<()> {
     let wanted = files(from)?;
+    let before = files(to)?;
     let (pages, others): (Vec<&PathBuf>, Vec<&PathBuf>) =
         wanted.iter().partition(|path| path.as_path() == Path::new(PAGE));
+    let mut changed = false;
     for path in others.into_iter().chain(pages) {
-        copy(&from.join(path), &to.join(path))?;
+        changed |= copy(&from.join(path), &to.join(path))?;
     }
-    for path in files(to)?.difference(&wanted) {
+    if changed {
+        serve(wanted.difference(&before).next().map(PathBuf::as_path))?;
+    }
+    for path in before.difference(&wanted) {
         fs::remove_file(to.join(path)).with_context(|| format!("{} cannot be removed", path.display()))?;
     }
     Ok(())
 }
 
-/// Replaces a file at once, unless it is the same.
-fn copy(from: &Path, to: &Path) -> Result<()> {
+/// Has the development server, where there is one, list its files anew: until then it answers to a new file's name
+/// with the page, and to questions about the page as if it were the old one. wrangler does that only together with
+/// a build of the Worker, so it is made to think that the Worker has changed.
+fn serve(workspace: &Workspace, new_file: Option<&Path>) -> Result<()> {
+    let Some(port) = env::var(DEV_PORT).ok().and_then(|port| port.parse().ok()) else { return Ok(()) };
+    fs::write(workspace.reload(), "").context("the development server cannot be told of new files")?;
+    let Some(path) = new_file.and_then(Path::to_str) else { return Ok(()) };
+    let deadline = Instant::now() + SERVER_WAIT_MAX;
+    // No answer at all: it has not been started yet.
+    while http::serves_file(port, &format!("/{path}")) == Some(false) && Instant::now() < deadline {
+        thread::sleep(Duration::from_millis(50));
+    }
+    Ok(())
+}
+
+/// Replaces a file at once, unless it is the same. Says whether it was not.
+fn copy(from: &Path, to: &Path) -> Result<bool> {
     let bytes = fs::read(from).with_context(|| format!("{} cannot be read", from.display()))?;
     if fs::read(to).is_ok_and(|there| there == bytes) {
-        return Ok(());
+        return Ok(false);
     }
     let folder = to.parent().context("a file lies in a folder")?;
     let unfinished = to.with_added_extension("part");
     fs::create_dir_all(folder)
         .and_then(|()| fs::write(&unfinished, bytes))
         .and_then(|()| fs::rename(&unfinished, to))
+        .map(|()| true)
         .with_context(|| format!("{} cannot be written", to.display()))
 }
 
@@ -99,11 +132,17 @@ mod tests {
             fs::write(path, text).unwrap();
         }
         let untouched = fs::metadata(to.path().join("fonts/a.woff2")).unwrap().modified().unwrap();
-        mirror(from.path(), to.path()).unwrap();
+        mirror(from.path(), to.path(), |new_file| {
+            assert_eq!(new_file, Some(Path::new("app-2.js")));
+            assert!(to.path().join("app-1.js").exists(), "the old page still works");
+            Ok(())
+        })
+        .unwrap();
         assert_eq!(files(to.path()).unwrap(), files(from.path()).unwrap());
         assert_eq!(fs::read_to_string(to.path().join("index.html")).unwrap(), "new");
         let after = fs::metadata(to.path().join("fonts/a.woff2")).unwrap().modified().unwrap();
         assert_eq!(after, untouched);
+        mirror(from.path(), to.path(), |_| panic!("nothing has changed")).unwrap();
     }
 
     #[test]
