@@ -80,11 +80,6 @@ impl Failure {
         self
     }
 
-    /// The word for programs.
-    pub(crate) fn code(&self) -> ProblemCode {
-        self.code
-    }
-
     /// The answer to the request with this id.
     pub(crate) fn into_reply(self, request_id: &str) -> Reply {
         if let Some(detail) = &self.detail {

@@ -7,14 +7,30 @@
 //! Architecture invariants: nothing panics on anything from outside, since a panic takes every request of the
 //! isolate with it; and only `upstream` sees the admin key.
 
+mod archive;
+mod auth;
 mod body;
 mod clock;
 mod desk;
 mod dice;
 mod failure;
+mod gate;
+mod headers;
+mod incoming;
 mod log;
+mod objects;
+mod panics;
 mod reply;
 mod routes;
+mod sessions;
 mod settings;
 mod sql;
 mod upstream;
+
+use worker::{Context, Env, event};
+
+#[event(fetch)]
+async fn fetch(request: web_sys::Request, env: Env, _context: Context) -> worker::Result<web_sys::Response> {
+    panics::hook();
+    routes::handle(request, &env).await
+}

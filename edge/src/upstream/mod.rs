@@ -47,7 +47,7 @@ impl Service {
         prompt: &Prompt,
     ) -> Result<ServiceJob, CallFailure> {
         let url = self.settings.upstream.create_job(project);
-        self.job(self.call("POST", url, Some(prompt), JOB_BYTES_MAX)).await
+        self.job(self.call("POST", url, Some(prompt), JOB_BYTES_MAX)).await.map_err(names_no_job)
     }
 
     /// Follows a job up.
@@ -74,7 +74,8 @@ impl Service {
         query: &VisitorsQuery,
     ) -> Result<String, CallFailure> {
         let url = self.settings.upstream.visitors(project, query);
-        let Answer { body, .. } = self.call("GET", url, None, VISITORS_BYTES_MAX).send().await?;
+        let Answer { body, .. } =
+            self.call("GET", url, None, VISITORS_BYTES_MAX).send().await.map_err(names_no_job)?;
         match serde_json::from_str::<VisitorsPage>(&body) {
             Ok(_) => Ok(body),
             Err(error) => Err(CallFailure::Unreadable(Unreadable::of(&error, &body))),
@@ -101,5 +102,13 @@ impl Service {
             answer_bytes_max,
             key: &self.key,
         }
+    }
+}
+
+/// Where no job was asked for, 404 does not mean that one is unknown.
+fn names_no_job(failure: CallFailure) -> CallFailure {
+    match failure {
+        CallFailure::NotFound { error } => CallFailure::Refused { status: 404, error },
+        failure => failure,
     }
 }
