@@ -1,6 +1,6 @@
 //! What the service says of a job, taken into the ledger.
 
-use docket_wire::{EventKind, Job, JobStatus, OperatorName, SubmissionId, UnixMs};
+use docket_wire::{EventKind, Job, JobId, JobStatus, OperatorName, SubmissionId, UnixMs};
 
 use super::history::{self, About};
 use super::job_row::JobRow;
@@ -80,6 +80,24 @@ pub(super) fn attached(
     let mut row = blank(&told.job, now);
     row.revision = history::append(db, now, about, &EventKind::Attached { status: told.job.status.clone() })?;
     told_of(db, row, told, now, schedule)?.store(db)
+}
+
+/// Nobody knows whether the service took a follow-up: if it did, the job is at work again, so it is watched again.
+pub(super) fn may_have_woken(
+    db: &impl Database,
+    job: &JobId,
+    revision: u64,
+    now: UnixMs,
+) -> Result<(), DatabaseError> {
+    let Some(mut row) = JobRow::load(db, job)? else { return Ok(()) };
+    if row.status.has_ended() {
+        row.active_since = now;
+        row.expect_activity_until = Some(now.plus_ms(EXPECT_ACTIVITY_MS));
+        row.next_poll_at = Some(now.plus_ms(EXPECT_ACTIVITY_LOOK_MS));
+        row.stopped = false;
+    }
+    row.revision = revision;
+    row.store(db)
 }
 
 /// Takes the service's word into a row: what changed becomes events, and the next look is set. The row is not stored.

@@ -202,7 +202,8 @@ impl<D: Database> Ledger<D> {
         reason: &Fault,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
-        self.failed(id, REFUSED, reason, job, &EventKind::Refused { reason: reason.clone() }, now)
+        let what = EventKind::Refused { reason: reason.clone() };
+        self.failed(id, REFUSED, reason, job, &what, now).map(|_| ())
     }
 
     fn outcome_unknown(
@@ -212,7 +213,9 @@ impl<D: Database> Ledger<D> {
         reason: &Fault,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
-        self.failed(id, UNKNOWN, reason, job, &EventKind::OutcomeUnknown { reason: reason.clone() }, now)
+        let what = EventKind::OutcomeUnknown { reason: reason.clone() };
+        let revision = self.failed(id, UNKNOWN, reason, job, &what, now)?;
+        job.map_or(Ok(()), |job| jobs::may_have_woken(&self.db, job, revision, now))
     }
 
     fn failed(
@@ -223,15 +226,14 @@ impl<D: Database> Ledger<D> {
         job: Option<&JobId>,
         what: &EventKind,
         now: UnixMs,
-    ) -> Result<(), DatabaseError> {
+    ) -> Result<u64, DatabaseError> {
         let about = About { job, submission: Some(id), by: None };
         let revision = history::append(&self.db, now, about, what)?;
-        self.db
-            .run(
-                "UPDATE submissions SET state = ?, fault = ?, revision = ? WHERE id = ?",
-                &[state.into(), json(reason)?.into(), (revision as i64).into(), id.as_str().into()],
-            )
-            .map(|_| ())
+        self.db.run(
+            "UPDATE submissions SET state = ?, fault = ?, revision = ? WHERE id = ?",
+            &[state.into(), json(reason)?.into(), (revision as i64).into(), id.as_str().into()],
+        )?;
+        Ok(revision)
     }
 }
 

@@ -10,6 +10,7 @@
 
 mod live;
 mod polling;
+#[path = "../support/sqlite.rs"]
 mod sqlite;
 mod submissions;
 mod world;

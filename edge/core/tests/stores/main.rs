@@ -2,6 +2,6 @@
 
 mod archive;
 mod gate;
-#[path = "../ledger/sqlite.rs"]
+#[path = "../support/sqlite.rs"]
 #[expect(dead_code, reason = "the ledger's tests also open files")]
 mod sqlite;
