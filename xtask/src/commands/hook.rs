@@ -37,8 +37,8 @@ fn sources(workspace: &Workspace) -> Result<()> {
     esbuild
         .args(["style/index.css", "app/boot.js"])
         .args(["--bundle", "--minify", "--format=esm", "--target=esnext", "--log-level=warning"])
-        // Fonts and pictures are served from public/ under their own names.
-        .args(["--external:/*", "--entry-names=[name]"])
+        // Fonts are served from public/ under their own names.
+        .args(["--external:/fonts/*", "--entry-names=[name]"])
         .arg(format!("--outdir={}", workspace.generated().display()));
     run_to_end(esbuild)
 }

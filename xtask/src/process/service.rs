@@ -89,7 +89,8 @@ impl Services {
             if asked.elapsed() >= TICK {
                 if is_ready() {
                     progress.done();
-                    while let Ok((index, line)) = self.lines.try_recv() {
+                    // What is said about getting ready is of no interest any more.
+                    while let Ok((index, line)) = self.lines.recv_timeout(2 * TICK) {
                         self.keep(index, line);
                     }
                     return Ok(());
