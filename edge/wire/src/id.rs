@@ -117,3 +117,43 @@ impl fmt::Display for OperatorName {
         f.write_str(&self.0)
     }
 }
+
+/// A word that people put on jobs: 1 to 40 characters, no comma, no control character, no blanks around it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Label(String);
+
+/// Why a text is not a label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a label must have 1 to 40 characters, without commas and control characters")]
+pub struct InvalidLabel;
+
+impl Label {
+    /// The label as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for Label {
+    type Error = InvalidLabel;
+    fn try_from(text: String) -> Result<Self, InvalidLabel> {
+        let label = text.trim();
+        let fits = (1..=40).contains(&label.chars().count());
+        let plain = !label.contains(|c: char| c == ',' || c.is_control());
+        if fits && plain { Ok(Self(label.to_owned())) } else { Err(InvalidLabel) }
+    }
+}
+
+impl From<Label> for String {
+    fn from(label: Label) -> Self {
+        label.0
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{JobId, JobStatus, OperatorName, ProblemCode, SubmissionId, UnixMs};
+use crate::{JobId, JobStatus, Label, OperatorName, ProblemCode, SubmissionId, UnixMs};
 
 /// One job in the ledger: a row of the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +35,12 @@ pub struct JobEntry {
     pub watch: Watch,
     /// Follow-ups sent, the first prompt not counted.
     pub follow_ups: u32,
+    /// Whether it has been active far longer than this project's jobs take. It may well end yet.
+    pub stale: bool,
+    /// Put there by people, in alphabetical order.
+    pub labels: Vec<Label>,
+    /// Whether it is left out of the list unless it is asked for.
+    pub hidden: bool,
     /// The ledger's revision when this row last changed.
     pub revision: u64,
 }
@@ -53,6 +59,8 @@ pub enum Watch {
     },
     /// It has ended: nothing more to ask, until a follow-up.
     Ended,
+    /// Somebody said to stop asking.
+    Unwatched,
     /// Docket stopped asking, and says why: the key is refused, or the service no longer knows the job.
     #[serde(rename_all = "camelCase")]
     Stopped {
@@ -106,6 +114,8 @@ pub enum SubmissionKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "state")]
 pub enum SubmissionState {
+    /// A follow-up that waits until the job rests and those before it are through.
+    Queued,
     /// The service is being called.
     Sending,
     /// The service took it.
@@ -120,6 +130,8 @@ pub enum SubmissionState {
         /// What happened instead of an answer.
         reason: Fault,
     },
+    /// Somebody took it back before it was sent, or wants nothing more of it.
+    Discarded,
 }
 
 /// Something that happened, in the order of its revision. Revisions have no gaps within a project.
@@ -182,6 +194,29 @@ pub enum EventKind {
     },
     /// Docket asks again.
     WatchResumed,
+    /// Somebody said to stop asking.
+    Unwatched,
+    /// The job is active far longer than this project's jobs take.
+    WentStale,
+    /// A follow-up waits for its turn.
+    Queued,
+    /// A waiting follow-up was written anew.
+    Edited,
+    /// Somebody had a submission sent once more.
+    SentAgain,
+    /// Somebody named the job that a submission of unknown outcome had made.
+    Resolved,
+    /// Somebody took a submission back, or wants nothing more of it.
+    Discarded,
+    /// The labels were changed to these.
+    Labelled {
+        /// In alphabetical order.
+        labels: Vec<Label>,
+    },
+    /// Left out of the list from now on.
+    Hidden,
+    /// Back in the list.
+    Shown,
 }
 
 /// The newest jobs of a project, and everything a console needs to begin with.
@@ -193,7 +228,8 @@ pub struct Snapshot {
     pub revision: u64,
     /// Newest first.
     pub jobs: Vec<JobEntry>,
-    /// Creates that have no job: under way, refused or of unknown outcome, newest first. On the first page only.
+    /// Creates that have no job: under way, refused or of unknown outcome, newest first. On the first page of the
+    /// whole list only.
     pub submissions: Vec<Submission>,
     /// Whether there are older jobs.
     pub has_more: bool,
@@ -210,4 +246,31 @@ pub struct JobDetail {
     pub submissions: Vec<Submission>,
     /// Its events, oldest first.
     pub events: Vec<Event>,
+}
+
+/// Body of `POST /api/projects/{project}/jobs` and of a submission's `attach`: a job that the service has already.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attach {
+    /// The service's identifier.
+    pub job: JobId,
+}
+
+/// Body of `PATCH /api/projects/{project}/jobs/{id}`: what is absent stays as it is.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JobPatch {
+    /// Whether to ask the service about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub watch: Option<bool>,
+    /// Whether to leave it out of the list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<bool>,
+    /// All its labels; at most [`JobPatch::LABELS_MAX`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub labels: Option<Vec<Label>>,
+}
+
+impl JobPatch {
+    /// Labels of one job, at most.
+    pub const LABELS_MAX: usize = 20;
 }

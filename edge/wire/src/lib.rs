@@ -5,6 +5,7 @@
 //! JSON; see `tests/`.
 
 mod date;
+mod filter;
 mod id;
 mod jobs;
 mod live;
@@ -14,10 +15,11 @@ mod session;
 mod time;
 
 pub use date::{DatePoint, InvalidDate};
-pub use id::{IdRule, InvalidId, JobId, OperatorName, ProjectId, SubmissionId};
+pub use filter::{InvalidFilter, JobFilter};
+pub use id::{IdRule, InvalidId, InvalidLabel, JobId, Label, OperatorName, ProjectId, SubmissionId};
 pub use jobs::{
-    Event, EventKind, Fault, JobDetail, JobEntry, Snapshot, Submission, SubmissionKind, SubmissionState,
-    Watch,
+    Attach, Event, EventKind, Fault, JobDetail, JobEntry, JobPatch, Snapshot, Submission, SubmissionKind,
+    SubmissionState, Watch,
 };
 pub use live::{LiveMessage, PING, PONG};
 pub use problem::{Problem, ProblemCode};
@@ -34,6 +36,9 @@ pub const ANTI_FORGERY_HEADER: &str = "X-Docket";
 
 /// Header with a key of the caller's making: the same key again gets the same job, not a second one.
 pub const IDEMPOTENCY_HEADER: &str = "Idempotency-Key";
+
+/// Header with which a person says that a prompt which looks like a double of another is meant.
+pub const CONFIRM_HEADER: &str = "Docket-Confirm";
 
 /// Response header: requests the service allows in an hour, as Docket has it.
 pub const BUDGET_LIMIT_HEADER: &str = "Docket-Budget-Limit";

@@ -47,6 +47,14 @@ pub enum ProblemCode {
     IdempotencyConflict,
     /// 409: a follow-up of this job is still on its way.
     FollowUpInFlight,
+    /// 409: the same person sent the same prompt in a moment ago. `Docket-Confirm: 1` says that it is meant.
+    LooksDouble,
+    /// 404: the ledger does not have this submission.
+    UnknownSubmission,
+    /// 409: the submission is in a state in which this can't be done with it.
+    SubmissionState,
+    /// 409: too many follow-ups wait already.
+    QueueFull,
     /// 413: the body is too long.
     BodyTooLarge,
     /// 415: the body is not JSON by its content type.
@@ -87,9 +95,13 @@ impl ProblemCode {
             Self::InvalidRequest | Self::ServiceRefused => 400,
             Self::Unauthenticated | Self::WrongPassphrase => 401,
             Self::Forbidden | Self::ForgeryCheck => 403,
-            Self::UnknownRoute | Self::UnknownProject | Self::UnknownJob => 404,
+            Self::UnknownRoute | Self::UnknownProject | Self::UnknownJob | Self::UnknownSubmission => 404,
             Self::MethodNotAllowed => 405,
-            Self::IdempotencyConflict | Self::FollowUpInFlight => 409,
+            Self::IdempotencyConflict
+            | Self::FollowUpInFlight
+            | Self::LooksDouble
+            | Self::SubmissionState
+            | Self::QueueFull => 409,
             Self::BodyTooLarge => 413,
             Self::UnsupportedMediaType => 415,
             Self::UpgradeRequired => 426,

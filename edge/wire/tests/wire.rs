@@ -29,6 +29,9 @@ fn entry() -> JobEntry {
         checked_at: UnixMs(2000),
         watch: Watch::Polling { next_at: UnixMs(3000), trouble: None },
         follow_ups: 0,
+        stale: false,
+        labels: vec![Label::try_from("sdk".to_owned()).unwrap()],
+        hidden: false,
         revision: 2,
     }
 }
@@ -38,7 +41,8 @@ fn entry_json() -> Value {
         "id": "job_1", "status": "active", "title": "Update the quickstart", "author": "ada",
         "repository": "https://code.example/acme/docs", "ref": null, "model": "sonnet", "prLink": null,
         "createdAt": 1000, "endedAt": null, "checkedAt": 2000,
-        "watch": {"state": "polling", "nextAt": 3000, "trouble": null}, "followUps": 0, "revision": 2
+        "watch": {"state": "polling", "nextAt": 3000, "trouble": null}, "followUps": 0,
+        "stale": false, "labels": ["sdk"], "hidden": false, "revision": 2
     })
 }
 
@@ -123,8 +127,17 @@ fn visitors_and_prompts() {
 fn ledger_views() {
     pin(&entry(), entry_json());
     pin(&Watch::Ended, json!({"state": "ended"}));
+    pin(&Watch::Unwatched, json!({"state": "unwatched"}));
     pin(&Watch::Stopped { reason: fault() }, json!({"state": "stopped", "reason": fault_json()}));
     pin(&submission(SubmissionState::Sending), submission_json(json!({"state": "sending"})));
+    pin(&submission(SubmissionState::Queued), submission_json(json!({"state": "queued"})));
+    pin(&submission(SubmissionState::Discarded), submission_json(json!({"state": "discarded"})));
+    pin(&Attach { job: "j".parse().unwrap() }, json!({"job": "j"}));
+    pin(&JobPatch::default(), json!({}));
+    pin(
+        &JobPatch { watch: Some(false), hidden: Some(true), labels: Some(entry().labels) },
+        json!({"watch": false, "hidden": true, "labels": ["sdk"]}),
+    );
     pin(&submission(SubmissionState::Accepted), submission_json(json!({"state": "accepted"})));
     pin(
         &submission(SubmissionState::Refused { reason: fault() }),
@@ -167,6 +180,16 @@ fn events() {
             json!({"kind": "watch_stopped", "reason": fault_json()}),
         ),
         (EventKind::WatchResumed, json!({"kind": "watch_resumed"})),
+        (EventKind::Unwatched, json!({"kind": "unwatched"})),
+        (EventKind::WentStale, json!({"kind": "went_stale"})),
+        (EventKind::Queued, json!({"kind": "queued"})),
+        (EventKind::Edited, json!({"kind": "edited"})),
+        (EventKind::SentAgain, json!({"kind": "sent_again"})),
+        (EventKind::Resolved, json!({"kind": "resolved"})),
+        (EventKind::Discarded, json!({"kind": "discarded"})),
+        (EventKind::Labelled { labels: entry().labels }, json!({"kind": "labelled", "labels": ["sdk"]})),
+        (EventKind::Hidden, json!({"kind": "hidden"})),
+        (EventKind::Shown, json!({"kind": "shown"})),
     ];
     for (kind, expected) in cases {
         pin(&kind, expected);
@@ -313,5 +336,51 @@ fn visitors_queries() {
     ];
     for (pairs, field) in bad {
         assert_eq!(read(pairs).unwrap_err().field(), field, "{pairs:?}");
+    }
+}
+
+#[test]
+fn labels() {
+    for good in ["sdk", "release 4", &"é".repeat(40)] {
+        assert!(Label::try_from(good.to_owned()).is_ok(), "{good}");
+    }
+    assert_eq!(Label::try_from(" sdk ".to_owned()).unwrap().as_str(), "sdk");
+    for bad in ["", " ", "a,b", "a\nb", &"x".repeat(41)] {
+        assert!(Label::try_from(bad.to_owned()).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn filters() {
+    let read = |pairs: &[(&str, &str)]| JobFilter::from_pairs(pairs.iter().copied());
+    let all = [
+        ("status", "failed"),
+        ("person", "ada"),
+        ("label", "sdk"),
+        ("since", "1"),
+        ("until", "2"),
+        ("q", "quick start"),
+        ("hidden", "true"),
+        ("before", "job_1"),
+        ("limit", "200"),
+    ];
+    let filter = read(&all).unwrap();
+    let pairs = filter.pairs();
+    assert_eq!(pairs.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>(), all);
+    assert!(
+        !filter.is_plain()
+            && read(&[("limit", "5"), ("before", "j"), ("q", ""), ("x", "y")]).unwrap().is_plain()
+    );
+    let long = "x".repeat(201);
+    for (name, value) in [
+        ("limit", "0"),
+        ("limit", "201"),
+        ("since", "today"),
+        ("label", "a,b"),
+        ("before", "a/b"),
+        ("hidden", "1"),
+        ("q", &long),
+    ] {
+        assert_eq!(read(&[(name, value)]).unwrap_err().field, name);
     }
 }

@@ -1,6 +1,6 @@
 //! A job as it is stored.
 
-use docket_wire::{Fault, Job, JobEntry, JobId, JobStatus, OperatorName, UnixMs, Watch};
+use docket_wire::{Fault, Job, JobEntry, JobId, JobStatus, Label, OperatorName, UnixMs, Watch};
 
 use super::rows::{json, parse_json, unsigned};
 use crate::db::{Database, DatabaseError, Row, Value};
@@ -14,6 +14,7 @@ pub(super) struct JobRow {
     pub(super) body: String,
     pub(super) title: Option<String>,
     pub(super) author: Option<OperatorName>,
+    /// Never before that of a job with a lower number, whatever the clock does.
     pub(super) created_at: UnixMs,
     /// When the work began that is watched now: the create, or the last follow-up.
     pub(super) active_since: UnixMs,
@@ -29,13 +30,22 @@ pub(super) struct JobRow {
     pub(super) failures: u32,
     /// Whether Docket gave up, for the reason in `fault`.
     pub(super) stopped: bool,
+    /// Whether somebody said to stop asking.
+    pub(super) unwatched: bool,
+    /// Whether it has been active far longer than jobs of this project are.
+    pub(super) stale: bool,
+    pub(super) hidden: bool,
     pub(super) fault: Option<Fault>,
     pub(super) revision: u64,
+    /// Read along, stored by themselves.
+    pub(super) labels: Vec<Label>,
 }
 
-/// All columns, in the order of the fields.
-pub(super) const COLUMNS: &str = "id, status, body, title, author, created_at, active_since, ended_at, checked_at, \
-     follow_ups, expect_activity_until, next_poll_at, polling_since, failures, stopped, fault, revision";
+/// What [`JobRow::read`] wants of `jobs`, in its order. Labels hold no commas.
+pub(super) const COLUMNS: &str = "jobs.id, jobs.status, jobs.body, jobs.title, jobs.author, jobs.created_at, \
+     jobs.active_since, jobs.ended_at, jobs.checked_at, jobs.follow_ups, jobs.expect_activity_until, \
+     jobs.next_poll_at, jobs.polling_since, jobs.failures, jobs.stopped, jobs.unwatched, jobs.stale, jobs.hidden, \
+     jobs.fault, jobs.revision, (SELECT group_concat(label, ',') FROM labels WHERE labels.job = jobs.number)";
 
 impl JobRow {
     pub(super) fn load(db: &impl Database, id: &JobId) -> Result<Option<Self>, DatabaseError> {
@@ -60,15 +70,30 @@ impl JobRow {
             polling_since: row.integer_or_null()?.map(UnixMs),
             failures: count(row.integer()?),
             stopped: row.integer()? != 0,
+            unwatched: row.integer()? != 0,
+            stale: row.integer()? != 0,
+            hidden: row.integer()? != 0,
             fault: row.text_or_null()?.map(|text| parse_json(&text)).transpose()?,
             revision: unsigned(row.integer()?)?,
+            labels: labels(row.text_or_null()?)?,
         })
     }
 
+    /// Stores everything but the labels.
     pub(super) fn store(&self, db: &impl Database) -> Result<(), DatabaseError> {
         let moment = |at: Option<UnixMs>| Value::from(at.map(|at| at.0));
         db.run(
-            &format!("INSERT OR REPLACE INTO jobs ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+            "INSERT INTO jobs (id, status, body, title, author, created_at, active_since, ended_at, checked_at, follow_ups,
+                expect_activity_until, next_poll_at, polling_since, failures, stopped, unwatched, stale, hidden, fault,
+                revision)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+             ON CONFLICT (id) DO UPDATE SET status = excluded.status, body = excluded.body, title = excluded.title,
+                author = excluded.author, active_since = excluded.active_since, ended_at = excluded.ended_at,
+                checked_at = excluded.checked_at, follow_ups = excluded.follow_ups,
+                expect_activity_until = excluded.expect_activity_until, next_poll_at = excluded.next_poll_at,
+                polling_since = excluded.polling_since, failures = excluded.failures, stopped = excluded.stopped,
+                unwatched = excluded.unwatched, stale = excluded.stale, hidden = excluded.hidden, fault = excluded.fault,
+                revision = excluded.revision",
             &[
                 self.id.as_str().into(),
                 self.status.as_str().into(),
@@ -85,6 +110,9 @@ impl JobRow {
                 moment(self.polling_since),
                 i64::from(self.failures).into(),
                 i64::from(self.stopped).into(),
+                i64::from(self.unwatched).into(),
+                i64::from(self.stale).into(),
+                i64::from(self.hidden).into(),
                 self.fault.as_ref().map(json).transpose()?.into(),
                 (self.revision as i64).into(),
             ],
@@ -92,10 +120,16 @@ impl JobRow {
         .map(|_| ())
     }
 
+    /// Whether a follow-up may be sent now: the job is not at work, and not about to be.
+    pub(super) fn rests(&self) -> bool {
+        self.status != JobStatus::Active && self.expect_activity_until.is_none()
+    }
+
     /// What is shown of it.
     pub(super) fn entry(self) -> Result<JobEntry, DatabaseError> {
         let told: Job = parse_json(&self.body)?;
         let watch = match (self.next_poll_at, self.fault) {
+            _ if self.unwatched => Watch::Unwatched,
             (_, Some(reason)) if self.stopped => Watch::Stopped { reason },
             (Some(next_at), trouble) => Watch::Polling { next_at, trouble },
             (None, _) => Watch::Ended,
@@ -114,6 +148,9 @@ impl JobRow {
             checked_at: self.checked_at,
             watch,
             follow_ups: self.follow_ups,
+            stale: self.stale,
+            labels: self.labels,
+            hidden: self.hidden,
             revision: self.revision,
         })
     }
@@ -121,4 +158,12 @@ impl JobRow {
 
 fn count(number: i64) -> u32 {
     u32::try_from(number).unwrap_or(0)
+}
+
+fn labels(joined: Option<String>) -> Result<Vec<Label>, DatabaseError> {
+    let texts = joined.iter().flat_map(|joined| joined.split(','));
+    let labels: Result<Vec<Label>, _> = texts.map(|text| Label::try_from(text.to_owned())).collect();
+    let mut labels = labels.map_err(|error| DatabaseError(error.to_string()))?;
+    labels.sort_unstable();
+    Ok(labels)
 }

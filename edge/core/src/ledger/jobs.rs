@@ -6,8 +6,9 @@ use super::history::{self, About};
 use super::job_row::JobRow;
 use super::rows::parse_json;
 use super::scheduling::note_duration;
+use super::search;
 use crate::answer::ServiceJob;
-use crate::db::{Database, DatabaseError};
+use crate::db::{Database, DatabaseError, Row};
 use crate::schedule::Schedule;
 
 /// After a follow-up an ended status is not yet taken for its end, for this long.
@@ -25,6 +26,8 @@ pub(super) struct Sent<'a> {
     pub(super) submission: &'a SubmissionId,
     pub(super) prompt: &'a str,
     pub(super) author: &'a OperatorName,
+    /// How it came that the service's word on it is known.
+    pub(super) how: &'a EventKind,
 }
 
 /// The service took a first prompt: the job enters the ledger. The job may be known already, if somebody asked
@@ -38,12 +41,13 @@ pub(super) fn created(
 ) -> Result<u64, DatabaseError> {
     let job = &told.job.id;
     let about = About { job: Some(job), submission: Some(sent.submission), by: Some(sent.author) };
-    let revision = history::append(db, now, about, &EventKind::Accepted)?;
-    let mut row = JobRow::load(db, job)?.unwrap_or_else(|| blank(&told.job, now));
+    let revision = history::append(db, now, about, sent.how)?;
+    let mut row = known_or_blank(db, &told.job, now)?;
     row.title = Some(title(sent.prompt));
     row.author = Some(sent.author.clone());
     row.revision = revision;
     told_of(db, row, told, now, schedule)?.store(db)?;
+    search::add(db, job, sent.prompt)?;
     Ok(revision)
 }
 
@@ -57,14 +61,17 @@ pub(super) fn followed_up(
 ) -> Result<u64, DatabaseError> {
     let job = &told.job.id;
     let about = About { job: Some(job), submission: Some(sent.submission), by: Some(sent.author) };
-    let revision = history::append(db, now, about, &EventKind::Accepted)?;
-    let mut row = JobRow::load(db, job)?.unwrap_or_else(|| blank(&told.job, now));
+    let revision = history::append(db, now, about, sent.how)?;
+    let mut row = known_or_blank(db, &told.job, now)?;
     row.follow_ups = row.follow_ups.saturating_add(1);
     row.active_since = now;
     row.expect_activity_until = Some(now.plus_ms(EXPECT_ACTIVITY_MS));
     row.stopped = false;
+    row.unwatched = false;
+    row.stale = false;
     row.revision = revision;
     told_of(db, row, told, now, schedule)?.store(db)?;
+    search::add(db, job, sent.prompt)?;
     Ok(revision)
 }
 
@@ -77,7 +84,7 @@ pub(super) fn attached(
     now: UnixMs,
 ) -> Result<(), DatabaseError> {
     let about = About { job: Some(&told.job.id), submission: None, by: Some(by) };
-    let mut row = blank(&told.job, now);
+    let mut row = known_or_blank(db, &told.job, now)?;
     row.revision = history::append(db, now, about, &EventKind::Attached { status: told.job.status.clone() })?;
     told_of(db, row, told, now, schedule)?.store(db)
 }
@@ -95,6 +102,7 @@ pub(super) fn may_have_woken(
         row.expect_activity_until = Some(now.plus_ms(EXPECT_ACTIVITY_MS));
         row.next_poll_at = Some(now.plus_ms(EXPECT_ACTIVITY_LOOK_MS));
         row.stopped = false;
+        row.unwatched = false;
     }
     row.revision = revision;
     row.store(db)
@@ -131,6 +139,12 @@ pub(super) fn told_of(
     if *status == JobStatus::Active || row.expect_activity_until.is_some_and(|until| now >= until) {
         row.expect_activity_until = None;
     }
+    let age_ms = now.since_ms(row.active_since);
+    let stale = *status == JobStatus::Active && schedule.is_stale(age_ms);
+    if stale && !row.stale {
+        row.revision = history::append(db, now, about, &EventKind::WentStale)?;
+    }
+    row.stale = stale;
     row.ended_at = if status.has_ended() { row.ended_at.or(Some(now)) } else { None };
     row.status = status.clone();
     row.body.clone_from(&told.body);
@@ -144,6 +158,9 @@ pub(super) fn told_of(
 }
 
 fn next_look(row: &JobRow, now: UnixMs, schedule: &Schedule) -> Option<UnixMs> {
+    if row.unwatched {
+        return None;
+    }
     let scheduled = schedule.next_look_ms(now.since_ms(row.active_since));
     let wait_ms = match &row.status {
         JobStatus::Active => scheduled,
@@ -154,6 +171,15 @@ fn next_look(row: &JobRow, now: UnixMs, schedule: &Schedule) -> Option<UnixMs> {
         }
     };
     Some(now.plus_ms(wait_ms))
+}
+
+fn known_or_blank(db: &impl Database, job: &Job, now: UnixMs) -> Result<JobRow, DatabaseError> {
+    if let Some(row) = JobRow::load(db, &job.id)? {
+        return Ok(row);
+    }
+    let mut newest = db.run("SELECT created_at FROM jobs ORDER BY number DESC LIMIT 1", &[])?;
+    let created_at = newest.first_mut().map_or(Ok(now.0), Row::integer)?;
+    Ok(JobRow { created_at: now.max(UnixMs(created_at)), ..blank(job, now) })
 }
 
 /// A row for a job that is new to the ledger. What the service says of it is taken in after: the pull request
@@ -175,8 +201,12 @@ fn blank(job: &Job, now: UnixMs) -> JobRow {
         polling_since: None,
         failures: 0,
         stopped: false,
+        unwatched: false,
+        stale: false,
+        hidden: false,
         fault: None,
         revision: 0,
+        labels: Vec::new(),
     }
 }
 

@@ -11,21 +11,30 @@
 //! - Every change that is shown has an event, and events have revisions without gaps.
 //! - Each method writes all or nothing.
 
+mod earlier;
 mod history;
 mod job_row;
 mod jobs;
+mod listing;
+mod patching;
 mod polling;
+mod queue;
 mod reading;
+mod resolve;
 mod rows;
 mod scheduling;
 mod schema;
+mod search;
 mod spending;
 mod submissions;
 
-use docket_wire::{Fault, JobId, OperatorName, ProjectId, SubmissionId, UnixMs};
+use std::cell::RefCell;
+
+use docket_wire::{Fault, JobId, OperatorName, ProjectId, SubmissionId, SubmissionState, UnixMs};
 
 use crate::answer::CallFailure;
 use crate::db::{Database, DatabaseError};
+use crate::schedule::Durations;
 
 /// How much may be asked of the service, a project and hour.
 #[derive(Debug, Clone, Copy)]
@@ -41,6 +50,8 @@ pub struct Limits {
 pub struct Ledger<D> {
     db: D,
     limits: Limits,
+    /// The durations that were learned from last, and what they taught: a fit costs more than a look.
+    learned: RefCell<(Vec<i64>, Durations)>,
 }
 
 /// A prompt that wants to go to the service.
@@ -56,6 +67,8 @@ pub struct NewSubmission {
     pub author: OperatorName,
     /// The same key again gets the same outcome.
     pub idempotency_key: Option<String>,
+    /// Whether it goes out even if it looks like a double of another: programs mean what they send, people say so.
+    pub is_confirmed: bool,
 }
 
 /// What is to be done with a prompt.
@@ -71,8 +84,13 @@ pub enum Admission {
         /// Under this name.
         submission: SubmissionId,
     },
-    /// The same was sent in before and taken: this was the answer.
-    Replayed(StoredAnswer),
+    /// The same was sent in before and taken.
+    Replayed {
+        /// Under this name.
+        submission: SubmissionId,
+        /// The answer was this.
+        answer: StoredAnswer,
+    },
     /// The same was sent in before, and nobody knows what came of it.
     Unknown {
         /// Under this name.
@@ -89,10 +107,42 @@ pub enum Admission {
         /// When it may be tried again.
         retry_at: Option<UnixMs>,
     },
+    /// It waits for its turn.
+    Queued {
+        /// Under this name.
+        submission: SubmissionId,
+    },
+    /// The same was sent in before, and somebody took it back.
+    Discarded {
+        /// Under this name.
+        submission: SubmissionId,
+    },
+    /// The same person sent the same prompt in a moment ago.
+    LooksDouble {
+        /// Under this name.
+        submission: SubmissionId,
+        /// For this job, if it has one yet.
+        job: Option<JobId>,
+    },
+    /// The ledger does not have the job that is to be followed up.
+    UnknownJob,
+    /// As many follow-ups wait as may.
+    QueueFull,
     /// The key came before, with another request.
     KeyReused,
     /// Another follow-up of this job is on its way.
     FollowUpInFlight,
+}
+
+/// Why something can't be done with a submission.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Objection {
+    /// The ledger does not have it.
+    UnknownSubmission,
+    /// It is in this state.
+    State(SubmissionState),
+    /// It is a follow-up of another job.
+    OtherJob,
 }
 
 /// What came of a submission.
@@ -146,15 +196,6 @@ pub struct PollContext {
     pub dice: f64,
 }
 
-/// A place in the list of jobs.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cursor {
-    /// Of the last job seen.
-    pub created_at: UnixMs,
-    /// Of the last job seen.
-    pub id: JobId,
-}
-
 impl<D: Database> Ledger<D> {
     /// Opens the ledger over its database, brings that up to date, and takes note of what was under way when it
     /// was last closed: whoever opens it is the only one to hold it, so nobody will answer for that any more.
@@ -163,7 +204,7 @@ impl<D: Database> Ledger<D> {
     /// If storage fails, or was written by a later Docket.
     pub fn open(db: D, limits: Limits, now: UnixMs) -> Result<Self, DatabaseError> {
         schema::migrate(&db)?;
-        let ledger = Self { db, limits };
+        let ledger = Self { db, limits, learned: RefCell::default() };
         ledger.db.atomically(|| {
             ledger.abandon_sending(now)?;
             ledger

@@ -114,7 +114,7 @@ impl<D: Database> Ledger<D> {
         })
     }
 
-    /// When to call [`Ledger::due`] again, at the earliest; `None` if no job is watched.
+    /// When to call [`Ledger::due`] and [`Ledger::release`] again, at the earliest; `None` if nothing is waited for.
     ///
     /// # Errors
     /// If storage fails.
@@ -125,10 +125,10 @@ impl<D: Database> Ledger<D> {
              FROM jobs WHERE next_poll_at IS NOT NULL",
             &[LOOK_LOST_MS.into()],
         )?;
-        let Some(mut row) = found.into_iter().next() else { return Ok(None) };
-        let Some(next) = row.integer_or_null()?.map(UnixMs) else { return Ok(None) };
+        let due = found.into_iter().next().map_or(Ok(None), |mut row| row.integer_or_null())?.map(UnixMs);
         let free = spending::free_at(&self.db, Operation::Poll, self.limits.polls_per_hour, now)?;
-        Ok(Some(next.max(free)))
+        let look = due.map(|due| due.max(free));
+        Ok([look, self.next_release(now)?].into_iter().flatten().min())
     }
 
     fn troubled(

@@ -1,16 +1,18 @@
 //! What is shown of the ledger.
 
-use docket_wire::{JobDetail, JobEntry, JobId, LiveMessage, Snapshot, Submission, UnixMs};
+use docket_wire::{
+    JobDetail, JobEntry, JobFilter, JobId, LiveMessage, Snapshot, Submission, SubmissionId, UnixMs,
+};
 
 use super::job_row::{self, JobRow};
 use super::rows::{SUBMISSION_COLUMNS, submission};
-use super::{Cursor, Ledger, StoredJob, history};
+use super::{Ledger, StoredJob, history};
 use crate::db::{Database, DatabaseError, Value};
 
 /// Events that a returning console is sent one by one; after more, it gets a snapshot.
 const CATCH_UP_MAX: u64 = 500;
-/// Creates without a job that a snapshot shows.
-const OPEN_SUBMISSIONS_MAX: i64 = 50;
+/// Submissions that wait, as many as are shown at once.
+const OPEN_SUBMISSIONS_MAX: i64 = 200;
 /// How long a refused create is shown among the jobs, in milliseconds. It stays in the ledger.
 const REFUSED_SHOWN_MS: i64 = 24 * 3_600_000;
 
@@ -23,35 +25,35 @@ impl<D: Database> Ledger<D> {
         history::current(&self.db)
     }
 
-    /// One page of jobs, newest first, from behind `before`; at most `limit` of them.
+    /// The jobs that a filter leaves, newest first, a page of them; on the first page of the whole list also the
+    /// creates that have no job.
     ///
     /// # Errors
     /// If storage fails.
-    pub fn snapshot(
-        &self,
-        before: Option<&Cursor>,
-        limit: u32,
-        now: UnixMs,
-    ) -> Result<Snapshot, DatabaseError> {
-        let columns = job_row::COLUMNS;
-        let more_than_limit = Value::from(i64::from(limit) + 1);
-        let mut rows = match before {
-            None => self.db.run(
-                &format!("SELECT {columns} FROM jobs ORDER BY created_at DESC, id DESC LIMIT ?"),
-                &[more_than_limit],
-            )?,
-            Some(cursor) => self.db.run(
-                &format!(
-                    "SELECT {columns} FROM jobs WHERE (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?"
-                ),
-                &[cursor.created_at.0.into(), cursor.id.as_str().into(), more_than_limit],
-            )?,
-        };
-        let has_more = rows.len() > limit as usize;
-        rows.truncate(limit as usize);
-        let jobs = rows.into_iter().map(|row| JobRow::read(row)?.entry()).collect::<Result<_, _>>()?;
-        let submissions = if before.is_none() { self.open_creates(now)? } else { Vec::new() };
-        Ok(Snapshot { revision: self.revision()?, jobs, submissions, has_more })
+    pub fn snapshot(&self, filter: &JobFilter, now: UnixMs) -> Result<Snapshot, DatabaseError> {
+        let page = self.page(filter)?;
+        let is_first = filter.before.is_none() && filter.is_plain();
+        let submissions = if is_first { self.open_creates(now)? } else { Vec::new() };
+        Ok(Snapshot { revision: self.revision()?, jobs: page.jobs, submissions, has_more: page.has_more })
+    }
+
+    /// Every submission that waits for something or somebody, oldest first.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn open_submissions(&self) -> Result<Vec<Submission>, DatabaseError> {
+        self.submissions(
+            "state IN ('queued', 'sending', 'refused', 'unknown') ORDER BY submitted_at, rowid LIMIT ?",
+            &[OPEN_SUBMISSIONS_MAX.into()],
+        )
+    }
+
+    /// One submission; `None` if the ledger does not have it.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn submission(&self, id: &SubmissionId) -> Result<Option<Submission>, DatabaseError> {
+        Ok(self.submissions("id = ?", &[id.as_str().into()])?.into_iter().next())
     }
 
     /// One job with its history; `None` if the ledger does not have it.
@@ -90,23 +92,18 @@ impl<D: Database> Ledger<D> {
         }))
     }
 
-    /// What a console at revision `since` has missed: the changes, or a snapshot of `limit` jobs if they are too
-    /// many or `since` is not of this ledger.
+    /// What a console at revision `since` has missed: the changes, or a snapshot if they are too many or `since` is
+    /// not of this ledger.
     ///
     /// # Errors
     /// If storage fails.
-    pub fn catch_up(
-        &self,
-        since: Option<u64>,
-        limit: u32,
-        now: UnixMs,
-    ) -> Result<LiveMessage, DatabaseError> {
+    pub fn catch_up(&self, since: Option<u64>, now: UnixMs) -> Result<LiveMessage, DatabaseError> {
         let revision = self.revision()?;
         match since {
             Some(since) if since <= revision && revision - since <= CATCH_UP_MAX => {
                 self.changes(since, revision)
             }
-            _ => Ok(LiveMessage::Snapshot(self.snapshot(None, limit, now)?)),
+            _ => Ok(LiveMessage::Snapshot(self.snapshot(&JobFilter::default(), now)?)),
         }
     }
 
@@ -134,13 +131,18 @@ impl<D: Database> Ledger<D> {
 
     fn open_creates(&self, now: UnixMs) -> Result<Vec<Submission>, DatabaseError> {
         self.submissions(
-            "state <> 'accepted' AND kind = 'create' AND (state <> 'refused' OR submitted_at > ?)
+            "state IN ('sending', 'refused', 'unknown') AND kind = 'create' AND (state <> 'refused' OR submitted_at > ?)
              ORDER BY submitted_at DESC LIMIT ?",
             &[now.plus_ms(-REFUSED_SHOWN_MS).0.into(), OPEN_SUBMISSIONS_MAX.into()],
         )
     }
 
-    fn submissions(&self, which: &str, params: &[Value]) -> Result<Vec<Submission>, DatabaseError> {
+    /// The submissions that a condition picks.
+    pub(super) fn submissions(
+        &self,
+        which: &str,
+        params: &[Value],
+    ) -> Result<Vec<Submission>, DatabaseError> {
         let rows =
             self.db.run(&format!("SELECT {SUBMISSION_COLUMNS} FROM submissions WHERE {which}"), params)?;
         rows.into_iter().map(submission).collect()

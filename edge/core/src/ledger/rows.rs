@@ -45,6 +45,8 @@ pub(super) fn submission(mut row: Row) -> Result<Submission, DatabaseError> {
     let state = row.text()?;
     let fault: Option<Fault> = row.text_or_null()?.map(|text| parse_json(&text)).transpose()?;
     let state = match (state.as_str(), fault) {
+        (QUEUED, _) => SubmissionState::Queued,
+        (DISCARDED, _) => SubmissionState::Discarded,
         (SENDING, _) => SubmissionState::Sending,
         (ACCEPTED, _) => SubmissionState::Accepted,
         (REFUSED, Some(reason)) => SubmissionState::Refused { reason },
@@ -55,6 +57,8 @@ pub(super) fn submission(mut row: Row) -> Result<Submission, DatabaseError> {
 }
 
 /// States of a submission, as they are stored.
+pub(super) const QUEUED: &str = "queued";
+pub(super) const DISCARDED: &str = "discarded";
 pub(super) const SENDING: &str = "sending";
 pub(super) const ACCEPTED: &str = "accepted";
 pub(super) const REFUSED: &str = "refused";

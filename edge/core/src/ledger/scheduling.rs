@@ -42,6 +42,11 @@ impl<D: Database> Ledger<D> {
             looks_left: spending::left(&self.db, Operation::Poll, self.limits.polls_per_hour, now)?,
             watched,
         };
-        Ok(Schedule::for_load(Durations::observed(&observed), load))
+        let mut learned = self.learned.borrow_mut();
+        if learned.0 != observed {
+            let durations = Durations::observed(&observed);
+            *learned = (observed, durations);
+        }
+        Ok(Schedule::for_load(learned.1.clone(), load))
     }
 }

@@ -33,6 +33,8 @@ pub struct Load {
 const LOOK_COST_WATCHED_MS: f64 = 250.0;
 /// The delay that one look is worth while nobody watches, in milliseconds.
 const LOOK_COST_UNWATCHED_MS: f64 = 1_000.0;
+/// A job that has outlived all but this share of its kind is called stale.
+const STALE_SURVIVAL: f64 = 0.005;
 /// Never sooner than this, in milliseconds.
 const SPACING_MIN_MS: i64 = 1_000;
 /// Never later than this, in milliseconds: a job that runs for days is looked at for days.
@@ -74,6 +76,12 @@ impl Schedule {
         let bearable = f64::from(load.looks_left.max(1)) * BUDGET_SHARE;
         let bearable_ms = (f64::from(load.jobs) * within_the_hour / bearable).powi(2);
         Self { durations, cost_ms: wanted_ms.max(bearable_ms) }
+    }
+
+    /// Whether hardly any job is still active at this age.
+    #[must_use]
+    pub fn is_stale(&self, age_ms: i64) -> bool {
+        self.durations.survival(age_ms.max(0) as f64) < STALE_SURVIVAL
     }
 
     /// Milliseconds until the next look at a job that has been active for `age_ms`.

@@ -1,6 +1,5 @@
 //! What consoles see: pages, revisions without gaps, and exactly what was missed.
 
-use docket_core::ledger::Cursor;
 use docket_wire::*;
 
 use crate::world::{World, told};
@@ -13,7 +12,7 @@ fn a_returning_console_gets_exactly_what_it_missed() {
     let seen = world.ledger.revision().unwrap();
     let looks = world.next_looks();
     world.looked(&looks[0], told("j1", "completed", None));
-    let missed = world.ledger.catch_up(Some(seen), 10, world.now).unwrap();
+    let missed = world.ledger.catch_up(Some(seen), world.now).unwrap();
     let LiveMessage::Changes { since, revision, events, jobs, submissions } = missed else { panic!() };
     assert_eq!((since, revision), (seen, world.ledger.revision().unwrap()));
     assert_eq!(
@@ -29,14 +28,14 @@ fn who_is_new_or_too_far_behind_or_from_another_ledger_gets_everything() {
     let mut world = World::new();
     world.create("j1");
     for since in [None, Some(u64::MAX)] {
-        assert!(matches!(world.ledger.catch_up(since, 10, world.now).unwrap(), LiveMessage::Snapshot(_)));
+        assert!(matches!(world.ledger.catch_up(since, world.now).unwrap(), LiveMessage::Snapshot(_)));
     }
     for _ in 0..300 {
         world.look(told("j1", "active", None));
         world.look(told("j1", "queued", None));
         world.pass(3_600_000);
     }
-    assert!(matches!(world.ledger.catch_up(Some(1), 10, world.now).unwrap(), LiveMessage::Snapshot(_)));
+    assert!(matches!(world.ledger.catch_up(Some(1), world.now).unwrap(), LiveMessage::Snapshot(_)));
 }
 
 #[test]
@@ -51,15 +50,16 @@ fn pages_hold_every_job_once() {
     }
     let mut seen: Vec<JobEntry> = Vec::new();
     loop {
-        let cursor = seen.last().map(|job| Cursor { created_at: job.created_at, id: job.id.clone() });
-        let page = world.ledger.snapshot(cursor.as_ref(), 10, world.now).unwrap();
+        let before = seen.last().map(|job| job.id.clone());
+        let filter = JobFilter { before, limit: Some(10), ..JobFilter::default() };
+        let page = world.ledger.snapshot(&filter, world.now).unwrap();
         seen.extend(page.jobs);
         if !page.has_more {
             break;
         }
     }
     assert_eq!(seen.len(), 25);
-    assert!(seen.is_sorted_by(|a, b| (a.created_at, &a.id) > (b.created_at, &b.id)));
+    assert!(seen.is_sorted_by(|a, b| a.created_at >= b.created_at && a.id > b.id));
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn refused_prompts_leave_the_list_after_a_day() {
     let mut world = World::new();
     let id = world.call(None, "Do it", None);
     world.settle(&id, Err(docket_core::answer::read_failure(400, None, "")));
-    assert_eq!(world.ledger.snapshot(None, 10, world.now).unwrap().submissions.len(), 1);
+    assert_eq!(world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().submissions.len(), 1);
     world.pass(25 * 3_600_000);
-    assert_eq!(world.ledger.snapshot(None, 10, world.now).unwrap().submissions.len(), 0);
+    assert_eq!(world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().submissions.len(), 0);
 }

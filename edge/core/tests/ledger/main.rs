@@ -8,8 +8,11 @@
     reason = "tests"
 )]
 
+mod filing;
 mod live;
 mod polling;
+mod queue;
+mod resolve;
 #[path = "../support/sqlite.rs"]
 mod sqlite;
 mod submissions;

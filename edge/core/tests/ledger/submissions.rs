@@ -11,13 +11,13 @@ use crate::world::{LIMITS, World, told};
 fn a_prompt_is_in_the_ledger_before_the_service_is_called() {
     let mut world = World::new();
     let id = world.call(None, "\n  Update the quickstart \nfor SDK 4", None);
-    let snapshot = world.ledger.snapshot(None, 10, world.now).unwrap();
+    let snapshot = world.ledger.snapshot(&JobFilter::default(), world.now).unwrap();
     assert_eq!(snapshot.submissions[0].id, id);
     assert_eq!(snapshot.submissions[0].state, SubmissionState::Sending);
     assert_eq!(snapshot.submissions[0].prompt, "\n  Update the quickstart \nfor SDK 4");
 
     world.settle(&id, told("j1", "active", None));
-    let snapshot = world.ledger.snapshot(None, 10, world.now).unwrap();
+    let snapshot = world.ledger.snapshot(&JobFilter::default(), world.now).unwrap();
     assert_eq!(snapshot.submissions, []);
     assert_eq!(snapshot.jobs[0].title.as_deref(), Some("Update the quickstart"));
     assert_eq!(snapshot.jobs[0].author, Some(OperatorName("ada".into())));
@@ -30,7 +30,10 @@ fn the_same_key_gets_the_same_answer_and_no_second_call() {
     let id = world.call(None, "Do it", Some("k"));
     assert_eq!(world.submit(None, "Do it", Some("k")), Admission::UnderWay { submission: id.clone() });
     let Settled::Accepted(answer) = world.settle(&id, told("j1", "active", None)) else { panic!() };
-    assert_eq!(world.submit(None, "Do it", Some("k")), Admission::Replayed(answer));
+    assert_eq!(
+        world.submit(None, "Do it", Some("k")),
+        Admission::Replayed { submission: id.clone(), answer }
+    );
     assert_eq!(world.submit(None, "Do something else", Some("k")), Admission::KeyReused);
     assert_eq!(world.submit(Some("j1"), "Do it", Some("k")), Admission::KeyReused);
     assert!(matches!(world.submit(None, "Do it", Some("k2")), Admission::Call { .. }));
@@ -44,7 +47,10 @@ fn a_refused_prompt_is_kept_and_its_key_may_try_again() {
     let Settled::Refused(failure) = refused else { panic!() };
     let reason = failure.fault();
     assert_eq!(reason.error, "The documentation service refused the request (400): too vague.");
-    assert_eq!(world.ledger.snapshot(None, 10, world.now).unwrap().submissions[0].prompt, "Do it");
+    assert_eq!(
+        world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().submissions[0].prompt,
+        "Do it"
+    );
 
     assert_eq!(world.submit(None, "Do it", Some("k")), Admission::Call { submission: id.clone() });
     world.settle(&id, told("j1", "active", None));
@@ -66,7 +72,7 @@ fn without_an_answer_the_outcome_is_unknown_and_nothing_is_sent_again() {
         assert!(matches!(world.settle(&id, Err(failure)), Settled::Unknown(_)));
         assert!(matches!(world.submit(None, "Do it", Some("k")), Admission::Unknown { .. }));
         assert!(!world.is_watched());
-        let snapshot = world.ledger.snapshot(None, 10, world.now).unwrap();
+        let snapshot = world.ledger.snapshot(&JobFilter::default(), world.now).unwrap();
         assert!(matches!(snapshot.submissions[0].state, SubmissionState::Unknown { .. }));
         // The answer may come late after all.
         world.settle(&id, told("j1", "active", None));
@@ -89,7 +95,7 @@ fn an_interruption_leaves_the_outcome_unknown() {
     drop(ledger);
 
     let ledger = Ledger::open(Sqlite::at(&path), LIMITS, now).unwrap();
-    let snapshot = ledger.snapshot(None, 10, now).unwrap();
+    let snapshot = ledger.snapshot(&JobFilter::default(), now).unwrap();
     assert!(matches!(snapshot.submissions[0].state, SubmissionState::Unknown { .. }));
     assert_eq!(ledger.due(now).unwrap(), looks, "the look that was lost is made again");
     std::fs::remove_dir_all(&dir).unwrap();
@@ -106,7 +112,10 @@ fn the_budget_refuses_and_says_when_to_come_back() {
     assert_eq!(reason.code, ProblemCode::BudgetSpent);
     let retry_at = retry_at.unwrap();
     assert_eq!(retry_at, UnixMs(1_790_000_000_000 + 3_600_000));
-    assert_eq!(world.ledger.snapshot(None, 10, world.now).unwrap().submissions[0].prompt, "One more");
+    assert_eq!(
+        world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().submissions[0].prompt,
+        "One more"
+    );
     world.now = retry_at;
     assert!(matches!(world.submit(None, "One more", None), Admission::Call { .. }));
     assert!(matches!(world.submit(None, "And another", None), Admission::Refused { .. }));

@@ -46,8 +46,30 @@ impl World {
             prompt: prompt.to_owned(),
             author: OperatorName("ada".to_owned()),
             idempotency_key: key.map(str::to_owned),
+            is_confirmed: true,
         };
         self.ledger.submit(&new, self.now).unwrap()
+    }
+
+    pub fn queue(&mut self, job: &str, prompt: &str) -> SubmissionId {
+        self.submissions += 1;
+        let new = NewSubmission {
+            id: format!("sub_{}", self.submissions).parse().unwrap(),
+            job: Some(job.parse().unwrap()),
+            prompt: prompt.to_owned(),
+            author: OperatorName("ada".to_owned()),
+            idempotency_key: None,
+            is_confirmed: true,
+        };
+        match self.ledger.queue(&new, &job.parse().unwrap(), self.now).unwrap() {
+            Admission::Queued { submission } => submission,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Prompts that go out now.
+    pub fn release(&self) -> Vec<Submission> {
+        self.ledger.release(self.now).unwrap()
     }
 
     pub fn call(&mut self, job: Option<&str>, prompt: &str, key: Option<&str>) -> SubmissionId {

@@ -11,6 +11,8 @@ use crate::faulty::Faulty;
 use crate::service::{Answer, Service};
 
 const LIMITS: Limits = Limits { agent_per_hour: 20, polls_per_hour: 60 };
+/// Steps between two checks; what is broken stays broken.
+const CHECK_EVERY: u32 = 4;
 const HOUR_MS: i64 = 3_600_000;
 
 struct Run {
@@ -28,6 +30,8 @@ struct Run {
     written_down: BTreeMap<SubmissionId, String>,
     /// Calls that were made for a submission since a person last sent it in.
     calls: BTreeMap<SubmissionId, u32>,
+    /// Prompts that a person had sent once more.
+    meant_twice: BTreeSet<String>,
     keys: Vec<(String, Option<JobId>, String)>,
     /// When requests went out, by the ledger's clock.
     prompts_spent: Vec<i64>,
@@ -60,6 +64,7 @@ pub fn run(seed: u64, log: bool) {
         looks_under_way: Vec::new(),
         written_down: BTreeMap::new(),
         calls: BTreeMap::new(),
+        meant_twice: BTreeSet::new(),
         keys: Vec::new(),
         prompts_spent: Vec::new(),
         looks_spent: Vec::new(),
@@ -67,9 +72,11 @@ pub fn run(seed: u64, log: bool) {
         submissions: 0,
         log,
     };
-    for _ in 0..60 {
+    for step in 0..60 {
         run.step();
-        run.check();
+        if step % CHECK_EVERY == 0 {
+            run.check();
+        }
     }
     run.settle_down();
 }
@@ -92,8 +99,10 @@ impl Run {
             self.disk.interrupt_after(Some(left));
         }
         match self.rng.random_range(0..100) {
-            0..20 => self.submit(),
-            20..40 => self.answer_a_prompt(),
+            0..14 => self.submit(),
+            14..20 => self.queue(),
+            20..36 => self.answer_a_prompt(),
+            36..40 => self.a_person_decides(),
             40..60 => self.alarm(),
             60..82 => self.answer_a_look(),
             82..92 => self.console_catches_up(),
@@ -134,7 +143,7 @@ impl Run {
         }
         let id: SubmissionId = format!("sub{number}").parse().unwrap();
         let author = OperatorName("ada".to_owned());
-        let new = NewSubmission { id, job, prompt, author, idempotency_key: key };
+        let new = NewSubmission { id, job, prompt, author, idempotency_key: key, is_confirmed: false };
         let Ok(admission) = self.ledger.submit(&new, self.now()) else { return };
         self.say(&format!("submit {:?} {:?}: {admission:?}", new.prompt, new.idempotency_key));
         match admission {
@@ -173,7 +182,88 @@ impl Run {
         self.service.prompt(job, &new.prompt, self.true_now, &mut self.rng, false)
     }
 
+    /// A follow-up is put in line.
+    fn queue(&mut self) {
+        let Some(job) = self.some_job() else { return };
+        self.submissions += 1;
+        let number = self.submissions;
+        let new = NewSubmission {
+            id: format!("sub{number}").parse().unwrap(),
+            job: Some(job.clone()),
+            prompt: format!("prompt {number}"),
+            author: OperatorName("ada".to_owned()),
+            idempotency_key: None,
+            is_confirmed: false,
+        };
+        let Ok(admission) = self.ledger.queue(&new, &job, self.now()) else { return };
+        self.say(&format!("queue {:?} for {job}: {admission:?}", new.prompt));
+        if let Admission::Queued { submission } = admission {
+            self.written_down.insert(submission, new.prompt);
+        }
+    }
+
+    fn release(&mut self) {
+        let Ok(released) = self.ledger.release(self.now()) else { return };
+        for submission in released {
+            self.say(&format!("released {}", submission.id));
+            self.prompts_spent.push(self.now().0);
+            let new = NewSubmission {
+                id: submission.id.clone(),
+                job: submission.job,
+                prompt: submission.prompt,
+                author: submission.author,
+                idempotency_key: None,
+                is_confirmed: true,
+            };
+            let under_way = self.prompts_under_way.iter().any(|(_, other, _)| other.job == new.job);
+            assert!(!under_way, "two follow-ups of one job are under way");
+            self.prompts_under_way.push((submission.id, new, None));
+        }
+    }
+
+    /// Somebody looks at what did not go through, and does something about it.
+    fn a_person_decides(&mut self) {
+        let Ok(open) = self.ledger.open_submissions() else { return };
+        if open.is_empty() {
+            return;
+        }
+        let submission = open[self.rng.random_range(0..open.len())].clone();
+        let bob = OperatorName("bob".to_owned());
+        match self.rng.random_range(0..3) {
+            0 => {
+                let done = self.ledger.discard(&submission.id, &bob, self.now());
+                self.say(&format!("discard {}: {done:?}", submission.id));
+            }
+            1 => {
+                let done = self.ledger.send_again(&submission.id, &bob, self.now());
+                self.say(&format!("send {} again: {done:?}", submission.id));
+                if let Ok(Ok(Admission::Call { submission: id })) = done {
+                    self.prompts_spent.push(self.now().0);
+                    self.calls.insert(id.clone(), 0);
+                    self.meant_twice.insert(submission.prompt.clone());
+                    let new = NewSubmission {
+                        id: id.clone(),
+                        job: submission.job,
+                        prompt: submission.prompt,
+                        author: submission.author,
+                        idempotency_key: None,
+                        is_confirmed: true,
+                    };
+                    self.prompts_under_way.push((id, new, None));
+                }
+            }
+            _ => {
+                let Some(job) = submission.job.clone().or_else(|| self.some_job()) else { return };
+                if let Ok(told) = self.service.look(job.as_str(), self.true_now, &mut self.rng, true) {
+                    let done = self.ledger.resolve(&submission.id, &told, &bob, self.now());
+                    self.say(&format!("resolve {}: {done:?}", submission.id));
+                }
+            }
+        }
+    }
+
     fn alarm(&mut self) {
+        self.release();
         let Ok(looks) = self.ledger.due(self.now()) else { return };
         self.say(&format!("alarm: {looks:?}"));
         self.looks_spent.extend(looks.iter().map(|_| self.true_now + self.clock_skew));
@@ -220,7 +310,7 @@ impl Run {
 
     fn console_catches_up(&mut self) {
         self.disk.interrupt_after(None);
-        let message = self.ledger.catch_up(self.console.revision, 1_000, self.now()).unwrap();
+        let message = self.ledger.catch_up(self.console.revision, self.now()).unwrap();
         let (revision, jobs) = match message {
             LiveMessage::Snapshot(snapshot) => {
                 self.console.statuses.clear();
@@ -236,7 +326,7 @@ impl Run {
         };
         self.console.revision = Some(revision);
         self.console.statuses.extend(jobs.into_iter().map(|job| (job.id, job.status)));
-        let fresh = self.ledger.snapshot(None, 1_000, self.now()).unwrap();
+        let fresh = self.ledger.snapshot(&JobFilter::default(), self.now()).unwrap();
         let fresh: BTreeMap<JobId, JobStatus> =
             fresh.jobs.into_iter().map(|job| (job.id, job.status)).collect();
         assert_eq!(self.console.statuses, fresh, "a console that caught up sees what a new one sees");
@@ -244,7 +334,7 @@ impl Run {
 
     fn check(&mut self) {
         let Ok(LiveMessage::Changes { revision, events, submissions, .. }) =
-            self.ledger.catch_up(Some(0), 1_000, self.now())
+            self.ledger.catch_up(Some(0), self.now())
         else {
             panic!("the story is short enough to be told in one piece")
         };
@@ -266,7 +356,12 @@ impl Run {
             }
         }
         assert!(self.calls.values().all(|calls| *calls <= 1), "a submission was sent twice");
-        assert!(self.service.carried_out.values().all(|times| *times <= 1), "a prompt was carried out twice");
+        let doubled = self
+            .service
+            .carried_out
+            .iter()
+            .find(|(prompt, times)| **times > 1 && !self.meant_twice.contains(*prompt));
+        assert_eq!(doubled, None, "a prompt was carried out twice");
         within(&self.prompts_spent, LIMITS.agent_per_hour);
         within(&self.looks_spent, LIMITS.polls_per_hour);
     }
@@ -278,6 +373,12 @@ impl Run {
         for _ in 0..2_000 {
             let Some(next) = self.ledger.next_wake(self.now()).unwrap() else { break };
             self.true_now += next.since_ms(self.now()).max(1);
+            for submission in self.ledger.release(self.now()).unwrap() {
+                self.prompts_spent.push(self.now().0);
+                let job = submission.job.as_ref().map(JobId::as_str);
+                let answer = self.service.prompt(job, &submission.prompt, self.true_now, &mut self.rng, true);
+                self.ledger.settle(&submission.id, &answer, self.now()).unwrap();
+            }
             for look in self.ledger.due(self.now()).unwrap() {
                 self.looks_spent.push(self.now().0);
                 let answer = self.service.look(look.job.as_str(), self.true_now, &mut self.rng, true);
@@ -286,7 +387,7 @@ impl Run {
         }
         self.check();
         assert_eq!(self.ledger.next_wake(self.now()).unwrap(), None, "a job is watched for ever");
-        for job in self.ledger.snapshot(None, 1_000, self.now()).unwrap().jobs {
+        for job in self.ledger.snapshot(&JobFilter::default(), self.now()).unwrap().jobs {
             let given_up = matches!(job.watch, Watch::Stopped { .. });
             let noticed = job.status.has_ended() && self.service.has_ended(job.id.as_str(), self.true_now);
             assert!(noticed || given_up, "the end of {} was not noticed: {:?}", job.id, job);

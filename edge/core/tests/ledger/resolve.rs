@@ -1,0 +1,119 @@
+//! What a person does about an unknown outcome, and about doubles.
+
+use docket_core::answer::{CallFailure, read_failure};
+use docket_core::ledger::{Admission, NewSubmission, Objection};
+use docket_wire::*;
+
+use crate::world::{World, told};
+
+fn bob() -> OperatorName {
+    OperatorName("bob".into())
+}
+
+fn unknown_create(world: &mut World) -> SubmissionId {
+    let id = world.call(None, "Do it", Some("k"));
+    world.settle(&id, Err(CallFailure::Timeout { limit_ms: 1 }));
+    id
+}
+
+#[test]
+fn the_job_that_it_made_is_named() {
+    let mut world = World::new();
+    let id = unknown_create(&mut world);
+    let told = told("j1", "completed", Some("https://code.example/pr/1")).unwrap();
+    let resolved = world.ledger.resolve(&id, &told, &bob(), world.now).unwrap().unwrap();
+    assert_eq!((resolved.state, resolved.job.unwrap().as_str()), (SubmissionState::Accepted, "j1"));
+    let detail = world.detail("j1");
+    assert_eq!(detail.job.author, Some(OperatorName("ada".into())), "the prompt is still hers");
+    let by_bob = detail.events.iter().find(|event| event.what == EventKind::Resolved).unwrap();
+    assert_eq!(by_bob.by, Some(bob()));
+    assert!(matches!(world.submit(None, "Do it", Some("k")), Admission::Replayed { .. }));
+    assert!(matches!(world.ledger.resolve(&id, &told, &bob(), world.now).unwrap(), Err(Objection::State(_))));
+}
+
+#[test]
+fn it_is_sent_again_when_a_person_says_so_and_only_then() {
+    let mut world = World::new();
+    let id = unknown_create(&mut world);
+    assert!(matches!(world.submit(None, "Do it", Some("k")), Admission::Unknown { .. }));
+    let again = world.ledger.send_again(&id, &bob(), world.now).unwrap().unwrap();
+    assert_eq!(again, Admission::Call { submission: id.clone() });
+    world.settle(&id, told("j1", "active", None));
+    let kinds = world.kinds("j1");
+    assert!(kinds.contains(&EventKind::SentAgain) && kinds.last() == Some(&EventKind::Accepted), "{kinds:?}");
+}
+
+#[test]
+fn it_is_discarded_with_its_text_kept() {
+    let mut world = World::new();
+    let id = unknown_create(&mut world);
+    assert_eq!(world.ledger.open_submissions().unwrap().len(), 1);
+    assert_eq!(world.ledger.discard(&id, &bob(), world.now).unwrap().unwrap().prompt, "Do it");
+    assert_eq!(world.ledger.open_submissions().unwrap(), []);
+    assert_eq!(world.submit(None, "Do it", Some("k")), Admission::Discarded { submission: id.clone() });
+    assert!(matches!(world.ledger.send_again(&id, &bob(), world.now).unwrap(), Err(Objection::State(_))));
+}
+
+#[test]
+fn a_refused_one_can_be_sent_again_too() {
+    let mut world = World::new();
+    let id = world.call(None, "Do it", None);
+    world.settle(&id, Err(read_failure(429, Some("1"), "")));
+    assert!(matches!(
+        world.ledger.send_again(&id, &bob(), world.now).unwrap().unwrap(),
+        Admission::Refused { .. }
+    ));
+    world.pass(1_000);
+    assert!(matches!(
+        world.ledger.send_again(&id, &bob(), world.now).unwrap().unwrap(),
+        Admission::Call { .. }
+    ));
+}
+
+#[test]
+fn a_follow_up_reached_its_own_job_or_none() {
+    let mut world = World::new();
+    world.create("j1");
+    let id = world.call(Some("j1"), "And then", None);
+    world.settle(&id, Err(CallFailure::Unreachable));
+    let other = told("j2", "active", None).unwrap();
+    assert_eq!(world.ledger.resolve(&id, &other, &bob(), world.now).unwrap(), Err(Objection::OtherJob));
+    let own = told("j1", "active", None).unwrap();
+    world.ledger.resolve(&id, &own, &bob(), world.now).unwrap().unwrap();
+    assert_eq!(world.detail("j1").job.follow_ups, 1);
+}
+
+#[test]
+fn what_the_ledger_does_not_have_cannot_be_resolved() {
+    let world = World::new();
+    let id: SubmissionId = "nothing".parse().unwrap();
+    let told = told("j1", "active", None).unwrap();
+    assert_eq!(
+        world.ledger.resolve(&id, &told, &bob(), world.now).unwrap(),
+        Err(Objection::UnknownSubmission)
+    );
+    assert_eq!(world.ledger.send_again(&id, &bob(), world.now).unwrap(), Err(Objection::UnknownSubmission));
+    assert_eq!(world.ledger.discard(&id, &bob(), world.now).unwrap(), Err(Objection::UnknownSubmission));
+}
+
+#[test]
+fn two_quick_equal_prompts_bring_a_question_not_a_second_job() {
+    let mut world = World::new();
+    let new = |id: &str, author: &str, is_confirmed| NewSubmission {
+        id: id.parse().unwrap(),
+        job: None,
+        prompt: "Do it".into(),
+        author: OperatorName(author.into()),
+        idempotency_key: None,
+        is_confirmed,
+    };
+    let submit = |world: &World, new| world.ledger.submit(&new, world.now).unwrap();
+    assert!(matches!(submit(&world, new("a", "ada", false)), Admission::Call { .. }));
+    world.pass(100_000);
+    let expected = Admission::LooksDouble { submission: "a".parse().unwrap(), job: None };
+    assert_eq!(submit(&world, new("b", "ada", false)), expected);
+    assert!(matches!(submit(&world, new("c", "bob", false)), Admission::Call { .. }), "another person");
+    assert!(matches!(submit(&world, new("d", "ada", true)), Admission::Call { .. }), "it is meant");
+    world.pass(120_000);
+    assert!(matches!(submit(&world, new("e", "ada", false)), Admission::Call { .. }), "long after");
+}
