@@ -1,9 +1,15 @@
 //! Bodies, read with a limit while they stream. What a `Content-Length` says is never believed.
 
 use js_sys::{Reflect, Uint8Array};
+use serde::de::DeserializeOwned;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{ReadableStream, ReadableStreamDefaultReader};
+
+use crate::failure::Failure;
+
+/// Longest body that the Worker passes on to its objects.
+const PASSED_ON_BYTES_MAX: usize = 256 * 1024;
 
 /// A body that was not read to its end.
 #[derive(Debug)]
@@ -40,6 +46,14 @@ pub(crate) async fn read(stream: Option<ReadableStream>, bytes_max: usize) -> Re
             }
         }
     }
+}
+
+/// Reads the JSON that the Worker, having checked it, passed on to an object.
+pub(crate) async fn json<T: DeserializeOwned>(request: &worker::Request) -> Result<T, Failure> {
+    let bytes = read(request.inner().body(), PASSED_ON_BYTES_MAX)
+        .await
+        .map_err(|_| Failure::internal("a body broke off inside Docket"))?;
+    Ok(serde_json::from_slice(&bytes)?)
 }
 
 async fn next(reader: &ReadableStreamDefaultReader) -> Result<Option<Uint8Array>, JsValue> {

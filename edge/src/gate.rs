@@ -20,7 +20,6 @@ use crate::{body, clock, objects};
 
 const BINDING: &str = "GATE";
 const NAME: &str = "gate";
-const QUESTION_BYTES_MAX: usize = 4096;
 
 #[derive(Serialize, Deserialize)]
 enum Question {
@@ -60,11 +59,9 @@ impl DurableObject for Gate {
 impl Gate {
     async fn answer(&self, request: Request) -> std::result::Result<Answer, Failure> {
         let core = self.core.as_ref().map_err(Failure::internal)?;
-        let bytes = body::read(request.inner().body(), QUESTION_BYTES_MAX)
-            .await
-            .map_err(|_| Failure::internal("the gate was asked too much"))?;
+        let question = body::json(&request).await?;
         let now = clock::now();
-        match serde_json::from_slice(&bytes)? {
+        match question {
             Question::Attempt { name, address } => match core.attempt(&name, &address, now)? {
                 Ok(()) => Ok(Answer::Done),
                 Err(free_at) => Ok(Answer::FreeAt(free_at)),

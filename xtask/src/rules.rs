@@ -3,6 +3,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     process::Command,
+    sync::LazyLock,
 };
 
 use serde_json::Value;
@@ -51,9 +52,15 @@ fn list<'a>(value: &'a Value, path: &str) -> impl Iterator<Item = &'a Value> {
 }
 
 impl Graph {
+    /// What cargo says, asked once for all tests.
+    fn get() -> &'static Self {
+        static GRAPH: LazyLock<Graph> = LazyLock::new(Graph::read);
+        &GRAPH
+    }
+
     fn read() -> Self {
         let output = Command::new(env!("CARGO"))
-            .args(["metadata", "--format-version=1", "--locked", "--offline"])
+            .args(["metadata", "--format-version=1", "--locked"])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .output()
             .unwrap();
@@ -98,7 +105,7 @@ impl Graph {
 
 #[test]
 fn what_decides_knows_nothing_of_browsers_and_workers() {
-    let graph = Graph::read();
+    let graph = Graph::get();
     for package in ["docket-core", "docket-wire"] {
         let closure = graph.closure(package);
         let outside: Vec<&str> = OUTSIDE.into_iter().filter(|name| closure.contains(name)).collect();
@@ -108,7 +115,7 @@ fn what_decides_knows_nothing_of_browsers_and_workers() {
 
 #[test]
 fn the_app_and_the_worker_share_only_what_crosses_a_wire() {
-    let graph = Graph::read();
+    let graph = Graph::get();
     let app = graph.closure("docket-app");
     assert!(!app.contains("docket-core") && !app.contains("docket-edge") && !app.contains("worker"));
     let edge = graph.closure("docket-edge");
@@ -117,7 +124,7 @@ fn the_app_and_the_worker_share_only_what_crosses_a_wire() {
 
 #[test]
 fn wasm_bindgen_is_there_once() {
-    let graph = Graph::read();
+    let graph = Graph::get();
     let versions: Vec<&str> =
         graph.packages.values().filter(|p| p.name == "wasm-bindgen").map(|p| p.version.as_str()).collect();
     assert!(versions.len() <= 1, "app and Worker must agree with the tool: {versions:?}");
@@ -128,7 +135,7 @@ fn dependencies_come_from_the_registry_under_free_licences() {
     let allowed: Vec<spdx::Licensee> =
         LICENCES.into_iter().map(|licence| spdx::Licensee::parse(licence).unwrap()).collect();
     let mut refused = Vec::new();
-    for package in Graph::read().packages.values() {
+    for package in Graph::get().packages.values() {
         let Some(source) = &package.source else { continue };
         // Older manifests write a slash for OR.
         let licence = package.licence.clone().unwrap_or_default().replace('/', " OR ");

@@ -22,9 +22,9 @@ impl Open {
         self: Rc<Self>,
         job: Option<JobId>,
         author: OperatorName,
-        mut req: Request,
+        req: Request,
     ) -> Result<Response, Failure> {
-        let Prompt { prompt } = req.json().await?;
+        let Prompt { prompt } = crate::body::json(&req).await?;
         let idempotency_key = key(&req)?;
         let id = SubmissionId::try_from(dice::id("sub")?).map_err(Failure::internal)?;
         let new = NewSubmission { id, job, prompt, author, idempotency_key };

@@ -14,7 +14,7 @@ use anyhow::{Context as _, Result, bail};
 use self::settings::{SignIn, StandIn};
 use super::{
     build::{self, Profile},
-    hook::DEV_PORT,
+    hook::{self, DEV_PORT},
     output::OutputLock,
 };
 use crate::{
@@ -27,7 +27,8 @@ use crate::{
     workspace::Workspace,
 };
 
-/// Runs until Ctrl-C, or until something ends by itself.
+/// Runs until Ctrl-C, or until something ends by itself. Tests of what was built before set [`hook::PREBUILT`]:
+/// then nothing is built, and several may run side by side.
 pub(crate) fn run(args: &cli::Dev, workspace: &Workspace) -> Result<()> {
     if !http::is_free(args.port) {
         bail!(
@@ -45,15 +46,19 @@ pub(crate) fn run(args: &cli::Dev, workspace: &Workspace) -> Result<()> {
     };
     let values = settings::complete(service, &sign_in)?;
     let environment = tools::ensure(workspace)?;
-    let _lock = OutputLock::take(workspace)?;
+    let prebuilt = hook::is_prebuilt();
+    let _lock = if prebuilt { OutputLock::share(workspace)? } else { OutputLock::take(workspace)? };
     let profile = Profile::new(args.release);
 
     let mut services = Services::new();
     if args.upstream.is_none() {
         start_stand_in(&stand_in, &mut services, &environment, workspace)?;
     }
-    start_app(args.port, &mut services, profile, &environment, workspace)?;
-    let variables = workspace.local()?.join("worker.env");
+    if !prebuilt {
+        start_app(args.port, &mut services, profile, &environment, workspace)?;
+    }
+    // One for each, since several may run side by side.
+    let variables = workspace.local()?.join(format!("worker-{}.env", args.port));
     write_private(&variables, &dotenv::render(&values)?)?;
     let wrangler = wrangler_dev(args, &variables, profile, &environment, workspace)?;
     services.start("worker", wrangler)?;

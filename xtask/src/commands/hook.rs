@@ -11,8 +11,13 @@ use anyhow::{Context as _, Result, bail};
 use super::build::{self, Profile};
 use crate::{cli::Hook, environment::Environment, tools, workspace::Workspace};
 
-/// Set while the Worker in edge/build is to be taken as it is.
-pub(crate) const PREBUILT: &str = "DOCKET_EDGE_PREBUILT";
+/// Set while what is in dist/ and edge/build/ is to be taken as it is.
+pub(crate) const PREBUILT: &str = "DOCKET_PREBUILT";
+
+/// Whether what was built before is to be taken as it is.
+pub(crate) fn is_prebuilt() -> bool {
+    env::var_os(PREBUILT).is_some()
+}
 
 /// Carries out one step.
 pub(crate) fn run(hook: Hook, workspace: &Workspace) -> Result<()> {
@@ -45,7 +50,7 @@ fn sources(workspace: &Workspace) -> Result<()> {
 
 /// Builds the Worker, in this process's place.
 fn edge(workspace: &Workspace) -> Result<()> {
-    if env::var_os(PREBUILT).is_some() {
+    if is_prebuilt() {
         return Ok(());
     }
     let environment = environment(workspace)?;

@@ -15,12 +15,21 @@ pub(crate) struct OutputLock {
 impl OutputLock {
     /// Takes the lock, or says who may have it.
     pub(crate) fn take(workspace: &Workspace) -> Result<Self> {
+        Self::with(workspace, File::try_lock)
+    }
+
+    /// Takes the lock together with others who only read what was built.
+    pub(crate) fn share(workspace: &Workspace) -> Result<Self> {
+        Self::with(workspace, File::try_lock_shared)
+    }
+
+    fn with(workspace: &Workspace, lock: fn(&File) -> Result<(), TryLockError>) -> Result<Self> {
         let file = File::create(workspace.local()?.join("output.lock"))
             .context("the checkout cannot be written to")?;
-        match file.try_lock() {
+        match lock(&file) {
             Ok(()) => Ok(Self { _file: file }),
             Err(TryLockError::WouldBlock) => {
-                bail!("`cargo xtask dev` or another build runs in this checkout; end it first")
+                bail!("`cargo xtask dev` or a build runs in this checkout; end it first")
             }
             Err(TryLockError::Error(error)) => Err(error).context("the checkout cannot be locked"),
         }

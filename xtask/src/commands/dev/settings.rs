@@ -81,8 +81,8 @@ fn is_setting(name: &str) -> bool {
         "DOCKET_CACHE",
         "DOCKET_CHROMIUM",
         "DOCKET_DEV_PORT",
-        "DOCKET_EDGE_PREBUILT",
         "DOCKET_EDGE_PROFILE",
+        "DOCKET_PREBUILT",
         "DOCKET_SIM_KEY",
         "DOCKET_XTASK",
     ];
