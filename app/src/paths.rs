@@ -145,10 +145,7 @@ mod tests {
             (Page::Jobs(&project), "/p/acme-docs/jobs"),
             (Page::Job(&project, &job), "/p/acme-docs/jobs/job%3A%C3%A9%401"),
             (Page::Visitors(&project, &preset), "/p/acme-docs/visitors?range=30d"),
-            (
-                Page::Visitors(&project, &custom),
-                "/p/acme-docs/visitors?from=2026-10-01&to=2026-10-31&page=2",
-            ),
+            (Page::Visitors(&project, &custom), "/p/acme-docs/visitors?from=2026-10-01&to=2026-10-31&page=2"),
         ];
         for (page, url) in cases {
             assert_eq!(page.to_string(), url);

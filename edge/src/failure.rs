@@ -6,7 +6,7 @@ use docket_core::answer::CallFailure;
 use docket_core::db::DatabaseError;
 use docket_core::route::NoRoute;
 use docket_core::settings::Missing;
-use docket_wire::{InvalidPrompt, InvalidQuery, Problem, ProblemCode, SubmissionId};
+use docket_wire::{InvalidFilter, InvalidPrompt, InvalidQuery, Problem, ProblemCode, SubmissionId};
 use wasm_bindgen::JsValue;
 
 use crate::reply::Reply;
@@ -150,6 +150,12 @@ impl From<InvalidPrompt> for Failure {
 impl From<InvalidQuery> for Failure {
     fn from(invalid: InvalidQuery) -> Self {
         Self::invalid(invalid.field(), format!("{invalid}."))
+    }
+}
+
+impl From<InvalidFilter> for Failure {
+    fn from(invalid: InvalidFilter) -> Self {
+        Self::invalid(invalid.field, format!("{invalid}."))
     }
 }
 

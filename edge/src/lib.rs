@@ -21,6 +21,7 @@ mod log;
 mod objects;
 mod panics;
 mod reply;
+mod requests;
 mod routes;
 mod sessions;
 mod settings;

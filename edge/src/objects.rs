@@ -1,7 +1,7 @@
 //! Calls from the Worker to its Durable Objects.
 
 use docket_core::caller::to_header;
-use docket_wire::{IDEMPOTENCY_HEADER, OperatorName};
+use docket_wire::{CONFIRM_HEADER, IDEMPOTENCY_HEADER, OperatorName};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, Request, RequestInit, Response};
@@ -31,8 +31,10 @@ pub(crate) async fn forward(
     let headers = Headers::new()?;
     headers.set(CALLER_HEADER, &to_header(caller))?;
     headers.set(REQUEST_ID_HEADER, &incoming.id)?;
-    if let Some(key) = incoming.header(IDEMPOTENCY_HEADER) {
-        headers.set(IDEMPOTENCY_HEADER, &key)?;
+    for name in [IDEMPOTENCY_HEADER, CONFIRM_HEADER] {
+        if let Some(value) = incoming.header(name) {
+            headers.set(name, &value)?;
+        }
     }
     if incoming.wants_web_socket() {
         headers.set("Upgrade", "websocket")?;

@@ -2,13 +2,10 @@
 
 use std::rc::Rc;
 
-use docket_core::route::{Method, Route, is_api};
+use docket_core::route::{Route, is_api};
 use docket_core::settings::{ProjectSettings, Settings};
 use docket_core::target::Target;
-use docket_wire::{
-    Health, HealthState, IDEMPOTENCY_HEADER, OperatorName, ProblemCode, Project, ProjectId, Prompt,
-    VisitorsQuery,
-};
+use docket_wire::{Health, HealthState, OperatorName, ProblemCode, Project, ProjectId, VisitorsQuery};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
@@ -19,11 +16,7 @@ use crate::auth::{self, Identity};
 use crate::failure::Failure;
 use crate::incoming::Incoming;
 use crate::reply::Reply;
-use crate::{clock, headers, log, objects, sessions, settings};
-
-/// Longest body with a prompt: the longest prompt, with room for JSON's escapes.
-const PROMPT_BODY_BYTES_MAX: usize = 256 * 1024;
-const IDEMPOTENCY_KEY_BYTES_MAX: usize = 200;
+use crate::{clock, headers, log, objects, requests, sessions, settings};
 
 /// The route of a request that the Worker passed on to an object.
 pub(crate) fn of(request: &worker::Request) -> Result<Route, Failure> {
@@ -88,7 +81,7 @@ async fn answer(incoming: &Incoming, env: &Env, findings: &mut Findings) -> Resu
     let settings = settings::read(env)?;
     let identity = match &route {
         // Whoever signs in or out may come with a session that is no longer good.
-        Route::Session(Method::Post | Method::Delete) => None,
+        Route::SignIn | Route::SignOut => None,
         _ => auth::identify(incoming, env, &settings).await?,
     };
     findings.caller = identity.as_ref().map(|identity| identity.caller.name.clone());
@@ -110,78 +103,35 @@ async fn act(
 ) -> Result<Response, Failure> {
     let reply = match (route, identity) {
         (Route::Health, _) => health(env),
-        (Route::Session(Method::Post), _) => sessions::sign_in(incoming, env, settings).await?,
-        (Route::Session(Method::Delete), _) => sessions::sign_out(incoming, env, settings).await?,
-        (Route::Session(Method::Get), Some(identity)) => sessions::describe(&identity, settings),
+        (Route::SignIn, _) => sessions::sign_in(incoming, env, settings).await?,
+        (Route::SignOut, _) => sessions::sign_out(incoming, env, settings).await?,
+        (Route::WhoAmI, Some(identity)) => sessions::describe(&identity, settings),
         (Route::Projects, Some(_)) => projects(settings),
-        (Route::Visitors { project }, Some(Identity { caller, .. })) => {
-            let configured = configured(settings, project)?;
-            visitors_query(incoming.target())?;
-            let archive = objects::named(env, "ARCHIVE", &configured.key_secret)?;
-            return objects::forward(&archive, incoming, &caller.name, None).await;
-        }
-        (
-            Route::CreateJob { project } | Route::SendMessage { project, .. },
-            Some(Identity { caller, .. }),
-        ) => {
-            configured(settings, project)?;
-            check_idempotency_key(incoming)?;
-            let (body, prompt) =
-                incoming.json::<Prompt>(PROMPT_BODY_BYTES_MAX, "{\"prompt\": text}", "prompt").await?;
-            prompt.check()?;
-            return to_desk(env, project, incoming, &caller.name, Some(&body)).await;
-        }
-        (Route::Live { project }, Some(Identity { caller, .. })) => {
-            configured(settings, project)?;
-            if !incoming.wants_web_socket() {
-                let failure = Failure::new(ProblemCode::UpgradeRequired, "This route is a WebSocket.");
-                return Err(failure.header("Upgrade", "websocket"));
-            }
-            return to_desk(env, project, incoming, &caller.name, None).await;
-        }
-        (
-            Route::GetJob { project, .. } | Route::Jobs { project } | Route::JobDetail { project, .. },
-            Some(Identity { caller, .. }),
-        ) => {
-            configured(settings, project)?;
-            return to_desk(env, project, incoming, &caller.name, None).await;
-        }
         (_, None) => return Err(Failure::internal("a route was let through without a caller")),
+        (_, Some(Identity { caller, .. })) => {
+            let project = route.project().ok_or_else(|| Failure::internal("a route lacks its project"))?;
+            let configured = configured(settings, project)?;
+            return match route {
+                Route::Visitors { .. } => {
+                    visitors_query(incoming.target())?;
+                    let archive = objects::named(env, "ARCHIVE", &configured.key_secret)?;
+                    objects::forward(&archive, incoming, &caller.name, None).await
+                }
+                _ => {
+                    let body = requests::check(route, incoming).await?;
+                    let desk = objects::named(env, "DESK", project.as_str())?;
+                    objects::forward(&desk, incoming, &caller.name, body.as_deref()).await
+                }
+            };
+        }
     };
     Ok(reply.into_raw()?)
-}
-
-async fn to_desk(
-    env: &Env,
-    project: &ProjectId,
-    incoming: &Incoming,
-    caller: &OperatorName,
-    body: Option<&str>,
-) -> Result<Response, Failure> {
-    let desk = objects::named(env, "DESK", project.as_str())?;
-    objects::forward(&desk, incoming, caller, body).await
 }
 
 fn configured<'a>(settings: &'a Settings, project: &ProjectId) -> Result<&'a ProjectSettings, Failure> {
     settings
         .project(project)
         .ok_or_else(|| Failure::new(ProblemCode::UnknownProject, "This project is not configured."))
-}
-
-fn check_idempotency_key(incoming: &Incoming) -> Result<(), Failure> {
-    match incoming.header(IDEMPOTENCY_HEADER) {
-        Some(key)
-            if key.is_empty()
-                || key.len() > IDEMPOTENCY_KEY_BYTES_MAX
-                || !key.bytes().all(|b| b.is_ascii_graphic() || b == b' ') =>
-        {
-            let error = format!(
-                "{IDEMPOTENCY_HEADER} must have 1 to {IDEMPOTENCY_KEY_BYTES_MAX} visible ASCII characters."
-            );
-            Err(Failure::invalid(IDEMPOTENCY_HEADER, error))
-        }
-        _ => Ok(()),
-    }
 }
 
 fn projects(settings: &Settings) -> Reply {

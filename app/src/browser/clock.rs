@@ -33,7 +33,8 @@ pub(crate) fn exact(at_ms: i64) -> String {
     thread_local! {
         static FORMAT: Intl::DateTimeFormat = exact_format();
     }
-    FORMAT.with(|format| format.format().call1(&JsValue::UNDEFINED, &date(at_ms)))
+    FORMAT
+        .with(|format| format.format().call1(&JsValue::UNDEFINED, &date(at_ms)))
         .ok()
         .and_then(|text| text.as_string())
         .unwrap_or_else(|| iso(at_ms))

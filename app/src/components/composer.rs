@@ -118,10 +118,7 @@ fn FailedAttempt(error: ApiError) -> impl IntoView {
     }
 }
 
-fn part<T>(
-    state: &ArcReadSignal<Composing>,
-    of: impl Fn(&Composing) -> T + Send + Sync + 'static,
-) -> Memo<T>
+fn part<T>(state: &ArcReadSignal<Composing>, of: impl Fn(&Composing) -> T + Send + Sync + 'static) -> Memo<T>
 where
     T: Clone + PartialEq + Send + Sync + 'static,
 {

@@ -21,7 +21,9 @@ pub(crate) fn Facts(detail: Memo<Option<Arc<JobDetail>>>, job: Memo<Arc<JobEntry
     let author = fact(|job| job.author.as_ref().map(ToString::to_string));
     let created_at = Memo::new(move |_| job.with(|job| job.created_at));
     let ended_at = Memo::new(move |_| job.with(|job| job.ended_at));
-    let prompts = Memo::new(move |_| detail.with(|detail| detail.as_ref().map_or(0, |detail| detail.submissions.len())));
+    let prompts = Memo::new(move |_| {
+        detail.with(|detail| detail.as_ref().map_or(0, |detail| detail.submissions.len()))
+    });
     let took = Memo::new(move |_| {
         let until_ms = ended_at.get().map_or_else(|| now_ms.get(), |ended_at| ended_at.0);
         time::duration(until_ms - created_at.get().0)

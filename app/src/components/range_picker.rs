@@ -46,7 +46,10 @@ fn CustomDays(project: ProjectId, chosen: Memo<Option<Range>>, today: Memo<Date>
         match read_days(&from.value(), &to.value()) {
             Ok(range) => {
                 error.set(None);
-                navigate(&Page::Visitors(&project, &VisitorsView { range, page: 1 }).to_string(), Default::default());
+                navigate(
+                    &Page::Visitors(&project, &VisitorsView { range, page: 1 }).to_string(),
+                    Default::default(),
+                );
             }
             Err(wrong) => error.set(Some(wrong)),
         }

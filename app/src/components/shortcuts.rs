@@ -66,7 +66,9 @@ pub(crate) fn show(dialog: NodeRef<Dialog>) {
 fn is_typing(event: &KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let in_field = target
-        .and_then(|element| element.closest("input:not([type=radio]), textarea, select, dialog").ok().flatten())
+        .and_then(|element| {
+            element.closest("input:not([type=radio]), textarea, select, dialog").ok().flatten()
+        })
         .is_some();
     in_field || event.ctrl_key() || event.meta_key() || event.alt_key() || event.is_composing()
 }

@@ -68,7 +68,9 @@ fn shape_of(what: &EventKind) -> Shape {
         EventKind::Accepted | EventKind::WatchResumed => Shape::Active,
         EventKind::Refused { .. } => Shape::Refused,
         EventKind::OutcomeUnknown { .. } | EventKind::WatchStopped { .. } => Shape::Unknown,
-        EventKind::Attached { status } | EventKind::StatusChanged { to: status, .. } => words::status(status).0,
+        EventKind::Attached { status } | EventKind::StatusChanged { to: status, .. } => {
+            words::status(status).0
+        }
         EventKind::PullRequest { .. } => Shape::Completed,
     }
 }
@@ -78,9 +80,7 @@ fn sentence(what: EventKind) -> AnyView {
     match what {
         EventKind::Submitted => "A prompt was written down.".into_any(),
         EventKind::Accepted => "The service accepted the prompt.".into_any(),
-        EventKind::Refused { reason } => {
-            view! { "The prompt was refused. " {because(reason)} }.into_any()
-        }
+        EventKind::Refused { reason } => view! { "The prompt was refused. " {because(reason)} }.into_any(),
         EventKind::OutcomeUnknown { reason } => {
             view! { "Nobody knows whether the service acted on the prompt. " {because(reason)} }.into_any()
         }
@@ -90,9 +90,7 @@ fn sentence(what: EventKind) -> AnyView {
         EventKind::StatusChanged { from, to } => {
             view! { "Went from " {from.to_string()} " to " <strong>{to.to_string()}</strong> "." }.into_any()
         }
-        EventKind::PullRequest { url } => {
-            view! { "Pull request " <PullRequest url=url/> }.into_any()
-        }
+        EventKind::PullRequest { url } => view! { "Pull request " <PullRequest url=url/> }.into_any(),
         EventKind::WatchStopped { reason } => {
             view! { "Docket stopped asking about the job. " {because(reason)} }.into_any()
         }

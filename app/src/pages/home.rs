@@ -24,7 +24,8 @@ pub(crate) fn Home() -> impl IntoView {
         }
     });
     let retry = Callback::new(move |()| projects.refetch());
-    move || match projects.get() {
+    move || {
+        match projects.get() {
         Some(Err(error)) => view! {
             <Heading name="Projects"/>
             <ErrorNotice error=error on_retry=retry/>
@@ -36,5 +37,6 @@ pub(crate) fn Home() -> impl IntoView {
         }
         .into_any(),
         _ => view! { <Skeleton rows=3 label="Loading projects"/> }.into_any(),
+    }
     }
 }

@@ -70,7 +70,8 @@ fn Job(project: ProjectId, id: JobId) -> impl IntoView {
         } else if error.with(|error| error.as_ref().is_some_and(ApiError::is_not_found)) {
             view! { <NoSuchJob id=id.clone()/> }.into_any()
         } else {
-            view! { <Heading name=format!("Job {id}")/> <Skeleton rows=6 label="Loading the job"/> }.into_any()
+            view! { <Heading name=format!("Job {id}")/> <Skeleton rows=6 label="Loading the job"/> }
+                .into_any()
         }
     };
     view! {
@@ -94,9 +95,12 @@ fn NoSuchJob(id: JobId) -> impl IntoView {
 fn Story(project: ProjectId, id: JobId, detail: Memo<Option<Arc<JobDetail>>>) -> impl IntoView {
     let Some(first) = detail.get_untracked() else { return ().into_any() };
     // While a page is left its job may be let go before the page is.
-    let job = Memo::new(move |_| {
-        Arc::new(detail.with(|detail| detail.as_ref().map_or_else(|| first.job.clone(), |detail| detail.job.clone())))
-    });
+    let job =
+        Memo::new(move |_| {
+            Arc::new(detail.with(|detail| {
+                detail.as_ref().map_or_else(|| first.job.clone(), |detail| detail.job.clone())
+            }))
+        });
     let title = Memo::new(move |_| job.with(|job| words::entry_title(job)));
     let status = Memo::new(move |_| job.with(|job| job.status.clone()));
     let pr_link = Memo::new(move |_| job.with(|job| job.pr_link.clone()));

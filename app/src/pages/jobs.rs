@@ -40,7 +40,8 @@ fn Jobs(project: ProjectId) -> impl IntoView {
         let project = project.clone();
         move || match (error.get(), is_loaded.get(), is_empty.get()) {
             (Some(error), ..) => {
-                view! { <ErrorNotice error=error on_retry=Callback::new(move |()| ledger.retry())/> }.into_any()
+                view! { <ErrorNotice error=error on_retry=Callback::new(move |()| ledger.retry())/> }
+                    .into_any()
             }
             (None, false, _) => view! { <Skeleton rows=8 label="Loading jobs"/> }.into_any(),
             (None, true, true) => view! { <NoJobs/> }.into_any(),

@@ -43,7 +43,9 @@ fn Form() -> impl IntoView {
     let error = RwSignal::new(None::<ApiError>);
     let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let (Some(name), Some(passphrase)) = (name.get_untracked(), passphrase.get_untracked()) else { return };
+        let (Some(name), Some(passphrase)) = (name.get_untracked(), passphrase.get_untracked()) else {
+            return;
+        };
         if is_sending.get_untracked() {
             return;
         }

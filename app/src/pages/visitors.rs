@@ -51,7 +51,8 @@ fn Visitors(project: ProjectId) -> impl IntoView {
         move || match (view_now.get(), answer.get().flatten()) {
             (Err(wrong), _) => view! { <p class="notice notice--error" role="alert">{wrong}</p> }.into_any(),
             (Ok(_), Some(Err(error))) => {
-                view! { <ErrorNotice error=error on_retry=Callback::new(move |()| answer.refetch())/> }.into_any()
+                view! { <ErrorNotice error=error on_retry=Callback::new(move |()| answer.refetch())/> }
+                    .into_any()
             }
             (Ok(view), Some(Ok(found))) => {
                 let is_old = asked.get().as_ref() != Some(&found.asked);
@@ -80,7 +81,11 @@ type Answer = LocalResource<Option<Result<VisitorsAnswer, crate::api::ApiError>>
 
 /// What exactly is asked for, how fresh the answer is, and what asking cost.
 #[component]
-fn Interval(view_now: Memo<Result<VisitorsView, String>>, today: Memo<Date>, answer: Answer) -> impl IntoView {
+fn Interval(
+    view_now: Memo<Result<VisitorsView, String>>,
+    today: Memo<Date>,
+    answer: Answer,
+) -> impl IntoView {
     let days = Memo::new(move |_| view_now.get().ok().map(|view| view.range.days(today.get())));
     let interval = move || {
         days.get().map(|days| {

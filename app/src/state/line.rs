@@ -98,11 +98,7 @@ async fn listen(feed: &Feed, wakes: &mut UnboundedReceiver<()>) -> bool {
     }
 }
 
-async fn hear(
-    read: &mut SplitStream<WebSocket>,
-    wakes: &mut UnboundedReceiver<()>,
-    wait_ms: u32,
-) -> Heard {
+async fn hear(read: &mut SplitStream<WebSocket>, wakes: &mut UnboundedReceiver<()>, wait_ms: u32) -> Heard {
     let otherwise = select(wakes.next(), TimeoutFuture::new(wait_ms));
     match select(read.next(), otherwise).await {
         Either::Left((Some(Ok(Message::Text(text))), _)) => Heard::Text(text),

@@ -26,6 +26,20 @@ impl Caller {
     }
 }
 
+/// Whether a name is that of a program.
+#[must_use]
+pub fn is_program(name: &OperatorName) -> bool {
+    name.0.starts_with(PROGRAM_PREFIX)
+}
+
+/// The name of the program that has a token.
+#[must_use]
+pub fn program(token_id: &str) -> OperatorName {
+    OperatorName(format!("{PROGRAM_PREFIX}{token_id}"))
+}
+
+const PROGRAM_PREFIX: &str = "token:";
+
 /// Headers carry neither controls nor, between Worker and objects, anything beyond ASCII.
 const NOT_IN_HEADERS: &AsciiSet = &CONTROLS.add(b'%');
 

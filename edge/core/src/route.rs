@@ -1,6 +1,6 @@
 //! Which operation a request is for, and what it takes to be let in.
 
-use docket_wire::{JobId, ProjectId, Right};
+use docket_wire::{JobId, ProjectId, Right, SubmissionId};
 use percent_encoding::percent_decode_str;
 
 /// The methods that Docket knows. `HEAD` is answered like `GET`, without the body.
@@ -10,12 +10,14 @@ pub enum Method {
     Get,
     /// POST.
     Post,
+    /// PATCH.
+    Patch,
     /// DELETE.
     Delete,
 }
 
 impl Method {
-    const ALL: [Self; 3] = [Self::Get, Self::Post, Self::Delete];
+    const ALL: [Self; 4] = [Self::Get, Self::Post, Self::Patch, Self::Delete];
 
     /// The method of a request; none for one that no route takes.
     #[must_use]
@@ -23,6 +25,7 @@ impl Method {
         match method {
             "GET" | "HEAD" => Some(Self::Get),
             "POST" => Some(Self::Post),
+            "PATCH" => Some(Self::Patch),
             "DELETE" => Some(Self::Delete),
             _ => None,
         }
@@ -32,6 +35,7 @@ impl Method {
         match self {
             Self::Get => "GET, HEAD",
             Self::Post => "POST",
+            Self::Patch => "PATCH",
             Self::Delete => "DELETE",
         }
     }
@@ -64,8 +68,12 @@ pub enum Route {
         /// Of which project.
         project: ProjectId,
     },
-    /// Sign in, say who is signed in, or sign out, by method.
-    Session(Method),
+    /// Who is signed in.
+    WhoAmI,
+    /// Sign in.
+    SignIn,
+    /// Sign out.
+    SignOut,
     /// The configured projects.
     Projects,
     /// The ledger's jobs, page by page.
@@ -79,6 +87,58 @@ pub enum Route {
         project: ProjectId,
         /// Which.
         job: JobId,
+    },
+    /// Take a job in that the service has already.
+    AttachJob {
+        /// In which project.
+        project: ProjectId,
+    },
+    /// Watch, hide or label a job.
+    PatchJob {
+        /// In which project.
+        project: ProjectId,
+        /// Which.
+        job: JobId,
+    },
+    /// Follow a job up when it rests.
+    QueueFollowUp {
+        /// In which project.
+        project: ProjectId,
+        /// Which.
+        job: JobId,
+    },
+    /// The submissions that wait for something or somebody.
+    Submissions {
+        /// Of which project.
+        project: ProjectId,
+    },
+    /// Write a waiting follow-up anew.
+    EditSubmission {
+        /// In which project.
+        project: ProjectId,
+        /// Which.
+        submission: SubmissionId,
+    },
+    /// Take a submission back, or lay it aside.
+    DiscardSubmission {
+        /// In which project.
+        project: ProjectId,
+        /// Which.
+        submission: SubmissionId,
+    },
+    /// Send a submission once more.
+    ResendSubmission {
+        /// In which project.
+        project: ProjectId,
+        /// Which.
+        submission: SubmissionId,
+    },
+    /// Name the job that a submission of unknown outcome made.
+    ResolveSubmission {
+        /// In which project.
+        project: ProjectId,
+        /// Which.
+        submission: SubmissionId,
     },
     /// Changes as they happen, over a WebSocket.
     Live {
@@ -158,7 +218,7 @@ impl Route {
 
     /// The table of all routes. What does not stand here does not exist.
     fn at(method: Method, segments: &[&str]) -> Result<Option<Self>, NoRoute> {
-        use Method::{Get, Post};
+        use Method::{Delete, Get, Patch, Post};
         Ok(Some(match (method, segments) {
             (Post, ["v2", "agent", project, "job"]) => Self::CreateJob { project: id("projectId", project)? },
             (Get, ["v2", "agent", project, "job", job]) => {
@@ -170,12 +230,43 @@ impl Route {
             (Get, ["v1", "analytics", project, "visitors"]) => {
                 Self::Visitors { project: id("projectId", project)? }
             }
-            (method, ["api", "session"]) => Self::Session(method),
+            (Get, ["api", "session"]) => Self::WhoAmI,
+            (Post, ["api", "session"]) => Self::SignIn,
+            (Delete, ["api", "session"]) => Self::SignOut,
             (Get, ["api", "health"]) => Self::Health,
             (Get, ["api", "projects"]) => Self::Projects,
             (Get, ["api", "projects", project, "jobs"]) => Self::Jobs { project: id("project", project)? },
             (Get, ["api", "projects", project, "jobs", job]) => {
                 Self::JobDetail { project: id("project", project)?, job: id("id", job)? }
+            }
+            (Post, ["api", "projects", project, "jobs"]) => {
+                Self::AttachJob { project: id("project", project)? }
+            }
+            (Patch, ["api", "projects", project, "jobs", job]) => {
+                Self::PatchJob { project: id("project", project)?, job: id("id", job)? }
+            }
+            (Post, ["api", "projects", project, "jobs", job, "follow-ups"]) => {
+                Self::QueueFollowUp { project: id("project", project)?, job: id("id", job)? }
+            }
+            (Get, ["api", "projects", project, "submissions"]) => {
+                Self::Submissions { project: id("project", project)? }
+            }
+            (method @ (Patch | Delete), ["api", "projects", project, "submissions", submission]) => {
+                let (project, submission) = (id("project", project)?, id("id", submission)?);
+                if method == Patch {
+                    Self::EditSubmission { project, submission }
+                } else {
+                    Self::DiscardSubmission { project, submission }
+                }
+            }
+            (Post, ["api", "projects", project, "submissions", submission, "resend"]) => {
+                Self::ResendSubmission { project: id("project", project)?, submission: id("id", submission)? }
+            }
+            (Post, ["api", "projects", project, "submissions", submission, "attach"]) => {
+                Self::ResolveSubmission {
+                    project: id("project", project)?,
+                    submission: id("id", submission)?,
+                }
             }
             (Get, ["api", "projects", project, "live"]) => Self::Live { project: id("project", project)? },
             _ => return Ok(None),
@@ -187,12 +278,22 @@ impl Route {
     pub fn access(&self) -> Access {
         match self {
             // Signing out is open too: whoever holds a dead cookie must be able to drop it.
-            Self::Health | Self::Session(Method::Post | Method::Delete) => Access::Public,
-            Self::Session(Method::Get) | Self::Projects => Access::SignedIn,
-            Self::GetJob { .. } | Self::Jobs { .. } | Self::JobDetail { .. } | Self::Live { .. } => {
-                Access::Needs(Right::JobsRead)
-            }
-            Self::CreateJob { .. } | Self::SendMessage { .. } => Access::Needs(Right::JobsWrite),
+            Self::Health | Self::SignIn | Self::SignOut => Access::Public,
+            Self::WhoAmI | Self::Projects => Access::SignedIn,
+            Self::GetJob { .. }
+            | Self::Jobs { .. }
+            | Self::JobDetail { .. }
+            | Self::Submissions { .. }
+            | Self::Live { .. } => Access::Needs(Right::JobsRead),
+            Self::CreateJob { .. }
+            | Self::SendMessage { .. }
+            | Self::AttachJob { .. }
+            | Self::PatchJob { .. }
+            | Self::QueueFollowUp { .. }
+            | Self::EditSubmission { .. }
+            | Self::DiscardSubmission { .. }
+            | Self::ResendSubmission { .. }
+            | Self::ResolveSubmission { .. } => Access::Needs(Right::JobsWrite),
             Self::Visitors { .. } => Access::Needs(Right::VisitorsRead),
         }
     }
@@ -207,8 +308,16 @@ impl Route {
             | Self::Visitors { project }
             | Self::Jobs { project }
             | Self::JobDetail { project, .. }
+            | Self::AttachJob { project }
+            | Self::PatchJob { project, .. }
+            | Self::QueueFollowUp { project, .. }
+            | Self::Submissions { project }
+            | Self::EditSubmission { project, .. }
+            | Self::DiscardSubmission { project, .. }
+            | Self::ResendSubmission { project, .. }
+            | Self::ResolveSubmission { project, .. }
             | Self::Live { project } => Some(project),
-            Self::Session(_) | Self::Projects | Self::Health => None,
+            Self::WhoAmI | Self::SignIn | Self::SignOut | Self::Projects | Self::Health => None,
         }
     }
 
@@ -220,9 +329,17 @@ impl Route {
             Self::GetJob { .. } => "get_job",
             Self::SendMessage { .. } => "send_message",
             Self::Visitors { .. } => "visitors",
-            Self::Session(Method::Get) => "who_am_i",
-            Self::Session(Method::Post) => "sign_in",
-            Self::Session(Method::Delete) => "sign_out",
+            Self::AttachJob { .. } => "attach_job",
+            Self::PatchJob { .. } => "patch_job",
+            Self::QueueFollowUp { .. } => "queue_follow_up",
+            Self::Submissions { .. } => "submissions",
+            Self::EditSubmission { .. } => "edit_submission",
+            Self::DiscardSubmission { .. } => "discard_submission",
+            Self::ResendSubmission { .. } => "resend_submission",
+            Self::ResolveSubmission { .. } => "resolve_submission",
+            Self::WhoAmI => "who_am_i",
+            Self::SignIn => "sign_in",
+            Self::SignOut => "sign_out",
             Self::Projects => "projects",
             Self::Jobs { .. } => "jobs",
             Self::JobDetail { .. } => "job_detail",

@@ -5,11 +5,11 @@
 use std::fmt;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
-use docket_wire::{OperatorName, UnixMs};
+use docket_wire::UnixMs;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use crate::caller::Caller;
+use crate::caller::{Caller, program};
 use crate::settings::Token;
 
 const PREFIX: &str = "docket_";
@@ -90,7 +90,7 @@ pub fn authenticate(tokens: &[Token], presented: &str, now: UnixMs) -> Option<Ca
     // Found by its hash, not by the id it claims: every token costs the same, whether its id exists or not.
     let token = tokens.iter().rfind(|token| token.hash == hash)?;
     let good = token.expires_at.is_none_or(|expiry| now < expiry);
-    good.then(|| Caller { name: OperatorName(format!("token:{}", token.id)), rights: token.scopes.clone() })
+    good.then(|| Caller { name: program(&token.id), rights: token.scopes.clone() })
 }
 
 #[cfg(test)]

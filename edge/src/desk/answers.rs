@@ -1,7 +1,7 @@
 //! What the desk answers to a prompt.
 
-use docket_core::ledger::{Settled, StoredAnswer};
-use docket_wire::{Fault, ProblemCode, SubmissionId};
+use docket_core::ledger::{Admission, Objection, Settled, StoredAnswer};
+use docket_wire::{CONFIRM_HEADER, Fault, IDEMPOTENCY_HEADER, ProblemCode, SubmissionId, SubmissionState};
 use worker::Response;
 
 use crate::failure::Failure;
@@ -38,4 +38,59 @@ pub(super) fn unknown(submission: SubmissionId, reason: &Fault) -> Failure {
         reason.error
     );
     Failure::new(ProblemCode::OutcomeUnknown, text).submission(submission)
+}
+
+/// A prompt that the ledger did not let through, and does not keep for another try either.
+pub(super) fn not_admitted(admission: Admission) -> Failure {
+    match admission {
+        Admission::KeyReused => Failure::new(
+            ProblemCode::IdempotencyConflict,
+            format!("{IDEMPOTENCY_HEADER} was used before for another request."),
+        )
+        .field(IDEMPOTENCY_HEADER),
+        Admission::FollowUpInFlight => Failure::new(
+            ProblemCode::FollowUpInFlight,
+            "Another follow-up of this job is still on its way to the service.",
+        ),
+        Admission::LooksDouble { submission, .. } => Failure::new(
+            ProblemCode::LooksDouble,
+            format!(
+                "You sent the same prompt in a moment ago. If you mean it, send it with {CONFIRM_HEADER}: 1."
+            ),
+        )
+        .submission(submission),
+        Admission::Unknown { submission, reason } => unknown(submission, &reason),
+        Admission::Discarded { submission } => {
+            objection(&Objection::State(SubmissionState::Discarded)).submission(submission)
+        }
+        Admission::UnknownJob => Failure::new(ProblemCode::UnknownJob, "The ledger does not have this job."),
+        Admission::QueueFull => Failure::new(
+            ProblemCode::QueueFull,
+            "As many follow-ups of this job wait as may. Take one back first.",
+        ),
+        Admission::Call { .. }
+        | Admission::UnderWay { .. }
+        | Admission::Queued { .. }
+        | Admission::Replayed { .. }
+        | Admission::Refused { .. } => Failure::internal("an admission was not carried out"),
+    }
+}
+
+/// Why something cannot be done with a submission.
+pub(super) fn objection(objection: &Objection) -> Failure {
+    let state = |text: &str| Failure::new(ProblemCode::SubmissionState, text);
+    match objection {
+        Objection::UnknownSubmission => {
+            Failure::new(ProblemCode::UnknownSubmission, "The ledger does not have this submission.")
+        }
+        Objection::OtherJob => Failure::invalid("job", "job must be the one that this is a follow-up of."),
+        Objection::State(SubmissionState::Queued) => {
+            state("It waits for its turn and has not been sent yet.")
+        }
+        Objection::State(SubmissionState::Sending) => state("It is on its way to the service."),
+        Objection::State(SubmissionState::Accepted) => state("The service has taken it."),
+        Objection::State(SubmissionState::Refused { .. }) => state("It was refused, and not carried out."),
+        Objection::State(SubmissionState::Unknown { .. }) => state("Nobody knows what came of it."),
+        Objection::State(SubmissionState::Discarded) => state("It was taken back or laid aside."),
+    }
 }

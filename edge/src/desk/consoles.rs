@@ -8,16 +8,13 @@ use super::Open;
 use crate::clock;
 use crate::failure::Failure;
 
-/// Jobs that a console begins with.
-pub(super) const SNAPSHOT_JOBS: u32 = 100;
-
 impl Open {
     /// Accepts a console and sends what it has missed since `?since=`.
     pub(super) fn join(&self, req: &Request) -> Result<Response, Failure> {
         let since = query_value(&req.inner().url(), "since").and_then(|text| text.parse().ok());
         let pair = WebSocketPair::new()?;
         self.state.accept_web_socket(&pair.server);
-        let missed = self.ledger.catch_up(since, SNAPSHOT_JOBS, clock::now())?;
+        let missed = self.ledger.catch_up(since, clock::now())?;
         pair.server.send(&missed)?;
         Ok(Response::from_websocket(pair.client)?)
     }
@@ -32,7 +29,7 @@ impl Open {
         let revision = self.ledger.revision()?;
         let published = self.published.replace(revision);
         if published < revision {
-            self.send_to_consoles(&self.ledger.catch_up(Some(published), SNAPSHOT_JOBS, clock::now())?)?;
+            self.send_to_consoles(&self.ledger.catch_up(Some(published), clock::now())?)?;
         }
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! Looking at jobs, by the alarm.
 
+use std::rc::Rc;
+
 use docket_core::ledger::{Look, PollContext};
 use docket_wire::UnixMs;
 use futures_util::StreamExt;
@@ -17,7 +19,7 @@ const ALARM_FALLBACK_MS: i64 = 60_000;
 
 impl Open {
     /// Makes every look that is due, and those that become due meanwhile, and sets the alarm for the next.
-    pub(super) async fn look_at_what_is_due(&self) {
+    pub(super) async fn look_at_what_is_due(self: Rc<Self>) {
         let mut under_way = FuturesUnordered::new();
         loop {
             match self.ledger.due(clock::now()) {

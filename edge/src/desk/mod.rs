@@ -9,31 +9,30 @@
 
 mod answers;
 mod consoles;
+mod jobs;
 mod looks;
 mod prompts;
 mod reads;
+mod submissions;
 mod waiters;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use docket_core::caller::from_header;
 use docket_core::ledger::{Ledger, Limits};
 use docket_core::route::Route;
-use docket_wire::{OperatorName, ProjectId, UnixMs};
+use docket_wire::{ProjectId, UnixMs};
 use worker::{
     DurableObject, Env, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage, durable_object,
 };
 
 use crate::clock;
 use crate::failure::Failure;
+use crate::headers::{CALLER_HEADER, REQUEST_ID_HEADER};
 use crate::settings;
 use crate::sql::Sql;
 use waiters::Waiters;
-
-/// Who calls, as the Worker found out.
-pub(crate) const CALLER_HEADER: &str = "Docket-Caller";
-/// Name of the request in the logs.
-pub(crate) const REQUEST_ID_HEADER: &str = "Docket-Request-Id";
 
 /// The Durable Object.
 #[durable_object]
@@ -74,7 +73,7 @@ impl DurableObject for Desk {
         // A throwing alarm is tried six times and then never again: whatever goes wrong is logged, and the alarm set anew.
         if let Ok(desk) = &self.desk {
             desk.alarm_at.set(None);
-            desk.look_at_what_is_due().await;
+            desk.clone().look_at_what_is_due().await;
         }
         Response::empty()
     }
@@ -121,7 +120,7 @@ impl Open {
 
     async fn answer(self: Rc<Self>, req: Request) -> std::result::Result<Response, Failure> {
         let route = crate::routes::of(&req)?;
-        let caller = OperatorName(req.headers().get(CALLER_HEADER)?.unwrap_or_default());
+        let caller = from_header(&req.headers().get(CALLER_HEADER)?.unwrap_or_default());
         if let Some(project) = route.project() {
             self.ledger.belong_to(project)?;
         }
@@ -131,13 +130,24 @@ impl Open {
             Route::GetJob { project, job } => self.job_for_programs(&project, &job, &caller, &req).await,
             Route::Jobs { .. } => self.jobs(&req),
             Route::JobDetail { job, .. } => self.detail(&job),
+            Route::AttachJob { project } => self.attach(&project, &caller, &req).await,
+            Route::PatchJob { job, .. } => self.patch(&job, &caller, &req).await,
+            Route::QueueFollowUp { job, .. } => self.queue(job, caller, &req).await,
+            Route::Submissions { .. } => self.submissions(),
+            Route::EditSubmission { submission, .. } => self.edit(&submission, &caller, &req).await,
+            Route::DiscardSubmission { submission, .. } => self.discard(&submission, &caller).await,
+            Route::ResendSubmission { submission, .. } => self.resend(&submission, &caller).await,
+            Route::ResolveSubmission { project, submission } => {
+                self.resolve(&project, &submission, &caller, &req).await
+            }
             Route::Live { .. } => self.join(&req),
             _ => Err(Failure::internal("not a route of the desk")),
         }
     }
 
-    /// Tells everyone concerned that the ledger changed.
-    async fn publish(&self) {
+    /// Tells everyone concerned that the ledger changed, and sends what has come to its turn by that.
+    async fn publish(self: &Rc<Self>) {
+        self.send_what_waited();
         if let Err(error) = self.tell_consoles() {
             crate::log::fault("", &format!("consoles were not told: {error}"));
         }

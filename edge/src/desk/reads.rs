@@ -1,22 +1,19 @@
 //! What the desk shows: to programs the service's own words, to consoles the ledger's.
 
+use std::rc::Rc;
 use std::time::Duration;
 
-use docket_core::ledger::{Cursor, StoredJob};
-use docket_core::target::query_value;
-use docket_wire::{JobId, OperatorName, ProblemCode, ProjectId, UnixMs};
+use docket_core::ledger::StoredJob;
+use docket_core::target::{Target, query_value};
+use docket_wire::{JobFilter, JobId, OperatorName, ProblemCode, ProjectId};
 use futures_util::future::{Either, select};
 use worker::{Delay, Request, Response};
 
 use super::Open;
-use super::consoles::SNAPSHOT_JOBS;
 use crate::clock;
 use crate::failure::Failure;
 use crate::reply::Reply;
-use crate::upstream::Service;
 
-/// Jobs on one page, at most.
-const PAGE_MAX: u32 = 200;
 /// Longest wait, in seconds: below what proxies in between allow a silent connection.
 const WAIT_S_MAX: u64 = 55;
 
@@ -24,7 +21,7 @@ impl Open {
     /// The get-job operation: from the ledger, with its age. A job that the ledger does not have is asked for once,
     /// and from then on is in the ledger.
     pub(super) async fn job_for_programs(
-        &self,
+        self: Rc<Self>,
         project: &ProjectId,
         job: &JobId,
         caller: &OperatorName,
@@ -34,10 +31,8 @@ impl Open {
         let stored = match self.ledger.stored(job)? {
             Some(stored) => stored,
             None => {
-                let told = Service::for_project(&self.env, project)?.get_job(project, job).await?;
-                self.ledger.attach(&told, caller, clock::now())?;
-                self.publish().await;
-                self.stored(&told.job.id)?
+                self.ask_and_attach(project, job, caller).await?;
+                self.stored(job)?
             }
         };
         match wait_s {
@@ -53,19 +48,13 @@ impl Open {
         }
     }
 
-    /// One page of the list.
+    /// One page of the list, filtered.
     pub(super) fn jobs(&self, req: &Request) -> Result<Response, Failure> {
         let url = req.inner().url();
-        let limit = match query_value(&url, "limit") {
-            None => SNAPSHOT_JOBS,
-            Some(text) => {
-                text.parse().ok().filter(|limit| (1..=PAGE_MAX).contains(limit)).ok_or_else(|| {
-                    Failure::invalid("limit", format!("limit must be a whole number from 1 to {PAGE_MAX}."))
-                })?
-            }
-        };
-        let before = query_value(&url, "before").map(|text| cursor(&text)).transpose()?;
-        Ok(Reply::json(200, &self.ledger.snapshot(before.as_ref(), limit, clock::now())?).into_response()?)
+        let pairs = Target::of(&url).pairs();
+        let filter =
+            JobFilter::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+        Ok(Reply::json(200, &self.ledger.snapshot(&filter, clock::now())?).into_response()?)
     }
 
     /// One job with its history.
@@ -81,7 +70,7 @@ impl Open {
     }
 }
 
-fn unknown_job() -> Failure {
+pub(super) fn unknown_job() -> Failure {
     Failure::new(ProblemCode::UnknownJob, "The ledger does not have this job.")
 }
 
@@ -99,15 +88,4 @@ fn wait_s(req: &Request) -> Result<Option<u64>, Failure> {
             format!("wait must be a whole number of seconds from 1 to {WAIT_S_MAX}."),
         )),
     }
-}
-
-/// `<createdAt>_<id>` of the last job seen.
-fn cursor(text: &str) -> Result<Cursor, Failure> {
-    let read = || {
-        let (created_at, id) = text.split_once('_')?;
-        Some(Cursor { created_at: UnixMs(created_at.parse().ok()?), id: id.parse().ok()? })
-    };
-    read().ok_or_else(|| {
-        Failure::invalid("before", "before must be the createdAt and the id of a job, joined by _.")
-    })
 }

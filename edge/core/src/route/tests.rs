@@ -28,8 +28,22 @@ const TABLE: &[Line] = &[
         ],
     ),
     ("/api/projects", &[("GET", "projects", Access::SignedIn), ("HEAD", "projects", Access::SignedIn)]),
-    ("/api/projects/acme/jobs", &[("GET", "jobs", READ), ("HEAD", "jobs", READ)]),
-    ("/api/projects/acme/jobs/j1", &[("GET", "job_detail", READ), ("HEAD", "job_detail", READ)]),
+    (
+        "/api/projects/acme/jobs",
+        &[("GET", "jobs", READ), ("HEAD", "jobs", READ), ("POST", "attach_job", WRITE)],
+    ),
+    (
+        "/api/projects/acme/jobs/j1",
+        &[("GET", "job_detail", READ), ("HEAD", "job_detail", READ), ("PATCH", "patch_job", WRITE)],
+    ),
+    ("/api/projects/acme/jobs/j1/follow-ups", &[("POST", "queue_follow_up", WRITE)]),
+    ("/api/projects/acme/submissions", &[("GET", "submissions", READ), ("HEAD", "submissions", READ)]),
+    (
+        "/api/projects/acme/submissions/s1",
+        &[("PATCH", "edit_submission", WRITE), ("DELETE", "discard_submission", WRITE)],
+    ),
+    ("/api/projects/acme/submissions/s1/resend", &[("POST", "resend_submission", WRITE)]),
+    ("/api/projects/acme/submissions/s1/attach", &[("POST", "resolve_submission", WRITE)]),
     ("/api/projects/acme/live", &[("GET", "live", READ), ("HEAD", "live", READ)]),
     ("/api/health", &[("GET", "health", Access::Public), ("HEAD", "health", Access::Public)]),
 ];
