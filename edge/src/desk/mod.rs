@@ -17,23 +17,20 @@ mod waiters;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use docket_core::caller::from_header;
 use docket_core::ledger::{Ledger, Limits};
 use docket_core::route::Route;
-use docket_wire::{OperatorName, ProjectId, UnixMs};
+use docket_wire::{ProjectId, UnixMs};
 use worker::{
     DurableObject, Env, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage, durable_object,
 };
 
 use crate::clock;
 use crate::failure::Failure;
+use crate::headers::{CALLER_HEADER, REQUEST_ID_HEADER};
 use crate::settings;
 use crate::sql::Sql;
 use waiters::Waiters;
-
-/// Who calls, as the Worker found out.
-pub(crate) const CALLER_HEADER: &str = "Docket-Caller";
-/// Name of the request in the logs.
-pub(crate) const REQUEST_ID_HEADER: &str = "Docket-Request-Id";
 
 /// The Durable Object.
 #[durable_object]
@@ -121,7 +118,7 @@ impl Open {
 
     async fn answer(self: Rc<Self>, req: Request) -> std::result::Result<Response, Failure> {
         let route = crate::routes::of(&req)?;
-        let caller = OperatorName(req.headers().get(CALLER_HEADER)?.unwrap_or_default());
+        let caller = from_header(&req.headers().get(CALLER_HEADER)?.unwrap_or_default());
         if let Some(project) = route.project() {
             self.ledger.belong_to(project)?;
         }
