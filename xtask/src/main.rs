@@ -13,6 +13,7 @@ mod rules;
 mod size;
 mod terminal;
 mod tools;
+mod wasm;
 mod workspace;
 
 use std::process::ExitCode;

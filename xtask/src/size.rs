@@ -38,8 +38,7 @@ impl Sizes {
             .into_iter()
             .map(|path| weigh(&path, &workspace.dist(), brotli))
             .collect::<Result<_>>()?;
-        let wasm = workspace.edge_build().join("index_bg.wasm");
-        let worker = vec![weigh(&wasm, &workspace.edge_build(), gzip)?];
+        let worker = vec![weigh(&workspace.worker_wasm(), &workspace.edge_build(), gzip)?];
         Ok(Self { app, worker })
     }
 

@@ -46,6 +46,11 @@ impl Workspace {
         self.edge().join("build")
     }
 
+    /// The Worker's code in it.
+    pub(crate) fn worker_wasm(&self) -> PathBuf {
+        self.edge_build().join("index_bg.wasm")
+    }
+
     /// The style sheet and the start script that Trunk takes in.
     pub(crate) fn generated(&self) -> PathBuf {
         self.root.join("target/generated")

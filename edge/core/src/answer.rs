@@ -3,7 +3,7 @@
 //! The contract leaves status codes and error bodies open, so reading is lenient: any 2xx with a job is success,
 //! and everything else becomes one of a few kinds of failure, each with a sentence for a person.
 
-use docket_wire::{Fault, Job, ProblemCode, ServiceError};
+use docket_wire::{Fault, Job, ProblemCode, ServiceError, VisitorsPage};
 
 /// A job as the service told it: read, and word for word. The text is what programs get, so that fields the
 /// contract does not name survive.
@@ -203,6 +203,44 @@ pub fn read_job(status: u16, body: String) -> Result<ServiceJob, CallFailure> {
     }
 }
 
+/// Reads a 2xx answer that should be a page of visitor figures, and brings it word for word.
+///
+/// # Errors
+/// [`CallFailure::Unreadable`] if it is none, or nested so deeply that readers after Docket may choke on it.
+pub fn read_visitors(body: String) -> Result<String, CallFailure> {
+    let unreadable = match serde_json::from_str::<VisitorsPage>(&body) {
+        Ok(_) if nesting(&body) <= NESTING_MAX => return Ok(body),
+        Ok(_) => Unreadable::WrongShape,
+        Err(error) => Unreadable::of(&error, &body),
+    };
+    Err(CallFailure::Unreadable(unreadable))
+}
+
+/// Arrays and objects in each other, at most. The parser keeps to the same number where it builds values, but not
+/// where it skips them.
+const NESTING_MAX: usize = 128;
+
+/// How deeply a text of valid JSON is nested.
+fn nesting(json: &str) -> usize {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    let (mut in_string, mut escaped) = (false, false);
+    for byte in json.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            _ if in_string => {}
+            b'[' | b'{' => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
 /// The sentence in an error body. Only the documented shape is quoted: a page of HTML helps nobody.
 fn error_text(body: &str) -> String {
     let told = serde_json::from_str::<ServiceError>(body).map(|told| told.error).unwrap_or_default();
@@ -287,5 +325,29 @@ mod tests {
         let deep =
             format!("{{\"id\":\"j\",\"status\":\"active\",\"x\":{}{}}}", "[".repeat(500), "]".repeat(500));
         assert!(read_job(200, deep).is_err());
+    }
+
+    #[test]
+    fn visitors_are_read_word_for_word() {
+        let page = |extra: &str| {
+            format!(r#"{{"totals":{{"human":1,"ai":2,"total":3}},"visitors":[],"hasMore":false,"extra":{extra}}}"#)
+        };
+        let brackets = format!("\"\\\"{}\"", "[".repeat(500));
+        for extra in ["1", "[[{\"a\":[]}]]", &brackets] {
+            assert_eq!(read_visitors(page(extra)), Ok(page(extra)));
+        }
+        let nested = |depth: usize| page(&format!("{}{}", "[".repeat(depth), "]".repeat(depth)));
+        assert!(read_visitors(nested(127)).is_ok());
+        for (body, reason) in [
+            (nested(128), Unreadable::WrongShape),
+            (nested(100_000), Unreadable::WrongShape),
+            (page("1").replace("hasMore", "more"), Unreadable::WrongShape),
+            (page("1").replace("[]", "null"), Unreadable::WrongShape),
+            (page("1").replace(":1,", ":-1,"), Unreadable::WrongShape),
+            (page("1").split_at(40).0.to_owned(), Unreadable::CutShort),
+            ("<html>".to_owned(), Unreadable::NotJson),
+        ] {
+            assert_eq!(read_visitors(body.clone()), Err(CallFailure::Unreadable(reason)), "{body:.200}");
+        }
     }
 }

@@ -8,9 +8,9 @@ mod key;
 
 use std::rc::Rc;
 
-use docket_core::answer::{CallFailure, ServiceJob, Unreadable, read_job};
+use docket_core::answer::{CallFailure, ServiceJob, read_job, read_visitors};
 use docket_core::settings::Settings;
-use docket_wire::{JobId, ProblemCode, ProjectId, Prompt, VisitorsPage, VisitorsQuery};
+use docket_wire::{JobId, ProblemCode, ProjectId, Prompt, VisitorsQuery};
 use worker::Env;
 
 use crate::failure::Failure;
@@ -76,10 +76,7 @@ impl Service {
         let url = self.settings.upstream.visitors(project, query);
         let Answer { body, .. } =
             self.call("GET", url, None, VISITORS_BYTES_MAX).send().await.map_err(names_no_job)?;
-        match serde_json::from_str::<VisitorsPage>(&body) {
-            Ok(_) => Ok(body),
-            Err(error) => Err(CallFailure::Unreadable(Unreadable::of(&error, &body))),
-        }
+        read_visitors(body)
     }
 
     async fn job(&self, call: Call<'_>) -> Result<ServiceJob, CallFailure> {

@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use super::output::OutputLock;
-use crate::{cli, environment::Environment, process::Task, tools, workspace::Workspace};
+use crate::{cli, environment::Environment, process::Task, tools, wasm, workspace::Workspace};
 
 /// How app and Worker are compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,8 @@ pub(crate) fn run(args: &cli::Build, workspace: &Workspace) -> Result<()> {
 pub(crate) fn build(profile: Profile, environment: &Environment, workspace: &Workspace) -> Result<()> {
     let _lock = OutputLock::take(workspace)?;
     Task::new("app", trunk("build", profile, environment, workspace)).run()?;
-    Task::new("Worker", worker_build(profile, environment, workspace)).run()
+    Task::new("Worker", worker_build(profile, environment, workspace)).run()?;
+    finish_worker(profile, workspace)
 }
 
 /// Trunk's build or watch command.
@@ -79,4 +80,12 @@ pub(crate) fn worker_build(profile: Profile, environment: &Environment, workspac
         Profile::Release => build.args(["--profile", profile.name()]),
     };
     build
+}
+
+/// What is left to do when worker-build is done.
+pub(crate) fn finish_worker(profile: Profile, workspace: &Workspace) -> Result<()> {
+    match profile {
+        Profile::Dev => Ok(()),
+        Profile::Release => wasm::strip_names(&workspace.worker_wasm()),
+    }
 }

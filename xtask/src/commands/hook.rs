@@ -4,7 +4,7 @@ mod publish;
 
 pub(crate) use self::publish::DEV_PORT;
 
-use std::{env, os::unix::process::CommandExt as _, process::Command};
+use std::{env, process::Command};
 
 use anyhow::{Context as _, Result, bail};
 
@@ -48,14 +48,14 @@ fn sources(workspace: &Workspace) -> Result<()> {
     run_to_end(esbuild)
 }
 
-/// Builds the Worker, in this process's place.
+/// Builds the Worker.
 fn edge(workspace: &Workspace) -> Result<()> {
     if is_prebuilt() {
         return Ok(());
     }
-    let environment = environment(workspace)?;
-    let error = build::worker_build(Profile::from_env(), &environment, workspace).exec();
-    Err(error).context("worker-build cannot be started")
+    let (profile, environment) = (Profile::from_env(), environment(workspace)?);
+    run_to_end(build::worker_build(profile, &environment, workspace))?;
+    build::finish_worker(profile, workspace)
 }
 
 fn run_to_end(mut command: Command) -> Result<()> {

@@ -3,8 +3,9 @@
 use std::{
     env,
     fs::{self, File},
+    io::ErrorKind,
     path::{Path, PathBuf},
-    process::{self, Command},
+    process::Command,
 };
 
 use anyhow::{Context as _, Result};
@@ -76,16 +77,23 @@ fn install_all(missing: &[&Pinned], cache: &Cache) -> Result<()> {
         install(tool, cache, label)?;
     }
     // Only speeds up a further installation, at more than a gigabyte.
-    fs::remove_dir_all(cache.build()).or_else(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => Ok(()),
-        _ => Err(error).context("the tools' build folder cannot be removed"),
+    remove(&cache.build())
+}
+
+/// Removes a folder, if it is there.
+fn remove(folder: &Path) -> Result<()> {
+    fs::remove_dir_all(folder).or_else(|error| match error.kind() {
+        ErrorKind::NotFound => Ok(()),
+        _ => Err(error).with_context(|| format!("{} cannot be removed", folder.display())),
     })
 }
 
 /// Installs next to the final place and moves it there when it is whole: a run that is cut short leaves nothing
 /// that looks like a tool.
 fn install(tool: &Pinned, cache: &Cache, label: String) -> Result<()> {
-    let unfinished = cache.tools().join(format!(".{}-{}", tool.program, process::id()));
+    // Under the lock, so that what is there is left over from a run that was cut short.
+    let unfinished = cache.tools().join(format!(".{}", tool.program));
+    remove(&unfinished)?;
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command
         .args(["install", tool.package, "--version", tool.version])
@@ -102,8 +110,6 @@ fn install(tool: &Pinned, cache: &Cache, label: String) -> Result<()> {
         .env("CARGO_PROFILE_RELEASE_LTO", "off");
     Task::new(label, command).run()?;
     let place = cache.tool(tool);
-    if place.exists() {
-        fs::remove_dir_all(&place).with_context(|| format!("{} cannot be replaced", place.display()))?;
-    }
+    remove(&place)?;
     fs::rename(&unfinished, &place).with_context(|| format!("{} cannot be put in place", place.display()))
 }

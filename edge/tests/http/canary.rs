@@ -1,0 +1,87 @@
+//! The admin key is nowhere: in no answer, header, frame or log line, also when the service echoes it.
+
+use std::time::Duration;
+
+use docket_sim::FAULTS;
+use futures_util::StreamExt;
+use reqwest::Method;
+use serde_json::json;
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+use crate::harness::{Answer, CANARY, Options, PROJECT, Program, World, answer, fault_project, run};
+
+#[track_caller]
+fn holds_no_key(what: &str, text: &str) {
+    let secret = CANARY.strip_prefix("mint_").unwrap();
+    assert!(!text.contains(secret), "{what}: {text}");
+}
+
+fn check(what: &str, answer: &Answer) {
+    holds_no_key(what, &answer.text);
+    holds_no_key(what, &format!("{:?}", answer.headers));
+}
+
+#[test]
+fn the_key_is_nowhere() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        let faults = FAULTS
+            .iter()
+            .map(|row| row.name)
+            .filter(|name| !["timeout", "slow-bytes", "huge"].contains(name));
+        let mut consoles = Vec::new();
+        for project in faults.map(fault_project).chain([PROJECT.to_owned()]) {
+            consoles.push(listen(&world, &project).await);
+            let prompt = json!({ "prompt": "Look for the key" });
+            let create =
+                world.program(Program::Everything, Method::POST, &format!("/v2/agent/{project}/job"));
+            let created = answer(create.json(&prompt)).await;
+            check(&project, &created);
+            for path in [
+                format!("/v1/analytics/{project}/visitors"),
+                format!("/v2/agent/{project}/job/some-job"),
+                format!("/api/projects/{project}/jobs"),
+            ] {
+                check(&path, &answer(world.program(Program::Everything, Method::GET, &path)).await);
+            }
+            if let Some(id) = serde_json::from_str::<serde_json::Value>(&created.text)
+                .ok()
+                .and_then(|job| job["id"].as_str().filter(|id| !id.contains('/')).map(str::to_owned))
+            {
+                let message = world.program(
+                    Program::Everything,
+                    Method::POST,
+                    &format!("/v2/agent/{project}/job/{id}/message"),
+                );
+                check(&project, &answer(message.json(&prompt)).await);
+                let detail = format!("/api/projects/{project}/jobs/{id}");
+                check(&detail, &answer(world.program(Program::Everything, Method::GET, &detail)).await);
+            }
+        }
+        for frame in futures_util::future::join_all(consoles).await.into_iter().flat_map(Result::unwrap) {
+            holds_no_key("frame", &frame);
+        }
+        assert!(world.sim.requests().iter().any(|request| request.valid_key), "the key was never used");
+        assert!(world.worker.has_logged("\"route\":\"create_job\"").await);
+        holds_no_key("log", &world.worker.log());
+    });
+}
+
+/// Listens to a project's console until nothing has come for a while.
+async fn listen(world: &World, project: &str) -> tokio::task::JoinHandle<Vec<String>> {
+    let url = format!("{}/api/projects/{project}/live", world.worker.url.replace("http://", "ws://"));
+    let mut request = url.into_client_request().unwrap();
+    let authorization = format!("Bearer {}", Program::JobsRead.token());
+    request.headers_mut().insert("Authorization", authorization.parse().unwrap());
+    let (mut socket, response) = connect_async(request).await.unwrap();
+    holds_no_key("upgrade", &format!("{:?}", response.headers()));
+    tokio::spawn(async move {
+        let mut frames = Vec::new();
+        while let Ok(Some(Ok(frame))) = tokio::time::timeout(Duration::from_millis(700), socket.next()).await
+        {
+            frames.push(frame.to_string());
+        }
+        frames
+    })
+}

@@ -1,0 +1,65 @@
+use std::fmt;
+
+use docket_wire::Problem;
+use reqwest::header::HeaderMap;
+use serde_json::Value;
+
+/// An answer, read to its end.
+#[derive(Clone)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) text: String,
+}
+
+/// Sends a request and reads the answer.
+pub(crate) async fn answer(request: reqwest::RequestBuilder) -> Answer {
+    let response = request.send().await.unwrap();
+    let (status, headers) = (response.status().as_u16(), response.headers().clone());
+    Answer { status, headers, text: response.text().await.unwrap() }
+}
+
+/// Short enough for a failed assertion, whatever the service sent.
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text: String = self.text.chars().take(500).collect();
+        write!(f, "{} {text} {:?}", self.status, self.headers)
+    }
+}
+
+impl Answer {
+    /// The first header of this name.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).map(|value| value.to_str().unwrap())
+    }
+
+    /// The body.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// The body as a problem; checks what holds for all of them.
+    #[track_caller]
+    pub(crate) fn problem(&self) -> Problem {
+        let problem: Problem =
+            serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {self:?}"));
+        assert!(self.status >= 400, "{self:?}");
+        assert_eq!(Some(problem.request_id.as_str()), self.header("Docket-Request-Id"), "{self:?}");
+        assert!(problem.error.ends_with('.'), "not a sentence: {self:?}");
+        problem
+    }
+
+    /// Checks status and code of a problem, as the JSON has them.
+    #[track_caller]
+    pub(crate) fn is_problem(&self, status: u16, code: &str) {
+        self.is_problem_of("", status, code);
+    }
+
+    /// The same, for a line of a table.
+    #[track_caller]
+    pub(crate) fn is_problem_of(&self, line: &str, status: u16, code: &str) {
+        assert!(self.status >= 400, "{line}: {self:?}");
+        self.problem();
+        assert_eq!((self.status, self.json()["code"].as_str().unwrap()), (status, code), "{line}: {self:?}");
+    }
+}

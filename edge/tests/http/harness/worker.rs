@@ -1,0 +1,141 @@
+use std::collections::BTreeMap;
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+
+/// A Worker that runs. Ends when it is dropped: it reads the end of its input then.
+pub(crate) struct Worker {
+    /// Without a slash at its end.
+    pub(crate) url: String,
+    log: Arc<Mutex<String>>,
+    /// Its files and what it stores. Outlives a restart.
+    folder: Arc<TempDir>,
+    vars: BTreeMap<String, String>,
+    process: Child,
+    input: ChildStdin,
+}
+
+fn edge() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn built() -> PathBuf {
+    let folder = env::var_os("DOCKET_TEST_WORKER").map_or_else(|| edge().join("build"), PathBuf::from);
+    let entry = folder.join("index.js");
+    assert!(
+        entry.exists(),
+        "there is no built Worker at {}; `cargo xtask build` makes one",
+        folder.display()
+    );
+    entry.canonicalize().unwrap()
+}
+
+impl Worker {
+    pub(crate) async fn start(vars: BTreeMap<String, String>) -> Self {
+        Self::start_in(Arc::new(TempDir::new().unwrap()), vars).await
+    }
+
+    async fn start_in(folder: Arc<TempDir>, vars: BTreeMap<String, String>) -> Self {
+        let assets = folder.path().join("assets");
+        std::fs::create_dir_all(&assets).unwrap();
+        std::fs::write(assets.join("index.html"), "<!doctype html><title>Docket</title>").unwrap();
+        std::fs::write(assets.join("_headers"), docket_core::headers::assets_file()).unwrap();
+        let options = json!({
+            "folder": folder.path(),
+            "config": edge().join("wrangler.jsonc"),
+            "entrypoint": built(),
+            "assets": assets,
+            "persist": folder.path().join("state"),
+            "vars": vars,
+        });
+        let mut process = node()
+            .arg(edge().join("tests/http/harness/start.mjs"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(false)
+            .spawn()
+            .expect("Node is needed, and the packages that `npm ci` installs");
+        let mut input = process.stdin.take().unwrap();
+        input.write_all(format!("{options}\n").as_bytes()).await.unwrap();
+
+        let log = Arc::new(Mutex::new(String::new()));
+        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let mut errors = BufReader::new(process.stderr.take().unwrap()).lines();
+        let kept = log.clone();
+        tokio::spawn(async move {
+            while let Ok(Some(line)) = errors.next_line().await {
+                keep(&kept, &line);
+            }
+        });
+        let url = url(&mut lines, &log).await;
+        let kept = log.clone();
+        tokio::spawn(async move {
+            while let Ok(Some(line)) = lines.next_line().await {
+                keep(&kept, &line);
+            }
+        });
+        Self { url, log, folder, vars, process, input }
+    }
+
+    /// Ends it and starts it again, with what it has stored.
+    pub(crate) async fn restart(mut self) -> Self {
+        self.input.write_all(b"end\n").await.unwrap();
+        self.process.wait().await.unwrap();
+        Self::start_in(self.folder, self.vars).await
+    }
+
+    /// Waits until something has been logged, which takes its time.
+    pub(crate) async fn has_logged(&self, text: &str) -> bool {
+        for _ in 0..100 {
+            if self.log().contains(text) {
+                return true;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        false
+    }
+
+    /// Everything that was logged so far.
+    pub(crate) fn log(&self) -> String {
+        self.log.lock().unwrap().clone()
+    }
+}
+
+fn node() -> Command {
+    // The packages may bring a newer Node than the system's.
+    let bin = edge().parent().unwrap().join("node_modules/.bin");
+    let path = env::var_os("PATH").unwrap_or_default();
+    let path = env::join_paths(std::iter::once(bin.clone()).chain(env::split_paths(&path))).unwrap();
+    let own = bin.join("node");
+    let mut command = Command::new(if own.exists() { own } else { "node".into() });
+    command
+        .env("PATH", path)
+        .env("WRANGLER_SEND_METRICS", "false")
+        .env("CLOUDFLARE_CF_FETCH_ENABLED", "false");
+    command
+}
+
+async fn url(lines: &mut Lines<BufReader<ChildStdout>>, log: &Mutex<String>) -> String {
+    while let Some(line) = lines.next_line().await.unwrap() {
+        let said: Option<Value> = serde_json::from_str(&line).ok();
+        if let Some(url) = said.as_ref().and_then(|said| said["url"].as_str()) {
+            return url.trim_end_matches('/').to_owned();
+        }
+        keep(log, &line);
+    }
+    panic!("the Worker did not start:\n{}", log.lock().unwrap());
+}
+
+fn keep(log: &Mutex<String>, line: &str) {
+    let mut log = log.lock().unwrap();
+    log.push_str(line);
+    log.push('\n');
+}

@@ -1,0 +1,155 @@
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use docket_sim::{Config, FAULT_PROJECT_PREFIX, FAULTS, Key, Sim};
+use reqwest::{Client, Method, RequestBuilder, redirect};
+use serde_json::json;
+use tokio::sync::OnceCell;
+
+use super::people::{self, ADA, PASSPHRASE, Program};
+use super::worker::Worker;
+use super::{Answer, answer};
+
+/// The admin key: nowhere but at the service must it ever be seen.
+pub(crate) const CANARY: &str = "mint_c4nary_0f1e2d3c4b5a";
+/// A project that is configured, and known to the service.
+pub(crate) const PROJECT: &str = "acme-docs";
+/// Another.
+const OTHER_PROJECT: &str = "acme-api";
+/// The Worker gives up on the service after this.
+pub(crate) const TIMEOUT: Duration = Duration::from_millis(1500);
+
+/// A Worker with a service behind it.
+pub(crate) struct World {
+    pub(crate) sim: Sim,
+    pub(crate) worker: Worker,
+    client: Client,
+    cookie: OnceCell<String>,
+}
+
+/// How a world differs from the usual one.
+#[derive(Default)]
+pub(crate) struct Options {
+    /// Settings in place of the usual; none takes one away.
+    pub(crate) vars: Vec<(&'static str, Option<String>)>,
+}
+
+/// The usual world, shared between tests. Whoever spends budgets or fails to sign in starts another.
+pub(crate) async fn shared() -> &'static World {
+    static SHARED: OnceCell<World> = OnceCell::const_new();
+    SHARED.get_or_init(|| World::start(Options::default())).await
+}
+
+/// A project whose every answer from the service meets a fault.
+pub(crate) fn fault_project(fault: &str) -> String {
+    format!("{FAULT_PROJECT_PREFIX}{fault}")
+}
+
+/// Faults with projects of their own, beyond those in the stand-in's table.
+const MORE_FAULTS: [&str; 12] = [
+    "400",
+    "401",
+    "403",
+    "404",
+    "409",
+    "422",
+    "503",
+    "200",
+    "200-html",
+    "200-empty",
+    "timeout_10s",
+    "slow-bytes_10s",
+];
+
+fn fault_names() -> impl Iterator<Item = &'static str> {
+    FAULTS.iter().map(|row| row.name).chain(MORE_FAULTS)
+}
+
+impl World {
+    pub(crate) async fn start(options: Options) -> Self {
+        let config = Config {
+            key: Key::from(CANARY),
+            projects: [PROJECT, OTHER_PROJECT].iter().map(|id| id.parse().unwrap()).collect(),
+            agent_per_hour: 10_000,
+            analytics_per_hour: 10_000,
+            paths: 300,
+            ..Config::default()
+        };
+        let sim = Sim::start(config).await.unwrap();
+        let mut vars = usual(&sim);
+        for (name, value) in options.vars {
+            match value {
+                Some(value) => vars.insert(name.to_owned(), value),
+                None => vars.remove(name),
+            };
+        }
+        let worker = Worker::start(vars).await;
+        let client = Client::builder().redirect(redirect::Policy::none()).build().unwrap();
+        Self { sim, worker, client, cookie: OnceCell::new() }
+    }
+
+    /// The same world after workerd was restarted.
+    pub(crate) async fn restarted(self) -> Self {
+        Self { worker: self.worker.restart().await, ..self }
+    }
+
+    /// A request from nobody in particular.
+    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client.request(method, format!("{}{path}", self.worker.url))
+    }
+
+    /// A request from a program.
+    pub(crate) fn program(&self, program: Program, method: Method, path: &str) -> RequestBuilder {
+        self.request(method, path).bearer_auth(program.token())
+    }
+
+    /// A request from a browser in which Ada has signed in, as the app sends it.
+    pub(crate) async fn ada(&self, method: Method, path: &str) -> RequestBuilder {
+        let cookie = self.cookie.get_or_init(|| async {
+            let signed_in = self.sign_in(ADA, PASSPHRASE).await;
+            assert_eq!(signed_in.status, 200, "{signed_in:?}");
+            cookie_of(&signed_in)
+        });
+        self.browser(method, path).header("Cookie", cookie.await)
+    }
+
+    /// A request from one of Docket's own pages, without a session.
+    pub(crate) fn browser(&self, method: Method, path: &str) -> RequestBuilder {
+        self.request(method, path).header("X-Docket", "1").header("Origin", &self.worker.url)
+    }
+
+    pub(crate) async fn sign_in(&self, name: &str, passphrase: &str) -> Answer {
+        let body = json!({ "name": name, "passphrase": passphrase });
+        answer(self.browser(Method::POST, "/api/session").json(&body)).await
+    }
+}
+
+/// The cookie that an answer sets, as the browser sends it back.
+pub(crate) fn cookie_of(answer: &Answer) -> String {
+    answer.header("Set-Cookie").unwrap().split(';').next().unwrap().to_owned()
+}
+
+fn usual(sim: &Sim) -> BTreeMap<String, String> {
+    let mut vars = BTreeMap::from([
+        ("DOCKET_UPSTREAM", sim.base_url()),
+        ("DOCKET_UPSTREAM_TIMEOUT_MS", TIMEOUT.as_millis().to_string()),
+        ("DOCKET_AGENT_PER_HOUR", "10000".to_owned()),
+        ("DOCKET_ANALYTICS_PER_HOUR", "10000".to_owned()),
+        ("DOCKET_ADMIN_KEY", CANARY.to_owned()),
+        ("DOCKET_SESSION_SECRET", "0123456789abcdef0123456789abcdef".to_owned()),
+        ("DOCKET_OPERATORS", people::operators()),
+        ("DOCKET_TOKENS", people::tokens()),
+    ])
+    .into_iter()
+    .map(|(name, value)| (name.to_owned(), value))
+    .collect::<BTreeMap<_, _>>();
+    let mut projects = vec![json!({ "id": PROJECT, "name": "Acme docs" }), json!({ "id": OTHER_PROJECT })];
+    for (index, fault) in fault_names().enumerate() {
+        // A key of its own, so that a fault does not spend the budget of the others.
+        let secret = format!("DOCKET_KEY_{index}");
+        projects.push(json!({ "id": fault_project(fault), "keySecret": secret }));
+        vars.insert(secret, CANARY.to_owned());
+    }
+    vars.insert("DOCKET_PROJECTS".to_owned(), json!(projects).to_string());
+    vars
+}

@@ -1,0 +1,12 @@
+//! The Worker over HTTP: the build that is deployed, in workerd, with the stand-in service behind it.
+//!
+//! `DOCKET_TEST_WORKER` names the folder with the built Worker; without it that is `edge/build`.
+
+mod access;
+mod canary;
+mod harness;
+mod service_trouble;
+mod settings;
+mod sign_in;
+mod validation;
+mod visitors;

@@ -1,0 +1,179 @@
+//! People: signing in and out, forgery, throttling.
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::harness::{ADA, Options, PASSPHRASE, PROJECT, World, answer, cookie_of, run, shared};
+
+async fn own() -> World {
+    World::start(Options::default()).await
+}
+
+#[test]
+fn a_session_from_beginning_to_end() {
+    run(async {
+        let world = own().await;
+        let signed_in = world.sign_in(ADA, PASSPHRASE).await;
+        assert_eq!(signed_in.status, 200, "{signed_in:?}");
+        assert_eq!(signed_in.json()["name"], "ada");
+        assert_eq!(signed_in.json()["rights"], json!(["jobs:read", "jobs:write", "visitors:read"]));
+        // A browser refuses a __Host- cookie on http://localhost, so it is plainly named there.
+        let cookie = signed_in.header("Set-Cookie").unwrap();
+        assert!(cookie.starts_with("docket=") && !cookie.contains("Secure"), "{cookie}");
+        assert!(cookie.ends_with("; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict"), "{cookie}");
+
+        let cookie = cookie_of(&signed_in);
+        let who = || world.request(Method::GET, "/api/session").header("Cookie", &cookie);
+        let described = answer(who()).await;
+        assert_eq!((described.status, described.json()), (200, signed_in.json()));
+        assert_eq!(described.header("Set-Cookie"), None, "it was renewed too soon");
+
+        let out = answer(world.browser(Method::DELETE, "/api/session").header("Cookie", &cookie)).await;
+        assert_eq!(out.status, 204, "{out:?}");
+        assert_eq!(out.header("Set-Cookie"), Some("docket=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"));
+        answer(who()).await.is_problem(401, "unauthenticated");
+        let again = answer(world.browser(Method::DELETE, "/api/session").header("Cookie", &cookie)).await;
+        assert_eq!(again.status, 204, "signing out twice is no error");
+
+        // That it was ended is remembered where it has to be.
+        let world = world.restarted().await;
+        let who = world.request(Method::GET, "/api/session").header("Cookie", &cookie);
+        answer(who).await.is_problem(401, "unauthenticated");
+    });
+}
+
+#[test]
+fn names_beyond_ascii() {
+    run(async {
+        let world = own().await;
+        let signed_in = world.sign_in("Zoë", PASSPHRASE).await;
+        assert_eq!(signed_in.json()["name"], "Zoë", "{signed_in:?}");
+        let path = format!("/v2/agent/{PROJECT}/job");
+        let created = world.browser(Method::POST, &path).header("Cookie", cookie_of(&signed_in));
+        let created = answer(created.json(&json!({ "prompt": "Say hello" }))).await;
+        assert!((200..300).contains(&created.status), "{created:?}");
+        let jobs = format!("/api/projects/{PROJECT}/jobs");
+        let jobs = answer(world.request(Method::GET, &jobs).header("Cookie", cookie_of(&signed_in))).await;
+        assert_eq!(jobs.json()["jobs"][0]["author"], "Zoë", "{jobs:?}");
+    });
+}
+
+#[test]
+fn on_another_origin_the_cookie_is_a_host_cookie() {
+    run(async {
+        let vars = vec![("DOCKET_ORIGIN", Some("https://docket.example".to_owned()))];
+        let world = World::start(Options { vars }).await;
+        let body = json!({ "name": ADA, "passphrase": PASSPHRASE });
+        answer(world.browser(Method::POST, "/api/session").json(&body))
+            .await
+            .is_problem(403, "forgery_check");
+        let request = world.request(Method::POST, "/api/session").header("X-Docket", "1");
+        let signed_in = answer(request.header("Origin", "https://docket.example").json(&body)).await;
+        let cookie = signed_in.header("Set-Cookie").unwrap();
+        assert!(
+            cookie.starts_with("__Host-docket=") && cookie.ends_with("; SameSite=Strict; Secure"),
+            "{cookie}"
+        );
+        // The plain name counts for nothing here.
+        let cookie = cookie_of(&signed_in);
+        let plain = cookie.replace("__Host-docket", "docket");
+        for (cookie, status) in [(cookie, 200), (plain, 401)] {
+            let who = answer(world.request(Method::GET, "/api/session").header("Cookie", cookie)).await;
+            assert_eq!(who.status, status, "{who:?}");
+        }
+    });
+}
+
+#[test]
+fn what_changes_something_is_checked_for_forgery() {
+    run(async {
+        let world = shared().await;
+        let cookie = world.ada(Method::GET, "/").await.build().unwrap().headers()["Cookie"].clone();
+        let own = world.worker.url.as_str();
+        let port = own.rsplit(':').next().unwrap();
+        let elsewhere =
+            ["https://evil.example".to_owned(), "null".to_owned(), format!("http://localhost:{port}")];
+        for (method, path) in [
+            (Method::POST, "/api/session".to_owned()),
+            (Method::DELETE, "/api/session".to_owned()),
+            (Method::POST, format!("/v2/agent/{PROJECT}/job")),
+            (Method::POST, format!("/v2/agent/{PROJECT}/job/j/message")),
+        ] {
+            let request = || world.request(method.clone(), &path).header("Cookie", &cookie).json(&json!({}));
+            for forged in [
+                request(),
+                request().header("X-Docket", "1"),
+                request().header("Origin", own),
+                request().header("X-Docket", "0").header("Origin", own),
+            ] {
+                answer(forged).await.is_problem(403, "forgery_check");
+            }
+            for origin in &elsewhere {
+                let forged = request().header("X-Docket", "1").header("Origin", origin);
+                answer(forged).await.is_problem(403, "forgery_check");
+            }
+        }
+        let live = format!("/api/projects/{PROJECT}/live");
+        for origin in &elsewhere {
+            let forged = world.request(Method::GET, &live).header("Cookie", &cookie).header("Origin", origin);
+            answer(forged).await.is_problem(403, "forgery_check");
+        }
+        answer(world.request(Method::GET, &live).header("Cookie", &cookie))
+            .await
+            .is_problem(403, "forgery_check");
+    });
+}
+
+#[test]
+fn bad_attempts_to_sign_in() {
+    run(async {
+        let world = own().await;
+        for (body, status, code) in [
+            (json!({ "name": ADA }), 400, "invalid_request"),
+            (json!({ "name": ADA, "passphrase": 5 }), 400, "invalid_request"),
+            (json!({ "name": "x".repeat(65), "passphrase": "x" }), 400, "invalid_request"),
+            (json!({ "name": ADA, "passphrase": "x".repeat(5000) }), 413, "body_too_large"),
+            (json!({ "name": ADA, "passphrase": "wrong" }), 401, "wrong_passphrase"),
+            (json!({ "name": "nobody", "passphrase": PASSPHRASE }), 401, "wrong_passphrase"),
+            (json!({ "name": "Ada", "passphrase": PASSPHRASE }), 401, "wrong_passphrase"),
+        ] {
+            let answer = answer(world.browser(Method::POST, "/api/session").json(&body)).await;
+            answer.is_problem(status, code);
+            assert_eq!(answer.header("Set-Cookie"), None);
+        }
+        let untyped = world.browser(Method::POST, "/api/session").body("name=ada");
+        answer(untyped).await.is_problem(415, "unsupported_media_type");
+    });
+}
+
+#[test]
+fn guessing_is_throttled() {
+    run(async {
+        let world = own().await;
+        for _ in 0..5 {
+            world.sign_in(ADA, "wrong").await.is_problem(401, "wrong_passphrase");
+        }
+        let throttled = world.sign_in(ADA, PASSPHRASE).await;
+        throttled.is_problem(429, "sign_in_throttled");
+        let wait_s: u64 = throttled.header("Retry-After").unwrap().parse().unwrap();
+        assert!((1..=2).contains(&wait_s), "{wait_s}");
+        // Also after a restart.
+        let world = world.restarted().await;
+        tokio::time::sleep(std::time::Duration::from_secs(wait_s)).await;
+        world.sign_in(ADA, "wrong").await.is_problem(401, "wrong_passphrase");
+        let throttled = world.sign_in(ADA, PASSPHRASE).await;
+        throttled.is_problem(429, "sign_in_throttled");
+        assert!(throttled.header("Retry-After").unwrap().parse::<u64>().unwrap() > 2);
+    });
+}
+
+#[test]
+fn many_attempts_at_once_are_worth_no_more() {
+    run(async {
+        let world = own().await;
+        let attempts = (0..30).map(|_| world.sign_in(ADA, "wrong"));
+        let answers = futures_util::future::join_all(attempts).await;
+        let tried = answers.iter().filter(|answer| answer.status == 401).count();
+        assert_eq!(tried, 5, "{:?}", answers.iter().map(|answer| answer.status).collect::<Vec<_>>());
+    });
+}
