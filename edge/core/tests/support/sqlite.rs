@@ -4,6 +4,7 @@ use docket_core::db::{Database, DatabaseError, Row, Value};
 use rusqlite::types::{ToSqlOutput, Value as Native, ValueRef};
 use rusqlite::{Connection, ToSql};
 
+#[derive(Debug)]
 pub(crate) struct Sqlite(Connection);
 
 impl Sqlite {
