@@ -6,6 +6,8 @@
 #[allow(dead_code, reason = "this one needs no memory")]
 mod sqlite;
 
+use std::path::{Path, PathBuf};
+
 use docket_core::ledger::{Admission, Ledger, Limits, NewSubmission};
 use docket_wire::*;
 use sqlite::Sqlite;
@@ -16,15 +18,17 @@ const NOW: UnixMs = UnixMs(1_790_000_300_000);
 /// Every earlier schema, oldest first.
 const SAMPLES: [&str; 1] = [include_str!("schema_1.sql")];
 
-fn open(sample: &str, name: &str) -> Ledger<Sqlite> {
+fn open(sample: &str, path: &Path) -> Ledger<Sqlite> {
+    rusqlite::Connection::open(path).unwrap().execute_batch(sample).unwrap();
+    // Opened twice: the second time there is nothing left to do.
+    drop(Ledger::open(Sqlite::at(path), LIMITS, NOW).unwrap());
+    Ledger::open(Sqlite::at(path), LIMITS, NOW).unwrap()
+}
+
+fn file(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("docket-{name}-{}.sqlite", std::process::id()));
     let _ = std::fs::remove_file(&path);
-    rusqlite::Connection::open(&path).unwrap().execute_batch(sample).unwrap();
-    // Opened twice: the second time there is nothing left to do.
-    drop(Ledger::open(Sqlite::at(&path), LIMITS, NOW).unwrap());
-    let ledger = Ledger::open(Sqlite::at(&path), LIMITS, NOW).unwrap();
-    std::fs::remove_file(&path).unwrap();
-    ledger
+    path
 }
 
 fn ids(ledger: &Ledger<Sqlite>, pairs: &[(&str, &str)]) -> Vec<String> {
@@ -35,7 +39,8 @@ fn ids(ledger: &Ledger<Sqlite>, pairs: &[(&str, &str)]) -> Vec<String> {
 #[test]
 fn everything_is_still_there_and_everything_new_works() {
     for (n, sample) in SAMPLES.iter().enumerate() {
-        let ledger = open(sample, &format!("sample-{n}"));
+        let path = file(&format!("schema-{}", n + 1));
+        let ledger = open(sample, &path);
         assert_eq!(ledger.owner().unwrap().unwrap().as_str(), "acme-docs");
         assert_eq!(ids(&ledger, &[]), ["job-c", "job-b", "job-a"], "newest first");
         assert_eq!(ids(&ledger, &[("q", "cafe")]), ["job-a"], "old prompts are searched");
@@ -78,8 +83,7 @@ fn everything_is_still_there_and_everything_new_works() {
 
 #[test]
 fn a_ledger_of_a_later_docket_is_left_alone() {
-    let path = std::env::temp_dir().join(format!("docket-later-{}.sqlite", std::process::id()));
-    let _ = std::fs::remove_file(&path);
+    let path = file("later");
     let later = "CREATE TABLE schema (version INTEGER NOT NULL) STRICT; INSERT INTO schema VALUES (999);";
     rusqlite::Connection::open(&path).unwrap().execute_batch(later).unwrap();
     let refused = Ledger::open(Sqlite::at(&path), LIMITS, NOW).unwrap_err();
