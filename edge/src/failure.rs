@@ -11,9 +11,12 @@ use wasm_bindgen::JsValue;
 
 use crate::reply::Reply;
 
-/// A failure that becomes a [`Problem`].
+/// A failure that becomes a [`Problem`]. Boxed, since every result has room for one.
 #[derive(Debug)]
-pub(crate) struct Failure {
+pub(crate) struct Failure(Box<Parts>);
+
+#[derive(Debug)]
+struct Parts {
     status: u16,
     code: ProblemCode,
     error: String,
@@ -28,7 +31,7 @@ pub(crate) struct Failure {
 impl Failure {
     /// A failure with the status of its code, and a sentence for a person.
     pub(crate) fn new(code: ProblemCode, error: impl Into<String>) -> Self {
-        Self {
+        Self(Box::new(Parts {
             status: code.status(),
             code,
             error: error.into(),
@@ -36,7 +39,7 @@ impl Failure {
             submission: None,
             headers: Vec::new(),
             detail: None,
-        }
+        }))
     }
 
     /// A request that breaks the contract, and where.
@@ -47,7 +50,9 @@ impl Failure {
     /// A fault of Docket's. The detail goes to the log, not to the caller.
     pub(crate) fn internal(detail: impl fmt::Display) -> Self {
         let error = "Something went wrong inside Docket. The log has the details under this request's id.";
-        Self { detail: Some(detail.to_string()), ..Self::new(ProblemCode::Internal, error) }
+        let mut failure = Self::new(ProblemCode::Internal, error);
+        failure.0.detail = Some(detail.to_string());
+        failure
     }
 
     /// Nobody is signed in who would have to be.
@@ -57,14 +62,16 @@ impl Failure {
 
     /// Names the parameter, header or body field at fault.
     #[must_use]
-    pub(crate) fn field(self, field: &str) -> Self {
-        Self { field: Some(field.to_owned()), ..self }
+    pub(crate) fn field(mut self, field: &str) -> Self {
+        self.0.field = Some(field.to_owned());
+        self
     }
 
     /// Names the submission that keeps the prompt.
     #[must_use]
-    pub(crate) fn submission(self, submission: SubmissionId) -> Self {
-        Self { submission: Some(submission), ..self }
+    pub(crate) fn submission(mut self, submission: SubmissionId) -> Self {
+        self.0.submission = Some(submission);
+        self
     }
 
     /// Says when to come back, in seconds.
@@ -76,25 +83,21 @@ impl Failure {
     /// Adds a header.
     #[must_use]
     pub(crate) fn header(mut self, name: &'static str, value: impl fmt::Display) -> Self {
-        self.headers.push((name, value.to_string()));
+        self.0.headers.push((name, value.to_string()));
         self
     }
 
     /// The answer to the request with this id.
     pub(crate) fn into_reply(self, request_id: &str) -> Reply {
-        if let Some(detail) = &self.detail {
+        let Parts { status, code, error, field, submission, headers, detail } = *self.0;
+        if let Some(detail) = &detail {
             crate::log::fault(request_id, detail);
         }
-        let problem = Problem {
-            error: self.error,
-            code: self.code,
-            request_id: request_id.to_owned(),
-            field: self.field,
-            submission_id: self.submission,
-        };
-        self.headers
+        let request_id = request_id.to_owned();
+        let problem = Problem { error, code, request_id, field, submission_id: submission };
+        headers
             .into_iter()
-            .fold(Reply::json(self.status, &problem), |reply, (name, value)| reply.header(name, value))
+            .fold(Reply::json(status, &problem), |reply, (name, value)| reply.header(name, value))
     }
 
     /// The answer, as a Durable Object gives it.
@@ -106,14 +109,15 @@ impl Failure {
 /// For the log: with the detail.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.detail.as_deref().unwrap_or(&self.error))
+        f.write_str(self.0.detail.as_deref().unwrap_or(&self.0.error))
     }
 }
 
 impl From<CallFailure> for Failure {
     fn from(failure: CallFailure) -> Self {
         let fault = failure.fault();
-        let base = Self { status: failure.http_status(), ..Self::new(fault.code, fault.error) };
+        let mut base = Self::new(fault.code, fault.error);
+        base.0.status = failure.http_status();
         match failure.retry_after_s() {
             Some(seconds) => base.retry_after_s(seconds),
             None => base,

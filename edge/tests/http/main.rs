@@ -2,6 +2,13 @@
 //!
 //! `DOCKET_TEST_WORKER` names the folder with the built Worker; without it that is `edge/build`.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "what fails in a test is to fail it"
+)]
+
 mod access;
 mod canary;
 mod harness;

@@ -1,7 +1,10 @@
 //! People: signing in and out, forgery, throttling.
 
+use futures_util::StreamExt;
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::harness::{ADA, Options, PASSPHRASE, PROJECT, World, answer, cookie_of, run, shared};
 
@@ -121,6 +124,25 @@ fn what_changes_something_is_checked_for_forgery() {
         answer(world.request(Method::GET, &live).header("Cookie", &cookie))
             .await
             .is_problem(403, "forgery_check");
+    });
+}
+
+#[test]
+fn a_console_opens_from_dockets_own_pages() {
+    run(async {
+        let world = shared().await;
+        let headers = world.ada(Method::GET, "/").await.build().unwrap().headers().clone();
+        let url = format!("{}/api/projects/{PROJECT}/live", world.worker.url.replace("http://", "ws://"));
+        let mut request = url.into_client_request().unwrap();
+        for name in ["Cookie", "Origin"] {
+            request.headers_mut().insert(name, headers[name].clone());
+        }
+        let (mut socket, response) = connect_async(request).await.unwrap();
+        assert_eq!(response.status(), 101);
+        let first: Value =
+            serde_json::from_str(socket.next().await.unwrap().unwrap().to_text().unwrap()).unwrap();
+        assert_eq!(first["type"], "snapshot");
+        socket.close(None).await.unwrap();
     });
 }
 
