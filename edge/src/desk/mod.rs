@@ -102,8 +102,11 @@ impl DurableObject for Desk {
 impl Open {
     fn new(state: State, env: Env) -> std::result::Result<Self, String> {
         let settings = settings::read(&env).map_err(|_| "settings are missing".to_owned())?;
-        let limits =
-            Limits { agent_per_hour: settings.agent_per_hour, polls_per_hour: settings.polls_per_hour };
+        let limits = Limits {
+            agent_per_hour: settings.agent_per_hour,
+            polls_per_hour: settings.polls_per_hour,
+            typical_job_ms: settings.typical_job_s.saturating_mul(1000),
+        };
         let ledger = Ledger::open(Sql::of(&state), limits, clock::now())
             .map_err(|error| format!("the ledger does not open: {error}"))?;
         let published = ledger.revision().map_err(|error| error.to_string())?;

@@ -20,7 +20,7 @@ pub fn print() {
         "durations", "learned", "fixed", "backoff", "/fixed"
     );
     for kind in Kind::all() {
-        let learned = Durations::observed(&kind.draw(30, 7));
+        let learned = Durations::observed(&kind.draw(30, 7), 150_000);
         let ours = run(&kind, |age_ms, jobs, looks_left| {
             let load = Load { jobs, looks_left, watched: true };
             Schedule::for_load(learned.clone(), load).next_look_ms(age_ms)

@@ -54,9 +54,10 @@ pub fn compare(kind: &Kind, looks: f64) -> Row {
         })
     };
     let optimum = scheduled(kind.known());
-    let learned =
-        (0..HISTORIES).map(|n| scheduled(Durations::observed(&kind.draw(HISTORY, 100 + n)))).sum::<f64>()
-            / HISTORIES as f64;
+    let learned = (0..HISTORIES)
+        .map(|n| scheduled(Durations::observed(&kind.draw(HISTORY, 100 + n), 150_000)))
+        .sum::<f64>()
+        / HISTORIES as f64;
     let fixed = tuned(looks, |interval_ms| measure(&jobs, |_| interval_ms.max(1.0) as i64));
     // 3 s, growing by half each time up to 30 s: all of it stretched alike to reach the number of looks.
     let backoff = tuned(looks, |stretch| {

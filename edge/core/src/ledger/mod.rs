@@ -36,13 +36,15 @@ use crate::answer::CallFailure;
 use crate::db::{Database, DatabaseError};
 use crate::schedule::Durations;
 
-/// How much may be asked of the service, a project and hour.
+/// How much may be asked of the service, a project and hour, and what is expected of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// Creates and follow-ups together.
     pub agent_per_hour: u32,
     /// Looks at jobs.
     pub polls_per_hour: u32,
+    /// What half of all jobs take less than, in milliseconds: believed until the project's own jobs say better.
+    pub typical_job_ms: u32,
 }
 
 /// The ledger of one project, over its database.
@@ -204,7 +206,11 @@ impl<D: Database> Ledger<D> {
     /// If storage fails, or was written by a later Docket.
     pub fn open(db: D, limits: Limits, now: UnixMs) -> Result<Self, DatabaseError> {
         schema::migrate(&db)?;
-        let ledger = Self { db, limits, learned: RefCell::default() };
+        let ledger = Self {
+            db,
+            limits,
+            learned: RefCell::new((Vec::new(), Durations::typical(limits.typical_job_ms))),
+        };
         ledger.db.atomically(|| {
             ledger.abandon_sending(now)?;
             ledger

@@ -44,7 +44,7 @@ impl<D: Database> Ledger<D> {
         };
         let mut learned = self.learned.borrow_mut();
         if learned.0 != observed {
-            let durations = Durations::observed(&observed);
+            let durations = Durations::observed(&observed, self.limits.typical_job_ms);
             *learned = (observed, durations);
         }
         Ok(Schedule::for_load(learned.1.clone(), load))

@@ -20,18 +20,10 @@ pub(super) struct LogNormal {
     pub(super) weight: f64,
 }
 
-/// Before anything is known: half of all jobs take less than this, in milliseconds.
-const PRIOR_MEDIAN_MS: f64 = 150_000.0;
-/// Before anything is known: most jobs take one to five minutes.
+/// Before anything is known: two thirds of all jobs take between half and twice what is typical.
 const PRIOR_SIGMA: f64 = 0.8;
 /// As many observations as the prior counts for. It keeps the hazard sensible where nothing was observed.
 const PRIOR_WEIGHT: f64 = 2.0;
-
-impl Default for Durations {
-    fn default() -> Self {
-        Self::log_normal(PRIOR_MEDIAN_MS, PRIOR_SIGMA)
-    }
-}
 
 impl Durations {
     /// A single log-normal: half of all jobs take less than `median_ms`, `sigma` is the standard deviation of the
@@ -53,16 +45,25 @@ impl Durations {
         Self { parts: parts.iter().map(part).collect() }
     }
 
-    /// What the durations observed so far, in milliseconds, suggest, beside the prior.
+    /// What is believed before anything was observed: half of all jobs take less than `typical_ms`.
     #[must_use]
-    pub fn observed(observed_ms: &[i64]) -> Self {
+    pub fn typical(typical_ms: u32) -> Self {
+        Self::log_normal(f64::from(typical_ms.max(1)), PRIOR_SIGMA)
+    }
+
+    /// What the durations observed so far, in milliseconds, suggest, beside that belief.
+    #[must_use]
+    pub fn observed(observed_ms: &[i64], typical_ms: u32) -> Self {
         let logs: Vec<f64> = observed_ms.iter().map(|ms| (*ms).max(1) as f64).map(f64::ln).collect();
         let count = logs.len() as f64;
         let whole = count + PRIOR_WEIGHT;
-        let prior = LogNormal { mu: PRIOR_MEDIAN_MS.ln(), sigma: PRIOR_SIGMA, weight: PRIOR_WEIGHT / whole };
+        let prior = Self::typical(typical_ms)
+            .parts
+            .into_iter()
+            .map(|part| LogNormal { weight: PRIOR_WEIGHT / whole, ..part });
         let fitted = fit::averaged(&logs);
         let parts = fitted.into_iter().map(|part| LogNormal { weight: part.weight * count / whole, ..part });
-        Self { parts: parts.chain([prior]).collect() }
+        Self { parts: parts.chain(prior).collect() }
     }
 
     /// Probability density per millisecond of ending at `age_ms`, and probability of not having ended before.
@@ -108,7 +109,7 @@ mod tests {
     #[test]
     fn it_finds_both_kinds_of_jobs() {
         let observed: Vec<i64> = (0..20).flat_map(|n| [20_000 + n * 500, 600_000 + n * 15_000]).collect();
-        let durations = Durations::observed(&observed);
+        let durations = Durations::observed(&observed, 150_000);
         let (early, between, late) =
             (durations.hazard(25_000.0), durations.hazard(150_000.0), durations.hazard(700_000.0));
         assert!(early > 4.0 * between && late > 2.0 * between, "{early} {between} {late}");
@@ -119,7 +120,7 @@ mod tests {
         fn hazards_are_finite_and_survival_falls(
             observed in prop::collection::vec(-5i64..10_000_000_000, 0..70), ages in prop::collection::vec(0f64..1e12, 2)
         ) {
-            let durations = Durations::observed(&observed);
+            let durations = Durations::observed(&observed, 150_000);
             let (young, old) = (ages[0].min(ages[1]), ages[0].max(ages[1]));
             prop_assert!(durations.hazard(old).is_finite() && durations.hazard(old) >= 0.0);
             prop_assert!(durations.survival(young) >= durations.survival(old));

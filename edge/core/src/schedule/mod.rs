@@ -132,7 +132,7 @@ mod tests {
 
     /// Looks until `age_ms`, from the start.
     fn looks_until(age_ms: i64, load: Load) -> Vec<i64> {
-        let schedule = Schedule::for_load(Durations::default(), load);
+        let schedule = Schedule::for_load(Durations::typical(150_000), load);
         let mut at = 0;
         let mut looks = Vec::new();
         while at < age_ms {
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn a_job_that_runs_for_days_is_looked_at_now_and_then() {
         let day = 86_400_000;
-        let schedule = Schedule::for_load(Durations::default(), load(1, true));
+        let schedule = Schedule::for_load(Durations::typical(150_000), load(1, true));
         assert!((20 * 60_000..=SPACING_MAX_MS).contains(&schedule.next_look_ms(day)));
         assert_eq!(schedule.next_look_ms(300 * day), SPACING_MAX_MS);
     }
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn many_jobs_share_the_budget() {
-        let durations = Durations::default();
+        let durations = Durations::typical(150_000);
         let schedule = Schedule::for_load(durations, load(1_000, true));
         let mut at = 0;
         let mut looks = 0;

@@ -30,6 +30,8 @@ pub mod names {
     pub const ANALYTICS_PER_HOUR: &str = "DOCKET_ANALYTICS_PER_HOUR";
     /// Looks at jobs a project and hour.
     pub const POLLS_PER_HOUR: &str = "DOCKET_POLLS_PER_HOUR";
+    /// Seconds that half of all jobs take less than.
+    pub const TYPICAL_JOB_S: &str = "DOCKET_TYPICAL_JOB_S";
     /// Origin under which people see Docket.
     pub const ORIGIN: &str = "DOCKET_ORIGIN";
     /// Secret: the admin key, for projects that name no other.
@@ -59,6 +61,8 @@ pub struct Settings {
     pub analytics_per_hour: u32,
     /// Looks at jobs a project and hour.
     pub polls_per_hour: u32,
+    /// What half of all jobs take less than, in seconds, before Docket has seen some.
+    pub typical_job_s: u32,
     /// Public origin, where it differs from the one that requests name.
     pub origin: Option<BaseUrl>,
     /// Signs sessions.

@@ -8,6 +8,7 @@ use crate::endpoint::{BaseUrl, JobPath};
 
 const SESSION_SECRET_CHARS_MIN: usize = 32;
 const TIMEOUT_MS: RangeInclusive<u32> = 100..=120_000;
+const TYPICAL_JOB_S: RangeInclusive<u32> = 1..=86_400;
 const PER_HOUR: RangeInclusive<u32> = 1..=1_000_000;
 
 pub(super) fn all(get: &impl Fn(&str) -> Option<String>) -> Result<Settings, Vec<Missing>> {
@@ -19,6 +20,7 @@ pub(super) fn all(get: &impl Fn(&str) -> Option<String>) -> Result<Settings, Vec
     let agent_per_hour = reader.number(names::AGENT_PER_HOUR, 100, PER_HOUR);
     let analytics_per_hour = reader.number(names::ANALYTICS_PER_HOUR, 100, PER_HOUR);
     let polls_per_hour = reader.number(names::POLLS_PER_HOUR, 3600, PER_HOUR);
+    let typical_job_s = reader.number(names::TYPICAL_JOB_S, 150, TYPICAL_JOB_S);
     let projects = reader.needed(names::PROJECTS, projects);
     for project in projects.iter().flatten() {
         reader.admin_key(&project.key_secret);
@@ -28,10 +30,13 @@ pub(super) fn all(get: &impl Fn(&str) -> Option<String>) -> Result<Settings, Vec
     let operators = reader.needed(names::OPERATORS, people::operators);
     let tokens = reader.optional(names::TOKENS, people::tokens);
 
-    match (upstream, get_job_path, upstream_timeout_ms, agent_per_hour, analytics_per_hour, polls_per_hour) {
-        (Some(upstream), Some(get_job_path), Some(timeout), Some(agent), Some(analytics), Some(polls))
-            if reader.missing.is_empty() =>
-        {
+    let numbers = (upstream_timeout_ms, agent_per_hour, analytics_per_hour, polls_per_hour, typical_job_s);
+    match (upstream, get_job_path, numbers) {
+        (
+            Some(upstream),
+            Some(get_job_path),
+            (Some(timeout), Some(agent), Some(analytics), Some(polls), Some(typical)),
+        ) if reader.missing.is_empty() => {
             if let (Some(projects), Some(session_secret), Some(operators)) =
                 (projects, session_secret, operators)
             {
@@ -43,6 +48,7 @@ pub(super) fn all(get: &impl Fn(&str) -> Option<String>) -> Result<Settings, Vec
                     agent_per_hour: agent,
                     analytics_per_hour: analytics,
                     polls_per_hour: polls,
+                    typical_job_s: typical,
                     origin,
                     session_secret,
                     operators,
@@ -169,7 +175,7 @@ fn projects(json: &str) -> Result<Vec<ProjectSettings>, String> {
 
 /// Any other setting of Docket's would be sent to the service as if it were a key.
 fn is_key_secret(name: &str) -> bool {
-    const OTHERS: [&str; 11] = [
+    const OTHERS: [&str; 12] = [
         names::UPSTREAM,
         names::PROJECTS,
         names::GET_JOB_PATH,
@@ -177,6 +183,7 @@ fn is_key_secret(name: &str) -> bool {
         names::AGENT_PER_HOUR,
         names::ANALYTICS_PER_HOUR,
         names::POLLS_PER_HOUR,
+        names::TYPICAL_JOB_S,
         names::ORIGIN,
         names::SESSION_SECRET,
         names::OPERATORS,

@@ -6,7 +6,7 @@ use docket_wire::*;
 
 use crate::sqlite::Sqlite;
 
-pub const LIMITS: Limits = Limits { agent_per_hour: 5, polls_per_hour: 100 };
+pub const LIMITS: Limits = Limits { agent_per_hour: 5, polls_per_hour: 100, typical_job_ms: 150_000 };
 
 pub struct World {
     pub ledger: Ledger<Sqlite>,

@@ -12,7 +12,7 @@ use docket_core::ledger::{Admission, Ledger, Limits, NewSubmission};
 use docket_wire::*;
 use sqlite::Sqlite;
 
-const LIMITS: Limits = Limits { agent_per_hour: 100, polls_per_hour: 3600 };
+const LIMITS: Limits = Limits { agent_per_hour: 100, polls_per_hour: 3600, typical_job_ms: 150_000 };
 const NOW: UnixMs = UnixMs(1_790_000_300_000);
 
 /// Every earlier schema, oldest first.

@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use crate::faulty::Faulty;
 use crate::service::{Answer, Service};
 
-const LIMITS: Limits = Limits { agent_per_hour: 20, polls_per_hour: 60 };
+const LIMITS: Limits = Limits { agent_per_hour: 20, polls_per_hour: 60, typical_job_ms: 150_000 };
 /// Steps between two checks; what is broken stays broken.
 const CHECK_EVERY: u32 = 4;
 const HOUR_MS: i64 = 3_600_000;
