@@ -1,5 +1,6 @@
 //! The list of keys, and the listener for them.
 
+use docket_wire::ProjectId;
 use leptos::html::Dialog;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
@@ -10,11 +11,10 @@ use crate::browser::{clock, page};
 use crate::format::range::VisitorsView;
 use crate::paths::Page;
 use crate::state::keys::{Command, Keys, SHORTCUTS};
-use docket_wire::ProjectId;
 
 /// Carries out keys for as long as it is on the page, and shows the list of them when `is_open` says so.
 #[component]
-pub(crate) fn Shortcuts(current: Signal<Option<ProjectId>>, dialog: NodeRef<Dialog>) -> impl IntoView {
+pub(crate) fn Shortcuts(current: Memo<Option<ProjectId>>, dialog: NodeRef<Dialog>) -> impl IntoView {
     let navigate = use_navigate();
     let keys = StoredValue::new(Keys::default());
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
@@ -66,7 +66,9 @@ pub(crate) fn show(dialog: NodeRef<Dialog>) {
 fn is_typing(event: &KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let in_field = target
-        .and_then(|element| element.closest("input:not([type=radio]), textarea, select, dialog").ok().flatten())
+        .and_then(|element| {
+            element.closest("input:not([type=radio]), textarea, select, dialog").ok().flatten()
+        })
         .is_some();
     in_field || event.ctrl_key() || event.meta_key() || event.alt_key() || event.is_composing()
 }

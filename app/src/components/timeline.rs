@@ -14,15 +14,13 @@ use crate::ui::{Age, Glyph, Status};
 /// The story, oldest first.
 #[component]
 pub(crate) fn Timeline(detail: Memo<Option<Arc<JobDetail>>>) -> impl IntoView {
+    // A look at the job changes its freshness, not its story.
     let items = Memo::new(move |_| detail.with(|detail| detail.as_deref().map(timeline).unwrap_or_default()));
-    view! {
-        <ol class="timeline" aria-label="Timeline">
-            <For each=move || items.get() key=Item::key children=entry/>
-        </ol>
-    }
+    let entries = move || items.get().into_iter().map(entry).collect_view();
+    view! { <ol class="timeline" aria-label="Timeline">{entries}</ol> }
 }
 
-fn entry(item: Item) -> impl IntoView {
+fn entry(item: Item) -> AnyView {
     match item {
         Item::Prompt(submission) => view! { <PromptEntry submission=submission/> }.into_any(),
         Item::Event(event) => view! { <EventEntry event=event/> }.into_any(),
@@ -68,7 +66,9 @@ fn shape_of(what: &EventKind) -> Shape {
         EventKind::Accepted | EventKind::WatchResumed => Shape::Active,
         EventKind::Refused { .. } => Shape::Refused,
         EventKind::OutcomeUnknown { .. } | EventKind::WatchStopped { .. } => Shape::Unknown,
-        EventKind::Attached { status } | EventKind::StatusChanged { to: status, .. } => words::status(status).0,
+        EventKind::Attached { status } | EventKind::StatusChanged { to: status, .. } => {
+            words::status(status).0
+        }
         EventKind::PullRequest { .. } => Shape::Completed,
     }
 }
@@ -78,9 +78,7 @@ fn sentence(what: EventKind) -> AnyView {
     match what {
         EventKind::Submitted => "A prompt was written down.".into_any(),
         EventKind::Accepted => "The service accepted the prompt.".into_any(),
-        EventKind::Refused { reason } => {
-            view! { "The prompt was refused. " {because(reason)} }.into_any()
-        }
+        EventKind::Refused { reason } => view! { "The prompt was refused. " {because(reason)} }.into_any(),
         EventKind::OutcomeUnknown { reason } => {
             view! { "Nobody knows whether the service acted on the prompt. " {because(reason)} }.into_any()
         }
@@ -90,9 +88,7 @@ fn sentence(what: EventKind) -> AnyView {
         EventKind::StatusChanged { from, to } => {
             view! { "Went from " {from.to_string()} " to " <strong>{to.to_string()}</strong> "." }.into_any()
         }
-        EventKind::PullRequest { url } => {
-            view! { "Pull request " <PullRequest url=url/> }.into_any()
-        }
+        EventKind::PullRequest { url } => view! { "Pull request " <PullRequest url=url/> }.into_any(),
         EventKind::WatchStopped { reason } => {
             view! { "Docket stopped asking about the job. " {because(reason)} }.into_any()
         }

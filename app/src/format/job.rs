@@ -67,7 +67,7 @@ pub(crate) fn submission(state: &SubmissionState) -> (Shape, &'static str) {
         SubmissionState::Sending => (Shape::Sending, "Sending"),
         SubmissionState::Accepted => (Shape::Completed, "Accepted"),
         SubmissionState::Refused { .. } => (Shape::Refused, "Refused"),
-        SubmissionState::Unknown { .. } => (Shape::Unknown, "Outcome unknown"),
+        SubmissionState::Unknown { .. } => (Shape::Unknown, "Unknown"),
     }
 }
 

@@ -15,7 +15,9 @@ pub(crate) fn repository(text: &str) -> &str {
     };
     let path = path.trim_end_matches('/').trim_end_matches(".git");
     match path.split_once('/') {
-        Some(("github.com" | "gitlab.com" | "bitbucket.org" | "codeberg.org", rest)) if !rest.is_empty() => rest,
+        Some(("github.com" | "gitlab.com" | "bitbucket.org" | "codeberg.org", rest)) if !rest.is_empty() => {
+            rest
+        }
         _ => path,
     }
 }
@@ -43,7 +45,9 @@ mod tests {
         for good in ["https://a.example/b", "http://a.example", "HTTPS://A.example"] {
             assert_eq!(followable(good), Some(good));
         }
-        for bad in ["", "acme/docs", "javascript:alert(1)", "javascript://x%0aalert(1)", "data:x", "git@host:a/b"] {
+        for bad in
+            ["", "acme/docs", "javascript:alert(1)", "javascript://x%0aalert(1)", "data:x", "git@host:a/b"]
+        {
             assert_eq!(followable(bad), None, "{bad}");
         }
         assert_eq!(followable("https://a.example/ b"), None);

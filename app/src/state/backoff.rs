@@ -9,7 +9,11 @@ pub(crate) fn delay_ms(attempt: u32, random: f64) -> u32 {
     let limit = BASE_MS.saturating_mul(1 << attempt.min(8)).min(CAP_MS);
     // A tenth is always waited, so that a line that closes at once is not asked in a tight loop.
     let jittered = f64::from(limit) * (0.1 + 0.9 * random.clamp(0.0, 1.0));
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it lies between 0 and the cap")]
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "it lies between 0 and the cap"
+    )]
     let delay = jittered as u32;
     delay
 }

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use docket_wire::{
-    Event, JobDetail, JobEntry, JobId, LiveMessage, Snapshot, Submission, SubmissionKind, SubmissionState, UnixMs,
-    Watch,
+    Event, JobDetail, JobEntry, JobId, LiveMessage, Snapshot, Submission, SubmissionKind, SubmissionState,
+    UnixMs, Watch,
 };
 
 /// What is known of a project's jobs.

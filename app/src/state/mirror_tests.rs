@@ -28,9 +28,7 @@ fn ids(mirror: &Mirror) -> Vec<&str> {
 }
 
 fn refused() -> SubmissionState {
-    SubmissionState::Refused {
-        reason: Fault { code: ProblemCode::ServiceRefused, error: "No.".into() },
-    }
+    SubmissionState::Refused { reason: Fault { code: ProblemCode::ServiceRefused, error: "No.".into() } }
 }
 
 #[test]

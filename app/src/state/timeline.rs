@@ -11,16 +11,6 @@ pub(crate) enum Item {
     Event(Event),
 }
 
-impl Item {
-    /// Tells entries apart, and one state of an entry from the next.
-    pub(crate) fn key(&self) -> (bool, String, u64) {
-        match self {
-            Self::Prompt(submission) => (true, submission.id.to_string(), submission.revision),
-            Self::Event(event) => (false, String::new(), event.revision),
-        }
-    }
-}
-
 /// Events in order, with each prompt in the place of its submission. A prompt whose submission is not among the
 /// events comes where its time puts it.
 pub(crate) fn timeline(detail: &JobDetail) -> Vec<Item> {
@@ -32,10 +22,13 @@ pub(crate) fn timeline(detail: &JobDetail) -> Vec<Item> {
     let mut items: Vec<Item> = detail
         .events
         .iter()
-        .map(|event| of(event).map_or_else(|| Item::Event(event.clone()), |prompt| Item::Prompt(prompt.clone())))
+        .map(|event| {
+            of(event).map_or_else(|| Item::Event(event.clone()), |prompt| Item::Prompt(prompt.clone()))
+        })
         .collect();
     for submission in &detail.submissions {
-        let is_there = items.iter().any(|item| matches!(item, Item::Prompt(known) if known.id == submission.id));
+        let is_there =
+            items.iter().any(|item| matches!(item, Item::Prompt(known) if known.id == submission.id));
         if !is_there {
             let later = |item: &Item| match item {
                 Item::Prompt(other) => other.submitted_at > submission.submitted_at,
@@ -67,8 +60,12 @@ mod tests {
         let mut ended = event(3, "a", ended);
         ended.at = UnixMs(9);
         let events = vec![submitted, event(2, "a", EventKind::Accepted), ended.clone()];
-        let detail =
-            JobDetail { revision: 3, job: job("a", 1), submissions: vec![first.clone(), stray.clone()], events };
+        let detail = JobDetail {
+            revision: 3,
+            job: job("a", 1),
+            submissions: vec![first.clone(), stray.clone()],
+            events,
+        };
         let expected = [
             Item::Prompt(first),
             Item::Event(event(2, "a", EventKind::Accepted)),

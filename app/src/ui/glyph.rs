@@ -9,7 +9,9 @@ use crate::format::job::Shape;
 pub(crate) fn Glyph(shape: Shape) -> impl IntoView {
     let drawing = match shape {
         // A ring half filled.
-        Shape::Active => "M8 1.75a6.25 6.25 0 1 1 0 12.5a6.25 6.25 0 0 1 0-12.5Zm0 1.5a4.75 4.75 0 0 0 0 9.5Z",
+        Shape::Active => {
+            "M8 1.75a6.25 6.25 0 1 1 0 12.5a6.25 6.25 0 0 1 0-12.5Zm0 1.5a4.75 4.75 0 0 0 0 9.5Z"
+        }
         // A disc with a tick cut out.
         Shape::Completed => {
             "M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13Zm3.6 4.4l-1.1-1.1l-3.4 3.5l-1.6-1.6l-1.1 1.1l2.7 2.7Z"
@@ -27,7 +29,9 @@ pub(crate) fn Glyph(shape: Shape) -> impl IntoView {
             "M4.5 2h7l3.5 6l-3.5 6h-7l-3.5-6Zm.9 1.5l-2.6 4.5l2.6 4.5h5.2l2.6-4.5l-2.6-4.5Zm2.6 3a1.5 1.5 0 1 1 0 3a1.5 1.5 0 0 1 0-3Z"
         }
         // An arrow going up from a line.
-        Shape::Sending => "M8 1.5l5 5l-1.1 1.1l-3.15-3.15v6.8h-1.5v-6.8l-3.15 3.15l-1.1-1.1Zm-5 11.5h10v1.5h-10Z",
+        Shape::Sending => {
+            "M8 1.5l5 5l-1.1 1.1l-3.15-3.15v6.8h-1.5v-6.8l-3.15 3.15l-1.1-1.1Zm-5 11.5h10v1.5h-10Z"
+        }
         // A ring with a bar: no entry.
         Shape::Refused => {
             "M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13Zm0 1.5a5 5 0 1 0 0 10a5 5 0 0 0 0-10Zm-3 4.25h6v1.5h-6Z"
