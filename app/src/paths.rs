@@ -1,13 +1,15 @@
-//! Every URL of the console and every route of the edge that it asks, built in one place.
+//! Every URL of the console and every route of the edge that it asks, built and read in one place.
 //!
-//! Pages are what the address bar shows; endpoints are what is fetched. Both percent-encode what they are given.
+//! Pages are what the address bar shows, and routes are what is read from it; endpoints are what is fetched.
 
 use std::fmt;
 
-use docket_wire::{JobId, ProjectId, UnixMs, VisitorsQuery};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use std::str::FromStr;
 
-use crate::format::range::VisitorsView;
+use docket_wire::{JobId, ProjectId};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+use crate::format::range::{Asked, VisitorsView};
 
 /// What RFC 3986 leaves unreserved.
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
@@ -45,6 +47,47 @@ impl fmt::Display for Page<'_> {
     }
 }
 
+/// What a path of the address bar leads to; its query is read by the page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Route {
+    /// Leads on to a project.
+    Home,
+    /// Name and passphrase.
+    SignIn,
+    /// A project's jobs.
+    Jobs(ProjectId),
+    /// One job.
+    Job(ProjectId, JobId),
+    /// A project's visitor figures.
+    Visitors(ProjectId),
+    /// Nothing.
+    Nowhere,
+}
+
+impl Route {
+    /// Reads a path as it is in the address bar, percent-encoded.
+    pub(crate) fn read(path: &str) -> Self {
+        let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+        let route = match segments.as_slice() {
+            [] => Some(Self::Home),
+            ["sign-in"] => Some(Self::SignIn),
+            ["p", project, "jobs"] => decode(project).map(Self::Jobs),
+            ["p", project, "jobs", job] => decode(project).zip(decode(job)).map(|(p, j)| Self::Job(p, j)),
+            ["p", project, "visitors"] => decode(project).map(Self::Visitors),
+            _ => None,
+        };
+        route.unwrap_or(Self::Nowhere)
+    }
+
+    /// The project in view.
+    pub(crate) fn project(&self) -> Option<&ProjectId> {
+        match self {
+            Self::Jobs(project) | Self::Job(project, _) | Self::Visitors(project) => Some(project),
+            Self::Home | Self::SignIn | Self::Nowhere => None,
+        }
+    }
+}
+
 /// A route of the edge.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Endpoint<'a> {
@@ -55,7 +98,7 @@ pub(crate) enum Endpoint<'a> {
     /// The projects there are.
     Projects,
     /// A page of jobs, older than the row given.
-    Jobs(&'a ProjectId, Option<(UnixMs, &'a JobId)>),
+    Jobs(&'a ProjectId, Option<&'a JobId>),
     /// One job with its history.
     Job(&'a ProjectId, &'a JobId),
     /// The live stream, after the revision given.
@@ -65,7 +108,7 @@ pub(crate) enum Endpoint<'a> {
     /// Follow a job up.
     FollowUp(&'a ProjectId, &'a JobId),
     /// Visitor figures.
-    Visitors(&'a ProjectId, &'a VisitorsQuery),
+    Visitors(&'a ProjectId, &'a Asked),
 }
 
 impl fmt::Display for Endpoint<'_> {
@@ -76,7 +119,7 @@ impl fmt::Display for Endpoint<'_> {
             Self::Projects => f.write_str("/api/projects"),
             Self::Jobs(project, before) => {
                 write!(f, "/api/projects/{}/jobs", encode(project.as_str()))?;
-                let before = before.map(|(at, id)| ("before", format!("{}_{id}", at.0)));
+                let before = before.map(|id| ("before", id.to_string()));
                 query(f, before.as_slice())
             }
             Self::Job(project, job) => {
@@ -101,6 +144,10 @@ impl fmt::Display for Endpoint<'_> {
 
 fn encode(text: &str) -> impl fmt::Display + '_ {
     utf8_percent_encode(text, COMPONENT)
+}
+
+fn decode<T: FromStr>(segment: &str) -> Option<T> {
+    percent_decode_str(segment).decode_utf8().ok()?.parse().ok()
 }
 
 fn query(f: &mut fmt::Formatter<'_>, pairs: &[(&'static str, String)]) -> fmt::Result {
@@ -153,25 +200,49 @@ mod tests {
     }
 
     #[test]
+    fn paths_lead_where_they_were_built_for() {
+        let project: ProjectId = "acme-docs".parse().unwrap();
+        let job: JobId = "job:é@1".parse().unwrap();
+        let cases = [
+            (Page::Home.to_string(), Route::Home),
+            (Page::SignIn { return_to: None }.to_string(), Route::SignIn),
+            (Page::Jobs(&project).to_string(), Route::Jobs(project.clone())),
+            (Page::Job(&project, &job).to_string(), Route::Job(project.clone(), job)),
+            ("/p/acme-docs/visitors/".to_owned(), Route::Visitors(project)),
+        ];
+        for (path, route) in cases {
+            assert_eq!(Route::read(&path), route, "{path}");
+        }
+        for nowhere in ["/p", "/p/acme-docs", "/p/a/jobs/b/c", "/p/%2F/jobs", "/p/a/jobs/%FF", "/sign-out"] {
+            assert_eq!(Route::read(nowhere), Route::Nowhere, "{nowhere}");
+        }
+    }
+
+    #[test]
     fn endpoints() {
         let project: ProjectId = "acme-docs".parse().unwrap();
         let job: JobId = "job_1".parse().unwrap();
-        let asked = VisitorsQuery { limit: Some(50), offset: Some(100), ..VisitorsQuery::default() };
+        let day = "2026-10-01".parse().unwrap();
+        let range = Range::custom(day, day).unwrap();
+        let asked = VisitorsView { range, page: 3 }.asked(day);
         let cases = [
             (Endpoint::Session, "/api/session"),
             (Endpoint::Health, "/api/health"),
             (Endpoint::Projects, "/api/projects"),
             (Endpoint::Jobs(&project, None), "/api/projects/acme-docs/jobs"),
             (
-                Endpoint::Jobs(&project, Some((UnixMs(17), &job))),
-                "/api/projects/acme-docs/jobs?before=17_job_1",
+                Endpoint::Jobs(&project, Some(&job)),
+                "/api/projects/acme-docs/jobs?before=job_1",
             ),
             (Endpoint::Job(&project, &job), "/api/projects/acme-docs/jobs/job_1"),
             (Endpoint::Live(&project, None), "/api/projects/acme-docs/live"),
             (Endpoint::Live(&project, Some(7)), "/api/projects/acme-docs/live?since=7"),
             (Endpoint::CreateJob(&project), "/v2/agent/acme-docs/job"),
             (Endpoint::FollowUp(&project, &job), "/v2/agent/acme-docs/job/job_1/message"),
-            (Endpoint::Visitors(&project, &asked), "/v1/analytics/acme-docs/visitors?limit=50&offset=100"),
+            (
+                Endpoint::Visitors(&project, &asked),
+                "/v1/analytics/acme-docs/visitors?dateFrom=2026-10-01&dateTo=2026-10-02&limit=50&offset=100",
+            ),
         ];
         for (endpoint, url) in cases {
             assert_eq!(endpoint.to_string(), url);

@@ -2,7 +2,7 @@
 
 use docket_wire::{
     BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, Health, IDEMPOTENCY_HEADER, JobDetail,
-    JobId, Project, ProjectId, Prompt, Session, SignIn, Snapshot, UnixMs, VisitorsPage, VisitorsQuery,
+    JobId, Project, ProjectId, Prompt, Session, SignIn, Snapshot, VisitorsPage,
 };
 use gloo_net::http::Method;
 use leptos::prelude::*;
@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ApiError, http};
 use crate::browser::clock;
+use crate::format::range::Asked;
 use crate::paths::Endpoint;
 
 /// The client. It tells the one who holds `failures` of every failure, so that being signed out shows everywhere.
@@ -22,7 +23,7 @@ pub(crate) struct Api {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct VisitorsAnswer {
     /// What they are an answer to.
-    pub asked: VisitorsQuery,
+    pub asked: Asked,
     /// The figures.
     pub page: VisitorsPage,
     /// When the service gave them, in Unix ms.
@@ -86,9 +87,8 @@ impl Api {
     pub(crate) async fn jobs(
         self,
         project: &ProjectId,
-        before: Option<(UnixMs, JobId)>,
+        before: Option<&JobId>,
     ) -> Result<Snapshot, ApiError> {
-        let before = before.as_ref().map(|(at, id)| (*at, id));
         self.told(get(Endpoint::Jobs(project, before)).await)
     }
 
@@ -118,7 +118,7 @@ impl Api {
     pub(crate) async fn visitors(
         self,
         project: &ProjectId,
-        asked: VisitorsQuery,
+        asked: Asked,
     ) -> Result<VisitorsAnswer, ApiError> {
         let answer = self.told(http::get(&Endpoint::Visitors(project, &asked).to_string()).await)?;
         let age_s = answer.number("Age").and_then(|age_s| i64::try_from(age_s).ok()).unwrap_or(0);

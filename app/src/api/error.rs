@@ -17,6 +17,8 @@ pub(crate) struct ApiError {
     pub request_id: Option<String>,
     /// Parameter or field at fault.
     pub field: Option<String>,
+    /// Whether the line failed, so that nobody knows what became of the request.
+    pub is_network: bool,
 }
 
 /// What is left of a problem whose code is newer than this console.
@@ -30,12 +32,19 @@ struct BareProblem {
 impl ApiError {
     /// A failure that the console itself found.
     pub(crate) fn local(message: impl Into<String>) -> Self {
-        Self { message: message.into(), code: None, status: None, request_id: None, field: None }
+        Self {
+            message: message.into(),
+            code: None,
+            status: None,
+            request_id: None,
+            field: None,
+            is_network: false,
+        }
     }
 
     /// No answer: no line, a timeout, or a page that was left.
     pub(crate) fn network() -> Self {
-        Self::local("No answer from Docket. Check the connection and try again.")
+        Self { is_network: true, ..Self::local("No answer from Docket. Check the connection and try again.") }
     }
 
     /// An answer of success that does not say what it should.
@@ -55,6 +64,7 @@ impl ApiError {
                 status: Some(status),
                 request_id: Some(problem.request_id),
                 field: problem.field,
+                is_network: false,
             };
         }
         if let Ok(problem) = serde_json::from_str::<BareProblem>(body) {
@@ -65,6 +75,11 @@ impl ApiError {
             };
         }
         Self { status: Some(status), ..Self::local(format!("The request failed with HTTP status {status}.")) }
+    }
+
+    /// Whether the console found it without asking anybody.
+    pub(crate) fn is_local(&self) -> bool {
+        !self.is_network && self.status.is_none()
     }
 
     /// Whether nobody is signed in (any more).
@@ -128,6 +143,7 @@ mod tests {
                 status: Some(400),
                 request_id: Some("r1".into()),
                 field: Some("limit".into()),
+                is_network: false,
             }
         );
     }

@@ -15,12 +15,9 @@ pub(crate) fn random() -> f64 {
     js_sys::Math::random()
 }
 
-/// A key that nobody else makes.
+/// A key that nobody else makes. Empty only without a secure context, where Docket does not run.
 pub(crate) fn uuid() -> String {
-    leptos::prelude::window().crypto().map(|crypto| crypto.random_uuid()).unwrap_or_else(|_| {
-        // Only without a secure context, where Docket does not run: still better than no key.
-        format!("{}-{}", now_ms(), random())
-    })
+    leptos::prelude::window().crypto().map(|crypto| crypto.random_uuid()).unwrap_or_default()
 }
 
 /// A moment for machines: ISO 8601 in UTC.
@@ -44,7 +41,7 @@ fn exact_format() -> Intl::DateTimeFormat {
     let options = Object::new();
     for (name, value) in [
         ("day", "numeric"),
-        ("month", "long"),
+        ("month", "short"),
         ("year", "numeric"),
         ("hour", "2-digit"),
         ("minute", "2-digit"),

@@ -19,8 +19,6 @@ pub(crate) struct Words {
     pub placeholder: &'static str,
     /// On the button.
     pub button: &'static str,
-    /// Once it was accepted.
-    pub done: &'static str,
 }
 
 /// A field, a button, and what became of the last attempt.
@@ -50,25 +48,23 @@ pub(crate) fn PromptComposer(
         event.prevent_default();
         send.run(());
     };
-    let text = part(&state, |composing| composing.draft.text.clone());
-    let is_sending = part(&state, |composing| composing.is_sending);
-    let is_empty = part(&state, |composing| composing.draft.text.trim().is_empty());
-    let error = part(&state, |composing| composing.error.clone());
-    let sent_to = part(&state, |composing| composing.sent_to.clone());
-
-    let outcome = move || {
-        if let Some(error) = error.get() {
-            return view! { <FailedAttempt error=error/> }.into_any();
-        }
-        let Some(job) = sent_to.get() else {
-            let hint = if is_empty.get() { "" } else { "Kept in this browser until it is accepted." };
-            return view! { <p class="composer__hint">{hint}</p> }.into_any();
-        };
-        let link = project.as_ref().map(|project| {
-            view! { " " <a href=Page::Job(project, &job).to_string()>"Open the job"</a> }
-        });
-        view! { <p class="composer__done">{words.done}{link}</p> }.into_any()
+    let is_sending = {
+        let state = state.clone();
+        move || state.with(|composing| composing.is_sending)
     };
+    let is_idle = {
+        let state = state.clone();
+        move || state.with(|composing| composing.is_sending || composing.draft.text.trim().is_empty())
+    };
+    let is_invalid = {
+        let state = state.clone();
+        move || state.with(|composing| composing.error.is_some()).then_some("true")
+    };
+    let text = {
+        let state = state.clone();
+        move || state.with(|composing| composing.draft.text.clone())
+    };
+    let outcome = move || state.with(|composing| outcome(composing, project.as_ref()));
 
     view! {
         <form class="composer" aria-label=words.label on:submit=on_submit>
@@ -76,34 +72,49 @@ pub(crate) fn PromptComposer(
             <textarea
                 id="prompt"
                 class="composer__text"
-                rows="3"
+                rows="2"
                 placeholder=words.placeholder
                 aria-describedby="composer-outcome"
-                aria-invalid=move || error.with(Option::is_some).then_some("true")
+                aria-invalid=is_invalid
                 aria-keyshortcuts="Control+Enter"
                 prop:value=text
                 on:input=move |event| composer.type_in(event_target_value(&event))
                 on:keydown=on_key
             ></textarea>
-            <div class="composer__foot">
-                <div id="composer-outcome" class="composer__outcome" role="status">{outcome}</div>
+            <div id="composer-outcome" class="composer__outcome" role="status">{outcome}</div>
+            <p class="composer__send">
                 <kbd class="composer__keys" aria-hidden="true">"Ctrl ⏎"</kbd>
                 <button
                     type="submit"
                     class="button button--primary"
-                    aria-disabled=move || (is_sending.get() || is_empty.get()).to_string()
+                    aria-disabled=move || is_idle().to_string()
                 >
-                    {move || if is_sending.get() { "Sending…" } else { words.button }}
+                    {move || if is_sending() { "Sending…" } else { words.button }}
                 </button>
-            </div>
+            </p>
         </form>
     }
 }
 
+/// What became of the last attempt, or what becomes of the text in the meantime.
+fn outcome(composing: &Composing, project: Option<&ProjectId>) -> AnyView {
+    if let Some(error) = &composing.error {
+        return failure(error).into_any();
+    }
+    let Some(job) = &composing.sent_to else {
+        let hint = if composing.draft.is_empty() { "" } else { "Kept in this browser until it is accepted." };
+        return view! { <p class="composer__hint">{hint}</p> }.into_any();
+    };
+    let link = project.map(|project| {
+        view! { " " <a href=Page::Job(project, job).to_string()>"Open the job"</a> }
+    });
+    let done = if project.is_some() { "Started." } else { "Sent." };
+    view! { <p>{done} {link}</p> }.into_any()
+}
+
 /// A failure, and what it means for the text that is still there.
-#[component]
-fn FailedAttempt(error: ApiError) -> impl IntoView {
-    let meaning = if error.status.is_none() && error.code.is_none() && error.request_id.is_none() {
+fn failure(error: &ApiError) -> impl IntoView + use<> {
+    let meaning = if error.is_local() {
         ""
     } else if error.rules_out_success() {
         " Nothing was sent on; your text is still here."
@@ -112,16 +123,8 @@ fn FailedAttempt(error: ApiError) -> impl IntoView {
     };
     view! {
         <p class="composer__error">
-            {error.message}{meaning}
-            <RequestName id=error.request_id/>
+            {error.message.clone()}{meaning}
+            <RequestName id=error.request_id.clone()/>
         </p>
     }
-}
-
-fn part<T>(state: &ArcReadSignal<Composing>, of: impl Fn(&Composing) -> T + Send + Sync + 'static) -> Memo<T>
-where
-    T: Clone + PartialEq + Send + Sync + 'static,
-{
-    let state = state.clone();
-    Memo::new(move |_| state.with(&of))
 }

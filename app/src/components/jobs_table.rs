@@ -17,11 +17,11 @@ use crate::ui::{Age, ErrorNotice, Status};
 pub(crate) fn JobsTable(project: ProjectId) -> impl IntoView {
     let ledger = Console::here().ledger;
     let order = ledger.order();
-    let rows = move |id: JobId| {
-        let row = ledger.row(id);
-        let project = project.clone();
-        // A row that has gone is taken off the page by the list itself.
-        row.get_untracked().map(|first| view! { <Row project=project row=row first=first/> })
+    let row = move |id: JobId| {
+        let href = Page::Job(&project, &id).to_string();
+        let job = ledger.row(id);
+        // Only its own changes come here; what stays the same of a row stays in place.
+        move || job.get().map(|job| row(job, href.clone()))
     };
     view! {
         <table class="jobs" role="table">
@@ -37,37 +37,26 @@ pub(crate) fn JobsTable(project: ProjectId) -> impl IntoView {
                 </tr>
             </thead>
             <tbody role="rowgroup">
-                <For each=move || order.get() key=JobId::clone children=rows/>
+                <For each=move || order.get() key=JobId::clone children=row/>
             </tbody>
         </table>
         <OlderJobs/>
     }
 }
 
-#[component]
-fn Row(project: ProjectId, row: Memo<Option<Arc<JobEntry>>>, first: Arc<JobEntry>) -> impl IntoView {
-    let href = Page::Job(&project, &first.id).to_string();
-    // The list drops a row a moment after the mirror does; until then it shows what it was.
-    let job = Memo::new(move |_| row.get().unwrap_or_else(|| Arc::clone(&first)));
-    let status = Memo::new(move |_| job.with(|job| job.status.clone()));
-    let title = Memo::new(move |_| job.with(|job| words::entry_title(job)));
-    let author = Memo::new(move |_| job.with(|job| job.author.as_ref().map(ToString::to_string)));
-    let created_at = Signal::derive(move || job.with(|job| job.created_at));
-    let pr_link = Memo::new(move |_| job.with(|job| job.pr_link.clone()));
-    let is_ended = Memo::new(move |_| status.with(docket_wire::JobStatus::has_ended));
+fn row(job: Arc<JobEntry>, href: String) -> impl IntoView {
+    let (shape, word) = words::status(&job.status);
+    let has_ended = job.status.has_ended();
+    let author = job.author.as_ref().map_or_else(|| "–".to_owned(), ToString::to_string);
+    let pull_request = job.pr_link.clone().map(|url| view! { <PullRequest url=url/> });
     view! {
-        <tr role="row" class="jobs__row" class:jobs__row--ended=is_ended>
-            <td role="cell" class="jobs__status">
-                {move || {
-                    let (shape, word) = words::status(&status.get());
-                    view! { <Status shape=shape word=word/> }
-                }}
-            </td>
-            <td role="cell" class="jobs__title"><a class="jobs__link" href=href>{title}</a></td>
-            <td role="cell" class="jobs__author">{move || author.get().unwrap_or_else(|| "–".to_owned())}</td>
-            <td role="cell" class="jobs__created"><Age at=created_at/></td>
+        <tr role="row" class="jobs__row" class:jobs__row--ended=has_ended>
+            <td role="cell" class="jobs__status"><Status shape=shape word=word/></td>
+            <td role="cell" class="jobs__title"><a class="jobs__link" href=href>{words::entry_title(&job)}</a></td>
+            <td role="cell" class="jobs__author">{author}</td>
+            <td role="cell" class="jobs__created"><Age at=job.created_at/></td>
             <td role="cell" class="jobs__fresh"><FreshnessOf job=job/></td>
-            <td role="cell" class="jobs__pr">{move || pr_link.get().map(|url| view! { <PullRequest url=url/> })}</td>
+            <td role="cell" class="jobs__pr">{pull_request}</td>
         </tr>
     }
 }

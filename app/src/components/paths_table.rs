@@ -3,7 +3,7 @@
 use docket_wire::{VisitorRow, VisitorsPage};
 use leptos::prelude::*;
 
-use super::totals::percent;
+use super::totals::Length;
 use crate::format::number::{count, share};
 
 /// One page of paths.
@@ -31,7 +31,7 @@ pub(crate) fn PathsTable(page: VisitorsPage) -> impl IntoView {
 
 #[component]
 fn Row(row: VisitorRow, largest: u64) -> impl IntoView {
-    let width = |part: u64| format!("{}%", percent(part.min(row.total), largest));
+    let width = |part: u64| Length::of(part.min(row.total), largest).to_string();
     view! {
         <tr>
             <th scope="row" class="paths__path">{row.path.clone()}</th>
@@ -42,10 +42,10 @@ fn Row(row: VisitorRow, largest: u64) -> impl IntoView {
                     <rect class="ai" y="8" width=width(row.ai) height="4"></rect>
                 </svg>
             </td>
-            <td class="number">{count(row.human)}</td>
-            <td class="number">{count(row.ai)}</td>
-            <td class="number number--main">{count(row.total)}</td>
-            <td class="number paths__share">{share(row.ai, row.total)}</td>
+            <td class="number" data-name="People">{count(row.human)}</td>
+            <td class="number" data-name="AI">{count(row.ai)}</td>
+            <td class="number number--main" data-name="All">{count(row.total)}</td>
+            <td class="number paths__share" data-name="Share of AI">{share(row.ai, row.total)}</td>
         </tr>
     }
 }

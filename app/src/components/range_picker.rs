@@ -1,11 +1,11 @@
 //! Which days: presets as links, and two fields for any others.
 
 use docket_wire::ProjectId;
-use jiff::civil::Date;
 use leptos::html::Input;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
+use crate::format::date::Day;
 use crate::format::range::{Preset, Range, VisitorsView, read_days};
 use crate::paths::Page;
 
@@ -14,7 +14,7 @@ use crate::paths::Page;
 pub(crate) fn RangePicker(
     project: ProjectId,
     view_now: Memo<Result<VisitorsView, String>>,
-    today: Memo<Date>,
+    today: Memo<Day>,
 ) -> impl IntoView {
     let chosen = Memo::new(move |_| view_now.get().ok().map(|view| view.range));
     let preset = {
@@ -35,7 +35,7 @@ pub(crate) fn RangePicker(
 }
 
 #[component]
-fn CustomDays(project: ProjectId, chosen: Memo<Option<Range>>, today: Memo<Date>) -> impl IntoView {
+fn CustomDays(project: ProjectId, chosen: Memo<Option<Range>>, today: Memo<Day>) -> impl IntoView {
     let navigate = use_navigate();
     let (from_field, to_field) = (NodeRef::<Input>::new(), NodeRef::<Input>::new());
     let error = RwSignal::new(None::<String>);

@@ -1,36 +1,27 @@
 //! What stands around every page: the top bar, the announcer, the keys.
 
-use docket_wire::{Project, ProjectId};
 use leptos::html::Dialog;
 use leptos::prelude::*;
-use leptos_router::components::{A, Outlet};
-use leptos_router::hooks::{use_location, use_params_map};
 
 use super::account::Account;
 use super::line_state::LineState;
 use super::project_switch::ProjectSwitch;
 use super::shortcuts::{self, Shortcuts};
-use crate::api::ApiError;
 use crate::browser::{page, storage};
 use crate::format::range::VisitorsView;
-use crate::paths::Page;
+use crate::pages::{Home, JobPage, JobsPage, NotFound, VisitorsPage};
+use crate::paths::{Page, Route};
 use crate::state::console::Console;
 
 /// The name under which the last used project is kept.
 pub(crate) const LAST_PROJECT: &str = "docket.project";
 
-/// The projects there are, for every page below the shell.
-#[derive(Clone, Copy)]
-pub(crate) struct Projects(pub LocalResource<Result<Vec<Project>, ApiError>>);
-
-/// The frame of every page for somebody who is signed in.
+/// The frame of every page for somebody who is signed in, and the page in it.
 #[component]
-pub(crate) fn Shell() -> impl IntoView {
+pub(crate) fn Shell(route: Memo<Route>) -> impl IntoView {
     let console = Console::here();
-    let params = use_params_map();
-    let current = Memo::new(move |_| params.with(|params| params.get("project")?.parse::<ProjectId>().ok()));
-    let projects = LocalResource::new(move || console.api.projects());
-    provide_context(Projects(projects));
+    console.load_projects();
+    let current = Memo::new(move |_| route.with(|route| route.project().cloned()));
     Effect::new(move || {
         if let Some(project) = current.get() {
             storage::set(LAST_PROJECT, project.as_str());
@@ -39,53 +30,51 @@ pub(crate) fn Shell() -> impl IntoView {
     });
     on_cleanup(move || console.ledger.stop());
     let dialog = NodeRef::<Dialog>::new();
-    let switch = move || {
-        let projects = projects.get()?.ok().filter(|projects| !projects.is_empty())?;
-        Some(view! { <ProjectSwitch projects=projects current=current.into()/> })
-    };
-    let nav = move || {
-        current.get().map(|project| {
-            view! {
-                <nav class="tabs" aria-label="Project">
-                    <A href=Page::Jobs(&project).to_string()>"Jobs"</A>
-                    <A href=Page::Visitors(&project, &VisitorsView::default()).to_string()>"Visitors"</A>
-                </nav>
-            }
-        })
-    };
     let skip = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();
         page::focus("#main");
+    };
+    let page = move || match route.get() {
+        Route::Home => view! { <Home/> }.into_any(),
+        Route::Jobs(project) => view! { <JobsPage project=project/> }.into_any(),
+        Route::Job(project, id) => view! { <JobPage project=project id=id/> }.into_any(),
+        Route::Visitors(project) => view! { <VisitorsPage project=project/> }.into_any(),
+        Route::SignIn | Route::Nowhere => view! { <NotFound/> }.into_any(),
     };
     view! {
         <a class="skip-link" href="#main" on:click=skip>"Skip to content"</a>
         <header class="top-bar">
             <a class="brand" href=Page::Home.to_string()><Mark/> "Docket"</a>
-            {switch}
-            {nav}
+            <ProjectSwitch current=current/>
+            <Tabs route=route/>
             <div class="top-bar__end">
                 {move || current.get().map(|_| view! { <LineState/> })}
                 <Account on_shortcuts=Callback::new(move |()| shortcuts::show(dialog))/>
             </div>
         </header>
-        <main id="main" class="main" tabindex="-1"><Outlet/></main>
-        <Shortcuts current=current.into() dialog=dialog/>
+        <main id="main" class="main" tabindex="-1">{page}</main>
+        <Shortcuts current=current dialog=dialog/>
     }
 }
 
-/// Tells where one has arrived: the focus goes to the heading of the new page.
 #[component]
-pub(crate) fn Announcer() -> impl IntoView {
-    let voice = Console::here().voice;
-    let path = use_location().pathname;
-    Effect::new(move |before: Option<String>| {
-        let path = path.get();
-        if before.is_some_and(|before| before != path) {
-            page::focus_soon("h1");
-        }
-        path
-    });
-    view! { <p class="visually-hidden" aria-live="polite">{voice}</p> }
+fn Tabs(route: Memo<Route>) -> impl IntoView {
+    let tab = |href: String, name: &'static str, is_here: bool| {
+        view! { <a href=href aria-current=is_here.then_some("page")>{name}</a> }
+    };
+    move || {
+        let route = route.get();
+        route.project().map(|project| {
+            let visitors = Page::Visitors(project, &VisitorsView::default()).to_string();
+            let is_visitors = matches!(route, Route::Visitors(_));
+            view! {
+                <nav class="tabs" aria-label="Pages">
+                    {tab(Page::Jobs(project).to_string(), "Jobs", !is_visitors)}
+                    {tab(visitors, "Visitors", is_visitors)}
+                </nav>
+            }
+        })
+    }
 }
 
 /// The mark: a docket, a slip with its entries.

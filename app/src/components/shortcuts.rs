@@ -1,5 +1,6 @@
 //! The list of keys, and the listener for them.
 
+use docket_wire::ProjectId;
 use leptos::html::Dialog;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
@@ -10,11 +11,10 @@ use crate::browser::{clock, page};
 use crate::format::range::VisitorsView;
 use crate::paths::Page;
 use crate::state::keys::{Command, Keys, SHORTCUTS};
-use docket_wire::ProjectId;
 
 /// Carries out keys for as long as it is on the page, and shows the list of them when `is_open` says so.
 #[component]
-pub(crate) fn Shortcuts(current: Signal<Option<ProjectId>>, dialog: NodeRef<Dialog>) -> impl IntoView {
+pub(crate) fn Shortcuts(current: Memo<Option<ProjectId>>, dialog: NodeRef<Dialog>) -> impl IntoView {
     let navigate = use_navigate();
     let keys = StoredValue::new(Keys::default());
     let listener = window_event_listener(leptos::ev::keydown, move |event| {

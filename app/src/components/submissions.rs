@@ -15,21 +15,14 @@ use crate::ui::{Age, Status};
 #[component]
 pub(crate) fn Submissions(composer: Composer) -> impl IntoView {
     let submissions = Console::here().ledger.submissions();
-    let key = |submission: &Arc<Submission>| (submission.id.clone(), submission.revision);
     move || {
-        let is_any = submissions.with(|submissions| !submissions.is_empty());
-        let composer = composer.clone();
-        is_any.then(|| {
-            view! {
-                <section class="submissions" aria-label="Prompts without a job">
-                    <For
-                        each=move || submissions.get()
-                        key=key
-                        children=move |submission| view! { <Entry submission=submission composer=composer.clone()/> }
-                    />
-                </section>
-            }
-        })
+        let submissions = submissions.get();
+        let is_any = !submissions.is_empty();
+        let entry = |submission| view! { <Entry submission=submission composer=composer.clone()/> };
+        let entries = submissions.into_iter().map(entry).collect_view();
+        is_any.then(
+            || view! { <section class="submissions" aria-label="Prompts without a job">{entries}</section> },
+        )
     }
 }
 
@@ -38,6 +31,8 @@ fn Entry(submission: Arc<Submission>, composer: Composer) -> impl IntoView {
     let (shape, word) = words::submission(&submission.state);
     let (what, why) = match &submission.state {
         SubmissionState::Sending => ("The service is being asked to start this job.", None),
+        SubmissionState::Queued => ("It waits for its turn.", None),
+        SubmissionState::Discarded => ("It was laid aside.", None),
         SubmissionState::Accepted => ("The service took it.", None),
         SubmissionState::Refused { reason } => ("It was not carried out.", Some(reason.error.clone())),
         SubmissionState::Unknown { reason } => (
@@ -54,14 +49,20 @@ fn Entry(submission: Arc<Submission>, composer: Composer) -> impl IntoView {
     };
     view! {
         <article class="submission">
-            <header class="submission__head">
-                <Status shape=shape word=word/>
-                <span class="submission__who">{submission.author.to_string()} ", " <Age at=submission.submitted_at/></span>
-            </header>
-            <p class="submission__what">{what} {why.map(|why| view! { " " <q class="submission__why">{why}</q> })}</p>
-            <p class="prompt prompt--short">{submission.prompt.clone()}</p>
+            <p class="submission__state"><Status shape=shape word=word/></p>
+            <div class="submission__body">
+                <p class="prompt prompt--short">{submission.prompt.clone()}</p>
+                <p class="submission__what">
+                    {submission.author.to_string()} ", " <Age at=submission.submitted_at/> ". " {what}
+                    {why.map(|why| view! { " " <q class="submission__why">{why}</q> })}
+                </p>
+            </div>
             {can_be_put_back.then(|| view! {
-                <button type="button" class="button" on:click=put_back>"Put the text back in the composer"</button>
+                <p class="submission__action">
+                    <button type="button" class="button" aria-label="Put the text back in the composer" on:click=put_back>
+                        "Put the text back"
+                    </button>
+                </p>
             })}
         </article>
     }

@@ -14,15 +14,13 @@ use crate::ui::{Age, Glyph, Status};
 /// The story, oldest first.
 #[component]
 pub(crate) fn Timeline(detail: Memo<Option<Arc<JobDetail>>>) -> impl IntoView {
+    // A look at the job changes its freshness, not its story.
     let items = Memo::new(move |_| detail.with(|detail| detail.as_deref().map(timeline).unwrap_or_default()));
-    view! {
-        <ol class="timeline" aria-label="Timeline">
-            <For each=move || items.get() key=Item::key children=entry/>
-        </ol>
-    }
+    let entries = move || items.get().into_iter().map(entry).collect_view();
+    view! { <ol class="timeline" aria-label="Timeline">{entries}</ol> }
 }
 
-fn entry(item: Item) -> impl IntoView {
+fn entry(item: Item) -> AnyView {
     match item {
         Item::Prompt(submission) => view! { <PromptEntry submission=submission/> }.into_any(),
         Item::Event(event) => view! { <EventEntry event=event/> }.into_any(),
@@ -65,7 +63,14 @@ fn EventEntry(event: Event) -> impl IntoView {
 fn shape_of(what: &EventKind) -> Shape {
     match what {
         EventKind::Submitted => Shape::Sending,
-        EventKind::Accepted | EventKind::WatchResumed => Shape::Active,
+        EventKind::Queued | EventKind::Edited | EventKind::SentAgain => Shape::Sending,
+        EventKind::Accepted | EventKind::WatchResumed | EventKind::Resolved => Shape::Active,
+        EventKind::WentStale => Shape::Unknown,
+        EventKind::Unwatched
+        | EventKind::Discarded
+        | EventKind::Labelled { .. }
+        | EventKind::Hidden
+        | EventKind::Shown => Shape::Archived,
         EventKind::Refused { .. } => Shape::Refused,
         EventKind::OutcomeUnknown { .. } | EventKind::WatchStopped { .. } => Shape::Unknown,
         EventKind::Attached { status } | EventKind::StatusChanged { to: status, .. } => {
@@ -95,5 +100,19 @@ fn sentence(what: EventKind) -> AnyView {
             view! { "Docket stopped asking about the job. " {because(reason)} }.into_any()
         }
         EventKind::WatchResumed => "Docket asks about the job again.".into_any(),
+        EventKind::Unwatched => "Docket was told to stop asking about the job.".into_any(),
+        EventKind::WentStale => "Active far longer than this project's jobs take.".into_any(),
+        EventKind::Queued => "A follow-up waits for its turn.".into_any(),
+        EventKind::Edited => "The waiting follow-up was written anew.".into_any(),
+        EventKind::SentAgain => "Sent once more.".into_any(),
+        EventKind::Resolved => "Named as what the lost prompt had made.".into_any(),
+        EventKind::Discarded => "Taken back or laid aside.".into_any(),
+        EventKind::Labelled { labels } if labels.is_empty() => "All labels were taken off.".into_any(),
+        EventKind::Labelled { labels } => {
+            let labels: Vec<String> = labels.iter().map(ToString::to_string).collect();
+            view! { "Labelled " <strong>{labels.join(", ")}</strong> "." }.into_any()
+        }
+        EventKind::Hidden => "Hidden from the list.".into_any(),
+        EventKind::Shown => "Brought back to the list.".into_any(),
     }
 }

@@ -32,25 +32,41 @@ pub(crate) fn Totals(totals: VisitorTotals) -> impl IntoView {
 /// People from the left and AI from the right over the whole; where they overlap are those seen as both.
 #[component]
 fn Ribbon(totals: VisitorTotals) -> impl IntoView {
-    let people = percent(totals.human, totals.total);
-    let ai = percent(totals.ai, totals.total);
+    let people = Length::of(totals.human, totals.total);
+    let ai = Length::of(totals.ai, totals.total);
     view! {
         <svg class="ribbon" width="100%" height="16" aria-hidden="true">
             <rect class="track" width="100%" height="16"></rect>
-            <rect class="people" width=format!("{people}%") height="7"></rect>
-            <rect class="ai" x=format!("{:.3}%", 100.0 - ai) y="9" width=format!("{ai}%") height="7"></rect>
+            <rect class="people" width=people.to_string() height="7"></rect>
+            <rect class="ai" x=ai.rest().to_string() y="9" width=ai.to_string() height="7"></rect>
         </svg>
     }
 }
 
-/// `part` of `whole` in percent, never more than the whole.
-pub(crate) fn percent(part: u64, whole: u64) -> f64 {
-    if whole == 0 {
-        return 0.0;
+/// A length in thousandths of a percent of the whole, never more than the whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Length(u64);
+
+/// All of the whole.
+const WHOLE: u64 = 100_000;
+
+impl Length {
+    /// `part` of `whole`.
+    pub(crate) fn of(part: u64, whole: u64) -> Self {
+        let thousandths = u128::from(part.min(whole)) * u128::from(WHOLE);
+        Self(thousandths.checked_div(u128::from(whole)).and_then(|it| u64::try_from(it).ok()).unwrap_or(0))
     }
-    #[allow(clippy::cast_precision_loss, reason = "a bar needs no more than three digits")]
-    let ratio = part.min(whole) as f64 / whole as f64;
-    (ratio * 100_000.0).round() / 1000.0
+
+    /// What is left of the whole beside it.
+    fn rest(self) -> Self {
+        Self(WHOLE - self.0)
+    }
+}
+
+impl std::fmt::Display for Length {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{:03}%", self.0 / 1000, self.0 % 1000)
+    }
 }
 
 #[cfg(test)]
@@ -66,8 +82,10 @@ mod tests {
 
     #[test]
     fn a_bar_never_exceeds_the_whole() {
-        assert_eq!(percent(1, 3).to_string(), "33.333");
-        assert_eq!(percent(5, 4).to_string(), "100");
-        assert_eq!(percent(5, 0).to_string(), "0");
+        assert_eq!(Length::of(1, 3).to_string(), "33.333%");
+        assert_eq!(Length::of(1, 2000).to_string(), "0.050%");
+        assert_eq!(Length::of(5, 4).to_string(), "100.000%");
+        assert_eq!(Length::of(5, 0).to_string(), "0.000%");
+        assert_eq!(Length::of(u64::MAX, u64::MAX).rest().to_string(), "0.000%");
     }
 }

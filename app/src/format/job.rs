@@ -65,9 +65,11 @@ pub(crate) fn status(status: &JobStatus) -> (Shape, String) {
 pub(crate) fn submission(state: &SubmissionState) -> (Shape, &'static str) {
     match state {
         SubmissionState::Sending => (Shape::Sending, "Sending"),
+        SubmissionState::Queued => (Shape::Sending, "Queued"),
+        SubmissionState::Discarded => (Shape::Archived, "Laid aside"),
         SubmissionState::Accepted => (Shape::Completed, "Accepted"),
         SubmissionState::Refused { .. } => (Shape::Refused, "Refused"),
-        SubmissionState::Unknown { .. } => (Shape::Unknown, "Outcome unknown"),
+        SubmissionState::Unknown { .. } => (Shape::Unknown, "Unknown"),
     }
 }
 
@@ -91,7 +93,7 @@ const LATE_AFTER_MS: i64 = 60_000;
 pub(crate) fn freshness(job: &JobEntry, now_ms: i64) -> Freshness {
     match &job.watch {
         Watch::Ended => Freshness::Settled,
-        Watch::Stopped { .. } => Freshness::Stopped,
+        Watch::Stopped { .. } | Watch::Unwatched => Freshness::Stopped,
         Watch::Polling { trouble: Some(_), .. } => Freshness::Late,
         Watch::Polling { next_at, trouble: None } if now_ms - next_at.0 > LATE_AFTER_MS => Freshness::Late,
         Watch::Polling { .. } => Freshness::Fresh,

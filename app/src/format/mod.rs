@@ -1,5 +1,6 @@
 //! How things are written for people. Pure functions; nothing here touches the browser.
 
+pub(crate) mod date;
 pub(crate) mod job;
 pub(crate) mod link;
 pub(crate) mod number;

@@ -1,9 +1,6 @@
 //! Which days the visitor figures are asked for. Days are inclusive and in UTC; the service takes an exclusive end.
 
-use docket_wire::{DatePoint, VisitorsQuery};
-use jiff::civil::Date;
-use jiff::tz::Offset;
-use jiff::{SignedDuration, Timestamp};
+use super::date::Day;
 
 /// Rows a page.
 pub(crate) const PAGE_ROWS: u32 = 50;
@@ -50,18 +47,15 @@ impl Preset {
         }
     }
 
-    fn days(self, today: Date) -> Days {
-        let back = |days: i64| {
-            let from = today.checked_sub(SignedDuration::from_hours(24 * days)).unwrap_or(today);
-            Days { from, to: today }
-        };
+    fn days(self, today: Day) -> Days {
+        let back = |days: i64| Days { from: today.plus(-days), to: today };
         match self {
             Self::Last7 => back(6),
             Self::Last30 => back(29),
             Self::Last90 => back(89),
             Self::ThisMonth => Days { from: today.first_of_month(), to: today },
             Self::LastMonth => {
-                let last = today.first_of_month().yesterday().unwrap_or(today);
+                let last = today.first_of_month().plus(-1);
                 Days { from: last.first_of_month(), to: last }
             }
         }
@@ -79,12 +73,12 @@ pub(crate) enum Range {
 
 impl Range {
     /// The days from `from` to `to`, both included; nothing if they are the wrong way round.
-    pub(crate) fn custom(from: Date, to: Date) -> Option<Self> {
+    pub(crate) fn custom(from: Day, to: Day) -> Option<Self> {
         (from <= to).then_some(Self::Custom(Days { from, to }))
     }
 
     /// The days it means on the day `today`.
-    pub(crate) fn days(self, today: Date) -> Days {
+    pub(crate) fn days(self, today: Day) -> Days {
         match self {
             Self::Preset(preset) => preset.days(today),
             Self::Custom(days) => days,
@@ -96,25 +90,24 @@ impl Range {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Days {
     /// First day.
-    pub from: Date,
+    pub from: Day,
     /// Last day.
-    pub to: Date,
+    pub to: Day,
 }
 
 impl Days {
     /// The first day that no longer counts.
-    pub(crate) fn end(self) -> Date {
-        self.to.tomorrow().unwrap_or(self.to)
+    pub(crate) fn end(self) -> Day {
+        self.to.plus(1)
     }
 
     /// How many days.
     pub(crate) fn count(self) -> u64 {
-        let hours = self.from.duration_until(self.to).as_hours();
-        u64::try_from(hours / 24).unwrap_or(0) + 1
+        u64::try_from(self.to.since(self.from)).unwrap_or(0) + 1
     }
 
     /// Whether the day is one of them.
-    pub(crate) fn contains(self, day: Date) -> bool {
+    pub(crate) fn contains(self, day: Day) -> bool {
         (self.from..=self.to).contains(&day)
     }
 
@@ -176,14 +169,30 @@ impl VisitorsView {
     }
 
     /// What to ask the edge for on the day `today`.
-    pub(crate) fn asked(&self, today: Date) -> VisitorsQuery {
-        let days = self.range.days(today);
-        VisitorsQuery {
-            date_from: Some(DatePoint::from(days.from)),
-            date_to: Some(DatePoint::from(days.end())),
-            limit: Some(PAGE_ROWS),
-            offset: Some(u64::from(self.page.saturating_sub(1)) * u64::from(PAGE_ROWS)),
-        }
+    pub(crate) fn asked(&self, today: Day) -> Asked {
+        let offset = u64::from(self.page.saturating_sub(1)) * u64::from(PAGE_ROWS);
+        Asked { days: self.range.days(today), offset }
+    }
+}
+
+/// What the edge is asked for: a page of the figures of some days.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Asked {
+    /// Which days.
+    pub days: Days,
+    /// How many paths come before the page.
+    pub offset: u64,
+}
+
+impl Asked {
+    /// The parameters of the visitors operation, as `docket_wire::VisitorsQuery` reads them.
+    pub(crate) fn pairs(&self) -> [(&'static str, String); 4] {
+        [
+            ("dateFrom", self.days.from.to_string()),
+            ("dateTo", self.days.end().to_string()),
+            ("limit", PAGE_ROWS.to_string()),
+            ("offset", self.offset.to_string()),
+        ]
     }
 }
 
@@ -192,22 +201,16 @@ impl VisitorsView {
 /// # Errors
 /// A sentence on what is wrong with them.
 pub(crate) fn read_days(from: &str, to: &str) -> Result<Range, String> {
-    let from: Date = from.parse().map_err(|_| "The first day must be a date like 2026-01-31.".to_owned())?;
-    let to: Date = to.parse().map_err(|_| "The last day must be a date like 2026-01-31.".to_owned())?;
+    let from: Day = from.parse().map_err(|_| "The first day must be a date like 2026-01-31.".to_owned())?;
+    let to: Day = to.parse().map_err(|_| "The last day must be a date like 2026-01-31.".to_owned())?;
     Range::custom(from, to).ok_or_else(|| "The first day must not be after the last.".to_owned())
-}
-
-/// The day in UTC at the moment `now_ms`.
-pub(crate) fn utc_day(now_ms: i64) -> Date {
-    let moment = Timestamp::from_millisecond(now_ms).unwrap_or(Timestamp::UNIX_EPOCH);
-    Offset::UTC.to_datetime(moment).date()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn date(text: &str) -> Date {
+    fn date(text: &str) -> Day {
         text.parse().unwrap()
     }
 
@@ -241,12 +244,13 @@ mod tests {
         let days = range.days(date("2026-11-20"));
         assert_eq!(days.interval(), "2026-10-01 ≤ t < 2026-11-01 UTC");
         assert!(days.contains(date("2026-10-31")) && !days.contains(date("2026-11-01")));
-        let asked = VisitorsView { range, page: 3 }.asked(date("2026-11-20"));
-        let pairs = asked.pairs().into_iter().map(|(name, value)| format!("{name}={value}"));
+        let asked = VisitorsView { range, page: 3 }.asked(date("2026-11-20")).pairs();
+        let query = asked.each_ref().map(|(name, value)| (*name, value.as_str()));
         assert_eq!(
-            pairs.collect::<Vec<_>>().join("&"),
-            "dateFrom=2026-10-01&dateTo=2026-11-01&limit=50&offset=100"
+            query,
+            [("dateFrom", "2026-10-01"), ("dateTo", "2026-11-01"), ("limit", "50"), ("offset", "100")]
         );
+        assert!(docket_wire::VisitorsQuery::from_pairs(query).is_ok(), "the edge takes it");
     }
 
     #[test]
@@ -276,11 +280,5 @@ mod tests {
         ] {
             assert!(read(query).is_err(), "{query:?}");
         }
-    }
-
-    #[test]
-    fn days_are_utc() {
-        assert_eq!(utc_day(1_769_817_599_999), date("2026-01-30"));
-        assert_eq!(utc_day(1_769_817_600_000), date("2026-01-31"));
     }
 }

@@ -5,7 +5,6 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_location, use_navigate};
 
 use super::not_configured::NotConfigured;
-use crate::components::shell::Shell;
 use crate::paths::Page;
 use crate::state::access::Gate;
 use crate::state::console::Console;
@@ -13,7 +12,7 @@ use crate::ui::{ErrorNotice, Heading};
 
 /// Every page but the one to sign in stands behind this.
 #[component]
-pub(crate) fn Gated() -> impl IntoView {
+pub(crate) fn Gated(children: ChildrenFn) -> impl IntoView {
     let access = Console::here().access;
     let gate = access.gate();
     let location = use_location();
@@ -29,7 +28,7 @@ pub(crate) fn Gated() -> impl IntoView {
         }
     });
     move || match gate.get() {
-        Gate::SignedIn(_) => view! { <Shell/> }.into_any(),
+        Gate::SignedIn(_) => children().into_any(),
         Gate::Asking | Gate::SignedOut => {
             view! { <p class="visually-hidden" role="status">"Loading"</p> }.into_any()
         }

@@ -5,14 +5,16 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
 use crate::browser::storage;
-use crate::components::shell::{LAST_PROJECT, Projects};
+use crate::components::shell::LAST_PROJECT;
 use crate::paths::Page;
+use crate::state::console::Console;
 use crate::ui::{ErrorNotice, Heading, Skeleton};
 
 /// Redirects; stays only when there is nowhere to go.
 #[component]
 pub(crate) fn Home() -> impl IntoView {
-    let Projects(projects) = expect_context();
+    let console = Console::here();
+    let projects = console.projects;
     let navigate = use_navigate();
     Effect::new(move || {
         let Some(Ok(projects)) = projects.get() else { return };
@@ -23,7 +25,7 @@ pub(crate) fn Home() -> impl IntoView {
             navigate(&Page::Jobs(&project.id).to_string(), options);
         }
     });
-    let retry = Callback::new(move |()| projects.refetch());
+    let retry = Callback::new(move |()| console.load_projects());
     move || {
         match projects.get() {
         Some(Err(error)) => view! {

@@ -2,44 +2,32 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobDetail, JobId, ProjectId};
+use docket_wire::{JobDetail, JobEntry, JobId, ProjectId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use leptos_router::hooks::use_params_map;
 
-use super::{NotFound, place, use_project};
+use super::place;
 use crate::api::ApiError;
 use crate::components::composer::{PromptComposer, Words};
 use crate::components::facts::Facts;
-use crate::components::freshness::WatchTrouble;
+use crate::components::freshness::watch_trouble;
 use crate::components::jobs_table::PullRequest;
 use crate::components::timeline::Timeline;
 use crate::format::job as words;
 use crate::paths::Page;
 use crate::state::console::Console;
+use crate::state::drafts::Composer;
 use crate::ui::{ErrorNotice, Heading, Skeleton, Status};
 
 const WORDS: Words = Words {
     label: "Follow-up",
     placeholder: "What should the agent do next on this job?",
     button: "Send follow-up",
-    done: "Sent.",
 };
 
-/// The job in the address.
+/// One job of one project.
 #[component]
-pub(crate) fn JobPage() -> impl IntoView {
-    let project = use_project();
-    let params = use_params_map();
-    let id = Memo::new(move |_| params.with(|params| params.get("id")?.parse::<JobId>().ok()));
-    move || match (project.get(), id.get()) {
-        (Some(project), Some(id)) => view! { <Job project=project id=id/> }.into_any(),
-        _ => view! { <NotFound/> }.into_any(),
-    }
-}
-
-#[component]
-fn Job(project: ProjectId, id: JobId) -> impl IntoView {
+pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
     let ledger = Console::here().ledger;
     let detail = ledger.detail(id.clone());
     let is_there = Memo::new(move |_| detail.with(Option::is_some));
@@ -63,71 +51,91 @@ fn Job(project: ProjectId, id: JobId) -> impl IntoView {
             fetch.run(());
         }
     });
+    // The list may know the job before its history is here.
+    let row = ledger.row(id.clone());
+    let job = Memo::new(move |_| match detail.get() {
+        Some(detail) => Some(Arc::new(detail.job.clone())),
+        None => row.get(),
+    });
+    let is_missing = move || error.with(|error| error.as_ref().is_some_and(ApiError::is_not_found));
+    let name = {
+        let id = id.clone();
+        Memo::new(move |_| match job.get() {
+            Some(job) => words::entry_title(&job),
+            None if is_missing() => "No such job".to_owned(),
+            None => words::title(None, &id),
+        })
+    };
     let back = Page::Jobs(&project).to_string();
+    let composer = Console::here().drafts.at(place(&project, Some(id.clone())));
     let body = move || {
         if is_there.get() {
-            view! { <Story project=project.clone() id=id.clone() detail=detail/> }.into_any()
-        } else if error.with(|error| error.as_ref().is_some_and(ApiError::is_not_found)) {
+            view! { <Story detail=detail job=job composer=composer.clone()/> }.into_any()
+        } else if is_missing() {
             view! { <NoSuchJob id=id.clone()/> }.into_any()
         } else {
-            view! { <Heading name=format!("Job {id}")/> <Skeleton rows=6 label="Loading the job"/> }
-                .into_any()
+            view! { <Skeleton rows=6 label="Loading the job"/> }.into_any()
         }
     };
     view! {
         <p class="back"><a href=back>"Jobs"</a></p>
-        {move || error.get().filter(|error| !error.is_not_found()).map(|error| {
-            view! { <ErrorNotice error=error on_retry=fetch/> }
-        })}
+        <header class="job-head">
+            <Heading name=name/>
+            <State job=job/>
+        </header>
+        {move || {
+            let error = error.get().filter(|error| !error.is_not_found());
+            error.map(|error| view! { <ErrorNotice error=error on_retry=fetch/> })
+        }}
         {body}
+    }
+}
+
+/// Status and pull request.
+#[component]
+fn State(job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
+    let status = move || {
+        job.get().map(|job| {
+            let (shape, word) = words::status(&job.status);
+            view! { <Status shape=shape word=word/> }
+        })
+    };
+    let pull_request = move || {
+        let url = job.get()?.pr_link.clone()?;
+        Some(view! { <p class="job-head__pr"><span>"Pull request"</span> <PullRequest url=url/></p> })
+    };
+    view! {
+        <div class="job-head__state">
+            <p role="status" aria-label="Status of the job">{status}</p>
+            {pull_request}
+        </div>
     }
 }
 
 #[component]
 fn NoSuchJob(id: JobId) -> impl IntoView {
     view! {
-        <Heading name="No such job"/>
-        <p class="empty">"Neither Docket nor the documentation service knows a job " <strong>{id.to_string()}</strong> " in this project."</p>
+        <p class="empty">
+            "Neither Docket nor the documentation service knows a job " {id.to_string()} " in this project."
+        </p>
     }
 }
 
+/// Everything that needs the job's history.
 #[component]
-fn Story(project: ProjectId, id: JobId, detail: Memo<Option<Arc<JobDetail>>>) -> impl IntoView {
-    let Some(first) = detail.get_untracked() else { return ().into_any() };
-    // While a page is left its job may be let go before the page is.
-    let job =
-        Memo::new(move |_| {
-            Arc::new(detail.with(|detail| {
-                detail.as_ref().map_or_else(|| first.job.clone(), |detail| detail.job.clone())
-            }))
-        });
-    let title = Memo::new(move |_| job.with(|job| words::entry_title(job)));
-    let status = Memo::new(move |_| job.with(|job| job.status.clone()));
-    let pr_link = Memo::new(move |_| job.with(|job| job.pr_link.clone()));
-    let composer = Console::here().drafts.at(place(&project, Some(id)));
+fn Story(
+    detail: Memo<Option<Arc<JobDetail>>>,
+    job: Memo<Option<Arc<JobEntry>>>,
+    composer: Composer,
+) -> impl IntoView {
     view! {
-        <header class="job-head">
-            <Heading name=title/>
-            <div class="job-head__state">
-                <p class="job-head__status" aria-live="polite">
-                    {move || {
-                        let (shape, word) = words::status(&status.get());
-                        view! { <Status shape=shape word=word/> }
-                    }}
-                </p>
-                {move || pr_link.get().map(|url| view! {
-                    <p class="job-head__pr"><span>"Pull request"</span> <PullRequest url=url/></p>
-                })}
-            </div>
-        </header>
-        <WatchTrouble job=job/>
+        {move || job.get().map(|job| watch_trouble(&job.watch))}
         <div class="job">
-            <aside class="job__facts" aria-label="Facts"><Facts detail=detail job=job/></aside>
             <div class="job__story">
                 <Timeline detail=detail/>
                 <PromptComposer composer=composer words=WORDS/>
             </div>
+            <aside aria-label="Facts">{move || job.get().map(|job| view! { <Facts job=job/> })}</aside>
         </div>
     }
-    .into_any()
 }

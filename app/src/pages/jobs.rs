@@ -3,7 +3,7 @@
 use docket_wire::ProjectId;
 use leptos::prelude::*;
 
-use super::{NotFound, place, use_project};
+use super::place;
 use crate::components::composer::{PromptComposer, Words};
 use crate::components::jobs_table::JobsTable;
 use crate::components::submissions::Submissions;
@@ -14,21 +14,11 @@ const WORDS: Words = Words {
     label: "New job",
     placeholder: "What should the agent do? For example: update the quickstart for SDK 4.",
     button: "Start job",
-    done: "Started.",
 };
 
-/// The jobs of the project in the address.
+/// The jobs of one project.
 #[component]
-pub(crate) fn JobsPage() -> impl IntoView {
-    let project = use_project();
-    move || match project.get() {
-        Some(project) => view! { <Jobs project=project/> }.into_any(),
-        None => view! { <NotFound/> }.into_any(),
-    }
-}
-
-#[component]
-fn Jobs(project: ProjectId) -> impl IntoView {
+pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     let console = Console::here();
     let ledger = console.ledger;
     let composer = console.drafts.at(place(&project, None));
@@ -49,7 +39,7 @@ fn Jobs(project: ProjectId) -> impl IntoView {
         }
     };
     view! {
-        <Heading name="Jobs"/>
+        <Heading name="Jobs" is_hidden=true/>
         <PromptComposer composer=composer.clone() words=WORDS project=project/>
         <Submissions composer=composer/>
         <section class="jobs-list" aria-label="Jobs">{list}</section>

@@ -5,7 +5,7 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_navigate, use_query_map};
+use leptos_router::hooks::{use_location, use_navigate};
 
 use super::not_configured::NotConfigured;
 use crate::api::ApiError;
@@ -20,7 +20,7 @@ use crate::ui::{ErrorNotice, Heading};
 pub(crate) fn SignInPage() -> impl IntoView {
     let gate = Console::here().access.gate();
     let navigate = use_navigate();
-    let query = use_query_map();
+    let query = use_location().query;
     Effect::new(move || {
         if matches!(gate.get(), Gate::SignedIn(_)) {
             let wanted = query.with_untracked(|query| query.get("return"));

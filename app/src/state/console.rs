@@ -1,11 +1,13 @@
 //! The one context that pages and components take things from.
 
+use docket_wire::Project;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::access::Access;
 use super::drafts::Drafts;
 use super::ledger::Ledger;
-use crate::api::Api;
+use crate::api::{Api, ApiError};
 use crate::browser::{clock, page};
 
 /// Everything that lives as long as the app. Copies are handles to the same.
@@ -23,6 +25,8 @@ pub(crate) struct Console {
     pub now_ms: ReadSignal<i64>,
     /// What a screen reader says next.
     pub voice: RwSignal<String>,
+    /// The projects there are, once they have been asked for.
+    pub projects: RwSignal<Option<Result<Vec<Project>, ApiError>>>,
 }
 
 impl Console {
@@ -37,9 +41,18 @@ impl Console {
             drafts: Drafts::default(),
             now_ms: tick(),
             voice,
+            projects: RwSignal::new(None),
         };
         provide_context(console);
         console
+    }
+
+    /// Asks for the projects there are.
+    pub(crate) fn load_projects(self) {
+        spawn_local(async move {
+            let found = self.api.projects().await;
+            self.projects.set(Some(found));
+        });
     }
 
     /// The context of the component that asks.

@@ -2,8 +2,6 @@
 //!
 //! They live above the pages: a prompt that is being sent while its page is left is still settled.
 
-use std::collections::HashMap;
-
 use docket_wire::{JobId, ProjectId, Prompt};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -47,7 +45,7 @@ impl Place {
 /// All prompts being written.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Drafts {
-    open: StoredValue<HashMap<String, ArcRwSignal<Composing>>>,
+    open: StoredValue<Vec<(String, ArcRwSignal<Composing>)>>,
 }
 
 /// One prompt being written.
@@ -61,11 +59,13 @@ impl Drafts {
     /// The prompt at `place`, with what was kept of it.
     pub(crate) fn at(self, place: Place) -> Composer {
         let key = place.key();
-        let known = self.open.with_value(|open| open.get(&key).cloned());
+        let known = self
+            .open
+            .with_value(|open| open.iter().find(|(known, _)| *known == key).map(|(_, state)| state.clone()));
         let state = known.unwrap_or_else(|| {
             let state = ArcRwSignal::new(Composing { draft: load(&key), ..Composing::default() });
             self.open.update_value(|open| {
-                open.insert(key, state.clone());
+                open.push((key, state.clone()));
             });
             state
         });

@@ -136,10 +136,7 @@ impl Ledger {
 
     /// One row; told only when it is another one.
     pub(crate) fn row(self, id: JobId) -> Memo<Option<Arc<JobEntry>>> {
-        Memo::new_with_compare(
-            move |_| self.mirror.with(|mirror| mirror.job(&id).cloned()),
-            |before, after| is_another(before, after),
-        )
+        Memo::new_with_compare(move |_| self.mirror.with(|mirror| mirror.job(&id).cloned()), is_another)
     }
 
     /// Creates without a job, newest first.
@@ -167,7 +164,7 @@ impl Ledger {
         }
         self.older.set(Older::Loading);
         spawn_local(async move {
-            let page = self.api.jobs(&project, Some(cursor.clone())).await;
+            let page = self.api.jobs(&project, Some(&cursor)).await;
             if !self.is_watching(&project) {
                 return;
             }
@@ -186,10 +183,7 @@ impl Ledger {
 
     /// The history of the job whose page is open.
     pub(crate) fn detail(self, id: JobId) -> Memo<Option<Arc<JobDetail>>> {
-        Memo::new_with_compare(
-            move |_| self.mirror.with(|mirror| mirror.detail(&id).cloned()),
-            |before, after| is_another(before, after),
-        )
+        Memo::new_with_compare(move |_| self.mirror.with(|mirror| mirror.detail(&id).cloned()), is_another)
     }
 
     /// Whether the history of the open job has to be fetched (again).
@@ -204,9 +198,17 @@ impl Ledger {
     /// # Errors
     /// Whatever the edge says.
     pub(crate) async fn open(self, project: &ProjectId, id: &JobId) -> Result<(), ApiError> {
-        let detail = self.api.job(project, id).await?;
-        if self.is_watching(project) {
+        // The stream may run ahead of an answer on its way; a project so busy that it does so three times in a row
+        // is fetched again with its next snapshot.
+        for _ in 0..3 {
+            let detail = self.api.job(project, id).await?;
+            if !self.is_watching(project) {
+                break;
+            }
             self.mirror.update(|mirror| mirror.open(detail));
+            if !self.mirror.with_untracked(|mirror| mirror.is_detail_stale(id)) {
+                break;
+            }
         }
         Ok(())
     }

@@ -77,7 +77,7 @@ async fn listen(feed: &Feed, wakes: &mut UnboundedReceiver<()>) -> bool {
             Heard::Text(text) => {
                 awaits_pong = false;
                 // What is no message is a pong, or a kind that is newer than this console.
-                let Ok(message) = serde_json::from_str::<LiveMessage>(&text) else { continue };
+                let Ok(message) = LiveMessage::from_json(&text) else { continue };
                 if feed.take_in(message).is_err() {
                     return was_understood;
                 }

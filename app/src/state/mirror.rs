@@ -64,8 +64,8 @@ impl Mirror {
     }
 
     /// Where the next page of older jobs begins.
-    pub(crate) fn cursor(&self) -> Option<(UnixMs, JobId)> {
-        self.jobs.last().map(|job| (job.created_at, job.id.clone()))
+    pub(crate) fn cursor(&self) -> Option<JobId> {
+        self.jobs.last().map(|job| job.id.clone())
     }
 
     /// The open job's history, if it is that of `id`.
@@ -177,7 +177,7 @@ impl Mirror {
         }
         let has_no_job = submission.kind == SubmissionKind::Create
             && submission.job.is_none()
-            && submission.state != SubmissionState::Accepted;
+            && !matches!(submission.state, SubmissionState::Accepted | SubmissionState::Discarded);
         if has_no_job {
             let place = self.submissions.partition_point(|row| row.submitted_at > submission.submitted_at);
             self.submissions.insert(place, Arc::new(submission));

@@ -21,6 +21,9 @@ pub(crate) fn job(id: &str, created_s: i64) -> JobEntry {
         checked_at: UnixMs(created_s * 1000),
         watch: Watch::Polling { next_at: UnixMs(created_s * 1000 + 5000), trouble: None },
         follow_ups: 0,
+        stale: false,
+        labels: Vec::new(),
+        hidden: false,
         revision: 1,
     }
 }

@@ -11,16 +11,6 @@ pub(crate) enum Item {
     Event(Event),
 }
 
-impl Item {
-    /// Tells entries apart, and one state of an entry from the next.
-    pub(crate) fn key(&self) -> (bool, String, u64) {
-        match self {
-            Self::Prompt(submission) => (true, submission.id.to_string(), submission.revision),
-            Self::Event(event) => (false, String::new(), event.revision),
-        }
-    }
-}
-
 /// Events in order, with each prompt in the place of its submission. A prompt whose submission is not among the
 /// events comes where its time puts it.
 pub(crate) fn timeline(detail: &JobDetail) -> Vec<Item> {

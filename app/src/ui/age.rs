@@ -9,13 +9,11 @@ use crate::state::console::Console;
 
 /// How long ago something was: `12 s ago`.
 #[component]
-pub(crate) fn Age(#[prop(into)] at: Signal<UnixMs>) -> impl IntoView {
+pub(crate) fn Age(at: UnixMs) -> impl IntoView {
     let now_ms = Console::here().now_ms;
     // The clock moves every second; the text does not.
-    let text = Memo::new(move |_| ago(now_ms.get() - at.get().0));
-    view! {
-        <time datetime=move || clock::iso(at.get().0) title=move || clock::exact(at.get().0)>{text}</time>
-    }
+    let text = Memo::new(move |_| ago(now_ms.get() - at.0));
+    view! { <time datetime=clock::iso(at.0) title=clock::exact(at.0)>{move || text.get()}</time> }
 }
 
 /// When something was, written out.

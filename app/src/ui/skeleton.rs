@@ -9,9 +9,12 @@ pub(crate) fn Skeleton(
     rows: usize,
     /// What is being waited for.
     label: &'static str,
+    /// Whether they are those of the paths.
+    #[prop(optional)]
+    is_paths: bool,
 ) -> impl IntoView {
     view! {
-        <div class="skeleton" role="status" aria-label=label>
+        <div class="skeleton" class:skeleton--paths=is_paths role="status" aria-label=label>
             {(0..rows).map(|_| view! { <div class="skeleton__row"><span></span><span></span></div> }).collect_view()}
         </div>
     }

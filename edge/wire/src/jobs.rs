@@ -1,5 +1,7 @@
 //! The ledger as people and programs see it.
 
+mod flat;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{JobId, JobStatus, Label, OperatorName, ProblemCode, SubmissionId, UnixMs};
@@ -47,7 +49,7 @@ pub struct JobEntry {
 
 /// What Docket does to follow a job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", tag = "state")]
+#[serde(rename_all = "camelCase", tag = "state", try_from = "flat::Watch")]
 pub enum Watch {
     /// It will be asked for again.
     #[serde(rename_all = "camelCase")]
@@ -112,7 +114,7 @@ pub enum SubmissionKind {
 
 /// What became of a submission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "state")]
+#[serde(rename_all = "snake_case", tag = "state", try_from = "flat::SubmissionState")]
 pub enum SubmissionState {
     /// A follow-up that waits until the job rests and those before it are through.
     Queued,
@@ -154,7 +156,7 @@ pub struct Event {
 
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "kind")]
+#[serde(rename_all = "snake_case", tag = "kind", try_from = "flat::EventKind")]
 pub enum EventKind {
     /// A prompt was written down; the call to the service follows.
     Submitted,
