@@ -330,7 +330,9 @@ mod tests {
     #[test]
     fn visitors_are_read_word_for_word() {
         let page = |extra: &str| {
-            format!(r#"{{"totals":{{"human":1,"ai":2,"total":3}},"visitors":[],"hasMore":false,"extra":{extra}}}"#)
+            format!(
+                r#"{{"totals":{{"human":1,"ai":2,"total":3}},"visitors":[],"hasMore":false,"extra":{extra}}}"#
+            )
         };
         let brackets = format!("\"\\\"{}\"", "[".repeat(500));
         for extra in ["1", "[[{\"a\":[]}]]", &brackets] {
