@@ -14,7 +14,8 @@ use docket_core::archive::{Archive as Core, Kept, Plan, request_key};
 use docket_core::route::Route;
 use docket_core::target::Target;
 use docket_wire::{
-    BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, ProblemCode, ProjectId, VisitorsQuery,
+    BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, ProblemCode, ProjectId, STALE_HEADER,
+    VisitorsQuery,
 };
 use futures_channel::oneshot;
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
@@ -25,9 +26,6 @@ use crate::reply::Reply;
 use crate::sql::Sql;
 use crate::upstream::Service;
 use crate::{clock, routes, settings};
-
-/// On an answer that is older than it should be, since the budget is spent or the service fails.
-const STALE_HEADER: &str = "Docket-Stale";
 
 /// What a call to the service came to, for everyone who waits for it.
 type Outcome = std::result::Result<Kept, CallFailure>;

@@ -105,4 +105,20 @@ mod tests {
         assert_eq!(hash("", &[0; 16]), Err(Unhashable));
         assert_eq!(hash(&"x".repeat(1025), &[0; 16]), Err(Unhashable));
     }
+
+    #[test]
+    fn name_and_passphrase_must_belong_together() {
+        let mut settings = crate::settings::tests::settings();
+        for operator in &mut settings.operators {
+            operator.hash = hash("correct horse", &[2; 16]).unwrap();
+        }
+        let who =
+            |name, passphrase| authenticate(&settings, name, passphrase).map(|found| found.name.0.as_str());
+        assert_eq!(who("ada", "correct horse"), Some("ada"));
+        for (name, passphrase) in
+            [("ada", "wrong"), ("eve", "correct horse"), ("", ""), ("Ada", "correct horse")]
+        {
+            assert_eq!(who(name, passphrase), None, "{name}");
+        }
+    }
 }

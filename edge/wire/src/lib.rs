@@ -46,3 +46,6 @@ pub const BUDGET_LIMIT_HEADER: &str = "Docket-Budget-Limit";
 pub const BUDGET_REMAINING_HEADER: &str = "Docket-Budget-Remaining";
 /// Response header: seconds until at least one more request is free.
 pub const BUDGET_RESET_HEADER: &str = "Docket-Budget-Reset";
+/// Response header, `1`: the answer is older than it should be, since the budget is spent or the service fails.
+/// `Age` says how old.
+pub const STALE_HEADER: &str = "Docket-Stale";

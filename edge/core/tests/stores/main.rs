@@ -1,5 +1,7 @@
 //! What archive and gate keep, over a native SQLite.
 
+#![allow(clippy::unwrap_used, reason = "tests")]
+
 mod archive;
 mod gate;
 #[path = "../support/sqlite.rs"]
