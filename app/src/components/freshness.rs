@@ -39,7 +39,7 @@ pub(crate) fn watch_trouble(watch: &Watch) -> impl IntoView + use<> {
         Watch::Stopped { reason } => {
             Some(("Docket has stopped asking the service about this job.", reason.error.clone()))
         }
-        Watch::Polling { .. } | Watch::Ended => None,
+        Watch::Polling { .. } | Watch::Ended | Watch::Unwatched => None,
     };
     trouble.map(|(what, why)| {
         view! {

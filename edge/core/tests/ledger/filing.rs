@@ -22,6 +22,9 @@ fn labels(texts: &[&str]) -> Option<Vec<Label>> {
     Some(texts.iter().map(|text| Label::try_from((*text).to_owned()).unwrap()).collect())
 }
 
+/// A query, and the jobs that it finds.
+type Case<'a> = (&'a [(&'a str, &'a str)], &'a [&'a str]);
+
 /// Four jobs, a minute apart.
 fn shelf() -> World {
     let mut world = World::new();
@@ -50,7 +53,7 @@ fn filters_narrow_and_combine() {
         .attach(&told("j4", "active", None).unwrap(), &OperatorName("bob".into()), world.now)
         .unwrap();
     let at = |ms: i64| (start + ms).to_string();
-    let cases: [(&[(&str, &str)], &[&str]); 12] = [
+    let cases: [Case<'_>; 12] = [
         (&[], &["j4", "j3", "j2", "j1", "j0"]),
         (&[("status", "failed")], &["j1"]),
         (&[("person", "ada")], &["j3", "j2", "j1", "j0"]),
