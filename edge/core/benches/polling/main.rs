@@ -3,11 +3,7 @@
 //! Every policy is tuned to the same number of looks a job, so that delays can be compared. Nothing here takes
 //! time for real; durations are drawn from a seeded generator, so two runs print the same.
 
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    reason = "a benchmark stops on what it does not expect"
-)]
+#![allow(clippy::indexing_slicing, unreachable_pub, reason = "a benchmark stops on what it does not expect")]
 
 mod crowd;
 mod draw;

@@ -1,0 +1,9 @@
+//! The desk: prompts, jobs, and everybody who watches.
+
+mod filing;
+mod interruptions;
+mod live;
+mod prompts;
+mod queue;
+mod unknown;
+mod watching;

@@ -1,0 +1,103 @@
+//! Jobs are looked at until they end, by nobody's leave.
+
+use std::time::{Duration, Instant};
+
+use docket_sim::Operation;
+use reqwest::Method;
+use serde_json::json;
+
+use crate::harness::{Answer, Options, PROJECT, Program, World, answer, run};
+
+pub(super) fn quick() -> Options {
+    Options { vars: vec![("DOCKET_TYPICAL_JOB_S", Some("2".to_owned()))] }
+}
+
+pub(super) async fn create(world: &World, prompt: &str) -> String {
+    let request = world.program(Program::JobsWrite, Method::POST, &format!("/v2/agent/{PROJECT}/job"));
+    let created = answer(request.json(&json!({ "prompt": prompt }))).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    created.json()["id"].as_str().unwrap().to_owned()
+}
+
+/// Waits until the job changes, as a program does.
+pub(super) async fn wait(world: &World, id: &str) -> Answer {
+    let path = format!("/v2/agent/{PROJECT}/job/{id}?wait=50");
+    answer(world.program(Program::JobsRead, Method::GET, &path)).await
+}
+
+#[test]
+fn the_end_is_noticed_with_no_browser_open() {
+    run(async {
+        let world = World::start(quick()).await;
+        let id = create(&world, "Update the quickstart [sim: 2s]").await;
+        let ended = wait(&world, &id).await;
+        assert_eq!(ended.json()["status"], "completed", "{ended:?}");
+        assert!(ended.json()["prLink"].as_str().unwrap().starts_with("https://"));
+        let looks = world.sim.count(Operation::GetJob);
+        assert!((1..=12).contains(&looks), "{looks} looks");
+        // It has ended, so there is nothing to wait for.
+        let start = Instant::now();
+        assert_eq!(wait(&world, &id).await.json()["status"], "completed");
+        assert!(start.elapsed() < Duration::from_secs(10));
+        assert_eq!(world.sim.count(Operation::GetJob), looks, "nobody asks about a job that has ended");
+    });
+}
+
+#[test]
+fn many_who_wait_cost_no_more_than_one() {
+    run(async {
+        let world = World::start(quick()).await;
+        let id = create(&world, "Update the quickstart [sim: 3s]").await;
+        let all = futures_util::future::join_all((0..30).map(|_| wait(&world, &id))).await;
+        assert!(all.iter().all(|answer| answer.json()["status"] == "completed"));
+        let looks = world.sim.count(Operation::GetJob);
+        assert!(looks <= 15, "{looks} looks for thirty who waited");
+    });
+}
+
+#[test]
+fn trouble_on_the_way_is_not_the_end() {
+    run(async {
+        let world = World::start(quick()).await;
+        let id = create(&world, "Update the quickstart [sim: 2s, poll-500 x2]").await;
+        loop {
+            let told = wait(&world, &id).await;
+            assert_eq!(told.status, 200, "{told:?}");
+            if told.json()["status"] != "active" {
+                assert_eq!(told.json()["status"], "completed");
+                break;
+            }
+        }
+    });
+}
+
+#[test]
+fn a_job_made_elsewhere_is_watched_once_somebody_asks_for_it() {
+    run(async {
+        let world = World::start(quick()).await;
+        let url = format!("{}/v2/agent/{PROJECT}/job", world.sim.base_url());
+        let made = reqwest::Client::new().post(url).bearer_auth(crate::harness::CANARY);
+        let made: serde_json::Value =
+            made.json(&json!({ "prompt": "Elsewhere [sim: 3s]" })).send().await.unwrap().json().await.unwrap();
+        let id = made["id"].as_str().unwrap();
+        assert_eq!(wait(&world, id).await.json()["status"], "completed");
+        let detail = answer(world.ada(Method::GET, &format!("/api/projects/{PROJECT}/jobs/{id}")).await).await;
+        assert_eq!(detail.json()["events"][0]["what"]["kind"], "attached", "{detail:?}");
+        assert_eq!(detail.json()["job"]["author"], serde_json::Value::Null);
+    });
+}
+
+#[test]
+fn waiting_has_its_bounds() {
+    run(async {
+        let world = World::start(quick()).await;
+        let id = create(&world, "Take your time [sim: 1h]").await;
+        for bad in ["0", "56", "-1", "soon"] {
+            let path = format!("/v2/agent/{PROJECT}/job/{id}?wait={bad}");
+            answer(world.program(Program::JobsRead, Method::GET, &path)).await.is_problem(400, "invalid_request");
+        }
+        let path = format!("/v2/agent/{PROJECT}/job/{id}?wait=1");
+        let told = answer(world.program(Program::JobsRead, Method::GET, &path)).await;
+        assert_eq!((told.status, told.json()["status"].as_str()), (200, Some("active")), "{told:?}");
+    });
+}
