@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::harness::{PROJECT, Program, World, answer, run, shared};
 
 /// A route, and the program that has just the right it needs; none if it is enough to be signed in.
-const ROUTES: [(&str, &str, Option<Program>); 9] = [
+const ROUTES: [(&str, &str, Option<Program>); 17] = [
     ("POST", "/v2/agent/{project}/job", Some(Program::JobsWrite)),
     ("GET", "/v2/agent/{project}/job/no-such-job", Some(Program::JobsRead)),
     ("POST", "/v2/agent/{project}/job/no-such-job/message", Some(Program::JobsWrite)),
@@ -15,6 +15,14 @@ const ROUTES: [(&str, &str, Option<Program>); 9] = [
     ("GET", "/api/session", None),
     ("GET", "/api/projects/{project}/jobs", Some(Program::JobsRead)),
     ("GET", "/api/projects/{project}/jobs/no-such-job", Some(Program::JobsRead)),
+    ("POST", "/api/projects/{project}/jobs", Some(Program::JobsWrite)),
+    ("PATCH", "/api/projects/{project}/jobs/no-such-job", Some(Program::JobsWrite)),
+    ("POST", "/api/projects/{project}/jobs/no-such-job/follow-ups", Some(Program::JobsWrite)),
+    ("GET", "/api/projects/{project}/submissions", Some(Program::JobsRead)),
+    ("PATCH", "/api/projects/{project}/submissions/none", Some(Program::JobsWrite)),
+    ("DELETE", "/api/projects/{project}/submissions/none", Some(Program::JobsWrite)),
+    ("POST", "/api/projects/{project}/submissions/none/resend", Some(Program::JobsWrite)),
+    ("POST", "/api/projects/{project}/submissions/none/attach", Some(Program::JobsWrite)),
     ("GET", "/api/projects/{project}/live", Some(Program::JobsRead)),
 ];
 
@@ -24,7 +32,7 @@ fn in_project(path: &str, project: &str) -> String {
 
 fn request(world: &World, method: &str, path: &str) -> reqwest::RequestBuilder {
     let request = world.request(method.parse().unwrap(), path);
-    if method == "POST" { request.json(&json!({ "prompt": "Look around" })) } else { request }
+    if ["POST", "PATCH"].contains(&method) { request.json(&json!({ "prompt": "Look around" })) } else { request }
 }
 
 #[test]

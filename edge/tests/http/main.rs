@@ -11,6 +11,7 @@
 
 mod access;
 mod canary;
+mod desk;
 mod harness;
 mod service_trouble;
 mod settings;

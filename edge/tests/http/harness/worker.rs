@@ -61,6 +61,8 @@ impl Worker {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .kill_on_drop(false)
+            // A group of its own, so that it can be killed with the workerd that it starts.
+            .process_group(0)
             .spawn()
             .expect("Node is needed, and the packages that `npm ci` installs");
         let mut input = process.stdin.take().unwrap();
@@ -85,9 +87,17 @@ impl Worker {
         Self { url, log, folder, vars, process, input }
     }
 
-    /// Ends it and starts it again, with what it has stored.
+    /// Kills it at once, workerd and all, as a power cut would.
+    pub(crate) fn kill(&self) {
+        let Some(group) = self.process.id() else { return };
+        let killed = std::process::Command::new("kill").args(["-KILL", "--", &format!("-{group}")]).status();
+        assert!(killed.unwrap().success());
+    }
+
+    /// Ends it, if it was not killed, and starts it again with what it has stored.
     pub(crate) async fn restart(mut self) -> Self {
-        self.input.write_all(b"end\n").await.unwrap();
+        // Nobody reads this any more if it was killed.
+        let _ = self.input.write_all(b"end\n").await;
         self.process.wait().await.unwrap();
         Self::start_in(self.folder, self.vars).await
     }

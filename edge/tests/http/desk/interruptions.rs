@@ -1,0 +1,68 @@
+//! workerd is killed again and again, and nothing that was acknowledged is lost.
+
+use std::collections::BTreeSet;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::watching::{create, quick, wait};
+use crate::harness::{Options, PROJECT, Program, World, answer, run};
+
+#[test]
+fn a_restart_loses_nothing_and_goes_on_looking() {
+    run(async {
+        let world = World::start(quick()).await;
+        let id = create(&world, "Update the quickstart [sim: 4s]").await;
+        let world = world.restarted().await;
+        assert_eq!(wait(&world, &id).await.json()["status"], "completed");
+    });
+}
+
+#[test]
+fn killed_under_load_it_keeps_every_acknowledged_write() {
+    run(async {
+        let mut world = World::start(Options::default()).await;
+        let mut acknowledged = BTreeSet::new();
+        for round in 0..4 {
+            let creates = (0..30).map(|n| {
+                let path = format!("/v2/agent/{PROJECT}/job");
+                let request = world.program(Program::JobsWrite, Method::POST, &path);
+                let prompt = format!("Round {round}, prompt {n} [sim: 1h]");
+                async move {
+                    let answered = request.json(&json!({ "prompt": prompt })).send().await.ok()?;
+                    let told: Value = answered.json().await.ok()?;
+                    Some(told["id"].as_str()?.to_owned())
+                }
+            });
+            // Killed in the middle: some are answered by then, some are not.
+            let creates = futures_util::stream::iter(creates);
+            let mut answers = std::pin::pin!(futures_util::StreamExt::buffer_unordered(creates, 10));
+            for _ in 0..12 {
+                acknowledged.extend(futures_util::StreamExt::next(&mut answers).await.flatten());
+            }
+            world.worker.kill();
+            while let Some(answer) = futures_util::StreamExt::next(&mut answers).await {
+                acknowledged.extend(answer);
+            }
+            drop(answers);
+            world = world.restarted().await;
+        }
+        assert!(acknowledged.len() >= 48, "{} were acknowledged", acknowledged.len());
+
+        let list = format!("/api/projects/{PROJECT}/jobs?limit=200");
+        let listed = answer(world.ada(Method::GET, &list).await).await.json();
+        let kept: BTreeSet<String> =
+            listed["jobs"].as_array().unwrap().iter().map(|job| job["id"].as_str().unwrap().to_owned()).collect();
+        let lost: Vec<_> = acknowledged.difference(&kept).collect();
+        assert_eq!(lost, Vec::<&String>::new());
+
+        // What the service made without our knowing stands as unknown, one for each: none was sent again.
+        let open = answer(world.ada(Method::GET, &format!("/api/projects/{PROJECT}/submissions")).await).await.json();
+        let unknown = open.as_array().unwrap().iter().filter(|one| one["state"]["state"] == "unknown").count();
+        let made = world.sim.jobs().len();
+        assert!(made <= kept.len() + unknown, "{made} made, {} kept, {unknown} unknown", kept.len());
+        let prompts: Vec<String> = world.sim.jobs().into_iter().flat_map(|job| job.prompts).collect();
+        let different: BTreeSet<&String> = prompts.iter().collect();
+        assert_eq!(different.len(), prompts.len(), "no prompt was carried out twice");
+    });
+}

@@ -1,0 +1,124 @@
+//! Consoles: a snapshot, every change after it, and exactly what was missed after a cut.
+
+use std::collections::BTreeSet;
+
+use docket_wire::{LiveMessage, PING, PONG};
+use futures_util::{SinkExt, StreamExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+use super::watching::{create, quick, wait};
+use crate::harness::{PROJECT, Program, World, run};
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+async fn join(world: &World, since: Option<u64>) -> Socket {
+    let url = world.worker.url.replace("http://", "ws://");
+    let since = since.map(|since| format!("?since={since}")).unwrap_or_default();
+    let mut request = format!("{url}/api/projects/{PROJECT}/live{since}").into_client_request().unwrap();
+    let token = format!("Bearer {}", Program::JobsRead.token());
+    request.headers_mut().insert("Authorization", token.parse().unwrap());
+    tokio_tungstenite::connect_async(request).await.unwrap().0
+}
+
+/// The next message that is not an answer to a ping.
+async fn next(socket: &mut Socket) -> LiveMessage {
+    loop {
+        match socket.next().await.unwrap().unwrap() {
+            Message::Text(text) if text.as_str() == PONG => {}
+            Message::Text(text) => return LiveMessage::from_json(&text).unwrap(),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// Follows the stream until a job has ended; the revisions that came by.
+async fn follow_to_the_end(socket: &mut Socket, mut at: u64, job: &str) -> (u64, BTreeSet<u64>) {
+    let mut seen = BTreeSet::new();
+    loop {
+        if let LiveMessage::Changes { since, revision, events, jobs, .. } = next(socket).await {
+            assert_eq!(since, at, "nothing was left out");
+            seen.extend(events.iter().map(|event| event.revision));
+            at = revision;
+            if jobs.iter().any(|row| row.id.as_str() == job && row.status.has_ended()) {
+                return (at, seen);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_change_comes_and_what_was_missed_comes_later() {
+    run(async {
+        let world = World::start(quick()).await;
+        let mut stays = join(&world, None).await;
+        let LiveMessage::Snapshot(snapshot) = next(&mut stays).await else { panic!("no snapshot") };
+        let job = create(&world, "Update the quickstart [sim: 2s]").await;
+
+        // Another comes, sees the beginning and is cut off.
+        let mut leaves = join(&world, None).await;
+        let LiveMessage::Snapshot(seen) = next(&mut leaves).await else { panic!("no snapshot") };
+        assert_eq!(seen.jobs[0].id.as_str(), job);
+        drop(leaves);
+
+        let (revision, revisions) = follow_to_the_end(&mut stays, snapshot.revision, &job).await;
+        let all: BTreeSet<u64> = (snapshot.revision + 1..=revision).collect();
+        assert_eq!(revisions, all, "revisions have no gaps");
+
+        let mut returns = join(&world, Some(seen.revision)).await;
+        let LiveMessage::Changes { since, revision: now, events, jobs, .. } = next(&mut returns).await else {
+            panic!("no changes")
+        };
+        assert_eq!((since, now), (seen.revision, revision));
+        let missed: Vec<u64> = events.iter().map(|event| event.revision).collect();
+        assert_eq!(missed, (seen.revision + 1..=revision).collect::<Vec<_>>(), "exactly what was missed");
+        assert!(jobs[0].status.has_ended());
+
+        let mut from_elsewhere = join(&world, Some(1_000_000)).await;
+        assert!(matches!(next(&mut from_elsewhere).await, LiveMessage::Snapshot(_)));
+    });
+}
+
+#[test]
+fn a_ping_is_answered() {
+    run(async {
+        let world = crate::harness::shared().await;
+        let mut socket = join(world, None).await;
+        socket.send(Message::text(PING)).await.unwrap();
+        loop {
+            if let Message::Text(text) = socket.next().await.unwrap().unwrap()
+                && text.as_str() == PONG
+            {
+                break;
+            }
+        }
+        socket.close(None).await.unwrap();
+        while let Some(Ok(message)) = socket.next().await {
+            if let Message::Close(frame) = message {
+                assert!(frame.is_none_or(|frame| u16::from(frame.code) != 1006), "the close is answered");
+            }
+        }
+    });
+}
+
+#[test]
+fn watchers_cost_the_service_nothing() {
+    run(async {
+        let world = World::start(quick()).await;
+        let mut sockets = Vec::new();
+        for _ in 0..50 {
+            let mut socket = join(&world, None).await;
+            next(&mut socket).await;
+            sockets.push(socket);
+        }
+        let job = create(&world, "Update the quickstart [sim: 3s]").await;
+        while wait(&world, &job).await.json()["status"] == "active" {}
+        for socket in &mut sockets {
+            follow_to_the_end(socket, 0, &job).await;
+        }
+        let looks = world.sim.count(docket_sim::Operation::GetJob);
+        assert!(looks <= 15, "{looks} looks for fifty consoles");
+    });
+}
