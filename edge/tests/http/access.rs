@@ -32,7 +32,11 @@ fn in_project(path: &str, project: &str) -> String {
 
 fn request(world: &World, method: &str, path: &str) -> reqwest::RequestBuilder {
     let request = world.request(method.parse().unwrap(), path);
-    if ["POST", "PATCH"].contains(&method) { request.json(&json!({ "prompt": "Look around" })) } else { request }
+    if ["POST", "PATCH"].contains(&method) {
+        request.json(&json!({ "prompt": "Look around" }))
+    } else {
+        request
+    }
 }
 
 #[test]

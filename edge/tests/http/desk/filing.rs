@@ -29,7 +29,10 @@ fn search_labels_hiding_and_attaching() {
         let cafe = create(&world, "Fix the café example [sim: 1h]").await;
         assert_eq!(found(&world, "q=quick").await, [quickstart.clone()]);
         assert_eq!(found(&world, "q=cafe").await, [cafe.clone()]);
-        assert_eq!(found(&world, "person=token:jobs-write&status=active").await, [cafe.clone(), quickstart.clone()]);
+        assert_eq!(
+            found(&world, "person=token:jobs-write&status=active").await,
+            [cafe.clone(), quickstart.clone()]
+        );
         assert_eq!(found(&world, "limit=1").await, [cafe.clone()]);
         assert_eq!(found(&world, &format!("limit=1&before={cafe}")).await, [quickstart.clone()]);
 

@@ -51,14 +51,21 @@ fn killed_under_load_it_keeps_every_acknowledged_write() {
 
         let list = format!("/api/projects/{PROJECT}/jobs?limit=200");
         let listed = answer(world.ada(Method::GET, &list).await).await.json();
-        let kept: BTreeSet<String> =
-            listed["jobs"].as_array().unwrap().iter().map(|job| job["id"].as_str().unwrap().to_owned()).collect();
+        let kept: BTreeSet<String> = listed["jobs"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|job| job["id"].as_str().unwrap().to_owned())
+            .collect();
         let lost: Vec<_> = acknowledged.difference(&kept).collect();
         assert_eq!(lost, Vec::<&String>::new());
 
         // What the service made without our knowing stands as unknown, one for each: none was sent again.
-        let open = answer(world.ada(Method::GET, &format!("/api/projects/{PROJECT}/submissions")).await).await.json();
-        let unknown = open.as_array().unwrap().iter().filter(|one| one["state"]["state"] == "unknown").count();
+        let open = answer(world.ada(Method::GET, &format!("/api/projects/{PROJECT}/submissions")).await)
+            .await
+            .json();
+        let unknown =
+            open.as_array().unwrap().iter().filter(|one| one["state"]["state"] == "unknown").count();
         let made = world.sim.jobs().len();
         assert!(made <= kept.len() + unknown, "{made} made, {} kept, {unknown} unknown", kept.len());
         let prompts: Vec<String> = world.sim.jobs().into_iter().flat_map(|job| job.prompts).collect();

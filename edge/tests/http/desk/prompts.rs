@@ -26,7 +26,9 @@ fn a_program_written_for_the_service_sees_no_difference() {
         assert_eq!(created.status, 201, "{created:?}");
         let id = created.json()["id"].as_str().unwrap().to_owned();
         let told = told_by_service(world, &id).await;
-        let looked = answer(world.program(Program::JobsRead, Method::GET, &format!("/v2/agent/{PROJECT}/job/{id}"))).await;
+        let looked =
+            answer(world.program(Program::JobsRead, Method::GET, &format!("/v2/agent/{PROJECT}/job/{id}")))
+                .await;
         assert_eq!(looked.status, 200, "{looked:?}");
         assert!(looked.header("Age").unwrap().parse::<u32>().unwrap() < 60);
         for field in ["id", "source", "model", "createdAt"] {
@@ -37,9 +39,14 @@ fn a_program_written_for_the_service_sees_no_difference() {
         let unknown = created.as_object().unwrap().keys().any(|field| !known.contains(&field.as_str()));
         assert!(unknown, "fields that the contract does not name survive: {created}");
 
-        let message = world.program(Program::JobsWrite, Method::POST, &format!("/v2/agent/{PROJECT}/job/{id}/message"));
+        let message =
+            world.program(Program::JobsWrite, Method::POST, &format!("/v2/agent/{PROJECT}/job/{id}/message"));
         let followed = answer(message.json(&json!({ "prompt": "Shorter, please" }))).await;
-        assert_eq!((followed.status, followed.json()["id"].as_str()), (200, Some(id.as_str())), "{followed:?}");
+        assert_eq!(
+            (followed.status, followed.json()["id"].as_str()),
+            (200, Some(id.as_str())),
+            "{followed:?}"
+        );
     });
 }
 
@@ -53,7 +60,8 @@ fn twenty_at_once_with_one_key_are_one_call_and_twenty_equal_answers() {
         for answer in &answers {
             assert_eq!((answer.status, &answer.text), (201, &answers[0].text), "{answer:?}");
         }
-        let replayed = answers.iter().filter(|answer| answer.header("Idempotency-Replayed") == Some("true")).count();
+        let replayed =
+            answers.iter().filter(|answer| answer.header("Idempotency-Replayed") == Some("true")).count();
         assert_eq!((replayed, world.sim.count(Operation::CreateJob)), (19, 1));
 
         let other = create(&world, "Something else", Some("one key")).await;
@@ -73,7 +81,10 @@ fn a_refused_prompt_may_be_tried_again_with_its_key() {
         // Another test's create may meet the fault instead: then this one goes through at once.
         let refused = create(world, "Try me", Some("refused once")).await;
         if refused.status == 429 {
-            assert!(refused.header("Retry-After").is_some() && refused.json()["submissionId"].is_string(), "{refused:?}");
+            assert!(
+                refused.header("Retry-After").is_some() && refused.json()["submissionId"].is_string(),
+                "{refused:?}"
+            );
         }
         world.sim.clear_faults();
     });
@@ -89,7 +100,8 @@ fn a_person_is_asked_about_doubles_and_a_program_is_not() {
         assert_eq!(first.status, 201, "{first:?}");
         let second = answer(world.ada(Method::POST, &path).await.json(&body)).await;
         second.is_problem(409, "looks_double");
-        let meant = answer(world.ada(Method::POST, &path).await.header("Docket-Confirm", "1").json(&body)).await;
+        let meant =
+            answer(world.ada(Method::POST, &path).await.header("Docket-Confirm", "1").json(&body)).await;
         assert_eq!(meant.status, 201, "{meant:?}");
         for _ in 0..2 {
             assert_eq!(create(&world, "Fix the broken link", None).await.status, 201);

@@ -22,12 +22,18 @@ fn they_wait_for_the_job_to_rest_and_go_out_in_order() {
         let world = World::start(quick()).await;
         let id = create(&world, "Update the quickstart [sim: 2s]").await;
         let first = follow_up(&world, &id, "Then the index [sim: 1s]").await;
-        assert_eq!((first.status, first.json()["state"]["state"].as_str()), (202, Some("queued")), "{first:?}");
+        assert_eq!(
+            (first.status, first.json()["state"]["state"].as_str()),
+            (202, Some("queued")),
+            "{first:?}"
+        );
         let second = follow_up(&world, &id, "Never sent").await;
         let third = follow_up(&world, &id, "Writtn badly").await;
         assert_eq!(world.sim.count(Operation::SendMessage), 0, "the job is at work");
 
-        let submission = |answer: &Answer| format!("/api/projects/{PROJECT}/submissions/{}", answer.json()["id"].as_str().unwrap());
+        let submission = |answer: &Answer| {
+            format!("/api/projects/{PROJECT}/submissions/{}", answer.json()["id"].as_str().unwrap())
+        };
         let back = answer(world.ada(Method::DELETE, &submission(&second)).await).await;
         assert_eq!(back.json()["prompt"], "Never sent", "{back:?}");
         let better = json!({ "prompt": "Written well [sim: 1s]" });
@@ -60,7 +66,12 @@ fn a_job_that_rests_is_followed_up_at_once_and_a_refusal_keeps_the_text() {
         let submission = follow.json()["id"].as_str().unwrap().to_owned();
         loop {
             let detail = detail(&world, &id).await;
-            let found = detail["submissions"].as_array().unwrap().iter().find(|one| one["id"] == *submission).unwrap();
+            let found = detail["submissions"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .find(|one| one["id"] == *submission)
+                .unwrap();
             match found["state"]["state"].as_str().unwrap() {
                 "refused" => {
                     assert_eq!(found["prompt"], "And the index");

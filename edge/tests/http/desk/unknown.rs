@@ -27,7 +27,12 @@ fn made_by(world: &World, prompt: &str) -> String {
 async fn kinds(world: &World, job: &str) -> Vec<String> {
     let detail = send(world, Method::GET, &format!("jobs/{job}"), Value::Null).await;
     let events = detail.json()["events"].clone();
-    events.as_array().unwrap().iter().map(|event| event["what"]["kind"].as_str().unwrap().to_owned()).collect()
+    events
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|event| event["what"]["kind"].as_str().unwrap().to_owned())
+        .collect()
 }
 
 #[test]
@@ -39,11 +44,14 @@ fn it_stands_for_all_to_see_and_a_person_settles_it() {
         let aside = lose(&world, "Third").await;
         assert_eq!(world.sim.count(Operation::CreateJob), 3);
         let open = send(&world, Method::GET, "submissions", Value::Null).await.json();
-        let states: Vec<_> = open.as_array().unwrap().iter().map(|open| open["state"]["state"].clone()).collect();
+        let states: Vec<_> =
+            open.as_array().unwrap().iter().map(|open| open["state"]["state"].clone()).collect();
         assert_eq!(states, ["unknown", "unknown", "unknown"]);
 
         let job = made_by(&world, "First");
-        let done = send(&world, Method::POST, &format!("submissions/{attached}/attach"), json!({ "job": job })).await;
+        let done =
+            send(&world, Method::POST, &format!("submissions/{attached}/attach"), json!({ "job": job }))
+                .await;
         assert_eq!((done.status, done.json()["job"].as_str()), (200, Some(job.as_str())), "{done:?}");
         assert!(kinds(&world, &job).await.contains(&"resolved".to_owned()));
         assert_eq!(world.sim.count(Operation::CreateJob), 3, "nothing was sent");
@@ -68,10 +76,14 @@ fn what_cannot_be_done_is_said() {
         let world = World::start(Options::default()).await;
         let submission = lose(&world, "Lost").await;
         let attach = format!("submissions/{submission}/attach");
-        send(&world, Method::POST, &attach, json!({ "job": "no-such-job" })).await.is_problem(404, "unknown_job");
+        send(&world, Method::POST, &attach, json!({ "job": "no-such-job" }))
+            .await
+            .is_problem(404, "unknown_job");
         send(&world, Method::POST, &attach, json!({ "job": "a/b" })).await.is_problem(400, "invalid_request");
         let edit = format!("submissions/{submission}");
-        send(&world, Method::PATCH, &edit, json!({ "prompt": "x" })).await.is_problem(409, "submission_state");
+        send(&world, Method::PATCH, &edit, json!({ "prompt": "x" }))
+            .await
+            .is_problem(409, "submission_state");
         for (method, path) in [
             (Method::PATCH, "submissions/none"),
             (Method::DELETE, "submissions/none"),

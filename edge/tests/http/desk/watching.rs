@@ -77,11 +77,18 @@ fn a_job_made_elsewhere_is_watched_once_somebody_asks_for_it() {
         let world = World::start(quick()).await;
         let url = format!("{}/v2/agent/{PROJECT}/job", world.sim.base_url());
         let made = reqwest::Client::new().post(url).bearer_auth(crate::harness::CANARY);
-        let made: serde_json::Value =
-            made.json(&json!({ "prompt": "Elsewhere [sim: 3s]" })).send().await.unwrap().json().await.unwrap();
+        let made: serde_json::Value = made
+            .json(&json!({ "prompt": "Elsewhere [sim: 3s]" }))
+            .send()
+            .await
+            .unwrap()
+            .json()
+            .await
+            .unwrap();
         let id = made["id"].as_str().unwrap();
         assert_eq!(wait(&world, id).await.json()["status"], "completed");
-        let detail = answer(world.ada(Method::GET, &format!("/api/projects/{PROJECT}/jobs/{id}")).await).await;
+        let detail =
+            answer(world.ada(Method::GET, &format!("/api/projects/{PROJECT}/jobs/{id}")).await).await;
         assert_eq!(detail.json()["events"][0]["what"]["kind"], "attached", "{detail:?}");
         assert_eq!(detail.json()["job"]["author"], serde_json::Value::Null);
     });
@@ -94,7 +101,9 @@ fn waiting_has_its_bounds() {
         let id = create(&world, "Take your time [sim: 1h]").await;
         for bad in ["0", "56", "-1", "soon"] {
             let path = format!("/v2/agent/{PROJECT}/job/{id}?wait={bad}");
-            answer(world.program(Program::JobsRead, Method::GET, &path)).await.is_problem(400, "invalid_request");
+            answer(world.program(Program::JobsRead, Method::GET, &path))
+                .await
+                .is_problem(400, "invalid_request");
         }
         let path = format!("/v2/agent/{PROJECT}/job/{id}?wait=1");
         let told = answer(world.program(Program::JobsRead, Method::GET, &path)).await;
