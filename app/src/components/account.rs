@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 use crate::api::ApiError;
 use crate::state::console::Console;
 use crate::state::theme::Theme;
-use crate::ui::ErrorNotice;
+use crate::ui::{ErrorNotice, flag, part, text};
 
 /// A button with the person's name, and what opens from it.
 #[component]
@@ -27,21 +27,21 @@ pub(crate) fn Account(on_shortcuts: Callback<()>) -> impl IntoView {
             type="button"
             class="account"
             popovertarget="account"
-            aria-label=move || format!("Account: {}", name())
+            aria-label=text(move || format!("Account: {}", name()))
         >
-            <span class="account__name">{name}</span>
+            <span class="account__name">{text(name)}</span>
             <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
                 <path d="M2.5 4.5l3.5 3.5l3.5-3.5" fill="none" stroke="currentColor" stroke-width="1.5"></path>
             </svg>
         </button>
         <div id="account" popover="auto" class="menu">
-            <p class="menu__who">"Signed in as " <strong>{name}</strong></p>
+            <p class="menu__who">"Signed in as " <strong>{text(name)}</strong></p>
             <ThemeSwitch/>
             <button type="button" class="menu__item" popovertarget="account" on:click=move |_| on_shortcuts.run(())>
                 "Keyboard shortcuts" <kbd aria-hidden="true">"?"</kbd>
             </button>
             <button type="button" class="menu__item" on:click=sign_out>"Sign out"</button>
-            {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+            {part(move || error.get().map(|error| view! { <ErrorNotice error=error/> }))}
         </div>
     }
 }
@@ -55,7 +55,7 @@ fn ThemeSwitch() -> impl IntoView {
                 <input
                     type="radio"
                     name="theme"
-                    prop:checked=move || chosen.get() == theme
+                    prop:checked=flag(move || chosen.get() == theme)
                     on:change=move |_| {
                         theme.apply();
                         chosen.set(theme);

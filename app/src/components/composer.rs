@@ -8,7 +8,7 @@ use crate::api::ApiError;
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::drafts::{Composer, Composing};
-use crate::ui::RequestName;
+use crate::ui::{RequestName, given, part, text};
 
 /// What one place of writing is called.
 #[derive(Debug, Clone, Copy)]
@@ -58,13 +58,13 @@ pub(crate) fn PromptComposer(
     };
     let is_invalid = {
         let state = state.clone();
-        move || state.with(|composing| composing.error.is_some()).then_some("true")
+        given("true", move || state.with(|composing| composing.error.is_some()))
     };
-    let text = {
+    let written = {
         let state = state.clone();
-        move || state.with(|composing| composing.draft.text.clone())
+        text(move || state.with(|composing| composing.draft.text.clone()))
     };
-    let outcome = move || state.with(|composing| outcome(composing, project.as_ref()));
+    let outcome = part(move || state.with(|composing| outcome(composing, project.as_ref())));
 
     view! {
         <form class="composer" aria-label=words.label on:submit=on_submit>
@@ -77,7 +77,7 @@ pub(crate) fn PromptComposer(
                 aria-describedby="composer-outcome"
                 aria-invalid=is_invalid
                 aria-keyshortcuts="Control+Enter"
-                prop:value=text
+                prop:value=written
                 on:input=move |event| composer.type_in(event_target_value(&event))
                 on:keydown=on_key
             ></textarea>
@@ -87,9 +87,9 @@ pub(crate) fn PromptComposer(
                 <button
                     type="submit"
                     class="button button--primary"
-                    aria-disabled=move || is_idle().to_string()
+                    aria-disabled=given("true", is_idle)
                 >
-                    {move || if is_sending() { "Sending…" } else { words.button }}
+                    {text(move || if is_sending() { "Sending…" } else { words.button })}
                 </button>
             </p>
         </form>

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::freshness::FreshnessOf;
 use crate::format::{link, time};
 use crate::state::console::Console;
-use crate::ui::At;
+use crate::ui::{At, text};
 
 /// The facts, as a list of names and values. What is not known is left out.
 #[component]
@@ -39,7 +39,7 @@ pub(crate) fn Facts(job: Arc<JobEntry>) -> impl IntoView {
 fn duration(created_at: UnixMs, ended_at: Option<UnixMs>) -> AnyView {
     let now_ms = Console::here().now_ms;
     let until_ms = move || ended_at.map_or_else(|| now_ms.get(), |ended_at| ended_at.0);
-    (move || time::duration(until_ms() - created_at.0)).into_any()
+    text(move || time::duration(until_ms() - created_at.0)).into_any()
 }
 
 /// A link only where it can be followed.

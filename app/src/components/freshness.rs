@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::format::job::{self, Freshness};
 use crate::state::console::Console;
-use crate::ui::Age;
+use crate::ui::{Age, flag, text};
 
 /// `checked 12 s ago`, `ended 2 h ago`, or that it is stale, or that Docket stopped looking.
 #[component]
@@ -19,13 +19,13 @@ pub(crate) fn FreshnessOf(job: Arc<JobEntry>) -> impl IntoView {
     };
     // It becomes stale by the clock alone.
     let freshness = Memo::new(move |_| job::freshness(&job, now_ms.get()));
-    let word = move || match freshness.get() {
+    let word = text(move || match freshness.get() {
         Freshness::Settled => "ended ",
         Freshness::Fresh => "checked ",
         Freshness::Late => "stale, checked ",
         Freshness::Stopped => "stopped, checked ",
-    };
-    let is_doubtful = move || matches!(freshness.get(), Freshness::Late | Freshness::Stopped);
+    });
+    let is_doubtful = flag(move || matches!(freshness.get(), Freshness::Late | Freshness::Stopped));
     view! { <span class="freshness" class:freshness--doubtful=is_doubtful>{word} <Age at=at/></span> }
 }
 

@@ -8,7 +8,7 @@ use crate::format::date::Day;
 use crate::format::number::{count, counted};
 use crate::format::range::VisitorsView;
 use crate::format::time::duration;
-use crate::ui::Age;
+use crate::ui::{Age, part};
 
 /// A line under the choice of days.
 #[component]
@@ -17,7 +17,7 @@ pub(crate) fn Interval(
     today: Memo<Day>,
     answer: RwSignal<Option<Result<VisitorsAnswer, ApiError>>>,
 ) -> impl IntoView {
-    let what = move || {
+    let what = part(move || {
         let days = view_now.get().ok()?.range.days(today.get());
         let provisional = days.contains(today.get()).then(|| {
             view! { <span class="interval__today">"includes today, still being counted"</span> }
@@ -27,14 +27,14 @@ pub(crate) fn Interval(
             <span>{counted(days.count(), "day", "days")} ", both ends included, in UTC"</span>
             {provisional}
         })
-    };
-    let answered = move || {
+    });
+    let answered = part(move || {
         let found = answer.get()?.ok()?;
         Some(view! {
             <span>"Figures from " <Age at=UnixMs(found.as_of_ms)/></span>
             {found.budget.map(budget_left)}
         })
-    };
+    });
     view! {
         <div class="interval">
             <p>{what}</p>

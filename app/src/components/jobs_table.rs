@@ -10,7 +10,7 @@ use crate::format::{job as words, link};
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::ledger::Older;
-use crate::ui::{Age, ErrorNotice, Status};
+use crate::ui::{Age, ErrorNotice, Status, given, part, text};
 
 /// All jobs that are loaded, and a way to the older ones.
 #[component]
@@ -21,7 +21,7 @@ pub(crate) fn JobsTable(project: ProjectId) -> impl IntoView {
         let href = Page::Job(&project, &id).to_string();
         let job = ledger.row(id);
         // Only its own changes come here; what stays the same of a row stays in place.
-        move || job.get().map(|job| row(job, href.clone()))
+        part(move || job.get().map(|job| row(job, href.clone())))
     };
     view! {
         <table class="jobs" role="table">
@@ -81,22 +81,15 @@ fn OlderJobs() -> impl IntoView {
     let is_loading = move || older.with(|older| *older == Older::Loading);
     let load = Callback::new(move |()| ledger.load_older());
     let button = move || {
-        ledger.has_more().then(|| {
-            view! {
-                <button
-                    type="button"
-                    class="button"
-                    aria-disabled=move || is_loading().to_string()
-                    on:click=move |_| load.run(())
-                >
-                    {move || if is_loading() { "Loading…" } else { "Load older jobs" }}
-                </button>
-            }
-        })
+        view! {
+            <button type="button" class="button" aria-disabled=given("true", is_loading) on:click=move |_| load.run(())>
+                {text(move || if is_loading() { "Loading…" } else { "Load older jobs" })}
+            </button>
+        }
     };
-    let what = move || match older.get() {
+    let what = part(move || match older.get() {
         Older::Failed(error) => view! { <ErrorNotice error=error on_retry=load/> }.into_any(),
-        Older::Idle | Older::Loading => button().into_any(),
-    };
+        Older::Idle | Older::Loading => ledger.has_more().then(button).into_any(),
+    });
     view! { <div class="jobs__older">{what}</div> }
 }

@@ -2,17 +2,16 @@
 
 use docket_wire::ProjectId;
 use leptos::prelude::*;
-use leptos_router::hooks::use_navigate;
 
 use crate::paths::Page;
 use crate::state::console::Console;
+use crate::ui::part;
 
 /// A choice where there are several projects, a name where there is one.
 #[component]
 pub(crate) fn ProjectSwitch(current: Memo<Option<ProjectId>>) -> impl IntoView {
-    let projects = Console::here().projects;
-    let navigate = use_navigate();
-    move || {
+    let Console { address, projects, .. } = Console::here();
+    part(move || {
         let projects = projects.get().and_then(Result::ok).unwrap_or_default();
         if projects.len() < 2 {
             let name = projects.into_iter().next().map(|only| only.name);
@@ -29,10 +28,9 @@ pub(crate) fn ProjectSwitch(current: Memo<Option<ProjectId>>) -> impl IntoView {
             let is_current = Some(&project.id) == current.as_ref();
             view! { <option value=project.id.to_string() prop:selected=is_current>{project.name}</option> }
         });
-        let navigate = navigate.clone();
         let go = move |event| {
             if let Ok(id) = event_target_value(&event).parse() {
-                navigate(&Page::Jobs(&id).to_string(), Default::default());
+                address.go(&Page::Jobs(&id).to_string());
             }
         };
         view! {
@@ -42,5 +40,5 @@ pub(crate) fn ProjectSwitch(current: Memo<Option<ProjectId>>) -> impl IntoView {
             </label>
         }
         .into_any()
-    }
+    })
 }

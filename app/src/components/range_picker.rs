@@ -3,11 +3,12 @@
 use docket_wire::ProjectId;
 use leptos::html::Input;
 use leptos::prelude::*;
-use leptos_router::hooks::use_navigate;
 
 use crate::format::date::Day;
 use crate::format::range::{Preset, Range, VisitorsView, read_days};
 use crate::paths::Page;
+use crate::state::console::Console;
+use crate::ui::{given, text};
 
 /// The choice of days. All of it ends up in the URL.
 #[component]
@@ -22,7 +23,7 @@ pub(crate) fn RangePicker(
         move |preset: Preset| {
             let range = Range::Preset(preset);
             let href = Page::Visitors(&project, &VisitorsView { range, page: 1 }).to_string();
-            let is_chosen = move || (chosen.get() == Some(range)).then_some("true");
+            let is_chosen = given("true", move || chosen.get() == Some(range));
             view! { <a class="preset" href=href aria-current=is_chosen>{preset.label()}</a> }
         }
     };
@@ -36,7 +37,7 @@ pub(crate) fn RangePicker(
 
 #[component]
 fn CustomDays(project: ProjectId, chosen: Memo<Option<Range>>, today: Memo<Day>) -> impl IntoView {
-    let navigate = use_navigate();
+    let address = Console::here().address;
     let (from_field, to_field) = (NodeRef::<Input>::new(), NodeRef::<Input>::new());
     let error = RwSignal::new(None::<String>);
     let days = Memo::new(move |_| chosen.get().unwrap_or(VisitorsView::default().range).days(today.get()));
@@ -46,10 +47,7 @@ fn CustomDays(project: ProjectId, chosen: Memo<Option<Range>>, today: Memo<Day>)
         match read_days(&from.value(), &to.value()) {
             Ok(range) => {
                 error.set(None);
-                navigate(
-                    &Page::Visitors(&project, &VisitorsView { range, page: 1 }).to_string(),
-                    Default::default(),
-                );
+                address.go(&Page::Visitors(&project, &VisitorsView { range, page: 1 }).to_string());
             }
             Err(wrong) => error.set(Some(wrong)),
         }
@@ -58,11 +56,11 @@ fn CustomDays(project: ProjectId, chosen: Memo<Option<Range>>, today: Memo<Day>)
         <form class="days" aria-label="Custom range" novalidate on:submit=show>
             <label class="days__field">
                 <span>"From"</span>
-                <input type="date" node_ref=from_field prop:value=move || days.get().from.to_string() aria-describedby="days-error"/>
+                <input type="date" node_ref=from_field prop:value=text(move || days.get().from.to_string()) aria-describedby="days-error"/>
             </label>
             <label class="days__field">
                 <span>"to"</span>
-                <input type="date" node_ref=to_field prop:value=move || days.get().to.to_string() aria-describedby="days-error"/>
+                <input type="date" node_ref=to_field prop:value=text(move || days.get().to.to_string()) aria-describedby="days-error"/>
             </label>
             <button type="submit" class="button">"Show"</button>
             <p class="days__error" id="days-error" role="alert">{error}</p>

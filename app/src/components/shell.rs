@@ -12,6 +12,7 @@ use crate::format::range::VisitorsView;
 use crate::pages::{Home, JobPage, JobsPage, NotFound, VisitorsPage};
 use crate::paths::{Page, Route};
 use crate::state::console::Console;
+use crate::ui::part;
 
 /// The name under which the last used project is kept.
 pub(crate) const LAST_PROJECT: &str = "docket.project";
@@ -34,13 +35,13 @@ pub(crate) fn Shell(route: Memo<Route>) -> impl IntoView {
         event.prevent_default();
         page::focus("#main");
     };
-    let page = move || match route.get() {
+    let page = part(move || match route.get() {
         Route::Home => view! { <Home/> }.into_any(),
         Route::Jobs(project) => view! { <JobsPage project=project/> }.into_any(),
         Route::Job(project, id) => view! { <JobPage project=project id=id/> }.into_any(),
         Route::Visitors(project) => view! { <VisitorsPage project=project/> }.into_any(),
         Route::SignIn | Route::Nowhere => view! { <NotFound/> }.into_any(),
-    };
+    });
     view! {
         <a class="skip-link" href="#main" on:click=skip>"Skip to content"</a>
         <header class="top-bar">
@@ -48,7 +49,7 @@ pub(crate) fn Shell(route: Memo<Route>) -> impl IntoView {
             <ProjectSwitch current=current/>
             <Tabs route=route/>
             <div class="top-bar__end">
-                {move || current.get().map(|_| view! { <LineState/> })}
+                {part(move || current.get().map(|_| view! { <LineState/> }))}
                 <Account on_shortcuts=Callback::new(move |()| shortcuts::show(dialog))/>
             </div>
         </header>
@@ -62,7 +63,7 @@ fn Tabs(route: Memo<Route>) -> impl IntoView {
     let tab = |href: String, name: &'static str, is_here: bool| {
         view! { <a href=href aria-current=is_here.then_some("page")>{name}</a> }
     };
-    move || {
+    part(move || {
         let route = route.get();
         route.project().map(|project| {
             let visitors = Page::Visitors(project, &VisitorsView::default()).to_string();
@@ -74,7 +75,7 @@ fn Tabs(route: Memo<Route>) -> impl IntoView {
                 </nav>
             }
         })
-    }
+    })
 }
 
 /// The mark: a docket, a slip with its entries.

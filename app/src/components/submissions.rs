@@ -9,13 +9,13 @@ use crate::browser::page;
 use crate::format::job as words;
 use crate::state::console::Console;
 use crate::state::drafts::Composer;
-use crate::ui::{Age, Status};
+use crate::ui::{Age, Status, part};
 
 /// The creates without a job, above the jobs.
 #[component]
 pub(crate) fn Submissions(composer: Composer) -> impl IntoView {
     let submissions = Console::here().ledger.submissions();
-    move || {
+    part(move || {
         let submissions = submissions.get();
         let is_any = !submissions.is_empty();
         let entry = |submission| view! { <Entry submission=submission composer=composer.clone()/> };
@@ -23,7 +23,7 @@ pub(crate) fn Submissions(composer: Composer) -> impl IntoView {
         is_any.then(
             || view! { <section class="submissions" aria-label="Prompts without a job">{entries}</section> },
         )
-    }
+    })
 }
 
 #[component]

@@ -9,14 +9,14 @@ use super::jobs_table::PullRequest;
 use crate::format::job as words;
 use crate::format::job::Shape;
 use crate::state::timeline::{Item, timeline};
-use crate::ui::{Age, Glyph, Status};
+use crate::ui::{Age, Glyph, Status, part};
 
 /// The story, oldest first.
 #[component]
 pub(crate) fn Timeline(detail: Memo<Option<Arc<JobDetail>>>) -> impl IntoView {
     // A look at the job changes its freshness, not its story.
     let items = Memo::new(move |_| detail.with(|detail| detail.as_deref().map(timeline).unwrap_or_default()));
-    let entries = move || items.get().into_iter().map(entry).collect_view();
+    let entries = part(move || items.get().into_iter().map(entry).collect_view());
     view! { <ol class="timeline" aria-label="Timeline">{entries}</ol> }
 }
 

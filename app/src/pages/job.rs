@@ -17,7 +17,7 @@ use crate::format::job as words;
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::drafts::Composer;
-use crate::ui::{ErrorNotice, Heading, Skeleton, Status};
+use crate::ui::{ErrorNotice, Heading, Skeleton, Status, part};
 
 const WORDS: Words = Words {
     label: "Follow-up",
@@ -68,7 +68,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
     };
     let back = Page::Jobs(&project).to_string();
     let composer = Console::here().drafts.at(place(&project, Some(id.clone())));
-    let body = move || {
+    let body = part(move || {
         if is_there.get() {
             view! { <Story detail=detail job=job composer=composer.clone()/> }.into_any()
         } else if is_missing() {
@@ -76,17 +76,17 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
         } else {
             view! { <Skeleton rows=6 label="Loading the job"/> }.into_any()
         }
-    };
+    });
     view! {
         <p class="back"><a href=back>"Jobs"</a></p>
         <header class="job-head">
             <Heading name=name/>
             <State job=job/>
         </header>
-        {move || {
+        {part(move || {
             let error = error.get().filter(|error| !error.is_not_found());
             error.map(|error| view! { <ErrorNotice error=error on_retry=fetch/> })
-        }}
+        })}
         {body}
     }
 }
@@ -94,16 +94,16 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
 /// Status and pull request.
 #[component]
 fn State(job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
-    let status = move || {
+    let status = part(move || {
         job.get().map(|job| {
             let (shape, word) = words::status(&job.status);
             view! { <Status shape=shape word=word/> }
         })
-    };
-    let pull_request = move || {
+    });
+    let pull_request = part(move || {
         let url = job.get()?.pr_link.clone()?;
         Some(view! { <p class="job-head__pr"><span>"Pull request"</span> <PullRequest url=url/></p> })
-    };
+    });
     view! {
         <div class="job-head__state">
             <p role="status" aria-label="Status of the job">{status}</p>
@@ -129,13 +129,13 @@ fn Story(
     composer: Composer,
 ) -> impl IntoView {
     view! {
-        {move || job.get().map(|job| watch_trouble(&job.watch))}
+        {part(move || job.get().map(|job| watch_trouble(&job.watch)))}
         <div class="job">
             <div class="job__story">
                 <Timeline detail=detail/>
                 <PromptComposer composer=composer words=WORDS/>
             </div>
-            <aside aria-label="Facts">{move || job.get().map(|job| view! { <Facts job=job/> })}</aside>
+            <aside aria-label="Facts">{part(move || job.get().map(|job| view! { <Facts job=job/> }))}</aside>
         </div>
     }
 }

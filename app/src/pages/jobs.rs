@@ -8,7 +8,7 @@ use crate::components::composer::{PromptComposer, Words};
 use crate::components::jobs_table::JobsTable;
 use crate::components::submissions::Submissions;
 use crate::state::console::Console;
-use crate::ui::{ErrorNotice, Heading, Skeleton};
+use crate::ui::{ErrorNotice, Heading, Skeleton, part};
 
 const WORDS: Words = Words {
     label: "New job",
@@ -28,7 +28,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     let error = Memo::new(move |_| ledger.error());
     let list = {
         let project = project.clone();
-        move || match (error.get(), is_loaded.get(), is_empty.get()) {
+        part(move || match (error.get(), is_loaded.get(), is_empty.get()) {
             (Some(error), ..) => {
                 view! { <ErrorNotice error=error on_retry=Callback::new(move |()| ledger.retry())/> }
                     .into_any()
@@ -36,7 +36,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
             (None, false, _) => view! { <Skeleton rows=8 label="Loading jobs"/> }.into_any(),
             (None, true, true) => view! { <NoJobs/> }.into_any(),
             (None, true, false) => view! { <JobsTable project=project.clone()/> }.into_any(),
-        }
+        })
     };
     view! {
         <Heading name="Jobs" is_hidden=true/>

@@ -4,8 +4,6 @@ use docket_wire::SignIn;
 use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_location, use_navigate};
 
 use super::not_configured::NotConfigured;
 use crate::api::ApiError;
@@ -13,26 +11,24 @@ use crate::components::shell::Mark;
 use crate::paths::{self, Page};
 use crate::state::access::Gate;
 use crate::state::console::Console;
-use crate::ui::{ErrorNotice, Heading};
+use crate::ui::{ErrorNotice, Heading, given, part, text};
 
 /// The form; leads back to where somebody came from.
 #[component]
 pub(crate) fn SignInPage() -> impl IntoView {
-    let gate = Console::here().access.gate();
-    let navigate = use_navigate();
-    let query = use_location().query;
+    let Console { access, address, .. } = Console::here();
+    let gate = access.gate();
     Effect::new(move || {
         if matches!(gate.get(), Gate::SignedIn(_)) {
-            let wanted = query.with_untracked(|query| query.get("return"));
+            let wanted = untrack(|| address.parameter("return"));
             let to = wanted.as_deref().and_then(paths::internal).map(str::to_owned);
-            let to = to.unwrap_or_else(|| Page::Home.to_string());
-            navigate(&to, NavigateOptions { replace: true, ..NavigateOptions::default() });
+            address.redirect(&to.unwrap_or_else(|| Page::Home.to_string()));
         }
     });
-    move || match gate.get() {
+    part(move || match gate.get() {
         Gate::NotConfigured(health) => view! { <NotConfigured health=health/> }.into_any(),
         _ => view! { <Form/> }.into_any(),
-    }
+    })
 }
 
 #[component]
@@ -77,9 +73,9 @@ fn Form() -> impl IntoView {
                     <span class="field__label">"Passphrase"</span>
                     <input node_ref=passphrase name="passphrase" type="password" autocomplete="current-password" required/>
                 </label>
-                {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
-                <button type="submit" class="button button--primary" aria-disabled=move || is_sending.get().to_string()>
-                    {move || if is_sending.get() { "Signing in…" } else { "Sign in" }}
+                {part(move || error.get().map(|error| view! { <ErrorNotice error=error/> }))}
+                <button type="submit" class="button button--primary" aria-disabled=given("true", move || is_sending.get())>
+                    {text(move || if is_sending.get() { "Signing in…" } else { "Sign in" })}
                 </button>
             </form>
         </main>

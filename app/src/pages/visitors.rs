@@ -3,7 +3,6 @@
 use docket_wire::ProjectId;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use leptos_router::hooks::use_location;
 
 use crate::api::{ApiError, VisitorsAnswer};
 use crate::components::interval::Interval;
@@ -14,14 +13,13 @@ use crate::components::totals::Totals;
 use crate::format::date::Day;
 use crate::format::range::{Asked, VisitorsView};
 use crate::state::console::Console;
-use crate::ui::{ErrorNotice, Heading, Skeleton};
+use crate::ui::{ErrorNotice, Heading, Skeleton, part};
 
 /// The figures of one project.
 #[component]
 pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     let console = Console::here();
-    let query = use_location().query;
-    let view_now = Memo::new(move |_| query.with(|query| VisitorsView::from_query(|name| query.get(name))));
+    let view_now = Memo::new(move |_| VisitorsView::from_query(|name| console.address.parameter(name)));
     let today = Memo::new(move |_| Day::at(console.now_ms.get()));
     let asked = Memo::new(move |_| view_now.get().ok().map(|view| view.asked(today.get())));
     let answer = RwSignal::new(None::<Result<VisitorsAnswer, ApiError>>);
@@ -53,7 +51,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     });
     let figures = {
         let project = project.clone();
-        move || match (view_now.get(), answer.get()) {
+        part(move || match (view_now.get(), answer.get()) {
             (Err(wrong), _) => view! { <ErrorNotice error=ApiError::local(wrong)/> }.into_any(),
             (Ok(_), None) => view! { <Skeleton rows=12 label="Loading visitors" is_paths=true/> }.into_any(),
             (Ok(_), Some(Err(error))) => view! { <ErrorNotice error=error on_retry=retry/> }.into_any(),
@@ -62,7 +60,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
                 view! { <Figures project=project.clone() view_now=view found=found is_old=is_old/> }
                     .into_any()
             }
-        }
+        })
     };
     view! {
         <div class="visitors-head">

@@ -6,14 +6,15 @@ use leptos::prelude::*;
 use crate::browser::clock;
 use crate::format::time::ago;
 use crate::state::console::Console;
+use crate::ui::text;
 
 /// How long ago something was: `12 s ago`.
 #[component]
 pub(crate) fn Age(at: UnixMs) -> impl IntoView {
     let now_ms = Console::here().now_ms;
     // The clock moves every second; the text does not.
-    let text = Memo::new(move |_| ago(now_ms.get() - at.0));
-    view! { <time datetime=clock::iso(at.0) title=clock::exact(at.0)>{move || text.get()}</time> }
+    let age = Memo::new(move |_| ago(now_ms.get() - at.0));
+    view! { <time datetime=clock::iso(at.0) title=clock::exact(at.0)>{text(move || age.get())}</time> }
 }
 
 /// When something was, written out.

@@ -1,12 +1,14 @@
 //! Small parts without knowledge of jobs or visitors beyond their shapes.
 
 mod age;
+mod dynamic;
 mod glyph;
 mod heading;
 mod notice;
 mod skeleton;
 
 pub(crate) use age::{Age, At};
+pub(crate) use dynamic::{flag, given, part, text};
 pub(crate) use glyph::{Glyph, Status};
 pub(crate) use heading::Heading;
 pub(crate) use notice::{ErrorNotice, RequestName};
