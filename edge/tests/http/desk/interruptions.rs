@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use futures_util::StreamExt;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -18,33 +19,37 @@ fn a_restart_loses_nothing_and_goes_on_looking() {
     });
 }
 
+/// Thirty creates, ten at a time, and a kill in the middle: the jobs of those that were answered.
+async fn killed_in_the_middle(world: &World, round: u32) -> BTreeSet<String> {
+    let creates = (0..30).map(|n| {
+        let path = format!("/v2/agent/{PROJECT}/job");
+        let prompt = format!("Round {round}, prompt {n} [sim: 1h]");
+        let request =
+            world.program(Program::JobsWrite, Method::POST, &path).json(&json!({ "prompt": prompt }));
+        async move {
+            let told: Value = request.send().await.ok()?.json().await.ok()?;
+            Some(told["id"].as_str()?.to_owned())
+        }
+    });
+    let mut answers = std::pin::pin!(futures_util::stream::iter(creates).buffer_unordered(10));
+    let mut acknowledged = BTreeSet::new();
+    for _ in 0..12 {
+        acknowledged.extend(answers.next().await.flatten());
+    }
+    world.worker.kill();
+    while let Some(answer) = answers.next().await {
+        acknowledged.extend(answer);
+    }
+    acknowledged
+}
+
 #[test]
 fn killed_under_load_it_keeps_every_acknowledged_write() {
     run(async {
         let mut world = World::start(Options::default()).await;
         let mut acknowledged = BTreeSet::new();
         for round in 0..4 {
-            let creates = (0..30).map(|n| {
-                let path = format!("/v2/agent/{PROJECT}/job");
-                let request = world.program(Program::JobsWrite, Method::POST, &path);
-                let prompt = format!("Round {round}, prompt {n} [sim: 1h]");
-                async move {
-                    let answered = request.json(&json!({ "prompt": prompt })).send().await.ok()?;
-                    let told: Value = answered.json().await.ok()?;
-                    Some(told["id"].as_str()?.to_owned())
-                }
-            });
-            // Killed in the middle: some are answered by then, some are not.
-            let creates = futures_util::stream::iter(creates);
-            let mut answers = std::pin::pin!(futures_util::StreamExt::buffer_unordered(creates, 10));
-            for _ in 0..12 {
-                acknowledged.extend(futures_util::StreamExt::next(&mut answers).await.flatten());
-            }
-            world.worker.kill();
-            while let Some(answer) = futures_util::StreamExt::next(&mut answers).await {
-                acknowledged.extend(answer);
-            }
-            drop(answers);
+            acknowledged.extend(killed_in_the_middle(&world, round).await);
             world = world.restarted().await;
         }
         assert!(acknowledged.len() >= 48, "{} were acknowledged", acknowledged.len());
