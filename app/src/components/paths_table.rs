@@ -34,7 +34,7 @@ fn Row(row: VisitorRow, largest: u64) -> impl IntoView {
     let width = |part: u64| Length::of(part.min(row.total), largest).to_string();
     view! {
         <tr>
-            <th scope="row" class="paths__path">{row.path.clone()}</th>
+            <th scope="row" class="paths__path" title=row.path.clone()>{row.path.clone()}</th>
             <td class="paths__bars">
                 <svg class="bars" width="100%" height="14" aria-hidden="true">
                     <rect class="track" width=width(row.total) height="14"></rect>

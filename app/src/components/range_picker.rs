@@ -59,7 +59,7 @@ fn CustomDays(project: ProjectId, chosen: Memo<Option<Range>>, today: Memo<Day>)
                 <input type="date" node_ref=from_field prop:value=text(move || days.get().from.to_string()) aria-describedby="days-error"/>
             </label>
             <label class="days__field">
-                <span>"to"</span>
+                <span>"To"</span>
                 <input type="date" node_ref=to_field prop:value=text(move || days.get().to.to_string()) aria-describedby="days-error"/>
             </label>
             <button type="submit" class="button">"Show"</button>
