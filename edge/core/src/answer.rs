@@ -3,6 +3,8 @@
 //! The contract leaves status codes and error bodies open, so reading is lenient: any 2xx with a job is success,
 //! and everything else becomes one of a few kinds of failure, each with a sentence for a person.
 
+use serde::de::DeserializeOwned;
+
 use docket_wire::{Fault, Job, ProblemCode, ServiceError, VisitorsPage};
 
 /// A job as the service told it: read, and word for word. The text is what programs get, so that fields the
@@ -195,12 +197,10 @@ pub fn read_failure(status: u16, retry_after: Option<&str>, body: &str) -> CallF
 /// Reads a 2xx answer that should be a job.
 ///
 /// # Errors
-/// [`CallFailure::Unreadable`] if it is none.
+/// [`CallFailure::Unreadable`] if it is none, or nested so deeply that readers after Docket may choke on it.
 pub fn read_job(status: u16, body: String) -> Result<ServiceJob, CallFailure> {
-    match serde_json::from_str(&body) {
-        Ok(job) => Ok(ServiceJob { status, job, body }),
-        Err(error) => Err(CallFailure::Unreadable(Unreadable::of(&error, &body))),
-    }
+    let job = read(&body)?;
+    Ok(ServiceJob { status, job, body })
 }
 
 /// Reads a 2xx answer that should be a page of visitor figures, and brings it word for word.
@@ -208,10 +208,15 @@ pub fn read_job(status: u16, body: String) -> Result<ServiceJob, CallFailure> {
 /// # Errors
 /// [`CallFailure::Unreadable`] if it is none, or nested so deeply that readers after Docket may choke on it.
 pub fn read_visitors(body: String) -> Result<String, CallFailure> {
-    let unreadable = match serde_json::from_str::<VisitorsPage>(&body) {
-        Ok(_) if nesting(&body) <= NESTING_MAX => return Ok(body),
+    read::<VisitorsPage>(&body)?;
+    Ok(body)
+}
+
+fn read<T: DeserializeOwned>(body: &str) -> Result<T, CallFailure> {
+    let unreadable = match serde_json::from_str(body) {
+        Ok(value) if nesting(body) <= NESTING_MAX => return Ok(value),
         Ok(_) => Unreadable::WrongShape,
-        Err(error) => Unreadable::of(&error, &body),
+        Err(error) => Unreadable::of(&error, body),
     };
     Err(CallFailure::Unreadable(unreadable))
 }

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use docket_wire::ServiceError;
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::service::Refused;
@@ -19,14 +19,22 @@ pub(super) struct Answer {
 #[derive(Debug)]
 pub(super) struct Refusal {
     status: StatusCode,
-    error: ServiceError,
+    error: ErrorBody,
     retry_after: Option<HeaderValue>,
+}
+
+/// `details` where there is more to say.
+#[derive(Debug, Serialize)]
+struct ErrorBody {
+    error: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    details: Option<Value>,
 }
 
 impl Refusal {
     pub(super) fn new(status: u16, error: impl Into<String>) -> Self {
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        Self { status, error: ServiceError { error: error.into(), details: None }, retry_after: None }
+        Self { status, error: ErrorBody { error: error.into(), details: None }, retry_after: None }
     }
 
     pub(super) fn details(mut self, details: Value) -> Self {

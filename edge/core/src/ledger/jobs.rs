@@ -4,7 +4,7 @@ use docket_wire::{EventKind, Job, JobId, JobStatus, OperatorName, SubmissionId, 
 
 use super::history::{self, About};
 use super::job_row::JobRow;
-use super::rows::parse_json;
+use super::rows::{json, parse_json};
 use super::scheduling::note_duration;
 use super::search;
 use crate::answer::ServiceJob;
@@ -179,16 +179,17 @@ fn known_or_blank(db: &impl Database, job: &Job, now: UnixMs) -> Result<JobRow, 
     }
     let mut newest = db.run("SELECT created_at FROM jobs ORDER BY number DESC LIMIT 1", &[])?;
     let created_at = newest.first_mut().map_or(Ok(now.0), Row::integer)?;
-    Ok(JobRow { created_at: now.max(UnixMs(created_at)), ..blank(job, now) })
+    Ok(JobRow { created_at: now.max(UnixMs(created_at)), ..blank(job, now)? })
 }
 
 /// A row for a job that is new to the ledger. What the service says of it is taken in after: the pull request
 /// counts as new then, the status does not.
-fn blank(job: &Job, now: UnixMs) -> JobRow {
-    JobRow {
+fn blank(job: &Job, now: UnixMs) -> Result<JobRow, DatabaseError> {
+    let bare = Job { pr_link: None, ..job.clone() };
+    Ok(JobRow {
         id: job.id.clone(),
         status: job.status.clone(),
-        body: serde_json::json!({ "id": job.id, "status": job.status }).to_string(),
+        body: json(&bare)?,
         title: None,
         author: None,
         created_at: now,
@@ -207,7 +208,7 @@ fn blank(job: &Job, now: UnixMs) -> JobRow {
         fault: None,
         revision: 0,
         labels: Vec::new(),
-    }
+    })
 }
 
 /// The first line of a prompt that says something, cut to a title's length.

@@ -6,7 +6,6 @@
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value};
 
 use crate::JobId;
 
@@ -79,12 +78,10 @@ pub struct Source {
     /// Branch, tag or commit.
     #[serde(default, rename = "ref", skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
-    /// Fields the contract does not name.
-    #[serde(flatten)]
-    pub extra: Map<String, Value>,
 }
 
-/// An agent job as the service tells it.
+/// What is read of an agent job as the service tells it. Fields that the contract does not name survive in the
+/// service's own text, which is kept and passed on word for word.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Job {
@@ -107,9 +104,6 @@ pub struct Job {
     /// ISO 8601 date-time in UTC.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub archived_at: Option<String>,
-    /// Fields the contract does not name.
-    #[serde(flatten)]
-    pub extra: Map<String, Value>,
 }
 
 fn null_is_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(from: D) -> Result<T, D::Error> {
@@ -153,12 +147,9 @@ impl Prompt {
     }
 }
 
-/// The service's error body. Other shapes occur and have to be survived.
+/// What is read of the service's error body. There may be more in it, and other shapes occur and have to be survived.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ServiceError {
     /// A sentence.
     pub error: String,
-    /// More about it, of no fixed shape.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub details: Option<Value>,
 }
