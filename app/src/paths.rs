@@ -230,10 +230,7 @@ mod tests {
             (Endpoint::Health, "/api/health"),
             (Endpoint::Projects, "/api/projects"),
             (Endpoint::Jobs(&project, None), "/api/projects/acme-docs/jobs"),
-            (
-                Endpoint::Jobs(&project, Some(&job)),
-                "/api/projects/acme-docs/jobs?before=job_1",
-            ),
+            (Endpoint::Jobs(&project, Some(&job)), "/api/projects/acme-docs/jobs?before=job_1"),
             (Endpoint::Job(&project, &job), "/api/projects/acme-docs/jobs/job_1"),
             (Endpoint::Live(&project, None), "/api/projects/acme-docs/live"),
             (Endpoint::Live(&project, Some(7)), "/api/projects/acme-docs/live?since=7"),

@@ -2,7 +2,7 @@
 
 use docket_wire::{
     BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, Health, IDEMPOTENCY_HEADER, JobDetail,
-    JobId, Project, ProjectId, Prompt, Session, SignIn, Snapshot, VisitorsPage,
+    JobId, Project, ProjectId, Prompt, STALE_HEADER, Session, SignIn, Snapshot, VisitorsPage,
 };
 use gloo_net::http::Method;
 use leptos::prelude::*;
@@ -28,6 +28,8 @@ pub(crate) struct VisitorsAnswer {
     pub page: VisitorsPage,
     /// When the service gave them, in Unix ms.
     pub as_of_ms: i64,
+    /// Whether they are older than they should be: the hour's requests are spent, or the service fails.
+    pub is_stale: bool,
     /// What is left of the hour's requests.
     pub budget: Option<Budget>,
 }
@@ -127,6 +129,7 @@ impl Api {
             asked,
             page: answer.json()?,
             as_of_ms: clock::now_ms().saturating_sub(age_s.saturating_mul(1000)),
+            is_stale: answer.number(STALE_HEADER) == Some(1),
             budget: budget.map(|(limit, remaining)| Budget {
                 limit,
                 remaining,

@@ -30,8 +30,10 @@ pub(crate) fn Interval(
     });
     let answered = part(move || {
         let found = answer.get()?.ok()?;
+        let word =
+            if found.is_stale { "Newer figures cannot be had now; these are from " } else { "Figures from " };
         Some(view! {
-            <span>"Figures from " <Age at=UnixMs(found.as_of_ms)/></span>
+            <span class:interval__doubt=found.is_stale>{word} <Age at=UnixMs(found.as_of_ms)/></span>
             {found.budget.map(budget_left)}
         })
     });
@@ -48,7 +50,7 @@ fn budget_left(budget: Budget) -> impl IntoView {
     let reset = budget.reset_s.filter(|_| is_spent).and_then(|reset_s| i64::try_from(reset_s).ok());
     let next = reset.map(|reset_s| format!(", next in {}", duration(reset_s.saturating_mul(1000))));
     view! {
-        <span class:budget--spent=is_spent>
+        <span class:interval__doubt=is_spent>
             {count(budget.remaining)} " of " {count(budget.limit)} " requests left this hour" {next}
         </span>
     }
