@@ -2,11 +2,23 @@
 
 use docket_core::target::query_value;
 use docket_wire::{LiveMessage, PING, PONG};
+use js_sys::JsString;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
 use worker::{Request, Response, State, WebSocket, WebSocketPair, WebSocketRequestResponsePair};
 
 use super::Open;
 use crate::clock;
 use crate::failure::Failure;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A WebSocket, for sending a text that is JavaScript's already.
+    type Console;
+
+    #[wasm_bindgen(method, catch)]
+    fn send(this: &Console, text: &JsString) -> Result<(), JsValue>;
+}
 
 impl Open {
     /// Accepts a console and sends what it has missed since `?since=`.
@@ -40,10 +52,11 @@ impl Open {
         if consoles.is_empty() {
             return Ok(());
         }
-        let text = serde_json::to_string(message)?;
+        // Made JavaScript's once, not once for each console.
+        let text = JsString::from(serde_json::to_string(message)?);
         for console in consoles {
             // A socket that is closing may still be listed. Its console comes back and asks for what it missed.
-            let _ = console.send_with_str(&text);
+            let _ = console.as_ref().unchecked_ref::<Console>().send(&text);
         }
         Ok(())
     }
