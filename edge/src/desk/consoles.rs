@@ -2,22 +2,38 @@
 
 use docket_core::target::query_value;
 use docket_wire::{LiveMessage, PING, PONG};
-use js_sys::JsString;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
+use worker::worker_sys::DurableObjectState;
 use worker::{Request, Response, State, WebSocket, WebSocketPair, WebSocketRequestResponsePair};
 
 use super::Open;
 use crate::clock;
 use crate::failure::Failure;
 
-#[wasm_bindgen]
+#[wasm_bindgen(inline_js = "
+export function send_to_all(state, text) {
+    for (const socket of state.getWebSockets()) {
+        // One that is closing may still be listed. Its console comes back and asks for what it missed.
+        try { socket.send(text); } catch {}
+    }
+}
+export function has_sockets(state) { return state.getWebSockets().length > 0; }
+")]
 extern "C" {
-    /// A WebSocket, for sending a text that is JavaScript's already.
-    type Console;
+    /// Sends one text to all: a loop on this side would cross over several times for each socket.
+    fn send_to_all(state: &JsValue, text: &str);
+    fn has_sockets(state: &JsValue) -> bool;
+}
 
-    #[wasm_bindgen(method, catch)]
-    fn send(this: &Console, text: &JsString) -> Result<(), JsValue>;
+/// The sockets of an object, those included that were opened before it was last rebuilt.
+pub(super) struct Sockets(JsValue);
+
+impl Sockets {
+    pub(super) fn of(state: State) -> (Self, State) {
+        let raw = JsValue::from(state._inner());
+        (Self(raw.clone()), State::from(raw.unchecked_into::<DurableObjectState>()))
+    }
 }
 
 impl Open {
@@ -33,7 +49,7 @@ impl Open {
 
     /// Whether anybody watches.
     pub(super) fn is_watched(&self) -> bool {
-        !self.state.get_websockets().is_empty()
+        has_sockets(&self.sockets.0)
     }
 
     /// Sends every console what happened since the last time.
@@ -48,16 +64,8 @@ impl Open {
 
     /// Sends every console a message.
     pub(super) fn send_to_consoles(&self, message: &LiveMessage) -> Result<(), Failure> {
-        let consoles = self.state.get_websockets();
-        if consoles.is_empty() {
-            return Ok(());
-        }
-        // Made JavaScript's once, not once for each console.
-        let text = JsString::from(serde_json::to_string(message)?);
-        for console in consoles {
-            // A socket that is closing may still be listed. Its console comes back and asks for what it missed.
-            let _ = console.as_ref().unchecked_ref::<Console>().send(&text);
-        }
+        // Listing the sockets costs more than a message that nobody gets.
+        send_to_all(&self.sockets.0, &serde_json::to_string(message)?);
         Ok(())
     }
 }
