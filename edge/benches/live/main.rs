@@ -5,6 +5,7 @@
 
 #![allow(
     clippy::unwrap_used,
+    clippy::expect_used,
     clippy::indexing_slicing,
     unreachable_pub,
     reason = "a benchmark stops on what it does not expect"

@@ -93,6 +93,11 @@ impl World {
         Self { worker: self.worker.restart().await, ..self }
     }
 
+    /// The same, with something done in between to the folder where workerd stores.
+    pub(crate) async fn restarted_after(self, work: impl FnOnce(&std::path::Path)) -> Self {
+        Self { worker: self.worker.restart_after(work).await, ..self }
+    }
+
     /// A request from nobody in particular.
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.client.request(method, format!("{}{path}", self.worker.url))
