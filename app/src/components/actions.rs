@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobId, Prompt, Submission, SubmissionKind};
+use docket_wire::{JobId, Prompt, Submission, SubmissionId, SubmissionKind};
 use leptos::prelude::*;
 
 use super::doing::Doing;
 use super::text_form::TextForm;
 use crate::api::Deed;
 use crate::browser::page;
+use crate::format::job as words;
 use crate::pages::place;
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::drafts::Composer;
 use crate::state::offers::{Offer, offers};
-use crate::ui::{given, part};
+use crate::ui::{Text, given, part};
 
 /// Where the texts go that are put back.
 #[derive(Clone)]
@@ -41,6 +42,7 @@ pub(crate) fn Actions(
         own: console.drafts.at(place(&project, written)),
         new: console.drafts.at(place(&project, None)),
     };
+    let name = words::first_line(&submission.prompt).unwrap_or_default().to_owned();
     let doing = Doing::new();
     // What is asked before it is done.
     let asking = RwSignal::new(None::<Offer>);
@@ -81,7 +83,7 @@ pub(crate) fn Actions(
     let button = |offer: &Offer| {
         let offer = *offer;
         let is_open = offer.asks().then(|| {
-            let open: crate::ui::Text = Box::new(move || Some((asking.get() == Some(offer)).to_string()));
+            let open: Text = Box::new(move || Some((asking.get() == Some(offer)).to_string()));
             open
         });
         view! {
@@ -128,7 +130,7 @@ pub(crate) fn Actions(
     }
     });
     Some(view! {
-        <div class="actions">
+        <div class="actions" role="group" aria-label=name>
             <div class="actions__buttons">{buttons}</div>
             {question}
             {doing.error()}
@@ -144,7 +146,7 @@ impl Texts {
 }
 
 /// What is to be done with the text that was asked for.
-fn deed(asked: Option<Offer>, id: &docket_wire::SubmissionId, text: &str) -> Result<Deed, String> {
+fn deed(asked: Option<Offer>, id: &SubmissionId, text: &str) -> Result<Deed, String> {
     if asked == Some(Offer::Edit) {
         let prompt = Prompt { prompt: text.to_owned() };
         prompt.check().map_err(|invalid| format!("The {invalid}."))?;

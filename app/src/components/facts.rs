@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobEntry, JobFilter, UnixMs};
+use docket_wire::{JobEntry, JobFilter, Label, UnixMs};
 use leptos::prelude::*;
 
 use super::freshness::FreshnessOf;
@@ -47,7 +47,7 @@ fn duration(created_at: UnixMs, ended_at: Option<UnixMs>) -> AnyView {
 /// Words that lead to the jobs which have them too.
 fn labels(job: &JobEntry) -> Option<AnyView> {
     let project = Console::here().ledger.project().filter(|_| !job.labels.is_empty())?;
-    let one = |label: &docket_wire::Label| {
+    let one = |label: &Label| {
         let filter = JobFilter { label: Some(label.clone()), ..JobFilter::default() };
         view! { <a class="facts__label" href=Page::Found(&project, &filter).to_string()>{label.to_string()}</a> " " }
     };

@@ -11,7 +11,7 @@ use web_sys::{Event, HtmlInputElement};
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::search;
-use crate::ui::{part, text};
+use crate::ui::{flag, part, text};
 
 /// Statuses that can be asked for, as the service names them and as they are called.
 const STATUSES: [(&str, &str); 5] = [
@@ -41,17 +41,13 @@ pub(crate) fn Filters(project: ProjectId, filter: Memo<JobFilter>) -> impl IntoV
             }
         })
     };
-    let mut set_later = debounce(PAUSE, move |change| set.run(change));
-    let on_input = move |event: Event| {
-        if let Some((name, value)) = changed(&event).filter(|(name, _)| name == "q") {
-            set_later((name, value));
-        }
-    };
-    let on_change = move |event: Event| {
+    let take_over = Callback::new(move |event: Event| {
         if let Some(change) = changed(&event) {
             set.run(change);
         }
-    };
+    });
+    // The field is read when the pause is over: by then it may have been cleared.
+    let take_over_later = debounce(PAUSE, move |event| take_over.run(event));
     let status =
         move || filter.with(|filter| filter.status.as_ref().map(ToString::to_string).unwrap_or_default());
     let options = part(move || {
@@ -76,7 +72,14 @@ pub(crate) fn Filters(project: ProjectId, filter: Memo<JobFilter>) -> impl IntoV
         })
     });
     view! {
-        <form class="filters" role="search" aria-label="Jobs" on:submit=|event| event.prevent_default() on:input=on_input on:change=on_change>
+        <form
+            class="filters"
+            role="search"
+            aria-label="Jobs"
+            on:submit=|event| event.prevent_default()
+            on:input=take_over_later
+            on:change=move |event| take_over.run(event)
+        >
             <input
                 type="search"
                 name="q"
@@ -89,7 +92,7 @@ pub(crate) fn Filters(project: ProjectId, filter: Memo<JobFilter>) -> impl IntoV
             />
             <select name="status" class="filters__status" aria-label="Status">{options}</select>
             <label class="filters__hidden">
-                <input type="checkbox" name="hidden" value="true" prop:checked=crate::ui::flag(move || filter.with(|filter| filter.hidden))/>
+                <input type="checkbox" name="hidden" value="true" prop:checked=flag(move || filter.with(|filter| filter.hidden))/>
                 "Hidden ones"
             </label>
             <p class="filters__chosen" role="status">{chosen}</p>

@@ -45,7 +45,7 @@ pub(crate) fn JobActions(id: JobId, job: Memo<Option<Arc<JobEntry>>>) -> impl In
             {part(move || view! {
                 <TextForm
                     id="labels".to_owned()
-                    label="Labels, apart by commas"
+                    label="Labels, separated by commas"
                     value=labelled.get().unwrap_or_default()
                     button="Save"
                     on_send=save

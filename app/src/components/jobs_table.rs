@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobEntry, JobFilter, JobId, ProjectId};
+use docket_wire::{JobEntry, JobFilter, JobId, Label, ProjectId};
 use leptos::prelude::*;
 
 use super::freshness::FreshnessOf;
@@ -60,7 +60,7 @@ fn view_of(job: Arc<JobEntry>, project: &ProjectId) -> impl IntoView + use<> {
         let name = person.to_string();
         found(JobFilter { person: Some(person), ..JobFilter::default() }, "jobs__filter", name)
     });
-    let by_label = |label: &docket_wire::Label| {
+    let by_label = |label: &Label| {
         let filter = JobFilter { label: Some(label.clone()), ..JobFilter::default() };
         found(filter, "jobs__filter jobs__label", label.to_string())
     };

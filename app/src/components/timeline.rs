@@ -100,7 +100,7 @@ fn shape_of(what: &EventKind) -> Shape {
 fn sentence(what: EventKind) -> AnyView {
     let because = |reason: Fault| view! { <span class="timeline__why">{reason.error}</span> };
     match what {
-        EventKind::Submitted => "A prompt was written down.".into_any(),
+        EventKind::Submitted => "The prompt was sent on.".into_any(),
         EventKind::Accepted => "The service accepted the prompt.".into_any(),
         EventKind::Refused { reason } => view! { "The prompt was refused. " {because(reason)} }.into_any(),
         EventKind::OutcomeUnknown { reason } => {

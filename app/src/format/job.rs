@@ -5,10 +5,14 @@ use docket_wire::{JobEntry, JobId, JobStatus, SubmissionState, Watch};
 /// Said of a job that is active far longer than its project's jobs take.
 pub(crate) const STALE: &str = "active far longer than usual";
 
+/// The first line of a text that says something.
+pub(crate) fn first_line(text: &str) -> Option<&str> {
+    text.lines().map(str::trim).find(|line| !line.is_empty())
+}
+
 /// What a job is called: the start of its prompt, or its id if it was made elsewhere.
 pub(crate) fn title(title: Option<&str>, id: &JobId) -> String {
-    let start = title.and_then(|text| text.lines().map(str::trim).find(|line| !line.is_empty()));
-    start.map_or_else(|| format!("Job {id}"), str::to_owned)
+    title.and_then(first_line).map_or_else(|| format!("Job {id}"), str::to_owned)
 }
 
 /// The same of a whole row.

@@ -4,7 +4,7 @@ use docket_wire::ProjectId;
 use leptos::prelude::*;
 
 use super::place;
-use crate::api::ApiError;
+use crate::api::{ApiError, Deed};
 use crate::components::actions::job_id;
 use crate::components::composer::{PromptComposer, Words};
 use crate::components::doing::Doing;
@@ -105,7 +105,7 @@ fn TakeIn(project: ProjectId) -> impl IntoView {
     let send = Callback::new(move |text: String| match job_id(&text) {
         Ok(job) => {
             let page = Page::Job(&project, &job).to_string();
-            doing.start(crate::api::Deed::TakeIn(job), move || address.go(&page));
+            doing.start(Deed::TakeIn(job), move || address.go(&page));
         }
         Err(message) => doing.object(message),
     });

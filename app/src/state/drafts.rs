@@ -84,6 +84,9 @@ impl Composer {
         self.change(|composing| {
             composing.draft.text = text;
             composing.sent_to = None;
+            if composing.draft.is_empty() {
+                composing.error = None;
+            }
         });
     }
 

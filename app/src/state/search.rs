@@ -14,7 +14,8 @@ pub(crate) fn read(parameter: impl Fn(&str) -> Option<String>) -> Result<JobFilt
     JobFilter::from_pairs(found.iter().map(|(name, value)| (*name, value.as_str())))
 }
 
-/// The filter with another value of one parameter; an empty one takes it out.
+/// The filter with another value of one parameter; a blank one takes it out. Blanks behind words stay: they are
+/// what somebody is about to write on from.
 ///
 /// # Errors
 /// If the value breaks its rule.
@@ -22,7 +23,8 @@ pub(crate) fn with(filter: &JobFilter, name: &str, value: &str) -> Result<JobFil
     let pairs = filter.pairs();
     let kept =
         pairs.iter().filter(|(known, _)| *known != name).map(|(known, value)| (*known, value.as_str()));
-    JobFilter::from_pairs(kept.chain([(name, value.trim())]))
+    let value = if value.trim().is_empty() { "" } else { value };
+    JobFilter::from_pairs(kept.chain([(name, value)]))
 }
 
 #[cfg(test)]
@@ -53,10 +55,10 @@ mod tests {
     #[test]
     fn one_part_is_changed_at_a_time() {
         let plain = JobFilter::default();
-        let by_text = with(&plain, "q", "  sdk ").unwrap();
-        assert_eq!(by_text.text.as_deref(), Some("sdk"));
+        let by_text = with(&plain, "q", "sdk ").unwrap();
+        assert_eq!(by_text.text.as_deref(), Some("sdk "));
         let both = with(&by_text, "status", "failed").unwrap();
-        assert_eq!((both.text.as_deref(), both.status.clone()), (Some("sdk"), Some(JobStatus::Failed)));
+        assert_eq!((both.text.as_deref(), both.status.clone()), (Some("sdk "), Some(JobStatus::Failed)));
         assert_eq!(with(&with(&both, "q", " ").unwrap(), "status", ""), Ok(plain.clone()));
         assert!(with(&plain, "q", &"x".repeat(201)).is_err());
     }
