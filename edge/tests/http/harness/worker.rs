@@ -95,11 +95,7 @@ impl Worker {
     }
 
     /// Ends it, if it was not killed, and starts it again with what it has stored.
-    pub(crate) async fn restart(self) -> Self {
-        self.restart_after(|_| {}).await
-    }
-
-    /// The same, with something done in between to the folder where it stores.
+    /// In between, something may be done to the folder where it stores.
     pub(crate) async fn restart_after(mut self, work: impl FnOnce(&Path)) -> Self {
         // Nobody reads this any more if it was killed.
         let _ = self.input.write_all(b"end\n").await;
