@@ -1,11 +1,15 @@
 // A browser that somebody has open. Whatever goes wrong in it unexpectedly fails the test that opened it.
 
 import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
 
 import { CANARY } from "./world.mjs";
 
 /** How long anything on a page may take to come, in ms: the machines that run tests are slow ones. */
 const TIMEOUT_MS = 20_000;
+
+/** How long is waited for the rest of bodies at the end: one that the page itself does not read never comes. */
+const BODIES_WITHIN_MS = 2_000;
 
 /** What Chromium logs for an answer of 400 and more, which is looked at by itself. */
 const STATUS_LINE = /^Failed to load resource: the server responded with a status/;
@@ -34,7 +38,7 @@ export class Visit {
 
   /** Closes it, checks that all was well, and gives what is left in the browser. */
   async end() {
-    await Promise.all(this.#pending);
+    await Promise.race([Promise.all(this.#pending), pause(BODIES_WITHIN_MS, undefined, { ref: false })]);
     const state = await this.context.storageState();
     this.#search("cookies and storage", JSON.stringify(state));
     await this.context.close();

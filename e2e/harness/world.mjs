@@ -21,16 +21,32 @@ const PROJECTS = [
   { id: "acme-sdk", name: "Acme SDK reference" },
 ];
 
+const SETTINGS = {
+  DOCKET_PREBUILT: "1",
+  DOCKET_ADMIN_KEY: CANARY,
+  DOCKET_PROJECTS: JSON.stringify(PROJECTS),
+  // More than any run of the tests needs.
+  DOCKET_AGENT_PER_HOUR: "10000",
+  DOCKET_ANALYTICS_PER_HOUR: "10000",
+  // The tests' jobs take a second or two: Docket is to look at them as often.
+  DOCKET_TYPICAL_JOB_S: "2",
+};
+
 /** The stand-in service, the Worker in workerd and the app. */
 export class World {
-  #programs = [];
+  #sim;
+  #docket;
   #folder;
 
   /** Starts all of it, from what is in dist/ and edge/build/. */
   static async start() {
     const world = new World();
     try {
-      await world.#start();
+      world.#folder = await mkdtemp(join(tmpdir(), "docket-e2e-"));
+      world.port = await freePort();
+      world.url = `http://localhost:${world.port}`;
+      await world.#startSim();
+      await world.startDocket();
     } catch (error) {
       await world.end();
       throw error;
@@ -38,36 +54,31 @@ export class World {
     return world;
   }
 
-  async #start() {
-    this.#folder = await mkdtemp(join(tmpdir(), "docket-e2e-"));
-    const sim = ["cargo", "run", "--quiet", "--locked", "--package", "docket-sim", "--"];
-    PROJECTS.forEach(({ id }) => sim.push("--project", id));
-    // More than any run of the tests needs.
-    sim.push("--agent-per-hour", "10000", "--analytics-per-hour", "10000", "--paths", "400");
-    const [, service] = await this.#run(sim, { DOCKET_SIM_KEY: CANARY }).says(/listening on (\S+)/);
-    this.service = service;
-
-    this.port = await freePort();
-    this.url = `http://localhost:${this.port}`;
-    const xtask = process.env.DOCKET_XTASK ? [process.env.DOCKET_XTASK] : ["cargo", "xtask"];
-    const dev = [...xtask, "dev", "--no-open", "--release", "--port", String(this.port), "--upstream", service];
-    dev.push("--persist", join(this.#folder, "state"), "--passphrase", PERSON.passphrase);
-    const settings = {
-      DOCKET_PREBUILT: "1",
-      DOCKET_ADMIN_KEY: CANARY,
-      DOCKET_PROJECTS: JSON.stringify(PROJECTS),
-      DOCKET_AGENT_PER_HOUR: "10000",
-      DOCKET_ANALYTICS_PER_HOUR: "10000",
-      // The tests' jobs take a second or two: Docket is to look at them as often.
-      DOCKET_TYPICAL_JOB_S: "2",
-    };
-    await this.#run(dev, settings).says(/Ctrl-C ends everything/);
+  async #startSim() {
+    const command = ["cargo", "run", "--quiet", "--locked", "--package", "docket-sim", "--", "--paths", "400"];
+    command.push("--agent-per-hour", "10000", "--analytics-per-hour", "10000");
+    PROJECTS.forEach(({ id }) => command.push("--project", id));
+    this.#sim = new Program(command, { folder: ROOT, variables: { DOCKET_SIM_KEY: CANARY } });
+    [, this.service] = await this.#sim.says(/listening on (\S+)/);
   }
 
-  #run(command, variables) {
-    const program = new Program(command, { folder: ROOT, variables });
-    this.#programs.push(program);
-    return program;
+  /** Starts Docket, with what it has stored, and with these settings in place of the usual. */
+  async startDocket(settings) {
+    const command = process.env.DOCKET_XTASK ? [process.env.DOCKET_XTASK] : ["cargo", "xtask"];
+    command.push("dev", "--no-open", "--release", "--port", String(this.port), "--upstream", this.service);
+    command.push("--persist", this.state, "--passphrase", PERSON.passphrase);
+    this.#docket = new Program(command, { folder: ROOT, variables: { ...SETTINGS, ...settings } });
+    await this.#docket.says(/Ctrl-C ends everything/);
+  }
+
+  /** Ends Docket alone. */
+  async endDocket() {
+    await this.#docket?.end();
+  }
+
+  /** The folder in which Docket's objects are stored. */
+  get state() {
+    return join(this.#folder, "state");
   }
 
   /** Asks the stand-in service about itself, or for something: see docs/stand-in.md. */
@@ -81,7 +92,7 @@ export class World {
 
   /** Ends all of it, and removes what it stored. */
   async end() {
-    await Promise.all(this.#programs.map((program) => program.end()));
+    await Promise.all([this.endDocket(), this.#sim?.end()]);
     if (this.#folder) await rm(this.#folder, { recursive: true, force: true });
   }
 }
