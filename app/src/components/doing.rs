@@ -5,13 +5,12 @@ use leptos::task::spawn_local;
 
 use crate::api::{ApiError, Deed};
 use crate::state::console::Console;
-use crate::state::ledger::Ledger;
 use crate::ui::{ErrorNotice, part};
 
 /// One thing at a time that is being done. Copies are handles to the same.
 #[derive(Clone, Copy)]
 pub(crate) struct Doing {
-    ledger: Ledger,
+    console: Console,
     is_busy: RwSignal<bool>,
     error: RwSignal<Option<ApiError>>,
 }
@@ -19,8 +18,7 @@ pub(crate) struct Doing {
 impl Doing {
     /// Nothing yet.
     pub(crate) fn new() -> Self {
-        let ledger = Console::here().ledger;
-        Self { ledger, is_busy: RwSignal::new(false), error: RwSignal::new(None) }
+        Self { console: Console::here(), is_busy: RwSignal::new(false), error: RwSignal::new(None) }
     }
 
     /// Does something, and `then` goes on if it was done. Nothing happens while something else is being done.
@@ -34,12 +32,16 @@ impl Doing {
         }
         self.is_busy.set(true);
         self.error.set(None);
+        self.console.voice.set(String::new());
         spawn_local(async move {
-            let outcome = self.ledger.carry_out(deed).await;
+            let outcome = self.console.ledger.carry_out(deed).await;
             // The page may have been left in the meantime.
             self.is_busy.try_set(false);
             match outcome {
-                Ok(()) => then(),
+                Ok(()) => {
+                    self.console.voice.set("Done.".to_owned());
+                    then();
+                }
                 Err(error) => {
                     self.error.try_set(Some(error));
                 }
