@@ -46,6 +46,7 @@ pub(crate) fn Actions(
     let doing = Doing::new();
     // What is asked before it is done.
     let asking = RwSignal::new(None::<Offer>);
+    let text = StoredValue::new(String::new());
     let field = format!("text-of-{}", submission.id);
     let act = {
         let (submission, field, texts) = (Arc::clone(&submission), field.clone(), texts.clone());
@@ -54,6 +55,11 @@ pub(crate) fn Actions(
             let id = submission.id.clone();
             match offer {
                 Offer::Attach | Offer::Edit => {
+                    text.set_value(if offer == Offer::Edit {
+                        submission.prompt.clone()
+                    } else {
+                        String::new()
+                    });
                     asking.update(|asking| *asking = Some(offer).filter(|_| *asking != Some(offer)));
                     page::focus_soon(format!("#{field}"));
                 }
@@ -90,19 +96,31 @@ pub(crate) fn Actions(
     let send = {
         let id = submission.id.clone();
         Callback::new(move |text: String| match deed(asking.get_untracked(), &id, &text) {
-            Ok(deed) => doing.start(deed, || {}),
+            Ok(deed) => doing.start(deed, move || {
+                asking.try_set(None);
+            }),
             Err(message) => doing.object(message),
         })
     };
+    {
+        // A follow-up that is sent while it is being edited takes the entry away, but not what was written.
+        let (submission, texts) = (Arc::clone(&submission), texts.clone());
+        on_cleanup(move || {
+            let is_edited = asking.try_get_untracked() == Some(Some(Offer::Edit)) && !doing.is_busy_now();
+            let written = text.try_get_value().filter(|text| is_edited && *text != submission.prompt);
+            if let Some(written) = written {
+                texts.own.put_back(&written);
+            }
+        });
+    }
     let question = part(move || {
         match asking.get() {
         Some(Offer::Attach) => view! {
-            <TextForm id=field.clone() label="Id of the job that it made" value=String::new() button="Attach" on_send=send/>
+            <TextForm id=field.clone() label="Id of the job that it made" text=text button="Attach" on_send=send/>
         }
         .into_any(),
         Some(Offer::Edit) => {
-            let text = submission.prompt.clone();
-            view! { <TextForm id=field.clone() label="Follow-up" value=text button="Save" is_long=true on_send=send/> }
+            view! { <TextForm id=field.clone() label="Follow-up" text=text button="Save" is_long=true on_send=send/> }
                 .into_any()
         }
         Some(Offer::NewJob) => view! {

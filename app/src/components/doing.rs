@@ -59,6 +59,11 @@ impl Doing {
         self.is_busy.get()
     }
 
+    /// The same, for those who do not follow it.
+    pub(crate) fn is_busy_now(self) -> bool {
+        self.is_busy.try_get_untracked().unwrap_or_default()
+    }
+
     /// Why the last thing was not done.
     pub(crate) fn error(self) -> AnyView {
         part(move || self.error.get().map(|error| view! { <ErrorNotice error=error/> })).into_any()

@@ -48,8 +48,8 @@ pub(crate) fn JobActions(job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
         Err(invalid) => doing.object(format!("Not saved: {invalid}.")),
     });
     let form = part(move || {
-        let (id, value) = ("labels".to_owned(), labelled.get());
-        view! { <TextForm id=id label="Labels, separated by commas" value=value button="Save" on_send=save/> }
+        let (id, value) = ("labels".to_owned(), StoredValue::new(labelled.get()));
+        view! { <TextForm id=id label="Labels, separated by commas" text=value button="Save" on_send=save/> }
     });
     view! {
         <div class="actions job-actions">

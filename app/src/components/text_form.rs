@@ -9,8 +9,8 @@ pub(crate) fn TextForm(
     id: String,
     /// What the field is called.
     label: &'static str,
-    /// What is in it to begin with.
-    value: String,
+    /// What is in it to begin with, and then what is written.
+    text: StoredValue<String>,
     /// On the button.
     button: &'static str,
     /// Whether the text has more than one line.
@@ -19,7 +19,7 @@ pub(crate) fn TextForm(
     /// Takes the text.
     on_send: Callback<String>,
 ) -> impl IntoView {
-    let text = StoredValue::new(value.clone());
+    let value = text.get_value();
     let on_input = move |event| text.set_value(event_target_value(&event));
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();

@@ -111,7 +111,7 @@ fn TakeIn(project: ProjectId) -> impl IntoView {
     view! {
         <details class="take-in">
             <summary>"Attach a job that was made elsewhere"</summary>
-            <TextForm id="take-in".to_owned() label="Id of the job" value=String::new() button="Attach" on_send=send/>
+            <TextForm id="take-in".to_owned() label="Id of the job" text=StoredValue::new(String::new()) button="Attach" on_send=send/>
             {doing.error()}
         </details>
     }
