@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use docket_wire::{JobId, ProjectId};
+use leptos_router::NavigateOptions;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::format::range::{Asked, VisitorsView};
@@ -158,10 +159,29 @@ fn query(f: &mut fmt::Formatter<'_>, pairs: &[(&'static str, String)]) -> fmt::R
     Ok(())
 }
 
-/// The path to go on to after signing in, if it is one of the console's own.
+/// For going to a page that this one only leads on to: the way back skips it.
+pub(crate) fn redirect() -> NavigateOptions {
+    NavigateOptions { replace: true, scroll: false, ..NavigateOptions::default() }
+}
+
+/// Path and query as one URL.
+pub(crate) fn with_query(path: &str, query: &str) -> String {
+    let separator = if query.is_empty() { "" } else { "?" };
+    format!("{path}{separator}{query}")
+}
+
+/// The path to go on to after signing in: what [`Page::SignIn`] was built with, if it is one of the console's own.
 ///
+/// Read from the query as it is in the address bar: the router's map of parameters decodes twice, which would undo
+/// the encoding within the path.
+pub(crate) fn return_to(query: &str) -> Option<String> {
+    let value = query.split('&').find_map(|pair| pair.strip_prefix("return="))?;
+    let path = percent_decode_str(value).decode_utf8().ok()?;
+    internal(&path).map(str::to_owned)
+}
+
 /// A browser resolves `//host`, `/\host` and paths with tabs in them to other sites.
-pub(crate) fn internal(path: &str) -> Option<&str> {
+fn internal(path: &str) -> Option<&str> {
     let on_this_site = path.starts_with('/') && !path.starts_with("//");
     let plain = !path.contains(|c: char| c == '\\' || c.is_control());
     let elsewhere = path.split(['?', '#']).next() != Some("/sign-in");
