@@ -17,7 +17,8 @@ pub(crate) fn Gated(children: ChildrenFn) -> impl IntoView {
     let gate = access.gate();
     Effect::new(move || {
         if gate.get() == Gate::SignedOut {
-            let here = paths::with_query(&location.pathname.get_untracked(), &location.search.get_untracked());
+            let here =
+                paths::with_query(&location.pathname.get_untracked(), &location.search.get_untracked());
             let return_to = Some(here.as_str()).filter(|here| *here != "/");
             navigate(&Page::SignIn { return_to }.to_string(), paths::redirect());
         }
