@@ -1,9 +1,11 @@
 //! From the address to a page.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use leptos_router::components::Router;
 use leptos_router::hooks::use_location;
-use leptos_router::location::{BrowserUrl, LocationProvider};
+use leptos_router::location::{BrowserUrl, Location, LocationProvider};
 
 use crate::browser::page;
 use crate::components::shell::Shell;
@@ -19,6 +21,7 @@ pub(crate) fn App() -> impl IntoView {
     console.access.ask();
     view! {
         <Router>
+            <Arrival/>
             <Announcer/>
             <Pages/>
         </Router>
@@ -40,15 +43,27 @@ fn Pages() -> impl IntoView {
     })
 }
 
+/// Has the address bar follow the router, which waits for whoever renders the page.
+#[component]
+fn Arrival() -> impl IntoView {
+    let Location { pathname, search, .. } = use_location();
+    let browser = expect_context::<BrowserUrl>();
+    Effect::new(move || {
+        pathname.track();
+        search.track();
+        browser.ready_to_complete();
+        // After steps back and forth the router (0.8) takes some addresses for those that are shown already.
+        let follow = move || page::show(&pathname.get_untracked(), &search.get_untracked());
+        set_timeout(follow, Duration::ZERO);
+    });
+}
+
 /// Tells where one has arrived: the focus goes to the heading of the new page.
 #[component]
 fn Announcer() -> impl IntoView {
     let path = use_location().pathname;
-    let browser = expect_context::<BrowserUrl>();
     Effect::new(move |before: Option<String>| {
         let path = path.get();
-        // A link that was followed shows in the address bar from here on.
-        browser.ready_to_complete();
         if before.is_some_and(|before| before != path) {
             page::focus_soon("h1");
         }

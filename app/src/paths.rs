@@ -267,6 +267,22 @@ mod tests {
     }
 
     #[test]
+    fn what_is_returned_to_is_what_was_left() {
+        for path in [
+            "/p/acme/jobs/job%3A%C3%A9",
+            "/p/acme/visitors?from=2026-10-01&to=2026-10-31",
+            "/p/a/jobs?q=a%26b",
+        ] {
+            let page = Page::SignIn { return_to: Some(path) }.to_string();
+            let (_, query) = page.split_once('?').unwrap();
+            assert_eq!(return_to(query).as_deref(), Some(path));
+        }
+        for query in ["", "return=", "return=%2F%2Fevil.example", "return=%FF", "to=%2F"] {
+            assert_eq!(return_to(query), None, "{query}");
+        }
+    }
+
+    #[test]
     fn only_internal_paths_are_returned_to() {
         for good in ["/", "/p/a/jobs", "/p/a/visitors?from=2026-01-01#x"] {
             assert_eq!(internal(good), Some(good));
