@@ -8,9 +8,6 @@ use web_sys::{ReadableStream, ReadableStreamDefaultReader};
 
 use crate::failure::Failure;
 
-/// Longest body that the Worker passes on to its objects.
-const PASSED_ON_BYTES_MAX: usize = 256 * 1024;
-
 /// A body that was not read to its end.
 #[derive(Debug)]
 pub(crate) enum Unread {
@@ -48,12 +45,10 @@ pub(crate) async fn read(stream: Option<ReadableStream>, bytes_max: usize) -> Re
     }
 }
 
-/// Reads the JSON that the Worker, having checked it, passed on to an object.
+/// Reads the JSON that the Worker, having checked it and its length, passed on to an object.
 pub(crate) async fn json<T: DeserializeOwned>(request: &worker::Request) -> Result<T, Failure> {
-    let bytes = read(request.inner().body(), PASSED_ON_BYTES_MAX)
-        .await
-        .map_err(|_| Failure::internal("a body broke off inside Docket"))?;
-    Ok(serde_json::from_slice(&bytes)?)
+    let text = JsFuture::from(request.inner().text()?).await?.as_string().unwrap_or_default();
+    Ok(serde_json::from_str(&text)?)
 }
 
 async fn next(reader: &ReadableStreamDefaultReader) -> Result<Option<Uint8Array>, JsValue> {

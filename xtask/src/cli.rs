@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::commands::test::Step;
+use crate::commands::{bench::Benchmark, test::Step};
 
 /// Developer commands of Docket.
 #[derive(Debug, Parser)]
@@ -23,6 +23,8 @@ pub(crate) enum Command {
     Build(Build),
     /// Check formatting, lints, tests, sizes, and the main job in a browser
     Test(Test),
+    /// Measure against baselines in the same run
+    Bench(Bench),
     /// Show what the last release build weighs, and check it against the limits
     Size,
     /// Make a token for a program
@@ -86,6 +88,14 @@ pub(crate) struct Test {
     /// Show the output of what passes too
     #[arg(long, short, env = "CI", value_parser = clap::builder::FalseyValueParser::new())]
     pub(crate) verbose: bool,
+}
+
+/// Measure, and print ratios against a baseline in the same run.
+#[derive(Debug, Args)]
+pub(crate) struct Bench {
+    /// Only these [default: all]
+    #[arg(value_enum, value_name = "BENCHMARK")]
+    pub(crate) benchmarks: Vec<Benchmark>,
 }
 
 /// Make a token for a program. It is shown once; the Worker keeps its hash.

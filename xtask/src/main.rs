@@ -1,4 +1,4 @@
-//! Developer commands: `cargo xtask dev | build | test | size | token | operator | deploy`.
+//! Developer commands: `cargo xtask dev | build | test | bench | size | token | operator | deploy`.
 
 mod cli;
 mod commands;

@@ -36,17 +36,17 @@ pub(crate) fn PromptComposer(
     let state = composer.state();
     let send = {
         let composer = composer.clone();
-        Callback::new(move |()| composer.send(api))
+        Callback::new(move |is_meant: bool| composer.send(api, is_meant))
     };
     let on_key = move |event: KeyboardEvent| {
         if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
             event.prevent_default();
-            send.run(());
+            send.run(false);
         }
     };
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        send.run(());
+        send.run(false);
     };
     let is_sending = {
         let state = state.clone();
@@ -64,7 +64,7 @@ pub(crate) fn PromptComposer(
         let state = state.clone();
         text(move || state.with(|composing| composing.draft.text.clone()))
     };
-    let outcome = part(move || state.with(|composing| outcome(composing, project.as_ref())));
+    let outcome = part(move || state.with(|composing| outcome(composing, project.as_ref(), send)));
 
     view! {
         <form class="composer" aria-label=words.label on:submit=on_submit>
@@ -97,7 +97,16 @@ pub(crate) fn PromptComposer(
 }
 
 /// What became of the last attempt, or what becomes of the text in the meantime.
-fn outcome(composing: &Composing, project: Option<&ProjectId>) -> AnyView {
+fn outcome(composing: &Composing, project: Option<&ProjectId>, send: Callback<bool>) -> AnyView {
+    if composing.error.as_ref().is_some_and(ApiError::looks_double) {
+        return view! {
+            <p role="alert">
+                "You sent the same prompt a moment ago. "
+                <button type="button" class="button" on:click=move |_| send.run(true)>"Start it anyway"</button>
+            </p>
+        }
+        .into_any();
+    }
     if let Some(error) = &composing.error {
         return failure(error).into_any();
     }
@@ -108,7 +117,7 @@ fn outcome(composing: &Composing, project: Option<&ProjectId>) -> AnyView {
     let link = project.map(|project| {
         view! { " " <a href=Page::Job(project, job).to_string()>"Open the job"</a> }
     });
-    let done = if project.is_some() { "Started." } else { "Sent." };
+    let done = if project.is_some() { "Started." } else { "Written down. It is sent when the job rests." };
     view! { <p>{done} {link}</p> }.into_any()
 }
 

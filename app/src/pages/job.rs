@@ -11,6 +11,7 @@ use crate::api::ApiError;
 use crate::components::composer::{PromptComposer, Words};
 use crate::components::facts::Facts;
 use crate::components::freshness::watch_trouble;
+use crate::components::job_actions::JobActions;
 use crate::components::jobs_table::PullRequest;
 use crate::components::timeline::Timeline;
 use crate::format::job as words;
@@ -70,7 +71,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
     let composer = Console::here().drafts.at(place(&project, Some(id.clone())));
     let body = part(move || {
         if is_there.get() {
-            view! { <Story detail=detail job=job composer=composer.clone()/> }.into_any()
+            view! { <Story id=id.clone() detail=detail job=job composer=composer.clone()/> }.into_any()
         } else if is_missing() {
             view! { <NoSuchJob id=id.clone()/> }.into_any()
         } else {
@@ -124,18 +125,22 @@ fn NoSuchJob(id: JobId) -> impl IntoView {
 /// Everything that needs the job's history.
 #[component]
 fn Story(
+    id: JobId,
     detail: Memo<Option<Arc<JobDetail>>>,
     job: Memo<Option<Arc<JobEntry>>>,
     composer: Composer,
 ) -> impl IntoView {
     view! {
-        {part(move || job.get().map(|job| watch_trouble(&job.watch)))}
+        {part(move || job.get().map(|job| watch_trouble(&job)))}
         <div class="job">
             <div class="job__story">
                 <Timeline detail=detail/>
                 <PromptComposer composer=composer words=WORDS/>
             </div>
-            <aside aria-label="Facts">{part(move || job.get().map(|job| view! { <Facts job=job/> }))}</aside>
+            <aside aria-label="Facts">
+                {part(move || job.get().map(|job| view! { <Facts job=job/> }))}
+                <JobActions id=id job=job/>
+            </aside>
         </div>
     }
 }

@@ -2,11 +2,39 @@
 
 use docket_core::target::query_value;
 use docket_wire::{LiveMessage, PING, PONG};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+use worker::worker_sys::DurableObjectState;
 use worker::{Request, Response, State, WebSocket, WebSocketPair, WebSocketRequestResponsePair};
 
 use super::Open;
 use crate::clock;
 use crate::failure::Failure;
+
+#[wasm_bindgen(inline_js = "
+export function send_to_all(state, text) {
+    for (const socket of state.getWebSockets()) {
+        // One that is closing may still be listed. Its console comes back and asks for what it missed.
+        try { socket.send(text); } catch {}
+    }
+}
+export function has_sockets(state) { return state.getWebSockets().length > 0; }
+")]
+extern "C" {
+    /// Sends one text to all: a loop on this side would cross over several times for each socket.
+    fn send_to_all(state: &JsValue, text: &str);
+    fn has_sockets(state: &JsValue) -> bool;
+}
+
+/// The sockets of an object, those included that were opened before it was last rebuilt.
+pub(super) struct Sockets(JsValue);
+
+impl Sockets {
+    pub(super) fn of(state: State) -> (Self, State) {
+        let raw = JsValue::from(state._inner());
+        (Self(raw.clone()), State::from(raw.unchecked_into::<DurableObjectState>()))
+    }
+}
 
 impl Open {
     /// Accepts a console and sends what it has missed since `?since=`.
@@ -21,7 +49,7 @@ impl Open {
 
     /// Whether anybody watches.
     pub(super) fn is_watched(&self) -> bool {
-        !self.state.get_websockets().is_empty()
+        has_sockets(&self.sockets.0)
     }
 
     /// Sends every console what happened since the last time.
@@ -36,15 +64,8 @@ impl Open {
 
     /// Sends every console a message.
     pub(super) fn send_to_consoles(&self, message: &LiveMessage) -> Result<(), Failure> {
-        let consoles = self.state.get_websockets();
-        if consoles.is_empty() {
-            return Ok(());
-        }
-        let text = serde_json::to_string(message)?;
-        for console in consoles {
-            // A socket that is closing may still be listed. Its console comes back and asks for what it missed.
-            let _ = console.send_with_str(&text);
-        }
+        // Listing the sockets costs more than a message that nobody gets.
+        send_to_all(&self.sockets.0, &serde_json::to_string(message)?);
         Ok(())
     }
 }

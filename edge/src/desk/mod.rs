@@ -32,6 +32,7 @@ use crate::failure::Failure;
 use crate::headers::{CALLER_HEADER, REQUEST_ID_HEADER};
 use crate::settings;
 use crate::sql::Sql;
+use consoles::Sockets;
 use waiters::Waiters;
 
 /// The Durable Object.
@@ -43,6 +44,7 @@ pub struct Desk {
 /// A desk whose ledger could be opened. Shared with calls to the service, which outlive the request that began them.
 pub(crate) struct Open {
     state: State,
+    sockets: Sockets,
     env: Env,
     ledger: Ledger<Sql>,
     waiters: RefCell<Waiters>,
@@ -111,8 +113,10 @@ impl Open {
             .map_err(|error| format!("the ledger does not open: {error}"))?;
         let published = ledger.revision().map_err(|error| error.to_string())?;
         consoles::answer_pings(&state);
+        let (sockets, state) = Sockets::of(state);
         Ok(Self {
             state,
+            sockets,
             env,
             ledger,
             waiters: RefCell::default(),
@@ -150,11 +154,15 @@ impl Open {
 
     /// Tells everyone concerned that the ledger changed, and sends what has come to its turn by that.
     async fn publish(self: &Rc<Self>) {
-        self.send_what_waited();
         if let Err(error) = self.tell_consoles() {
             crate::log::fault("", &format!("consoles were not told: {error}"));
         }
         self.waiters.borrow_mut().tell_changes(&self.ledger);
+        if self.send_what_waited()
+            && let Err(error) = self.tell_consoles()
+        {
+            crate::log::fault("", &format!("consoles were not told: {error}"));
+        }
         if let Err(error) = self.set_alarm().await {
             crate::log::fault("", &format!("the alarm was not set: {error}"));
         }

@@ -74,16 +74,17 @@ impl Open {
         }
     }
 
-    /// Sends the follow-ups whose turn it is.
-    pub(super) fn send_what_waited(self: &Rc<Self>) {
-        match self.ledger.release(clock::now()) {
-            Ok(released) => {
-                for submission in released {
-                    self.begin_call(submission.id, submission.job, submission.prompt);
-                }
-            }
-            Err(error) => crate::log::fault("", &error.to_string()),
+    /// Sends the follow-ups whose turn it is; says whether there were any.
+    pub(super) fn send_what_waited(self: &Rc<Self>) -> bool {
+        let released = self.ledger.release(clock::now()).unwrap_or_else(|error| {
+            crate::log::fault("", &error.to_string());
+            Vec::new()
+        });
+        let is_any = !released.is_empty();
+        for submission in released {
+            self.begin_call(submission.id, submission.job, submission.prompt);
         }
+        is_any
     }
 
     /// Calls the service. The call goes on if the caller goes away: the service may be acting already.

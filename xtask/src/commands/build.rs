@@ -51,6 +51,16 @@ pub(crate) fn run(args: &cli::Build, workspace: &Workspace) -> Result<()> {
 pub(crate) fn build(profile: Profile, environment: &Environment, workspace: &Workspace) -> Result<()> {
     let _lock = OutputLock::take(workspace)?;
     Task::new("app", trunk("build", profile, environment, workspace)).run()?;
+    build_worker(profile, environment, workspace)
+}
+
+/// Builds the Worker alone.
+pub(crate) fn worker(profile: Profile, environment: &Environment, workspace: &Workspace) -> Result<()> {
+    let _lock = OutputLock::take(workspace)?;
+    build_worker(profile, environment, workspace)
+}
+
+fn build_worker(profile: Profile, environment: &Environment, workspace: &Workspace) -> Result<()> {
     Task::new("Worker", worker_build(profile, environment, workspace)).run()?;
     finish_worker(profile, workspace)
 }

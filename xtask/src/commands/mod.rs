@@ -1,5 +1,6 @@
 //! One module a command.
 
+pub(crate) mod bench;
 mod build;
 mod deploy;
 mod dev;
@@ -30,6 +31,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Dev(args) => dev::run(&args, &workspace)?,
         Command::Build(args) => build::run(&args, &workspace)?,
         Command::Test(args) => return test::run(&args, &workspace),
+        Command::Bench(args) => bench::run(&args, &workspace)?,
         Command::Size => size(&workspace)?,
         Command::Deploy(args) => deploy::run(&args, &workspace)?,
         Command::Setup => {

@@ -29,7 +29,7 @@ pub(super) async fn wait(world: &World, id: &str) -> Answer {
 fn the_end_is_noticed_with_no_browser_open() {
     run(async {
         let world = World::start(quick()).await;
-        let id = create(&world, "Update the quickstart [sim: 2s]").await;
+        let id = create(&world, "Update the quickstart [sim: 2s, pr]").await;
         let ended = wait(&world, &id).await;
         assert_eq!(ended.json()["status"], "completed", "{ended:?}");
         assert!(ended.json()["prLink"].as_str().unwrap().starts_with("https://"));

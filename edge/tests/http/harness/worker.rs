@@ -95,10 +95,12 @@ impl Worker {
     }
 
     /// Ends it, if it was not killed, and starts it again with what it has stored.
-    pub(crate) async fn restart(mut self) -> Self {
+    /// In between, something may be done to the folder where it stores.
+    pub(crate) async fn restart_after(mut self, work: impl FnOnce(&Path)) -> Self {
         // Nobody reads this any more if it was killed.
         let _ = self.input.write_all(b"end\n").await;
         self.process.wait().await.unwrap();
+        work(&self.folder.path().join("state"));
         Self::start_in(self.folder, self.vars).await
     }
 

@@ -90,7 +90,12 @@ impl World {
 
     /// The same world after workerd was restarted.
     pub(crate) async fn restarted(self) -> Self {
-        Self { worker: self.worker.restart().await, ..self }
+        self.restarted_after(|_| {}).await
+    }
+
+    /// The same, with something done in between to the folder where workerd stores.
+    pub(crate) async fn restarted_after(self, work: impl FnOnce(&std::path::Path)) -> Self {
+        Self { worker: self.worker.restart_after(work).await, ..self }
     }
 
     /// A request from nobody in particular.

@@ -27,6 +27,8 @@ pub(super) struct StandIn {
 impl StandIn {
     /// How many times faster than life its jobs run: half of them end within 40 s.
     const SPEED: &str = "4";
+    /// That, in seconds, for the Worker's first schedule of looks.
+    const TYPICAL_JOB_S: &str = "40";
     /// Projects that it has, with the names that the console shows.
     const PROJECTS: [(&str, &str); 2] = [("acme-docs", "Acme docs"), ("acme-sdk", "Acme SDK reference")];
 
@@ -59,7 +61,11 @@ impl StandIn {
             (names::UPSTREAM.to_owned(), format!("http://127.0.0.1:{}", self.port)),
             (names::PROJECTS.to_owned(), Value::from(projects).to_string()),
             (names::ADMIN_KEY.to_owned(), self.key.clone()),
+            (names::TYPICAL_JOB_S.to_owned(), Self::TYPICAL_JOB_S.to_owned()),
         ]);
+        // A person's own may say otherwise, for a stand-in that is asked for quicker jobs.
+        values
+            .extend(env::var(names::TYPICAL_JOB_S).ok().map(|text| (names::TYPICAL_JOB_S.to_owned(), text)));
         values.extend(dev_vars.remove_entry(names::TOKENS));
         values
     }

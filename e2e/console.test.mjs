@@ -1,0 +1,29 @@
+// What a person does with Docket, in a real browser, against the real Worker and the stand-in service.
+//
+//     cargo xtask test e2e                                   builds nothing: `cargo xtask build --release` comes first
+//     node --test --test-name-pattern=keyboard e2e/          some of them, with a newer Node's node:test
+//
+// Everything is found by role and accessible name. All tests share one world: each brings its own jobs.
+
+import { after, before } from "node:test";
+
+import { Docket } from "./harness/docket.mjs";
+import { accessibility } from "./suites/accessibility.mjs";
+import { key } from "./suites/key.mjs";
+import { keyboard } from "./suites/keyboard.mjs";
+import { links } from "./suites/links.mjs";
+import { mainJob } from "./suites/main-job.mjs";
+import { nothingLost } from "./suites/nothing-lost.mjs";
+import { speed } from "./suites/speed.mjs";
+
+const docket = new Docket();
+before(() => docket.start());
+after(() => docket.end());
+
+mainJob(docket);
+nothingLost(docket);
+keyboard(docket);
+accessibility(docket);
+links(docket);
+key(docket);
+speed(docket);

@@ -1,0 +1,54 @@
+// What the tests share: one world, one browser, one sign-in.
+
+import { chromium } from "playwright-core";
+
+import * as person from "./person.mjs";
+import { Visit } from "./visit.mjs";
+import { PROJECT, World } from "./world.mjs";
+
+/** The answer to the question who is signed in, while nobody is. */
+export const SIGNED_OUT = /^401 GET \/api\/session$/;
+
+export class Docket {
+  #session;
+
+  async start() {
+    const executablePath = process.env.DOCKET_CHROMIUM ?? "/usr/bin/chromium";
+    this.world = await World.start();
+    this.browser = await chromium.launch({ executablePath });
+  }
+
+  async end() {
+    await this.browser?.close();
+    await this.world?.end();
+  }
+
+  /** The address of a page. */
+  url(path) {
+    return `${this.world.url}${path}`;
+  }
+
+  /** The address of the jobs. */
+  get jobs() {
+    return this.url(`/p/${PROJECT}/jobs`);
+  }
+
+  /** Opens a browser in which nobody is signed in. */
+  visit(options) {
+    return Visit.start(this.browser, options);
+  }
+
+  /** Opens a browser in which somebody has signed in. */
+  async signedIn(options) {
+    this.#session ??= this.#signIn();
+    return Visit.start(this.browser, { state: await this.#session, ...options });
+  }
+
+  async #signIn() {
+    const visit = await this.visit({ expected: [SIGNED_OUT] });
+    await visit.page.goto(this.jobs);
+    await person.signIn(visit.page);
+    await person.isLive(visit.page);
+    return visit.end();
+  }
+}

@@ -1,0 +1,74 @@
+// What a person does and sees, by role and name.
+
+import assert from "node:assert/strict";
+
+import { until } from "./until.mjs";
+import { PERSON } from "./world.mjs";
+
+/** Waits until it is to be seen. */
+export const sees = (locator) => locator.waitFor({ state: "visible" });
+
+/** Signs in on the page to sign in. */
+export async function signIn(page, passphrase = PERSON.passphrase) {
+  await page.getByLabel("Name").fill(PERSON.name);
+  await page.getByLabel("Passphrase").fill(passphrase);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** The field in which new jobs are written, and the one for follow-ups on a job's page. */
+export const newJob = (page) => page.getByRole("textbox", { name: "New job" });
+export const followUp = (page) => page.getByRole("textbox", { name: /follow-up/i });
+
+/** Waits until a field holds this text, or none. */
+export const holds = (field, text) => until(`a field holds "${text}"`, async () => (await field.inputValue()) === text);
+export const isEmpty = (field) => holds(field, "");
+
+/** What is said beside a field about what became of its text. */
+export const outcome = (page, form) => page.getByRole("form", { name: form }).getByRole("status");
+
+/** Starts a job. */
+export async function startJob(page, prompt) {
+  await newJob(page).fill(prompt);
+  await page.getByRole("button", { name: "Start job" }).click();
+}
+
+/** The row of the job of this title. */
+export const jobRow = (page, title) =>
+  page.getByRole("table").getByRole("row").filter({ has: page.getByRole("link", { name: title, exact: true }) });
+
+/** Waits until the job of this title is shown with this status. */
+export const seesJob = (page, title, status) =>
+  sees(jobRow(page, title).getByRole("cell", { name: status, exact: true }));
+
+/** How the job stands whose page is open. */
+export const seesStatus = (page, status) =>
+  sees(page.getByRole("status", { name: "Status of the job" }).getByText(status, { exact: true }));
+
+/** A link to a pull request. */
+export const pullRequest = (within) => within.getByRole("link", { name: /#\d+$/ });
+
+/** Waits until the connection is shown to be like this. */
+export const seesConnection = (page, word) => sees(page.getByRole("status", { name: `Connection: ${word}` }));
+export const isLive = (page) => seesConnection(page, "Live");
+
+/** The heading of the page. */
+export const heading = (page, name) => page.getByRole("heading", { level: 1, name });
+
+/** Waits until the focus is on it. */
+export async function seesFocus(locator) {
+  await locator.waitFor({ state: "attached" });
+  await locator.evaluate(
+    (element) =>
+      document.activeElement === element ||
+      new Promise((focused) => element.addEventListener("focus", focused, { once: true })).then(() => true),
+  );
+}
+
+/** Presses Tab until the focus is on it. */
+export async function tabTo(page, locator) {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await locator.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`Tab does not lead to ${locator}`);
+}

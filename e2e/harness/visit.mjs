@@ -1,0 +1,97 @@
+// A browser that somebody has open. Whatever goes wrong in it unexpectedly fails the test that opened it.
+
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { CANARY } from "./world.mjs";
+
+/** How long anything on a page may take to come, in ms: the machines that run tests are slow ones. */
+const TIMEOUT_MS = 20_000;
+
+/** How long is waited for the rest of bodies at the end: one that the page itself does not read never comes. */
+const BODIES_WITHIN_MS = 2_000;
+
+/** What Chromium logs for an answer of 400 and more, which is looked at by itself. */
+const STATUS_LINE = /^Failed to load resource: the server responded with a status/;
+
+/** One browser context and its page. */
+export class Visit {
+  #problems = [];
+  #expected = [];
+  #pending = new Set();
+  /** How many answers, frames and stores were looked through for the admin key. */
+  searched = 0;
+
+  /**
+   * Opens an empty page. `state` is what an earlier visit left in the browser; `expected` are patterns of problems
+   * that belong to the test: `401 GET /path`, `console: …`, `failed: GET /path …`. `options` are Playwright's.
+   */
+  static async start(browser, { state, expected = [], ...options } = {}) {
+    const visit = new Visit();
+    visit.#expected = expected;
+    visit.context = await browser.newContext({ storageState: state, reducedMotion: "reduce", ...options });
+    visit.context.setDefaultTimeout(TIMEOUT_MS);
+    visit.page = await visit.context.newPage();
+    await visit.#watch();
+    return visit;
+  }
+
+  /** Closes it, checks that all was well, and gives what is left in the browser. */
+  async end() {
+    await Promise.race([Promise.all(this.#pending), pause(BODIES_WITHIN_MS, undefined, { ref: false })]);
+    const state = await this.context.storageState();
+    this.#search("cookies and storage", JSON.stringify(state));
+    await this.context.close();
+    const isExpected = (problem) => this.#expected.some((pattern) => pattern.test(problem));
+    assert.deepEqual(this.#problems.filter((problem) => !isExpected(problem)), [], "problems in the browser");
+    return state;
+  }
+
+  async #watch() {
+    const { page } = this;
+    page.on("pageerror", (error) => this.#problems.push(`error: ${error.stack ?? error}`));
+    page.on("console", (message) => {
+      if (message.type() !== "error" || STATUS_LINE.test(message.text())) return;
+      this.#problems.push(`console: ${message.text()} (${message.location().url})`);
+    });
+    page.on("requestfailed", (request) => {
+      const why = request.failure()?.errorText;
+      // What is still under way when a page is left.
+      if (why !== "net::ERR_ABORTED") this.#problems.push(`failed: ${name(request)} ${why}`);
+    });
+    page.on("response", (response) => {
+      const reading = this.#read(response).finally(() => this.#pending.delete(reading));
+      this.#pending.add(reading);
+    });
+    page.on("websocket", (socket) => {
+      const search = ({ payload }) => this.#search(`a frame of ${socket.url()}`, String(payload));
+      socket.on("framereceived", search);
+      socket.on("framesent", search);
+    });
+    await page.exposeFunction("docketViolation", (what) => this.#problems.push(`content policy: ${what}`));
+    await page.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", (event) => {
+        window.docketViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
+      });
+    });
+  }
+
+  async #read(response) {
+    const request = response.request();
+    if (response.status() >= 400) this.#problems.push(`${response.status()} ${name(request)}`);
+    this.#search(`the headers of ${name(request)}`, JSON.stringify(await response.headersArray().catch(() => [])));
+    // Redirects have none, nor has what was under way when the page was left.
+    const body = await response.body().catch(() => Buffer.alloc(0));
+    this.#search(`the body of ${name(request)}`, body.toString("latin1"));
+  }
+
+  #search(where, text) {
+    this.searched += 1;
+    if (text.includes(CANARY)) this.#problems.push(`the admin key is in ${where}`);
+  }
+}
+
+function name(request) {
+  const { pathname, search } = new URL(request.url());
+  return `${request.method()} ${pathname}${search}`;
+}

@@ -1,0 +1,107 @@
+// Docket as it is built, with the stand-in service behind it: one world for all tests.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+import { Program } from "./process.mjs";
+
+/** The top folder. */
+export const ROOT = resolve(import.meta.dirname, "../..");
+/** The name and the passphrase to sign in with. */
+export const PERSON = { name: "dev", passphrase: "a passphrase for the tests" };
+/** The admin key: nobody in a browser may ever see it. */
+export const CANARY = "mint_c4nary_e2e_77d0c1b2a39f";
+/** The project that tests use. */
+export const PROJECT = "acme-docs";
+
+const PROJECTS = [
+  { id: PROJECT, name: "Acme docs" },
+  { id: "acme-sdk", name: "Acme SDK reference" },
+];
+
+const SETTINGS = {
+  DOCKET_PREBUILT: "1",
+  DOCKET_ADMIN_KEY: CANARY,
+  DOCKET_PROJECTS: JSON.stringify(PROJECTS),
+  // More than any run of the tests needs.
+  DOCKET_AGENT_PER_HOUR: "10000",
+  DOCKET_ANALYTICS_PER_HOUR: "10000",
+  // The tests' jobs take a second or two: Docket is to look at them as often.
+  DOCKET_TYPICAL_JOB_S: "2",
+};
+
+/** The stand-in service, the Worker in workerd and the app. */
+export class World {
+  #sim;
+  #docket;
+  #folder;
+
+  /** Starts all of it, from what is in dist/ and edge/build/. */
+  static async start() {
+    const world = new World();
+    try {
+      world.#folder = await mkdtemp(join(tmpdir(), "docket-e2e-"));
+      world.port = await freePort();
+      world.url = `http://localhost:${world.port}`;
+      await world.#startSim();
+      await world.startDocket();
+    } catch (error) {
+      await world.end();
+      throw error;
+    }
+    return world;
+  }
+
+  async #startSim() {
+    const command = ["cargo", "run", "--quiet", "--locked", "--package", "docket-sim", "--", "--paths", "400"];
+    command.push("--agent-per-hour", "10000", "--analytics-per-hour", "10000");
+    PROJECTS.forEach(({ id }) => command.push("--project", id));
+    this.#sim = new Program(command, { folder: ROOT, variables: { DOCKET_SIM_KEY: CANARY } });
+    [, this.service] = await this.#sim.says(/listening on (\S+)/);
+  }
+
+  /** Starts Docket, with what it has stored, and with these settings in place of the usual. */
+  async startDocket(settings) {
+    const command = process.env.DOCKET_XTASK ? [process.env.DOCKET_XTASK] : ["cargo", "xtask"];
+    command.push("dev", "--no-open", "--release", "--port", String(this.port), "--upstream", this.service);
+    command.push("--persist", this.state, "--passphrase", PERSON.passphrase);
+    this.#docket = new Program(command, { folder: ROOT, variables: { ...SETTINGS, ...settings } });
+    await this.#docket.says(/Ctrl-C ends everything/);
+  }
+
+  /** Ends Docket alone. */
+  async endDocket() {
+    await this.#docket?.end();
+  }
+
+  /** The folder in which Docket's objects are stored. */
+  get state() {
+    return join(this.#folder, "state");
+  }
+
+  /** Asks the stand-in service about itself, or for something: see docs/stand-in.md. */
+  async sim(method, path, body) {
+    const headers = { "Content-Type": "application/json" };
+    const response = await fetch(`${this.service}/_sim/${path}`, { method, headers, body: body && JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    const text = await response.text();
+    return text && JSON.parse(text);
+  }
+
+  /** Ends all of it, and removes what it stored. */
+  async end() {
+    await Promise.all([this.endDocket(), this.#sim?.end()]);
+    if (this.#folder) await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** A port that nothing listens on. */
+async function freePort() {
+  const server = createServer();
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address();
+  await new Promise((done) => server.close(done));
+  return port;
+}

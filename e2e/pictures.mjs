@@ -1,0 +1,89 @@
+// Takes the pictures in docs/images/, of the real thing with made-up jobs:
+//
+//     cargo xtask build --release && node e2e/pictures.mjs
+//
+// Jobs are started in the console like any others; then their stored times, people and prompts are rewritten, so
+// that the pictures show days of work.
+
+import { mkdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import { Docket } from "./harness/docket.mjs";
+import * as person from "./harness/person.mjs";
+import { PROJECT, ROOT } from "./harness/world.mjs";
+import { rewrite } from "./pictures/history.mjs";
+import { DRAFT, JOBS } from "./pictures/jobs.mjs";
+
+const FOLDER = join(ROOT, "docs/images");
+const SIZE = { width: 1280, height: 800 };
+/** What a deployed Docket has. */
+const SETTINGS = { DOCKET_TYPICAL_JOB_S: "150", DOCKET_AGENT_PER_HOUR: "100", DOCKET_ANALYTICS_PER_HOUR: "100" };
+
+const titleOf = ({ prompt }) => prompt.split("\n")[0];
+const shown = JOBS.find(({ inPicture }) => inPicture);
+
+const docket = new Docket();
+await docket.start();
+try {
+  await work();
+  await docket.world.endDocket();
+  await rewrite(docket.world.state, JOBS);
+  await docket.world.startDocket(SETTINGS);
+
+  await mkdir(FOLDER, { recursive: true });
+  for (const colorScheme of ["light", "dark"]) await take(colorScheme);
+} finally {
+  await docket.end();
+}
+
+/** Starts the jobs, and waits until they are where they are to be in the picture. */
+async function work() {
+  const { page, end } = await opened();
+  await page.goto(docket.jobs);
+  for (const job of JOBS) {
+    await person.startJob(page, `${job.prompt}\n[sim: ${job.sim}]`);
+    const row = person.jobRow(page, titleOf(job));
+    await person.sees(row);
+    await person.isEmpty(person.newJob(page));
+    if (job.ended) await person.sees(row.getByRole("cell", { name: /^(Completed|Failed|Archived)$/ }));
+    if (!job.followUp) continue;
+    await page.getByRole("link", { name: titleOf(job), exact: true }).click();
+    await person.followUp(page).fill(`${job.followUp}\n[sim: ${job.sim}]`);
+    await page.getByRole("button", { name: "Send follow-up" }).click();
+    await person.seesStatus(page, "Active");
+    await person.seesStatus(page, "Completed");
+    await page.goto(docket.jobs);
+  }
+  await end();
+}
+
+async function take(colorScheme) {
+  const { page, end } = await opened({ colorScheme, viewport: SIZE, locale: "en-GB", timezoneId: "UTC" });
+  const picture = async (name) => {
+    const file = join(FOLDER, `${name}-${colorScheme}.png`);
+    await page.screenshot({ path: file });
+    console.log(`${name}-${colorScheme}.png  ${((await stat(file)).size / 1024).toFixed(0)} KB`);
+  };
+  await page.goto(docket.jobs);
+  await person.sees(person.jobRow(page, titleOf(shown)));
+  await person.isLive(page);
+  await person.newJob(page).fill(DRAFT);
+  await person.newJob(page).blur();
+  await picture("jobs");
+  if (colorScheme === "light") {
+    const address = await page.getByRole("link", { name: titleOf(shown), exact: true }).getAttribute("href");
+    await page.goto(docket.url(address));
+    await person.sees(page.getByRole("list", { name: "Timeline" }).getByText(shown.followUp));
+    await person.isLive(page);
+    await picture("job");
+  }
+  await page.goto(docket.url(`/p/${PROJECT}/visitors?range=last-month`));
+  await person.sees(page.getByRole("table", { name: "Unique visitors by path" }));
+  await picture("visitors");
+  await end();
+}
+
+async function opened(options) {
+  const visit = await docket.signedIn(options);
+  return { page: visit.page, end: () => visit.end() };
+}

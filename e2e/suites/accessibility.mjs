@@ -1,0 +1,101 @@
+// Pages keep the rules of accessibility that a machine can check, fit a small screen, and hold still.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { before, describe, test } from "node:test";
+
+import { SIGNED_OUT } from "../harness/docket.mjs";
+import * as person from "../harness/person.mjs";
+import { PROJECT } from "../harness/world.mjs";
+
+const { sees } = person;
+const TITLE = "Explain idempotency keys, with an example for each of our SDKs and for plain HTTP";
+/** The narrowest screen that is cared for, in CSS pixels. */
+const NARROW = { width: 360, height: 640 };
+/** What counts as holding still: https://web.dev/articles/cls */
+const LAYOUT_SHIFT_MAX = 0.1;
+
+/** Each page: its address, and what is on it when it is complete. */
+const PAGES = {
+  "the page to sign in": { path: "/sign-in", complete: (page) => person.heading(page, "Sign in"), isPublic: true },
+  "the jobs": { path: `/p/${PROJECT}/jobs`, complete: (page) => person.jobRow(page, TITLE) },
+  "a job": { complete: (page) => page.getByRole("list", { name: "Timeline" }).getByText(TITLE) },
+  "the visitors": {
+    path: `/p/${PROJECT}/visitors?range=last-month`,
+    complete: (page) => page.getByRole("table", { name: "Unique visitors by path" }),
+  },
+};
+
+export function accessibility(docket) {
+  describe("accessibility and layout", () => {
+    let axe;
+    before(async () => {
+      axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+      const visit = await docket.signedIn();
+      await visit.page.goto(docket.jobs);
+      await person.startJob(visit.page, `${TITLE}\n[sim: 1s, pr]`);
+      await person.seesJob(visit.page, TITLE, "Completed");
+      await visit.page.getByRole("link", { name: TITLE, exact: true }).click();
+      await sees(person.heading(visit.page, TITLE));
+      PAGES["a job"].path = new URL(visit.page.url()).pathname;
+      await visit.end();
+    });
+
+    for (const [name, { path, complete, isPublic }] of Object.entries(PAGES)) {
+      const open = async (options) => {
+        const visit = await (isPublic ? docket.visit({ expected: [SIGNED_OUT], ...options }) : docket.signedIn(options));
+        await visit.page.addInitScript(sumLayoutShifts);
+        // The path of a job is known only when there is one.
+        await visit.page.goto(docket.url(path ?? PAGES[name].path));
+        await sees(complete(visit.page));
+        if (!isPublic) await person.isLive(visit.page);
+        return visit;
+      };
+
+      for (const colorScheme of ["light", "dark"]) {
+        test(`${name} breaks no serious rule in ${colorScheme}`, async () => {
+          const visit = await open({ colorScheme });
+          assert.deepEqual(await violations(visit.page, axe), []);
+          await visit.end();
+        });
+      }
+
+      test(`${name} fits a screen 360 pixels wide, and can be read there`, async () => {
+        const visit = await open({ viewport: NARROW });
+        const width = await visit.page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(width <= NARROW.width, `it is ${width} pixels wide`);
+        assert.deepEqual(await violations(visit.page, axe), []);
+        await visit.end();
+      });
+
+      test(`${name} holds still while it loads`, async () => {
+        const visit = await open({});
+        const shift = await visit.page.evaluate(() => window.layoutShift());
+        assert.ok(shift <= LAYOUT_SHIFT_MAX, `a layout shift of ${shift}`);
+        await visit.end();
+      });
+    }
+  });
+}
+
+/** The serious and critical rules that a page breaks, and where. */
+async function violations(page, axe) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target, any }) => `${target} ${any[0]?.message ?? ""}`).join("; ")}`);
+}
+
+/** Runs in the page: adds up how far things jump without anybody having done something. */
+function sumLayoutShifts() {
+  let sum = 0;
+  const add = (entries) => entries.forEach((entry) => (sum += entry.hadRecentInput ? 0 : entry.value));
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  window.layoutShift = () => {
+    add(observer.takeRecords());
+    return sum;
+  };
+}

@@ -1,0 +1,54 @@
+// A link shows a colleague the same thing.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { SIGNED_OUT } from "../harness/docket.mjs";
+import * as person from "../harness/person.mjs";
+import { PROJECT } from "../harness/world.mjs";
+
+const { sees } = person;
+
+export function links(docket) {
+  describe("a link", () => {
+    test("to days and a page of visitors shows a colleague the same", async () => {
+      const mine = await docket.signedIn();
+      const { page } = mine;
+      await page.goto(docket.url(`/p/${PROJECT}/visitors`));
+      await page.getByLabel("From", { exact: true }).fill("2025-03-01");
+      await page.getByLabel("To", { exact: true }).fill("2025-03-31");
+      await page.getByRole("button", { name: "Show" }).click();
+      await page.getByRole("link", { name: "Next", exact: true }).click();
+      const seen = await figures(page);
+      const link = page.url();
+      await mine.end();
+
+      const theirs = await docket.visit({ expected: [SIGNED_OUT] });
+      await theirs.page.goto(link);
+      await sees(person.heading(theirs.page, "Sign in"));
+      await person.signIn(theirs.page);
+      assert.deepEqual(await figures(theirs.page), seen);
+      assert.equal(theirs.page.url(), link);
+      await theirs.end();
+    });
+
+    test("to nowhere says so, and leads back", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.url("/p/acme-docs/nothing"));
+      await sees(person.heading(page, "Nothing here"));
+      await page.getByRole("link", { name: "Go to your jobs" }).click();
+      await person.seesFocus(person.heading(page, "Jobs"));
+      await visit.end();
+    });
+  });
+}
+
+/** The figures of the second page of March 2025. */
+async function figures(page) {
+  await sees(page.getByText("2025-03-01 ≤ t < 2025-04-01 UTC"));
+  await sees(page.getByText(/^Paths 51 to \d+$/));
+  const totals = await page.getByRole("region", { name: "Totals" }).innerText();
+  const table = await page.getByRole("table", { name: "Unique visitors by path" }).innerText();
+  return { totals, table };
+}

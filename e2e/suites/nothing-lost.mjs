@@ -1,0 +1,94 @@
+// Nothing that was typed is lost, whatever the service or the network do.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { Cable } from "../harness/cable.mjs";
+import { SIGNED_OUT } from "../harness/docket.mjs";
+import * as person from "../harness/person.mjs";
+import { PROJECT } from "../harness/world.mjs";
+
+const { sees } = person;
+const CREATE = `POST /v2/agent/${PROJECT}/job`;
+
+export function nothingLost(docket) {
+  describe("nothing that was typed is lost", () => {
+    test("when the service refuses it", async () => {
+      const prompt = "Rewrite the page on webhooks.\nSay when a delivery is tried again.\n[sim: 400]";
+      const visit = await docket.signedIn({ expected: [new RegExp(`^400 ${CREATE}$`)] });
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.startJob(page, prompt);
+      await sees(person.outcome(page, "New job").getByText("your text is still here"));
+      const field = person.newJob(page);
+      assert.equal(await field.inputValue(), prompt);
+      assert.equal(await field.getAttribute("aria-invalid"), "true");
+
+      await page.reload();
+      await person.isLive(page);
+      assert.equal(await person.newJob(page).inputValue(), prompt, "the draft outlives the page");
+      await visit.end();
+    });
+
+    test("when the browser is offline", async () => {
+      const title = "Describe the rate limits in one place";
+      const prompt = `${title}\n[sim: 1s, no-pr]`;
+      const visit = await docket.signedIn({ expected: [/ERR_INTERNET_DISCONNECTED/] });
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      await visit.context.setOffline(true);
+      await person.seesConnection(page, "Offline");
+      await person.startJob(page, prompt);
+      await sees(person.outcome(page, "New job").getByText("Your text is still here"));
+      assert.equal(await person.newJob(page).inputValue(), prompt);
+
+      await visit.context.setOffline(false);
+      await person.isLive(page);
+      await page.getByRole("button", { name: "Start job" }).click();
+      await person.seesJob(page, title, "Completed");
+      await person.isEmpty(person.newJob(page));
+      await visit.end();
+      assert.equal(await jobsOf(docket, prompt), 1);
+    });
+
+    describe("when the line is cut", () => {
+      let cable;
+      before(async () => {
+        cable = await Cable.to(docket.world.port);
+      });
+      after(() => cable.end());
+
+      test("what is typed meanwhile stays, and is sent once", async () => {
+        const title = "Link the changelog from every SDK page";
+        const prompt = `${title}\n[sim: 1s, pr]`;
+        const cut = /ERR_(CONNECTION|EMPTY|SOCKET|ABORTED|NETWORK)/;
+        const visit = await docket.visit({ expected: [SIGNED_OUT, cut] });
+        const { page } = visit;
+        await page.goto(`${cable.url}/p/${PROJECT}/jobs`);
+        await person.signIn(page);
+        await person.isLive(page);
+
+        cable.cut();
+        await person.seesConnection(page, "Reconnecting");
+        await person.startJob(page, prompt);
+        await sees(person.outcome(page, "New job").getByText("Your text is still here"));
+        assert.equal(await person.newJob(page).inputValue(), prompt);
+
+        cable.mend();
+        await person.isLive(page);
+        await page.getByRole("button", { name: "Start job" }).click();
+        await person.seesJob(page, title, "Completed");
+        await person.isEmpty(person.newJob(page));
+        await visit.end();
+        assert.equal(await jobsOf(docket, prompt), 1);
+      });
+    });
+  });
+}
+
+/** How many jobs the service made of a prompt. */
+async function jobsOf(docket, prompt) {
+  const jobs = await docket.world.sim("GET", "jobs");
+  return jobs.filter(({ prompts }) => prompts.includes(prompt)).length;
+}
