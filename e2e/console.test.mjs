@@ -1,7 +1,10 @@
 // What a person does with Docket, in a real browser, against the real Worker and the stand-in service.
 //
-//     cargo xtask test e2e                                   builds nothing: `cargo xtask build --release` comes first
-//     node --test --test-name-pattern=keyboard e2e/          some of them, with a newer Node's node:test
+//     cargo xtask test build e2e
+//
+// `e2e` alone takes dist/ and edge/build/ as they are. Some of the tests, by a word of their names:
+//
+//     node --test --test-name-pattern=keyboard e2e/console.test.mjs
 //
 // Everything is found by role and accessible name. All tests share one world: each brings its own jobs.
 

@@ -16,7 +16,7 @@ use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::drafts::Composer;
 use crate::state::offers::{Offer, offers};
-use crate::ui::{Text, given, part};
+use crate::ui::{Text, button, fixed, given, part, plain_button};
 
 /// Where the texts go that are put back.
 #[derive(Clone)]
@@ -82,25 +82,13 @@ pub(crate) fn Actions(
             }
         })
     };
-    let button = |offer: &Offer| {
+    let offered = |offer: &Offer| {
         let offer = *offer;
-        let is_open = offer.asks().then(|| {
-            let open: Text = Box::new(move || Some((asking.get() == Some(offer)).to_string()));
-            open
-        });
-        view! {
-            <button
-                type="button"
-                class="button"
-                aria-expanded=is_open
-                aria-disabled=given("true", move || doing.is_busy())
-                on:click=move |_| act.run(offer)
-            >
-                {offer.name()}
-            </button>
-        }
+        let is_open: Text = Box::new(move || offer.asks().then(|| (asking.get() == Some(offer)).to_string()));
+        let is_busy = given("true", move || doing.is_busy());
+        button(fixed(offer.name()), is_busy, is_open, move || act.run(offer))
     };
-    let buttons = offers(&submission, has_ended).iter().map(button).collect_view();
+    let buttons = offers(&submission, has_ended).iter().map(offered).collect_view();
     let send = {
         let id = submission.id.clone();
         Callback::new(move |text: String| match deed(asking.get_untracked(), &id, &text) {
@@ -122,9 +110,9 @@ pub(crate) fn Actions(
         Some(Offer::NewJob) => view! {
             <p class="actions__question" role="alert">
                 "A draft of a new job is there already. "
-                <button type="button" class="button" on:click=move |_| act.run(Offer::NewJob)>"Replace the draft"</button>
+                {plain_button("Replace the draft", move || act.run(Offer::NewJob))}
                 " "
-                <button type="button" class="button" on:click=move |_| asking.set(None)>"Keep it"</button>
+                {plain_button("Keep it", move || asking.set(None))}
             </p>
         }
         .into_any(),

@@ -8,7 +8,7 @@ use crate::api::ApiError;
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::drafts::{Composer, Composing};
-use crate::ui::{RequestName, given, part, text};
+use crate::ui::{RequestName, given, part, plain_button, text};
 
 /// What one place of writing is called.
 #[derive(Debug, Clone, Copy)]
@@ -36,17 +36,21 @@ pub(crate) fn PromptComposer(
     let state = composer.state();
     let send = {
         let composer = composer.clone();
-        Callback::new(move |is_meant: bool| composer.send(api, is_meant))
+        Callback::new(move |()| composer.send(api, false))
+    };
+    let anyway = {
+        let composer = composer.clone();
+        Callback::new(move |()| composer.send(api, true))
     };
     let on_key = move |event: KeyboardEvent| {
         if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
             event.prevent_default();
-            send.run(false);
+            send.run(());
         }
     };
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        send.run(false);
+        send.run(());
     };
     let is_sending = {
         let state = state.clone();
@@ -64,7 +68,7 @@ pub(crate) fn PromptComposer(
         let state = state.clone();
         text(move || state.with(|composing| composing.draft.text.clone()))
     };
-    let outcome = part(move || state.with(|composing| outcome(composing, project.as_ref(), send)));
+    let outcome = part(move || state.with(|composing| outcome(composing, project.as_ref(), &anyway)));
 
     view! {
         <form class="composer" aria-label=words.label on:submit=on_submit>
@@ -97,12 +101,13 @@ pub(crate) fn PromptComposer(
 }
 
 /// What became of the last attempt, or what becomes of the text in the meantime.
-fn outcome(composing: &Composing, project: Option<&ProjectId>, send: Callback<bool>) -> AnyView {
+fn outcome(composing: &Composing, project: Option<&ProjectId>, anyway: &Callback<()>) -> AnyView {
     if composing.error.as_ref().is_some_and(ApiError::looks_double) {
+        let anyway = *anyway;
         return view! {
             <p role="alert">
                 "You sent the same prompt a moment ago. "
-                <button type="button" class="button" on:click=move |_| send.run(true)>"Start it anyway"</button>
+                {plain_button("Start it anyway", move || anyway.run(()))}
             </p>
         }
         .into_any();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use docket_wire::{JobFilter, ProjectId};
+use docket_wire::{InvalidFilter, JobFilter, ProjectId};
 use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
@@ -27,41 +27,33 @@ const PAUSE: Duration = Duration::from_millis(400);
 
 /// Search and filters.
 #[component]
-pub(crate) fn Filters(project: ProjectId, filter: Memo<JobFilter>) -> impl IntoView {
+pub(crate) fn Filters(project: ProjectId, filter: Memo<Result<JobFilter, InvalidFilter>>) -> impl IntoView {
     let navigate = use_navigate();
     let plain = Page::Jobs(&project).to_string();
-    let set = {
-        let project = project.clone();
-        Callback::new(move |(name, value): (String, String)| {
-            let before = filter.get_untracked();
-            // The fields have the same limits, so that nothing is refused here.
-            let Ok(after) = search::with(&before, &name, &value) else { return };
-            if after != before {
-                navigate(&Page::Found(&project, &after).to_string(), paths::redirect());
-            }
-        })
-    };
     let take_over = Callback::new(move |event: Event| {
-        if let Some(change) = changed(&event) {
-            set.run(change);
+        let Some((name, value)) = changed(&event) else { return };
+        let before = filter.get_untracked().unwrap_or_default();
+        // The fields have the same limits, so that nothing is refused here.
+        let Ok(after) = search::with(&before, &name, &value) else { return };
+        if after != before {
+            navigate(&Page::Found(&project, &after).to_string(), paths::redirect());
         }
     });
     // The field is read when the pause is over: by then it may have been cleared.
     let take_over_later = debounce(PAUSE, move |event| take_over.run(event));
     let status =
-        move || filter.with(|filter| filter.status.as_ref().map(ToString::to_string).unwrap_or_default());
+        move || with(filter, |filter| filter.status.as_ref().map(ToString::to_string).unwrap_or_default());
     let options = part(move || {
         let now = status();
         let known = STATUSES.iter().any(|(value, _)| *value == now);
-        let other =
-            (!known).then(|| view! { <option value=now.clone() selected=true>{now.clone()}</option> });
-        let option = |(value, name): &(&'static str, &'static str)| {
-            view! { <option value=*value selected=*value == now>{*name}</option> }
+        let other = (!known).then_some((now.as_str(), now.as_str()));
+        let option = |(value, name): (&str, &str)| {
+            view! { <option value=value.to_owned() selected=value == now>{name.to_owned()}</option> }
         };
-        view! { {STATUSES.iter().map(option).collect_view()} {other} }
+        STATUSES.into_iter().chain(other).map(option).collect_view()
     });
     let chosen = part(move || {
-        filter.with(|filter| {
+        with(filter, |filter| {
             let mut parts = Vec::new();
             parts.extend(filter.person.as_ref().map(|person| format!("by {person}")));
             parts.extend(filter.label.as_ref().map(|label| format!("labelled {label}")));
@@ -88,16 +80,24 @@ pub(crate) fn Filters(project: ProjectId, filter: Memo<JobFilter>) -> impl IntoV
                 placeholder="Search prompts"
                 maxlength="60"
                 autocomplete="off"
-                prop:value=text(move || filter.with(|filter| filter.text.clone().unwrap_or_default()))
+                prop:value=text(move || with(filter, |filter| filter.text.clone().unwrap_or_default()))
             />
             <select name="status" class="filters__status" aria-label="Status">{options}</select>
             <label class="filters__hidden">
-                <input type="checkbox" name="hidden" value="true" prop:checked=flag(move || filter.with(|filter| filter.hidden))/>
+                <input type="checkbox" name="hidden" value="true" prop:checked=flag(move || with(filter, |filter| filter.hidden))/>
                 "Hidden ones"
             </label>
             <p class="filters__chosen" role="status">{chosen}</p>
         </form>
     }
+}
+
+/// Looks into the filter; a plain one stands in for one that is wrong.
+fn with<T>(filter: Memo<Result<JobFilter, InvalidFilter>>, look: impl FnOnce(&JobFilter) -> T) -> T {
+    filter.with(|filter| match filter {
+        Ok(filter) => look(filter),
+        Err(_) => look(&JobFilter::default()),
+    })
 }
 
 /// Name and value of the field that an event is about.

@@ -2,62 +2,58 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobEntry, JobId, JobPatch};
+use docket_wire::{JobEntry, JobPatch};
 use leptos::prelude::*;
 
 use super::doing::Doing;
 use super::text_form::TextForm;
 use crate::api::Deed;
 use crate::state::offers::{labels, labels_text, watch_offer};
-use crate::ui::{given, part, text};
+use crate::ui::{button, given, never, part, text};
 
 /// Watching, hiding and labels.
 #[component]
-pub(crate) fn JobActions(id: JobId, job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
+pub(crate) fn JobActions(job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
     let doing = Doing::new();
-    let patch = {
-        let id = id.clone();
-        Callback::new(move |patch: JobPatch| doing.start(Deed::Patch(id.clone(), patch), || {}))
+    let patch = move |patch: JobPatch| {
+        if let Some(job) = job.get_untracked() {
+            doing.start(Deed::Patch(job.id.clone(), patch), || {});
+        }
     };
     // Looks at the job must not disturb what is being written here.
-    let kept = Memo::new(move |_| {
-        job.with(|job| job.as_ref().map(|job| (watch_offer(job), job.hidden, labels_text(&job.labels))))
+    let is = move |what: fn(&JobEntry) -> bool| {
+        Memo::new(move |_| job.with(|job| job.as_deref().is_some_and(what)))
+    };
+    let is_watched = is(|job| watch_offer(job) == Some(false));
+    let has_ended = is(|job| watch_offer(job).is_none());
+    let is_hidden = is(|job| job.hidden);
+    let labelled = Memo::new(move |_| {
+        job.with(|job| job.as_deref().map(|job| labels_text(&job.labels)).unwrap_or_default())
     });
-    let is_hidden = Memo::new(move |_| kept.with(|kept| kept.as_ref().is_some_and(|kept| kept.1)));
     let busy = move || given("true", move || doing.is_busy());
     let watch = part(move || {
-        kept.get().and_then(|kept| kept.0).map(|is_wanted| {
-            let name = if is_wanted { "Watch again" } else { "Stop watching" };
-            let change = move |_| patch.run(JobPatch { watch: Some(is_wanted), ..JobPatch::default() });
-            view! { <button type="button" class="button" aria-disabled=busy() on:click=change>{name}</button> }
+        (!has_ended.get()).then(|| {
+            let name = text(move || if is_watched.get() { "Stop watching" } else { "Watch again" });
+            button(name, busy(), never(), move || {
+                patch(JobPatch { watch: Some(!is_watched.get_untracked()), ..JobPatch::default() });
+            })
         })
     });
-    let hide = move |_| {
-        patch.run(JobPatch { hidden: Some(!is_hidden.get_untracked()), ..JobPatch::default() });
-    };
-    let labelled = Memo::new(move |_| kept.with(|kept| kept.as_ref().map(|kept| kept.2.clone())));
+    let hide = text(move || if is_hidden.get() { "Bring back" } else { "Hide" });
+    let hide = button(hide, busy(), never(), move || {
+        patch(JobPatch { hidden: Some(!is_hidden.get_untracked()), ..JobPatch::default() });
+    });
     let save = Callback::new(move |text: String| match labels(&text) {
-        Ok(labels) => patch.run(JobPatch { labels: Some(labels), ..JobPatch::default() }),
+        Ok(labels) => patch(JobPatch { labels: Some(labels), ..JobPatch::default() }),
         Err(invalid) => doing.object(format!("Not saved: {invalid}.")),
+    });
+    let form = part(move || {
+        let (id, value) = ("labels".to_owned(), labelled.get());
+        view! { <TextForm id=id label="Labels, separated by commas" value=value button="Save" on_send=save/> }
     });
     view! {
         <div class="actions job-actions">
-            {part(move || view! {
-                <TextForm
-                    id="labels".to_owned()
-                    label="Labels, separated by commas"
-                    value=labelled.get().unwrap_or_default()
-                    button="Save"
-                    on_send=save
-                />
-            })}
-            <div class="actions__buttons">
-                {watch}
-                <button type="button" class="button" aria-disabled=busy() on:click=hide>
-                    {text(move || if is_hidden.get() { "Bring back" } else { "Hide" })}
-                </button>
-            </div>
-            {doing.error()}
+            {form} <div class="actions__buttons">{watch} {hide}</div> {doing.error()}
         </div>
     }
 }

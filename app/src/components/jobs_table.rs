@@ -10,7 +10,7 @@ use crate::format::{job as words, link};
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::ledger::Older;
-use crate::ui::{Age, ErrorNotice, Status, given, keyed, part, row, text};
+use crate::ui::{Age, ErrorNotice, Status, button, given, keyed, never, part, row, text};
 
 /// All jobs of the list that are loaded.
 #[component]
@@ -105,16 +105,13 @@ pub(crate) fn OlderJobs() -> impl IntoView {
     let older = ledger.older();
     let is_loading = move || older.with(|older| *older == Older::Loading);
     let load = Callback::new(move |()| ledger.load_older());
-    let button = move || {
-        view! {
-            <button type="button" class="button" aria-disabled=given("true", is_loading) on:click=move |_| load.run(())>
-                {text(move || if is_loading() { "Loading…" } else { "Load older jobs" })}
-            </button>
-        }
+    let more = move || {
+        let name = text(move || if is_loading() { "Loading…" } else { "Load older jobs" });
+        button(name, given("true", is_loading), never(), move || load.run(()))
     };
     let what = part(move || match older.get() {
         Older::Failed(error) => view! { <ErrorNotice error=error on_retry=load/> }.into_any(),
-        Older::Idle | Older::Loading => ledger.has_more().then(button).into_any(),
+        Older::Idle | Older::Loading => ledger.has_more().then(more).into_any(),
     });
     view! { <div class="jobs__older">{what}</div> }
 }

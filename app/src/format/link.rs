@@ -22,7 +22,7 @@ pub(crate) fn repository(text: &str) -> &str {
     }
 }
 
-/// A pull request in few characters: `acme/docs #42`, where the URL has the usual form.
+/// A pull request in few characters: `docs #42`, where the URL has the usual form.
 pub(crate) fn pull_request(url: &str) -> String {
     if followable(url).is_none() {
         return url.to_owned();
@@ -31,7 +31,9 @@ pub(crate) fn pull_request(url: &str) -> String {
         let (base, rest) = url.split_once(marker)?;
         let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let number = rest.get(..digits).filter(|number| !number.is_empty())?;
-        Some(format!("{}\u{a0}#{number}", repository(base)))
+        // A column has no room for host and owner; the link's title has them.
+        let name = repository(base).rsplit('/').next().unwrap_or(base);
+        Some(format!("{name}\u{a0}#{number}"))
     });
     short.unwrap_or_else(|| repository(url).to_owned())
 }
@@ -69,9 +71,9 @@ mod tests {
     #[test]
     fn pull_requests() {
         for (url, short) in [
-            ("https://github.com/acme/docs/pull/42", "acme/docs\u{a0}#42"),
-            ("https://github.com/acme/docs/pull/42/files", "acme/docs\u{a0}#42"),
-            ("https://git.example/acme/docs/-/merge_requests/7", "git.example/acme/docs\u{a0}#7"),
+            ("https://github.com/acme/docs/pull/42", "docs\u{a0}#42"),
+            ("https://github.com/acme/docs/pull/42/files", "docs\u{a0}#42"),
+            ("https://git.example/acme/docs/-/merge_requests/7", "docs\u{a0}#7"),
             ("https://code.example/review/9", "code.example/review/9"),
             ("javascript:alert(1)/pull/1", "javascript:alert(1)/pull/1"),
         ] {

@@ -71,7 +71,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
     let composer = Console::here().drafts.at(place(&project, Some(id.clone())));
     let body = part(move || {
         if is_there.get() {
-            view! { <Story id=id.clone() detail=detail job=job composer=composer.clone()/> }.into_any()
+            view! { <Story detail=detail job=job composer=composer.clone()/> }.into_any()
         } else if is_missing() {
             view! { <NoSuchJob id=id.clone()/> }.into_any()
         } else {
@@ -125,7 +125,6 @@ fn NoSuchJob(id: JobId) -> impl IntoView {
 /// Everything that needs the job's history.
 #[component]
 fn Story(
-    id: JobId,
     detail: Memo<Option<Arc<JobDetail>>>,
     job: Memo<Option<Arc<JobEntry>>>,
     composer: Composer,
@@ -139,7 +138,7 @@ fn Story(
             </div>
             <aside aria-label="Facts">
                 {part(move || job.get().map(|job| view! { <Facts job=job/> }))}
-                <JobActions id=id job=job/>
+                <JobActions job=job/>
             </aside>
         </div>
     }

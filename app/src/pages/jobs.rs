@@ -44,11 +44,10 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     let composer = console.drafts.at(place(&project, None));
     let query = use_location().query;
     let asked = Memo::new(move |_| query.with(|query| search::read(|name| query.get(name))));
-    let filter = Memo::new(move |_| asked.get().unwrap_or_default());
     let is_loaded = Memo::new(move |_| ledger.is_loaded());
     let is_missing = Memo::new(move |_| ledger.is_list_missing());
     Effect::new(move || {
-        let filter = filter.get();
+        let filter = asked.get().unwrap_or_default();
         is_missing.track();
         if is_loaded.get() {
             ledger.find(filter);
@@ -93,7 +92,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
         <Heading name="Jobs" is_hidden=true/>
         <PromptComposer composer=composer words=WORDS project=project.clone()/>
         <Submissions/>
-        <Filters project=project.clone() filter=filter/>
+        <Filters project=project.clone() filter=asked/>
         <section class="jobs-list" aria-label="Jobs">{shown} <OlderJobs/></section>
         <TakeIn project=project/>
     }

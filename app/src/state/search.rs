@@ -11,7 +11,7 @@ const NAMES: [&str; 5] = ["q", "status", "person", "label", "hidden"];
 /// If one of them breaks its rule.
 pub(crate) fn read(parameter: impl Fn(&str) -> Option<String>) -> Result<JobFilter, InvalidFilter> {
     let found: Vec<_> = NAMES.into_iter().filter_map(|name| Some((name, parameter(name)?))).collect();
-    JobFilter::from_pairs(found.iter().map(|(name, value)| (*name, value.as_str())))
+    check(found.iter().map(|(name, value)| (*name, value.as_str())).collect())
 }
 
 /// The filter with another value of one parameter; a blank one takes it out. Blanks behind words stay: they are
@@ -24,7 +24,12 @@ pub(crate) fn with(filter: &JobFilter, name: &str, value: &str) -> Result<JobFil
     let kept =
         pairs.iter().filter(|(known, _)| *known != name).map(|(known, value)| (*known, value.as_str()));
     let value = if value.trim().is_empty() { "" } else { value };
-    JobFilter::from_pairs(kept.chain([(name, value)]))
+    check(kept.chain([(name, value)]).collect())
+}
+
+/// One type of pairs, so that the check is compiled once.
+fn check(pairs: Vec<(&str, &str)>) -> Result<JobFilter, InvalidFilter> {
+    JobFilter::from_pairs(pairs)
 }
 
 #[cfg(test)]

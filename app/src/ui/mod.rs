@@ -1,6 +1,7 @@
 //! Small parts without knowledge of jobs or visitors beyond their shapes.
 
 mod age;
+mod button;
 mod dynamic;
 mod glyph;
 mod heading;
@@ -9,6 +10,7 @@ mod notice;
 mod skeleton;
 
 pub(crate) use age::{Age, At};
+pub(crate) use button::{button, fixed, never, plain_button};
 pub(crate) use dynamic::{Text, flag, given, part, text};
 pub(crate) use glyph::{Glyph, Status};
 pub(crate) use heading::Heading;

@@ -27,22 +27,22 @@ fn search_labels_hiding_and_attaching() {
         let world = World::start(Options::default()).await;
         let quickstart = create(&world, "Update the Quickstart for SDK 4 [sim: 1h]").await;
         let cafe = create(&world, "Fix the café example [sim: 1h]").await;
-        assert_eq!(found(&world, "q=quick").await, [quickstart.clone()]);
-        assert_eq!(found(&world, "q=cafe").await, [cafe.clone()]);
+        assert_eq!(found(&world, "q=quick").await, [quickstart.as_str()]);
+        assert_eq!(found(&world, "q=cafe").await, [cafe.as_str()]);
         assert_eq!(
             found(&world, "person=token:jobs-write&status=active").await,
-            [cafe.clone(), quickstart.clone()]
+            [cafe.as_str(), quickstart.as_str()]
         );
-        assert_eq!(found(&world, "limit=1").await, [cafe.clone()]);
-        assert_eq!(found(&world, &format!("limit=1&before={cafe}")).await, [quickstart.clone()]);
+        assert_eq!(found(&world, "limit=1").await, [cafe.as_str()]);
+        assert_eq!(found(&world, &format!("limit=1&before={cafe}")).await, [quickstart.as_str()]);
 
         let labelled = patch(&world, &cafe, json!({ "labels": ["typo", "i18n"] })).await;
         assert_eq!(labelled.json()["labels"], json!(["i18n", "typo"]), "{labelled:?}");
-        assert_eq!(found(&world, "label=typo").await, [cafe.clone()]);
+        assert_eq!(found(&world, "label=typo").await, [cafe.as_str()]);
         let hidden = patch(&world, &cafe, json!({ "hidden": true, "watch": false })).await;
         assert_eq!(hidden.json()["watch"]["state"], "unwatched", "{hidden:?}");
         assert_eq!(found(&world, "").await, [quickstart]);
-        assert_eq!(found(&world, "hidden=true").await, [cafe.clone()]);
+        assert_eq!(found(&world, "hidden=true").await, [cafe.as_str()]);
 
         for (body, field) in [
             (json!({ "labels": ["a,b"] }), "labels"),

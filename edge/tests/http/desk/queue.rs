@@ -43,7 +43,7 @@ fn they_wait_for_the_job_to_rest_and_go_out_in_order() {
         while world.sim.count(Operation::SendMessage) < 2 {
             assert_eq!(wait(&world, &id).await.status, 200);
         }
-        let sent = world.sim.jobs().into_iter().find(|job| job.id.to_string() == id).unwrap();
+        let sent = world.sim.jobs().into_iter().find(|job| job.id == id).unwrap();
         assert_eq!(sent.prompts[1..], ["Then the index [sim: 1s]", "Written well [sim: 1s]"]);
         let states: Vec<_> = detail(&world, &id).await["submissions"]
             .as_array()
