@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use docket_wire::{JobFilter, JobId, ProjectId, SubmissionId};
+use leptos_router::NavigateOptions;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::format::range::{Asked, VisitorsView};
@@ -167,10 +168,29 @@ fn query(f: &mut fmt::Formatter<'_>, pairs: &[(&'static str, String)]) -> fmt::R
     Ok(())
 }
 
-/// The path to go on to after signing in, if it is one of the console's own.
+/// For going to a page that this one only leads on to: the way back skips it.
+pub(crate) fn redirect() -> NavigateOptions {
+    NavigateOptions { replace: true, scroll: false, ..NavigateOptions::default() }
+}
+
+/// Path and query as one URL.
+pub(crate) fn with_query(path: &str, query: &str) -> String {
+    let separator = if query.is_empty() { "" } else { "?" };
+    format!("{path}{separator}{query}")
+}
+
+/// The path to go on to after signing in: what [`Page::SignIn`] was built with, if it is one of the console's own.
 ///
+/// Read from the query as it is in the address bar: the router's map of parameters decodes twice, which would undo
+/// the encoding within the path.
+pub(crate) fn return_to(query: &str) -> Option<String> {
+    let value = query.split('&').find_map(|pair| pair.strip_prefix("return="))?;
+    let path = percent_decode_str(value).decode_utf8().ok()?;
+    internal(&path).map(str::to_owned)
+}
+
 /// A browser resolves `//host`, `/\host` and paths with tabs in them to other sites.
-pub(crate) fn internal(path: &str) -> Option<&str> {
+fn internal(path: &str) -> Option<&str> {
     let on_this_site = path.starts_with('/') && !path.starts_with("//");
     let plain = !path.contains(|c: char| c == '\\' || c.is_control());
     let elsewhere = path.split(['?', '#']).next() != Some("/sign-in");
@@ -267,6 +287,22 @@ mod tests {
         ];
         for (endpoint, url) in cases {
             assert_eq!(endpoint.to_string(), url);
+        }
+    }
+
+    #[test]
+    fn what_is_returned_to_is_what_was_left() {
+        for path in [
+            "/p/acme/jobs/job%3A%C3%A9",
+            "/p/acme/visitors?from=2026-10-01&to=2026-10-31",
+            "/p/a/jobs?q=a%26b",
+        ] {
+            let page = Page::SignIn { return_to: Some(path) }.to_string();
+            let (_, query) = page.split_once('?').unwrap();
+            assert_eq!(return_to(query).as_deref(), Some(path));
+        }
+        for query in ["", "return=", "return=%2F%2Fevil.example", "return=%FF", "to=%2F"] {
+            assert_eq!(return_to(query), None, "{query}");
         }
     }
 

@@ -1,6 +1,11 @@
-//! The little of WebAssembly's binary format that it takes to leave out the names of functions.
+//! The little of WebAssembly's binary format that it takes to leave out names and to shorten them.
 //!
-//! They are a seventh of the Worker's size and serve nobody there: a panic says where it happened by itself.
+//! The names of functions are a seventh of the Worker's size and serve nobody there: a panic says where it happened
+//! by itself.
+
+mod names;
+
+pub(crate) use self::names::{keep_exports, rename};
 
 use std::{fs, path::Path};
 
@@ -19,23 +24,33 @@ pub(crate) fn strip_names(path: &Path) -> Result<()> {
 }
 
 fn without_names(module: &[u8]) -> Result<Vec<u8>> {
+    rewrite(module, |id, body| {
+        let is_names = id == CUSTOM && name(body)?.0 == b"name";
+        Ok(if is_names { None } else { Some(body.to_vec()) })
+    })
+}
+
+/// A module whose sections are what `section` makes of them, from their id and body; without those of which it makes
+/// nothing.
+fn rewrite(module: &[u8], mut section: impl FnMut(u8, &[u8]) -> Result<Option<Vec<u8>>>) -> Result<Vec<u8>> {
     let mut rest = module.strip_prefix(HEADER).context("this is not a WebAssembly module")?;
-    let mut kept = HEADER.to_vec();
+    let mut written = HEADER.to_vec();
     while let Some((&id, after_id)) = rest.split_first() {
         let (length, body) = leb128(after_id)?;
         let (body, after) = body.split_at_checked(length).context("a section is cut short")?;
-        if !(id == CUSTOM && name(body)? == b"name") {
-            kept.extend_from_slice(rest.get(..rest.len() - after.len()).unwrap_or_default());
+        if let Some(body) = section(id, body)? {
+            written.push(id);
+            write_bytes(&mut written, &body);
         }
         rest = after;
     }
-    Ok(kept)
+    Ok(written)
 }
 
-/// The name at the start of a custom section.
-fn name(body: &[u8]) -> Result<&[u8]> {
-    let (length, text) = leb128(body)?;
-    text.get(..length).context("a name is cut short")
+/// A name, as its length and its text, and what follows it.
+fn name(bytes: &[u8]) -> Result<(&[u8], &[u8])> {
+    let (length, text) = leb128(bytes)?;
+    text.split_at_checked(length).context("a name is cut short")
 }
 
 /// A length of up to 32 bits, seven a byte, and what follows it.
@@ -48,6 +63,21 @@ fn leb128(bytes: &[u8]) -> Result<(usize, &[u8])> {
         }
     }
     bail!("a length is cut short")
+}
+
+/// Writes a length as [`leb128`] reads it.
+fn write_leb128(to: &mut Vec<u8>, mut value: usize) {
+    while value >= 0x80 {
+        to.push((value & 0x7f) as u8 | 0x80);
+        value >>= 7;
+    }
+    to.push(value as u8);
+}
+
+/// Writes bytes behind their length.
+fn write_bytes(to: &mut Vec<u8>, bytes: &[u8]) {
+    write_leb128(to, bytes.len());
+    to.extend_from_slice(bytes);
 }
 
 #[cfg(test)]

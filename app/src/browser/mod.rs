@@ -2,6 +2,5 @@
 //! `web_sys` types but for the elements of events.
 
 pub(crate) mod clock;
-pub(crate) mod history;
 pub(crate) mod page;
 pub(crate) mod storage;

@@ -2,7 +2,10 @@
 
 use leptos::prelude::{document, request_animation_frame, window};
 use leptos::wasm_bindgen::JsCast;
-use leptos::wasm_bindgen::prelude::Closure;
+use leptos::wasm_bindgen::prelude::{Closure, JsValue};
+use percent_encoding::percent_decode_str;
+
+use crate::paths::with_query;
 use web_sys::{EventTarget, HtmlElement, VisibilityState};
 
 /// Sets the title of the window.
@@ -40,6 +43,18 @@ pub(crate) fn socket_url(path: &str) -> String {
     let location = window().location();
     let scheme = if location.protocol().is_ok_and(|protocol| protocol == "https:") { "wss" } else { "ws" };
     format!("{scheme}://{}{path}", location.host().unwrap_or_default())
+}
+
+/// Shows path and query in the address bar as a new entry of the history, unless they are shown there already.
+pub(crate) fn show(path: &str, query: &str) {
+    let location = window().location();
+    let is_same = |shown: String, wanted| percent_decode_str(&shown).eq(percent_decode_str(wanted));
+    let is_shown = is_same(location.pathname().unwrap_or_default(), path)
+        && is_same(location.search().unwrap_or_default().trim_start_matches('?').to_owned(), query);
+    if !is_shown && let Ok(history) = window().history() {
+        // Fails only for another origin, which no URL of the console has.
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&with_query(path, query)));
+    }
 }
 
 /// Sets the theme, in the way that `public/theme.js` does before the first paint.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use docket_wire::{JobId, Prompt, Submission, SubmissionId, SubmissionKind};
 use leptos::prelude::*;
+use leptos_router::hooks::use_navigate;
 
 use super::doing::Doing;
 use super::text_form::TextForm;
@@ -34,6 +35,7 @@ pub(crate) fn Actions(
     /// Whether the job that it follows up has ended.
     has_ended: bool,
 ) -> impl IntoView {
+    let navigate = use_navigate();
     let console = Console::here();
     let project = console.ledger.project()?;
     let written = submission.job.clone().filter(|_| submission.kind == SubmissionKind::FollowUp);
@@ -80,7 +82,7 @@ pub(crate) fn Actions(
                 }
                 Offer::NewJob => {
                     texts.new.replace(texts.console.ledger.context_of(&submission));
-                    texts.console.address.go(&jobs);
+                    navigate(&jobs, Default::default());
                     page::focus_soon("#prompt");
                 }
             }

@@ -6,10 +6,10 @@ use docket_wire::{InvalidFilter, JobFilter, ProjectId};
 use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
+use leptos_router::hooks::use_navigate;
 use web_sys::{Event, HtmlInputElement};
 
-use crate::paths::Page;
-use crate::state::console::Console;
+use crate::paths::{self, Page};
 use crate::state::search;
 use crate::ui::{flag, part, text};
 
@@ -28,10 +28,19 @@ const PAUSE: Duration = Duration::from_millis(400);
 /// Search and filters.
 #[component]
 pub(crate) fn Filters(project: ProjectId, filter: Memo<Result<JobFilter, InvalidFilter>>) -> impl IntoView {
-    let console = Console::here();
+    let navigate = use_navigate();
     let plain = Page::Jobs(&project).to_string();
+    let take_over = Callback::new(move |event: Event| {
+        let Some((name, value)) = changed(&event) else { return };
+        let before = filter.get_untracked().unwrap_or_default();
+        // The fields have the same limits, so that nothing is refused here.
+        let Ok(after) = search::with(&before, &name, &value) else { return };
+        if after != before {
+            navigate(&Page::Found(&project, &after).to_string(), paths::redirect());
+        }
+    });
     // The field is read when the pause is over: by then it may have been cleared.
-    let take_over_later = debounce(PAUSE, move |event: Event| take_over(console, &event));
+    let take_over_later = debounce(PAUSE, move |event| take_over.run(event));
     let status =
         move || with(filter, |filter| filter.status.as_ref().map(ToString::to_string).unwrap_or_default());
     let options = part(move || {
@@ -61,7 +70,7 @@ pub(crate) fn Filters(project: ProjectId, filter: Memo<Result<JobFilter, Invalid
             aria-label="Jobs"
             on:submit=|event| event.prevent_default()
             on:input=take_over_later
-            on:change=move |event| take_over(console, &event)
+            on:change=move |event| take_over.run(event)
         >
             <input
                 type="search"
@@ -80,17 +89,6 @@ pub(crate) fn Filters(project: ProjectId, filter: Memo<Result<JobFilter, Invalid
             </label>
             <p class="filters__chosen" role="status">{chosen}</p>
         </form>
-    }
-}
-
-/// Shows what the field says that an event is about.
-fn take_over(console: Console, event: &Event) {
-    let (Some((name, value)), Some(project)) = (changed(event), console.ledger.project()) else { return };
-    let before = untrack(|| search::read(|name| console.address.parameter(name))).unwrap_or_default();
-    // The fields have the same limits, so that nothing is refused here.
-    let Ok(after) = search::with(&before, &name, &value) else { return };
-    if after != before {
-        console.address.redirect(&Page::Found(&project, &after).to_string());
     }
 }
 

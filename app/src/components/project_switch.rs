@@ -2,6 +2,7 @@
 
 use docket_wire::ProjectId;
 use leptos::prelude::*;
+use leptos_router::hooks::use_navigate;
 
 use crate::paths::Page;
 use crate::state::console::Console;
@@ -10,7 +11,8 @@ use crate::ui::part;
 /// A choice where there are several projects, a name where there is one.
 #[component]
 pub(crate) fn ProjectSwitch(current: Memo<Option<ProjectId>>) -> impl IntoView {
-    let Console { address, projects, .. } = Console::here();
+    let projects = Console::here().projects;
+    let navigate = use_navigate();
     part(move || {
         let projects = projects.get().and_then(Result::ok).unwrap_or_default();
         if projects.len() < 2 {
@@ -28,9 +30,10 @@ pub(crate) fn ProjectSwitch(current: Memo<Option<ProjectId>>) -> impl IntoView {
             let is_current = Some(&project.id) == current.as_ref();
             view! { <option value=project.id.to_string() prop:selected=is_current>{project.name}</option> }
         });
+        let navigate = navigate.clone();
         let go = move |event| {
             if let Ok(id) = event_target_value(&event).parse() {
-                address.go(&Page::Jobs(&id).to_string());
+                navigate(&Page::Jobs(&id).to_string(), Default::default());
             }
         };
         view! {

@@ -3,11 +3,11 @@
 use docket_wire::ProjectId;
 use leptos::html::Input;
 use leptos::prelude::*;
+use leptos_router::hooks::use_navigate;
 
 use crate::format::date::Day;
 use crate::format::range::{Preset, Range, VisitorsView, read_days};
 use crate::paths::Page;
-use crate::state::console::Console;
 use crate::ui::{given, text};
 
 /// The choice of days. All of it ends up in the URL.
@@ -37,7 +37,7 @@ pub(crate) fn RangePicker(
 
 #[component]
 fn CustomDays(project: ProjectId, chosen: Memo<Option<Range>>, today: Memo<Day>) -> impl IntoView {
-    let address = Console::here().address;
+    let navigate = use_navigate();
     let (from_field, to_field) = (NodeRef::<Input>::new(), NodeRef::<Input>::new());
     let error = RwSignal::new(None::<String>);
     let days = Memo::new(move |_| chosen.get().unwrap_or(VisitorsView::default().range).days(today.get()));
@@ -47,7 +47,8 @@ fn CustomDays(project: ProjectId, chosen: Memo<Option<Range>>, today: Memo<Day>)
         match read_days(&from.value(), &to.value()) {
             Ok(range) => {
                 error.set(None);
-                address.go(&Page::Visitors(&project, &VisitorsView { range, page: 1 }).to_string());
+                let page = Page::Visitors(&project, &VisitorsView { range, page: 1 });
+                navigate(&page.to_string(), Default::default());
             }
             Err(wrong) => error.set(Some(wrong)),
         }

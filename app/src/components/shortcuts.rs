@@ -4,18 +4,19 @@ use docket_wire::ProjectId;
 use leptos::html::Dialog;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
+use leptos_router::hooks::use_navigate;
 use web_sys::{Element, KeyboardEvent};
 
 use crate::browser::{clock, page};
 use crate::format::range::VisitorsView;
 use crate::paths::Page;
-use crate::state::console::Console;
 use crate::state::keys::{Command, Keys, SHORTCUTS};
 
 /// Carries out keys for as long as it is on the page, and shows the list of them when `is_open` says so.
 #[component]
 pub(crate) fn Shortcuts(current: Memo<Option<ProjectId>>, dialog: NodeRef<Dialog>) -> impl IntoView {
-    let address = Console::here().address;
+    let navigate = use_navigate();
+    let go = move |page: Page<'_>| navigate(&page.to_string(), Default::default());
     let keys = StoredValue::new(Keys::default());
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
         if is_typing(&event) {
@@ -27,13 +28,13 @@ pub(crate) fn Shortcuts(current: Memo<Option<ProjectId>>, dialog: NodeRef<Dialog
         let project = current.get_untracked();
         match (command, project) {
             (Command::Help, _) => show(dialog),
-            (Command::Jobs, Some(project)) => address.go(&Page::Jobs(&project).to_string()),
+            (Command::Jobs, Some(project)) => go(Page::Jobs(&project)),
             (Command::Visitors, Some(project)) => {
-                address.go(&Page::Visitors(&project, &VisitorsView::default()).to_string());
+                go(Page::Visitors(&project, &VisitorsView::default()));
             }
             (Command::Compose, Some(project)) => {
                 if !page::focus("#prompt") {
-                    address.go(&Page::Jobs(&project).to_string());
+                    go(Page::Jobs(&project));
                     page::focus_soon("#prompt");
                 }
             }

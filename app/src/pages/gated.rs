@@ -1,9 +1,10 @@
 //! Lets in who is signed in, and tells everybody else what is in the way.
 
 use leptos::prelude::*;
+use leptos_router::hooks::{use_location, use_navigate};
 
 use super::not_configured::NotConfigured;
-use crate::paths::Page;
+use crate::paths::{self, Page};
 use crate::state::access::Gate;
 use crate::state::console::Console;
 use crate::ui::{ErrorNotice, Heading, part};
@@ -11,13 +12,15 @@ use crate::ui::{ErrorNotice, Heading, part};
 /// Every page but the one to sign in stands behind this.
 #[component]
 pub(crate) fn Gated(children: ChildrenFn) -> impl IntoView {
-    let Console { access, address, .. } = Console::here();
+    let access = Console::here().access;
+    let (location, navigate) = (use_location(), use_navigate());
     let gate = access.gate();
     Effect::new(move || {
         if gate.get() == Gate::SignedOut {
-            let here = untrack(|| address.here());
+            let here =
+                paths::with_query(&location.pathname.get_untracked(), &location.search.get_untracked());
             let return_to = Some(here.as_str()).filter(|here| *here != "/");
-            address.redirect(&Page::SignIn { return_to }.to_string());
+            navigate(&Page::SignIn { return_to }.to_string(), paths::redirect());
         }
     });
     part(move || match gate.get() {

@@ -1,10 +1,11 @@
 //! The way in: on to the project that was used last, or to the first.
 
 use leptos::prelude::*;
+use leptos_router::hooks::use_navigate;
 
 use crate::browser::storage;
 use crate::components::shell::LAST_PROJECT;
-use crate::paths::Page;
+use crate::paths::{self, Page};
 use crate::state::console::Console;
 use crate::ui::{ErrorNotice, Heading, Skeleton, part};
 
@@ -13,12 +14,13 @@ use crate::ui::{ErrorNotice, Heading, Skeleton, part};
 pub(crate) fn Home() -> impl IntoView {
     let console = Console::here();
     let projects = console.projects;
+    let navigate = use_navigate();
     Effect::new(move || {
         let Some(Ok(projects)) = projects.get() else { return };
         let last = storage::get(LAST_PROJECT);
         let used = projects.iter().find(|project| Some(project.id.as_str()) == last.as_deref());
         if let Some(project) = used.or(projects.first()) {
-            console.address.redirect(&Page::Jobs(&project.id).to_string());
+            navigate(&Page::Jobs(&project.id).to_string(), paths::redirect());
         }
     });
     let retry = Callback::new(move |()| console.load_projects());

@@ -2,6 +2,7 @@
 
 use docket_wire::ProjectId;
 use leptos::prelude::*;
+use leptos_router::hooks::{use_location, use_navigate};
 
 use super::place;
 use crate::api::{ApiError, Deed};
@@ -41,7 +42,8 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     let console = Console::here();
     let ledger = console.ledger;
     let composer = console.drafts.at(place(&project, None));
-    let asked = Memo::new(move |_| search::read(|name| console.address.parameter(name)));
+    let query = use_location().query;
+    let asked = Memo::new(move |_| query.with(|query| search::read(|name| query.get(name))));
     let is_loaded = Memo::new(move |_| ledger.is_loaded());
     let is_missing = Memo::new(move |_| ledger.is_list_missing());
     Effect::new(move || {
@@ -99,12 +101,13 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
 /// Takes a job in that was made elsewhere.
 #[component]
 fn TakeIn(project: ProjectId) -> impl IntoView {
-    let address = Console::here().address;
+    let navigate = use_navigate();
     let doing = Doing::new();
     let send = Callback::new(move |text: String| match job_id(&text) {
         Ok(job) => {
             let page = Page::Job(&project, &job).to_string();
-            doing.start(Deed::TakeIn(job), move || address.go(&page));
+            let navigate = navigate.clone();
+            doing.start(Deed::TakeIn(job), move || navigate(&page, Default::default()));
         }
         Err(message) => doing.object(message),
     });

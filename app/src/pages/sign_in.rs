@@ -4,6 +4,7 @@ use docket_wire::SignIn;
 use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use leptos_router::hooks::{use_location, use_navigate};
 
 use super::not_configured::NotConfigured;
 use crate::api::ApiError;
@@ -16,13 +17,13 @@ use crate::ui::{ErrorNotice, Heading, given, part, text};
 /// The form; leads back to where somebody came from.
 #[component]
 pub(crate) fn SignInPage() -> impl IntoView {
-    let Console { access, address, .. } = Console::here();
+    let access = Console::here().access;
+    let (location, navigate) = (use_location(), use_navigate());
     let gate = access.gate();
     Effect::new(move || {
         if matches!(gate.get(), Gate::SignedIn(_)) {
-            let wanted = untrack(|| address.parameter("return"));
-            let to = wanted.as_deref().and_then(paths::internal).map(str::to_owned);
-            address.redirect(&to.unwrap_or_else(|| Page::Home.to_string()));
+            let to = location.search.with_untracked(|query| paths::return_to(query));
+            navigate(&to.unwrap_or_else(|| Page::Home.to_string()), paths::redirect());
         }
     });
     part(move || match gate.get() {

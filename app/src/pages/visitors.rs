@@ -3,6 +3,7 @@
 use docket_wire::ProjectId;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use leptos_router::hooks::use_location;
 
 use crate::api::{ApiError, VisitorsAnswer};
 use crate::components::interval::Interval;
@@ -19,7 +20,8 @@ use crate::ui::{ErrorNotice, Heading, Skeleton, part};
 #[component]
 pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     let console = Console::here();
-    let view_now = Memo::new(move |_| VisitorsView::from_query(|name| console.address.parameter(name)));
+    let query = use_location().query;
+    let view_now = Memo::new(move |_| query.with(|query| VisitorsView::from_query(|name| query.get(name))));
     let today = Memo::new(move |_| Day::at(console.now_ms.get()));
     let asked = Memo::new(move |_| view_now.get().ok().map(|view| view.asked(today.get())));
     let answer = RwSignal::new(None::<Result<VisitorsAnswer, ApiError>>);

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::access::Access;
-use super::address::Address;
 use super::drafts::Drafts;
 use super::ledger::Ledger;
 use crate::api::{Api, ApiError};
@@ -16,8 +15,6 @@ use crate::browser::{clock, page};
 pub(crate) struct Console {
     /// The edge.
     pub api: Api,
-    /// The address bar.
-    pub address: Address,
     /// Who is signed in.
     pub access: Access,
     /// The jobs of the project in view.
@@ -39,7 +36,6 @@ impl Console {
         let voice = RwSignal::new(String::new());
         let console = Self {
             api,
-            address: Address::new(),
             access,
             ledger: Ledger::new(api, voice),
             drafts: Drafts::default(),

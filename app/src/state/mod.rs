@@ -1,7 +1,6 @@
 //! What the console knows. Signals here are created once, above the routes, and outlive every page.
 
 pub(crate) mod access;
-pub(crate) mod address;
 pub(crate) mod backoff;
 pub(crate) mod console;
 pub(crate) mod draft;

@@ -1,6 +1,7 @@
 //! What Trunk and wrangler call while they build.
 
 mod publish;
+mod shrink;
 
 pub(crate) use self::publish::DEV_PORT;
 
@@ -23,7 +24,7 @@ pub(crate) fn is_prebuilt() -> bool {
 pub(crate) fn run(hook: Hook, workspace: &Workspace) -> Result<()> {
     match hook {
         Hook::Sources => sources(workspace),
-        Hook::Publish => publish::publish(workspace),
+        Hook::Publish => publish::publish(&environment(workspace)?, workspace),
         Hook::Edge => edge(workspace),
     }
 }

@@ -10,7 +10,8 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::{http, markup, workspace::Workspace};
+use super::shrink::shrink;
+use crate::{environment::Environment, http, markup, workspace::Workspace};
 
 /// The file by which assets get their headers.
 const HEADERS: &str = "_headers";
@@ -23,11 +24,15 @@ const SERVER_WAIT_MAX: Duration = Duration::from_secs(5);
 const PAGE: &str = "index.html";
 
 /// Brings Trunk's output to dist/, with the headers for assets.
-pub(super) fn publish(workspace: &Workspace) -> Result<()> {
+pub(super) fn publish(environment: &Environment, workspace: &Workspace) -> Result<()> {
     let staged =
         env::var_os("TRUNK_STAGING_DIR").context("TRUNK_STAGING_DIR is not set: Trunk calls this")?;
     let staged = PathBuf::from(staged);
-    let html = fs::read_to_string(staged.join(PAGE)).context("Trunk has built no page")?;
+    let mut html = fs::read_to_string(staged.join(PAGE)).context("Trunk has built no page")?;
+    if env::var("TRUNK_PROFILE").is_ok_and(|profile| profile == "release") {
+        html = shrink(&html, &staged, environment, workspace)?;
+        fs::write(staged.join(PAGE), &html).context("the page cannot be written")?;
+    }
     let inline = markup::inline_code(&html);
     if !inline.is_empty() {
         bail!("the content security policy would not run what is on the page: {}", inline.join(", "));
