@@ -14,10 +14,9 @@ pub(crate) fn set_title(title: &str) {
 }
 
 /// Moves the focus to the first element that matches, once the page is drawn.
-pub(crate) fn focus_soon(selector: impl Into<String>) {
-    let selector = selector.into();
+pub(crate) fn focus_soon(selector: &'static str) {
     request_animation_frame(move || {
-        focus(&selector);
+        focus(selector);
     });
 }
 

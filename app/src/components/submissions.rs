@@ -5,30 +5,29 @@ use std::sync::Arc;
 use docket_wire::{Submission, SubmissionState};
 use leptos::prelude::*;
 
-use super::actions::Actions;
+use crate::browser::page;
 use crate::format::job as words;
 use crate::state::console::Console;
-use crate::ui::{Age, Status, keyed, part, row};
+use crate::state::drafts::Composer;
+use crate::ui::{Age, Status, part};
 
 /// The creates without a job, above the jobs.
 #[component]
-pub(crate) fn Submissions() -> impl IntoView {
+pub(crate) fn Submissions(composer: Composer) -> impl IntoView {
     let submissions = Console::here().ledger.submissions();
-    let is_any = Memo::new(move |_| submissions.with(|submissions| !submissions.is_empty()));
-    let entry = |submission: Arc<Submission>| {
-        let key = format!("{} {}", submission.id, submission.revision);
-        row(key, move || view! { <Entry submission=submission/> })
-    };
     part(move || {
-        is_any.get().then(|| {
-            let entries = keyed(move || submissions.get().into_iter().map(entry).collect());
-            view! { <section class="submissions" aria-label="Prompts without a job">{entries}</section> }
-        })
+        let submissions = submissions.get();
+        let is_any = !submissions.is_empty();
+        let entry = |submission| view! { <Entry submission=submission composer=composer.clone()/> };
+        let entries = submissions.into_iter().map(entry).collect_view();
+        is_any.then(
+            || view! { <section class="submissions" aria-label="Prompts without a job">{entries}</section> },
+        )
     })
 }
 
 #[component]
-fn Entry(submission: Arc<Submission>) -> impl IntoView {
+fn Entry(submission: Arc<Submission>, composer: Composer) -> impl IntoView {
     let (shape, word) = words::submission(&submission.state);
     let (what, why) = match &submission.state {
         SubmissionState::Sending => ("The service is being asked to start this job.", None),
@@ -41,6 +40,13 @@ fn Entry(submission: Arc<Submission>) -> impl IntoView {
             Some(reason.error.clone()),
         ),
     };
+    let can_be_put_back =
+        matches!(submission.state, SubmissionState::Refused { .. } | SubmissionState::Unknown { .. });
+    let prompt = submission.prompt.clone();
+    let put_back = move |_| {
+        composer.put_back(&prompt);
+        page::focus("#prompt");
+    };
     view! {
         <article class="submission">
             <p class="submission__state"><Status shape=shape word=word/></p>
@@ -50,8 +56,14 @@ fn Entry(submission: Arc<Submission>) -> impl IntoView {
                     {submission.author.to_string()} ", " <Age at=submission.submitted_at/> ". " {what}
                     {why.map(|why| view! { " " <q class="submission__why">{why}</q> })}
                 </p>
-                <Actions submission=Arc::clone(&submission) has_ended=false/>
             </div>
+            {can_be_put_back.then(|| view! {
+                <p class="submission__action">
+                    <button type="button" class="button" aria-label="Put the text back in the composer" on:click=put_back>
+                        "Put the text back"
+                    </button>
+                </p>
+            })}
         </article>
     }
 }

@@ -11,7 +11,6 @@ use crate::api::ApiError;
 use crate::components::composer::{PromptComposer, Words};
 use crate::components::facts::Facts;
 use crate::components::freshness::watch_trouble;
-use crate::components::job_actions::JobActions;
 use crate::components::jobs_table::PullRequest;
 use crate::components::timeline::Timeline;
 use crate::format::job as words;
@@ -130,16 +129,13 @@ fn Story(
     composer: Composer,
 ) -> impl IntoView {
     view! {
-        {part(move || job.get().map(|job| watch_trouble(&job)))}
+        {part(move || job.get().map(|job| watch_trouble(&job.watch)))}
         <div class="job">
             <div class="job__story">
                 <Timeline detail=detail/>
                 <PromptComposer composer=composer words=WORDS/>
             </div>
-            <aside aria-label="Facts">
-                {part(move || job.get().map(|job| view! { <Facts job=job/> }))}
-                <JobActions job=job/>
-            </aside>
+            <aside aria-label="Facts">{part(move || job.get().map(|job| view! { <Facts job=job/> }))}</aside>
         </div>
     }
 }

@@ -84,20 +84,7 @@ impl Composer {
         self.change(|composing| {
             composing.draft.text = text;
             composing.sent_to = None;
-            if composing.draft.is_empty() {
-                composing.error = None;
-            }
         });
-    }
-
-    /// Whether nothing is being written.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.state.with_untracked(|composing| composing.draft.text.trim().is_empty())
-    }
-
-    /// Begins anew with a text.
-    pub(crate) fn replace(&self, text: String) {
-        self.change(|composing| *composing = Composing { draft: Draft::new(text), ..Composing::default() });
     }
 
     /// Puts a text that was sent in earlier back. What is being written stays, above it.
@@ -113,9 +100,8 @@ impl Composer {
         });
     }
 
-    /// Sends it, unless it is on its way already. The text goes only when the edge has accepted it. `is_meant` says
-    /// that it is no slip if the same was sent a moment ago.
-    pub(crate) fn send(&self, api: Api, is_meant: bool) {
+    /// Sends it, unless it is on its way already. The text goes only when the edge has accepted it.
+    pub(crate) fn send(&self, api: Api) {
         let (prompt, is_sending) = self.state.with_untracked(|composing| {
             (Prompt { prompt: composing.draft.text.clone() }, composing.is_sending)
         });
@@ -137,7 +123,7 @@ impl Composer {
         let composer = self.clone();
         spawn_local(async move {
             let place = &composer.place;
-            let answer = api.submit(&place.project, place.follow_up.as_ref(), &prompt, &key, is_meant).await;
+            let answer = api.submit(&place.project, place.follow_up.as_ref(), &prompt, &key).await;
             composer.change(|composing| settle(composing, &key, answer));
         });
     }
