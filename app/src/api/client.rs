@@ -1,8 +1,9 @@
 //! Typed functions, one for each route the console uses.
 
 use docket_wire::{
-    BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, Health, IDEMPOTENCY_HEADER, JobDetail,
-    JobId, Project, ProjectId, Prompt, STALE_HEADER, Session, SignIn, Snapshot, VisitorsPage,
+    BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, CONFIRM_HEADER, Health,
+    IDEMPOTENCY_HEADER, JobDetail, JobId, Project, ProjectId, Prompt, STALE_HEADER, Session, SignIn,
+    Snapshot, VisitorsPage,
 };
 use gloo_net::http::Method;
 use leptos::prelude::*;
@@ -99,19 +100,23 @@ impl Api {
         self.told(get(Endpoint::Job(project, id)).await)
     }
 
-    /// Creates a job, or follows one up. The same key with the same prompt never does it twice.
+    /// Creates a job, or follows one up. The same key with the same prompt never does it twice. `is_meant` says that it
+    /// is no double, though it looks like one.
     pub(crate) async fn submit(
         self,
         project: &ProjectId,
         follow_up: Option<&JobId>,
         prompt: &Prompt,
         key: &str,
+        is_meant: bool,
     ) -> Result<JobId, ApiError> {
         let to = match follow_up {
             None => Endpoint::CreateJob(project),
             Some(job) => Endpoint::FollowUp(project, job),
         };
-        let answer = change(Method::POST, to, Some(prompt), &[(IDEMPOTENCY_HEADER, key)]).await;
+        let key = (IDEMPOTENCY_HEADER, key);
+        let headers: &[_] = if is_meant { &[key, (CONFIRM_HEADER, "1")] } else { &[key] };
+        let answer = change(Method::POST, to, Some(prompt), headers).await;
         let created: Result<Created, ApiError> = answer.and_then(|answer| answer.json());
         self.told(created).map(|created| created.id)
     }

@@ -2,7 +2,7 @@
 //!
 //! They live above the pages: a prompt that is being sent while its page is left is still settled.
 
-use docket_wire::{JobId, ProjectId, Prompt};
+use docket_wire::{JobId, ProblemCode, ProjectId, Prompt};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -102,8 +102,11 @@ impl Composer {
 
     /// Sends it, unless it is on its way already. The text goes only when the edge has accepted it.
     pub(crate) fn send(&self, api: Api) {
-        let (prompt, is_sending) = self.state.with_untracked(|composing| {
-            (Prompt { prompt: composing.draft.text.clone() }, composing.is_sending)
+        let (prompt, is_sending, is_meant) = self.state.with_untracked(|composing| {
+            // Who has been told that it looks like a double, and sends it all the same, means it.
+            let code = composing.error.as_ref().and_then(|error| error.code);
+            let is_meant = code == Some(ProblemCode::LooksDouble);
+            (Prompt { prompt: composing.draft.text.clone() }, composing.is_sending, is_meant)
         });
         if is_sending {
             return;
@@ -123,7 +126,7 @@ impl Composer {
         let composer = self.clone();
         spawn_local(async move {
             let place = &composer.place;
-            let answer = api.submit(&place.project, place.follow_up.as_ref(), &prompt, &key).await;
+            let answer = api.submit(&place.project, place.follow_up.as_ref(), &prompt, &key, is_meant).await;
             composer.change(|composing| settle(composing, &key, answer));
         });
     }
@@ -164,8 +167,6 @@ fn save(key: &str, draft: &Draft) {
 
 #[cfg(test)]
 mod tests {
-    use docket_wire::ProblemCode;
-
     use super::*;
 
     fn composing() -> (Composing, String) {

@@ -1,7 +1,7 @@
 //! What the desk answers to a prompt.
 
 use docket_core::ledger::{Admission, Objection, Settled, StoredAnswer};
-use docket_wire::{CONFIRM_HEADER, Fault, IDEMPOTENCY_HEADER, ProblemCode, SubmissionId, SubmissionState};
+use docket_wire::{Fault, IDEMPOTENCY_HEADER, ProblemCode, SubmissionId, SubmissionState};
 use worker::Response;
 
 use crate::failure::Failure;
@@ -54,9 +54,7 @@ pub(super) fn not_admitted(admission: Admission) -> Failure {
         ),
         Admission::LooksDouble { submission, .. } => Failure::new(
             ProblemCode::LooksDouble,
-            format!(
-                "You sent the same prompt in a moment ago. If you mean it, send it with {CONFIRM_HEADER}: 1."
-            ),
+            "You sent the same prompt in a moment ago. Send it once more if you mean it.",
         )
         .submission(submission),
         Admission::Unknown { submission, reason } => unknown(submission, &reason),
