@@ -6,7 +6,7 @@ use std::fmt;
 
 use std::str::FromStr;
 
-use docket_wire::{JobId, ProjectId};
+use docket_wire::{JobId, ProjectId, SubmissionId};
 use leptos_router::NavigateOptions;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
@@ -108,6 +108,10 @@ pub(crate) enum Endpoint<'a> {
     CreateJob(&'a ProjectId),
     /// Follow a job up.
     FollowUp(&'a ProjectId, &'a JobId),
+    /// Lay a submission aside.
+    Submission(&'a ProjectId, &'a SubmissionId),
+    /// Send a submission once more.
+    Resend(&'a ProjectId, &'a SubmissionId),
     /// Visitor figures.
     Visitors(&'a ProjectId, &'a Asked),
 }
@@ -135,6 +139,10 @@ impl fmt::Display for Endpoint<'_> {
             Self::FollowUp(project, job) => {
                 write!(f, "/v2/agent/{}/job/{}/message", encode(project.as_str()), encode(job.as_str()))
             }
+            Self::Submission(project, id) => {
+                write!(f, "/api/projects/{}/submissions/{}", encode(project.as_str()), encode(id.as_str()))
+            }
+            Self::Resend(project, id) => write!(f, "{}/resend", Self::Submission(project, id)),
             Self::Visitors(project, asked) => {
                 write!(f, "/v1/analytics/{}/visitors", encode(project.as_str()))?;
                 query(f, &asked.pairs())
@@ -242,6 +250,7 @@ mod tests {
     fn endpoints() {
         let project: ProjectId = "acme-docs".parse().unwrap();
         let job: JobId = "job_1".parse().unwrap();
+        let sent: SubmissionId = "sub_1".parse().unwrap();
         let day = "2026-10-01".parse().unwrap();
         let range = Range::custom(day, day).unwrap();
         let asked = VisitorsView { range, page: 3 }.asked(day);
@@ -256,6 +265,8 @@ mod tests {
             (Endpoint::Live(&project, Some(7)), "/api/projects/acme-docs/live?since=7"),
             (Endpoint::CreateJob(&project), "/v2/agent/acme-docs/job"),
             (Endpoint::FollowUp(&project, &job), "/v2/agent/acme-docs/job/job_1/message"),
+            (Endpoint::Submission(&project, &sent), "/api/projects/acme-docs/submissions/sub_1"),
+            (Endpoint::Resend(&project, &sent), "/api/projects/acme-docs/submissions/sub_1/resend"),
             (
                 Endpoint::Visitors(&project, &asked),
                 "/v1/analytics/acme-docs/visitors?dateFrom=2026-10-01&dateTo=2026-10-02&limit=50&offset=100",

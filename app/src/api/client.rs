@@ -3,7 +3,7 @@
 use docket_wire::{
     BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, CONFIRM_HEADER, Health,
     IDEMPOTENCY_HEADER, JobDetail, JobId, Project, ProjectId, Prompt, STALE_HEADER, Session, SignIn,
-    Snapshot, VisitorsPage,
+    Snapshot, SubmissionId, VisitorsPage,
 };
 use gloo_net::http::Method;
 use leptos::prelude::*;
@@ -119,6 +119,21 @@ impl Api {
         let answer = change(Method::POST, to, Some(prompt), headers).await;
         let created: Result<Created, ApiError> = answer.and_then(|answer| answer.json());
         self.told(created).map(|created| created.id)
+    }
+
+    /// Lays a submission aside that did not go through, or has it sent once more. The live stream brings what comes of it.
+    pub(crate) async fn decide(
+        self,
+        project: &ProjectId,
+        submission: &SubmissionId,
+        is_meant_again: bool,
+    ) -> Result<(), ApiError> {
+        let (method, to) = if is_meant_again {
+            (Method::POST, Endpoint::Resend(project, submission))
+        } else {
+            (Method::DELETE, Endpoint::Submission(project, submission))
+        };
+        self.told(change(method, to, NO_BODY, &[]).await.map(|_| ()))
     }
 
     /// Visitor figures.

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use docket_wire::{Submission, SubmissionState};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use crate::browser::page;
 use crate::format::job as words;
 use crate::state::console::Console;
 use crate::state::drafts::Composer;
-use crate::ui::{Age, Status, part};
+use crate::ui::{Age, Status, part, text};
 
 /// The creates without a job, above the jobs.
 #[component]
@@ -40,9 +41,21 @@ fn Entry(submission: Arc<Submission>, composer: Composer) -> impl IntoView {
             Some(reason.error.clone()),
         ),
     };
-    let can_be_put_back =
+    let is_open =
         matches!(submission.state, SubmissionState::Refused { .. } | SubmissionState::Unknown { .. });
     let prompt = submission.prompt.clone();
+    let wrong = RwSignal::new(None::<String>);
+    let api = Console::here().api;
+    let project = composer.project().clone();
+    let id = submission.id.clone();
+    let decide = Callback::new(move |is_meant_again| {
+        let (project, id) = (project.clone(), id.clone());
+        spawn_local(async move {
+            let done = api.decide(&project, &id, is_meant_again).await;
+            // If it went, this entry has gone with it or says what came of it.
+            let _ = wrong.try_set(done.err().map(|error| error.message));
+        });
+    });
     let put_back = move |_| {
         composer.put_back(&prompt);
         page::focus("#prompt");
@@ -57,13 +70,16 @@ fn Entry(submission: Arc<Submission>, composer: Composer) -> impl IntoView {
                     {why.map(|why| view! { " " <q class="submission__why">{why}</q> })}
                 </p>
             </div>
-            {can_be_put_back.then(|| view! {
+            {is_open.then(|| view! {
                 <p class="submission__action">
                     <button type="button" class="button" aria-label="Put the text back in the composer" on:click=put_back>
                         "Put the text back"
                     </button>
+                    <button type="button" class="button" on:click=move |_| decide.run(true)>"Send again"</button>
+                    <button type="button" class="button" on:click=move |_| decide.run(false)>"Discard"</button>
                 </p>
             })}
+            <p class="submission__wrong" role="alert">{text(move || wrong.get().unwrap_or_default())}</p>
         </article>
     }
 }

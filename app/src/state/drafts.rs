@@ -79,6 +79,11 @@ impl Composer {
         self.state.read_only()
     }
 
+    /// The project that it writes for.
+    pub(crate) fn project(&self) -> &ProjectId {
+        &self.place.project
+    }
+
     /// Takes over what was typed.
     pub(crate) fn type_in(&self, text: String) {
         self.change(|composing| {

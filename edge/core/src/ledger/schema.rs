@@ -119,6 +119,9 @@ const MIGRATIONS: &[&[&str]] = &[&[
     "INSERT INTO search (rowid, prompts)
      SELECT jobs.number, group_concat(submissions.prompt, char(10)) FROM jobs
      JOIN submissions ON submissions.job_id = jobs.id AND submissions.state = 'accepted' GROUP BY jobs.number",
+    // Once nobody knows whether it was carried out, a later refusal does not say that it was not.
+    "ALTER TABLE submissions ADD COLUMN was_unknown INTEGER NOT NULL DEFAULT 0",
+    "UPDATE submissions SET was_unknown = 1 WHERE state = 'unknown'",
     "DROP INDEX submissions_open",
     "CREATE INDEX submissions_open ON submissions (state, job_id)
      WHERE state IN ('queued', 'sending', 'refused', 'unknown')",

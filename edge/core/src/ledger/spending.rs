@@ -24,6 +24,8 @@ impl Operation {
 
 /// The service counts by the hour: sliding, as far as can be known from outside.
 const WINDOW_MS: i64 = 3_600_000;
+/// Kept for longer than counts: a clock that runs ahead and is set back must not have made the ledger forget.
+const FORGET_MS: i64 = 6 * WINDOW_MS;
 
 /// How many requests may be made now, of `limit` an hour.
 pub(super) fn left(db: &impl Database, of: Operation, limit: u32, now: UnixMs) -> Result<u32, DatabaseError> {
@@ -47,8 +49,8 @@ pub(super) fn left(db: &impl Database, of: Operation, limit: u32, now: UnixMs) -
 
 /// Counts one request.
 pub(super) fn spend(db: &impl Database, of: Operation, now: UnixMs) -> Result<(), DatabaseError> {
-    let since = now.plus_ms(-WINDOW_MS).0;
-    db.run("DELETE FROM spends WHERE operation = ? AND at <= ?", &[of.as_str().into(), since.into()])?;
+    let forgotten = now.plus_ms(-FORGET_MS).0;
+    db.run("DELETE FROM spends WHERE operation = ? AND at <= ?", &[of.as_str().into(), forgotten.into()])?;
     db.run("INSERT INTO spends (operation, at) VALUES (?, ?)", &[of.as_str().into(), now.0.into()])
         .map(|_| ())
 }

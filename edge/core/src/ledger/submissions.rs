@@ -202,6 +202,7 @@ impl<D: Database> Ledger<D> {
         Ok(StoredAnswer { status: told.status, body: told.body.clone() })
     }
 
+    /// It was refused this time. If an earlier try was left without an answer, the outcome is as unknown as before.
     fn not_carried_out(
         &self,
         id: &SubmissionId,
@@ -210,8 +211,12 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         let what = EventKind::Refused { reason: reason.clone() };
-        self.set_state(id, REFUSED, Some(reason), About { job, submission: Some(id), by: None }, &what, now)
-            .map(|_| ())
+        let found = self
+            .db
+            .run("SELECT 1 FROM submissions WHERE id = ? AND was_unknown = 1", &[id.as_str().into()])?;
+        let state = if found.is_empty() { REFUSED } else { UNKNOWN };
+        let about = About { job, submission: Some(id), by: None };
+        self.set_state(id, state, Some(reason), about, &what, now).map(|_| ())
     }
 
     fn outcome_unknown(
@@ -239,7 +244,8 @@ impl<D: Database> Ledger<D> {
     ) -> Result<u64, DatabaseError> {
         let revision = history::append(&self.db, now, about, what)?;
         self.db.run(
-            "UPDATE submissions SET state = ?, fault = ?, revision = ? WHERE id = ?",
+            "UPDATE submissions SET state = ?1, fault = ?2, revision = ?3,
+                was_unknown = MAX(was_unknown, ?1 = 'unknown') WHERE id = ?4",
             &[
                 state.into(),
                 reason.map(json).transpose()?.into(),

@@ -117,3 +117,17 @@ fn two_quick_equal_prompts_bring_a_question_not_a_second_job() {
     world.pass(120_000);
     assert!(matches!(submit(&world, new("e", "ada", false)), Admission::Call { .. }), "long after");
 }
+
+#[test]
+fn a_refusal_of_the_second_try_says_nothing_about_the_first() {
+    let mut world = World::new();
+    let id = unknown_create(&mut world);
+    world.ledger.send_again(&id, &bob(), world.now).unwrap().unwrap();
+    world.settle(&id, Err(read_failure(429, Some("1"), "")));
+    world.pass(2_000);
+    assert!(
+        matches!(world.submit(None, "Do it", Some("k")), Admission::Unknown { .. }),
+        "not sent by itself"
+    );
+    assert!(matches!(world.ledger.open_submissions().unwrap()[0].state, SubmissionState::Unknown { .. }));
+}
