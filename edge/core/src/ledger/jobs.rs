@@ -1,6 +1,6 @@
 //! What the service says of a job, taken into the ledger.
 
-use docket_wire::{EventKind, Job, JobId, JobStatus, OperatorName, SubmissionId, UnixMs};
+use docket_wire::{EventKind, Job, JobId, JobStatus, OperatorName, SubmissionId, SubmissionKind, UnixMs};
 
 use super::history::{self, About};
 use super::job_row::JobRow;
@@ -26,13 +26,12 @@ pub(super) struct Sent<'a> {
     pub(super) submission: &'a SubmissionId,
     pub(super) prompt: &'a str,
     pub(super) author: &'a OperatorName,
-    /// How it came that the service's word on it is known.
-    pub(super) how: &'a EventKind,
+    pub(super) kind: SubmissionKind,
 }
 
-/// The service took a first prompt: the job enters the ledger. The job may be known already, if somebody asked
-/// for it by its id before the answer of the create arrived.
-pub(super) fn created(
+/// The service took a prompt. A first one brings its job into the ledger, unless somebody asked for the job by its id
+/// before this answer arrived; after a follow-up the job is watched again, whatever its status was.
+pub(super) fn taken(
     db: &impl Database,
     told: &ServiceJob,
     sent: Sent<'_>,
@@ -41,34 +40,22 @@ pub(super) fn created(
 ) -> Result<u64, DatabaseError> {
     let job = &told.job.id;
     let about = About { job: Some(job), submission: Some(sent.submission), by: Some(sent.author) };
-    let revision = history::append(db, now, about, sent.how)?;
+    let revision = history::append(db, now, about, &EventKind::Accepted)?;
     let mut row = known_or_blank(db, &told.job, now)?;
-    row.title = Some(title(sent.prompt));
-    row.author = Some(sent.author.clone());
-    row.revision = revision;
-    told_of(db, row, told, now, schedule)?.store(db)?;
-    search::add(db, job, sent.prompt)?;
-    Ok(revision)
-}
-
-/// The service took a follow-up: whatever the status was, the job is watched again.
-pub(super) fn followed_up(
-    db: &impl Database,
-    told: &ServiceJob,
-    sent: Sent<'_>,
-    schedule: &Schedule,
-    now: UnixMs,
-) -> Result<u64, DatabaseError> {
-    let job = &told.job.id;
-    let about = About { job: Some(job), submission: Some(sent.submission), by: Some(sent.author) };
-    let revision = history::append(db, now, about, sent.how)?;
-    let mut row = known_or_blank(db, &told.job, now)?;
-    row.follow_ups = row.follow_ups.saturating_add(1);
-    row.active_since = now;
-    row.expect_activity_until = Some(now.plus_ms(EXPECT_ACTIVITY_MS));
-    row.stopped = false;
-    row.unwatched = false;
-    row.stale = false;
+    match sent.kind {
+        SubmissionKind::Create => {
+            row.title = Some(title(sent.prompt));
+            row.author = Some(sent.author.clone());
+        }
+        SubmissionKind::FollowUp => {
+            row.follow_ups = row.follow_ups.saturating_add(1);
+            row.active_since = now;
+            row.expect_activity_until = Some(now.plus_ms(EXPECT_ACTIVITY_MS));
+            row.stopped = false;
+            row.unwatched = false;
+            row.stale = false;
+        }
+    }
     row.revision = revision;
     told_of(db, row, told, now, schedule)?.store(db)?;
     search::add(db, job, sent.prompt)?;

@@ -32,7 +32,7 @@ impl<D: Database> Ledger<D> {
             }
             let about = About { job: Some(&told.job.id), submission: Some(id), by: Some(by) };
             history::append(&self.db, now, about, &EventKind::Resolved)?;
-            self.accepted(&submission, told, &EventKind::Accepted, now)?;
+            self.accepted(&submission, told, now)?;
             Ok(self.submission(id)?.ok_or(Objection::UnknownSubmission))
         })
     }

@@ -62,7 +62,7 @@ impl<D: Database> Ledger<D> {
                 return Err(DatabaseError("the submission is settled already".to_owned()));
             }
             match outcome {
-                Ok(told) => self.accepted(&sent, told, &EventKind::Accepted, now).map(Settled::Accepted),
+                Ok(told) => self.accepted(&sent, told, now).map(Settled::Accepted),
                 Err(failure) if failure.may_have_acted() => {
                     self.outcome_unknown(submission, sent.job.as_ref(), &failure.fault(), now)?;
                     Ok(Settled::Unknown(failure.clone()))
@@ -177,16 +177,11 @@ impl<D: Database> Ledger<D> {
         &self,
         submission: &Submission,
         told: &ServiceJob,
-        how: &EventKind,
         now: UnixMs,
     ) -> Result<StoredAnswer, DatabaseError> {
-        let sent =
-            Sent { submission: &submission.id, prompt: &submission.prompt, author: &submission.author, how };
-        let take = match submission.kind {
-            SubmissionKind::Create => jobs::created,
-            SubmissionKind::FollowUp => jobs::followed_up,
-        };
-        let revision = take(&self.db, told, sent, &self.schedule(false, now)?, now)?;
+        let Submission { id, prompt, author, kind, .. } = submission;
+        let sent = Sent { submission: id, prompt, author, kind: *kind };
+        let revision = jobs::taken(&self.db, told, sent, &self.schedule(false, now)?, now)?;
         self.db.run(
             "UPDATE submissions SET state = ?, fault = NULL, job_id = COALESCE(job_id, ?), answer_status = ?,
                 answer_body = ?, revision = ? WHERE id = ?",
