@@ -1,6 +1,6 @@
 //! The Worker's settings and secrets in local development.
 
-use std::{env, fs, process::Command};
+use std::{env, fs, path::Path, process::Command};
 
 use anyhow::{Context as _, Result, bail};
 use docket_core::settings::{Settings, names};
@@ -113,14 +113,19 @@ pub(super) fn dev_vars(workspace: &Workspace) -> Result<Values> {
 pub(super) struct SignIn {
     /// What to type.
     pub(super) passphrase: String,
+    /// A session is worth nothing once its operator's hash is another: the same passphrase has to have the same.
+    salt: [u8; 16],
     session_secret: String,
 }
 
 impl SignIn {
     /// The secrets of earlier starts, so that a session outlives a restart; made up where there are none.
     pub(super) fn prepare(passphrase: Option<&str>, workspace: &Workspace) -> Result<Self> {
-        let path = workspace.local()?.join("sign-in.env");
-        let mut kept = match fs::read_to_string(&path) {
+        Self::kept_in(&workspace.local()?.join("sign-in.env"), passphrase)
+    }
+
+    fn kept_in(path: &Path, passphrase: Option<&str>) -> Result<Self> {
+        let mut kept = match fs::read_to_string(path) {
             Ok(text) => dotenv::parse(&text).with_context(|| path.display().to_string())?,
             Err(_) => Values::new(),
         };
@@ -130,19 +135,24 @@ impl SignIn {
         };
         let session_secret = kept_or(names::SESSION_SECRET, random::secret())?;
         let made_up = kept_or("PASSPHRASE", random::passphrase::<3>())?;
+        let salt = match u128::from_str_radix(&kept_or("SALT", Ok(String::new()))?, 16) {
+            Ok(salt) => salt.to_be_bytes(),
+            Err(_) => random::bytes()?,
+        };
         let keep = Values::from([
             (names::SESSION_SECRET.to_owned(), session_secret.clone()),
             ("PASSPHRASE".to_owned(), made_up.clone()),
+            ("SALT".to_owned(), format!("{:032x}", u128::from_be_bytes(salt))),
         ]);
-        write_private(&path, &dotenv::render(&keep)?)?;
-        Ok(Self { passphrase: passphrase.map_or(made_up, str::to_owned), session_secret })
+        write_private(path, &dotenv::render(&keep)?)?;
+        Ok(Self { passphrase: passphrase.map_or(made_up, str::to_owned), salt, session_secret })
     }
 }
 
 /// Adds what signing in takes, and has the Worker's own reader look at all of it: what is missing is better said
 /// here than by a console that does not work.
 pub(super) fn complete(mut values: Values, sign_in: &SignIn) -> Result<Values> {
-    let hash = docket_core::passphrase::hash(&sign_in.passphrase, &random::bytes()?)?;
+    let hash = docket_core::passphrase::hash(&sign_in.passphrase, &sign_in.salt)?;
     let operators = json!([{ "name": OPERATOR, "hash": hash }]);
     values.insert(names::OPERATORS.to_owned(), operators.to_string());
     values.insert(names::SESSION_SECRET.to_owned(), sign_in.session_secret.clone());
@@ -162,7 +172,8 @@ mod tests {
     }
 
     fn complete_with(pairs: &[(&str, &str)]) -> Result<Values, String> {
-        let sign_in = SignIn { passphrase: "acorn-canoe-zebra".into(), session_secret: "s".repeat(64) };
+        let sign_in =
+            SignIn { passphrase: "acorn-canoe-zebra".into(), salt: [7; 16], session_secret: "s".repeat(64) };
         complete(values(pairs), &sign_in).map_err(|error| error.to_string())
     }
 
@@ -192,6 +203,35 @@ mod tests {
         let settings: Vec<(&str, &str)> = settings.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
         let complete = complete_with(&settings).unwrap();
         assert!(dotenv::render(&complete).unwrap().contains("\\$argon2id"));
+    }
+
+    #[test]
+    fn a_restart_signs_nobody_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sign-in.env");
+        let start = |passphrase| {
+            let sign_in = SignIn::kept_in(&path, passphrase).unwrap();
+            let service = values(&[URL, PROJECTS, ("DOCKET_ADMIN_KEY", "mint_k")]);
+            complete(service, &sign_in).unwrap()
+        };
+        let first = start(None);
+        assert_eq!(start(None), first);
+        assert_eq!(start(Some("acorn-canoe-zebra")), start(Some("acorn-canoe-zebra")));
+        let with_another = start(Some("acorn-canoe-zebra"));
+        assert_ne!(
+            with_another[names::OPERATORS],
+            first[names::OPERATORS],
+            "another passphrase ends sessions"
+        );
+        assert_eq!(start(None), first, "one that was given once is not kept");
+
+        // What an earlier start kept without a salt gets one, and keeps what it had.
+        let kept = fs::read_to_string(&path).unwrap();
+        let without: Vec<&str> = kept.lines().filter(|line| !line.starts_with("SALT=")).collect();
+        fs::write(&path, without.join("\n")).unwrap();
+        let salted_anew = start(None);
+        assert_eq!(salted_anew[names::SESSION_SECRET], first[names::SESSION_SECRET]);
+        assert_eq!(start(None), salted_anew);
     }
 
     #[test]
