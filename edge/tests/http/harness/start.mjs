@@ -14,6 +14,8 @@ const options = JSON.parse((await lines.next()).value);
 // A copy, out of reach of the .dev.vars beside the real one.
 const config = join(options.folder, "wrangler.jsonc");
 copyFileSync(options.config, config);
+// A benchmark puts its baseline beside the Worker: in the copy, and in what is started.
+if (options.prepare) Object.assign(options, (await import(options.prepare)).default({ ...options, config }));
 
 const worker = await startWorker({
   config,
@@ -29,7 +31,7 @@ const worker = await startWorker({
   dev: {
     inspector: false,
     watch: false,
-    logLevel: "log",
+    logLevel: options.logLevel ?? "log",
     persist: options.persist,
     server: { hostname: "127.0.0.1", port: 0 },
   },

@@ -2,24 +2,38 @@ use std::collections::BTreeMap;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::sync::watch;
+use tokio::time::timeout;
+
+/// How long a line takes at most from the Worker to its log.
+const LOGGED_WITHIN: Duration = Duration::from_secs(5);
 
 /// A Worker that runs. Ends when it is dropped: it reads the end of its input then.
 pub(crate) struct Worker {
     /// Without a slash at its end.
     pub(crate) url: String,
-    log: Arc<Mutex<String>>,
+    log: watch::Sender<String>,
     /// Its files and what it stores. Outlives a restart.
     folder: Arc<TempDir>,
-    vars: BTreeMap<String, String>,
+    how: How,
     process: Child,
     input: ChildStdin,
+}
+
+/// How a Worker is started.
+#[derive(Clone)]
+pub(crate) struct How {
+    /// Its settings.
+    pub(crate) vars: BTreeMap<String, String>,
+    /// A module that puts something beside it, for a benchmark.
+    pub(crate) prepare: Option<PathBuf>,
 }
 
 fn edge() -> &'static Path {
@@ -38,11 +52,11 @@ fn built() -> PathBuf {
 }
 
 impl Worker {
-    pub(crate) async fn start(vars: BTreeMap<String, String>) -> Self {
-        Self::start_in(Arc::new(TempDir::new().unwrap()), vars).await
+    pub(crate) async fn start(how: How) -> Self {
+        Self::start_in(Arc::new(TempDir::new().unwrap()), how).await
     }
 
-    async fn start_in(folder: Arc<TempDir>, vars: BTreeMap<String, String>) -> Self {
+    async fn start_in(folder: Arc<TempDir>, how: How) -> Self {
         let assets = folder.path().join("assets");
         std::fs::create_dir_all(&assets).unwrap();
         std::fs::write(assets.join("index.html"), "<!doctype html><title>Docket</title>").unwrap();
@@ -53,7 +67,8 @@ impl Worker {
             "entrypoint": built(),
             "assets": assets,
             "persist": folder.path().join("state"),
-            "vars": vars,
+            "vars": how.vars,
+            "prepare": how.prepare,
         });
         let mut process = node()
             .arg(edge().join("tests/http/harness/start.mjs"))
@@ -68,23 +83,13 @@ impl Worker {
         let mut input = process.stdin.take().unwrap();
         input.write_all(format!("{options}\n").as_bytes()).await.unwrap();
 
-        let log = Arc::new(Mutex::new(String::new()));
+        let log = watch::Sender::default();
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let mut errors = BufReader::new(process.stderr.take().unwrap()).lines();
-        let kept = log.clone();
-        tokio::spawn(async move {
-            while let Ok(Some(line)) = errors.next_line().await {
-                keep(&kept, &line);
-            }
-        });
+        let errors = BufReader::new(process.stderr.take().unwrap()).lines();
+        tokio::spawn(keep_all(errors, log.clone()));
         let url = url(&mut lines, &log).await;
-        let kept = log.clone();
-        tokio::spawn(async move {
-            while let Ok(Some(line)) = lines.next_line().await {
-                keep(&kept, &line);
-            }
-        });
-        Self { url, log, folder, vars, process, input }
+        tokio::spawn(keep_all(lines, log.clone()));
+        Self { url, log, folder, how, process, input }
     }
 
     /// Kills it at once, workerd and all, as a power cut would.
@@ -101,23 +106,18 @@ impl Worker {
         let _ = self.input.write_all(b"end\n").await;
         self.process.wait().await.unwrap();
         work(&self.folder.path().join("state"));
-        Self::start_in(self.folder, self.vars).await
+        Self::start_in(self.folder, self.how).await
     }
 
     /// Waits until something has been logged, which takes its time.
     pub(crate) async fn has_logged(&self, text: &str) -> bool {
-        for _ in 0..100 {
-            if self.log().contains(text) {
-                return true;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        false
+        let mut log = self.log.subscribe();
+        timeout(LOGGED_WITHIN, log.wait_for(|log| log.contains(text))).await.is_ok()
     }
 
     /// Everything that was logged so far.
     pub(crate) fn log(&self) -> String {
-        self.log.lock().unwrap().clone()
+        self.log.borrow().clone()
     }
 }
 
@@ -135,7 +135,7 @@ fn node() -> Command {
     command
 }
 
-async fn url(lines: &mut Lines<BufReader<ChildStdout>>, log: &Mutex<String>) -> String {
+async fn url(lines: &mut Lines<BufReader<ChildStdout>>, log: &watch::Sender<String>) -> String {
     while let Some(line) = lines.next_line().await.unwrap() {
         let said: Option<Value> = serde_json::from_str(&line).ok();
         if let Some(url) = said.as_ref().and_then(|said| said["url"].as_str()) {
@@ -143,11 +143,18 @@ async fn url(lines: &mut Lines<BufReader<ChildStdout>>, log: &Mutex<String>) -> 
         }
         keep(log, &line);
     }
-    panic!("the Worker did not start:\n{}", log.lock().unwrap());
+    panic!("the Worker did not start:\n{}", log.borrow().as_str());
 }
 
-fn keep(log: &Mutex<String>, line: &str) {
-    let mut log = log.lock().unwrap();
-    log.push_str(line);
-    log.push('\n');
+async fn keep_all(mut lines: Lines<impl AsyncBufRead + Unpin>, log: watch::Sender<String>) {
+    while let Ok(Some(line)) = lines.next_line().await {
+        keep(&log, &line);
+    }
+}
+
+fn keep(log: &watch::Sender<String>, line: &str) {
+    log.send_modify(|log| {
+        log.push_str(line);
+        log.push('\n');
+    });
 }

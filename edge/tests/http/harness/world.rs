@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use docket_sim::{Config, FAULT_PROJECT_PREFIX, FAULTS, Key, Sim};
@@ -7,7 +8,7 @@ use serde_json::json;
 use tokio::sync::OnceCell;
 
 use super::people::{self, ADA, PASSPHRASE, Program};
-use super::worker::Worker;
+use super::worker::{How, Worker};
 use super::{Answer, answer};
 
 /// The admin key: nowhere but at the service must it ever be seen.
@@ -67,6 +68,16 @@ fn fault_names() -> impl Iterator<Item = &'static str> {
 
 impl World {
     pub(crate) async fn start(options: Options) -> Self {
+        Self::start_with(options, None).await
+    }
+
+    /// A world whose Worker has a baseline beside it, which this module puts there.
+    #[allow(dead_code, reason = "only benchmarks have one")]
+    pub(crate) async fn start_beside(prepare: &Path) -> Self {
+        Self::start_with(Options::default(), Some(prepare.to_owned())).await
+    }
+
+    async fn start_with(options: Options, prepare: Option<PathBuf>) -> Self {
         let config = Config {
             key: Key::from(CANARY),
             projects: [PROJECT, OTHER_PROJECT].iter().map(|id| id.parse().unwrap()).collect(),
@@ -83,7 +94,7 @@ impl World {
                 None => vars.remove(name),
             };
         }
-        let worker = Worker::start(vars).await;
+        let worker = Worker::start(How { vars, prepare }).await;
         let client = Client::builder().redirect(redirect::Policy::none()).build().unwrap();
         Self { sim, worker, client, cookie: OnceCell::new() }
     }
@@ -94,7 +105,7 @@ impl World {
     }
 
     /// The same, with something done in between to the folder where workerd stores.
-    pub(crate) async fn restarted_after(self, work: impl FnOnce(&std::path::Path)) -> Self {
+    pub(crate) async fn restarted_after(self, work: impl FnOnce(&Path)) -> Self {
         Self { worker: self.worker.restart_after(work).await, ..self }
     }
 
