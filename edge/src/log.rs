@@ -32,6 +32,15 @@ struct Note<'a> {
     message: &'a str,
 }
 
+/// Logs that an object began, with what it had kept. One that hibernates begins anew for whatever wakes it: how often
+/// it does is what it costs.
+pub(crate) fn opened(revision: u64) {
+    let message = format!("the desk opened at revision {revision}");
+    if let Ok(text) = serde_json::to_string(&Note { request_id: None, level: "info", message: &message }) {
+        worker::console_log!("{text}");
+    }
+}
+
 /// Logs a fault of Docket's.
 pub(crate) fn fault(request_id: &str, message: &str) {
     note(&Note { request_id: Some(request_id), level: "error", message });

@@ -8,12 +8,13 @@ use std::cell::RefCell;
 use std::panic::{PanicHookInfo, set_hook};
 use std::sync::Once;
 
-use js_sys::{Function, Reflect};
+use js_sys::{Function, Object, Reflect, WeakRef};
 use wasm_bindgen::{JsCast, JsValue};
 use worker::State;
 
 thread_local! {
-    static OBJECTS: RefCell<Vec<JsValue>> = const { RefCell::new(Vec::new()) };
+    // Weak: an object that hibernates is let go, and another comes in its place when it wakes.
+    static OBJECTS: RefCell<Vec<WeakRef>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Has panics logged without what they say. Called wherever the runtime enters.
@@ -24,8 +25,11 @@ pub(crate) fn hook() {
 
 /// Has an object ended with the instance, so that its alarms go on in the next.
 pub(crate) fn end_with_instance(state: &State) {
-    let object: &JsValue = state.as_raw().as_ref();
-    OBJECTS.with_borrow_mut(|objects| objects.push(object.clone()));
+    let object: &Object = state.as_raw().unchecked_ref();
+    OBJECTS.with_borrow_mut(|objects| {
+        objects.retain(|object| object.deref().is_some());
+        objects.push(WeakRef::new(object));
+    });
 }
 
 fn on_panic(panic: &PanicHookInfo<'_>) {
@@ -39,7 +43,7 @@ fn on_panic(panic: &PanicHookInfo<'_>) {
         OBJECTS.try_with(|objects| objects.try_borrow_mut().map(|mut objects| std::mem::take(&mut *objects)));
     // The instance is lost whether this succeeds or not.
     let _ = start_anew();
-    for object in objects.into_iter().flatten().flatten() {
+    for object in objects.into_iter().flatten().flatten().filter_map(|object| object.deref()) {
         let _ = end(&object);
     }
 }

@@ -112,6 +112,7 @@ impl Open {
         let ledger = Ledger::open(Sql::of(&state), limits, clock::now())
             .map_err(|error| format!("the ledger does not open: {error}"))?;
         let published = ledger.revision().map_err(|error| error.to_string())?;
+        crate::log::opened(published);
         consoles::answer_pings(&state);
         let (sockets, state) = Sockets::of(state);
         Ok(Self {

@@ -12,9 +12,9 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use super::watching::{create, quick, wait};
 use crate::harness::{PROJECT, Program, World, run};
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-async fn join(world: &World, since: Option<u64>) -> Socket {
+pub(super) async fn join(world: &World, since: Option<u64>) -> Socket {
     let url = world.worker.url.replace("http://", "ws://");
     let since = since.map(|since| format!("?since={since}")).unwrap_or_default();
     let mut request = format!("{url}/api/projects/{PROJECT}/live{since}").into_client_request().unwrap();
@@ -24,7 +24,7 @@ async fn join(world: &World, since: Option<u64>) -> Socket {
 }
 
 /// The next message that is not an answer to a ping.
-async fn next(socket: &mut Socket) -> LiveMessage {
+pub(super) async fn next(socket: &mut Socket) -> LiveMessage {
     loop {
         match socket.next().await.unwrap().unwrap() {
             Message::Text(text) if text.as_str() == PONG => {}
@@ -35,7 +35,7 @@ async fn next(socket: &mut Socket) -> LiveMessage {
 }
 
 /// Follows the stream until a job has ended; the revisions that came by.
-async fn follow_to_the_end(socket: &mut Socket, mut at: u64, job: &str) -> (u64, BTreeSet<u64>) {
+pub(super) async fn follow_to_the_end(socket: &mut Socket, mut at: u64, job: &str) -> (u64, BTreeSet<u64>) {
     let mut seen = BTreeSet::new();
     loop {
         if let LiveMessage::Changes { since, revision, events, jobs, .. } = next(socket).await {

@@ -1,6 +1,7 @@
 //! The desk: prompts, jobs, and everybody who watches.
 
 mod filing;
+mod hibernation;
 mod interruptions;
 mod live;
 mod prompts;
