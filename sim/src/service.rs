@@ -209,7 +209,7 @@ impl Service {
 
     pub(crate) fn visitors(&self, project: &str, query: &VisitorsQuery) -> VisitorsPage {
         let now = self.clock.now();
-        let moment = |point: &docket_wire::DatePoint| UnixMs(point.instant().as_millisecond());
+        let moment = docket_wire::DatePoint::instant;
         let to = query.date_to.as_ref().map_or(now, moment);
         let from = query.date_from.as_ref().map_or(to.plus_ms(-ms(DEFAULT_RANGE)), moment);
         let known_until = now.plus_ms(-ms(VISITORS_LAG));

@@ -14,7 +14,7 @@ const FRESH_SETTLED_MS: i64 = DAY_MS;
 #[must_use]
 pub fn is_settled(query: &VisitorsQuery, now: UnixMs) -> bool {
     query.date_to.as_ref().is_some_and(|to| {
-        let to = UnixMs(to.instant().as_millisecond());
+        let to = to.instant();
         let today = UnixMs(now.0.saturating_sub(now.0.rem_euclid(DAY_MS)));
         to <= today && to.plus_ms(SETTLING_MS) <= now
     })
@@ -49,7 +49,7 @@ mod tests {
     use docket_wire::DatePoint;
 
     fn at(text: &str) -> UnixMs {
-        UnixMs(text.parse::<DatePoint>().unwrap().instant().as_millisecond())
+        text.parse::<DatePoint>().unwrap().instant()
     }
 
     #[test]

@@ -93,7 +93,7 @@ pub(super) fn tokens(json: &str) -> Result<Vec<Token>, String> {
             return Err(format!("entry {number} must have a SHA-256 hash of 64 hex digits"));
         };
         let expires_at = match entry.expires.as_deref().map(str::parse::<DatePoint>).transpose() {
-            Ok(point) => point.map(|point| UnixMs(point.instant().as_millisecond())),
+            Ok(point) => point.map(|point| point.instant()),
             Err(_) => return Err(format!("entry {number} must expire on a date like 2027-01-31, or never")),
         };
         if tokens.iter().any(|token| token.id == entry.id) {

@@ -1,10 +1,10 @@
+mod iso;
+
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use jiff::Timestamp;
-use jiff::civil::{Date, DateTime};
-use jiff::tz::Offset;
+use crate::UnixMs;
 
 /// A date or date-time as the visitors operation takes it: `YYYY-MM-DD`, or an ISO 8601 date-time.
 ///
@@ -13,7 +13,7 @@ use jiff::tz::Offset;
 #[derive(Debug, Clone)]
 pub struct DatePoint {
     text: String,
-    instant: Timestamp,
+    instant: UnixMs,
 }
 
 /// Why a text is not a date point.
@@ -28,7 +28,7 @@ const DATE_LEN: usize = "2026-01-31".len();
 impl DatePoint {
     /// The moment it stands for.
     #[must_use]
-    pub fn instant(&self) -> Timestamp {
+    pub fn instant(&self) -> UnixMs {
         self.instant
     }
 
@@ -39,30 +39,12 @@ impl DatePoint {
     }
 }
 
-impl From<Date> for DatePoint {
-    fn from(date: Date) -> Self {
-        // A civil date in UTC is always within a timestamp's range but for the last hours of the year 9999.
-        let instant = Offset::UTC.to_timestamp(date.to_datetime(jiff::civil::Time::midnight()));
-        Self { text: date.to_string(), instant: instant.unwrap_or(Timestamp::MAX) }
-    }
-}
-
 impl FromStr for DatePoint {
     type Err = InvalidDate;
 
     fn from_str(text: &str) -> Result<Self, InvalidDate> {
-        if text.len() == DATE_LEN {
-            return text.parse::<Date>().map(Self::from).map_err(|_| InvalidDate);
-        }
-        // The parser also takes a blank between date and time, which ISO 8601 does not, and zone names behind it.
-        if !text.contains('T') || text.contains(['[', ' ']) || !text.is_ascii() {
-            return Err(InvalidDate);
-        }
-        let instant = text
-            .parse::<Timestamp>()
-            .or_else(|_| text.parse::<DateTime>().and_then(|local| Offset::UTC.to_timestamp(local)))
-            .map_err(|_| InvalidDate)?;
-        Ok(Self { text: text.to_owned(), instant })
+        let instant = if text.len() == DATE_LEN { iso::date(text) } else { iso::date_time(text) };
+        instant.map(|instant| Self { text: text.to_owned(), instant }).ok_or(InvalidDate)
     }
 }
 

@@ -1,0 +1,104 @@
+//! ISO 8601, as far as the visitors operation takes it. The calendar is `chrono`'s; its parsers take each only one of
+//! the forms and bring their formatting machinery into the Worker.
+
+use chrono::{Datelike, NaiveDate};
+
+use crate::UnixMs;
+
+const SECOND_MS: i64 = 1000;
+const DAY_MS: i64 = 24 * 60 * 60 * SECOND_MS;
+/// 1970-01-01 in days since the first of the year 1.
+const EPOCH_DAYS: i32 = 719_163;
+/// As far as any zone ever was from UTC, and then some.
+const OFFSET_HOURS_MAX: u32 = 25;
+
+/// The first moment of a day in UTC. `YYYY-MM-DD` and nothing else.
+pub(super) fn date(text: &str) -> Option<UnixMs> {
+    let mut rest = Cursor(text.as_bytes());
+    let start = rest.day(true)?;
+    rest.0.is_empty().then_some(start)
+}
+
+/// `YYYY-MM-DDTHH[:MM[:SS[.fraction]]]` in UTC or with an offset behind it, or the same without hyphens and colons.
+pub(super) fn date_time(text: &str) -> Option<UnixMs> {
+    let mut rest = Cursor(text.as_bytes());
+    let has_hyphens = text.as_bytes().get(4) == Some(&b'-');
+    let start = rest.day(has_hyphens)?;
+    if !rest.take(b'T') {
+        return None;
+    }
+    let [hour, minute, second] = rest.clock(23)?;
+    let fraction_ms = rest.fraction_ms()?;
+    let offset_s = rest.offset_s()?;
+    // Whoever writes a leap second means the one before it.
+    let time_s = seconds([hour, minute, second.min(59)]);
+    rest.0.is_empty().then(|| start.plus_ms((time_s - offset_s) * SECOND_MS + fraction_ms))
+}
+
+fn seconds([hours, minutes, seconds]: [u32; 3]) -> i64 {
+    (i64::from(hours) * 60 + i64::from(minutes)) * 60 + i64::from(seconds)
+}
+
+/// What is left of a text.
+struct Cursor<'a>(&'a [u8]);
+
+impl Cursor<'_> {
+    fn take(&mut self, byte: u8) -> bool {
+        self.0.strip_prefix(&[byte]).map(|rest| self.0 = rest).is_some()
+    }
+
+    fn digits(&mut self, count: usize) -> Option<u32> {
+        let (digits, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        digits.iter().try_fold(0, |number, byte| {
+            byte.is_ascii_digit().then(|| number * 10 + u32::from(byte.wrapping_sub(b'0')))
+        })
+    }
+
+    fn day(&mut self, has_hyphens: bool) -> Option<UnixMs> {
+        let year = self.digits(4)?;
+        let month = (self.take(b'-') == has_hyphens).then(|| self.digits(2))??;
+        let day = (self.take(b'-') == has_hyphens).then(|| self.digits(2))??;
+        let date = NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)?;
+        Some(UnixMs(i64::from(date.num_days_from_ce() - EPOCH_DAYS) * DAY_MS))
+    }
+
+    /// Hours, minutes, seconds. The last two can be left out; colons are between all of them or none.
+    fn clock(&mut self, hours_max: u32) -> Option<[u32; 3]> {
+        let hour = self.digits(2).filter(|hour| *hour <= hours_max)?;
+        let has_colons = self.0.first() == Some(&b':');
+        let (mut minute, mut second) = (0, 0);
+        if self.goes_on(has_colons) {
+            minute = self.digits(2).filter(|minute| *minute <= 59)?;
+            if self.goes_on(has_colons) {
+                second = self.digits(2).filter(|second| *second <= 60)?;
+            }
+        }
+        Some([hour, minute, second])
+    }
+
+    fn goes_on(&mut self, has_colons: bool) -> bool {
+        if has_colons { self.take(b':') } else { self.0.first().is_some_and(u8::is_ascii_digit) }
+    }
+
+    /// Up to nine digits behind a point or comma; what is below a millisecond is dropped.
+    fn fraction_ms(&mut self) -> Option<i64> {
+        if !self.take(b'.') && !self.take(b',') {
+            return Some(0);
+        }
+        let count = self.0.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let digits = (1..=9).contains(&count).then(|| self.digits(count))??;
+        let exponent = u32::try_from(count).ok()?;
+        Some(i64::from(digits) * SECOND_MS / 10_i64.pow(exponent))
+    }
+
+    /// Seconds that the clock is ahead of UTC; none are given for UTC itself.
+    fn offset_s(&mut self) -> Option<i64> {
+        if self.0.is_empty() || self.take(b'Z') || self.take(b'z') {
+            return Some(0);
+        }
+        let sign = if self.take(b'+') { 1 } else { self.take(b'-').then_some(-1)? };
+        let clock = self.clock(OFFSET_HOURS_MAX)?;
+        Some(sign * seconds(clock))
+    }
+}
