@@ -13,6 +13,7 @@ mod problem;
 mod service;
 mod session;
 mod time;
+mod visitors;
 
 pub use date::{DatePoint, InvalidDate};
 pub use filter::{InvalidFilter, JobFilter};
@@ -29,6 +30,11 @@ pub use service::{
 };
 pub use session::{Health, HealthState, Project, Right, Session, SignIn};
 pub use time::UnixMs;
+pub use visitors::{
+    BudgetReport, BudgetView, Change, Comparison, Day, Earlier, Gather, GatherWhat, Gathering, Interval,
+    InvalidDay, InvalidSpan, InvalidZone, Offsets, Span, Summary, Trend, TrendDay, Utc, Waiting, ZoneName,
+    day_start,
+};
 
 /// Header that every request which changes something carries when it is authenticated by a cookie.
 /// A form on another site cannot set it.

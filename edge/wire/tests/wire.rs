@@ -390,3 +390,123 @@ fn filters() {
         assert_eq!(read(&[(name, value)]).unwrap_err().field, name);
     }
 }
+
+fn interval() -> Interval {
+    Interval { from: "2026-11-01".parse().unwrap(), to: "2026-11-02".parse().unwrap() }
+}
+
+fn interval_json() -> Value {
+    json!({"from": "2026-11-01", "to": "2026-11-02"})
+}
+
+fn totals() -> VisitorTotals {
+    VisitorTotals { human: 2, ai: 1, total: 2 }
+}
+
+fn totals_json() -> Value {
+    json!({"human": 2, "ai": 1, "total": 2})
+}
+
+const BUDGET: BudgetView = BudgetView { limit: 100, remaining: 99, reset_s: 3 };
+
+fn budget_json() -> Value {
+    json!({"limit": 100, "remaining": 99, "resetS": 3})
+}
+
+#[test]
+fn summaries_and_trends() {
+    let mut summary = Summary {
+        interval: interval(),
+        partial: true,
+        totals: totals(),
+        both: 1,
+        checked_at: UnixMs(5),
+        stale: false,
+        before: None,
+        budget: BUDGET,
+    };
+    let mut expected = json!({
+        "interval": interval_json(), "partial": true, "totals": totals_json(), "both": 1, "checkedAt": 5,
+        "stale": false, "before": null, "budget": budget_json()
+    });
+    pin(&summary, expected.clone());
+    summary.before = Some(Earlier { interval: interval(), totals: totals(), both: 1 });
+    expected["before"] = json!({"interval": interval_json(), "totals": totals_json(), "both": 1});
+    pin(&summary, expected);
+    let (gathering, day) =
+        (Gathering { done: 3, total: 30, waits_until: Some(UnixMs(9)) }, "2026-11-01".parse().unwrap());
+    let gathering_json = json!({"done": 3, "total": 30, "waitsUntil": 9});
+    let missing = TrendDay { day, interval: interval(), totals: None, partial: false, checked_at: None };
+    pin(
+        &Trend {
+            zone: ZoneName::utc(),
+            days: vec![
+                TrendDay { totals: Some(totals()), checked_at: Some(UnixMs(7)), ..missing.clone() },
+                missing,
+            ],
+            missing: 1,
+            gathering: Some(gathering),
+            budget: BUDGET,
+        },
+        json!({
+            "zone": "UTC",
+            "days": [
+                {"day": "2026-11-01", "interval": interval_json(), "totals": totals_json(), "partial": false, "checkedAt": 7},
+                {"day": "2026-11-01", "interval": interval_json(), "totals": null, "partial": false, "checkedAt": null}
+            ],
+            "missing": 1, "gathering": gathering_json.clone(), "budget": budget_json()
+        }),
+    );
+    let gather = Gather { what: GatherWhat::Paths, from: day, to: day, zone: ZoneName::utc() };
+    let gather_json = json!({"what": "paths", "from": "2026-11-01", "to": "2026-11-01", "zone": "UTC"});
+    pin(&gather, gather_json);
+    let waiting = Waiting {
+        project: "docs".parse().unwrap(),
+        what: GatherWhat::Days,
+        span: gather.span().unwrap(),
+        gathering,
+    };
+    pin(
+        &BudgetReport { budget: BUDGET, waiting: vec![waiting] },
+        json!({
+            "budget": budget_json(),
+            "waiting": [{
+                "project": "docs", "what": "days", "gathering": gathering_json,
+                "span": {"from": "2026-11-01", "to": "2026-11-01", "zone": "UTC"}
+            }]
+        }),
+    );
+    for what in [GatherWhat::Days, GatherWhat::Paths] {
+        assert_eq!(serde_json::to_value(what).unwrap(), json!(what.as_str()));
+        assert_eq!(GatherWhat::parse(what.as_str()), Some(what));
+    }
+}
+
+#[test]
+fn figures_hold_whatever_the_service_counts() {
+    let of = |human, ai, total| VisitorTotals { human, ai, total };
+    let most = 1 << 53;
+    for (totals, both, share) in [
+        (of(0, 0, 0), 0, None),
+        (of(3, 2, 4), 1, Some(0.5)),
+        (of(3, 0, 3), 0, Some(0.0)),
+        // Approximate counts contradict each other.
+        (of(3, 2, 9), 0, Some(2.0 / 9.0)),
+        (of(5, 7, 4), 8, Some(1.0)),
+        (of(0, 7, 0), 7, None),
+        (of(most, most, most), most, Some(1.0)),
+        (of(u64::MAX, u64::MAX, 1), u64::MAX - 1, Some(1.0)),
+    ] {
+        assert_eq!((totals.both(), totals.ai_share()), (both, share), "{totals:?}");
+    }
+    for (earlier, later, change) in [
+        (0, 0, Change::None),
+        (0, 5, Change::New),
+        (4, 6, Change::By(0.5)),
+        (4, 4, Change::By(0.0)),
+        (4, 0, Change::By(-1.0)),
+        (most, 2 * most, Change::By(1.0)),
+    ] {
+        assert_eq!(Change::of(earlier, later), change, "{earlier} {later}");
+    }
+}

@@ -13,14 +13,14 @@ const EPOCH_DAYS: i32 = 719_163;
 const OFFSET_HOURS_MAX: u32 = 25;
 
 /// The first moment of a day in UTC. `YYYY-MM-DD` and nothing else.
-pub(super) fn date(text: &str) -> Option<UnixMs> {
+pub(crate) fn date(text: &str) -> Option<UnixMs> {
     let mut rest = Cursor(text.as_bytes());
     let start = rest.day(true)?;
     rest.0.is_empty().then_some(start)
 }
 
 /// `YYYY-MM-DDTHH[:MM[:SS[.fraction]]]` in UTC or with an offset behind it, or the same without hyphens and colons.
-pub(super) fn date_time(text: &str) -> Option<UnixMs> {
+pub(crate) fn date_time(text: &str) -> Option<UnixMs> {
     let mut rest = Cursor(text.as_bytes());
     let has_hyphens = text.as_bytes().get(4) == Some(&b'-');
     let start = rest.day(has_hyphens)?;

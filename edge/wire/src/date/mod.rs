@@ -1,16 +1,20 @@
-mod iso;
+pub(crate) mod iso;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use crate::UnixMs;
+use chrono::DateTime;
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::{Day, UnixMs};
 
 /// A date or date-time as the visitors operation takes it: `YYYY-MM-DD`, or an ISO 8601 date-time.
 ///
 /// Keeps the text as it was written, since that is what goes to the service, and knows its moment, since
 /// `from < to` needs it. A date stands for its first moment in UTC, and so does a date-time without an offset.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Deserialize)]
+#[serde(try_from = "String")]
 pub struct DatePoint {
     text: String,
     instant: UnixMs,
@@ -26,6 +30,21 @@ pub struct InvalidDate;
 const DATE_LEN: usize = "2026-01-31".len();
 
 impl DatePoint {
+    /// A bare date.
+    #[must_use]
+    pub fn day(day: Day) -> Self {
+        Self { text: day.to_string(), instant: day.utc_start() }
+    }
+
+    /// A moment as a date-time in UTC, to the second.
+    #[must_use]
+    pub fn moment(at: UnixMs) -> Self {
+        let instant = UnixMs(at.0.saturating_sub(at.0.rem_euclid(1000)));
+        // Only moments of the year 262,000 and later have no text.
+        let moment = DateTime::from_timestamp_millis(instant.0).unwrap_or_default();
+        Self { text: format!("{:?}Z", moment.naive_utc()), instant }
+    }
+
     /// The moment it stands for.
     #[must_use]
     pub fn instant(&self) -> UnixMs {
@@ -45,6 +64,20 @@ impl FromStr for DatePoint {
     fn from_str(text: &str) -> Result<Self, InvalidDate> {
         let instant = if text.len() == DATE_LEN { iso::date(text) } else { iso::date_time(text) };
         instant.map(|instant| Self { text: text.to_owned(), instant }).ok_or(InvalidDate)
+    }
+}
+
+impl TryFrom<String> for DatePoint {
+    type Error = InvalidDate;
+
+    fn try_from(text: String) -> Result<Self, InvalidDate> {
+        text.parse()
+    }
+}
+
+impl Serialize for DatePoint {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text)
     }
 }
 
