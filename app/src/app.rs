@@ -65,7 +65,7 @@ fn Announcer() -> impl IntoView {
     Effect::new(move |before: Option<String>| {
         let path = path.get();
         if before.is_some_and(|before| before != path) {
-            page::focus_soon("h1");
+            page::arrive_soon();
         }
         path
     });

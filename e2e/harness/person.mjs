@@ -57,11 +57,7 @@ export const heading = (page, name) => page.getByRole("heading", { level: 1, nam
 /** Waits until the focus is on it. */
 export async function seesFocus(locator) {
   await locator.waitFor({ state: "attached" });
-  await locator.evaluate(
-    (element) =>
-      document.activeElement === element ||
-      new Promise((focused) => element.addEventListener("focus", focused, { once: true })).then(() => true),
-  );
+  await until(`the focus is on ${locator}`, () => locator.evaluate((element) => document.activeElement === element));
 }
 
 /** Presses Tab until the focus is on it. */

@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::path::PathBuf;
+use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 
@@ -129,10 +129,17 @@ pub(crate) struct Deploy {
 }
 
 /// Steps of a build that other tools call back for.
-#[derive(Debug, Clone, Copy, Subcommand)]
+#[derive(Debug, Clone, Subcommand)]
 pub(crate) enum Hook {
     /// Before Trunk builds: bundle the style sheets and the start script
     Sources,
+    /// Instead of wasm-bindgen: split the app's module first
+    #[command(disable_help_flag = true)]
+    Bindgen {
+        /// Arguments for wasm-bindgen
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+        args: Vec<OsString>,
+    },
     /// After Trunk has built: publish to dist/
     Publish,
     /// When wrangler builds: the Worker

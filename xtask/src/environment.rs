@@ -61,6 +61,14 @@ impl Environment {
         command
     }
 
+    /// PATH as it is in this environment, behind another folder.
+    pub(crate) fn path_from(&self, first: &Path) -> Result<OsString> {
+        let mine = self.variables.iter().find(|(variable, _)| *variable == "PATH");
+        let path = mine.map(|(_, value)| value.clone()).or_else(|| env::var_os("PATH")).unwrap_or_default();
+        env::join_paths([first.to_owned()].into_iter().chain(env::split_paths(&path)))
+            .context("a folder on PATH has a colon in its name")
+    }
+
     /// The program of this name that PATH leads to. The standard library looks a bare name up on this process's
     /// own PATH, which is not the one that the program is to have.
     fn program(&self, name: &str) -> PathBuf {

@@ -28,18 +28,23 @@ pub(crate) struct Weight {
 #[derive(Debug)]
 pub(crate) struct Sizes {
     app: Vec<Weight>,
+    /// Loaded when somebody first goes where they are needed.
+    parts: Vec<Weight>,
     worker: Vec<Weight>,
 }
 
 impl Sizes {
     /// Weighs what was built last.
     pub(crate) fn of_build(workspace: &Workspace) -> Result<Self> {
-        let app = first_view(&workspace.dist())?
-            .into_iter()
-            .map(|path| weigh(&path, &workspace.dist(), brotli))
-            .collect::<Result<_>>()?;
+        let dist = workspace.dist();
+        let first = first_view(&dist)?;
+        let later = modules(&dist)?.difference(&first).cloned().collect();
+        let weigh_all = |paths: BTreeSet<PathBuf>| {
+            paths.iter().map(|path| weigh(path, &dist, brotli)).collect::<Result<_>>()
+        };
+        let (app, parts) = (weigh_all(first)?, weigh_all(later)?);
         let worker = vec![weigh(&workspace.worker_wasm(), &workspace.edge_build(), gzip)?];
-        Ok(Self { app, worker })
+        Ok(Self { app, parts, worker })
     }
 
     /// Fails when something is heavier than its limit.
@@ -61,13 +66,23 @@ impl Sizes {
 
 impl fmt::Display for Sizes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        table(f, "App, first view", "brotli", &self.app, APP_BYTES_MAX)?;
+        table(f, "App, first view", "brotli", &self.app, Some(APP_BYTES_MAX))?;
         writeln!(f)?;
-        table(f, "Worker", "gzip", &self.worker, WORKER_BYTES_MAX)
+        if !self.parts.is_empty() {
+            table(f, "App, when needed", "brotli", &self.parts, None)?;
+            writeln!(f)?;
+        }
+        table(f, "Worker", "gzip", &self.worker, Some(WORKER_BYTES_MAX))
     }
 }
 
-fn table(f: &mut fmt::Formatter<'_>, title: &str, method: &str, weights: &[Weight], max: u64) -> fmt::Result {
+fn table(
+    f: &mut fmt::Formatter<'_>,
+    title: &str,
+    method: &str,
+    weights: &[Weight],
+    max: Option<u64>,
+) -> fmt::Result {
     let width = weights.iter().map(|weight| weight.name.len()).max().unwrap_or(0).max(title.len());
     writeln!(f, "| {title:width$} |      bytes | {method:>10} |")?;
     writeln!(f, "|{:-<w$}|-----------:|-----------:|", "", w = width + 2)?;
@@ -76,7 +91,10 @@ fn table(f: &mut fmt::Formatter<'_>, title: &str, method: &str, weights: &[Weigh
     }
     let raw = kb(weights.iter().map(|weight| weight.raw).sum());
     writeln!(f, "| {:width$} | {raw:>10} | {:>10} |", "together", kb(total(weights)))?;
-    writeln!(f, "| {:width$} | {:>10} | {:>10} |", "limit", "", kb(max))
+    match max {
+        Some(max) => writeln!(f, "| {:width$} | {:>10} | {:>10} |", "limit", "", kb(max)),
+        None => Ok(()),
+    }
 }
 
 fn total(weights: &[Weight]) -> u64 {
@@ -131,6 +149,14 @@ fn first_view(dist: &Path) -> Result<BTreeSet<PathBuf>> {
         files.extend(sheet_files(&css).iter().map(|path| dist.join(path)));
     }
     collect_files(&dist.join("snippets"), &mut files)?;
+    Ok(files)
+}
+
+/// The app's modules, whether the first page takes them or not.
+fn modules(dist: &Path) -> Result<BTreeSet<PathBuf>> {
+    let mut files = BTreeSet::new();
+    collect_files(dist, &mut files)?;
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "wasm"));
     Ok(files)
 }
 
@@ -213,6 +239,7 @@ mod tests {
     fn a_limit_is_kept_to_the_byte() {
         let weigh = |app, worker| Sizes {
             app: vec![Weight { name: "a".into(), raw: 1, compressed: app }],
+            parts: Vec::new(),
             worker: vec![Weight { name: "w".into(), raw: 1, compressed: worker }],
         };
         assert!(weigh(APP_BYTES_MAX, WORKER_BYTES_MAX).check().is_ok());
@@ -226,6 +253,7 @@ mod tests {
             Weight { name: "app_bg.wasm".into(), raw: 400_000, compressed: 120_400 },
             Weight { name: "index.html".into(), raw: 900, compressed: 410 },
         ];
+        let parts = vec![Weight { name: "app-job.wasm".into(), raw: 34_700, compressed: 13_800 }];
         let worker = vec![Weight { name: "index_bg.wasm".into(), raw: 600_000, compressed: 240_000 }];
         let expected = "\
 | App, first view |      bytes |     brotli |
@@ -235,12 +263,17 @@ mod tests {
 | together        |   400.9 kB |   120.8 kB |
 | limit           |            |   200.0 kB |
 
+| App, when needed |      bytes |     brotli |
+|------------------|-----------:|-----------:|
+| app-job.wasm     |    34.7 kB |    13.8 kB |
+| together         |    34.7 kB |    13.8 kB |
+
 | Worker        |      bytes |       gzip |
 |---------------|-----------:|-----------:|
 | index_bg.wasm |   600.0 kB |   240.0 kB |
 | together      |   600.0 kB |   240.0 kB |
 | limit         |            |   300.0 kB |
 ";
-        assert_eq!(Sizes { app, worker }.to_string(), expected);
+        assert_eq!(Sizes { app, parts, worker }.to_string(), expected);
     }
 }

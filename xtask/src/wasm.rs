@@ -1,7 +1,7 @@
 //! The little of WebAssembly's binary format that it takes to leave out names and to shorten them.
 //!
-//! The names of functions are a seventh of the Worker's size and serve nobody there: a panic says where it happened
-//! by itself.
+//! The names of functions are a seventh of the Worker's size and serve nobody there or in the parts of the app: a
+//! panic says where it happened by itself.
 
 mod names;
 

@@ -56,6 +56,11 @@ impl Workspace {
         self.root.join("target/generated")
     }
 
+    /// The app's module in parts, as it was split.
+    pub(crate) fn parts(&self) -> PathBuf {
+        self.generated().join("parts")
+    }
+
     /// A file that is written each time the app has been published to dist/.
     pub(crate) fn published(&self) -> PathBuf {
         self.generated().join("published")

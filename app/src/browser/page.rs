@@ -5,8 +5,12 @@ use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::prelude::{Closure, JsValue};
 use percent_encoding::percent_decode_str;
 
-use crate::paths::with_query;
 use web_sys::{EventTarget, HtmlElement, VisibilityState};
+
+use crate::paths::with_query;
+
+/// The element in which pages are shown.
+const MAIN: &str = "#main";
 
 /// Sets the title of the window.
 pub(crate) fn set_title(title: &str) {
@@ -17,6 +21,24 @@ pub(crate) fn set_title(title: &str) {
 pub(crate) fn focus_soon(selector: &'static str) {
     request_animation_frame(move || {
         focus(selector);
+    });
+}
+
+/// Moves the focus to the heading of a page, once it is drawn; to where the page will be while it is not there.
+pub(crate) fn arrive_soon() {
+    request_animation_frame(|| {
+        if !focus("h1") {
+            focus(MAIN);
+        }
+    });
+}
+
+/// Moves the focus on to the heading of a page that has come late.
+pub(crate) fn arrive_late() {
+    request_animation_frame(|| {
+        if document().active_element().is_some_and(|element| element.matches(MAIN).unwrap_or(false)) {
+            focus("h1");
+        }
     });
 }
 

@@ -9,7 +9,7 @@ use super::project_switch::ProjectSwitch;
 use super::shortcuts::{self, Shortcuts};
 use crate::browser::{page, storage};
 use crate::format::range::VisitorsView;
-use crate::pages::{Home, JobPage, JobsPage, NotFound, VisitorsPage};
+use crate::pages::{Home, JobsPage, NotFound, job_page, visitors_page};
 use crate::paths::{Page, Route};
 use crate::state::console::Console;
 use crate::ui::part;
@@ -38,8 +38,8 @@ pub(crate) fn Shell(route: Memo<Route>) -> impl IntoView {
     let page = part(move || match route.get() {
         Route::Home => view! { <Home/> }.into_any(),
         Route::Jobs(project) => view! { <JobsPage project=project/> }.into_any(),
-        Route::Job(project, id) => view! { <JobPage project=project id=id/> }.into_any(),
-        Route::Visitors(project) => view! { <VisitorsPage project=project/> }.into_any(),
+        Route::Job(project, id) => job_page(project, id),
+        Route::Visitors(project) => visitors_page(project),
         Route::SignIn | Route::Nowhere => view! { <NotFound/> }.into_any(),
     });
     view! {

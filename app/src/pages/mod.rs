@@ -4,6 +4,7 @@ mod gated;
 mod home;
 mod job;
 mod jobs;
+mod lazy;
 mod not_configured;
 mod not_found;
 mod sign_in;
@@ -11,11 +12,10 @@ mod visitors;
 
 pub(crate) use gated::Gated;
 pub(crate) use home::Home;
-pub(crate) use job::JobPage;
 pub(crate) use jobs::JobsPage;
+pub(crate) use lazy::{job_page, visitors_page};
 pub(crate) use not_found::NotFound;
 pub(crate) use sign_in::SignInPage;
-pub(crate) use visitors::VisitorsPage;
 
 use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;

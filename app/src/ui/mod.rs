@@ -4,6 +4,7 @@ mod age;
 mod dynamic;
 mod glyph;
 mod heading;
+mod lazy;
 mod notice;
 mod skeleton;
 
@@ -11,5 +12,6 @@ pub(crate) use age::{Age, At};
 pub(crate) use dynamic::{flag, given, part, text};
 pub(crate) use glyph::{Glyph, Status};
 pub(crate) use heading::Heading;
+pub(crate) use lazy::lazy;
 pub(crate) use notice::{ErrorNotice, RequestName};
 pub(crate) use skeleton::Skeleton;

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use super::output::OutputLock;
+use super::{hook, output::OutputLock};
 use crate::{cli, environment::Environment, process::Task, tools, wasm, workspace::Workspace};
 
 /// How app and Worker are compiled.
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &cli::Build, workspace: &Workspace) -> Result<()> {
 /// Builds both.
 pub(crate) fn build(profile: Profile, environment: &Environment, workspace: &Workspace) -> Result<()> {
     let _lock = OutputLock::take(workspace)?;
-    Task::new("app", trunk("build", profile, environment, workspace)).run()?;
+    Task::new("app", trunk("build", profile, environment, workspace)?).run()?;
     build_worker(profile, environment, workspace)
 }
 
@@ -71,14 +71,15 @@ pub(crate) fn trunk(
     profile: Profile,
     environment: &Environment,
     workspace: &Workspace,
-) -> Command {
+) -> Result<Command> {
     let mut trunk = environment.command("trunk", workspace);
+    trunk.env("PATH", environment.path_from(&hook::shim(workspace)?)?);
     // Only warnings, besides what cargo says.
     trunk.args(["--quiet", command]);
     if profile == Profile::Release {
         trunk.arg("--release");
     }
-    trunk
+    Ok(trunk)
 }
 
 /// The command that builds the Worker.

@@ -98,7 +98,7 @@ fn start_app(
     if published.exists() {
         fs::remove_file(&published).with_context(|| format!("{} cannot be removed", published.display()))?;
     }
-    let mut trunk = build::trunk("watch", profile, environment, workspace);
+    let mut trunk = build::trunk("watch", profile, environment, workspace)?;
     trunk.env(DEV_PORT, port.to_string());
     services.start("app", trunk)?;
     services.wait_until("app", || published.exists())

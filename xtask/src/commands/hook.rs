@@ -2,8 +2,9 @@
 
 mod publish;
 mod shrink;
+mod split;
 
-pub(crate) use self::publish::DEV_PORT;
+pub(crate) use self::{publish::DEV_PORT, split::shim};
 
 use std::{env, process::Command};
 
@@ -21,9 +22,10 @@ pub(crate) fn is_prebuilt() -> bool {
 }
 
 /// Carries out one step.
-pub(crate) fn run(hook: Hook, workspace: &Workspace) -> Result<()> {
+pub(crate) fn run(hook: &Hook, workspace: &Workspace) -> Result<()> {
     match hook {
         Hook::Sources => sources(workspace),
+        Hook::Bindgen { args } => split::bindgen(args, workspace),
         Hook::Publish => publish::publish(&environment(workspace)?, workspace),
         Hook::Edge => edge(workspace),
     }

@@ -22,7 +22,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
     let workspace = Workspace::find()?;
     match command {
         // These run inside another tool's process group, which ends them.
-        Command::Hook { hook } => return hook::run(hook, &workspace).map(|()| ExitCode::SUCCESS),
+        Command::Hook { hook } => return hook::run(&hook, &workspace).map(|()| ExitCode::SUCCESS),
         Command::Token(args) => return token::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Operator(args) => return operator::run(&args).map(|()| ExitCode::SUCCESS),
         _ => process::end_all_on_signal()?,

@@ -10,7 +10,10 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-use super::shrink::shrink;
+use super::{
+    shrink::{script, shrink},
+    split,
+};
 use crate::{environment::Environment, http, markup, workspace::Workspace};
 
 /// The file by which assets get their headers.
@@ -29,7 +32,9 @@ pub(super) fn publish(environment: &Environment, workspace: &Workspace) -> Resul
         env::var_os("TRUNK_STAGING_DIR").context("TRUNK_STAGING_DIR is not set: Trunk calls this")?;
     let staged = PathBuf::from(staged);
     let mut html = fs::read_to_string(staged.join(PAGE)).context("Trunk has built no page")?;
-    if env::var("TRUNK_PROFILE").is_ok_and(|profile| profile == "release") {
+    let is_release = env::var("TRUNK_PROFILE").is_ok_and(|profile| profile == "release");
+    split::place(&staged, &script(&html, &staged)?, is_release.then_some(environment), workspace)?;
+    if is_release {
         html = shrink(&html, &staged, environment, workspace)?;
         fs::write(staged.join(PAGE), &html).context("the page cannot be written")?;
     }

@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result};
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use sha2::{Digest as _, Sha384};
 
-use super::run_to_end;
+use super::{run_to_end, split::LOADER};
 use crate::{
     environment::Environment,
     markup::{self, Tag},
@@ -30,27 +30,39 @@ pub(super) fn shrink(
 ) -> Result<String> {
     let tags = markup::tags(html);
     let find = |is_it: fn(&Tag) -> bool| tags.iter().find(|tag| is_it(tag)).context("the page loads no app");
-    let script = Asset::read(find(|tag| tag.has_rel("modulepreload"))?, folder)?;
+    let script = Asset::read(find(is_script)?, folder)?;
     let module = Asset::read(find(|tag| tag.attribute("as") == Some("fetch"))?, folder)?;
 
     let script_text = bundle(&script.path, environment, workspace)?;
-    let unused = wasm::keep_exports(&module.bytes, &script_text)?;
-    let optimized = optimize(&unused, &module.path, environment, workspace)?;
+    fs::write(&module.path, wasm::keep_exports(&module.bytes, &script_text)?)
+        .context("the app's module cannot be written")?;
+    optimize(&module.path, environment, workspace)?;
+    let optimized = fs::read(&module.path).context("wasm-opt has written nothing")?;
     let (module_bytes, script_text) = wasm::rename(&optimized, &script_text)?;
 
     let html = script.replace(script_text.as_bytes(), ".js", html)?;
     module.replace(&module_bytes, "_bg.wasm", &html)
 }
 
-/// The script in few bytes, without what nothing calls.
+/// The path in `folder` of the app's script, which the page preloads.
+pub(super) fn script(html: &str, folder: &Path) -> Result<PathBuf> {
+    let tags = markup::tags(html);
+    let href = tags.iter().find(|tag| is_script(tag)).and_then(|tag| tag.attribute("href"));
+    Ok(folder.join(href.context("the page loads no app")?.trim_start_matches('/')))
+}
+
+fn is_script(tag: &Tag) -> bool {
+    tag.has_rel("modulepreload")
+}
+
+/// The script in few bytes, together with the loader of parts, without what nothing calls.
 fn bundle(script: &Path, environment: &Environment, workspace: &Workspace) -> Result<String> {
     let text = fs::read_to_string(script).context("the app's script cannot be read")?;
     // Classes for streams, which nothing makes: this line alone would keep them, and what they call in the module.
     let used: Vec<&str> = text.lines().filter(|line| !line.starts_with("if (Symbol.dispose) ")).collect();
-    let (glue, entry) = (script.with_extension("glue.js"), script.with_extension("entry.js"));
-    let bundled = script.with_extension("bundled.js");
-    let name = glue.file_name().and_then(|name| name.to_str()).context("the app's script has no name")?;
-    fs::write(&glue, used.join("\n")).context("the app's script cannot be written")?;
+    let (entry, bundled) = (script.with_extension("entry.js"), script.with_extension("bundled.js"));
+    let name = script.file_name().and_then(|name| name.to_str()).context("the app's script has no name")?;
+    fs::write(script, used.join("\n")).context("the app's script cannot be written")?;
     fs::write(&entry, format!("export {{ default }} from './{name}';"))
         .context("the app's script cannot be written")?;
     let mut esbuild = environment.command("esbuild", workspace);
@@ -61,18 +73,17 @@ fn bundle(script: &Path, environment: &Environment, workspace: &Workspace) -> Re
         .arg(format!("--outfile={}", bundled.display()));
     run_to_end(esbuild)?;
     let text = fs::read_to_string(&bundled).context("esbuild has written nothing")?;
-    for file in [glue, entry, bundled] {
+    for file in [entry, bundled, script.with_file_name(LOADER)] {
         fs::remove_file(&file).with_context(|| format!("{} cannot be removed", file.display()))?;
     }
     Ok(text)
 }
 
-fn optimize(module: &[u8], path: &Path, environment: &Environment, workspace: &Workspace) -> Result<Vec<u8>> {
-    fs::write(path, module).context("the app's module cannot be written")?;
+/// Makes a module as small as it gets.
+pub(super) fn optimize(module: &Path, environment: &Environment, workspace: &Workspace) -> Result<()> {
     let mut wasm_opt = environment.command("wasm-opt", workspace);
-    wasm_opt.arg(path).args(PASSES).arg("-o").arg(path);
-    run_to_end(wasm_opt)?;
-    fs::read(path).context("wasm-opt has written nothing")
+    wasm_opt.arg(module).args(PASSES).arg("-o").arg(module);
+    run_to_end(wasm_opt)
 }
 
 /// A file that the page loads, as Trunk left it.
