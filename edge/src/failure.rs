@@ -6,7 +6,9 @@ use docket_core::answer::CallFailure;
 use docket_core::db::DatabaseError;
 use docket_core::route::NoRoute;
 use docket_core::settings::Missing;
-use docket_wire::{InvalidFilter, InvalidPrompt, InvalidQuery, Problem, ProblemCode, SubmissionId};
+use docket_wire::{
+    InvalidFilter, InvalidPrompt, InvalidQuery, InvalidSpan, Problem, ProblemCode, SubmissionId,
+};
 use wasm_bindgen::JsValue;
 
 use crate::reply::Reply;
@@ -159,6 +161,12 @@ impl From<InvalidQuery> for Failure {
 
 impl From<InvalidFilter> for Failure {
     fn from(invalid: InvalidFilter) -> Self {
+        Self::invalid(invalid.field, format!("{invalid}."))
+    }
+}
+
+impl From<InvalidSpan> for Failure {
+    fn from(invalid: InvalidSpan) -> Self {
         Self::invalid(invalid.field, format!("{invalid}."))
     }
 }

@@ -31,7 +31,7 @@ pub(crate) async fn forward(
     let headers = Headers::new()?;
     headers.set(CALLER_HEADER, &to_header(caller))?;
     headers.set(REQUEST_ID_HEADER, &incoming.id)?;
-    for name in [IDEMPOTENCY_HEADER, CONFIRM_HEADER] {
+    for name in [IDEMPOTENCY_HEADER, CONFIRM_HEADER, "Cache-Control"] {
         if let Some(value) = incoming.header(name) {
             headers.set(name, &value)?;
         }

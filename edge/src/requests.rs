@@ -1,10 +1,13 @@
-//! Requests for the desk, checked before they get there.
+//! Requests for desk and archive, checked before they get there.
+
+use std::collections::BTreeMap;
 
 use docket_core::route::Route;
 use docket_wire::{Attach, IDEMPOTENCY_HEADER, JobFilter, JobPatch, ProblemCode, Prompt};
 
 use crate::failure::Failure;
 use crate::incoming::Incoming;
+use crate::routes;
 
 /// Longest body with a prompt: the longest prompt, with room for JSON's escapes.
 const PROMPT_BODY_BYTES_MAX: usize = 256 * 1024;
@@ -36,6 +39,15 @@ pub(crate) async fn check(route: &Route, incoming: &Incoming) -> Result<Option<S
                 let error = format!("labels must not be more than {}.", JobPatch::LABELS_MAX);
                 return Err(Failure::invalid("labels", error));
             }
+            Ok(Some(body))
+        }
+        Route::Visitors { .. } => {
+            routes::visitors_query(incoming.target())?;
+            Ok(None)
+        }
+        Route::VisitorsGather { .. } => {
+            let shape = "{\"what\": \"days\" or \"paths\", \"from\": day, \"to\": day, \"zone\"?: name}";
+            let (body, _) = incoming.json::<BTreeMap<String, String>>(BODY_BYTES_MAX, shape, "what").await?;
             Ok(Some(body))
         }
         Route::Jobs { .. } => {

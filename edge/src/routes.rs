@@ -111,18 +111,13 @@ async fn act(
         (_, Some(Identity { caller, .. })) => {
             let project = route.project().ok_or_else(|| Failure::internal("a route lacks its project"))?;
             let configured = configured(settings, project)?;
-            return match route {
-                Route::Visitors { .. } => {
-                    visitors_query(incoming.target())?;
-                    let archive = objects::named(env, "ARCHIVE", &configured.key_secret)?;
-                    objects::forward(&archive, incoming, &caller.name, None).await
-                }
-                _ => {
-                    let body = requests::check(route, incoming).await?;
-                    let desk = objects::named(env, "DESK", project.as_str())?;
-                    objects::forward(&desk, incoming, &caller.name, body.as_deref()).await
-                }
+            let body = requests::check(route, incoming).await?;
+            let object = if route.is_about_visitors() {
+                objects::named(env, "ARCHIVE", &configured.key_secret)?
+            } else {
+                objects::named(env, "DESK", project.as_str())?
             };
+            return objects::forward(&object, incoming, &caller.name, body.as_deref()).await;
         }
     };
     Ok(reply.into_raw()?)

@@ -136,6 +136,22 @@ impl CallFailure {
         }
     }
 
+    /// Whether it is of the kind that passes, so that an old answer may stand in. A refusal or a bad key has to be seen.
+    #[must_use]
+    pub fn passes(&self) -> bool {
+        match self {
+            Self::Throttled { .. }
+            | Self::Failed { .. }
+            | Self::Unreadable(_)
+            | Self::Unreachable
+            | Self::Timeout { .. } => true,
+            Self::Refused { .. }
+            | Self::NotFound { .. }
+            | Self::RejectedKey { .. }
+            | Self::Redirected { .. } => false,
+        }
+    }
+
     /// The word for programs.
     #[must_use]
     pub fn code(&self) -> ProblemCode {
@@ -203,13 +219,12 @@ pub fn read_job(status: u16, body: String) -> Result<ServiceJob, CallFailure> {
     Ok(ServiceJob { status, job, body })
 }
 
-/// Reads a 2xx answer that should be a page of visitor figures, and brings it word for word.
+/// Reads a 2xx answer that should be a page of visitor figures, and brings it word for word as well.
 ///
 /// # Errors
 /// [`CallFailure::Unreadable`] if it is none, or nested so deeply that readers after Docket may choke on it.
-pub fn read_visitors(body: String) -> Result<String, CallFailure> {
-    read::<VisitorsPage>(&body)?;
-    Ok(body)
+pub fn read_visitors(body: String) -> Result<(VisitorsPage, String), CallFailure> {
+    Ok((read(&body)?, body))
 }
 
 fn read<T: DeserializeOwned>(body: &str) -> Result<T, CallFailure> {
@@ -341,7 +356,7 @@ mod tests {
         };
         let brackets = format!("\"\\\"{}\"", "[".repeat(500));
         for extra in ["1", "[[{\"a\":[]}]]", &brackets] {
-            assert_eq!(read_visitors(page(extra)), Ok(page(extra)));
+            assert_eq!(read_visitors(page(extra)).unwrap().1, page(extra));
         }
         let nested = |depth: usize| page(&format!("{}{}", "[".repeat(depth), "]".repeat(depth)));
         assert!(read_visitors(nested(127)).is_ok());
@@ -354,7 +369,11 @@ mod tests {
             (page("1").split_at(40).0.to_owned(), Unreadable::CutShort),
             ("<html>".to_owned(), Unreadable::NotJson),
         ] {
-            assert_eq!(read_visitors(body.clone()), Err(CallFailure::Unreadable(reason)), "{body:.200}");
+            assert_eq!(
+                read_visitors(body.clone()).unwrap_err(),
+                CallFailure::Unreadable(reason),
+                "{body:.200}"
+            );
         }
     }
 }

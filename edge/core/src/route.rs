@@ -68,6 +68,31 @@ pub enum Route {
         /// Of which project.
         project: ProjectId,
     },
+    /// Totals of a range, and of what it is compared with.
+    VisitorsSummary {
+        /// Of which project.
+        project: ProjectId,
+    },
+    /// Unique visitors day by day.
+    VisitorsTrend {
+        /// Of which project.
+        project: ProjectId,
+    },
+    /// Gather figures in the background.
+    VisitorsGather {
+        /// Of which project.
+        project: ProjectId,
+    },
+    /// Stop gathering.
+    VisitorsCancel {
+        /// Of which project.
+        project: ProjectId,
+    },
+    /// What is left of the hour's requests for figures.
+    VisitorsBudget {
+        /// Of which project.
+        project: ProjectId,
+    },
     /// Who is signed in.
     WhoAmI,
     /// Sign in.
@@ -230,6 +255,23 @@ impl Route {
             (Get, ["v1", "analytics", project, "visitors"]) => {
                 Self::Visitors { project: id("projectId", project)? }
             }
+            (Get, ["api", "projects", project, "visitors", "summary"]) => {
+                Self::VisitorsSummary { project: id("project", project)? }
+            }
+            (Get, ["api", "projects", project, "visitors", "trend"]) => {
+                Self::VisitorsTrend { project: id("project", project)? }
+            }
+            (method @ (Post | Delete), ["api", "projects", project, "visitors", "gather"]) => {
+                let project = id("project", project)?;
+                if method == Post {
+                    Self::VisitorsGather { project }
+                } else {
+                    Self::VisitorsCancel { project }
+                }
+            }
+            (Get, ["api", "projects", project, "visitors", "budget"]) => {
+                Self::VisitorsBudget { project: id("project", project)? }
+            }
             (Get, ["api", "session"]) => Self::WhoAmI,
             (Post, ["api", "session"]) => Self::SignIn,
             (Delete, ["api", "session"]) => Self::SignOut,
@@ -294,7 +336,12 @@ impl Route {
             | Self::DiscardSubmission { .. }
             | Self::ResendSubmission { .. }
             | Self::ResolveSubmission { .. } => Access::Needs(Right::JobsWrite),
-            Self::Visitors { .. } => Access::Needs(Right::VisitorsRead),
+            Self::Visitors { .. }
+            | Self::VisitorsSummary { .. }
+            | Self::VisitorsTrend { .. }
+            | Self::VisitorsGather { .. }
+            | Self::VisitorsCancel { .. }
+            | Self::VisitorsBudget { .. } => Access::Needs(Right::VisitorsRead),
         }
     }
 
@@ -306,6 +353,11 @@ impl Route {
             | Self::GetJob { project, .. }
             | Self::SendMessage { project, .. }
             | Self::Visitors { project }
+            | Self::VisitorsSummary { project }
+            | Self::VisitorsTrend { project }
+            | Self::VisitorsGather { project }
+            | Self::VisitorsCancel { project }
+            | Self::VisitorsBudget { project }
             | Self::Jobs { project }
             | Self::JobDetail { project, .. }
             | Self::AttachJob { project }
@@ -321,6 +373,12 @@ impl Route {
         }
     }
 
+    /// Whether the archive answers it, and not the desk.
+    #[must_use]
+    pub fn is_about_visitors(&self) -> bool {
+        self.access() == Access::Needs(Right::VisitorsRead)
+    }
+
     /// Its name in the logs.
     #[must_use]
     pub fn name(&self) -> &'static str {
@@ -329,6 +387,11 @@ impl Route {
             Self::GetJob { .. } => "get_job",
             Self::SendMessage { .. } => "send_message",
             Self::Visitors { .. } => "visitors",
+            Self::VisitorsSummary { .. } => "visitors_summary",
+            Self::VisitorsTrend { .. } => "visitors_trend",
+            Self::VisitorsGather { .. } => "visitors_gather",
+            Self::VisitorsCancel { .. } => "visitors_cancel",
+            Self::VisitorsBudget { .. } => "visitors_budget",
             Self::AttachJob { .. } => "attach_job",
             Self::PatchJob { .. } => "patch_job",
             Self::QueueFollowUp { .. } => "queue_follow_up",

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use docket_core::answer::{CallFailure, ServiceJob, read_job, read_visitors};
 use docket_core::settings::Settings;
-use docket_wire::{JobId, ProblemCode, ProjectId, Prompt, VisitorsQuery};
+use docket_wire::{JobId, ProblemCode, ProjectId, Prompt, VisitorsPage, VisitorsQuery};
 use worker::Env;
 
 use crate::failure::Failure;
@@ -67,12 +67,12 @@ impl Service {
         self.job(self.call("GET", url, None, JOB_BYTES_MAX)).await
     }
 
-    /// One page of visitor figures: checked to be that, and passed on word for word.
+    /// One page of visitor figures: read, and word for word.
     pub(crate) async fn visitors(
         &self,
         project: &ProjectId,
         query: &VisitorsQuery,
-    ) -> Result<String, CallFailure> {
+    ) -> Result<(VisitorsPage, String), CallFailure> {
         let url = self.settings.upstream.visitors(project, query);
         let Answer { body, .. } =
             self.call("GET", url, None, VISITORS_BYTES_MAX).send().await.map_err(names_no_job)?;

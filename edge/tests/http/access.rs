@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::harness::{PROJECT, Program, World, answer, run, shared};
 
 /// A route, and the program that has just the right it needs; none if it is enough to be signed in.
-const ROUTES: [(&str, &str, Option<Program>); 17] = [
+const ROUTES: [(&str, &str, Option<Program>); 22] = [
     ("POST", "/v2/agent/{project}/job", Some(Program::JobsWrite)),
     ("GET", "/v2/agent/{project}/job/no-such-job", Some(Program::JobsRead)),
     ("POST", "/v2/agent/{project}/job/no-such-job/message", Some(Program::JobsWrite)),
@@ -24,6 +24,11 @@ const ROUTES: [(&str, &str, Option<Program>); 17] = [
     ("POST", "/api/projects/{project}/submissions/none/resend", Some(Program::JobsWrite)),
     ("POST", "/api/projects/{project}/submissions/none/attach", Some(Program::JobsWrite)),
     ("GET", "/api/projects/{project}/live", Some(Program::JobsRead)),
+    ("GET", "/api/projects/{project}/visitors/summary", Some(Program::VisitorsRead)),
+    ("GET", "/api/projects/{project}/visitors/trend", Some(Program::VisitorsRead)),
+    ("GET", "/api/projects/{project}/visitors/budget", Some(Program::VisitorsRead)),
+    ("POST", "/api/projects/{project}/visitors/gather", Some(Program::VisitorsRead)),
+    ("DELETE", "/api/projects/{project}/visitors/gather", Some(Program::VisitorsRead)),
 ];
 
 fn in_project(path: &str, project: &str) -> String {
@@ -121,6 +126,7 @@ fn other_methods_are_told_what_would_do() {
             ("/v2/agent/acme-docs/job/j", "GET, HEAD"),
             ("/v2/agent/acme-docs/job/j/message", "POST"),
             ("/v1/analytics/acme-docs/visitors", "GET, HEAD"),
+            ("/api/projects/acme-docs/visitors/gather", "POST, DELETE"),
             ("/api/session", "GET, HEAD, POST, DELETE"),
             ("/api/projects", "GET, HEAD"),
             ("/api/projects/acme-docs/live", "GET, HEAD"),

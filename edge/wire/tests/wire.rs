@@ -457,15 +457,15 @@ fn summaries_and_trends() {
             "missing": 1, "gathering": gathering_json.clone(), "budget": budget_json()
         }),
     );
-    let gather = Gather { what: GatherWhat::Paths, from: day, to: day, zone: ZoneName::utc() };
+    let gather = Gather { what: GatherWhat::Paths, span: Span::new(day, day, ZoneName::utc()).unwrap() };
     let gather_json = json!({"what": "paths", "from": "2026-11-01", "to": "2026-11-01", "zone": "UTC"});
-    pin(&gather, gather_json);
-    let waiting = Waiting {
-        project: "docs".parse().unwrap(),
-        what: GatherWhat::Days,
-        span: gather.span().unwrap(),
-        gathering,
-    };
+    assert_eq!(serde_json::to_value(&gather).unwrap(), gather_json);
+    let pairs = gather.pairs();
+    let pairs = pairs.iter().map(|(name, value)| (*name, value.as_str()));
+    assert_eq!(Gather::from_pairs(pairs.clone()).as_ref(), Ok(&gather));
+    assert_eq!(Gather::from_pairs(pairs.skip(1)).unwrap_err().field, "what");
+    let waiting =
+        Waiting { project: "docs".parse().unwrap(), what: GatherWhat::Days, span: gather.span, gathering };
     pin(
         &BudgetReport { budget: BUDGET, waiting: vec![waiting] },
         json!({

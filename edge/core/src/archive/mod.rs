@@ -2,36 +2,52 @@
 //!
 //! The service allows an hourly number of analytics requests for each admin key, all projects together. An answer
 //! that is fresh enough is given again; when the budget is spent or the service fails, an old one is better than
-//! none, and says how old it is.
+//! none, and says how old it is. Unique visitors are never added up, neither over pages nor over days: whatever is
+//! told of a range was asked for that very range.
 
+mod answers;
+mod governor;
 mod policy;
+mod queue;
+mod totals;
 
 use docket_wire::{ProjectId, UnixMs, VisitorsQuery};
 
 use crate::answer::CallFailure;
-use crate::budget::{Budget, Window};
-use crate::db::{Database, DatabaseError, Value};
+use crate::budget::Window;
+use crate::db::{Database, DatabaseError};
 
+pub use governor::{Priority, Ticket};
 pub use policy::{fresh_for_ms, is_settled};
+pub use queue::{NotQueued, Work};
+pub use totals::KeptTotals;
 
-/// Longest answer that is kept, in bytes. A row of a Durable Object holds 2 MB.
-const KEPT_BYTES_MAX: usize = 1_000_000;
-/// Answers that are kept at most.
-const KEPT_MAX: i64 = 2000;
-/// How long an answer is good for anything.
-const KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1000;
-/// How long nothing is asked after a 429 that does not say.
-const BLOCK_DEFAULT_S: u32 = 60;
-/// How long nothing is asked after a 429, whatever it says.
-const BLOCK_MAX_S: u32 = 3600;
-
-const SCHEMA: [&str; 4] = [
+const SCHEMA: [&str; 9] = [
     "CREATE TABLE IF NOT EXISTS answers (
         request TEXT PRIMARY KEY, body TEXT NOT NULL, fetched_at INTEGER NOT NULL
     ) STRICT",
     "CREATE INDEX IF NOT EXISTS answers_by_age ON answers (fetched_at)",
     "CREATE TABLE IF NOT EXISTS spends (at INTEGER NOT NULL) STRICT",
     "CREATE TABLE IF NOT EXISTS block (only_one INTEGER PRIMARY KEY, until INTEGER NOT NULL) STRICT",
+    "CREATE TABLE IF NOT EXISTS lesson (
+        only_one INTEGER PRIMARY KEY, per_hour INTEGER NOT NULL, until INTEGER NOT NULL
+    ) STRICT",
+    "CREATE TABLE IF NOT EXISTS totals_projects (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT",
+    "CREATE TABLE IF NOT EXISTS totals (
+        project INTEGER NOT NULL, from_at INTEGER NOT NULL, to_at INTEGER NOT NULL, as_dates INTEGER NOT NULL,
+        human INTEGER NOT NULL, ai INTEGER NOT NULL, total INTEGER NOT NULL, checked_at INTEGER NOT NULL,
+        PRIMARY KEY (project, from_at, to_at, as_dates)
+    ) STRICT, WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS gathers (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, project TEXT NOT NULL, what TEXT NOT NULL, first_day TEXT NOT NULL,
+        last_day TEXT NOT NULL, zone TEXT NOT NULL, total INTEGER NOT NULL,
+        tries INTEGER NOT NULL DEFAULT 0, not_before INTEGER NOT NULL DEFAULT 0,
+        UNIQUE (project, what, first_day, last_day, zone)
+    ) STRICT",
+    "CREATE TABLE IF NOT EXISTS work (
+        gather INTEGER NOT NULL, nth INTEGER NOT NULL, date_from TEXT NOT NULL, date_to TEXT NOT NULL,
+        PRIMARY KEY (gather, nth)
+    ) STRICT, WITHOUT ROWID",
 ];
 
 /// An answer of the service's, word for word.
@@ -41,19 +57,31 @@ pub struct Kept {
     pub body: String,
     /// When the service gave it.
     pub fetched_at: UnixMs,
+    /// Whether it is older than it should be, because nothing newer could be had.
+    pub is_stale: bool,
+}
+
+/// Who wants an answer, and how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wish {
+    /// Who goes before whom.
+    pub priority: Priority,
+    /// Whether to ask the service although what is kept is fresh.
+    pub anew: bool,
 }
 
 /// What to do about a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Plan {
     /// Answer with what is kept.
-    Fresh(Kept),
+    Kept(Kept),
     /// Ask the service. The request is counted already.
-    Ask,
-    /// Answer with what is kept although it is old: the budget is spent.
-    Stale(Kept),
-    /// The budget is spent, and nothing is kept.
-    Spent,
+    Ask(Ticket),
+    /// The budget is spent, and nothing is kept. Seconds until there is one for this priority.
+    Spent {
+        /// Seconds.
+        wait_s: u64,
+    },
 }
 
 /// What is kept for one admin key, and what is left of its budget.
@@ -84,42 +112,27 @@ impl<D: Database> Archive<D> {
     ///
     /// # Errors
     /// If storage fails.
-    pub fn plan(&self, key: &str, query: &VisitorsQuery, now: UnixMs) -> Result<Plan, DatabaseError> {
+    pub fn plan(
+        &self,
+        key: &str,
+        query: &VisitorsQuery,
+        wish: Wish,
+        now: UnixMs,
+    ) -> Result<Plan, DatabaseError> {
         let kept = self.kept(key, now)?;
+        let to = query.date_to.as_ref().map(docket_wire::DatePoint::instant);
         if let Some(kept) = &kept
-            && now.since_ms(kept.fetched_at) < fresh_for_ms(query, kept.fetched_at)
+            && !wish.anew
+            && self.is_fresh(to, kept.fetched_at, now)?
         {
-            return Ok(Plan::Fresh(kept.clone()));
+            return Ok(Plan::Kept(kept.clone()));
         }
-        if self.budget(now)?.remaining == 0 {
-            return Ok(kept.map_or(Plan::Spent, Plan::Stale));
+        if let Some(ticket) = self.take(wish.priority, now)? {
+            return Ok(Plan::Ask(ticket));
         }
-        self.db.run("DELETE FROM spends WHERE at <= ?", &[self.window.start(now).0.into()])?;
-        self.db.run("INSERT INTO spends (at) VALUES (?)", &[now.0.into()])?;
-        Ok(Plan::Ask)
-    }
-
-    /// Keeps an answer, and drops what is too old or too much.
-    ///
-    /// # Errors
-    /// If storage fails.
-    pub fn keep(&self, key: &str, body: &str, now: UnixMs) -> Result<(), DatabaseError> {
-        if body.len() > KEPT_BYTES_MAX {
-            return Ok(());
-        }
-        self.db.atomically(|| {
-            self.db.run(
-                "INSERT INTO answers (request, body, fetched_at) VALUES (?, ?, ?)
-                 ON CONFLICT (request) DO UPDATE SET body = excluded.body, fetched_at = excluded.fetched_at",
-                &[key.into(), body.into(), now.0.into()],
-            )?;
-            self.db.run("DELETE FROM answers WHERE fetched_at <= ?", &[now.plus_ms(-KEPT_MS).0.into()])?;
-            self.db.run(
-                "DELETE FROM answers WHERE request IN
-                    (SELECT request FROM answers ORDER BY fetched_at DESC LIMIT -1 OFFSET ?)",
-                &[Value::Integer(KEPT_MAX)],
-            )?;
-            Ok(())
+        Ok(match kept {
+            Some(kept) => Plan::Kept(Kept { is_stale: true, ..kept }),
+            None => Plan::Spent { wait_s: self.budget(wish.priority, now)?.reset_s(now) },
         })
     }
 
@@ -133,39 +146,24 @@ impl<D: Database> Archive<D> {
         failure: &CallFailure,
         now: UnixMs,
     ) -> Result<Option<Kept>, DatabaseError> {
-        if let CallFailure::Throttled { retry_after_s } = failure {
-            let wait_s = retry_after_s.unwrap_or(BLOCK_DEFAULT_S).min(BLOCK_MAX_S);
-            self.db.run(
-                "INSERT INTO block (only_one, until) VALUES (1, ?)
-                 ON CONFLICT (only_one) DO UPDATE SET until = excluded.until",
-                &[now.plus_ms(i64::from(wait_s) * 1000).0.into()],
-            )?;
+        if failure.passes() {
+            Ok(self.kept(key, now)?.map(|kept| Kept { is_stale: true, ..kept }))
+        } else {
+            Ok(None)
         }
-        if policy::passes(failure) { self.kept(key, now) } else { Ok(None) }
     }
 
-    /// What is left of the budget.
+    /// Whether figures for a range that ends at `to` are good enough to be told without asking again.
     ///
     /// # Errors
     /// If storage fails.
-    pub fn budget(&self, now: UnixMs) -> Result<Budget, DatabaseError> {
-        let start = self.window.start(now);
-        let rows = self.db.run("SELECT at FROM spends WHERE at > ? ORDER BY at", &[start.0.into()])?;
-        let spent: Vec<UnixMs> =
-            rows.into_iter().map(|mut row| row.integer().map(UnixMs)).collect::<Result<_, _>>()?;
-        let blocked = self.db.run("SELECT until FROM block", &[])?.into_iter().next();
-        let blocked_until = blocked.map(|mut row| row.integer().map(UnixMs)).transpose()?;
-        Ok(self.window.budget(&spent, blocked_until, now))
-    }
-
-    fn kept(&self, key: &str, now: UnixMs) -> Result<Option<Kept>, DatabaseError> {
-        let oldest = now.plus_ms(-KEPT_MS);
-        let rows = self.db.run(
-            "SELECT body, fetched_at FROM answers WHERE request = ? AND fetched_at > ?",
-            &[key.into(), oldest.0.into()],
-        )?;
-        let read =
-            |mut row: crate::db::Row| Ok(Kept { body: row.text()?, fetched_at: UnixMs(row.integer()?) });
-        rows.into_iter().next().map(read).transpose()
+    pub fn is_fresh(
+        &self,
+        to: Option<UnixMs>,
+        fetched_at: UnixMs,
+        now: UnixMs,
+    ) -> Result<bool, DatabaseError> {
+        let budget = self.budget(Priority::Person, now)?;
+        Ok(fresh_for_ms(to, fetched_at, &budget).is_none_or(|fresh_ms| now.since_ms(fetched_at) < fresh_ms))
     }
 }

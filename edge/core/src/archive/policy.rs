@@ -1,46 +1,36 @@
-use docket_wire::{UnixMs, VisitorsQuery};
+use docket_wire::UnixMs;
 
-use crate::answer::CallFailure;
+use crate::budget::Budget;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Figures arrive at the service with some delay: a day is settled this long after its end.
 const SETTLING_MS: i64 = 2 * 60 * 60 * 1000;
-/// Figures of today change all the time.
-const FRESH_MOVING_MS: i64 = 60 * 1000;
-/// Figures of past days should not change any more.
-const FRESH_SETTLED_MS: i64 = DAY_MS;
+/// Figures of today change all the time: while nothing of the budget is spent, they are good for so long.
+pub(super) const FRESH_MOVING_MS: i64 = 60 * 1000;
+/// However little of the budget is left, figures of today are asked for again after this.
+const FRESH_MOVING_MAX_MS: i64 = 60 * 60 * 1000;
 
-/// Whether a range lies wholly in days (of UTC) that are over, and were counted to the end.
+/// Whether a range that ends at `to` lies wholly in days (of UTC) that are over, and were counted to the end.
 #[must_use]
-pub fn is_settled(query: &VisitorsQuery, now: UnixMs) -> bool {
-    query.date_to.as_ref().is_some_and(|to| {
-        let to = to.instant();
-        let today = UnixMs(now.0.saturating_sub(now.0.rem_euclid(DAY_MS)));
-        to <= today && to.plus_ms(SETTLING_MS) <= now
-    })
+pub fn is_settled(to: UnixMs, now: UnixMs) -> bool {
+    let today = UnixMs(now.0.saturating_sub(now.0.rem_euclid(DAY_MS)));
+    to <= today && to.plus_ms(SETTLING_MS) <= now
 }
 
-/// How long an answer is fresh that was fetched at a certain moment, in milliseconds. It depends on whether the range
-/// was settled then, not on whether it is now.
+/// How long an answer is fresh that was fetched at a certain moment, in milliseconds. None is for good: the range was
+/// settled then, and its figures do not change any more.
+///
+/// The less is left of the budget, the longer figures of today are good: after half of it four times as long,
+/// after three quarters sixteen times. So a team that looks often sees older figures before anybody is refused.
 #[must_use]
-pub fn fresh_for_ms(query: &VisitorsQuery, fetched_at: UnixMs) -> i64 {
-    if is_settled(query, fetched_at) { FRESH_SETTLED_MS } else { FRESH_MOVING_MS }
-}
-
-/// Whether a failure is of the kind that passes, so that an old answer may stand in. A refusal or a bad key has to be
-/// seen.
-pub(super) fn passes(failure: &CallFailure) -> bool {
-    match failure {
-        CallFailure::Throttled { .. }
-        | CallFailure::Failed { .. }
-        | CallFailure::Unreadable(_)
-        | CallFailure::Unreachable
-        | CallFailure::Timeout { .. } => true,
-        CallFailure::Refused { .. }
-        | CallFailure::NotFound { .. }
-        | CallFailure::RejectedKey { .. }
-        | CallFailure::Redirected { .. } => false,
+pub fn fresh_for_ms(to: Option<UnixMs>, fetched_at: UnixMs, budget: &Budget) -> Option<i64> {
+    if to.is_some_and(|to| is_settled(to, fetched_at)) {
+        return None;
     }
+    let (limit, remaining) = (i64::from(budget.limit.max(1)), i64::from(budget.remaining.max(1)));
+    let fresh_ms =
+        FRESH_MOVING_MS.saturating_mul(limit.saturating_mul(limit)) / remaining.saturating_mul(remaining);
+    Some(fresh_ms.clamp(FRESH_MOVING_MS, FRESH_MOVING_MAX_MS))
 }
 
 #[cfg(test)]
@@ -52,24 +42,38 @@ mod tests {
         text.parse::<DatePoint>().unwrap().instant()
     }
 
+    fn budget(limit: u32, remaining: u32) -> Budget {
+        Budget { limit, remaining, resets_at: UnixMs(0) }
+    }
+
     #[test]
     fn ranges_settle() {
         let cases = [
             // dateTo, now, settled
-            (None, "2026-11-20T12:00:00Z", false),
-            (Some("2026-11-20"), "2026-11-20T12:00:00Z", true),
-            (Some("2026-11-20"), "2026-11-20T01:59:59Z", false),
-            (Some("2026-11-20"), "2026-11-20T02:00:00Z", true),
-            (Some("2026-11-21"), "2026-11-20T12:00:00Z", false),
-            (Some("2026-11-20T08:00:00Z"), "2026-11-20T12:00:00Z", false),
-            (Some("2026-11-01"), "2026-11-20T00:00:00Z", true),
-            (Some("2026-11-20T01:00:00+02:00"), "2026-11-20T01:00:00Z", true),
+            ("2026-11-20", "2026-11-20T12:00:00Z", true),
+            ("2026-11-20", "2026-11-20T01:59:59Z", false),
+            ("2026-11-20", "2026-11-20T02:00:00Z", true),
+            ("2026-11-21", "2026-11-20T12:00:00Z", false),
+            ("2026-11-20T08:00:00Z", "2026-11-20T12:00:00Z", false),
+            ("2026-11-01", "2026-11-20T00:00:00Z", true),
+            ("2026-11-20T01:00:00+02:00", "2026-11-20T01:00:00Z", true),
         ];
         for (to, now, settled) in cases {
-            let query = VisitorsQuery::from_pairs(to.map(|to| ("dateTo", to))).unwrap();
-            assert_eq!(is_settled(&query, at(now)), settled, "{to:?} at {now}");
-            let fresh_ms = if settled { 86_400_000 } else { 60_000 };
-            assert_eq!(fresh_for_ms(&query, at(now)), fresh_ms);
+            assert_eq!(is_settled(at(to), at(now)), settled, "{to} at {now}");
+            let fresh_ms = fresh_for_ms(Some(at(to)), at(now), &budget(100, 100));
+            assert_eq!(fresh_ms, (!settled).then_some(FRESH_MOVING_MS));
         }
+        assert_eq!(fresh_for_ms(None, at("2026-11-20"), &budget(100, 100)), Some(FRESH_MOVING_MS));
+    }
+
+    #[test]
+    fn the_less_is_left_the_longer_figures_are_good() {
+        for (limit, remaining, minutes) in
+            [(100, 100, 1), (100, 50, 4), (100, 25, 16), (100, 10, 60), (100, 0, 60), (1, 0, 1), (0, 0, 1)]
+        {
+            let fresh_ms = fresh_for_ms(None, UnixMs(0), &budget(limit, remaining));
+            assert_eq!(fresh_ms, Some(minutes * 60_000), "{remaining} of {limit}");
+        }
+        assert!(fresh_for_ms(None, UnixMs(0), &budget(u32::MAX, 1)).is_some());
     }
 }

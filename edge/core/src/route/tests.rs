@@ -6,17 +6,28 @@ type Line = (&'static str, &'static [(&'static str, &'static str, Access)]);
 
 const READ: Access = Access::Needs(Right::JobsRead);
 const WRITE: Access = Access::Needs(Right::JobsWrite);
+const FIGURES: Access = Access::Needs(Right::VisitorsRead);
 
 const TABLE: &[Line] = &[
     ("/v2/agent/acme/job", &[("POST", "create_job", WRITE)]),
     ("/v2/agent/acme/job/j1", &[("GET", "get_job", READ), ("HEAD", "get_job", READ)]),
     ("/v2/agent/acme/job/j1/message", &[("POST", "send_message", WRITE)]),
+    ("/v1/analytics/acme/visitors", &[("GET", "visitors", FIGURES), ("HEAD", "visitors", FIGURES)]),
     (
-        "/v1/analytics/acme/visitors",
-        &[
-            ("GET", "visitors", Access::Needs(Right::VisitorsRead)),
-            ("HEAD", "visitors", Access::Needs(Right::VisitorsRead)),
-        ],
+        "/api/projects/acme/visitors/summary",
+        &[("GET", "visitors_summary", FIGURES), ("HEAD", "visitors_summary", FIGURES)],
+    ),
+    (
+        "/api/projects/acme/visitors/trend",
+        &[("GET", "visitors_trend", FIGURES), ("HEAD", "visitors_trend", FIGURES)],
+    ),
+    (
+        "/api/projects/acme/visitors/gather",
+        &[("POST", "visitors_gather", FIGURES), ("DELETE", "visitors_cancel", FIGURES)],
+    ),
+    (
+        "/api/projects/acme/visitors/budget",
+        &[("GET", "visitors_budget", FIGURES), ("HEAD", "visitors_budget", FIGURES)],
     ),
     (
         "/api/session",

@@ -1,5 +1,6 @@
 use docket_core::answer::{CallFailure, read_failure};
-use docket_core::archive::{Archive, Kept, Plan, request_key};
+use docket_core::archive::{Archive, Kept, Plan, Priority, Wish, request_key};
+use docket_core::db::DatabaseError;
 use docket_wire::{UnixMs, VisitorsQuery};
 
 use crate::sqlite::Sqlite;
@@ -7,6 +8,7 @@ use crate::sqlite::Sqlite;
 /// 2026-11-20T12:00:00Z.
 const NOON: UnixMs = UnixMs(1_795_176_000_000);
 const MINUTE_MS: i64 = 60_000;
+const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
 fn query(pairs: &[(&str, &str)]) -> VisitorsQuery {
     VisitorsQuery::from_pairs(pairs.iter().copied()).unwrap()
@@ -21,7 +23,31 @@ fn key(query: &VisitorsQuery) -> String {
 }
 
 fn kept(fetched_at: UnixMs) -> Kept {
-    Kept { body: "{}".into(), fetched_at }
+    Kept { body: "{}".into(), fetched_at, is_stale: false }
+}
+
+fn stale(fetched_at: UnixMs) -> Kept {
+    Kept { is_stale: true, ..kept(fetched_at) }
+}
+
+const PERSON: Wish = Wish { priority: Priority::Person, anew: false };
+
+/// What is told without asking; an error is the seconds to wait, or none if the service is to be asked.
+fn plan(
+    archive: &Archive<Sqlite>,
+    query: &VisitorsQuery,
+    wish: Wish,
+    now: UnixMs,
+) -> Result<Kept, Option<u64>> {
+    match archive.plan(&key(query), query, wish, now).unwrap() {
+        Plan::Kept(kept) => Ok(kept),
+        Plan::Ask(_) => Err(None),
+        Plan::Spent { wait_s } => Err(Some(wait_s)),
+    }
+}
+
+fn remaining(archive: &Archive<Sqlite>, now: UnixMs) -> u32 {
+    archive.budget(Priority::Person, now).unwrap().remaining
 }
 
 #[test]
@@ -35,57 +61,65 @@ fn keys_tell_requests_apart() {
 }
 
 #[test]
-fn an_answer_is_fresh_for_a_minute_or_a_day() {
+fn an_answer_is_fresh_for_a_minute_or_for_good() {
     let archive = archive(100);
-    for (query, fresh_ms) in
-        [(query(&[]), MINUTE_MS), (query(&[("dateTo", "2026-11-20")]), 24 * 60 * MINUTE_MS)]
-    {
-        let key = key(&query);
-        assert_eq!(archive.plan(&key, &query, NOON), Ok(Plan::Ask));
-        archive.keep(&key, "{}", NOON).unwrap();
-        assert_eq!(archive.plan(&key, &query, NOON.plus_ms(fresh_ms - 1)), Ok(Plan::Fresh(kept(NOON))));
-        assert_eq!(archive.plan(&key, &query, NOON.plus_ms(fresh_ms)), Ok(Plan::Ask));
+    let (moving, settled) = (query(&[]), query(&[("dateTo", "2026-11-20")]));
+    for query in [&moving, &settled] {
+        assert_eq!(plan(&archive, query, PERSON, NOON), Err(None));
+        archive.keep(&key(query), "{}", NOON).unwrap();
+        assert_eq!(plan(&archive, query, PERSON, NOON.plus_ms(MINUTE_MS - 1)), Ok(kept(NOON)));
     }
+    // A little longer than a minute, since a little of the budget is spent.
+    assert_eq!(plan(&archive, &moving, PERSON, NOON.plus_ms(MINUTE_MS)), Ok(kept(NOON)));
+    assert_eq!(plan(&archive, &moving, PERSON, NOON.plus_ms(2 * MINUTE_MS)), Err(None));
+    assert_eq!(plan(&archive, &settled, PERSON, NOON.plus_ms(20 * DAY_MS)), Ok(kept(NOON)));
+}
+
+#[test]
+fn a_range_that_settled_since_is_asked_for_once_more() {
+    let archive = archive(100);
+    let today = query(&[("dateFrom", "2026-11-20"), ("dateTo", "2026-11-21")]);
+    archive.keep(&key(&today), "{}", NOON).unwrap();
+    let settled = NOON.plus_ms(DAY_MS);
+    assert_eq!(plan(&archive, &today, PERSON, settled), Err(None));
+    archive.keep(&key(&today), "{}", settled).unwrap();
+    for days in [0, 1, 20] {
+        assert_eq!(plan(&archive, &today, PERSON, settled.plus_ms(days * DAY_MS)), Ok(kept(settled)));
+    }
+}
+
+#[test]
+fn anew_means_asking_as_long_as_the_budget_lasts() {
+    let archive = archive(1);
+    let (query, anew) = (query(&[("dateTo", "2026-11-20")]), Wish { anew: true, ..PERSON });
+    archive.keep(&key(&query), "{}", NOON).unwrap();
+    assert_eq!(plan(&archive, &query, PERSON, NOON), Ok(kept(NOON)));
+    assert_eq!(plan(&archive, &query, anew, NOON), Err(None));
+    assert_eq!(plan(&archive, &query, anew, NOON), Ok(stale(NOON)));
+    assert_eq!(plan(&archive, &query, PERSON, NOON), Ok(kept(NOON)));
 }
 
 #[test]
 fn the_budget_is_spent_by_asking_only() {
     let archive = archive(2);
     let (first, second) = (query(&[]), query(&[("limit", "1")]));
-    assert_eq!(archive.plan(&key(&first), &first, NOON), Ok(Plan::Ask));
+    assert_eq!(plan(&archive, &first, PERSON, NOON), Err(None));
     archive.keep(&key(&first), "{}", NOON).unwrap();
     for _ in 0..5 {
-        assert!(matches!(archive.plan(&key(&first), &first, NOON), Ok(Plan::Fresh(_))));
+        assert_eq!(plan(&archive, &first, PERSON, NOON), Ok(kept(NOON)));
     }
-    assert_eq!(archive.budget(NOON).unwrap().remaining, 1);
-    assert_eq!(archive.plan(&key(&second), &second, NOON.plus_ms(10)), Ok(Plan::Ask));
+    assert_eq!(remaining(&archive, NOON), 1);
+    assert_eq!(plan(&archive, &second, PERSON, NOON.plus_ms(10)), Err(None));
 
     // Spent: an old answer is better than none.
-    let later = NOON.plus_ms(10 * MINUTE_MS);
-    assert_eq!(archive.plan(&key(&first), &first, later), Ok(Plan::Stale(kept(NOON))));
-    assert_eq!(archive.plan(&key(&second), &second, later), Ok(Plan::Spent));
-    let budget = archive.budget(later).unwrap();
-    assert_eq!((budget.limit, budget.remaining, budget.reset_s(later)), (2, 0, 50 * 60));
-
-    let hour_on = NOON.plus_ms(60 * MINUTE_MS);
-    assert_eq!(archive.plan(&key(&second), &second, hour_on), Ok(Plan::Ask));
-}
-
-#[test]
-fn too_many_requests_correct_the_budget() {
-    let archive = archive(100);
-    let query = query(&[]);
-    for (retry_after, wait_s) in [(Some("7"), 7), (None, 60), (Some("999999"), 3600)] {
-        let throttled = read_failure(429, retry_after, "");
-        archive.failed(&key(&query), &throttled, NOON).unwrap();
-        let budget = archive.budget(NOON).unwrap();
-        assert_eq!((budget.remaining, budget.reset_s(NOON)), (0, wait_s));
-        assert_eq!(archive.plan(&key(&query), &query, NOON), Ok(Plan::Spent));
-        assert_eq!(
-            archive.budget(NOON.plus_ms(i64::try_from(wait_s).unwrap() * 1000)).unwrap().remaining,
-            100
-        );
-    }
+    let later = NOON.plus_ms(50 * MINUTE_MS);
+    assert_eq!(plan(&archive, &second, PERSON, later), Err(Some(10 * 60)));
+    let long_ago = NOON.plus_ms(-DAY_MS);
+    archive.keep(&key(&first), "{}", long_ago).unwrap();
+    assert_eq!(plan(&archive, &first, PERSON, later), Ok(stale(long_ago)));
+    let budget = archive.budget_view(later).unwrap();
+    assert_eq!((budget.limit, budget.remaining, budget.reset_s), (2, 0, 10 * 60));
+    assert_eq!(plan(&archive, &second, PERSON, NOON.plus_ms(60 * MINUTE_MS)), Err(None));
 }
 
 #[test]
@@ -106,14 +140,13 @@ fn an_old_answer_stands_in_for_a_failure_that_passes() {
         (read_failure(404, None, ""), false),
         (read_failure(302, None, ""), false),
     ] {
-        assert_eq!(archive.failed(&key, &failure, later), Ok(stands_in.then(|| kept(NOON))), "{failure}");
+        assert_eq!(archive.failed(&key, &failure, later), Ok(stands_in.then(|| stale(NOON))), "{failure}");
     }
 }
 
 #[test]
 fn what_is_kept_is_bounded() {
     let archive = archive(1);
-    let query = query(&[]);
     archive.keep("huge", &"x".repeat(1_000_001), NOON).unwrap();
     assert_eq!(archive.failed("huge", &CallFailure::Unreachable, NOON), Ok(None));
     for index in 0..2010 {
@@ -121,7 +154,6 @@ fn what_is_kept_is_bounded() {
     }
     let now = NOON.plus_ms(3000);
     assert_eq!(archive.failed("k9", &CallFailure::Unreachable, now), Ok(None));
-    assert_eq!(archive.failed("k10", &CallFailure::Unreachable, now), Ok(Some(kept(NOON.plus_ms(10)))));
-    let month_on = NOON.plus_ms(31 * 24 * 60 * MINUTE_MS);
-    assert!(matches!(archive.plan("k2009", &query, month_on), Ok(Plan::Ask)));
+    assert_eq!(archive.failed("k10", &CallFailure::Unreachable, now), Ok(Some(stale(NOON.plus_ms(10)))));
+    assert_eq!(archive.kept("k2009", NOON.plus_ms(31 * DAY_MS)), Ok::<_, DatabaseError>(None));
 }

@@ -4,6 +4,7 @@
 
 mod archive;
 mod gate;
+mod governor;
+mod queue;
 #[path = "../support/sqlite.rs"]
-#[expect(dead_code, reason = "the ledger's tests also open files")]
 mod sqlite;

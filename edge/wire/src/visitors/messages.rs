@@ -1,4 +1,4 @@
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::{Day, Interval, InvalidSpan, Span, ZoneName};
 use crate::{ProjectId, UnixMs, VisitorTotals};
@@ -111,27 +111,42 @@ impl GatherWhat {
     }
 }
 
-/// Body of `POST /api/projects/{project}/visitors/gather`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// What `/api/projects/{project}/visitors/gather` is asked: the body of `POST`, the query of `DELETE`.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gather {
     /// What.
     pub what: GatherWhat,
-    /// The first day.
-    pub from: Day,
-    /// The last day.
-    pub to: Day,
-    /// Whose clocks say when a day begins.
-    #[serde(default = "ZoneName::utc")]
-    pub zone: ZoneName,
+    /// Of which days.
+    pub span: Span,
 }
 
 impl Gather {
-    /// Its days.
+    /// Reads the members of a body, or decoded query parameters.
     ///
     /// # Errors
-    /// Names the member that breaks its rule.
-    pub fn span(&self) -> Result<Span, InvalidSpan> {
-        Span::new(self.from, self.to, self.zone.clone())
+    /// Names the first that breaks its rule.
+    pub fn from_pairs<'a>(
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)> + Clone,
+    ) -> Result<Self, InvalidSpan> {
+        let what = pairs.clone().into_iter().find(|(name, _)| *name == "what");
+        let what = what
+            .and_then(|(_, value)| GatherWhat::parse(value))
+            .ok_or(InvalidSpan { field: "what", rule: "must be days or paths" })?;
+        Ok(Self { what, span: Span::from_pairs(pairs)? })
+    }
+
+    /// The members of the body, or parameters to send; those need percent-encoding.
+    #[must_use]
+    pub fn pairs(&self) -> [(&'static str, String); 4] {
+        let [from, to, zone] = self.span.pairs();
+        [("what", self.what.as_str().to_owned()), from, to, zone]
+    }
+}
+
+/// An object of texts in JSON.
+impl Serialize for Gather {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.pairs())
     }
 }
 
@@ -152,7 +167,7 @@ pub struct Gathering {
 pub struct BudgetReport {
     /// What is left, for all projects with the same admin key.
     pub budget: BudgetView,
-    /// What is being gathered for this project, the next to be asked for first.
+    /// What is being gathered for these projects, the next to be asked for first.
     pub waiting: Vec<Waiting>,
 }
 

@@ -1,20 +1,33 @@
 //! Visitor figures: cache, budget, coalescing.
 
+mod governor;
+mod summary;
+mod trend;
+
 use docket_sim::{Fault, FaultKind, Operation, RetryAfter};
 use reqwest::Method;
 
 use crate::harness::{Answer, Options, Program, World, answer, run};
 
+/// A world with so many requests for figures an hour. The service itself is generous.
 async fn world(per_hour: u32) -> World {
     let vars = vec![("DOCKET_ANALYTICS_PER_HOUR", Some(per_hour.to_string()))];
     World::start(Options { vars }).await
 }
 
+/// The service's own operation.
 async fn visitors(world: &World, query: &str) -> Answer {
     let path = format!("/v1/analytics/acme-docs/visitors{query}");
     answer(world.program(Program::VisitorsRead, Method::GET, &path)).await
 }
 
+/// One of Docket's own operations.
+async fn figures(world: &World, path: &str) -> Answer {
+    let path = format!("/api/projects/acme-docs/visitors/{path}");
+    answer(world.program(Program::VisitorsRead, Method::GET, &path)).await
+}
+
+/// Limit, what is left, and seconds until there is more.
 fn budget(answer: &Answer) -> [u64; 3] {
     ["Docket-Budget-Limit", "Docket-Budget-Remaining", "Docket-Budget-Reset"]
         .map(|name| answer.header(name).unwrap().parse().unwrap())

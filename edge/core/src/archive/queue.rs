@@ -1,0 +1,297 @@
+//! What is gathered in the background: kept in the database, so that a restart changes nothing.
+//!
+//! The totals of days come newest first, one request each. The rows of a range come page by page: how many there
+//! are is known only at the last. Both are asked for like anything else, so a result is handed over by being kept:
+//! totals under their interval, and a page under its request.
+
+use docket_wire::{
+    BudgetReport, GatherWhat, Gathering, Interval, ProjectId, Span, UnixMs, VisitorsQuery, Waiting, ZoneName,
+};
+
+use super::{Archive, Priority};
+use crate::answer::CallFailure;
+use crate::db::{Database, DatabaseError, Row};
+
+/// Rows on a page when all of them are wanted.
+const PAGE_ROWS: u32 = VisitorsQuery::LIMIT_MAX;
+/// Things that are gathered at the same time, at most.
+const GATHERS_MAX: i64 = 40;
+/// Failures in a row after which gathering is given up.
+const TRIES_MAX: i64 = 8;
+/// The wait after a first failure. It doubles.
+const WAIT_FIRST_MS: i64 = 15_000;
+
+/// One request that is to be made in the background.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Work {
+    /// The totals of a day.
+    Day(Task),
+    /// One page of a range's rows, the next of which is known when this one is there.
+    Page(Task),
+}
+
+/// Where a piece of work belongs, and what it asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Task {
+    gather: i64,
+    nth: i64,
+    /// For which project.
+    pub project: ProjectId,
+    /// Of which interval.
+    pub interval: Interval,
+}
+
+/// Why nothing was queued.
+#[derive(Debug, thiserror::Error)]
+pub enum NotQueued {
+    /// Enough waits already.
+    #[error("too much is being gathered already")]
+    Full,
+    /// Storage failed.
+    #[error(transparent)]
+    Storage(#[from] DatabaseError),
+}
+
+impl Work {
+    fn task(&self) -> &Task {
+        let (Self::Day(task) | Self::Page(task)) = self;
+        task
+    }
+
+    /// For which project it is.
+    #[must_use]
+    pub fn project(&self) -> &ProjectId {
+        &self.task().project
+    }
+
+    /// What to ask.
+    #[must_use]
+    pub fn query(&self) -> VisitorsQuery {
+        match self {
+            Self::Day(task) => task.interval.page(1, 0),
+            Self::Page(task) => {
+                let page = u64::try_from(task.nth).unwrap_or_default();
+                task.interval.page(PAGE_ROWS, page.saturating_mul(PAGE_ROWS.into()))
+            }
+        }
+    }
+}
+
+const NAMED: &str = "project = ? AND what = ? AND first_day = ? AND last_day = ? AND zone = ?";
+
+fn name(project: &ProjectId, what: GatherWhat, span: &Span) -> [crate::db::Value; 5] {
+    [
+        project.as_str().into(),
+        what.as_str().into(),
+        span.from().to_string().into(),
+        span.to().to_string().into(),
+        span.zone().as_str().into(),
+    ]
+}
+
+impl<D: Database> Archive<D> {
+    /// Queues work: a request for each of the intervals, in their order. What is being gathered already goes on as it
+    /// is.
+    ///
+    /// # Errors
+    /// If there is too much of it, or storage fails.
+    pub fn gather(
+        &self,
+        project: &ProjectId,
+        what: GatherWhat,
+        span: &Span,
+        intervals: &[Interval],
+        now: UnixMs,
+    ) -> Result<Gathering, NotQueued> {
+        if let Some(gathering) = self.gathering(project, what, span, now)? {
+            return Ok(gathering);
+        }
+        if intervals.is_empty() {
+            return Ok(Gathering { done: 0, total: 0, waits_until: None });
+        }
+        let waiting = self.db.run("SELECT count(*) FROM gathers", &[])?.pop();
+        if waiting.map(|mut row| row.integer()).transpose()?.is_some_and(|count| count >= GATHERS_MAX) {
+            return Err(NotQueued::Full);
+        }
+        self.db.atomically(|| {
+            let total = i64::try_from(intervals.len()).unwrap_or(i64::MAX);
+            let mut params = name(project, what, span).to_vec();
+            params.push(total.into());
+            let sql = "INSERT INTO gathers (project, what, first_day, last_day, zone, total)
+                       VALUES (?, ?, ?, ?, ?, ?) RETURNING id";
+            let id = self.db.run(sql, &params)?.pop().map(|mut row| row.integer()).transpose()?;
+            for (interval, nth) in intervals.iter().zip(0_i64..) {
+                self.db.run(
+                    "INSERT INTO work (gather, nth, date_from, date_to) VALUES (?, ?, ?, ?)",
+                    &[
+                        id.into(),
+                        nth.into(),
+                        interval.from.to_string().into(),
+                        interval.to.to_string().into(),
+                    ],
+                )?;
+            }
+            Ok(())
+        })?;
+        Ok(self.gathering(project, what, span, now)?.unwrap_or(Gathering {
+            done: 0,
+            total: 0,
+            waits_until: None,
+        }))
+    }
+
+    /// How far gathering has come, if it is under way.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn gathering(
+        &self,
+        project: &ProjectId,
+        what: GatherWhat,
+        span: &Span,
+        now: UnixMs,
+    ) -> Result<Option<Gathering>, DatabaseError> {
+        let sql = format!(
+            "SELECT total, (SELECT count(*) FROM work WHERE gather = id), not_before FROM gathers WHERE {NAMED}"
+        );
+        let row = self.db.run(&sql, &name(project, what, span))?.pop();
+        row.map(|row| self.progress(row, now)).transpose()
+    }
+
+    /// Stops gathering. What was gathered is kept.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn cancel(&self, project: &ProjectId, what: GatherWhat, span: &Span) -> Result<(), DatabaseError> {
+        let sql = format!("DELETE FROM gathers WHERE {NAMED}");
+        self.db.run(&sql, &name(project, what, span))?;
+        self.drop_loose_work()
+    }
+
+    /// What is left of the budget, and what waits for it.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn report(&self, now: UnixMs) -> Result<BudgetReport, DatabaseError> {
+        let rows = self.db.run(
+            "SELECT project, what, first_day, last_day, zone,
+                 total, (SELECT count(*) FROM work WHERE gather = id), not_before FROM gathers ORDER BY id",
+            &[],
+        )?;
+        let broken = |_| DatabaseError("what is gathered is not readable".to_owned());
+        let read = |mut row: Row| {
+            let project = row.parsed()?;
+            let what = GatherWhat::parse(&row.text()?).unwrap_or(GatherWhat::Days);
+            let (from, to) = (row.parsed()?, row.parsed()?);
+            let span = Span::new(from, to, row.parsed::<ZoneName>()?).map_err(broken)?;
+            Ok(Waiting { project, what, span, gathering: self.progress(row, now)? })
+        };
+        let waiting = rows.into_iter().map(read).collect::<Result<_, DatabaseError>>()?;
+        Ok(BudgetReport { budget: self.budget_view(now)?, waiting })
+    }
+
+    /// Columns: all of it, what is left, and when it may go on.
+    fn progress(&self, mut row: Row, now: UnixMs) -> Result<Gathering, DatabaseError> {
+        let count = |number: i64| u32::try_from(number).unwrap_or_default();
+        let (total, left, not_before) = (row.integer()?, row.integer()?, UnixMs(row.integer()?));
+        let goes_on = not_before.max(self.background_from(now)?);
+        Ok(Gathering {
+            done: count(total.saturating_sub(left)),
+            total: count(total),
+            waits_until: (goes_on > now).then_some(goes_on),
+        })
+    }
+
+    fn background_from(&self, now: UnixMs) -> Result<UnixMs, DatabaseError> {
+        let budget = self.budget(Priority::Background, now)?;
+        Ok(if budget.remaining > 0 { now } else { budget.resets_at })
+    }
+
+    /// The next requests to make, at most so many and no more than the budget has for the background.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn due(&self, at_most: u32, now: UnixMs) -> Result<Vec<Work>, DatabaseError> {
+        let count = self.budget(Priority::Background, now)?.remaining.min(at_most);
+        let rows = self.db.run(
+            "SELECT what, gather, nth, project, date_from, date_to FROM work JOIN gathers ON id = gather
+             WHERE not_before <= ? ORDER BY gather, nth LIMIT ?",
+            &[now.0.into(), i64::from(count).into()],
+        )?;
+        rows.into_iter().map(work).collect()
+    }
+
+    /// When the background has something to do next.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn next_wake(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
+        let earliest = self.db.run("SELECT min(not_before) FROM gathers", &[])?.pop();
+        let earliest = earliest.map(|mut row| row.integer_or_null()).transpose()?.flatten();
+        let Some(earliest) = earliest else { return Ok(None) };
+        Ok(Some(UnixMs(earliest).max(self.background_from(now)?)))
+    }
+
+    /// Takes note that a piece of work is done; of a page, whether there are rows beyond it.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn done(&self, work: &Work, has_more: bool) -> Result<(), DatabaseError> {
+        let task = work.task();
+        let place = [task.gather.into(), task.nth.into()];
+        self.db.atomically(|| {
+            if matches!(work, Work::Page(_)) && has_more {
+                self.db.run("UPDATE work SET nth = nth + 1 WHERE gather = ? AND nth = ?", &place)?;
+                self.db.run("UPDATE gathers SET total = total + 1 WHERE id = ?", &[task.gather.into()])?;
+            } else {
+                self.db.run("DELETE FROM work WHERE gather = ? AND nth = ?", &place)?;
+            }
+            self.db.run("UPDATE gathers SET tries = 0 WHERE id = ?", &[task.gather.into()])?;
+            self.db.run(
+                "DELETE FROM gathers WHERE id = ? AND NOT EXISTS (SELECT 1 FROM work WHERE gather = id)",
+                &[task.gather.into()],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// Takes note that a piece of work failed: it is tried again later, or, if that helps nothing, given up with all
+    /// that belongs to it.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn not_done(&self, work: &Work, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
+        let gather = work.task().gather;
+        if !failure.passes() {
+            self.db.run("DELETE FROM gathers WHERE id = ?", &[gather.into()])?;
+            return self.drop_loose_work();
+        }
+        let rows = self.db.run("SELECT tries FROM gathers WHERE id = ?", &[gather.into()])?;
+        let tries = rows.into_iter().next().map(|mut row| row.integer()).transpose()?.unwrap_or(0);
+        if tries >= TRIES_MAX {
+            self.db.run("DELETE FROM gathers WHERE id = ?", &[gather.into()])?;
+            return self.drop_loose_work();
+        }
+        let wait_ms = WAIT_FIRST_MS << tries.clamp(0, TRIES_MAX);
+        self.db.run(
+            "UPDATE gathers SET tries = tries + 1, not_before = ? WHERE id = ?",
+            &[now.plus_ms(wait_ms).0.into(), gather.into()],
+        )?;
+        Ok(())
+    }
+
+    fn drop_loose_work(&self) -> Result<(), DatabaseError> {
+        self.db.run("DELETE FROM work WHERE gather NOT IN (SELECT id FROM gathers)", &[]).map(drop)
+    }
+}
+
+fn work(mut row: Row) -> Result<Work, DatabaseError> {
+    let what = row.text()?;
+    let task = Task {
+        gather: row.integer()?,
+        nth: row.integer()?,
+        project: row.parsed()?,
+        interval: Interval { from: row.parsed()?, to: row.parsed()? },
+    };
+    Ok(if what == GatherWhat::Paths.as_str() { Work::Page(task) } else { Work::Day(task) })
+}

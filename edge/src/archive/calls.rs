@@ -1,0 +1,178 @@
+//! The one way to the service: what is kept, what is under way, or a call within the budget.
+
+use std::rc::Rc;
+
+use docket_core::answer::CallFailure;
+use docket_core::archive::{Kept, KeptTotals, Plan, Ticket, Wish, request_key};
+use docket_core::db::DatabaseError;
+use docket_wire::{Interval, ProblemCode, ProjectId, VisitorsPage, VisitorsQuery};
+use futures_channel::oneshot;
+
+use super::Open;
+use crate::clock;
+use crate::failure::Failure;
+use crate::upstream::Service;
+
+/// What a call to the service came to, for everyone who waits for it.
+type Outcome = Result<Kept, CallFailure>;
+/// Who waits for a call.
+pub(super) type Waiting = Vec<oneshot::Sender<Outcome>>;
+
+/// Why there is no page.
+#[derive(Debug)]
+pub(super) enum NoPage {
+    /// The budget is spent for now, and nothing is kept.
+    Spent {
+        /// Seconds until it is not.
+        wait_s: u64,
+    },
+    /// The service was asked, and gave none.
+    Call(CallFailure),
+    /// A fault of Docket's.
+    Inside(Failure),
+}
+
+impl From<DatabaseError> for NoPage {
+    fn from(error: DatabaseError) -> Self {
+        Self::Inside(error.into())
+    }
+}
+
+impl From<NoPage> for Failure {
+    fn from(none: NoPage) -> Self {
+        match none {
+            NoPage::Call(failure) => failure.into(),
+            NoPage::Inside(failure) => failure,
+            NoPage::Spent { wait_s } => {
+                let error = format!(
+                    "This hour's requests for visitor figures are spent, and nothing is kept for this range. Try again in {} min.",
+                    wait_s.div_ceil(60)
+                );
+                Self::new(ProblemCode::BudgetSpent, error).retry_after_s(wait_s)
+            }
+        }
+    }
+}
+
+/// Totals of a range, and whether they are older than they should be.
+pub(super) struct Figures {
+    pub(super) kept: KeptTotals,
+    pub(super) is_stale: bool,
+}
+
+impl Open {
+    /// One page of a range: kept and fresh, or asked for now, or kept and marked as stale.
+    ///
+    /// Everything that the archive asks of the service goes through here. Equal requests that are under way are one,
+    /// whoever makes them.
+    pub(super) async fn page(
+        self: &Rc<Self>,
+        project: &ProjectId,
+        query: &VisitorsQuery,
+        wish: Wish,
+    ) -> Result<Kept, NoPage> {
+        let key = request_key(project, query);
+        let receiver = match self.join(&key) {
+            Some(receiver) => receiver,
+            None => match self.core.plan(&key, query, wish, clock::now())? {
+                Plan::Kept(kept) => return Ok(kept),
+                Plan::Spent { wait_s } => return Err(NoPage::Spent { wait_s }),
+                Plan::Ask(ticket) => self.begin(key.clone(), project, query, ticket),
+            },
+        };
+        match receiver.await {
+            Ok(Ok(kept)) => Ok(kept),
+            Ok(Err(failure)) => self.core.failed(&key, &failure, clock::now())?.ok_or(NoPage::Call(failure)),
+            Err(oneshot::Canceled) => {
+                Err(NoPage::Inside(Failure::internal("a call to the service was dropped")))
+            }
+        }
+    }
+
+    /// Totals of an interval: whatever page they came with, and if there are none, with the first page of so many
+    /// rows.
+    pub(super) async fn figures(
+        self: &Rc<Self>,
+        project: &ProjectId,
+        interval: &Interval,
+        limit: u32,
+        wish: Wish,
+    ) -> Result<Figures, NoPage> {
+        let kept = self.core.totals(project, interval)?;
+        if let Some(kept) = kept
+            && !wish.anew
+            && self.is_fresh(interval, kept)?
+        {
+            return Ok(Figures { kept, is_stale: false });
+        }
+        let (page, kept) = match self.page(project, &interval.page(limit, 0), wish).await {
+            Ok(page) => (page, self.core.totals(project, interval)?),
+            // Failures that have to be seen are not covered up by what is kept.
+            Err(NoPage::Call(failure)) if !failure.passes() => return Err(NoPage::Call(failure)),
+            Err(none) => {
+                let kept = self.core.totals(project, interval)?;
+                return kept.map(|kept| Figures { kept, is_stale: true }).ok_or(none);
+            }
+        };
+        let kept = match kept {
+            Some(kept) => kept,
+            None => KeptTotals { totals: read(&page)?.totals, checked_at: page.fetched_at },
+        };
+        Ok(Figures { kept, is_stale: page.is_stale })
+    }
+
+    /// Whether totals of an interval need not be asked for again.
+    pub(super) fn is_fresh(&self, interval: &Interval, kept: KeptTotals) -> Result<bool, DatabaseError> {
+        self.core.is_fresh(Some(interval.to.instant()), kept.checked_at, clock::now())
+    }
+
+    /// Waits for a call that is under way, if there is one.
+    fn join(&self, key: &str) -> Option<oneshot::Receiver<Outcome>> {
+        let mut waiting = self.waiting.borrow_mut();
+        let (sender, receiver) = oneshot::channel();
+        waiting.get_mut(key)?.push(sender);
+        Some(receiver)
+    }
+
+    /// Calls the service, for this request and those that join it.
+    fn begin(
+        self: &Rc<Self>,
+        key: String,
+        project: &ProjectId,
+        query: &VisitorsQuery,
+        ticket: Ticket,
+    ) -> oneshot::Receiver<Outcome> {
+        let (sender, receiver) = oneshot::channel();
+        self.waiting.borrow_mut().insert(key.clone(), vec![sender]);
+        let (archive, project, query) = (self.clone(), project.clone(), query.clone());
+        self.state.wait_until(async move {
+            let outcome = archive.call(&key, &project, &query, ticket).await;
+            for waiting in archive.waiting.borrow_mut().remove(&key).unwrap_or_default() {
+                // Whoever went away needs no answer.
+                let _ = waiting.send(outcome.clone());
+            }
+        });
+        receiver
+    }
+
+    async fn call(&self, key: &str, project: &ProjectId, query: &VisitorsQuery, ticket: Ticket) -> Outcome {
+        let service = Service::for_project(&self.env, project).map_err(|_| CallFailure::Unreachable)?;
+        let answered = service.visitors(project, query).await;
+        let now = clock::now();
+        let mut noted = self.core.answered(ticket, answered.as_ref().err(), now);
+        if let Ok((page, body)) = &answered {
+            noted = noted
+                .and_then(|()| self.core.keep_totals(project, query, &page.totals, now))
+                .and_then(|()| self.core.keep(key, body, now));
+        }
+        if let Err(error) = noted {
+            crate::log::fault("", &error.to_string());
+        }
+        answered.map(|(_, body)| Kept { body, fetched_at: now, is_stale: false })
+    }
+}
+
+/// Reads a page, which was read before it was kept.
+pub(super) fn read(kept: &Kept) -> Result<VisitorsPage, NoPage> {
+    serde_json::from_str(&kept.body).map_err(|error| NoPage::Inside(error.into()))
+}

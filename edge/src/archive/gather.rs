@@ -1,0 +1,154 @@
+//! Gathering in the background, by the alarm.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use docket_core::answer::CallFailure;
+use docket_core::archive::{NotQueued, Priority, Wish, Work};
+use docket_core::target::Target;
+use docket_wire::{Gather, GatherWhat, ProblemCode, ProjectId, UnixMs};
+use futures_util::future::join_all;
+use worker::Request;
+
+use super::Open;
+use super::calls::{NoPage, read};
+use super::summary::interval;
+use super::trend::{self, begun};
+use super::zone::Zone;
+use crate::failure::Failure;
+use crate::reply::Reply;
+use crate::{body, clock};
+
+/// Requests that are under way at the same time.
+const AT_ONCE: u32 = 3;
+/// An alarm set for now inside an alarm does not fire.
+const ALARM_MIN_MS: i64 = 1;
+/// When to try again if the database cannot say.
+const ALARM_FALLBACK_MS: i64 = 60_000;
+const BACKGROUND: Wish = Wish { priority: Priority::Background, anew: false };
+
+impl Open {
+    /// Begins gathering what is not there yet.
+    pub(super) async fn gather(
+        self: &Rc<Self>,
+        project: &ProjectId,
+        request: &Request,
+    ) -> Result<Reply, Failure> {
+        let members: BTreeMap<String, String> = body::json(request).await?;
+        let Gather { what, span } =
+            Gather::from_pairs(members.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+        let zone = Zone::named(span.zone())?;
+        let now = clock::now();
+        let mut intervals = Vec::new();
+        match what {
+            GatherWhat::Paths => intervals.push(interval(&span, &zone)?),
+            GatherWhat::Days => {
+                for (_, interval) in begun(&span, &zone, now) {
+                    match self.core.totals(project, &interval)? {
+                        Some(kept) if self.is_fresh(&interval, kept)? => {}
+                        _ => intervals.push(interval),
+                    }
+                }
+            }
+        }
+        match self.core.gather(project, what, &span, &intervals, now) {
+            Ok(gathering) => Ok(Reply::json(202, &gathering)),
+            Err(NotQueued::Full) => Err(Failure::new(
+                ProblemCode::QueueFull,
+                "Too much is being gathered already. Cancel some of it, or wait until it is there.",
+            )),
+            Err(NotQueued::Storage(error)) => Err(error.into()),
+        }
+    }
+
+    /// Stops gathering.
+    pub(super) fn cancel(&self, project: &ProjectId, target: Target<'_>) -> Result<Reply, Failure> {
+        let pairs = target.pairs();
+        let Gather { what, span } =
+            Gather::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+        self.core.cancel(project, what, &span)?;
+        Ok(Reply::empty(204))
+    }
+
+    /// Makes the requests that are due, a few at a time and as many as the budget has, and sets the alarm for the
+    /// next ones.
+    pub(super) async fn gather_what_is_due(self: &Rc<Self>) {
+        self.is_gathering.set(true);
+        loop {
+            match self.core.due(AT_ONCE, clock::now()) {
+                Ok(due) if due.is_empty() => break,
+                Ok(due) => {
+                    let outcomes = join_all(due.into_iter().map(|work| self.carry_out(work))).await;
+                    if let Some(failure) = outcomes.into_iter().find_map(Result::err) {
+                        crate::log::fault("", &format!("gathering went wrong: {failure}"));
+                        break;
+                    }
+                }
+                Err(error) => {
+                    crate::log::fault("", &error.to_string());
+                    break;
+                }
+            }
+        }
+        self.is_gathering.set(false);
+        self.set_alarm().await;
+    }
+
+    /// Makes one request, or finds that it has been made already.
+    async fn carry_out(self: &Rc<Self>, work: Work) -> Result<(), Failure> {
+        let outcome = match &work {
+            Work::Day(task) => {
+                let figures = self.figures(&task.project, &task.interval, trend::ROWS, BACKGROUND).await;
+                figures.map(|_| false)
+            }
+            Work::Page(task) => {
+                let page = self.page(&task.project, &work.query(), BACKGROUND).await;
+                page.and_then(|kept| read(&kept)).map(|page| page.has_more)
+            }
+        };
+        match outcome {
+            Ok(has_more) => self.core.done(&work, has_more)?,
+            Err(NoPage::Call(failure)) => self.core.not_done(&work, &failure, clock::now())?,
+            // Whoever came first had the last of the budget.
+            Err(NoPage::Spent { .. }) => {}
+            Err(NoPage::Inside(failure)) => {
+                self.core.not_done(&work, &CallFailure::Unreachable, clock::now())?;
+                return Err(failure);
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets the alarm for what is gathered next, if it is not set for that already.
+    pub(super) async fn set_alarm(&self) {
+        if self.is_gathering.get() {
+            return;
+        }
+        let now = clock::now();
+        let next = match self.core.next_wake(now) {
+            Ok(next) => next,
+            Err(error) => {
+                crate::log::fault("", &error.to_string());
+                Some(now.plus_ms(ALARM_FALLBACK_MS))
+            }
+        };
+        let is_set = match (self.alarm_at.get(), next) {
+            (Some(set), Some(next)) => set <= next.max(now),
+            (set, next) => set == next,
+        };
+        if is_set {
+            return;
+        }
+        self.alarm_at.set(next);
+        let storage = self.state.storage();
+        let outcome = match next {
+            // The number is an offset from now, not a moment.
+            Some(UnixMs(at)) => storage.set_alarm((at - now.0).max(ALARM_MIN_MS)).await,
+            None => storage.delete_alarm().await,
+        };
+        if let Err(error) = outcome {
+            self.alarm_at.set(None);
+            crate::log::fault("", &format!("the alarm was not set: {error}"));
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Totals of a range, and of the one that it is compared with.
+
+use std::rc::Rc;
+
+use docket_core::archive::Wish;
+use docket_core::target::Target;
+use docket_wire::{Comparison, Earlier, Interval, ProjectId, Span, Summary, VisitorsQuery};
+use futures_util::future::join;
+
+use super::zone::Zone;
+use super::{Open, with_age};
+use crate::clock;
+use crate::failure::Failure;
+use crate::reply::Reply;
+
+/// Totals come with the first page of rows, which is what people look at next.
+const ROWS: u32 = VisitorsQuery::LIMIT_MAX;
+
+impl Open {
+    pub(super) async fn summary(
+        self: &Rc<Self>,
+        project: &ProjectId,
+        target: Target<'_>,
+        wish: Wish,
+    ) -> Result<Reply, Failure> {
+        let pairs = target.pairs();
+        let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let span = Span::from_pairs(pairs.clone())?;
+        let zone = Zone::named(span.zone())?;
+        let interval = interval(&span, &zone)?;
+        let earlier = match Comparison::from_pairs(pairs)? {
+            Some(comparison) => Interval::of(&span.compared(comparison)?, &zone),
+            None => None,
+        };
+        // The comparison can be left out; what was asked for cannot.
+        let before = async {
+            let interval = earlier?;
+            let figures = self.figures(project, &interval, ROWS, Wish { anew: false, ..wish }).await.ok()?;
+            let totals = figures.kept.totals;
+            Some(Earlier { interval, both: totals.both(), totals })
+        };
+        let (figures, before) = join(self.figures(project, &interval, ROWS, wish), before).await;
+        let figures = figures?;
+        let (totals, checked_at) = (figures.kept.totals, figures.kept.checked_at);
+        let summary = Summary {
+            partial: !interval.is_over(checked_at),
+            interval,
+            both: totals.both(),
+            totals,
+            checked_at,
+            stale: figures.is_stale,
+            before,
+            budget: self.core.budget_view(clock::now())?,
+        };
+        Ok(with_age(Reply::json(200, &summary), checked_at, figures.is_stale))
+    }
+}
+
+/// What to ask the service for.
+pub(super) fn interval(span: &Span, zone: &Zone) -> Result<Interval, Failure> {
+    Interval::of(span, zone)
+        .ok_or_else(|| Failure::invalid("from", "from and to name days that this zone's clocks skipped."))
+}

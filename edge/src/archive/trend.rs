@@ -1,0 +1,87 @@
+//! Unique visitors day by day.
+
+use std::rc::Rc;
+
+use docket_core::archive::Wish;
+use docket_core::target::Target;
+use docket_wire::{Day, GatherWhat, Interval, ProjectId, Span, Trend, TrendDay, UnixMs};
+use futures_util::future::join_all;
+
+use super::Open;
+use super::zone::Zone;
+use crate::clock;
+use crate::failure::Failure;
+use crate::reply::Reply;
+
+/// Days that are asked for while somebody waits: today, and one that ended since. All others are gathered.
+const ASKED_AT_ONCE: usize = 2;
+/// A day's totals come with any page; this is the smallest.
+pub(super) const ROWS: u32 = 1;
+
+impl Open {
+    pub(super) async fn trend(
+        self: &Rc<Self>,
+        project: &ProjectId,
+        target: Target<'_>,
+        wish: Wish,
+    ) -> Result<Reply, Failure> {
+        let pairs = target.pairs();
+        let span = Span::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+        let zone = Zone::named(span.zone())?;
+        let days = begun(&span, &zone, clock::now());
+
+        let mut asked = Vec::new();
+        for (_, interval) in &days {
+            let kept = self.core.totals(project, interval)?;
+            let is_wanted = match kept {
+                Some(kept) => !self.is_fresh(interval, kept)? || (wish.anew && asked.is_empty()),
+                None => true,
+            };
+            if is_wanted && asked.len() < ASKED_AT_ONCE {
+                asked.push(self.figures(project, interval, ROWS, wish));
+            }
+        }
+        let failure = join_all(asked).await.into_iter().find_map(Result::err);
+
+        let days = days.into_iter().rev().map(|(day, interval)| self.day(project, day, interval));
+        let days = days.collect::<Result<Vec<_>, _>>()?;
+        if let Some(failure) = failure
+            && days.iter().all(|day| day.totals.is_none())
+        {
+            return Err(failure.into());
+        }
+        let now = clock::now();
+        let is_missing = |day: &&TrendDay| match day.checked_at {
+            Some(checked_at) => !day.interval.is_over(checked_at) && day.interval.is_over(now),
+            None => true,
+        };
+        let trend = Trend {
+            missing: u32::try_from(days.iter().filter(is_missing).count()).unwrap_or(u32::MAX),
+            gathering: self.core.gathering(project, GatherWhat::Days, &span, now)?,
+            zone: span.zone().clone(),
+            days,
+            budget: self.core.budget_view(now)?,
+        };
+        Ok(Reply::json(200, &trend))
+    }
+
+    fn day(&self, project: &ProjectId, day: Day, interval: Interval) -> Result<TrendDay, Failure> {
+        let kept = self.core.totals(project, &interval)?;
+        let checked_at = kept.map(|kept| kept.checked_at);
+        Ok(TrendDay {
+            day,
+            totals: kept.map(|kept| kept.totals),
+            partial: !interval.is_over(checked_at.unwrap_or_else(clock::now)),
+            checked_at,
+            interval,
+        })
+    }
+}
+
+/// The days of a span that began already and were not skipped, the newest first.
+pub(super) fn begun(span: &Span, zone: &Zone, now: UnixMs) -> Vec<(Day, Interval)> {
+    span.newest_first()
+        .filter_map(|day| Some((day, Interval::of_day(day, span.zone(), zone)?)))
+        .filter(|(_, interval)| interval.from.instant() <= now)
+        .collect()
+}
