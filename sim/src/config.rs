@@ -33,8 +33,8 @@ pub struct Config {
 }
 
 impl Config {
-    /// Most paths a project can have: a megabyte or two of them.
-    pub const PATHS_MAX: usize = 50_000;
+    /// Most paths a project can have: a few megabytes of them.
+    pub const PATHS_MAX: usize = 100_000;
 
     /// # Errors
     /// Names the first setting that is out of range.
@@ -42,7 +42,7 @@ impl Config {
         let rules = [
             (self.speed.is_finite() && self.speed > 0.0, "speed must be above 0"),
             ((0.0..=1.0).contains(&self.chaos), "chaos must be from 0 to 1"),
-            ((1..=Self::PATHS_MAX).contains(&self.paths), "paths must be from 1 to 50000"),
+            ((1..=Self::PATHS_MAX).contains(&self.paths), "paths must be from 1 to 100000"),
             (!self.key.0.is_empty(), "key must not be empty"),
         ];
         match rules.into_iter().find(|(kept, _)| !kept) {

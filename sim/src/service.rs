@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::SocketAddr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use docket_wire::{JobStatus, UnixMs, VisitorsPage, VisitorsQuery};
+use docket_wire::{JobStatus, UnixMs, VisitorTotals, VisitorsPage, VisitorsQuery};
 use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::watch;
@@ -19,7 +19,7 @@ use crate::limit::SlidingWindow;
 use crate::plan::{Outcome, plan};
 use crate::request_log::{Operation, RequestLog};
 use crate::sentinel::Directive;
-use crate::traffic::Traffic;
+use crate::traffic::{Traffic, VisitorReport};
 
 /// A project called this and a fault's name meets that fault in every answer: `acme-faults-500-html`. A
 /// duration follows behind an underscore: `acme-faults-timeout_3s`.
@@ -30,6 +30,8 @@ const VISITORS_LAG: Duration = Duration::from_secs(300);
 /// Range of a visitors request that names none.
 const DEFAULT_RANGE: Duration = Duration::from_secs(30 * 86_400);
 const DEFAULT_LIMIT: u32 = 50;
+/// Rows of the page before that come again where rows have shifted.
+const SHIFTED_ROWS: usize = 3;
 
 pub(crate) struct Service {
     pub(crate) config: Config,
@@ -37,8 +39,13 @@ pub(crate) struct Service {
     pub(crate) clock: Clock,
     stopping: watch::Receiver<bool>,
     traffic: BTreeMap<String, Traffic>,
+    /// The report made last, and of what.
+    latest: Mutex<Option<(Range, Arc<VisitorReport>)>>,
     state: Mutex<State>,
 }
+
+/// A project's traffic from a moment to another.
+type Range = (String, UnixMs, UnixMs);
 
 #[derive(Debug)]
 struct State {
@@ -96,7 +103,7 @@ impl Service {
             chaos_draws: 0,
         };
         let clock = Clock::new(config.now);
-        Self { config, address, clock, stopping, traffic, state: Mutex::new(state) }
+        Self { config, address, clock, stopping, traffic, latest: Mutex::default(), state: Mutex::new(state) }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -207,21 +214,45 @@ impl Service {
         self.state().job(project, id).ok()?.next_poll_fault()
     }
 
-    pub(crate) fn visitors(&self, project: &str, query: &VisitorsQuery) -> VisitorsPage {
+    /// One page of visitors; where rows have shifted, as if the list had grown at its head since the page before.
+    pub(crate) fn visitors(&self, project: &str, query: &VisitorsQuery, has_shifted: bool) -> VisitorsPage {
         let now = self.clock.now();
         let moment = docket_wire::DatePoint::instant;
         let to = query.date_to.as_ref().map_or(now, moment);
         let from = query.date_from.as_ref().map_or(to.plus_ms(-ms(DEFAULT_RANGE)), moment);
         let known_until = now.plus_ms(-ms(VISITORS_LAG));
-        let traffic = self.traffic.get(project).or_else(|| self.traffic.get(FAULT_PROJECT_PREFIX));
-        let report = traffic.map(|traffic| traffic.report(from.min(known_until), to.min(known_until)));
-        let (totals, rows) = report
-            .map(|report| (report.totals, report.rows))
-            .unwrap_or((docket_wire::VisitorTotals { human: 0, ai: 0, total: 0 }, Vec::new()));
+        let report = self.report(project, from.min(known_until), to.min(known_until));
+        let (mut totals, rows) = (report.totals, &report.rows);
         let skip = usize::try_from(query.offset.unwrap_or(0)).unwrap_or(usize::MAX);
         let take = usize::try_from(query.limit.unwrap_or(DEFAULT_LIMIT)).unwrap_or(usize::MAX);
+        let skip = if has_shifted {
+            totals.human += 1;
+            totals.total += 1;
+            skip.saturating_sub(SHIFTED_ROWS)
+        } else {
+            skip
+        };
         let has_more = rows.len() > skip.saturating_add(take);
-        VisitorsPage { totals, visitors: rows.into_iter().skip(skip).take(take).collect(), has_more }
+        VisitorsPage { totals, visitors: rows.iter().skip(skip).take(take).cloned().collect(), has_more }
+    }
+
+    /// The visitors of a range. Whoever asks for one page of it will ask for the next.
+    fn report(&self, project: &str, from: UnixMs, to: UnixMs) -> Arc<VisitorReport> {
+        let project = if self.traffic.contains_key(project) { project } else { FAULT_PROJECT_PREFIX };
+        let range = (project.to_owned(), from, to);
+        let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((same, report)) = &*latest
+            && *same == range
+        {
+            return Arc::clone(report);
+        }
+        let report = self.traffic.get(project).map(|traffic| traffic.report(from, to));
+        let report = Arc::new(report.unwrap_or_else(|| VisitorReport {
+            totals: VisitorTotals { human: 0, ai: 0, total: 0 },
+            rows: Vec::new(),
+        }));
+        *latest = Some((range, Arc::clone(&report)));
+        report
     }
 
     /// Ends a job's turn now; false if there is no such job.

@@ -44,6 +44,8 @@ pub enum FaultKind {
     Deep,
     /// The proper answer with fields that the contract does not have.
     UnknownFields,
+    /// Visitors as if rows had moved down since the page before.
+    ShiftedRows,
     /// A job whose status the contract does not have.
     UnknownStatus,
     /// A job of `id` and `status` alone; visitors without `hasMore`.

@@ -22,6 +22,8 @@ pub enum Scope {
     All,
     /// Those with a job.
     Jobs,
+    /// Those with visitors.
+    Visitors,
 }
 
 const fn row(name: &'static str, kind: FaultKind, scope: Scope, text: &'static str) -> FaultRow {
@@ -29,9 +31,9 @@ const fn row(name: &'static str, kind: FaultKind, scope: Scope, text: &'static s
 }
 
 /// Every fault there is. `docs/stand-in.md` has the same table, and a test that it is the same.
-pub const FAULTS: [FaultRow; 24] = {
+pub const FAULTS: [FaultRow; 25] = {
     use FaultKind::*;
-    use Scope::{All, Jobs};
+    use Scope::{All, Jobs, Visitors};
     [
         row(
             "500",
@@ -74,6 +76,12 @@ pub const FAULTS: [FaultRow; 24] = {
         row("huge", Huge, All, "The proper answer with a further field of 64 MiB, chunked"),
         row("deep", Deep, All, "The proper answer with a further field of 100,000 nested arrays"),
         row("unknown-fields", UnknownFields, All, "The proper answer with fields the contract does not have"),
+        row(
+            "shifted-rows",
+            ShiftedRows,
+            Visitors,
+            "Visitors as if rows had moved down since the page before: the last 3 of that come again, and the site has one visitor more",
+        ),
         row("unknown-status", UnknownStatus, Jobs, "A job with status `waiting_for_review`"),
         row(
             "missing-fields",
@@ -108,6 +116,7 @@ pub fn fault_table() -> String {
         let scope = match scope {
             Scope::All => "all",
             Scope::Jobs => "jobs",
+            Scope::Visitors => "visitors",
         };
         // Writing to a string cannot fail.
         let _ = writeln!(table, "| `{name}` | {text} | {scope} |");

@@ -12,6 +12,7 @@ use serde_json::json;
 use super::admission::Admitted;
 use super::answer::{Answer, Refusal};
 use super::deliver::deliver;
+use crate::fault::FaultKind;
 use crate::request_log::Operation;
 use crate::service::Service;
 
@@ -28,8 +29,9 @@ pub(super) async fn visitors(
     })?;
     service.take_analytics_use()?;
     let fault = service.fault(Operation::GetVisitors, admitted.project_fault, None);
+    let has_shifted = fault.is_some_and(|fault| fault.kind() == FaultKind::ShiftedRows);
     let work = || {
-        let page = service.visitors(&admitted.project, &query);
+        let page = service.visitors(&admitted.project, &query, has_shifted);
         let body = serde_json::to_value(page).map_err(|_| Refusal::new(500, "Internal error."))?;
         Ok(Answer { status: StatusCode::OK, body })
     };

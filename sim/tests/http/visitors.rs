@@ -122,3 +122,18 @@ async fn a_whole_site_over_ninety_days_answers_quickly() {
     assert!(fastest < Duration::from_millis(50), "{fastest:?}");
     sim.shutdown().await;
 }
+
+#[test]
+fn rows_shift_between_pages() {
+    let bench = bench();
+    let ask = |offset: u32| {
+        page(&bench, &format!("dateFrom=2026-10-01&dateTo=2026-11-01&limit=100&offset={offset}"))
+    };
+    let (first, second) = (ask(0), ask(100));
+    bench.inject(Operation::GetVisitors, "shifted-rows".parse().unwrap(), 1);
+    let shifted = ask(100);
+    assert_eq!(shifted.visitors[..3], first.visitors[97..]);
+    assert_eq!(shifted.visitors[3..], second.visitors[..97]);
+    assert_eq!(shifted.totals.total, first.totals.total + 1);
+    assert_eq!(ask(100), second);
+}
