@@ -1,6 +1,7 @@
 //! The core's [`Database`] in a Durable Object.
 
 use docket_core::db::{Database, DatabaseError, Row, Value};
+use js_sys::Uint8Array;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use worker::worker_sys::DurableObjectStorage;
@@ -72,6 +73,7 @@ fn to_js(value: &Value) -> JsValue {
         Value::Null => JsValue::NULL,
         Value::Integer(number) => JsValue::from_f64(*number as f64),
         Value::Text(text) => JsValue::from_str(text),
+        Value::Blob(bytes) => Uint8Array::from(bytes.as_slice()).into(),
     }
 }
 
@@ -85,8 +87,9 @@ fn from_sql(value: SqlStorageValue) -> Result<Value, DatabaseError> {
         SqlStorageValue::Null => Ok(Value::Null),
         SqlStorageValue::Integer(number) => Ok(Value::Integer(number)),
         SqlStorageValue::String(text) => Ok(Value::Text(text)),
-        SqlStorageValue::Boolean(_) | SqlStorageValue::Float(_) | SqlStorageValue::Blob(_) => {
-            Err(DatabaseError("a column holds neither null, an integer nor text".to_owned()))
+        SqlStorageValue::Blob(bytes) => Ok(Value::Blob(bytes)),
+        SqlStorageValue::Boolean(_) | SqlStorageValue::Float(_) => {
+            Err(DatabaseError("a column holds a number that is no integer".to_owned()))
         }
     }
 }

@@ -10,6 +10,8 @@ pub enum Value {
     Integer(i64),
     /// TEXT.
     Text(String),
+    /// BLOB.
+    Blob(Vec<u8>),
 }
 
 impl From<i64> for Value {
@@ -30,6 +32,12 @@ impl From<String> for Value {
     }
 }
 
+impl From<Vec<u8>> for Value {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::Blob(bytes)
+    }
+}
+
 impl<T: Into<Self>> From<Option<T>> for Value {
     fn from(option: Option<T>) -> Self {
         option.map_or(Self::Null, Into::into)
@@ -46,7 +54,7 @@ pub trait Database {
     /// Runs one statement with `?` placeholders and returns all its rows.
     ///
     /// # Errors
-    /// If SQLite refuses the statement, or a value is neither null, an integer nor text.
+    /// If SQLite refuses the statement, or a value is a number that is no integer.
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, DatabaseError>;
 
     /// Runs `work` in a transaction: all of its writes are kept, or, if it fails, none.
@@ -78,24 +86,26 @@ impl Row {
     /// The next column as text, or null.
     ///
     /// # Errors
-    /// If it holds a number.
+    /// If it holds anything else.
     pub fn text_or_null(&mut self) -> Result<Option<String>, DatabaseError> {
         match self.value()? {
             Value::Null => Ok(None),
             Value::Text(text) => Ok(Some(text)),
-            Value::Integer(number) => Err(DatabaseError(format!("wanted text, found {number}"))),
+            Value::Integer(_) | Value::Blob(_) => Err(DatabaseError("wanted text, found another".to_owned())),
         }
     }
 
     /// The next column as an integer, or null.
     ///
     /// # Errors
-    /// If it holds text.
+    /// If it holds anything else.
     pub fn integer_or_null(&mut self) -> Result<Option<i64>, DatabaseError> {
         match self.value()? {
             Value::Null => Ok(None),
             Value::Integer(number) => Ok(Some(number)),
-            Value::Text(_) => Err(DatabaseError("wanted an integer, found text".to_owned())),
+            Value::Text(_) | Value::Blob(_) => {
+                Err(DatabaseError("wanted an integer, found another".to_owned()))
+            }
         }
     }
 
@@ -113,6 +123,17 @@ impl Row {
     /// If it holds anything else.
     pub fn integer(&mut self) -> Result<i64, DatabaseError> {
         self.integer_or_null()?.ok_or_else(|| DatabaseError("wanted an integer, found null".to_owned()))
+    }
+
+    /// The next column as bytes.
+    ///
+    /// # Errors
+    /// If it holds anything else.
+    pub fn blob(&mut self) -> Result<Vec<u8>, DatabaseError> {
+        match self.value()? {
+            Value::Blob(bytes) => Ok(bytes),
+            _ => Err(DatabaseError("wanted bytes, found another".to_owned())),
+        }
     }
 
     /// The next column as text, read into a checked type.

@@ -31,9 +31,9 @@ pub use service::{
 pub use session::{Health, HealthState, Project, Right, Session, SignIn};
 pub use time::UnixMs;
 pub use visitors::{
-    BudgetReport, BudgetView, Change, Comparison, Day, Earlier, Gather, GatherWhat, Gathering, Interval,
-    InvalidDay, InvalidSpan, InvalidZone, Offsets, Span, Summary, Trend, TrendDay, Utc, Waiting, ZoneName,
-    day_start,
+    BudgetReport, BudgetView, Change, Comparison, Day, Earlier, Folder, Gather, GatherWhat, Gathering,
+    Interval, InvalidDay, InvalidSpan, InvalidZone, Offsets, RowSort, Rows, RowsQuery, Span, Summary, Trend,
+    TrendDay, Utc, Waiting, ZoneName, day_start,
 };
 
 /// Header that every request which changes something carries when it is authenticated by a cookie.

@@ -510,3 +510,88 @@ fn figures_hold_whatever_the_service_counts() {
         assert_eq!(Change::of(earlier, later), change, "{earlier} {later}");
     }
 }
+
+#[test]
+fn rows_and_folders() {
+    let rows = Rows {
+        interval: interval(),
+        partial: true,
+        rows: vec![VisitorRow { path: "/a".into(), human: 9, ai: 3, total: 11 }],
+        folders: Vec::new(),
+        matched: 1,
+        held: 250,
+        complete: false,
+        pages_held: 1,
+        shifted: 2,
+        totals_changed: true,
+        asked_from: UnixMs(1000),
+        asked_to: UnixMs(2000),
+        stale: false,
+        totals: totals(),
+        gathering: None,
+        budget: BudgetView { limit: 100, remaining: 40, reset_s: 60 },
+    };
+    let mut expected = json!({
+        "interval": interval_json(),
+        "partial": true,
+        "rows": [{ "path": "/a", "human": 9, "ai": 3, "total": 11 }],
+        "matched": 1,
+        "held": 250,
+        "complete": false,
+        "pagesHeld": 1,
+        "shifted": 2,
+        "totalsChanged": true,
+        "askedFrom": 1000,
+        "askedTo": 2000,
+        "stale": false,
+        "totals": totals_json(),
+        "gathering": null,
+        "budget": { "limit": 100, "remaining": 40, "resetS": 60 },
+    });
+    pin(&rows, expected.clone());
+    let folders = vec![Folder { folder: "/guides/".into(), pages: 12, at_least: totals() }];
+    expected["folders"] = json!([{ "folder": "/guides/", "pages": 12, "atLeast": totals_json() }]);
+    pin(&Rows { folders, ..rows }, expected);
+}
+
+#[test]
+fn rows_queries() {
+    let read = |pairs: &[(&str, &str)]| RowsQuery::from_pairs(pairs.iter().copied());
+    let plain = read(&[("sort", ""), ("zone", "UTC")]).unwrap();
+    assert_eq!(plain, RowsQuery::default());
+    assert!(!plain.needs_all() && plain.pairs().is_empty());
+    let all = [
+        ("sort", "share"),
+        ("order", "asc"),
+        ("q", "a b"),
+        ("prefix", "/guides/"),
+        ("offset", "500"),
+        ("limit", "1000"),
+    ];
+    let query = read(&all).unwrap();
+    assert!(query.needs_all() && query.has_filter() && !query.is_descending());
+    assert_eq!(query.pairs(), all.map(|(name, value)| (name, value.to_owned())));
+    for (pairs, descending) in [
+        (&[("sort", "path")][..], false),
+        (&[("sort", "ai")], true),
+        (&[("sort", "path"), ("order", "desc")], true),
+        (&[("group", "folder")], true),
+    ] {
+        assert_eq!(read(pairs).unwrap().is_descending(), descending, "{pairs:?}");
+    }
+    let long = "x".repeat(2001);
+    for (pairs, field) in [
+        (&[("sort", "size")][..], "sort"),
+        (&[("order", "up")], "order"),
+        (&[("group", "day")], "group"),
+        (&[("group", "folder"), ("sort", "share")], "sort"),
+        (&[("limit", "0")], "limit"),
+        (&[("limit", "1001")], "limit"),
+        (&[("offset", "-1")], "offset"),
+        (&[("offset", "9007199254740993")], "offset"),
+        (&[("q", &long[..201])], "q"),
+        (&[("prefix", &long)], "prefix"),
+    ] {
+        assert_eq!(read(pairs).unwrap_err().field, field, "{pairs:?}");
+    }
+}

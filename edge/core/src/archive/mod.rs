@@ -6,9 +6,11 @@
 //! told of a range was asked for that very range.
 
 mod answers;
+pub mod export;
 mod governor;
 mod policy;
 mod queue;
+pub mod tables;
 mod totals;
 
 use docket_wire::{ProjectId, UnixMs, VisitorsQuery};

@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod archive;
+mod export;
 mod gate;
 mod governor;
 mod queue;
 #[path = "../support/sqlite.rs"]
 mod sqlite;
+mod tables;

@@ -29,6 +29,7 @@ impl ToSql for Param<'_> {
             // A Durable Object binds every number as a double.
             Value::Integer(number) => ToSqlOutput::Owned(Native::Real(*number as f64)),
             Value::Text(text) => ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes())),
+            Value::Blob(bytes) => ToSqlOutput::Borrowed(ValueRef::Blob(bytes)),
         })
     }
 }
@@ -51,6 +52,7 @@ impl Database for Sqlite {
                 ValueRef::Integer(number) => Ok(Value::Integer(number)),
                 ValueRef::Real(number) if number.fract() == 0.0 => Ok(Value::Integer(number as i64)),
                 ValueRef::Text(text) => Ok(Value::Text(String::from_utf8_lossy(text).into_owned())),
+                ValueRef::Blob(bytes) => Ok(Value::Blob(bytes.to_vec())),
                 other => Err(DatabaseError(format!("{other:?}"))),
             };
             out.push(Row::from((0..columns).map(read).collect::<Result<Vec<_>, _>>()?));

@@ -4,6 +4,7 @@ mod day;
 mod figures;
 mod interval;
 mod messages;
+mod rows;
 mod span;
 
 pub use day::{Day, InvalidDay};
@@ -12,4 +13,5 @@ pub use interval::{Interval, Offsets, Utc, day_start};
 pub use messages::{
     BudgetReport, BudgetView, Earlier, Gather, GatherWhat, Gathering, Summary, Trend, TrendDay, Waiting,
 };
+pub use rows::{Folder, RowSort, Rows, RowsQuery};
 pub use span::{Comparison, InvalidSpan, InvalidZone, Span, ZoneName};
