@@ -6,7 +6,7 @@ use std::fmt;
 
 use std::str::FromStr;
 
-use docket_wire::{JobId, ProjectId, SubmissionId};
+use docket_wire::{JobFilter, JobId, ProjectId, SubmissionId};
 use leptos_router::NavigateOptions;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
@@ -24,6 +24,8 @@ pub(crate) enum Page<'a> {
     SignIn { return_to: Option<&'a str> },
     /// A project's jobs.
     Jobs(&'a ProjectId),
+    /// Those of a project's jobs that match a filter.
+    Found(&'a ProjectId, &'a JobFilter),
     /// One job.
     Job(&'a ProjectId, &'a JobId),
     /// A project's visitor figures.
@@ -37,6 +39,10 @@ impl fmt::Display for Page<'_> {
             Self::SignIn { return_to: None } => f.write_str("/sign-in"),
             Self::SignIn { return_to: Some(path) } => write!(f, "/sign-in?return={}", encode(path)),
             Self::Jobs(project) => write!(f, "/p/{}/jobs", encode(project.as_str())),
+            Self::Found(project, filter) => {
+                write!(f, "/p/{}/jobs", encode(project.as_str()))?;
+                query(f, &filter.pairs())
+            }
             Self::Job(project, job) => {
                 write!(f, "/p/{}/jobs/{}", encode(project.as_str()), encode(job.as_str()))
             }
@@ -98,20 +104,18 @@ pub(crate) enum Endpoint<'a> {
     Health,
     /// The projects there are.
     Projects,
-    /// A page of jobs, older than the row given.
-    Jobs(&'a ProjectId, Option<&'a JobId>),
+    /// A page of the jobs that match; also where a job made elsewhere is taken in.
+    Jobs(&'a ProjectId, &'a JobFilter),
     /// One job with its history.
     Job(&'a ProjectId, &'a JobId),
     /// The live stream, after the revision given.
     Live(&'a ProjectId, Option<u64>),
     /// Create a job.
     CreateJob(&'a ProjectId),
-    /// Follow a job up.
-    FollowUp(&'a ProjectId, &'a JobId),
-    /// Lay a submission aside.
-    Submission(&'a ProjectId, &'a SubmissionId),
-    /// Send a submission once more.
-    Resend(&'a ProjectId, &'a SubmissionId),
+    /// Follow a job up, when it rests.
+    FollowUps(&'a ProjectId, &'a JobId),
+    /// A submission, and what is done with it: nothing more, `/attach` or `/resend`.
+    Submission(&'a ProjectId, &'a SubmissionId, &'static str),
     /// Visitor figures.
     Visitors(&'a ProjectId, &'a Asked),
 }
@@ -122,10 +126,9 @@ impl fmt::Display for Endpoint<'_> {
             Self::Session => f.write_str("/api/session"),
             Self::Health => f.write_str("/api/health"),
             Self::Projects => f.write_str("/api/projects"),
-            Self::Jobs(project, before) => {
+            Self::Jobs(project, filter) => {
                 write!(f, "/api/projects/{}/jobs", encode(project.as_str()))?;
-                let before = before.map(|id| ("before", id.to_string()));
-                query(f, before.as_slice())
+                query(f, &filter.pairs())
             }
             Self::Job(project, job) => {
                 write!(f, "/api/projects/{}/jobs/{}", encode(project.as_str()), encode(job.as_str()))
@@ -136,13 +139,11 @@ impl fmt::Display for Endpoint<'_> {
                 query(f, since.as_slice())
             }
             Self::CreateJob(project) => write!(f, "/v2/agent/{}/job", encode(project.as_str())),
-            Self::FollowUp(project, job) => {
-                write!(f, "/v2/agent/{}/job/{}/message", encode(project.as_str()), encode(job.as_str()))
+            Self::FollowUps(project, job) => write!(f, "{}/follow-ups", Self::Job(project, job)),
+            Self::Submission(project, submission, deed) => {
+                let submission = encode(submission.as_str());
+                write!(f, "/api/projects/{}/submissions/{submission}{deed}", encode(project.as_str()))
             }
-            Self::Submission(project, id) => {
-                write!(f, "/api/projects/{}/submissions/{}", encode(project.as_str()), encode(id.as_str()))
-            }
-            Self::Resend(project, id) => write!(f, "{}/resend", Self::Submission(project, id)),
             Self::Visitors(project, asked) => {
                 write!(f, "/v1/analytics/{}/visitors", encode(project.as_str()))?;
                 query(f, &asked.pairs())
@@ -180,12 +181,16 @@ pub(crate) fn with_query(path: &str, query: &str) -> String {
 
 /// The path to go on to after signing in: what [`Page::SignIn`] was built with, if it is one of the console's own.
 ///
-/// Read from the query as it is in the address bar: the router's map of parameters decodes twice, which would undo
-/// the encoding within the path.
 pub(crate) fn return_to(query: &str) -> Option<String> {
-    let value = query.split('&').find_map(|pair| pair.strip_prefix("return="))?;
-    let path = percent_decode_str(value).decode_utf8().ok()?;
-    internal(&path).map(str::to_owned)
+    internal(&parameter(query, "return")?).map(str::to_owned)
+}
+
+/// A parameter of the query as it is in the address bar: the router's map of parameters decodes twice, which would
+/// change what has a percent sign in it.
+pub(crate) fn parameter(query: &str, name: &str) -> Option<String> {
+    let mut pairs = query.trim_start_matches('?').split('&').filter_map(|pair| pair.split_once('='));
+    let (_, value) = pairs.find(|(known, _)| *known == name)?;
+    percent_decode_str(&value.replace('+', " ")).decode_utf8().ok().map(Into::into)
 }
 
 /// A browser resolves `//host`, `/\host` and paths with tabs in them to other sites.
@@ -210,6 +215,12 @@ mod tests {
             range: Range::custom("2026-10-01".parse().unwrap(), "2026-10-31".parse().unwrap()).unwrap(),
             page: 2,
         };
+        let found = JobFilter {
+            status: Some(docket_wire::JobStatus::Active),
+            text: Some("a & b".into()),
+            hidden: true,
+            ..JobFilter::default()
+        };
         let cases = [
             (Page::Home, "/"),
             (Page::SignIn { return_to: None }, "/sign-in"),
@@ -218,6 +229,7 @@ mod tests {
                 "/sign-in?return=%2Fp%2Fa%2Fvisitors%3Fpage%3D2",
             ),
             (Page::Jobs(&project), "/p/acme-docs/jobs"),
+            (Page::Found(&project, &found), "/p/acme-docs/jobs?status=active&q=a%20%26%20b&hidden=true"),
             (Page::Job(&project, &job), "/p/acme-docs/jobs/job%3A%C3%A9%401"),
             (Page::Visitors(&project, &preset), "/p/acme-docs/visitors?range=30d"),
             (Page::Visitors(&project, &custom), "/p/acme-docs/visitors?from=2026-10-01&to=2026-10-31&page=2"),
@@ -250,23 +262,28 @@ mod tests {
     fn endpoints() {
         let project: ProjectId = "acme-docs".parse().unwrap();
         let job: JobId = "job_1".parse().unwrap();
-        let sent: SubmissionId = "sub_1".parse().unwrap();
         let day = "2026-10-01".parse().unwrap();
         let range = Range::custom(day, day).unwrap();
         let asked = VisitorsView { range, page: 3 }.asked(day);
+        let plain = JobFilter::default();
+        let older = JobFilter { before: Some(job.clone()), ..JobFilter::default() };
+        let submission: SubmissionId = "sub_1".parse().unwrap();
         let cases = [
             (Endpoint::Session, "/api/session"),
             (Endpoint::Health, "/api/health"),
             (Endpoint::Projects, "/api/projects"),
-            (Endpoint::Jobs(&project, None), "/api/projects/acme-docs/jobs"),
-            (Endpoint::Jobs(&project, Some(&job)), "/api/projects/acme-docs/jobs?before=job_1"),
+            (Endpoint::Jobs(&project, &plain), "/api/projects/acme-docs/jobs"),
+            (Endpoint::Jobs(&project, &older), "/api/projects/acme-docs/jobs?before=job_1"),
             (Endpoint::Job(&project, &job), "/api/projects/acme-docs/jobs/job_1"),
             (Endpoint::Live(&project, None), "/api/projects/acme-docs/live"),
             (Endpoint::Live(&project, Some(7)), "/api/projects/acme-docs/live?since=7"),
             (Endpoint::CreateJob(&project), "/v2/agent/acme-docs/job"),
-            (Endpoint::FollowUp(&project, &job), "/v2/agent/acme-docs/job/job_1/message"),
-            (Endpoint::Submission(&project, &sent), "/api/projects/acme-docs/submissions/sub_1"),
-            (Endpoint::Resend(&project, &sent), "/api/projects/acme-docs/submissions/sub_1/resend"),
+            (Endpoint::FollowUps(&project, &job), "/api/projects/acme-docs/jobs/job_1/follow-ups"),
+            (Endpoint::Submission(&project, &submission, ""), "/api/projects/acme-docs/submissions/sub_1"),
+            (
+                Endpoint::Submission(&project, &submission, "/resend"),
+                "/api/projects/acme-docs/submissions/sub_1/resend",
+            ),
             (
                 Endpoint::Visitors(&project, &asked),
                 "/v1/analytics/acme-docs/visitors?dateFrom=2026-10-01&dateTo=2026-10-02&limit=50&offset=100",

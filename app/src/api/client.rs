@@ -1,9 +1,9 @@
 //! Typed functions, one for each route the console uses.
 
 use docket_wire::{
-    BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, CONFIRM_HEADER, Health,
-    IDEMPOTENCY_HEADER, JobDetail, JobId, Project, ProjectId, Prompt, STALE_HEADER, Session, SignIn,
-    Snapshot, SubmissionId, VisitorsPage,
+    Attach, BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, CONFIRM_HEADER, Health,
+    IDEMPOTENCY_HEADER, JobDetail, JobFilter, JobId, JobPatch, Project, ProjectId, Prompt, STALE_HEADER,
+    Session, SignIn, Snapshot, SubmissionId, VisitorsPage,
 };
 use gloo_net::http::Method;
 use leptos::prelude::*;
@@ -52,8 +52,22 @@ struct Created {
     id: JobId,
 }
 
-/// A body for requests that have none.
-const NO_BODY: Option<&()> = None;
+/// What a person does to something that the ledger has.
+#[derive(Debug, Clone)]
+pub(crate) enum Deed {
+    /// Names the job that a submission of unknown outcome made.
+    Attach(SubmissionId, JobId),
+    /// Sends a submission once more.
+    Resend(SubmissionId),
+    /// Takes a submission back, or lays it aside.
+    Discard(SubmissionId),
+    /// Writes a waiting follow-up anew.
+    Rewrite(SubmissionId, Prompt),
+    /// Changes how a job is kept.
+    Patch(JobId, JobPatch),
+    /// Takes a job in that was made elsewhere.
+    TakeIn(JobId),
+}
 
 impl Api {
     /// A client whose failures are told to `on_failure`.
@@ -68,12 +82,12 @@ impl Api {
 
     /// Signs in. A wrong passphrase is told to the caller alone.
     pub(crate) async fn sign_in(self, who: &SignIn) -> Result<Session, ApiError> {
-        self.told(change(Method::POST, Endpoint::Session, Some(who), &[]).await?.json())
+        self.told(change(Method::POST, Endpoint::Session, Some(json(who)?), &[]).await?.json())
     }
 
     /// Signs out.
     pub(crate) async fn sign_out(self) -> Result<(), ApiError> {
-        self.told(change(Method::DELETE, Endpoint::Session, NO_BODY, &[]).await.map(|_| ()))
+        self.told(change(Method::DELETE, Endpoint::Session, None, &[]).await.map(|_| ()))
     }
 
     /// Whether Docket has its settings. Works for everyone.
@@ -86,13 +100,9 @@ impl Api {
         self.told(get(Endpoint::Projects).await)
     }
 
-    /// The newest jobs, or those older than a row.
-    pub(crate) async fn jobs(
-        self,
-        project: &ProjectId,
-        before: Option<&JobId>,
-    ) -> Result<Snapshot, ApiError> {
-        self.told(get(Endpoint::Jobs(project, before)).await)
+    /// A page of the jobs that match, newest first.
+    pub(crate) async fn jobs(self, project: &ProjectId, filter: &JobFilter) -> Result<Snapshot, ApiError> {
+        self.told(get(Endpoint::Jobs(project, filter)).await)
     }
 
     /// One job with its history.
@@ -100,8 +110,8 @@ impl Api {
         self.told(get(Endpoint::Job(project, id)).await)
     }
 
-    /// Creates a job, or follows one up. The same key with the same prompt never does it twice. `is_meant` says that it
-    /// is no double, though it looks like one.
+    /// Creates a job, or takes a follow-up down for one; answers with that job. The same key with the same prompt
+    /// never does it twice. With `is_meant`, a prompt may be the same as one of a moment ago.
     pub(crate) async fn submit(
         self,
         project: &ProjectId,
@@ -112,28 +122,37 @@ impl Api {
     ) -> Result<JobId, ApiError> {
         let to = match follow_up {
             None => Endpoint::CreateJob(project),
-            Some(job) => Endpoint::FollowUp(project, job),
+            Some(job) => Endpoint::FollowUps(project, job),
         };
-        let key = (IDEMPOTENCY_HEADER, key);
-        let headers: &[_] = if is_meant { &[key, (CONFIRM_HEADER, "1")] } else { &[key] };
-        let answer = change(Method::POST, to, Some(prompt), headers).await;
-        let created: Result<Created, ApiError> = answer.and_then(|answer| answer.json());
-        self.told(created).map(|created| created.id)
+        let headers = [(IDEMPOTENCY_HEADER, key), (CONFIRM_HEADER, "1")];
+        let headers = if is_meant { headers.as_slice() } else { headers.split_at(1).0 };
+        let answer = self.told(change(Method::POST, to, Some(json(prompt)?), headers).await)?;
+        match follow_up {
+            None => answer.json().map(|Created { id }| id),
+            Some(job) => Ok(job.clone()),
+        }
     }
 
-    /// Lays a submission aside that did not go through, or has it sent once more. The live stream brings what comes of it.
-    pub(crate) async fn decide(
-        self,
-        project: &ProjectId,
-        submission: &SubmissionId,
-        is_meant_again: bool,
-    ) -> Result<(), ApiError> {
-        let (method, to) = if is_meant_again {
-            (Method::POST, Endpoint::Resend(project, submission))
-        } else {
-            (Method::DELETE, Endpoint::Submission(project, submission))
+    /// Does what a person said. What it changed comes by the live stream.
+    pub(crate) async fn carry_out(self, project: &ProjectId, deed: &Deed) -> Result<(), ApiError> {
+        let plain = JobFilter::default();
+        let (method, endpoint, body) = match deed {
+            Deed::Attach(id, job) => (
+                Method::POST,
+                Endpoint::Submission(project, id, "/attach"),
+                Some(json(&Attach { job: job.clone() })?),
+            ),
+            Deed::Resend(id) => (Method::POST, Endpoint::Submission(project, id, "/resend"), None),
+            Deed::Discard(id) => (Method::DELETE, Endpoint::Submission(project, id, ""), None),
+            Deed::Rewrite(id, prompt) => {
+                (Method::PATCH, Endpoint::Submission(project, id, ""), Some(json(prompt)?))
+            }
+            Deed::Patch(job, patch) => (Method::PATCH, Endpoint::Job(project, job), Some(json(patch)?)),
+            Deed::TakeIn(job) => {
+                (Method::POST, Endpoint::Jobs(project, &plain), Some(json(&Attach { job: job.clone() })?))
+            }
         };
-        self.told(change(method, to, NO_BODY, &[]).await.map(|_| ()))
+        self.told(change(method, endpoint, body, &[]).await.map(|_| ()))
     }
 
     /// Visitor figures.
@@ -173,8 +192,12 @@ async fn get<T: serde::de::DeserializeOwned>(endpoint: Endpoint<'_>) -> Result<T
 async fn change(
     method: Method,
     endpoint: Endpoint<'_>,
-    body: Option<&impl Serialize>,
+    body: Option<String>,
     headers: &[(&str, &str)],
 ) -> Result<http::Answer, ApiError> {
     http::change(method, &endpoint.to_string(), body, headers).await
+}
+
+fn json(body: &impl Serialize) -> Result<String, ApiError> {
+    serde_json::to_string(body).map_err(|_| ApiError::local("This text cannot be sent."))
 }

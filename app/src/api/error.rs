@@ -97,6 +97,11 @@ impl ApiError {
         self.status == Some(404)
     }
 
+    /// Whether the same prompt was sent a moment ago, so that this one may be a slip.
+    pub(crate) fn looks_double(&self) -> bool {
+        self.code == Some(ProblemCode::LooksDouble)
+    }
+
     /// Whether it is certain that a prompt was not carried out, so that sending it again cannot double it.
     ///
     /// Everything else leaves that open: no answer, an answer from something in between, a fault after the prompt
@@ -116,6 +121,9 @@ impl ApiError {
                     | P::MethodNotAllowed
                     | P::IdempotencyConflict
                     | P::FollowUpInFlight
+                    | P::LooksDouble
+                    | P::SubmissionState
+                    | P::QueueFull
                     | P::BodyTooLarge
                     | P::UnsupportedMediaType
                     | P::BudgetSpent

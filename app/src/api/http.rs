@@ -2,7 +2,6 @@
 
 use docket_wire::ANTI_FORGERY_HEADER;
 use gloo_net::http::{Headers, Method, RequestBuilder};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use web_sys::AbortSignal;
 
@@ -35,18 +34,15 @@ pub(super) async fn get(url: &str) -> Result<Answer, ApiError> {
     send(request(url, Method::GET), None).await
 }
 
-/// Changes something; `headers` beyond those that every such request carries.
+/// Changes something, with a body of JSON if there is one; `headers` beyond those that every such request carries.
 pub(super) async fn change(
     method: Method,
     url: &str,
-    body: Option<&impl Serialize>,
+    body: Option<String>,
     headers: &[(&str, &str)],
 ) -> Result<Answer, ApiError> {
     let start = request(url, method).header(ANTI_FORGERY_HEADER, "1");
     let request = headers.iter().fold(start, |request, (name, value)| request.header(name, value));
-    let body = body
-        .map(|body| serde_json::to_string(body).map_err(|_| ApiError::local("This text cannot be sent.")))
-        .transpose()?;
     send(request, body).await
 }
 

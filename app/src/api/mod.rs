@@ -4,5 +4,5 @@ mod client;
 mod error;
 mod http;
 
-pub(crate) use client::{Api, Budget, VisitorsAnswer};
+pub(crate) use client::{Api, Budget, Deed, VisitorsAnswer};
 pub(crate) use error::ApiError;

@@ -18,9 +18,10 @@ pub(crate) fn set_title(title: &str) {
 }
 
 /// Moves the focus to the first element that matches, once the page is drawn.
-pub(crate) fn focus_soon(selector: &'static str) {
+pub(crate) fn focus_soon(selector: impl Into<String>) {
+    let selector = selector.into();
     request_animation_frame(move || {
-        focus(selector);
+        focus(&selector);
     });
 }
 

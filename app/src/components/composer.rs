@@ -8,7 +8,7 @@ use crate::api::ApiError;
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::drafts::{Composer, Composing};
-use crate::ui::{RequestName, given, part, text};
+use crate::ui::{RequestName, given, part, plain_button, text};
 
 /// What one place of writing is called.
 #[derive(Debug, Clone, Copy)]
@@ -36,7 +36,11 @@ pub(crate) fn PromptComposer(
     let state = composer.state();
     let send = {
         let composer = composer.clone();
-        Callback::new(move |()| composer.send(api))
+        Callback::new(move |()| composer.send(api, false))
+    };
+    let anyway = {
+        let composer = composer.clone();
+        Callback::new(move |()| composer.send(api, true))
     };
     let on_key = move |event: KeyboardEvent| {
         if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
@@ -64,7 +68,7 @@ pub(crate) fn PromptComposer(
         let state = state.clone();
         text(move || state.with(|composing| composing.draft.text.clone()))
     };
-    let outcome = part(move || state.with(|composing| outcome(composing, project.as_ref())));
+    let outcome = part(move || state.with(|composing| outcome(composing, project.as_ref(), &anyway)));
 
     view! {
         <form class="composer" aria-label=words.label on:submit=on_submit>
@@ -97,7 +101,17 @@ pub(crate) fn PromptComposer(
 }
 
 /// What became of the last attempt, or what becomes of the text in the meantime.
-fn outcome(composing: &Composing, project: Option<&ProjectId>) -> AnyView {
+fn outcome(composing: &Composing, project: Option<&ProjectId>, anyway: &Callback<()>) -> AnyView {
+    if composing.error.as_ref().is_some_and(ApiError::looks_double) {
+        let anyway = *anyway;
+        return view! {
+            <p role="alert">
+                "You sent the same prompt a moment ago. "
+                {plain_button("Start it anyway", move || anyway.run(()))}
+            </p>
+        }
+        .into_any();
+    }
     if let Some(error) = &composing.error {
         return failure(error).into_any();
     }
@@ -108,7 +122,7 @@ fn outcome(composing: &Composing, project: Option<&ProjectId>) -> AnyView {
     let link = project.map(|project| {
         view! { " " <a href=Page::Job(project, job).to_string()>"Open the job"</a> }
     });
-    let done = if project.is_some() { "Started." } else { "Sent." };
+    let done = if project.is_some() { "Started." } else { "Written down. It is sent when the job rests." };
     view! { <p>{done} {link}</p> }.into_any()
 }
 

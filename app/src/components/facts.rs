@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobEntry, UnixMs};
+use docket_wire::{JobEntry, JobFilter, Label, UnixMs};
 use leptos::prelude::*;
 
 use super::freshness::FreshnessOf;
 use crate::format::{link, time};
+use crate::paths::Page;
 use crate::state::console::Console;
 use crate::ui::{At, text};
 
@@ -27,6 +28,7 @@ pub(crate) fn Facts(job: Arc<JobEntry>) -> impl IntoView {
         ("Ended", job.ended_at.map(moment)),
         (took, Some(duration(job.created_at, job.ended_at))),
         ("Prompts", plain((prompts > 1).then(|| prompts.to_string()))),
+        ("Labels", labels(&job)),
         ("Job id", plain(Some(job.id.to_string()))),
     ];
     let known = facts
@@ -40,6 +42,16 @@ fn duration(created_at: UnixMs, ended_at: Option<UnixMs>) -> AnyView {
     let now_ms = Console::here().now_ms;
     let until_ms = move || ended_at.map_or_else(|| now_ms.get(), |ended_at| ended_at.0);
     text(move || time::duration(until_ms() - created_at.0)).into_any()
+}
+
+/// Words that lead to the jobs which have them too.
+fn labels(job: &JobEntry) -> Option<AnyView> {
+    let project = Console::here().ledger.project().filter(|_| !job.labels.is_empty())?;
+    let one = |label: &Label| {
+        let filter = JobFilter { label: Some(label.clone()), ..JobFilter::default() };
+        view! { <a class="facts__label" href=Page::Found(&project, &filter).to_string()>{label.to_string()}</a> " " }
+    };
+    Some(job.labels.iter().map(one).collect_view().into_any())
 }
 
 /// A link only where it can be followed.

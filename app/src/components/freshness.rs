@@ -24,14 +24,16 @@ pub(crate) fn FreshnessOf(job: Arc<JobEntry>) -> impl IntoView {
         Freshness::Fresh => "checked ",
         Freshness::Late => "stale, checked ",
         Freshness::Stopped => "stopped, checked ",
+        Freshness::Unwatched => "not watched, checked ",
     });
-    let is_doubtful = flag(move || matches!(freshness.get(), Freshness::Late | Freshness::Stopped));
+    let is_doubtful =
+        flag(move || matches!(freshness.get(), Freshness::Late | Freshness::Stopped | Freshness::Unwatched));
     view! { <span class="freshness" class:freshness--doubtful=is_doubtful>{word} <Age at=at/></span> }
 }
 
 /// What keeps Docket from knowing better, if something does.
-pub(crate) fn watch_trouble(watch: &Watch) -> impl IntoView + use<> {
-    let trouble = match watch {
+pub(crate) fn watch_trouble(job: &JobEntry) -> impl IntoView + use<> {
+    let trouble = match &job.watch {
         Watch::Polling { trouble: Some(fault), .. } => Some((
             "Docket could not ask the service how this job is. It goes on trying; the job itself may be well.",
             fault.error.clone(),
@@ -39,7 +41,15 @@ pub(crate) fn watch_trouble(watch: &Watch) -> impl IntoView + use<> {
         Watch::Stopped { reason } => {
             Some(("Docket has stopped asking the service about this job.", reason.error.clone()))
         }
-        Watch::Polling { .. } | Watch::Ended | Watch::Unwatched => None,
+        Watch::Unwatched => Some((
+            "Nobody watches this job: somebody said to stop. It is shown as it was when it was last checked.",
+            String::new(),
+        )),
+        Watch::Polling { .. } if job.stale => Some((
+            "This job is active far longer than usual in this project. It may well end yet; Docket goes on asking, less often.",
+            String::new(),
+        )),
+        Watch::Polling { .. } | Watch::Ended => None,
     };
     trouble.map(|(what, why)| {
         view! {

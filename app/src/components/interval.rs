@@ -24,7 +24,7 @@ pub(crate) fn Interval(
         });
         Some(view! {
             <span class="interval__exact">{days.interval()}</span>
-            <span>{counted(days.count(), "day", "days")} ", the last one included"</span>
+            <span>{counted(days.count(), "day", "days")} ", both ends included, in UTC"</span>
             {provisional}
         })
     });

@@ -1,10 +1,14 @@
 //! Parts of pages that know of jobs, visitors and the console.
 
 pub(crate) mod account;
+pub(crate) mod actions;
 pub(crate) mod composer;
+pub(crate) mod doing;
 pub(crate) mod facts;
+pub(crate) mod filters;
 pub(crate) mod freshness;
 pub(crate) mod interval;
+pub(crate) mod job_actions;
 pub(crate) mod jobs_table;
 pub(crate) mod line_state;
 pub(crate) mod pager;
@@ -14,5 +18,6 @@ pub(crate) mod range_picker;
 pub(crate) mod shell;
 pub(crate) mod shortcuts;
 pub(crate) mod submissions;
+pub(crate) mod text_form;
 pub(crate) mod timeline;
 pub(crate) mod totals;

@@ -5,30 +5,45 @@ use std::sync::Arc;
 use docket_wire::{Event, EventKind, Fault, JobDetail, Submission, SubmissionKind, SubmissionState};
 use leptos::prelude::*;
 
+use super::actions::Actions;
 use super::jobs_table::PullRequest;
 use crate::format::job as words;
 use crate::format::job::Shape;
+use crate::state::offers::offers;
 use crate::state::timeline::{Item, timeline};
-use crate::ui::{Age, Glyph, Status, part};
+use crate::ui::{Age, Glyph, Row, Status, keyed, row};
 
 /// The story, oldest first.
 #[component]
 pub(crate) fn Timeline(detail: Memo<Option<Arc<JobDetail>>>) -> impl IntoView {
     // A look at the job changes its freshness, not its story.
-    let items = Memo::new(move |_| detail.with(|detail| detail.as_deref().map(timeline).unwrap_or_default()));
-    let entries = part(move || items.get().into_iter().map(entry).collect_view());
+    let items = Memo::new(move |_| {
+        detail.with(|detail| {
+            let detail = detail.as_deref();
+            let has_ended = detail.is_some_and(|detail| detail.job.status.has_ended());
+            (detail.map(timeline).unwrap_or_default(), has_ended)
+        })
+    });
+    let entries = keyed(move || {
+        let (items, has_ended) = items.get();
+        items.into_iter().map(|item| entry(item, has_ended)).collect()
+    });
     view! { <ol class="timeline" aria-label="Timeline">{entries}</ol> }
 }
 
-fn entry(item: Item) -> AnyView {
+/// A prompt is built anew when it changes or its job ends, and an event never.
+fn entry(item: Item, has_ended: bool) -> Row {
     match item {
-        Item::Prompt(submission) => view! { <PromptEntry submission=submission/> }.into_any(),
-        Item::Event(event) => view! { <EventEntry event=event/> }.into_any(),
+        Item::Prompt(submission) => {
+            let key = format!("{} {} {has_ended}", submission.id, submission.revision);
+            row(key, move || view! { <PromptEntry submission=Arc::new(submission) has_ended=has_ended/> })
+        }
+        Item::Event(event) => row(event.revision.to_string(), move || view! { <EventEntry event=event/> }),
     }
 }
 
 #[component]
-fn PromptEntry(submission: Submission) -> impl IntoView {
+fn PromptEntry(submission: Arc<Submission>, has_ended: bool) -> impl IntoView {
     let name = match submission.kind {
         SubmissionKind::Create => "Prompt",
         SubmissionKind::FollowUp => "Follow-up",
@@ -36,7 +51,8 @@ fn PromptEntry(submission: Submission) -> impl IntoView {
     // Accepted is the usual case, and has an event of its own.
     let state = (submission.state != SubmissionState::Accepted).then(|| {
         let (shape, word) = words::submission(&submission.state);
-        view! { <Status shape=shape word=word/> }
+        let waits = (submission.state == SubmissionState::Queued).then_some("Waits until the job rests");
+        view! { <Status shape=shape word=waits.unwrap_or(word)/> }
     });
     view! {
         <li class="timeline__prompt">
@@ -44,7 +60,8 @@ fn PromptEntry(submission: Submission) -> impl IntoView {
                 <strong>{name}</strong> " by " {submission.author.to_string()} ", "
                 <Age at=submission.submitted_at/> {state}
             </p>
-            <p class="prompt">{submission.prompt}</p>
+            <p class="prompt">{submission.prompt.clone()}</p>
+            {(!offers(&submission, has_ended).is_empty()).then(|| view! { <Actions submission=submission has_ended=has_ended/> })}
         </li>
     }
 }
@@ -83,7 +100,7 @@ fn shape_of(what: &EventKind) -> Shape {
 fn sentence(what: EventKind) -> AnyView {
     let because = |reason: Fault| view! { <span class="timeline__why">{reason.error}</span> };
     match what {
-        EventKind::Submitted => "A prompt was written down.".into_any(),
+        EventKind::Submitted => "The prompt was sent on.".into_any(),
         EventKind::Accepted => "The service accepted the prompt.".into_any(),
         EventKind::Refused { reason } => view! { "The prompt was refused. " {because(reason)} }.into_any(),
         EventKind::OutcomeUnknown { reason } => {

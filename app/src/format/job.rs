@@ -2,10 +2,17 @@
 
 use docket_wire::{JobEntry, JobId, JobStatus, SubmissionState, Watch};
 
+/// Said of a job that is active far longer than its project's jobs take.
+pub(crate) const STALE: &str = "active far longer than usual";
+
+/// The first line of a text that says something.
+pub(crate) fn first_line(text: &str) -> Option<&str> {
+    text.lines().map(str::trim).find(|line| !line.is_empty())
+}
+
 /// What a job is called: the start of its prompt, or its id if it was made elsewhere.
 pub(crate) fn title(title: Option<&str>, id: &JobId) -> String {
-    let start = title.and_then(|text| text.lines().map(str::trim).find(|line| !line.is_empty()));
-    start.map_or_else(|| format!("Job {id}"), str::to_owned)
+    title.and_then(first_line).map_or_else(|| format!("Job {id}"), str::to_owned)
 }
 
 /// The same of a whole row.
@@ -84,6 +91,8 @@ pub(crate) enum Freshness {
     Late,
     /// Docket no longer asks.
     Stopped,
+    /// Somebody said to stop asking.
+    Unwatched,
 }
 
 /// Polls are planned from seconds to minutes apart; this much late is worth saying.
@@ -93,7 +102,8 @@ const LATE_AFTER_MS: i64 = 60_000;
 pub(crate) fn freshness(job: &JobEntry, now_ms: i64) -> Freshness {
     match &job.watch {
         Watch::Ended => Freshness::Settled,
-        Watch::Stopped { .. } | Watch::Unwatched => Freshness::Stopped,
+        Watch::Stopped { .. } => Freshness::Stopped,
+        Watch::Unwatched => Freshness::Unwatched,
         Watch::Polling { trouble: Some(_), .. } => Freshness::Late,
         Watch::Polling { next_at, trouble: None } if now_ms - next_at.0 > LATE_AFTER_MS => Freshness::Late,
         Watch::Polling { .. } => Freshness::Fresh,
@@ -126,6 +136,7 @@ mod tests {
         let polling = |trouble| Watch::Polling { next_at: UnixMs(10_000), trouble };
         let cases = [
             (Watch::Ended, 1_000_000, Freshness::Settled),
+            (Watch::Unwatched, 1_000_000, Freshness::Unwatched),
             (Watch::Stopped { reason: fault() }, 0, Freshness::Stopped),
             (polling(None), 70_000, Freshness::Fresh),
             (polling(None), 70_001, Freshness::Late),

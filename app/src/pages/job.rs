@@ -11,6 +11,7 @@ use crate::api::ApiError;
 use crate::components::composer::{PromptComposer, Words};
 use crate::components::facts::Facts;
 use crate::components::freshness::watch_trouble;
+use crate::components::job_actions::JobActions;
 use crate::components::jobs_table::PullRequest;
 use crate::components::timeline::Timeline;
 use crate::format::job as words;
@@ -129,13 +130,16 @@ fn Story(
     composer: Composer,
 ) -> impl IntoView {
     view! {
-        {part(move || job.get().map(|job| watch_trouble(&job.watch)))}
+        {part(move || job.get().map(|job| watch_trouble(&job)))}
         <div class="job">
             <div class="job__story">
                 <Timeline detail=detail/>
                 <PromptComposer composer=composer words=WORDS/>
             </div>
-            <aside aria-label="Facts">{part(move || job.get().map(|job| view! { <Facts job=job/> }))}</aside>
+            <aside aria-label="Facts">
+                {part(move || job.get().map(|job| view! { <Facts job=job/> }))}
+                <JobActions job=job/>
+            </aside>
         </div>
     }
 }

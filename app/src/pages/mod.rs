@@ -24,7 +24,7 @@ use crate::state::console::Console;
 use crate::state::drafts::Place;
 
 /// Where prompts for a project, or for one of its jobs, are written.
-fn place(project: &ProjectId, follow_up: Option<JobId>) -> Place {
+pub(crate) fn place(project: &ProjectId, follow_up: Option<JobId>) -> Place {
     let person = untrack(|| Console::here().access.person()).map(|name| name.to_string()).unwrap_or_default();
     Place { person, project: project.clone(), follow_up }
 }

@@ -13,6 +13,7 @@ use crate::components::range_picker::RangePicker;
 use crate::components::totals::Totals;
 use crate::format::date::Day;
 use crate::format::range::{Asked, VisitorsView};
+use crate::paths;
 use crate::state::console::Console;
 use crate::ui::{ErrorNotice, Heading, Skeleton, part};
 
@@ -20,8 +21,10 @@ use crate::ui::{ErrorNotice, Heading, Skeleton, part};
 #[component]
 pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     let console = Console::here();
-    let query = use_location().query;
-    let view_now = Memo::new(move |_| query.with(|query| VisitorsView::from_query(|name| query.get(name))));
+    let query = use_location().search;
+    let view_now = Memo::new(move |_| {
+        query.with(|query| VisitorsView::from_query(|name| paths::parameter(query, name)))
+    });
     let today = Memo::new(move |_| Day::at(console.now_ms.get()));
     let asked = Memo::new(move |_| view_now.get().ok().map(|view| view.asked(today.get())));
     let answer = RwSignal::new(None::<Result<VisitorsAnswer, ApiError>>);

@@ -2,7 +2,7 @@
 //!
 //! They live above the pages: a prompt that is being sent while its page is left is still settled.
 
-use docket_wire::{JobId, ProblemCode, ProjectId, Prompt};
+use docket_wire::{JobId, ProjectId, Prompt};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -79,17 +79,25 @@ impl Composer {
         self.state.read_only()
     }
 
-    /// The project that it writes for.
-    pub(crate) fn project(&self) -> &ProjectId {
-        &self.place.project
-    }
-
     /// Takes over what was typed.
     pub(crate) fn type_in(&self, text: String) {
         self.change(|composing| {
             composing.draft.text = text;
             composing.sent_to = None;
+            if composing.draft.is_empty() {
+                composing.error = None;
+            }
         });
+    }
+
+    /// Whether nothing is being written.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.state.with_untracked(|composing| composing.draft.text.trim().is_empty())
+    }
+
+    /// Begins anew with a text.
+    pub(crate) fn replace(&self, text: String) {
+        self.change(|composing| *composing = Composing { draft: Draft::new(text), ..Composing::default() });
     }
 
     /// Puts a text that was sent in earlier back. What is being written stays, above it.
@@ -105,13 +113,11 @@ impl Composer {
         });
     }
 
-    /// Sends it, unless it is on its way already. The text goes only when the edge has accepted it.
-    pub(crate) fn send(&self, api: Api) {
-        let (prompt, is_sending, is_meant) = self.state.with_untracked(|composing| {
-            // Who has been told that it looks like a double, and sends it all the same, means it.
-            let code = composing.error.as_ref().and_then(|error| error.code);
-            let is_meant = code == Some(ProblemCode::LooksDouble);
-            (Prompt { prompt: composing.draft.text.clone() }, composing.is_sending, is_meant)
+    /// Sends it, unless it is on its way already. The text goes only when the edge has accepted it. `is_meant` says
+    /// that it is no slip if the same was sent a moment ago.
+    pub(crate) fn send(&self, api: Api, is_meant: bool) {
+        let (prompt, is_sending) = self.state.with_untracked(|composing| {
+            (Prompt { prompt: composing.draft.text.clone() }, composing.is_sending)
         });
         if is_sending {
             return;
@@ -172,6 +178,8 @@ fn save(key: &str, draft: &Draft) {
 
 #[cfg(test)]
 mod tests {
+    use docket_wire::ProblemCode;
+
     use super::*;
 
     fn composing() -> (Composing, String) {

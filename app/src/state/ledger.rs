@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use docket_wire::{EventKind, JobDetail, JobEntry, JobId, LiveMessage, ProjectId, Submission};
+use docket_wire::{
+    EventKind, JobDetail, JobEntry, JobFilter, JobId, LiveMessage, ProjectId, Submission, SubmissionKind,
+};
 use futures::channel::mpsc::{UnboundedSender, unbounded};
 use futures::future::{AbortHandle, abortable};
 use leptos::prelude::*;
@@ -10,7 +12,7 @@ use leptos::task::spawn_local;
 
 use super::line::{self, Line};
 use super::mirror::{Gap, Mirror};
-use crate::api::{Api, ApiError};
+use crate::api::{Api, ApiError, Deed};
 use crate::browser::page;
 use crate::format;
 
@@ -127,7 +129,7 @@ impl Ledger {
         self.mirror.with(|mirror| mirror.revision().is_some())
     }
 
-    /// The jobs in their order.
+    /// The jobs of the list that is shown, in their order.
     pub(crate) fn order(self) -> Memo<Vec<JobId>> {
         Memo::new(move |_| {
             self.mirror.with(|mirror| mirror.jobs().iter().map(|job| job.id.clone()).collect())
@@ -154,31 +156,70 @@ impl Ledger {
         self.older.read_only()
     }
 
-    /// Loads a page of older jobs.
-    pub(crate) fn load_older(self) {
-        let project = self.watching.with_value(|watching| Some(watching.as_ref()?.project.clone()));
-        let cursor = self.mirror.with_untracked(Mirror::cursor);
-        let (Some(project), Some(cursor)) = (project, cursor) else { return };
-        if self.older.get_untracked() == Older::Loading {
-            return;
+    /// Whether the first page of what the filter finds is not there (any more).
+    pub(crate) fn is_list_missing(self) -> bool {
+        self.mirror.with(Mirror::is_list_missing)
+    }
+
+    /// Shows the jobs that match, and asks for them if they are not there; a plain filter shows everything.
+    pub(crate) fn find(self, filter: JobFilter) {
+        self.older.set(Older::Idle);
+        self.mirror.update(|mirror| mirror.find(filter));
+        if self.mirror.with_untracked(Mirror::is_list_missing) {
+            self.load_older();
         }
+    }
+
+    /// Loads the next page of the list that is shown.
+    pub(crate) fn load_older(self) {
+        let Some(project) = self.project().filter(|_| self.older.get_untracked() != Older::Loading) else {
+            return;
+        };
+        let asked = self.mirror.with_untracked(Mirror::next_page);
         self.older.set(Older::Loading);
         spawn_local(async move {
-            let page = self.api.jobs(&project, Some(&cursor)).await;
-            if !self.is_watching(&project) {
+            let page = self.api.jobs(&project, &asked).await;
+            // By now the project may have been left, or something else asked for.
+            if !self.is_watching(&project) || self.mirror.with_untracked(Mirror::next_page) != asked {
+                self.older.update(|older| {
+                    if *older == Older::Loading {
+                        *older = Older::Idle;
+                    }
+                });
                 return;
             }
             self.older.set(match page {
                 Ok(page) => {
-                    // After a snapshot in between, this page would not follow on.
-                    if self.mirror.with_untracked(Mirror::cursor) == Some(cursor) {
-                        self.mirror.update(|mirror| mirror.append(page));
-                    }
+                    self.mirror.update(|mirror| mirror.append(&asked, page));
                     Older::Idle
                 }
                 Err(error) => Older::Failed(error),
             });
         });
+    }
+
+    /// The project in view.
+    pub(crate) fn project(self) -> Option<ProjectId> {
+        self.watching.with_value(|watching| watching.as_ref().map(|watching| watching.project.clone()))
+    }
+
+    /// Does what a person said in the project in view. What it changed comes by the line.
+    ///
+    /// # Errors
+    /// Whatever the edge says.
+    pub(crate) async fn carry_out(self, deed: Deed) -> Result<(), ApiError> {
+        match self.project() {
+            Some(project) => self.api.carry_out(&project, &deed).await,
+            None => Err(ApiError::local("The project was left in the meantime.")),
+        }
+    }
+
+    /// What a new job has to know to go on where a follow-up of the open job was refused.
+    pub(crate) fn context_of(self, follow_up: &Submission) -> String {
+        self.mirror.with_untracked(|mirror| {
+            let detail = follow_up.job.as_ref().and_then(|id| mirror.detail(id));
+            detail.map_or_else(|| follow_up.prompt.clone(), |detail| context(detail, &follow_up.prompt))
+        })
     }
 
     /// The history of the job whose page is open.
@@ -259,7 +300,7 @@ impl Feed {
 
     /// Loads the newest jobs by a plain request.
     pub(crate) async fn refresh(&self) {
-        match self.ledger.api.jobs(&self.project, None).await {
+        match self.ledger.api.jobs(&self.project, &JobFilter::default()).await {
             Ok(snapshot) => {
                 if self.revision() != Some(snapshot.revision) {
                     self.ledger.mirror.update(|mirror| mirror.reset(snapshot));
@@ -278,6 +319,15 @@ fn is_another<T>(before: Option<&Option<Arc<T>>>, after: Option<&Option<Arc<T>>>
         (None, None) => before.is_none(),
         _ => true,
     }
+}
+
+/// A prompt for a new job: the one that the job began with, what came of it, and what was to follow.
+fn context(detail: &JobDetail, follow_up: &str) -> String {
+    let first = detail.submissions.iter().find(|submission| submission.kind == SubmissionKind::Create);
+    let first = first.map(|submission| submission.prompt.as_str()).or(detail.job.title.as_deref());
+    let made = detail.job.pr_link.as_ref().map(|url| format!("An earlier job made {url}"));
+    let parts = [first, made.as_deref(), Some(follow_up)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
 }
 
 /// What is worth saying aloud: the changes of status in a message.
@@ -299,6 +349,19 @@ mod tests {
 
     use super::*;
     use crate::state::sample;
+
+    #[test]
+    fn a_new_job_is_told_what_the_earlier_one_was_about() {
+        let mut detail =
+            JobDetail { revision: 1, job: sample::job("a", 1), submissions: vec![], events: vec![] };
+        assert_eq!(context(&detail, "And the tutorial."), "Prompt of a\n\nAnd the tutorial.");
+        detail.submissions.push(sample::create("s", docket_wire::SubmissionState::Accepted, 1));
+        detail.job.pr_link = Some("https://github.com/acme/docs/pull/42".into());
+        assert_eq!(
+            context(&detail, "And the tutorial."),
+            "Hi\n\nAn earlier job made https://github.com/acme/docs/pull/42\n\nAnd the tutorial."
+        );
+    }
 
     #[test]
     fn a_change_of_status_is_said_aloud() {

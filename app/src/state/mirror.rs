@@ -1,14 +1,15 @@
 //! The browser's copy of a project's ledger, and how the live stream changes it. Pure: no browser, no clock.
 //!
 //! The list is contiguous from the newest job down to the oldest one loaded. Jobs older than that are left out
-//! until they are loaded, so that paging never skips one. Rows are shared, so that a view can tell by the pointer
+//! until they are loaded, so that paging never skips one. What a filter found is a list of its own: its rows are
+//! patched like the others, but what else would match by now is known only to the edge. Rows are shared, so that a view can tell by the pointer
 //! whether its row changed.
 
 use std::sync::Arc;
 
 use docket_wire::{
-    Event, JobDetail, JobEntry, JobId, LiveMessage, Snapshot, Submission, SubmissionKind, SubmissionState,
-    UnixMs, Watch,
+    Event, JobDetail, JobEntry, JobFilter, JobId, LiveMessage, Snapshot, Submission, SubmissionKind,
+    SubmissionState, UnixMs, Watch,
 };
 
 /// What is known of a project's jobs.
@@ -18,7 +19,18 @@ pub(crate) struct Mirror {
     jobs: Vec<Arc<JobEntry>>,
     submissions: Vec<Arc<Submission>>,
     has_more: bool,
+    found: Option<Found>,
     open: Option<OpenJob>,
+}
+
+/// What a filter found.
+#[derive(Debug, Clone)]
+struct Found {
+    filter: JobFilter,
+    jobs: Vec<Arc<JobEntry>>,
+    has_more: bool,
+    /// Whether the rows are an answer to the filter, with nothing missed since.
+    is_current: bool,
 }
 
 /// The job whose page is open, with its history.
@@ -43,14 +55,14 @@ impl Mirror {
         self.revision
     }
 
-    /// Newest first.
+    /// The list that is shown, newest first: what the filter found, or everything.
     pub(crate) fn jobs(&self) -> &[Arc<JobEntry>] {
-        &self.jobs
+        self.found.as_ref().map_or(&self.jobs, |found| &found.jobs)
     }
 
-    /// One row of the list.
+    /// One row of any list.
     pub(crate) fn job(&self, id: &JobId) -> Option<&Arc<JobEntry>> {
-        self.jobs.iter().find(|job| job.id == *id)
+        self.jobs().iter().chain(&self.jobs).find(|job| job.id == *id)
     }
 
     /// Creates that have no job, newest first.
@@ -58,14 +70,30 @@ impl Mirror {
         &self.submissions
     }
 
-    /// Whether there are jobs older than the list.
+    /// Whether there are jobs older than the list that is shown.
     pub(crate) fn has_more(&self) -> bool {
-        self.has_more
+        self.found.as_ref().map_or(self.has_more, |found| found.has_more)
     }
 
-    /// Where the next page of older jobs begins.
-    pub(crate) fn cursor(&self) -> Option<JobId> {
-        self.jobs.last().map(|job| job.id.clone())
+    /// Shows what `filter` finds instead of everything; a plain one shows everything again.
+    pub(crate) fn find(&mut self, filter: JobFilter) {
+        if filter.is_plain() {
+            self.found = None;
+        } else if self.found.as_ref().is_none_or(|found| found.filter != filter) {
+            self.found = Some(Found { filter, jobs: Vec::new(), has_more: false, is_current: false });
+        }
+    }
+
+    /// Whether the first page of what the filter finds has to be loaded (again).
+    pub(crate) fn is_list_missing(&self) -> bool {
+        self.found.as_ref().is_some_and(|found| !found.is_current)
+    }
+
+    /// The page to be loaded next: the older jobs, or the first ones where they are missing.
+    pub(crate) fn next_page(&self) -> JobFilter {
+        let filter = self.found.as_ref().map(|found| found.filter.clone()).unwrap_or_default();
+        let last = self.jobs().last().filter(|_| !self.is_list_missing());
+        JobFilter { before: last.map(|job| job.id.clone()), ..filter }
     }
 
     /// The open job's history, if it is that of `id`.
@@ -113,21 +141,37 @@ impl Mirror {
         self.jobs = snapshot.jobs.into_iter().map(Arc::new).collect();
         self.submissions = snapshot.submissions.into_iter().map(Arc::new).collect();
         self.has_more = snapshot.has_more;
+        if let Some(found) = &mut self.found {
+            found.is_current = false;
+        }
         if let Some(open) = &mut self.open {
             open.is_stale = open.detail.revision < snapshot.revision;
         }
     }
 
-    /// Appends a page of older jobs.
-    pub(crate) fn append(&mut self, page: Snapshot) {
-        let known = self.jobs.len();
+    /// Takes in the page that [`Mirror::next_page`] said. One that does not follow on any more is left out.
+    pub(crate) fn append(&mut self, asked: &JobFilter, page: Snapshot) {
+        if self.next_page() != *asked {
+            return;
+        }
+        let (jobs, has_more) = match &mut self.found {
+            Some(found) => {
+                if !found.is_current {
+                    found.jobs.clear();
+                }
+                found.is_current = true;
+                (&mut found.jobs, &mut found.has_more)
+            }
+            None => (&mut self.jobs, &mut self.has_more),
+        };
+        let known = jobs.len();
         for job in page.jobs {
-            let is_known = self.jobs.iter().take(known).any(|row| row.id == job.id);
+            let is_known = jobs.iter().take(known).any(|row| row.id == job.id);
             if !is_known {
-                self.jobs.push(Arc::new(job));
+                jobs.push(Arc::new(job));
             }
         }
-        self.has_more = page.has_more;
+        *has_more = page.has_more;
     }
 
     /// Opens a job with the history that was fetched. What the stream said in the meantime is not in it, so it is
@@ -144,7 +188,8 @@ impl Mirror {
                 job.watch = Watch::Polling { next_at, trouble: None };
             }
         };
-        if let Some(job) = self.jobs.iter_mut().find(|job| job.id == *id) {
+        let found = self.found.iter_mut().flat_map(|found| &mut found.jobs);
+        for job in self.jobs.iter_mut().chain(found).filter(|job| job.id == *id) {
             freshen(Arc::make_mut(job));
         }
         if let Some(open) = self.open.as_mut().filter(|open| open.detail.job.id == *id) {
@@ -153,6 +198,18 @@ impl Mirror {
     }
 
     fn put_job(&mut self, job: JobEntry) {
+        if let Some(found) = &mut self.found {
+            if found.filter.hidden != job.hidden {
+                found.jobs.retain(|row| row.id != job.id);
+            }
+            for row in found.jobs.iter_mut().filter(|row| row.id == job.id && row.revision <= job.revision) {
+                *row = Arc::new(job.clone());
+            }
+        }
+        if job.hidden {
+            self.jobs.retain(|row| row.id != job.id || row.revision > job.revision);
+            return;
+        }
         if let Some(row) = self.jobs.iter_mut().find(|row| row.id == job.id) {
             if row.revision <= job.revision {
                 *row = Arc::new(job);

@@ -66,8 +66,9 @@ fn an_old_job_waits_until_its_page_is_loaded() {
     let mut mirror = mirror(1, vec![job("c", 30), job("b", 20)], true);
     mirror.apply(changes(1, 2, vec![with(job("a", 1), JobStatus::Active, 2)], vec![])).unwrap();
     assert_eq!(ids(&mirror), ["c", "b"]);
-    assert_eq!(mirror.cursor().unwrap().as_str(), "b");
-    mirror.append(snapshot(2, vec![job("b", 20), job("ab", 10), job("a", 1)], false));
+    let next = mirror.next_page();
+    assert_eq!(next.before.as_ref().unwrap().as_str(), "b");
+    mirror.append(&next, snapshot(2, vec![job("b", 20), job("ab", 10), job("a", 1)], false));
     assert_eq!(ids(&mirror), ["c", "b", "ab", "a"]);
     assert!(!mirror.has_more());
 }
@@ -102,6 +103,67 @@ fn a_look_freshens_a_row_and_ends_its_trouble() {
     assert_eq!(row.checked_at, UnixMs(9000));
     assert_eq!(row.watch, Watch::Polling { next_at: UnixMs(9500), trouble: None });
     assert_eq!(mirror.revision(), Some(1), "freshness is not history");
+}
+
+fn find(mirror: &mut Mirror, text: &str) -> JobFilter {
+    let filter = JobFilter { text: Some(text.into()), ..JobFilter::default() };
+    mirror.find(filter.clone());
+    filter
+}
+
+#[test]
+fn what_a_filter_finds_is_a_list_of_its_own() {
+    let mut mirror = mirror(1, vec![job("c", 30), job("b", 20)], false);
+    let filter = find(&mut mirror, "x");
+    assert!(mirror.is_list_missing() && ids(&mirror).is_empty());
+    assert_eq!(mirror.next_page(), filter);
+    mirror.append(&filter, snapshot(1, vec![job("b", 20), job("a", 10)], true));
+    assert_eq!((ids(&mirror), mirror.has_more(), mirror.is_list_missing()), (vec!["b", "a"], true, false));
+    assert_eq!(mirror.next_page().before.unwrap().as_str(), "a");
+    mirror
+        .apply(changes(
+            1,
+            3,
+            vec![with(job("a", 10), JobStatus::Failed, 2), with(job("d", 40), JobStatus::Active, 3)],
+            vec![],
+        ))
+        .unwrap();
+    assert_eq!(ids(&mirror), ["b", "a"], "only the edge knows whether a new job matches");
+    assert_eq!(mirror.job(&"a".parse().unwrap()).unwrap().status, JobStatus::Failed);
+    mirror.find(JobFilter::default());
+    assert_eq!(ids(&mirror), ["d", "c", "b", "a"]);
+}
+
+#[test]
+fn an_answer_to_an_earlier_filter_is_left_out() {
+    let mut mirror = mirror(1, vec![], false);
+    let first = find(&mut mirror, "x");
+    let second = find(&mut mirror, "xy");
+    mirror.append(&first, snapshot(1, vec![job("a", 1)], false));
+    assert!(mirror.is_list_missing());
+    mirror.append(&second, snapshot(1, vec![job("b", 2)], false));
+    assert_eq!(ids(&mirror), ["b"]);
+    mirror.reset(snapshot(9, vec![], false));
+    assert!(mirror.is_list_missing(), "a snapshot skips changes");
+    assert_eq!((ids(&mirror), mirror.next_page()), (vec!["b"], second.clone()));
+    mirror.append(&second, snapshot(9, vec![job("c", 3)], false));
+    assert_eq!(ids(&mirror), ["c"]);
+}
+
+#[test]
+fn a_hidden_job_leaves_the_list_and_comes_back() {
+    let mut mirror = mirror(1, vec![job("b", 2), job("a", 1)], false);
+    let hidden = |is_hidden, revision| JobEntry { hidden: is_hidden, revision, ..job("a", 1) };
+    mirror.apply(changes(1, 2, vec![hidden(true, 2)], vec![])).unwrap();
+    assert_eq!(ids(&mirror), ["b"]);
+    let filter = JobFilter { hidden: true, ..JobFilter::default() };
+    mirror.find(filter.clone());
+    mirror.append(&filter, snapshot(2, vec![hidden(true, 2)], false));
+    assert_eq!(ids(&mirror), ["a"]);
+    mirror.apply(changes(2, 3, vec![hidden(false, 3)], vec![])).unwrap();
+    assert!(ids(&mirror).is_empty());
+    mirror.find(JobFilter::default());
+    assert_eq!(ids(&mirror), ["b", "a"]);
 }
 
 fn detail(revision: u64, events: Vec<Event>) -> JobDetail {

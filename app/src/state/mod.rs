@@ -9,7 +9,9 @@ pub(crate) mod keys;
 pub(crate) mod ledger;
 pub(crate) mod line;
 pub(crate) mod mirror;
+pub(crate) mod offers;
 #[cfg(test)]
 pub(crate) mod sample;
+pub(crate) mod search;
 pub(crate) mod theme;
 pub(crate) mod timeline;

@@ -11,12 +11,14 @@ pub(crate) enum Item {
     Event(Event),
 }
 
-/// Events in order, with each prompt in the place of its submission. A prompt whose submission is not among the
-/// events comes where its time puts it.
+/// Events in order, with each prompt in the place where it was sent in or began to wait. A prompt for which there is
+/// no such event comes where its time puts it.
 pub(crate) fn timeline(detail: &JobDetail) -> Vec<Item> {
     let of = |event: &Event| {
-        let is_submission = event.what == EventKind::Submitted;
-        let id = event.submission.as_ref().filter(|_| is_submission)?;
+        let begins = |event: &&Event| matches!(event.what, EventKind::Submitted | EventKind::Queued);
+        let id = event.submission.as_ref().filter(|_| begins(&event))?;
+        let first = detail.events.iter().filter(begins).find(|other| other.submission.as_ref() == Some(id));
+        first.filter(|first| first.revision == event.revision)?;
         detail.submissions.iter().find(|submission| submission.id == *id)
     };
     let mut items: Vec<Item> = detail
@@ -47,6 +49,23 @@ mod tests {
 
     use super::*;
     use crate::state::sample::{create, event, job};
+
+    #[test]
+    fn a_follow_up_stands_where_it_began_to_wait() {
+        let of = |revision, what| {
+            let submission = Some("s1".parse().unwrap());
+            Event { submission, ..event(revision, "a", what) }
+        };
+        let (queued, sent) = (of(1, EventKind::Queued), of(2, EventKind::Submitted));
+        let follow_up = create("s1", SubmissionState::Sending, 2);
+        let detail = JobDetail {
+            revision: 2,
+            job: job("a", 1),
+            submissions: vec![follow_up.clone()],
+            events: vec![queued, sent.clone()],
+        };
+        assert_eq!(timeline(&detail), [Item::Prompt(follow_up), Item::Event(sent)]);
+    }
 
     #[test]
     fn prompts_stand_where_they_were_sent_in() {

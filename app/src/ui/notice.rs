@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::button::plain_button;
 use crate::api::ApiError;
 
 /// What went wrong, and a way on if there is one.
@@ -13,9 +14,7 @@ pub(crate) fn ErrorNotice(
     #[prop(optional, into)]
     on_retry: Option<Callback<()>>,
 ) -> impl IntoView {
-    let retry = on_retry.map(|retry| {
-        view! { <button type="button" class="button" on:click=move |_| retry.run(())>"Try again"</button> }
-    });
+    let retry = on_retry.map(|retry| plain_button("Try again", move || retry.run(())));
     view! {
         <div class="notice notice--error" role="alert">
             <p class="notice__text">{error.message}<RequestName id=error.request_id/></p>
