@@ -44,7 +44,7 @@ pub struct Gate {
 
 impl DurableObject for Gate {
     fn new(state: State, _env: Env) -> Self {
-        crate::panics::hook();
+        crate::prepare();
         Self { core: Core::open(Sql::of(&state)).map_err(|error| error.to_string()) }
     }
 

@@ -18,6 +18,7 @@ mod gate;
 mod headers;
 mod incoming;
 mod log;
+mod microtasks;
 mod objects;
 mod panics;
 mod reply;
@@ -28,10 +29,21 @@ mod settings;
 mod sql;
 mod upstream;
 
+use std::sync::Once;
+
 use worker::{Context, Env, event};
+
+/// Prepares an instance. Called wherever the runtime enters.
+pub(crate) fn prepare() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        panics::hook();
+        microtasks::take_over();
+    });
+}
 
 #[event(fetch)]
 async fn fetch(request: web_sys::Request, env: Env, _context: Context) -> worker::Result<web_sys::Response> {
-    panics::hook();
+    prepare();
     routes::handle(request, &env).await
 }

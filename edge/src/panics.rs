@@ -6,7 +6,6 @@
 
 use std::cell::RefCell;
 use std::panic::{PanicHookInfo, set_hook};
-use std::sync::Once;
 
 use js_sys::{Function, Object, Reflect, WeakRef};
 use wasm_bindgen::{JsCast, JsValue};
@@ -17,10 +16,9 @@ thread_local! {
     static OBJECTS: RefCell<Vec<WeakRef>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Has panics logged without what they say. Called wherever the runtime enters.
+/// Has panics logged without what they say.
 pub(crate) fn hook() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| set_hook(Box::new(on_panic)));
+    set_hook(Box::new(on_panic));
 }
 
 /// Has an object ended with the instance, so that its alarms go on in the next.

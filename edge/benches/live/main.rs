@@ -28,7 +28,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use harness::{PROJECT, Program, World, answer};
 
 const SOCKETS: usize = 1_000;
-const ROUNDS: usize = 30;
+const ROUNDS: usize = 60;
 const PROGRAM: Program = Program::Everything;
 
 /// One of the two, with its sockets open.
@@ -46,8 +46,10 @@ fn main() {
         let mut sides = [docket, baseline(&world, &job).await];
         let mut times = [Vec::new(), Vec::new()];
         for round in 0..ROUNDS {
-            for (side, times) in sides.iter_mut().zip(&mut times) {
-                times.push(side.round(&world, round).await);
+            // Each goes first as often as the other.
+            for turn in 0..2 {
+                let which = (round + turn) % 2;
+                times[which].push(sides[which].round(&world, round).await);
             }
         }
         println!("A change reaches all of {SOCKETS} open consoles, {ROUNDS} changes in turns, median:");

@@ -53,7 +53,7 @@ struct Open {
 
 impl DurableObject for Archive {
     fn new(state: State, env: Env) -> Self {
-        crate::panics::hook();
+        crate::prepare();
         crate::panics::end_with_instance(&state);
         Self { archive: Open::new(state, env).map(Rc::new) }
     }

@@ -56,7 +56,7 @@ pub(crate) struct Open {
 
 impl DurableObject for Desk {
     fn new(state: State, env: Env) -> Self {
-        crate::panics::hook();
+        crate::prepare();
         crate::panics::end_with_instance(&state);
         // Everything here is synchronous: an object that is rebuilt after an abort does not wait for promises.
         Self { desk: Open::new(state, env).map(Rc::new) }

@@ -28,7 +28,7 @@ mod search;
 mod spending;
 mod submissions;
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
 use docket_wire::{Fault, JobId, OperatorName, ProjectId, SubmissionId, SubmissionState, UnixMs};
 
@@ -54,6 +54,8 @@ pub struct Ledger<D> {
     limits: Limits,
     /// The durations that were learned from last, and what they taught: a fit costs more than a look.
     learned: RefCell<(Vec<i64>, Durations)>,
+    /// Whose it is, once that has been read or written.
+    owner: OnceCell<ProjectId>,
 }
 
 /// A prompt that wants to go to the service.
@@ -210,6 +212,7 @@ impl<D: Database> Ledger<D> {
             db,
             limits,
             learned: RefCell::new((Vec::new(), Durations::typical(limits.typical_job_ms))),
+            owner: OnceCell::new(),
         };
         ledger.db.atomically(|| {
             ledger.abandon_sending(now)?;
@@ -226,8 +229,13 @@ impl<D: Database> Ledger<D> {
     /// # Errors
     /// If storage fails.
     pub fn owner(&self) -> Result<Option<ProjectId>, DatabaseError> {
+        if let Some(owner) = self.owner.get() {
+            return Ok(Some(owner.clone()));
+        }
         let found = self.db.run("SELECT project FROM owner", &[])?;
-        found.into_iter().next().map(|mut row| row.parsed()).transpose()
+        let Some(mut row) = found.into_iter().next() else { return Ok(None) };
+        let owner: ProjectId = row.parsed()?;
+        Ok(Some(self.owner.get_or_init(|| owner).clone()))
     }
 
     /// Tells the ledger whose it is.

@@ -126,8 +126,13 @@ impl<D: Database> Ledger<D> {
             &[LOOK_LOST_MS.into()],
         )?;
         let due = found.into_iter().next().map_or(Ok(None), |mut row| row.integer_or_null())?.map(UnixMs);
-        let free = spending::free_at(&self.db, Operation::Poll, self.limits.polls_per_hour, now)?;
-        let look = due.map(|due| due.max(free));
+        let look = match due {
+            Some(due) => {
+                let free = spending::free_at(&self.db, Operation::Poll, self.limits.polls_per_hour, now)?;
+                Some(due.max(free))
+            }
+            None => None,
+        };
         Ok([look, self.next_release(now)?].into_iter().flatten().min())
     }
 
