@@ -1,9 +1,9 @@
 //! Requests for desk and archive, checked before they get there.
 
-use std::collections::BTreeMap;
-
 use docket_core::route::Route;
 use docket_wire::{Attach, IDEMPOTENCY_HEADER, JobFilter, JobPatch, ProblemCode, Prompt};
+
+use serde::Deserialize;
 
 use crate::failure::Failure;
 use crate::incoming::Incoming;
@@ -14,6 +14,25 @@ const PROMPT_BODY_BYTES_MAX: usize = 256 * 1024;
 /// Longest of the other bodies.
 const BODY_BYTES_MAX: usize = 16 * 1024;
 const IDEMPOTENCY_KEY_BYTES_MAX: usize = 200;
+
+/// Body of the gather route. What stands in it is checked where the zone's clocks are known.
+#[derive(Deserialize)]
+pub(crate) struct GatherBody {
+    what: String,
+    #[serde(default)]
+    from: String,
+    #[serde(default)]
+    to: String,
+    #[serde(default)]
+    zone: String,
+}
+
+impl GatherBody {
+    /// Its members, as a query would have them.
+    pub(crate) fn pairs(&self) -> [(&str, &str); 4] {
+        [("what", &self.what), ("from", &self.from), ("to", &self.to), ("zone", &self.zone)]
+    }
+}
 
 /// Checks what a route takes. Gives the body as it goes on, if there is one.
 pub(crate) async fn check(route: &Route, incoming: &Incoming) -> Result<Option<String>, Failure> {
@@ -47,7 +66,7 @@ pub(crate) async fn check(route: &Route, incoming: &Incoming) -> Result<Option<S
         }
         Route::VisitorsGather { .. } => {
             let shape = "{\"what\": \"days\" or \"paths\", \"from\": day, \"to\": day, \"zone\"?: name}";
-            let (body, _) = incoming.json::<BTreeMap<String, String>>(BODY_BYTES_MAX, shape, "what").await?;
+            let (body, _) = incoming.json::<GatherBody>(BODY_BYTES_MAX, shape, "what").await?;
             Ok(Some(body))
         }
         Route::Jobs { .. } => {

@@ -49,20 +49,26 @@ impl Database for Sql {
     }
 
     fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
-        let mut work = Some(work);
-        let mut outcome = None;
-        let committed = self.storage.transaction_sync(&mut || {
-            let result = work.take().map(|work| work());
-            let failed = matches!(result, Some(Err(_)));
-            outcome = result;
-            if failed { Err(JsValue::from_str("rolled back")) } else { Ok(()) }
+        let (mut work, mut outcome) = (Some(work), None);
+        let committed = self.transaction(&mut || {
+            outcome = work.take().map(|work| work());
+            matches!(outcome, Some(Ok(_)))
         });
-        match (outcome, committed) {
-            (Some(Err(error)), _) => Err(error),
-            (Some(Ok(value)), Ok(())) => Ok(value),
-            (_, Err(error)) => Err(DatabaseError(worker::Error::from(error).to_string())),
-            (None, Ok(())) => Err(DatabaseError("the transaction did not run".to_owned())),
+        match outcome {
+            Some(Ok(value)) => committed.map(|()| value),
+            Some(Err(error)) => Err(error),
+            None => committed.and(Err(DatabaseError("the transaction did not run".to_owned()))),
         }
+    }
+}
+
+impl Sql {
+    /// Commits if `work` says so.
+    fn transaction(&self, work: &mut dyn FnMut() -> bool) -> Result<(), DatabaseError> {
+        let committed = self
+            .storage
+            .transaction_sync(&mut || if work() { Ok(()) } else { Err(JsValue::from_str("rolled back")) });
+        committed.map_err(|error| DatabaseError(worker::Error::from(error).to_string()))
     }
 }
 

@@ -1,25 +1,25 @@
 //! Gathering in the background, by the alarm.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use docket_core::answer::CallFailure;
 use docket_core::archive::{NotQueued, Priority, Wish, Work};
 use docket_core::target::Target;
 use docket_wire::{Gather, GatherWhat, ProblemCode, ProjectId, UnixMs};
-use futures_util::future::join_all;
+use futures_util::future::join3;
 use worker::Request;
 
-use super::Open;
 use super::calls::{NoPage, read};
 use super::summary::interval;
 use super::trend::{self, begun};
 use super::zone::Zone;
+use super::{Open, borrowed};
 use crate::failure::Failure;
 use crate::reply::Reply;
+use crate::requests::GatherBody;
 use crate::{body, clock};
 
-/// Requests that are under way at the same time.
+/// Requests that are under way at the same time: as many as [`Open::gather_what_is_due`] joins.
 const AT_ONCE: u32 = 3;
 /// An alarm set for now inside an alarm does not fire.
 const ALARM_MIN_MS: i64 = 1;
@@ -34,9 +34,8 @@ impl Open {
         project: &ProjectId,
         request: &Request,
     ) -> Result<Reply, Failure> {
-        let members: BTreeMap<String, String> = body::json(request).await?;
-        let Gather { what, span } =
-            Gather::from_pairs(members.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+        let members: GatherBody = body::json(request).await?;
+        let Gather { what, span } = Gather::from_pairs(members.pairs().iter().copied())?;
         let zone = Zone::named(span.zone())?;
         let now = clock::now();
         let mut intervals = Vec::new();
@@ -64,8 +63,7 @@ impl Open {
     /// Stops gathering.
     pub(super) fn cancel(&self, project: &ProjectId, target: Target<'_>) -> Result<Reply, Failure> {
         let pairs = target.pairs();
-        let Gather { what, span } =
-            Gather::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+        let Gather { what, span } = Gather::from_pairs(borrowed(&pairs).iter().copied())?;
         self.core.cancel(project, what, &span)?;
         Ok(Reply::empty(204))
     }
@@ -78,8 +76,10 @@ impl Open {
             match self.core.due(AT_ONCE, clock::now()) {
                 Ok(due) if due.is_empty() => break,
                 Ok(due) => {
-                    let outcomes = join_all(due.into_iter().map(|work| self.carry_out(work))).await;
-                    if let Some(failure) = outcomes.into_iter().find_map(Result::err) {
+                    let mut due = due.into_iter();
+                    let mut next = || self.carry_out(due.next());
+                    let (first, second, third) = join3(next(), next(), next()).await;
+                    if let Err(failure) = first.and(second).and(third) {
                         crate::log::fault("", &format!("gathering went wrong: {failure}"));
                         break;
                     }
@@ -95,7 +95,8 @@ impl Open {
     }
 
     /// Makes one request, or finds that it has been made already.
-    async fn carry_out(self: &Rc<Self>, work: Work) -> Result<(), Failure> {
+    async fn carry_out(self: &Rc<Self>, work: Option<Work>) -> Result<(), Failure> {
+        let Some(work) = work else { return Ok(()) };
         let outcome = match &work {
             Work::Day(task) => {
                 let figures = self.figures(&task.project, &task.interval, trend::ROWS, BACKGROUND).await;

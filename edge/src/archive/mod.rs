@@ -147,6 +147,11 @@ impl Open {
     }
 }
 
+/// Query parameters, as those read them who take what others own.
+fn borrowed(pairs: &[(String, String)]) -> Vec<(&str, &str)> {
+    pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
+}
+
 /// Says how old figures are.
 fn with_age(reply: Reply, fetched_at: UnixMs, is_stale: bool) -> Reply {
     let reply = reply.header("Age", clock::now().since_ms(fetched_at).max(0) / 1000);

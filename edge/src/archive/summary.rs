@@ -8,7 +8,7 @@ use docket_wire::{Comparison, Earlier, Interval, ProjectId, Span, Summary, Visit
 use futures_util::future::join;
 
 use super::zone::Zone;
-use super::{Open, with_age};
+use super::{Open, borrowed, with_age};
 use crate::clock;
 use crate::failure::Failure;
 use crate::reply::Reply;
@@ -24,11 +24,11 @@ impl Open {
         wish: Wish,
     ) -> Result<Reply, Failure> {
         let pairs = target.pairs();
-        let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let span = Span::from_pairs(pairs.clone())?;
+        let pairs = borrowed(&pairs);
+        let span = Span::from_pairs(pairs.iter().copied())?;
         let zone = Zone::named(span.zone())?;
         let interval = interval(&span, &zone)?;
-        let earlier = match Comparison::from_pairs(pairs)? {
+        let earlier = match Comparison::from_pairs(pairs.iter().copied())? {
             Some(comparison) => Interval::of(&span.compared(comparison)?, &zone),
             None => None,
         };

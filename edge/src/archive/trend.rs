@@ -5,16 +5,15 @@ use std::rc::Rc;
 use docket_core::archive::Wish;
 use docket_core::target::Target;
 use docket_wire::{Day, GatherWhat, Interval, ProjectId, Span, Trend, TrendDay, UnixMs};
-use futures_util::future::join_all;
+use futures_util::future::join;
 
-use super::Open;
+use super::calls::NoPage;
 use super::zone::Zone;
+use super::{Open, borrowed};
 use crate::clock;
 use crate::failure::Failure;
 use crate::reply::Reply;
 
-/// Days that are asked for while somebody waits: today, and one that ended since. All others are gathered.
-const ASKED_AT_ONCE: usize = 2;
 /// A day's totals come with any page; this is the smallest.
 pub(super) const ROWS: u32 = 1;
 
@@ -26,22 +25,25 @@ impl Open {
         wish: Wish,
     ) -> Result<Reply, Failure> {
         let pairs = target.pairs();
-        let span = Span::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+        let span = Span::from_pairs(borrowed(&pairs).iter().copied())?;
         let zone = Zone::named(span.zone())?;
         let days = begun(&span, &zone, clock::now());
 
-        let mut asked = Vec::new();
+        // Two are asked for while somebody waits: today, and one that ended since. All others are gathered.
+        let mut wanted = Vec::new();
         for (_, interval) in &days {
-            let kept = self.core.totals(project, interval)?;
-            let is_wanted = match kept {
-                Some(kept) => !self.is_fresh(interval, kept)? || (wish.anew && asked.is_empty()),
+            let is_wanted = match self.core.totals(project, interval)? {
+                Some(kept) => !self.is_fresh(interval, kept)? || (wish.anew && wanted.is_empty()),
                 None => true,
             };
-            if is_wanted && asked.len() < ASKED_AT_ONCE {
-                asked.push(self.figures(project, interval, ROWS, wish));
+            if is_wanted && wanted.len() < 2 {
+                wanted.push(interval);
             }
         }
-        let failure = join_all(asked).await.into_iter().find_map(Result::err);
+        let mut wanted = wanted.into_iter();
+        let mut next = || self.asked_for(project, wanted.next(), wish);
+        let (first, second) = join(next(), next()).await;
+        let failure = first.err().or(second.err());
 
         let days = days.into_iter().rev().map(|(day, interval)| self.day(project, day, interval));
         let days = days.collect::<Result<Vec<_>, _>>()?;
@@ -63,6 +65,18 @@ impl Open {
             budget: self.core.budget_view(now)?,
         };
         Ok(Reply::json(200, &trend))
+    }
+
+    async fn asked_for(
+        self: &Rc<Self>,
+        project: &ProjectId,
+        interval: Option<&Interval>,
+        wish: Wish,
+    ) -> Result<(), NoPage> {
+        match interval {
+            Some(interval) => self.figures(project, interval, ROWS, wish).await.map(drop),
+            None => Ok(()),
+        }
     }
 
     fn day(&self, project: &ProjectId, day: Day, interval: Interval) -> Result<TrendDay, Failure> {

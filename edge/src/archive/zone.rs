@@ -1,7 +1,6 @@
 //! Time zones, as the runtime's `Intl` knows them.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::cell::Cell;
 
 use docket_wire::{Offsets, UnixMs, ZoneName};
 use js_sys::{Date, Object, Reflect};
@@ -23,18 +22,21 @@ extern "C" {
     fn format(this: &DateTimeFormat, date: &Date) -> Result<String, JsValue>;
 }
 
+/// A day's two ends, each looked at from both sides.
+const KNOWN: usize = 4;
+
 /// Clocks of one zone.
 pub(super) struct Zone {
     /// None for UTC, whose clocks need no looking up.
     format: Option<DateTimeFormat>,
-    /// What was looked up: a day ends where the next one begins.
-    known: RefCell<BTreeMap<UnixMs, i32>>,
+    /// What was looked up last: a day ends where the next one begins.
+    known: Cell<[Option<(UnixMs, i32)>; KNOWN]>,
 }
 
 impl Zone {
     /// The zone of this name.
     pub(super) fn named(name: &ZoneName) -> Result<Self, Failure> {
-        let known = RefCell::default();
+        let known = Cell::default();
         if name.is_utc() {
             return Ok(Self { format: None, known });
         }
@@ -52,8 +54,17 @@ impl Zone {
 impl Offsets for Zone {
     fn offset_s(&self, at: UnixMs) -> i32 {
         let Some(format) = &self.format else { return 0 };
+        let mut known = self.known.get();
+        if let Some((_, offset_s)) = known.iter().flatten().find(|(known_at, _)| *known_at == at) {
+            return *offset_s;
+        }
         // A zone that is known is known for every moment.
-        *self.known.borrow_mut().entry(at).or_insert_with(|| look_up(format, at).unwrap_or_default())
+        let offset_s = look_up(format, at).unwrap_or_default();
+        known.rotate_right(1);
+        let [oldest, ..] = &mut known;
+        *oldest = Some((at, offset_s));
+        self.known.set(known);
+        offset_s
     }
 }
 

@@ -39,32 +39,27 @@ impl<D: Database> Archive<D> {
         let interval = Interval { from: from.clone(), to: to.clone() };
         let [from_at, to_at, as_dates] = place(&interval);
         let count = |count: u64| Value::Integer(i64::try_from(count.min(COUNT_MAX)).unwrap_or(i64::MAX));
-        self.db.atomically(|| {
-            self.db.run(
-                "INSERT INTO totals_projects (name) VALUES (?) ON CONFLICT DO NOTHING",
-                &[project.as_str().into()],
-            )?;
-            self.db.run(
-                "INSERT OR REPLACE INTO totals (project, from_at, to_at, as_dates, human, ai, total, checked_at)
-                 SELECT id, ?, ?, ?, ?, ?, ?, ? FROM totals_projects WHERE name = ?",
-                &[
-                    from_at,
-                    to_at,
-                    as_dates,
-                    count(totals.human),
-                    count(totals.ai),
-                    count(totals.total),
-                    now.0.into(),
-                    project.as_str().into(),
-                ],
-            )?;
-            // Those that were taken before the range was over are of no use for long.
-            self.db.run(
-                "DELETE FROM totals WHERE checked_at < to_at AND checked_at <= ?",
-                &[now.plus_ms(-KEPT_MS).0.into()],
-            )?;
-            Ok(())
-        })
+        self.db.run(
+            "INSERT INTO totals_projects (name) VALUES (?) ON CONFLICT DO NOTHING",
+            &[project.as_str().into()],
+        )?;
+        self.db.run(
+            "INSERT OR REPLACE INTO totals (project, from_at, to_at, as_dates, human, ai, total, checked_at)
+             SELECT id, ?, ?, ?, ?, ?, ?, ? FROM totals_projects WHERE name = ?",
+            &[
+                from_at,
+                to_at,
+                as_dates,
+                count(totals.human),
+                count(totals.ai),
+                count(totals.total),
+                now.0.into(),
+                project.as_str().into(),
+            ],
+        )?;
+        // Those that were taken before the range was over are of no use for long.
+        let oldest = now.plus_ms(-KEPT_MS).0.into();
+        self.db.run("DELETE FROM totals WHERE checked_at < to_at AND checked_at <= ?", &[oldest]).map(drop)
     }
 
     /// What is kept of a range's totals.
