@@ -29,14 +29,14 @@ impl Open {
         let zone = Zone::named(span.zone())?;
         let days = begun(&span, &zone, clock::now());
 
-        // Two are asked for while somebody waits: today, and one that ended since. All others are gathered.
+        // The newest two may be asked for while somebody waits: today, and one that ended since. The others are gathered.
         let mut wanted = Vec::new();
-        for (_, interval) in &days {
+        for (_, interval) in days.iter().take(2) {
             let is_wanted = match self.core.totals(project, interval)? {
                 Some(kept) => !self.is_fresh(interval, kept)? || (wish.anew && wanted.is_empty()),
                 None => true,
             };
-            if is_wanted && wanted.len() < 2 {
+            if is_wanted {
                 wanted.push(interval);
             }
         }

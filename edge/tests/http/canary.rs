@@ -42,9 +42,20 @@ fn the_key_is_nowhere() {
                 format!("/v1/analytics/{project}/visitors"),
                 format!("/v2/agent/{project}/job/some-job"),
                 format!("/api/projects/{project}/jobs"),
+                format!(
+                    "/api/projects/{project}/visitors/summary?from=2026-10-01&to=2026-10-02&compare=year"
+                ),
+                format!(
+                    "/api/projects/{project}/visitors/trend?from=2026-10-01&to=2026-10-02&zone=Asia/Tokyo"
+                ),
+                format!("/api/projects/{project}/visitors/budget"),
             ] {
                 check(&path, &answer(world.program(Program::Everything, Method::GET, &path)).await);
             }
+            let gather = format!("/api/projects/{project}/visitors/gather");
+            let days = json!({ "what": "days", "from": "2026-09-01", "to": "2026-09-03" });
+            let gather = world.program(Program::Everything, Method::POST, &gather).json(&days);
+            check("gather", &answer(gather).await);
             if let Some(id) = serde_json::from_str::<serde_json::Value>(&created.text)
                 .ok()
                 .and_then(|job| job["id"].as_str().filter(|id| !id.contains('/')).map(str::to_owned))

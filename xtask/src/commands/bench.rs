@@ -15,6 +15,8 @@ pub(crate) enum Benchmark {
     Live,
     /// What a page of the list costs with 100,000 jobs
     List,
+    /// How far a team gets with the hour's requests for visitor figures
+    Thrift,
 }
 
 impl Benchmark {
@@ -22,7 +24,7 @@ impl Benchmark {
     fn package(self) -> &'static str {
         match self {
             Self::Polling => "docket-core",
-            Self::Live | Self::List => "docket-edge",
+            Self::Live | Self::List | Self::Thrift => "docket-edge",
         }
     }
 

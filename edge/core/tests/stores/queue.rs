@@ -1,8 +1,13 @@
 //! What is gathered in the background.
 
+use std::collections::BTreeMap;
+
 use docket_core::answer::{CallFailure, read_failure};
 use docket_core::archive::{Archive, NotQueued, Priority, Work};
-use docket_wire::{GatherWhat, Gathering, Interval, ProjectId, Span, UnixMs, Utc, VisitorTotals};
+use docket_wire::{
+    DatePoint, Day, GatherWhat, Gathering, Interval, ProjectId, Span, UnixMs, Utc, VisitorTotals,
+};
+use proptest::prelude::*;
 
 use crate::sqlite::Sqlite;
 
@@ -177,6 +182,43 @@ fn totals_are_those_of_the_very_range() {
     // Counts beyond what JSON carries, and totals below their parts, come through.
     archive.keep_totals(&project(), &both.page(1, 0), &totals(1 << 53, 7, 0), NOON).unwrap();
     assert_eq!(kept(&both), Some(totals(1 << 53, 7, 0)));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn nothing_is_told_that_the_service_did_not_say(
+        answers in proptest::collection::vec(
+            ((0_i32..12, 1_i32..12, any::<bool>(), 0_u32..3), (0_u64..50, 0_u64..50, 0_u64..50)),
+            1..40,
+        ),
+    ) {
+        let archive = archive(100);
+        let begin = "2026-03-20".parse::<Day>().unwrap();
+        let interval = |(from, length, as_dates): (i32, i32, bool)| {
+            let day = |days| begin.plus(days).unwrap();
+            let point = |day: Day| if as_dates { DatePoint::day(day) } else { DatePoint::moment(day.utc_start()) };
+            Interval { from: point(day(from)), to: point(day(from + length)) }
+        };
+        // Answers for whatever ranges and pages, over each other and beside each other.
+        let mut said = BTreeMap::new();
+        for ((from, length, as_dates, page), (human, ai, total)) in answers {
+            let totals = VisitorTotals { human, ai, total };
+            let query = interval((from, length, as_dates)).page(250, u64::from(page) * 250);
+            archive.keep_totals(&project(), &query, &totals, NOON).unwrap();
+            said.insert((from, length, as_dates), totals);
+        }
+        for from in 0..12 {
+            for length in 1..24 {
+                for as_dates in [false, true] {
+                    let range = (from, length, as_dates);
+                    let told = archive.totals(&project(), &interval(range)).unwrap().map(|kept| kept.totals);
+                    prop_assert_eq!(told, said.get(&range).copied());
+                }
+            }
+        }
+    }
 }
 
 #[test]

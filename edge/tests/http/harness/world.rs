@@ -68,17 +68,27 @@ fn fault_names() -> impl Iterator<Item = &'static str> {
 
 impl World {
     pub(crate) async fn start(options: Options) -> Self {
-        Self::start_with(options, None).await
+        Self::start_with(options, None, |_| {}).await
+    }
+
+    /// A world whose service differs from the usual one.
+    #[allow(dead_code, reason = "only benchmarks have one")]
+    pub(crate) async fn start_against(options: Options, service: impl FnOnce(&mut Config)) -> Self {
+        Self::start_with(options, None, service).await
     }
 
     /// A world whose Worker has a baseline beside it, which this module puts there.
     #[allow(dead_code, reason = "only benchmarks have one")]
     pub(crate) async fn start_beside(prepare: &Path) -> Self {
-        Self::start_with(Options::default(), Some(prepare.to_owned())).await
+        Self::start_with(Options::default(), Some(prepare.to_owned()), |_| {}).await
     }
 
-    async fn start_with(options: Options, prepare: Option<PathBuf>) -> Self {
-        let config = Config {
+    async fn start_with(
+        options: Options,
+        prepare: Option<PathBuf>,
+        service: impl FnOnce(&mut Config),
+    ) -> Self {
+        let mut config = Config {
             key: Key::from(CANARY),
             projects: [PROJECT, OTHER_PROJECT].iter().map(|id| id.parse().unwrap()).collect(),
             agent_per_hour: 10_000,
@@ -86,6 +96,7 @@ impl World {
             paths: 300,
             ..Config::default()
         };
+        service(&mut config);
         let sim = Sim::start(config).await.unwrap();
         let mut vars = usual(&sim);
         for (name, value) in options.vars {

@@ -36,9 +36,7 @@ impl<D: Database> Tables<D> {
         let tables = rows.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
         let current = match tables.first() {
             Some(table)
-                if table.settled
-                    || (is_gathering && !table.is_complete())
-                    || is_fresh(table.asked_to)? =>
+                if table.settled || (is_gathering && !table.is_complete()) || is_fresh(table.asked_to)? =>
             {
                 Some(table.clone())
             }
