@@ -11,7 +11,7 @@ use worker::Request;
 
 use super::calls::{NoPage, read};
 use super::summary::interval;
-use super::trend::{self, begun};
+use super::trend::begun;
 use super::zone::Zone;
 use super::{Open, borrowed};
 use crate::failure::Failure;
@@ -25,6 +25,8 @@ const AT_ONCE: u32 = 3;
 const ALARM_MIN_MS: i64 = 1;
 /// When to try again if the database cannot say.
 const ALARM_FALLBACK_MS: i64 = 60_000;
+/// The runtime ends an alarm's work after this, and says so to nobody.
+const ALARM_RUNS_MS: i64 = 15 * 60_000;
 const BACKGROUND: Wish = Wish { priority: Priority::Background, anew: false };
 
 impl Open {
@@ -71,7 +73,7 @@ impl Open {
     /// Makes the requests that are due, a few at a time and as many as the budget has, and sets the alarm for the
     /// next ones.
     pub(super) async fn gather_what_is_due(self: &Rc<Self>) {
-        self.is_gathering.set(true);
+        self.gathering_since.set(Some(clock::now()));
         loop {
             match self.core.due(AT_ONCE, clock::now()) {
                 Ok(due) if due.is_empty() => break,
@@ -90,22 +92,24 @@ impl Open {
                 }
             }
         }
-        self.is_gathering.set(false);
+        self.gathering_since.set(None);
         self.set_alarm().await;
     }
 
     /// Makes one request, or finds that it has been made already.
     async fn carry_out(self: &Rc<Self>, work: Option<Work>) -> Result<(), Failure> {
         let Some(work) = work else { return Ok(()) };
-        let outcome = match &work {
-            Work::Day(task) => {
-                let figures = self.figures(&task.project, &task.interval, trend::ROWS, BACKGROUND).await;
-                figures.map(|_| false)
-            }
-            Work::Page(task) => {
-                let page = self.page(&task.project, &work.query(), BACKGROUND).await;
-                page.and_then(|kept| read(&kept)).map(|page| page.has_more)
-            }
+        if let Work::Day(task) = &work
+            && let Some(kept) = self.core.totals(&task.project, &task.interval)?
+            && self.is_fresh(&task.interval, kept)?
+        {
+            return Ok(self.core.done(&work, false)?);
+        }
+        let outcome = match self.page(work.project(), &work.query(), BACKGROUND).await {
+            // Good enough for people, but not what this is about.
+            Ok(kept) if kept.is_stale => Err(NoPage::Call(CallFailure::Unreachable)),
+            Ok(kept) => read(&kept).map(|page| page.has_more),
+            Err(none) => Err(none),
         };
         match outcome {
             Ok(has_more) => self.core.done(&work, has_more)?,
@@ -122,10 +126,10 @@ impl Open {
 
     /// Sets the alarm for what is gathered next, if it is not set for that already.
     pub(super) async fn set_alarm(&self) {
-        if self.is_gathering.get() {
+        let now = clock::now();
+        if self.gathering_since.get().is_some_and(|since| now.since_ms(since) < ALARM_RUNS_MS) {
             return;
         }
-        let now = clock::now();
         let next = match self.core.next_wake(now) {
             Ok(next) => next,
             Err(error) => {

@@ -47,8 +47,8 @@ struct Open {
     waiting: RefCell<HashMap<String, Waiting>>,
     /// When the alarm is set for.
     alarm_at: Cell<Option<UnixMs>>,
-    /// Whether the alarm is at work, and will set itself anew.
-    is_gathering: Cell<bool>,
+    /// Since when the alarm is at work. It will set itself anew.
+    gathering_since: Cell<Option<UnixMs>>,
 }
 
 impl DurableObject for Archive {
@@ -88,7 +88,7 @@ impl Open {
             core,
             waiting: RefCell::default(),
             alarm_at: Cell::new(None),
-            is_gathering: Cell::new(false),
+            gathering_since: Cell::new(None),
         })
     }
 

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::reply::Reply;
 
 /// A day's totals come with any page; this is the smallest.
-pub(super) const ROWS: u32 = 1;
+const ROWS: u32 = 1;
 
 impl Open {
     pub(super) async fn trend(

@@ -53,7 +53,7 @@ impl<D: Database> Archive<D> {
     }
 
     /// Takes note that the service has answered. It counts a request when that arrives, so its hour ends no later
-    /// than an hour from now.
+    /// than an hour from now. One that it refused is not counted: what it says about the next one goes before.
     ///
     /// # Errors
     /// If storage fails.
@@ -63,11 +63,12 @@ impl<D: Database> Archive<D> {
         failure: Option<&CallFailure>,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
-        self.db.run("UPDATE spends SET at = max(at, ?) WHERE rowid = ?", &[now.0.into(), ticket.0.into()])?;
-        match failure {
-            Some(CallFailure::Throttled { retry_after_s }) => self.throttled(*retry_after_s, now),
-            _ => Ok(()),
+        if let Some(CallFailure::Throttled { retry_after_s }) = failure {
+            self.db.run("DELETE FROM spends WHERE rowid = ?", &[ticket.0.into()])?;
+            return self.throttled(*retry_after_s, now);
         }
+        self.db.run("UPDATE spends SET at = max(at, ?) WHERE rowid = ?", &[now.0.into(), ticket.0.into()])?;
+        Ok(())
     }
 
     /// Stops asking for as long as the service says. If it says so before the budget is spent, somebody else spends
@@ -79,9 +80,8 @@ impl<D: Database> Archive<D> {
              ON CONFLICT (only_one) DO UPDATE SET until = excluded.until",
             &[now.plus_ms(i64::from(wait_s) * 1000).0.into()],
         )?;
-        // Without the one that was refused.
-        let went_through = self.spent(now)?.len().saturating_sub(1);
-        if u32::try_from(went_through).is_ok_and(|taken| taken < self.window.limit) {
+        let went_through = self.spent(now)?.len();
+        if u32::try_from(went_through).is_ok_and(|went_through| went_through < self.window.limit) {
             let went_through = i64::try_from(went_through.max(1)).unwrap_or(i64::MAX);
             self.db.run(
                 "INSERT INTO lesson (only_one, per_hour, until) VALUES (1, ?, ?)

@@ -9,6 +9,7 @@ mod answers;
 pub mod export;
 mod governor;
 mod policy;
+mod progress;
 mod queue;
 pub mod tables;
 mod totals;
@@ -20,7 +21,7 @@ use crate::budget::Window;
 use crate::db::{Database, DatabaseError};
 
 pub use governor::{Priority, Ticket};
-pub use policy::{fresh_for_ms, is_settled};
+pub use policy::{is_settled, moving_fresh_for_ms};
 pub use queue::{NotQueued, Work};
 pub use totals::KeptTotals;
 
@@ -165,7 +166,11 @@ impl<D: Database> Archive<D> {
         fetched_at: UnixMs,
         now: UnixMs,
     ) -> Result<bool, DatabaseError> {
+        // For good, whatever is left of the budget.
+        if to.is_some_and(|to| is_settled(to, fetched_at)) {
+            return Ok(true);
+        }
         let budget = self.budget(Priority::Person, now)?;
-        Ok(fresh_for_ms(to, fetched_at, &budget).is_none_or(|fresh_ms| now.since_ms(fetched_at) < fresh_ms))
+        Ok(now.since_ms(fetched_at) < moving_fresh_for_ms(&budget))
     }
 }

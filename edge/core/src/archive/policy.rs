@@ -17,20 +17,17 @@ pub fn is_settled(to: UnixMs, now: UnixMs) -> bool {
     to <= today && to.plus_ms(SETTLING_MS) <= now
 }
 
-/// How long an answer is fresh that was fetched at a certain moment, in milliseconds. None is for good: the range was
-/// settled then, and its figures do not change any more.
+/// How long figures are fresh that were asked for before their range was settled, in milliseconds. Those of a settled
+/// range do not change any more.
 ///
-/// The less is left of the budget, the longer figures of today are good: after half of it four times as long,
-/// after three quarters sixteen times. So a team that looks often sees older figures before anybody is refused.
+/// The less is left of the budget, the longer they are good: after half of it four times as long, after three
+/// quarters sixteen times. So a team that looks often sees older figures before anybody is refused.
 #[must_use]
-pub fn fresh_for_ms(to: Option<UnixMs>, fetched_at: UnixMs, budget: &Budget) -> Option<i64> {
-    if to.is_some_and(|to| is_settled(to, fetched_at)) {
-        return None;
-    }
+pub fn moving_fresh_for_ms(budget: &Budget) -> i64 {
     let (limit, remaining) = (i64::from(budget.limit.max(1)), i64::from(budget.remaining.max(1)));
     let fresh_ms =
         FRESH_MOVING_MS.saturating_mul(limit.saturating_mul(limit)) / remaining.saturating_mul(remaining);
-    Some(fresh_ms.clamp(FRESH_MOVING_MS, FRESH_MOVING_MAX_MS))
+    fresh_ms.clamp(FRESH_MOVING_MS, FRESH_MOVING_MAX_MS)
 }
 
 #[cfg(test)]
@@ -60,10 +57,7 @@ mod tests {
         ];
         for (to, now, settled) in cases {
             assert_eq!(is_settled(at(to), at(now)), settled, "{to} at {now}");
-            let fresh_ms = fresh_for_ms(Some(at(to)), at(now), &budget(100, 100));
-            assert_eq!(fresh_ms, (!settled).then_some(FRESH_MOVING_MS));
         }
-        assert_eq!(fresh_for_ms(None, at("2026-11-20"), &budget(100, 100)), Some(FRESH_MOVING_MS));
     }
 
     #[test]
@@ -71,9 +65,9 @@ mod tests {
         for (limit, remaining, minutes) in
             [(100, 100, 1), (100, 50, 4), (100, 25, 16), (100, 10, 60), (100, 0, 60), (1, 0, 1), (0, 0, 1)]
         {
-            let fresh_ms = fresh_for_ms(None, UnixMs(0), &budget(limit, remaining));
-            assert_eq!(fresh_ms, Some(minutes * 60_000), "{remaining} of {limit}");
+            let fresh_ms = moving_fresh_for_ms(&budget(limit, remaining));
+            assert_eq!(fresh_ms, minutes * 60_000, "{remaining} of {limit}");
         }
-        assert!(fresh_for_ms(None, UnixMs(0), &budget(u32::MAX, 1)).is_some());
+        assert_eq!(moving_fresh_for_ms(&budget(u32::MAX, 1)), FRESH_MOVING_MAX_MS);
     }
 }

@@ -78,7 +78,7 @@ fn somebody_else_spends_too() {
 }
 
 #[test]
-fn a_refusal_at_the_limit_teaches_nothing() {
+fn what_is_learned_is_what_went_through() {
     let archive = archive(3);
     spend(&archive, 2, NOW);
     refused(&archive, Some("1"), NOW.plus_ms(1000));

@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{figures, world};
-use crate::harness::{Answer, Program, World, answer, run};
+use crate::harness::{Answer, Options, Program, World, answer, run};
 
 const OCTOBER: &str = "from=2026-10-01&to=2026-10-30&zone=Europe/Berlin";
 
@@ -111,6 +111,29 @@ fn it_leaves_requests_to_people_and_goes_on_when_there_are_more() {
         assert_eq!(figures(&world, "budget").await.json()["waiting"], json!([]));
         let trend = figures(&world, &format!("trend?{OCTOBER}")).await.json();
         assert_eq!((&trend["missing"], &trend["gathering"]), (&json!(22), &Value::Null));
+    });
+}
+
+#[test]
+fn a_service_that_allows_less_is_believed() {
+    run(async {
+        let vars = vec![("DOCKET_ANALYTICS_PER_HOUR", Some("100".to_owned()))];
+        let world = World::start_against(Options { vars }, |service| service.analytics_per_hour = 10).await;
+        gather(&world, october()).await;
+        let corrected = until(&world, "budget", |told| told["budget"]["limit"] == 10).await;
+        let waits_until = corrected["waiting"][0]["gathering"]["waitsUntil"].as_i64().unwrap();
+        assert!(waits_until > world.sim.now().plus_ms(3_000_000).0, "{corrected}");
+        let calls = world.sim.requests();
+        let refused = calls.iter().filter(|call| call.status == Some(429)).count();
+        assert!(calls.len() - refused == 10 && refused <= 3, "{refused} of {}", calls.len());
+
+        // What is there is told; what is not there has to wait as long as the service says.
+        let trend = figures(&world, &format!("trend?{OCTOBER}")).await.json();
+        assert_eq!(trend["missing"], 20);
+        let spent = figures(&world, "summary?from=2026-09-01&to=2026-09-03").await;
+        spent.is_problem(429, "budget_spent");
+        assert!((3000..=3600).contains(&spent.header("Retry-After").unwrap().parse::<u64>().unwrap()));
+        assert_eq!(world.sim.requests().len(), calls.len());
     });
 }
 

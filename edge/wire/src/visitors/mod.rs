@@ -6,6 +6,7 @@ mod interval;
 mod messages;
 mod rows;
 mod span;
+mod zone;
 
 pub use day::{Day, InvalidDay};
 pub use figures::Change;
@@ -14,4 +15,5 @@ pub use messages::{
     BudgetReport, BudgetView, Earlier, Gather, GatherWhat, Gathering, Summary, Trend, TrendDay, Waiting,
 };
 pub use rows::{Folder, RowSort, Rows, RowsQuery};
-pub use span::{Comparison, InvalidSpan, InvalidZone, Span, ZoneName};
+pub use span::{Comparison, InvalidSpan, Span};
+pub use zone::{InvalidZone, ZoneName};
