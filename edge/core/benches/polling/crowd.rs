@@ -23,7 +23,7 @@ pub fn print() {
         let learned = Durations::observed(&kind.draw(30, 7), 150_000);
         let ours = run(&kind, |age_ms, jobs, looks_left| {
             let load = Load { jobs, looks_left, watched: true };
-            Schedule::for_load(learned.clone(), load).next_look_ms(age_ms)
+            Schedule::for_load(&learned, load).next_look_ms(age_ms)
         });
         // The interval that spends as much: fixed intervals at their best.
         let fixed = match_looks(ours.looks, |ms| run(&kind, |_, _, _| ms));

@@ -3,6 +3,7 @@
 use docket_core::schedule::{Durations, Schedule};
 
 use crate::draw::Kind;
+use crate::optimum::Table;
 
 /// Jobs that delays are measured over.
 const JOBS: usize = 4_000;
@@ -21,7 +22,10 @@ struct Outcome {
 /// Learned against the others; 1 is equal, less is better.
 #[derive(Clone, Copy, Default)]
 pub struct Ratios {
+    /// The same schedule, had it known the distribution.
     pub to_optimum: f64,
+    /// The best schedule there is.
+    pub to_exact: f64,
     pub to_fixed: f64,
     pub to_backoff: f64,
 }
@@ -30,6 +34,7 @@ impl Ratios {
     pub fn worse(self, other: Self) -> Self {
         Self {
             to_optimum: self.to_optimum.max(other.to_optimum),
+            to_exact: self.to_exact.max(other.to_exact),
             to_fixed: self.to_fixed.max(other.to_fixed),
             to_backoff: self.to_backoff.max(other.to_backoff),
         }
@@ -37,6 +42,7 @@ impl Ratios {
 }
 
 pub struct Row {
+    pub exact_s: f64,
     pub optimum_s: f64,
     pub learned_s: f64,
     pub fixed_s: f64,
@@ -53,6 +59,13 @@ pub fn compare(kind: &Kind, looks: f64) -> Row {
             measure(&jobs, |age_ms| schedule.next_look_ms(age_ms))
         })
     };
+    let table = Table::of(&kind.known());
+    let exact = tuned(looks, |cost_ms| {
+        let looks = table.looks(cost_ms);
+        let mut upcoming = looks.iter();
+        // Whoever outlives the table is looked at as often as it had got older.
+        measure(&jobs, |age_ms| upcoming.next().map_or(age_ms / 4, |at| at - age_ms))
+    });
     let optimum = scheduled(kind.known());
     let learned = (0..HISTORIES)
         .map(|n| scheduled(Durations::observed(&kind.draw(HISTORY, 100 + n), 150_000)))
@@ -68,12 +81,14 @@ pub fn compare(kind: &Kind, looks: f64) -> Row {
         })
     });
     Row {
+        exact_s: exact / 1e3,
         optimum_s: optimum / 1e3,
         learned_s: learned / 1e3,
         fixed_s: fixed / 1e3,
         backoff_s: backoff / 1e3,
         ratios: Ratios {
             to_optimum: learned / optimum,
+            to_exact: learned / exact,
             to_fixed: learned / fixed,
             to_backoff: learned / backoff,
         },

@@ -47,6 +47,6 @@ impl<D: Database> Ledger<D> {
             let durations = Durations::observed(&observed, self.limits.typical_job_ms);
             *learned = (observed, durations);
         }
-        Ok(Schedule::for_load(learned.1.clone(), load))
+        Ok(Schedule::for_load(&learned.1, load))
     }
 }

@@ -1,12 +1,25 @@
 //! How long jobs take.
 
-use super::fit;
+use std::cell::OnceCell;
 use std::f64::consts::{FRAC_1_SQRT_2, TAU};
+
+use super::fit;
 
 /// How long jobs take: a mixture of log-normal distributions, over milliseconds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Durations {
     parts: Vec<LogNormal>,
+    /// Worked out when it is first asked for: it costs more than all else about a look.
+    demand: OnceCell<Demand>,
+}
+
+/// What one job asks for, over all of its life.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Demand {
+    /// ∫ √(h/2)·S dt: the looks that it takes if one is worth a millisecond of delay.
+    pub(super) looks_at_unit_cost: f64,
+    /// ∫ S dt, in milliseconds.
+    pub(super) life_ms: f64,
 }
 
 /// One part of the mixture.
@@ -23,14 +36,14 @@ pub(super) struct LogNormal {
 /// Before anything is known: two thirds of all jobs take between half and twice what is typical.
 const PRIOR_SIGMA: f64 = 0.8;
 /// As many observations as the prior counts for. It keeps the hazard sensible where nothing was observed.
-const PRIOR_WEIGHT: f64 = 2.0;
+const PRIOR_WEIGHT: f64 = 1.0;
 
 impl Durations {
     /// A single log-normal: half of all jobs take less than `median_ms`, `sigma` is the standard deviation of the
     /// logarithm. Both above 0.
     #[must_use]
     pub fn log_normal(median_ms: f64, sigma: f64) -> Self {
-        Self { parts: vec![LogNormal { mu: median_ms.ln(), sigma, weight: 1.0 }] }
+        Self::of(vec![LogNormal { mu: median_ms.ln(), sigma, weight: 1.0 }])
     }
 
     /// A mixture of `(weight, median_ms, sigma)`, for simulations. Weights need not add up to 1.
@@ -42,7 +55,7 @@ impl Durations {
             sigma,
             weight: weight / whole,
         };
-        Self { parts: parts.iter().map(part).collect() }
+        Self::of(parts.iter().map(part).collect())
     }
 
     /// What is believed before anything was observed: half of all jobs take less than `typical_ms`.
@@ -63,7 +76,29 @@ impl Durations {
             .map(|part| LogNormal { weight: PRIOR_WEIGHT / whole, ..part });
         let fitted = fit::averaged(&logs);
         let parts = fitted.into_iter().map(|part| LogNormal { weight: part.weight * count / whole, ..part });
-        Self { parts: parts.chain(prior).collect() }
+        Self::of(parts.chain(prior).collect())
+    }
+
+    fn of(parts: Vec<LogNormal>) -> Self {
+        Self { parts, demand: OnceCell::new() }
+    }
+
+    /// What one job asks for; all but the last thousandth of it.
+    pub(super) fn demand(&self) -> Demand {
+        *self.demand.get_or_init(|| {
+            let (mut looks_at_unit_cost, mut life_ms, mut age_ms) = (0.0, 0.0, 0.0);
+            while age_ms < f64::from(u32::MAX) {
+                let step_ms = (age_ms / 16.0).max(1_000.0);
+                let (density, survival) = self.density_and_survival(age_ms + step_ms / 2.0);
+                if survival < 1e-3 {
+                    break;
+                }
+                looks_at_unit_cost += (density / survival / 2.0).sqrt() * survival * step_ms;
+                life_ms += survival * step_ms;
+                age_ms += step_ms;
+            }
+            Demand { looks_at_unit_cost, life_ms }
+        })
     }
 
     /// Probability density per millisecond of ending at `age_ms`, and probability of not having ended before.

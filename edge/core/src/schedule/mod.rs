@@ -9,6 +9,7 @@
 mod durations;
 mod fit;
 
+use durations::Demand;
 pub use durations::Durations;
 
 /// When to look: how long jobs take, and what a look is worth.
@@ -39,10 +40,12 @@ const STALE_SURVIVAL: f64 = 0.005;
 const SPACING_MIN_MS: i64 = 1_000;
 /// Never later than this, in milliseconds: a job that runs for days is looked at for days.
 const SPACING_MAX_MS: i64 = 30 * 60_000;
-/// A look may not come sooner than this part of a job's age: one that runs far past its kind is polled rarely.
-const SPACING_OF_AGE: i64 = 50;
+/// A look may not come sooner than this part of a job's age.
+const SPACING_OF_AGE: i64 = 150;
+/// The same for a stale job: one that runs far past its kind is polled rarely.
+const SPACING_OF_STALE_AGE: i64 = 50;
 /// Share of the looks left that schedules count on. The rest is for jobs that come while these are watched.
-const BUDGET_SHARE: f64 = 0.7;
+const BUDGET_SHARE: f64 = 0.6;
 /// The span that looks are counted over, in milliseconds.
 const HOUR_MS: f64 = 3_600_000.0;
 
@@ -58,24 +61,13 @@ impl Schedule {
     /// A job costs ∫ √(h/2c)·S dt looks over a life of ∫ S dt. The price c is raised until the looks that all jobs
     /// take within the hour fit into what is left of it. All jobs share in it alike.
     #[must_use]
-    pub fn for_load(durations: Durations, load: Load) -> Self {
+    pub fn for_load(durations: &Durations, load: Load) -> Self {
         let wanted_ms = if load.watched { LOOK_COST_WATCHED_MS } else { LOOK_COST_UNWATCHED_MS };
-        let (mut looks_at_unit_cost, mut life_ms, mut age_ms) = (0.0, 0.0, 0.0);
-        while age_ms < f64::from(u32::MAX) {
-            let step_ms = (age_ms / 16.0).max(1_000.0);
-            let middle = age_ms + step_ms / 2.0;
-            let survival = durations.survival(middle);
-            if survival < 1e-3 {
-                break;
-            }
-            looks_at_unit_cost += (durations.hazard(middle) / 2.0).sqrt() * survival * step_ms;
-            life_ms += survival * step_ms;
-            age_ms += step_ms;
-        }
+        let Demand { looks_at_unit_cost, life_ms } = durations.demand();
         let within_the_hour = looks_at_unit_cost * (HOUR_MS / f64::max(life_ms, 1.0)).min(1.0);
         let bearable = f64::from(load.looks_left.max(1)) * BUDGET_SHARE;
         let bearable_ms = (f64::from(load.jobs) * within_the_hour / bearable).powi(2);
-        Self { durations, cost_ms: wanted_ms.max(bearable_ms) }
+        Self { durations: durations.clone(), cost_ms: wanted_ms.max(bearable_ms) }
     }
 
     /// Whether hardly any job is still active at this age.
@@ -88,7 +80,8 @@ impl Schedule {
     #[must_use]
     pub fn next_look_ms(&self, age_ms: i64) -> i64 {
         let age_ms = age_ms.clamp(0, i64::from(u32::MAX));
-        let floor = SPACING_MIN_MS.max(age_ms / SPACING_OF_AGE);
+        let of_age = if self.is_stale(age_ms) { SPACING_OF_STALE_AGE } else { SPACING_OF_AGE };
+        let floor = SPACING_MIN_MS.max(age_ms / of_age);
         let start = age_ms as f64;
         let step_ms = (start / 64.0).max(500.0);
         let mut looks = 0.0;
@@ -132,7 +125,7 @@ mod tests {
 
     /// Looks until `age_ms`, from the start.
     fn looks_until(age_ms: i64, load: Load) -> Vec<i64> {
-        let schedule = Schedule::for_load(Durations::typical(150_000), load);
+        let schedule = Schedule::for_load(&Durations::typical(150_000), load);
         let mut at = 0;
         let mut looks = Vec::new();
         while at < age_ms {
@@ -155,7 +148,7 @@ mod tests {
     #[test]
     fn a_job_that_runs_for_days_is_looked_at_now_and_then() {
         let day = 86_400_000;
-        let schedule = Schedule::for_load(Durations::typical(150_000), load(1, true));
+        let schedule = Schedule::for_load(&Durations::typical(150_000), load(1, true));
         assert!((20 * 60_000..=SPACING_MAX_MS).contains(&schedule.next_look_ms(day)));
         assert_eq!(schedule.next_look_ms(300 * day), SPACING_MAX_MS);
     }
@@ -170,7 +163,7 @@ mod tests {
     #[test]
     fn many_jobs_share_the_budget() {
         let durations = Durations::typical(150_000);
-        let schedule = Schedule::for_load(durations, load(1_000, true));
+        let schedule = Schedule::for_load(&durations, load(1_000, true));
         let mut at = 0;
         let mut looks = 0;
         while at < 200_000 {
@@ -190,7 +183,7 @@ mod tests {
         fn a_look_always_comes(
             age in -1_000i64..1_000_000_000_000, jobs in 0u32..100_000, watched: bool, median in 1e2f64..1e9, sigma in 0.05f64..4.0
         ) {
-            let spacing = Schedule::for_load(Durations::log_normal(median, sigma), load(jobs, watched)).next_look_ms(age);
+            let spacing = Schedule::for_load(&Durations::log_normal(median, sigma), load(jobs, watched)).next_look_ms(age);
             prop_assert!((SPACING_MIN_MS..=SPACING_MAX_MS).contains(&spacing), "{}", spacing);
         }
 

@@ -7,16 +7,24 @@ use rusqlite::{Connection, ToSql};
 #[derive(Debug)]
 pub(crate) struct Sqlite(Connection);
 
+/// More statements than there are: parsing one takes longer than running it.
+const STATEMENTS_KEPT: usize = 128;
+
 impl Sqlite {
     pub(crate) fn in_memory() -> Self {
-        Self(Connection::open_in_memory().unwrap())
+        Self::over(Connection::open_in_memory().unwrap())
+    }
+
+    fn over(connection: Connection) -> Self {
+        connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
+        Self(connection)
     }
 
     pub(crate) fn at(path: &std::path::Path) -> Self {
         let connection = Connection::open(path).unwrap();
         // Tests interrupt programs, not machines.
         connection.pragma_update(None, "synchronous", "OFF").unwrap();
-        Self(connection)
+        Self::over(connection)
     }
 }
 

@@ -1,0 +1,70 @@
+//! The best schedule there is for a known distribution, by dynamic programming over a grid of moments.
+//!
+//! R. E. Barlow, L. C. Hunter, F. Proschan, "Optimum Checking Procedures", Journal of the SIAM 11, 1963: the looks that make
+//! the mean of delay and price together least. Keller's spacing, which schedules use, approaches them from above.
+
+use docket_core::schedule::Durations;
+
+/// Moments at which a look may be made.
+const MOMENTS: usize = 1_500;
+/// The first of them, in milliseconds; they grow by equal factors from there.
+const FIRST_MS: f64 = 1_000.0;
+/// The last one is where hardly any job is left.
+const SURVIVAL_LEFT: f64 = 1e-5;
+
+/// A distribution, tabulated.
+pub struct Table {
+    at_ms: Vec<f64>,
+    /// Probability of having ended.
+    ended: Vec<f64>,
+    /// Its integral from 0.
+    integral: Vec<f64>,
+}
+
+impl Table {
+    pub fn of(durations: &Durations) -> Self {
+        let mut last_ms = FIRST_MS;
+        while durations.survival(last_ms) > SURVIVAL_LEFT {
+            last_ms *= 1.1;
+        }
+        let growth = (last_ms / FIRST_MS).powf(1.0 / (MOMENTS - 2) as f64);
+        let mut table = Self { at_ms: vec![0.0], ended: vec![0.0], integral: vec![0.0] };
+        let mut at_ms = FIRST_MS;
+        for n in 1..MOMENTS {
+            let ended = 1.0 - durations.survival(at_ms);
+            let step = (at_ms - table.at_ms[n - 1]) * f64::midpoint(ended, table.ended[n - 1]);
+            table.integral.push(table.integral[n - 1] + step);
+            table.at_ms.push(at_ms);
+            table.ended.push(ended);
+            at_ms *= growth;
+        }
+        table
+    }
+
+    /// When to look, in milliseconds of a job's age, if a look is worth `cost_ms` of delay.
+    pub fn looks(&self, cost_ms: f64) -> Vec<i64> {
+        let mut least = vec![0.0; MOMENTS];
+        let mut next = vec![MOMENTS - 1; MOMENTS];
+        for from in (0..MOMENTS - 1).rev() {
+            least[from] = f64::INFINITY;
+            for to in from + 1..MOMENTS {
+                // ∫ (to - x) f(x) dx by parts, and one look for whoever is left.
+                let delay = self.integral[to]
+                    - self.integral[from]
+                    - self.ended[from] * (self.at_ms[to] - self.at_ms[from]);
+                let whole = cost_ms * (1.0 - self.ended[from]) + delay + least[to];
+                if whole < least[from] {
+                    least[from] = whole;
+                    next[from] = to;
+                }
+            }
+        }
+        let mut looks = Vec::new();
+        let mut at = 0;
+        while at < MOMENTS - 1 {
+            at = next[at];
+            looks.push(self.at_ms[at] as i64);
+        }
+        looks
+    }
+}
