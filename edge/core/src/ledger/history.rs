@@ -43,6 +43,16 @@ pub(super) fn current(db: &impl Database) -> Result<u64, DatabaseError> {
     }
 }
 
+/// The pull request that a job's history told of last.
+pub(super) fn last_pull_request(db: &impl Database, job: &JobId) -> Result<Option<EventKind>, DatabaseError> {
+    let found = db.run(
+        "SELECT what FROM events WHERE job_id = ? AND what LIKE '{\"kind\":\"pull_request\"%'
+         ORDER BY revision DESC LIMIT 1",
+        &[job.as_str().into()],
+    )?;
+    found.into_iter().next().map(|mut row| parse_json(&row.text()?)).transpose()
+}
+
 /// The columns that [`read`] wants, in its order.
 pub(super) const COLUMNS: &str = "revision, at, job_id, submission_id, author, what";
 

@@ -121,7 +121,11 @@ pub(super) fn told_of(
         }
     }
     if let Some(url) = told.job.pr_link.as_ref().filter(|url| before.pr_link.as_ref() != Some(url)) {
-        row.revision = history::append(db, now, about, &EventKind::PullRequest { url: url.clone() })?;
+        let what = EventKind::PullRequest { url: url.clone() };
+        // While a follow-up is at work there is no link; the same one afterwards is no news.
+        if history::last_pull_request(db, &told.job.id)?.as_ref() != Some(&what) {
+            row.revision = history::append(db, now, about, &what)?;
+        }
     }
     if *status == JobStatus::Active || row.expect_activity_until.is_some_and(|until| now >= until) {
         row.expect_activity_until = None;

@@ -159,3 +159,28 @@ fn at_most_six_looks_at_once_and_the_budget_is_kept() {
         .collect();
     assert_eq!(looked_at.len(), 40, "none is starved");
 }
+
+#[test]
+fn a_pull_request_is_told_of_once_however_often_the_job_ends_with_it() {
+    let mut world = World::new();
+    world.create("j1");
+    let (first, second) = ("https://code.example/pr/1", "https://code.example/pr/2");
+    world.look(told("j1", "completed", Some(first)));
+    for link in [first, first, second, first] {
+        let id = world.call(Some("j1"), "Shorter, please", None);
+        // While it is at work there is no link.
+        world.settle(&id, told("j1", "active", None));
+        world.look(told("j1", "completed", Some(link)));
+        assert_eq!(world.detail("j1").job.pr_link.as_deref(), Some(link));
+        world.pass(600_000);
+    }
+    let told_of: Vec<String> = world
+        .kinds("j1")
+        .into_iter()
+        .filter_map(|kind| match kind {
+            EventKind::PullRequest { url } => Some(url),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(told_of, [first, second, first]);
+}
