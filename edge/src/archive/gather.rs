@@ -25,6 +25,8 @@ const AT_ONCE: u32 = 3;
 const ALARM_MIN_MS: i64 = 1;
 /// When to try again if the database cannot say.
 const ALARM_FALLBACK_MS: i64 = 60_000;
+/// How late alarms may be.
+const ALARM_LATE_MS: i64 = 60_000;
 /// The runtime ends an alarm's work after this, and says so to nobody.
 const ALARM_RUNS_MS: i64 = 15 * 60_000;
 const BACKGROUND: Wish = Wish { priority: Priority::Background, anew: false };
@@ -138,7 +140,8 @@ impl Open {
             }
         };
         let is_set = match (self.alarm_at.get(), next) {
-            (Some(set), Some(next)) => set <= next.max(now),
+            // One that should have come long ago was lost.
+            (Some(set), Some(next)) => set <= next.max(now) && now.since_ms(set) < ALARM_LATE_MS,
             (set, next) => set == next,
         };
         if is_set {

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::reply::Reply;
 
 /// Totals come with the first page of rows, which is what people look at next.
-const ROWS: u32 = VisitorsQuery::LIMIT_MAX;
+pub(super) const ROWS: u32 = VisitorsQuery::LIMIT_MAX;
 
 impl Open {
     pub(super) async fn summary(

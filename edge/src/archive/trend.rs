@@ -9,7 +9,7 @@ use futures_util::future::join;
 
 use super::calls::NoPage;
 use super::zone::Zone;
-use super::{Open, borrowed};
+use super::{Open, borrowed, summary};
 use crate::clock;
 use crate::failure::Failure;
 use crate::reply::Reply;
@@ -41,7 +41,9 @@ impl Open {
             }
         }
         let mut wanted = wanted.into_iter();
-        let mut next = || self.asked_for(project, wanted.next(), wish);
+        // A single day's page asks for its summary at the same time: the same request is the same call.
+        let limit = if span.len() == 1 { summary::ROWS } else { ROWS };
+        let mut next = || self.asked_for(project, wanted.next(), limit, wish);
         let (first, second) = join(next(), next()).await;
         let failure = first.err().or(second.err());
 
@@ -71,10 +73,11 @@ impl Open {
         self: &Rc<Self>,
         project: &ProjectId,
         interval: Option<&Interval>,
+        limit: u32,
         wish: Wish,
     ) -> Result<(), NoPage> {
         match interval {
-            Some(interval) => self.figures(project, interval, ROWS, wish).await.map(drop),
+            Some(interval) => self.figures(project, interval, limit, wish).await.map(drop),
             None => Ok(()),
         }
     }

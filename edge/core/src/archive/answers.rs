@@ -7,8 +7,8 @@ use crate::db::{Database, DatabaseError, Row, Value};
 
 /// Longest answer that is kept, in bytes. A row of a Durable Object holds 2 MB.
 const KEPT_BYTES_MAX: usize = 1_000_000;
-/// Answers that are kept at most.
-const KEPT_MAX: i64 = 2000;
+/// Answers that are kept at most: some 25 kB each, if they have all the rows that a page can have.
+const KEPT_MAX: i64 = 500;
 /// How long an answer is good for anything.
 pub(super) const KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 

@@ -149,11 +149,11 @@ fn what_is_kept_is_bounded() {
     let archive = archive(1);
     archive.keep("huge", &"x".repeat(1_000_001), NOON).unwrap();
     assert_eq!(archive.failed("huge", &CallFailure::Unreachable, NOON), Ok(None));
-    for index in 0..2010 {
+    for index in 0..510 {
         archive.keep(&format!("k{index}"), "{}", NOON.plus_ms(index)).unwrap();
     }
     let now = NOON.plus_ms(3000);
     assert_eq!(archive.failed("k9", &CallFailure::Unreachable, now), Ok(None));
     assert_eq!(archive.failed("k10", &CallFailure::Unreachable, now), Ok(Some(stale(NOON.plus_ms(10)))));
-    assert_eq!(archive.kept("k2009", NOON.plus_ms(31 * DAY_MS)), Ok::<_, DatabaseError>(None));
+    assert_eq!(archive.kept("k509", NOON.plus_ms(31 * DAY_MS)), Ok::<_, DatabaseError>(None));
 }

@@ -20,6 +20,13 @@ fn twenty_at_once_are_one() {
         let told = futures_util::future::join_all((0..20).map(|_| figures(&world, path))).await;
         assert!(told.iter().all(|one| one.status == 200 && one.json()["totals"] == told[0].json()["totals"]));
         assert_eq!(world.sim.count(Operation::GetVisitors), 1);
+        // A page asks for totals and trend at the same time.
+        let day = "from=2026-10-09&to=2026-10-09";
+        let (summary, trend) = (format!("summary?{day}"), format!("trend?{day}"));
+        let (summary, trend) =
+            futures_util::future::join(figures(&world, &summary), figures(&world, &trend)).await;
+        assert_eq!(trend.json()["days"][0]["totals"], summary.json()["totals"]);
+        assert_eq!(world.sim.count(Operation::GetVisitors), 2);
     });
 }
 
