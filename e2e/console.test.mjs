@@ -18,6 +18,7 @@ import { links } from "./suites/links.mjs";
 import { mainJob } from "./suites/main-job.mjs";
 import { nothingLost } from "./suites/nothing-lost.mjs";
 import { speed } from "./suites/speed.mjs";
+import { visitors } from "./suites/visitors.mjs";
 
 const docket = new Docket();
 before(() => docket.start());
@@ -27,6 +28,7 @@ mainJob(docket);
 nothingLost(docket);
 keyboard(docket);
 accessibility(docket);
+visitors(docket);
 links(docket);
 key(docket);
 speed(docket);

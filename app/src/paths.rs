@@ -10,7 +10,7 @@ use docket_wire::{JobFilter, JobId, ProjectId, SubmissionId};
 use leptos_router::NavigateOptions;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use crate::format::range::{Asked, VisitorsView};
+use crate::format::range::VisitorsView;
 
 /// What RFC 3986 leaves unreserved.
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
@@ -29,7 +29,9 @@ pub(crate) enum Page<'a> {
     /// One job.
     Job(&'a ProjectId, &'a JobId),
     /// A project's visitor figures.
-    Visitors(&'a ProjectId, &'a VisitorsView),
+    Visitors(&'a ProjectId),
+    /// Those of a project's visitor figures that were chosen.
+    Figures(&'a ProjectId, &'a VisitorsView),
 }
 
 impl fmt::Display for Page<'_> {
@@ -46,8 +48,9 @@ impl fmt::Display for Page<'_> {
             Self::Job(project, job) => {
                 write!(f, "/p/{}/jobs/{}", encode(project.as_str()), encode(job.as_str()))
             }
-            Self::Visitors(project, view) => {
-                write!(f, "/p/{}/visitors", encode(project.as_str()))?;
+            Self::Visitors(project) => write!(f, "/p/{}/visitors", encode(project.as_str())),
+            Self::Figures(project, view) => {
+                write!(f, "{}", Self::Visitors(project))?;
                 query(f, &view.pairs())
             }
         }
@@ -116,8 +119,8 @@ pub(crate) enum Endpoint<'a> {
     FollowUps(&'a ProjectId, &'a JobId),
     /// A submission, and what is done with it: nothing more, `/attach` or `/resend`.
     Submission(&'a ProjectId, &'a SubmissionId, &'static str),
-    /// Visitor figures.
-    Visitors(&'a ProjectId, &'a Asked),
+    /// Visitor figures: which, and with what parameters.
+    Visitors(&'a ProjectId, &'static str, &'a [(&'static str, String)]),
 }
 
 impl fmt::Display for Endpoint<'_> {
@@ -144,9 +147,9 @@ impl fmt::Display for Endpoint<'_> {
                 let submission = encode(submission.as_str());
                 write!(f, "/api/projects/{}/submissions/{submission}{deed}", encode(project.as_str()))
             }
-            Self::Visitors(project, asked) => {
-                write!(f, "/v1/analytics/{}/visitors", encode(project.as_str()))?;
-                query(f, &asked.pairs())
+            Self::Visitors(project, what, pairs) => {
+                write!(f, "/api/projects/{}/visitors/{what}", encode(project.as_str()))?;
+                query(f, pairs)
             }
         }
     }
@@ -204,17 +207,16 @@ fn internal(path: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::range::{Preset, Range};
+    use crate::format::range::custom;
 
     #[test]
     fn pages() {
         let project: ProjectId = "acme-docs".parse().unwrap();
         let job: JobId = "job:é@1".parse().unwrap();
-        let preset = VisitorsView { range: Range::Preset(Preset::Last30), page: 1 };
-        let custom = VisitorsView {
-            range: Range::custom("2026-10-01".parse().unwrap(), "2026-10-31".parse().unwrap()).unwrap(),
-            page: 2,
-        };
+        let preset = VisitorsView::default();
+        let zone = docket_wire::ZoneName::try_from("Europe/Berlin".to_owned()).unwrap();
+        let october = custom("2026-10-01", "2026-10-31", &zone).unwrap();
+        let october = VisitorsView { range: october, zone, ..VisitorsView::default() };
         let found = JobFilter {
             status: Some(docket_wire::JobStatus::Active),
             text: Some("a & b".into()),
@@ -231,8 +233,12 @@ mod tests {
             (Page::Jobs(&project), "/p/acme-docs/jobs"),
             (Page::Found(&project, &found), "/p/acme-docs/jobs?status=active&q=a%20%26%20b&hidden=true"),
             (Page::Job(&project, &job), "/p/acme-docs/jobs/job%3A%C3%A9%401"),
-            (Page::Visitors(&project, &preset), "/p/acme-docs/visitors?range=30d"),
-            (Page::Visitors(&project, &custom), "/p/acme-docs/visitors?from=2026-10-01&to=2026-10-31&page=2"),
+            (Page::Visitors(&project), "/p/acme-docs/visitors"),
+            (Page::Figures(&project, &preset), "/p/acme-docs/visitors?range=30d"),
+            (
+                Page::Figures(&project, &october),
+                "/p/acme-docs/visitors?from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin",
+            ),
         ];
         for (page, url) in cases {
             assert_eq!(page.to_string(), url);
@@ -262,9 +268,7 @@ mod tests {
     fn endpoints() {
         let project: ProjectId = "acme-docs".parse().unwrap();
         let job: JobId = "job_1".parse().unwrap();
-        let day = "2026-10-01".parse().unwrap();
-        let range = Range::custom(day, day).unwrap();
-        let asked = VisitorsView { range, page: 3 }.asked(day);
+        let rows = [("from", "2026-10-01".to_owned()), ("q", "a b".to_owned())];
         let plain = JobFilter::default();
         let older = JobFilter { before: Some(job.clone()), ..JobFilter::default() };
         let submission: SubmissionId = "sub_1".parse().unwrap();
@@ -285,8 +289,8 @@ mod tests {
                 "/api/projects/acme-docs/submissions/sub_1/resend",
             ),
             (
-                Endpoint::Visitors(&project, &asked),
-                "/v1/analytics/acme-docs/visitors?dateFrom=2026-10-01&dateTo=2026-10-02&limit=50&offset=100",
+                Endpoint::Visitors(&project, "rows", &rows),
+                "/api/projects/acme-docs/visitors/rows?from=2026-10-01&q=a%20b",
             ),
         ];
         for (endpoint, url) in cases {
@@ -308,6 +312,15 @@ mod tests {
         for query in ["", "return=", "return=%2F%2Fevil.example", "return=%FF", "to=%2F"] {
             assert_eq!(return_to(query), None, "{query}");
         }
+    }
+
+    #[test]
+    fn parameters_are_decoded_once() {
+        let query = "?q=50%25+%26+more&hidden=true&empty=";
+        assert_eq!(parameter(query, "q").as_deref(), Some("50% & more"));
+        assert_eq!(parameter(query, "empty").as_deref(), Some(""));
+        assert_eq!(parameter(query, "absent"), None);
+        assert_eq!(parameter("q=%FF", "q"), None);
     }
 
     #[test]

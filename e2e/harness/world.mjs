@@ -16,6 +16,9 @@ export const CANARY = "mint_c4nary_e2e_77d0c1b2a39f";
 /** The project that tests use. */
 export const PROJECT = "acme-docs";
 
+/** Paths of each project. */
+export const PATHS = 400;
+
 const PROJECTS = [
   { id: PROJECT, name: "Acme docs" },
   { id: "acme-sdk", name: "Acme SDK reference" },
@@ -55,7 +58,7 @@ export class World {
   }
 
   async #startSim() {
-    const command = ["cargo", "run", "--quiet", "--locked", "--package", "docket-sim", "--", "--paths", "400"];
+    const command = ["cargo", "run", "--quiet", "--locked", "--package", "docket-sim", "--", "--paths", String(PATHS)];
     command.push("--agent-per-hour", "10000", "--analytics-per-hour", "10000");
     PROJECTS.forEach(({ id }) => command.push("--project", id));
     this.#sim = new Program(command, { folder: ROOT, variables: { DOCKET_SIM_KEY: CANARY } });

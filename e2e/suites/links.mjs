@@ -11,14 +11,18 @@ const { sees } = person;
 
 export function links(docket) {
   describe("a link", () => {
-    test("to days and a page of visitors shows a colleague the same", async () => {
+    test("to days, a zone and a choice of paths shows a colleague the same", async () => {
       const mine = await docket.signedIn();
       const { page } = mine;
       await page.goto(docket.url(`/p/${PROJECT}/visitors`));
       await page.getByLabel("From", { exact: true }).fill("2025-03-01");
       await page.getByLabel("To", { exact: true }).fill("2025-03-31");
       await page.getByRole("button", { name: "Show" }).click();
-      await page.getByRole("link", { name: "Next", exact: true }).click();
+      await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
+      await page.getByLabel("Beginning of the path").fill("/guides/");
+      await page.waitForURL(/prefix=%2Fguides%2F/);
+      await page.getByRole("columnheader", { name: "AI", exact: true }).getByRole("link").click();
+      await page.waitForURL(/sort=ai/);
       const seen = await figures(page);
       const link = page.url();
       await mine.end();
@@ -44,10 +48,10 @@ export function links(docket) {
   });
 }
 
-/** The figures of the second page of March 2025. */
+/** The figures of March 2025 in Tokyo. */
 async function figures(page) {
-  await sees(page.getByText("2025-03-01 ≤ t < 2025-04-01 UTC"));
-  await sees(page.getByText(/^Paths 51 to \d+$/));
+  await sees(page.getByText("2025-02-28T15:00:00Z ≤ t < 2025-03-31T15:00:00Z"));
+  await sees(page.getByText(/put in order by Docket over all \d+ paths/));
   const totals = await page.getByRole("region", { name: "Totals" }).innerText();
   const table = await page.getByRole("table", { name: "Unique visitors by path" }).innerText();
   return { totals, table };

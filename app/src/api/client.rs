@@ -1,49 +1,20 @@
 //! Typed functions, one for each route the console uses.
 
 use docket_wire::{
-    Attach, BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, CONFIRM_HEADER, Health,
-    IDEMPOTENCY_HEADER, JobDetail, JobFilter, JobId, JobPatch, Project, ProjectId, Prompt, STALE_HEADER,
-    Session, SignIn, Snapshot, SubmissionId, VisitorsPage,
+    Attach, CONFIRM_HEADER, Health, IDEMPOTENCY_HEADER, JobDetail, JobFilter, JobId, JobPatch, Project,
+    ProjectId, Prompt, Session, SignIn, Snapshot, SubmissionId,
 };
 use gloo_net::http::Method;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{ApiError, http};
-use crate::browser::clock;
-use crate::format::range::Asked;
 use crate::paths::Endpoint;
 
 /// The client. It tells the one who holds `failures` of every failure, so that being signed out shows everywhere.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Api {
     on_failure: Callback<ApiError>,
-}
-
-/// Visitor figures, with what the edge says about them.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct VisitorsAnswer {
-    /// What they are an answer to.
-    pub asked: Asked,
-    /// The figures.
-    pub page: VisitorsPage,
-    /// When the service gave them, in Unix ms.
-    pub as_of_ms: i64,
-    /// Whether they are older than they should be: the hour's requests are spent, or the service fails.
-    pub is_stale: bool,
-    /// What is left of the hour's requests.
-    pub budget: Option<Budget>,
-}
-
-/// What is left of the hour's requests to the service.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Budget {
-    /// Requests an hour.
-    pub limit: u64,
-    /// Requests left.
-    pub remaining: u64,
-    /// Seconds until at least one more is free.
-    pub reset_s: Option<u64>,
 }
 
 /// The part of a created job that is needed here; the live stream brings the rest.
@@ -155,29 +126,7 @@ impl Api {
         self.told(change(method, endpoint, body, &[]).await.map(|_| ()))
     }
 
-    /// Visitor figures.
-    pub(crate) async fn visitors(
-        self,
-        project: &ProjectId,
-        asked: Asked,
-    ) -> Result<VisitorsAnswer, ApiError> {
-        let answer = self.told(http::get(&Endpoint::Visitors(project, &asked).to_string()).await)?;
-        let age_s = answer.number("Age").and_then(|age_s| i64::try_from(age_s).ok()).unwrap_or(0);
-        let budget = answer.number(BUDGET_LIMIT_HEADER).zip(answer.number(BUDGET_REMAINING_HEADER));
-        Ok(VisitorsAnswer {
-            asked,
-            page: answer.json()?,
-            as_of_ms: clock::now_ms().saturating_sub(age_s.saturating_mul(1000)),
-            is_stale: answer.number(STALE_HEADER) == Some(1),
-            budget: budget.map(|(limit, remaining)| Budget {
-                limit,
-                remaining,
-                reset_s: answer.number(BUDGET_RESET_HEADER),
-            }),
-        })
-    }
-
-    fn told<T>(self, answer: Result<T, ApiError>) -> Result<T, ApiError> {
+    pub(super) fn told<T>(self, answer: Result<T, ApiError>) -> Result<T, ApiError> {
         if let Err(error) = &answer {
             self.on_failure.run(error.clone());
         }
@@ -185,11 +134,11 @@ impl Api {
     }
 }
 
-async fn get<T: serde::de::DeserializeOwned>(endpoint: Endpoint<'_>) -> Result<T, ApiError> {
+pub(super) async fn get<T: serde::de::DeserializeOwned>(endpoint: Endpoint<'_>) -> Result<T, ApiError> {
     http::get(&endpoint.to_string()).await?.json()
 }
 
-async fn change(
+pub(super) async fn change(
     method: Method,
     endpoint: Endpoint<'_>,
     body: Option<String>,
@@ -198,6 +147,6 @@ async fn change(
     http::change(method, &endpoint.to_string(), body, headers).await
 }
 
-fn json(body: &impl Serialize) -> Result<String, ApiError> {
+pub(super) fn json(body: &impl Serialize) -> Result<String, ApiError> {
     serde_json::to_string(body).map_err(|_| ApiError::local("This text cannot be sent."))
 }

@@ -1,7 +1,7 @@
 //! One request over fetch, and its answer read to the end.
 
 use docket_wire::ANTI_FORGERY_HEADER;
-use gloo_net::http::{Headers, Method, RequestBuilder};
+use gloo_net::http::{Method, RequestBuilder};
 use serde::de::DeserializeOwned;
 use web_sys::AbortSignal;
 
@@ -13,7 +13,6 @@ const TIMEOUT_MS: u32 = 60_000;
 /// An answer of success.
 pub(super) struct Answer {
     status: u16,
-    headers: Headers,
     body: String,
 }
 
@@ -21,11 +20,6 @@ impl Answer {
     /// The body, if it is what was expected.
     pub(super) fn json<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
         serde_json::from_str(&self.body).map_err(|_| ApiError::unreadable(self.status))
-    }
-
-    /// A header that is a whole number.
-    pub(super) fn number(&self, name: &str) -> Option<u64> {
-        self.headers.get(name)?.trim().parse().ok()
     }
 }
 
@@ -59,11 +53,6 @@ async fn send(request: RequestBuilder, body: Option<String>) -> Result<Answer, A
     .map_err(|_| ApiError::local("The request could not be made."))?;
     let response = request.send().await.map_err(|_| ApiError::network())?;
     let status = response.status();
-    let headers = response.headers();
     let body = response.text().await.map_err(|_| ApiError::network())?;
-    if response.ok() {
-        Ok(Answer { status, headers, body })
-    } else {
-        Err(ApiError::from_response(status, &body))
-    }
+    if response.ok() { Ok(Answer { status, body }) } else { Err(ApiError::from_response(status, &body)) }
 }

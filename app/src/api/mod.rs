@@ -2,7 +2,10 @@
 
 mod client;
 mod error;
+mod export;
 mod http;
+mod visitors;
 
-pub(crate) use client::{Api, Budget, Deed, VisitorsAnswer};
+pub(crate) use client::{Api, Deed};
 pub(crate) use error::ApiError;
+pub(crate) use export::Download;

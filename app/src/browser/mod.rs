@@ -4,3 +4,4 @@
 pub(crate) mod clock;
 pub(crate) mod page;
 pub(crate) mod storage;
+pub(crate) mod zone;

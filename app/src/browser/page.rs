@@ -1,16 +1,25 @@
 //! The page around the app: its title, its focus, its address, its line.
 
-use leptos::prelude::{document, request_animation_frame, window};
+use std::cell::Cell;
+use std::time::Duration;
+
+use js_sys::Array;
+use leptos::prelude::{document, request_animation_frame, set_timeout, window};
 use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::prelude::{Closure, JsValue};
 use percent_encoding::percent_decode_str;
 
-use web_sys::{EventTarget, HtmlElement, VisibilityState};
+use web_sys::{Blob, BlobPropertyBag, EventTarget, HtmlAnchorElement, HtmlElement, Url, VisibilityState};
 
 use crate::paths::with_query;
 
 /// The element in which pages are shown.
 const MAIN: &str = "#main";
+
+thread_local! {
+    /// Whether the focus goes to an element that was asked for.
+    static IS_CLAIMED: Cell<bool> = const { Cell::new(false) };
+}
 
 /// Sets the title of the window.
 pub(crate) fn set_title(title: &str) {
@@ -20,15 +29,19 @@ pub(crate) fn set_title(title: &str) {
 /// Moves the focus to the first element that matches, once the page is drawn.
 pub(crate) fn focus_soon(selector: impl Into<String>) {
     let selector = selector.into();
+    IS_CLAIMED.set(true);
     request_animation_frame(move || {
         focus(&selector);
+        // Whoever arrives on a page in the same frame does so after this.
+        request_animation_frame(|| IS_CLAIMED.set(false));
     });
 }
 
-/// Moves the focus to the heading of a page, once it is drawn; to where the page will be while it is not there.
+/// Moves the focus to the heading of a page, once it is drawn; to where the page will be while it is not there. What
+/// was asked for by name comes first.
 pub(crate) fn arrive_soon() {
     request_animation_frame(|| {
-        if !focus("h1") {
+        if !IS_CLAIMED.get() && !focus("h1") {
             focus(MAIN);
         }
     });
@@ -60,6 +73,16 @@ pub(crate) fn is_visible() -> bool {
     document().visibility_state() == VisibilityState::Visible
 }
 
+/// Whether the screen is a narrow one. The style sheets have the same measure.
+pub(crate) fn is_narrow() -> bool {
+    window().match_media("(max-width: 640px)").ok().flatten().is_some_and(|query| query.matches())
+}
+
+/// The whole address of a path on this site.
+pub(crate) fn absolute(path: &str) -> String {
+    format!("{}{path}", window().location().origin().unwrap_or_default())
+}
+
 /// The address of a WebSocket at `path` on this site.
 pub(crate) fn socket_url(path: &str) -> String {
     let location = window().location();
@@ -87,6 +110,27 @@ pub(crate) fn set_theme(theme: Option<&str>) {
         Some(theme) => root.set_attribute("data-theme", theme),
         None => root.remove_attribute("data-theme"),
     };
+}
+
+/// Has the browser keep pieces of bytes as a file.
+pub(crate) fn save(pieces: &Array, name: &str) {
+    let kind = BlobPropertyBag::new();
+    kind.set_type("application/octet-stream");
+    let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(pieces, &kind) else { return };
+    let Ok(url) = Url::create_object_url_with_blob(&blob) else { return };
+    let link = document().create_element("a").ok().and_then(|link| link.dyn_into::<HtmlAnchorElement>().ok());
+    if let Some(link) = link {
+        link.set_href(&url);
+        link.set_download(name);
+        link.click();
+    }
+    // The browser has taken hold of it by then.
+    set_timeout(
+        move || {
+            let _ = Url::revoke_object_url(&url);
+        },
+        Duration::from_secs(60),
+    );
 }
 
 /// Calls `act` at every event `name` of the document, for as long as the app lives.

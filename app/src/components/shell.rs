@@ -8,7 +8,6 @@ use super::line_state::LineState;
 use super::project_switch::ProjectSwitch;
 use super::shortcuts::{self, Shortcuts};
 use crate::browser::{page, storage};
-use crate::format::range::VisitorsView;
 use crate::pages::{Home, JobsPage, NotFound, job_page, visitors_page};
 use crate::paths::{Page, Route};
 use crate::state::console::Console;
@@ -66,7 +65,7 @@ fn Tabs(route: Memo<Route>) -> impl IntoView {
     part(move || {
         let route = route.get();
         route.project().map(|project| {
-            let visitors = Page::Visitors(project, &VisitorsView::default()).to_string();
+            let visitors = Page::Visitors(project).to_string();
             let is_visitors = matches!(route, Route::Visitors(_));
             view! {
                 <nav class="tabs" aria-label="Pages">

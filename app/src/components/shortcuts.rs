@@ -8,7 +8,6 @@ use leptos_router::hooks::use_navigate;
 use web_sys::{Element, KeyboardEvent};
 
 use crate::browser::{clock, page};
-use crate::format::range::VisitorsView;
 use crate::paths::Page;
 use crate::state::keys::{Command, Keys, SHORTCUTS};
 
@@ -30,7 +29,7 @@ pub(crate) fn Shortcuts(current: Memo<Option<ProjectId>>, dialog: NodeRef<Dialog
             (Command::Help, _) => show(dialog),
             (Command::Jobs, Some(project)) => go(Page::Jobs(&project)),
             (Command::Visitors, Some(project)) => {
-                go(Page::Visitors(&project, &VisitorsView::default()));
+                go(Page::Visitors(&project));
             }
             (Command::Compose, Some(project)) => {
                 if !page::focus("#prompt") {
@@ -64,7 +63,7 @@ pub(crate) fn show(dialog: NodeRef<Dialog>) {
 }
 
 /// Whether a key belongs to a field, a dialog or the browser.
-fn is_typing(event: &KeyboardEvent) -> bool {
+pub(crate) fn is_typing(event: &KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let in_field = target
         .and_then(|element| {

@@ -7,8 +7,9 @@ use leptos::prelude::*;
 
 use super::actions::Actions;
 use super::jobs_table::PullRequest;
-use crate::format::job as words;
+use crate::browser::page;
 use crate::format::job::Shape;
+use crate::format::{job as words, link};
 use crate::state::offers::offers;
 use crate::state::timeline::{Item, timeline};
 use crate::ui::{Age, Glyph, Row, Status, keyed, row};
@@ -54,6 +55,9 @@ fn PromptEntry(submission: Arc<Submission>, has_ended: bool) -> impl IntoView {
         let waits = (submission.state == SubmissionState::Queued).then_some("Waits until the job rests");
         view! { <Status shape=shape word=waits.unwrap_or(word)/> }
     });
+    let figures = link::figures(&submission.prompt, &page::absolute("")).map(|path| {
+        view! { <p class="timeline__figures"><a href=path.to_owned()>"The figures that this is about"</a></p> }
+    });
     view! {
         <li class="timeline__prompt">
             <p class="timeline__head">
@@ -61,6 +65,7 @@ fn PromptEntry(submission: Arc<Submission>, has_ended: bool) -> impl IntoView {
                 <Age at=submission.submitted_at/> {state}
             </p>
             <p class="prompt">{submission.prompt.clone()}</p>
+            {figures}
             {(!offers(&submission, has_ended).is_empty()).then(|| view! { <Actions submission=submission has_ended=has_ended/> })}
         </li>
     }

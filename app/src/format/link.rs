@@ -38,6 +38,15 @@ pub(crate) fn pull_request(url: &str) -> String {
     short.unwrap_or_else(|| repository(url).to_owned())
 }
 
+/// How the line of a prompt begins that leads back to the figures it is about.
+pub(crate) const FIGURES: &str = "Figures: ";
+
+/// The path on this site, whose origin is given, of the figures that a prompt is about.
+pub(crate) fn figures<'a>(prompt: &'a str, origin: &str) -> Option<&'a str> {
+    let links = prompt.lines().filter_map(|line| line.trim().strip_prefix(FIGURES));
+    links.filter_map(|link| link.strip_prefix(origin)).find(|path| path.starts_with("/p/"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,6 +87,25 @@ mod tests {
             ("javascript:alert(1)/pull/1", "javascript:alert(1)/pull/1"),
         ] {
             assert_eq!(pull_request(url), short);
+        }
+    }
+
+    #[test]
+    fn only_links_of_this_site_lead_back() {
+        let origin = "https://docket.example";
+        let prompt = |link: &str| format!("Improve /a\n\nSome words.\nFigures: {link}");
+        assert_eq!(
+            figures(&prompt("https://docket.example/p/a/visitors?prefix=%2Fa"), origin),
+            Some("/p/a/visitors?prefix=%2Fa")
+        );
+        for other in [
+            "https://docket.example.evil/p/a",
+            "https://docket.example//evil",
+            "javascript:alert(1)",
+            "/p/a",
+            "",
+        ] {
+            assert_eq!(figures(&prompt(other), origin), None, "{other}");
         }
     }
 }

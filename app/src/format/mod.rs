@@ -1,8 +1,9 @@
 //! How things are written for people. Pure functions; nothing here touches the browser.
 
-pub(crate) mod date;
+pub(crate) mod file;
 pub(crate) mod job;
 pub(crate) mod link;
 pub(crate) mod number;
+pub(crate) mod preset;
 pub(crate) mod range;
 pub(crate) mod time;

@@ -13,14 +13,36 @@ pub(crate) fn count(n: u64) -> String {
     text
 }
 
-/// `part` of `whole` as a percentage with one decimal: `22.1 %`. A dash where there is no whole.
+/// `part` of `whole` as a percentage with one decimal: `22.1 %`. A dash where there is no whole; never more than all of
+/// it, for the service's counts are approximate.
 pub(crate) fn share(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "–".to_owned();
     }
-    let tenths = (u128::from(part) * 1000 + u128::from(whole) / 2) / u128::from(whole);
+    let tenths = (u128::from(part.min(whole)) * 1000 + u128::from(whole) / 2) / u128::from(whole);
     // A no-break space, so that the sign never stands alone on a line.
     format!("{}.{}\u{a0}%", tenths / 10, tenths % 10)
+}
+
+/// A change with its sign and one decimal: `+12.5 %`, `−3.0 %`. Whole from a thousand percent on.
+pub(crate) fn percent(share: f64) -> String {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "it stops at the largest number, which is large enough"
+    )]
+    let tenths = (share * 1000.0).round() as i64;
+    let sign = match tenths {
+        0 => "±",
+        ..0 => "−",
+        _ => "+",
+    };
+    let tenths = tenths.unsigned_abs();
+    let whole = count(tenths / 10);
+    if tenths < 10_000 {
+        format!("{sign}{whole}.{}\u{a0}%", tenths % 10)
+    } else {
+        format!("{sign}{whole}\u{a0}%")
+    }
 }
 
 /// `1 job`, `2 jobs`.
@@ -57,8 +79,18 @@ mod tests {
             (2, 3, "66.7\u{a0}%"),
             (5, 5, "100.0\u{a0}%"),
             (u64::MAX, u64::MAX, "100.0\u{a0}%"),
+            (7, 5, "100.0\u{a0}%"),
         ] {
             assert_eq!(share(part, whole), text);
+        }
+    }
+
+    #[test]
+    fn changes() {
+        for (share, text) in
+            [(0.125, "+12.5"), (-0.03, "−3.0"), (-0.0001, "±0.0"), (-1.0, "−100.0"), (41.2, "+4,120")]
+        {
+            assert_eq!(percent(share), format!("{text}\u{a0}%"));
         }
     }
 }

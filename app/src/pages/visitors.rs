@@ -1,96 +1,97 @@
 //! A project's visitor figures. What is shown is in the URL.
 
-use docket_wire::ProjectId;
+use docket_wire::{ProjectId, Summary, ZoneName};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
-use leptos_router::hooks::use_location;
+use leptos_router::hooks::{use_location, use_navigate};
 
-use crate::api::{ApiError, VisitorsAnswer};
-use crate::components::interval::Interval;
-use crate::components::pager::Pager;
-use crate::components::paths_table::PathsTable;
-use crate::components::range_picker::RangePicker;
-use crate::components::totals::Totals;
-use crate::format::date::Day;
-use crate::format::range::{Asked, VisitorsView};
+use crate::api::ApiError;
+use crate::browser::zone;
+use crate::components::visitors::choice::{Asked, Choice};
+use crate::components::visitors::interval::Interval;
+use crate::components::visitors::paths::Paths;
+use crate::components::visitors::range_picker::RangePicker;
+use crate::components::visitors::totals::Totals;
+use crate::components::visitors::trend::TrendSection;
+use crate::format::range::VisitorsView;
 use crate::paths;
 use crate::state::console::Console;
-use crate::ui::{ErrorNotice, Heading, Skeleton, part};
+use crate::state::fetched::Fetched;
+use crate::ui::{ErrorNotice, Heading, Skeleton, flag, part};
+
+const MINUTE_MS: i64 = 60_000;
 
 /// The figures of one project.
 #[component]
 pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     let console = Console::here();
-    let query = use_location().search;
-    let view_now = Memo::new(move |_| {
-        query.with(|query| VisitorsView::from_query(|name| paths::parameter(query, name)))
+    let search = use_location().search;
+    let view = Memo::new(move |_| {
+        search.with(|search| VisitorsView::from_query(|name| paths::parameter(search, name)))
     });
-    let today = Memo::new(move |_| Day::at(console.now_ms.get()));
-    let asked = Memo::new(move |_| view_now.get().ok().map(|view| view.asked(today.get())));
-    let answer = RwSignal::new(None::<Result<VisitorsAnswer, ApiError>>);
-    let fetch = {
-        let project = project.clone();
-        move |wanted: Asked| {
-            let project = project.clone();
-            spawn_local(async move {
-                let found = console.api.visitors(&project, wanted).await;
-                // By now the page may have been left, or something else asked for.
-                if asked.try_get_untracked() == Some(Some(wanted)) {
-                    answer.try_set(Some(found));
-                }
-            });
-        }
-    };
-    let retry = {
-        let fetch = fetch.clone();
-        Callback::new(move |()| {
-            if let Some(asked) = asked.get_untracked() {
-                fetch(asked);
-            }
-        })
-    };
-    Effect::new(move || {
-        if let Some(asked) = asked.get() {
-            fetch(asked);
-        }
+    let minute = Memo::new(move |_| console.now_ms.get() / MINUTE_MS);
+    let today = Memo::new(move |_| {
+        let zone =
+            view.with(|view| view.as_ref().map(|view| view.zone.clone()).unwrap_or_else(|_| ZoneName::utc()));
+        zone::today(minute.get() * MINUTE_MS, &zone)
     });
-    let figures = {
-        let project = project.clone();
-        part(move || match (view_now.get(), answer.get()) {
-            (Err(wrong), _) => view! { <ErrorNotice error=ApiError::local(wrong)/> }.into_any(),
-            (Ok(_), None) => view! { <Skeleton rows=12 label="Loading visitors" is_paths=true/> }.into_any(),
-            (Ok(_), Some(Err(error))) => view! { <ErrorNotice error=error on_retry=retry/> }.into_any(),
-            (Ok(view), Some(Ok(found))) => {
-                let is_old = asked.get() != Some(found.asked);
-                view! { <Figures project=project.clone() view_now=view found=found is_old=is_old/> }
-                    .into_any()
-            }
-        })
+    // What is wrong with the address, or what it asks for.
+    let understood = Memo::new(move |_| -> Result<Asked, String> {
+        let view = view.get()?;
+        let today =
+            today.get().ok_or_else(|| format!("This browser does not know the time zone {}.", view.zone))?;
+        Ok(Asked { span: view.span(today)?, compare: view.compare, rows: view.rows })
+    });
+    let asked = Memo::new(move |_| understood.get().ok());
+    let navigate = use_navigate();
+    let choice = Choice {
+        console,
+        project: StoredValue::new(project),
+        view,
+        today,
+        asked,
+        go: Callback::new(move |(path, options): (String, _)| navigate(&path, options)),
     };
+    // Rows have a life of their own.
+    let figures = Memo::new(move |_| asked.get().map(|asked| Asked { rows: Default::default(), ..asked }));
+    let summary = Fetched::new(figures, move |asked: Asked| {
+        let project = choice.project.get_value();
+        async move { console.api.summary(&project, &asked.span, asked.compare).await }
+    });
+    let wrong = Memo::new(move |_| understood.get().err());
+    let is_right = Memo::new(move |_| wrong.with(Option::is_none));
+    let shown = part(move || {
+        if !is_right.get() {
+            return wrong.get().map(|wrong| view! { <ErrorNotice error=ApiError::local(wrong)/> }).into_any();
+        }
+        view! {
+            <TotalsSection summary=summary/>
+            <TrendSection choice=choice/>
+            <Paths choice=choice/>
+        }
+        .into_any()
+    });
     view! {
         <div class="visitors-head">
             <Heading name="Visitors"/>
-            <RangePicker project=project view_now=view_now today=today/>
+            <RangePicker choice=choice/>
         </div>
-        <Interval view_now=view_now today=today answer=answer/>
-        {figures}
+        <Interval summary=summary/>
+        {shown}
     }
 }
 
-/// The figures that were found; `is_old` while others are on their way.
 #[component]
-fn Figures(project: ProjectId, view_now: VisitorsView, found: VisitorsAnswer, is_old: bool) -> impl IntoView {
-    let pager = view! { <Pager project=project view_now=view_now found=found.clone()/> };
-    let table = if found.page.visitors.is_empty() {
-        view! { <p class="empty">"No paths were visited here."</p> }.into_any()
-    } else {
-        view! { <PathsTable page=found.page.clone()/> }.into_any()
-    };
+fn TotalsSection(summary: Fetched<Asked, Summary>) -> impl IntoView {
+    let totals = part(move || match summary.get() {
+        None => view! { <Skeleton rows=2 label="Loading totals" is_paths=true/> }.into_any(),
+        Some((_, Err(error))) => {
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| summary.again())/> }.into_any()
+        }
+        Some((_, Ok(found))) => view! { <Totals summary=found/> }.into_any(),
+    });
     view! {
-        <div class="figures" class:figures--old=is_old aria-busy=is_old.to_string()>
-            <section aria-label="Totals"><Totals totals=found.page.totals/></section>
-            {table}
-            {pager}
-        </div>
+        <section aria-label="Totals" class="figures" class:figures--old=flag(move || summary.is_old())>
+            {totals}
+        </section>
     }
 }

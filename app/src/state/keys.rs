@@ -14,9 +14,10 @@ pub(crate) enum Command {
 }
 
 /// Every command with its keys and what it does, as the list shows it.
-pub(crate) const SHORTCUTS: [(&[&str], &str); 5] = [
+pub(crate) const SHORTCUTS: [(&[&str], &str); 6] = [
     (&["g", "j"], "Go to jobs"),
     (&["g", "v"], "Go to visitors"),
+    (&["1", "…", "0"], "On the visitors page: a range, from today to the year to date"),
     (&["c"], "Write a prompt"),
     (&["Ctrl", "Enter"], "Send the prompt (⌘ Enter on a Mac)"),
     (&["?"], "Show this list"),

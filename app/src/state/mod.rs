@@ -5,11 +5,13 @@ pub(crate) mod backoff;
 pub(crate) mod console;
 pub(crate) mod draft;
 pub(crate) mod drafts;
+pub(crate) mod fetched;
 pub(crate) mod keys;
 pub(crate) mod ledger;
 pub(crate) mod line;
 pub(crate) mod mirror;
 pub(crate) mod offers;
+pub(crate) mod path_rows;
 #[cfg(test)]
 pub(crate) mod sample;
 pub(crate) mod search;

@@ -1,32 +1,47 @@
 //! The site's totals over the range. Each is deduplicated by the service; none is a sum of rows.
 
-use docket_wire::VisitorTotals;
+use docket_wire::{Change, Earlier, Summary, VisitorTotals};
 use leptos::prelude::*;
 
-use crate::format::number::{count, share};
+use super::interval::exact;
+use crate::format::number::{count, percent, share};
 
-/// How many visitors were seen as people and as AI. The counts are approximate, so it is held at 0.
-pub(crate) fn seen_as_both(totals: VisitorTotals) -> u64 {
-    totals.human.saturating_add(totals.ai).saturating_sub(totals.total)
-}
-
-/// Five figures, and the whole divided into those seen as people only, as both, and as AI only.
+/// Five figures, how they changed, and the whole divided into those seen as people only, as both, and as AI only.
 #[component]
-pub(crate) fn Totals(totals: VisitorTotals) -> impl IntoView {
-    let both = seen_as_both(totals);
-    let figure = |class: &'static str, name: &'static str, value: String| {
-        view! { <div class=format!("figure {class}")><dt>{name}</dt><dd>{value}</dd></div> }
+pub(crate) fn Totals(summary: Summary) -> impl IntoView {
+    let totals = summary.totals;
+    let before = summary.before.clone();
+    let figure = |class: &'static str, name: &'static str, value: u64, of: fn(&Earlier) -> u64| {
+        let change = before.as_ref().map(|before| changed(Change::of(of(before), value), of(before)));
+        view! { <div class=format!("figure {class}")><dt>{name}</dt><dd>{count(value)} {change}</dd></div> }
     };
+    let compared = before.as_ref().map(|before| {
+        view! { <p class="totals__compared">"Compared with " {exact(&before.interval)}</p> }
+    });
+    let share_before = before.as_ref().map(|before| {
+        view! { <span class="figure__change">"was " {share(before.totals.ai, before.totals.total)}</span> }
+    });
     view! {
         <dl class="totals">
-            {figure("figure--people", "People", count(totals.human))}
-            {figure("figure--ai", "AI", count(totals.ai))}
-            {figure("", "All visitors", count(totals.total))}
-            {figure("", "Seen as both", count(both))}
-            {figure("", "Share of AI", share(totals.ai, totals.total))}
+            {figure("figure--people", "People", totals.human, |before| before.totals.human)}
+            {figure("figure--ai", "AI", totals.ai, |before| before.totals.ai)}
+            {figure("", "All visitors", totals.total, |before| before.totals.total)}
+            {figure("", "Seen as both", summary.both, |before| before.both)}
+            <div class="figure"><dt>"Share of AI"</dt><dd>{share(totals.ai, totals.total)} {share_before}</dd></div>
         </dl>
+        {compared}
         <Ribbon totals=totals/>
     }
+}
+
+/// How a figure changed, and what it was.
+fn changed(change: Change, was: u64) -> impl IntoView {
+    let words = match change {
+        Change::New => "new".to_owned(),
+        Change::None => "as before".to_owned(),
+        Change::By(share) => percent(share),
+    };
+    view! { <span class="figure__change" title=format!("It was {}", count(was))>{words}</span> }
 }
 
 /// People from the left and AI from the right over the whole; where they overlap are those seen as both.
@@ -72,13 +87,6 @@ impl std::fmt::Display for Length {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn both_is_never_negative() {
-        assert_eq!(seen_as_both(VisitorTotals { human: 8, ai: 5, total: 10 }), 3);
-        assert_eq!(seen_as_both(VisitorTotals { human: 5, ai: 4, total: 10 }), 0);
-        assert_eq!(seen_as_both(VisitorTotals { human: u64::MAX, ai: 1, total: 0 }), u64::MAX);
-    }
 
     #[test]
     fn a_bar_never_exceeds_the_whole() {

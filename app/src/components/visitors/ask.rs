@@ -1,0 +1,60 @@
+//! From a row to a prompt: what the agent is to be told about a page, with a link back to its figures. Pure.
+
+use docket_wire::{RowsQuery, Span, VisitorRow};
+
+use crate::format::link::FIGURES;
+use crate::format::number::count;
+use crate::format::range::{Range, VisitorsView};
+
+/// The beginning of a prompt about a page. The first line is for the person to go on with: it becomes the title.
+pub(crate) fn prompt(row: &VisitorRow, span: &Span, link: &str) -> String {
+    let days = if span.from() == span.to() {
+        format!("On {}", span.from())
+    } else {
+        format!("From {} to {}", span.from(), span.to())
+    };
+    format!(
+        "Improve the page {}: \n\n{days} ({}) it had {} unique visitors: {} people and {} AI.\n{FIGURES}{link}",
+        row.path,
+        span.zone(),
+        count(row.total),
+        count(row.human),
+        count(row.ai),
+    )
+}
+
+/// What shows a row again: its days as they were, whatever day it is then, and no other rows.
+pub(crate) fn view_of(row: &VisitorRow, span: &Span) -> VisitorsView {
+    VisitorsView {
+        range: Range::Custom(span.from(), span.to()),
+        zone: span.zone().clone(),
+        rows: RowsQuery { prefix: Some(row.path.clone()), ..RowsQuery::default() },
+        ..VisitorsView::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use docket_wire::ZoneName;
+
+    use super::*;
+
+    #[test]
+    fn a_prompt_says_what_is_known_and_leads_back() {
+        let row = VisitorRow { path: "/guides/sdk".into(), human: 1200, ai: 40, total: 1230 };
+        let (from, to) = ("2026-10-01".parse().unwrap(), "2026-10-31".parse().unwrap());
+        let span = Span::new(from, to, ZoneName::utc()).unwrap();
+        let prompt = prompt(&row, &span, "https://docket.example/p/a/visitors?prefix=%2Fguides%2Fsdk");
+        let lines: Vec<&str> = prompt.lines().collect();
+        assert_eq!(lines.first(), Some(&"Improve the page /guides/sdk: "));
+        assert!(prompt.contains(
+            "From 2026-10-01 to 2026-10-31 (UTC) it had 1,230 unique visitors: 1,200 people and 40 AI."
+        ));
+        assert_eq!(
+            lines.last(),
+            Some(&"Figures: https://docket.example/p/a/visitors?prefix=%2Fguides%2Fsdk")
+        );
+        let view = view_of(&row, &span);
+        assert_eq!(view.span(to), Ok(span));
+    }
+}
