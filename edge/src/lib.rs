@@ -27,6 +27,7 @@ mod routes;
 mod sessions;
 mod settings;
 mod sql;
+mod stream;
 mod upstream;
 
 use std::sync::Once;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 use wasm_bindgen::JsValue;
-use web_sys::{Headers, ResponseInit};
+use web_sys::{Headers, ReadableStream, ResponseInit};
 
 /// An answer of Docket's own making.
 #[derive(Debug)]
@@ -12,17 +12,23 @@ pub(crate) struct Reply {
     status: u16,
     headers: Vec<(&'static str, String)>,
     body: Option<String>,
+    stream: Option<ReadableStream>,
 }
 
 impl Reply {
     /// No body.
     pub(crate) fn empty(status: u16) -> Self {
-        Self { status, headers: Vec::new(), body: None }
+        Self { status, headers: Vec::new(), body: None, stream: None }
     }
 
     /// A body that is JSON already.
     pub(crate) fn json_text(status: u16, body: String) -> Self {
         Self { body: Some(body), ..Self::empty(status) }.header("Content-Type", "application/json")
+    }
+
+    /// A body that is made while it is read.
+    pub(crate) fn stream(stream: ReadableStream) -> Self {
+        Self { stream: Some(stream), ..Self::empty(200) }
     }
 
     /// A value as JSON.
@@ -50,7 +56,10 @@ impl Reply {
         let init = ResponseInit::new();
         init.set_status(self.status);
         init.set_headers_headers(&headers);
-        web_sys::Response::new_with_opt_str_and_init(self.body.as_deref(), &init)
+        match &self.stream {
+            Some(_) => web_sys::Response::new_with_opt_readable_stream_and_init(self.stream.as_ref(), &init),
+            None => web_sys::Response::new_with_opt_str_and_init(self.body.as_deref(), &init),
+        }
     }
 
     /// The response of a Durable Object.

@@ -78,6 +78,16 @@ pub enum Route {
         /// Of which project.
         project: ProjectId,
     },
+    /// Visitors by page, sorted and filtered.
+    VisitorsRows {
+        /// Of which project.
+        project: ProjectId,
+    },
+    /// Visitors by page, as a file.
+    VisitorsExport {
+        /// Of which project.
+        project: ProjectId,
+    },
     /// Gather figures in the background.
     VisitorsGather {
         /// Of which project.
@@ -261,6 +271,12 @@ impl Route {
             (Get, ["api", "projects", project, "visitors", "trend"]) => {
                 Self::VisitorsTrend { project: id("project", project)? }
             }
+            (Get, ["api", "projects", project, "visitors", "rows"]) => {
+                Self::VisitorsRows { project: id("project", project)? }
+            }
+            (Get, ["api", "projects", project, "visitors", "export"]) => {
+                Self::VisitorsExport { project: id("project", project)? }
+            }
             (method @ (Post | Delete), ["api", "projects", project, "visitors", "gather"]) => {
                 let project = id("project", project)?;
                 if method == Post {
@@ -339,6 +355,8 @@ impl Route {
             Self::Visitors { .. }
             | Self::VisitorsSummary { .. }
             | Self::VisitorsTrend { .. }
+            | Self::VisitorsRows { .. }
+            | Self::VisitorsExport { .. }
             | Self::VisitorsGather { .. }
             | Self::VisitorsCancel { .. }
             | Self::VisitorsBudget { .. } => Access::Needs(Right::VisitorsRead),
@@ -355,6 +373,8 @@ impl Route {
             | Self::Visitors { project }
             | Self::VisitorsSummary { project }
             | Self::VisitorsTrend { project }
+            | Self::VisitorsRows { project }
+            | Self::VisitorsExport { project }
             | Self::VisitorsGather { project }
             | Self::VisitorsCancel { project }
             | Self::VisitorsBudget { project }
@@ -389,6 +409,8 @@ impl Route {
             Self::Visitors { .. } => "visitors",
             Self::VisitorsSummary { .. } => "visitors_summary",
             Self::VisitorsTrend { .. } => "visitors_trend",
+            Self::VisitorsRows { .. } => "visitors_rows",
+            Self::VisitorsExport { .. } => "visitors_export",
             Self::VisitorsGather { .. } => "visitors_gather",
             Self::VisitorsCancel { .. } => "visitors_cancel",
             Self::VisitorsBudget { .. } => "visitors_budget",

@@ -54,6 +54,14 @@ impl From<NoPage> for Failure {
     }
 }
 
+/// Where a page is to be had.
+pub(super) enum Asked {
+    /// It is kept.
+    Kept(Kept),
+    /// The service is being asked.
+    UnderWay(oneshot::Receiver<Outcome>),
+}
+
 /// Totals of a range, and whether they are older than they should be.
 pub(super) struct Figures {
     pub(super) kept: KeptTotals,
@@ -72,13 +80,9 @@ impl Open {
         wish: Wish,
     ) -> Result<Kept, NoPage> {
         let key = request_key(project, query);
-        let receiver = match self.join(&key) {
-            Some(receiver) => receiver,
-            None => match self.core.plan(&key, query, wish, clock::now())? {
-                Plan::Kept(kept) => return Ok(kept),
-                Plan::Spent { wait_s } => return Err(NoPage::Spent { wait_s }),
-                Plan::Ask(ticket) => self.begin(key.clone(), project, query, ticket),
-            },
+        let receiver = match self.ask(project, query, wish)? {
+            Asked::Kept(kept) => return Ok(kept),
+            Asked::UnderWay(receiver) => receiver,
         };
         match receiver.await {
             Ok(Ok(kept)) => Ok(kept),
@@ -86,6 +90,24 @@ impl Open {
             Err(oneshot::Canceled) => {
                 Err(NoPage::Inside(Failure::internal("a call to the service was dropped")))
             }
+        }
+    }
+
+    /// Asks for a page, if it is neither kept nor asked for already. A call goes on although nobody waits for it.
+    pub(super) fn ask(
+        self: &Rc<Self>,
+        project: &ProjectId,
+        query: &VisitorsQuery,
+        wish: Wish,
+    ) -> Result<Asked, NoPage> {
+        let key = request_key(project, query);
+        if let Some(receiver) = self.join(&key) {
+            return Ok(Asked::UnderWay(receiver));
+        }
+        match self.core.plan(&key, query, wish, clock::now())? {
+            Plan::Kept(kept) => Ok(Asked::Kept(kept)),
+            Plan::Spent { wait_s } => Err(NoPage::Spent { wait_s }),
+            Plan::Ask(ticket) => Ok(Asked::UnderWay(self.begin(key, project, query, ticket))),
         }
     }
 

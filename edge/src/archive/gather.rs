@@ -3,14 +3,16 @@
 use std::rc::Rc;
 
 use docket_core::answer::CallFailure;
+use docket_core::archive::tables::Subject;
 use docket_core::archive::{NotQueued, Priority, Wish, Work};
 use docket_core::target::Target;
 use docket_wire::{Gather, GatherWhat, ProblemCode, ProjectId, UnixMs};
 use futures_util::future::join3;
 use worker::Request;
 
-use super::calls::{NoPage, read};
+use super::calls::NoPage;
 use super::summary::interval;
+use super::tables::Into;
 use super::trend::begun;
 use super::zone::Zone;
 use super::{Open, borrowed};
@@ -107,11 +109,19 @@ impl Open {
         {
             return Ok(self.core.done(&work, false)?);
         }
-        let outcome = match self.page(work.project(), &work.query(), BACKGROUND).await {
-            // Good enough for people, but not what this is about.
-            Ok(kept) if kept.is_stale => Err(NoPage::Call(CallFailure::Unreachable)),
-            Ok(kept) => read(&kept).map(|page| page.has_more),
-            Err(none) => Err(none),
+        let outcome = match &work {
+            Work::Day(task) => match self.page(&task.project, &work.query(), BACKGROUND).await {
+                // Good enough for people, but not what this is about.
+                Ok(kept) if kept.is_stale => Err(NoPage::Call(CallFailure::Unreachable)),
+                Ok(_) => Ok(false),
+                Err(none) => Err(none),
+            },
+            Work::Page(task) => {
+                let subject = Subject::new(task.project.clone(), task.interval.clone());
+                let into = Into::Current { is_gathering: true, since: None };
+                let table = self.have_page(&subject, into, work.page(), BACKGROUND).await;
+                table.map(|table| table.last_page.is_none_or(|last| work.page() < last))
+            }
         };
         match outcome {
             Ok(has_more) => self.core.done(&work, has_more)?,

@@ -8,8 +8,11 @@
 //! method and URL.
 
 mod calls;
+mod export;
 mod gather;
+mod rows;
 mod summary;
+mod tables;
 mod trend;
 mod zone;
 
@@ -17,6 +20,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use docket_core::archive::tables::Tables;
 use docket_core::archive::{Archive as Core, Kept, Priority, Wish};
 use docket_core::route::Route;
 use docket_core::target::Target;
@@ -43,6 +47,7 @@ struct Open {
     state: State,
     env: Env,
     core: Core<Sql>,
+    tables: Tables<Sql>,
     /// Who waits for which call.
     waiting: RefCell<HashMap<String, Waiting>>,
     /// When the alarm is set for.
@@ -82,10 +87,12 @@ impl Open {
         let settings = settings::read(&env).map_err(|failure| failure.to_string())?;
         let core =
             Core::open(Sql::of(&state), settings.analytics_per_hour).map_err(|error| error.to_string())?;
+        let tables = Tables::open(Sql::of(&state)).map_err(|error| error.to_string())?;
         Ok(Self {
             state,
             env,
             core,
+            tables,
             waiting: RefCell::default(),
             alarm_at: Cell::new(None),
             gathering_since: Cell::new(None),
@@ -105,6 +112,8 @@ impl Open {
             Route::Visitors { project } => self.drop_in(&project, target, wish).await,
             Route::VisitorsSummary { project } => self.summary(&project, target, wish).await,
             Route::VisitorsTrend { project } => self.trend(&project, target, wish).await,
+            Route::VisitorsRows { project } => self.rows(&project, target, wish).await,
+            Route::VisitorsExport { project } => self.export(&project, target, wish).await,
             Route::VisitorsGather { project } => self.gather(&project, request).await,
             Route::VisitorsCancel { project } => self.cancel(&project, target),
             Route::VisitorsBudget { .. } => Ok(Reply::json(200, &self.core.report(clock::now())?)),

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::harness::{PROJECT, Program, World, answer, run, shared};
 
 /// A route, and the program that has just the right it needs; none if it is enough to be signed in.
-const ROUTES: [(&str, &str, Option<Program>); 22] = [
+const ROUTES: [(&str, &str, Option<Program>); 24] = [
     ("POST", "/v2/agent/{project}/job", Some(Program::JobsWrite)),
     ("GET", "/v2/agent/{project}/job/no-such-job", Some(Program::JobsRead)),
     ("POST", "/v2/agent/{project}/job/no-such-job/message", Some(Program::JobsWrite)),
@@ -26,6 +26,8 @@ const ROUTES: [(&str, &str, Option<Program>); 22] = [
     ("GET", "/api/projects/{project}/live", Some(Program::JobsRead)),
     ("GET", "/api/projects/{project}/visitors/summary", Some(Program::VisitorsRead)),
     ("GET", "/api/projects/{project}/visitors/trend", Some(Program::VisitorsRead)),
+    ("GET", "/api/projects/{project}/visitors/rows", Some(Program::VisitorsRead)),
+    ("GET", "/api/projects/{project}/visitors/export", Some(Program::VisitorsRead)),
     ("GET", "/api/projects/{project}/visitors/budget", Some(Program::VisitorsRead)),
     ("POST", "/api/projects/{project}/visitors/gather", Some(Program::VisitorsRead)),
     ("DELETE", "/api/projects/{project}/visitors/gather", Some(Program::VisitorsRead)),

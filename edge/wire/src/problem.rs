@@ -55,6 +55,8 @@ pub enum ProblemCode {
     SubmissionState,
     /// 409: too many follow-ups wait already.
     QueueFull,
+    /// 410: the table of an export that goes on is not held any more.
+    TableGone,
     /// 413: the body is too long.
     BodyTooLarge,
     /// 415: the body is not JSON by its content type.
@@ -102,6 +104,7 @@ impl ProblemCode {
             | Self::LooksDouble
             | Self::SubmissionState
             | Self::QueueFull => 409,
+            Self::TableGone => 410,
             Self::BodyTooLarge => 413,
             Self::UnsupportedMediaType => 415,
             Self::UpgradeRequired => 426,

@@ -62,15 +62,21 @@ impl Work {
         &self.task().project
     }
 
+    /// Which page of the range's rows; the first is 0.
+    #[must_use]
+    pub fn page(&self) -> u32 {
+        match self {
+            Self::Day(_) => 0,
+            Self::Page(task) => u32::try_from(task.nth).unwrap_or(u32::MAX),
+        }
+    }
+
     /// What to ask.
     #[must_use]
     pub fn query(&self) -> VisitorsQuery {
         match self {
             Self::Day(task) => task.interval.page(1, 0),
-            Self::Page(task) => {
-                let page = u64::try_from(task.nth).unwrap_or_default();
-                task.interval.page(PAGE_ROWS, page.saturating_mul(PAGE_ROWS.into()))
-            }
+            Self::Page(task) => task.interval.page(PAGE_ROWS, u64::from(self.page()) * u64::from(PAGE_ROWS)),
         }
     }
 }

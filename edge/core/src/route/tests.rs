@@ -22,6 +22,14 @@ const TABLE: &[Line] = &[
         &[("GET", "visitors_trend", FIGURES), ("HEAD", "visitors_trend", FIGURES)],
     ),
     (
+        "/api/projects/acme/visitors/rows",
+        &[("GET", "visitors_rows", FIGURES), ("HEAD", "visitors_rows", FIGURES)],
+    ),
+    (
+        "/api/projects/acme/visitors/export",
+        &[("GET", "visitors_export", FIGURES), ("HEAD", "visitors_export", FIGURES)],
+    ),
+    (
         "/api/projects/acme/visitors/gather",
         &[("POST", "visitors_gather", FIGURES), ("DELETE", "visitors_cancel", FIGURES)],
     ),

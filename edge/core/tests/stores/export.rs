@@ -41,7 +41,7 @@ fn file(query: &ExportQuery, rows: &[VisitorRow]) -> String {
     let mut file = File::behind(query.format, query.row);
     let mut text = file.head(&span(), &subject(), query, &table());
     file.write(rows, &mut text);
-    text + &file.end(End::Whole, &table()).unwrap_or_default()
+    text + &file.end(End::Whole, &table())
 }
 
 fn row(path: &str, count: u64) -> VisitorRow {
@@ -58,7 +58,7 @@ fn csv_says_what_it_is_and_that_it_is_whole() {
          # dateFrom: 2026-10-01\n# dateTo: 2026-11-01\n# askedFrom: 2026-11-20T12:00:00Z\n\
          # siteHuman: 7\n# siteAi: 2\n# siteTotal: 8\n# sort: ai\n# order: asc\n# prefix: /g\n# table: 42\n\
          path,human,ai,total\n\"/a\",7,3,7\n\"/b,\"\"c\"\"\n\",9007199254740992,4503599627370496,9007199254740992\n\
-         # end=true rows=2 shifted=1 totalsChanged=false askedTo=2026-11-20T12:01:01Z\n"
+         # rows: 2\n# shifted: 1\n# totalsChanged: false\n# askedTo: 2026-11-20T12:01:01Z\n# end: true\n"
     );
 }
 
@@ -88,14 +88,14 @@ fn ndjson_is_a_value_a_line() {
 fn a_file_that_is_cut_says_how_to_go_on() {
     let mut file = File::behind(Format::Ndjson, 500);
     file.write(&[row("/a", 1)], &mut String::new());
-    let end = file.end(End::Cut { retry_after_s: Some(9) }, &table()).unwrap();
+    let end = file.end(End::Cut { retry_after_s: Some(9) }, &table());
     let end: Value = serde_json::from_str(&end).unwrap();
     assert_eq!((&end["end"], &end["rows"]), (&json!(false), &json!(501)));
     assert_eq!((&end["table"], &end["retryAfterS"]), (&json!("42"), &json!(9)));
-    let csv = File::behind(Format::Csv, 0).end(End::Cut { retry_after_s: None }, &table()).unwrap();
+    let csv = File::behind(Format::Csv, 0).end(End::Cut { retry_after_s: None }, &table());
     assert_eq!(
         csv,
-        "# end=false rows=0 shifted=1 totalsChanged=false askedTo=2026-11-20T12:01:01Z table=42\n"
+        "# rows: 0\n# shifted: 1\n# totalsChanged: false\n# askedTo: 2026-11-20T12:01:01Z\n# table: 42\n# end: false\n"
     );
 }
 
@@ -147,6 +147,6 @@ proptest! {
         let text = file(&query(&[("q", &text)]), &[]);
         let line = text.lines().find(|line| line.contains("# q: ")).unwrap();
         prop_assert!(!line.contains([',', ';', '\t', '\r']), "{}", line);
-        prop_assert_eq!(text.lines().count(), 14);
+        prop_assert_eq!(text.lines().count(), 18);
     }
 }

@@ -72,7 +72,7 @@ impl World {
     }
 
     /// A world whose service differs from the usual one.
-    #[allow(dead_code, reason = "only benchmarks have one")]
+    #[allow(dead_code, reason = "not everybody needs one")]
     pub(crate) async fn start_against(options: Options, service: impl FnOnce(&mut Config)) -> Self {
         Self::start_with(options, None, service).await
     }

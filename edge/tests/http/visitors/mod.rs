@@ -1,18 +1,46 @@
 //! Visitor figures: cache, budget, coalescing.
 
+mod export;
 mod governor;
+mod rows;
 mod summary;
 mod trend;
 
 use docket_sim::{Fault, FaultKind, Operation, RetryAfter};
+use docket_wire::{VisitorRow, VisitorsPage};
 use reqwest::Method;
 
-use crate::harness::{Answer, Options, Program, World, answer, run};
+use crate::harness::{Answer, CANARY, Options, Program, World, answer, run};
 
 /// A world with so many requests for figures an hour. The service itself is generous.
 async fn world(per_hour: u32) -> World {
     let vars = vec![("DOCKET_ANALYTICS_PER_HOUR", Some(per_hour.to_string()))];
     World::start(Options { vars }).await
+}
+
+/// The same, where the project has so many paths.
+async fn large_world(per_hour: u32, paths: usize) -> World {
+    let vars = vec![("DOCKET_ANALYTICS_PER_HOUR", Some(per_hour.to_string()))];
+    World::start_against(Options { vars }, |service| service.paths = paths).await
+}
+
+/// All rows of October, as the service has them.
+async fn service_rows(world: &World) -> Vec<VisitorRow> {
+    let mut rows = Vec::new();
+    loop {
+        let url = format!(
+            "{}/v1/analytics/acme-docs/visitors?dateFrom=2026-10-01&dateTo=2026-11-01&limit=250&offset={}",
+            world.sim.base_url(),
+            rows.len()
+        );
+        let told = answer(reqwest::Client::new().get(url).bearer_auth(CANARY)).await;
+        let page: VisitorsPage = serde_json::from_str(&told.text).unwrap();
+        rows.extend(page.visitors);
+        if !page.has_more {
+            world.sim.clear_requests();
+            return rows;
+        }
+    }
 }
 
 /// The service's own operation.

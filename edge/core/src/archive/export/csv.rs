@@ -4,31 +4,12 @@ use std::fmt::Write as _;
 
 use docket_wire::VisitorRow;
 
-use super::Facts;
-
 /// Names of the columns.
 pub(super) const HEADER: &str = "path,human,ai,total\n";
 /// Without it, Excel takes UTF-8 for something else.
-const BYTE_ORDER_MARK: char = '\u{feff}';
+pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
 /// What a cell begins with that a spreadsheet takes for a formula: the full-width forms do for some of them.
 const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
-
-pub(super) fn head(facts: &Facts) -> String {
-    let mut text = String::from(BYTE_ORDER_MARK);
-    for (name, value) in facts {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "# {name}: {}", one_cell(value));
-    }
-    text + HEADER
-}
-
-pub(super) fn end(facts: &Facts) -> String {
-    let mut text = String::from("#");
-    for (name, value) in facts {
-        let _ = write!(text, " {name}={}", value.trim_matches('"'));
-    }
-    text + "\n"
-}
 
 /// A row. The path is always in quotes: some spreadsheets also split at semicolons and tabs.
 pub(super) fn row(row: &VisitorRow, text: &mut String) {
@@ -47,7 +28,7 @@ fn quoted(path: &str) -> String {
 
 /// A JSON value for a line of words. A text stands as it is if it is harmless. Else it is in quotes, and has nothing in
 /// it at which a spreadsheet would begin another cell.
-fn one_cell(json: &str) -> String {
+pub(super) fn one_cell(json: &str) -> String {
     let bare = json.trim_matches('"');
     if bare.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-:./+ ".contains(&b)) {
         bare.to_owned()

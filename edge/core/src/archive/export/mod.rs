@@ -6,14 +6,11 @@
 mod csv;
 mod query;
 
-use docket_wire::{DatePoint, ProjectId, Span, UnixMs, VisitorRow};
+use docket_wire::{DatePoint, Span, VisitorRow};
 
 use super::tables::{Subject, Table};
 
 pub use query::{ExportQuery, Format};
-
-/// What a file says about itself in the beginning: names, and values as JSON.
-type Facts = Vec<(&'static str, String)>;
 
 /// How a file came to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,18 +48,38 @@ impl File {
     /// Its beginning.
     #[must_use]
     pub fn head(&self, span: &Span, subject: &Subject, query: &ExportQuery, table: &Table) -> String {
-        let facts = facts(&subject.project, span, subject, query, table);
+        let mut facts = Facts::new(self.format, "{\"docket\":{");
+        facts.text("project", subject.project.as_str());
+        facts.text("from", &span.from().to_string());
+        facts.text("to", &span.to().to_string());
+        facts.text("zone", span.zone().as_str());
+        facts.text("dateFrom", &subject.interval.from.to_string());
+        facts.text("dateTo", &subject.interval.to.to_string());
+        facts.text("askedFrom", &DatePoint::moment(table.asked_from).to_string());
+        facts.number("siteHuman", table.totals.human);
+        facts.number("siteAi", table.totals.ai);
+        facts.number("siteTotal", table.totals.total);
+        if let Some(sort) = query.rows.sort {
+            facts.text("sort", sort.word());
+            facts.text("order", if query.rows.is_descending() { "desc" } else { "asc" });
+        }
+        for (name, filter) in [("q", &query.rows.text), ("prefix", &query.rows.prefix)] {
+            if let Some(filter) = filter {
+                facts.text(name, filter);
+            }
+        }
+        facts.text("table", &table.id.to_string());
         match self.format {
-            Format::Csv => csv::head(&facts),
+            Format::Csv => format!("{}{}{}", csv::BYTE_ORDER_MARK, facts.done(""), csv::HEADER),
             Format::PlainCsv => csv::HEADER.to_owned(),
-            Format::Ndjson => format!("{{\"docket\":{}}}\n", object(&facts)),
+            Format::Ndjson => facts.done("}}\n"),
         }
     }
 
     /// Writes rows.
     pub fn write(&mut self, rows: &[VisitorRow], text: &mut String) {
-        self.rows = self.rows.saturating_add(u64::try_from(rows.len()).unwrap_or(u64::MAX));
         for row in rows {
+            self.rows = self.rows.saturating_add(1);
             if self.format == Format::Ndjson {
                 // A row has nothing in it that could not be written.
                 text.push_str(&serde_json::to_string(row).unwrap_or_default());
@@ -73,65 +90,66 @@ impl File {
         }
     }
 
-    /// Its last line. None for plain CSV, which has no place for one: if that is not whole, it must be broken off.
+    /// Its end, of which the last word says whether it is whole. Empty for plain CSV, which has no place for it: if that
+    /// is not whole, it must be broken off.
     #[must_use]
-    pub fn end(&self, end: End, table: &Table) -> Option<String> {
-        let (is_whole, retry_after_s) = match end {
-            End::Whole => (true, None),
-            End::Cut { retry_after_s } => (false, retry_after_s),
-        };
-        let mut facts: Facts = vec![
-            ("end", is_whole.to_string()),
-            ("rows", self.rows.to_string()),
-            ("shifted", table.shifted.to_string()),
-            ("totalsChanged", table.totals_changed.to_string()),
-            ("askedTo", moment(table.asked_to)),
-        ];
-        if !is_whole {
-            facts.push(("table", quoted(&table.id.to_string())));
+    pub fn end(&self, end: End, table: &Table) -> String {
+        let mut facts = Facts::new(self.format, "{");
+        facts.number("rows", self.rows);
+        facts.number("shifted", table.shifted);
+        facts.bool("totalsChanged", table.totals_changed);
+        facts.text("askedTo", &DatePoint::moment(table.asked_to).to_string());
+        if let End::Cut { retry_after_s } = end {
+            facts.text("table", &table.id.to_string());
+            if let Some(seconds) = retry_after_s {
+                facts.number("retryAfterS", seconds);
+            }
         }
-        facts.extend(retry_after_s.map(|seconds| ("retryAfterS", seconds.to_string())));
+        facts.bool("end", end == End::Whole);
+        facts.done("}\n")
+    }
+}
+
+/// What a file says about itself: a line each in CSV, together one value in NDJSON.
+struct Facts {
+    format: Format,
+    text: String,
+}
+
+impl Facts {
+    fn new(format: Format, json: &str) -> Self {
+        let text = if format == Format::Ndjson { json.to_owned() } else { String::new() };
+        Self { format, text }
+    }
+
+    fn text(&mut self, name: &str, value: &str) {
+        // A text can always be written.
+        self.fact(name, &serde_json::to_string(value).unwrap_or_default());
+    }
+
+    fn number(&mut self, name: &str, value: u64) {
+        self.fact(name, &value.to_string());
+    }
+
+    fn bool(&mut self, name: &str, value: bool) {
+        self.fact(name, if value { "true" } else { "false" });
+    }
+
+    fn fact(&mut self, name: &str, json: &str) {
         match self.format {
-            Format::Csv => Some(csv::end(&facts)),
-            Format::PlainCsv => None,
-            Format::Ndjson => Some(object(&facts) + "\n"),
+            Format::Csv => self.text.extend(["# ", name, ": ", &csv::one_cell(json), "\n"]),
+            Format::PlainCsv => {}
+            Format::Ndjson => {
+                let between = if self.text.ends_with('{') { "\"" } else { ",\"" };
+                self.text.extend([between, name, "\":", json]);
+            }
         }
     }
-}
 
-fn facts(project: &ProjectId, span: &Span, subject: &Subject, query: &ExportQuery, table: &Table) -> Facts {
-    let day = |day: docket_wire::Day| quoted(&day.to_string());
-    let mut facts: Facts = vec![
-        ("project", quoted(project.as_str())),
-        ("from", day(span.from())),
-        ("to", day(span.to())),
-        ("zone", quoted(span.zone().as_str())),
-        ("dateFrom", quoted(&subject.interval.from.to_string())),
-        ("dateTo", quoted(&subject.interval.to.to_string())),
-        ("askedFrom", moment(table.asked_from)),
-        ("siteHuman", table.totals.human.to_string()),
-        ("siteAi", table.totals.ai.to_string()),
-        ("siteTotal", table.totals.total.to_string()),
-    ];
-    for (name, value) in query.rows.pairs() {
-        if ["sort", "order", "q", "prefix"].contains(&name) {
-            facts.push((name, quoted(&value)));
+    fn done(mut self, json: &str) -> String {
+        if self.format == Format::Ndjson {
+            self.text.push_str(json);
         }
+        self.text
     }
-    facts.push(("table", quoted(&table.id.to_string())));
-    facts
-}
-
-fn moment(at: UnixMs) -> String {
-    quoted(&DatePoint::moment(at).to_string())
-}
-
-fn quoted(text: &str) -> String {
-    // A text can always be written.
-    serde_json::to_string(text).unwrap_or_default()
-}
-
-fn object(facts: &Facts) -> String {
-    let members: Vec<String> = facts.iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
-    format!("{{{}}}", members.join(","))
 }

@@ -3,10 +3,8 @@
 use docket_wire::{UnixMs, VisitorTotals};
 
 use super::{Entry, PAGES_MAX, Subject, Table, Tables, codec, place};
-use crate::db::{Database, DatabaseError, Row, Value};
+use crate::db::{Database, DatabaseError, Value};
 
-const COLUMNS: &str =
-    "id, settled, last_page, pages, rows, shifted, totals, totals_changed, asked_from, asked_to";
 /// How often it is noted that a table is used, at most.
 const NOTED_MS: i64 = 60 * 60 * 1000;
 
@@ -31,9 +29,7 @@ impl<D: Database> Tables<D> {
         is_gathering: bool,
         is_fresh: &dyn Fn(UnixMs) -> Result<bool, DatabaseError>,
     ) -> Result<Held, DatabaseError> {
-        let sql = format!("SELECT {COLUMNS} FROM tables WHERE subject = ? ORDER BY id DESC");
-        let rows = self.db.run(&sql, &[subject.name.as_str().into()])?;
-        let tables = rows.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let tables = self.about(subject)?;
         let current = match tables.first() {
             Some(table)
                 if table.settled || (is_gathering && !table.is_complete()) || is_fresh(table.asked_to)? =>
@@ -45,14 +41,22 @@ impl<D: Database> Tables<D> {
         Ok(Held { current, whole: tables.into_iter().find(Table::is_complete) })
     }
 
+    /// All tables about something, the newest first.
+    pub(super) fn about(&self, subject: &Subject) -> Result<Vec<Table>, DatabaseError> {
+        let sql = "SELECT id, state FROM tables WHERE subject = ? ORDER BY id DESC";
+        let mut tables = Vec::new();
+        for mut row in self.db.run(sql, &[subject.name.as_str().into()])? {
+            tables.push(Table::read(row.integer()?, &row.blob()?)?);
+        }
+        Ok(tables)
+    }
+
     /// A table by its number, if it is still held and about this.
     ///
     /// # Errors
     /// If storage fails.
     pub fn by_id(&self, id: i64, subject: &Subject) -> Result<Option<Table>, DatabaseError> {
-        let sql = format!("SELECT {COLUMNS} FROM tables WHERE id = ? AND subject = ?");
-        let rows = self.db.run(&sql, &[id.into(), subject.name.as_str().into()])?;
-        rows.into_iter().next().map(read).transpose()
+        Ok(self.about(subject)?.into_iter().find(|table| table.id == id))
     }
 
     /// Notes that a table is of use.
@@ -62,6 +66,15 @@ impl<D: Database> Tables<D> {
     pub fn used(&self, id: i64, now: UnixMs) -> Result<(), DatabaseError> {
         let sql = "UPDATE tables SET used_at = ? WHERE id = ? AND used_at < ?";
         self.db.run(sql, &[now.0.into(), id.into(), now.plus_ms(-NOTED_MS).0.into()]).map(drop)
+    }
+
+    /// Whether a page of a table is held.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn has_page(&self, id: i64, page: u32) -> Result<bool, DatabaseError> {
+        let sql = "SELECT 1 FROM table_pages WHERE place = ?";
+        Ok(!self.db.run(sql, &[place(id, page).into()])?.is_empty())
     }
 
     /// One page of a table, in the service's order; none if it is not held.
@@ -85,35 +98,61 @@ impl<D: Database> Tables<D> {
     }
 }
 
-pub(super) fn read(mut row: Row) -> Result<Table, DatabaseError> {
-    Ok(Table {
-        id: row.integer()?,
-        settled: row.integer()? != 0,
-        last_page: row.integer_or_null()?.map(narrow).transpose()?,
-        pages: narrow(row.integer()?)?,
-        rows: narrow(row.integer()?)?,
-        shifted: narrow(row.integer()?)?,
-        totals: read_totals(&row.blob()?)?,
-        totals_changed: row.integer()? != 0,
-        asked_from: UnixMs(row.integer()?),
-        asked_to: UnixMs(row.integer()?),
-    })
-}
-
-fn narrow<T: TryFrom<i64>>(number: i64) -> Result<T, DatabaseError> {
-    T::try_from(number).map_err(|_| DatabaseError("a count is out of range".to_owned()))
-}
-
-/// Totals as bytes: a count of the service's may be larger than a Durable Object's integers.
-pub(super) fn totals(totals: &VisitorTotals) -> Value {
-    let mut bytes = Vec::new();
-    for count in [totals.human, totals.ai, totals.total] {
-        codec::put(&mut bytes, count);
+impl Table {
+    /// All but the number, as it is stored. Not in columns, since a count of the service's may be larger than a Durable
+    /// Object's integers.
+    pub(super) fn state(&self) -> Value {
+        let mut bytes = Vec::new();
+        let moment = |at: UnixMs| u64::try_from(at.0).unwrap_or(0);
+        for number in [
+            self.settled.into(),
+            self.last_page.map_or(0, |page| u64::from(page) + 1),
+            self.pages.into(),
+            self.rows,
+            self.shifted,
+            self.totals.human,
+            self.totals.ai,
+            self.totals.total,
+            self.totals_changed.into(),
+            moment(self.asked_from),
+            moment(self.asked_to),
+        ] {
+            codec::put(&mut bytes, number);
+        }
+        Value::Blob(bytes)
     }
-    Value::Blob(bytes)
-}
 
-fn read_totals(mut bytes: &[u8]) -> Result<VisitorTotals, DatabaseError> {
-    let rest = &mut bytes;
-    Ok(VisitorTotals { human: codec::take(rest)?, ai: codec::take(rest)?, total: codec::take(rest)? })
+    fn read(id: i64, mut bytes: &[u8]) -> Result<Self, DatabaseError> {
+        let mut numbers = [0; 11];
+        for number in &mut numbers {
+            *number = codec::take(&mut bytes)?;
+        }
+        let [
+            settled,
+            behind_last,
+            pages,
+            rows,
+            shifted,
+            human,
+            ai,
+            total,
+            totals_changed,
+            asked_from,
+            asked_to,
+        ] = numbers;
+        let page = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        let moment = |number: u64| UnixMs(i64::try_from(number).unwrap_or(i64::MAX));
+        Ok(Self {
+            id,
+            settled: settled > 0,
+            last_page: behind_last.checked_sub(1).map(page),
+            pages: page(pages),
+            rows,
+            shifted,
+            totals: VisitorTotals { human, ai, total },
+            totals_changed: totals_changed > 0,
+            asked_from: moment(asked_from),
+            asked_to: moment(asked_to),
+        })
+    }
 }

@@ -1,7 +1,5 @@
 //! Rows by folder, without adding what cannot be added.
 
-use std::collections::BTreeMap;
-
 use docket_wire::{Folder, RowSort, RowsQuery, VisitorTotals};
 
 use super::select::order;
@@ -21,15 +19,17 @@ impl<D: Database> Tables<D> {
     /// If storage fails.
     pub fn folders(&self, entries: &[Entry], query: &RowsQuery) -> Result<Vec<Folder>, DatabaseError> {
         let prefix = query.prefix.as_deref().unwrap_or_default();
-        let mut found: BTreeMap<String, (u64, VisitorTotals)> = BTreeMap::new();
+        // In the order of their paths.
+        let mut folders: Vec<Folder> = Vec::new();
         for batch in entries.chunks(BATCH) {
             for (path, entry) in self.paths(batch)?.iter().zip(batch) {
                 let folder = folder_of(path, prefix);
-                let none = VisitorTotals { human: 0, ai: 0, total: 0 };
-                if !found.contains_key(folder) {
-                    found.insert(folder.to_owned(), (0, none));
+                let place = folders.partition_point(|found| found.folder.as_str() < folder);
+                if folders.get(place).is_none_or(|found| found.folder != folder) {
+                    let none = VisitorTotals { human: 0, ai: 0, total: 0 };
+                    folders.insert(place, Folder { folder: folder.to_owned(), pages: 0, at_least: none });
                 }
-                if let Some((pages, at_least)) = found.get_mut(folder) {
+                if let Some(Folder { pages, at_least, .. }) = folders.get_mut(place) {
                     *pages += 1;
                     at_least.human = at_least.human.max(entry.human);
                     at_least.ai = at_least.ai.max(entry.ai);
@@ -37,16 +37,20 @@ impl<D: Database> Tables<D> {
                 }
             }
         }
-        let folders = found.into_iter().map(|(folder, (pages, at_least))| Folder { folder, pages, at_least });
-        let folders: Vec<Folder> = folders.collect();
-        let key = |(folder, place): (&Folder, u64)| match query.sort.unwrap_or(RowSort::Total) {
-            RowSort::Path => place,
-            RowSort::Human => folder.at_least.human,
-            RowSort::Ai => folder.at_least.ai,
-            RowSort::Total | RowSort::Share => folder.at_least.total,
-        };
-        let order = order(folders.iter().zip(0..).map(key), query.is_descending());
-        Ok(order.into_iter().filter_map(|place| folders.get(place).cloned()).collect())
+        let mut keys = Vec::new();
+        for (folder, place) in folders.iter().zip(0..) {
+            keys.push(match query.sort.unwrap_or(RowSort::Total) {
+                RowSort::Path => place,
+                RowSort::Human => folder.at_least.human,
+                RowSort::Ai => folder.at_least.ai,
+                RowSort::Total | RowSort::Share => folder.at_least.total,
+            });
+        }
+        let mut sorted = Vec::new();
+        for place in order(keys, query.is_descending()) {
+            sorted.extend(folders.get(place).cloned());
+        }
+        Ok(sorted)
     }
 }
 

@@ -1,17 +1,13 @@
 //! Taking in what the service gave.
 
-use docket_wire::{UnixMs, VisitorRow, VisitorTotals, VisitorsPage};
+use docket_wire::{UnixMs, VisitorTotals, VisitorsPage};
 
-use super::{BYTES_MAX, Entry, PAGES_MAX, PATHS_MAX, Subject, Table, Tables, codec, find, place};
+use super::{BYTES_MAX, Entry, PAGES_MAX, PATHS_MAX, Subject, Table, Tables, codec, place};
 use crate::archive::policy::is_settled;
-use crate::db::{Database, DatabaseError, Value};
+use crate::db::{Database, DatabaseError};
 
-/// Longest path that is kept, in bytes.
-const PATH_BYTES_MAX: usize = 16 * 1024;
-/// Tables of one moving interval at most: the one being gathered, and the one shown meanwhile.
-const SAME_MAX: i64 = 2;
-/// A table of a moving interval is kept so long after its last use.
-const UNUSED_MS: i64 = 7 * 24 * 60 * 60 * 1000;
+/// Bytes of all paths on a page, at most: a kilobyte each. As JSON they have to fit into a value of SQLite's.
+const PATHS_BYTES_MAX: usize = 256 * 1024;
 
 /// Why a page was not taken in.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -22,9 +18,9 @@ pub enum NotKept {
     /// The table was dropped meanwhile.
     #[error("the table is not held any more")]
     Gone,
-    /// A path is longer than any address.
-    #[error("a path is longer than 16 KiB")]
-    PathTooLong,
+    /// Paths are longer than any address.
+    #[error("the paths of a page are longer than 256 KiB")]
+    TooLong,
 }
 
 /// The paths of one table, a bit for each number of the dictionary.
@@ -57,29 +53,25 @@ impl<D: Database> Tables<D> {
     /// # Errors
     /// If storage fails.
     pub fn begin(&self, subject: &Subject, now: UnixMs) -> Result<Table, DatabaseError> {
-        self.db.atomically(|| {
-            self.make_room(&subject.name, now)?;
-            // Numbers are moments, so that none comes twice, whatever was dropped.
-            let newest = self.db.run("SELECT max(id) FROM tables", &[])?.into_iter().next();
-            let newest = newest.map(|mut row| row.integer_or_null()).transpose()?.flatten().unwrap_or(0);
-            let id = now.0.max(newest.saturating_add(1));
-            let none = VisitorTotals { human: 0, ai: 0, total: 0 };
-            self.db.run(
-                "INSERT INTO tables (id, subject, settled, pages, rows, bytes, shifted, totals, totals_changed,
-                    asked_from, asked_to, used_at)
-                 VALUES (?, ?, ?, 0, 0, 0, 0, ?, 0, ?, ?, ?)",
-                &[
-                    id.into(),
-                    subject.name.as_str().into(),
-                    i64::from(is_settled(subject.interval.to.instant(), now)).into(),
-                    find::totals(&none),
-                    now.0.into(),
-                    now.0.into(),
-                    now.0.into(),
-                ],
-            )?;
-            self.by_id(id, subject)?.ok_or_else(|| DatabaseError("a new table is not there".to_owned()))
-        })
+        let newest = self.make_room(subject)?;
+        let table = Table {
+            // A moment, so that no number comes twice, whatever was dropped.
+            id: now.0.max(newest.saturating_add(1)),
+            settled: is_settled(subject.interval.to.instant(), now),
+            last_page: None,
+            pages: 0,
+            rows: 0,
+            shifted: 0,
+            totals: VisitorTotals { human: 0, ai: 0, total: 0 },
+            totals_changed: false,
+            asked_from: now,
+            asked_to: now,
+        };
+        self.db.run(
+            "INSERT INTO tables (id, subject, bytes, used_at, state) VALUES (?, ?, 0, ?, ?)",
+            &[table.id.into(), subject.name.as_str().into(), now.0.into(), table.state()],
+        )?;
+        Ok(table)
     }
 
     /// Takes a page in that was asked for at `asked_at`. One that is held already stays as it is.
@@ -94,16 +86,16 @@ impl<D: Database> Tables<D> {
         answer: &VisitorsPage,
         asked_at: UnixMs,
     ) -> Result<Table, NotKept> {
-        if answer.visitors.iter().any(|row| row.path.len() > PATH_BYTES_MAX) {
-            return Err(NotKept::PathTooLong);
+        if answer.visitors.iter().map(|row| row.path.len()).sum::<usize>() > PATHS_BYTES_MAX {
+            return Err(NotKept::TooLong);
         }
         let kept = self.db.atomically(|| {
-            let Some(table) = self.by_id(id, subject)? else { return Ok(None) };
-            if self.page(id, page)?.is_none() {
-                let settled = is_settled(subject.interval.to.instant(), asked_at);
-                self.add(&Table { settled: table.settled && settled, ..table }, page, answer, asked_at)?;
+            let Some(mut table) = self.by_id(id, subject)? else { return Ok(None) };
+            if !self.has_page(id, page)? {
+                table.settled &= is_settled(subject.interval.to.instant(), asked_at);
+                self.add(&mut table, page, answer, asked_at)?;
             }
-            self.by_id(id, subject)
+            Ok(Some(table))
         });
         match kept {
             Ok(kept) => kept.ok_or(NotKept::Gone),
@@ -117,44 +109,44 @@ impl<D: Database> Tables<D> {
 
     fn add(
         &self,
-        table: &Table,
+        table: &mut Table,
         page: u32,
         answer: &VisitorsPage,
         asked_at: UnixMs,
     ) -> Result<(), DatabaseError> {
         let mut seen = self.seen_in(table)?;
-        let numbers = self.numbers_of(answer.visitors.iter().map(|row| row.path.as_str()))?;
-        let entry = |(path, row): (u32, &VisitorRow)| {
-            seen.add(path).then_some(Entry { path, human: row.human, ai: row.ai, total: row.total })
-        };
-        let entries: Vec<Entry> = numbers.into_iter().zip(&answer.visitors).filter_map(entry).collect();
+        let mut entries = Vec::new();
+        for (path, row) in self.numbers_of(&answer.visitors)?.into_iter().zip(&answer.visitors) {
+            if seen.add(path) {
+                entries.push(Entry { path, human: row.human, ai: row.ai, total: row.total });
+            } else {
+                table.shifted += 1;
+            }
+        }
         self.seen.replace(Some(seen));
-        let bytes = codec::encode(&entries);
         // A page that brings nothing new ends the table: there would be no other end to one that is given again and again.
-        let is_last = !answer.has_more || entries.is_empty();
-        let is_other = table.pages > 0 && table.totals != answer.totals;
-        let shifted = answer.visitors.len().saturating_sub(entries.len());
-        self.db.run(
-            "UPDATE tables SET pages = pages + 1, rows = rows + ?, bytes = bytes + ?, shifted = shifted + ?,
-                last_page = coalesce(min(last_page, ?4), last_page, ?4), totals = ?, totals_changed = max(totals_changed, ?),
-                settled = ?, asked_from = ?, asked_to = ?
-             WHERE id = ?",
-            &[
-                integer(entries.len()).into(),
-                integer(bytes.len()).into(),
-                integer(shifted).into(),
-                is_last.then_some(i64::from(page)).into(),
-                find::totals(&answer.totals),
-                i64::from(is_other).into(),
-                i64::from(table.settled).into(),
-                (if table.pages == 0 { asked_at } else { table.asked_from.min(asked_at) }).0.into(),
-                (if table.pages == 0 { asked_at } else { table.asked_to.max(asked_at) }).0.into(),
-                table.id.into(),
-            ],
-        )?;
+        if !answer.has_more || entries.is_empty() {
+            table.last_page = Some(table.last_page.map_or(page, |last| last.min(page)));
+        }
+        if table.pages == 0 {
+            (table.asked_from, table.asked_to) = (asked_at, asked_at);
+        } else {
+            table.totals_changed |= table.totals != answer.totals;
+        }
+        table.totals = answer.totals;
+        table.asked_from = table.asked_from.min(asked_at);
+        table.asked_to = table.asked_to.max(asked_at);
+        table.pages += 1;
+        table.rows = table.rows.saturating_add(u64::try_from(entries.len()).unwrap_or(u64::MAX));
+        let bytes = codec::encode(&entries);
+        let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
         self.db.run(
             "INSERT INTO table_pages (place, entries) VALUES (?, ?)",
             &[place(table.id, page).into(), bytes.into()],
+        )?;
+        self.db.run(
+            "UPDATE tables SET bytes = bytes + ?, state = ? WHERE id = ?",
+            &[size.into(), table.state(), table.id.into()],
         )?;
         self.trim(table.id)
     }
@@ -170,46 +162,46 @@ impl<D: Database> Tables<D> {
         Ok(seen)
     }
 
-    /// Drops the tables that a new one takes the place of, and those of moving intervals that nobody uses.
-    fn make_room(&self, subject: &str, now: UnixMs) -> Result<(), DatabaseError> {
-        self.drop_where(
-            "id IN (SELECT id FROM tables WHERE subject = ? ORDER BY last_page IS NULL, id DESC LIMIT -1 OFFSET ?)
-             OR (settled = 0 AND used_at < ?)",
-            &[subject.into(), (SAME_MAX - 1).into(), now.plus_ms(-UNUSED_MS).0.into()],
-        )?;
-        let newest = self.db.run("SELECT max(id) FROM paths", &[])?.into_iter().next();
-        let newest = newest.map(|mut row| row.integer_or_null()).transpose()?.flatten();
-        if newest.is_some_and(|paths| paths > PATHS_MAX) {
+    /// Drops the tables that a new one takes the place of: all but the newest that is whole, which is shown meanwhile.
+    /// Brings the newest number of all.
+    fn make_room(&self, subject: &Subject) -> Result<i64, DatabaseError> {
+        let number = |sql: &str| -> Result<i64, DatabaseError> {
+            let mut rows = self.db.run(sql, &[])?;
+            Ok(rows.pop().map(|mut row| row.integer_or_null()).transpose()?.flatten().unwrap_or(0))
+        };
+        let newest = number("SELECT max(id) FROM tables")?;
+        let mut is_shown = false;
+        for table in self.about(subject)? {
+            if is_shown || !table.is_complete() {
+                self.drop_table(table.id)?;
+            }
+            is_shown |= table.is_complete();
+        }
+        if number("SELECT max(id) FROM paths")? > PATHS_MAX {
             for sql in ["DELETE FROM tables", "DELETE FROM table_pages", "DELETE FROM paths"] {
                 self.db.run(sql, &[])?;
             }
         }
-        Ok(())
+        Ok(newest)
     }
 
     /// Drops what was used longest ago, while all tables together are too large.
     fn trim(&self, but: i64) -> Result<(), DatabaseError> {
-        self.drop_where(
-            "id <> ?1 AND id IN (
-                SELECT id FROM (
-                    SELECT id, sum(bytes) OVER (ORDER BY id = ?1 DESC, used_at DESC, id DESC) AS so_far FROM tables
-                ) WHERE so_far > ?2
-             )",
+        let rows = self.db.run(
+            "SELECT id FROM (
+                SELECT id, sum(bytes) OVER (ORDER BY id = ?1 DESC, used_at DESC, id DESC) AS so_far FROM tables
+             ) WHERE so_far > ?2 AND id <> ?1",
             &[but.into(), BYTES_MAX.into()],
-        )
-    }
-
-    fn drop_where(&self, condition: &str, params: &[Value]) -> Result<(), DatabaseError> {
-        let dropped = self.db.run(&format!("DELETE FROM tables WHERE {condition} RETURNING id"), params)?;
-        for mut row in dropped {
-            let id = row.integer()?;
-            let sql = "DELETE FROM table_pages WHERE place >= ? AND place < ?";
-            self.db.run(sql, &[place(id, 0).into(), place(id, PAGES_MAX).into()])?;
+        )?;
+        for mut row in rows {
+            self.drop_table(row.integer()?)?;
         }
         Ok(())
     }
-}
 
-fn integer(length: usize) -> i64 {
-    i64::try_from(length).unwrap_or(i64::MAX)
+    fn drop_table(&self, id: i64) -> Result<(), DatabaseError> {
+        self.db.run("DELETE FROM tables WHERE id = ?", &[id.into()])?;
+        let sql = "DELETE FROM table_pages WHERE place >= ? AND place < ?";
+        self.db.run(sql, &[place(id, 0).into(), place(id, PAGES_MAX).into()]).map(drop)
+    }
 }

@@ -37,10 +37,8 @@ const PATHS_MAX: i64 = 1_000_000;
 const SCHEMA: [&str; 4] = [
     "CREATE TABLE IF NOT EXISTS paths (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE) STRICT",
     "CREATE TABLE IF NOT EXISTS tables (
-        id INTEGER PRIMARY KEY, subject TEXT NOT NULL, settled INTEGER NOT NULL, last_page INTEGER,
-        pages INTEGER NOT NULL, rows INTEGER NOT NULL, bytes INTEGER NOT NULL, shifted INTEGER NOT NULL,
-        totals BLOB NOT NULL, totals_changed INTEGER NOT NULL,
-        asked_from INTEGER NOT NULL, asked_to INTEGER NOT NULL, used_at INTEGER NOT NULL
+        id INTEGER PRIMARY KEY, subject TEXT NOT NULL, bytes INTEGER NOT NULL, used_at INTEGER NOT NULL,
+        state BLOB NOT NULL
     ) STRICT",
     "CREATE INDEX IF NOT EXISTS tables_by_subject ON tables (subject)",
     // The place is the table's number times a thousand, and the page's: one index fewer, and no page of SQLite's is

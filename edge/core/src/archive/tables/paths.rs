@@ -2,50 +2,35 @@
 
 use std::fmt::Write as _;
 
+use docket_wire::VisitorRow;
+
 use super::{Entry, Tables};
 use crate::db::{Database, DatabaseError};
 
-/// Bytes of JSON that go to SQLite at once: far below the 2 MB of a Durable Object's values.
-const BATCH_BYTES: usize = 256 * 1024;
-/// Numbers that come back at once, for the same reason.
+/// Numbers that come back at once: their text is far below the 2 MB of a Durable Object's values.
 const NUMBERS_MAX: usize = 100_000;
 
 impl<D: Database> Tables<D> {
-    /// The numbers of these paths, in their order. Those that are new get one.
-    pub(super) fn numbers_of<'a>(
-        &self,
-        paths: impl Iterator<Item = &'a str>,
-    ) -> Result<Vec<u32>, DatabaseError> {
-        let (mut numbers, mut batch) = (Vec::new(), String::new());
-        for path in paths {
-            batch.push(if batch.is_empty() { '[' } else { ',' });
-            batch.push_str(&serde_json::to_string(path).map_err(|error| DatabaseError(error.to_string()))?);
-            if batch.len() > BATCH_BYTES {
-                self.number(&mut batch, &mut numbers)?;
-            }
+    /// The numbers of the rows' paths, in their order. Those that are new get one.
+    pub(super) fn numbers_of(&self, rows: &[VisitorRow]) -> Result<Vec<u32>, DatabaseError> {
+        let mut json = String::from("[");
+        for row in rows {
+            // A text can always be written.
+            json.push_str(&serde_json::to_string(&row.path).unwrap_or_default());
+            json.push(',');
         }
-        self.number(&mut batch, &mut numbers)?;
-        Ok(numbers)
-    }
-
-    fn number(&self, batch: &mut String, numbers: &mut Vec<u32>) -> Result<(), DatabaseError> {
-        if batch.is_empty() {
-            return Ok(());
+        if json.pop() == Some('[') {
+            return Ok(Vec::new());
         }
-        batch.push(']');
-        let json = std::mem::take(batch);
-        self.db.run(
-            "INSERT OR IGNORE INTO paths (path) SELECT value FROM json_each(?) ORDER BY key",
-            &[json.as_str().into()],
-        )?;
-        let found = self.numbers(
+        json.push(']');
+        let sql = "INSERT OR IGNORE INTO paths (path) SELECT value FROM json_each(?) ORDER BY key";
+        self.db.run(sql, &[json.as_str().into()])?;
+        self.numbers(
             "SELECT group_concat(id) FROM (
                 SELECT paths.id FROM json_each(?) AS wanted JOIN paths ON paths.path = wanted.value ORDER BY wanted.key
              )",
             &[json.into()],
-        )?;
-        numbers.extend(found);
-        Ok(())
+        )
     }
 
     /// The paths with these numbers, in their order.
@@ -64,8 +49,10 @@ impl<D: Database> Tables<D> {
         }
         json.push(']');
         let sql = "SELECT paths.path FROM json_each(?) AS wanted JOIN paths ON paths.id = wanted.value ORDER BY wanted.key";
-        let paths = self.db.run(sql, &[json.into()])?.into_iter().map(|mut row| row.text());
-        let paths = paths.collect::<Result<Vec<_>, _>>()?;
+        let mut paths = Vec::new();
+        for mut row in self.db.run(sql, &[json.into()])? {
+            paths.push(row.text()?);
+        }
         if paths.len() == entries.len() {
             Ok(paths)
         } else {
@@ -106,9 +93,12 @@ impl<D: Database> Tables<D> {
     fn numbers(&self, sql: &str, params: &[crate::db::Value]) -> Result<Vec<u32>, DatabaseError> {
         let found = self.db.run(sql, params)?.into_iter().next();
         let text = found.map(|mut row| row.text_or_null()).transpose()?.flatten().unwrap_or_default();
-        let read =
-            |number: &str| number.parse().map_err(|_| DatabaseError("a path has no number".to_owned()));
-        text.split(',').filter(|number| !number.is_empty()).map(read).collect()
+        let mut numbers = Vec::new();
+        for number in text.split(',').filter(|number| !number.is_empty()) {
+            let number = number.parse();
+            numbers.push(number.map_err(|_| DatabaseError("a path has no number".to_owned()))?);
+        }
+        Ok(numbers)
     }
 }
 

@@ -1,0 +1,125 @@
+//! Path tables: page by page from the service.
+
+use std::rc::Rc;
+
+use docket_core::answer::{CallFailure, Unreadable};
+use docket_core::archive::tables::{Held, NotKept, PAGES_MAX, Subject, Table};
+use docket_core::archive::{Priority, Wish};
+use docket_wire::{GatherWhat, ProblemCode, ProjectId, Span, UnixMs};
+
+use super::calls::{NoPage, read};
+use super::summary::interval;
+use super::zone::Zone;
+use super::{Open, clock};
+use crate::failure::Failure;
+
+/// Where a page of a table belongs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Into {
+    /// This table, which stays what it is however long it takes.
+    Table(i64),
+    /// The table that is good now, or a new one.
+    Current {
+        /// Whether it is being gathered, and is good for that reason.
+        is_gathering: bool,
+        /// Begun at this moment or later; any if it is absent.
+        since: Option<UnixMs>,
+    },
+}
+
+/// The days that a query is about, and the tables of them.
+pub(super) fn subject(project: &ProjectId, pairs: &[(&str, &str)]) -> Result<(Span, Subject), Failure> {
+    let span = Span::from_pairs(pairs.iter().copied())?;
+    let interval = interval(&span, &Zone::named(span.zone())?)?;
+    Ok((span, Subject::new(project.clone(), interval)))
+}
+
+/// The table was dropped while somebody wanted more of it.
+pub(super) fn gone() -> Failure {
+    Failure::new(ProblemCode::TableGone, "This table is not held any more. Begin a new export.")
+}
+
+impl Open {
+    /// Whether all rows of a span are being gathered.
+    pub(super) fn is_gathering(&self, project: &ProjectId, span: &Span) -> Result<bool, Failure> {
+        Ok(self.core.gathering(project, GatherWhat::Paths, span, clock::now())?.is_some())
+    }
+
+    /// The tables that there are.
+    pub(super) fn held(&self, subject: &Subject, is_gathering: bool) -> Result<Held, Failure> {
+        let now = clock::now();
+        Ok(self.tables.held(subject, is_gathering, &|at| self.core.is_fresh(None, at, now))?)
+    }
+
+    /// Sees to it that a page of a table is held. Brings the table.
+    pub(super) async fn have_page(
+        self: &Rc<Self>,
+        subject: &Subject,
+        into: Into,
+        page: u32,
+        wish: Wish,
+    ) -> Result<Table, NoPage> {
+        let table = self.table_for(subject, into)?;
+        if let Some(table) = table
+            && (table.last_page.is_some_and(|last| page > last) || self.tables.has_page(table.id, page)?)
+        {
+            return Ok(table);
+        }
+        if page >= PAGES_MAX {
+            return Err(NoPage::Call(CallFailure::Unreadable(Unreadable::TooLarge)));
+        }
+        let kept = self.page(&subject.project, &subject.page(page), wish).await?;
+        if kept.is_stale {
+            return Err(self.no_fresh_page(wish.priority)?);
+        }
+        // In the meantime somebody else may have begun the table, or dropped it.
+        let table = match self.table_for(subject, into)? {
+            Some(table) => table,
+            None => self.tables.begin(subject, clock::now())?,
+        };
+        self.tables.keep(table.id, subject, page, &read(&kept)?, kept.fetched_at).map_err(|error| match error
+        {
+            NotKept::Database(error) => error.into(),
+            NotKept::Gone => NoPage::Inside(gone()),
+            NotKept::TooLong => NoPage::Call(CallFailure::Unreadable(Unreadable::TooLarge)),
+        })
+    }
+
+    /// Asks for a page that will be wanted next, without waiting for it: whoever wants it finds it kept or under way.
+    pub(super) fn ask_ahead(
+        self: &Rc<Self>,
+        subject: &Subject,
+        table: i64,
+        page: u32,
+        wish: Wish,
+    ) -> Result<(), NoPage> {
+        if page < PAGES_MAX && !self.tables.has_page(table, page)? {
+            self.ask(&subject.project, &subject.page(page), wish)?;
+        }
+        Ok(())
+    }
+
+    fn table_for(&self, subject: &Subject, into: Into) -> Result<Option<Table>, NoPage> {
+        match into {
+            Into::Table(id) => match self.tables.by_id(id, subject)? {
+                Some(table) => Ok(Some(table)),
+                None => Err(NoPage::Inside(gone())),
+            },
+            Into::Current { is_gathering, since } => {
+                let current = self.held(subject, is_gathering).map_err(NoPage::Inside)?.current;
+                Ok(current.filter(|table| since.is_none_or(|since| table.id >= since.0)))
+            }
+        }
+    }
+
+    /// Why there is only a page that is too old: a table is not put together of old and new ones.
+    fn no_fresh_page(&self, priority: Priority) -> Result<NoPage, NoPage> {
+        let now = clock::now();
+        let budget = self.core.budget(priority, now)?;
+        Ok(if budget.remaining == 0 {
+            NoPage::Spent { wait_s: budget.reset_s(now) }
+        } else {
+            NoPage::Call(CallFailure::Unreachable)
+        })
+    }
+}

@@ -1,0 +1,41 @@
+//! Bodies that are made while they are read: nothing is produced that nobody pulls.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use js_sys::{Object, Promise, Reflect, Uint8Array};
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::future_to_promise;
+use web_sys::{ReadableStream, ReadableStreamDefaultController};
+
+/// What a body is made of.
+pub(crate) trait Pieces: 'static {
+    /// The next piece; none at the end. An error breaks the body off, so that the reader sees that it is not whole.
+    async fn next(&mut self) -> Result<Option<String>, JsValue>;
+}
+
+/// A body of pieces.
+pub(crate) fn of(pieces: impl Pieces) -> Result<ReadableStream, JsValue> {
+    // The runtime waits for one pull to end before it begins another.
+    let pieces = Rc::new(RefCell::new(Some(pieces)));
+    let pull = move |controller: ReadableStreamDefaultController| -> Promise {
+        let pieces = pieces.clone();
+        future_to_promise(async move {
+            let Some(mut taken) = pieces.take() else { return Ok(JsValue::UNDEFINED) };
+            match taken.next().await? {
+                Some(piece) => {
+                    controller.enqueue_with_chunk(&Uint8Array::from(piece.as_bytes()))?;
+                    pieces.replace(Some(taken));
+                }
+                None => controller.close()?,
+            }
+            Ok(JsValue::UNDEFINED)
+        })
+    };
+    let source = Object::new();
+    let pull: Closure<dyn FnMut(ReadableStreamDefaultController) -> Promise> = Closure::new(pull);
+    // The function goes when JavaScript lets go of it.
+    Reflect::set(&source, &"pull".into(), pull.into_js_value().unchecked_ref())?;
+    ReadableStream::new_with_underlying_source(&source)
+}
