@@ -181,7 +181,8 @@ impl<D: Database> Ledger<D> {
     ) -> Result<StoredAnswer, DatabaseError> {
         let Submission { id, prompt, author, kind, .. } = submission;
         let sent = Sent { submission: id, prompt, author, kind: *kind };
-        let revision = jobs::taken(&self.db, told, sent, &self.schedule(false, now)?, now)?;
+        // Who has just sent it waits for it, until a look finds that nobody does.
+        let revision = jobs::taken(&self.db, told, sent, &self.schedule(true, now)?, now)?;
         self.db.run(
             "UPDATE submissions SET state = ?, fault = NULL, job_id = COALESCE(job_id, ?), answer_status = ?,
                 answer_body = ?, revision = ? WHERE id = ?",
