@@ -1,4 +1,4 @@
-//! Tables as files, streamed: a page is asked for while the one before it is written.
+//! Tables as files, streamed page by page as they are read.
 
 use std::rc::Rc;
 
@@ -145,15 +145,6 @@ impl Export {
                 let entries = self.archive.tables.page(self.table.id, page)?.unwrap_or_default();
                 let count = u64::try_from(entries.len()).unwrap_or(u64::MAX);
                 let is_last = self.table.last_page.is_some_and(|last| page >= last);
-                if !is_last {
-                    // If that goes wrong, so does asking for it in its turn.
-                    let _ = self.archive.ask_ahead(
-                        &self.subject,
-                        self.table.id,
-                        page.saturating_add(1),
-                        self.wish,
-                    );
-                }
                 let behind = usize::try_from(passed).ok().and_then(|passed| entries.get(passed..));
                 self.write(behind.unwrap_or_default(), text)?;
                 self.stage = if is_last {

@@ -77,8 +77,13 @@ impl Open {
             Some(table) => table,
             None => self.tables.begin(subject, clock::now())?,
         };
-        self.tables.keep(table.id, subject, page, &read(&kept)?, kept.fetched_at).map_err(|error| match error
-        {
+        let answer = read(&kept)?;
+        if wish.priority == Priority::Export && answer.has_more && !answer.visitors.is_empty() {
+            // The service works on the next page while this one is kept and written. If that goes wrong, so does asking
+            // for it in its turn.
+            let _ = self.ask_ahead(subject, table.id, page.saturating_add(1), wish);
+        }
+        self.tables.keep(table.id, subject, page, &answer, kept.fetched_at).map_err(|error| match error {
             NotKept::Database(error) => error.into(),
             NotKept::Gone => NoPage::Inside(gone()),
             NotKept::TooLong => NoPage::Call(CallFailure::Unreadable(Unreadable::TooLarge)),
@@ -86,7 +91,7 @@ impl Open {
     }
 
     /// Asks for a page that will be wanted next, without waiting for it: whoever wants it finds it kept or under way.
-    pub(super) fn ask_ahead(
+    fn ask_ahead(
         self: &Rc<Self>,
         subject: &Subject,
         table: i64,

@@ -17,6 +17,8 @@ pub(crate) enum Benchmark {
     List,
     /// How far a team gets with the hour's requests for visitor figures
     Thrift,
+    /// How fast a file of 100,000 rows is streamed, in how much memory
+    Export,
 }
 
 impl Benchmark {
@@ -24,7 +26,7 @@ impl Benchmark {
     fn package(self) -> &'static str {
         match self {
             Self::Polling => "docket-core",
-            Self::Live | Self::List | Self::Thrift => "docket-edge",
+            Self::Live | Self::List | Self::Thrift | Self::Export => "docket-edge",
         }
     }
 
