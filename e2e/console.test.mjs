@@ -12,12 +12,17 @@ import { after, before } from "node:test";
 
 import { Docket } from "./harness/docket.mjs";
 import { accessibility } from "./suites/accessibility.mjs";
+import { desk } from "./suites/desk.mjs";
+import { followUps } from "./suites/follow-ups.mjs";
 import { key } from "./suites/key.mjs";
 import { keyboard } from "./suites/keyboard.mjs";
 import { links } from "./suites/links.mjs";
+import { list } from "./suites/list.mjs";
 import { mainJob } from "./suites/main-job.mjs";
 import { nothingLost } from "./suites/nothing-lost.mjs";
+import { search } from "./suites/search.mjs";
 import { speed } from "./suites/speed.mjs";
+import { unknownOutcomes } from "./suites/unknown-outcomes.mjs";
 import { visitors } from "./suites/visitors.mjs";
 
 const docket = new Docket();
@@ -26,6 +31,11 @@ after(() => docket.end());
 
 mainJob(docket);
 nothingLost(docket);
+unknownOutcomes(docket);
+followUps(docket);
+desk(docket);
+search(docket);
+list(docket);
 keyboard(docket);
 accessibility(docket);
 visitors(docket);

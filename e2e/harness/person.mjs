@@ -44,6 +44,31 @@ export const seesJob = (page, title, status) =>
 export const seesStatus = (page, status) =>
   sees(page.getByRole("status", { name: "Status of the job" }).getByText(status, { exact: true }));
 
+/** Opens the page of the job of this title from the list. */
+export async function openJob(page, title) {
+  await page.getByRole("link", { name: title, exact: true }).click();
+  await sees(heading(page, title));
+}
+
+/** A prompt above the list that has no job. */
+export const strayPrompt = (page, title) =>
+  page.getByRole("region", { name: "Prompts without a job" }).getByRole("article").filter({ hasText: title });
+
+/** What can be done about the prompt of this first line. */
+export const actions = (page, title) => page.getByRole("group", { name: title, exact: true });
+export const act = (page, title, name) => actions(page, title).getByRole("button", { name, exact: true }).click();
+
+/** What happened to the job whose page is open. */
+export const story = (page, text) =>
+  page.getByRole("list", { name: "Timeline" }).getByRole("listitem").filter({ hasText: text });
+
+/** Writes a follow-up for the job whose page is open, and waits until it is taken down. */
+export async function sendFollowUp(page, prompt) {
+  await followUp(page).fill(prompt);
+  await page.getByRole("button", { name: "Send follow-up" }).click();
+  await isEmpty(followUp(page));
+}
+
 /** A link to a pull request. */
 export const pullRequest = (within) => within.getByRole("link", { name: /#\d+$/ });
 

@@ -1,5 +1,6 @@
 // Docket as it is built, with the stand-in service behind it: one world for all tests.
 
+import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -19,15 +20,27 @@ export const PROJECT = "acme-docs";
 /** Paths of each project. */
 export const PATHS = 400;
 
+/** A program that works beside people, as the console names it. */
+export const PROGRAM = "token:nightly";
+
+const TOKEN = `docket_nightly_${randomBytes(32).toString("base64url")}`;
+const TOKENS = [
+  { id: "nightly", hash: createHash("sha256").update(TOKEN).digest("hex"), scopes: ["jobs:read", "jobs:write"] },
+];
+
+/** Another one, whose jobs are all of one test. */
+export const LONG_PROJECT = "acme-sdk";
+
 const PROJECTS = [
   { id: PROJECT, name: "Acme docs" },
-  { id: "acme-sdk", name: "Acme SDK reference" },
+  { id: LONG_PROJECT, name: "Acme SDK reference" },
 ];
 
 const SETTINGS = {
   DOCKET_PREBUILT: "1",
   DOCKET_ADMIN_KEY: CANARY,
   DOCKET_PROJECTS: JSON.stringify(PROJECTS),
+  DOCKET_TOKENS: JSON.stringify(TOKENS),
   // More than any run of the tests needs.
   DOCKET_AGENT_PER_HOUR: "10000",
   DOCKET_ANALYTICS_PER_HOUR: "10000",
@@ -93,11 +106,40 @@ export class World {
     return text && JSON.parse(text);
   }
 
+  /** The jobs that the service made of a prompt. */
+  async jobsOf(prompt) {
+    const jobs = await this.sim("GET", "jobs");
+    return jobs.filter(({ prompts }) => prompts.includes(prompt));
+  }
+
+  /** The next request of this kind meets this fault. */
+  async meets(operation, fault) {
+    await this.sim("POST", "faults", { operation, fault, times: 1 });
+  }
+
+  /** A job that Docket does not know: the service was asked behind its back. */
+  startElsewhere(prompt) {
+    return create(this.service, PROJECT, CANARY, prompt);
+  }
+
+  /** A job that a program starts through Docket. */
+  startByProgram(prompt, project = PROJECT) {
+    return create(this.url, project, TOKEN, prompt);
+  }
+
   /** Ends all of it, and removes what it stored. */
   async end() {
     await Promise.all([this.endDocket(), this.#sim?.end()]);
     if (this.#folder) await rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** Creates a job with the service, or with Docket, which speaks the same. */
+async function create(base, project, key, prompt) {
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  const response = await fetch(`${base}/v2/agent/${project}/job`, { method: "POST", headers, body: JSON.stringify({ prompt }) });
+  if (!response.ok) throw new Error(`a job was not created: ${response.status} ${await response.text()}`);
+  return response.json();
 }
 
 /** A port that nothing listens on. */

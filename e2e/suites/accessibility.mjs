@@ -11,6 +11,7 @@ import { PROJECT } from "../harness/world.mjs";
 
 const { sees } = person;
 const TITLE = "Explain idempotency keys, with an example for each of our SDKs and for plain HTTP";
+const QUEUE = "Say for every endpoint what it costs";
 /** The narrowest screen that is cared for, in CSS pixels. */
 const NARROW = { width: 360, height: 640 };
 /** What counts as holding still: https://web.dev/articles/cls */
@@ -20,7 +21,12 @@ const LAYOUT_SHIFT_MAX = 0.1;
 const PAGES = {
   "the page to sign in": { path: "/sign-in", complete: (page) => person.heading(page, "Sign in"), isPublic: true },
   "the jobs": { path: `/p/${PROJECT}/jobs`, complete: (page) => person.jobRow(page, TITLE) },
+  "what a search finds": {
+    path: `/p/${PROJECT}/jobs?q=idempotency&status=completed&person=dev`,
+    complete: (page) => person.jobRow(page, TITLE),
+  },
   "a job": { complete: (page) => page.getByRole("list", { name: "Timeline" }).getByText(TITLE) },
+  "a job with follow-ups that wait": { complete: (page) => person.story(page, "Another one.") },
   "the visitors": {
     path: `/p/${PROJECT}/visitors?range=last-month`,
     complete: (page) => page.getByRole("table", { name: "Unique visitors by path" }),
@@ -39,6 +45,12 @@ export function accessibility(docket) {
       await visit.page.getByRole("link", { name: TITLE, exact: true }).click();
       await sees(person.heading(visit.page, TITLE));
       PAGES["a job"].path = new URL(visit.page.url()).pathname;
+      await visit.page.goto(docket.jobs);
+      await person.startJob(visit.page, `${QUEUE}\n[sim: 10m, pr]`);
+      await person.openJob(visit.page, QUEUE);
+      for (const prompt of ["One.", "Another one."]) await person.sendFollowUp(visit.page, prompt);
+      await sees(person.story(visit.page, "Another one."));
+      PAGES["a job with follow-ups that wait"].path = new URL(visit.page.url()).pathname;
       await visit.end();
     });
 

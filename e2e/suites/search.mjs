@@ -1,0 +1,146 @@
+// Finding jobs. The address says what is looked for, so that a link shows it to a colleague.
+
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+
+import * as person from "../harness/person.mjs";
+import { until } from "../harness/until.mjs";
+import { PROGRAM } from "../harness/world.mjs";
+
+const { sees } = person;
+/** A word that is in no other suite's prompts. */
+const WORD = "zeugma";
+const SALE = `${WORD}: 50% off & more`;
+const FAILED = `${WORD}: a table that cannot be had`;
+const NIGHTLY = `${WORD}: the nightly check of links`;
+
+export function search(docket) {
+  describe("finding jobs", () => {
+    const field = (page) => page.getByRole("searchbox", { name: "Search prompts" });
+    const rows = (page) => page.getByRole("table").getByRole("row").filter({ has: page.getByRole("cell") });
+    const titles = async (page) => (await rows(page).getByRole("link", { name: WORD }).allTextContents()).sort();
+    const finds = (page, wanted) =>
+      until(`the list shows ${wanted.join(", ")}`, async () => {
+        const found = await titles(page);
+        return (await rows(page).count()) === wanted.length && found.join() === [...wanted].sort().join();
+      });
+    const asks = (page, name) => new URL(page.url()).searchParams.get(name);
+    /** Waits until the address says so: that is when the list follows. */
+    const says = (page, name, value) => until(`the address has ${name}=${value}`, () => asks(page, name) === value);
+
+    const chose = (select, name) =>
+      select.getByRole("option", { name, selected: true }).waitFor({ state: "attached" });
+
+    async function opened(path = "") {
+      const visit = await docket.signedIn();
+      await visit.page.goto(`${docket.jobs}${path}`);
+      await person.isLive(visit.page);
+      return visit;
+    }
+
+    before(async () => {
+      const { page, end } = await started();
+      await person.openJob(page, SALE);
+      await page.getByLabel("Labels, separated by commas").fill("sale & more");
+      await page.getByRole("button", { name: "Save" }).click();
+      await sees(person.story(page, "Labelled sale & more."));
+      await end();
+    });
+
+    /** The jobs that are to be found. */
+    async function started() {
+      const visit = await opened();
+      const { page } = visit;
+      await docket.world.startByProgram(`${NIGHTLY}\n[sim: 10m, pr]`);
+      await person.startJob(page, `${FAILED}\n[sim: 1s, fail]`);
+      await person.seesJob(page, FAILED, "Failed");
+      await person.isEmpty(person.newJob(page));
+      await person.startJob(page, `${SALE}\n[sim: 1s, no-pr]`);
+      await person.seesJob(page, SALE, "Completed");
+      return { page, end: () => visit.end() };
+    }
+
+    test("by words, which may have anything in them, and a link shows a colleague the same", async () => {
+      const mine = await opened();
+      await field(mine.page).fill(WORD.slice(0, 4));
+      await finds(mine.page, [SALE, FAILED, NIGHTLY]);
+      await field(mine.page).fill("50% off & mo");
+      await finds(mine.page, [SALE]);
+      assert.equal(asks(mine.page, "q"), "50% off & mo");
+      const theirs = await docket.signedIn();
+      await theirs.page.goto(mine.page.url());
+      await finds(theirs.page, [SALE]);
+      assert.equal(await field(theirs.page).inputValue(), "50% off & mo");
+
+      await mine.page.getByRole("link", { name: SALE, exact: true }).click();
+      await sees(person.heading(mine.page, SALE));
+      await mine.page.goBack();
+      await finds(mine.page, [SALE]);
+      assert.equal(await field(mine.page).inputValue(), "50% off & mo");
+      await theirs.end();
+      await mine.end();
+    });
+
+    test("by status", async () => {
+      const visit = await opened(`?q=${WORD}`);
+      const { page } = visit;
+      await page.getByLabel("Status", { exact: true }).selectOption("Failed");
+      await finds(page, [FAILED]);
+      await page.getByLabel("Status", { exact: true }).selectOption("Active");
+      await finds(page, [NIGHTLY]);
+      await page.getByLabel("Status", { exact: true }).selectOption("Any status");
+      await finds(page, [SALE, FAILED, NIGHTLY]);
+      await visit.end();
+    });
+
+    test("by person and by label, which the rows lead to", async () => {
+      const visit = await opened(`?q=${WORD}`);
+      const { page } = visit;
+      await person.jobRow(page, NIGHTLY).getByRole("link", { name: PROGRAM }).click();
+      await says(page, "person", PROGRAM);
+      await sees(page.getByText(`Only by ${PROGRAM}`));
+      await sees(person.jobRow(page, NIGHTLY));
+      assert.equal(await person.jobRow(page, SALE).count(), 0);
+      await page.goBack();
+      await finds(page, [SALE, FAILED, NIGHTLY]);
+      await person.jobRow(page, SALE).getByRole("link", { name: "sale & more", exact: true }).click();
+      await says(page, "label", "sale & more");
+      await sees(page.getByText("Only labelled sale & more"));
+      await finds(page, [SALE]);
+      await page.getByRole("link", { name: "Clear", exact: true }).click();
+      await sees(person.jobRow(page, NIGHTLY));
+      assert.equal(new URL(page.url()).search, "");
+      await visit.end();
+    });
+
+    test("by time", async () => {
+      const visit = await opened(`?q=${WORD}&until=1767225600000`);
+      const { page } = visit;
+      await sees(page.getByText(/^Only started before (31 Dec 2025|1 Jan 2026)$/));
+      await sees(page.getByText("No job matches."));
+      await page.getByRole("link", { name: "Clear the filter" }).click();
+      const started = page.getByLabel("Started", { exact: true });
+      for (const name of ["Today", "Last 7 days", "Last 30 days"]) {
+        await started.selectOption(name);
+        await chose(started, name);
+        await sees(person.jobRow(page, SALE));
+      }
+      await page.goto(`${docket.jobs}?q=${WORD}&since=1767225600000`);
+      await finds(page, [SALE, FAILED, NIGHTLY]);
+      await chose(started, /^Since (31 Dec 2025|1 Jan 2026)$/);
+      await visit.end();
+    });
+
+    test("says when nothing matches, and what in a link is wrong", async () => {
+      const visit = await opened("?q=nobodywrotethis");
+      const { page } = visit;
+      await sees(page.getByRole("status").filter({ hasText: "No job matches." }));
+      await page.getByRole("link", { name: "Clear the filter" }).click();
+      await sees(person.jobRow(page, SALE));
+      assert.equal(await field(page).inputValue(), "");
+      await page.goto(`${docket.jobs}?since=yesterday`);
+      await sees(page.getByRole("alert").filter({ hasText: "since must be a moment" }));
+      await visit.end();
+    });
+  });
+}
