@@ -5,9 +5,7 @@ use js_sys::{Array, Date, Intl, Object, Reflect};
 
 /// Now, in Unix ms.
 pub(crate) fn now_ms() -> i64 {
-    #[allow(clippy::cast_possible_truncation, reason = "whole milliseconds, far below 2^53")]
-    let now_ms = Date::now() as i64;
-    now_ms
+    whole_ms(&Date::new_0())
 }
 
 /// A number from 0 to 1.
@@ -37,6 +35,20 @@ pub(crate) fn exact(at_ms: i64) -> String {
         .unwrap_or_else(|| iso(at_ms))
 }
 
+/// The day of a moment for people, in their own zone.
+pub(crate) fn day(at_ms: i64) -> String {
+    let exact = exact(at_ms);
+    exact.split_once(", ").map_or_else(|| exact.clone(), |(day, _)| day.to_owned())
+}
+
+/// The beginning of the day so many days ago, in the person's own zone, in Unix ms.
+pub(crate) fn midnight(days_ago: i32) -> i64 {
+    let now = Date::new_0();
+    let part = |number: u32| i32::try_from(number).unwrap_or_default();
+    let day = part(now.get_date()) - days_ago;
+    whole_ms(&Date::new_with_year_month_day(now.get_full_year(), part(now.get_month()), day))
+}
+
 fn exact_format() -> Intl::DateTimeFormat {
     let options = Object::new();
     for (name, value) in [
@@ -53,6 +65,12 @@ fn exact_format() -> Intl::DateTimeFormat {
         let _ = Reflect::set(&options, &name.into(), &value.into());
     }
     Intl::DateTimeFormat::new(&Array::of1(&"en-GB".into()), &options)
+}
+
+fn whole_ms(date: &Date) -> i64 {
+    #[allow(clippy::cast_possible_truncation, reason = "whole milliseconds, far below 2^53")]
+    let ms = date.get_time() as i64;
+    ms
 }
 
 fn date(at_ms: i64) -> Date {

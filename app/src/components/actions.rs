@@ -55,6 +55,7 @@ pub(crate) fn Actions(
         let jobs = Page::Jobs(&project).to_string();
         Callback::new(move |offer: Offer| {
             let id = submission.id.clone();
+            let settled = |is_laid_aside| texts.settled(&submission, is_laid_aside);
             match offer {
                 Offer::Attach | Offer::Edit => {
                     text.set_value(if offer == Offer::Edit {
@@ -67,11 +68,11 @@ pub(crate) fn Actions(
                 }
                 Offer::Arrived => {
                     if let Some(job) = submission.job.clone() {
-                        doing.start(Deed::Attach(id, job), || {});
+                        doing.start(Deed::Attach(id, job), settled(false));
                     }
                 }
-                Offer::Resend => doing.start(Deed::Resend(id), || {}),
-                Offer::Discard => doing.start(Deed::Discard(id), || {}),
+                Offer::Resend => doing.start(Deed::Resend(id), settled(false)),
+                Offer::Discard => doing.start(Deed::Discard(id), settled(true)),
                 Offer::PutBack => texts.put_back(&submission),
                 Offer::TakeBack => {
                     let (submission, texts) = (Arc::clone(&submission), texts.clone());
@@ -96,11 +97,15 @@ pub(crate) fn Actions(
     };
     let buttons = offers(&submission, has_ended).iter().map(offered).collect_view();
     let send = {
-        let id = submission.id.clone();
-        Callback::new(move |text: String| match deed(asking.get_untracked(), &id, &text) {
-            Ok(deed) => doing.start(deed, move || {
-                asking.try_set(None);
-            }),
+        let (submission, texts) = (Arc::clone(&submission), texts.clone());
+        Callback::new(move |text: String| match deed(asking.get_untracked(), &submission.id, &text) {
+            Ok(deed) => {
+                let settled = texts.settled(&submission, false);
+                doing.start(deed, move || {
+                    asking.try_set(None);
+                    settled();
+                });
+            }
             Err(message) => doing.object(message),
         })
     };
@@ -150,6 +155,12 @@ impl Texts {
     fn put_back(&self, submission: &Submission) {
         self.own.put_back(&submission.prompt);
         page::focus("#prompt");
+    }
+
+    /// What is done with the text where it was written, once the submission is settled.
+    fn settled(&self, submission: &Arc<Submission>, is_laid_aside: bool) -> impl FnOnce() + 'static {
+        let (own, submission) = (self.own.clone(), Arc::clone(submission));
+        move || own.settled(&submission.prompt, is_laid_aside)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where a prompt is written. It never loses text: see `state::drafts`.
 
-use docket_wire::ProjectId;
+use docket_wire::{ProblemCode, ProjectId};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
@@ -130,6 +130,8 @@ fn outcome(composing: &Composing, project: Option<&ProjectId>, anyway: &Callback
 fn failure(error: &ApiError) -> impl IntoView + use<> {
     let meaning = if error.is_local() {
         ""
+    } else if error.code == Some(ProblemCode::OutcomeUnknown) {
+        " What you can do about it stands below. Your text is still here; sending it again cannot do it twice."
     } else if error.rules_out_success() {
         " Nothing was sent on; your text is still here."
     } else {

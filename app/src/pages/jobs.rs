@@ -60,7 +60,8 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
         match (asked.get(), ledger.error()) {
             (Err(wrong), _) => List::Wrong(format!("{wrong}.")),
             (_, Some(error)) => List::Failed(error),
-            _ if !is_loaded.get() => List::Loading,
+            // Before anything has come, and until the list follows the address.
+            (Ok(filter), None) if !is_loaded.get() || !ledger.is_finding(&filter) => List::Loading,
             _ if !is_empty => List::Jobs,
             // What went wrong is said where older jobs are asked for.
             _ if is_missing.get() && !matches!(older.get(), Older::Failed(_)) => List::Loading,
@@ -68,34 +69,56 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
             _ => List::NoMatch,
         }
     });
-    let plain = Page::Jobs(&project).to_string();
-    let shown = {
+    // What stands around the list comes with the first one, so that nothing jumps.
+    let has_come =
+        Memo::new(move |before: Option<&bool>| before.is_some_and(|had| *had) || list.get() != List::Loading);
+    let desk = {
         let project = project.clone();
-        part(move || match list.get() {
-            List::Failed(error) => {
-                view! { <ErrorNotice error=error on_retry=Callback::new(move |()| ledger.retry())/> }
-                    .into_any()
+        part(move || {
+            if !has_come.get() {
+                return loading();
             }
-            List::Wrong(why) => view! { <ErrorNotice error=ApiError::local(why)/> }.into_any(),
-            List::Loading => view! { <Skeleton rows=8 label="Loading jobs"/> }.into_any(),
-            List::Empty => view! { <NoJobs/> }.into_any(),
-            List::NoMatch => view! {
-                <div class="empty" role="status">
-                    <p>"No job matches. " <a href=plain.clone()>"Clear the filter"</a></p>
-                </div>
+            let project = project.clone();
+            view! {
+                <Submissions/>
+                <Filters project=project.clone() filter=asked/>
+                <section class="jobs-list" aria-label="Jobs">{shown(list, project.clone())} <OlderJobs/></section>
+                <TakeIn project=project/>
             }
-            .into_any(),
-            List::Jobs => view! { <JobsTable project=project.clone()/> }.into_any(),
+            .into_any()
         })
     };
     view! {
         <Heading name="Jobs" is_hidden=true/>
-        <PromptComposer composer=composer words=WORDS project=project.clone()/>
-        <Submissions/>
-        <Filters project=project.clone() filter=asked/>
-        <section class="jobs-list" aria-label="Jobs">{shown} <OlderJobs/></section>
-        <TakeIn project=project/>
+        <PromptComposer composer=composer words=WORDS project=project/>
+        {desk}
     }
+}
+
+fn loading() -> AnyView {
+    view! { <Skeleton rows=8 label="Loading jobs"/> }.into_any()
+}
+
+/// The list, or what there is to say instead.
+fn shown(list: Memo<List>, project: ProjectId) -> AnyView {
+    let ledger = Console::here().ledger;
+    let plain = Page::Jobs(&project).to_string();
+    part(move || match list.get() {
+        List::Failed(error) => {
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| ledger.retry())/> }.into_any()
+        }
+        List::Wrong(why) => view! { <ErrorNotice error=ApiError::local(why)/> }.into_any(),
+        List::Loading => loading(),
+        List::Empty => view! { <NoJobs/> }.into_any(),
+        List::NoMatch => view! {
+            <div class="empty" role="status">
+                <p>"No job matches. " <a href=plain.clone()>"Clear the filter"</a></p>
+            </div>
+        }
+        .into_any(),
+        List::Jobs => view! { <JobsTable project=project.clone()/> }.into_any(),
+    })
+    .into_any()
 }
 
 /// Takes a job in that was made elsewhere.

@@ -113,6 +113,14 @@ impl Composer {
         });
     }
 
+    /// A text that was sent from here is settled elsewhere. If it still stands here as it was sent, it goes or, if it
+    /// was laid aside, begins anew.
+    pub(crate) fn settled(&self, text: &str, is_laid_aside: bool) {
+        if self.state.with_untracked(|composing| !composing.is_sending && composing.draft.text == text) {
+            self.replace(if is_laid_aside { text.to_owned() } else { String::new() });
+        }
+    }
+
     /// Sends it, unless it is on its way already. The text goes only when the edge has accepted it. `is_meant` says
     /// that it is no slip if the same was sent a moment ago.
     pub(crate) fn send(&self, api: Api, is_meant: bool) {

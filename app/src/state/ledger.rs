@@ -161,6 +161,11 @@ impl Ledger {
         self.mirror.with(Mirror::is_list_missing)
     }
 
+    /// Whether the list that is shown is that of the filter.
+    pub(crate) fn is_finding(self, filter: &JobFilter) -> bool {
+        self.mirror.with(|mirror| mirror.is_finding(filter))
+    }
+
     /// Shows the jobs that match, and asks for them if they are not there; a plain filter shows everything.
     pub(crate) fn find(self, filter: JobFilter) {
         self.older.set(Older::Idle);

@@ -1,9 +1,9 @@
 //! The browser's copy of a project's ledger, and how the live stream changes it. Pure: no browser, no clock.
 //!
 //! The list is contiguous from the newest job down to the oldest one loaded. Jobs older than that are left out
-//! until they are loaded, so that paging never skips one. What a filter found is a list of its own: its rows are
-//! patched like the others, but what else would match by now is known only to the edge. Rows are shared, so that a view can tell by the pointer
-//! whether its row changed.
+//! until they are loaded, so that paging never skips one. What a filter found is a list of its own, which jobs leave
+//! and join as they change; only whether their words match is left to the edge. Rows are shared, so that a view can
+//! tell by the pointer whether its row changed.
 
 use std::sync::Arc;
 
@@ -11,6 +11,8 @@ use docket_wire::{
     Event, JobDetail, JobEntry, JobFilter, JobId, LiveMessage, Snapshot, Submission, SubmissionKind,
     SubmissionState, UnixMs, Watch,
 };
+
+use super::search;
 
 /// What is known of a project's jobs.
 #[derive(Debug, Clone, Default)]
@@ -79,9 +81,14 @@ impl Mirror {
     pub(crate) fn find(&mut self, filter: JobFilter) {
         if filter.is_plain() {
             self.found = None;
-        } else if self.found.as_ref().is_none_or(|found| found.filter != filter) {
+        } else if !self.is_finding(&filter) {
             self.found = Some(Found { filter, jobs: Vec::new(), has_more: false, is_current: false });
         }
+    }
+
+    /// Whether the list that is shown is that of `filter`.
+    pub(crate) fn is_finding(&self, filter: &JobFilter) -> bool {
+        self.found.as_ref().map_or(filter.is_plain(), |found| found.filter == *filter)
     }
 
     /// Whether the first page of what the filter finds has to be loaded (again).
@@ -154,6 +161,8 @@ impl Mirror {
         if self.next_page() != *asked {
             return;
         }
+        // The stream may have been faster than the page.
+        let newer = self.jobs.iter().filter(|job| job.revision > page.revision).cloned().collect::<Vec<_>>();
         let (jobs, has_more) = match &mut self.found {
             Some(found) => {
                 if !found.is_current {
@@ -172,6 +181,9 @@ impl Mirror {
             }
         }
         *has_more = page.has_more;
+        if let Some(found) = &mut self.found {
+            newer.into_iter().for_each(|job| found.put(job));
+        }
     }
 
     /// Opens a job with the history that was fetched. What the stream said in the meantime is not in it, so it is
@@ -198,29 +210,12 @@ impl Mirror {
     }
 
     fn put_job(&mut self, job: JobEntry) {
+        let job = Arc::new(job);
         if let Some(found) = &mut self.found {
-            if found.filter.hidden != job.hidden {
-                found.jobs.retain(|row| row.id != job.id);
-            }
-            for row in found.jobs.iter_mut().filter(|row| row.id == job.id && row.revision <= job.revision) {
-                *row = Arc::new(job.clone());
-            }
+            found.put(Arc::clone(&job));
         }
-        if job.hidden {
-            self.jobs.retain(|row| row.id != job.id || row.revision > job.revision);
-            return;
-        }
-        if let Some(row) = self.jobs.iter_mut().find(|row| row.id == job.id) {
-            if row.revision <= job.revision {
-                *row = Arc::new(job);
-            }
-            return;
-        }
-        let place = self.jobs.partition_point(|row| order(row) > order(&job));
-        let beyond_loaded = place == self.jobs.len() && self.has_more;
-        if !beyond_loaded {
-            self.jobs.insert(place, Arc::new(job));
-        }
+        let belongs = if job.hidden { Place::Nowhere } else { Place::InOrder };
+        put(&mut self.jobs, self.has_more, job, belongs);
     }
 
     fn put_submission(&mut self, submission: Submission) {
@@ -232,10 +227,13 @@ impl Mirror {
         if let Some(index) = known {
             self.submissions.remove(index);
         }
-        let has_no_job = submission.kind == SubmissionKind::Create
-            && submission.job.is_none()
-            && !matches!(submission.state, SubmissionState::Accepted | SubmissionState::Discarded);
-        if has_no_job {
+        // What somebody laid aside stays until the next snapshot, so that its text can still be had back.
+        let is_shown = match submission.state {
+            SubmissionState::Accepted => false,
+            SubmissionState::Discarded => known.is_some(),
+            _ => true,
+        };
+        if is_shown && submission.kind == SubmissionKind::Create && submission.job.is_none() {
             let place = self.submissions.partition_point(|row| row.submitted_at > submission.submitted_at);
             self.submissions.insert(place, Arc::new(submission));
         }
@@ -270,6 +268,44 @@ impl Mirror {
             detail.job.clone_from(job);
         }
         detail.revision = seen.max(revision);
+    }
+}
+
+impl Found {
+    /// Takes in a row as it is now. Whether words match is known only to the edge.
+    fn put(&mut self, job: Arc<JobEntry>) {
+        let place = match &self.filter {
+            filter if !search::fits(filter, &job) => Place::Nowhere,
+            filter if filter.text.is_some() => Place::WhereItIs,
+            _ => Place::InOrder,
+        };
+        put(&mut self.jobs, self.has_more, job, place);
+    }
+}
+
+/// Where a row belongs in a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Nowhere,
+    /// Where it is, if it is there.
+    WhereItIs,
+    InOrder,
+}
+
+/// Takes a row in as it is now, unless a newer one is known. One that belongs behind the last row that is loaded
+/// comes with the next page.
+fn put(rows: &mut Vec<Arc<JobEntry>>, has_more: bool, job: Arc<JobEntry>, place: Place) {
+    if let Some(index) = rows.iter().position(|row| row.id == job.id) {
+        match rows.get_mut(index) {
+            Some(row) if row.revision > job.revision => {}
+            Some(row) if place != Place::Nowhere => *row = job,
+            _ => drop(rows.remove(index)),
+        }
+    } else if place == Place::InOrder {
+        let index = rows.partition_point(|row| order(row) > order(&job));
+        if index < rows.len() || !has_more {
+            rows.insert(index, job);
+        }
     }
 }
 

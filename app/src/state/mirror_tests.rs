@@ -116,6 +116,7 @@ fn what_a_filter_finds_is_a_list_of_its_own() {
     let mut mirror = mirror(1, vec![job("c", 30), job("b", 20)], false);
     let filter = find(&mut mirror, "x");
     assert!(mirror.is_list_missing() && ids(&mirror).is_empty());
+    assert!(mirror.is_finding(&filter) && !mirror.is_finding(&JobFilter::default()));
     assert_eq!(mirror.next_page(), filter);
     mirror.append(&filter, snapshot(1, vec![job("b", 20), job("a", 10)], true));
     assert_eq!((ids(&mirror), mirror.has_more(), mirror.is_list_missing()), (vec!["b", "a"], true, false));
@@ -132,6 +133,43 @@ fn what_a_filter_finds_is_a_list_of_its_own() {
     assert_eq!(mirror.job(&"a".parse().unwrap()).unwrap().status, JobStatus::Failed);
     mirror.find(JobFilter::default());
     assert_eq!(ids(&mirror), ["d", "c", "b", "a"]);
+}
+
+#[test]
+fn a_create_that_is_laid_aside_stays_until_the_next_snapshot() {
+    let mut mirror = mirror(1, vec![], false);
+    let laid_aside = |id, revision| create(id, SubmissionState::Discarded, revision);
+    mirror.apply(changes(1, 2, vec![], vec![create("s1", SubmissionState::Sending, 2)])).unwrap();
+    mirror.apply(changes(2, 4, vec![], vec![laid_aside("s1", 3), laid_aside("s2", 4)])).unwrap();
+    let shown: Vec<_> = mirror.submissions().iter().map(|submission| submission.id.as_str()).collect();
+    assert_eq!(shown, ["s1"], "what was never seen is not worth telling");
+    mirror.reset(snapshot(5, vec![], false));
+    assert!(mirror.submissions().is_empty());
+}
+
+#[test]
+fn jobs_join_and_leave_what_a_filter_finds() {
+    let mut mirror = mirror(1, vec![job("b", 20)], false);
+    let filter = JobFilter { status: Some(JobStatus::Active), ..JobFilter::default() };
+    mirror.find(filter.clone());
+    mirror.append(&filter, snapshot(1, vec![job("b", 20)], false));
+    let joining = with(job("c", 30), JobStatus::Active, 2);
+    let leaving = with(job("b", 20), JobStatus::Completed, 3);
+    mirror.apply(changes(1, 3, vec![joining, leaving], vec![])).unwrap();
+    assert_eq!(ids(&mirror), ["c"]);
+    mirror.apply(changes(3, 4, vec![with(job("b", 20), JobStatus::Active, 4)], vec![])).unwrap();
+    assert_eq!(ids(&mirror), ["c", "b"]);
+}
+
+#[test]
+fn a_page_that_was_overtaken_by_the_stream_does_not_undo_it() {
+    let mut mirror = mirror(1, vec![job("b", 20)], false);
+    let filter = JobFilter { status: Some(JobStatus::Active), ..JobFilter::default() };
+    mirror.find(filter.clone());
+    let ended = with(job("b", 20), JobStatus::Completed, 3);
+    mirror.apply(changes(1, 3, vec![with(job("c", 30), JobStatus::Active, 2), ended], vec![])).unwrap();
+    mirror.append(&filter, snapshot(1, vec![job("b", 20)], false));
+    assert_eq!(ids(&mirror), ["c"]);
 }
 
 #[test]

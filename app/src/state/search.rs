@@ -1,9 +1,9 @@
 //! The filter of the jobs list, as the address bar has it. Pure.
 
-use docket_wire::{InvalidFilter, JobFilter};
+use docket_wire::{InvalidFilter, JobEntry, JobFilter};
 
 /// The parameters that a person sets.
-const NAMES: [&str; 5] = ["q", "status", "person", "label", "hidden"];
+const NAMES: [&str; 7] = ["q", "status", "person", "label", "since", "until", "hidden"];
 
 /// Reads the filter from the parameters of the address.
 ///
@@ -27,6 +27,16 @@ pub(crate) fn with(filter: &JobFilter, name: &str, value: &str) -> Result<JobFil
     check(kept.chain([(name, value)]).collect())
 }
 
+/// Whether a job matches, its words aside: a row has too few of them.
+pub(crate) fn fits(filter: &JobFilter, job: &JobEntry) -> bool {
+    filter.hidden == job.hidden
+        && filter.status.as_ref().is_none_or(|status| *status == job.status)
+        && filter.person.as_ref().is_none_or(|person| job.author.as_ref() == Some(person))
+        && filter.label.as_ref().is_none_or(|label| job.labels.contains(label))
+        && filter.since.is_none_or(|since| job.created_at >= since)
+        && filter.until.is_none_or(|until| job.created_at < until)
+}
+
 /// One type of pairs, so that the check is compiled once.
 fn check(pairs: Vec<(&str, &str)>) -> Result<JobFilter, InvalidFilter> {
     JobFilter::from_pairs(pairs)
@@ -34,21 +44,24 @@ fn check(pairs: Vec<(&str, &str)>) -> Result<JobFilter, InvalidFilter> {
 
 #[cfg(test)]
 mod tests {
-    use docket_wire::JobStatus;
+    use docket_wire::{JobStatus, OperatorName, UnixMs};
 
     use super::*;
+    use crate::state::sample::job;
 
     #[test]
     fn the_address_says_what_is_shown() {
         let filter = read(|name| match name {
             "q" => Some("sdk".into()),
             "status" => Some("active".into()),
+            "since" => Some("1000".into()),
             "hidden" => Some("true".into()),
             _ => None,
         });
         let expected = JobFilter {
             text: Some("sdk".into()),
             status: Some(JobStatus::Active),
+            since: Some(UnixMs(1000)),
             hidden: true,
             ..JobFilter::default()
         };
@@ -66,5 +79,31 @@ mod tests {
         assert_eq!((both.text.as_deref(), both.status.clone()), (Some("sdk "), Some(JobStatus::Failed)));
         assert_eq!(with(&with(&both, "q", " ").unwrap(), "status", ""), Ok(plain.clone()));
         assert!(with(&plain, "q", &"x".repeat(201)).is_err());
+    }
+
+    #[test]
+    fn a_job_fits_where_nothing_speaks_against_it() {
+        let label = || "sdk".to_owned().try_into().unwrap();
+        let row = JobEntry { labels: vec![label()], ..job("a", 5) };
+        let plain = JobFilter::default;
+        let fitting = [
+            plain(),
+            JobFilter { status: Some(JobStatus::Active), ..plain() },
+            JobFilter { person: Some(OperatorName("ada".into())), label: Some(label()), ..plain() },
+            JobFilter { since: Some(UnixMs(5000)), until: Some(UnixMs(5001)), ..plain() },
+        ];
+        let others = [
+            JobFilter { status: Some(JobStatus::Failed), ..plain() },
+            JobFilter { person: Some(OperatorName("dev".into())), ..plain() },
+            JobFilter { label: Some("docs".to_owned().try_into().unwrap()), ..plain() },
+            JobFilter { since: Some(UnixMs(5001)), ..plain() },
+            JobFilter { until: Some(UnixMs(5000)), ..plain() },
+            JobFilter { hidden: true, ..plain() },
+        ];
+        for (filters, expected) in [(fitting.as_slice(), true), (&others, false)] {
+            for filter in filters {
+                assert_eq!(fits(filter, &row), expected, "{filter:?}");
+            }
+        }
     }
 }
