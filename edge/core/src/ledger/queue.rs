@@ -6,7 +6,7 @@ use docket_wire::{
 
 use super::history::{self, About};
 use super::job_row::JobRow;
-use super::rows::{QUEUED, SENDING, unsigned};
+use super::rows::{IS_OPEN, QUEUED, SENDING, unsigned};
 use super::spending::{self, Operation};
 use super::{Admission, Ledger, NewSubmission, Objection};
 use crate::db::{Database, DatabaseError};
@@ -114,10 +114,12 @@ impl<D: Database> Ledger<D> {
     /// The first waiting follow-up of every job that rests, unless one before it is under way or of unknown outcome.
     fn next_in_line(&self) -> Result<Vec<Submission>, DatabaseError> {
         let lines = self.db.run(
-            "SELECT job_id, MIN(rowid) FROM submissions AS waiting WHERE state = 'queued' AND NOT EXISTS (
-                SELECT 1 FROM submissions AS other WHERE other.job_id = waiting.job_id AND other.kind = 'follow_up'
-                AND other.state IN ('sending', 'unknown')
-             ) GROUP BY job_id ORDER BY 2",
+            &format!(
+                "SELECT job_id, MIN(rowid) FROM submissions AS waiting WHERE {IS_OPEN} AND state = 'queued' AND NOT EXISTS (
+                    SELECT 1 FROM submissions AS other WHERE other.job_id = waiting.job_id AND other.kind = 'follow_up'
+                    AND other.state IN ('sending', 'unknown')
+                 ) GROUP BY job_id ORDER BY 2"
+            ),
             &[],
         )?;
         let mut next = Vec::new();

@@ -5,7 +5,7 @@ use docket_wire::{
 };
 
 use super::job_row::{self, JobRow};
-use super::rows::{SUBMISSION_COLUMNS, submission};
+use super::rows::{IS_OPEN, SUBMISSION_COLUMNS, submission};
 use super::{Ledger, StoredJob, history};
 use crate::db::{Database, DatabaseError, Value};
 
@@ -43,7 +43,7 @@ impl<D: Database> Ledger<D> {
     /// If storage fails.
     pub fn open_submissions(&self) -> Result<Vec<Submission>, DatabaseError> {
         self.submissions(
-            "state IN ('queued', 'sending', 'refused', 'unknown') ORDER BY submitted_at, rowid LIMIT ?",
+            &format!("{IS_OPEN} ORDER BY submitted_at, rowid LIMIT ?"),
             &[OPEN_SUBMISSIONS_MAX.into()],
         )
     }
@@ -131,8 +131,10 @@ impl<D: Database> Ledger<D> {
 
     fn open_creates(&self, now: UnixMs) -> Result<Vec<Submission>, DatabaseError> {
         self.submissions(
-            "state IN ('sending', 'refused', 'unknown') AND kind = 'create' AND (state <> 'refused' OR submitted_at > ?)
-             ORDER BY submitted_at DESC LIMIT ?",
+            &format!(
+                "{IS_OPEN} AND state <> 'queued' AND kind = 'create' AND (state <> 'refused' OR submitted_at > ?)
+                 ORDER BY submitted_at DESC LIMIT ?"
+            ),
             &[now.plus_ms(-REFUSED_SHOWN_MS).0.into(), OPEN_SUBMISSIONS_MAX.into()],
         )
     }

@@ -56,6 +56,11 @@ pub(super) fn submission(mut row: Row) -> Result<Submission, DatabaseError> {
     Ok(Submission { id, kind, job, prompt, author, submitted_at, state, revision: unsigned(row.integer()?)? })
 }
 
+/// Submissions that wait for something or somebody. Of an index over a part of a table SQLite makes use only where the
+/// very condition stands in the query: whoever looks for some of these states says this too, and need not go through all
+/// that was ever sent.
+pub(super) const IS_OPEN: &str = "state IN ('queued', 'sending', 'refused', 'unknown')";
+
 /// States of a submission, as they are stored.
 pub(super) const QUEUED: &str = "queued";
 pub(super) const DISCARDED: &str = "discarded";

@@ -7,7 +7,7 @@ use docket_wire::{
 use super::earlier::Earlier;
 use super::history::{self, About};
 use super::jobs::{self, Sent};
-use super::rows::{ACCEPTED, QUEUED, REFUSED, SENDING, UNKNOWN, json};
+use super::rows::{ACCEPTED, IS_OPEN, QUEUED, REFUSED, SENDING, UNKNOWN, json};
 use super::spending::{self, Operation};
 use super::{Admission, Ledger, NewSubmission, Settled, StoredAnswer};
 use crate::answer::{CallFailure, ServiceJob};
@@ -81,7 +81,9 @@ impl<D: Database> Ledger<D> {
 
     /// Submissions that were being sent when Docket stopped: nobody will answer for them any more.
     pub(super) fn abandon_sending(&self, now: UnixMs) -> Result<(), DatabaseError> {
-        for sending in self.submissions("state = 'sending' ORDER BY submitted_at", &[])? {
+        for sending in
+            self.submissions(&format!("{IS_OPEN} AND state = 'sending' ORDER BY submitted_at"), &[])?
+        {
             let reason = Fault {
                 code: ProblemCode::OutcomeUnknown,
                 error: "Docket was interrupted while it waited for the service's answer.".to_owned(),
