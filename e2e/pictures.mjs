@@ -16,6 +16,8 @@ import { DRAFT, JOBS } from "./pictures/jobs.mjs";
 
 const FOLDER = join(ROOT, "docs/images");
 const SIZE = { width: 1280, height: 800 };
+/** The height of a page with more on it than others. */
+const TALL = 1160;
 /** What a deployed Docket has. */
 const SETTINGS = { DOCKET_TYPICAL_JOB_S: "150", DOCKET_AGENT_PER_HOUR: "100", DOCKET_ANALYTICS_PER_HOUR: "100" };
 
@@ -78,7 +80,9 @@ async function take(colorScheme) {
     await picture("job");
   }
   await page.goto(docket.url(`/p/${PROJECT}/visitors?range=last-month`));
-  await person.sees(page.getByRole("table", { name: "Unique visitors by path" }));
+  await person.sees(page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader").first());
+  await page.getByRole("progressbar").waitFor({ state: "hidden" });
+  await page.setViewportSize({ ...SIZE, height: TALL });
   await picture("visitors");
   await end();
 }
