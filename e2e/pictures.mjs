@@ -48,12 +48,16 @@ async function work() {
     await person.sees(row);
     await person.isEmpty(person.newJob(page));
     if (job.ended) await person.sees(row.getByRole("cell", { name: /^(Completed|Failed|Archived)$/ }));
-    if (!job.followUp) continue;
-    await page.getByRole("link", { name: titleOf(job), exact: true }).click();
-    await person.followUp(page).fill(`${job.followUp}\n[sim: ${job.sim}]`);
-    await page.getByRole("button", { name: "Send follow-up" }).click();
-    await person.seesStatus(page, "Active");
-    await person.seesStatus(page, "Completed");
+    if (!job.labels) continue;
+    await person.openJob(page, titleOf(job));
+    await page.getByLabel("Labels, separated by commas").fill(job.labels);
+    await page.getByRole("button", { name: "Save" }).click();
+    await person.sees(person.story(page, "Labelled"));
+    if (job.followUp) {
+      await person.sendFollowUp(page, `${job.followUp}\n[sim: ${job.sim}]`);
+      await person.seesStatus(page, "Active");
+      await person.seesStatus(page, "Completed");
+    }
     await page.goto(docket.jobs);
   }
   await end();
@@ -77,7 +81,9 @@ async function take(colorScheme) {
     await page.goto(docket.url(address));
     await person.sees(page.getByRole("list", { name: "Timeline" }).getByText(shown.followUp));
     await person.isLive(page);
+    await page.setViewportSize({ ...SIZE, height: 888 });
     await picture("job");
+    await page.setViewportSize(SIZE);
   }
   await page.goto(docket.url(`/p/${PROJECT}/visitors?range=last-month`));
   await person.sees(page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader").first());

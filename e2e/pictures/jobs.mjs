@@ -11,10 +11,10 @@ export const JOBS = [
     sim: "1s, pr, archive 0s",
   },
   { prompt: "Check every external link, and fix or remove the dead ones", author: "token:nightly", started: 1_570, ended: 1_561, sim: "1s, no-pr" },
-  { prompt: "Explain idempotency keys, with an example for each SDK", author: "mateo", started: 1_322, ended: 1_316, sim: "1s, pr" },
+  { prompt: "Explain idempotency keys, with an example for each SDK", author: "mateo", started: 1_322, ended: 1_316, sim: "1s, pr", labels: "sdk 4" },
   { prompt: "Add the EU region to the table of base URLs", author: "yuki", started: 1_190, ended: 1_187, sim: "1s, pr" },
   { prompt: "Translate the billing pages into Japanese", author: "yuki", started: 318, ended: 301, sim: "1s, fail" },
-  { prompt: "Translate the billing pages into Japanese, one page at a time", author: "yuki", started: 290, ended: 243, sim: "1s, pr" },
+  { prompt: "Translate the billing pages into Japanese, one page at a time", author: "yuki", started: 290, ended: 243, sim: "1s, pr", labels: "japanese" },
   { prompt: "Say on every page of the API reference which scopes it takes", author: "ada", started: 171, ended: 158, sim: "1s, pr" },
   {
     prompt:
@@ -26,6 +26,7 @@ export const JOBS = [
     started: 54,
     ended: 12,
     sim: "1s, pr",
+    labels: "sdk 4",
     inPicture: true,
   },
   { prompt: "Document the rate limits in one place", author: "ada", started: 41, ended: 36, sim: "1s, pr" },
