@@ -10,6 +10,7 @@ import { join } from "node:path";
 
 import { Docket } from "./harness/docket.mjs";
 import * as person from "./harness/person.mjs";
+import { until } from "./harness/until.mjs";
 import { PROJECT, ROOT } from "./harness/world.mjs";
 import { rewrite } from "./pictures/history.mjs";
 import { DRAFT, JOBS } from "./pictures/jobs.mjs";
@@ -87,7 +88,9 @@ async function take(colorScheme) {
   }
   await page.goto(docket.url(`/p/${PROJECT}/visitors?range=last-month`));
   await person.sees(page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader").first());
-  await page.getByRole("progressbar").waitFor({ state: "hidden" });
+  // It is folded up, and stays so in the picture.
+  const days = page.locator(".days-table");
+  await until("all days are known", async () => !(await days.textContent()).includes("–"));
   await page.setViewportSize({ ...SIZE, height: TALL });
   await picture("visitors");
   await end();

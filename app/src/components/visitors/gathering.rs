@@ -20,6 +20,7 @@ const EVERY: std::time::Duration = std::time::Duration::from_secs(2);
 #[derive(Clone, Copy)]
 pub(crate) struct Gatherer {
     choice: Choice,
+    is_busy: RwSignal<bool>,
     error: RwSignal<Option<ApiError>>,
     again: Callback<()>,
 }
@@ -42,7 +43,7 @@ impl Gatherer {
             };
             gathering().and_then(|_| set_interval_with_handle(ask, EVERY).ok())
         });
-        Self { choice, error: RwSignal::new(None), again }
+        Self { choice, is_busy: RwSignal::new(false), error: RwSignal::new(None), again }
     }
 
     /// Begins.
@@ -59,6 +60,7 @@ impl Gatherer {
         let api = self.choice.console.api;
         let project = self.choice.project.get_value();
         self.error.set(None);
+        self.is_busy.set(true);
         spawn_local(async move {
             let done = if is_begin {
                 api.gather(&project, &what).await.map(drop)
@@ -68,8 +70,14 @@ impl Gatherer {
             if let Err(error) = done {
                 self.error.try_set(Some(error));
             }
+            self.is_busy.try_set(false);
             self.again.run(());
         });
+    }
+
+    /// Whether the edge is being told to begin or to stop.
+    pub(crate) fn is_busy(self) -> bool {
+        self.is_busy.get()
     }
 
     /// Why the last thing was not done.

@@ -54,7 +54,7 @@ fn state(found: Trend, span: Span, gatherer: Gatherer) -> AnyView {
     let what = Gather { what: GatherWhat::Days, span };
     match found.gathering {
         Some(now) => gatherer.progress(now, "Gathering days", what),
-        None if found.missing == 0 => ().into_any(),
+        None if found.missing == 0 || gatherer.is_busy() => ().into_any(),
         None => {
             let name = format!("Gather them with {}", counted(found.missing.into(), "request", "requests"));
             let begin = move || gatherer.begin(what.clone());
