@@ -51,7 +51,8 @@ pub(super) fn exact(interval: &Exact) -> String {
 pub(super) fn budget_left(budget: BudgetView) -> impl IntoView {
     let is_spent = budget.remaining == 0;
     let reset_s = i64::try_from(budget.reset_s).unwrap_or(i64::MAX);
-    let next = is_spent.then(|| format!(", next in {}", duration(reset_s.saturating_mul(1000))));
+    let is_used = budget.remaining < budget.limit;
+    let next = is_used.then(|| format!(", one more in {}", duration(reset_s.saturating_mul(1000))));
     view! {
         <span class:interval__doubt=is_spent>
             {count(budget.remaining.into())} " of " {count(budget.limit.into())} " requests left this hour" {next}
