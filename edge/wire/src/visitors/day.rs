@@ -57,6 +57,11 @@ impl Day {
         Self::from_epoch(self.since_epoch().checked_add(days)?)
     }
 
+    /// The first day that no longer counts where this one is the last. Unlike other days it can be 2101-01-01.
+    pub(super) fn end(self) -> Option<Self> {
+        self.0.succ_opt().map(Self)
+    }
+
     /// Days from `earlier` to this one; negative if `earlier` is later.
     #[must_use]
     pub fn since(self, earlier: Self) -> i32 {

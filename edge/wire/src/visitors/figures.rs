@@ -24,11 +24,11 @@ impl Change {
 }
 
 impl VisitorTotals {
-    /// Visitors that were seen as both people and AI: none where the counts, which are approximate, contradict
-    /// each other.
+    /// Visitors that were seen as both people and AI. The counts are approximate and may contradict each other: none if
+    /// the total is too large for any, and no more than there are of either if it is too small.
     #[must_use]
     pub fn both(&self) -> u64 {
-        self.human.saturating_add(self.ai).saturating_sub(self.total)
+        self.human.saturating_add(self.ai).saturating_sub(self.total).min(self.human).min(self.ai)
     }
 
     /// The share of AI among all visitors, 0 to 1. None without visitors.

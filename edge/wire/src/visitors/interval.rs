@@ -77,7 +77,7 @@ impl Interval {
 
     /// For UTC as the bare dates that people write, otherwise as moments in UTC.
     fn between(from: Day, to: Day, name: &ZoneName, zone: &impl Offsets) -> Option<Self> {
-        let end = to.plus(1)?;
+        let end = to.end()?;
         if name.is_utc() {
             return Some(Self { from: DatePoint::day(from), to: DatePoint::day(end) });
         }

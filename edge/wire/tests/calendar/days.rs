@@ -87,6 +87,11 @@ fn utc_is_asked_for_in_bare_dates() {
     assert_eq!(text(&november), ("2026-11-01".into(), "2026-12-01".into()));
     let one_day = Interval::of(&span("2026-12-31", "2026-12-31", "UTC"), &Utc).unwrap();
     assert_eq!(text(&one_day), ("2026-12-31".into(), "2027-01-01".into()));
+    let very_last = Interval::of(&span("2100-12-31", "2100-12-31", "UTC"), &Utc).unwrap();
+    assert_eq!(text(&very_last), ("2100-12-31".into(), "2101-01-01".into()));
+    let kiritimati =
+        Interval::of_day(day("2100-12-31"), &name("Pacific/Kiritimati"), &zone("Pacific/Kiritimati"));
+    assert_eq!(text(&kiritimati.unwrap()), ("2100-12-30T10:00:00Z".into(), "2100-12-31T10:00:00Z".into()));
 }
 
 #[test]
