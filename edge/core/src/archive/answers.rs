@@ -37,6 +37,14 @@ impl<D: Database> Archive<D> {
         })
     }
 
+    /// Drops an answer that is kept elsewhere.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn forget(&self, key: &str) -> Result<(), DatabaseError> {
+        self.db.run("DELETE FROM answers WHERE request = ?", &[key.into()]).map(drop)
+    }
+
     /// What is kept of a request's answer.
     ///
     /// # Errors

@@ -144,6 +144,45 @@ fn a_service_that_never_ends_is_ended() {
 }
 
 #[test]
+fn a_page_behind_the_last_is_none_of_the_table_s() {
+    let tables = tables();
+    let subject = settled();
+    let mut table = tables.begin(&subject, NOON).unwrap();
+    let mut keep = |number: u32, has_more: bool, path: &str| {
+        let rows = if path.is_empty() { vec![] } else { vec![row(path, 1, 1, 1)] };
+        table = tables.keep(table.id, &subject, number, &page(&rows, has_more), NOON).unwrap();
+        (table.pages, table.last_page, table.is_complete())
+    };
+    keep(0, true, "/0");
+    // Somebody followed a link to places that are no more.
+    assert_eq!(keep(20, false, ""), (2, Some(20), false));
+    assert_eq!(keep(10, false, ""), (2, Some(10), false));
+    assert_eq!(keep(4, false, "/4"), (2, Some(4), false));
+    assert_eq!(keep(1, true, "/1"), (3, Some(4), false));
+    assert_eq!(keep(2, true, "/2"), (4, Some(4), false), "page 3 is missing");
+    assert_eq!(chosen(&tables, &table, &[]).len(), 4);
+    let table = tables.keep(table.id, &subject, 3, &page(&[row("/3", 1, 1, 1)], true), NOON).unwrap();
+    assert!(table.is_complete());
+    assert_eq!(chosen(&tables, &table, &[]).len(), 5, "not the four that were chosen before");
+}
+
+#[test]
+fn as_many_folders_as_paths_are_no_trouble() {
+    let tables = tables();
+    // The service has the most read first, and whoever asks for paths makes them up.
+    let rows: Vec<_> = (0..20_000_u64)
+        .map(|n| row(&format!("/{:x}/x", n.wrapping_mul(0x9e37_79b9) % 65_536), n, 0, n))
+        .collect();
+    let table = filled(&tables, &settled(), &rows);
+    let query = rows_query(&[("group", "folder"), ("sort", "human")]);
+    let by_path = tables.choose(&table, &query).unwrap();
+    assert!(tables.rows(&by_path).unwrap().is_sorted_by(|a, b| a.path < b.path));
+    let folders = tables.folders(&by_path, &query).unwrap();
+    assert_eq!((folders.len(), folders[0].at_least.human), (20_000, 19_999));
+    assert!(folders.is_sorted_by(|a, b| a.at_least.human > b.at_least.human));
+}
+
+#[test]
 fn an_empty_table_is_complete() {
     let tables = tables();
     let table = filled(&tables, &settled(), &[]);
@@ -217,6 +256,7 @@ fn places_of_dropped_rows_stay_empty() {
         [pages_of(0, 250), pages_of(249, 2), pages_of(250, 1), pages_of(1, 1000)],
         [0..1, 0..2, 1..2, 0..5]
     );
+    assert_eq!(pages_of(1 << 53, 1000), 1000..1001, "one page that is not there, rather than none");
 }
 
 fn count() -> impl Strategy<Value = u64> {

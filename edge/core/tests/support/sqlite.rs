@@ -57,7 +57,8 @@ impl Database for Sqlite {
         while let Some(row) = rows.next().map_err(failed)? {
             let read = |column| match row.get_ref(column).map_err(failed)? {
                 ValueRef::Null => Ok(Value::Null),
-                ValueRef::Integer(number) => Ok(Value::Integer(number)),
+                // A Durable Object gives every number as a double.
+                ValueRef::Integer(number) if number.unsigned_abs() <= 1 << 53 => Ok(Value::Integer(number)),
                 ValueRef::Real(number) if number.fract() == 0.0 => Ok(Value::Integer(number as i64)),
                 ValueRef::Text(text) => Ok(Value::Text(String::from_utf8_lossy(text).into_owned())),
                 ValueRef::Blob(bytes) => Ok(Value::Blob(bytes.to_vec())),

@@ -116,7 +116,12 @@ impl<D: Database> Tables<D> {
     ) -> Result<(), DatabaseError> {
         let mut seen = self.seen_in(table)?;
         let mut entries = Vec::new();
-        for (path, row) in self.numbers_of(&answer.visitors)?.into_iter().zip(&answer.visitors) {
+        let numbers = self.numbers_of(&answer.visitors)?;
+        if numbers.len() != answer.visitors.len() {
+            // Or counts would go to other paths than their own.
+            return Err(DatabaseError("the dictionary did not take a path".to_owned()));
+        }
+        for (path, row) in numbers.into_iter().zip(&answer.visitors) {
             if seen.add(path) {
                 entries.push(Entry { path, human: row.human, ai: row.ai, total: row.total });
             } else {
@@ -136,7 +141,6 @@ impl<D: Database> Tables<D> {
         table.totals = answer.totals;
         table.asked_from = table.asked_from.min(asked_at);
         table.asked_to = table.asked_to.max(asked_at);
-        table.pages += 1;
         table.rows = table.rows.saturating_add(u64::try_from(entries.len()).unwrap_or(u64::MAX));
         let bytes = codec::encode(&entries);
         let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
@@ -144,11 +148,21 @@ impl<D: Database> Tables<D> {
             "INSERT INTO table_pages (place, entries) VALUES (?, ?)",
             &[place(table.id, page).into(), bytes.into()],
         )?;
+        table.pages = self.pages_up_to(table)?;
         self.db.run(
             "UPDATE tables SET bytes = bytes + ?, state = ? WHERE id = ?",
             &[size.into(), table.state(), table.id.into()],
         )?;
         self.trim(table.id)
+    }
+
+    /// Pages that are held. Somebody may have asked for one behind the last, before that was known.
+    fn pages_up_to(&self, table: &Table) -> Result<u32, DatabaseError> {
+        let last = table.last_page.unwrap_or(PAGES_MAX);
+        let sql = "SELECT count(*) FROM table_pages WHERE place >= ? AND place <= ?";
+        let rows = self.db.run(sql, &[place(table.id, 0).into(), place(table.id, last).into()])?;
+        let count = rows.into_iter().next().map(|mut row| row.integer()).transpose()?;
+        Ok(count.and_then(|count| u32::try_from(count).ok()).unwrap_or(0))
     }
 
     fn seen_in(&self, table: &Table) -> Result<Seen, DatabaseError> {

@@ -85,7 +85,7 @@ pub struct Table {
     pub settled: bool,
     /// The last page, once that is known; the first is 0.
     pub last_page: Option<u32>,
-    /// Pages that are held.
+    /// Pages that are held, up to the last one.
     pub pages: u32,
     /// Rows that are held, each path once.
     pub rows: u64,

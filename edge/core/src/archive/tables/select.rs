@@ -4,14 +4,15 @@ use std::rc::Rc;
 
 use docket_wire::{RowSort, RowsQuery, VisitorRow};
 
-use super::{Entry, PAGE_ROWS, Table, Tables};
+use super::{Entry, PAGE_ROWS, PAGES_MAX, Table, Tables};
 use crate::db::{Database, DatabaseError};
 
 /// What the rows that were chosen last were chosen by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Choice {
     table: i64,
-    pages: u32,
+    /// How many were held: with each page that brings any, it grows.
+    rows: u64,
     sort: Option<RowSort>,
     descending: bool,
     text: String,
@@ -20,15 +21,17 @@ pub(super) struct Choice {
 
 impl<D: Database> Tables<D> {
     /// The rows of a table that the query is about, in its order, pages aside. Equal rows stay in the service's order.
+    /// For folders they come by path, so that those of a folder are beside each other.
     ///
     /// # Errors
     /// If storage fails.
     pub fn choose(&self, table: &Table, query: &RowsQuery) -> Result<Rc<[Entry]>, DatabaseError> {
+        let sort = if query.by_folder { Some(RowSort::Path) } else { query.sort };
         let choice = Choice {
             table: table.id,
-            pages: table.pages,
-            sort: query.sort,
-            descending: query.is_descending(),
+            rows: table.rows,
+            sort,
+            descending: !query.by_folder && query.is_descending(),
             text: query.text.clone().unwrap_or_default(),
             prefix: query.prefix.clone().unwrap_or_default(),
         };
@@ -38,13 +41,13 @@ impl<D: Database> Tables<D> {
             return Ok(chosen.clone());
         }
         let mut entries = self.entries(table.id)?;
-        let needs_paths = query.sort == Some(RowSort::Path) || query.has_filter();
+        let needs_paths = sort == Some(RowSort::Path) || query.has_filter();
         let ranks =
             if needs_paths { ranks(&self.matching(&choice.prefix, &choice.text)?) } else { Vec::new() };
         if needs_paths {
             entries.retain(|entry| rank_of(&ranks, entry) > 0);
         }
-        if let Some(sort) = query.sort {
+        if let Some(sort) = sort {
             let mut keys = Vec::new();
             for entry in &entries {
                 keys.push(match sort {
@@ -104,8 +107,9 @@ impl<D: Database> Tables<D> {
 /// The service's pages that have the rows `offset` up to `offset + limit`.
 #[must_use]
 pub fn pages_of(offset: u64, limit: u32) -> std::ops::Range<u32> {
-    let page = |row: u64| u32::try_from(row / u64::from(PAGE_ROWS)).unwrap_or(u32::MAX);
-    page(offset)..page(offset.saturating_add(limit.saturating_sub(1).into())).saturating_add(1)
+    // Behind the last page that there can be, there is one that never comes.
+    let page = |row: u64| u32::try_from(row / u64::from(PAGE_ROWS)).unwrap_or(PAGES_MAX).min(PAGES_MAX);
+    page(offset)..page(offset.saturating_add(limit.saturating_sub(1).into())) + 1
 }
 
 /// Place of each path in the list, from 1; 0 for those that are not in it.
