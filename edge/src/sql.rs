@@ -72,6 +72,9 @@ impl Sql {
     }
 }
 
+/// 2^53.
+const EXACT_MAX: f64 = 9_007_199_254_740_992.0;
+
 /// Integers cross as `f64`: exact up to 2^53, which is more than moments and revisions need.
 #[expect(clippy::cast_precision_loss, reason = "see above")]
 fn to_js(value: &Value) -> JsValue {
@@ -92,6 +95,11 @@ fn from_sql(value: SqlStorageValue) -> Result<Value, DatabaseError> {
     match value {
         SqlStorageValue::Null => Ok(Value::Null),
         SqlStorageValue::Integer(number) => Ok(Value::Integer(number)),
+        // The library draws the line at the largest number that is no other one's approximation.
+        #[expect(clippy::cast_possible_truncation, reason = "checked")]
+        SqlStorageValue::Float(number) if number.fract() == 0.0 && number.abs() <= EXACT_MAX => {
+            Ok(Value::Integer(number as i64))
+        }
         SqlStorageValue::String(text) => Ok(Value::Text(text)),
         SqlStorageValue::Blob(bytes) => Ok(Value::Blob(bytes)),
         SqlStorageValue::Boolean(_) | SqlStorageValue::Float(_) => {

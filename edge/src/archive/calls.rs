@@ -70,23 +70,50 @@ pub(super) struct Figures {
 
 impl Open {
     /// One page of a range: kept and fresh, or asked for now, or kept and marked as stale.
-    ///
-    /// Everything that the archive asks of the service goes through here. Equal requests that are under way are one,
-    /// whoever makes them.
     pub(super) async fn page(
         self: &Rc<Self>,
         project: &ProjectId,
         query: &VisitorsQuery,
         wish: Wish,
     ) -> Result<Kept, NoPage> {
-        let key = request_key(project, query);
+        match self.page_or_failure(project, query, wish).await {
+            Err(NoPage::Call(failure)) => {
+                let kept = self.core.failed(&request_key(project, query), &failure, clock::now())?;
+                kept.ok_or(NoPage::Call(failure))
+            }
+            told => told,
+        }
+    }
+
+    /// The same for those whom an old page does not help: why there is no other.
+    pub(super) async fn fresh_page(
+        self: &Rc<Self>,
+        project: &ProjectId,
+        query: &VisitorsQuery,
+        wish: Wish,
+    ) -> Result<Kept, NoPage> {
+        let kept = self.page_or_failure(project, query, wish).await?;
+        if kept.is_stale {
+            let now = clock::now();
+            return Err(NoPage::Spent { wait_s: self.core.budget(wish.priority, now)?.reset_s(now) });
+        }
+        Ok(kept)
+    }
+
+    /// Everything that the archive waits for goes through here. Equal requests that are under way are one, whoever
+    /// makes them. What comes back is stale only if the budget is spent.
+    async fn page_or_failure(
+        self: &Rc<Self>,
+        project: &ProjectId,
+        query: &VisitorsQuery,
+        wish: Wish,
+    ) -> Result<Kept, NoPage> {
         let receiver = match self.ask(project, query, wish)? {
             Asked::Kept(kept) => return Ok(kept),
             Asked::UnderWay(receiver) => receiver,
         };
         match receiver.await {
-            Ok(Ok(kept)) => Ok(kept),
-            Ok(Err(failure)) => self.core.failed(&key, &failure, clock::now())?.ok_or(NoPage::Call(failure)),
+            Ok(outcome) => outcome.map_err(NoPage::Call),
             Err(oneshot::Canceled) => {
                 Err(NoPage::Inside(Failure::internal("a call to the service was dropped")))
             }

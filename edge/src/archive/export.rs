@@ -161,6 +161,10 @@ impl Export {
                 }
             }
             Stage::Chosen { rows, written } => {
+                // A number of the dictionary's means the same path only as long as the table is held.
+                if self.archive.tables.by_id(self.table.id, &self.subject)?.is_none() {
+                    return Err(NoPage::Inside(gone()));
+                }
                 if rows.is_empty() {
                     *rows = self.archive.tables.choose(&self.table, &self.query.rows)?;
                     *written = usize::try_from(self.query.row).unwrap_or(usize::MAX);

@@ -19,6 +19,7 @@ use super::{Open, borrowed};
 use crate::failure::Failure;
 use crate::reply::Reply;
 use crate::requests::GatherBody;
+use crate::upstream::Service;
 use crate::{body, clock};
 
 /// Requests that are under way at the same time: as many as [`Open::gather_what_is_due`] joins.
@@ -109,13 +110,13 @@ impl Open {
         {
             return Ok(self.core.done(&work, false)?);
         }
+        if Service::for_project(&self.env, work.project()).is_err() {
+            // It was taken out of the settings since: there is nobody to ask, and nothing to count.
+            let failure = CallFailure::NotFound { error: String::new() };
+            return Ok(self.core.not_done(&work, &failure, clock::now())?);
+        }
         let outcome = match &work {
-            Work::Day(task) => match self.page(&task.project, &work.query(), BACKGROUND).await {
-                // Good enough for people, but not what this is about.
-                Ok(kept) if kept.is_stale => Err(NoPage::Call(CallFailure::Unreachable)),
-                Ok(_) => Ok(false),
-                Err(none) => Err(none),
-            },
+            Work::Day(task) => self.fresh_page(&task.project, &work.query(), BACKGROUND).await.map(|_| false),
             Work::Page(task) => {
                 let subject = Subject::new(task.project.clone(), task.interval.clone());
                 let into = Into::Current { is_gathering: true, since: None };

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use docket_core::answer::{CallFailure, Unreadable};
 use docket_core::archive::tables::{Held, NotKept, PAGES_MAX, Subject, Table};
-use docket_core::archive::{Priority, Wish};
+use docket_core::archive::{Priority, Wish, request_key};
 use docket_wire::{GatherWhat, ProblemCode, ProjectId, Span, UnixMs};
 
 use super::calls::{NoPage, read};
@@ -68,10 +68,9 @@ impl Open {
         if page >= PAGES_MAX {
             return Err(NoPage::Call(CallFailure::Unreadable(Unreadable::TooLarge)));
         }
-        let kept = self.page(&subject.project, &subject.page(page), wish).await?;
-        if kept.is_stale {
-            return Err(self.no_fresh_page(wish.priority)?);
-        }
+        // A table is not put together of old pages and new ones.
+        let query = subject.page(page);
+        let kept = self.fresh_page(&subject.project, &query, wish).await?;
         // In the meantime somebody else may have begun the table, or dropped it.
         let table = match self.table_for(subject, into)? {
             Some(table) => table,
@@ -83,11 +82,18 @@ impl Open {
             // for it in its turn.
             let _ = self.ask_ahead(subject, table.id, page.saturating_add(1), wish);
         }
-        self.tables.keep(table.id, subject, page, &answer, kept.fetched_at).map_err(|error| match error {
+        let table = self.tables.keep(table.id, subject, page, &answer, kept.fetched_at);
+        let table = table.map_err(|error| match error {
             NotKept::Database(error) => error.into(),
             NotKept::Gone => NoPage::Inside(gone()),
             NotKept::TooLong => NoPage::Call(CallFailure::Unreadable(Unreadable::TooLarge)),
-        })
+        })?;
+        if page > 0 {
+            // The table has its rows now, in a hundredth of the room; else one large table would push out the answers
+            // that stand in for others.
+            self.core.forget(&request_key(&subject.project, &query))?;
+        }
+        Ok(table)
     }
 
     /// Asks for a page that will be wanted next, without waiting for it: whoever wants it finds it kept or under way.
@@ -115,16 +121,5 @@ impl Open {
                 Ok(current.filter(|table| since.is_none_or(|since| table.id >= since.0)))
             }
         }
-    }
-
-    /// Why there is only a page that is too old: a table is not put together of old and new ones.
-    fn no_fresh_page(&self, priority: Priority) -> Result<NoPage, NoPage> {
-        let now = clock::now();
-        let budget = self.core.budget(priority, now)?;
-        Ok(if budget.remaining == 0 {
-            NoPage::Spent { wait_s: budget.reset_s(now) }
-        } else {
-            NoPage::Call(CallFailure::Unreachable)
-        })
     }
 }

@@ -2,6 +2,7 @@
 
 mod export;
 mod governor;
+mod honesty;
 mod rows;
 mod summary;
 mod trend;
