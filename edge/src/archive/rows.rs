@@ -66,7 +66,12 @@ impl Open {
         } else {
             rows = self.tables.in_order(&table, query.offset, limit(query))?;
         }
+        let given_up = match table.is_complete() {
+            true => None,
+            false => self.core.given_up(&subject.project, GatherWhat::Paths, span, now)?,
+        };
         let reply = Rows {
+            given_up,
             partial: !subject.interval.is_over(table.asked_from),
             gathering: self.core.gathering(&subject.project, GatherWhat::Paths, span, now)?,
             interval: subject.interval,

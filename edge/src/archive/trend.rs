@@ -59,8 +59,14 @@ impl Open {
             Some(checked_at) => !day.interval.is_over(checked_at) && day.interval.is_over(now),
             None => true,
         };
+        let missing = u32::try_from(days.iter().filter(is_missing).count()).unwrap_or(u32::MAX);
+        let given_up = match missing {
+            0 => None,
+            _ => self.core.given_up(project, GatherWhat::Days, &span, now)?,
+        };
         let trend = Trend {
-            missing: u32::try_from(days.iter().filter(is_missing).count()).unwrap_or(u32::MAX),
+            missing,
+            given_up,
             gathering: self.core.gathering(project, GatherWhat::Days, &span, now)?,
             zone: span.zone().clone(),
             days,

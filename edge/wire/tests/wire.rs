@@ -446,6 +446,7 @@ fn summaries_and_trends() {
             ],
             missing: 1,
             gathering: Some(gathering),
+            given_up: Some("It failed.".into()),
             budget: BUDGET,
         },
         json!({
@@ -454,7 +455,7 @@ fn summaries_and_trends() {
                 {"day": "2026-11-01", "interval": interval_json(), "totals": totals_json(), "partial": false, "checkedAt": 7},
                 {"day": "2026-11-01", "interval": interval_json(), "totals": null, "partial": false, "checkedAt": null}
             ],
-            "missing": 1, "gathering": gathering_json.clone(), "budget": budget_json()
+            "missing": 1, "gathering": gathering_json.clone(), "givenUp": "It failed.", "budget": budget_json()
         }),
     );
     let gather = Gather { what: GatherWhat::Paths, span: Span::new(day, day, ZoneName::utc()).unwrap() };
@@ -529,6 +530,7 @@ fn rows_and_folders() {
         stale: false,
         totals: totals(),
         gathering: None,
+        given_up: None,
         budget: BudgetView { limit: 100, remaining: 40, reset_s: 60 },
     };
     let mut expected = json!({
@@ -551,7 +553,8 @@ fn rows_and_folders() {
     pin(&rows, expected.clone());
     let folders = vec![Folder { folder: "/guides/".into(), pages: 12, at_least: totals() }];
     expected["folders"] = json!([{ "folder": "/guides/", "pages": 12, "atLeast": totals_json() }]);
-    pin(&Rows { folders, ..rows }, expected);
+    expected["givenUp"] = json!("It failed.");
+    pin(&Rows { folders, given_up: Some("It failed.".into()), ..rows }, expected);
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub use policy::{is_settled, moving_fresh_for_ms};
 pub use queue::{NotQueued, Work};
 pub use totals::KeptTotals;
 
-const SCHEMA: [&str; 9] = [
+const SCHEMA: [&str; 10] = [
     "CREATE TABLE IF NOT EXISTS answers (
         request TEXT PRIMARY KEY, body TEXT NOT NULL, fetched_at INTEGER NOT NULL
     ) STRICT",
@@ -50,6 +50,11 @@ const SCHEMA: [&str; 9] = [
     "CREATE TABLE IF NOT EXISTS work (
         gather INTEGER NOT NULL, nth INTEGER NOT NULL, date_from TEXT NOT NULL, date_to TEXT NOT NULL,
         PRIMARY KEY (gather, nth)
+    ) STRICT, WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS given_up (
+        project TEXT NOT NULL, what TEXT NOT NULL, first_day TEXT NOT NULL, last_day TEXT NOT NULL,
+        zone TEXT NOT NULL, error TEXT NOT NULL, at INTEGER NOT NULL,
+        PRIMARY KEY (project, what, first_day, last_day, zone)
     ) STRICT, WITHOUT ROWID",
 ];
 

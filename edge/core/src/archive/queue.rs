@@ -16,6 +16,8 @@ const PAGE_ROWS: u32 = VisitorsQuery::LIMIT_MAX;
 const GATHERS_MAX: i64 = 40;
 /// Failures in a row after which gathering is given up.
 const TRIES_MAX: i64 = 8;
+/// How long it is said that gathering was given up.
+const GIVEN_UP_MS: i64 = 24 * 60 * 60 * 1000;
 /// The wait after a first failure. It doubles.
 const WAIT_FIRST_MS: i64 = 15_000;
 
@@ -120,6 +122,7 @@ impl<D: Database> Archive<D> {
         self.db.atomically(|| {
             let total = i64::try_from(intervals.len()).unwrap_or(i64::MAX);
             let mut params = name(project, what, span).to_vec();
+            self.db.run(&format!("DELETE FROM given_up WHERE {NAMED}"), &params)?;
             params.push(total.into());
             let sql = "INSERT INTO gathers (project, what, first_day, last_day, zone, total)
                        VALUES (?, ?, ?, ?, ?, ?) RETURNING id";
@@ -198,15 +201,10 @@ impl<D: Database> Archive<D> {
     /// If storage fails.
     pub fn not_done(&self, work: &Work, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
         let gather = work.task().gather;
-        if !failure.passes() {
-            self.db.run("DELETE FROM gathers WHERE id = ?", &[gather.into()])?;
-            return self.drop_loose_work();
-        }
         let rows = self.db.run("SELECT tries FROM gathers WHERE id = ?", &[gather.into()])?;
         let tries = rows.into_iter().next().map(|mut row| row.integer()).transpose()?.unwrap_or(0);
-        if tries >= TRIES_MAX {
-            self.db.run("DELETE FROM gathers WHERE id = ?", &[gather.into()])?;
-            return self.drop_loose_work();
+        if tries >= TRIES_MAX || !failure.passes() {
+            return self.give_up(gather, failure, now);
         }
         let wait_ms = WAIT_FIRST_MS << tries.clamp(0, TRIES_MAX);
         self.db.run(
@@ -214,6 +212,36 @@ impl<D: Database> Archive<D> {
             &[now.plus_ms(wait_ms).0.into(), gather.into()],
         )?;
         Ok(())
+    }
+
+    fn give_up(&self, gather: i64, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
+        self.db.atomically(|| {
+            self.db.run(
+                "INSERT OR REPLACE INTO given_up
+                 SELECT project, what, first_day, last_day, zone, ?, ? FROM gathers WHERE id = ?",
+                &[failure.fault().error.into(), now.0.into(), gather.into()],
+            )?;
+            self.db.run("DELETE FROM given_up WHERE at <= ?", &[now.plus_ms(-GIVEN_UP_MS).0.into()])?;
+            self.db.run("DELETE FROM gathers WHERE id = ?", &[gather.into()])?;
+            self.drop_loose_work()
+        })
+    }
+
+    /// Why gathering was given up, as a sentence, if that was today and it was not begun again.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn given_up(
+        &self,
+        project: &ProjectId,
+        what: GatherWhat,
+        span: &Span,
+        now: UnixMs,
+    ) -> Result<Option<String>, DatabaseError> {
+        let sql = format!("SELECT error FROM given_up WHERE {NAMED} AND at > ?");
+        let mut params = name(project, what, span).to_vec();
+        params.push(now.plus_ms(-GIVEN_UP_MS).0.into());
+        self.db.run(&sql, &params)?.pop().map(|mut row| row.text()).transpose()
     }
 
     fn drop_loose_work(&self) -> Result<(), DatabaseError> {

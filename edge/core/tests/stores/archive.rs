@@ -155,5 +155,8 @@ fn what_is_kept_is_bounded() {
     let now = NOON.plus_ms(3000);
     assert_eq!(archive.failed("k9", &CallFailure::Unreachable, now), Ok(None));
     assert_eq!(archive.failed("k10", &CallFailure::Unreachable, now), Ok(Some(stale(NOON.plus_ms(10)))));
+    archive.forget("k10").unwrap();
+    assert_eq!(archive.kept("k10", now), Ok(None));
+    assert!(archive.kept("k11", now).unwrap().is_some());
     assert_eq!(archive.kept("k509", NOON.plus_ms(31 * DAY_MS)), Ok::<_, DatabaseError>(None));
 }

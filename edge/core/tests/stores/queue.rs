@@ -138,10 +138,15 @@ fn failures_are_tried_again_or_given_up() {
     }
     assert_eq!(waits, [15, 30, 60, 120, 240, 480, 960, 1920]);
     assert_eq!(progress(&archive, GatherWhat::Days, &days, now), None);
+    let why = |what, now| archive.given_up(&project(), what, &days, now).unwrap();
+    assert!(why(GatherWhat::Days, now).is_some_and(|why| why.contains("failed (500)")));
+    assert_eq!((why(GatherWhat::Paths, now), why(GatherWhat::Days, now.plus_ms(24 * HOUR_MS))), (None, None));
 
     queued(&archive, GatherWhat::Days, &days);
+    assert_eq!(why(GatherWhat::Days, now), None, "it was begun again");
     let work = archive.due(1, NOON).unwrap().remove(0);
     archive.not_done(&work, &CallFailure::RejectedKey { status: 401 }, NOON).unwrap();
+    assert!(why(GatherWhat::Days, NOON).is_some_and(|why| why.contains("admin key (401)")));
     assert_eq!(archive.next_wake(NOON), Ok(None));
 }
 

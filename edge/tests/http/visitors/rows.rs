@@ -155,6 +155,36 @@ fn what_is_held_stands_in_for_what_cannot_be_had() {
 }
 
 #[test]
+fn why_no_newer_page_could_be_had_is_told() {
+    run(async {
+        let world = large_world(100, 1_200).await;
+        rows(&world, "").await;
+        world.sim.inject(Operation::GetVisitors, Fault::status(503), 1);
+        let path = "/api/projects/acme-docs/visitors/rows?from=2026-10-01&to=2026-10-31";
+        let anew =
+            world.program(Program::VisitorsRead, Method::GET, path).header("Cache-Control", "no-cache");
+        answer(anew).await.is_problem(502, "service_failed");
+    });
+}
+
+#[test]
+fn places_that_no_table_has_are_not_asked_for() {
+    run(async {
+        let world = world(100).await;
+        rows(&world, "&sort=path").await;
+        assert_eq!((calls(&world), rows(&world, "&offset=9007199254740992").await.rows), (2, vec![]));
+        // A page that is behind the last is none of the table's.
+        let world = large_world(100, 1_200).await;
+        for offset in [5000, 4000, 3000, 1000] {
+            rows(&world, &format!("&offset={offset}")).await;
+        }
+        let told = rows(&world, "&offset=0").await;
+        assert_eq!((told.complete, told.pages_held, told.held), (false, 2, 450));
+        assert_eq!(calls(&world), 5);
+    });
+}
+
+#[test]
 fn trouble_is_told_as_it_is() {
     run(async {
         let world = world(100).await;

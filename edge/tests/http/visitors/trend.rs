@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use docket_sim::Operation;
+use docket_sim::{Fault, Operation};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -134,6 +134,24 @@ fn a_service_that_allows_less_is_believed() {
         spent.is_problem(429, "budget_spent");
         assert!((3000..=3600).contains(&spent.header("Retry-After").unwrap().parse::<u64>().unwrap()));
         assert_eq!(world.sim.requests().len(), calls.len());
+    });
+}
+
+#[test]
+fn why_it_was_given_up_is_told_until_it_begins_again() {
+    run(async {
+        let world = world(100).await;
+        world.sim.inject(Operation::GetVisitors, Fault::status(401), 3);
+        gather(&world, october()).await;
+        until(&world, "budget", |told| told["waiting"] == json!([])).await;
+        world.sim.clear_faults();
+        let path = format!("trend?{OCTOBER}");
+        let trend = figures(&world, &path).await.json();
+        assert!(trend["givenUp"].as_str().unwrap().contains("admin key (401)"), "{trend}");
+        assert_eq!((&trend["missing"], &trend["gathering"]), (&json!(28), &Value::Null));
+        gather(&world, october()).await;
+        assert_eq!(figures(&world, &path).await.json().get("givenUp"), None);
+        until(&world, &path, |trend| trend["missing"] == 0).await;
     });
 }
 

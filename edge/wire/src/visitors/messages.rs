@@ -51,6 +51,7 @@ pub struct Earlier {
 /// Answer of `GET /api/projects/{project}/visitors/trend`: unique visitors day by day. They are never added up: whoever
 /// came on two days is one visitor of both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Trend {
     /// Whose clocks say when a day begins.
     pub zone: ZoneName,
@@ -60,6 +61,9 @@ pub struct Trend {
     pub missing: u32,
     /// How far gathering them has come, if that is under way.
     pub gathering: Option<Gathering>,
+    /// Why gathering the rest was given up, if that was within a day and it was not begun again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given_up: Option<String>,
     /// What is left of the hour's requests.
     pub budget: BudgetView,
 }

@@ -186,6 +186,9 @@ pub struct Rows {
     pub totals: VisitorTotals,
     /// How far gathering them has come, if that is under way.
     pub gathering: Option<Gathering>,
+    /// Why gathering the rest was given up, if that was within a day and it was not begun again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given_up: Option<String>,
     /// What is left of the hour's requests.
     pub budget: BudgetView,
 }
