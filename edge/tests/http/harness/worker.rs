@@ -109,6 +109,12 @@ impl Worker {
         Self::start_in(self.folder, self.how).await
     }
 
+    /// Changes a setting, for the next start.
+    #[allow(dead_code, reason = "not everybody needs it")]
+    pub(crate) fn set(&mut self, name: &str, value: &str) {
+        self.how.vars.insert(name.to_owned(), value.to_owned());
+    }
+
     /// Waits until something has been logged, which takes its time.
     pub(crate) async fn has_logged(&self, text: &str) -> bool {
         let mut log = self.log.subscribe();

@@ -156,6 +156,28 @@ fn why_it_was_given_up_is_told_until_it_begins_again() {
 }
 
 #[test]
+fn work_of_a_project_that_was_taken_away_is_dropped_and_costs_nothing() {
+    run(async {
+        let mut world = world(10).await;
+        gather(&world, october()).await;
+        until(&world, "budget", |told| told["waiting"][0]["gathering"]["done"] == 8).await;
+        world.worker.set("DOCKET_PROJECTS", r#"[{"id":"acme-api"}]"#);
+        world.worker.set("DOCKET_ANALYTICS_PER_HOUR", "100");
+        let world = world.restarted().await;
+        let budget = async || {
+            let path = "/api/projects/acme-api/visitors/budget";
+            answer(world.program(Program::VisitorsRead, Method::GET, path)).await.json()
+        };
+        let mut told = budget().await;
+        while told["waiting"] != json!([]) {
+            tokio::time::sleep(Duration::from_millis(25)).await;
+            told = budget().await;
+        }
+        assert_eq!((&told["budget"]["remaining"], world.sim.count(Operation::GetVisitors)), (&json!(92), 8));
+    });
+}
+
+#[test]
 fn a_power_cut_in_the_middle_changes_nothing() {
     run(async {
         let world = world(100).await;
