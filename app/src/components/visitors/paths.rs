@@ -75,7 +75,7 @@ fn rest(held: &Held, rows: PathRows, gatherer: Gatherer) -> AnyView {
     let begin = move || gatherer.begin(what.clone());
     view! {
         <div class="gathering">
-            <p>{count(head.held)} " paths are here so far; there are more. Every 250 take one request."</p>
+            <p>{count(head.held)} " paths are here so far; there are more. Every 250 take one request. " {head.given_up.clone()}</p>
             {more}
             {plain_button("Gather all", begin)}
         </div>

@@ -26,7 +26,11 @@ pub(crate) fn TrendSection(choice: Choice) -> impl IntoView {
     Effect::new(move |begun: Option<Option<Span>>| {
         let begun = begun.flatten();
         let Some((span, found)) = trend.found() else { return begun };
-        if begun.as_ref() != Some(&span) && found.missing > 0 && found.gathering.is_none() {
+        if begun.as_ref() != Some(&span)
+            && found.missing > 0
+            && found.gathering.is_none()
+            && found.given_up.is_none()
+        {
             gatherer.begin(Gather { what: GatherWhat::Days, span: span.clone() });
         }
         Some(span)
@@ -60,7 +64,7 @@ fn state(found: Trend, span: Span, gatherer: Gatherer) -> AnyView {
             let begin = move || gatherer.begin(what.clone());
             view! {
                 <div class="gathering">
-                    <p>{counted(found.missing.into(), "day is", "days are")} " not known yet."</p>
+                    <p>{counted(found.missing.into(), "day is", "days are")} " not known yet. " {found.given_up}</p>
                     {button(Box::new(move || Some(name.clone())), never(), never(), begin)}
                 </div>
             }
