@@ -49,13 +49,18 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         view,
         today,
         asked,
+        budget: RwSignal::new(None),
         go: Callback::new(move |(path, options): (String, _)| navigate(&path, options)),
     };
     // Rows have a life of their own.
     let figures = Memo::new(move |_| asked.get().map(|asked| Asked { rows: Default::default(), ..asked }));
     let summary = Fetched::new(figures, move |asked: Asked| {
         let project = choice.project.get_value();
-        async move { console.api.summary(&project, &asked.span, asked.compare).await }
+        async move {
+            let found = console.api.summary(&project, &asked.span, asked.compare).await?;
+            choice.note_budget(found.budget);
+            Ok(found)
+        }
     });
     let wrong = Memo::new(move |_| understood.get().err());
     let is_right = Memo::new(move |_| wrong.with(Option::is_none));
@@ -75,7 +80,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
             <Heading name="Visitors"/>
             <RangePicker choice=choice/>
         </div>
-        <Interval summary=summary/>
+        <Interval choice=choice summary=summary/>
         {shown}
     }
 }

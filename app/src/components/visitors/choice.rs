@@ -1,6 +1,6 @@
 //! What was chosen on the visitors page, as its parts share it.
 
-use docket_wire::{Comparison, Day, ProjectId, RowsQuery, Span};
+use docket_wire::{BudgetView, Comparison, Day, ProjectId, RowsQuery, Span};
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 
@@ -32,6 +32,8 @@ pub(crate) struct Choice {
     pub today: Memo<Option<Day>>,
     /// What follows from both.
     pub asked: Memo<Option<Asked>>,
+    /// What is left of the hour's requests, by the latest answer of any kind.
+    pub budget: RwSignal<Option<BudgetView>>,
     /// Goes to a path.
     pub go: Callback<(String, NavigateOptions)>,
 }
@@ -56,6 +58,11 @@ impl Choice {
     pub(crate) fn refine(self, view: &VisitorsView) {
         self.go
             .run((self.href(view), NavigateOptions { scroll: false, replace: true, ..Default::default() }));
+    }
+
+    /// Takes note of what an answer says about the budget. The page may have been left by then.
+    pub(crate) fn note_budget(self, budget: BudgetView) {
+        self.budget.try_set(Some(budget));
     }
 
     /// The days that are asked for now.

@@ -3,7 +3,7 @@
 use docket_wire::{BudgetView, Interval as Exact, Summary};
 use leptos::prelude::*;
 
-use super::choice::Asked;
+use super::choice::{Asked, Choice};
 use crate::format::number::{count, counted};
 use crate::format::time::duration;
 use crate::state::fetched::Fetched;
@@ -11,7 +11,7 @@ use crate::ui::{Age, part};
 
 /// A line under the choice of days. What it shows is what the edge says that it has asked the service for.
 #[component]
-pub(crate) fn Interval(summary: Fetched<Asked, Summary>) -> impl IntoView {
+pub(crate) fn Interval(choice: Choice, summary: Fetched<Asked, Summary>) -> impl IntoView {
     let what = part(move || {
         let (asked, summary) = summary.found()?;
         let days = u64::try_from(asked.span.to().since(asked.span.from()) + 1).unwrap_or_default();
@@ -30,13 +30,13 @@ pub(crate) fn Interval(summary: Fetched<Asked, Summary>) -> impl IntoView {
             if summary.stale { "Newer figures cannot be had now; these are from " } else { "Figures from " };
         Some(view! {
             <span class:interval__doubt=summary.stale>{word} <Age at=summary.checked_at/></span>
-            {budget_left(summary.budget)}
         })
     });
+    let left = part(move || choice.budget.get().map(budget_left));
     view! {
         <div class="interval">
             <p>{what}</p>
-            <p>{answered}</p>
+            <p>{answered} {left}</p>
         </div>
     }
 }
@@ -48,7 +48,7 @@ pub(super) fn exact(interval: &Exact) -> String {
 }
 
 /// How many requests are left, and when more are.
-pub(super) fn budget_left(budget: BudgetView) -> impl IntoView {
+fn budget_left(budget: BudgetView) -> impl IntoView {
     let is_spent = budget.remaining == 0;
     let reset_s = i64::try_from(budget.reset_s).unwrap_or(i64::MAX);
     let is_used = budget.remaining < budget.limit;

@@ -31,6 +31,7 @@ pub(crate) fn Paths(choice: Choice) -> impl IntoView {
     let rows = PathRows::new(choice.console.api, choice.project.get_value(), wanted);
     let held = rows.held();
     let gathering = Memo::new(move |_| held.with(|held| held.as_ref().and_then(|held| held.head.gathering)));
+    Effect::new(move || held.with(|held| held.iter().for_each(|held| choice.note_budget(held.head.budget))));
     let gatherer = Gatherer::new(choice, move || gathering.get(), Callback::new(move |()| rows.again()));
     let is_there = Memo::new(move |_| held.with(Option::is_some));
     let error = rows.error();

@@ -18,7 +18,11 @@ pub(crate) fn TrendSection(choice: Choice) -> impl IntoView {
     let api = Console::here().api;
     let trend = Fetched::new(choice.span(), move |span: Span| {
         let project = choice.project.get_value();
-        async move { api.trend(&project, &span).await }
+        async move {
+            let found = api.trend(&project, &span).await?;
+            choice.note_budget(found.budget);
+            Ok(found)
+        }
     });
     let gathering = Memo::new(move |_| trend.found().and_then(|(_, trend)| trend.gathering));
     let gatherer = Gatherer::new(choice, move || gathering.get(), Callback::new(move |()| trend.again()));
