@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 
 use crate::api::ApiError;
 
-/// Why there is an answer: what was asked.
+/// What was asked, and what came of it.
 pub(crate) type Answer<K, T> = Option<(K, Result<T, ApiError>)>;
 
 /// The answer to what is wanted now; while that is on its way, the one to what was wanted before. Copies are handles to

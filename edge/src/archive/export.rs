@@ -5,14 +5,13 @@ use std::rc::Rc;
 use docket_core::archive::export::{End, ExportQuery, File, Format};
 use docket_core::archive::tables::{Entry, Subject, Table};
 use docket_core::archive::{Priority, Wish};
-use docket_core::target::Target;
 use docket_wire::{ProjectId, Span};
 use wasm_bindgen::JsValue;
 
 use super::calls::NoPage;
 use super::rows::Shown;
 use super::tables::{Into, gone, subject};
-use super::{Open, borrowed, clock, with_age};
+use super::{Open, clock, with_age};
 use crate::failure::Failure;
 use crate::reply::Reply;
 use crate::stream;
@@ -51,13 +50,11 @@ impl Open {
     pub(super) async fn export(
         self: &Rc<Self>,
         project: &ProjectId,
-        target: Target<'_>,
+        pairs: &[(&str, &str)],
         wish: Wish,
     ) -> Result<Reply, Failure> {
-        let pairs = target.pairs();
-        let pairs = borrowed(&pairs);
         let query = ExportQuery::from_pairs(pairs.iter().copied())?;
-        let (span, subject) = subject(project, &pairs)?;
+        let (span, subject) = subject(project, pairs)?;
         let wish = Wish { priority: Priority::Export, ..wish };
         let shown = match query.table {
             Some(id) => Shown { table: self.tables.by_id(id, &subject)?.ok_or_else(gone)?, is_stale: false },

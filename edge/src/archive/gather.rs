@@ -5,17 +5,16 @@ use std::rc::Rc;
 use docket_core::answer::CallFailure;
 use docket_core::archive::tables::Subject;
 use docket_core::archive::{NotQueued, Priority, Wish, Work};
-use docket_core::target::Target;
 use docket_wire::{Gather, GatherWhat, ProblemCode, ProjectId, UnixMs};
 use futures_util::future::join3;
 use worker::Request;
 
+use super::Open;
 use super::calls::NoPage;
 use super::summary::interval;
 use super::tables::Into;
 use super::trend::begun;
 use super::zone::Zone;
-use super::{Open, borrowed};
 use crate::failure::Failure;
 use crate::reply::Reply;
 use crate::requests::GatherBody;
@@ -68,9 +67,8 @@ impl Open {
     }
 
     /// Stops gathering.
-    pub(super) fn cancel(&self, project: &ProjectId, target: Target<'_>) -> Result<Reply, Failure> {
-        let pairs = target.pairs();
-        let Gather { what, span } = Gather::from_pairs(borrowed(&pairs).iter().copied())?;
+    pub(super) fn cancel(&self, project: &ProjectId, pairs: &[(&str, &str)]) -> Result<Reply, Failure> {
+        let Gather { what, span } = Gather::from_pairs(pairs.iter().copied())?;
         self.core.cancel(project, what, &span)?;
         Ok(Reply::empty(204))
     }

@@ -102,6 +102,8 @@ impl Open {
     async fn answer(self: &Rc<Self>, request: &Request) -> std::result::Result<Reply, Failure> {
         let url = request.inner().url();
         let target = Target::of(&url);
+        let query = target.pairs();
+        let pairs: Vec<_> = query.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         // What HTTP's caches are told by it: not to answer without asking.
         let cache_control = request.headers().get("Cache-Control")?.unwrap_or_default();
         let wish = Wish {
@@ -110,12 +112,12 @@ impl Open {
         };
         let answered = match routes::of(request)? {
             Route::Visitors { project } => self.drop_in(&project, target, wish).await,
-            Route::VisitorsSummary { project } => self.summary(&project, target, wish).await,
-            Route::VisitorsTrend { project } => self.trend(&project, target, wish).await,
-            Route::VisitorsRows { project } => self.rows(&project, target, wish).await,
-            Route::VisitorsExport { project } => self.export(&project, target, wish).await,
+            Route::VisitorsSummary { project } => self.summary(&project, &pairs, wish).await,
+            Route::VisitorsTrend { project } => self.trend(&project, &pairs, wish).await,
+            Route::VisitorsRows { project } => self.rows(&project, &pairs, wish).await,
+            Route::VisitorsExport { project } => self.export(&project, &pairs, wish).await,
             Route::VisitorsGather { project } => self.gather(&project, request).await,
-            Route::VisitorsCancel { project } => self.cancel(&project, target),
+            Route::VisitorsCancel { project } => self.cancel(&project, &pairs),
             Route::VisitorsBudget { .. } => Ok(Reply::json(200, &self.core.report(clock::now())?)),
             _ => Err(Failure::internal("not a route of the archive")),
         };
@@ -154,11 +156,6 @@ impl Open {
             }
         }
     }
-}
-
-/// Query parameters, as those read them who take what others own.
-fn borrowed(pairs: &[(String, String)]) -> Vec<(&str, &str)> {
-    pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
 }
 
 /// Says how old figures are.

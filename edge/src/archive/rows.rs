@@ -5,12 +5,11 @@ use std::rc::Rc;
 
 use docket_core::archive::Wish;
 use docket_core::archive::tables::{Held, Subject, Table, pages_of};
-use docket_core::target::Target;
 use docket_wire::{GatherWhat, ProjectId, Rows, RowsQuery, Span};
 
 use super::calls::NoPage;
 use super::tables::{Into, gone, subject};
-use super::{Open, borrowed, clock, with_age};
+use super::{Open, clock, with_age};
 use crate::failure::Failure;
 use crate::reply::Reply;
 
@@ -27,13 +26,11 @@ impl Open {
     pub(super) async fn rows(
         self: &Rc<Self>,
         project: &ProjectId,
-        target: Target<'_>,
+        pairs: &[(&str, &str)],
         wish: Wish,
     ) -> Result<Reply, Failure> {
-        let pairs = target.pairs();
-        let pairs = borrowed(&pairs);
         let query = RowsQuery::from_pairs(pairs.iter().copied())?;
-        let (span, subject) = subject(project, &pairs)?;
+        let (span, subject) = subject(project, pairs)?;
         let shown = match self.whole(&subject, &span, &query, wish)? {
             Some(shown) => shown,
             None => {

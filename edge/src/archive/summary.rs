@@ -3,12 +3,11 @@
 use std::rc::Rc;
 
 use docket_core::archive::Wish;
-use docket_core::target::Target;
 use docket_wire::{Comparison, Earlier, Interval, ProjectId, Span, Summary, VisitorsQuery};
 use futures_util::future::join;
 
 use super::zone::Zone;
-use super::{Open, borrowed, with_age};
+use super::{Open, with_age};
 use crate::clock;
 use crate::failure::Failure;
 use crate::reply::Reply;
@@ -20,11 +19,9 @@ impl Open {
     pub(super) async fn summary(
         self: &Rc<Self>,
         project: &ProjectId,
-        target: Target<'_>,
+        pairs: &[(&str, &str)],
         wish: Wish,
     ) -> Result<Reply, Failure> {
-        let pairs = target.pairs();
-        let pairs = borrowed(&pairs);
         let span = Span::from_pairs(pairs.iter().copied())?;
         let zone = Zone::named(span.zone())?;
         let interval = interval(&span, &zone)?;

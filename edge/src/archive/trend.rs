@@ -3,13 +3,12 @@
 use std::rc::Rc;
 
 use docket_core::archive::Wish;
-use docket_core::target::Target;
 use docket_wire::{Day, GatherWhat, Interval, ProjectId, Span, Trend, TrendDay, UnixMs};
 use futures_util::future::join;
 
 use super::calls::NoPage;
 use super::zone::Zone;
-use super::{Open, borrowed, summary};
+use super::{Open, summary};
 use crate::clock;
 use crate::failure::Failure;
 use crate::reply::Reply;
@@ -21,11 +20,10 @@ impl Open {
     pub(super) async fn trend(
         self: &Rc<Self>,
         project: &ProjectId,
-        target: Target<'_>,
+        pairs: &[(&str, &str)],
         wish: Wish,
     ) -> Result<Reply, Failure> {
-        let pairs = target.pairs();
-        let span = Span::from_pairs(borrowed(&pairs).iter().copied())?;
+        let span = Span::from_pairs(pairs.iter().copied())?;
         let zone = Zone::named(span.zone())?;
         let days = begun(&span, &zone, clock::now());
 

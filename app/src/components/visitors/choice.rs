@@ -44,6 +44,11 @@ impl Choice {
         self.view.with(|view| view.clone().unwrap_or_default())
     }
 
+    /// The same, for those who do not follow it.
+    pub(crate) fn view_now(self) -> VisitorsView {
+        self.view.with_untracked(|view| view.clone().unwrap_or_default())
+    }
+
     /// The address of another choice.
     pub(crate) fn href(self, view: &VisitorsView) -> String {
         self.project.with_value(|project| Page::Figures(project, view).to_string())

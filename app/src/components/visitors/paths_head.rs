@@ -26,7 +26,7 @@ pub(crate) fn Filter(choice: Choice) -> impl IntoView {
     let take_over = Callback::new(move |event: Event| {
         let Some(target) = event.target() else { return };
         let field = target.unchecked_into::<HtmlInputElement>();
-        let view = choice.view.get_untracked().unwrap_or_default();
+        let view = choice.view_now();
         let value = Some(field.value()).filter(|value| !value.is_empty());
         let rows = match field.name().as_str() {
             "q" => RowsQuery { text: value, ..view.rows.clone() },

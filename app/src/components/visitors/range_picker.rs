@@ -15,10 +15,7 @@ use crate::ui::{given, part, text};
 #[component]
 pub(crate) fn RangePicker(choice: Choice) -> impl IntoView {
     let chosen = Memo::new(move |_| choice.view().range);
-    let with = move |preset| VisitorsView {
-        range: Range::Preset(preset),
-        ..choice.view.get_untracked().unwrap_or_default()
-    };
+    let with = move |preset| VisitorsView { range: Range::Preset(preset), ..choice.view_now() };
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
         let preset = Preset::ALL.into_iter().find(|preset| preset.key() == event.key());
         if let Some(preset) = preset.filter(|_| !is_typing(&event) && !event.shift_key()) {
@@ -56,7 +53,7 @@ fn CustomDays(choice: Choice) -> impl IntoView {
     let show = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let (Some(from), Some(to)) = (from_field.get_untracked(), to_field.get_untracked()) else { return };
-        let view = choice.view.get_untracked().unwrap_or_default();
+        let view = choice.view_now();
         match custom(&from.value(), &to.value(), &view.zone) {
             Ok(range) => {
                 error.set(None);
@@ -109,7 +106,7 @@ fn ZonePicker(choice: Choice) -> impl IntoView {
     });
     let change = move |event| {
         if let Ok(zone) = ZoneName::try_from(event_target_value(&event)) {
-            choice.choose(&VisitorsView { zone, ..choice.view.get_untracked().unwrap_or_default() });
+            choice.choose(&VisitorsView { zone, ..choice.view_now() });
         }
     };
     view! {
@@ -137,7 +134,7 @@ fn ComparePicker(choice: Choice) -> impl IntoView {
     let change = move |event| {
         let word = event_target_value(&event);
         if let Some((_, compare, _)) = CHOICES.into_iter().find(|(known, ..)| *known == word) {
-            choice.choose(&VisitorsView { compare, ..choice.view.get_untracked().unwrap_or_default() });
+            choice.choose(&VisitorsView { compare, ..choice.view_now() });
         }
     };
     view! {

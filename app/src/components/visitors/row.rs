@@ -57,7 +57,7 @@ pub(crate) fn of_path(at: At, row: VisitorRow, largest: u64, choice: Choice) -> 
 
 /// A folder: what is known of its pages without adding anything up.
 pub(crate) fn of_folder(at: At, folder: Folder, choice: Choice) -> impl IntoView {
-    let view = choice.view.get_untracked().unwrap_or_default();
+    let view = choice.view_now();
     // A page right below is no folder.
     let is_folder = folder.folder.ends_with('/');
     let rows = RowsQuery { prefix: Some(folder.folder.clone()), by_folder: is_folder, ..view.rows.clone() };

@@ -86,6 +86,16 @@ pub(super) fn optimize(module: &Path, environment: &Environment, workspace: &Wor
     run_to_end(wasm_opt)
 }
 
+/// The name of a file of the app's that says what is in it: browsers keep such files for good.
+pub(super) fn hashed_name(kind: &str, hash: &[u8], ending: &str) -> Result<String> {
+    let mut name = format!("docket-app-{kind}");
+    for byte in hash.iter().take(8) {
+        write!(name, "{byte:02x}")?;
+    }
+    name.push_str(ending);
+    Ok(name)
+}
+
 /// A file that the page loads, as Trunk left it.
 struct Asset<'a> {
     href: &'a str,
@@ -106,11 +116,7 @@ impl<'a> Asset<'a> {
     /// Replaces the file by another, of which it gets its name and the page its hash.
     fn replace(&self, bytes: &[u8], ending: &str, html: &str) -> Result<String> {
         let hash = Sha384::digest(bytes);
-        let mut name = String::from("docket-app-");
-        for byte in hash.iter().take(8) {
-            write!(name, "{byte:02x}")?;
-        }
-        name.push_str(ending);
+        let name = hashed_name("", &hash, ending)?;
         fs::remove_file(&self.path)
             .and_then(|()| fs::write(self.path.with_file_name(&name), bytes))
             .with_context(|| format!("{name} cannot be written"))?;

@@ -7,7 +7,6 @@
 use std::{
     env,
     ffi::OsString,
-    fmt::Write as _,
     fs,
     os::unix::fs::PermissionsExt as _,
     path::{Path, PathBuf},
@@ -18,7 +17,10 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use sha2::{Digest as _, Sha256};
 use wasm_split_cli_support::{Options, transform};
 
-use super::{run_to_end, shrink::optimize};
+use super::{
+    run_to_end,
+    shrink::{hashed_name, optimize},
+};
 use crate::{environment::Environment, wasm, workspace::Workspace};
 
 /// Loads the parts. The app's script imports it by this name.
@@ -109,12 +111,8 @@ fn parts(folder: &Path) -> Result<Vec<PathBuf>> {
 /// (`docket-app-job-0123456789abcdef.wasm`).
 fn names(part: &Path, bytes: &[u8]) -> Result<(String, String)> {
     let stem = part.file_stem().and_then(|stem| stem.to_str()).context("a part has no name")?;
-    let mut after = format!("docket-app-{}-", stem.trim_start_matches("split_"));
-    for byte in Sha256::digest(bytes).iter().take(8) {
-        write!(after, "{byte:02x}")?;
-    }
-    after.push_str(".wasm");
-    Ok((format!("{stem}.wasm"), after))
+    let kind = format!("{}-", stem.trim_start_matches("split_"));
+    Ok((format!("{stem}.wasm"), hashed_name(&kind, &Sha256::digest(bytes), ".wasm")?))
 }
 
 #[cfg(test)]
