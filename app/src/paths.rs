@@ -117,7 +117,7 @@ pub(crate) enum Endpoint<'a> {
     CreateJob(&'a ProjectId),
     /// Follow a job up, when it rests.
     FollowUps(&'a ProjectId, &'a JobId),
-    /// A submission, and what is done with it: nothing more, `/attach` or `/resend`.
+    /// A submission, and what is done with it: nothing more, `/match` or `/resend`.
     Submission(&'a ProjectId, &'a SubmissionId, &'static str),
     /// Visitor figures: which, and with what parameters.
     Visitors(&'a ProjectId, &'static str, &'a [(&'static str, String)]),

@@ -22,7 +22,7 @@ const PAGES = {
   "the page to sign in": { path: "/sign-in", complete: (page) => person.heading(page, "Sign in"), isPublic: true },
   "the jobs": { path: `/p/${PROJECT}/jobs`, complete: (page) => person.jobRow(page, TITLE) },
   "what a search finds": {
-    path: `/p/${PROJECT}/jobs?q=idempotency&status=completed&person=dev`,
+    path: `/p/${PROJECT}/jobs?q=idempotency&status=completed&author=dev`,
     complete: (page) => person.jobRow(page, TITLE),
   },
   "a job": { complete: (page) => page.getByRole("list", { name: "Timeline" }).getByText(TITLE) },

@@ -1,33 +1,18 @@
 //! The Worker: thin glue that carries out what `docket-core` decides.
 //!
-//! Every request is given a name, routed, let in or not, checked, and handed to the module that acts on it. Durable
-//! Objects keep what has to be kept: the desk a project's jobs, the archive an admin key's visitor figures and
-//! budget, the gate failed sign-ins and ended sessions.
+//! Every request gets an id, is routed, authenticated, authorized and checked, and goes to the module that acts on it.
+//! Durable Objects store what has to last: `JobsObject` a project's jobs, `AnalyticsObject` the visitor figures and
+//! request budget of an admin key, `SignInObject` failed sign-ins and ended sessions.
 //!
 //! Architecture invariants: nothing panics on anything from outside, since a panic takes every request of the
 //! isolate with it; and only `upstream` sees the admin key.
 
-mod archive;
+mod analytics;
 mod auth;
-mod body;
-mod clock;
-mod desk;
-mod dice;
-mod failure;
-mod gate;
-mod headers;
-mod incoming;
-mod log;
-mod microtasks;
-mod objects;
-mod panics;
-mod reply;
-mod requests;
-mod routes;
-mod sessions;
+mod http;
+mod jobs;
+mod platform;
 mod settings;
-mod sql;
-mod stream;
 mod upstream;
 
 use std::sync::Once;
@@ -38,13 +23,13 @@ use worker::{Context, Env, event};
 pub(crate) fn prepare() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        panics::hook();
-        microtasks::take_over();
+        platform::panics::hook();
+        platform::microtasks::take_over();
     });
 }
 
 #[event(fetch)]
 async fn fetch(request: web_sys::Request, env: Env, _context: Context) -> worker::Result<web_sys::Response> {
     prepare();
-    routes::handle(request, &env).await
+    http::router::handle(request, &env).await
 }

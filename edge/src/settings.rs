@@ -8,7 +8,7 @@ use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 use worker::Env;
 
-use crate::failure::Failure;
+use crate::http::failure::Failure;
 
 /// All settings, or everything that is missing.
 pub(crate) type Outcome = Result<Rc<Settings>, Rc<[Missing]>>;
@@ -25,7 +25,7 @@ pub(crate) fn outcome(env: &Env) -> Outcome {
             .get_or_init(|| {
                 let outcome = Settings::read(|name| text(env, name)).map(Rc::new).map_err(Rc::from);
                 if let Ok(settings) = &outcome {
-                    settings.warnings.iter().for_each(|warning| crate::log::warning(warning));
+                    settings.warnings.iter().for_each(|warning| crate::platform::log::warning(warning));
                 }
                 outcome
             })

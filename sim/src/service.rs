@@ -217,7 +217,7 @@ impl Service {
     /// One page of visitors; where rows have shifted, as if the list had grown at its head since the page before.
     pub(crate) fn visitors(&self, project: &str, query: &VisitorsQuery, has_shifted: bool) -> VisitorsPage {
         let now = self.clock.now();
-        let moment = docket_wire::DatePoint::instant;
+        let moment = docket_wire::DateOrTime::instant;
         let to = query.date_to.as_ref().map_or(now, moment);
         let from = query.date_from.as_ref().map_or(to.plus_ms(-ms(DEFAULT_RANGE)), moment);
         let known_until = now.plus_ms(-ms(VISITORS_LAG));

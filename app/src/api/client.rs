@@ -1,7 +1,7 @@
 //! Typed functions, one for each route the console uses.
 
 use docket_wire::{
-    Attach, CONFIRM_HEADER, Health, IDEMPOTENCY_HEADER, JobDetail, JobFilter, JobId, JobPatch, Project,
+    CONFIRM_HEADER, Health, IDEMPOTENCY_HEADER, JobDetail, JobFilter, JobId, JobPatch, JobRef, Project,
     ProjectId, Prompt, Session, SignIn, Snapshot, SubmissionId,
 };
 use gloo_net::http::Method;
@@ -27,7 +27,7 @@ struct Created {
 #[derive(Debug, Clone)]
 pub(crate) enum Deed {
     /// Names the job that a submission of unknown outcome made.
-    Attach(SubmissionId, JobId),
+    JobRef(SubmissionId, JobId),
     /// Sends a submission once more.
     Resend(SubmissionId),
     /// Takes a submission back, or lays it aside.
@@ -108,10 +108,10 @@ impl Api {
     pub(crate) async fn carry_out(self, project: &ProjectId, deed: &Deed) -> Result<(), ApiError> {
         let plain = JobFilter::default();
         let (method, endpoint, body) = match deed {
-            Deed::Attach(id, job) => (
+            Deed::JobRef(id, job) => (
                 Method::POST,
-                Endpoint::Submission(project, id, "/attach"),
-                Some(json(&Attach { job: job.clone() })?),
+                Endpoint::Submission(project, id, "/match"),
+                Some(json(&JobRef { job: job.clone() })?),
             ),
             Deed::Resend(id) => (Method::POST, Endpoint::Submission(project, id, "/resend"), None),
             Deed::Discard(id) => (Method::DELETE, Endpoint::Submission(project, id, ""), None),
@@ -120,7 +120,7 @@ impl Api {
             }
             Deed::Patch(job, patch) => (Method::PATCH, Endpoint::Job(project, job), Some(json(patch)?)),
             Deed::TakeIn(job) => {
-                (Method::POST, Endpoint::Jobs(project, &plain), Some(json(&Attach { job: job.clone() })?))
+                (Method::POST, Endpoint::Jobs(project, &plain), Some(json(&JobRef { job: job.clone() })?))
             }
         };
         self.told(change(method, endpoint, body, &[]).await.map(|_| ()))

@@ -98,8 +98,8 @@ impl ApiError {
     }
 
     /// Whether the same prompt was sent a moment ago, so that this one may be a slip.
-    pub(crate) fn looks_double(&self) -> bool {
-        self.code == Some(ProblemCode::LooksDouble)
+    pub(crate) fn possible_duplicate(&self) -> bool {
+        self.code == Some(ProblemCode::PossibleDuplicate)
     }
 
     /// Whether it is certain that a prompt was not carried out, so that sending it again cannot double it.
@@ -114,21 +114,21 @@ impl ApiError {
                 P::InvalidRequest
                     | P::Unauthenticated
                     | P::Forbidden
-                    | P::ForgeryCheck
+                    | P::CsrfCheck
                     | P::UnknownRoute
                     | P::UnknownProject
                     | P::UnknownJob
                     | P::MethodNotAllowed
                     | P::IdempotencyConflict
                     | P::FollowUpInFlight
-                    | P::LooksDouble
+                    | P::PossibleDuplicate
                     | P::SubmissionState
                     | P::QueueFull
                     | P::BodyTooLarge
                     | P::UnsupportedMediaType
-                    | P::BudgetSpent
+                    | P::BudgetExhausted
                     | P::ServiceThrottled
-                    | P::ServiceRefused
+                    | P::ServiceRejected
                     | P::ServiceRejectedKey
                     | P::NotConfigured
             )
@@ -169,7 +169,8 @@ mod tests {
     #[test]
     fn only_a_clear_no_rules_out_success() {
         let error = |code: ProblemCode| ApiError { code: Some(code), ..ApiError::local("…") };
-        for code in [ProblemCode::ServiceRefused, ProblemCode::BudgetSpent, ProblemCode::InvalidRequest] {
+        for code in [ProblemCode::ServiceRejected, ProblemCode::BudgetExhausted, ProblemCode::InvalidRequest]
+        {
             assert!(error(code).rules_out_success(), "{code:?}");
         }
         for code in [

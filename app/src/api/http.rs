@@ -1,6 +1,6 @@
 //! One request over fetch, and its answer read to the end.
 
-use docket_wire::ANTI_FORGERY_HEADER;
+use docket_wire::CSRF_HEADER;
 use gloo_net::http::{Method, RequestBuilder};
 use serde::de::DeserializeOwned;
 use web_sys::AbortSignal;
@@ -35,7 +35,7 @@ pub(super) async fn change(
     body: Option<String>,
     headers: &[(&str, &str)],
 ) -> Result<Answer, ApiError> {
-    let start = request(url, method).header(ANTI_FORGERY_HEADER, "1");
+    let start = request(url, method).header(CSRF_HEADER, "1");
     let request = headers.iter().fold(start, |request, (name, value)| request.header(name, value));
     send(request, body).await
 }

@@ -1,6 +1,8 @@
 //! Visitor figures, through the archive.
 
-use docket_wire::{Comparison, Gather, Gathering, ProjectId, Rows, RowsQuery, Span, Summary, Trend};
+use docket_wire::{
+    BackfillProgress, BackfillRequest, Comparison, ProjectId, Rows, RowsQuery, Span, Summary, Trend,
+};
 use gloo_net::http::Method;
 
 use super::client::{Api, change, get, json};
@@ -36,14 +38,18 @@ impl Api {
     }
 
     /// Has something gathered in the background.
-    pub(crate) async fn gather(self, project: &ProjectId, what: &Gather) -> Result<Gathering, ApiError> {
-        let to = Endpoint::Visitors(project, "gather", &[]);
+    pub(crate) async fn gather(
+        self,
+        project: &ProjectId,
+        what: &BackfillRequest,
+    ) -> Result<BackfillProgress, ApiError> {
+        let to = Endpoint::Visitors(project, "backfill", &[]);
         self.told(change(Method::POST, to, Some(json(what)?), &[]).await)?.json()
     }
 
     /// Has it gathered no longer. What is there stays.
-    pub(crate) async fn cancel(self, project: &ProjectId, what: &Gather) -> Result<(), ApiError> {
-        let from = Endpoint::Visitors(project, "gather", &what.pairs());
+    pub(crate) async fn cancel(self, project: &ProjectId, what: &BackfillRequest) -> Result<(), ApiError> {
+        let from = Endpoint::Visitors(project, "backfill", &what.pairs());
         self.told(change(Method::DELETE, from, None, &[]).await.map(|_| ()))
     }
 

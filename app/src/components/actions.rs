@@ -57,7 +57,7 @@ pub(crate) fn Actions(
             let id = submission.id.clone();
             let settled = |is_laid_aside| texts.settled(&submission, is_laid_aside);
             match offer {
-                Offer::Attach | Offer::Edit => {
+                Offer::JobRef | Offer::Edit => {
                     text.set_value(if offer == Offer::Edit {
                         submission.prompt.clone()
                     } else {
@@ -68,7 +68,7 @@ pub(crate) fn Actions(
                 }
                 Offer::Arrived => {
                     if let Some(job) = submission.job.clone() {
-                        doing.start(Deed::Attach(id, job), settled(false));
+                        doing.start(Deed::JobRef(id, job), settled(false));
                     }
                 }
                 Offer::Resend => doing.start(Deed::Resend(id), settled(false)),
@@ -122,7 +122,7 @@ pub(crate) fn Actions(
     }
     let question = part(move || {
         match asking.get() {
-        Some(Offer::Attach) => view! {
+        Some(Offer::JobRef) => view! {
             <TextForm id=field.clone() label="Id of the job that it made" text=text button="Attach" on_send=send/>
         }
         .into_any(),
@@ -172,7 +172,7 @@ fn deed(asked: Option<Offer>, id: &SubmissionId, text: &str) -> Result<Deed, Str
         return Ok(Deed::Rewrite(id.clone(), prompt));
     }
     let job = job_id(text)?;
-    Ok(Deed::Attach(id.clone(), job))
+    Ok(Deed::JobRef(id.clone(), job))
 }
 
 /// The id of a job as somebody wrote it.

@@ -102,7 +102,7 @@ pub(crate) fn PromptComposer(
 
 /// What became of the last attempt, or what becomes of the text in the meantime.
 fn outcome(composing: &Composing, project: Option<&ProjectId>, anyway: &Callback<()>) -> AnyView {
-    if composing.error.as_ref().is_some_and(ApiError::looks_double) {
+    if composing.error.as_ref().is_some_and(ApiError::possible_duplicate) {
         let anyway = *anyway;
         return view! {
             <p role="alert">

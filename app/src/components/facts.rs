@@ -24,9 +24,9 @@ pub(crate) fn Facts(job: Arc<JobEntry>) -> impl IntoView {
         ("Ref", plain(job.reference.clone())),
         ("Model", plain(job.model.clone())),
         ("By", plain(job.author.as_ref().map(ToString::to_string))),
-        ("Created", Some(moment(job.created_at))),
+        ("Created", Some(moment(job.added_at))),
         ("Ended", job.ended_at.map(moment)),
-        (took, Some(duration(job.created_at, job.ended_at))),
+        (took, Some(duration(job.added_at, job.ended_at))),
         ("Prompts", plain((prompts > 1).then(|| prompts.to_string()))),
         ("Labels", labels(&job)),
         ("Job id", plain(Some(job.id.to_string()))),
@@ -38,10 +38,10 @@ pub(crate) fn Facts(job: Arc<JobEntry>) -> impl IntoView {
 }
 
 /// How long it took, or has taken so far.
-fn duration(created_at: UnixMs, ended_at: Option<UnixMs>) -> AnyView {
+fn duration(added_at: UnixMs, ended_at: Option<UnixMs>) -> AnyView {
     let now_ms = Console::here().now_ms;
     let until_ms = move || ended_at.map_or_else(|| now_ms.get(), |ended_at| ended_at.0);
-    text(move || time::duration(until_ms() - created_at.0)).into_any()
+    text(move || time::duration(until_ms() - added_at.0)).into_any()
 }
 
 /// Words that lead to the jobs which have them too.

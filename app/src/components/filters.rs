@@ -59,7 +59,7 @@ pub(crate) fn Filters(project: ProjectId, filter: Memo<Result<JobFilter, Invalid
     let chosen = part(move || {
         with(filter, |filter| {
             let mut parts = Vec::new();
-            parts.extend(filter.person.as_ref().map(|person| format!("by {person}")));
+            parts.extend(filter.author.as_ref().map(|person| format!("by {person}")));
             parts.extend(filter.label.as_ref().map(|label| format!("labelled {label}")));
             parts.extend(filter.until.map(|until| format!("started before {}", clock::day(until.0))));
             let words =

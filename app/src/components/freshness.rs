@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobEntry, Watch};
+use docket_wire::{JobEntry, Polling};
 use leptos::prelude::*;
 
 use crate::format::job::{self, Freshness};
@@ -13,8 +13,8 @@ use crate::ui::{Age, flag, text};
 #[component]
 pub(crate) fn FreshnessOf(job: Arc<JobEntry>) -> impl IntoView {
     let now_ms = Console::here().now_ms;
-    let at = match job.watch {
-        Watch::Ended => job.ended_at.unwrap_or(job.checked_at),
+    let at = match job.polling {
+        Polling::Ended => job.ended_at.unwrap_or(job.checked_at),
         _ => job.checked_at,
     };
     // It becomes stale by the clock alone.
@@ -33,23 +33,23 @@ pub(crate) fn FreshnessOf(job: Arc<JobEntry>) -> impl IntoView {
 
 /// What keeps Docket from knowing better, if something does.
 pub(crate) fn watch_trouble(job: &JobEntry) -> impl IntoView + use<> {
-    let trouble = match &job.watch {
-        Watch::Polling { trouble: Some(fault), .. } => Some((
+    let trouble = match &job.polling {
+        Polling::Scheduled { last_error: Some(fault), .. } => Some((
             "Docket could not ask the service how this job is. It goes on trying; the job itself may be well.",
             fault.error.clone(),
         )),
-        Watch::Stopped { reason } => {
+        Polling::Suspended { reason } => {
             Some(("Docket has stopped asking the service about this job.", reason.error.clone()))
         }
-        Watch::Unwatched => Some((
+        Polling::Stopped => Some((
             "Nobody watches this job: somebody said to stop. It is shown as it was when it was last checked.",
             String::new(),
         )),
-        Watch::Polling { .. } if job.stale => Some((
+        Polling::Scheduled { .. } if job.stale => Some((
             "This job is active far longer than usual in this project. It may well end yet; Docket goes on asking, less often.",
             String::new(),
         )),
-        Watch::Polling { .. } | Watch::Ended => None,
+        Polling::Scheduled { .. } | Polling::Ended => None,
     };
     trouble.map(|(what, why)| {
         view! {

@@ -35,7 +35,7 @@ pub(crate) fn JobActions(job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
         (!has_ended.get()).then(|| {
             let name = text(move || if is_watched.get() { "Stop watching" } else { "Watch again" });
             button(name, busy(), never(), move || {
-                patch(JobPatch { watch: Some(!is_watched.get_untracked()), ..JobPatch::default() });
+                patch(JobPatch { polling: Some(!is_watched.get_untracked()), ..JobPatch::default() });
             })
         })
     });

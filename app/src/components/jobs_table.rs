@@ -58,7 +58,7 @@ fn view_of(job: Arc<JobEntry>, project: &ProjectId) -> impl IntoView + use<> {
     };
     let author = job.author.clone().map(|person| {
         let name = person.to_string();
-        found(JobFilter { person: Some(person), ..JobFilter::default() }, "jobs__filter", name)
+        found(JobFilter { author: Some(person), ..JobFilter::default() }, "jobs__filter", name)
     });
     let by_label = |label: &Label| {
         let filter = JobFilter { label: Some(label.clone()), ..JobFilter::default() };
@@ -78,7 +78,7 @@ fn view_of(job: Arc<JobEntry>, project: &ProjectId) -> impl IntoView + use<> {
                 </div>
             </td>
             <td role="cell" class="jobs__author">{author}</td>
-            <td role="cell" class="jobs__created"><Age at=job.created_at/></td>
+            <td role="cell" class="jobs__created"><Age at=job.added_at/></td>
             <td role="cell" class="jobs__fresh"><FreshnessOf job=job/></td>
             <td role="cell" class="jobs__pr">{pull_request}</td>
         </tr>

@@ -35,7 +35,7 @@ fn Entry(submission: Arc<Submission>) -> impl IntoView {
         SubmissionState::Queued => ("It waits for its turn.", None),
         SubmissionState::Discarded => ("It was laid aside.", None),
         SubmissionState::Accepted => ("The service took it.", None),
-        SubmissionState::Refused { reason } => ("It was not carried out.", Some(reason.error.clone())),
+        SubmissionState::Rejected { reason } => ("It was not carried out.", Some(reason.error.clone())),
         SubmissionState::Unknown { reason } => (
             "The service may have started this job, or not. Docket does not send it again by itself.",
             Some(reason.error.clone()),

@@ -85,16 +85,16 @@ fn EventEntry(event: Event) -> impl IntoView {
 fn shape_of(what: &EventKind) -> Shape {
     match what {
         EventKind::Submitted => Shape::Sending,
-        EventKind::Queued | EventKind::Edited | EventKind::SentAgain => Shape::Sending,
-        EventKind::Accepted | EventKind::WatchResumed | EventKind::Resolved => Shape::Active,
-        EventKind::WentStale => Shape::Unknown,
-        EventKind::Unwatched
+        EventKind::Queued | EventKind::Edited | EventKind::Resent => Shape::Sending,
+        EventKind::Accepted | EventKind::PollingResumed | EventKind::Matched => Shape::Active,
+        EventKind::BecameStale => Shape::Unknown,
+        EventKind::PollingStopped
         | EventKind::Discarded
         | EventKind::Labelled { .. }
         | EventKind::Hidden
-        | EventKind::Shown => Shape::Archived,
-        EventKind::Refused { .. } => Shape::Refused,
-        EventKind::OutcomeUnknown { .. } | EventKind::WatchStopped { .. } => Shape::Unknown,
+        | EventKind::Unhidden => Shape::Archived,
+        EventKind::Rejected { .. } => Shape::Rejected,
+        EventKind::OutcomeUnknown { .. } | EventKind::PollingSuspended { .. } => Shape::Unknown,
         EventKind::Attached { status } | EventKind::StatusChanged { to: status, .. } => {
             words::status(status).0
         }
@@ -107,7 +107,7 @@ fn sentence(what: EventKind) -> AnyView {
     match what {
         EventKind::Submitted => "The prompt was sent on.".into_any(),
         EventKind::Accepted => "The service accepted the prompt.".into_any(),
-        EventKind::Refused { reason } => view! { "The prompt was refused. " {because(reason)} }.into_any(),
+        EventKind::Rejected { reason } => view! { "The prompt was refused. " {because(reason)} }.into_any(),
         EventKind::OutcomeUnknown { reason } => {
             view! { "Nobody knows whether the service acted on the prompt. " {because(reason)} }.into_any()
         }
@@ -118,16 +118,16 @@ fn sentence(what: EventKind) -> AnyView {
             view! { "Went from " {from.to_string()} " to " <strong>{to.to_string()}</strong> "." }.into_any()
         }
         EventKind::PullRequest { url } => view! { "Pull request " <PullRequest url=url/> }.into_any(),
-        EventKind::WatchStopped { reason } => {
+        EventKind::PollingSuspended { reason } => {
             view! { "Docket stopped asking about the job. " {because(reason)} }.into_any()
         }
-        EventKind::WatchResumed => "Docket asks about the job again.".into_any(),
-        EventKind::Unwatched => "Docket was told to stop asking about the job.".into_any(),
-        EventKind::WentStale => "Active far longer than this project's jobs take.".into_any(),
+        EventKind::PollingResumed => "Docket asks about the job again.".into_any(),
+        EventKind::PollingStopped => "Docket was told to stop asking about the job.".into_any(),
+        EventKind::BecameStale => "Active far longer than this project's jobs take.".into_any(),
         EventKind::Queued => "A follow-up waits for its turn.".into_any(),
         EventKind::Edited => "The waiting follow-up was written anew.".into_any(),
-        EventKind::SentAgain => "Sent once more.".into_any(),
-        EventKind::Resolved => "Named as what the lost prompt had made.".into_any(),
+        EventKind::Resent => "Sent once more.".into_any(),
+        EventKind::Matched => "Named as what the lost prompt had made.".into_any(),
         EventKind::Discarded => "Taken back or laid aside.".into_any(),
         EventKind::Labelled { labels } if labels.is_empty() => "All labels were taken off.".into_any(),
         EventKind::Labelled { labels } => {
@@ -135,6 +135,6 @@ fn sentence(what: EventKind) -> AnyView {
             view! { "Labelled " <strong>{labels.join(", ")}</strong> "." }.into_any()
         }
         EventKind::Hidden => "Hidden from the list.".into_any(),
-        EventKind::Shown => "Brought back to the list.".into_any(),
+        EventKind::Unhidden => "Brought back to the list.".into_any(),
     }
 }

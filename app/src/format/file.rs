@@ -8,7 +8,7 @@ pub(crate) struct Ending {
     /// Rows in it.
     pub rows: u64,
     /// Rows that came twice and are in it once.
-    pub shifted: u64,
+    pub duplicates_dropped: u64,
     /// After how many seconds the rest may be had.
     pub retry_after_s: Option<u64>,
     /// Bytes that say so.
@@ -37,7 +37,7 @@ pub(crate) fn ending(tail: &str) -> Option<Ending> {
     Some(Ending {
         is_whole: fact("end")?.parse().ok()?,
         rows: fact("rows")?.parse().ok()?,
-        shifted: fact("shifted").and_then(|n| n.parse().ok()).unwrap_or(0),
+        duplicates_dropped: fact("duplicatesDropped").and_then(|n| n.parse().ok()).unwrap_or(0),
         retry_after_s: fact("retryAfterS").and_then(|n| n.parse().ok()),
         length: u32::try_from(lines.iter().map(|line| line.len() + 1).sum::<usize>()).ok()?,
     })
@@ -49,11 +49,14 @@ mod tests {
 
     #[test]
     fn the_end_says_whether_it_is_whole() {
-        let end = "# rows: 3\n# shifted: 1\n# askedTo: 2026-11-20T10:00:00Z\n# end: true\n";
+        let end = "# rows: 3\n# duplicatesDropped: 1\n# fetchedTo: 2026-11-20T10:00:00Z\n# end: true\n";
         let whole = ending(&format!("\"/a\",1,2,3\n{end}")).unwrap();
-        assert_eq!((whole.is_whole, whole.rows, whole.shifted, whole.retry_after_s), (true, 3, 1, None));
+        assert_eq!(
+            (whole.is_whole, whole.rows, whole.duplicates_dropped, whole.retry_after_s),
+            (true, 3, 1, None)
+        );
         assert_eq!(usize::try_from(whole.length).unwrap(), end.len());
-        let cut = "{\"end\":false,\"rows\":250,\"shifted\":0,\"table\":\"7\",\"retryAfterS\":90}";
+        let cut = "{\"end\":false,\"rows\":250,\"duplicatesDropped\":0,\"table\":\"7\",\"retryAfterS\":90}";
         let tail = format!("{{\"path\":\"/a\",\"human\":1,\"ai\":2,\"total\":3}}\n{cut}\n");
         let found = ending(&tail).unwrap();
         assert_eq!((found.is_whole, found.rows, found.retry_after_s), (false, 250, Some(90)));

@@ -1,6 +1,6 @@
 //! A job's status, title and freshness in words.
 
-use docket_wire::{JobEntry, JobId, JobStatus, SubmissionState, Watch};
+use docket_wire::{JobEntry, JobId, JobStatus, Polling, SubmissionState};
 
 /// Said of a job that is active far longer than its project's jobs take.
 pub(crate) const STALE: &str = "active far longer than usual";
@@ -36,7 +36,7 @@ pub(crate) enum Shape {
     /// On its way to the service.
     Sending,
     /// Not carried out.
-    Refused,
+    Rejected,
     /// Nobody knows.
     Unknown,
 }
@@ -51,7 +51,7 @@ impl Shape {
             Self::Failed => "failed",
             Self::Other => "other",
             Self::Sending => "sending",
-            Self::Refused => "refused",
+            Self::Rejected => "rejected",
             Self::Unknown => "unknown",
         }
     }
@@ -75,7 +75,7 @@ pub(crate) fn submission(state: &SubmissionState) -> (Shape, &'static str) {
         SubmissionState::Queued => (Shape::Sending, "Queued"),
         SubmissionState::Discarded => (Shape::Archived, "Laid aside"),
         SubmissionState::Accepted => (Shape::Completed, "Accepted"),
-        SubmissionState::Refused { .. } => (Shape::Refused, "Refused"),
+        SubmissionState::Rejected { .. } => (Shape::Rejected, "Refused"),
         SubmissionState::Unknown { .. } => (Shape::Unknown, "Unknown"),
     }
 }
@@ -100,13 +100,15 @@ const LATE_AFTER_MS: i64 = 60_000;
 
 /// How far `job`'s status can be relied on at the moment `now_ms`.
 pub(crate) fn freshness(job: &JobEntry, now_ms: i64) -> Freshness {
-    match &job.watch {
-        Watch::Ended => Freshness::Settled,
-        Watch::Stopped { .. } => Freshness::Stopped,
-        Watch::Unwatched => Freshness::Unwatched,
-        Watch::Polling { trouble: Some(_), .. } => Freshness::Late,
-        Watch::Polling { next_at, trouble: None } if now_ms - next_at.0 > LATE_AFTER_MS => Freshness::Late,
-        Watch::Polling { .. } => Freshness::Fresh,
+    match &job.polling {
+        Polling::Ended => Freshness::Settled,
+        Polling::Suspended { .. } => Freshness::Stopped,
+        Polling::Stopped => Freshness::Unwatched,
+        Polling::Scheduled { last_error: Some(_), .. } => Freshness::Late,
+        Polling::Scheduled { next_at, last_error: None } if now_ms - next_at.0 > LATE_AFTER_MS => {
+            Freshness::Late
+        }
+        Polling::Scheduled { .. } => Freshness::Fresh,
     }
 }
 
@@ -133,18 +135,18 @@ mod tests {
     #[test]
     fn freshness_says_what_is_known() {
         let fault = || Fault { code: ProblemCode::ServiceTimeout, error: "No answer.".into() };
-        let polling = |trouble| Watch::Polling { next_at: UnixMs(10_000), trouble };
+        let polling = |last_error| Polling::Scheduled { next_at: UnixMs(10_000), last_error };
         let cases = [
-            (Watch::Ended, 1_000_000, Freshness::Settled),
-            (Watch::Unwatched, 1_000_000, Freshness::Unwatched),
-            (Watch::Stopped { reason: fault() }, 0, Freshness::Stopped),
+            (Polling::Ended, 1_000_000, Freshness::Settled),
+            (Polling::Stopped, 1_000_000, Freshness::Unwatched),
+            (Polling::Suspended { reason: fault() }, 0, Freshness::Stopped),
             (polling(None), 70_000, Freshness::Fresh),
             (polling(None), 70_001, Freshness::Late),
             (polling(Some(fault())), 0, Freshness::Late),
         ];
         for (watch, now_ms, expected) in cases {
             let mut job = sample::job("a", 1);
-            job.watch = watch;
+            job.polling = watch;
             assert_eq!(freshness(&job, now_ms), expected);
         }
     }

@@ -1,6 +1,6 @@
 //! Who is signed in, and what keeps people out.
 
-use docket_wire::{Health, OperatorName, Session};
+use docket_wire::{CallerName, Health, Session};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -48,7 +48,7 @@ impl Access {
     }
 
     /// The name of who is signed in.
-    pub(crate) fn person(self) -> Option<OperatorName> {
+    pub(crate) fn person(self) -> Option<CallerName> {
         self.gate.with(|gate| match gate {
             Gate::SignedIn(session) => Some(session.name.clone()),
             _ => None,

@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn a_failed_prompt_stays_with_its_key_unless_it_was_refused() {
-        for (code, next_key) in [(None, "k1"), (Some(ProblemCode::ServiceRefused), "k2")] {
+        for (code, next_key) in [(None, "k1"), (Some(ProblemCode::ServiceRejected), "k2")] {
             let (mut composing, key) = composing();
             let error = ApiError { code, ..ApiError::network() };
             settle(&mut composing, &key, Err(error.clone()));

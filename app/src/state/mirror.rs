@@ -8,8 +8,8 @@
 use std::sync::Arc;
 
 use docket_wire::{
-    Event, JobDetail, JobEntry, JobFilter, JobId, LiveMessage, Snapshot, Submission, SubmissionKind,
-    SubmissionState, UnixMs, Watch,
+    Event, JobDetail, JobEntry, JobFilter, JobId, LiveMessage, Polling, Snapshot, Submission, SubmissionKind,
+    SubmissionState, UnixMs,
 };
 
 use super::search;
@@ -196,8 +196,8 @@ impl Mirror {
     fn checked(&mut self, id: &JobId, checked_at: UnixMs, next_at: Option<UnixMs>) {
         let freshen = |job: &mut JobEntry| {
             job.checked_at = job.checked_at.max(checked_at);
-            if let (Watch::Polling { .. }, Some(next_at)) = (&job.watch, next_at) {
-                job.watch = Watch::Polling { next_at, trouble: None };
+            if let (Polling::Scheduled { .. }, Some(next_at)) = (&job.polling, next_at) {
+                job.polling = Polling::Scheduled { next_at, last_error: None };
             }
         };
         let found = self.found.iter_mut().flat_map(|found| &mut found.jobs);
@@ -311,7 +311,7 @@ fn put(rows: &mut Vec<Arc<JobEntry>>, has_more: bool, job: Arc<JobEntry>, place:
 
 /// The list's order, largest first: when it was created, then its id.
 fn order(job: &JobEntry) -> (UnixMs, &JobId) {
-    (job.created_at, &job.id)
+    (job.added_at, &job.id)
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ fn ids(mirror: &Mirror) -> Vec<&str> {
 }
 
 fn refused() -> SubmissionState {
-    SubmissionState::Refused { reason: Fault { code: ProblemCode::ServiceRefused, error: "No.".into() } }
+    SubmissionState::Rejected { reason: Fault { code: ProblemCode::ServiceRejected, error: "No.".into() } }
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_look_freshens_a_row_and_ends_its_trouble() {
         .unwrap();
     let row = mirror.job(&id).unwrap();
     assert_eq!(row.checked_at, UnixMs(9000));
-    assert_eq!(row.watch, Watch::Polling { next_at: UnixMs(9500), trouble: None });
+    assert_eq!(row.polling, Polling::Scheduled { next_at: UnixMs(9500), last_error: None });
     assert_eq!(mirror.revision(), Some(1), "freshness is not history");
 }
 

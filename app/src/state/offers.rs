@@ -1,12 +1,12 @@
 //! What can be done about a submission or a job in a given state. Pure.
 
-use docket_wire::{InvalidLabel, JobEntry, Label, Submission, SubmissionKind, SubmissionState, Watch};
+use docket_wire::{InvalidLabel, JobEntry, Label, Polling, Submission, SubmissionKind, SubmissionState};
 
 /// Something that a person can do about a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Offer {
     /// Name the job that it made.
-    Attach,
+    JobRef,
     /// Say that the follow-up did reach its job.
     Arrived,
     /// Send it once more.
@@ -27,7 +27,7 @@ impl Offer {
     /// What its button says.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::Attach => "Attach a job",
+            Self::JobRef => "Attach a job",
             Self::Arrived => "It did arrive",
             Self::Resend => "Send again",
             Self::PutBack => "Put the text back",
@@ -40,7 +40,7 @@ impl Offer {
 
     /// Whether it wants to know more before anything is done.
     pub(crate) fn asks(self) -> bool {
-        matches!(self, Self::Attach | Self::Edit)
+        matches!(self, Self::JobRef | Self::Edit)
     }
 }
 
@@ -52,9 +52,9 @@ pub(crate) fn offers(submission: &Submission, has_ended: bool) -> &'static [Offe
     match (&submission.state, submission.kind) {
         (S::Sending | S::Accepted, _) => &[],
         (S::Queued, _) => &[O::Edit, O::TakeBack],
-        (S::Refused { .. }, K::FollowUp) if has_ended => &[O::NewJob, O::PutBack, O::Resend, O::Discard],
-        (S::Refused { .. }, _) => &[O::PutBack, O::Resend, O::Discard],
-        (S::Unknown { .. }, K::Create) => &[O::Attach, O::Resend, O::PutBack, O::Discard],
+        (S::Rejected { .. }, K::FollowUp) if has_ended => &[O::NewJob, O::PutBack, O::Resend, O::Discard],
+        (S::Rejected { .. }, _) => &[O::PutBack, O::Resend, O::Discard],
+        (S::Unknown { .. }, K::Create) => &[O::JobRef, O::Resend, O::PutBack, O::Discard],
         (S::Unknown { .. }, K::FollowUp) => &[O::Arrived, O::Resend, O::PutBack, O::Discard],
         (S::Discarded, _) => &[O::PutBack],
     }
@@ -62,10 +62,10 @@ pub(crate) fn offers(submission: &Submission, has_ended: bool) -> &'static [Offe
 
 /// Whether watching the job can be stopped (`false`) or begun again (`true`).
 pub(crate) fn watch_offer(job: &JobEntry) -> Option<bool> {
-    match job.watch {
-        Watch::Polling { .. } => Some(false),
-        Watch::Unwatched | Watch::Stopped { .. } => Some(true),
-        Watch::Ended => None,
+    match job.polling {
+        Polling::Scheduled { .. } => Some(false),
+        Polling::Stopped | Polling::Suspended { .. } => Some(true),
+        Polling::Ended => None,
     }
 }
 
@@ -91,7 +91,7 @@ mod tests {
     use crate::state::sample;
 
     fn fault() -> Fault {
-        Fault { code: ProblemCode::ServiceRefused, error: "No.".into() }
+        Fault { code: ProblemCode::ServiceRejected, error: "No.".into() }
     }
 
     #[test]
@@ -102,12 +102,12 @@ mod tests {
         };
         let (create, follow_up) = (SubmissionKind::Create, SubmissionKind::FollowUp);
         let unknown = || SubmissionState::Unknown { reason: fault() };
-        let refused = || SubmissionState::Refused { reason: fault() };
+        let refused = || SubmissionState::Rejected { reason: fault() };
         assert!(of(create, SubmissionState::Sending, false).is_empty());
         assert!(of(follow_up, SubmissionState::Accepted, true).is_empty());
         assert_eq!(of(follow_up, SubmissionState::Queued, false), [Offer::Edit, Offer::TakeBack]);
-        assert!(of(create, unknown(), false).contains(&Offer::Attach));
-        assert!(!of(follow_up, unknown(), false).contains(&Offer::Attach), "its job is known");
+        assert!(of(create, unknown(), false).contains(&Offer::JobRef));
+        assert!(!of(follow_up, unknown(), false).contains(&Offer::JobRef), "its job is known");
         assert!(of(follow_up, refused(), true).contains(&Offer::NewJob));
         for (kind, has_ended) in [(follow_up, false), (create, true)] {
             assert!(!of(kind, refused(), has_ended).contains(&Offer::NewJob));
@@ -120,11 +120,11 @@ mod tests {
 
     #[test]
     fn watching_can_be_stopped_and_begun_again() {
-        let of = |watch| watch_offer(&JobEntry { watch, ..sample::job("a", 1) });
-        assert_eq!(of(Watch::Polling { next_at: UnixMs(1), trouble: None }), Some(false));
-        assert_eq!(of(Watch::Unwatched), Some(true));
-        assert_eq!(of(Watch::Stopped { reason: fault() }), Some(true));
-        assert_eq!(of(Watch::Ended), None);
+        let of = |polling| watch_offer(&JobEntry { polling, ..sample::job("a", 1) });
+        assert_eq!(of(Polling::Scheduled { next_at: UnixMs(1), last_error: None }), Some(false));
+        assert_eq!(of(Polling::Stopped), Some(true));
+        assert_eq!(of(Polling::Suspended { reason: fault() }), Some(true));
+        assert_eq!(of(Polling::Ended), None);
     }
 
     #[test]

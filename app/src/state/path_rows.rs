@@ -128,7 +128,7 @@ impl PathRows {
 
     /// The next page in the service's order: one request.
     pub(crate) fn more(self) {
-        let held = self.held.with_untracked(|held| held.as_ref().map(|held| held.head.held));
+        let held = self.held.with_untracked(|held| held.as_ref().map(|held| held.head.loaded));
         self.load(held.unwrap_or(0) / PIECE);
     }
 
@@ -165,7 +165,7 @@ impl PathRows {
             // Pieces of one answer: with the next one, all rows may have moved.
             let same = before.filter(|held| {
                 held.key == key
-                    && (held.head.asked_from, held.head.matched) == (rows.asked_from, rows.matched)
+                    && (held.head.fetched_from, held.head.matched) == (rows.fetched_from, rows.matched)
                     && held.head.complete == rows.complete
             });
             let (edition, largest, mut pieces) = match same {

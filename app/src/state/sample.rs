@@ -1,8 +1,8 @@
 //! Rows for tests.
 
 use docket_wire::{
-    Event, EventKind, JobEntry, JobStatus, OperatorName, Submission, SubmissionKind, SubmissionState, UnixMs,
-    Watch,
+    CallerName, Event, EventKind, JobEntry, JobStatus, Polling, Submission, SubmissionKind, SubmissionState,
+    UnixMs,
 };
 
 /// An active job, created at the second given.
@@ -11,15 +11,15 @@ pub(crate) fn job(id: &str, created_s: i64) -> JobEntry {
         id: id.parse().unwrap(),
         status: JobStatus::Active,
         title: Some(format!("Prompt of {id}")),
-        author: Some(OperatorName("ada".into())),
+        author: Some(CallerName("ada".into())),
         repository: None,
         reference: None,
         model: None,
         pr_link: None,
-        created_at: UnixMs(created_s * 1000),
+        added_at: UnixMs(created_s * 1000),
         ended_at: None,
         checked_at: UnixMs(created_s * 1000),
-        watch: Watch::Polling { next_at: UnixMs(created_s * 1000 + 5000), trouble: None },
+        polling: Polling::Scheduled { next_at: UnixMs(created_s * 1000 + 5000), last_error: None },
         follow_ups: 0,
         stale: false,
         labels: Vec::new(),
@@ -35,7 +35,7 @@ pub(crate) fn create(id: &str, state: SubmissionState, revision: u64) -> Submiss
         kind: SubmissionKind::Create,
         job: None,
         prompt: "Hi".into(),
-        author: OperatorName("ada".into()),
+        author: CallerName("ada".into()),
         submitted_at: UnixMs(1),
         state,
         revision,
@@ -44,5 +44,5 @@ pub(crate) fn create(id: &str, state: SubmissionState, revision: u64) -> Submiss
 
 /// An event of a job.
 pub(crate) fn event(revision: u64, job: &str, what: EventKind) -> Event {
-    Event { revision, at: UnixMs(1), job: Some(job.parse().unwrap()), submission: None, by: None, what }
+    Event { revision, at: UnixMs(1), job: Some(job.parse().unwrap()), submission: None, author: None, what }
 }

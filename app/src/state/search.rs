@@ -31,10 +31,10 @@ pub(crate) fn with(filter: &JobFilter, name: &str, value: &str) -> Result<JobFil
 pub(crate) fn fits(filter: &JobFilter, job: &JobEntry) -> bool {
     filter.hidden == job.hidden
         && filter.status.as_ref().is_none_or(|status| *status == job.status)
-        && filter.person.as_ref().is_none_or(|person| job.author.as_ref() == Some(person))
+        && filter.author.as_ref().is_none_or(|person| job.author.as_ref() == Some(person))
         && filter.label.as_ref().is_none_or(|label| job.labels.contains(label))
-        && filter.since.is_none_or(|since| job.created_at >= since)
-        && filter.until.is_none_or(|until| job.created_at < until)
+        && filter.since.is_none_or(|since| job.added_at >= since)
+        && filter.until.is_none_or(|until| job.added_at < until)
 }
 
 /// One type of pairs, so that the check is compiled once.
@@ -44,7 +44,7 @@ fn check(pairs: Vec<(&str, &str)>) -> Result<JobFilter, InvalidFilter> {
 
 #[cfg(test)]
 mod tests {
-    use docket_wire::{JobStatus, OperatorName, UnixMs};
+    use docket_wire::{CallerName, JobStatus, UnixMs};
 
     use super::*;
     use crate::state::sample::job;
@@ -89,12 +89,12 @@ mod tests {
         let fitting = [
             plain(),
             JobFilter { status: Some(JobStatus::Active), ..plain() },
-            JobFilter { person: Some(OperatorName("ada".into())), label: Some(label()), ..plain() },
+            JobFilter { author: Some(CallerName("ada".into())), label: Some(label()), ..plain() },
             JobFilter { since: Some(UnixMs(5000)), until: Some(UnixMs(5001)), ..plain() },
         ];
         let others = [
             JobFilter { status: Some(JobStatus::Failed), ..plain() },
-            JobFilter { person: Some(OperatorName("dev".into())), ..plain() },
+            JobFilter { author: Some(CallerName("dev".into())), ..plain() },
             JobFilter { label: Some("docs".to_owned().try_into().unwrap()), ..plain() },
             JobFilter { since: Some(UnixMs(5001)), ..plain() },
             JobFilter { until: Some(UnixMs(5000)), ..plain() },

@@ -33,7 +33,7 @@ pub(crate) fn Glyph(shape: Shape) -> impl IntoView {
             "M8 1.5l5 5l-1.1 1.1l-3.15-3.15v6.8h-1.5v-6.8l-3.15 3.15l-1.1-1.1Zm-5 11.5h10v1.5h-10Z"
         }
         // A ring with a bar: no entry.
-        Shape::Refused => {
+        Shape::Rejected => {
             "M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13Zm0 1.5a5 5 0 1 0 0 10a5 5 0 0 0 0-10Zm-3 4.25h6v1.5h-6Z"
         }
         // A diamond with an exclamation mark.

@@ -20,9 +20,9 @@ mod sqlite;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use docket_core::answer::read_job;
-use docket_core::ledger::{Admission, Ledger, Limits, NewSubmission};
-use docket_wire::{JobPatch, Label, OperatorName, UnixMs};
+use docket_core::jobs::{Ledger, Limits, NewSubmission, SubmitDecision};
+use docket_core::upstream::response::read_job;
+use docket_wire::{CallerName, JobPatch, Label, UnixMs};
 use reqwest::Method;
 use serde_json::json;
 
@@ -38,7 +38,7 @@ const QUERIES: [(&str, &str); 7] = [
     ("the newest", "limit=10"),
     ("behind the middle one", "limit=10&before=job-middle"),
     ("by status, one in fifty", "limit=10&status=failed"),
-    ("by person, one in twenty", "limit=10&person=bob"),
+    ("by person, one in twenty", "limit=10&author=bob"),
     ("by label, one in fifty", "limit=10&label=urgent"),
     ("a word that is in all prompts", "limit=10&q=update"),
     ("a word that is in one of fifty", "limit=10&q=webhooks"),
@@ -90,7 +90,7 @@ async fn filled(jobs: u32) -> World {
 /// The file of the one desk there is.
 fn database(state: &Path) -> std::path::PathBuf {
     let folders = std::fs::read_dir(state.join("v3/do")).unwrap().map(|entry| entry.unwrap().path());
-    let desk = folders.into_iter().find(|folder| folder.to_string_lossy().ends_with("Desk")).unwrap();
+    let desk = folders.into_iter().find(|folder| folder.to_string_lossy().ends_with("JobsObject")).unwrap();
     let mut files = std::fs::read_dir(desk).unwrap().map(|entry| entry.unwrap().path());
     files
         .find(|file| {
@@ -106,7 +106,7 @@ fn fill(file: &Path, jobs: u32) {
     let ledger = Ledger::open(Sqlite::at(file), limits, now).unwrap();
     for n in 0..jobs {
         let is_rare = n % 50 == 0;
-        let author = OperatorName(if n % 20 == 0 { "bob" } else { "ada" }.to_owned());
+        let author = CallerName(if n % 20 == 0 { "bob" } else { "ada" }.to_owned());
         let subject = if is_rare { "webhooks" } else { "quickstart" };
         let new = NewSubmission {
             id: format!("sub-{n}").parse().unwrap(),
@@ -116,7 +116,7 @@ fn fill(file: &Path, jobs: u32) {
             idempotency_key: None,
             is_confirmed: true,
         };
-        let Admission::Call { submission } = ledger.submit(&new, now).unwrap() else {
+        let SubmitDecision::Call { submission } = ledger.submit(&new, now).unwrap() else {
             panic!("not admitted")
         };
         let id = if n == jobs / 2 { "job-middle".to_owned() } else { format!("job-{n}") };

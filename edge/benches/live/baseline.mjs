@@ -42,7 +42,7 @@ export class Room extends DurableObject {
     const by = request.headers.get("Caller");
     const { labels, job } = await request.json();
     if (job) {
-      this.sql.exec("INSERT OR REPLACE INTO jobs (id, body, next_poll_at, revision) VALUES (?, ?, ?, 0)", job.id, JSON.stringify(job), job.watch.nextAt);
+      this.sql.exec("INSERT OR REPLACE INTO jobs (id, body, next_poll_at, revision) VALUES (?, ?, ?, 0)", job.id, JSON.stringify(job), job.polling.nextAt);
       return Response.json(job);
     }
     const changed = this.ctx.storage.transactionSync(() => {

@@ -4,9 +4,9 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const ENTRY = `import Docket, { Desk, Archive, Gate } from "./index.js";
+const ENTRY = `import Docket, { JobsObject, AnalyticsObject, SignInObject } from "./index.js";
 import baseline, { Room } from "./baseline.mjs";
-export { Desk, Archive, Gate, Room };
+export { JobsObject, AnalyticsObject, SignInObject, Room };
 export default {
   fetch(request, env, context) {
     const isBaseline = new URL(request.url).pathname.startsWith("/baseline/");

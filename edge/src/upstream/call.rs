@@ -1,11 +1,11 @@
-use docket_core::answer::{CallFailure, Unreadable, read_failure};
+use docket_core::upstream::response::{CallFailure, Unreadable, read_failure};
 use js_sys::Reflect;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, Headers, RequestInit, RequestRedirect, Response, WorkerGlobalScope};
 
 use super::key::AdminKey;
-use crate::body::{self, Unread};
+use crate::http::body::{self, Unread};
 
 /// What is kept of an error's body: more than the sentence that is looked for in it ever has.
 const ERROR_BODY_BYTES_MAX: usize = 64 * 1024;

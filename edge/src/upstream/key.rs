@@ -1,7 +1,7 @@
 use std::fmt;
 
-use docket_core::redact::redact;
 use docket_core::settings::ProjectSettings;
+use docket_core::upstream::redact::redact;
 use wasm_bindgen::JsValue;
 use web_sys::Headers;
 use worker::Env;

@@ -8,12 +8,12 @@ mod key;
 
 use std::rc::Rc;
 
-use docket_core::answer::{CallFailure, ServiceJob, read_job, read_visitors};
 use docket_core::settings::Settings;
+use docket_core::upstream::response::{CallFailure, ServiceJob, read_job, read_visitors};
 use docket_wire::{JobId, ProblemCode, ProjectId, Prompt, VisitorsPage, VisitorsQuery};
 use worker::Env;
 
-use crate::failure::Failure;
+use crate::http::failure::Failure;
 use call::{Answer, Call};
 use key::AdminKey;
 
@@ -105,7 +105,7 @@ impl Service {
 /// Where no job was asked for, 404 does not mean that one is unknown.
 fn names_no_job(failure: CallFailure) -> CallFailure {
     match failure {
-        CallFailure::NotFound { error } => CallFailure::Refused { status: 404, error },
+        CallFailure::NotFound { error } => CallFailure::Rejected { status: 404, error },
         failure => failure,
     }
 }

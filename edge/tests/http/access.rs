@@ -22,15 +22,15 @@ const ROUTES: [(&str, &str, Option<Program>); 24] = [
     ("PATCH", "/api/projects/{project}/submissions/none", Some(Program::JobsWrite)),
     ("DELETE", "/api/projects/{project}/submissions/none", Some(Program::JobsWrite)),
     ("POST", "/api/projects/{project}/submissions/none/resend", Some(Program::JobsWrite)),
-    ("POST", "/api/projects/{project}/submissions/none/attach", Some(Program::JobsWrite)),
+    ("POST", "/api/projects/{project}/submissions/none/match", Some(Program::JobsWrite)),
     ("GET", "/api/projects/{project}/live", Some(Program::JobsRead)),
     ("GET", "/api/projects/{project}/visitors/summary", Some(Program::VisitorsRead)),
     ("GET", "/api/projects/{project}/visitors/trend", Some(Program::VisitorsRead)),
     ("GET", "/api/projects/{project}/visitors/rows", Some(Program::VisitorsRead)),
     ("GET", "/api/projects/{project}/visitors/export", Some(Program::VisitorsRead)),
     ("GET", "/api/projects/{project}/visitors/budget", Some(Program::VisitorsRead)),
-    ("POST", "/api/projects/{project}/visitors/gather", Some(Program::VisitorsRead)),
-    ("DELETE", "/api/projects/{project}/visitors/gather", Some(Program::VisitorsRead)),
+    ("POST", "/api/projects/{project}/visitors/backfill", Some(Program::VisitorsRead)),
+    ("DELETE", "/api/projects/{project}/visitors/backfill", Some(Program::VisitorsRead)),
 ];
 
 fn in_project(path: &str, project: &str) -> String {
@@ -128,7 +128,7 @@ fn other_methods_are_told_what_would_do() {
             ("/v2/agent/acme-docs/job/j", "GET, HEAD"),
             ("/v2/agent/acme-docs/job/j/message", "POST"),
             ("/v1/analytics/acme-docs/visitors", "GET, HEAD"),
-            ("/api/projects/acme-docs/visitors/gather", "POST, DELETE"),
+            ("/api/projects/acme-docs/visitors/backfill", "POST, DELETE"),
             ("/api/session", "GET, HEAD, POST, DELETE"),
             ("/api/projects", "GET, HEAD"),
             ("/api/projects/acme-docs/live", "GET, HEAD"),
@@ -195,7 +195,7 @@ fn every_answer_has_the_security_headers() {
             answer(world.request(Method::GET, "/")).await,
         ];
         for (index, answer) in answers.iter().enumerate() {
-            for (name, value) in docket_core::headers::for_answers() {
+            for (name, value) in docket_core::http::headers::for_answers() {
                 assert_eq!(answer.header(name), Some(*value), "{name} {answer:?}");
             }
             let is_page = index == answers.len() - 1;

@@ -52,8 +52,8 @@ fn the_key_is_nowhere() {
             ] {
                 check(&path, &answer(world.program(Program::Everything, Method::GET, &path)).await);
             }
-            let gather = format!("/api/projects/{project}/visitors/gather");
-            let days = json!({ "what": "days", "from": "2026-09-01", "to": "2026-09-03" });
+            let gather = format!("/api/projects/{project}/visitors/backfill");
+            let days = json!({ "kind": "days", "from": "2026-09-01", "to": "2026-09-03" });
             let gather = world.program(Program::Everything, Method::POST, &gather).json(&days);
             check("gather", &answer(gather).await);
             if let Some(id) = serde_json::from_str::<serde_json::Value>(&created.text)

@@ -10,11 +10,11 @@
 )]
 
 mod access;
+mod analytics;
 mod canary;
-mod desk;
 mod harness;
+mod jobs;
 mod service_trouble;
 mod settings;
 mod sign_in;
 mod validation;
-mod visitors;

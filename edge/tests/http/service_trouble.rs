@@ -41,11 +41,11 @@ type Line = (&'static str, (u16, &'static str), (u16, &'static str));
 const UNKNOWN: (u16, &str) = (502, "outcome_unknown");
 
 const TABLE: &[Line] = &[
-    ("400", (400, "service_refused"), (400, "service_refused")),
+    ("400", (400, "service_rejected"), (400, "service_rejected")),
     ("401", (502, "service_rejected_key"), (502, "service_rejected_key")),
     ("403", (502, "service_rejected_key"), (502, "service_rejected_key")),
-    ("409", (409, "service_refused"), (409, "service_refused")),
-    ("422", (422, "service_refused"), (422, "service_refused")),
+    ("409", (409, "service_rejected"), (409, "service_rejected")),
+    ("422", (422, "service_rejected"), (422, "service_rejected")),
     ("500", (502, "service_failed"), UNKNOWN),
     ("500-text", (502, "service_failed"), UNKNOWN),
     ("502-html", (502, "service_failed"), UNKNOWN),
@@ -75,7 +75,7 @@ fn visitors_in_trouble() {
             visitors(world, fault).await.is_problem_of(fault, *status, code);
         }))
         .await;
-        visitors(world, "404").await.is_problem(404, "service_refused");
+        visitors(world, "404").await.is_problem(404, "service_rejected");
         for fault in ["missing-fields", "null-fields"] {
             visitors(world, fault).await.is_problem(502, "service_bad_answer");
         }
@@ -92,7 +92,7 @@ fn creates_in_trouble() {
             assert!(answer.problem().submission_id.is_some(), "the prompt is not kept: {answer:?}");
         }))
         .await;
-        create(world, "404").await.is_problem(404, "service_refused");
+        create(world, "404").await.is_problem(404, "service_rejected");
         create(world, "hostile-id").await.is_problem(502, "outcome_unknown");
     });
 }

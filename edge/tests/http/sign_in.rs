@@ -67,9 +67,7 @@ fn on_another_origin_the_cookie_is_a_host_cookie() {
         let vars = vec![("DOCKET_ORIGIN", Some("https://docket.example".to_owned()))];
         let world = World::start(Options { vars }).await;
         let body = json!({ "name": ADA, "passphrase": PASSPHRASE });
-        answer(world.browser(Method::POST, "/api/session").json(&body))
-            .await
-            .is_problem(403, "forgery_check");
+        answer(world.browser(Method::POST, "/api/session").json(&body)).await.is_problem(403, "csrf_check");
         let request = world.request(Method::POST, "/api/session").header("X-Docket", "1");
         let signed_in = answer(request.header("Origin", "https://docket.example").json(&body)).await;
         let cookie = signed_in.header("Set-Cookie").unwrap();
@@ -109,21 +107,21 @@ fn what_changes_something_is_checked_for_forgery() {
                 request().header("Origin", own),
                 request().header("X-Docket", "0").header("Origin", own),
             ] {
-                answer(forged).await.is_problem(403, "forgery_check");
+                answer(forged).await.is_problem(403, "csrf_check");
             }
             for origin in &elsewhere {
                 let forged = request().header("X-Docket", "1").header("Origin", origin);
-                answer(forged).await.is_problem(403, "forgery_check");
+                answer(forged).await.is_problem(403, "csrf_check");
             }
         }
         let live = format!("/api/projects/{PROJECT}/live");
         for origin in &elsewhere {
             let forged = world.request(Method::GET, &live).header("Cookie", &cookie).header("Origin", origin);
-            answer(forged).await.is_problem(403, "forgery_check");
+            answer(forged).await.is_problem(403, "csrf_check");
         }
         answer(world.request(Method::GET, &live).header("Cookie", &cookie))
             .await
-            .is_problem(403, "forgery_check");
+            .is_problem(403, "csrf_check");
     });
 }
 

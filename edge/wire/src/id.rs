@@ -110,9 +110,9 @@ id!(
 /// Who did something: an operator's name, or a token's id behind `token:`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct OperatorName(pub String);
+pub struct CallerName(pub String);
 
-impl fmt::Display for OperatorName {
+impl fmt::Display for CallerName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }

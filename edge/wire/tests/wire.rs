@@ -19,15 +19,15 @@ fn entry() -> JobEntry {
         id: "job_1".parse().unwrap(),
         status: JobStatus::Active,
         title: Some("Update the quickstart".into()),
-        author: Some(OperatorName("ada".into())),
+        author: Some(CallerName("ada".into())),
         repository: Some("https://code.example/acme/docs".into()),
         reference: None,
         model: Some("sonnet".into()),
         pr_link: None,
-        created_at: UnixMs(1000),
+        added_at: UnixMs(1000),
         ended_at: None,
         checked_at: UnixMs(2000),
-        watch: Watch::Polling { next_at: UnixMs(3000), trouble: None },
+        polling: Polling::Scheduled { next_at: UnixMs(3000), last_error: None },
         follow_ups: 0,
         stale: false,
         labels: vec![Label::try_from("sdk".to_owned()).unwrap()],
@@ -40,8 +40,8 @@ fn entry_json() -> Value {
     json!({
         "id": "job_1", "status": "active", "title": "Update the quickstart", "author": "ada",
         "repository": "https://code.example/acme/docs", "ref": null, "model": "sonnet", "prLink": null,
-        "createdAt": 1000, "endedAt": null, "checkedAt": 2000,
-        "watch": {"state": "polling", "nextAt": 3000, "trouble": null}, "followUps": 0,
+        "addedAt": 1000, "endedAt": null, "checkedAt": 2000,
+        "polling": {"state": "scheduled", "nextAt": 3000, "lastError": null}, "followUps": 0,
         "stale": false, "labels": ["sdk"], "hidden": false, "revision": 2
     })
 }
@@ -60,7 +60,7 @@ fn submission(state: SubmissionState) -> Submission {
         kind: SubmissionKind::Create,
         job: None,
         prompt: "Hi".into(),
-        author: OperatorName("ada".into()),
+        author: CallerName("ada".into()),
         submitted_at: UnixMs(1),
         state,
         revision: 1,
@@ -73,7 +73,7 @@ fn submission_json(state: Value) -> Value {
 }
 
 fn event(what: EventKind) -> Event {
-    Event { revision: 7, at: UnixMs(5), job: None, submission: None, by: None, what }
+    Event { revision: 7, at: UnixMs(5), job: None, submission: None, author: None, what }
 }
 
 #[test]
@@ -123,22 +123,22 @@ fn visitors_and_prompts() {
 #[test]
 fn ledger_views() {
     pin(&entry(), entry_json());
-    pin(&Watch::Ended, json!({"state": "ended"}));
-    pin(&Watch::Unwatched, json!({"state": "unwatched"}));
-    pin(&Watch::Stopped { reason: fault() }, json!({"state": "stopped", "reason": fault_json()}));
+    pin(&Polling::Ended, json!({"state": "ended"}));
+    pin(&Polling::Stopped, json!({"state": "stopped"}));
+    pin(&Polling::Suspended { reason: fault() }, json!({"state": "suspended", "reason": fault_json()}));
     pin(&submission(SubmissionState::Sending), submission_json(json!({"state": "sending"})));
     pin(&submission(SubmissionState::Queued), submission_json(json!({"state": "queued"})));
     pin(&submission(SubmissionState::Discarded), submission_json(json!({"state": "discarded"})));
-    pin(&Attach { job: "j".parse().unwrap() }, json!({"job": "j"}));
+    pin(&JobRef { job: "j".parse().unwrap() }, json!({"job": "j"}));
     pin(&JobPatch::default(), json!({}));
     pin(
-        &JobPatch { watch: Some(false), hidden: Some(true), labels: Some(entry().labels) },
-        json!({"watch": false, "hidden": true, "labels": ["sdk"]}),
+        &JobPatch { polling: Some(false), hidden: Some(true), labels: Some(entry().labels) },
+        json!({"polling": false, "hidden": true, "labels": ["sdk"]}),
     );
     pin(&submission(SubmissionState::Accepted), submission_json(json!({"state": "accepted"})));
     pin(
-        &submission(SubmissionState::Refused { reason: fault() }),
-        submission_json(json!({"state": "refused", "reason": fault_json()})),
+        &submission(SubmissionState::Rejected { reason: fault() }),
+        submission_json(json!({"state": "rejected", "reason": fault_json()})),
     );
     pin(
         &submission(SubmissionState::Unknown { reason: fault() }),
@@ -152,7 +152,7 @@ fn ledger_views() {
             events: vec![event(EventKind::Accepted)],
         },
         json!({"revision": 7, "job": entry_json(), "submissions": [],
-               "events": [{"revision": 7, "at": 5, "job": null, "submission": null, "by": null, "what": {"kind": "accepted"}}]}),
+               "events": [{"revision": 7, "at": 5, "job": null, "submission": null, "author": null, "what": {"kind": "accepted"}}]}),
     );
 }
 
@@ -161,7 +161,7 @@ fn events() {
     let cases = [
         (EventKind::Submitted, json!({"kind": "submitted"})),
         (EventKind::Accepted, json!({"kind": "accepted"})),
-        (EventKind::Refused { reason: fault() }, json!({"kind": "refused", "reason": fault_json()})),
+        (EventKind::Rejected { reason: fault() }, json!({"kind": "rejected", "reason": fault_json()})),
         (
             EventKind::OutcomeUnknown { reason: fault() },
             json!({"kind": "outcome_unknown", "reason": fault_json()}),
@@ -173,20 +173,20 @@ fn events() {
         ),
         (EventKind::PullRequest { url: "u".into() }, json!({"kind": "pull_request", "url": "u"})),
         (
-            EventKind::WatchStopped { reason: fault() },
-            json!({"kind": "watch_stopped", "reason": fault_json()}),
+            EventKind::PollingSuspended { reason: fault() },
+            json!({"kind": "polling_suspended", "reason": fault_json()}),
         ),
-        (EventKind::WatchResumed, json!({"kind": "watch_resumed"})),
-        (EventKind::Unwatched, json!({"kind": "unwatched"})),
-        (EventKind::WentStale, json!({"kind": "went_stale"})),
+        (EventKind::PollingResumed, json!({"kind": "polling_resumed"})),
+        (EventKind::PollingStopped, json!({"kind": "polling_stopped"})),
+        (EventKind::BecameStale, json!({"kind": "became_stale"})),
         (EventKind::Queued, json!({"kind": "queued"})),
         (EventKind::Edited, json!({"kind": "edited"})),
-        (EventKind::SentAgain, json!({"kind": "sent_again"})),
-        (EventKind::Resolved, json!({"kind": "resolved"})),
+        (EventKind::Resent, json!({"kind": "resent"})),
+        (EventKind::Matched, json!({"kind": "matched"})),
         (EventKind::Discarded, json!({"kind": "discarded"})),
         (EventKind::Labelled { labels: entry().labels }, json!({"kind": "labelled", "labels": ["sdk"]})),
         (EventKind::Hidden, json!({"kind": "hidden"})),
-        (EventKind::Shown, json!({"kind": "shown"})),
+        (EventKind::Unhidden, json!({"kind": "unhidden"})),
     ];
     for (kind, expected) in cases {
         pin(&kind, expected);
@@ -243,7 +243,7 @@ fn problems_sessions_and_health() {
         json!({"error": "limit must be …", "code": "invalid_request", "requestId": "r1", "submissionId": "sub_1"}),
     );
     pin(
-        &Session { name: OperatorName("ada".into()), rights: Right::ALL.to_vec(), expires_at: UnixMs(9) },
+        &Session { name: CallerName("ada".into()), rights: Right::ALL.to_vec(), expires_at: UnixMs(9) },
         json!({"name": "ada", "rights": ["jobs:read", "jobs:write", "visitors:read"], "expiresAt": 9}),
     );
     pin(&Project { id: "docs".parse().unwrap(), name: "Docs".into() }, json!({"id": "docs", "name": "Docs"}));
@@ -290,7 +290,7 @@ fn dates() {
         ("2026-01-31T00:00Z", 1_769_817_600_000),
     ];
     for (text, ms) in good {
-        let point: DatePoint = text.parse().unwrap_or_else(|_| panic!("{text}"));
+        let point: DateOrTime = text.parse().unwrap_or_else(|_| panic!("{text}"));
         assert_eq!(point.instant().0, ms, "{text}");
         assert_eq!(point.to_string(), text);
     }
@@ -309,7 +309,7 @@ fn dates() {
         "1769817600",
     ];
     for text in bad {
-        assert!(text.parse::<DatePoint>().is_err(), "{text}");
+        assert!(text.parse::<DateOrTime>().is_err(), "{text}");
     }
 }
 
@@ -361,7 +361,7 @@ fn filters() {
     let read = |pairs: &[(&str, &str)]| JobFilter::from_pairs(pairs.iter().copied());
     let all = [
         ("status", "failed"),
-        ("person", "ada"),
+        ("author", "ada"),
         ("label", "sdk"),
         ("since", "1"),
         ("until", "2"),
@@ -407,7 +407,7 @@ fn totals_json() -> Value {
     json!({"human": 2, "ai": 1, "total": 2})
 }
 
-const BUDGET: BudgetView = BudgetView { limit: 100, remaining: 99, reset_s: 3 };
+const BUDGET: RequestBudget = RequestBudget { limit: 100, remaining: 99, reset_s: 3 };
 
 fn budget_json() -> Value {
     json!({"limit": 100, "remaining": 99, "resetS": 3})
@@ -419,23 +419,23 @@ fn summaries_and_trends() {
         interval: interval(),
         partial: true,
         totals: totals(),
-        both: 1,
+        human_and_ai: 1,
         checked_at: UnixMs(5),
         stale: false,
-        before: None,
+        compared: None,
         budget: BUDGET,
     };
     let mut expected = json!({
-        "interval": interval_json(), "partial": true, "totals": totals_json(), "both": 1, "checkedAt": 5,
-        "stale": false, "before": null, "budget": budget_json()
+        "interval": interval_json(), "partial": true, "totals": totals_json(), "humanAndAi": 1, "checkedAt": 5,
+        "stale": false, "compared": null, "budget": budget_json()
     });
     pin(&summary, expected.clone());
-    summary.before = Some(Earlier { interval: interval(), totals: totals(), both: 1 });
-    expected["before"] = json!({"interval": interval_json(), "totals": totals_json(), "both": 1});
+    summary.compared = Some(ComparedTotals { interval: interval(), totals: totals(), human_and_ai: 1 });
+    expected["compared"] = json!({"interval": interval_json(), "totals": totals_json(), "humanAndAi": 1});
     pin(&summary, expected);
-    let (gathering, day) =
-        (Gathering { done: 3, total: 30, waits_until: Some(UnixMs(9)) }, "2026-11-01".parse().unwrap());
-    let gathering_json = json!({"done": 3, "total": 30, "waitsUntil": 9});
+    let (backfill, day) =
+        (BackfillProgress { done: 3, total: 30, resumes_at: Some(UnixMs(9)) }, "2026-11-01".parse().unwrap());
+    let progress_json = json!({"done": 3, "total": 30, "resumesAt": 9});
     let missing = TrendDay { day, interval: interval(), totals: None, partial: false, checked_at: None };
     pin(
         &Trend {
@@ -445,8 +445,8 @@ fn summaries_and_trends() {
                 missing,
             ],
             missing: 1,
-            gathering: Some(gathering),
-            given_up: Some("It failed.".into()),
+            backfill: Some(backfill),
+            backfill_error: Some("It failed.".into()),
             budget: BUDGET,
         },
         json!({
@@ -455,31 +455,36 @@ fn summaries_and_trends() {
                 {"day": "2026-11-01", "interval": interval_json(), "totals": totals_json(), "partial": false, "checkedAt": 7},
                 {"day": "2026-11-01", "interval": interval_json(), "totals": null, "partial": false, "checkedAt": null}
             ],
-            "missing": 1, "gathering": gathering_json.clone(), "givenUp": "It failed.", "budget": budget_json()
+            "missing": 1, "backfill": progress_json.clone(), "backfillError": "It failed.", "budget": budget_json()
         }),
     );
-    let gather = Gather { what: GatherWhat::Paths, span: Span::new(day, day, ZoneName::utc()).unwrap() };
-    let gather_json = json!({"what": "paths", "from": "2026-11-01", "to": "2026-11-01", "zone": "UTC"});
-    assert_eq!(serde_json::to_value(&gather).unwrap(), gather_json);
-    let pairs = gather.pairs();
+    let request =
+        BackfillRequest { kind: BackfillKind::Paths, span: Span::new(day, day, ZoneName::utc()).unwrap() };
+    let request_json = json!({"kind": "paths", "from": "2026-11-01", "to": "2026-11-01", "zone": "UTC"});
+    assert_eq!(serde_json::to_value(&request).unwrap(), request_json);
+    let pairs = request.pairs();
     let pairs = pairs.iter().map(|(name, value)| (*name, value.as_str()));
-    assert_eq!(Gather::from_pairs(pairs.clone()).as_ref(), Ok(&gather));
-    assert_eq!(Gather::from_pairs(pairs.skip(1)).unwrap_err().field, "what");
-    let waiting =
-        Waiting { project: "docs".parse().unwrap(), what: GatherWhat::Days, span: gather.span, gathering };
+    assert_eq!(BackfillRequest::from_pairs(pairs.clone()).as_ref(), Ok(&request));
+    assert_eq!(BackfillRequest::from_pairs(pairs.skip(1)).unwrap_err().field, "kind");
+    let queued = QueuedBackfill {
+        project: "docs".parse().unwrap(),
+        kind: BackfillKind::Days,
+        span: request.span,
+        progress: backfill,
+    };
     pin(
-        &BudgetReport { budget: BUDGET, waiting: vec![waiting] },
+        &BudgetReport { budget: BUDGET, backfills: vec![queued] },
         json!({
             "budget": budget_json(),
-            "waiting": [{
-                "project": "docs", "what": "days", "gathering": gathering_json,
+            "backfills": [{
+                "project": "docs", "kind": "days", "progress": progress_json,
                 "span": {"from": "2026-11-01", "to": "2026-11-01", "zone": "UTC"}
             }]
         }),
     );
-    for what in [GatherWhat::Days, GatherWhat::Paths] {
+    for what in [BackfillKind::Days, BackfillKind::Paths] {
         assert_eq!(serde_json::to_value(what).unwrap(), json!(what.as_str()));
-        assert_eq!(GatherWhat::parse(what.as_str()), Some(what));
+        assert_eq!(BackfillKind::parse(what.as_str()), Some(what));
     }
 }
 
@@ -498,7 +503,7 @@ fn figures_hold_whatever_the_service_counts() {
         (of(most, most, most), most, Some(1.0)),
         (of(u64::MAX, u64::MAX, 1), u64::MAX - 1, Some(1.0)),
     ] {
-        assert_eq!((totals.both(), totals.ai_share()), (both, share), "{totals:?}");
+        assert_eq!((totals.human_and_ai(), totals.ai_share()), (both, share), "{totals:?}");
     }
     for (earlier, later, change) in [
         (0, 0, Change::None),
@@ -520,41 +525,41 @@ fn rows_and_folders() {
         rows: vec![VisitorRow { path: "/a".into(), human: 9, ai: 3, total: 11 }],
         folders: Vec::new(),
         matched: 1,
-        held: 250,
+        loaded: 250,
         complete: false,
-        pages_held: 1,
-        shifted: 2,
+        pages_loaded: 1,
+        duplicates_dropped: 2,
         totals_changed: true,
-        asked_from: UnixMs(1000),
-        asked_to: UnixMs(2000),
+        fetched_from: UnixMs(1000),
+        fetched_to: UnixMs(2000),
         stale: false,
         totals: totals(),
-        gathering: None,
-        given_up: None,
-        budget: BudgetView { limit: 100, remaining: 40, reset_s: 60 },
+        backfill: None,
+        backfill_error: None,
+        budget: RequestBudget { limit: 100, remaining: 40, reset_s: 60 },
     };
     let mut expected = json!({
         "interval": interval_json(),
         "partial": true,
         "rows": [{ "path": "/a", "human": 9, "ai": 3, "total": 11 }],
         "matched": 1,
-        "held": 250,
+        "loaded": 250,
         "complete": false,
-        "pagesHeld": 1,
-        "shifted": 2,
+        "pagesLoaded": 1,
+        "duplicatesDropped": 2,
         "totalsChanged": true,
-        "askedFrom": 1000,
-        "askedTo": 2000,
+        "fetchedFrom": 1000,
+        "fetchedTo": 2000,
         "stale": false,
         "totals": totals_json(),
-        "gathering": null,
+        "backfill": null,
         "budget": { "limit": 100, "remaining": 40, "resetS": 60 },
     });
     pin(&rows, expected.clone());
     let folders = vec![Folder { folder: "/guides/".into(), pages: 12, at_least: totals() }];
     expected["folders"] = json!([{ "folder": "/guides/", "pages": 12, "atLeast": totals_json() }]);
-    expected["givenUp"] = json!("It failed.");
-    pin(&Rows { folders, given_up: Some("It failed.".into()), ..rows }, expected);
+    expected["backfillError"] = json!("It failed.");
+    pin(&Rows { folders, backfill_error: Some("It failed.".into()), ..rows }, expected);
 }
 
 #[test]

@@ -16,7 +16,7 @@ pub(crate) enum Benchmark {
     /// What a page of the list costs with 100,000 jobs
     List,
     /// How far a team gets with the hour's requests for visitor figures
-    Thrift,
+    Budget,
     /// How fast a file of 100,000 rows is streamed, in how much memory
     Export,
 }
@@ -26,7 +26,7 @@ impl Benchmark {
     fn package(self) -> &'static str {
         match self {
             Self::Polling => "docket-core",
-            Self::Live | Self::List | Self::Thrift | Self::Export => "docket-edge",
+            Self::Live | Self::List | Self::Budget | Self::Export => "docket-edge",
         }
     }
 

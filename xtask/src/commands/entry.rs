@@ -37,7 +37,7 @@ mod tests {
     #[test]
     fn what_the_worker_would_refuse_is_refused_here() {
         let operator = |name: &str| {
-            let hash = docket_core::passphrase::hash("correct horse", &[1; 16]).unwrap();
+            let hash = docket_core::auth::passphrase::hash("correct horse", &[1; 16]).unwrap();
             check(names::OPERATORS, &json!({ "name": name, "hash": hash }))
         };
         assert!(operator("ada").is_ok());

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal as _, Read as _};
 
 use anyhow::{Context as _, Result};
-use docket_core::{passphrase, settings::names};
+use docket_core::{auth::passphrase, settings::names};
 use rustix::termios::{self, LocalModes, OptionalActions};
 use serde_json::json;
 

@@ -2,8 +2,8 @@
 
 use anyhow::{Result, bail};
 use docket_core::{
+    auth::token::{self, TokenHash},
     settings::names,
-    token::{self, TokenHash},
 };
 use docket_wire::Right;
 use serde_json::json;

@@ -1,6 +1,6 @@
 //! What was chosen on the visitors page, as its parts share it.
 
-use docket_wire::{BudgetView, Comparison, Day, ProjectId, RowsQuery, Span};
+use docket_wire::{Comparison, Day, ProjectId, RequestBudget, RowsQuery, Span};
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 
@@ -33,7 +33,7 @@ pub(crate) struct Choice {
     /// What follows from both.
     pub asked: Memo<Option<Asked>>,
     /// What is left of the hour's requests, by the latest answer of any kind.
-    pub budget: RwSignal<Option<BudgetView>>,
+    pub budget: RwSignal<Option<RequestBudget>>,
     /// Goes to a path.
     pub go: Callback<(String, NavigateOptions)>,
 }
@@ -66,7 +66,7 @@ impl Choice {
     }
 
     /// Takes note of what an answer says about the budget. The page may have been left by then.
-    pub(crate) fn note_budget(self, budget: BudgetView) {
+    pub(crate) fn note_budget(self, budget: RequestBudget) {
         self.budget.try_set(Some(budget));
     }
 

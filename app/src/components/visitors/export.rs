@@ -24,7 +24,7 @@ enum State {
     /// Kept by the browser.
     Done {
         rows: u64,
-        shifted: u64,
+        duplicates_dropped: u64,
     },
     /// It broke off in the middle. Nothing of it is lost.
     Cut {
@@ -92,9 +92,10 @@ pub(crate) fn Export(choice: Choice) -> impl IntoView {
             {plain_button("Cancel the export", stop)}
         }
         .into_any(),
-        State::Done { rows, shifted } => {
-            let moved = (shifted > 0)
-                .then(|| format!(" {} moved while they were asked for, and are in it once.", count(shifted)));
+        State::Done { rows, duplicates_dropped } => {
+            let moved = (duplicates_dropped > 0).then(|| {
+                format!(" {} moved while they were asked for, and are in it once.", count(duplicates_dropped))
+            });
             view! { <p role="status">{count(rows)} " rows exported." {moved}</p> }.into_any()
         }
         State::Cut { rows, retry_after_s } => {
@@ -162,9 +163,9 @@ const LAST_LINE_MAX: usize = 1000;
 
 fn settle(outcome: Result<(Part, Option<Ending>), ApiError>) -> (State, Option<Part>) {
     match outcome {
-        Ok((part, Some(Ending { is_whole: true, rows, shifted, .. }))) => {
+        Ok((part, Some(Ending { is_whole: true, rows, duplicates_dropped, .. }))) => {
             page::save(&part.pieces, &part.name);
-            (State::Done { rows, shifted }, None)
+            (State::Done { rows, duplicates_dropped }, None)
         }
         Ok((part, Some(Ending { rows, retry_after_s, .. }))) => {
             (State::Cut { rows, retry_after_s }, Some(part))

@@ -1,6 +1,6 @@
 //! What exactly was asked for, how fresh the answer is, and what is left to ask with.
 
-use docket_wire::{BudgetView, Interval as Exact, Summary};
+use docket_wire::{Interval as Exact, RequestBudget, Summary};
 use leptos::prelude::*;
 
 use super::choice::{Asked, Choice};
@@ -48,7 +48,7 @@ pub(super) fn exact(interval: &Exact) -> String {
 }
 
 /// How many requests are left, and when more are.
-fn budget_left(budget: BudgetView) -> impl IntoView {
+fn budget_left(budget: RequestBudget) -> impl IntoView {
     let is_spent = budget.remaining == 0;
     let reset_s = i64::try_from(budget.reset_s).unwrap_or(i64::MAX);
     let is_used = budget.remaining < budget.limit;

@@ -1,10 +1,10 @@
 //! Parts of the visitors page.
 
 pub(crate) mod ask;
+pub(crate) mod backfill;
 pub(crate) mod chart;
 pub(crate) mod choice;
 pub(crate) mod export;
-pub(crate) mod gathering;
 pub(crate) mod interval;
 pub(crate) mod paths;
 pub(crate) mod paths_head;

@@ -1,12 +1,12 @@
 //! The table of paths. However many there are, only those on the screen are in the page.
 
-use docket_wire::{Gather, GatherWhat, Rows};
+use docket_wire::{BackfillKind, BackfillRequest, Rows};
 use leptos::html::Div;
 use leptos::prelude::*;
 
+use super::backfill::Gatherer;
 use super::choice::Choice;
 use super::export::Export;
-use super::gathering::Gatherer;
 use super::paths_head::{Columns, Filter, Note};
 use super::row::{self, At};
 use crate::browser::page;
@@ -30,9 +30,9 @@ pub(crate) fn Paths(choice: Choice) -> impl IntoView {
     });
     let rows = PathRows::new(choice.console.api, choice.project.get_value(), wanted);
     let held = rows.held();
-    let gathering = Memo::new(move |_| held.with(|held| held.as_ref().and_then(|held| held.head.gathering)));
+    let backfill = Memo::new(move |_| held.with(|held| held.as_ref().and_then(|held| held.head.backfill)));
     Effect::new(move || held.with(|held| held.iter().for_each(|held| choice.note_budget(held.head.budget))));
-    let gatherer = Gatherer::new(choice, move || gathering.get(), Callback::new(move |()| rows.again()));
+    let gatherer = Gatherer::new(choice, move || backfill.get(), Callback::new(move |()| rows.again()));
     let is_there = Memo::new(move |_| held.with(Option::is_some));
     let error = rows.error();
     let table = part(move || match (is_there.get(), error.get()) {
@@ -65,8 +65,8 @@ pub(crate) fn Paths(choice: Choice) -> impl IntoView {
 /// What is not here yet, and how it can be had.
 fn rest(held: &Held, rows: PathRows, gatherer: Gatherer) -> AnyView {
     let head: &Rows = &held.head;
-    let what = Gather { what: GatherWhat::Paths, span: held.key.0.clone() };
-    if let Some(now) = head.gathering {
+    let what = BackfillRequest { kind: BackfillKind::Paths, span: held.key.0.clone() };
+    if let Some(now) = head.backfill {
         return gatherer.progress(now, "Gathering paths", what);
     }
     if head.complete {
@@ -75,8 +75,8 @@ fn rest(held: &Held, rows: PathRows, gatherer: Gatherer) -> AnyView {
     let more = (!held.key.1.needs_all()).then(|| plain_button("Load 250 more", move || rows.more()));
     let begin = move || gatherer.begin(what.clone());
     view! {
-        <div class="gathering">
-            <p>{count(head.held)} " paths are here so far; there are more. Every 250 take one request. " {head.given_up.clone()}</p>
+        <div class="backfill">
+            <p>{count(head.loaded)} " paths are here so far; there are more. Every 250 take one request. " {head.backfill_error.clone()}</p>
             {more}
             {plain_button("Gather all", begin)}
         </div>

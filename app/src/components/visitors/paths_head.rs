@@ -71,9 +71,9 @@ pub(crate) fn Note(held: ReadSignal<Option<Held>>) -> impl IntoView {
             let (head, query) = (&held.head, &held.key.1);
             let what = if query.by_folder { "folders" } else { "paths" };
             let over = if head.complete {
-                format!("all {} paths", count(head.held))
+                format!("all {} paths", count(head.loaded))
             } else {
-                format!("the {} paths that are here so far, which are not all", count(head.held))
+                format!("the {} paths that are here so far, which are not all", count(head.loaded))
             };
             let order = match query.sort {
                 None if query.by_folder => format!("{} folders of {over}.", count(head.matched)),
@@ -84,14 +84,14 @@ pub(crate) fn Note(held: ReadSignal<Option<Held>>) -> impl IntoView {
             let folders = query.by_folder.then_some(
                 " Uniques cannot be added up: a folder has at least as many visitors as its most read page.",
             );
-            let shifted = (head.shifted > 0).then(|| {
-                format!(" {} moved while they were asked for, and are shown once.", counted(head.shifted, "row", "rows"))
+            let duplicates_dropped = (head.duplicates_dropped > 0).then(|| {
+                format!(" {} moved while they were asked for, and are shown once.", counted(head.duplicates_dropped, "row", "rows"))
             });
             let changed = head.totals_changed.then_some(" The site's totals changed meanwhile.");
             let stale = head.stale.then(|| view! { <span class="interval__doubt">" These are old; newer ones cannot be had now."</span> });
             Some(view! {
                 <p class="paths-note" role="status">
-                    {order} {folders} {shifted} {changed} " Asked for " <At at=head.asked_to/> "." {stale}
+                    {order} {folders} {duplicates_dropped} {changed} " Asked for " <At at=head.fetched_to/> "." {stale}
                 </p>
             })
         })

@@ -1,6 +1,6 @@
 //! The site's totals over the range. Each is deduplicated by the service; none is a sum of rows.
 
-use docket_wire::{Change, Earlier, Summary, VisitorTotals};
+use docket_wire::{Change, ComparedTotals, Summary, VisitorTotals};
 use leptos::prelude::*;
 
 use super::interval::exact;
@@ -10,8 +10,8 @@ use crate::format::number::{count, percent, share};
 #[component]
 pub(crate) fn Totals(summary: Summary) -> impl IntoView {
     let totals = summary.totals;
-    let before = summary.before.clone();
-    let figure = |class: &'static str, name: &'static str, value: u64, of: fn(&Earlier) -> u64| {
+    let before = summary.compared.clone();
+    let figure = |class: &'static str, name: &'static str, value: u64, of: fn(&ComparedTotals) -> u64| {
         let change = before.as_ref().map(|before| changed(Change::of(of(before), value), of(before)));
         view! { <div class=format!("figure {class}")><dt>{name}</dt><dd>{count(value)} {change}</dd></div> }
     };
@@ -26,7 +26,7 @@ pub(crate) fn Totals(summary: Summary) -> impl IntoView {
             {figure("figure--people", "People", totals.human, |before| before.totals.human)}
             {figure("figure--ai", "AI", totals.ai, |before| before.totals.ai)}
             {figure("", "All visitors", totals.total, |before| before.totals.total)}
-            {figure("", "Seen as both", summary.both, |before| before.both)}
+            {figure("", "Seen as both", summary.human_and_ai, |before| before.human_and_ai)}
             <div class="figure"><dt>"Share of AI"</dt><dd>{share(totals.ai, totals.total)} {share_before}</dd></div>
         </dl>
         {compared}

@@ -1,11 +1,11 @@
 //! Unique visitors day by day, as a drawing and as a table of the same figures.
 
-use docket_wire::{Gather, GatherWhat, Span, Trend, TrendDay, VisitorTotals};
+use docket_wire::{BackfillKind, BackfillRequest, Span, Trend, TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
+use super::backfill::Gatherer;
 use super::chart::{self, DAY, HEIGHT, Line};
 use super::choice::Choice;
-use super::gathering::Gatherer;
 use super::interval::exact;
 use crate::format::number::{count, counted, share};
 use crate::state::console::Console;
@@ -24,18 +24,18 @@ pub(crate) fn TrendSection(choice: Choice) -> impl IntoView {
             Ok(found)
         }
     });
-    let gathering = Memo::new(move |_| trend.found().and_then(|(_, trend)| trend.gathering));
-    let gatherer = Gatherer::new(choice, move || gathering.get(), Callback::new(move |()| trend.again()));
+    let backfill = Memo::new(move |_| trend.found().and_then(|(_, trend)| trend.backfill));
+    let gatherer = Gatherer::new(choice, move || backfill.get(), Callback::new(move |()| trend.again()));
     // Once for each range: who cancels it means it.
     Effect::new(move |begun: Option<Option<Span>>| {
         let begun = begun.flatten();
         let Some((span, found)) = trend.found() else { return begun };
         if begun.as_ref() != Some(&span)
             && found.missing > 0
-            && found.gathering.is_none()
-            && found.given_up.is_none()
+            && found.backfill.is_none()
+            && found.backfill_error.is_none()
         {
-            gatherer.begin(Gather { what: GatherWhat::Days, span: span.clone() });
+            gatherer.begin(BackfillRequest { kind: BackfillKind::Days, span: span.clone() });
         }
         Some(span)
     });
@@ -59,16 +59,16 @@ pub(crate) fn TrendSection(choice: Choice) -> impl IntoView {
 
 /// What is missing, and what is done about it.
 fn state(found: Trend, span: Span, gatherer: Gatherer) -> AnyView {
-    let what = Gather { what: GatherWhat::Days, span };
-    match found.gathering {
+    let what = BackfillRequest { kind: BackfillKind::Days, span };
+    match found.backfill {
         Some(now) => gatherer.progress(now, "Gathering days", what),
         None if found.missing == 0 || gatherer.is_busy() => ().into_any(),
         None => {
             let name = format!("Gather them with {}", counted(found.missing.into(), "request", "requests"));
             let begin = move || gatherer.begin(what.clone());
             view! {
-                <div class="gathering">
-                    <p>{counted(found.missing.into(), "day is", "days are")} " not known yet. " {found.given_up}</p>
+                <div class="backfill">
+                    <p>{counted(found.missing.into(), "day is", "days are")} " not known yet. " {found.backfill_error}</p>
                     {button(Box::new(move || Some(name.clone())), never(), never(), begin)}
                 </div>
             }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use docket_core::schedule::{Durations, Load, Schedule};
+use docket_core::jobs::schedule::{Durations, Load, Schedule};
 
 use crate::draw::Kind;
 

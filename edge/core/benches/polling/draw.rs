@@ -1,6 +1,6 @@
 //! Durations to draw from.
 
-use docket_core::schedule::Durations;
+use docket_core::jobs::schedule::Durations;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rand_distr::{Distribution, StandardNormal};

@@ -3,7 +3,7 @@
 //! R. E. Barlow, L. C. Hunter, F. Proschan, "Optimum Checking Procedures", Journal of the SIAM 11, 1963: the looks that make
 //! the mean of delay and price together least. Keller's spacing, which schedules use, approaches them from above.
 
-use docket_core::schedule::Durations;
+use docket_core::jobs::schedule::Durations;
 
 /// Moments at which a look may be made.
 const MOMENTS: usize = 1_500;

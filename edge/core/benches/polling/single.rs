@@ -1,6 +1,6 @@
 //! One job at a time.
 
-use docket_core::schedule::{Durations, Schedule};
+use docket_core::jobs::schedule::{Durations, Schedule};
 
 use crate::draw::Kind;
 use crate::optimum::Table;

@@ -12,7 +12,7 @@ use docket_wire::ProjectId;
 
 pub use people::{Operator, Token};
 
-use crate::endpoint::{BaseUrl, JobPath};
+use crate::upstream::endpoints::{BaseUrl, JobPath};
 
 /// Names of the settings. They are part of what Docket promises to those who deploy it.
 pub mod names {

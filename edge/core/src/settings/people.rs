@@ -1,14 +1,14 @@
-use docket_wire::{DatePoint, OperatorName, Right, UnixMs};
+use docket_wire::{CallerName, DateOrTime, Right, UnixMs};
 use serde::Deserialize;
 
-use crate::passphrase;
-use crate::token::{TokenHash, is_token_id};
+use crate::auth::passphrase;
+use crate::auth::token::{TokenHash, is_token_id};
 
 /// Someone who signs in with a passphrase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operator {
     /// Their name, as it stands in the ledger.
-    pub name: OperatorName,
+    pub name: CallerName,
     /// Argon2id hash of the passphrase, as a PHC string.
     pub hash: String,
 }
@@ -69,7 +69,7 @@ pub(super) fn operators(json: &str) -> Result<Vec<Operator>, String> {
         if operators.iter().any(|operator| operator.name.0 == name) {
             return Err(format!("entry {entry} has the name of an earlier one"));
         }
-        operators.push(Operator { name: OperatorName(name), hash });
+        operators.push(Operator { name: CallerName(name), hash });
     }
     if operators.is_empty() {
         return Err("must name at least one operator".to_owned());
@@ -92,7 +92,7 @@ pub(super) fn tokens(json: &str) -> Result<Vec<Token>, String> {
         let Some(hash) = TokenHash::from_hex(&entry.hash) else {
             return Err(format!("entry {number} must have a SHA-256 hash of 64 hex digits"));
         };
-        let expires_at = match entry.expires.as_deref().map(str::parse::<DatePoint>).transpose() {
+        let expires_at = match entry.expires.as_deref().map(str::parse::<DateOrTime>).transpose() {
             Ok(point) => point.map(|point| point.instant()),
             Err(_) => return Err(format!("entry {number} must expire on a date like 2027-01-31, or never")),
         };

@@ -4,7 +4,7 @@ use docket_wire::ProjectId;
 use serde::Deserialize;
 
 use super::{Missing, ProjectSettings, SessionSecret, Settings, names, people};
-use crate::endpoint::{BaseUrl, JobPath};
+use crate::upstream::endpoints::{BaseUrl, JobPath};
 
 const SESSION_SECRET_CHARS_MIN: usize = 32;
 const TIMEOUT_MS: RangeInclusive<u32> = 100..=120_000;

@@ -8,7 +8,7 @@ mod sqlite;
 
 use std::path::{Path, PathBuf};
 
-use docket_core::ledger::{Admission, Ledger, Limits, NewSubmission};
+use docket_core::jobs::{Ledger, Limits, NewSubmission, SubmitDecision};
 use docket_wire::*;
 use sqlite::Sqlite;
 
@@ -53,7 +53,7 @@ fn everything_is_still_there_and_everything_new_works() {
         assert_eq!((detail.job.follow_ups, detail.job.hidden, detail.job.stale), (1, false, false));
         assert_eq!(detail.job.labels, []);
         let stopped = ledger.detail(&"job-c".parse().unwrap()).unwrap().unwrap().job;
-        assert!(matches!(stopped.watch, Watch::Stopped { .. }));
+        assert!(matches!(stopped.polling, Polling::Suspended { .. }));
 
         let open: Vec<_> = ledger.open_submissions().unwrap();
         let states: Vec<_> = open.iter().map(|open| (open.prompt.as_str(), &open.state)).collect();
@@ -70,12 +70,12 @@ fn everything_is_still_there_and_everything_new_works() {
             id: "sub_6".parse().unwrap(),
             job: None,
             prompt: "Fix the café example".into(),
-            author: OperatorName("token:ci".into()),
+            author: CallerName("token:ci".into()),
             idempotency_key: Some("key-1".into()),
             is_confirmed: true,
         };
         assert!(
-            matches!(ledger.submit(&again, NOW).unwrap(), Admission::Replayed { .. }),
+            matches!(ledger.submit(&again, NOW).unwrap(), SubmitDecision::Replayed { .. }),
             "keys are remembered"
         );
     }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use docket_core::db::{Database, DatabaseError, Row, Value};
+use docket_core::storage::{Database, DatabaseError, Row, Value};
 
 use crate::sqlite::Sqlite;
 

@@ -5,7 +5,7 @@ mod steps;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use docket_core::ledger::{Ledger, Limits, Look, NewSubmission};
+use docket_core::jobs::{Ledger, Limits, NewSubmission, PollTask};
 use docket_wire::{JobId, JobStatus, SubmissionId, UnixMs};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -28,7 +28,7 @@ struct Run {
     clock_skew: i64,
     /// Calls whose answer has not been taken in yet. An interruption loses them, whether the service has acted or not.
     prompts_under_way: Vec<(SubmissionId, NewSubmission, Option<Answer>)>,
-    looks_under_way: Vec<(Look, Answer)>,
+    looks_under_way: Vec<(PollTask, Answer)>,
     /// Prompts for which the ledger said that it has them.
     written_down: BTreeMap<SubmissionId, String>,
     /// Calls that were made for a submission since a person last sent it in.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use docket_core::answer::{CallFailure, ServiceJob, Unreadable, read_failure, read_job};
+use docket_core::upstream::response::{CallFailure, ServiceJob, Unreadable, read_failure, read_job};
 use rand::RngExt;
 use rand::rngs::StdRng;
 

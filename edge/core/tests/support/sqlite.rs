@@ -1,6 +1,6 @@
 //! The core's database over a native SQLite, as strict about values as a Durable Object is.
 
-use docket_core::db::{Database, DatabaseError, Row, Value};
+use docket_core::storage::{Database, DatabaseError, Row, Value};
 use rusqlite::types::{ToSqlOutput, Value as Native, ValueRef};
 use rusqlite::{Connection, ToSql};
 

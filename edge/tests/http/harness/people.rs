@@ -1,7 +1,7 @@
 use std::sync::LazyLock;
 
-use docket_core::passphrase;
-use docket_core::token::{self, TokenHash};
+use docket_core::auth::passphrase;
+use docket_core::auth::token::{self, TokenHash};
 use serde_json::json;
 
 /// An operator.

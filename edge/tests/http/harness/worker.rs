@@ -60,7 +60,7 @@ impl Worker {
         let assets = folder.path().join("assets");
         std::fs::create_dir_all(&assets).unwrap();
         std::fs::write(assets.join("index.html"), "<!doctype html><title>Docket</title>").unwrap();
-        std::fs::write(assets.join("_headers"), docket_core::headers::assets_file()).unwrap();
+        std::fs::write(assets.join("_headers"), docket_core::http::headers::assets_file()).unwrap();
         let options = json!({
             "folder": folder.path(),
             "config": edge().join("wrangler.jsonc"),

@@ -5,47 +5,46 @@
 
 use serde::Deserialize;
 
-use super::Fault;
-use crate::{JobStatus, Label, UnixMs};
+use crate::{Fault, JobStatus, Label, UnixMs};
 
 /// A message lacks a member that its kind has.
 #[derive(Debug, thiserror::Error)]
 #[error("missing field `{0}`")]
-pub(super) struct Missing(&'static str);
+pub(super) struct MissingField(&'static str);
 
-fn need<T>(member: Option<T>, name: &'static str) -> Result<T, Missing> {
-    member.ok_or(Missing(name))
+fn need<T>(member: Option<T>, name: &'static str) -> Result<T, MissingField> {
+    member.ok_or(MissingField(name))
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum WatchState {
-    Polling,
+enum PollingWord {
+    Scheduled,
     Ended,
-    Unwatched,
     Stopped,
+    Suspended,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Watch {
-    state: WatchState,
+pub(super) struct Polling {
+    state: PollingWord,
     next_at: Option<UnixMs>,
-    trouble: Option<Fault>,
+    last_error: Option<Fault>,
     reason: Option<Fault>,
 }
 
-impl TryFrom<Watch> for super::Watch {
-    type Error = Missing;
+impl TryFrom<Polling> for super::Polling {
+    type Error = MissingField;
 
-    fn try_from(flat: Watch) -> Result<Self, Missing> {
+    fn try_from(flat: Polling) -> Result<Self, MissingField> {
         Ok(match flat.state {
-            WatchState::Polling => {
-                Self::Polling { next_at: need(flat.next_at, "nextAt")?, trouble: flat.trouble }
+            PollingWord::Scheduled => {
+                Self::Scheduled { next_at: need(flat.next_at, "nextAt")?, last_error: flat.last_error }
             }
-            WatchState::Ended => Self::Ended,
-            WatchState::Unwatched => Self::Unwatched,
-            WatchState::Stopped => Self::Stopped { reason: need(flat.reason, "reason")? },
+            PollingWord::Ended => Self::Ended,
+            PollingWord::Stopped => Self::Stopped,
+            PollingWord::Suspended => Self::Suspended { reason: need(flat.reason, "reason")? },
         })
     }
 }
@@ -57,7 +56,7 @@ enum SubmissionWord {
     Discarded,
     Sending,
     Accepted,
-    Refused,
+    Rejected,
     Unknown,
 }
 
@@ -68,15 +67,15 @@ pub(super) struct SubmissionState {
 }
 
 impl TryFrom<SubmissionState> for super::SubmissionState {
-    type Error = Missing;
+    type Error = MissingField;
 
-    fn try_from(flat: SubmissionState) -> Result<Self, Missing> {
+    fn try_from(flat: SubmissionState) -> Result<Self, MissingField> {
         Ok(match flat.state {
             SubmissionWord::Queued => Self::Queued,
             SubmissionWord::Discarded => Self::Discarded,
             SubmissionWord::Sending => Self::Sending,
             SubmissionWord::Accepted => Self::Accepted,
-            SubmissionWord::Refused => Self::Refused { reason: need(flat.reason, "reason")? },
+            SubmissionWord::Rejected => Self::Rejected { reason: need(flat.reason, "reason")? },
             SubmissionWord::Unknown => Self::Unknown { reason: need(flat.reason, "reason")? },
         })
     }
@@ -87,23 +86,23 @@ impl TryFrom<SubmissionState> for super::SubmissionState {
 enum EventWord {
     Submitted,
     Accepted,
-    Refused,
+    Rejected,
     OutcomeUnknown,
     Attached,
     StatusChanged,
     PullRequest,
-    WatchStopped,
-    WatchResumed,
-    Unwatched,
-    WentStale,
+    PollingSuspended,
+    PollingResumed,
+    PollingStopped,
+    BecameStale,
     Queued,
     Edited,
-    SentAgain,
-    Resolved,
+    Resent,
+    Matched,
     Discarded,
     Labelled,
     Hidden,
-    Shown,
+    Unhidden,
 }
 
 #[derive(Deserialize)]
@@ -118,32 +117,32 @@ pub(super) struct EventKind {
 }
 
 impl TryFrom<EventKind> for super::EventKind {
-    type Error = Missing;
+    type Error = MissingField;
 
-    fn try_from(flat: EventKind) -> Result<Self, Missing> {
+    fn try_from(flat: EventKind) -> Result<Self, MissingField> {
         let EventKind { kind, reason, status, from, to, url, labels } = flat;
         Ok(match kind {
             EventWord::Submitted => Self::Submitted,
             EventWord::Accepted => Self::Accepted,
-            EventWord::Refused => Self::Refused { reason: need(reason, "reason")? },
+            EventWord::Rejected => Self::Rejected { reason: need(reason, "reason")? },
             EventWord::OutcomeUnknown => Self::OutcomeUnknown { reason: need(reason, "reason")? },
             EventWord::Attached => Self::Attached { status: need(status, "status")? },
             EventWord::StatusChanged => {
                 Self::StatusChanged { from: need(from, "from")?, to: need(to, "to")? }
             }
             EventWord::PullRequest => Self::PullRequest { url: need(url, "url")? },
-            EventWord::WatchStopped => Self::WatchStopped { reason: need(reason, "reason")? },
-            EventWord::WatchResumed => Self::WatchResumed,
-            EventWord::Unwatched => Self::Unwatched,
-            EventWord::WentStale => Self::WentStale,
+            EventWord::PollingSuspended => Self::PollingSuspended { reason: need(reason, "reason")? },
+            EventWord::PollingResumed => Self::PollingResumed,
+            EventWord::PollingStopped => Self::PollingStopped,
+            EventWord::BecameStale => Self::BecameStale,
             EventWord::Queued => Self::Queued,
             EventWord::Edited => Self::Edited,
-            EventWord::SentAgain => Self::SentAgain,
-            EventWord::Resolved => Self::Resolved,
+            EventWord::Resent => Self::Resent,
+            EventWord::Matched => Self::Matched,
             EventWord::Discarded => Self::Discarded,
             EventWord::Labelled => Self::Labelled { labels: need(labels, "labels")? },
             EventWord::Hidden => Self::Hidden,
-            EventWord::Shown => Self::Shown,
+            EventWord::Unhidden => Self::Unhidden,
         })
     }
 }

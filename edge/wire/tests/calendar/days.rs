@@ -1,5 +1,5 @@
 use docket_wire::{
-    Comparison, Day, Interval, Offsets, Span, UnixMs, Utc, VisitorsQuery, ZoneName, day_start,
+    Comparison, Day, Interval, Span, UnixMs, Utc, UtcOffsets, VisitorsQuery, ZoneName, day_start,
 };
 use jiff::Timestamp;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
@@ -11,7 +11,7 @@ const HOUR_MS: i64 = 3_600_000;
 /// A zone of the database, as the caller brings it.
 struct Zone(TimeZone);
 
-impl Offsets for Zone {
+impl UtcOffsets for Zone {
     fn offset_s(&self, at: UnixMs) -> i32 {
         self.0.to_offset(Timestamp::from_millisecond(at.0).unwrap()).seconds()
     }

@@ -152,7 +152,7 @@ impl SignIn {
 /// Adds what signing in takes, and has the Worker's own reader look at all of it: what is missing is better said
 /// here than by a console that does not work.
 pub(super) fn complete(mut values: Values, sign_in: &SignIn) -> Result<Values> {
-    let hash = docket_core::passphrase::hash(&sign_in.passphrase, &sign_in.salt)?;
+    let hash = docket_core::auth::passphrase::hash(&sign_in.passphrase, &sign_in.salt)?;
     let operators = json!([{ "name": OPERATOR, "hash": hash }]);
     values.insert(names::OPERATORS.to_owned(), operators.to_string());
     values.insert(names::SESSION_SECRET.to_owned(), sign_in.session_secret.clone());

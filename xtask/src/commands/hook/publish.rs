@@ -42,7 +42,7 @@ pub(super) fn publish(environment: &Environment, workspace: &Workspace) -> Resul
     if !inline.is_empty() {
         bail!("the content security policy would not run what is on the page: {}", inline.join(", "));
     }
-    fs::write(staged.join(HEADERS), docket_core::headers::assets_file())
+    fs::write(staged.join(HEADERS), docket_core::http::headers::assets_file())
         .context("the headers of assets cannot be written")?;
     mirror(&staged, &workspace.dist(), |new_file| serve(workspace, new_file))?;
     fs::write(workspace.published(), "").context("that the app is published cannot be noted")

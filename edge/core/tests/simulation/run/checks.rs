@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use docket_wire::{JobFilter, JobId, JobStatus, LiveMessage, SubmissionId, SubmissionState, Watch};
+use docket_wire::{JobFilter, JobId, JobStatus, LiveMessage, Polling, SubmissionId, SubmissionState};
 
 use super::{HOUR_MS, LIMITS, Run};
 
@@ -87,7 +87,7 @@ impl Run {
         self.check();
         assert_eq!(self.ledger.next_wake(self.now()).unwrap(), None, "a job is watched for ever");
         for job in self.ledger.snapshot(&JobFilter::default(), self.now()).unwrap().jobs {
-            let given_up = matches!(job.watch, Watch::Stopped { .. });
+            let given_up = matches!(job.polling, Polling::Suspended { .. });
             let noticed = job.status.has_ended() && self.service.has_ended(job.id.as_str(), self.true_now);
             assert!(noticed || given_up, "the end of {} was not noticed: {:?}", job.id, job);
         }

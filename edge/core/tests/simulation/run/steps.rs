@@ -1,7 +1,7 @@
 //! What can happen in a story.
 
-use docket_core::ledger::{Admission, Look, NewSubmission, PollContext};
-use docket_wire::{JobId, OperatorName, SubmissionId};
+use docket_core::jobs::{NewSubmission, PollContext, PollTask, SubmitDecision};
+use docket_wire::{CallerName, JobId, SubmissionId};
 use rand::RngExt;
 
 use super::Run;
@@ -25,12 +25,12 @@ impl Run {
             self.keys.push((key.clone(), job.clone(), prompt.clone()));
         }
         let id: SubmissionId = format!("sub{number}").parse().unwrap();
-        let author = OperatorName("ada".to_owned());
+        let author = CallerName("ada".to_owned());
         let new = NewSubmission { id, job, prompt, author, idempotency_key: key, is_confirmed: false };
         let Ok(admission) = self.ledger.submit(&new, self.now()) else { return };
         self.say(&format!("submit {:?} {:?}: {admission:?}", new.prompt, new.idempotency_key));
         match admission {
-            Admission::Call { submission } => {
+            SubmitDecision::Call { submission } => {
                 self.prompts_spent.push(self.now().0);
                 // A key that was refused may try again: a person sent it in again.
                 self.calls.insert(submission.clone(), 0);
@@ -39,10 +39,10 @@ impl Run {
                 let answer = if acts_at_once { Some(self.call(&submission, &new)) } else { None };
                 self.prompts_under_way.push((submission, new, answer));
             }
-            Admission::Refused { submission, .. } => {
+            SubmitDecision::Rejected { submission, .. } => {
                 self.written_down.insert(submission, new.prompt);
             }
-            Admission::KeyReused => panic!("the same key came with the same request"),
+            SubmitDecision::KeyReused => panic!("the same key came with the same request"),
             _ => {}
         }
     }
@@ -74,13 +74,13 @@ impl Run {
             id: format!("sub{number}").parse().unwrap(),
             job: Some(job.clone()),
             prompt: format!("prompt {number}"),
-            author: OperatorName("ada".to_owned()),
+            author: CallerName("ada".to_owned()),
             idempotency_key: None,
             is_confirmed: false,
         };
         let Ok(admission) = self.ledger.queue(&new, &job, self.now()) else { return };
         self.say(&format!("queue {:?} for {job}: {admission:?}", new.prompt));
-        if let Admission::Queued { submission } = admission {
+        if let SubmitDecision::Queued { submission } = admission {
             self.written_down.insert(submission, new.prompt);
         }
     }
@@ -111,7 +111,7 @@ impl Run {
             return;
         }
         let submission = open[self.rng.random_range(0..open.len())].clone();
-        let bob = OperatorName("bob".to_owned());
+        let bob = CallerName("bob".to_owned());
         match self.rng.random_range(0..3) {
             0 => {
                 let done = self.ledger.discard(&submission.id, &bob, self.now());
@@ -120,7 +120,7 @@ impl Run {
             1 => {
                 let done = self.ledger.send_again(&submission.id, &bob, self.now());
                 self.say(&format!("send {} again: {done:?}", submission.id));
-                if let Ok(Ok(Admission::Call { submission: id })) = done {
+                if let Ok(Ok(SubmitDecision::Call { submission: id })) = done {
                     self.prompts_spent.push(self.now().0);
                     self.calls.insert(id.clone(), 0);
                     self.meant_twice.insert(submission.prompt.clone());
@@ -168,9 +168,9 @@ impl Run {
         self.take_in(&look, &answer);
     }
 
-    pub(super) fn take_in(&mut self, look: &Look, answer: &Answer) {
-        let context = PollContext { watched: self.rng.random(), dice: self.rng.random() };
-        let taken = self.ledger.looked(look, answer, context, self.now());
+    pub(super) fn take_in(&mut self, look: &PollTask, answer: &Answer) {
+        let context = PollContext { watched: self.rng.random(), random: self.rng.random() };
+        let taken = self.ledger.record_poll(look, answer, context, self.now());
         self.say(&format!(
             "look {}: {:?} -> {taken:?}",
             look.job,
@@ -182,7 +182,7 @@ impl Run {
         if let Some(job) = self.some_job()
             && let Ok(told) = self.service.look(job.as_str(), self.true_now, &mut self.rng, false)
         {
-            let _ = self.ledger.attach(&told, &OperatorName("bob".to_owned()), self.now());
+            let _ = self.ledger.attach(&told, &CallerName("bob".to_owned()), self.now());
         }
     }
 

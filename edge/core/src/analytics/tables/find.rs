@@ -1,0 +1,160 @@
+//! Which tables there are.
+
+use docket_wire::{UnixMs, VisitorTotals};
+
+use super::{Entry, PAGES_MAX, Table, TableKey, Tables, codec, place};
+use crate::storage::{Database, DatabaseError, Value};
+
+/// How often it is noted that a table is used, at most.
+const NOTED_MS: i64 = 60 * 60 * 1000;
+
+/// What is held of an interval.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct AvailableTables {
+    /// The newest table, if its figures are still good or it is being gathered.
+    pub current: Option<Table>,
+    /// The newest table that has all its pages: the same, or an older one.
+    pub whole: Option<Table>,
+}
+
+impl<D: Database> Tables<D> {
+    /// The tables that there are. The figures of a settled interval are good for good; `is_fresh` says whether others are
+    /// that were asked for at a certain moment. While somebody gathers them they are as well.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn held(
+        &self,
+        subject: &TableKey,
+        is_backfilling: bool,
+        is_fresh: &dyn Fn(UnixMs) -> Result<bool, DatabaseError>,
+    ) -> Result<AvailableTables, DatabaseError> {
+        let tables = self.about(subject)?;
+        let current = match tables.first() {
+            Some(table)
+                if table.settled
+                    || (is_backfilling && !table.is_complete())
+                    || is_fresh(table.fetched_to)? =>
+            {
+                Some(table.clone())
+            }
+            _ => None,
+        };
+        Ok(AvailableTables { current, whole: tables.into_iter().find(Table::is_complete) })
+    }
+
+    /// All tables about something, the newest first.
+    pub(super) fn about(&self, subject: &TableKey) -> Result<Vec<Table>, DatabaseError> {
+        let sql = "SELECT id, state FROM tables WHERE subject = ? ORDER BY id DESC";
+        let mut tables = Vec::new();
+        for mut row in self.db.run(sql, &[subject.name.as_str().into()])? {
+            tables.push(Table::read(row.integer()?, &row.blob()?)?);
+        }
+        Ok(tables)
+    }
+
+    /// A table by its number, if it is still held and about this.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn by_id(&self, id: i64, subject: &TableKey) -> Result<Option<Table>, DatabaseError> {
+        Ok(self.about(subject)?.into_iter().find(|table| table.id == id))
+    }
+
+    /// Notes that a table is of use.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn used(&self, id: i64, now: UnixMs) -> Result<(), DatabaseError> {
+        let sql = "UPDATE tables SET used_at = ? WHERE id = ? AND used_at < ?";
+        self.db.run(sql, &[now.0.into(), id.into(), now.plus_ms(-NOTED_MS).0.into()]).map(drop)
+    }
+
+    /// Whether a page of a table is held.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn has_page(&self, id: i64, page: u32) -> Result<bool, DatabaseError> {
+        let sql = "SELECT 1 FROM table_pages WHERE place = ?";
+        Ok(!self.db.run(sql, &[place(id, page).into()])?.is_empty())
+    }
+
+    /// One page of a table, in the service's order; none if it is not held.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn page(&self, id: i64, page: u32) -> Result<Option<Vec<Entry>>, DatabaseError> {
+        let sql = "SELECT entries FROM table_pages WHERE place = ?";
+        let rows = self.db.run(sql, &[place(id, page).into()])?;
+        rows.into_iter().next().map(|mut row| codec::decode(&row.blob()?)).transpose()
+    }
+
+    /// All rows of a table that are held, in the service's order.
+    pub(super) fn entries(&self, id: i64) -> Result<Vec<Entry>, DatabaseError> {
+        let sql = "SELECT entries FROM table_pages WHERE place >= ? AND place < ? ORDER BY place";
+        let mut entries = Vec::new();
+        for mut row in self.db.run(sql, &[place(id, 0).into(), place(id, PAGES_MAX).into()])? {
+            entries.extend(codec::decode(&row.blob()?)?);
+        }
+        Ok(entries)
+    }
+}
+
+impl Table {
+    /// All but the number, as it is stored. Not in columns, since a count of the service's may be larger than a Durable
+    /// Object's integers.
+    pub(super) fn state(&self) -> Value {
+        let mut bytes = Vec::new();
+        let moment = |at: UnixMs| u64::try_from(at.0).unwrap_or(0);
+        for number in [
+            self.settled.into(),
+            self.last_page.map_or(0, |page| u64::from(page) + 1),
+            self.pages.into(),
+            self.rows,
+            self.duplicates_dropped,
+            self.totals.human,
+            self.totals.ai,
+            self.totals.total,
+            self.totals_changed.into(),
+            moment(self.fetched_from),
+            moment(self.fetched_to),
+        ] {
+            codec::put(&mut bytes, number);
+        }
+        Value::Blob(bytes)
+    }
+
+    fn read(id: i64, mut bytes: &[u8]) -> Result<Self, DatabaseError> {
+        let mut numbers = [0; 11];
+        for number in &mut numbers {
+            *number = codec::take(&mut bytes)?;
+        }
+        let [
+            settled,
+            behind_last,
+            pages,
+            rows,
+            duplicates_dropped,
+            human,
+            ai,
+            total,
+            totals_changed,
+            fetched_from,
+            fetched_to,
+        ] = numbers;
+        let page = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        let moment = |number: u64| UnixMs(i64::try_from(number).unwrap_or(i64::MAX));
+        Ok(Self {
+            id,
+            settled: settled > 0,
+            last_page: behind_last.checked_sub(1).map(page),
+            pages: page(pages),
+            rows,
+            duplicates_dropped,
+            totals: VisitorTotals { human, ai, total },
+            totals_changed: totals_changed > 0,
+            fetched_from: moment(fetched_from),
+            fetched_to: moment(fetched_to),
+        })
+    }
+}

@@ -1,0 +1,78 @@
+//! Who is calling.
+
+use docket_wire::{CallerName, Right};
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+
+/// Who is calling, once they have proved it, and what they may do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Caller {
+    /// An operator's name, or `token:` and a token's id.
+    pub name: CallerName,
+    /// What they may do, each right once.
+    pub rights: Vec<Right>,
+}
+
+impl Caller {
+    /// An operator, who may do everything.
+    #[must_use]
+    pub fn operator(name: CallerName) -> Self {
+        Self { name, rights: Right::ALL.to_vec() }
+    }
+
+    /// Whether this caller has a right.
+    #[must_use]
+    pub fn may(&self, right: Right) -> bool {
+        self.rights.contains(&right)
+    }
+}
+
+/// Whether a name is that of a program.
+#[must_use]
+pub fn is_program(name: &CallerName) -> bool {
+    name.0.starts_with(PROGRAM_PREFIX)
+}
+
+/// The name of the program that has a token.
+#[must_use]
+pub fn program(token_id: &str) -> CallerName {
+    CallerName(format!("{PROGRAM_PREFIX}{token_id}"))
+}
+
+const PROGRAM_PREFIX: &str = "token:";
+
+/// Headers carry neither controls nor, between Worker and objects, anything beyond ASCII.
+const NOT_IN_HEADERS: &AsciiSet = &CONTROLS.add(b'%');
+
+/// A name as it goes into a header, from the Worker to its objects.
+#[must_use]
+pub fn to_header(name: &CallerName) -> String {
+    utf8_percent_encode(&name.0, NOT_IN_HEADERS).to_string()
+}
+
+/// The name in a header that [`to_header`] made.
+#[must_use]
+pub fn from_header(value: &str) -> CallerName {
+    CallerName(percent_decode_str(value).decode_utf8_lossy().into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn plain_names_stay_as_they_are() {
+        assert_eq!(to_header(&CallerName("token:ci".into())), "token:ci");
+        assert_eq!(to_header(&CallerName("Zoë 100%".into())), "Zo%C3%AB 100%25");
+    }
+
+    proptest! {
+        #[test]
+        fn a_name_survives_a_header(name in "\\PC{1,64}") {
+            let name = CallerName(name);
+            let value = to_header(&name);
+            prop_assert!(value.bytes().all(|b| b == b' ' || b.is_ascii_graphic()));
+            prop_assert_eq!(from_header(&value), name);
+        }
+    }
+}

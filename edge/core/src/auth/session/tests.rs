@@ -1,0 +1,114 @@
+use super::*;
+use crate::settings::tests::{ADA_HASH, settings};
+use proptest::prelude::*;
+
+fn session() -> Session {
+    Session::begin([0xab; 16], CallerName("ada".into()), UnixMs(1_000_000))
+}
+
+fn open(cookie: &str, now: i64) -> Result<Session, InvalidSession> {
+    let settings = settings();
+    let hash = |name: &str| settings.operator(name).map(|operator| operator.hash.as_str());
+    Session::open(cookie, &settings.session_secret, hash, UnixMs(now))
+}
+
+fn sealed(session: &Session) -> String {
+    session.seal(&settings().session_secret, ADA_HASH)
+}
+
+#[test]
+fn the_payload_is_pinned() {
+    assert_eq!(
+        serde_json::to_string(&session()).unwrap(),
+        r#"{"id":"abababababababababababababababab","name":"ada","issued":1000000,"seen":1000000}"#
+    );
+    assert_eq!(sealed(&session()), sealed(&session()));
+}
+
+#[test]
+fn a_session_lives_until_it_is_idle_or_old() {
+    let start = 1_000_000;
+    let cookie = sealed(&session());
+    assert_eq!(open(&cookie, start), Ok(session()));
+    assert_eq!(open(&cookie, start + IDLE_MS - 1), Ok(session()));
+    assert_eq!(open(&cookie, start + IDLE_MS), Err(InvalidSession::Expired));
+
+    let used = Session { seen_at: UnixMs(start + LIFETIME_MS - 10), ..session() };
+    assert!(open(&sealed(&used), start + LIFETIME_MS - 1).is_ok());
+    assert_eq!(open(&sealed(&used), start + LIFETIME_MS), Err(InvalidSession::Expired));
+}
+
+#[test]
+fn it_is_renewed_after_five_minutes() {
+    assert_eq!(session().renewed(UnixMs(1_000_000 + RENEW_AFTER_MS - 1)), None);
+    let renewed = session().renewed(UnixMs(1_000_000 + RENEW_AFTER_MS)).unwrap();
+    assert_eq!((renewed.id.clone(), renewed.issued_at), (session().id, session().issued_at));
+    assert_eq!(renewed.seen_at, UnixMs(1_000_000 + RENEW_AFTER_MS));
+}
+
+#[test]
+fn another_passphrase_or_no_operator_ends_it() {
+    let other_hash = session().seal(&settings().session_secret, "$argon2id$other");
+    assert_eq!(open(&other_hash, 1_000_000), Err(InvalidSession::Forged));
+    let stranger = Session { name: CallerName("eve".into()), ..session() };
+    assert_eq!(open(&sealed(&stranger), 1_000_000), Err(InvalidSession::Forged));
+}
+
+#[test]
+fn texts_that_are_no_session() {
+    let cookie = sealed(&session());
+    let (payload, signature) = cookie.split_once('.').unwrap();
+    for bad in ["", ".", "a.b", payload, &format!("{payload}."), &format!(".{signature}"), &"a.".repeat(5000)]
+    {
+        assert_eq!(open(bad, 1_000_000), Err(InvalidSession::Forged), "{bad}");
+    }
+}
+
+#[test]
+fn kinds_of_cookie() {
+    let local = [
+        "http://localhost:8787",
+        "http://localhost",
+        "http://127.0.0.1:1",
+        "http://[::1]:8787",
+        "http://[::1]",
+    ];
+    for origin in local {
+        assert_eq!(CookieKind::for_origin(origin), CookieKind::Local, "{origin}");
+    }
+    let others = [
+        "https://localhost:8787",
+        "http://docket.example",
+        "https://docket.example",
+        "http://localhost.example:80",
+        "",
+    ];
+    for origin in others {
+        assert_eq!(CookieKind::for_origin(origin), CookieKind::Host, "{origin}");
+    }
+}
+
+#[test]
+fn cookies_are_rendered_and_found() {
+    assert_eq!(
+        CookieKind::Host.set("a.b"),
+        "__Host-docket=a.b; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure"
+    );
+    assert_eq!(CookieKind::Local.clear(), "docket=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict");
+    let header = "theme=dark; docket=local; __Host-docket=host";
+    assert_eq!(CookieKind::Host.find(header), Some("host"));
+    assert_eq!(CookieKind::Local.find(header), Some("local"));
+    assert_eq!(CookieKind::Host.find("docket=local; x__Host-docket=y"), None);
+    assert_eq!(CookieKind::Host.find("__Host-docket"), None);
+}
+
+proptest! {
+    #[test]
+    fn one_changed_character_is_enough(at in 0usize..200, to in "[A-Za-z0-9_.-]") {
+        let cookie = sealed(&session());
+        let at = at % cookie.len();
+        let changed = format!("{}{to}{}", &cookie[..at], &cookie[at + 1..]);
+        prop_assume!(changed != cookie);
+        prop_assert_eq!(open(&changed, 1_000_000), Err(InvalidSession::Forged));
+    }
+}

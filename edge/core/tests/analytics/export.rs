@@ -1,0 +1,152 @@
+//! Tables as files.
+
+use docket_core::analytics::export::{End, ExportQuery, File, Format};
+use docket_core::analytics::tables::{Table, TableKey};
+use docket_wire::{Interval, Span, UnixMs, Utc, VisitorRow, VisitorTotals, ZoneName};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// 2026-11-20T12:00:00Z.
+const NOON: UnixMs = UnixMs(1_795_176_000_000);
+
+fn span() -> Span {
+    Span::new("2026-10-01".parse().unwrap(), "2026-10-31".parse().unwrap(), ZoneName::utc()).unwrap()
+}
+
+fn subject() -> TableKey {
+    TableKey::new("acme-docs".parse().unwrap(), Interval::of(&span(), &Utc).unwrap())
+}
+
+fn table() -> Table {
+    Table {
+        id: 42,
+        settled: true,
+        last_page: Some(0),
+        pages: 1,
+        rows: 2,
+        duplicates_dropped: 1,
+        totals: VisitorTotals { human: 7, ai: 2, total: 8 },
+        totals_changed: false,
+        fetched_from: NOON,
+        fetched_to: NOON.plus_ms(61_000),
+    }
+}
+
+fn query(pairs: &[(&'static str, &str)]) -> ExportQuery {
+    ExportQuery::from_pairs(pairs.iter().copied()).unwrap()
+}
+
+/// A whole file.
+fn file(query: &ExportQuery, rows: &[VisitorRow]) -> String {
+    let mut file = File::behind(query.format, query.row);
+    let mut text = file.head(&span(), &subject(), query, &table());
+    file.write(rows, &mut text);
+    text + &file.end(End::Whole, &table())
+}
+
+fn row(path: &str, count: u64) -> VisitorRow {
+    VisitorRow { path: path.to_owned(), human: count, ai: count / 2, total: count }
+}
+
+#[test]
+fn csv_says_what_it_is_and_that_it_is_whole() {
+    let query = query(&[("format", "csv"), ("sort", "ai"), ("order", "asc"), ("prefix", "/g")]);
+    let rows = [row("/a", 7), row("/b,\"c\"\n", 1 << 53)];
+    assert_eq!(
+        file(&query, &rows),
+        "\u{feff}# project: acme-docs\n# from: 2026-10-01\n# to: 2026-10-31\n# zone: UTC\n\
+         # dateFrom: 2026-10-01\n# dateTo: 2026-11-01\n# fetchedFrom: 2026-11-20T12:00:00Z\n\
+         # siteHuman: 7\n# siteAi: 2\n# siteTotal: 8\n# sort: ai\n# order: asc\n# prefix: /g\n# table: 42\n\
+         path,human,ai,total\n\"/a\",7,3,7\n\"/b,\"\"c\"\"\n\",9007199254740992,4503599627370496,9007199254740992\n\
+         # rows: 2\n# duplicatesDropped: 1\n# totalsChanged: false\n# fetchedTo: 2026-11-20T12:01:01Z\n# end: true\n"
+    );
+}
+
+#[test]
+fn plain_csv_is_rows_and_nothing_else() {
+    let query = query(&[("plain", "1")]);
+    assert_eq!(query.format, Format::PlainCsv);
+    assert_eq!(file(&query, &[row("/a", 7)]), "path,human,ai,total\n\"/a\",7,3,7\n");
+}
+
+#[test]
+fn ndjson_is_a_value_a_line() {
+    let query = query(&[("format", "ndjson"), ("q", "a\n;,=1")]);
+    let text = file(&query, &[row("=a\u{2028}", 7)]);
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["docket"]["q"], "a\n;,=1");
+    assert_eq!(lines[0]["docket"]["siteTotal"], 8);
+    assert_eq!(lines[1], json!({ "path": "=a\u{2028}", "human": 7, "ai": 3, "total": 7 }));
+    assert_eq!(
+        lines[2],
+        json!({ "end": true, "rows": 1, "duplicatesDropped": 1, "totalsChanged": false, "fetchedTo": "2026-11-20T12:01:01Z" })
+    );
+    assert_eq!(lines.len(), 3);
+}
+
+#[test]
+fn a_file_that_is_cut_says_how_to_go_on() {
+    let mut file = File::behind(Format::Ndjson, 500);
+    file.write(&[row("/a", 1)], &mut String::new());
+    let end = file.end(End::Cut { retry_after_s: Some(9) }, &table());
+    let end: Value = serde_json::from_str(&end).unwrap();
+    assert_eq!((&end["end"], &end["rows"]), (&json!(false), &json!(501)));
+    assert_eq!((&end["table"], &end["retryAfterS"]), (&json!("42"), &json!(9)));
+    let csv = File::behind(Format::Csv, 0).end(End::Cut { retry_after_s: None }, &table());
+    assert_eq!(
+        csv,
+        "# rows: 0\n# duplicatesDropped: 1\n# totalsChanged: false\n# fetchedTo: 2026-11-20T12:01:01Z\n# table: 42\n# end: false\n"
+    );
+}
+
+#[test]
+fn formulas_are_defused() {
+    for begin in ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"] {
+        let text = file(&query(&[("plain", "1")]), &[row(&format!("{begin}1"), 1)]);
+        assert!(text.contains(&format!("\n\"'{begin}1\",1")), "{text}");
+    }
+}
+
+#[test]
+fn a_query_is_checked() {
+    let field =
+        |pairs: &[(&'static str, &str)]| ExportQuery::from_pairs(pairs.iter().copied()).unwrap_err().field;
+    assert_eq!(field(&[("format", "xlsx")]), "format");
+    assert_eq!(field(&[("table", "x")]), "table");
+    assert_eq!(field(&[("row", "1")]), "row");
+    assert_eq!(field(&[("table", "1"), ("row", "-1")]), "row");
+    assert_eq!(field(&[("sort", "size")]), "sort");
+    assert_eq!(query(&[("table", "9"), ("row", "5"), ("limit", "7")]).row, 5);
+}
+
+proptest! {
+    /// A reader of CSV gets the rows back, but for the apostrophe.
+    #[test]
+    fn what_is_written_is_read(
+        paths in proptest::collection::vec(prop_oneof!["[#,;\"'=\n\r\t /a-]{0,6}", "\\PC{0,9}"], 0..20),
+        count in prop_oneof![0..9_u64, Just(1 << 53), Just(u64::MAX)],
+    ) {
+        let rows: Vec<_> = paths.iter().map(|path| row(path, count)).collect();
+        let text = file(&query(&[]), &rows);
+        let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
+        prop_assert_eq!(reader.headers().unwrap(), vec!["path", "human", "ai", "total"]);
+        let records: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().unwrap();
+        prop_assert_eq!(records.len(), rows.len());
+        for (record, row) in records.iter().zip(&rows) {
+            let path = record[0].strip_prefix('\'').filter(|_| !row.path.starts_with('\'')).unwrap_or(&record[0]);
+            prop_assert_eq!(path, &row.path);
+            prop_assert!(!record[0].starts_with(['=', '+', '-', '@', '\t', '\r', '\n']));
+            let counts: Vec<u64> = record.iter().skip(1).map(|field| field.parse().unwrap()).collect();
+            prop_assert_eq!(counts, vec![row.human, row.ai, row.total]);
+        }
+    }
+
+    /// Nothing that a link can bring into the head begins a cell with a formula.
+    #[test]
+    fn the_head_is_harmless(text in "[=,;\"\n\r\ta-]{1,9}") {
+        let text = file(&query(&[("q", &text)]), &[]);
+        let line = text.lines().find(|line| line.contains("# q: ")).unwrap();
+        prop_assert!(!line.contains([',', ';', '\t', '\r']), "{}", line);
+        prop_assert_eq!(text.lines().count(), 18);
+    }
+}

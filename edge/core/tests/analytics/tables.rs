@@ -1,0 +1,366 @@
+//! Path tables.
+
+use std::collections::{BTreeMap, HashSet};
+
+use docket_core::analytics::tables::{AvailableTables, NotKept, Table, TableKey, Tables, pages_of};
+use docket_sim::Traffic;
+use docket_wire::{Day, Interval, RowsQuery, UnixMs, Utc, VisitorRow, VisitorTotals, VisitorsPage};
+use proptest::prelude::*;
+
+use crate::sqlite::Sqlite;
+
+/// 2026-11-20T12:00:00Z.
+const NOON: UnixMs = UnixMs(1_795_176_000_000);
+const DAY_MS: i64 = 86_400_000;
+
+fn tables() -> Tables<Sqlite> {
+    Tables::open(Sqlite::in_memory()).unwrap()
+}
+
+fn subject(from: &str, to: &str) -> TableKey {
+    let interval = Interval { from: from.parse().unwrap(), to: to.parse().unwrap() };
+    TableKey::new("acme".parse().unwrap(), interval)
+}
+
+/// A range that is over.
+fn settled() -> TableKey {
+    subject("2026-10-01", "2026-11-01")
+}
+
+/// A range that holds today.
+fn moving() -> TableKey {
+    subject("2026-11-01", "2026-11-21")
+}
+
+fn held(tables: &Tables<Sqlite>, subject: &TableKey, is_backfilling: bool, now: UnixMs) -> AvailableTables {
+    tables.held(subject, is_backfilling, &|at| Ok(now.since_ms(at) < 60_000)).unwrap()
+}
+
+fn row(path: &str, human: u64, ai: u64, total: u64) -> VisitorRow {
+    VisitorRow { path: path.to_owned(), human, ai, total }
+}
+
+fn page(rows: &[VisitorRow], has_more: bool) -> VisitorsPage {
+    VisitorsPage { totals: VisitorTotals { human: 9, ai: 8, total: 10 }, visitors: rows.to_vec(), has_more }
+}
+
+fn rows_query(pairs: &[(&str, &str)]) -> RowsQuery {
+    RowsQuery::from_pairs(pairs.iter().copied()).unwrap()
+}
+
+/// A complete table of these rows.
+fn filled(tables: &Tables<Sqlite>, subject: &TableKey, rows: &[VisitorRow]) -> Table {
+    let mut table = tables.begin(subject, NOON).unwrap();
+    let pages: Vec<_> = if rows.is_empty() { vec![rows] } else { rows.chunks(250).collect() };
+    for (number, chunk) in (0..).zip(&pages) {
+        let has_more = number + 1 < u32::try_from(pages.len()).unwrap();
+        table = tables.keep(table.id, subject, number, &page(chunk, has_more), NOON).unwrap();
+    }
+    table
+}
+
+fn chosen(tables: &Tables<Sqlite>, table: &Table, pairs: &[(&str, &str)]) -> Vec<VisitorRow> {
+    tables.rows(&tables.choose(table, &rows_query(pairs)).unwrap()).unwrap()
+}
+
+#[test]
+fn a_table_is_complete_with_its_last_page() {
+    let tables = tables();
+    let subject = settled();
+    assert_eq!(held(&tables, &subject, false, NOON), AvailableTables::default());
+    let table = tables.begin(&subject, NOON).unwrap();
+    let rows = [row("/a", 3, 1, 4), row("/b", 2, 2, 3)];
+    let last = tables.keep(table.id, &subject, 1, &page(&rows[1..], false), NOON.plus_ms(9)).unwrap();
+    assert!(!last.is_complete());
+    assert_eq!(held(&tables, &subject, false, NOON).whole, None);
+    let whole = tables.keep(table.id, &subject, 0, &page(&rows[..1], true), NOON.plus_ms(5)).unwrap();
+    assert!(whole.is_complete() && whole.settled);
+    assert_eq!((whole.fetched_from, whole.fetched_to), (NOON.plus_ms(5), NOON.plus_ms(9)));
+    assert_eq!(chosen(&tables, &whole, &[]), rows);
+    // A page that is held stays as it is.
+    let again = tables.keep(table.id, &subject, 0, &page(&[row("/x", 1, 1, 1)], true), NOON).unwrap();
+    assert_eq!(again, whole);
+    let year_on = NOON.plus_ms(365 * DAY_MS);
+    let there = held(&tables, &subject, false, year_on);
+    assert_eq!((there.current, there.whole), (Some(whole.clone()), Some(whole)));
+    assert_eq!(tables.by_id(table.id, &moving()), Ok(None));
+}
+
+#[test]
+fn a_moving_table_is_good_for_a_minute() {
+    let tables = tables();
+    let subject = moving();
+    let table = filled(&tables, &subject, &[row("/a", 1, 1, 1)]);
+    assert!(!table.settled);
+    let current = |backfill, ms| held(&tables, &subject, backfill, NOON.plus_ms(ms)).current;
+    assert_eq!(current(false, 59_999), Some(table.clone()));
+    assert_eq!(current(false, 60_000), None);
+    assert_eq!(current(true, 60_000), None, "nothing is left to gather");
+    let next = tables.begin(&subject, NOON.plus_ms(60_000)).unwrap();
+    let there = held(&tables, &subject, false, NOON.plus_ms(60_001));
+    assert_eq!((there.current, there.whole), (Some(next.clone()), Some(table)), "the old one stands in");
+    assert_eq!(current(true, 600_000), Some(next));
+    assert_eq!(current(false, 600_000), None);
+}
+
+#[test]
+fn a_table_begun_on_the_last_day_is_not_settled_by_what_came_before() {
+    let tables = tables();
+    let subject = subject("2026-11-01", "2026-11-20");
+    let settles = NOON.plus_ms(-10 * 60 * 60 * 1000);
+    let table = tables.begin(&subject, settles).unwrap();
+    assert!(table.settled);
+    // An answer from a moment before, which was kept.
+    let kept = tables.keep(table.id, &subject, 0, &page(&[], false), settles.plus_ms(-1)).unwrap();
+    assert!(!kept.settled);
+}
+
+#[test]
+fn rows_that_shifted_are_kept_once_and_counted() {
+    let tables = tables();
+    let subject = moving();
+    let table = tables.begin(&subject, NOON).unwrap();
+    let first = [row("/a", 5, 1, 6), row("/b", 4, 1, 5), row("/a", 5, 1, 6)];
+    let table = tables.keep(table.id, &subject, 0, &page(&first, true), NOON).unwrap();
+    assert_eq!((table.rows, table.duplicates_dropped, table.totals_changed), (2, 1, false));
+    let mut second = page(&[row("/b", 4, 2, 5), row("/c", 1, 1, 2)], false);
+    second.totals.human += 1;
+    // Another object may hold the storage now, which has not seen the first page.
+    let table = tables.keep(table.id, &subject, 1, &second, NOON).unwrap();
+    assert_eq!((table.rows, table.duplicates_dropped, table.totals_changed), (3, 2, true));
+    assert_eq!(table.totals, second.totals);
+    let paths: Vec<_> = chosen(&tables, &table, &[]).into_iter().map(|row| (row.path, row.ai)).collect();
+    assert_eq!(paths, [("/a".to_owned(), 1), ("/b".to_owned(), 1), ("/c".to_owned(), 1)]);
+}
+
+#[test]
+fn a_service_that_never_ends_is_ended() {
+    let tables = tables();
+    let subject = settled();
+    let table = tables.begin(&subject, NOON).unwrap();
+    let same = page(&[row("/a", 1, 1, 1)], true);
+    assert!(!tables.keep(table.id, &subject, 0, &same, NOON).unwrap().is_complete());
+    assert!(tables.keep(table.id, &subject, 1, &same, NOON).unwrap().is_complete());
+}
+
+#[test]
+fn a_page_behind_the_last_is_none_of_the_table_s() {
+    let tables = tables();
+    let subject = settled();
+    let mut table = tables.begin(&subject, NOON).unwrap();
+    let mut keep = |number: u32, has_more: bool, path: &str| {
+        let rows = if path.is_empty() { vec![] } else { vec![row(path, 1, 1, 1)] };
+        table = tables.keep(table.id, &subject, number, &page(&rows, has_more), NOON).unwrap();
+        (table.pages, table.last_page, table.is_complete())
+    };
+    keep(0, true, "/0");
+    // Somebody followed a link to places that are no more.
+    assert_eq!(keep(20, false, ""), (2, Some(20), false));
+    assert_eq!(keep(10, false, ""), (2, Some(10), false));
+    assert_eq!(keep(4, false, "/4"), (2, Some(4), false));
+    assert_eq!(keep(1, true, "/1"), (3, Some(4), false));
+    assert_eq!(keep(2, true, "/2"), (4, Some(4), false), "page 3 is missing");
+    assert_eq!(chosen(&tables, &table, &[]).len(), 4);
+    let table = tables.keep(table.id, &subject, 3, &page(&[row("/3", 1, 1, 1)], true), NOON).unwrap();
+    assert!(table.is_complete());
+    assert_eq!(chosen(&tables, &table, &[]).len(), 5, "not the four that were chosen before");
+}
+
+#[test]
+fn as_many_folders_as_paths_are_no_trouble() {
+    let tables = tables();
+    // The service has the most read first, and whoever asks for paths makes them up.
+    let rows: Vec<_> = (0..20_000_u64)
+        .map(|n| row(&format!("/{:x}/x", n.wrapping_mul(0x9e37_79b9) % 65_536), n, 0, n))
+        .collect();
+    let table = filled(&tables, &settled(), &rows);
+    let query = rows_query(&[("group", "folder"), ("sort", "human")]);
+    let by_path = tables.choose(&table, &query).unwrap();
+    assert!(tables.rows(&by_path).unwrap().is_sorted_by(|a, b| a.path < b.path));
+    let folders = tables.folders(&by_path, &query).unwrap();
+    assert_eq!((folders.len(), folders[0].at_least.human), (20_000, 19_999));
+    assert!(folders.is_sorted_by(|a, b| a.at_least.human > b.at_least.human));
+}
+
+#[test]
+fn an_empty_table_is_complete() {
+    let tables = tables();
+    let table = filled(&tables, &settled(), &[]);
+    assert!(table.is_complete());
+    assert_eq!((table.rows, table.pages), (0, 1));
+    for pairs in [&[][..], &[("sort", "share")], &[("q", "a")]] {
+        assert_eq!(chosen(&tables, &table, pairs), []);
+    }
+    assert_eq!(tables.folders(&[], &rows_query(&[("group", "folder")])), Ok(Vec::new()));
+}
+
+#[test]
+fn what_is_dropped_is_said() {
+    let tables = tables();
+    let subject = moving();
+    let whole = filled(&tables, &subject, &[row("/a", 1, 1, 1)]);
+    let begun: Vec<i64> = (0..3).map(|_| tables.begin(&subject, NOON).unwrap().id).collect();
+    assert!(begun.is_sorted_by(|a, b| a < b) && whole.id < begun[0], "no number comes twice");
+    assert_eq!(tables.keep(begun[1], &subject, 0, &page(&[], false), NOON), Err(NotKept::Gone));
+    assert_eq!(tables.by_id(whole.id, &subject), Ok(Some(whole)), "it stands in");
+    assert!(tables.by_id(begun[2], &subject).unwrap().is_some());
+    let long = page(&[row(&"x".repeat(256 * 1024 + 1), 1, 1, 1)], false);
+    assert_eq!(tables.keep(begun[2], &subject, 0, &long, NOON), Err(NotKept::TooLong));
+}
+
+#[test]
+fn rows_are_sorted_and_equal_ones_stay_in_the_service_s_order() {
+    let tables = tables();
+    let rows = [
+        row("/b", 9, 3, 12),
+        row("/Z", 5, 5, 10),
+        row("/a", 9, 0, 9),
+        row("/é", 0, 0, 0),
+        row("/c", 1, 2, 3),
+    ];
+    let table = filled(&tables, &settled(), &rows);
+    let paths = |pairs: &[(&str, &str)]| -> String {
+        chosen(&tables, &table, pairs).iter().map(|row| row.path.trim_start_matches('/')).collect()
+    };
+    assert_eq!(paths(&[]), "bZaéc");
+    assert_eq!(paths(&[("sort", "path")]), "Zabcé");
+    assert_eq!(paths(&[("sort", "path"), ("order", "desc")]), "écbaZ");
+    assert_eq!(paths(&[("sort", "human")]), "baZcé");
+    assert_eq!(paths(&[("sort", "human"), ("order", "asc")]), "écZba");
+    assert_eq!(paths(&[("sort", "ai")]), "Zbcaé");
+    assert_eq!(paths(&[("sort", "total")]), "bZacé");
+    assert_eq!(paths(&[("sort", "share")]), "cZbaé");
+    assert_eq!(paths(&[("q", "Z")]), "Z");
+    assert_eq!(paths(&[("q", "z"), ("prefix", "/Z")]), "Z");
+    assert_eq!(paths(&[("prefix", "/z")]), "");
+}
+
+#[test]
+fn places_of_dropped_rows_stay_empty() {
+    let tables = tables();
+    let subject = settled();
+    let table = tables.begin(&subject, NOON).unwrap();
+    let rows: Vec<_> = (0..250).map(|n| row(&format!("/{n}"), 1, 1, 1)).collect();
+    tables.keep(table.id, &subject, 0, &page(&rows, true), NOON).unwrap();
+    let table = tables
+        .keep(table.id, &subject, 1, &page(&[rows[249].clone(), row("/new", 1, 1, 1)], false), NOON)
+        .unwrap();
+    let paths = |offset, limit| -> Vec<String> {
+        tables.in_order(&table, offset, limit).unwrap().into_iter().map(|row| row.path).collect()
+    };
+    assert_eq!(paths(248, 3), ["/248", "/249", "/new"]);
+    assert_eq!(paths(250, 250), ["/new"]);
+    assert_eq!(paths(251, 250), [""; 0]);
+    assert_eq!(paths(u64::MAX, 1000), [""; 0]);
+    assert_eq!(
+        [pages_of(0, 250), pages_of(249, 2), pages_of(250, 1), pages_of(1, 1000)],
+        [0..1, 0..2, 1..2, 0..5]
+    );
+    assert_eq!(pages_of(1 << 53, 1000), 1000..1001, "one page that is not there, rather than none");
+}
+
+fn count() -> impl Strategy<Value = u64> {
+    prop_oneof![3 => 0..50_u64, 1 => Just(1 << 53), 1 => Just(u64::MAX)]
+}
+
+fn path() -> impl Strategy<Value = String> {
+    prop_oneof!["(/[a-c]{0,2}){0,3}", "[=+@,\"\n\r\t\u{0}'é/日-]{0,5}", "\\PC{0,8}",]
+}
+
+fn any_rows() -> impl Strategy<Value = Vec<VisitorRow>> {
+    proptest::collection::vec((path(), count(), count(), count()), 0..40).prop_map(|rows| {
+        rows.into_iter().map(|(path, human, ai, total)| row(&path, human, ai, total)).collect()
+    })
+}
+
+fn any_query() -> impl Strategy<Value = Vec<(&'static str, String)>> {
+    let word = |words: &'static [&'static str]| prop::option::of(prop::sample::select(words));
+    (
+        word(&["path", "human", "ai", "total"]),
+        word(&["asc", "desc"]),
+        prop::option::of(path()),
+        prop::option::of(path()),
+    )
+        .prop_map(|(sort, order, text, prefix)| {
+            let pairs = [
+                ("sort", sort.map(str::to_owned)),
+                ("order", order.map(str::to_owned)),
+                ("q", text),
+                ("prefix", prefix),
+            ];
+            pairs.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Whatever is shown is a count that the service gave for that very path, or the largest of several: nothing is
+    /// ever added.
+    #[test]
+    fn no_count_is_of_our_making(rows in any_rows(), pairs in any_query()) {
+        let tables = tables();
+        let table = filled(&tables, &settled(), &rows);
+        let query = RowsQuery::from_pairs(pairs.iter().map(|(name, value)| (*name, value.as_str()))).unwrap();
+        let first: BTreeMap<&str, &VisitorRow> =
+            rows.iter().rev().map(|row| (row.path.as_str(), row)).collect();
+        let chosen = tables.choose(&table, &query).unwrap();
+        let shown = tables.rows(&chosen).unwrap();
+        let expected: HashSet<&str> = first.keys().copied().filter(|path| {
+            let text = query.text.as_deref().unwrap_or_default().to_ascii_lowercase();
+            path.starts_with(query.prefix.as_deref().unwrap_or_default()) && path.to_ascii_lowercase().contains(&text)
+        }).collect();
+        prop_assert_eq!(shown.len(), expected.len());
+        for row in &shown {
+            prop_assert!(expected.contains(row.path.as_str()));
+            prop_assert_eq!(row, first[row.path.as_str()]);
+        }
+        prop_assert_eq!(table.rows + table.duplicates_dropped, rows.len() as u64);
+
+        let folders = tables.folders(&chosen, &query).unwrap();
+        prop_assert_eq!(folders.iter().map(|folder| folder.pages).sum::<u64>(), shown.len() as u64);
+        let names: HashSet<_> = folders.iter().map(|folder| &folder.folder).collect();
+        prop_assert_eq!(names.len(), folders.len());
+        for folder in &folders {
+            for of in [|t: &VisitorTotals| t.human, |t: &VisitorTotals| t.ai, |t: &VisitorTotals| t.total] {
+                let is_one = |row: &VisitorRow| {
+                    let VisitorRow { human, ai, total, .. } = *row;
+                    row.path.starts_with(&folder.folder)
+                        && of(&VisitorTotals { human, ai, total }) == of(&folder.at_least)
+                };
+                prop_assert!(shown.iter().any(is_one), "{:?}", folder);
+            }
+        }
+    }
+}
+
+/// What a year costs: `docs/sizes.md` has the figures.
+#[test]
+fn a_path_a_day_takes_few_bytes() {
+    const PATHS: usize = 1000;
+    const DAYS: i64 = 90;
+    let traffic = Traffic::new(1, "acme", PATHS);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("archive.sqlite");
+    let size = || std::fs::metadata(&file).unwrap().len();
+    let tables = Tables::open(Sqlite::at(&file)).unwrap();
+    let (mut rows, mut after_first) = (0, 0);
+    for day in 0..DAYS {
+        let from = NOON.plus_ms(-(day + 1) * DAY_MS - DAY_MS / 2);
+        let report = traffic.report(from, from.plus_ms(DAY_MS));
+        let day = Day::at(from, &Utc).unwrap();
+        let subject = subject(&day.to_string(), &day.plus(1).unwrap().to_string());
+        let table = filled(&tables, &subject, &report.rows);
+        assert_eq!(table.rows, report.rows.len() as u64);
+        rows += table.rows;
+        if after_first == 0 {
+            after_first = size();
+        }
+    }
+    let each = (size() - after_first) as f64 / (rows as f64 * (DAYS - 1) as f64 / DAYS as f64);
+    println!(
+        "{DAYS} days of {PATHS} paths: {rows} rows, {} kB in SQLite, {each:.1} bytes a path and day beside the dictionary",
+        size() / 1000
+    );
+    assert!(each <= 6.0, "{each}");
+}

@@ -1,0 +1,8 @@
+//! What sign-in keeps, over a native SQLite.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod sign_in;
+#[path = "../support/sqlite.rs"]
+#[allow(dead_code, reason = "this one needs no file")]
+mod sqlite;

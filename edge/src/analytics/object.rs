@@ -1,0 +1,158 @@
+//! The archive: one Durable Object an admin key, through which all visitor figures come.
+//!
+//! Being one, it can count the key's hourly budget, and have equal requests share one call. A call goes on if the
+//! request that began it goes away: others may wait for it, and its answer is kept in any case. What is gathered in
+//! the background is asked for by the alarm.
+//!
+//! Protocol: the Worker has authenticated the caller and checked their rights and the body; the object gets the same
+//! method and URL.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use docket_core::analytics::tables::Tables;
+use docket_core::analytics::{Archive as Core, CacheEntry, Lookup, Priority};
+use docket_core::http::route::Route;
+use docket_core::http::target::Target;
+use docket_wire::{
+    BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, ProjectId, STALE_HEADER, UnixMs,
+};
+use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
+
+use super::fetch::Waiters;
+use crate::http::failure::Failure;
+use crate::http::headers::REQUEST_ID_HEADER;
+use crate::http::reply::Reply;
+use crate::http::router;
+use crate::platform::clock;
+use crate::platform::sql::Sql;
+use crate::settings;
+
+/// The Durable Object.
+#[durable_object]
+pub struct AnalyticsObject {
+    archive: std::result::Result<Rc<OpenAnalytics>, String>,
+}
+
+/// An archive that could be opened. Shared with calls to the service, which outlive the request that began them.
+pub(super) struct OpenAnalytics {
+    pub(super) state: State,
+    pub(super) env: Env,
+    pub(super) core: Core<Sql>,
+    pub(super) tables: Tables<Sql>,
+    /// Who waits for which call.
+    pub(super) waiting: RefCell<HashMap<String, Waiters>>,
+    /// When the alarm is set for.
+    pub(super) alarm_at: Cell<Option<UnixMs>>,
+    /// Since when the alarm is at work. It will set itself anew.
+    pub(super) backfilling_since: Cell<Option<UnixMs>>,
+}
+
+impl DurableObject for AnalyticsObject {
+    fn new(state: State, env: Env) -> Self {
+        crate::prepare();
+        crate::platform::panics::end_with_instance(&state);
+        Self { archive: OpenAnalytics::new(state, env).map(Rc::new) }
+    }
+
+    async fn fetch(&self, request: Request) -> Result<Response> {
+        let request_id = request.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();
+        let answered = match &self.archive {
+            Ok(archive) => archive.answer(&request).await,
+            Err(reason) => Err(Failure::internal(reason)),
+        };
+        answered.unwrap_or_else(|failure| failure.into_reply(&request_id)).into_response()
+    }
+
+    async fn alarm(&self) -> Result<Response> {
+        // A throwing alarm is tried six times and then never again: whatever goes wrong is logged, and the alarm set anew.
+        if let Ok(archive) = &self.archive {
+            archive.alarm_at.set(None);
+            archive.run_due_backfills().await;
+        }
+        Response::empty()
+    }
+}
+
+impl OpenAnalytics {
+    fn new(state: State, env: Env) -> std::result::Result<Self, String> {
+        let settings = settings::read(&env).map_err(|failure| failure.to_string())?;
+        let core =
+            Core::open(Sql::of(&state), settings.analytics_per_hour).map_err(|error| error.to_string())?;
+        let tables = Tables::open(Sql::of(&state)).map_err(|error| error.to_string())?;
+        Ok(Self {
+            state,
+            env,
+            core,
+            tables,
+            waiting: RefCell::default(),
+            alarm_at: Cell::new(None),
+            backfilling_since: Cell::new(None),
+        })
+    }
+
+    async fn answer(self: &Rc<Self>, request: &Request) -> std::result::Result<Reply, Failure> {
+        let url = request.inner().url();
+        let target = Target::of(&url);
+        let query = target.pairs();
+        let pairs: Vec<_> = query.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        // What HTTP's caches are told by it: not to answer without asking.
+        let cache_control = request.headers().get("Cache-Control")?.unwrap_or_default();
+        let wish = Lookup {
+            priority: Priority::Person,
+            force_refresh: cache_control.split(',').any(|word| word.trim().eq_ignore_ascii_case("no-cache")),
+        };
+        let answered = match router::of(request)? {
+            Route::Visitors { project } => self.drop_in(&project, target, wish).await,
+            Route::VisitorsSummary { project } => self.summary(&project, &pairs, wish).await,
+            Route::VisitorsTrend { project } => self.trend(&project, &pairs, wish).await,
+            Route::VisitorsRows { project } => self.rows(&project, &pairs, wish).await,
+            Route::VisitorsExport { project } => self.export(&project, &pairs, wish).await,
+            Route::StartBackfill { project } => self.gather(&project, request).await,
+            Route::CancelBackfill { project } => self.cancel(&project, &pairs),
+            Route::VisitorsBudget { .. } => Ok(Reply::json(200, &self.core.report(clock::now())?)),
+            _ => Err(Failure::internal("not a route of the archive")),
+        };
+        // An alarm that was lost is set by whatever wakes the object.
+        self.set_alarm().await;
+        self.with_budget(answered)
+    }
+
+    /// The service's own operation.
+    async fn drop_in(
+        self: &Rc<Self>,
+        project: &ProjectId,
+        target: Target<'_>,
+        wish: Lookup,
+    ) -> std::result::Result<Reply, Failure> {
+        let query = router::visitors_query(target)?;
+        let CacheEntry { body, fetched_at, is_stale } = self.page(project, &query, wish).await?;
+        let reply = Reply::json_text(200, body);
+        Ok(with_age(reply, fetched_at, is_stale))
+    }
+
+    fn with_budget(
+        &self,
+        answered: std::result::Result<Reply, Failure>,
+    ) -> std::result::Result<Reply, Failure> {
+        let budget = self.core.budget_view(clock::now())?;
+        let headers = [
+            (BUDGET_LIMIT_HEADER, u64::from(budget.limit)),
+            (BUDGET_REMAINING_HEADER, budget.remaining.into()),
+            (BUDGET_RESET_HEADER, budget.reset_s),
+        ];
+        match answered {
+            Ok(reply) => Ok(headers.iter().fold(reply, |reply, (name, value)| reply.header(name, value))),
+            Err(failure) => {
+                Err(headers.iter().fold(failure, |failure, (name, value)| failure.header(name, value)))
+            }
+        }
+    }
+}
+
+/// Says how old figures are.
+pub(super) fn with_age(reply: Reply, fetched_at: UnixMs, is_stale: bool) -> Reply {
+    let reply = reply.header("Age", clock::now().since_ms(fetched_at).max(0) / 1000);
+    if is_stale { reply.header(STALE_HEADER, 1) } else { reply }
+}

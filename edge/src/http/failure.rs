@@ -1,0 +1,197 @@
+//! Everything that can go wrong, on its way to the caller.
+
+use std::fmt;
+
+use docket_core::http::route::NoRoute;
+use docket_core::settings::Missing;
+use docket_core::storage::DatabaseError;
+use docket_core::upstream::response::CallFailure;
+use docket_wire::{
+    InvalidFilter, InvalidPrompt, InvalidQuery, InvalidSpan, Problem, ProblemCode, SubmissionId,
+};
+use wasm_bindgen::JsValue;
+
+use crate::http::reply::Reply;
+
+/// A failure that becomes a [`Problem`]. Boxed, since every result has room for one.
+#[derive(Debug)]
+pub(crate) struct Failure(Box<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    status: u16,
+    code: ProblemCode,
+    error: String,
+    field: Option<String>,
+    submission: Option<SubmissionId>,
+    /// More headers, in the field's standard words.
+    headers: Vec<(&'static str, String)>,
+    /// What is logged and not told.
+    detail: Option<String>,
+}
+
+impl Failure {
+    /// A failure with the status of its code, and a sentence for a person.
+    pub(crate) fn new(code: ProblemCode, error: impl Into<String>) -> Self {
+        Self(Box::new(Parts {
+            status: code.status(),
+            code,
+            error: error.into(),
+            field: None,
+            submission: None,
+            headers: Vec::new(),
+            detail: None,
+        }))
+    }
+
+    /// A request that breaks the contract, and where.
+    pub(crate) fn invalid(field: &str, error: impl Into<String>) -> Self {
+        Self::new(ProblemCode::InvalidRequest, error).field(field)
+    }
+
+    /// A fault of Docket's. The detail goes to the log, not to the caller.
+    pub(crate) fn internal(detail: impl fmt::Display) -> Self {
+        let error = "Something went wrong inside Docket. The log has the details under this request's id.";
+        let mut failure = Self::new(ProblemCode::Internal, error);
+        failure.0.detail = Some(detail.to_string());
+        failure
+    }
+
+    /// Nobody is signed in who would have to be.
+    pub(crate) fn unauthenticated(error: &str) -> Self {
+        Self::new(ProblemCode::Unauthenticated, error).header("WWW-Authenticate", "Bearer realm=\"docket\"")
+    }
+
+    /// Names the parameter, header or body field at fault.
+    #[must_use]
+    pub(crate) fn field(mut self, field: &str) -> Self {
+        self.0.field = Some(field.to_owned());
+        self
+    }
+
+    /// Names the submission that keeps the prompt.
+    #[must_use]
+    pub(crate) fn submission(mut self, submission: SubmissionId) -> Self {
+        self.0.submission = Some(submission);
+        self
+    }
+
+    /// Says when to come back, in seconds.
+    #[must_use]
+    pub(crate) fn retry_after_s(self, seconds: impl fmt::Display) -> Self {
+        self.header("Retry-After", seconds)
+    }
+
+    /// Adds a header.
+    #[must_use]
+    pub(crate) fn header(mut self, name: &'static str, value: impl fmt::Display) -> Self {
+        self.0.headers.push((name, value.to_string()));
+        self
+    }
+
+    /// The answer to the request with this id.
+    pub(crate) fn into_reply(self, request_id: &str) -> Reply {
+        let Parts { status, code, error, field, submission, headers, detail } = *self.0;
+        if let Some(detail) = &detail {
+            crate::platform::log::fault(request_id, detail);
+        }
+        let request_id = request_id.to_owned();
+        let problem = Problem { error, code, request_id, field, submission_id: submission };
+        headers
+            .into_iter()
+            .fold(Reply::json(status, &problem), |reply, (name, value)| reply.header(name, value))
+    }
+
+    /// The answer, as a Durable Object gives it.
+    pub(crate) fn into_response(self, request_id: &str) -> worker::Result<worker::Response> {
+        self.into_reply(request_id).into_response()
+    }
+}
+
+/// For the log: with the detail.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.detail.as_deref().unwrap_or(&self.0.error))
+    }
+}
+
+impl From<CallFailure> for Failure {
+    fn from(failure: CallFailure) -> Self {
+        let fault = failure.fault();
+        let mut base = Self::new(fault.code, fault.error);
+        base.0.status = failure.http_status();
+        match failure.retry_after_s() {
+            Some(seconds) => base.retry_after_s(seconds),
+            None => base,
+        }
+    }
+}
+
+impl From<NoRoute> for Failure {
+    fn from(no_route: NoRoute) -> Self {
+        let error = no_route.to_string();
+        match no_route {
+            NoRoute::Unknown => Self::new(ProblemCode::UnknownRoute, error),
+            NoRoute::Method { allow } => {
+                Self::new(ProblemCode::MethodNotAllowed, error).header("Allow", allow)
+            }
+            NoRoute::Segment { field, .. } => Self::invalid(field, error),
+        }
+    }
+}
+
+impl From<&[Missing]> for Failure {
+    fn from(missing: &[Missing]) -> Self {
+        let sentences: Vec<_> = missing.iter().map(|missing| format!("{missing}.")).collect();
+        Self::new(ProblemCode::NotConfigured, format!("Docket is not configured. {}", sentences.join(" ")))
+    }
+}
+
+impl From<InvalidPrompt> for Failure {
+    fn from(invalid: InvalidPrompt) -> Self {
+        Self::invalid("prompt", format!("{invalid}."))
+    }
+}
+
+impl From<InvalidQuery> for Failure {
+    fn from(invalid: InvalidQuery) -> Self {
+        Self::invalid(invalid.field(), format!("{invalid}."))
+    }
+}
+
+impl From<InvalidFilter> for Failure {
+    fn from(invalid: InvalidFilter) -> Self {
+        Self::invalid(invalid.field, format!("{invalid}."))
+    }
+}
+
+impl From<InvalidSpan> for Failure {
+    fn from(invalid: InvalidSpan) -> Self {
+        Self::invalid(invalid.field, format!("{invalid}."))
+    }
+}
+
+impl From<DatabaseError> for Failure {
+    fn from(error: DatabaseError) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        // Its text may quote what was read.
+        Self::internal(format!("JSON of the wrong shape ({:?})", error.classify()))
+    }
+}
+
+impl From<worker::Error> for Failure {
+    fn from(error: worker::Error) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<JsValue> for Failure {
+    fn from(error: JsValue) -> Self {
+        Self::from(worker::Error::from(error))
+    }
+}

@@ -1,0 +1,9 @@
+//! The Workers runtime, as far as Docket uses it.
+
+pub(crate) mod clock;
+pub(crate) mod log;
+pub(crate) mod microtasks;
+pub(crate) mod panics;
+pub(crate) mod random;
+pub(crate) mod sql;
+pub(crate) mod time_zone;

@@ -1,0 +1,109 @@
+//! The core's [`Database`] in a Durable Object.
+
+use docket_core::storage::{Database, DatabaseError, Row, Value};
+use js_sys::Uint8Array;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+use worker::worker_sys::DurableObjectStorage;
+use worker::{SqlStorage, SqlStorageValue, State};
+
+#[wasm_bindgen]
+extern "C" {
+    /// The storage, for the one method that the SDK does not have.
+    #[derive(Clone)]
+    type SyncStorage;
+
+    /// Runs a function in a transaction, and rolls back if it throws.
+    #[wasm_bindgen(method, catch, js_name = transactionSync)]
+    fn transaction_sync(
+        this: &SyncStorage,
+        work: &mut dyn FnMut() -> Result<(), JsValue>,
+    ) -> Result<(), JsValue>;
+}
+
+/// SQLite of one Durable Object.
+#[derive(Clone)]
+pub(crate) struct Sql {
+    sql: SqlStorage,
+    storage: SyncStorage,
+}
+
+impl Sql {
+    /// The database of an object.
+    pub(crate) fn of(state: &State) -> Self {
+        let storage = state.storage();
+        let raw: &DurableObjectStorage = storage.as_raw();
+        Self { sql: storage.sql(), storage: raw.unchecked_ref::<SyncStorage>().clone() }
+    }
+}
+
+impl Database for Sql {
+    fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, DatabaseError> {
+        let params: Vec<JsValue> = params.iter().map(to_js).collect();
+        let cursor = self.sql.exec_raw(sql, params).map_err(|error| DatabaseError(error.to_string()))?;
+        // Of the cursor's ways of reading, this one does not abort the instance when a step fails.
+        cursor
+            .raw()
+            .map(|row| row.map_err(|error| DatabaseError(error.to_string())).and_then(to_row))
+            .collect()
+    }
+
+    fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
+        let (mut work, mut outcome) = (Some(work), None);
+        let committed = self.transaction(&mut || {
+            outcome = work.take().map(|work| work());
+            matches!(outcome, Some(Ok(_)))
+        });
+        match outcome {
+            Some(Ok(value)) => committed.map(|()| value),
+            Some(Err(error)) => Err(error),
+            None => committed.and(Err(DatabaseError("the transaction did not run".to_owned()))),
+        }
+    }
+}
+
+impl Sql {
+    /// Commits if `work` says so.
+    fn transaction(&self, work: &mut dyn FnMut() -> bool) -> Result<(), DatabaseError> {
+        let committed = self
+            .storage
+            .transaction_sync(&mut || if work() { Ok(()) } else { Err(JsValue::from_str("rolled back")) });
+        committed.map_err(|error| DatabaseError(worker::Error::from(error).to_string()))
+    }
+}
+
+/// 2^53.
+const EXACT_MAX: f64 = 9_007_199_254_740_992.0;
+
+/// Integers cross as `f64`: exact up to 2^53, which is more than moments and revisions need.
+#[expect(clippy::cast_precision_loss, reason = "see above")]
+fn to_js(value: &Value) -> JsValue {
+    match value {
+        Value::Null => JsValue::NULL,
+        Value::Integer(number) => JsValue::from_f64(*number as f64),
+        Value::Text(text) => JsValue::from_str(text),
+        Value::Blob(bytes) => Uint8Array::from(bytes.as_slice()).into(),
+    }
+}
+
+fn to_row(values: Vec<SqlStorageValue>) -> Result<Row, DatabaseError> {
+    let values: Result<Vec<Value>, _> = values.into_iter().map(from_sql).collect();
+    values.map(Row::from)
+}
+
+fn from_sql(value: SqlStorageValue) -> Result<Value, DatabaseError> {
+    match value {
+        SqlStorageValue::Null => Ok(Value::Null),
+        SqlStorageValue::Integer(number) => Ok(Value::Integer(number)),
+        // The library draws the line at the largest number that is no other one's approximation.
+        #[expect(clippy::cast_possible_truncation, reason = "checked")]
+        SqlStorageValue::Float(number) if number.fract() == 0.0 && number.abs() <= EXACT_MAX => {
+            Ok(Value::Integer(number as i64))
+        }
+        SqlStorageValue::String(text) => Ok(Value::Text(text)),
+        SqlStorageValue::Blob(bytes) => Ok(Value::Blob(bytes)),
+        SqlStorageValue::Boolean(_) | SqlStorageValue::Float(_) => {
+            Err(DatabaseError("a column holds a number that is no integer".to_owned()))
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Time zones, as the runtime's `Intl` knows them.
+
+use std::cell::Cell;
+
+use docket_wire::{UnixMs, UtcOffsets, ZoneName};
+use js_sys::{Date, Object, Reflect};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::http::failure::Failure;
+
+#[wasm_bindgen]
+extern "C" {
+    /// As the library has it, but for a constructor that is allowed to refuse a zone.
+    #[wasm_bindgen(js_namespace = Intl)]
+    type DateTimeFormat;
+
+    #[wasm_bindgen(constructor, catch, js_namespace = Intl)]
+    fn new(locale: &str, options: &Object) -> Result<DateTimeFormat, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn format(this: &DateTimeFormat, date: &Date) -> Result<String, JsValue>;
+}
+
+/// A day's two ends, each looked at from both sides.
+const KNOWN: usize = 4;
+
+/// Clocks of one zone.
+pub(crate) struct Zone {
+    /// None for UTC, whose clocks need no looking up.
+    format: Option<DateTimeFormat>,
+    /// What was looked up last: a day ends where the next one begins.
+    known: Cell<[Option<(UnixMs, i32)>; KNOWN]>,
+}
+
+impl Zone {
+    /// The zone of this name.
+    pub(crate) fn named(name: &ZoneName) -> Result<Self, Failure> {
+        let known = Cell::default();
+        if name.is_utc() {
+            return Ok(Self { format: None, known });
+        }
+        let options = Object::new();
+        Reflect::set(&options, &"timeZone".into(), &name.as_str().into())?;
+        Reflect::set(&options, &"timeZoneName".into(), &"longOffset".into())?;
+        let format = DateTimeFormat::new("en-US", &options).ok();
+        match format.filter(|format| look_up(format, UnixMs(0)).is_some()) {
+            Some(format) => Ok(Self { format: Some(format), known }),
+            None => Err(Failure::invalid("zone", "zone must be the name of a time zone like Europe/Berlin.")),
+        }
+    }
+}
+
+impl UtcOffsets for Zone {
+    fn offset_s(&self, at: UnixMs) -> i32 {
+        let Some(format) = &self.format else { return 0 };
+        let mut known = self.known.get();
+        if let Some((_, offset_s)) = known.iter().flatten().find(|(known_at, _)| *known_at == at) {
+            return *offset_s;
+        }
+        // A zone that is known is known for every moment.
+        let offset_s = look_up(format, at).unwrap_or_default();
+        known.rotate_right(1);
+        let [oldest, ..] = &mut known;
+        *oldest = Some((at, offset_s));
+        self.known.set(known);
+        offset_s
+    }
+}
+
+/// The offset at a moment, from a text like `1/1/2026, GMT+05:30`.
+fn look_up(format: &DateTimeFormat, at: UnixMs) -> Option<i32> {
+    #[expect(clippy::cast_precision_loss, reason = "whole milliseconds of this century")]
+    let date = Date::new(&JsValue::from_f64(at.0 as f64));
+    let text = format.format(&date).ok()?;
+    let (_, offset) = text.split_once("GMT")?;
+    if offset.is_empty() {
+        return Some(0);
+    }
+    let (sign, clock) = match offset.strip_prefix('+') {
+        Some(clock) => (1, clock),
+        None => (-1, offset.strip_prefix('-')?),
+    };
+    let mut seconds = 0;
+    for (part, unit_s) in clock.split(':').zip([3600, 60, 1]) {
+        seconds += part.parse::<i32>().ok().filter(|part| (0..60).contains(part))? * unit_s;
+    }
+    Some(sign * seconds)
+}

@@ -1,0 +1,100 @@
+//! Fewer requests than people.
+
+use docket_sim::{BodyShape, Fault, FaultKind, Operation};
+use reqwest::Method;
+use serde_json::Value;
+
+use super::{budget, figures, visitors, world};
+use crate::harness::{Program, World, answer, run};
+
+async fn anew(world: &World, path: &str) -> crate::harness::Answer {
+    let request = world.program(Program::VisitorsRead, Method::GET, path);
+    answer(request.header("Cache-Control", "no-cache")).await
+}
+
+#[test]
+fn twenty_at_once_are_one() {
+    run(async {
+        let world = world(100).await;
+        let path = "summary?from=2026-10-01&to=2026-10-07&zone=Europe/Paris";
+        let told = futures_util::future::join_all((0..20).map(|_| figures(&world, path))).await;
+        assert!(told.iter().all(|one| one.status == 200 && one.json()["totals"] == told[0].json()["totals"]));
+        assert_eq!(world.sim.count(Operation::GetVisitors), 1);
+        // A page asks for totals and trend at the same time.
+        let day = "from=2026-10-09&to=2026-10-09";
+        let (summary, trend) = (format!("summary?{day}"), format!("trend?{day}"));
+        let (summary, trend) =
+            futures_util::future::join(figures(&world, &summary), figures(&world, &trend)).await;
+        assert_eq!(trend.json()["days"][0]["totals"], summary.json()["totals"]);
+        assert_eq!(world.sim.count(Operation::GetVisitors), 2);
+    });
+}
+
+#[test]
+fn no_cache_asks_again_while_the_budget_lasts() {
+    run(async {
+        let world = world(2).await;
+        let path = "/v1/analytics/acme-docs/visitors?dateFrom=2026-10-01&dateTo=2026-10-02";
+        for calls in 1..=2 {
+            let told = anew(&world, path).await;
+            assert_eq!((told.status, told.header("Docket-Stale")), (200, None));
+            assert_eq!(world.sim.count(Operation::GetVisitors), calls);
+        }
+        let spent = anew(&world, path).await;
+        assert_eq!((spent.status, spent.header("Docket-Stale")), (200, Some("1")));
+        assert!(spent.header("Age").is_some());
+        let kept = answer(world.program(Program::VisitorsRead, Method::GET, path)).await;
+        assert_eq!((kept.status, kept.header("Docket-Stale")), (200, None), "settled figures are not stale");
+        assert_eq!(world.sim.count(Operation::GetVisitors), 2);
+    });
+}
+
+#[test]
+fn old_figures_go_before_a_refusal() {
+    run(async {
+        let world = world(1).await;
+        let day = docket_wire::Day::at(world.sim.now(), &docket_wire::Utc).unwrap();
+        let today = format!("summary?from={day}&to={day}");
+        assert_eq!(figures(&world, &today).await.status, 200);
+        let again = anew(&world, &format!("/api/projects/acme-docs/visitors/{today}")).await;
+        assert_eq!((again.status, &again.json()["stale"]), (200, &Value::Bool(true)));
+        assert_eq!(again.header("Docket-Stale"), Some("1"));
+
+        let refused = figures(&world, "summary?from=2026-10-01&to=2026-10-07").await;
+        refused.is_problem(429, "budget_exhausted");
+        let [limit, remaining, reset_s] = budget(&refused);
+        assert_eq!((limit, remaining), (1, 0));
+        assert_eq!(refused.header("Retry-After"), Some(reset_s.to_string().as_str()));
+        assert!(refused.problem().error.contains("Try again in 60 min."), "{refused:?}");
+        assert_eq!(world.sim.count(Operation::GetVisitors), 1);
+    });
+}
+
+#[test]
+fn old_figures_stand_in_for_a_failing_service() {
+    run(async {
+        let world = world(100).await;
+        let path = "/api/projects/acme-docs/visitors/summary?from=2026-10-01&to=2026-10-07";
+        let first = anew(&world, path).await;
+        world.sim.inject(Operation::GetVisitors, Fault::new(FaultKind::Status(503, BodyShape::Json)), 1);
+        let failed = anew(&world, path).await;
+        assert_eq!((failed.status, &failed.json()["stale"]), (200, &Value::Bool(true)));
+        assert_eq!(failed.json()["totals"], first.json()["totals"]);
+        world.sim.inject(Operation::GetVisitors, Fault::new(FaultKind::Status(401, BodyShape::Json)), 1);
+        anew(&world, path).await.is_problem(502, "service_rejected_key");
+    });
+}
+
+#[test]
+fn the_budget_is_told() {
+    run(async {
+        let world = world(7).await;
+        visitors(&world, "?limit=1").await;
+        let told = figures(&world, "budget").await;
+        assert_eq!(told.json()["budget"]["limit"], 7);
+        assert_eq!(told.json()["budget"]["remaining"], 6);
+        assert!((3590..=3600).contains(&told.json()["budget"]["resetS"].as_u64().unwrap()));
+        assert_eq!(told.json()["backfills"], serde_json::json!([]));
+        assert_eq!(budget(&told)[..2], [7, 6]);
+    });
+}

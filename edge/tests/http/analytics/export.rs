@@ -1,0 +1,203 @@
+//! Files.
+
+use std::collections::HashSet;
+
+use docket_sim::{Fault, Operation};
+use docket_wire::VisitorRow;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{figures, large_world, service_rows, world};
+use crate::harness::{Answer, Program, World, run};
+
+async fn export(world: &World, query: &str) -> Answer {
+    figures(world, &format!("export?from=2026-10-01&to=2026-10-31{query}")).await
+}
+
+fn calls(world: &World) -> usize {
+    world.sim.count(Operation::GetVisitors)
+}
+
+/// The lines of NDJSON: rows, and the last one. The first one may be missing.
+fn lines(text: &str) -> (Vec<VisitorRow>, Value) {
+    let mut lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("{\"docket\"")).collect();
+    let end = serde_json::from_str(lines.pop().unwrap()).unwrap();
+    (lines.into_iter().map(|line| serde_json::from_str(line).unwrap()).collect(), end)
+}
+
+#[test]
+fn csv_has_every_row_and_no_formula() {
+    run(async {
+        let world = world(100).await;
+        let all = service_rows(&world).await;
+        let file = export(&world, "&zone=Europe/Berlin").await;
+        assert_eq!(file.status, 200, "{file:?}");
+        assert_eq!(file.header("Content-Type"), Some("text/csv; charset=utf-8; header=present"));
+        assert_eq!(
+            file.header("Content-Disposition"),
+            Some("attachment; filename=\"visitors-acme-docs-2026-10-01-to-2026-10-31.csv\"")
+        );
+        for line in
+            ["# project: acme-docs\n", "# zone: Europe/Berlin\n", "# dateFrom: 2026-09-30T22:00:00Z\n"]
+        {
+            assert!(file.text.contains(line), "{file:?}");
+        }
+        assert!(file.text.contains("\n# rows: 300\n# duplicatesDropped: 0\n"), "{}", file.text);
+        assert!(file.text.ends_with("\n# end: true\n"));
+
+        let plain = export(&world, "&plain=1").await.text;
+        let mut reader = csv::Reader::from_reader(plain.as_bytes());
+        assert_eq!(reader.headers().unwrap(), vec!["path", "human", "ai", "total"]);
+        let records: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().unwrap();
+        assert_eq!(records.len(), all.len());
+        let mut defused = 0;
+        for (record, row) in records.iter().zip(&all) {
+            let is_formula = row.path.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
+            defused += usize::from(is_formula);
+            assert_eq!(record[0], if is_formula { format!("'{}", row.path) } else { row.path.clone() });
+            let counts: Vec<u64> = record.iter().skip(1).map(|count| count.parse().unwrap()).collect();
+            assert_eq!(counts, [row.human, row.ai, row.total]);
+        }
+        assert!(defused >= 3);
+        assert_eq!(calls(&world), 4, "two intervals of two pages");
+    });
+}
+
+#[test]
+fn ten_thousand_paths_take_forty_requests() {
+    run(async {
+        let world = large_world(100, 10_000).await;
+        let all = service_rows(&world).await;
+        let (rows, end) = lines(&export(&world, "&format=ndjson").await.text);
+        assert_eq!(rows, all);
+        assert_eq!((&end["end"], &end["rows"]), (&json!(true), &json!(all.len())));
+        assert_eq!(calls(&world), all.len().div_ceil(250));
+
+        // What is held is asked for no more, in whatever order.
+        let (guides, end) = lines(&export(&world, "&format=ndjson&prefix=/guides/&sort=path").await.text);
+        let mut expected: Vec<_> =
+            all.iter().filter(|row| row.path.starts_with("/guides/")).cloned().collect();
+        expected.sort_by(|a, b| a.path.cmp(&b.path));
+        assert_eq!((guides.len(), &end["rows"]), (expected.len(), &json!(expected.len())));
+        assert_eq!(guides, expected);
+        assert_eq!(calls(&world), all.len().div_ceil(250));
+    });
+}
+
+#[test]
+fn a_file_that_was_cut_goes_on_behind_its_last_row() {
+    run(async {
+        let world = large_world(100, 3_000).await;
+        let all = service_rows(&world).await;
+        for query in ["", "&sort=path&order=desc"] {
+            let path = format!(
+                "/api/projects/acme-docs/visitors/export?from=2026-10-01&to=2026-10-31&format=ndjson{query}"
+            );
+            let mut response = world.program(Program::VisitorsRead, Method::GET, &path).send().await.unwrap();
+            let table = response.headers()["Docket-Table"].to_str().unwrap().to_owned();
+            let mut text = Vec::new();
+            while text.iter().filter(|byte| **byte == b'\n').count() < 400 {
+                text.extend(response.chunk().await.unwrap().unwrap());
+            }
+            drop(response);
+            // The last line may be cut, and does not count.
+            let text = String::from_utf8_lossy(&text).into_owned();
+            let (whole, _) = text.rsplit_once('\n').unwrap();
+            let first: Vec<VisitorRow> = whole
+                .lines()
+                .skip(1)
+                .filter(|line| !line.contains("\"end\""))
+                .map(|line| serde_json::from_str(line).unwrap())
+                .collect();
+            let rest =
+                export(&world, &format!("&format=ndjson{query}&table={table}&row={}", first.len())).await;
+            assert_eq!(rest.header("Docket-Table"), Some(table.as_str()));
+            let (rest, end) = lines(&rest.text);
+            assert_eq!((&end["end"], &end["rows"]), (&json!(true), &json!(all.len())));
+            let mut expected = all.clone();
+            if !query.is_empty() {
+                expected.sort_by(|a, b| b.path.cmp(&a.path));
+            }
+            assert_eq!([first, rest].concat(), expected);
+        }
+        assert_eq!(calls(&world), all.len().div_ceil(250));
+    });
+}
+
+#[test]
+fn rows_that_shifted_are_written_once_and_reported() {
+    run(async {
+        let world = large_world(100, 1_200).await;
+        figures(&world, "rows?from=2026-10-01&to=2026-10-31&limit=500").await;
+        world.sim.inject(Operation::GetVisitors, "shifted-rows".parse().unwrap(), 1);
+        let (rows, end) = lines(&export(&world, "&format=ndjson").await.text);
+        let paths: HashSet<&str> = rows.iter().map(|row| row.path.as_str()).collect();
+        assert_eq!((rows.len(), paths.len()), (1_197, 1_197));
+        assert_eq!((&end["rows"], &end["duplicatesDropped"]), (&json!(1_197), &json!(3)));
+        assert_eq!(end["totalsChanged"], true);
+    });
+}
+
+#[test]
+fn a_spent_budget_ends_a_file_honestly() {
+    run(async {
+        let world = large_world(3, 1_200).await;
+        let all = service_rows(&world).await;
+        let file = export(&world, "&format=ndjson").await;
+        let (rows, end) = lines(&file.text);
+        assert_eq!(rows, all[..750]);
+        assert_eq!((&end["end"], &end["rows"]), (&json!(false), &json!(750)));
+        assert_eq!(end["table"], file.header("Docket-Table").unwrap());
+        assert!((3500..=3600).contains(&end["retryAfterS"].as_u64().unwrap()), "{end}");
+        let csv = export(&world, "").await.text;
+        assert!(csv.contains("\n# rows: 750\n") && csv.ends_with("\n# end: false\n"));
+        // In an order of ours there is nothing to begin with.
+        let (rows, end) = lines(&export(&world, "&format=ndjson&sort=path").await.text);
+        assert_eq!((rows.len(), &end["rows"]), (0, &json!(0)));
+        figures(&world, "export?from=2026-09-01&to=2026-09-30").await.is_problem(429, "budget_exhausted");
+        assert_eq!(calls(&world), 3);
+    });
+}
+
+#[test]
+fn a_service_that_fails_in_the_middle_breaks_off_a_plain_file() {
+    run(async {
+        let world = large_world(100, 1_200).await;
+        let all = service_rows(&world).await;
+        figures(&world, "rows?from=2026-10-01&to=2026-10-31&limit=500").await;
+        world.sim.inject(Operation::GetVisitors, Fault::status(503), u32::MAX);
+        let path = "/api/projects/acme-docs/visitors/export?from=2026-10-01&to=2026-10-31&plain=1";
+        let response = world.program(Program::VisitorsRead, Method::GET, path).send().await.unwrap();
+        assert_eq!(response.status(), 200);
+        assert!(response.text().await.is_err(), "nobody takes it for whole");
+
+        let file = export(&world, "&format=ndjson").await;
+        world.sim.clear_faults();
+        let (first, end) = lines(&file.text);
+        assert_eq!((first.len(), &end["end"]), (500, &json!(false)));
+        let table = file.header("Docket-Table").unwrap();
+        let rest = export(&world, &format!("&format=ndjson&table={table}&row=500")).await;
+        assert_eq!([first, lines(&rest.text).0].concat(), all);
+    });
+}
+
+#[test]
+fn a_table_that_is_not_held_is_gone() {
+    run(async {
+        let world = world(100).await;
+        export(&world, "&table=1&row=5").await.is_problem(410, "table_expired");
+        let held = export(&world, "").await;
+        let table = held.header("Docket-Table").unwrap();
+        let other = figures(&world, &format!("export?from=2026-10-02&to=2026-10-31&table={table}")).await;
+        other.is_problem(410, "table_expired");
+        let beyond = export(&world, &format!("&table={table}&row=301")).await;
+        beyond.is_problem(400, "invalid_request");
+        assert_eq!(beyond.problem().field.as_deref(), Some("row"));
+        for (query, field) in [("&format=xlsx", "format"), ("&row=5", "row"), ("&table=x", "table")] {
+            let refused = export(&world, query).await;
+            refused.is_problem(400, "invalid_request");
+            assert_eq!(refused.problem().field.as_deref(), Some(field));
+        }
+        assert_eq!(calls(&world), 2);
+    });
+}

@@ -1,0 +1,143 @@
+//! Visitor figures: cache, budget, coalescing.
+
+mod budget;
+mod export;
+mod honesty;
+mod rows;
+mod summary;
+mod trend;
+
+use docket_sim::{Fault, FaultKind, Operation, RetryAfter};
+use docket_wire::{VisitorRow, VisitorsPage};
+use reqwest::Method;
+
+use crate::harness::{Answer, CANARY, Options, Program, World, answer, run};
+
+/// A world with so many requests for figures an hour. The service itself is generous.
+async fn world(per_hour: u32) -> World {
+    let vars = vec![("DOCKET_ANALYTICS_PER_HOUR", Some(per_hour.to_string()))];
+    World::start(Options { vars }).await
+}
+
+/// The same, where the project has so many paths.
+async fn large_world(per_hour: u32, paths: usize) -> World {
+    let vars = vec![("DOCKET_ANALYTICS_PER_HOUR", Some(per_hour.to_string()))];
+    World::start_against(Options { vars }, |service| service.paths = paths).await
+}
+
+/// All rows of October, as the service has them.
+async fn service_rows(world: &World) -> Vec<VisitorRow> {
+    let mut rows = Vec::new();
+    loop {
+        let url = format!(
+            "{}/v1/analytics/acme-docs/visitors?dateFrom=2026-10-01&dateTo=2026-11-01&limit=250&offset={}",
+            world.sim.base_url(),
+            rows.len()
+        );
+        let told = answer(reqwest::Client::new().get(url).bearer_auth(CANARY)).await;
+        let page: VisitorsPage = serde_json::from_str(&told.text).unwrap();
+        rows.extend(page.visitors);
+        if !page.has_more {
+            world.sim.clear_requests();
+            return rows;
+        }
+    }
+}
+
+/// The service's own operation.
+async fn visitors(world: &World, query: &str) -> Answer {
+    let path = format!("/v1/analytics/acme-docs/visitors{query}");
+    answer(world.program(Program::VisitorsRead, Method::GET, &path)).await
+}
+
+/// One of Docket's own operations.
+async fn figures(world: &World, path: &str) -> Answer {
+    let path = format!("/api/projects/acme-docs/visitors/{path}");
+    answer(world.program(Program::VisitorsRead, Method::GET, &path)).await
+}
+
+/// Limit, what is left, and seconds until there is more.
+fn budget(answer: &Answer) -> [u64; 3] {
+    ["Docket-Budget-Limit", "Docket-Budget-Remaining", "Docket-Budget-Reset"]
+        .map(|name| answer.header(name).unwrap().parse().unwrap())
+}
+
+#[test]
+fn the_query_reaches_the_service_as_it_was_meant() {
+    run(async {
+        let world = world(100).await;
+        let query =
+            "?dateFrom=2026-10-01T00:00:00%2B02:00&dateTo=2026-11-01&limit=3&offset=6&other=x&limit2=";
+        let told = visitors(&world, query).await;
+        assert_eq!(told.status, 200, "{told:?}");
+        assert_eq!(told.json()["visitors"].as_array().unwrap().len(), 3);
+        let asked = world.sim.requests().pop().unwrap();
+        assert!(asked.valid_key);
+        assert_eq!(asked.path, "/v1/analytics/acme-docs/visitors");
+        assert_eq!(
+            asked.query.as_deref(),
+            Some("dateFrom=2026-10-01T00%3A00%3A00%2B02%3A00&dateTo=2026-11-01&limit=3&offset=6")
+        );
+    });
+}
+
+#[test]
+fn equal_requests_are_asked_once() {
+    run(async {
+        let world = world(100).await;
+        let first = visitors(&world, "?limit=5").await;
+        let second = visitors(&world, "?limit=5&unknown=1").await;
+        assert_eq!(first.text, second.text);
+        assert_eq!(first.header("Age"), Some("0"));
+        assert!(second.header("Age").unwrap().parse::<u64>().unwrap() < 60);
+        assert_eq!((budget(&first)[0], budget(&first)[1]), (100, 99));
+        assert_eq!(budget(&second)[1], 99);
+        assert_eq!(world.sim.count(Operation::GetVisitors), 1);
+
+        let at_once = futures_util::future::join_all((0..8).map(|_| visitors(&world, "?limit=7"))).await;
+        assert!(at_once.iter().all(|answer| answer.status == 200 && answer.text == at_once[0].text));
+        assert_eq!(world.sim.count(Operation::GetVisitors), 2);
+
+        // What is kept outlives a restart.
+        let world = world.restarted().await;
+        let kept = visitors(&world, "?limit=5").await;
+        assert_eq!((kept.text, world.sim.count(Operation::GetVisitors)), (first.text, 2));
+        assert_eq!(budget(&visitors(&world, "?limit=7").await)[1], 98);
+    });
+}
+
+#[test]
+fn a_spent_budget_is_said() {
+    run(async {
+        let world = world(2).await;
+        for query in ["?limit=1", "?limit=2"] {
+            assert_eq!(visitors(&world, query).await.status, 200);
+        }
+        let spent = visitors(&world, "?limit=3").await;
+        spent.is_problem(429, "budget_exhausted");
+        let [limit, remaining, reset_s] = budget(&spent);
+        assert_eq!((limit, remaining), (2, 0));
+        assert!((3500..=3600).contains(&reset_s), "{reset_s}");
+        assert_eq!(spent.header("Retry-After"), Some(reset_s.to_string().as_str()));
+        assert_eq!(visitors(&world, "?limit=1").await.status, 200, "what is kept costs nothing");
+        assert_eq!(world.sim.count(Operation::GetVisitors), 2);
+    });
+}
+
+#[test]
+fn too_many_requests_correct_the_budget() {
+    run(async {
+        let world = world(100).await;
+        let throttled =
+            Fault::new(FaultKind::Throttled(RetryAfter::Seconds)).lasting(std::time::Duration::from_secs(40));
+        world.sim.inject(Operation::GetVisitors, throttled, 1);
+        let refused = visitors(&world, "").await;
+        refused.is_problem(429, "service_throttled");
+        assert_eq!(refused.header("Retry-After"), Some("40"));
+        assert_eq!(budget(&refused)[1], 0);
+        let spared = visitors(&world, "?limit=9").await;
+        spared.is_problem(429, "budget_exhausted");
+        assert!((38..=40).contains(&budget(&spared)[2]));
+        assert_eq!(world.sim.count(Operation::GetVisitors), 1);
+    });
+}

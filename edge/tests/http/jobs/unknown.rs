@@ -1,0 +1,95 @@
+//! When the service may have acted and no answer came.
+
+use docket_sim::Operation;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, Options, PROJECT, World, answer, run};
+
+async fn send(world: &World, method: Method, path: &str, body: Value) -> Answer {
+    let request = world.ada(method.clone(), &format!("/api/projects/{PROJECT}/{path}")).await;
+    answer(if method == Method::GET { request } else { request.json(&body) }).await
+}
+
+/// Creates a job whose answer is lost after the service has made it; the submission's id.
+async fn lose(world: &World, prompt: &str) -> String {
+    let request = world.ada(Method::POST, &format!("/v2/agent/{PROJECT}/job")).await;
+    let lost = answer(request.json(&json!({ "prompt": format!("{prompt} [sim: drop-after]") }))).await;
+    lost.is_problem(502, "outcome_unknown");
+    lost.json()["submissionId"].as_str().unwrap().to_owned()
+}
+
+fn made_by(world: &World, prompt: &str) -> String {
+    let jobs = world.sim.jobs();
+    jobs.iter().find(|job| job.prompts.iter().any(|text| text.starts_with(prompt))).unwrap().id.to_string()
+}
+
+async fn kinds(world: &World, job: &str) -> Vec<String> {
+    let detail = send(world, Method::GET, &format!("jobs/{job}"), Value::Null).await;
+    let events = detail.json()["events"].clone();
+    events
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|event| event["what"]["kind"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn it_stands_for_all_to_see_and_a_person_settles_it() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        let attached = lose(&world, "First").await;
+        let again = lose(&world, "Second").await;
+        let aside = lose(&world, "Third").await;
+        assert_eq!(world.sim.count(Operation::CreateJob), 3);
+        let open = send(&world, Method::GET, "submissions", Value::Null).await.json();
+        let states: Vec<_> =
+            open.as_array().unwrap().iter().map(|open| open["state"]["state"].clone()).collect();
+        assert_eq!(states, ["unknown", "unknown", "unknown"]);
+
+        let job = made_by(&world, "First");
+        let done =
+            send(&world, Method::POST, &format!("submissions/{attached}/match"), json!({ "job": job })).await;
+        assert_eq!((done.status, done.json()["job"].as_str()), (200, Some(job.as_str())), "{done:?}");
+        assert!(kinds(&world, &job).await.contains(&"matched".to_owned()));
+        assert_eq!(world.sim.count(Operation::CreateJob), 3, "nothing was sent");
+
+        // The same prompt meets the same fault, so that the outcome is unknown once more: but it was sent.
+        let done = send(&world, Method::POST, &format!("submissions/{again}/resend"), Value::Null).await;
+        done.is_problem(502, "outcome_unknown");
+        assert_eq!(world.sim.count(Operation::CreateJob), 4);
+
+        let done = send(&world, Method::DELETE, &format!("submissions/{aside}"), Value::Null).await;
+        assert_eq!(done.json()["state"]["state"], "discarded", "{done:?}");
+        assert!(done.json()["prompt"].as_str().unwrap().starts_with("Third"), "the text is kept");
+        let open = send(&world, Method::GET, "submissions", Value::Null).await.json();
+        assert_eq!(open.as_array().unwrap().len(), 1);
+        assert_eq!(world.sim.count(Operation::CreateJob), 4);
+    });
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        let submission = lose(&world, "Lost").await;
+        let attach = format!("submissions/{submission}/match");
+        send(&world, Method::POST, &attach, json!({ "job": "no-such-job" }))
+            .await
+            .is_problem(404, "unknown_job");
+        send(&world, Method::POST, &attach, json!({ "job": "a/b" })).await.is_problem(400, "invalid_request");
+        let edit = format!("submissions/{submission}");
+        send(&world, Method::PATCH, &edit, json!({ "prompt": "x" }))
+            .await
+            .is_problem(409, "submission_state");
+        for (method, path) in [
+            (Method::PATCH, "submissions/none"),
+            (Method::DELETE, "submissions/none"),
+            (Method::POST, "submissions/none/resend"),
+        ] {
+            let body = json!({ "prompt": "x" });
+            send(&world, method, path, body).await.is_problem(404, "unknown_submission");
+        }
+    });
+}

@@ -1,0 +1,24 @@
+//! Visitor figures as Docket asks and tells them: days of a named zone in, the exact interval and figures out.
+
+mod day;
+
+mod backfill;
+mod budget;
+mod interval;
+mod rows;
+mod span;
+mod summary;
+mod totals;
+mod trend;
+mod zone;
+
+pub use backfill::{BackfillKind, BackfillProgress, BackfillRequest};
+pub use budget::{BudgetReport, QueuedBackfill, RequestBudget};
+pub use day::{Day, InvalidDay};
+pub use interval::{Interval, Utc, UtcOffsets, day_start};
+pub use rows::{Folder, RowSort, Rows, RowsQuery};
+pub use span::{Comparison, InvalidSpan, Span};
+pub use summary::{ComparedTotals, Summary};
+pub use totals::Change;
+pub use trend::{Trend, TrendDay};
+pub use zone::{InvalidZone, ZoneName};

@@ -1,0 +1,12 @@
+use serde::{Deserialize, Serialize};
+
+use crate::ProblemCode;
+
+/// A failure that is kept: a word and a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    /// For programs.
+    pub code: ProblemCode,
+    /// For people.
+    pub error: String,
+}

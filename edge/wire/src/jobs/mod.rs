@@ -1,0 +1,16 @@
+//! The job ledger as people and programs see it.
+
+mod entry;
+mod event;
+mod filter;
+mod flat;
+mod live;
+mod messages;
+mod submission;
+
+pub use entry::{JobEntry, Polling};
+pub use event::{Event, EventKind};
+pub use filter::{InvalidFilter, JobFilter};
+pub use live::{LiveMessage, PING, PONG};
+pub use messages::{JobDetail, JobPatch, JobRef, Snapshot};
+pub use submission::{Submission, SubmissionKind, SubmissionState};

@@ -1,0 +1,102 @@
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use chrono::DateTime;
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::iso8601;
+use crate::{Day, UnixMs};
+
+/// A date or date-time as the visitors operation takes it: `YYYY-MM-DD`, or an ISO 8601 date-time.
+///
+/// Keeps the text as it was written, since that is what goes to the service, and knows its moment, since
+/// `from < to` needs it. A date stands for its first moment in UTC, and so does a date-time without an offset.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(try_from = "String")]
+pub struct DateOrTime {
+    text: String,
+    instant: UnixMs,
+}
+
+/// Why a text is not a date point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "must be a date like 2026-01-31 or an ISO 8601 date-time like 2026-01-31T09:30:00Z, of a day that exists"
+)]
+pub struct InvalidDate;
+
+const DATE_LEN: usize = "2026-01-31".len();
+
+impl DateOrTime {
+    /// A bare date.
+    #[must_use]
+    pub fn day(day: Day) -> Self {
+        Self { text: day.to_string(), instant: day.utc_start() }
+    }
+
+    /// A moment as a date-time in UTC, to the second.
+    #[must_use]
+    pub fn moment(at: UnixMs) -> Self {
+        let instant = UnixMs(at.0.saturating_sub(at.0.rem_euclid(1000)));
+        // Only moments of the year 262,000 and later have no text.
+        let moment = DateTime::from_timestamp_millis(instant.0).unwrap_or_default();
+        Self { text: format!("{:?}Z", moment.naive_utc()), instant }
+    }
+
+    /// The moment it stands for.
+    #[must_use]
+    pub fn instant(&self) -> UnixMs {
+        self.instant
+    }
+
+    /// Whether it was written as a bare date.
+    #[must_use]
+    pub fn is_date(&self) -> bool {
+        self.text.len() == DATE_LEN
+    }
+}
+
+impl FromStr for DateOrTime {
+    type Err = InvalidDate;
+
+    fn from_str(text: &str) -> Result<Self, InvalidDate> {
+        let instant = if text.len() == DATE_LEN { iso8601::date(text) } else { iso8601::date_time(text) };
+        instant.map(|instant| Self { text: text.to_owned(), instant }).ok_or(InvalidDate)
+    }
+}
+
+impl TryFrom<String> for DateOrTime {
+    type Error = InvalidDate;
+
+    fn try_from(text: String) -> Result<Self, InvalidDate> {
+        text.parse()
+    }
+}
+
+impl Serialize for DateOrTime {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text)
+    }
+}
+
+/// Two texts for the same moment are different requests to the service, so equality is that of the text.
+impl PartialEq for DateOrTime {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for DateOrTime {}
+
+impl Hash for DateOrTime {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+impl fmt::Display for DateOrTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
