@@ -1,8 +1,8 @@
-//! The hour in an hour's time: the archive's own decisions, on a clock that is moved by hand.
+//! The hour in an hour's time: the analytics's own decisions, on a clock that is moved by hand.
 
 use std::collections::VecDeque;
 
-use docket_core::analytics::{Archive, Lookup, LookupDecision, Priority, Work, request_key};
+use docket_core::analytics::{Analytics, Lookup, LookupDecision, Priority, Work, request_key};
 use docket_core::upstream::response::CallFailure;
 use docket_wire::{BackfillKind, Interval, ProjectId, UnixMs, UtcOffsets, VisitorTotals, VisitorsQuery};
 
@@ -43,15 +43,15 @@ impl Service {
 }
 
 struct Team {
-    archive: Archive<Sqlite>,
+    analytics: Analytics<Sqlite>,
     service: Service,
     tally: Tally,
     now: UnixMs,
 }
 
 pub fn run() -> Tally {
-    let archive = Archive::open(Sqlite::in_memory(), u32::try_from(LIMIT).unwrap()).unwrap();
-    let mut team = Team { archive, service: Service(VecDeque::new()), tally: Tally::default(), now: BEGIN };
+    let analytics = Analytics::open(Sqlite::in_memory(), u32::try_from(LIMIT).unwrap()).unwrap();
+    let mut team = Team { analytics, service: Service(VecDeque::new()), tally: Tally::default(), now: BEGIN };
     let today = docket_wire::Day::at(BEGIN, &Berlin).unwrap();
     let looks = hour(today);
     team.tally.looks = looks.len();
@@ -59,7 +59,7 @@ pub fn run() -> Tally {
     let days: Vec<_> =
         whole.newest_first().filter_map(|day| Interval::of_day(day, whole.zone(), &Berlin)).collect();
     let project: ProjectId = "acme-docs".parse().unwrap();
-    team.archive.gather(&project, BackfillKind::Days, &whole, &days, BEGIN).unwrap();
+    team.analytics.gather(&project, BackfillKind::Days, &whole, &days, BEGIN).unwrap();
     for look in looks {
         team.now = BEGIN.plus_ms(look.at_ms);
         team.gather();
@@ -84,12 +84,12 @@ impl Team {
     /// As the edge does it; a day of a trend can be left out.
     fn figures(&mut self, project: &ProjectId, interval: &Interval, limit: u32, is_needed: bool) {
         let wish = Lookup { priority: Priority::Person, force_refresh: false };
-        let kept = self.archive.totals(project, interval).unwrap();
+        let kept = self.analytics.totals(project, interval).unwrap();
         let is_fresh = kept.is_some_and(|kept| {
-            self.archive.is_fresh(Some(interval.to.instant()), kept.checked_at, self.now).unwrap()
+            self.analytics.is_fresh(Some(interval.to.instant()), kept.checked_at, self.now).unwrap()
         });
         let is_new = !is_fresh && self.ask(project, &interval.page(limit, 0), wish);
-        match self.archive.totals(project, interval).unwrap() {
+        match self.analytics.totals(project, interval).unwrap() {
             Some(kept) => {
                 let age_s = self.now.since_ms(kept.checked_at).unsigned_abs() / 1000;
                 self.tally.saw(age_s, interval.to.instant() > self.now, !is_fresh && !is_new);
@@ -101,18 +101,18 @@ impl Team {
     /// Whether there is something new, or as good as new.
     fn ask(&mut self, project: &ProjectId, query: &VisitorsQuery, wish: Lookup) -> bool {
         let key = request_key(project, query);
-        let ticket = match self.archive.plan(&key, query, wish, self.now).unwrap() {
+        let permit = match self.analytics.plan(&key, query, wish, self.now).unwrap() {
             LookupDecision::Hit(kept) => return !kept.is_stale,
             LookupDecision::Exhausted { .. } => return false,
-            LookupDecision::Fetch(ticket) => ticket,
+            LookupDecision::Fetch(permit) => permit,
         };
         let answered = self.service.ask(self.now);
         self.tally.calls += 1;
-        self.archive.answered(ticket, answered.as_ref().err(), self.now).unwrap();
+        self.analytics.record_response(permit, answered.as_ref().err(), self.now).unwrap();
         if answered.is_ok() {
             let totals = VisitorTotals { human: 2, ai: 1, total: 3 };
-            self.archive.keep_totals(project, query, &totals, self.now).unwrap();
-            self.archive.keep(&key, "{}", self.now).unwrap();
+            self.analytics.keep_totals(project, query, &totals, self.now).unwrap();
+            self.analytics.keep(&key, "{}", self.now).unwrap();
         }
         answered.is_ok()
     }
@@ -120,13 +120,13 @@ impl Team {
     fn gather(&mut self) {
         let wish = Lookup { priority: Priority::Background, force_refresh: false };
         loop {
-            let due: Vec<Work> = self.archive.due(3, self.now).unwrap();
+            let due: Vec<Work> = self.analytics.due(3, self.now).unwrap();
             if due.is_empty() {
                 return;
             }
             for work in due {
                 self.ask(work.project(), &work.query(), wish);
-                self.archive.done(&work, false).unwrap();
+                self.analytics.done(&work, false).unwrap();
             }
         }
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{Lookup, NotQueued, Priority, Work};
 use docket_core::upstream::response::CallFailure;
-use docket_wire::{BackfillKind, BackfillRequest, ProblemCode, ProjectId, UnixMs};
+use docket_wire::{BackfillKind, BackfillRequest, ProblemCode, ProjectId};
 use futures_util::future::join3;
 use worker::Request;
 
@@ -24,14 +24,6 @@ use crate::upstream::Service;
 
 /// Requests that are under way at the same time: as many as [`OpenAnalytics::gather_what_is_due`] joins.
 const AT_ONCE: u32 = 3;
-/// An alarm set for now inside an alarm does not fire.
-const ALARM_MIN_MS: i64 = 1;
-/// When to try again if the database cannot say.
-const ALARM_FALLBACK_MS: i64 = 60_000;
-/// How late alarms may be.
-const ALARM_LATE_MS: i64 = 60_000;
-/// The runtime ends an alarm's work after this, and says so to nobody.
-const ALARM_RUNS_MS: i64 = 15 * 60_000;
 const BACKGROUND: Lookup = Lookup { priority: Priority::Background, force_refresh: false };
 
 impl OpenAnalytics {
@@ -77,7 +69,6 @@ impl OpenAnalytics {
     /// Makes the requests that are due, a few at a time and as many as the budget has, and sets the alarm for the
     /// next ones.
     pub(super) async fn run_due_backfills(self: &Rc<Self>) {
-        self.backfilling_since.set(Some(clock::now()));
         loop {
             match self.core.due(AT_ONCE, clock::now()) {
                 Ok(due) if due.is_empty() => break,
@@ -96,8 +87,8 @@ impl OpenAnalytics {
                 }
             }
         }
-        self.backfilling_since.set(None);
-        self.set_alarm().await;
+        self.alarm.end();
+        self.alarm.schedule(self.core.next_wake(clock::now())).await;
     }
 
     /// Makes one request, or finds that it has been made already.
@@ -134,39 +125,5 @@ impl OpenAnalytics {
             }
         }
         Ok(())
-    }
-
-    /// Sets the alarm for what is gathered next, if it is not set for that already.
-    pub(super) async fn set_alarm(&self) {
-        let now = clock::now();
-        if self.backfilling_since.get().is_some_and(|since| now.since_ms(since) < ALARM_RUNS_MS) {
-            return;
-        }
-        let next = match self.core.next_wake(now) {
-            Ok(next) => next,
-            Err(error) => {
-                crate::platform::log::fault("", &error.to_string());
-                Some(now.plus_ms(ALARM_FALLBACK_MS))
-            }
-        };
-        let is_set = match (self.alarm_at.get(), next) {
-            // One that should have come long ago was lost.
-            (Some(set), Some(next)) => set <= next.max(now) && now.since_ms(set) < ALARM_LATE_MS,
-            (set, next) => set == next,
-        };
-        if is_set {
-            return;
-        }
-        self.alarm_at.set(next);
-        let storage = self.state.storage();
-        let outcome = match next {
-            // The number is an offset from now, not a moment.
-            Some(UnixMs(at)) => storage.set_alarm((at - now.0).max(ALARM_MIN_MS)).await,
-            None => storage.delete_alarm().await,
-        };
-        if let Err(error) = outcome {
-            self.alarm_at.set(None);
-            crate::platform::log::fault("", &format!("the alarm was not set: {error}"));
-        }
     }
 }

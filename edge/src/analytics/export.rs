@@ -58,7 +58,9 @@ impl OpenAnalytics {
         let (span, subject) = subject(project, pairs)?;
         let wish = Lookup { priority: Priority::Export, ..wish };
         let shown = match query.table {
-            Some(id) => Shown { table: self.tables.by_id(id, &subject)?.ok_or_else(gone)?, is_stale: false },
+            Some(id) => {
+                Shown { table: self.core.tables().by_id(id, &subject)?.ok_or_else(gone)?, is_stale: false }
+            }
             None => self.with_pages(&subject, &span, 0..1, wish).await?,
         };
         self.file(subject, span, query, wish, shown)
@@ -75,7 +77,7 @@ impl OpenAnalytics {
         if table.is_complete() && query.row > table.rows {
             return Err(Failure::invalid("row", format!("row must be at most {}.", table.rows)));
         }
-        self.tables.used(table.id, clock::now())?;
+        self.core.tables().used(table.id, clock::now())?;
         let name = format!(
             "attachment; filename=\"visitors-{}-{}-to-{}.{}\"",
             subject.project,
@@ -140,7 +142,7 @@ impl Export {
             Stage::Pages { next, pass } => {
                 let (page, passed) = (*next, *pass);
                 self.have(page).await?;
-                let entries = self.archive.tables.page(self.table.id, page)?.unwrap_or_default();
+                let entries = self.archive.core.tables().page(self.table.id, page)?.unwrap_or_default();
                 let count = u64::try_from(entries.len()).unwrap_or(u64::MAX);
                 let is_last = self.table.last_page.is_some_and(|last| page >= last);
                 let behind = usize::try_from(passed).ok().and_then(|passed| entries.get(passed..));
@@ -160,11 +162,11 @@ impl Export {
             }
             Stage::Chosen { rows, written } => {
                 // A number of the dictionary's means the same path only as long as the table is held.
-                if self.archive.tables.by_id(self.table.id, &self.subject)?.is_none() {
+                if self.archive.core.tables().by_id(self.table.id, &self.subject)?.is_none() {
                     return Err(NoPage::Inside(gone()));
                 }
                 if rows.is_empty() {
-                    *rows = self.archive.tables.choose(&self.table, &self.query.rows)?;
+                    *rows = self.archive.core.tables().choose(&self.table, &self.query.rows)?;
                     *written = usize::try_from(self.query.row).unwrap_or(usize::MAX);
                 }
                 let rest = rows.get(*written..).unwrap_or_default();
@@ -206,7 +208,7 @@ impl Export {
     }
 
     fn write(&mut self, entries: &[Entry], text: &mut String) -> Result<(), NoPage> {
-        let rows = self.archive.tables.rows(entries)?;
+        let rows = self.archive.core.tables().rows(entries)?;
         self.file.write(&rows, text);
         Ok(())
     }

@@ -208,7 +208,7 @@ impl OpenAnalytics {
         let service = Service::for_project(&self.env, project).map_err(|_| CallFailure::Unreachable)?;
         let answered = service.visitors(project, query).await;
         let now = clock::now();
-        let mut noted = self.core.answered(ticket, answered.as_ref().err(), now);
+        let mut noted = self.core.record_response(ticket, answered.as_ref().err(), now);
         if let Ok((page, body)) = &answered {
             noted = noted
                 .and_then(|()| self.core.keep_totals(project, query, &page.totals, now))

@@ -7,12 +7,11 @@
 //! Protocol: the Worker has authenticated the caller and checked their rights and the body; the object gets the same
 //! method and URL.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use docket_core::analytics::tables::Tables;
-use docket_core::analytics::{Archive as Core, CacheEntry, Lookup, Priority};
+use docket_core::analytics::{Analytics as Core, CacheEntry, Lookup, Priority};
 use docket_core::http::route::Route;
 use docket_core::http::target::Target;
 use docket_wire::{
@@ -25,6 +24,7 @@ use crate::http::failure::Failure;
 use crate::http::headers::REQUEST_ID_HEADER;
 use crate::http::reply::Reply;
 use crate::http::router;
+use crate::platform::alarm::{Alarm, RETRY_MS};
 use crate::platform::clock;
 use crate::platform::sql::Sql;
 use crate::settings;
@@ -32,7 +32,8 @@ use crate::settings;
 /// The Durable Object.
 #[durable_object]
 pub struct AnalyticsObject {
-    archive: std::result::Result<Rc<OpenAnalytics>, String>,
+    analytics: std::result::Result<Rc<OpenAnalytics>, String>,
+    alarm: Rc<Alarm>,
 }
 
 /// An archive that could be opened. Shared with calls to the service, which outlive the request that began them.
@@ -40,56 +41,48 @@ pub(super) struct OpenAnalytics {
     pub(super) state: State,
     pub(super) env: Env,
     pub(super) core: Core<Sql>,
-    pub(super) tables: Tables<Sql>,
     /// Who waits for which call.
     pub(super) waiting: RefCell<HashMap<String, Waiters>>,
-    /// When the alarm is set for.
-    pub(super) alarm_at: Cell<Option<UnixMs>>,
-    /// Since when the alarm is at work. It will set itself anew.
-    pub(super) backfilling_since: Cell<Option<UnixMs>>,
+    pub(super) alarm: Rc<Alarm>,
 }
 
 impl DurableObject for AnalyticsObject {
     fn new(state: State, env: Env) -> Self {
         crate::prepare();
         crate::platform::panics::end_with_instance(&state);
-        Self { archive: OpenAnalytics::new(state, env).map(Rc::new) }
+        let alarm = Rc::new(Alarm::of(&state));
+        Self { analytics: OpenAnalytics::new(state, env, Rc::clone(&alarm)).map(Rc::new), alarm }
     }
 
     async fn fetch(&self, request: Request) -> Result<Response> {
         let request_id = request.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();
-        let answered = match &self.archive {
-            Ok(archive) => archive.answer(&request).await,
+        let answered = match &self.analytics {
+            Ok(analytics) => analytics.answer(&request).await,
             Err(reason) => Err(Failure::internal(reason)),
         };
         answered.unwrap_or_else(|failure| failure.into_reply(&request_id)).into_response()
     }
 
     async fn alarm(&self) -> Result<Response> {
-        // A throwing alarm is tried six times and then never again: whatever goes wrong is logged, and the alarm set anew.
-        if let Ok(archive) = &self.archive {
-            archive.alarm_at.set(None);
-            archive.run_due_backfills().await;
+        // A throwing alarm is tried six times and then never again: what goes wrong is logged, and the alarm set again.
+        self.alarm.begin();
+        match &self.analytics {
+            Ok(analytics) => analytics.run_due_backfills().await,
+            Err(_) => {
+                self.alarm.end();
+                self.alarm.schedule(Ok(Some(clock::now().plus_ms(RETRY_MS)))).await;
+            }
         }
         Response::empty()
     }
 }
 
 impl OpenAnalytics {
-    fn new(state: State, env: Env) -> std::result::Result<Self, String> {
+    fn new(state: State, env: Env, alarm: Rc<Alarm>) -> std::result::Result<Self, String> {
         let settings = settings::read(&env).map_err(|failure| failure.to_string())?;
         let core =
             Core::open(Sql::of(&state), settings.analytics_per_hour).map_err(|error| error.to_string())?;
-        let tables = Tables::open(Sql::of(&state)).map_err(|error| error.to_string())?;
-        Ok(Self {
-            state,
-            env,
-            core,
-            tables,
-            waiting: RefCell::default(),
-            alarm_at: Cell::new(None),
-            backfilling_since: Cell::new(None),
-        })
+        Ok(Self { state, env, core, waiting: RefCell::default(), alarm })
     }
 
     async fn answer(self: &Rc<Self>, request: &Request) -> std::result::Result<Reply, Failure> {
@@ -115,7 +108,7 @@ impl OpenAnalytics {
             _ => Err(Failure::internal("not a route of the archive")),
         };
         // An alarm that was lost is set by whatever wakes the object.
-        self.set_alarm().await;
+        self.alarm.schedule(self.core.next_wake(clock::now())).await;
         self.with_budget(answered)
     }
 

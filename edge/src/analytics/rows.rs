@@ -52,23 +52,23 @@ impl OpenAnalytics {
     ) -> Result<Reply, Failure> {
         let Shown { table, is_stale } = shown;
         let now = clock::now();
-        self.tables.used(table.id, now)?;
+        self.core.tables().used(table.id, now)?;
         let (skip, take) = (places(query.offset), places(limit(query).into()));
         let (mut rows, mut folders, mut matched) = (Vec::new(), Vec::new(), table.rows);
         if query.needs_all() {
-            let chosen = self.tables.choose(&table, query)?;
+            let chosen = self.core.tables().choose(&table, query)?;
             if query.by_folder {
-                folders = self.tables.folders(&chosen, query)?;
+                folders = self.core.tables().folders(&chosen, query)?;
                 matched = count(folders.len());
                 folders.drain(..skip.min(folders.len()));
                 folders.truncate(take);
             } else {
                 let behind = chosen.get(skip..).unwrap_or_default();
-                rows = self.tables.rows(behind.get(..take).unwrap_or(behind))?;
+                rows = self.core.tables().rows(behind.get(..take).unwrap_or(behind))?;
                 matched = count(chosen.len());
             }
         } else {
-            rows = self.tables.in_order(&table, query.offset, limit(query))?;
+            rows = self.core.tables().in_order(&table, query.offset, limit(query))?;
         }
         let backfill_error = match table.is_complete() {
             true => None,

@@ -49,7 +49,7 @@ impl OpenAnalytics {
     /// The tables that there are.
     pub(super) fn held(&self, subject: &TableKey, is_backfilling: bool) -> Result<AvailableTables, Failure> {
         let now = clock::now();
-        Ok(self.tables.held(subject, is_backfilling, &|at| self.core.is_fresh(None, at, now))?)
+        Ok(self.core.tables().held(subject, is_backfilling, &|at| self.core.is_fresh(None, at, now))?)
     }
 
     /// Sees to it that a page of a table is held. Brings the table.
@@ -62,7 +62,8 @@ impl OpenAnalytics {
     ) -> Result<Table, NoPage> {
         let table = self.table_for(subject, into)?;
         if let Some(table) = table
-            && (table.last_page.is_some_and(|last| page > last) || self.tables.has_page(table.id, page)?)
+            && (table.last_page.is_some_and(|last| page > last)
+                || self.core.tables().has_page(table.id, page)?)
         {
             return Ok(table);
         }
@@ -75,7 +76,7 @@ impl OpenAnalytics {
         // In the meantime somebody else may have begun the table, or dropped it.
         let table = match self.table_for(subject, into)? {
             Some(table) => table,
-            None => self.tables.begin(subject, clock::now())?,
+            None => self.core.tables().begin(subject, clock::now())?,
         };
         let answer = read(&kept)?;
         if wish.priority == Priority::Export && answer.has_more && !answer.visitors.is_empty() {
@@ -83,7 +84,7 @@ impl OpenAnalytics {
             // for it in its turn.
             let _ = self.ask_ahead(subject, table.id, page.saturating_add(1), wish);
         }
-        let table = self.tables.keep(table.id, subject, page, &answer, kept.fetched_at);
+        let table = self.core.tables().keep(table.id, subject, page, &answer, kept.fetched_at);
         let table = table.map_err(|error| match error {
             NotKept::Database(error) => error.into(),
             NotKept::Gone => NoPage::Inside(gone()),
@@ -105,7 +106,7 @@ impl OpenAnalytics {
         page: u32,
         wish: Lookup,
     ) -> Result<(), NoPage> {
-        if page < PAGES_MAX && !self.tables.has_page(table, page)? {
+        if page < PAGES_MAX && !self.core.tables().has_page(table, page)? {
             self.ask(&subject.project, &subject.page(page), wish)?;
         }
         Ok(())
@@ -113,7 +114,7 @@ impl OpenAnalytics {
 
     fn table_for(&self, subject: &TableKey, into: TargetTable) -> Result<Option<Table>, NoPage> {
         match into {
-            TargetTable::Table(id) => match self.tables.by_id(id, subject)? {
+            TargetTable::Table(id) => match self.core.tables().by_id(id, subject)? {
                 Some(table) => Ok(Some(table)),
                 None => Err(NoPage::Inside(gone())),
             },

@@ -6,7 +6,7 @@
 //! Protocol: a [`Question`] in, an [`Answer`] out, both JSON. Both sides are always of the same release.
 
 use docket_core::auth::session::{Session, SessionId};
-use docket_core::auth::sign_in::Gate as Core;
+use docket_core::auth::sign_in::SignInStore;
 use docket_wire::UnixMs;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen_futures::JsFuture;
@@ -41,13 +41,13 @@ enum Answer {
 /// The Durable Object.
 #[durable_object]
 pub struct SignInObject {
-    core: std::result::Result<Core<Sql>, String>,
+    core: std::result::Result<SignInStore<Sql>, String>,
 }
 
 impl DurableObject for SignInObject {
     fn new(state: State, _env: Env) -> Self {
         crate::prepare();
-        Self { core: Core::open(Sql::of(&state)).map_err(|error| error.to_string()) }
+        Self { core: SignInStore::open(Sql::of(&state)).map_err(|error| error.to_string()) }
     }
 
     async fn fetch(&self, request: Request) -> Result<Response> {

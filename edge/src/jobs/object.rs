@@ -13,7 +13,7 @@ use std::rc::Rc;
 use docket_core::auth::caller::from_header;
 use docket_core::http::route::Route;
 use docket_core::jobs::{Ledger, Limits};
-use docket_wire::{ProjectId, UnixMs};
+use docket_wire::ProjectId;
 use worker::{
     DurableObject, Env, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage, durable_object,
 };
@@ -22,6 +22,7 @@ use super::live::Sockets;
 use super::waiters::Waiters;
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER};
+use crate::platform::alarm::{Alarm, RETRY_MS};
 use crate::platform::clock;
 use crate::platform::sql::Sql;
 use crate::settings;
@@ -29,7 +30,8 @@ use crate::settings;
 /// The Durable Object.
 #[durable_object]
 pub struct JobsObject {
-    desk: std::result::Result<Rc<OpenJobs>, String>,
+    jobs: std::result::Result<Rc<OpenJobs>, String>,
+    alarm: Rc<Alarm>,
 }
 
 /// A desk whose ledger could be opened. Shared with calls to the service, which outlive the request that began them.
@@ -41,8 +43,7 @@ pub(super) struct OpenJobs {
     pub(super) waiters: RefCell<Waiters>,
     /// The revision that the consoles were last told of.
     pub(super) published: Cell<u64>,
-    /// When the alarm is set for.
-    pub(super) alarm_at: Cell<Option<UnixMs>>,
+    pub(super) alarm: Rc<Alarm>,
 }
 
 impl DurableObject for JobsObject {
@@ -50,23 +51,28 @@ impl DurableObject for JobsObject {
         crate::prepare();
         crate::platform::panics::end_with_instance(&state);
         // Everything here is synchronous: an object that is rebuilt after an abort does not wait for promises.
-        Self { desk: OpenJobs::new(state, env).map(Rc::new) }
+        let alarm = Rc::new(Alarm::of(&state));
+        Self { jobs: OpenJobs::new(state, env, Rc::clone(&alarm)).map(Rc::new), alarm }
     }
 
     async fn fetch(&self, req: Request) -> Result<Response> {
         let request_id = req.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();
-        let answered = match &self.desk {
-            Ok(desk) => desk.clone().answer(req).await,
+        let answered = match &self.jobs {
+            Ok(jobs) => jobs.clone().answer(req).await,
             Err(reason) => Err(Failure::internal(reason)),
         };
         answered.or_else(|failure| failure.into_response(&request_id))
     }
 
     async fn alarm(&self) -> Result<Response> {
-        // A throwing alarm is tried six times and then never again: whatever goes wrong is logged, and the alarm set anew.
-        if let Ok(desk) = &self.desk {
-            desk.alarm_at.set(None);
-            desk.clone().look_at_what_is_due().await;
+        // A throwing alarm is tried six times and then never again: what goes wrong is logged, and the alarm set again.
+        self.alarm.begin();
+        match &self.jobs {
+            Ok(jobs) => jobs.clone().poll_due_jobs().await,
+            Err(_) => {
+                self.alarm.end();
+                self.alarm.schedule(Ok(Some(clock::now().plus_ms(RETRY_MS)))).await;
+            }
         }
         Response::empty()
     }
@@ -93,7 +99,7 @@ impl DurableObject for JobsObject {
 }
 
 impl OpenJobs {
-    fn new(state: State, env: Env) -> std::result::Result<Self, String> {
+    fn new(state: State, env: Env, alarm: Rc<Alarm>) -> std::result::Result<Self, String> {
         let settings = settings::read(&env).map_err(|_| "settings are missing".to_owned())?;
         let limits = Limits {
             agent_per_hour: settings.agent_per_hour,
@@ -113,7 +119,7 @@ impl OpenJobs {
             ledger,
             waiters: RefCell::default(),
             published: Cell::new(published),
-            alarm_at: Cell::new(None),
+            alarm,
         })
     }
 
@@ -155,9 +161,7 @@ impl OpenJobs {
         {
             crate::platform::log::fault("", &format!("consoles were not told: {error}"));
         }
-        if let Err(error) = self.set_alarm().await {
-            crate::platform::log::fault("", &format!("the alarm was not set: {error}"));
-        }
+        self.alarm.schedule(self.ledger.next_wake(clock::now())).await;
     }
 
     pub(super) fn project(&self) -> std::result::Result<ProjectId, Failure> {

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use docket_core::jobs::{PollContext, PollTask};
-use docket_wire::UnixMs;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 
@@ -13,14 +12,9 @@ use crate::platform::clock;
 use crate::platform::random;
 use crate::upstream::Service;
 
-/// An alarm set for now inside an alarm does not fire.
-const ALARM_MIN_MS: i64 = 1;
-/// When to try again if the ledger cannot say.
-const ALARM_FALLBACK_MS: i64 = 60_000;
-
 impl OpenJobs {
     /// Makes every look that is due, and those that become due meanwhile, and sets the alarm for the next.
-    pub(super) async fn look_at_what_is_due(self: Rc<Self>) {
+    pub(super) async fn poll_due_jobs(self: Rc<Self>) {
         let mut under_way = FuturesUnordered::new();
         loop {
             match self.ledger.due(clock::now()) {
@@ -35,6 +29,7 @@ impl OpenJobs {
                 None => break,
             }
         }
+        self.alarm.end();
         self.publish().await;
     }
 
@@ -44,29 +39,6 @@ impl OpenJobs {
         let context = PollContext { watched: self.is_watched(), random: random::unit() };
         if let Some(checked) = self.ledger.record_poll(&look, &outcome, context, clock::now())? {
             self.send_to_consoles(&checked)?;
-        }
-        Ok(())
-    }
-
-    /// Sets the alarm for the next look, if it is not set for that already.
-    pub(super) async fn set_alarm(&self) -> Result<(), Failure> {
-        let now = clock::now();
-        let next = match self.ledger.next_wake(now) {
-            Ok(next) => next,
-            Err(error) => {
-                crate::platform::log::fault("", &error.to_string());
-                Some(now.plus_ms(ALARM_FALLBACK_MS))
-            }
-        };
-        if next == self.alarm_at.get() {
-            return Ok(());
-        }
-        self.alarm_at.set(next);
-        let storage = self.state.storage();
-        match next {
-            // The number is an offset from now, not a moment.
-            Some(UnixMs(at)) => storage.set_alarm((at - now.0).max(ALARM_MIN_MS)).await?,
-            None => storage.delete_alarm().await?,
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! The Workers runtime, as far as Docket uses it.
 
+pub(crate) mod alarm;
 pub(crate) mod clock;
 pub(crate) mod log;
 pub(crate) mod microtasks;

@@ -5,58 +5,30 @@
 //! none, and says how old it is. Unique visitors are never added up, neither over pages nor over days: whatever is
 //! told of a range was asked for that very range.
 
-mod answers;
+mod backfill;
+mod budget;
+mod cache;
 pub mod export;
-mod governor;
-mod policy;
-mod progress;
-mod queue;
+mod freshness;
+mod schema;
 pub mod tables;
 mod totals;
+
+use std::rc::Rc;
 
 use docket_wire::{ProjectId, UnixMs, VisitorsQuery};
 
 use crate::rate_limit::Window;
+use crate::storage::schema::{OpenError, migrate};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::response::CallFailure;
 
-pub use governor::{Permit, Priority};
-pub use policy::{is_settled, moving_fresh_for_ms};
-pub use queue::{NotQueued, Work};
+pub use crate::rate_limit::Permit;
+pub use backfill::{NotQueued, Work};
+pub use budget::Priority;
+pub use freshness::{is_settled, moving_fresh_for_ms};
+use tables::Tables;
 pub use totals::CachedTotals;
-
-const SCHEMA: [&str; 10] = [
-    "CREATE TABLE IF NOT EXISTS answers (
-        request TEXT PRIMARY KEY, body TEXT NOT NULL, fetched_at INTEGER NOT NULL
-    ) STRICT",
-    "CREATE INDEX IF NOT EXISTS answers_by_age ON answers (fetched_at)",
-    "CREATE TABLE IF NOT EXISTS spends (at INTEGER NOT NULL) STRICT",
-    "CREATE TABLE IF NOT EXISTS block (only_one INTEGER PRIMARY KEY, until INTEGER NOT NULL) STRICT",
-    "CREATE TABLE IF NOT EXISTS lesson (
-        only_one INTEGER PRIMARY KEY, per_hour INTEGER NOT NULL, until INTEGER NOT NULL
-    ) STRICT",
-    "CREATE TABLE IF NOT EXISTS totals_projects (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT",
-    "CREATE TABLE IF NOT EXISTS totals (
-        project INTEGER NOT NULL, from_at INTEGER NOT NULL, to_at INTEGER NOT NULL, as_dates INTEGER NOT NULL,
-        human INTEGER NOT NULL, ai INTEGER NOT NULL, total INTEGER NOT NULL, checked_at INTEGER NOT NULL,
-        PRIMARY KEY (project, from_at, to_at, as_dates)
-    ) STRICT, WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS gathers (
-        id INTEGER PRIMARY KEY AUTOINCREMENT, project TEXT NOT NULL, what TEXT NOT NULL, first_day TEXT NOT NULL,
-        last_day TEXT NOT NULL, zone TEXT NOT NULL, total INTEGER NOT NULL,
-        tries INTEGER NOT NULL DEFAULT 0, not_before INTEGER NOT NULL DEFAULT 0,
-        UNIQUE (project, what, first_day, last_day, zone)
-    ) STRICT",
-    "CREATE TABLE IF NOT EXISTS work (
-        gather INTEGER NOT NULL, nth INTEGER NOT NULL, date_from TEXT NOT NULL, date_to TEXT NOT NULL,
-        PRIMARY KEY (gather, nth)
-    ) STRICT, WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS given_up (
-        project TEXT NOT NULL, what TEXT NOT NULL, first_day TEXT NOT NULL, last_day TEXT NOT NULL,
-        zone TEXT NOT NULL, error TEXT NOT NULL, at INTEGER NOT NULL,
-        PRIMARY KEY (project, what, first_day, last_day, zone)
-    ) STRICT, WITHOUT ROWID",
-];
 
 /// An answer of the service's, word for word.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,8 +66,9 @@ pub enum LookupDecision {
 
 /// What is kept for one admin key, and what is left of its budget.
 #[derive(Debug)]
-pub struct Archive<D> {
-    db: D,
+pub struct Analytics<D> {
+    db: Rc<D>,
+    tables: Tables<D>,
     window: Window,
 }
 
@@ -106,14 +79,22 @@ pub fn request_key(project: &ProjectId, query: &VisitorsQuery) -> String {
     format!("{project}?{}", pairs.join("&"))
 }
 
-impl<D: Database> Archive<D> {
+impl<D: Database> Analytics<D> {
     /// Opens the archive, with a budget of `per_hour` requests.
     ///
     /// # Errors
     /// If storage fails.
-    pub fn open(db: D, per_hour: u32) -> Result<Self, DatabaseError> {
-        SCHEMA.iter().try_for_each(|sql| db.run(sql, &[]).map(drop))?;
-        Ok(Self { db, window: Window::per_hour(per_hour) })
+    pub fn open(db: D, per_hour: u32) -> Result<Self, OpenError> {
+        migrate(&db, &schema::migrations())?;
+        let db = Rc::new(db);
+        let tables = Tables::new(Rc::clone(&db));
+        Ok(Self { db, tables, window: Window::per_hour(per_hour) })
+    }
+
+    /// The tables of paths.
+    #[must_use]
+    pub fn tables(&self) -> &Tables<D> {
+        &self.tables
     }
 
     /// Decides what to do about a request, and counts it if that is to ask.
@@ -135,7 +116,7 @@ impl<D: Database> Archive<D> {
         {
             return Ok(LookupDecision::Hit(kept.clone()));
         }
-        if let Some(ticket) = self.take(wish.priority, now)? {
+        if let Some(ticket) = self.acquire(wish.priority, now)? {
             return Ok(LookupDecision::Fetch(ticket));
         }
         Ok(match kept {

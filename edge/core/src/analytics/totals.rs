@@ -2,8 +2,8 @@
 
 use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsQuery};
 
-use super::Archive;
-use super::answers::KEPT_MS;
+use super::Analytics;
+use super::cache::KEPT_MS;
 use crate::storage::{Database, DatabaseError, Row, Value};
 
 /// Integers cross to a Durable Object as doubles. No service counts that far.
@@ -18,7 +18,7 @@ pub struct CachedTotals {
     pub checked_at: UnixMs,
 }
 
-impl<D: Database> Archive<D> {
+impl<D: Database> Analytics<D> {
     /// Keeps the totals that came with an answer, whichever page that was. Those of a range without both ends are not
     /// kept: the range moves on by itself.
     ///
@@ -40,12 +40,12 @@ impl<D: Database> Archive<D> {
         let [from_at, to_at, as_dates] = place(&interval);
         let count = |count: u64| Value::Integer(i64::try_from(count.min(COUNT_MAX)).unwrap_or(i64::MAX));
         self.db.run(
-            "INSERT INTO totals_projects (name) VALUES (?) ON CONFLICT DO NOTHING",
+            "INSERT INTO projects (name) VALUES (?) ON CONFLICT DO NOTHING",
             &[project.as_str().into()],
         )?;
         self.db.run(
             "INSERT OR REPLACE INTO totals (project, from_at, to_at, as_dates, human, ai, total, checked_at)
-             SELECT id, ?, ?, ?, ?, ?, ?, ? FROM totals_projects WHERE name = ?",
+             SELECT id, ?, ?, ?, ?, ?, ?, ? FROM projects WHERE name = ?",
             &[
                 from_at,
                 to_at,
@@ -74,7 +74,7 @@ impl<D: Database> Archive<D> {
         let [from_at, to_at, as_dates] = place(interval);
         let rows = self.db.run(
             "SELECT human, ai, total, checked_at FROM totals
-             WHERE project = (SELECT id FROM totals_projects WHERE name = ?)
+             WHERE project = (SELECT id FROM projects WHERE name = ?)
                  AND from_at = ? AND to_at = ? AND as_dates = ?",
             &[project.as_str().into(), from_at, to_at, as_dates],
         )?;

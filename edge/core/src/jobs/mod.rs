@@ -12,6 +12,7 @@
 //! - Each method writes all or nothing.
 
 mod apply;
+mod budgets;
 mod earlier;
 mod history;
 mod job_row;
@@ -26,7 +27,6 @@ pub mod schedule;
 mod scheduling;
 mod schema;
 mod search;
-mod spending;
 mod submissions;
 
 use std::cell::{OnceCell, RefCell};
@@ -209,7 +209,7 @@ impl<D: Database> Ledger<D> {
     /// # Errors
     /// If storage fails, or was written by a later Docket.
     pub fn open(db: D, limits: Limits, now: UnixMs) -> Result<Self, OpenError> {
-        migrate(&db, schema::MIGRATIONS)?;
+        migrate(&db, &schema::migrations())?;
         let ledger = Self {
             db,
             limits,

@@ -5,7 +5,6 @@ use docket_wire::{CallerName, EventKind, JobId, LiveMessage, ProblemCode, UnixMs
 use super::apply;
 use super::history::{self, About};
 use super::job_row::JobRow;
-use super::spending::{self, Operation};
 use super::submissions::THROTTLED_WAIT_S;
 use super::{Ledger, PollContext, PollTask};
 use crate::jobs::schedule::backoff_ms;
@@ -29,7 +28,7 @@ impl<D: Database> Ledger<D> {
     /// If storage fails; then nothing was marked.
     pub fn due(&self, now: UnixMs) -> Result<Vec<PollTask>, DatabaseError> {
         self.db.atomically(|| {
-            let left = spending::left(&self.db, Operation::Poll, self.limits.polls_per_hour, now)?;
+            let left = self.polls().budget(now)?.remaining;
             let lost_before = now.plus_ms(-LOOK_LOST_MS).0;
             let mut under_way =
                 self.db.run("SELECT COUNT(*) FROM jobs WHERE polling_since > ?", &[lost_before.into()])?;
@@ -49,7 +48,7 @@ impl<D: Database> Ledger<D> {
                     "UPDATE jobs SET polling_since = ? WHERE id = ?",
                     &[now.0.into(), job.as_str().into()],
                 )?;
-                spending::spend(&self.db, Operation::Poll, now)?;
+                self.polls().record(now)?;
                 looks.push(PollTask { job, revision });
             }
             Ok(looks)
@@ -129,7 +128,7 @@ impl<D: Database> Ledger<D> {
         let due = found.into_iter().next().map_or(Ok(None), |mut row| row.integer_or_null())?.map(UnixMs);
         let look = match due {
             Some(due) => {
-                let free = spending::free_at(&self.db, Operation::Poll, self.limits.polls_per_hour, now)?;
+                let free = self.polls().budget(now)?.free_at(now);
                 Some(due.max(free))
             }
             None => None,
@@ -149,7 +148,7 @@ impl<D: Database> Ledger<D> {
         let wait_ms = match failure {
             CallFailure::Throttled { retry_after_s } => {
                 let wait_ms = i64::from(retry_after_s.unwrap_or(THROTTLED_WAIT_S)) * 1000;
-                spending::pause(&self.db, Operation::Poll, now.plus_ms(wait_ms))?;
+                self.polls().pause(now.plus_ms(wait_ms), now)?;
                 wait_ms
             }
             CallFailure::RejectedKey { .. } => {

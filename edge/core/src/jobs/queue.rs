@@ -5,7 +5,6 @@ use docket_wire::{CallerName, EventKind, JobId, Prompt, Submission, SubmissionId
 use super::history::{self, About};
 use super::job_row::JobRow;
 use super::rows::{IS_OPEN, QUEUED, SENDING, unsigned};
-use super::spending::{self, Operation};
 use super::{Ledger, NewSubmission, StateConflict, SubmitDecision};
 use crate::storage::{Database, DatabaseError};
 
@@ -63,10 +62,10 @@ impl<D: Database> Ledger<D> {
         self.db.atomically(|| {
             let mut released = Vec::new();
             for submission in self.next_in_line()? {
-                if spending::left(&self.db, Operation::Agent, self.limits.agent_per_hour, now)? == 0 {
+                if self.prompts().budget(now)?.remaining == 0 {
                     break;
                 }
-                spending::spend(&self.db, Operation::Agent, now)?;
+                self.prompts().record(now)?;
                 let about = About {
                     job: submission.job.as_ref(),
                     submission: Some(&submission.id),
@@ -113,7 +112,7 @@ impl<D: Database> Ledger<D> {
         if self.next_in_line()?.is_empty() {
             return Ok(None);
         }
-        spending::free_at(&self.db, Operation::Agent, self.limits.agent_per_hour, now).map(Some)
+        Ok(Some(self.prompts().budget(now)?.free_at(now)))
     }
 
     /// The first waiting follow-up of every job that rests, unless one before it is under way or of unknown outcome.

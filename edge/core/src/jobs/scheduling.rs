@@ -3,7 +3,6 @@
 use docket_wire::UnixMs;
 
 use super::Ledger;
-use super::spending::{self, Operation};
 use crate::jobs::schedule::{Durations, Load, Schedule};
 use crate::storage::{Database, DatabaseError, Row};
 
@@ -39,7 +38,7 @@ impl<D: Database> Ledger<D> {
         let jobs = watching.first_mut().map_or(Ok(0), Row::integer)?;
         let load = Load {
             jobs: u32::try_from(jobs).unwrap_or(u32::MAX).max(1),
-            looks_left: spending::left(&self.db, Operation::Poll, self.limits.polls_per_hour, now)?,
+            looks_left: self.polls().budget(now)?.remaining,
             watched,
         };
         let mut learned = self.learned.borrow_mut();

@@ -8,7 +8,6 @@ use super::apply::{self, Sent};
 use super::earlier::IdempotencyRecord;
 use super::history::{self, About};
 use super::rows::{ACCEPTED, IS_OPEN, QUEUED, REJECTED, SENDING, UNKNOWN, json};
-use super::spending::{self, Operation};
 use super::{Ledger, NewSubmission, Settled, StoredAnswer, SubmitDecision};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::response::{CallFailure, ServiceJob};
@@ -70,7 +69,7 @@ impl<D: Database> Ledger<D> {
                 Err(failure) => {
                     if let CallFailure::Throttled { retry_after_s } = failure {
                         let wait_ms = i64::from(retry_after_s.unwrap_or(THROTTLED_WAIT_S)) * 1000;
-                        spending::pause(&self.db, Operation::Agent, now.plus_ms(wait_ms))?;
+                        self.prompts().pause(now.plus_ms(wait_ms), now)?;
                     }
                     self.not_carried_out(submission, sent.job.as_ref(), &failure.fault(), now)?;
                     Ok(Settled::Rejected(failure.clone()))
@@ -100,15 +99,14 @@ impl<D: Database> Ledger<D> {
         job: Option<&JobId>,
         now: UnixMs,
     ) -> Result<SubmitDecision, DatabaseError> {
-        let limit = self.limits.agent_per_hour;
-        if spending::left(&self.db, Operation::Agent, limit, now)? == 0 {
-            let free_at = spending::free_at(&self.db, Operation::Agent, limit, now)?;
+        if self.prompts().budget(now)?.remaining == 0 {
+            let free_at = self.prompts().budget(now)?.free_at(now);
             let error = "This hour's budget for prompts is spent. Nothing was sent to the service.";
             let reason = Fault { code: ProblemCode::BudgetExhausted, error: error.to_owned() };
             self.not_carried_out(&id, job, &reason, now)?;
             return Ok(SubmitDecision::Rejected { submission: id, reason, retry_at: Some(free_at) });
         }
-        spending::spend(&self.db, Operation::Agent, now)?;
+        self.prompts().record(now)?;
         Ok(SubmitDecision::Call { submission: id })
     }
 

@@ -2,6 +2,8 @@
 
 pub mod schema;
 
+use std::rc::Rc;
+
 /// What a column holds, or a placeholder is given. Durable Objects know no booleans and carry integers as `f64`:
 /// they are exact up to 2^53, which moments in milliseconds and revisions stay far below.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,6 +66,17 @@ pub trait Database {
     /// # Errors
     /// What `work` or the commit failed with.
     fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError>;
+}
+
+/// A database that several parts of an object share.
+impl<D: Database> Database for Rc<D> {
+    fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, DatabaseError> {
+        D::run(self, sql, params)
+    }
+
+    fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
+        D::atomically(self, work)
+    }
 }
 
 /// One row of a result, taken from left to right in the order of the columns.

@@ -1,11 +1,11 @@
-//! What archive and gate keep, over a native SQLite.
+//! Visitor figures over a native SQLite.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-mod archive;
+mod backfill;
+mod budget;
 mod export;
-mod governor;
-mod queue;
+mod lookup;
 #[path = "../support/sqlite.rs"]
 mod sqlite;
 mod tables;

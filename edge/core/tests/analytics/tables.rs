@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use docket_core::analytics::Analytics;
 use docket_core::analytics::tables::{AvailableTables, NotKept, Table, TableKey, Tables, pages_of};
 use docket_sim::Traffic;
 use docket_wire::{Day, Interval, RowsQuery, UnixMs, Utc, VisitorRow, VisitorTotals, VisitorsPage};
@@ -13,8 +14,8 @@ use crate::sqlite::Sqlite;
 const NOON: UnixMs = UnixMs(1_795_176_000_000);
 const DAY_MS: i64 = 86_400_000;
 
-fn tables() -> Tables<Sqlite> {
-    Tables::open(Sqlite::in_memory()).unwrap()
+fn open() -> Analytics<Sqlite> {
+    Analytics::open(Sqlite::in_memory(), 100).unwrap()
 }
 
 fn subject(from: &str, to: &str) -> TableKey {
@@ -65,39 +66,41 @@ fn chosen(tables: &Tables<Sqlite>, table: &Table, pairs: &[(&str, &str)]) -> Vec
 
 #[test]
 fn a_table_is_complete_with_its_last_page() {
-    let tables = tables();
+    let analytics = open();
+    let tables = analytics.tables();
     let subject = settled();
-    assert_eq!(held(&tables, &subject, false, NOON), AvailableTables::default());
+    assert_eq!(held(tables, &subject, false, NOON), AvailableTables::default());
     let table = tables.begin(&subject, NOON).unwrap();
     let rows = [row("/a", 3, 1, 4), row("/b", 2, 2, 3)];
     let last = tables.keep(table.id, &subject, 1, &page(&rows[1..], false), NOON.plus_ms(9)).unwrap();
     assert!(!last.is_complete());
-    assert_eq!(held(&tables, &subject, false, NOON).whole, None);
+    assert_eq!(held(tables, &subject, false, NOON).whole, None);
     let whole = tables.keep(table.id, &subject, 0, &page(&rows[..1], true), NOON.plus_ms(5)).unwrap();
     assert!(whole.is_complete() && whole.settled);
     assert_eq!((whole.fetched_from, whole.fetched_to), (NOON.plus_ms(5), NOON.plus_ms(9)));
-    assert_eq!(chosen(&tables, &whole, &[]), rows);
+    assert_eq!(chosen(tables, &whole, &[]), rows);
     // A page that is held stays as it is.
     let again = tables.keep(table.id, &subject, 0, &page(&[row("/x", 1, 1, 1)], true), NOON).unwrap();
     assert_eq!(again, whole);
     let year_on = NOON.plus_ms(365 * DAY_MS);
-    let there = held(&tables, &subject, false, year_on);
+    let there = held(tables, &subject, false, year_on);
     assert_eq!((there.current, there.whole), (Some(whole.clone()), Some(whole)));
     assert_eq!(tables.by_id(table.id, &moving()), Ok(None));
 }
 
 #[test]
 fn a_moving_table_is_good_for_a_minute() {
-    let tables = tables();
+    let analytics = open();
+    let tables = analytics.tables();
     let subject = moving();
-    let table = filled(&tables, &subject, &[row("/a", 1, 1, 1)]);
+    let table = filled(tables, &subject, &[row("/a", 1, 1, 1)]);
     assert!(!table.settled);
-    let current = |backfill, ms| held(&tables, &subject, backfill, NOON.plus_ms(ms)).current;
+    let current = |backfill, ms| held(tables, &subject, backfill, NOON.plus_ms(ms)).current;
     assert_eq!(current(false, 59_999), Some(table.clone()));
     assert_eq!(current(false, 60_000), None);
     assert_eq!(current(true, 60_000), None, "nothing is left to gather");
     let next = tables.begin(&subject, NOON.plus_ms(60_000)).unwrap();
-    let there = held(&tables, &subject, false, NOON.plus_ms(60_001));
+    let there = held(tables, &subject, false, NOON.plus_ms(60_001));
     assert_eq!((there.current, there.whole), (Some(next.clone()), Some(table)), "the old one stands in");
     assert_eq!(current(true, 600_000), Some(next));
     assert_eq!(current(false, 600_000), None);
@@ -105,7 +108,8 @@ fn a_moving_table_is_good_for_a_minute() {
 
 #[test]
 fn a_table_begun_on_the_last_day_is_not_settled_by_what_came_before() {
-    let tables = tables();
+    let analytics = open();
+    let tables = analytics.tables();
     let subject = subject("2026-11-01", "2026-11-20");
     let settles = NOON.plus_ms(-10 * 60 * 60 * 1000);
     let table = tables.begin(&subject, settles).unwrap();
@@ -117,7 +121,8 @@ fn a_table_begun_on_the_last_day_is_not_settled_by_what_came_before() {
 
 #[test]
 fn rows_that_shifted_are_kept_once_and_counted() {
-    let tables = tables();
+    let analytics = open();
+    let tables = analytics.tables();
     let subject = moving();
     let table = tables.begin(&subject, NOON).unwrap();
     let first = [row("/a", 5, 1, 6), row("/b", 4, 1, 5), row("/a", 5, 1, 6)];
@@ -129,13 +134,14 @@ fn rows_that_shifted_are_kept_once_and_counted() {
     let table = tables.keep(table.id, &subject, 1, &second, NOON).unwrap();
     assert_eq!((table.rows, table.duplicates_dropped, table.totals_changed), (3, 2, true));
     assert_eq!(table.totals, second.totals);
-    let paths: Vec<_> = chosen(&tables, &table, &[]).into_iter().map(|row| (row.path, row.ai)).collect();
+    let paths: Vec<_> = chosen(tables, &table, &[]).into_iter().map(|row| (row.path, row.ai)).collect();
     assert_eq!(paths, [("/a".to_owned(), 1), ("/b".to_owned(), 1), ("/c".to_owned(), 1)]);
 }
 
 #[test]
 fn a_service_that_never_ends_is_ended() {
-    let tables = tables();
+    let analytics = open();
+    let tables = analytics.tables();
     let subject = settled();
     let table = tables.begin(&subject, NOON).unwrap();
     let same = page(&[row("/a", 1, 1, 1)], true);
@@ -145,7 +151,8 @@ fn a_service_that_never_ends_is_ended() {
 
 #[test]
 fn a_page_behind_the_last_is_none_of_the_table_s() {
-    let tables = tables();
+    let analytics = open();
+    let tables = analytics.tables();
     let subject = settled();
     let mut table = tables.begin(&subject, NOON).unwrap();
     let mut keep = |number: u32, has_more: bool, path: &str| {
@@ -160,20 +167,21 @@ fn a_page_behind_the_last_is_none_of_the_table_s() {
     assert_eq!(keep(4, false, "/4"), (2, Some(4), false));
     assert_eq!(keep(1, true, "/1"), (3, Some(4), false));
     assert_eq!(keep(2, true, "/2"), (4, Some(4), false), "page 3 is missing");
-    assert_eq!(chosen(&tables, &table, &[]).len(), 4);
+    assert_eq!(chosen(tables, &table, &[]).len(), 4);
     let table = tables.keep(table.id, &subject, 3, &page(&[row("/3", 1, 1, 1)], true), NOON).unwrap();
     assert!(table.is_complete());
-    assert_eq!(chosen(&tables, &table, &[]).len(), 5, "not the four that were chosen before");
+    assert_eq!(chosen(tables, &table, &[]).len(), 5, "not the four that were chosen before");
 }
 
 #[test]
 fn as_many_folders_as_paths_are_no_trouble() {
-    let tables = tables();
+    let analytics = open();
+    let tables = analytics.tables();
     // The service has the most read first, and whoever asks for paths makes them up.
     let rows: Vec<_> = (0..20_000_u64)
         .map(|n| row(&format!("/{:x}/x", n.wrapping_mul(0x9e37_79b9) % 65_536), n, 0, n))
         .collect();
-    let table = filled(&tables, &settled(), &rows);
+    let table = filled(tables, &settled(), &rows);
     let query = rows_query(&[("group", "folder"), ("sort", "human")]);
     let by_path = tables.choose(&table, &query).unwrap();
     assert!(tables.rows(&by_path).unwrap().is_sorted_by(|a, b| a.path < b.path));
@@ -184,21 +192,23 @@ fn as_many_folders_as_paths_are_no_trouble() {
 
 #[test]
 fn an_empty_table_is_complete() {
-    let tables = tables();
-    let table = filled(&tables, &settled(), &[]);
+    let analytics = open();
+    let tables = analytics.tables();
+    let table = filled(tables, &settled(), &[]);
     assert!(table.is_complete());
     assert_eq!((table.rows, table.pages), (0, 1));
     for pairs in [&[][..], &[("sort", "share")], &[("q", "a")]] {
-        assert_eq!(chosen(&tables, &table, pairs), []);
+        assert_eq!(chosen(tables, &table, pairs), []);
     }
     assert_eq!(tables.folders(&[], &rows_query(&[("group", "folder")])), Ok(Vec::new()));
 }
 
 #[test]
 fn what_is_dropped_is_said() {
-    let tables = tables();
+    let analytics = open();
+    let tables = analytics.tables();
     let subject = moving();
-    let whole = filled(&tables, &subject, &[row("/a", 1, 1, 1)]);
+    let whole = filled(tables, &subject, &[row("/a", 1, 1, 1)]);
     let begun: Vec<i64> = (0..3).map(|_| tables.begin(&subject, NOON).unwrap().id).collect();
     assert!(begun.is_sorted_by(|a, b| a < b) && whole.id < begun[0], "no number comes twice");
     assert_eq!(tables.keep(begun[1], &subject, 0, &page(&[], false), NOON), Err(NotKept::Gone));
@@ -210,7 +220,8 @@ fn what_is_dropped_is_said() {
 
 #[test]
 fn rows_are_sorted_and_equal_ones_stay_in_the_service_s_order() {
-    let tables = tables();
+    let analytics = open();
+    let tables = analytics.tables();
     let rows = [
         row("/b", 9, 3, 12),
         row("/Z", 5, 5, 10),
@@ -218,9 +229,9 @@ fn rows_are_sorted_and_equal_ones_stay_in_the_service_s_order() {
         row("/é", 0, 0, 0),
         row("/c", 1, 2, 3),
     ];
-    let table = filled(&tables, &settled(), &rows);
+    let table = filled(tables, &settled(), &rows);
     let paths = |pairs: &[(&str, &str)]| -> String {
-        chosen(&tables, &table, pairs).iter().map(|row| row.path.trim_start_matches('/')).collect()
+        chosen(tables, &table, pairs).iter().map(|row| row.path.trim_start_matches('/')).collect()
     };
     assert_eq!(paths(&[]), "bZaéc");
     assert_eq!(paths(&[("sort", "path")]), "Zabcé");
@@ -237,7 +248,8 @@ fn rows_are_sorted_and_equal_ones_stay_in_the_service_s_order() {
 
 #[test]
 fn places_of_dropped_rows_stay_empty() {
-    let tables = tables();
+    let analytics = open();
+    let tables = analytics.tables();
     let subject = settled();
     let table = tables.begin(&subject, NOON).unwrap();
     let rows: Vec<_> = (0..250).map(|n| row(&format!("/{n}"), 1, 1, 1)).collect();
@@ -299,8 +311,9 @@ proptest! {
     /// ever added.
     #[test]
     fn no_count_is_of_our_making(rows in any_rows(), pairs in any_query()) {
-        let tables = tables();
-        let table = filled(&tables, &settled(), &rows);
+        let analytics = open();
+        let tables = analytics.tables();
+        let table = filled(tables, &settled(), &rows);
         let query = RowsQuery::from_pairs(pairs.iter().map(|(name, value)| (*name, value.as_str()))).unwrap();
         let first: BTreeMap<&str, &VisitorRow> =
             rows.iter().rev().map(|row| (row.path.as_str(), row)).collect();
@@ -341,16 +354,17 @@ fn a_path_a_day_takes_few_bytes() {
     const DAYS: i64 = 90;
     let traffic = Traffic::new(1, "acme", PATHS);
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("archive.sqlite");
+    let file = folder.path().join("analytics.sqlite");
     let size = || std::fs::metadata(&file).unwrap().len();
-    let tables = Tables::open(Sqlite::at(&file)).unwrap();
+    let analytics = Analytics::open(Sqlite::at(&file), 100).unwrap();
+    let tables = analytics.tables();
     let (mut rows, mut after_first) = (0, 0);
     for day in 0..DAYS {
         let from = NOON.plus_ms(-(day + 1) * DAY_MS - DAY_MS / 2);
         let report = traffic.report(from, from.plus_ms(DAY_MS));
         let day = Day::at(from, &Utc).unwrap();
         let subject = subject(&day.to_string(), &day.plus(1).unwrap().to_string());
-        let table = filled(&tables, &subject, &report.rows);
+        let table = filled(tables, &subject, &report.rows);
         assert_eq!(table.rows, report.rows.len() as u64);
         rows += table.rows;
         if after_first == 0 {

@@ -4,5 +4,4 @@
 
 mod sign_in;
 #[path = "../support/sqlite.rs"]
-#[allow(dead_code, reason = "this one needs no file")]
 mod sqlite;

@@ -17,7 +17,6 @@ mod faulty;
 mod run;
 mod service;
 #[path = "../support/sqlite.rs"]
-#[allow(dead_code, reason = "this one needs no file")]
 mod sqlite;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

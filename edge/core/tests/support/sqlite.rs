@@ -4,15 +4,25 @@ use docket_core::storage::{Database, DatabaseError, Row, Value};
 use rusqlite::types::{ToSqlOutput, Value as Native, ValueRef};
 use rusqlite::{Connection, ToSql};
 
+/// Not every test program uses all of it.
+#[allow(dead_code, reason = "see above")]
 #[derive(Debug)]
 pub(crate) struct Sqlite(Connection);
 
 /// More statements than there are: parsing one takes longer than running it.
 const STATEMENTS_KEPT: usize = 128;
 
+#[allow(dead_code, reason = "see above")]
 impl Sqlite {
     pub(crate) fn in_memory() -> Self {
         Self::over(Connection::open_in_memory().unwrap())
+    }
+
+    /// In memory, as some statements leave it.
+    pub(crate) fn after(statements: &str) -> Self {
+        let connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(statements).unwrap();
+        Self::over(connection)
     }
 
     fn over(connection: Connection) -> Self {

@@ -91,11 +91,11 @@ fn it_leaves_requests_to_people_and_goes_on_when_there_are_more() {
         let backfill = &waiting["backfills"][0];
         assert_eq!((&backfill["kind"], &backfill["project"]), (&json!("days"), &json!("acme-docs")));
         assert_eq!(
-            (&backfill["span"]["from"], &backfill["backfill"]["total"]),
+            (&backfill["span"]["from"], &backfill["progress"]["total"]),
             (&json!("2026-10-01"), &json!(30))
         );
         let hour_on = world.sim.now().plus_ms(3_600_000).0;
-        let waits_until = backfill["backfill"]["resumesAt"].as_i64().unwrap();
+        let waits_until = backfill["progress"]["resumesAt"].as_i64().unwrap();
         assert!((hour_on - 60_000..=hour_on).contains(&waits_until), "{waits_until} {hour_on}");
         assert_eq!(world.sim.count(Operation::GetVisitors), 8);
         // Somebody looks: there are two left for that.

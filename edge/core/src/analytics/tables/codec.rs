@@ -4,6 +4,8 @@
 //! differences, as variable-length integers, four to six bytes in all. All arithmetic wraps, so that any number that the
 //! service may send comes back as it was.
 
+use integer_encoding::VarInt;
+
 use crate::storage::DatabaseError;
 
 /// A row without the text of its path.
@@ -19,20 +21,25 @@ pub struct Entry {
     pub total: u64,
 }
 
+/// The format of pages and of table states that is written.
+const VERSION: u8 = 1;
+
 /// The bytes for a page.
 #[must_use]
 pub fn encode(entries: &[Entry]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(entries.len() * 5);
+    let mut bytes = Vec::with_capacity(entries.len() * 5 + 1);
+    bytes.push(VERSION);
     let mut before = Entry::default();
     for entry in entries {
-        let seen_as_both = entry.human.wrapping_add(entry.ai).wrapping_sub(entry.total);
+        let human_and_ai = entry.human.wrapping_add(entry.ai).wrapping_sub(entry.total);
         for number in [
             u64::from(entry.path).wrapping_sub(u64::from(before.path)),
             before.total.wrapping_sub(entry.total),
             entry.total.wrapping_sub(entry.human),
-            seen_as_both,
+            human_and_ai,
         ] {
-            put(&mut bytes, zigzag(number));
+            // As a signed number, whose small differences of either sign take few bytes.
+            bytes.extend(number.cast_signed().encode_var_vec());
         }
         before = *entry;
     }
@@ -44,11 +51,11 @@ pub fn encode(entries: &[Entry]) -> Vec<u8> {
 /// # Errors
 /// If the bytes are not [`encode`]'s.
 pub fn decode(bytes: &[u8]) -> Result<Vec<Entry>, DatabaseError> {
-    let mut entries = Vec::with_capacity(bytes.len() / 4);
-    let mut rest = bytes;
+    let mut rest = versioned(bytes)?;
+    let mut entries = Vec::with_capacity(rest.len() / 4);
     let mut before = Entry::default();
     while !rest.is_empty() {
-        let mut next = || take(&mut rest).map(unzigzag);
+        let mut next = || take::<i64>(&mut rest).map(i64::cast_unsigned);
         let path = u64::from(before.path).wrapping_add(next()?);
         let total = before.total.wrapping_sub(next()?);
         let human = total.wrapping_sub(next()?);
@@ -60,40 +67,42 @@ pub fn decode(bytes: &[u8]) -> Result<Vec<Entry>, DatabaseError> {
     Ok(entries)
 }
 
-/// Small numbers for small differences of either sign.
-fn zigzag(number: u64) -> u64 {
-    let sign = if number >> 63 == 1 { u64::MAX } else { 0 };
-    (number << 1) ^ sign
-}
-
-fn unzigzag(number: u64) -> u64 {
-    (number >> 1) ^ (number & 1).wrapping_neg()
-}
-
-/// LEB128: seven bits a byte, the lowest first.
-pub(super) fn put(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        bytes.push(number.to_le_bytes()[0] | 0x80);
-        number >>= 7;
+/// A blob of unsigned numbers.
+pub(super) fn encode_numbers(numbers: impl IntoIterator<Item = u64>) -> Vec<u8> {
+    let mut bytes = vec![VERSION];
+    for number in numbers {
+        bytes.extend(number.encode_var_vec());
     }
-    bytes.push(number.to_le_bytes()[0]);
+    bytes
 }
 
-pub(super) fn take(bytes: &mut &[u8]) -> Result<u64, DatabaseError> {
-    let mut number = 0_u64;
-    for shift in (0..64).step_by(7) {
-        let (byte, rest) = bytes.split_first().ok_or_else(broken)?;
-        *bytes = rest;
-        number |= u64::from(byte & 0x7f) << shift;
-        if byte & 0x80 == 0 {
-            return Ok(number);
-        }
+/// The first numbers of a blob.
+pub(super) fn decode_numbers<const N: usize>(bytes: &[u8]) -> Result<[u64; N], DatabaseError> {
+    let mut rest = versioned(bytes)?;
+    let mut numbers = [0; N];
+    for number in &mut numbers {
+        *number = take(&mut rest)?;
     }
-    Err(broken())
+    Ok(numbers)
+}
+
+/// What follows the version byte.
+fn versioned(bytes: &[u8]) -> Result<&[u8], DatabaseError> {
+    match bytes.split_first() {
+        Some((&VERSION, rest)) => Ok(rest),
+        Some((version, _)) => Err(DatabaseError(format!("a table has the unknown format {version}"))),
+        None => Err(broken()),
+    }
+}
+
+fn take<T: VarInt>(bytes: &mut &[u8]) -> Result<T, DatabaseError> {
+    let (number, length) = T::decode_var(bytes).ok_or_else(broken)?;
+    *bytes = bytes.get(length..).unwrap_or_default();
+    Ok(number)
 }
 
 fn broken() -> DatabaseError {
-    DatabaseError("a kept page of rows is broken".to_owned())
+    DatabaseError("a stored table is broken".to_owned())
 }
 
 #[cfg(test)]
@@ -127,10 +136,23 @@ mod tests {
     }
 
     #[test]
+    fn the_format_is_pinned() {
+        let entries = [
+            Entry { path: 1, human: 90, ai: 20, total: 100 },
+            Entry { path: 300, human: u64::MAX, ai: 0, total: 7 },
+        ];
+        let bytes = [1, 2, 0xc7, 1, 20, 20, 0xd6, 4, 0xba, 1, 16, 15];
+        assert_eq!(encode(&entries), bytes);
+        assert_eq!(decode(&bytes).unwrap(), entries);
+        assert!(decode(&[2, 2]).unwrap_err().to_string().contains("unknown format 2"));
+        assert!(decode(&[]).is_err());
+    }
+
+    #[test]
     fn a_row_like_the_one_before_takes_four_bytes() {
         let entries: Vec<_> = (0..250)
             .map(|n| Entry { path: 60_000 + n, human: 300 - u64::from(n), ai: 20, total: 310 - u64::from(n) })
             .collect();
-        assert!(encode(&entries).len() <= 4 * entries.len() + 6);
+        assert!(encode(&entries).len() <= 4 * entries.len() + 7);
     }
 }

@@ -45,7 +45,7 @@ impl<D: Database> Tables<D> {
 
     /// All tables about something, the newest first.
     pub(super) fn about(&self, subject: &TableKey) -> Result<Vec<Table>, DatabaseError> {
-        let sql = "SELECT id, state FROM tables WHERE subject = ? ORDER BY id DESC";
+        let sql = "SELECT id, state FROM tables WHERE table_key = ? ORDER BY id DESC";
         let mut tables = Vec::new();
         for mut row in self.db.run(sql, &[subject.name.as_str().into()])? {
             tables.push(Table::read(row.integer()?, &row.blob()?)?);
@@ -104,9 +104,8 @@ impl Table {
     /// All but the number, as it is stored. Not in columns, since a count of the service's may be larger than a Durable
     /// Object's integers.
     pub(super) fn state(&self) -> Value {
-        let mut bytes = Vec::new();
         let moment = |at: UnixMs| u64::try_from(at.0).unwrap_or(0);
-        for number in [
+        Value::Blob(codec::encode_numbers([
             self.settled.into(),
             self.last_page.map_or(0, |page| u64::from(page) + 1),
             self.pages.into(),
@@ -118,17 +117,10 @@ impl Table {
             self.totals_changed.into(),
             moment(self.fetched_from),
             moment(self.fetched_to),
-        ] {
-            codec::put(&mut bytes, number);
-        }
-        Value::Blob(bytes)
+        ]))
     }
 
-    fn read(id: i64, mut bytes: &[u8]) -> Result<Self, DatabaseError> {
-        let mut numbers = [0; 11];
-        for number in &mut numbers {
-            *number = codec::take(&mut bytes)?;
-        }
+    fn read(id: i64, bytes: &[u8]) -> Result<Self, DatabaseError> {
         let [
             settled,
             behind_last,
@@ -141,7 +133,7 @@ impl Table {
             totals_changed,
             fetched_from,
             fetched_to,
-        ] = numbers;
+        ] = codec::decode_numbers(bytes)?;
         let page = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let moment = |number: u64| UnixMs(i64::try_from(number).unwrap_or(i64::MAX));
         Ok(Self {

@@ -3,7 +3,7 @@
 use docket_wire::{UnixMs, VisitorTotals, VisitorsPage};
 
 use super::{BYTES_MAX, Entry, PAGES_MAX, PATHS_MAX, Table, TableKey, Tables, codec, place};
-use crate::analytics::policy::is_settled;
+use crate::analytics::freshness::is_settled;
 use crate::storage::{Database, DatabaseError};
 
 /// Bytes of all paths on a page, at most: a kilobyte each. As JSON they have to fit into a value of SQLite's.
@@ -68,7 +68,7 @@ impl<D: Database> Tables<D> {
             fetched_to: now,
         };
         self.db.run(
-            "INSERT INTO tables (id, subject, bytes, used_at, state) VALUES (?, ?, 0, ?, ?)",
+            "INSERT INTO tables (id, table_key, bytes, used_at, state) VALUES (?, ?, 0, ?, ?)",
             &[table.id.into(), subject.name.as_str().into(), now.0.into(), table.state()],
         )?;
         Ok(table)

@@ -18,7 +18,7 @@ use std::rc::Rc;
 
 use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsQuery};
 
-use crate::storage::{Database, DatabaseError};
+use crate::storage::Database;
 
 pub use codec::{Entry, decode, encode};
 pub use find::AvailableTables;
@@ -33,18 +33,6 @@ pub const PAGES_MAX: u32 = 1000;
 const BYTES_MAX: i64 = 64 * 1024 * 1024;
 /// Paths in the dictionary, at most; past that everything is begun anew.
 const PATHS_MAX: i64 = 1_000_000;
-
-const SCHEMA: [&str; 4] = [
-    "CREATE TABLE IF NOT EXISTS paths (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE) STRICT",
-    "CREATE TABLE IF NOT EXISTS tables (
-        id INTEGER PRIMARY KEY, subject TEXT NOT NULL, bytes INTEGER NOT NULL, used_at INTEGER NOT NULL,
-        state BLOB NOT NULL
-    ) STRICT",
-    "CREATE INDEX IF NOT EXISTS tables_by_subject ON tables (subject)",
-    // The place is the table's number times a thousand, and the page's: one index fewer, and no page of SQLite's is
-    // left half empty.
-    "CREATE TABLE IF NOT EXISTS table_pages (place INTEGER PRIMARY KEY, entries BLOB NOT NULL) STRICT",
-];
 
 /// What a table is about: a project's visitors over one exact interval.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -112,7 +100,7 @@ impl Table {
 /// The tables of one admin key.
 #[derive(Debug)]
 pub struct Tables<D> {
-    db: D,
+    db: Rc<D>,
     /// The paths that the table written last has already.
     seen: RefCell<Option<keep::Seen>>,
     /// The rows chosen last: whoever scrolls asks for the same again.
@@ -120,12 +108,8 @@ pub struct Tables<D> {
 }
 
 impl<D: Database> Tables<D> {
-    /// Opens what is kept.
-    ///
-    /// # Errors
-    /// If storage fails.
-    pub fn open(db: D) -> Result<Self, DatabaseError> {
-        SCHEMA.iter().try_for_each(|sql| db.run(sql, &[]).map(drop))?;
-        Ok(Self { db, seen: RefCell::default(), chosen: RefCell::default() })
+    /// The tables in a database, which has today's schema.
+    pub(super) fn new(db: Rc<D>) -> Self {
+        Self { db, seen: RefCell::default(), chosen: RefCell::default() }
     }
 }

@@ -1,38 +1,36 @@
-//! The gate: failed sign-ins, and sessions that were ended before their time.
+//! Sign-in: how often it may be tried, and sessions that were ended before they expired.
 
+mod schema;
 mod throttle;
 
 use docket_wire::UnixMs;
 
 use crate::auth::session::SessionId;
+use crate::rate_limit::RateLimiter;
+use crate::storage::schema::{OpenError, migrate};
 use crate::storage::{Database, DatabaseError};
+use throttle::WINDOW;
 
 pub use throttle::{BY_ADDRESS, BY_NAME, Throttle, address_key};
 
-const SCHEMA: [&str; 3] = [
-    "CREATE TABLE IF NOT EXISTS attempts (subject TEXT NOT NULL, at INTEGER NOT NULL) STRICT",
-    "CREATE INDEX IF NOT EXISTS attempts_by_subject ON attempts (subject, at)",
-    "CREATE TABLE IF NOT EXISTS ended (session TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT",
-];
-
-/// Counts attempts to sign in, by name and by client address, and remembers ended sessions.
+/// Attempts to sign in by name and by client address, and ended sessions. Every method fails only if storage does.
 #[derive(Debug)]
-pub struct Gate<D> {
+pub struct SignInStore<D> {
     db: D,
 }
 
-impl<D: Database> Gate<D> {
-    /// Opens the gate.
+impl<D: Database> SignInStore<D> {
+    /// Opens the store over its database, and brings that up to date.
     ///
     /// # Errors
-    /// If storage fails.
-    pub fn open(db: D) -> Result<Self, DatabaseError> {
-        SCHEMA.iter().try_for_each(|sql| db.run(sql, &[]).map(drop))?;
+    /// If storage fails, or a later release wrote the database.
+    pub fn open(db: D) -> Result<Self, OpenError> {
+        migrate(&db, &schema::migrations())?;
         Ok(Self { db })
     }
 
-    /// Lets an attempt through, and counts it as failed until [`Gate::succeeded`] says otherwise, so that many at once
-    /// are worth no more than one after the other. Otherwise the moment from which to try again.
+    /// Lets an attempt through, and counts it as failed until [`SignInStore::succeeded`] says otherwise, so that many
+    /// at once are worth no more than one after the other. Otherwise brings the moment from which to try again.
     ///
     /// # Errors
     /// If storage fails.
@@ -45,45 +43,43 @@ impl<D: Database> Gate<D> {
         let subjects = [(name_subject(name), BY_NAME), (address_subject(address), BY_ADDRESS)];
         let mut free_at = now;
         for (subject, throttle) in &subjects {
-            let failures = self.attempts(subject, throttle.start(now))?;
-            free_at = free_at.max(throttle.free_at(&failures, now));
+            let log = self.attempts(subject).state()?.log;
+            free_at = free_at.max(throttle.free_at(&log, now));
         }
         if free_at > now {
             return Ok(Err(free_at));
         }
-        let oldest = BY_NAME.start(now).min(BY_ADDRESS.start(now));
-        self.db.run("DELETE FROM attempts WHERE at <= ?", &[oldest.0.into()])?;
-        for (subject, _) in subjects {
-            self.db
-                .run("INSERT INTO attempts (subject, at) VALUES (?, ?)", &[subject.into(), now.0.into()])?;
+        self.db.run("DELETE FROM rate_limits WHERE expires_at <= ?", &[now.0.into()])?;
+        for (subject, _) in &subjects {
+            self.attempts(subject).record(now)?;
         }
         Ok(Ok(()))
     }
 
-    /// Forgets the failures of a name, and this one of an address: whoever has one good passphrase must not be able
+    /// Forgets the failures of a name, and this one of an address: a person with one good passphrase must not be able
     /// to go on guessing at others.
     ///
     /// # Errors
     /// If storage fails.
     pub fn succeeded(&self, name: &str, address: &str) -> Result<(), DatabaseError> {
-        self.db.run("DELETE FROM attempts WHERE subject = ?", &[name_subject(name).into()])?;
-        self.db.run(
-            "DELETE FROM attempts WHERE rowid IN
-                (SELECT rowid FROM attempts WHERE subject = ? ORDER BY at DESC LIMIT 1)",
-            &[address_subject(address).into()],
-        )?;
-        Ok(())
+        self.attempts(&name_subject(name)).clear()?;
+        self.attempts(&address_subject(address)).forget_last()
     }
 
-    /// Ends a session, which would otherwise be good until `until`.
+    /// Ends a session, which would otherwise expire at `expires_at`.
     ///
     /// # Errors
     /// If storage fails.
-    pub fn end_session(&self, session: &SessionId, until: UnixMs, now: UnixMs) -> Result<(), DatabaseError> {
-        self.db.run("DELETE FROM ended WHERE until <= ?", &[now.0.into()])?;
+    pub fn end_session(
+        &self,
+        session: &SessionId,
+        expires_at: UnixMs,
+        now: UnixMs,
+    ) -> Result<(), DatabaseError> {
+        self.db.run("DELETE FROM ended_sessions WHERE expires_at <= ?", &[now.0.into()])?;
         self.db.run(
-            "INSERT INTO ended (session, until) VALUES (?, ?) ON CONFLICT (session) DO NOTHING",
-            &[session.as_str().into(), until.0.into()],
+            "INSERT INTO ended_sessions (session, expires_at) VALUES (?, ?) ON CONFLICT (session) DO NOTHING",
+            &[session.as_str().into(), expires_at.0.into()],
         )?;
         Ok(())
     }
@@ -93,16 +89,13 @@ impl<D: Database> Gate<D> {
     /// # Errors
     /// If storage fails.
     pub fn has_ended(&self, session: &SessionId) -> Result<bool, DatabaseError> {
-        let rows = self.db.run("SELECT 1 FROM ended WHERE session = ?", &[session.as_str().into()])?;
+        let rows =
+            self.db.run("SELECT 1 FROM ended_sessions WHERE session = ?", &[session.as_str().into()])?;
         Ok(!rows.is_empty())
     }
 
-    fn attempts(&self, subject: &str, since: UnixMs) -> Result<Vec<UnixMs>, DatabaseError> {
-        let rows = self.db.run(
-            "SELECT at FROM attempts WHERE subject = ? AND at > ? ORDER BY at",
-            &[subject.into(), since.0.into()],
-        )?;
-        rows.into_iter().map(|mut row| row.integer().map(UnixMs)).collect()
+    fn attempts<'a>(&'a self, subject: &'a str) -> RateLimiter<'a, D> {
+        RateLimiter::new(&self.db, subject, WINDOW)
     }
 }
 

@@ -2,6 +2,11 @@ use std::net::IpAddr;
 
 use docket_wire::UnixMs;
 
+use crate::rate_limit::{RequestLog, Window};
+
+/// How long a failure counts. The limit is the throttle's: here it only says that every moment is stored as it is.
+pub(super) const WINDOW: Window = Window { limit: 1, span_ms: 3_600_000 };
+
 /// How often something may fail before it has to wait, longer each time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Throttle {
@@ -11,32 +16,20 @@ pub struct Throttle {
     pub wait_first_ms: i64,
     /// Longest wait, in milliseconds.
     pub wait_max_ms: i64,
-    /// How long a failure counts, in milliseconds.
-    pub window_ms: i64,
 }
 
 /// For one name, from wherever. The wait stays short: otherwise anybody could lock an operator out by failing in their
 /// name.
-pub const BY_NAME: Throttle =
-    Throttle { free: 10, wait_first_ms: 1000, wait_max_ms: 60_000, window_ms: 3_600_000 };
+pub const BY_NAME: Throttle = Throttle { free: 10, wait_first_ms: 1000, wait_max_ms: 60_000 };
 
 /// For one address, whatever the name.
-pub const BY_ADDRESS: Throttle =
-    Throttle { free: 5, wait_first_ms: 2000, wait_max_ms: 900_000, window_ms: 3_600_000 };
+pub const BY_ADDRESS: Throttle = Throttle { free: 5, wait_first_ms: 2000, wait_max_ms: 900_000 };
 
 impl Throttle {
-    /// The latest moment at which a failure no longer counts.
+    /// The moment from which an attempt may be made, after these failures. Not later than `now` if at once.
     #[must_use]
-    pub fn start(&self, now: UnixMs) -> UnixMs {
-        now.plus_ms(self.window_ms.saturating_neg())
-    }
-
-    /// From when on one may try again, after failures at these moments (in order). Not later than `now` if at once.
-    #[must_use]
-    pub fn free_at(&self, failures: &[UnixMs], now: UnixMs) -> UnixMs {
-        let start = self.start(now);
-        let counted = failures.iter().filter(|at| **at > start).count();
-        let over = u32::try_from(counted).unwrap_or(u32::MAX).checked_sub(self.free);
+    pub fn free_at(&self, failures: &RequestLog, now: UnixMs) -> UnixMs {
+        let over = failures.count_after(WINDOW.start(now)).checked_sub(self.free);
         match (over, failures.last()) {
             (Some(over), Some(last)) => {
                 let doubled = 1_i64.checked_shl(over.min(40)).unwrap_or(i64::MAX);
@@ -68,10 +61,18 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    fn log(failures: &[UnixMs]) -> RequestLog {
+        let mut log = RequestLog::default();
+        for at in failures {
+            log.add(*at, &WINDOW);
+        }
+        log
+    }
+
     #[test]
     fn waits_double_up_to_the_longest() {
         let now = UnixMs(10_000_000);
-        let wait = |failures: usize| BY_ADDRESS.free_at(&vec![now; failures], now).since_ms(now);
+        let wait = |failures: usize| BY_ADDRESS.free_at(&log(&vec![now; failures]), now).since_ms(now);
         let waits: Vec<_> = (0..16).map(wait).collect();
         assert_eq!(
             waits,
@@ -80,13 +81,13 @@ mod tests {
                 900_000
             ]
         );
-        assert_eq!(wait(100_000), 900_000);
+        assert_eq!(wait(10_000), 900_000);
     }
 
     #[test]
     fn failures_are_forgotten_after_the_window() {
         let now = UnixMs(10_000_000);
-        let old = vec![now.plus_ms(-BY_NAME.window_ms); 50];
+        let old = log(&[now.plus_ms(-WINDOW.span_ms); 50]);
         assert!(BY_NAME.free_at(&old, now) <= now);
     }
 
@@ -110,7 +111,7 @@ mod tests {
             failures.sort_unstable();
             let now = UnixMs(4_000_000);
             let failures: Vec<_> = failures.into_iter().map(UnixMs).collect();
-            prop_assert!(BY_NAME.free_at(&failures, now).since_ms(now) <= BY_NAME.wait_max_ms);
+            prop_assert!(BY_NAME.free_at(&log(&failures), now).since_ms(now) <= BY_NAME.wait_max_ms);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use docket_wire::UnixMs;
 
-use super::{Archive, CacheEntry};
+use super::{Analytics, CacheEntry};
 use crate::storage::{Database, DatabaseError, Row, Value};
 
 /// Longest answer that is kept, in bytes. A row of a Durable Object holds 2 MB.
@@ -12,7 +12,7 @@ const KEPT_MAX: i64 = 500;
 /// How long an answer is good for anything.
 pub(super) const KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
-impl<D: Database> Archive<D> {
+impl<D: Database> Analytics<D> {
     /// Keeps an answer, and drops what is too old or too much.
     ///
     /// # Errors
@@ -23,14 +23,15 @@ impl<D: Database> Archive<D> {
         }
         self.db.atomically(|| {
             self.db.run(
-                "INSERT INTO answers (request, body, fetched_at) VALUES (?, ?, ?)
+                "INSERT INTO cache_entries (request, body, fetched_at) VALUES (?, ?, ?)
                  ON CONFLICT (request) DO UPDATE SET body = excluded.body, fetched_at = excluded.fetched_at",
                 &[key.into(), body.into(), now.0.into()],
             )?;
-            self.db.run("DELETE FROM answers WHERE fetched_at <= ?", &[now.plus_ms(-KEPT_MS).0.into()])?;
+            self.db
+                .run("DELETE FROM cache_entries WHERE fetched_at <= ?", &[now.plus_ms(-KEPT_MS).0.into()])?;
             self.db.run(
-                "DELETE FROM answers WHERE request IN
-                    (SELECT request FROM answers ORDER BY fetched_at DESC LIMIT -1 OFFSET ?)",
+                "DELETE FROM cache_entries WHERE request IN
+                    (SELECT request FROM cache_entries ORDER BY fetched_at DESC LIMIT -1 OFFSET ?)",
                 &[Value::Integer(KEPT_MAX)],
             )?;
             Ok(())
@@ -42,7 +43,7 @@ impl<D: Database> Archive<D> {
     /// # Errors
     /// If storage fails.
     pub fn forget(&self, key: &str) -> Result<(), DatabaseError> {
-        self.db.run("DELETE FROM answers WHERE request = ?", &[key.into()]).map(drop)
+        self.db.run("DELETE FROM cache_entries WHERE request = ?", &[key.into()]).map(drop)
     }
 
     /// What is kept of a request's answer.
@@ -52,7 +53,7 @@ impl<D: Database> Archive<D> {
     pub fn kept(&self, key: &str, now: UnixMs) -> Result<Option<CacheEntry>, DatabaseError> {
         let oldest = now.plus_ms(-KEPT_MS);
         let rows = self.db.run(
-            "SELECT body, fetched_at FROM answers WHERE request = ? AND fetched_at > ?",
+            "SELECT body, fetched_at FROM cache_entries WHERE request = ? AND fetched_at > ?",
             &[key.into(), oldest.0.into()],
         )?;
         let read = |mut row: Row| {

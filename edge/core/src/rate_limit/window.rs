@@ -1,6 +1,6 @@
-//! Requests in a sliding window of time.
-
 use docket_wire::UnixMs;
+
+use super::RequestLog;
 
 /// At most so many requests in any span of this length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,24 +35,32 @@ impl Window {
         now.plus_ms(self.span_ms.saturating_neg())
     }
 
-    /// What is left, after requests at the moments `spent` (in order), while `blocked_until` nothing may be asked.
+    /// What is left, after the requests of a log. Until `paused_until` there is nothing left.
     #[must_use]
-    pub fn budget(&self, spent: &[UnixMs], blocked_until: Option<UnixMs>, now: UnixMs) -> Budget {
+    pub fn budget(&self, log: &RequestLog, paused_until: Option<UnixMs>, now: UnixMs) -> Budget {
         let start = self.start(now);
-        let counted = spent.get(spent.partition_point(|at| *at <= start)..).unwrap_or_default();
-        let taken = u32::try_from(counted.len()).unwrap_or(u32::MAX);
+        let taken = log.count_after(start);
         let remaining = self.limit.saturating_sub(taken);
-        // Past the limit, as after a lower setting, more than the oldest has to fall out before one is free.
-        let excess = usize::try_from(taken.saturating_sub(self.limit)).unwrap_or(usize::MAX);
-        let resets_at = counted.get(excess).map_or(now, |at| at.plus_ms(self.span_ms));
-        match blocked_until.filter(|until| *until > now) {
-            Some(until) => Budget { limit: self.limit, remaining: 0, resets_at: until },
-            None => Budget { limit: self.limit, remaining, resets_at },
+        // Past the limit, as after a lower setting, more than the oldest has to leave the window before one is free.
+        let excess = taken.saturating_sub(self.limit);
+        let free_at = log.nth_after(start, excess).map_or(now, |at| at.plus_ms(self.span_ms));
+        match paused_until.filter(|until| *until > now) {
+            Some(until) => {
+                let resets_at = if remaining == 0 { until.max(free_at) } else { until };
+                Budget { limit: self.limit, remaining: 0, resets_at }
+            }
+            None => Budget { limit: self.limit, remaining, resets_at: free_at },
         }
     }
 }
 
 impl Budget {
+    /// When a request may be made: now, if one is left.
+    #[must_use]
+    pub fn free_at(&self, now: UnixMs) -> UnixMs {
+        if self.remaining > 0 { now } else { self.resets_at }
+    }
+
     /// Seconds until one more request is free, rounded up.
     #[must_use]
     pub fn reset_s(&self, now: UnixMs) -> u64 {
@@ -67,9 +75,12 @@ mod tests {
 
     const WINDOW: Window = Window { limit: 3, span_ms: 1000 };
 
-    fn budget(spent: &[i64], blocked: Option<i64>, now: i64) -> (u32, i64) {
-        let spent: Vec<_> = spent.iter().copied().map(UnixMs).collect();
-        let budget = WINDOW.budget(&spent, blocked.map(UnixMs), UnixMs(now));
+    fn budget(requests: &[i64], paused: Option<i64>, now: i64) -> (u32, i64) {
+        let mut log = RequestLog::default();
+        for at in requests {
+            log.add(UnixMs(*at), &WINDOW);
+        }
+        let budget = WINDOW.budget(&log, paused.map(UnixMs), UnixMs(now));
         (budget.remaining, budget.resets_at.0)
     }
 
@@ -83,9 +94,10 @@ mod tests {
     }
 
     #[test]
-    fn a_block_goes_before_everything() {
+    fn a_pause_goes_before_the_window() {
         assert_eq!(budget(&[], Some(7000), 5000), (0, 7000));
         assert_eq!(budget(&[], Some(5000), 5000), (3, 5000));
+        assert_eq!(budget(&[4900, 4901, 4902], Some(5100), 5000), (0, 5900));
     }
 
     #[test]
@@ -98,7 +110,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whoever_waits_gets_one(mut spent in proptest::collection::vec(0i64..3000, 0..9), now in 2500i64..3500) {
+        fn after_the_wait_one_is_free(mut spent in proptest::collection::vec(0i64..3000, 0..9), now in 2500i64..3500) {
             spent.retain(|at| *at <= now);
             spent.sort_unstable();
             let (remaining, resets_at) = budget(&spent, None, now);

@@ -1,6 +1,6 @@
 //! The hour's requests: never more than there are, and people first.
 
-use docket_core::analytics::{Archive, Priority};
+use docket_core::analytics::{Analytics, Priority};
 use docket_core::upstream::response::{CallFailure, read_failure};
 use docket_wire::UnixMs;
 use proptest::prelude::*;
@@ -11,51 +11,51 @@ const HOUR_MS: i64 = 3_600_000;
 const NOW: UnixMs = UnixMs(1_795_176_000_000);
 const ALL: [Priority; 3] = [Priority::Person, Priority::Export, Priority::Background];
 
-fn archive(per_hour: u32) -> Archive<Sqlite> {
-    Archive::open(Sqlite::in_memory(), per_hour).unwrap()
+fn analytics(per_hour: u32) -> Analytics<Sqlite> {
+    Analytics::open(Sqlite::in_memory(), per_hour).unwrap()
 }
 
-fn left(archive: &Archive<Sqlite>, now: UnixMs) -> [u32; 3] {
-    ALL.map(|priority| archive.budget(priority, now).unwrap().remaining)
+fn left(analytics: &Analytics<Sqlite>, now: UnixMs) -> [u32; 3] {
+    ALL.map(|priority| analytics.budget(priority, now).unwrap().remaining)
 }
 
-fn spend(archive: &Archive<Sqlite>, count: u32, now: UnixMs) {
+fn spend(analytics: &Analytics<Sqlite>, count: u32, now: UnixMs) {
     for _ in 0..count {
-        let ticket = archive.take(Priority::Person, now).unwrap().unwrap();
-        archive.answered(ticket, None, now).unwrap();
+        let permit = analytics.acquire(Priority::Person, now).unwrap().unwrap();
+        analytics.record_response(permit, None, now).unwrap();
     }
 }
 
 /// A request that the service refuses.
-fn refused(archive: &Archive<Sqlite>, retry_after: Option<&str>, now: UnixMs) {
-    let ticket = archive.take(Priority::Person, now).unwrap().unwrap();
-    archive.answered(ticket, Some(&read_failure(429, retry_after, "")), now).unwrap();
+fn refused(analytics: &Analytics<Sqlite>, retry_after: Option<&str>, now: UnixMs) {
+    let permit = analytics.acquire(Priority::Person, now).unwrap().unwrap();
+    analytics.record_response(permit, Some(&read_failure(429, retry_after, "")), now).unwrap();
 }
 
 #[test]
 fn a_reserve_is_left_for_people() {
-    let archive = archive(100);
-    assert_eq!(left(&archive, NOW), [100, 90, 80]);
-    spend(&archive, 80, NOW);
-    assert_eq!(left(&archive, NOW), [20, 10, 0]);
-    assert_eq!(archive.take(Priority::Background, NOW), Ok(None));
-    spend(&archive, 20, NOW);
-    assert_eq!(left(&archive, NOW), [0, 0, 0]);
-    assert_eq!(left(&archive, NOW.plus_ms(HOUR_MS)), [100, 90, 80]);
-    let tiny = self::archive(1);
+    let analytics = analytics(100);
+    assert_eq!(left(&analytics, NOW), [100, 90, 80]);
+    spend(&analytics, 80, NOW);
+    assert_eq!(left(&analytics, NOW), [20, 10, 0]);
+    assert_eq!(analytics.acquire(Priority::Background, NOW), Ok(None));
+    spend(&analytics, 20, NOW);
+    assert_eq!(left(&analytics, NOW), [0, 0, 0]);
+    assert_eq!(left(&analytics, NOW.plus_ms(HOUR_MS)), [100, 90, 80]);
+    let tiny = self::analytics(1);
     assert_eq!(left(&tiny, NOW), [1, 1, 1]);
 }
 
 #[test]
 fn a_refusal_is_obeyed_for_as_long_as_it_says() {
     for (retry_after, wait_s) in [(Some("7"), 7), (None, 60), (Some("999999"), 3600)] {
-        let archive = archive(100);
-        refused(&archive, retry_after, NOW);
-        let budget = archive.budget_view(NOW).unwrap();
+        let analytics = analytics(100);
+        refused(&analytics, retry_after, NOW);
+        let budget = analytics.budget_view(NOW).unwrap();
         assert_eq!((budget.remaining, budget.reset_s), (0, wait_s));
         assert!(
-            archive
-                .take(Priority::Person, NOW.plus_ms(i64::try_from(wait_s).unwrap() * 1000))
+            analytics
+                .acquire(Priority::Person, NOW.plus_ms(i64::try_from(wait_s).unwrap() * 1000))
                 .unwrap()
                 .is_some()
         );
@@ -64,39 +64,39 @@ fn a_refusal_is_obeyed_for_as_long_as_it_says() {
 
 #[test]
 fn somebody_else_spends_too() {
-    let archive = archive(100);
-    spend(&archive, 40, NOW);
-    refused(&archive, Some("30"), NOW.plus_ms(1000));
+    let analytics = analytics(100);
+    spend(&analytics, 40, NOW);
+    refused(&analytics, Some("30"), NOW.plus_ms(1000));
     let later = NOW.plus_ms(60_000);
-    let budget = archive.budget_view(later).unwrap();
+    let budget = analytics.budget_view(later).unwrap();
     // A person may try, since the service has named a time; the background waits for what is known.
     assert_eq!((budget.limit, budget.remaining), (40, 1));
-    assert_eq!(left(&archive, later), [1, 0, 0]);
+    assert_eq!(left(&analytics, later), [1, 0, 0]);
     // What was learned is good for an hour.
     let hour_on = NOW.plus_ms(1000 + HOUR_MS);
-    assert_eq!(archive.budget_view(hour_on).unwrap().limit, 100);
+    assert_eq!(analytics.budget_view(hour_on).unwrap().limit, 100);
 }
 
 #[test]
 fn what_is_learned_is_what_went_through() {
-    let archive = archive(3);
-    spend(&archive, 2, NOW);
-    refused(&archive, Some("1"), NOW.plus_ms(1000));
-    assert_eq!(archive.budget_view(NOW.plus_ms(5000)).unwrap().limit, 2);
-    let archive = self::archive(3);
-    spend(&archive, 3, NOW.plus_ms(-HOUR_MS + 10));
-    refused(&archive, Some("1"), NOW.plus_ms(10));
-    assert_eq!(archive.budget_view(NOW.plus_ms(5000)).unwrap().limit, 1);
+    let analytics = analytics(3);
+    spend(&analytics, 2, NOW);
+    refused(&analytics, Some("1"), NOW.plus_ms(1000));
+    assert_eq!(analytics.budget_view(NOW.plus_ms(5000)).unwrap().limit, 2);
+    let analytics = self::analytics(3);
+    spend(&analytics, 3, NOW.plus_ms(-HOUR_MS + 10));
+    refused(&analytics, Some("1"), NOW.plus_ms(10));
+    assert_eq!(analytics.budget_view(NOW.plus_ms(5000)).unwrap().limit, 1);
 }
 
 #[test]
 fn what_was_spent_outlives_a_restart() {
-    let folder = std::env::temp_dir().join(format!("docket-governor-{}.sqlite", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("docket-budget-{}.sqlite", std::process::id()));
     {
-        let archive = Archive::open(Sqlite::at(&folder), 5).unwrap();
-        spend(&archive, 3, NOW);
+        let analytics = Analytics::open(Sqlite::at(&folder), 5).unwrap();
+        spend(&analytics, 3, NOW);
     }
-    assert_eq!(left(&Archive::open(Sqlite::at(&folder), 5).unwrap(), NOW)[0], 2);
+    assert_eq!(left(&Analytics::open(Sqlite::at(&folder), 5).unwrap(), NOW)[0], 2);
     std::fs::remove_file(folder).unwrap();
 }
 
@@ -118,38 +118,38 @@ proptest! {
         limit in 1_u32..12,
         steps in proptest::collection::vec((0_i64..600_000, 0_i64..20_000, 0_usize..3), 1..120),
     ) {
-        let (archive, mut service, mut now) = (archive(limit), Service::default(), NOW);
+        let (analytics, mut service, mut now) = (analytics(limit), Service::default(), NOW);
         for (pause, travel, who) in steps {
             now = now.plus_ms(pause);
-            if let Some(ticket) = archive.take(ALL[who], now).unwrap() {
+            if let Some(permit) = analytics.acquire(ALL[who], now).unwrap() {
                 // It arrives at some time on the way, and is answered some time later.
                 let arrives = now.plus_ms(travel / 2);
                 service.0.push(arrives);
                 prop_assert!(service.in_hour(arrives) <= limit as usize);
                 now = now.plus_ms(travel);
-                archive.answered(ticket, None, now).unwrap();
+                analytics.record_response(permit, None, now).unwrap();
             }
         }
     }
 
     #[test]
     fn people_are_never_refused_for_the_background(limit in 1_u32..200, asked in 0_u32..400) {
-        let archive = archive(limit);
+        let analytics = analytics(limit);
         for _ in 0..asked {
-            archive.take(Priority::Background, NOW).unwrap();
+            analytics.acquire(Priority::Background, NOW).unwrap();
         }
-        prop_assert!(left(&archive, NOW)[0] >= (limit / 5));
+        prop_assert!(left(&analytics, NOW)[0] >= (limit / 5));
     }
 
     #[test]
     fn with_somebody_else_refusals_stay_few(others in 1_u32..20, steps in proptest::collection::vec(0_i64..120_000, 1..150)) {
         let limit = 20_usize;
-        let (archive, mut service, mut now) = (archive(20), Service::default(), NOW);
+        let (analytics, mut service, mut now) = (analytics(20), Service::default(), NOW);
         service.0.extend((0..others).map(|n| NOW.plus_ms(-i64::from(n) * 60_000)));
         let mut refusals = 0;
         for pause in steps {
             now = now.plus_ms(pause);
-            let Some(ticket) = archive.take(Priority::Background, now).unwrap() else { continue };
+            let Some(permit) = analytics.acquire(Priority::Background, now).unwrap() else { continue };
             let failure = if service.in_hour(now) < limit {
                 service.0.push(now);
                 None
@@ -159,7 +159,7 @@ proptest! {
                 let wait_s = (HOUR_MS - now.since_ms(*free)).unsigned_abs().div_ceil(1000);
                 Some(CallFailure::Throttled { retry_after_s: u32::try_from(wait_s).ok() })
             };
-            archive.answered(ticket, failure.as_ref(), now).unwrap();
+            analytics.record_response(permit, failure.as_ref(), now).unwrap();
         }
         prop_assert!(refusals <= 3, "{refusals} refusals");
     }

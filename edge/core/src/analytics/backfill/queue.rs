@@ -6,7 +6,7 @@
 
 use docket_wire::{BackfillKind, BackfillProgress, Interval, ProjectId, Span, UnixMs, VisitorsQuery};
 
-use super::{Archive, Priority};
+use crate::analytics::{Analytics, Priority};
 use crate::storage::{Database, DatabaseError, Row};
 use crate::upstream::response::CallFailure;
 
@@ -83,7 +83,7 @@ impl Work {
     }
 }
 
-pub(super) const NAMED: &str = "project = ? AND what = ? AND first_day = ? AND last_day = ? AND zone = ?";
+pub(super) const NAMED: &str = "project = ? AND kind = ? AND first_day = ? AND last_day = ? AND zone = ?";
 
 pub(super) fn name(project: &ProjectId, kind: BackfillKind, span: &Span) -> [crate::storage::Value; 5] {
     [
@@ -95,7 +95,7 @@ pub(super) fn name(project: &ProjectId, kind: BackfillKind, span: &Span) -> [cra
     ]
 }
 
-impl<D: Database> Archive<D> {
+impl<D: Database> Analytics<D> {
     /// Queues work: a request for each of the intervals, in their order. What is being gathered already goes on as it
     /// is.
     ///
@@ -115,21 +115,21 @@ impl<D: Database> Archive<D> {
         if intervals.is_empty() {
             return Ok(BackfillProgress { done: 0, total: 0, resumes_at: None });
         }
-        let waiting = self.db.run("SELECT count(*) FROM gathers", &[])?.pop();
+        let waiting = self.db.run("SELECT count(*) FROM backfills", &[])?.pop();
         if waiting.map(|mut row| row.integer()).transpose()?.is_some_and(|count| count >= GATHERS_MAX) {
             return Err(NotQueued::Full);
         }
         self.db.atomically(|| {
             let total = i64::try_from(intervals.len()).unwrap_or(i64::MAX);
             let mut params = name(project, kind, span).to_vec();
-            self.db.run(&format!("DELETE FROM given_up WHERE {NAMED}"), &params)?;
+            self.db.run(&format!("DELETE FROM failed_backfills WHERE {NAMED}"), &params)?;
             params.push(total.into());
-            let sql = "INSERT INTO gathers (project, what, first_day, last_day, zone, total)
+            let sql = "INSERT INTO backfills (project, kind, first_day, last_day, zone, total)
                        VALUES (?, ?, ?, ?, ?, ?) RETURNING id";
             let id = self.db.run(sql, &params)?.pop().map(|mut row| row.integer()).transpose()?;
             for (interval, nth) in intervals.iter().zip(0_i64..) {
                 self.db.run(
-                    "INSERT INTO work (gather, nth, date_from, date_to) VALUES (?, ?, ?, ?)",
+                    "INSERT INTO backfill_requests (backfill, nth, date_from, date_to) VALUES (?, ?, ?, ?)",
                     &[
                         id.into(),
                         nth.into(),
@@ -152,7 +152,7 @@ impl<D: Database> Archive<D> {
     /// # Errors
     /// If storage fails.
     pub fn cancel(&self, project: &ProjectId, kind: BackfillKind, span: &Span) -> Result<(), DatabaseError> {
-        let sql = format!("DELETE FROM gathers WHERE {NAMED}");
+        let sql = format!("DELETE FROM backfills WHERE {NAMED}");
         self.db.run(&sql, &name(project, kind, span))?;
         self.drop_loose_work()
     }
@@ -164,8 +164,8 @@ impl<D: Database> Archive<D> {
     pub fn due(&self, at_most: u32, now: UnixMs) -> Result<Vec<Work>, DatabaseError> {
         let count = self.budget(Priority::Background, now)?.remaining.min(at_most);
         let rows = self.db.run(
-            "SELECT what, gather, nth, project, date_from, date_to FROM work JOIN gathers ON id = gather
-             WHERE not_before <= ? ORDER BY gather, nth LIMIT ?",
+            "SELECT kind, backfill, nth, project, date_from, date_to FROM backfill_requests JOIN backfills ON id = backfill
+             WHERE not_before <= ? ORDER BY backfill, nth LIMIT ?",
             &[now.0.into(), i64::from(count).into()],
         )?;
         rows.into_iter().map(work).collect()
@@ -180,14 +180,14 @@ impl<D: Database> Archive<D> {
         let place = [task.gather.into(), task.nth.into()];
         self.db.atomically(|| {
             if matches!(work, Work::Page(_)) && has_more {
-                self.db.run("UPDATE work SET nth = nth + 1 WHERE gather = ? AND nth = ?", &place)?;
-                self.db.run("UPDATE gathers SET total = total + 1 WHERE id = ?", &[task.gather.into()])?;
+                self.db.run("UPDATE backfill_requests SET nth = nth + 1 WHERE backfill = ? AND nth = ?", &place)?;
+                self.db.run("UPDATE backfills SET total = total + 1 WHERE id = ?", &[task.gather.into()])?;
             } else {
-                self.db.run("DELETE FROM work WHERE gather = ? AND nth = ?", &place)?;
+                self.db.run("DELETE FROM backfill_requests WHERE backfill = ? AND nth = ?", &place)?;
             }
-            self.db.run("UPDATE gathers SET tries = 0 WHERE id = ?", &[task.gather.into()])?;
+            self.db.run("UPDATE backfills SET failures = 0 WHERE id = ?", &[task.gather.into()])?;
             self.db.run(
-                "DELETE FROM gathers WHERE id = ? AND NOT EXISTS (SELECT 1 FROM work WHERE gather = id)",
+                "DELETE FROM backfills WHERE id = ? AND NOT EXISTS (SELECT 1 FROM backfill_requests WHERE backfill = id)",
                 &[task.gather.into()],
             )?;
             Ok(())
@@ -201,14 +201,14 @@ impl<D: Database> Archive<D> {
     /// If storage fails.
     pub fn not_done(&self, work: &Work, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
         let gather = work.task().gather;
-        let rows = self.db.run("SELECT tries FROM gathers WHERE id = ?", &[gather.into()])?;
-        let tries = rows.into_iter().next().map(|mut row| row.integer()).transpose()?.unwrap_or(0);
-        if tries >= TRIES_MAX || !failure.passes() {
+        let rows = self.db.run("SELECT failures FROM backfills WHERE id = ?", &[gather.into()])?;
+        let failures = rows.into_iter().next().map(|mut row| row.integer()).transpose()?.unwrap_or(0);
+        if failures >= TRIES_MAX || !failure.passes() {
             return self.give_up(gather, failure, now);
         }
-        let wait_ms = WAIT_FIRST_MS << tries.clamp(0, TRIES_MAX);
+        let wait_ms = WAIT_FIRST_MS << failures.clamp(0, TRIES_MAX);
         self.db.run(
-            "UPDATE gathers SET tries = tries + 1, not_before = ? WHERE id = ?",
+            "UPDATE backfills SET failures = failures + 1, not_before = ? WHERE id = ?",
             &[now.plus_ms(wait_ms).0.into(), gather.into()],
         )?;
         Ok(())
@@ -217,12 +217,15 @@ impl<D: Database> Archive<D> {
     fn give_up(&self, gather: i64, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
         self.db.atomically(|| {
             self.db.run(
-                "INSERT OR REPLACE INTO given_up
-                 SELECT project, what, first_day, last_day, zone, ?, ? FROM gathers WHERE id = ?",
+                "INSERT OR REPLACE INTO failed_backfills
+                 SELECT project, kind, first_day, last_day, zone, ?, ? FROM backfills WHERE id = ?",
                 &[failure.fault().error.into(), now.0.into(), gather.into()],
             )?;
-            self.db.run("DELETE FROM given_up WHERE at <= ?", &[now.plus_ms(-GIVEN_UP_MS).0.into()])?;
-            self.db.run("DELETE FROM gathers WHERE id = ?", &[gather.into()])?;
+            self.db.run(
+                "DELETE FROM failed_backfills WHERE failed_at <= ?",
+                &[now.plus_ms(-GIVEN_UP_MS).0.into()],
+            )?;
+            self.db.run("DELETE FROM backfills WHERE id = ?", &[gather.into()])?;
             self.drop_loose_work()
         })
     }
@@ -238,14 +241,16 @@ impl<D: Database> Archive<D> {
         span: &Span,
         now: UnixMs,
     ) -> Result<Option<String>, DatabaseError> {
-        let sql = format!("SELECT error FROM given_up WHERE {NAMED} AND at > ?");
+        let sql = format!("SELECT error FROM failed_backfills WHERE {NAMED} AND failed_at > ?");
         let mut params = name(project, kind, span).to_vec();
         params.push(now.plus_ms(-GIVEN_UP_MS).0.into());
         self.db.run(&sql, &params)?.pop().map(|mut row| row.text()).transpose()
     }
 
     fn drop_loose_work(&self) -> Result<(), DatabaseError> {
-        self.db.run("DELETE FROM work WHERE gather NOT IN (SELECT id FROM gathers)", &[]).map(drop)
+        self.db
+            .run("DELETE FROM backfill_requests WHERE backfill NOT IN (SELECT id FROM backfills)", &[])
+            .map(drop)
     }
 }
 

@@ -5,10 +5,10 @@ use docket_wire::{
 };
 
 use super::queue::{NAMED, name};
-use super::{Archive, Priority};
+use crate::analytics::{Analytics, Priority};
 use crate::storage::{Database, DatabaseError, Row};
 
-impl<D: Database> Archive<D> {
+impl<D: Database> Analytics<D> {
     /// How far gathering has come, if it is under way.
     ///
     /// # Errors
@@ -21,7 +21,7 @@ impl<D: Database> Archive<D> {
         now: UnixMs,
     ) -> Result<Option<BackfillProgress>, DatabaseError> {
         let sql = format!(
-            "SELECT total, (SELECT count(*) FROM work WHERE gather = id), not_before FROM gathers WHERE {NAMED}"
+            "SELECT total, (SELECT count(*) FROM backfill_requests WHERE backfill = id), not_before FROM backfills WHERE {NAMED}"
         );
         let row = self.db.run(&sql, &name(project, kind, span))?.pop();
         row.map(|row| self.progress(row, now)).transpose()
@@ -33,8 +33,8 @@ impl<D: Database> Archive<D> {
     /// If storage fails.
     pub fn report(&self, now: UnixMs) -> Result<BudgetReport, DatabaseError> {
         let rows = self.db.run(
-            "SELECT project, what, first_day, last_day, zone,
-                 total, (SELECT count(*) FROM work WHERE gather = id), not_before FROM gathers ORDER BY id",
+            "SELECT project, kind, first_day, last_day, zone,
+                 total, (SELECT count(*) FROM backfill_requests WHERE backfill = id), not_before FROM backfills ORDER BY id",
             &[],
         )?;
         let broken = |_| DatabaseError("what is gathered is not readable".to_owned());
@@ -71,7 +71,7 @@ impl<D: Database> Archive<D> {
     /// # Errors
     /// If storage fails.
     pub fn next_wake(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
-        let earliest = self.db.run("SELECT min(not_before) FROM gathers", &[])?.pop();
+        let earliest = self.db.run("SELECT min(not_before) FROM backfills", &[])?.pop();
         let earliest = earliest.map(|mut row| row.integer_or_null()).transpose()?.flatten();
         let Some(earliest) = earliest else { return Ok(None) };
         Ok(Some(UnixMs(earliest).max(self.background_from(now)?)))

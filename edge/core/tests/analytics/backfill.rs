@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use docket_core::analytics::{Archive, NotQueued, Priority, Work};
+use docket_core::analytics::{Analytics, NotQueued, Priority, Work};
 use docket_core::upstream::response::{CallFailure, read_failure};
 use docket_wire::{
     BackfillKind, BackfillProgress, DateOrTime, Day, Interval, ProjectId, Span, UnixMs, Utc, VisitorTotals,
@@ -15,8 +15,8 @@ use crate::sqlite::Sqlite;
 const NOON: UnixMs = UnixMs(1_795_176_000_000);
 const HOUR_MS: i64 = 3_600_000;
 
-fn archive(per_hour: u32) -> Archive<Sqlite> {
-    Archive::open(Sqlite::in_memory(), per_hour).unwrap()
+fn analytics(per_hour: u32) -> Analytics<Sqlite> {
+    Analytics::open(Sqlite::in_memory(), per_hour).unwrap()
 }
 
 fn project() -> ProjectId {
@@ -31,12 +31,17 @@ fn intervals(span: &Span) -> Vec<Interval> {
     span.newest_first().filter_map(|day| Interval::of_day(day, span.zone(), &Utc)).collect()
 }
 
-fn queued(archive: &Archive<Sqlite>, what: BackfillKind, span: &Span) -> BackfillProgress {
-    archive.gather(&project(), what, span, &intervals(span), NOON).unwrap()
+fn queued(analytics: &Analytics<Sqlite>, what: BackfillKind, span: &Span) -> BackfillProgress {
+    analytics.gather(&project(), what, span, &intervals(span), NOON).unwrap()
 }
 
-fn progress(archive: &Archive<Sqlite>, what: BackfillKind, span: &Span, now: UnixMs) -> Option<(u32, u32)> {
-    let backfill = archive.backfill(&project(), what, span, now).unwrap();
+fn progress(
+    analytics: &Analytics<Sqlite>,
+    what: BackfillKind,
+    span: &Span,
+    now: UnixMs,
+) -> Option<(u32, u32)> {
+    let backfill = analytics.backfill(&project(), what, span, now).unwrap();
     backfill.map(|backfill| (backfill.done, backfill.total))
 }
 
@@ -50,140 +55,140 @@ fn asked(work: &[Work]) -> Vec<String> {
 
 #[test]
 fn days_are_gathered_newest_first() {
-    let archive = archive(100);
+    let analytics = analytics(100);
     let days = span("2026-11-01", "2026-11-05");
     assert_eq!(
-        queued(&archive, BackfillKind::Days, &days),
+        queued(&analytics, BackfillKind::Days, &days),
         BackfillProgress { done: 0, total: 5, resumes_at: None }
     );
-    assert_eq!(archive.next_wake(NOON), Ok(Some(NOON)));
-    let due = archive.due(2, NOON).unwrap();
+    assert_eq!(analytics.next_wake(NOON), Ok(Some(NOON)));
+    let due = analytics.due(2, NOON).unwrap();
     assert_eq!(
         asked(&due),
         ["dateFrom=2026-11-05&dateTo=2026-11-06&limit=1", "dateFrom=2026-11-04&dateTo=2026-11-05&limit=1"]
     );
     // The same once more goes on as it is.
-    archive.done(&due[0], false).unwrap();
-    assert_eq!(queued(&archive, BackfillKind::Days, &days).done, 1);
+    analytics.done(&due[0], false).unwrap();
+    assert_eq!(queued(&analytics, BackfillKind::Days, &days).done, 1);
     loop {
-        let due = archive.due(3, NOON).unwrap();
+        let due = analytics.due(3, NOON).unwrap();
         if due.is_empty() {
             break;
         }
-        due.iter().for_each(|work| archive.done(work, false).unwrap());
+        due.iter().for_each(|work| analytics.done(work, false).unwrap());
     }
-    assert_eq!(progress(&archive, BackfillKind::Days, &days, NOON), None);
-    assert_eq!(archive.next_wake(NOON), Ok(None));
+    assert_eq!(progress(&analytics, BackfillKind::Days, &days, NOON), None);
+    assert_eq!(analytics.next_wake(NOON), Ok(None));
 }
 
 #[test]
 fn pages_follow_each_other_until_the_last() {
-    let archive = archive(100);
+    let analytics = analytics(100);
     let month = span("2026-11-01", "2026-11-30");
     let whole = [Interval::of(&month, &Utc).unwrap()];
-    archive.gather(&project(), BackfillKind::Paths, &month, &whole, NOON).unwrap();
+    analytics.gather(&project(), BackfillKind::Paths, &month, &whole, NOON).unwrap();
     for (page, has_more) in [(0, true), (1, true), (2, false)] {
-        let due = archive.due(3, NOON).unwrap();
+        let due = analytics.due(3, NOON).unwrap();
         let offset = if page == 0 { String::new() } else { format!("&offset={}", page * 250) };
         assert_eq!(asked(&due), [format!("dateFrom=2026-11-01&dateTo=2026-12-01&limit=250{offset}")]);
-        assert_eq!(progress(&archive, BackfillKind::Paths, &month, NOON), Some((page, page + 1)));
-        archive.done(&due[0], has_more).unwrap();
+        assert_eq!(progress(&analytics, BackfillKind::Paths, &month, NOON), Some((page, page + 1)));
+        analytics.done(&due[0], has_more).unwrap();
     }
-    assert_eq!(progress(&archive, BackfillKind::Paths, &month, NOON), None);
+    assert_eq!(progress(&analytics, BackfillKind::Paths, &month, NOON), None);
 }
 
 #[test]
 fn it_sleeps_until_the_background_has_a_request() {
-    let archive = archive(10);
+    let analytics = analytics(10);
     let days = span("2026-10-01", "2026-10-30");
-    queued(&archive, BackfillKind::Days, &days);
+    queued(&analytics, BackfillKind::Days, &days);
     for index in 0..8 {
-        assert!(archive.take(Priority::Background, NOON.plus_ms(index)).unwrap().is_some());
+        assert!(analytics.acquire(Priority::Background, NOON.plus_ms(index)).unwrap().is_some());
     }
     let now = NOON.plus_ms(100);
-    assert_eq!(archive.due(3, now).unwrap(), []);
-    assert_eq!(archive.next_wake(now), Ok(Some(NOON.plus_ms(HOUR_MS))));
-    let backfill = archive.backfill(&project(), BackfillKind::Days, &days, now).unwrap().unwrap();
+    assert_eq!(analytics.due(3, now).unwrap(), []);
+    assert_eq!(analytics.next_wake(now), Ok(Some(NOON.plus_ms(HOUR_MS))));
+    let backfill = analytics.backfill(&project(), BackfillKind::Days, &days, now).unwrap().unwrap();
     assert_eq!(backfill.resumes_at, Some(NOON.plus_ms(HOUR_MS)));
-    assert_eq!(archive.due(3, NOON.plus_ms(HOUR_MS)).unwrap().len(), 1);
-    assert_eq!(archive.due(3, NOON.plus_ms(HOUR_MS + 2)).unwrap().len(), 3);
+    assert_eq!(analytics.due(3, NOON.plus_ms(HOUR_MS)).unwrap().len(), 1);
+    assert_eq!(analytics.due(3, NOON.plus_ms(HOUR_MS + 2)).unwrap().len(), 3);
 }
 
 #[test]
 fn cancelling_takes_back_what_waits() {
-    let archive = archive(100);
+    let analytics = analytics(100);
     let (days, others) = (span("2026-11-01", "2026-11-05"), span("2026-10-01", "2026-10-02"));
-    queued(&archive, BackfillKind::Days, &days);
-    queued(&archive, BackfillKind::Days, &others);
-    let under_way = archive.due(1, NOON).unwrap();
-    archive.cancel(&project(), BackfillKind::Days, &days).unwrap();
+    queued(&analytics, BackfillKind::Days, &days);
+    queued(&analytics, BackfillKind::Days, &others);
+    let under_way = analytics.due(1, NOON).unwrap();
+    analytics.cancel(&project(), BackfillKind::Days, &days).unwrap();
     // What was under way comes in all the same.
-    archive.done(&under_way[0], false).unwrap();
-    assert_eq!(progress(&archive, BackfillKind::Days, &days, NOON), None);
-    assert_eq!(archive.due(9, NOON).unwrap().len(), 2);
-    let report = archive.report(NOON).unwrap();
+    analytics.done(&under_way[0], false).unwrap();
+    assert_eq!(progress(&analytics, BackfillKind::Days, &days, NOON), None);
+    assert_eq!(analytics.due(9, NOON).unwrap().len(), 2);
+    let report = analytics.report(NOON).unwrap();
     assert_eq!((report.backfills.len(), &report.backfills[0].span), (1, &others));
     assert_eq!(report.budget.remaining, 100);
 }
 
 #[test]
 fn failures_are_tried_again_or_given_up() {
-    let archive = archive(100);
+    let analytics = analytics(100);
     let days = span("2026-11-01", "2026-11-02");
-    queued(&archive, BackfillKind::Days, &days);
+    queued(&analytics, BackfillKind::Days, &days);
     let mut now = NOON;
     let mut waits = Vec::new();
-    while let Some(work) = archive.due(1, now).unwrap().pop() {
-        archive.not_done(&work, &read_failure(500, None, ""), now).unwrap();
-        let Some(next) = archive.next_wake(now).unwrap() else { break };
+    while let Some(work) = analytics.due(1, now).unwrap().pop() {
+        analytics.not_done(&work, &read_failure(500, None, ""), now).unwrap();
+        let Some(next) = analytics.next_wake(now).unwrap() else { break };
         waits.push(next.since_ms(now) / 1000);
         now = next;
     }
     assert_eq!(waits, [15, 30, 60, 120, 240, 480, 960, 1920]);
-    assert_eq!(progress(&archive, BackfillKind::Days, &days, now), None);
-    let why = |what, now| archive.backfill_error(&project(), what, &days, now).unwrap();
+    assert_eq!(progress(&analytics, BackfillKind::Days, &days, now), None);
+    let why = |what, now| analytics.backfill_error(&project(), what, &days, now).unwrap();
     assert!(why(BackfillKind::Days, now).is_some_and(|why| why.contains("failed (500)")));
     assert_eq!(
         (why(BackfillKind::Paths, now), why(BackfillKind::Days, now.plus_ms(24 * HOUR_MS))),
         (None, None)
     );
 
-    queued(&archive, BackfillKind::Days, &days);
+    queued(&analytics, BackfillKind::Days, &days);
     assert_eq!(why(BackfillKind::Days, now), None, "it was begun again");
-    let work = archive.due(1, NOON).unwrap().remove(0);
-    archive.not_done(&work, &CallFailure::RejectedKey { status: 401 }, NOON).unwrap();
+    let work = analytics.due(1, NOON).unwrap().remove(0);
+    analytics.not_done(&work, &CallFailure::RejectedKey { status: 401 }, NOON).unwrap();
     assert!(why(BackfillKind::Days, NOON).is_some_and(|why| why.contains("admin key (401)")));
-    assert_eq!(archive.next_wake(NOON), Ok(None));
+    assert_eq!(analytics.next_wake(NOON), Ok(None));
 }
 
 #[test]
 fn not_everything_at_once() {
-    let archive = archive(100);
+    let analytics = analytics(100);
     for day in 1..=20 {
         for month in [9, 10] {
             let day = format!("2026-{month:02}-{day:02}");
-            queued(&archive, BackfillKind::Days, &span(&day, &day));
+            queued(&analytics, BackfillKind::Days, &span(&day, &day));
         }
     }
     let more = span("2026-08-01", "2026-08-02");
-    let refused = archive.gather(&project(), BackfillKind::Days, &more, &intervals(&more), NOON);
+    let refused = analytics.gather(&project(), BackfillKind::Days, &more, &intervals(&more), NOON);
     assert!(matches!(refused, Err(NotQueued::Full)));
 }
 
 #[test]
 fn totals_are_those_of_the_very_range() {
-    let archive = archive(100);
+    let analytics = analytics(100);
     let totals = |human, ai, total| VisitorTotals { human, ai, total };
     let days = span("2026-11-01", "2026-11-02");
     let [second, first] = intervals(&days).try_into().unwrap();
     let both = Interval::of(&days, &Utc).unwrap();
-    archive.keep_totals(&project(), &first.page(1, 0), &totals(3, 2, 4), NOON).unwrap();
-    archive.keep_totals(&project(), &second.page(250, 500), &totals(5, 1, 5), NOON).unwrap();
-    let kept = |interval| archive.totals(&project(), interval).unwrap().map(|kept| kept.totals);
+    analytics.keep_totals(&project(), &first.page(1, 0), &totals(3, 2, 4), NOON).unwrap();
+    analytics.keep_totals(&project(), &second.page(250, 500), &totals(5, 1, 5), NOON).unwrap();
+    let kept = |interval| analytics.totals(&project(), interval).unwrap().map(|kept| kept.totals);
     assert_eq!((kept(&first), kept(&second)), (Some(totals(3, 2, 4)), Some(totals(5, 1, 5))));
     // Nothing is made up from its parts.
     assert_eq!(kept(&both), None);
-    assert_eq!(archive.totals(&"other".parse().unwrap(), &first).unwrap(), None);
+    assert_eq!(analytics.totals(&"other".parse().unwrap(), &first).unwrap(), None);
     // A date may mean another moment to the service than a date-time.
     let moments = Interval {
         from: docket_wire::DateOrTime::moment(first.from.instant()),
@@ -191,7 +196,7 @@ fn totals_are_those_of_the_very_range() {
     };
     assert_eq!(kept(&moments), None);
     // Counts beyond what JSON carries, and totals below their parts, come through.
-    archive.keep_totals(&project(), &both.page(1, 0), &totals(1 << 53, 7, 0), NOON).unwrap();
+    analytics.keep_totals(&project(), &both.page(1, 0), &totals(1 << 53, 7, 0), NOON).unwrap();
     assert_eq!(kept(&both), Some(totals(1 << 53, 7, 0)));
 }
 
@@ -205,7 +210,7 @@ proptest! {
             1..40,
         ),
     ) {
-        let archive = archive(100);
+        let analytics = analytics(100);
         let begin = "2026-03-20".parse::<Day>().unwrap();
         let interval = |(from, length, as_dates): (i32, i32, bool)| {
             let day = |days| begin.plus(days).unwrap();
@@ -217,14 +222,14 @@ proptest! {
         for ((from, length, as_dates, page), (human, ai, total)) in answers {
             let totals = VisitorTotals { human, ai, total };
             let query = interval((from, length, as_dates)).page(250, u64::from(page) * 250);
-            archive.keep_totals(&project(), &query, &totals, NOON).unwrap();
+            analytics.keep_totals(&project(), &query, &totals, NOON).unwrap();
             said.insert((from, length, as_dates), totals);
         }
         for from in 0..12 {
             for length in 1..24 {
                 for as_dates in [false, true] {
                     let range = (from, length, as_dates);
-                    let told = archive.totals(&project(), &interval(range)).unwrap().map(|kept| kept.totals);
+                    let told = analytics.totals(&project(), &interval(range)).unwrap().map(|kept| kept.totals);
                     prop_assert_eq!(told, said.get(&range).copied());
                 }
             }
@@ -234,18 +239,18 @@ proptest! {
 
 #[test]
 fn settled_totals_are_kept_for_good() {
-    let archive = archive(100);
+    let analytics = analytics(100);
     let totals = VisitorTotals { human: 1, ai: 1, total: 2 };
     let [today, yesterday] = intervals(&span("2026-11-19", "2026-11-20")).try_into().unwrap();
     for interval in [&today, &yesterday] {
-        archive.keep_totals(&project(), &interval.page(1, 0), &totals, NOON).unwrap();
+        analytics.keep_totals(&project(), &interval.page(1, 0), &totals, NOON).unwrap();
     }
     let years_on = NOON.plus_ms(1000 * 24 * HOUR_MS);
     let other = intervals(&span("2026-01-01", "2026-01-01")).remove(0);
-    archive.keep_totals(&project(), &other.page(1, 0), &totals, years_on).unwrap();
-    assert!(archive.totals(&project(), &yesterday).unwrap().is_some());
-    assert!(archive.totals(&project(), &today).unwrap().is_none());
+    analytics.keep_totals(&project(), &other.page(1, 0), &totals, years_on).unwrap();
+    assert!(analytics.totals(&project(), &yesterday).unwrap().is_some());
+    assert!(analytics.totals(&project(), &today).unwrap().is_none());
     let is_fresh =
-        |interval: &Interval| archive.is_fresh(Some(interval.to.instant()), NOON, years_on).unwrap();
+        |interval: &Interval| analytics.is_fresh(Some(interval.to.instant()), NOON, years_on).unwrap();
     assert!(is_fresh(&yesterday) && !is_fresh(&today));
 }

@@ -1,0 +1,50 @@
+use docket_wire::UnixMs;
+
+use crate::analytics::budget::REQUESTS;
+use crate::rate_limit::{self, LearnedLimit, LimiterState, RateLimiter, Window};
+use crate::storage::schema::run_all;
+use crate::storage::{Database, DatabaseError, Row};
+
+/// Tables get the names of today, blobs a version byte, and what the hour has cost moves into the shared limiter.
+pub(super) fn migrate<D: Database>(db: &D) -> Result<(), DatabaseError> {
+    run_all(db, STATEMENTS)?;
+    move_requests(db)?;
+    run_all(db, &["DROP TABLE spends", "DROP TABLE block", "DROP TABLE lesson"])
+}
+
+fn move_requests<D: Database>(db: &D) -> Result<(), DatabaseError> {
+    // Every moment is stored as it is.
+    let window = Window::per_hour(1);
+    let mut state = LimiterState::default();
+    for mut row in db.run("SELECT at FROM spends ORDER BY at", &[])? {
+        state.log.add(UnixMs(row.integer()?), &window);
+    }
+    let mut pause = db.run("SELECT until FROM block", &[])?.pop();
+    state.paused_until = pause.as_mut().map(Row::integer).transpose()?.map(UnixMs);
+    if let Some(mut row) = db.run("SELECT per_hour, until FROM lesson", &[])?.pop() {
+        let limit = u32::try_from(row.integer()?).unwrap_or(u32::MAX);
+        state.learned = Some(LearnedLimit { limit, until: UnixMs(row.integer()?) });
+    }
+    RateLimiter::new(db, REQUESTS, window).put(&state)
+}
+
+const STATEMENTS: &[&str] = &[
+    rate_limit::TABLE,
+    "ALTER TABLE answers RENAME TO cache_entries",
+    "DROP INDEX answers_by_age",
+    "CREATE INDEX cache_entries_by_age ON cache_entries (fetched_at)",
+    "ALTER TABLE totals_projects RENAME TO projects",
+    "ALTER TABLE gathers RENAME TO backfills",
+    "ALTER TABLE backfills RENAME COLUMN what TO kind",
+    "ALTER TABLE backfills RENAME COLUMN tries TO failures",
+    "ALTER TABLE work RENAME TO backfill_requests",
+    "ALTER TABLE backfill_requests RENAME COLUMN gather TO backfill",
+    "ALTER TABLE given_up RENAME TO failed_backfills",
+    "ALTER TABLE failed_backfills RENAME COLUMN what TO kind",
+    "ALTER TABLE failed_backfills RENAME COLUMN at TO failed_at",
+    "DROP INDEX tables_by_subject",
+    "ALTER TABLE tables RENAME COLUMN subject TO table_key",
+    "CREATE INDEX tables_by_key ON tables (table_key)",
+    "UPDATE tables SET state = CAST(X'01' || state AS BLOB)",
+    "UPDATE table_pages SET entries = CAST(X'01' || entries AS BLOB)",
+];

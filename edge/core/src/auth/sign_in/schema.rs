@@ -1,0 +1,36 @@
+//! The tables of sign-in, and the way to them from before they had a version.
+
+use docket_wire::UnixMs;
+
+use super::throttle::WINDOW;
+use crate::rate_limit::{self, RateLimiter};
+use crate::storage::schema::{Migration, run_all};
+use crate::storage::{Database, DatabaseError};
+
+/// The migrations, oldest first.
+pub(super) fn migrations<D: Database>() -> [Migration<D>; 2] {
+    [|db| run_all(db, V1), move_attempts]
+}
+
+const V1: &[&str] = &[
+    "CREATE TABLE IF NOT EXISTS attempts (subject TEXT NOT NULL, at INTEGER NOT NULL) STRICT",
+    "CREATE INDEX IF NOT EXISTS attempts_by_subject ON attempts (subject, at)",
+    "CREATE TABLE IF NOT EXISTS ended (session TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT",
+];
+
+/// Attempts move into the shared limiter.
+fn move_attempts<D: Database>(db: &D) -> Result<(), DatabaseError> {
+    run_all(db, &[rate_limit::TABLE, "CREATE INDEX rate_limits_expired ON rate_limits (expires_at)"])?;
+    for mut row in db.run("SELECT subject, at FROM attempts ORDER BY at", &[])? {
+        let subject = row.text()?;
+        RateLimiter::new(db, &subject, WINDOW).record(UnixMs(row.integer()?))?;
+    }
+    run_all(
+        db,
+        &[
+            "DROP TABLE attempts",
+            "ALTER TABLE ended RENAME TO ended_sessions",
+            "ALTER TABLE ended_sessions RENAME COLUMN until TO expires_at",
+        ],
+    )
+}

@@ -1,0 +1,13 @@
+//! The ledger's tables, and the way to them from every earlier schema.
+
+mod v1;
+mod v2;
+mod v3;
+
+use crate::storage::Database;
+use crate::storage::schema::{Migration, run_all};
+
+/// The ledger's migrations, oldest first.
+pub(super) fn migrations<D: Database>() -> [Migration<D>; 3] {
+    [|db| run_all(db, v1::STATEMENTS), |db| run_all(db, v2::STATEMENTS), v3::migrate]
+}

@@ -1,0 +1,116 @@
+use docket_wire::UnixMs;
+
+use super::Window;
+
+/// Steps of a window that are told apart, where its limit is too high to store every moment.
+const STEPS: i64 = 128;
+/// Up to this limit every moment is stored as it is.
+const EXACT_LIMIT_MAX: u32 = 256;
+/// Windows for which a request stays in the log. It counts for one; the others are for a clock that ran ahead and is
+/// set back, after which the requests before count again.
+const WINDOWS_STORED: i64 = 6;
+
+/// When requests were made, oldest first.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RequestLog {
+    /// A moment, and how many requests were made then.
+    pub(super) entries: Vec<(UnixMs, u32)>,
+}
+
+impl RequestLog {
+    /// Adds a request. Brings the moment under which it is counted: at or after `at`, never before, so that rounding
+    /// frees a request too late rather than too early.
+    pub fn add(&mut self, at: UnixMs, window: &Window) -> UnixMs {
+        let step_ms = if window.limit > EXACT_LIMIT_MAX { (window.span_ms / STEPS).max(1) } else { 1 };
+        let over = at.0.rem_euclid(step_ms);
+        let counted_at = if over == 0 { at } else { at.plus_ms(step_ms - over) };
+        let forgotten = at.plus_ms(window.span_ms.saturating_mul(WINDOWS_STORED).saturating_neg());
+        self.entries.retain(|(at, _)| *at > forgotten);
+        let index = self.entries.partition_point(|(at, _)| *at < counted_at);
+        match self.entries.get_mut(index) {
+            Some((at, count)) if *at == counted_at => *count = count.saturating_add(1),
+            _ => self.entries.insert(index, (counted_at, 1)),
+        }
+        counted_at
+    }
+
+    /// Removes one request that is counted under this moment, if there is one.
+    pub fn remove(&mut self, counted_at: UnixMs) {
+        if let Some((_, count)) = self.entries.iter_mut().find(|(at, _)| *at == counted_at) {
+            *count = count.saturating_sub(1);
+        }
+        self.entries.retain(|(_, count)| *count > 0);
+    }
+
+    /// Requests after this moment.
+    #[must_use]
+    pub fn count_after(&self, start: UnixMs) -> u32 {
+        self.after(start).fold(0, |sum, (_, count)| sum.saturating_add(*count))
+    }
+
+    /// The moment of the request that has `skipped` others between itself and `start`.
+    pub(super) fn nth_after(&self, start: UnixMs, skipped: u32) -> Option<UnixMs> {
+        let mut passed = 0_u32;
+        let mut after = self.after(start);
+        after.find_map(|(at, count)| {
+            passed = passed.saturating_add(*count);
+            (passed > skipped).then_some(*at)
+        })
+    }
+
+    /// The last request.
+    #[must_use]
+    pub fn last(&self) -> Option<UnixMs> {
+        self.entries.last().map(|(at, _)| *at)
+    }
+
+    fn after(&self, start: UnixMs) -> impl Iterator<Item = &(UnixMs, u32)> {
+        self.entries.iter().filter(move |(at, _)| *at > start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn no_window_ever_counts_fewer_requests_than_were_made(
+            limit in prop_oneof![Just(10_u32), Just(3600)],
+            steps in proptest::collection::vec(0_i64..400_000, 1..200),
+        ) {
+            let window = Window::per_hour(limit);
+            let (mut log, mut made, mut now) = (RequestLog::default(), Vec::new(), UnixMs(1_795_176_000_000));
+            for step in steps {
+                now = now.plus_ms(step);
+                log.add(now, &window);
+                made.push(now);
+                let start = window.start(now);
+                let exact = made.iter().filter(|at| **at > start).count();
+                let counted = log.count_after(start) as usize;
+                prop_assert!(counted >= exact);
+                // At most those of one more step are counted too long.
+                let longer = made.iter().filter(|at| **at > start.plus_ms(-window.span_ms / STEPS)).count();
+                prop_assert!(counted <= longer);
+            }
+            prop_assert!(log.entries.len() <= (STEPS * WINDOWS_STORED) as usize + 1 || limit <= EXACT_LIMIT_MAX);
+        }
+
+        #[test]
+        fn what_was_added_can_be_removed(moments in proptest::collection::vec(0_i64..10_000_000, 1..50)) {
+            let window = Window::per_hour(3600);
+            let mut log = RequestLog::default();
+            let mut counted = Vec::new();
+            for at in &moments {
+                counted.push(log.add(UnixMs(*at), &window));
+            }
+            prop_assert!(log.entries.is_sorted());
+            for at in counted {
+                log.remove(at);
+            }
+            prop_assert_eq!(log, RequestLog::default());
+        }
+    }
+}

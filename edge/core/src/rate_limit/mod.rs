@@ -1,0 +1,12 @@
+//! The one sliding window: requests to the service, polls, visitor figures and sign-in attempts are all counted here.
+//!
+//! A limiter is one row. However full its hour is, counting a request reads one row and writes one: rows are billed.
+
+mod codec;
+mod limiter;
+mod log;
+mod window;
+
+pub use limiter::{LearnedLimit, LimiterState, Permit, RateLimiter, TABLE};
+pub use log::RequestLog;
+pub use window::{Budget, Window};

@@ -1,0 +1,163 @@
+use docket_core::analytics::{Analytics, CacheEntry, Lookup, LookupDecision, Priority, request_key};
+use docket_core::storage::DatabaseError;
+use docket_core::upstream::response::{CallFailure, read_failure};
+use docket_wire::{UnixMs, VisitorsQuery};
+
+use crate::sqlite::Sqlite;
+
+/// 2026-11-20T12:00:00Z.
+const NOON: UnixMs = UnixMs(1_795_176_000_000);
+const MINUTE_MS: i64 = 60_000;
+const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
+
+fn query(pairs: &[(&str, &str)]) -> VisitorsQuery {
+    VisitorsQuery::from_pairs(pairs.iter().copied()).unwrap()
+}
+
+fn analytics(per_hour: u32) -> Analytics<Sqlite> {
+    Analytics::open(Sqlite::in_memory(), per_hour).unwrap()
+}
+
+fn key(query: &VisitorsQuery) -> String {
+    request_key(&"acme".parse().unwrap(), query)
+}
+
+fn kept(fetched_at: UnixMs) -> CacheEntry {
+    CacheEntry { body: "{}".into(), fetched_at, is_stale: false }
+}
+
+fn stale(fetched_at: UnixMs) -> CacheEntry {
+    CacheEntry { is_stale: true, ..kept(fetched_at) }
+}
+
+const PERSON: Lookup = Lookup { priority: Priority::Person, force_refresh: false };
+
+/// What is told without asking; an error is the seconds to wait, or none if the service is to be asked.
+fn plan(
+    analytics: &Analytics<Sqlite>,
+    query: &VisitorsQuery,
+    wish: Lookup,
+    now: UnixMs,
+) -> Result<CacheEntry, Option<u64>> {
+    match analytics.plan(&key(query), query, wish, now).unwrap() {
+        LookupDecision::Hit(kept) => Ok(kept),
+        LookupDecision::Fetch(_) => Err(None),
+        LookupDecision::Exhausted { wait_s } => Err(Some(wait_s)),
+    }
+}
+
+fn remaining(analytics: &Analytics<Sqlite>, now: UnixMs) -> u32 {
+    analytics.budget(Priority::Person, now).unwrap().remaining
+}
+
+#[test]
+fn keys_tell_requests_apart() {
+    let a = query(&[("limit", "5"), ("dateTo", "2026-11-02")]);
+    let b = query(&[("dateTo", "2026-11-02"), ("limit", "5"), ("other", "x")]);
+    assert_eq!(key(&a), key(&b));
+    assert_eq!(key(&a), "acme?dateTo=2026-11-02&limit=5");
+    assert_ne!(key(&a), request_key(&"acme2".parse().unwrap(), &a));
+    assert_ne!(key(&a), key(&query(&[("limit", "5"), ("dateTo", "2026-11-02T00:00:00Z")])));
+}
+
+#[test]
+fn an_answer_is_fresh_for_a_minute_or_for_good() {
+    let analytics = analytics(100);
+    let (moving, settled) = (query(&[]), query(&[("dateTo", "2026-11-20")]));
+    for query in [&moving, &settled] {
+        assert_eq!(plan(&analytics, query, PERSON, NOON), Err(None));
+        analytics.keep(&key(query), "{}", NOON).unwrap();
+        assert_eq!(plan(&analytics, query, PERSON, NOON.plus_ms(MINUTE_MS - 1)), Ok(kept(NOON)));
+    }
+    // A little longer than a minute, since a little of the budget is spent.
+    assert_eq!(plan(&analytics, &moving, PERSON, NOON.plus_ms(MINUTE_MS)), Ok(kept(NOON)));
+    assert_eq!(plan(&analytics, &moving, PERSON, NOON.plus_ms(2 * MINUTE_MS)), Err(None));
+    assert_eq!(plan(&analytics, &settled, PERSON, NOON.plus_ms(20 * DAY_MS)), Ok(kept(NOON)));
+}
+
+#[test]
+fn a_range_that_settled_since_is_asked_for_once_more() {
+    let analytics = analytics(100);
+    let today = query(&[("dateFrom", "2026-11-20"), ("dateTo", "2026-11-21")]);
+    analytics.keep(&key(&today), "{}", NOON).unwrap();
+    let settled = NOON.plus_ms(DAY_MS);
+    assert_eq!(plan(&analytics, &today, PERSON, settled), Err(None));
+    analytics.keep(&key(&today), "{}", settled).unwrap();
+    for days in [0, 1, 20] {
+        assert_eq!(plan(&analytics, &today, PERSON, settled.plus_ms(days * DAY_MS)), Ok(kept(settled)));
+    }
+}
+
+#[test]
+fn anew_means_asking_as_long_as_the_budget_lasts() {
+    let analytics = analytics(1);
+    let (query, force_refresh) =
+        (query(&[("dateTo", "2026-11-20")]), Lookup { force_refresh: true, ..PERSON });
+    analytics.keep(&key(&query), "{}", NOON).unwrap();
+    assert_eq!(plan(&analytics, &query, PERSON, NOON), Ok(kept(NOON)));
+    assert_eq!(plan(&analytics, &query, force_refresh, NOON), Err(None));
+    assert_eq!(plan(&analytics, &query, force_refresh, NOON), Ok(stale(NOON)));
+    assert_eq!(plan(&analytics, &query, PERSON, NOON), Ok(kept(NOON)));
+}
+
+#[test]
+fn the_budget_is_spent_by_asking_only() {
+    let analytics = analytics(2);
+    let (first, second) = (query(&[]), query(&[("limit", "1")]));
+    assert_eq!(plan(&analytics, &first, PERSON, NOON), Err(None));
+    analytics.keep(&key(&first), "{}", NOON).unwrap();
+    for _ in 0..5 {
+        assert_eq!(plan(&analytics, &first, PERSON, NOON), Ok(kept(NOON)));
+    }
+    assert_eq!(remaining(&analytics, NOON), 1);
+    assert_eq!(plan(&analytics, &second, PERSON, NOON.plus_ms(10)), Err(None));
+
+    // Spent: an old answer is better than none.
+    let later = NOON.plus_ms(50 * MINUTE_MS);
+    assert_eq!(plan(&analytics, &second, PERSON, later), Err(Some(10 * 60)));
+    let long_ago = NOON.plus_ms(-DAY_MS);
+    analytics.keep(&key(&first), "{}", long_ago).unwrap();
+    assert_eq!(plan(&analytics, &first, PERSON, later), Ok(stale(long_ago)));
+    let budget = analytics.budget_view(later).unwrap();
+    assert_eq!((budget.limit, budget.remaining, budget.reset_s), (2, 0, 10 * 60));
+    assert_eq!(plan(&analytics, &second, PERSON, NOON.plus_ms(60 * MINUTE_MS)), Err(None));
+}
+
+#[test]
+fn an_old_answer_stands_in_for_a_failure_that_passes() {
+    let analytics = analytics(100);
+    let query = query(&[]);
+    let key = key(&query);
+    let later = NOON.plus_ms(60 * MINUTE_MS);
+    assert_eq!(analytics.failed(&key, &CallFailure::Unreachable, later), Ok(None));
+    analytics.keep(&key, "{}", NOON).unwrap();
+    for (failure, stands_in) in [
+        (CallFailure::Unreachable, true),
+        (CallFailure::Timeout { limit_ms: 1 }, true),
+        (read_failure(500, None, ""), true),
+        (read_failure(429, None, ""), true),
+        (read_failure(400, None, ""), false),
+        (read_failure(401, None, ""), false),
+        (read_failure(404, None, ""), false),
+        (read_failure(302, None, ""), false),
+    ] {
+        assert_eq!(analytics.failed(&key, &failure, later), Ok(stands_in.then(|| stale(NOON))), "{failure}");
+    }
+}
+
+#[test]
+fn what_is_kept_is_bounded() {
+    let analytics = analytics(1);
+    analytics.keep("huge", &"x".repeat(1_000_001), NOON).unwrap();
+    assert_eq!(analytics.failed("huge", &CallFailure::Unreachable, NOON), Ok(None));
+    for index in 0..510 {
+        analytics.keep(&format!("k{index}"), "{}", NOON.plus_ms(index)).unwrap();
+    }
+    let now = NOON.plus_ms(3000);
+    assert_eq!(analytics.failed("k9", &CallFailure::Unreachable, now), Ok(None));
+    assert_eq!(analytics.failed("k10", &CallFailure::Unreachable, now), Ok(Some(stale(NOON.plus_ms(10)))));
+    analytics.forget("k10").unwrap();
+    assert_eq!(analytics.kept("k10", now), Ok(None));
+    assert!(analytics.kept("k11", now).unwrap().is_some());
+    assert_eq!(analytics.kept("k509", NOON.plus_ms(31 * DAY_MS)), Ok::<_, DatabaseError>(None));
+}

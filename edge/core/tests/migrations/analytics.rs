@@ -1,0 +1,48 @@
+//! The figures of every earlier schema.
+
+use docket_core::analytics::tables::TableKey;
+use docket_core::analytics::{Analytics, Priority};
+use docket_wire::*;
+
+use crate::open_sample;
+
+const NOW: UnixMs = UnixMs(1_790_000_310_000);
+
+#[test]
+fn figures_without_a_version_become_todays() {
+    let analytics = open_sample(include_str!("analytics_0.sql"), |db| Analytics::open(db, 100).unwrap());
+    let project: ProjectId = "acme-docs".parse().unwrap();
+    let interval = Interval { from: "2026-08-01".parse().unwrap(), to: "2026-09-01".parse().unwrap() };
+
+    let totals = analytics.totals(&project, &interval).unwrap().unwrap().totals;
+    assert_eq!(totals, VisitorTotals { human: 900, ai: 200, total: 1000 });
+    let entry = analytics.kept("acme-docs?dateFrom=2026-08-01&dateTo=2026-09-01", NOW).unwrap();
+    assert!(entry.unwrap().body.contains("\"human\":900"));
+
+    let key = TableKey::new(project.clone(), interval);
+    let table = analytics.tables().by_id(1_790_000_300_000, &key).unwrap().unwrap();
+    assert!(table.is_complete() && table.settled);
+    assert_eq!((table.rows, table.pages, table.duplicates_dropped), (8, 2, 1));
+    let rows = analytics.tables().in_order(&table, 0, 500).unwrap();
+    assert_eq!(rows[0], VisitorRow { path: "/guides/0".into(), human: 90, ai: 20, total: 100 });
+    assert_eq!(rows.len(), 8);
+
+    let august = Span::new("2026-08-01".parse().unwrap(), "2026-08-31".parse().unwrap(), ZoneName::utc());
+    let progress = analytics.backfill(&project, BackfillKind::Days, &august.unwrap(), NOW).unwrap();
+    assert_eq!(progress.map(|progress| (progress.done, progress.total)), Some((0, 2)));
+    let july = Span::new("2026-07-01".parse().unwrap(), "2026-07-31".parse().unwrap(), ZoneName::utc());
+    let error = analytics.backfill_error(&project, BackfillKind::Paths, &july.unwrap(), NOW).unwrap();
+    assert!(error.unwrap().contains("403"));
+}
+
+#[test]
+fn what_the_hour_has_cost_is_still_counted() {
+    let analytics = open_sample(include_str!("analytics_0.sql"), |db| Analytics::open(db, 100).unwrap());
+    // Until the pause is over, then with the limit that the 429 taught.
+    assert_eq!(analytics.budget_view(NOW).unwrap().remaining, 0);
+    let later = UnixMs(1_790_000_335_000);
+    let budget = analytics.budget(Priority::Background, later).unwrap();
+    assert_eq!((budget.limit, budget.remaining), (3, 0));
+    let hour_on = UnixMs(1_790_003_905_000);
+    assert_eq!(analytics.budget(Priority::Background, hour_on).unwrap().limit, 100);
+}

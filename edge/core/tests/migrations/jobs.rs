@@ -1,0 +1,96 @@
+//! The ledger of every earlier schema.
+
+use std::rc::Rc;
+
+use docket_core::jobs::{Ledger, Limits, NewSubmission, SubmitDecision};
+use docket_wire::*;
+
+use crate::{open_sample, sqlite::Sqlite};
+
+const LIMITS: Limits = Limits { agent_per_hour: 3, polls_per_hour: 3600, typical_job_ms: 150_000 };
+const NOW: UnixMs = UnixMs(1_790_000_300_000);
+
+fn open(sample: &str) -> Ledger<Rc<Sqlite>> {
+    open_sample(sample, |db| Ledger::open(db, LIMITS, NOW).unwrap())
+}
+
+fn ids(ledger: &Ledger<Rc<Sqlite>>, pairs: &[(&str, &str)]) -> Vec<String> {
+    let filter = JobFilter::from_pairs(pairs.iter().copied()).unwrap();
+    ledger.snapshot(&filter, NOW).unwrap().jobs.into_iter().map(|job| job.id.to_string()).collect()
+}
+
+#[test]
+fn schema_1_becomes_todays() {
+    let ledger = open(include_str!("jobs_1.sql"));
+    assert_eq!(ledger.owner().unwrap().unwrap().as_str(), "acme-docs");
+    assert_eq!(ids(&ledger, &[]), ["job-c", "job-b", "job-a"], "newest first");
+    assert_eq!(ids(&ledger, &[("q", "cafe")]), ["job-a"], "old prompts are searched");
+    assert_eq!(ids(&ledger, &[("q", "quickstart webhooks")]), ["job-b"], "follow-ups too");
+    assert_eq!(ids(&ledger, &[("author", "ada"), ("status", "completed")]), ["job-b"]);
+
+    let detail = ledger.detail(&"job-b".parse().unwrap()).unwrap().unwrap();
+    assert_eq!(detail.submissions.len(), 2);
+    assert_eq!(detail.job.pr_link.as_deref(), Some("https://code.example/pull/2"));
+    assert_eq!((detail.job.follow_ups, detail.job.hidden, detail.job.stale), (1, false, false));
+    assert_eq!(detail.job.labels, []);
+    let stopped = ledger.detail(&"job-c".parse().unwrap()).unwrap().unwrap().job;
+    assert!(matches!(stopped.polling, Polling::Suspended { .. }));
+
+    let open: Vec<_> = ledger.open_submissions().unwrap();
+    let states: Vec<_> = open.iter().map(|open| (open.prompt.as_str(), &open.state)).collect();
+    assert!(matches!(
+        states[..],
+        [
+            ("Lost on the way", SubmissionState::Unknown { .. }),
+            ("Interrupted", SubmissionState::Unknown { .. })
+        ]
+    ));
+    assert_eq!(ledger.due(NOW).unwrap().len(), 1, "the active job is still watched");
+
+    let again = NewSubmission {
+        id: "sub_6".parse().unwrap(),
+        job: None,
+        prompt: "Fix the café example".into(),
+        author: CallerName("token:ci".into()),
+        idempotency_key: Some("key-1".into()),
+        is_confirmed: true,
+    };
+    assert!(
+        matches!(ledger.submit(&again, NOW).unwrap(), SubmitDecision::Replayed { .. }),
+        "keys are remembered"
+    );
+}
+
+#[test]
+fn schema_2_becomes_todays() {
+    let ledger = open(include_str!("jobs_2.sql"));
+    let job = |id: &str| ledger.detail(&id.parse().unwrap()).unwrap().unwrap();
+    let kinds = |id: &str| job(id).events.into_iter().map(|event| event.what).collect::<Vec<_>>();
+
+    assert_eq!(ids(&ledger, &[]), ["job-c", "job-b", "job-a"]);
+    assert_eq!(ids(&ledger, &[("q", "cafe")]), ["job-b", "job-a"]);
+    assert_eq!(job("job-a").job.polling, Polling::Stopped);
+    assert!(matches!(job("job-b").job.polling, Polling::Suspended { .. }));
+    assert_eq!(job("job-a").job.added_at, UnixMs(1_790_000_302_000));
+    assert!(kinds("job-a").contains(&EventKind::PollingStopped));
+    assert!(kinds("job-a").contains(&EventKind::PollingResumed));
+    assert!(kinds("job-a").contains(&EventKind::Unhidden));
+    assert!(kinds("job-b").iter().any(|kind| matches!(kind, EventKind::PollingSuspended { .. })));
+    assert!(kinds("job-c").contains(&EventKind::Matched));
+
+    let rejected = ledger.submission(&"sub-4".parse().unwrap()).unwrap().unwrap();
+    let SubmissionState::Rejected { reason } = rejected.state else { panic!("{rejected:?}") };
+    assert_eq!(reason.code, ProblemCode::BudgetExhausted);
+
+    // The three prompts of this hour are still counted.
+    let new = NewSubmission {
+        id: "sub-6".parse().unwrap(),
+        job: None,
+        prompt: "One too many".into(),
+        author: CallerName("ada".into()),
+        idempotency_key: None,
+        is_confirmed: true,
+    };
+    let decision = ledger.submit(&new, UnixMs(1_790_003_900_999)).unwrap();
+    assert!(matches!(decision, SubmitDecision::Rejected { .. }), "{decision:?}");
+}

@@ -1,0 +1,43 @@
+//! Databases of a later release are left alone, and open again when that release is back.
+
+use docket_core::analytics::Analytics;
+use docket_core::auth::sign_in::SignInStore;
+use docket_core::jobs::{Ledger, Limits};
+use docket_core::storage::schema::OpenError;
+use docket_wire::UnixMs;
+
+use crate::sqlite::Sqlite;
+
+const LIMITS: Limits = Limits { agent_per_hour: 100, polls_per_hour: 3600, typical_job_ms: 150_000 };
+
+/// Opens an empty database, makes it one of a later release, tries to open it, and puts the schema back.
+fn check(open: impl Fn(Sqlite) -> Result<(), OpenError>) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("later.sqlite");
+    open(Sqlite::at(&path)).unwrap();
+    let tool = rusqlite::Connection::open(&path).unwrap();
+    tool.execute_batch("UPDATE schema SET version = version + 900").unwrap();
+    let before = std::fs::read(&path).unwrap();
+
+    let error = open(Sqlite::at(&path)).unwrap_err();
+    assert!(matches!(error, OpenError::Newer { .. }) && error.to_string().contains("newer"), "{error}");
+    assert_eq!(std::fs::read(&path).unwrap(), before, "nothing is written");
+
+    tool.execute_batch("UPDATE schema SET version = version - 900").unwrap();
+    open(Sqlite::at(&path)).unwrap();
+}
+
+#[test]
+fn jobs() {
+    check(|db| Ledger::open(db, LIMITS, UnixMs(1_790_000_300_000)).map(drop));
+}
+
+#[test]
+fn analytics() {
+    check(|db| Analytics::open(db, 100).map(drop));
+}
+
+#[test]
+fn sign_in() {
+    check(|db| SignInStore::open(db).map(drop));
+}

@@ -1,0 +1,105 @@
+//! The one way to set an object's alarm.
+//!
+//! An object has one alarm, which is consumed when it fires, and may be lost. So every answer and every alarm ends with
+//! [`Alarm::schedule`], which sets it again wherever it is not known to be set.
+
+use std::cell::Cell;
+
+use docket_core::storage::DatabaseError;
+use docket_wire::UnixMs;
+use worker::{State, Storage};
+
+use super::{clock, log};
+
+/// An alarm set for now inside an alarm does not fire.
+const OFFSET_MIN_MS: i64 = 1;
+/// When to try again if storage cannot say when, or the object could not open.
+pub(crate) const RETRY_MS: i64 = 60_000;
+/// One that is so late was lost.
+const LATE_MS: i64 = 60_000;
+/// The runtime ends an alarm's work after this without a word.
+const RUNS_MS: i64 = 15 * 60_000;
+
+/// The alarm of one object.
+pub(crate) struct Alarm {
+    storage: Storage,
+    set_for: Cell<Option<UnixMs>>,
+    /// Since when its work is under way, which ends by setting it again.
+    running_since: Cell<Option<UnixMs>>,
+}
+
+impl Alarm {
+    pub(crate) fn of(state: &State) -> Self {
+        Self { storage: state.storage(), set_for: Cell::default(), running_since: Cell::default() }
+    }
+
+    /// The alarm fired, and its work begins.
+    pub(crate) fn begin(&self) {
+        self.set_for.set(None);
+        self.running_since.set(Some(clock::now()));
+    }
+
+    /// The alarm's work is done.
+    pub(crate) fn end(&self) {
+        self.running_since.set(None);
+    }
+
+    /// Sets the alarm for `next`, unless it is set for that already. What goes wrong is logged, and tried again at the
+    /// next call.
+    pub(crate) async fn schedule(&self, next: Result<Option<UnixMs>, DatabaseError>) {
+        let now = clock::now();
+        if self.running_since.get().is_some_and(|since| now.since_ms(since) < RUNS_MS) {
+            return;
+        }
+        let next = next.unwrap_or_else(|error| {
+            log::fault("", &error.to_string());
+            Some(now.plus_ms(RETRY_MS))
+        });
+        if is_set(self.set_for.get(), next, now) {
+            return;
+        }
+        let outcome = match next {
+            // The number is an offset from now, not a moment.
+            Some(at) => self.storage.set_alarm(at.since_ms(now).max(OFFSET_MIN_MS)).await,
+            None => self.storage.delete_alarm().await,
+        };
+        match outcome {
+            Ok(()) => self.set_for.set(next),
+            Err(error) => {
+                self.set_for.set(None);
+                log::fault("", &format!("the alarm was not set: {error}"));
+            }
+        }
+    }
+}
+
+/// Whether an alarm that is set fires in time for what is due next.
+fn is_set(set_for: Option<UnixMs>, next: Option<UnixMs>, now: UnixMs) -> bool {
+    match (set_for, next) {
+        (Some(set), Some(next)) => set <= next.max(now) && now.since_ms(set) < LATE_MS,
+        (set, next) => set.is_none() && next.is_none(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_alarm_is_set_again_where_it_would_come_too_late_or_was_lost() {
+        let at = |ms| Some(UnixMs(ms));
+        for (set_for, next, expected) in [
+            (None, None, true),
+            (None, at(5000), false),
+            (at(5000), None, false),
+            (at(5000), at(5000), true),
+            (at(4000), at(5000), true),
+            (at(6000), at(5000), false),
+            // It is due, and about to fire.
+            (at(900), at(500), true),
+            (at(900 - LATE_MS), at(500), false),
+        ] {
+            assert_eq!(is_set(set_for, next, UnixMs(1000)), expected, "{set_for:?} {next:?}");
+        }
+    }
+}
