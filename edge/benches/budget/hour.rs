@@ -1,10 +1,12 @@
-//! The hour in an hour's time: the analytics's own decisions, on a clock that is moved by hand.
+//! An hour: the decisions of the core, on a clock that is moved by hand.
 
 use std::collections::VecDeque;
 
-use docket_core::analytics::{Analytics, Lookup, LookupDecision, Priority, Work, request_key};
+use docket_core::analytics::{Analytics, BackfillTask, Lookup, LookupDecision, PageRequest, Priority};
 use docket_core::upstream::response::CallFailure;
-use docket_wire::{BackfillKind, Interval, ProjectId, UnixMs, UtcOffsets, VisitorTotals, VisitorsQuery};
+use docket_wire::{
+    BackfillKind, Interval, ProjectId, UnixMs, UtcOffsets, VisitorTotals, VisitorsPage, VisitorsQuery,
+};
 
 use crate::script::{PollTask, hour, trend};
 use crate::sqlite::Sqlite;
@@ -59,10 +61,10 @@ pub fn run() -> Tally {
     let days: Vec<_> =
         whole.newest_first().filter_map(|day| Interval::of_day(day, whole.zone(), &Berlin)).collect();
     let project: ProjectId = "acme-docs".parse().unwrap();
-    team.analytics.gather(&project, BackfillKind::Days, &whole, &days, BEGIN).unwrap();
+    team.analytics.queue_backfill(&project, BackfillKind::Days, &whole, &days, BEGIN).unwrap();
     for look in looks {
         team.now = BEGIN.plus_ms(look.at_ms);
-        team.gather();
+        team.run_backfills();
         team.look(&look);
     }
     team.tally
@@ -83,13 +85,13 @@ impl Team {
 
     /// As the edge does it; a day of a trend can be left out.
     fn figures(&mut self, project: &ProjectId, interval: &Interval, limit: u32, is_needed: bool) {
-        let wish = Lookup { priority: Priority::Person, force_refresh: false };
-        let kept = self.analytics.totals(project, interval).unwrap();
+        let lookup = Lookup { priority: Priority::Person, force_refresh: false };
+        let kept = self.analytics.totals().get(project, interval).unwrap();
         let is_fresh = kept.is_some_and(|kept| {
             self.analytics.is_fresh(Some(interval.to.instant()), kept.checked_at, self.now).unwrap()
         });
-        let is_new = !is_fresh && self.ask(project, &interval.page(limit, 0), wish);
-        match self.analytics.totals(project, interval).unwrap() {
+        let is_new = !is_fresh && self.ask(project, &interval.page(limit, 0), lookup);
+        match self.analytics.totals().get(project, interval).unwrap() {
             Some(kept) => {
                 let age_s = self.now.since_ms(kept.checked_at).unsigned_abs() / 1000;
                 self.tally.saw(age_s, interval.to.instant() > self.now, !is_fresh && !is_new);
@@ -99,34 +101,35 @@ impl Team {
     }
 
     /// Whether there is something new, or as good as new.
-    fn ask(&mut self, project: &ProjectId, query: &VisitorsQuery, wish: Lookup) -> bool {
-        let key = request_key(project, query);
-        let permit = match self.analytics.plan(&key, query, wish, self.now).unwrap() {
-            LookupDecision::Hit(kept) => return !kept.is_stale,
-            LookupDecision::Exhausted { .. } => return false,
+    fn ask(&mut self, project: &ProjectId, query: &VisitorsQuery, lookup: Lookup) -> bool {
+        let request = PageRequest { project: project.clone(), query: query.clone(), lookup };
+        let permit = match self.analytics.lookup(&request, self.now).unwrap() {
+            LookupDecision::Hit(entry) => return !entry.is_stale,
+            LookupDecision::Exhausted { .. } | LookupDecision::Join => return false,
             LookupDecision::Fetch(permit) => permit,
         };
         let answered = self.service.ask(self.now);
         self.tally.calls += 1;
-        self.analytics.record_response(permit, answered.as_ref().err(), self.now).unwrap();
-        if answered.is_ok() {
-            let totals = VisitorTotals { human: 2, ai: 1, total: 3 };
-            self.analytics.keep_totals(project, query, &totals, self.now).unwrap();
-            self.analytics.keep(&key, "{}", self.now).unwrap();
-        }
+        let page = VisitorsPage {
+            totals: VisitorTotals { human: 2, ai: 1, total: 3 },
+            visitors: Vec::new(),
+            has_more: false,
+        };
+        let answer = answered.as_ref().map(|()| (&page, "{}"));
+        self.analytics.record_fetch(&request, permit, answer, self.now).unwrap();
         answered.is_ok()
     }
 
-    fn gather(&mut self) {
-        let wish = Lookup { priority: Priority::Background, force_refresh: false };
+    fn run_backfills(&mut self) {
+        let lookup = Lookup { priority: Priority::Background, force_refresh: false };
         loop {
-            let due: Vec<Work> = self.analytics.due(3, self.now).unwrap();
+            let due: Vec<BackfillTask> = self.analytics.due_backfills(3, self.now).unwrap();
             if due.is_empty() {
                 return;
             }
-            for work in due {
-                self.ask(work.project(), &work.query(), wish);
-                self.analytics.done(&work, false).unwrap();
+            for task in due {
+                self.ask(&task.project, &task.query(), lookup);
+                self.analytics.record_backfill(&task, false).unwrap();
             }
         }
     }

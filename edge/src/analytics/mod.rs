@@ -4,9 +4,6 @@ mod backfill;
 mod export;
 mod fetch;
 mod object;
-mod rows;
-mod summary;
-mod tables;
-mod trend;
+mod reads;
 
-use object::{OpenAnalytics, with_age};
+use object::OpenAnalytics;

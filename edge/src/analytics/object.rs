@@ -1,22 +1,20 @@
-//! The archive: one Durable Object an admin key, through which all visitor figures come.
+//! The analytics object: one per admin key, through which all visitor figures come.
 //!
-//! Being one, it can count the key's hourly budget, and have equal requests share one call. A call goes on if the
-//! request that began it goes away: others may wait for it, and its answer is kept in any case. What is gathered in
-//! the background is asked for by the alarm.
+//! Invariant: being the only one, it counts every analytics request that is made with the key, and makes equal requests
+//! once. `docket-core` decides; this carries out. A call to the service goes on if the request that began it goes away:
+//! others may wait for it, and its answer is cached in any case. Backfills are run by the alarm.
 //!
-//! Protocol: the Worker has authenticated the caller and checked their rights and the body; the object gets the same
-//! method and URL.
+//! Protocol: the Worker has authenticated the caller, checked their rights and the body, and passes on the same method
+//! and URL. Nothing else reaches the object.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use docket_core::analytics::{Analytics as Core, CacheEntry, Lookup, Priority};
+use docket_core::analytics::{Analytics, Lookup, Priority};
 use docket_core::http::route::Route;
 use docket_core::http::target::Target;
-use docket_wire::{
-    BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, ProjectId, STALE_HEADER, UnixMs,
-};
+use docket_wire::{BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER};
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
 
 use super::fetch::Waiters;
@@ -36,13 +34,13 @@ pub struct AnalyticsObject {
     alarm: Rc<Alarm>,
 }
 
-/// An archive that could be opened. Shared with calls to the service, which outlive the request that began them.
+/// Figures whose database could be opened. Shared with calls to the service, which outlive the request that began them.
 pub(super) struct OpenAnalytics {
     pub(super) state: State,
     pub(super) env: Env,
-    pub(super) core: Core<Sql>,
-    /// Who waits for which call.
-    pub(super) waiting: RefCell<HashMap<String, Waiters>>,
+    pub(super) core: Analytics<Sql>,
+    /// Callers that wait, by the key of the request to the service.
+    pub(super) waiters: RefCell<HashMap<String, Waiters>>,
     pub(super) alarm: Rc<Alarm>,
 }
 
@@ -80,9 +78,9 @@ impl DurableObject for AnalyticsObject {
 impl OpenAnalytics {
     fn new(state: State, env: Env, alarm: Rc<Alarm>) -> std::result::Result<Self, String> {
         let settings = settings::read(&env).map_err(|failure| failure.to_string())?;
-        let core =
-            Core::open(Sql::of(&state), settings.analytics_per_hour).map_err(|error| error.to_string())?;
-        Ok(Self { state, env, core, waiting: RefCell::default(), alarm })
+        let core = Analytics::open(Sql::of(&state), settings.analytics_per_hour)
+            .map_err(|error| error.to_string())?;
+        Ok(Self { state, env, core, waiters: RefCell::default(), alarm })
     }
 
     async fn answer(self: &Rc<Self>, request: &Request) -> std::result::Result<Reply, Failure> {
@@ -90,39 +88,27 @@ impl OpenAnalytics {
         let target = Target::of(&url);
         let query = target.pairs();
         let pairs: Vec<_> = query.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        // What HTTP's caches are told by it: not to answer without asking.
         let cache_control = request.headers().get("Cache-Control")?.unwrap_or_default();
-        let wish = Lookup {
+        let lookup = Lookup {
             priority: Priority::Person,
-            force_refresh: cache_control.split(',').any(|word| word.trim().eq_ignore_ascii_case("no-cache")),
+            force_refresh: cache_control
+                .split(',')
+                .any(|directive| directive.trim().eq_ignore_ascii_case("no-cache")),
         };
         let answered = match router::of(request)? {
-            Route::Visitors { project } => self.drop_in(&project, target, wish).await,
-            Route::VisitorsSummary { project } => self.summary(&project, &pairs, wish).await,
-            Route::VisitorsTrend { project } => self.trend(&project, &pairs, wish).await,
-            Route::VisitorsRows { project } => self.rows(&project, &pairs, wish).await,
-            Route::VisitorsExport { project } => self.export(&project, &pairs, wish).await,
-            Route::StartBackfill { project } => self.gather(&project, request).await,
-            Route::CancelBackfill { project } => self.cancel(&project, &pairs),
-            Route::VisitorsBudget { .. } => Ok(Reply::json(200, &self.core.report(clock::now())?)),
-            _ => Err(Failure::internal("not a route of the archive")),
+            Route::Visitors { project } => self.visitors(project, target, lookup).await,
+            Route::VisitorsSummary { project } => self.summary(&project, &pairs, lookup).await,
+            Route::VisitorsTrend { project } => self.trend(&project, &pairs, lookup).await,
+            Route::VisitorsRows { project } => self.rows(project, &pairs, lookup).await,
+            Route::VisitorsExport { project } => self.export(project, &pairs, lookup).await,
+            Route::StartBackfill { project } => self.start_backfill(&project, request).await,
+            Route::CancelBackfill { project } => self.cancel_backfill(&project, &pairs),
+            Route::VisitorsBudget { .. } => Ok(Reply::json(200, &self.core.budget_report(clock::now())?)),
+            _ => Err(Failure::internal("not a route of the analytics object")),
         };
         // An alarm that was lost is set by whatever wakes the object.
         self.alarm.schedule(self.core.next_wake(clock::now())).await;
         self.with_budget(answered)
-    }
-
-    /// The service's own operation.
-    async fn drop_in(
-        self: &Rc<Self>,
-        project: &ProjectId,
-        target: Target<'_>,
-        wish: Lookup,
-    ) -> std::result::Result<Reply, Failure> {
-        let query = router::visitors_query(target)?;
-        let CacheEntry { body, fetched_at, is_stale } = self.page(project, &query, wish).await?;
-        let reply = Reply::json_text(200, body);
-        Ok(with_age(reply, fetched_at, is_stale))
     }
 
     fn with_budget(
@@ -142,10 +128,4 @@ impl OpenAnalytics {
             }
         }
     }
-}
-
-/// Says how old figures are.
-pub(super) fn with_age(reply: Reply, fetched_at: UnixMs, is_stale: bool) -> Reply {
-    let reply = reply.header("Age", clock::now().since_ms(fetched_at).max(0) / 1000);
-    if is_stale { reply.header(STALE_HEADER, 1) } else { reply }
 }

@@ -2,23 +2,43 @@
 
 use docket_wire::UnixMs;
 
-use super::{Analytics, CacheEntry};
 use crate::storage::{Database, DatabaseError, Row, Value};
 
-/// Longest answer that is kept, in bytes. A row of a Durable Object holds 2 MB.
-const KEPT_BYTES_MAX: usize = 1_000_000;
-/// Answers that are kept at most: some 25 kB each, if they have all the rows that a page can have.
-const KEPT_MAX: i64 = 500;
-/// How long an answer is good for anything.
-pub(super) const KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+/// The longest answer that is cached, in bytes. A row of a Durable Object holds 2 MB.
+const BODY_BYTES_MAX: usize = 1_000_000;
+/// Answers that are cached at most: some 25 kB each, if they have all the rows that a page can have.
+const ENTRIES_MAX: i64 = 500;
+/// How long an answer is of any use.
+pub(super) const USEFUL_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
-impl<D: Database> Analytics<D> {
-    /// Keeps an answer, and drops what is too old or too much.
+/// An answer of the service's, word for word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CacheEntry {
+    /// JSON.
+    pub body: String,
+    /// When the service gave it.
+    pub fetched_at: UnixMs,
+    /// Whether it is older than it should be, because nothing newer could be had.
+    pub is_stale: bool,
+}
+
+/// The answers of one admin key.
+#[derive(Debug)]
+pub struct Cache<'a, D> {
+    db: &'a D,
+}
+
+impl<'a, D: Database> Cache<'a, D> {
+    pub(super) fn new(db: &'a D) -> Self {
+        Self { db }
+    }
+
+    /// Stores an answer, and drops those that are too old or too many. One that is too long is not stored.
     ///
     /// # Errors
     /// If storage fails.
-    pub fn keep(&self, key: &str, body: &str, now: UnixMs) -> Result<(), DatabaseError> {
-        if body.len() > KEPT_BYTES_MAX {
+    pub fn put(&self, key: &str, body: &str, now: UnixMs) -> Result<(), DatabaseError> {
+        if body.len() > BODY_BYTES_MAX {
             return Ok(());
         }
         self.db.atomically(|| {
@@ -27,34 +47,33 @@ impl<D: Database> Analytics<D> {
                  ON CONFLICT (request) DO UPDATE SET body = excluded.body, fetched_at = excluded.fetched_at",
                 &[key.into(), body.into(), now.0.into()],
             )?;
-            self.db
-                .run("DELETE FROM cache_entries WHERE fetched_at <= ?", &[now.plus_ms(-KEPT_MS).0.into()])?;
+            let oldest = now.plus_ms(-USEFUL_MS);
+            self.db.run("DELETE FROM cache_entries WHERE fetched_at <= ?", &[oldest.0.into()])?;
             self.db.run(
                 "DELETE FROM cache_entries WHERE request IN
                     (SELECT request FROM cache_entries ORDER BY fetched_at DESC LIMIT -1 OFFSET ?)",
-                &[Value::Integer(KEPT_MAX)],
+                &[Value::Integer(ENTRIES_MAX)],
             )?;
             Ok(())
         })
     }
 
-    /// Drops an answer that is kept elsewhere.
+    /// Removes an answer.
     ///
     /// # Errors
     /// If storage fails.
-    pub fn forget(&self, key: &str) -> Result<(), DatabaseError> {
+    pub fn remove(&self, key: &str) -> Result<(), DatabaseError> {
         self.db.run("DELETE FROM cache_entries WHERE request = ?", &[key.into()]).map(drop)
     }
 
-    /// What is kept of a request's answer.
+    /// The answer to a request, if it is cached.
     ///
     /// # Errors
     /// If storage fails.
-    pub fn kept(&self, key: &str, now: UnixMs) -> Result<Option<CacheEntry>, DatabaseError> {
-        let oldest = now.plus_ms(-KEPT_MS);
+    pub fn get(&self, key: &str, now: UnixMs) -> Result<Option<CacheEntry>, DatabaseError> {
         let rows = self.db.run(
             "SELECT body, fetched_at FROM cache_entries WHERE request = ? AND fetched_at > ?",
-            &[key.into(), oldest.0.into()],
+            &[key.into(), now.plus_ms(-USEFUL_MS).0.into()],
         )?;
         let read = |mut row: Row| {
             Ok(CacheEntry { body: row.text()?, fetched_at: UnixMs(row.integer()?), is_stale: false })

@@ -1,30 +1,39 @@
-//! Totals of ranges, kept for good once they are settled: a row of a few integers each.
+//! Totals of intervals, stored for good once they are settled: a row of a few integers each.
 
 use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsQuery};
 
-use super::Analytics;
-use super::cache::KEPT_MS;
+use super::cache::USEFUL_MS;
 use crate::storage::{Database, DatabaseError, Row, Value};
 
 /// Integers cross to a Durable Object as doubles. No service counts that far.
 const COUNT_MAX: u64 = 1 << 53;
 
-/// Totals of a range, as the service gave them.
+/// Totals of an interval, as the service gave them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CachedTotals {
     /// Unique visitors of the range.
     pub totals: VisitorTotals,
-    /// When the service was asked.
+    /// When the service answered.
     pub checked_at: UnixMs,
 }
 
-impl<D: Database> Analytics<D> {
-    /// Keeps the totals that came with an answer, whichever page that was. Those of a range without both ends are not
-    /// kept: the range moves on by itself.
+/// The totals of one admin key's projects.
+#[derive(Debug)]
+pub struct Totals<'a, D> {
+    db: &'a D,
+}
+
+impl<'a, D: Database> Totals<'a, D> {
+    pub(super) fn new(db: &'a D) -> Self {
+        Self { db }
+    }
+
+    /// Stores the totals that came with an answer, whichever page that was. Those of a range without both ends are not
+    /// stored: the range moves on by itself.
     ///
     /// # Errors
     /// If storage fails.
-    pub fn keep_totals(
+    pub fn put(
         &self,
         project: &ProjectId,
         query: &VisitorsQuery,
@@ -37,7 +46,7 @@ impl<D: Database> Analytics<D> {
             return Ok(());
         }
         let interval = Interval { from: from.clone(), to: to.clone() };
-        let [from_at, to_at, as_dates] = place(&interval);
+        let [from_at, to_at, as_dates] = columns(&interval);
         let count = |count: u64| Value::Integer(i64::try_from(count.min(COUNT_MAX)).unwrap_or(i64::MAX));
         self.db.run(
             "INSERT INTO projects (name) VALUES (?) ON CONFLICT DO NOTHING",
@@ -57,21 +66,21 @@ impl<D: Database> Analytics<D> {
                 project.as_str().into(),
             ],
         )?;
-        // Those that were taken before the range was over are of no use for long.
-        let oldest = now.plus_ms(-KEPT_MS).0.into();
+        // Those from before the range was over are of no use for long.
+        let oldest = now.plus_ms(-USEFUL_MS).0.into();
         self.db.run("DELETE FROM totals WHERE checked_at < to_at AND checked_at <= ?", &[oldest]).map(drop)
     }
 
-    /// What is kept of a range's totals.
+    /// The totals of an interval, if they are stored.
     ///
     /// # Errors
     /// If storage fails.
-    pub fn totals(
+    pub fn get(
         &self,
         project: &ProjectId,
         interval: &Interval,
     ) -> Result<Option<CachedTotals>, DatabaseError> {
-        let [from_at, to_at, as_dates] = place(interval);
+        let [from_at, to_at, as_dates] = columns(interval);
         let rows = self.db.run(
             "SELECT human, ai, total, checked_at FROM totals
              WHERE project = (SELECT id FROM projects WHERE name = ?)
@@ -87,7 +96,7 @@ impl<D: Database> Analytics<D> {
     }
 }
 
-fn place(interval: &Interval) -> [Value; 3] {
+fn columns(interval: &Interval) -> [Value; 3] {
     let as_dates = interval.from.is_date() && interval.to.is_date();
     [interval.from.instant().0.into(), interval.to.instant().0.into(), i64::from(as_dates).into()]
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use docket_core::analytics::{Analytics, NotQueued, Priority, Work};
+use docket_core::analytics::{Analytics, BackfillTask, NotQueued, Priority};
 use docket_core::upstream::response::{CallFailure, read_failure};
 use docket_wire::{
     BackfillKind, BackfillProgress, DateOrTime, Day, Interval, ProjectId, Span, UnixMs, Utc, VisitorTotals,
@@ -32,7 +32,7 @@ fn intervals(span: &Span) -> Vec<Interval> {
 }
 
 fn queued(analytics: &Analytics<Sqlite>, what: BackfillKind, span: &Span) -> BackfillProgress {
-    analytics.gather(&project(), what, span, &intervals(span), NOON).unwrap()
+    analytics.queue_backfill(&project(), what, span, &intervals(span), NOON).unwrap()
 }
 
 fn progress(
@@ -41,12 +41,12 @@ fn progress(
     span: &Span,
     now: UnixMs,
 ) -> Option<(u32, u32)> {
-    let backfill = analytics.backfill(&project(), what, span, now).unwrap();
+    let backfill = analytics.backfill_progress(&project(), what, span, now).unwrap();
     backfill.map(|backfill| (backfill.done, backfill.total))
 }
 
-fn asked(work: &[Work]) -> Vec<String> {
-    let ask = |work: &Work| {
+fn asked(work: &[BackfillTask]) -> Vec<String> {
+    let ask = |work: &BackfillTask| {
         let pairs = work.query().pairs();
         pairs.into_iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("&")
     };
@@ -62,20 +62,20 @@ fn days_are_gathered_newest_first() {
         BackfillProgress { done: 0, total: 5, resumes_at: None }
     );
     assert_eq!(analytics.next_wake(NOON), Ok(Some(NOON)));
-    let due = analytics.due(2, NOON).unwrap();
+    let due = analytics.due_backfills(2, NOON).unwrap();
     assert_eq!(
         asked(&due),
         ["dateFrom=2026-11-05&dateTo=2026-11-06&limit=1", "dateFrom=2026-11-04&dateTo=2026-11-05&limit=1"]
     );
     // The same once more goes on as it is.
-    analytics.done(&due[0], false).unwrap();
+    analytics.record_backfill(&due[0], false).unwrap();
     assert_eq!(queued(&analytics, BackfillKind::Days, &days).done, 1);
     loop {
-        let due = analytics.due(3, NOON).unwrap();
+        let due = analytics.due_backfills(3, NOON).unwrap();
         if due.is_empty() {
             break;
         }
-        due.iter().for_each(|work| analytics.done(work, false).unwrap());
+        due.iter().for_each(|work| analytics.record_backfill(work, false).unwrap());
     }
     assert_eq!(progress(&analytics, BackfillKind::Days, &days, NOON), None);
     assert_eq!(analytics.next_wake(NOON), Ok(None));
@@ -86,13 +86,13 @@ fn pages_follow_each_other_until_the_last() {
     let analytics = analytics(100);
     let month = span("2026-11-01", "2026-11-30");
     let whole = [Interval::of(&month, &Utc).unwrap()];
-    analytics.gather(&project(), BackfillKind::Paths, &month, &whole, NOON).unwrap();
+    analytics.queue_backfill(&project(), BackfillKind::Paths, &month, &whole, NOON).unwrap();
     for (page, has_more) in [(0, true), (1, true), (2, false)] {
-        let due = analytics.due(3, NOON).unwrap();
+        let due = analytics.due_backfills(3, NOON).unwrap();
         let offset = if page == 0 { String::new() } else { format!("&offset={}", page * 250) };
         assert_eq!(asked(&due), [format!("dateFrom=2026-11-01&dateTo=2026-12-01&limit=250{offset}")]);
         assert_eq!(progress(&analytics, BackfillKind::Paths, &month, NOON), Some((page, page + 1)));
-        analytics.done(&due[0], has_more).unwrap();
+        analytics.record_backfill(&due[0], has_more).unwrap();
     }
     assert_eq!(progress(&analytics, BackfillKind::Paths, &month, NOON), None);
 }
@@ -106,12 +106,12 @@ fn it_sleeps_until_the_background_has_a_request() {
         assert!(analytics.acquire(Priority::Background, NOON.plus_ms(index)).unwrap().is_some());
     }
     let now = NOON.plus_ms(100);
-    assert_eq!(analytics.due(3, now).unwrap(), []);
+    assert_eq!(analytics.due_backfills(3, now).unwrap(), []);
     assert_eq!(analytics.next_wake(now), Ok(Some(NOON.plus_ms(HOUR_MS))));
-    let backfill = analytics.backfill(&project(), BackfillKind::Days, &days, now).unwrap().unwrap();
+    let backfill = analytics.backfill_progress(&project(), BackfillKind::Days, &days, now).unwrap().unwrap();
     assert_eq!(backfill.resumes_at, Some(NOON.plus_ms(HOUR_MS)));
-    assert_eq!(analytics.due(3, NOON.plus_ms(HOUR_MS)).unwrap().len(), 1);
-    assert_eq!(analytics.due(3, NOON.plus_ms(HOUR_MS + 2)).unwrap().len(), 3);
+    assert_eq!(analytics.due_backfills(3, NOON.plus_ms(HOUR_MS)).unwrap().len(), 1);
+    assert_eq!(analytics.due_backfills(3, NOON.plus_ms(HOUR_MS + 2)).unwrap().len(), 3);
 }
 
 #[test]
@@ -120,13 +120,13 @@ fn cancelling_takes_back_what_waits() {
     let (days, others) = (span("2026-11-01", "2026-11-05"), span("2026-10-01", "2026-10-02"));
     queued(&analytics, BackfillKind::Days, &days);
     queued(&analytics, BackfillKind::Days, &others);
-    let under_way = analytics.due(1, NOON).unwrap();
-    analytics.cancel(&project(), BackfillKind::Days, &days).unwrap();
+    let under_way = analytics.due_backfills(1, NOON).unwrap();
+    analytics.cancel_backfill(&project(), BackfillKind::Days, &days).unwrap();
     // What was under way comes in all the same.
-    analytics.done(&under_way[0], false).unwrap();
+    analytics.record_backfill(&under_way[0], false).unwrap();
     assert_eq!(progress(&analytics, BackfillKind::Days, &days, NOON), None);
-    assert_eq!(analytics.due(9, NOON).unwrap().len(), 2);
-    let report = analytics.report(NOON).unwrap();
+    assert_eq!(analytics.due_backfills(9, NOON).unwrap().len(), 2);
+    let report = analytics.budget_report(NOON).unwrap();
     assert_eq!((report.backfills.len(), &report.backfills[0].span), (1, &others));
     assert_eq!(report.budget.remaining, 100);
 }
@@ -138,8 +138,8 @@ fn failures_are_tried_again_or_given_up() {
     queued(&analytics, BackfillKind::Days, &days);
     let mut now = NOON;
     let mut waits = Vec::new();
-    while let Some(work) = analytics.due(1, now).unwrap().pop() {
-        analytics.not_done(&work, &read_failure(500, None, ""), now).unwrap();
+    while let Some(work) = analytics.due_backfills(1, now).unwrap().pop() {
+        analytics.record_backfill_failure(&work, &read_failure(500, None, ""), now).unwrap();
         let Some(next) = analytics.next_wake(now).unwrap() else { break };
         waits.push(next.since_ms(now) / 1000);
         now = next;
@@ -155,8 +155,8 @@ fn failures_are_tried_again_or_given_up() {
 
     queued(&analytics, BackfillKind::Days, &days);
     assert_eq!(why(BackfillKind::Days, now), None, "it was begun again");
-    let work = analytics.due(1, NOON).unwrap().remove(0);
-    analytics.not_done(&work, &CallFailure::RejectedKey { status: 401 }, NOON).unwrap();
+    let work = analytics.due_backfills(1, NOON).unwrap().remove(0);
+    analytics.record_backfill_failure(&work, &CallFailure::RejectedKey { status: 401 }, NOON).unwrap();
     assert!(why(BackfillKind::Days, NOON).is_some_and(|why| why.contains("admin key (401)")));
     assert_eq!(analytics.next_wake(NOON), Ok(None));
 }
@@ -171,7 +171,7 @@ fn not_everything_at_once() {
         }
     }
     let more = span("2026-08-01", "2026-08-02");
-    let refused = analytics.gather(&project(), BackfillKind::Days, &more, &intervals(&more), NOON);
+    let refused = analytics.queue_backfill(&project(), BackfillKind::Days, &more, &intervals(&more), NOON);
     assert!(matches!(refused, Err(NotQueued::Full)));
 }
 
@@ -182,13 +182,13 @@ fn totals_are_those_of_the_very_range() {
     let days = span("2026-11-01", "2026-11-02");
     let [second, first] = intervals(&days).try_into().unwrap();
     let both = Interval::of(&days, &Utc).unwrap();
-    analytics.keep_totals(&project(), &first.page(1, 0), &totals(3, 2, 4), NOON).unwrap();
-    analytics.keep_totals(&project(), &second.page(250, 500), &totals(5, 1, 5), NOON).unwrap();
-    let kept = |interval| analytics.totals(&project(), interval).unwrap().map(|kept| kept.totals);
+    analytics.totals().put(&project(), &first.page(1, 0), &totals(3, 2, 4), NOON).unwrap();
+    analytics.totals().put(&project(), &second.page(250, 500), &totals(5, 1, 5), NOON).unwrap();
+    let kept = |interval| analytics.totals().get(&project(), interval).unwrap().map(|kept| kept.totals);
     assert_eq!((kept(&first), kept(&second)), (Some(totals(3, 2, 4)), Some(totals(5, 1, 5))));
     // Nothing is made up from its parts.
     assert_eq!(kept(&both), None);
-    assert_eq!(analytics.totals(&"other".parse().unwrap(), &first).unwrap(), None);
+    assert_eq!(analytics.totals().get(&"other".parse().unwrap(), &first).unwrap(), None);
     // A date may mean another moment to the service than a date-time.
     let moments = Interval {
         from: docket_wire::DateOrTime::moment(first.from.instant()),
@@ -196,7 +196,7 @@ fn totals_are_those_of_the_very_range() {
     };
     assert_eq!(kept(&moments), None);
     // Counts beyond what JSON carries, and totals below their parts, come through.
-    analytics.keep_totals(&project(), &both.page(1, 0), &totals(1 << 53, 7, 0), NOON).unwrap();
+    analytics.totals().put(&project(), &both.page(1, 0), &totals(1 << 53, 7, 0), NOON).unwrap();
     assert_eq!(kept(&both), Some(totals(1 << 53, 7, 0)));
 }
 
@@ -222,14 +222,14 @@ proptest! {
         for ((from, length, as_dates, page), (human, ai, total)) in answers {
             let totals = VisitorTotals { human, ai, total };
             let query = interval((from, length, as_dates)).page(250, u64::from(page) * 250);
-            analytics.keep_totals(&project(), &query, &totals, NOON).unwrap();
+            analytics.totals().put(&project(), &query, &totals, NOON).unwrap();
             said.insert((from, length, as_dates), totals);
         }
         for from in 0..12 {
             for length in 1..24 {
                 for as_dates in [false, true] {
                     let range = (from, length, as_dates);
-                    let told = analytics.totals(&project(), &interval(range)).unwrap().map(|kept| kept.totals);
+                    let told = analytics.totals().get(&project(), &interval(range)).unwrap().map(|kept| kept.totals);
                     prop_assert_eq!(told, said.get(&range).copied());
                 }
             }
@@ -243,13 +243,13 @@ fn settled_totals_are_kept_for_good() {
     let totals = VisitorTotals { human: 1, ai: 1, total: 2 };
     let [today, yesterday] = intervals(&span("2026-11-19", "2026-11-20")).try_into().unwrap();
     for interval in [&today, &yesterday] {
-        analytics.keep_totals(&project(), &interval.page(1, 0), &totals, NOON).unwrap();
+        analytics.totals().put(&project(), &interval.page(1, 0), &totals, NOON).unwrap();
     }
     let years_on = NOON.plus_ms(1000 * 24 * HOUR_MS);
     let other = intervals(&span("2026-01-01", "2026-01-01")).remove(0);
-    analytics.keep_totals(&project(), &other.page(1, 0), &totals, years_on).unwrap();
-    assert!(analytics.totals(&project(), &yesterday).unwrap().is_some());
-    assert!(analytics.totals(&project(), &today).unwrap().is_none());
+    analytics.totals().put(&project(), &other.page(1, 0), &totals, years_on).unwrap();
+    assert!(analytics.totals().get(&project(), &yesterday).unwrap().is_some());
+    assert!(analytics.totals().get(&project(), &today).unwrap().is_none());
     let is_fresh =
         |interval: &Interval| analytics.is_fresh(Some(interval.to.instant()), NOON, years_on).unwrap();
     assert!(is_fresh(&yesterday) && !is_fresh(&today));

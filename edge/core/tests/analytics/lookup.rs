@@ -1,4 +1,6 @@
-use docket_core::analytics::{Analytics, CacheEntry, Lookup, LookupDecision, Priority, request_key};
+use docket_core::analytics::{
+    Analytics, CacheEntry, Lookup, LookupDecision, Operation, PageRead, PageRequest, Priority, Step,
+};
 use docket_core::storage::DatabaseError;
 use docket_core::upstream::response::{CallFailure, read_failure};
 use docket_wire::{UnixMs, VisitorsQuery};
@@ -18,31 +20,56 @@ fn analytics(per_hour: u32) -> Analytics<Sqlite> {
     Analytics::open(Sqlite::in_memory(), per_hour).unwrap()
 }
 
-fn key(query: &VisitorsQuery) -> String {
-    request_key(&"acme".parse().unwrap(), query)
+fn request(query: &VisitorsQuery, lookup: Lookup) -> PageRequest {
+    PageRequest { project: "acme".parse().unwrap(), query: query.clone(), lookup }
 }
 
-fn kept(fetched_at: UnixMs) -> CacheEntry {
+fn key(query: &VisitorsQuery) -> String {
+    request(query, PERSON).key()
+}
+
+fn entry(fetched_at: UnixMs) -> CacheEntry {
     CacheEntry { body: "{}".into(), fetched_at, is_stale: false }
 }
 
 fn stale(fetched_at: UnixMs) -> CacheEntry {
-    CacheEntry { is_stale: true, ..kept(fetched_at) }
+    CacheEntry { is_stale: true, ..entry(fetched_at) }
 }
 
 const PERSON: Lookup = Lookup { priority: Priority::Person, force_refresh: false };
 
-/// What is told without asking; an error is the seconds to wait, or none if the service is to be asked.
-fn plan(
+/// What is answered without asking; an error is the seconds to wait, or none if the service is to be asked, which then
+/// does not answer.
+fn look_up(
     analytics: &Analytics<Sqlite>,
     query: &VisitorsQuery,
-    wish: Lookup,
+    lookup: Lookup,
     now: UnixMs,
 ) -> Result<CacheEntry, Option<u64>> {
-    match analytics.plan(&key(query), query, wish, now).unwrap() {
-        LookupDecision::Hit(kept) => Ok(kept),
-        LookupDecision::Fetch(_) => Err(None),
+    let request = request(query, lookup);
+    match analytics.lookup(&request, now).unwrap() {
+        LookupDecision::Hit(entry) => Ok(entry),
         LookupDecision::Exhausted { wait_s } => Err(Some(wait_s)),
+        LookupDecision::Join => panic!("nothing is under way"),
+        LookupDecision::Fetch(permit) => {
+            analytics.record_fetch(&request, permit, Err(&CallFailure::Unreachable), now).unwrap();
+            Err(None)
+        }
+    }
+}
+
+/// The old answer that a read shows when the service fails.
+fn stand_in(
+    analytics: &Analytics<Sqlite>,
+    query: &VisitorsQuery,
+    failure: &CallFailure,
+    now: UnixMs,
+) -> Option<CacheEntry> {
+    let mut read = PageRead::new(request(query, PERSON));
+    read.apply(analytics, Err(failure.clone().into()), now).ok()?;
+    match read.step(analytics, now) {
+        Ok(Step::Done(entry)) => Some(entry),
+        step => panic!("{step:?}"),
     }
 }
 
@@ -56,7 +83,7 @@ fn keys_tell_requests_apart() {
     let b = query(&[("dateTo", "2026-11-02"), ("limit", "5"), ("other", "x")]);
     assert_eq!(key(&a), key(&b));
     assert_eq!(key(&a), "acme?dateTo=2026-11-02&limit=5");
-    assert_ne!(key(&a), request_key(&"acme2".parse().unwrap(), &a));
+    assert_ne!(key(&a), PageRequest { project: "acme2".parse().unwrap(), ..request(&a, PERSON) }.key());
     assert_ne!(key(&a), key(&query(&[("limit", "5"), ("dateTo", "2026-11-02T00:00:00Z")])));
 }
 
@@ -65,72 +92,71 @@ fn an_answer_is_fresh_for_a_minute_or_for_good() {
     let analytics = analytics(100);
     let (moving, settled) = (query(&[]), query(&[("dateTo", "2026-11-20")]));
     for query in [&moving, &settled] {
-        assert_eq!(plan(&analytics, query, PERSON, NOON), Err(None));
-        analytics.keep(&key(query), "{}", NOON).unwrap();
-        assert_eq!(plan(&analytics, query, PERSON, NOON.plus_ms(MINUTE_MS - 1)), Ok(kept(NOON)));
+        assert_eq!(look_up(&analytics, query, PERSON, NOON), Err(None));
+        analytics.cache().put(&key(query), "{}", NOON).unwrap();
+        assert_eq!(look_up(&analytics, query, PERSON, NOON.plus_ms(MINUTE_MS - 1)), Ok(entry(NOON)));
     }
     // A little longer than a minute, since a little of the budget is spent.
-    assert_eq!(plan(&analytics, &moving, PERSON, NOON.plus_ms(MINUTE_MS)), Ok(kept(NOON)));
-    assert_eq!(plan(&analytics, &moving, PERSON, NOON.plus_ms(2 * MINUTE_MS)), Err(None));
-    assert_eq!(plan(&analytics, &settled, PERSON, NOON.plus_ms(20 * DAY_MS)), Ok(kept(NOON)));
+    assert_eq!(look_up(&analytics, &moving, PERSON, NOON.plus_ms(MINUTE_MS)), Ok(entry(NOON)));
+    assert_eq!(look_up(&analytics, &moving, PERSON, NOON.plus_ms(2 * MINUTE_MS)), Err(None));
+    assert_eq!(look_up(&analytics, &settled, PERSON, NOON.plus_ms(20 * DAY_MS)), Ok(entry(NOON)));
 }
 
 #[test]
 fn a_range_that_settled_since_is_asked_for_once_more() {
     let analytics = analytics(100);
     let today = query(&[("dateFrom", "2026-11-20"), ("dateTo", "2026-11-21")]);
-    analytics.keep(&key(&today), "{}", NOON).unwrap();
+    analytics.cache().put(&key(&today), "{}", NOON).unwrap();
     let settled = NOON.plus_ms(DAY_MS);
-    assert_eq!(plan(&analytics, &today, PERSON, settled), Err(None));
-    analytics.keep(&key(&today), "{}", settled).unwrap();
+    assert_eq!(look_up(&analytics, &today, PERSON, settled), Err(None));
+    analytics.cache().put(&key(&today), "{}", settled).unwrap();
     for days in [0, 1, 20] {
-        assert_eq!(plan(&analytics, &today, PERSON, settled.plus_ms(days * DAY_MS)), Ok(kept(settled)));
+        assert_eq!(look_up(&analytics, &today, PERSON, settled.plus_ms(days * DAY_MS)), Ok(entry(settled)));
     }
 }
 
 #[test]
-fn anew_means_asking_as_long_as_the_budget_lasts() {
+fn a_refresh_asks_as_long_as_the_budget_lasts() {
     let analytics = analytics(1);
     let (query, force_refresh) =
         (query(&[("dateTo", "2026-11-20")]), Lookup { force_refresh: true, ..PERSON });
-    analytics.keep(&key(&query), "{}", NOON).unwrap();
-    assert_eq!(plan(&analytics, &query, PERSON, NOON), Ok(kept(NOON)));
-    assert_eq!(plan(&analytics, &query, force_refresh, NOON), Err(None));
-    assert_eq!(plan(&analytics, &query, force_refresh, NOON), Ok(stale(NOON)));
-    assert_eq!(plan(&analytics, &query, PERSON, NOON), Ok(kept(NOON)));
+    analytics.cache().put(&key(&query), "{}", NOON).unwrap();
+    assert_eq!(look_up(&analytics, &query, PERSON, NOON), Ok(entry(NOON)));
+    assert_eq!(look_up(&analytics, &query, force_refresh, NOON), Err(None));
+    assert_eq!(look_up(&analytics, &query, force_refresh, NOON), Ok(stale(NOON)));
+    assert_eq!(look_up(&analytics, &query, PERSON, NOON), Ok(entry(NOON)));
 }
 
 #[test]
 fn the_budget_is_spent_by_asking_only() {
     let analytics = analytics(2);
     let (first, second) = (query(&[]), query(&[("limit", "1")]));
-    assert_eq!(plan(&analytics, &first, PERSON, NOON), Err(None));
-    analytics.keep(&key(&first), "{}", NOON).unwrap();
+    assert_eq!(look_up(&analytics, &first, PERSON, NOON), Err(None));
+    analytics.cache().put(&key(&first), "{}", NOON).unwrap();
     for _ in 0..5 {
-        assert_eq!(plan(&analytics, &first, PERSON, NOON), Ok(kept(NOON)));
+        assert_eq!(look_up(&analytics, &first, PERSON, NOON), Ok(entry(NOON)));
     }
     assert_eq!(remaining(&analytics, NOON), 1);
-    assert_eq!(plan(&analytics, &second, PERSON, NOON.plus_ms(10)), Err(None));
+    assert_eq!(look_up(&analytics, &second, PERSON, NOON.plus_ms(10)), Err(None));
 
     // Spent: an old answer is better than none.
     let later = NOON.plus_ms(50 * MINUTE_MS);
-    assert_eq!(plan(&analytics, &second, PERSON, later), Err(Some(10 * 60)));
+    assert_eq!(look_up(&analytics, &second, PERSON, later), Err(Some(10 * 60)));
     let long_ago = NOON.plus_ms(-DAY_MS);
-    analytics.keep(&key(&first), "{}", long_ago).unwrap();
-    assert_eq!(plan(&analytics, &first, PERSON, later), Ok(stale(long_ago)));
+    analytics.cache().put(&key(&first), "{}", long_ago).unwrap();
+    assert_eq!(look_up(&analytics, &first, PERSON, later), Ok(stale(long_ago)));
     let budget = analytics.budget_view(later).unwrap();
     assert_eq!((budget.limit, budget.remaining, budget.reset_s), (2, 0, 10 * 60));
-    assert_eq!(plan(&analytics, &second, PERSON, NOON.plus_ms(60 * MINUTE_MS)), Err(None));
+    assert_eq!(look_up(&analytics, &second, PERSON, NOON.plus_ms(60 * MINUTE_MS)), Err(None));
 }
 
 #[test]
 fn an_old_answer_stands_in_for_a_failure_that_passes() {
     let analytics = analytics(100);
     let query = query(&[]);
-    let key = key(&query);
     let later = NOON.plus_ms(60 * MINUTE_MS);
-    assert_eq!(analytics.failed(&key, &CallFailure::Unreachable, later), Ok(None));
-    analytics.keep(&key, "{}", NOON).unwrap();
+    assert_eq!(stand_in(&analytics, &query, &CallFailure::Unreachable, later), None);
+    analytics.cache().put(&key(&query), "{}", NOON).unwrap();
     for (failure, stands_in) in [
         (CallFailure::Unreachable, true),
         (CallFailure::Timeout { limit_ms: 1 }, true),
@@ -141,23 +167,40 @@ fn an_old_answer_stands_in_for_a_failure_that_passes() {
         (read_failure(404, None, ""), false),
         (read_failure(302, None, ""), false),
     ] {
-        assert_eq!(analytics.failed(&key, &failure, later), Ok(stands_in.then(|| stale(NOON))), "{failure}");
+        assert_eq!(
+            stand_in(&analytics, &query, &failure, later),
+            stands_in.then(|| stale(NOON)),
+            "{failure}"
+        );
     }
 }
 
 #[test]
-fn what_is_kept_is_bounded() {
+fn equal_requests_share_one_call() {
+    let analytics = analytics(5);
+    let request = request(&query(&[]), PERSON);
+    let LookupDecision::Fetch(permit) = analytics.lookup(&request, NOON).unwrap() else {
+        panic!("not cached")
+    };
+    assert_eq!(analytics.lookup(&request, NOON), Ok(LookupDecision::Join));
+    assert_eq!(remaining(&analytics, NOON), 4);
+    analytics.record_fetch(&request, permit, Err(&CallFailure::Unreachable), NOON).unwrap();
+    assert!(matches!(analytics.lookup(&request, NOON), Ok(LookupDecision::Fetch(_))));
+}
+
+#[test]
+fn the_cache_is_bounded() {
     let analytics = analytics(1);
-    analytics.keep("huge", &"x".repeat(1_000_001), NOON).unwrap();
-    assert_eq!(analytics.failed("huge", &CallFailure::Unreachable, NOON), Ok(None));
+    analytics.cache().put("huge", &"x".repeat(1_000_001), NOON).unwrap();
+    assert_eq!(analytics.cache().get("huge", NOON), Ok(None));
     for index in 0..510 {
-        analytics.keep(&format!("k{index}"), "{}", NOON.plus_ms(index)).unwrap();
+        analytics.cache().put(&format!("k{index}"), "{}", NOON.plus_ms(index)).unwrap();
     }
     let now = NOON.plus_ms(3000);
-    assert_eq!(analytics.failed("k9", &CallFailure::Unreachable, now), Ok(None));
-    assert_eq!(analytics.failed("k10", &CallFailure::Unreachable, now), Ok(Some(stale(NOON.plus_ms(10)))));
-    analytics.forget("k10").unwrap();
-    assert_eq!(analytics.kept("k10", now), Ok(None));
-    assert!(analytics.kept("k11", now).unwrap().is_some());
-    assert_eq!(analytics.kept("k509", NOON.plus_ms(31 * DAY_MS)), Ok::<_, DatabaseError>(None));
+    assert_eq!(analytics.cache().get("k9", now), Ok(None));
+    assert_eq!(analytics.cache().get("k10", now), Ok(Some(entry(NOON.plus_ms(10)))));
+    analytics.cache().remove("k10").unwrap();
+    assert_eq!(analytics.cache().get("k10", now), Ok(None));
+    assert!(analytics.cache().get("k11", now).unwrap().is_some());
+    assert_eq!(analytics.cache().get("k509", NOON.plus_ms(31 * DAY_MS)), Ok::<_, DatabaseError>(None));
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use docket_core::analytics::Analytics;
-use docket_core::analytics::tables::{AvailableTables, NotKept, Table, TableKey, Tables, pages_of};
+use docket_core::analytics::tables::{AvailableTables, NotStored, Table, TableKey, Tables, pages_of};
 use docket_sim::Traffic;
 use docket_wire::{Day, Interval, RowsQuery, UnixMs, Utc, VisitorRow, VisitorTotals, VisitorsPage};
 use proptest::prelude::*;
@@ -34,7 +34,7 @@ fn moving() -> TableKey {
 }
 
 fn held(tables: &Tables<Sqlite>, subject: &TableKey, is_backfilling: bool, now: UnixMs) -> AvailableTables {
-    tables.held(subject, is_backfilling, &|at| Ok(now.since_ms(at) < 60_000)).unwrap()
+    tables.available(subject, is_backfilling, &|at| Ok(now.since_ms(at) < 60_000)).unwrap()
 }
 
 fn row(path: &str, human: u64, ai: u64, total: u64) -> VisitorRow {
@@ -55,7 +55,7 @@ fn filled(tables: &Tables<Sqlite>, subject: &TableKey, rows: &[VisitorRow]) -> T
     let pages: Vec<_> = if rows.is_empty() { vec![rows] } else { rows.chunks(250).collect() };
     for (number, chunk) in (0..).zip(&pages) {
         let has_more = number + 1 < u32::try_from(pages.len()).unwrap();
-        table = tables.keep(table.id, subject, number, &page(chunk, has_more), NOON).unwrap();
+        table = tables.put_page(table.id, subject, number, &page(chunk, has_more), NOON).unwrap();
     }
     table
 }
@@ -72,19 +72,19 @@ fn a_table_is_complete_with_its_last_page() {
     assert_eq!(held(tables, &subject, false, NOON), AvailableTables::default());
     let table = tables.begin(&subject, NOON).unwrap();
     let rows = [row("/a", 3, 1, 4), row("/b", 2, 2, 3)];
-    let last = tables.keep(table.id, &subject, 1, &page(&rows[1..], false), NOON.plus_ms(9)).unwrap();
+    let last = tables.put_page(table.id, &subject, 1, &page(&rows[1..], false), NOON.plus_ms(9)).unwrap();
     assert!(!last.is_complete());
-    assert_eq!(held(tables, &subject, false, NOON).whole, None);
-    let whole = tables.keep(table.id, &subject, 0, &page(&rows[..1], true), NOON.plus_ms(5)).unwrap();
+    assert_eq!(held(tables, &subject, false, NOON).complete, None);
+    let whole = tables.put_page(table.id, &subject, 0, &page(&rows[..1], true), NOON.plus_ms(5)).unwrap();
     assert!(whole.is_complete() && whole.settled);
     assert_eq!((whole.fetched_from, whole.fetched_to), (NOON.plus_ms(5), NOON.plus_ms(9)));
     assert_eq!(chosen(tables, &whole, &[]), rows);
     // A page that is held stays as it is.
-    let again = tables.keep(table.id, &subject, 0, &page(&[row("/x", 1, 1, 1)], true), NOON).unwrap();
+    let again = tables.put_page(table.id, &subject, 0, &page(&[row("/x", 1, 1, 1)], true), NOON).unwrap();
     assert_eq!(again, whole);
     let year_on = NOON.plus_ms(365 * DAY_MS);
     let there = held(tables, &subject, false, year_on);
-    assert_eq!((there.current, there.whole), (Some(whole.clone()), Some(whole)));
+    assert_eq!((there.current, there.complete), (Some(whole.clone()), Some(whole)));
     assert_eq!(tables.by_id(table.id, &moving()), Ok(None));
 }
 
@@ -101,7 +101,7 @@ fn a_moving_table_is_good_for_a_minute() {
     assert_eq!(current(true, 60_000), None, "nothing is left to gather");
     let next = tables.begin(&subject, NOON.plus_ms(60_000)).unwrap();
     let there = held(tables, &subject, false, NOON.plus_ms(60_001));
-    assert_eq!((there.current, there.whole), (Some(next.clone()), Some(table)), "the old one stands in");
+    assert_eq!((there.current, there.complete), (Some(next.clone()), Some(table)), "the old one stands in");
     assert_eq!(current(true, 600_000), Some(next));
     assert_eq!(current(false, 600_000), None);
 }
@@ -115,7 +115,7 @@ fn a_table_begun_on_the_last_day_is_not_settled_by_what_came_before() {
     let table = tables.begin(&subject, settles).unwrap();
     assert!(table.settled);
     // An answer from a moment before, which was kept.
-    let kept = tables.keep(table.id, &subject, 0, &page(&[], false), settles.plus_ms(-1)).unwrap();
+    let kept = tables.put_page(table.id, &subject, 0, &page(&[], false), settles.plus_ms(-1)).unwrap();
     assert!(!kept.settled);
 }
 
@@ -126,12 +126,12 @@ fn rows_that_shifted_are_kept_once_and_counted() {
     let subject = moving();
     let table = tables.begin(&subject, NOON).unwrap();
     let first = [row("/a", 5, 1, 6), row("/b", 4, 1, 5), row("/a", 5, 1, 6)];
-    let table = tables.keep(table.id, &subject, 0, &page(&first, true), NOON).unwrap();
+    let table = tables.put_page(table.id, &subject, 0, &page(&first, true), NOON).unwrap();
     assert_eq!((table.rows, table.duplicates_dropped, table.totals_changed), (2, 1, false));
     let mut second = page(&[row("/b", 4, 2, 5), row("/c", 1, 1, 2)], false);
     second.totals.human += 1;
     // Another object may hold the storage now, which has not seen the first page.
-    let table = tables.keep(table.id, &subject, 1, &second, NOON).unwrap();
+    let table = tables.put_page(table.id, &subject, 1, &second, NOON).unwrap();
     assert_eq!((table.rows, table.duplicates_dropped, table.totals_changed), (3, 2, true));
     assert_eq!(table.totals, second.totals);
     let paths: Vec<_> = chosen(tables, &table, &[]).into_iter().map(|row| (row.path, row.ai)).collect();
@@ -145,8 +145,8 @@ fn a_service_that_never_ends_is_ended() {
     let subject = settled();
     let table = tables.begin(&subject, NOON).unwrap();
     let same = page(&[row("/a", 1, 1, 1)], true);
-    assert!(!tables.keep(table.id, &subject, 0, &same, NOON).unwrap().is_complete());
-    assert!(tables.keep(table.id, &subject, 1, &same, NOON).unwrap().is_complete());
+    assert!(!tables.put_page(table.id, &subject, 0, &same, NOON).unwrap().is_complete());
+    assert!(tables.put_page(table.id, &subject, 1, &same, NOON).unwrap().is_complete());
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn a_page_behind_the_last_is_none_of_the_table_s() {
     let mut table = tables.begin(&subject, NOON).unwrap();
     let mut keep = |number: u32, has_more: bool, path: &str| {
         let rows = if path.is_empty() { vec![] } else { vec![row(path, 1, 1, 1)] };
-        table = tables.keep(table.id, &subject, number, &page(&rows, has_more), NOON).unwrap();
+        table = tables.put_page(table.id, &subject, number, &page(&rows, has_more), NOON).unwrap();
         (table.pages, table.last_page, table.is_complete())
     };
     keep(0, true, "/0");
@@ -168,7 +168,7 @@ fn a_page_behind_the_last_is_none_of_the_table_s() {
     assert_eq!(keep(1, true, "/1"), (3, Some(4), false));
     assert_eq!(keep(2, true, "/2"), (4, Some(4), false), "page 3 is missing");
     assert_eq!(chosen(tables, &table, &[]).len(), 4);
-    let table = tables.keep(table.id, &subject, 3, &page(&[row("/3", 1, 1, 1)], true), NOON).unwrap();
+    let table = tables.put_page(table.id, &subject, 3, &page(&[row("/3", 1, 1, 1)], true), NOON).unwrap();
     assert!(table.is_complete());
     assert_eq!(chosen(tables, &table, &[]).len(), 5, "not the four that were chosen before");
 }
@@ -211,11 +211,11 @@ fn what_is_dropped_is_said() {
     let whole = filled(tables, &subject, &[row("/a", 1, 1, 1)]);
     let begun: Vec<i64> = (0..3).map(|_| tables.begin(&subject, NOON).unwrap().id).collect();
     assert!(begun.is_sorted_by(|a, b| a < b) && whole.id < begun[0], "no number comes twice");
-    assert_eq!(tables.keep(begun[1], &subject, 0, &page(&[], false), NOON), Err(NotKept::Gone));
+    assert_eq!(tables.put_page(begun[1], &subject, 0, &page(&[], false), NOON), Err(NotStored::TableExpired));
     assert_eq!(tables.by_id(whole.id, &subject), Ok(Some(whole)), "it stands in");
     assert!(tables.by_id(begun[2], &subject).unwrap().is_some());
     let long = page(&[row(&"x".repeat(256 * 1024 + 1), 1, 1, 1)], false);
-    assert_eq!(tables.keep(begun[2], &subject, 0, &long, NOON), Err(NotKept::TooLong));
+    assert_eq!(tables.put_page(begun[2], &subject, 0, &long, NOON), Err(NotStored::TooLong));
 }
 
 #[test]
@@ -253,9 +253,9 @@ fn places_of_dropped_rows_stay_empty() {
     let subject = settled();
     let table = tables.begin(&subject, NOON).unwrap();
     let rows: Vec<_> = (0..250).map(|n| row(&format!("/{n}"), 1, 1, 1)).collect();
-    tables.keep(table.id, &subject, 0, &page(&rows, true), NOON).unwrap();
+    tables.put_page(table.id, &subject, 0, &page(&rows, true), NOON).unwrap();
     let table = tables
-        .keep(table.id, &subject, 1, &page(&[rows[249].clone(), row("/new", 1, 1, 1)], false), NOON)
+        .put_page(table.id, &subject, 1, &page(&[rows[249].clone(), row("/new", 1, 1, 1)], false), NOON)
         .unwrap();
     let paths = |offset, limit| -> Vec<String> {
         tables.in_order(&table, offset, limit).unwrap().into_iter().map(|row| row.path).collect()

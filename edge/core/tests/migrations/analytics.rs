@@ -14,9 +14,9 @@ fn figures_without_a_version_become_todays() {
     let project: ProjectId = "acme-docs".parse().unwrap();
     let interval = Interval { from: "2026-08-01".parse().unwrap(), to: "2026-09-01".parse().unwrap() };
 
-    let totals = analytics.totals(&project, &interval).unwrap().unwrap().totals;
+    let totals = analytics.totals().get(&project, &interval).unwrap().unwrap().totals;
     assert_eq!(totals, VisitorTotals { human: 900, ai: 200, total: 1000 });
-    let entry = analytics.kept("acme-docs?dateFrom=2026-08-01&dateTo=2026-09-01", NOW).unwrap();
+    let entry = analytics.cache().get("acme-docs?dateFrom=2026-08-01&dateTo=2026-09-01", NOW).unwrap();
     assert!(entry.unwrap().body.contains("\"human\":900"));
 
     let key = TableKey::new(project.clone(), interval);
@@ -28,7 +28,7 @@ fn figures_without_a_version_become_todays() {
     assert_eq!(rows.len(), 8);
 
     let august = Span::new("2026-08-01".parse().unwrap(), "2026-08-31".parse().unwrap(), ZoneName::utc());
-    let progress = analytics.backfill(&project, BackfillKind::Days, &august.unwrap(), NOW).unwrap();
+    let progress = analytics.backfill_progress(&project, BackfillKind::Days, &august.unwrap(), NOW).unwrap();
     assert_eq!(progress.map(|progress| (progress.done, progress.total)), Some((0, 2)));
     let july = Span::new("2026-07-01".parse().unwrap(), "2026-07-31".parse().unwrap(), ZoneName::utc());
     let error = analytics.backfill_error(&project, BackfillKind::Paths, &july.unwrap(), NOW).unwrap();

@@ -1,6 +1,9 @@
-//! What is loaded in the background: queued in the database, so that a restart changes nothing.
+//! What is loaded in the background, with what people leave of the hour's requests.
 
 mod progress;
 mod queue;
+mod run;
+mod start;
 
-pub use queue::{NotQueued, Work};
+pub use queue::{BackfillTask, NotQueued};
+pub use run::BackfillRun;

@@ -1,4 +1,4 @@
-//! How far gathering has come, and when it goes on.
+//! How far backfills are, and when they go on.
 
 use docket_wire::{
     BackfillKind, BackfillProgress, BudgetReport, ProjectId, QueuedBackfill, Span, UnixMs, ZoneName,
@@ -9,11 +9,11 @@ use crate::analytics::{Analytics, Priority};
 use crate::storage::{Database, DatabaseError, Row};
 
 impl<D: Database> Analytics<D> {
-    /// How far gathering has come, if it is under way.
+    /// How far a backfill is, if it is under way.
     ///
     /// # Errors
     /// If storage fails.
-    pub fn backfill(
+    pub fn backfill_progress(
         &self,
         project: &ProjectId,
         kind: BackfillKind,
@@ -27,26 +27,36 @@ impl<D: Database> Analytics<D> {
         row.map(|row| self.progress(row, now)).transpose()
     }
 
-    /// What is left of the budget, and what waits for it.
+    /// What is left of the budget, and which backfills wait for it.
     ///
     /// # Errors
     /// If storage fails.
-    pub fn report(&self, now: UnixMs) -> Result<BudgetReport, DatabaseError> {
+    pub fn budget_report(&self, now: UnixMs) -> Result<BudgetReport, DatabaseError> {
         let rows = self.db.run(
             "SELECT project, kind, first_day, last_day, zone,
                  total, (SELECT count(*) FROM backfill_requests WHERE backfill = id), not_before FROM backfills ORDER BY id",
             &[],
         )?;
-        let broken = |_| DatabaseError("what is gathered is not readable".to_owned());
+        let broken = || DatabaseError("a queued backfill is broken".to_owned());
         let read = |mut row: Row| {
             let project = row.parsed()?;
-            let kind = BackfillKind::parse(&row.text()?).unwrap_or(BackfillKind::Days);
+            let kind = BackfillKind::parse(&row.text()?).ok_or_else(broken)?;
             let (from, to) = (row.parsed()?, row.parsed()?);
-            let span = Span::new(from, to, row.parsed::<ZoneName>()?).map_err(broken)?;
+            let span = Span::new(from, to, row.parsed::<ZoneName>()?).map_err(|_| broken())?;
             Ok(QueuedBackfill { project, kind, span, progress: self.progress(row, now)? })
         };
         let backfills = rows.into_iter().map(read).collect::<Result<_, DatabaseError>>()?;
         Ok(BudgetReport { budget: self.budget_view(now)?, backfills })
+    }
+
+    /// Whether all rows of a span are being loaded.
+    pub(in crate::analytics) fn is_backfilling(
+        &self,
+        project: &ProjectId,
+        span: &Span,
+        now: UnixMs,
+    ) -> Result<bool, DatabaseError> {
+        Ok(self.backfill_progress(project, BackfillKind::Paths, span, now)?.is_some())
     }
 
     /// Columns: all of it, what is left, and when it may go on.

@@ -5,31 +5,31 @@ use docket_wire::{UnixMs, VisitorTotals};
 use super::{Entry, PAGES_MAX, Table, TableKey, Tables, codec, place};
 use crate::storage::{Database, DatabaseError, Value};
 
-/// How often it is noted that a table is used, at most.
-const NOTED_MS: i64 = 60 * 60 * 1000;
+/// How often a table is marked as used, at most.
+const MARKED_MS: i64 = 60 * 60 * 1000;
 
-/// What is held of an interval.
+/// The tables of a range.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AvailableTables {
-    /// The newest table, if its figures are still good or it is being gathered.
+    /// The newest table, if its figures are fresh or a backfill is loading it.
     pub current: Option<Table>,
-    /// The newest table that has all its pages: the same, or an older one.
-    pub whole: Option<Table>,
+    /// The newest table that has all its pages: the same one, or an older one.
+    pub complete: Option<Table>,
 }
 
 impl<D: Database> Tables<D> {
-    /// The tables that there are. The figures of a settled interval are good for good; `is_fresh` says whether others are
-    /// that were asked for at a certain moment. While somebody gathers them they are as well.
+    /// The tables of a range. Those of a settled interval stay fresh for good; `is_fresh` says whether others are that were
+    /// fetched at a certain moment. While a backfill loads one, it is current as well.
     ///
     /// # Errors
     /// If storage fails.
-    pub fn held(
+    pub fn available(
         &self,
         subject: &TableKey,
         is_backfilling: bool,
         is_fresh: &dyn Fn(UnixMs) -> Result<bool, DatabaseError>,
     ) -> Result<AvailableTables, DatabaseError> {
-        let tables = self.about(subject)?;
+        let tables = self.tables_of(subject)?;
         let current = match tables.first() {
             Some(table)
                 if table.settled
@@ -40,11 +40,11 @@ impl<D: Database> Tables<D> {
             }
             _ => None,
         };
-        Ok(AvailableTables { current, whole: tables.into_iter().find(Table::is_complete) })
+        Ok(AvailableTables { current, complete: tables.into_iter().find(Table::is_complete) })
     }
 
-    /// All tables about something, the newest first.
-    pub(super) fn about(&self, subject: &TableKey) -> Result<Vec<Table>, DatabaseError> {
+    /// All tables of a range, the newest first.
+    pub(super) fn tables_of(&self, subject: &TableKey) -> Result<Vec<Table>, DatabaseError> {
         let sql = "SELECT id, state FROM tables WHERE table_key = ? ORDER BY id DESC";
         let mut tables = Vec::new();
         for mut row in self.db.run(sql, &[subject.name.as_str().into()])? {
@@ -53,24 +53,24 @@ impl<D: Database> Tables<D> {
         Ok(tables)
     }
 
-    /// A table by its number, if it is still held and about this.
+    /// A table by its id, if it is still stored and of this range.
     ///
     /// # Errors
     /// If storage fails.
     pub fn by_id(&self, id: i64, subject: &TableKey) -> Result<Option<Table>, DatabaseError> {
-        Ok(self.about(subject)?.into_iter().find(|table| table.id == id))
+        Ok(self.tables_of(subject)?.into_iter().find(|table| table.id == id))
     }
 
-    /// Notes that a table is of use.
+    /// Marks a table as used, so that others are dropped before it.
     ///
     /// # Errors
     /// If storage fails.
-    pub fn used(&self, id: i64, now: UnixMs) -> Result<(), DatabaseError> {
+    pub fn mark_used(&self, id: i64, now: UnixMs) -> Result<(), DatabaseError> {
         let sql = "UPDATE tables SET used_at = ? WHERE id = ? AND used_at < ?";
-        self.db.run(sql, &[now.0.into(), id.into(), now.plus_ms(-NOTED_MS).0.into()]).map(drop)
+        self.db.run(sql, &[now.0.into(), id.into(), now.plus_ms(-MARKED_MS).0.into()]).map(drop)
     }
 
-    /// Whether a page of a table is held.
+    /// Whether a page of a table is loaded.
     ///
     /// # Errors
     /// If storage fails.
@@ -79,7 +79,7 @@ impl<D: Database> Tables<D> {
         Ok(!self.db.run(sql, &[place(id, page).into()])?.is_empty())
     }
 
-    /// One page of a table, in the service's order; none if it is not held.
+    /// One page of a table, in the service's order; none if it is not loaded.
     ///
     /// # Errors
     /// If storage fails.
@@ -89,7 +89,7 @@ impl<D: Database> Tables<D> {
         rows.into_iter().next().map(|mut row| codec::decode(&row.blob()?)).transpose()
     }
 
-    /// All rows of a table that are held, in the service's order.
+    /// All loaded rows of a table, in the service's order.
     pub(super) fn entries(&self, id: i64) -> Result<Vec<Entry>, DatabaseError> {
         let sql = "SELECT entries FROM table_pages WHERE place >= ? AND place < ? ORDER BY place";
         let mut entries = Vec::new();

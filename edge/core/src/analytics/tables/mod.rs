@@ -9,9 +9,9 @@
 mod codec;
 mod find;
 mod folders;
-mod keep;
 mod paths;
 mod select;
+mod store;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -22,8 +22,8 @@ use crate::storage::Database;
 
 pub use codec::{Entry, decode, encode};
 pub use find::AvailableTables;
-pub use keep::NotKept;
 pub use select::pages_of;
+pub use store::NotStored;
 
 /// Rows that are asked for at once: the most that the service gives.
 pub const PAGE_ROWS: u32 = VisitorsQuery::LIMIT_MAX;
@@ -102,7 +102,7 @@ impl Table {
 pub struct Tables<D> {
     db: Rc<D>,
     /// The paths that the table written last has already.
-    seen: RefCell<Option<keep::Seen>>,
+    seen: RefCell<Option<store::Seen>>,
     /// The rows chosen last: whoever scrolls asks for the same again.
     chosen: RefCell<Option<(select::Choice, Rc<[Entry]>)>>,
 }

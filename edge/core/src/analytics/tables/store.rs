@@ -1,4 +1,4 @@
-//! Taking in what the service gave.
+//! Storing what the service answered.
 
 use docket_wire::{UnixMs, VisitorTotals, VisitorsPage};
 
@@ -9,15 +9,15 @@ use crate::storage::{Database, DatabaseError};
 /// Bytes of all paths on a page, at most: a kilobyte each. As JSON they have to fit into a value of SQLite's.
 const PATHS_BYTES_MAX: usize = 256 * 1024;
 
-/// Why a page was not taken in.
+/// Why a page was not stored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NotKept {
+pub enum NotStored {
     /// Storage failed.
     #[error(transparent)]
     Database(#[from] DatabaseError),
-    /// The table was dropped meanwhile.
-    #[error("the table is not held any more")]
-    Gone,
+    /// The table was dropped in the meantime.
+    #[error("the table has expired")]
+    TableExpired,
     /// Paths are longer than any address.
     #[error("the paths of a page are longer than 256 KiB")]
     TooLong,
@@ -31,7 +31,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Notes a path; whether it is new.
+    /// Adds a path; whether it is new.
     fn add(&mut self, path: u32) -> bool {
         let (word, bit) = (usize::try_from(path / 64).unwrap_or(usize::MAX), 1_u64 << (path % 64));
         if self.bits.len() <= word {
@@ -53,7 +53,7 @@ impl<D: Database> Tables<D> {
     /// # Errors
     /// If storage fails.
     pub fn begin(&self, subject: &TableKey, now: UnixMs) -> Result<Table, DatabaseError> {
-        let newest = self.make_room(subject)?;
+        let newest = self.drop_replaced(subject)?;
         let table = Table {
             // A moment, so that no number comes twice, whatever was dropped.
             id: now.0.max(newest.saturating_add(1)),
@@ -74,33 +74,33 @@ impl<D: Database> Tables<D> {
         Ok(table)
     }
 
-    /// Takes a page in that was asked for at `asked_at`. One that is held already stays as it is.
+    /// Stores a page that was fetched at `fetched_at`. One that is loaded already stays as it is.
     ///
     /// # Errors
-    /// [`NotKept`] says why not.
-    pub fn keep(
+    /// [`NotStored`] says why it was not stored.
+    pub fn put_page(
         &self,
         id: i64,
         subject: &TableKey,
         page: u32,
         answer: &VisitorsPage,
-        asked_at: UnixMs,
-    ) -> Result<Table, NotKept> {
+        fetched_at: UnixMs,
+    ) -> Result<Table, NotStored> {
         if answer.visitors.iter().map(|row| row.path.len()).sum::<usize>() > PATHS_BYTES_MAX {
-            return Err(NotKept::TooLong);
+            return Err(NotStored::TooLong);
         }
-        let kept = self.db.atomically(|| {
+        let stored = self.db.atomically(|| {
             let Some(mut table) = self.by_id(id, subject)? else { return Ok(None) };
             if !self.has_page(id, page)? {
-                table.settled &= is_settled(subject.interval.to.instant(), asked_at);
-                self.add(&mut table, page, answer, asked_at)?;
+                table.settled &= is_settled(subject.interval.to.instant(), fetched_at);
+                self.add(&mut table, page, answer, fetched_at)?;
             }
             Ok(Some(table))
         });
-        match kept {
-            Ok(kept) => kept.ok_or(NotKept::Gone),
+        match stored {
+            Ok(stored) => stored.ok_or(NotStored::TableExpired),
             Err(error) => {
-                // Nothing of the page was kept, so it must come as new the next time.
+                // Nothing of the page was stored, so its paths must be new the next time.
                 self.seen.take();
                 Err(error.into())
             }
@@ -112,7 +112,7 @@ impl<D: Database> Tables<D> {
         table: &mut Table,
         page: u32,
         answer: &VisitorsPage,
-        asked_at: UnixMs,
+        fetched_at: UnixMs,
     ) -> Result<(), DatabaseError> {
         let mut seen = self.seen_in(table)?;
         let mut entries = Vec::new();
@@ -134,13 +134,13 @@ impl<D: Database> Tables<D> {
             table.last_page = Some(table.last_page.map_or(page, |last| last.min(page)));
         }
         if table.pages == 0 {
-            (table.fetched_from, table.fetched_to) = (asked_at, asked_at);
+            (table.fetched_from, table.fetched_to) = (fetched_at, fetched_at);
         } else {
             table.totals_changed |= table.totals != answer.totals;
         }
         table.totals = answer.totals;
-        table.fetched_from = table.fetched_from.min(asked_at);
-        table.fetched_to = table.fetched_to.max(asked_at);
+        table.fetched_from = table.fetched_from.min(fetched_at);
+        table.fetched_to = table.fetched_to.max(fetched_at);
         table.rows = table.rows.saturating_add(u64::try_from(entries.len()).unwrap_or(u64::MAX));
         let bytes = codec::encode(&entries);
         let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
@@ -156,7 +156,7 @@ impl<D: Database> Tables<D> {
         self.trim(table.id)
     }
 
-    /// Pages that are held. Somebody may have asked for one behind the last, before that was known.
+    /// Loaded pages, up to the last. One behind it may have been asked for before it was known to be the last.
     fn pages_up_to(&self, table: &Table) -> Result<u32, DatabaseError> {
         let last = table.last_page.unwrap_or(PAGES_MAX);
         let sql = "SELECT count(*) FROM table_pages WHERE place >= ? AND place <= ?";
@@ -178,14 +178,14 @@ impl<D: Database> Tables<D> {
 
     /// Drops the tables that a new one takes the place of: all but the newest that is whole, which is shown meanwhile.
     /// Brings the newest number of all.
-    fn make_room(&self, subject: &TableKey) -> Result<i64, DatabaseError> {
+    fn drop_replaced(&self, subject: &TableKey) -> Result<i64, DatabaseError> {
         let number = |sql: &str| -> Result<i64, DatabaseError> {
             let mut rows = self.db.run(sql, &[])?;
             Ok(rows.pop().map(|mut row| row.integer_or_null()).transpose()?.flatten().unwrap_or(0))
         };
         let newest = number("SELECT max(id) FROM tables")?;
         let mut is_shown = false;
-        for table in self.about(subject)? {
+        for table in self.tables_of(subject)? {
             if is_shown || !table.is_complete() {
                 self.drop_table(table.id)?;
             }

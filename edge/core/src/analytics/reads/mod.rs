@@ -1,0 +1,15 @@
+//! Reads of figures: which pages they need, and what they show instead where those cannot be had.
+
+mod figures;
+mod page;
+mod rows;
+mod summary;
+mod table;
+pub(super) mod trend;
+
+pub use figures::{Figures, FiguresRead};
+pub use page::PageRead;
+pub use rows::RowsRead;
+pub use summary::interval_of;
+pub(super) use table::{PageLoad, Shown, TableRead, TargetTable};
+pub use trend::days_begun;

@@ -1,0 +1,45 @@
+use docket_wire::UnixMs;
+
+use crate::analytics::{Analytics, CacheEntry, FetchError, Fetched, Operation, PageRequest, Step};
+use crate::storage::Database;
+
+/// One page of a range as the service gives it: fresh, or an old one that is marked as stale.
+#[derive(Debug)]
+pub struct PageRead {
+    request: PageRequest,
+    entry: Option<CacheEntry>,
+}
+
+impl PageRead {
+    /// A read of this page.
+    #[must_use]
+    pub fn new(request: PageRequest) -> Self {
+        Self { request, entry: None }
+    }
+}
+
+impl<D: Database> Operation<D> for PageRead {
+    type Output = CacheEntry;
+
+    fn step(&mut self, _: &Analytics<D>, _: UnixMs) -> Result<Step<CacheEntry>, FetchError> {
+        Ok(self.entry.take().map_or_else(|| Step::Fetch(self.request.clone()), Step::Done))
+    }
+
+    fn apply(&mut self, analytics: &Analytics<D>, fetched: Fetched, now: UnixMs) -> Result<(), FetchError> {
+        self.entry = Some(analytics.or_stale(&self.request, fetched, now)?);
+        Ok(())
+    }
+}
+
+impl<D: Database> Analytics<D> {
+    /// What came of a request or, if the service failed in a way that passes, an old answer.
+    pub(super) fn or_stale(&self, request: &PageRequest, fetched: Fetched, now: UnixMs) -> Fetched {
+        match fetched {
+            Err(FetchError::Upstream(failure)) if failure.passes() => {
+                let entry = self.cache().get(&request.key(), now)?;
+                entry.map(|entry| CacheEntry { is_stale: true, ..entry }).ok_or(failure.into())
+            }
+            fetched => fetched,
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Rows of a range: in the service's order as soon as they are loaded, and in any other once all of them are.
+
+use docket_wire::{BackfillKind, Rows, RowsQuery, Span, UnixMs};
+
+use super::table::{Shown, TableRead};
+use crate::analytics::tables::{AvailableTables, TableKey, pages_of};
+use crate::analytics::{Analytics, FetchError, Fetched, Lookup, Operation, Step};
+use crate::storage::{Database, DatabaseError};
+
+/// A table of so many pages is loaded at once for a request that sorts it.
+const PAGES_AT_ONCE: u32 = 4;
+
+/// A read of rows.
+#[derive(Debug)]
+pub struct RowsRead {
+    key: TableKey,
+    span: Span,
+    query: RowsQuery,
+    lookup: Lookup,
+    table: Option<TableRead>,
+}
+
+impl RowsRead {
+    /// A read of a range's rows.
+    #[must_use]
+    pub fn new(key: TableKey, span: Span, query: RowsQuery, lookup: Lookup) -> Self {
+        Self { key, span, query, lookup, table: None }
+    }
+
+    /// The table for a query that needs all of it, if that is loaded: an old one as well, unless it is so small that it
+    /// is loaded again at once.
+    fn complete<D: Database>(
+        &self,
+        analytics: &Analytics<D>,
+        is_backfilling: bool,
+        now: UnixMs,
+    ) -> Result<Option<Shown>, DatabaseError> {
+        if !self.query.needs_all() {
+            return Ok(None);
+        }
+        let AvailableTables { current, complete } =
+            analytics.available_tables(&self.key, is_backfilling, now)?;
+        let Some(table) = complete else { return Ok(None) };
+        let is_stale = current.is_none_or(|current| current.id != table.id);
+        let is_good = !is_stale && !self.lookup.force_refresh;
+        Ok((is_good || table.pages > PAGES_AT_ONCE).then_some(Shown { table, is_stale }))
+    }
+
+    fn view<D: Database>(
+        &self,
+        analytics: &Analytics<D>,
+        Shown { table, is_stale }: Shown,
+        now: UnixMs,
+    ) -> Result<Rows, DatabaseError> {
+        let (tables, query) = (analytics.tables(), &self.query);
+        tables.mark_used(table.id, now)?;
+        let (skip, take) = (index(query.offset), index(limit(query).into()));
+        let (mut rows, mut folders, mut matched) = (Vec::new(), Vec::new(), table.rows);
+        if query.needs_all() {
+            let chosen = tables.choose(&table, query)?;
+            if query.by_folder {
+                folders = tables.folders(&chosen, query)?;
+                matched = count(folders.len());
+                folders.drain(..skip.min(folders.len()));
+                folders.truncate(take);
+            } else {
+                let behind = chosen.get(skip..).unwrap_or_default();
+                rows = tables.rows(behind.get(..take).unwrap_or(behind))?;
+                matched = count(chosen.len());
+            }
+        } else {
+            rows = tables.in_order(&table, query.offset, limit(query))?;
+        }
+        let (project, kind) = (&self.key.project, BackfillKind::Paths);
+        let backfill_error = match table.is_complete() {
+            true => None,
+            false => analytics.backfill_error(project, kind, &self.span, now)?,
+        };
+        Ok(Rows {
+            backfill_error,
+            partial: !self.key.interval.is_over(table.fetched_from),
+            backfill: analytics.backfill_progress(project, kind, &self.span, now)?,
+            interval: self.key.interval.clone(),
+            rows,
+            folders,
+            matched,
+            loaded: table.rows,
+            complete: table.is_complete(),
+            pages_loaded: table.pages,
+            duplicates_dropped: table.duplicates_dropped,
+            totals_changed: table.totals_changed,
+            fetched_from: table.fetched_from,
+            fetched_to: table.fetched_to,
+            stale: is_stale,
+            totals: table.totals,
+            budget: analytics.budget_view(now)?,
+        })
+    }
+}
+
+impl<D: Database> Operation<D> for RowsRead {
+    type Output = Rows;
+
+    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<Rows>, FetchError> {
+        if self.table.is_none() {
+            let is_backfilling = analytics.is_backfilling(&self.key.project, &self.span, now)?;
+            if let Some(shown) = self.complete(analytics, is_backfilling, now)? {
+                return Ok(Step::Done(self.view(analytics, shown, now)?));
+            }
+            let pages = match self.query.needs_all() {
+                true => 0..PAGES_AT_ONCE,
+                false => pages_of(self.query.offset, limit(&self.query)),
+            };
+            let key = self.key.clone();
+            self.table = Some(TableRead::new(key, pages, is_backfilling, self.lookup, now));
+        }
+        let table = self.table.as_mut().ok_or(FetchError::TableExpired)?;
+        Ok(match table.step(analytics, now)? {
+            Step::Fetch(request) => Step::Fetch(request),
+            Step::Prefetch(request) => Step::Prefetch(request),
+            Step::Done(shown) => Step::Done(self.view(analytics, shown, now)?),
+        })
+    }
+
+    fn apply(&mut self, analytics: &Analytics<D>, fetched: Fetched, now: UnixMs) -> Result<(), FetchError> {
+        match &mut self.table {
+            Some(table) => table.apply(analytics, fetched, now),
+            None => Ok(()),
+        }
+    }
+}
+
+fn limit(query: &RowsQuery) -> u32 {
+    query.limit.unwrap_or(RowsQuery::LIMIT)
+}
+
+fn index(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+fn count(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
+}

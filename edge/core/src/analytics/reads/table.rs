@@ -1,0 +1,256 @@
+//! Path tables, page by page from the service.
+
+use std::ops::Range;
+
+use docket_wire::{UnixMs, VisitorsPage};
+
+use super::figures::read_page;
+use crate::analytics::tables::{AvailableTables, NotStored, PAGES_MAX, Table, TableKey};
+use crate::analytics::{
+    Analytics, CacheEntry, FetchError, Fetched, Lookup, Operation, PageRequest, Priority, Step,
+};
+use crate::storage::{Database, DatabaseError};
+
+/// The table that a page belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::analytics) enum TargetTable {
+    /// This one, which stays what it is however long it takes.
+    Id(i64),
+    /// The table that is current, or a new one.
+    Current {
+        /// Whether a backfill is loading it, and it is current for that reason.
+        is_backfilling: bool,
+        /// Begun at this moment or later; any if it is absent.
+        since: Option<UnixMs>,
+    },
+}
+
+/// A table to show, and whether a newer one could not be had.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::analytics) struct Shown {
+    pub(in crate::analytics) table: Table,
+    pub(in crate::analytics) is_stale: bool,
+}
+
+/// Ensures that one page of a table is loaded, and brings the table.
+#[derive(Debug)]
+pub(in crate::analytics) struct PageLoad {
+    key: TableKey,
+    target: TargetTable,
+    page: u32,
+    lookup: Lookup,
+    /// What the service answered, until it is stored.
+    answer: Option<(CacheEntry, VisitorsPage)>,
+    has_prefetched: bool,
+}
+
+impl PageLoad {
+    pub(in crate::analytics) fn new(key: TableKey, target: TargetTable, page: u32, lookup: Lookup) -> Self {
+        Self { key, target, page, lookup, answer: None, has_prefetched: false }
+    }
+
+    fn request(&self, page: u32) -> PageRequest {
+        let query = self.key.page(page);
+        PageRequest { project: self.key.project.clone(), query, lookup: self.lookup }
+    }
+
+    fn table<D: Database>(&self, analytics: &Analytics<D>, now: UnixMs) -> Result<Option<Table>, FetchError> {
+        match self.target {
+            TargetTable::Id(id) => match analytics.tables().by_id(id, &self.key)? {
+                Some(table) => Ok(Some(table)),
+                None => Err(FetchError::TableExpired),
+            },
+            TargetTable::Current { is_backfilling, since } => {
+                let current = analytics.available_tables(&self.key, is_backfilling, now)?.current;
+                Ok(current.filter(|table| since.is_none_or(|since| table.id >= since.0)))
+            }
+        }
+    }
+
+    /// The page to ask for while this one is stored and written: an export needs all of them.
+    fn next_page<D: Database>(
+        &mut self,
+        analytics: &Analytics<D>,
+        now: UnixMs,
+    ) -> Result<Option<PageRequest>, FetchError> {
+        let has_next =
+            self.answer.as_ref().is_some_and(|(_, answer)| answer.has_more && !answer.visitors.is_empty());
+        if self.has_prefetched || self.lookup.priority != Priority::Export || !has_next {
+            return Ok(None);
+        }
+        self.has_prefetched = true;
+        let next = self.page.saturating_add(1);
+        let has_page = match self.table(analytics, now)? {
+            Some(table) => analytics.tables().has_page(table.id, next)?,
+            None => false,
+        };
+        Ok((next < PAGES_MAX && !has_page).then(|| self.request(next)))
+    }
+
+    fn store<D: Database>(
+        &self,
+        analytics: &Analytics<D>,
+        (entry, answer): &(CacheEntry, VisitorsPage),
+        now: UnixMs,
+    ) -> Result<Table, FetchError> {
+        // While the service was asked, the table may have been begun by another operation, or dropped.
+        let table = match self.table(analytics, now)? {
+            Some(table) => table,
+            None => analytics.tables().begin(&self.key, now)?,
+        };
+        let stored = analytics.tables().put_page(table.id, &self.key, self.page, answer, entry.fetched_at);
+        let table = stored.map_err(|error| match error {
+            NotStored::Database(error) => error.into(),
+            NotStored::TableExpired => FetchError::TableExpired,
+            NotStored::TooLong => FetchError::TOO_LARGE,
+        })?;
+        if self.page > 0 {
+            // The table has its rows now, in a hundredth of the room; else one large table would push out the answers
+            // that stand in for others.
+            analytics.cache().remove(&self.request(self.page).key())?;
+        }
+        Ok(table)
+    }
+}
+
+impl<D: Database> Operation<D> for PageLoad {
+    type Output = Table;
+
+    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<Table>, FetchError> {
+        if let Some(request) = self.next_page(analytics, now)? {
+            return Ok(Step::Prefetch(request));
+        }
+        if let Some(answer) = self.answer.take() {
+            return Ok(Step::Done(self.store(analytics, &answer, now)?));
+        }
+        if let Some(table) = self.table(analytics, now)? {
+            let is_behind_last = table.last_page.is_some_and(|last| self.page > last);
+            if is_behind_last || analytics.tables().has_page(table.id, self.page)? {
+                return Ok(Step::Done(table));
+            }
+        }
+        if self.page >= PAGES_MAX {
+            return Err(FetchError::TOO_LARGE);
+        }
+        Ok(Step::Fetch(self.request(self.page)))
+    }
+
+    fn apply(&mut self, analytics: &Analytics<D>, fetched: Fetched, now: UnixMs) -> Result<(), FetchError> {
+        let entry = analytics.not_stale(fetched, self.lookup.priority, now)?;
+        let answer = read_page(&entry.body)?;
+        self.answer = Some((entry, answer));
+        Ok(())
+    }
+}
+
+/// The current table, with these pages of it loaded unless it has fewer. If they cannot be had, an old table.
+#[derive(Debug)]
+pub(in crate::analytics) struct TableRead {
+    key: TableKey,
+    target: TargetTable,
+    is_backfilling: bool,
+    pages: Range<u32>,
+    lookup: Lookup,
+    load: Option<PageLoad>,
+    table: Option<Table>,
+    shown: Option<Shown>,
+}
+
+impl TableRead {
+    pub(in crate::analytics) fn new(
+        key: TableKey,
+        pages: Range<u32>,
+        is_backfilling: bool,
+        lookup: Lookup,
+        now: UnixMs,
+    ) -> Self {
+        // A refresh is of a table that begins now.
+        let since = lookup.force_refresh.then_some(now);
+        let target = TargetTable::Current { is_backfilling, since };
+        Self { key, target, is_backfilling, pages, lookup, load: None, table: None, shown: None }
+    }
+
+    /// What to show if a page could not be had: an older table that is complete, or the part that is loaded. But a
+    /// failure that does not pass has to be seen.
+    fn fall_back<D: Database>(
+        &mut self,
+        analytics: &Analytics<D>,
+        error: FetchError,
+        now: UnixMs,
+    ) -> Result<(), FetchError> {
+        let complete = analytics.available_tables(&self.key, self.is_backfilling, now)?.complete;
+        let part = self.table.take().filter(|table| table.pages > 0);
+        self.shown = match (complete, part) {
+            _ if !error.passes() => return Err(error),
+            (Some(table), _) => Some(Shown { table, is_stale: true }),
+            (None, Some(table)) => Some(Shown { table, is_stale: false }),
+            (None, None) => return Err(error),
+        };
+        Ok(())
+    }
+}
+
+impl<D: Database> Operation<D> for TableRead {
+    type Output = Shown;
+
+    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<Shown>, FetchError> {
+        loop {
+            if let Some(shown) = self.shown.take() {
+                return Ok(Step::Done(shown));
+            }
+            let Some(page) = self.pages.clone().next() else {
+                let table = self.table.take().ok_or(FetchError::TableExpired)?;
+                return Ok(Step::Done(Shown { table, is_stale: false }));
+            };
+            let load = self
+                .load
+                .get_or_insert_with(|| PageLoad::new(self.key.clone(), self.target, page, self.lookup));
+            match load.step(analytics, now) {
+                Ok(Step::Fetch(request)) => return Ok(Step::Fetch(request)),
+                Ok(Step::Prefetch(request)) => return Ok(Step::Prefetch(request)),
+                Ok(Step::Done(table)) => {
+                    let is_last = table.last_page.is_some_and(|last| page >= last);
+                    self.pages.start = if is_last { self.pages.end } else { page.saturating_add(1) };
+                    self.table = Some(table);
+                    self.load = None;
+                }
+                Err(error) => self.fall_back(analytics, error, now)?,
+            }
+        }
+    }
+
+    fn apply(&mut self, analytics: &Analytics<D>, fetched: Fetched, now: UnixMs) -> Result<(), FetchError> {
+        let applied = match &mut self.load {
+            Some(load) => load.apply(analytics, fetched, now),
+            None => Ok(()),
+        };
+        applied.or_else(|error| self.fall_back(analytics, error, now))
+    }
+}
+
+impl<D: Database> Analytics<D> {
+    /// The tables that there are of a range.
+    pub(in crate::analytics) fn available_tables(
+        &self,
+        key: &TableKey,
+        is_backfilling: bool,
+        now: UnixMs,
+    ) -> Result<AvailableTables, DatabaseError> {
+        self.tables().available(key, is_backfilling, &|at| self.is_fresh(None, at, now))
+    }
+
+    /// What came of a request, for those whom an old page does not help: a table is not put together of old pages and
+    /// new ones.
+    pub(in crate::analytics) fn not_stale(
+        &self,
+        fetched: Fetched,
+        priority: Priority,
+        now: UnixMs,
+    ) -> Fetched {
+        let entry = fetched?;
+        if entry.is_stale {
+            return Err(FetchError::Exhausted { wait_s: self.budget(priority, now)?.reset_s(now) });
+        }
+        Ok(entry)
+    }
+}

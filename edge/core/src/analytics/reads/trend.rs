@@ -1,0 +1,108 @@
+//! Unique visitors day by day.
+
+use docket_wire::{BackfillKind, Day, Interval, ProjectId, Span, Trend, TrendDay, UnixMs, UtcOffsets};
+
+use super::{FiguresRead, summary};
+use crate::analytics::{Analytics, FetchError, Lookup};
+use crate::storage::{Database, DatabaseError};
+
+/// A day's totals come with any page; this is the smallest.
+pub(in crate::analytics) const ROWS: u32 = 1;
+/// Days that a read asks for while a person waits: today, and one that ended since. The others are for a backfill.
+const DAYS_AT_ONCE: usize = 2;
+
+/// The days of a span that began already and that its zone's clocks did not skip, the newest first.
+pub fn days_begun(span: &Span, zone: &impl UtcOffsets, now: UnixMs) -> Vec<(Day, Interval)> {
+    span.newest_first()
+        .filter_map(|day| Some((day, Interval::of_day(day, span.zone(), zone)?)))
+        .filter(|(_, interval)| interval.from.instant() <= now)
+        .collect()
+}
+
+impl<D: Database> Analytics<D> {
+    /// The reads of a trend, which can run side by side: those of the newest days that are not fresh.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub fn trend_reads(
+        &self,
+        project: &ProjectId,
+        span: &Span,
+        days: &[(Day, Interval)],
+        lookup: Lookup,
+        now: UnixMs,
+    ) -> Result<Vec<FiguresRead>, DatabaseError> {
+        // A single day's page asks for its summary at the same time: the same request is made once.
+        let rows = if span.len() == 1 { summary::ROWS } else { ROWS };
+        let mut reads = Vec::new();
+        for (_, interval) in days.iter().take(DAYS_AT_ONCE) {
+            let is_wanted = match self.totals().get(project, interval)? {
+                Some(totals) => {
+                    !self.are_totals_fresh(interval, totals, now)?
+                        || (lookup.force_refresh && reads.is_empty())
+                }
+                None => true,
+            };
+            if is_wanted {
+                reads.push(FiguresRead::new(project.clone(), interval.clone(), rows, lookup));
+            }
+        }
+        Ok(reads)
+    }
+
+    /// The trend as it is known, after a read of it failed with `failure` or did not.
+    ///
+    /// # Errors
+    /// If no day is known, the failure; or if storage fails.
+    pub fn trend(
+        &self,
+        project: &ProjectId,
+        span: &Span,
+        days: Vec<(Day, Interval)>,
+        failure: Option<FetchError>,
+        now: UnixMs,
+    ) -> Result<Trend, FetchError> {
+        let days = days.into_iter().rev().map(|(day, interval)| self.trend_day(project, day, interval, now));
+        let days = days.collect::<Result<Vec<_>, _>>()?;
+        if let Some(failure) = failure
+            && days.iter().all(|day| day.totals.is_none())
+        {
+            return Err(failure);
+        }
+        let is_missing = |day: &&TrendDay| match day.checked_at {
+            Some(checked_at) => !day.interval.is_over(checked_at) && day.interval.is_over(now),
+            None => true,
+        };
+        let missing = u32::try_from(days.iter().filter(is_missing).count()).unwrap_or(u32::MAX);
+        let backfill_error = match missing {
+            0 => None,
+            _ => self.backfill_error(project, BackfillKind::Days, span, now)?,
+        };
+        Ok(Trend {
+            missing,
+            backfill_error,
+            backfill: self.backfill_progress(project, BackfillKind::Days, span, now)?,
+            zone: span.zone().clone(),
+            days,
+            budget: self.budget_view(now)?,
+        })
+    }
+
+    fn trend_day(
+        &self,
+        project: &ProjectId,
+        day: Day,
+        interval: Interval,
+        now: UnixMs,
+    ) -> Result<TrendDay, DatabaseError> {
+        let totals = self.totals().get(project, &interval)?;
+        let checked_at = totals.map(|totals| totals.checked_at);
+        Ok(TrendDay {
+            day,
+            totals: totals.map(|totals| totals.totals),
+            partial: !interval.is_over(checked_at.unwrap_or(now)),
+            checked_at,
+            interval,
+        })
+    }
+}

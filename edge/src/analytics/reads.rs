@@ -1,0 +1,95 @@
+//! What people and programs read: the service's own operation, summaries, trends and rows.
+
+use std::rc::Rc;
+
+use docket_core::analytics::tables::TableKey;
+use docket_core::analytics::{CacheEntry, Lookup, PageRead, PageRequest, RowsRead, days_begun, interval_of};
+use docket_core::http::target::Target;
+use docket_wire::{Comparison, ProjectId, RowsQuery, STALE_HEADER, Span, UnixMs};
+use futures_util::future::join;
+
+use super::OpenAnalytics;
+use crate::http::failure::Failure;
+use crate::http::reply::Reply;
+use crate::http::router;
+use crate::platform::clock;
+use crate::platform::time_zone::Zone;
+
+impl OpenAnalytics {
+    /// The service's own operation.
+    pub(super) async fn visitors(
+        self: &Rc<Self>,
+        project: ProjectId,
+        target: Target<'_>,
+        lookup: Lookup,
+    ) -> Result<Reply, Failure> {
+        let query = router::visitors_query(target)?;
+        let mut read = PageRead::new(PageRequest { project, query, lookup });
+        let CacheEntry { body, fetched_at, is_stale } = self.run(&mut read).await?;
+        Ok(with_age(Reply::json_text(200, body), fetched_at, is_stale))
+    }
+
+    pub(super) async fn summary(
+        self: &Rc<Self>,
+        project: &ProjectId,
+        pairs: &[(&str, &str)],
+        lookup: Lookup,
+    ) -> Result<Reply, Failure> {
+        let span = Span::from_pairs(pairs.iter().copied())?;
+        let zone = Zone::named(span.zone())?;
+        let comparison = Comparison::from_pairs(pairs.iter().copied())?;
+        let mut reads = self.core.summary_reads(project, &span, comparison, &zone, lookup)?;
+        let compared = async {
+            let figures = self.run(reads.compared.as_mut()?).await.ok()?;
+            Some((reads.compared_interval?, figures))
+        };
+        let (figures, compared) = join(self.run(&mut reads.range), compared).await;
+        let summary = self.core.summary(reads.interval, figures?, compared, clock::now())?;
+        Ok(with_age(Reply::json(200, &summary), summary.checked_at, summary.stale))
+    }
+
+    pub(super) async fn trend(
+        self: &Rc<Self>,
+        project: &ProjectId,
+        pairs: &[(&str, &str)],
+        lookup: Lookup,
+    ) -> Result<Reply, Failure> {
+        let span = Span::from_pairs(pairs.iter().copied())?;
+        let zone = Zone::named(span.zone())?;
+        let now = clock::now();
+        let days = days_begun(&span, &zone, now);
+        let mut reads = self.core.trend_reads(project, &span, &days, lookup, now)?.into_iter();
+        let run = async |read| match read {
+            Some(mut read) => self.run(&mut read).await.err(),
+            None => None,
+        };
+        let (first, second) = join(run(reads.next()), run(reads.next())).await;
+        let trend = self.core.trend(project, &span, days, first.or(second), clock::now())?;
+        Ok(Reply::json(200, &trend))
+    }
+
+    pub(super) async fn rows(
+        self: &Rc<Self>,
+        project: ProjectId,
+        pairs: &[(&str, &str)],
+        lookup: Lookup,
+    ) -> Result<Reply, Failure> {
+        let query = RowsQuery::from_pairs(pairs.iter().copied())?;
+        let (span, key) = table_key(project, pairs)?;
+        let rows = self.run(&mut RowsRead::new(key, span, query, lookup)).await?;
+        Ok(with_age(Reply::json(200, &rows), rows.fetched_from, rows.stale))
+    }
+}
+
+/// The days that a query names, and the table of them.
+pub(super) fn table_key(project: ProjectId, pairs: &[(&str, &str)]) -> Result<(Span, TableKey), Failure> {
+    let span = Span::from_pairs(pairs.iter().copied())?;
+    let interval = interval_of(&span, &Zone::named(span.zone())?)?;
+    Ok((span, TableKey::new(project, interval)))
+}
+
+/// Says how old figures are.
+pub(super) fn with_age(reply: Reply, fetched_at: UnixMs, is_stale: bool) -> Reply {
+    let reply = reply.header("Age", clock::now().since_ms(fetched_at).max(0) / 1000);
+    if is_stale { reply.header(STALE_HEADER, 1) } else { reply }
+}
