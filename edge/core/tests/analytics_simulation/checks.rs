@@ -1,0 +1,142 @@
+//! What must hold of every output, and of the requests that were made.
+
+use std::collections::HashSet;
+
+use docket_core::analytics::export::{Chunk, ExportRun, Format};
+use docket_core::analytics::tables::TableKey;
+use docket_core::analytics::{CacheEntry, Figures, PageRequest, is_settled};
+use docket_wire::{Interval, ProjectId, Rows, UnixMs, VisitorTotals, VisitorsPage};
+
+use crate::operations::PartialExport;
+use crate::service::{LIMIT, Range, numbers, range_of};
+use crate::story::Story;
+
+const HOUR_MS: i64 = 3_600_000;
+
+fn range(project: &ProjectId, interval: &Interval) -> Range {
+    (project.to_string(), interval.from.to_string(), interval.to.to_string())
+}
+
+impl Story {
+    /// No hour, by the clock that Docket has, holds more requests than are allowed.
+    pub fn check_budget(&self) {
+        let Some(last) = self.service.arrivals.last() else { return };
+        let in_hour =
+            self.service.arrivals.iter().filter(|at| (0..HOUR_MS).contains(&last.since_ms(**at))).count();
+        assert!(in_hour <= LIMIT as usize, "{in_hour} requests in an hour");
+    }
+
+    /// What is not marked as stale was fetched for this operation, or is fresh.
+    fn check_age(&self, interval: Option<&Interval>, fetched_at: UnixMs, started_at: UnixMs, is_stale: bool) {
+        let to = interval.map(|interval| interval.to.instant());
+        // An interruption of storage is not what is checked here.
+        let Ok(is_fresh) = self.analytics.is_fresh(to, fetched_at, started_at) else { return };
+        assert!(is_stale || is_fresh || fetched_at >= started_at, "old figures without a mark");
+    }
+
+    fn check_totals(&self, range: &Range, totals: &VisitorTotals) {
+        let is_given = self.service.totals.get(range).is_some_and(|given| given.contains(&numbers(totals)));
+        assert!(is_given, "{totals:?} were never given of {range:?}");
+    }
+
+    pub fn check_page(&self, entry: &CacheEntry, request: &PageRequest, started_at: UnixMs) {
+        let page: VisitorsPage = serde_json::from_str(&entry.body).unwrap();
+        self.check_totals(&range_of(request), &page.totals);
+        let to = request.query.date_to.clone().zip(request.query.date_from.clone());
+        let interval = to.map(|(to, from)| Interval { from, to });
+        self.check_age(interval.as_ref(), entry.fetched_at, started_at, entry.is_stale);
+    }
+
+    pub fn check_figures(
+        &self,
+        figures: Figures,
+        project: &ProjectId,
+        interval: &Interval,
+        started_at: UnixMs,
+    ) {
+        self.check_totals(&range(project, interval), &figures.totals.totals);
+        self.check_age(Some(interval), figures.totals.checked_at, started_at, figures.is_stale);
+    }
+
+    pub fn check_rows(&self, rows: &Rows, key: &TableKey, started_at: UnixMs) {
+        let range = range(&key.project, &key.interval);
+        if rows.pages_loaded > 0 {
+            self.check_totals(&range, &rows.totals);
+        }
+        let given = self.service.rows.get(&range).cloned().unwrap_or_default();
+        for row in &rows.rows {
+            let row = (row.path.clone(), [row.human, row.ai, row.total]);
+            assert!(given.contains(&row), "{row:?} was never given");
+        }
+        for folder in &rows.folders {
+            let totals: HashSet<u64> = given.iter().map(|(_, numbers)| numbers[2]).collect();
+            assert!(totals.contains(&folder.at_least.total), "{folder:?} is added up");
+        }
+        let paths: HashSet<&str> = rows.rows.iter().map(|row| row.path.as_str()).collect();
+        assert_eq!(paths.len(), rows.rows.len(), "a path is shown twice");
+        // A backfill may take as long as it needs.
+        if rows.backfill.is_none() && !is_settled(key.interval.to.instant(), rows.fetched_from) {
+            self.check_age(None, rows.fetched_to, started_at, rows.stale || !rows.complete);
+        }
+    }
+
+    /// A file is whole, or says that it is not. Brings what there is of one that can be resumed.
+    pub fn check_export(
+        &self,
+        run: &ExportRun,
+        end: &Chunk,
+        key: &TableKey,
+        mut partial: PartialExport,
+    ) -> Option<PartialExport> {
+        let table = run.table();
+        let text = &partial.text;
+        let (rows, is_whole) = match run.format() {
+            Format::PlainCsv => {
+                assert!(text.is_empty() || text.starts_with("path,human,ai,total\n"));
+                (csv_rows(text), *end == Chunk::End)
+            }
+            Format::Csv => {
+                assert_eq!(*end, Chunk::End);
+                let ends = text.lines().last().unwrap_or_default();
+                assert!(["# end: true", "# end: false"].contains(&ends), "{ends}");
+                (csv_rows(text), ends == "# end: true")
+            }
+            Format::Ndjson => {
+                assert_eq!(*end, Chunk::End);
+                let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+                let is_whole = last["end"].as_bool().unwrap();
+                let is_row = |line: &&str| line.starts_with("{\"path\"");
+                let rows = text.lines().filter(is_row);
+                let path =
+                    |line| serde_json::from_str::<serde_json::Value>(line).unwrap()["path"].to_string();
+                let rows: Vec<String> = rows.map(path).collect();
+                assert_eq!(last["rows"], rows.len() as u64, "it counts its rows");
+                (rows, is_whole)
+            }
+        };
+        let distinct: HashSet<&String> = rows.iter().collect();
+        assert_eq!(distinct.len(), rows.len(), "a path is written twice");
+        if is_whole {
+            assert!(table.is_complete(), "a file of a part says that it is whole");
+            let has_filter = partial.query.rows.has_filter();
+            assert!(has_filter || rows.len() as u64 == table.rows, "{} of {} rows", rows.len(), table.rows);
+            return None;
+        }
+        assert!(!rows.is_empty() || run.rows_exceeded().is_none());
+        self.say(|| format!("an export of {key:?} was cut behind {} rows", rows.len()));
+        // What is resumed goes on behind the rows that there are, without the line that says how it was cut.
+        if run.format() == Format::Ndjson && partial.query.table.is_none_or(|id| id == table.id) {
+            let end = text.trim_end().rfind('\n').map_or(0, |at| at + 1);
+            partial.text.truncate(end);
+            partial.query.table = Some(table.id);
+            partial.query.row = rows.len() as u64;
+            return Some(partial);
+        }
+        None
+    }
+}
+
+fn csv_rows(text: &str) -> Vec<String> {
+    let rows = text.lines().filter(|line| line.starts_with('"'));
+    rows.map(|line| line.split(',').next().unwrap_or_default().to_owned()).collect()
+}

@@ -1,0 +1,270 @@
+//! Operations under way, carried out as the Durable Object does it.
+
+use docket_core::analytics::export::{Chunk, ExportQuery, ExportRun, ExportStart, Format};
+use docket_core::analytics::tables::TableKey;
+use docket_core::analytics::{
+    BackfillRun, BackfillTask, CacheEntry, FetchError, Fetched, FiguresRead, Lookup, LookupDecision,
+    Operation, PageRead, PageRequest, Priority, RowsRead, Step, interval_of,
+};
+use docket_core::upstream::response::CallFailure;
+use docket_wire::{Interval, ProjectId, RowsQuery, UnixMs, Utc, VisitorsPage};
+use rand::RngExt;
+
+use crate::story::{Shifting, Story};
+
+/// An operation, since when it runs, and the request that it waits for.
+pub struct Running {
+    pub started_at: UnixMs,
+    waits_for: Option<String>,
+    kind: Kind,
+}
+
+enum Kind {
+    Page(PageRead, PageRequest),
+    Figures(FiguresRead, ProjectId, Interval),
+    Rows(RowsRead, TableKey),
+    ExportStart(ExportStart, TableKey, PartialExport),
+    Export(ExportRun, TableKey, PartialExport),
+    Backfill(BackfillRun),
+}
+
+/// What there is of a file.
+#[derive(Debug, Clone)]
+pub struct PartialExport {
+    pub key: TableKey,
+    pub span: docket_wire::Span,
+    pub query: ExportQuery,
+    pub text: String,
+}
+
+impl Running {
+    fn new(kind: Kind, started_at: UnixMs) -> Self {
+        Self { started_at, waits_for: None, kind }
+    }
+
+    pub fn backfill(task: BackfillTask, is_configured: bool, now: UnixMs) -> Self {
+        Self::new(Kind::Backfill(BackfillRun::new(task, is_configured)), now)
+    }
+}
+
+impl Story {
+    pub fn start_operation(&mut self) {
+        let (project, span, now) = (self.some_project(), self.some_span(), self.now());
+        let priority = if self.rng.random() { Priority::Person } else { Priority::Export };
+        let lookup = Lookup { priority, force_refresh: self.rng.random_range(0..5) == 0 };
+        let interval = match span.zone().is_utc() {
+            true => interval_of(&span, &Utc),
+            false => interval_of(&span, &Shifting),
+        };
+        let interval = interval.unwrap();
+        let key = TableKey::new(project.clone(), interval.clone());
+        let kind = match self.rng.random_range(0..10) {
+            0..2 => {
+                let query = interval.page(50, 0);
+                let request = PageRequest { project, query, lookup };
+                Kind::Page(PageRead::new(request.clone()), request)
+            }
+            2..5 => {
+                let rows = [1, 250][self.rng.random_range(0..2)];
+                Kind::Figures(
+                    FiguresRead::new(project.clone(), interval.clone(), rows, lookup),
+                    project,
+                    interval,
+                )
+            }
+            5..8 => Kind::Rows(RowsRead::new(key.clone(), span, self.some_rows_query(), lookup), key),
+            _ => match self.partial.take() {
+                Some(partial) => Kind::ExportStart(
+                    ExportStart::new(
+                        partial.key.clone(),
+                        partial.span.clone(),
+                        partial.query.clone(),
+                        lookup,
+                    ),
+                    partial.key.clone(),
+                    partial,
+                ),
+                None => {
+                    let format = [Format::Csv, Format::PlainCsv, Format::Ndjson][self.rng.random_range(0..3)];
+                    let query = ExportQuery { format, rows: self.some_rows_query(), table: None, row: 0 };
+                    let start = ExportStart::new(key.clone(), span.clone(), query.clone(), lookup);
+                    let partial = PartialExport { key: key.clone(), span, query, text: String::new() };
+                    Kind::ExportStart(start, key, partial)
+                }
+            },
+        };
+        self.start(Running::new(kind, now));
+    }
+
+    fn some_rows_query(&mut self) -> RowsQuery {
+        let pairs: &[(&str, &str)] = [
+            &[][..],
+            &[],
+            &[("offset", "250"), ("limit", "300")],
+            &[("sort", "ai")],
+            &[("q", "api")],
+            &[("group", "folder")],
+        ][self.rng.random_range(0..6)];
+        RowsQuery::from_pairs(pairs.iter().copied()).unwrap()
+    }
+
+    pub fn start(&mut self, running: Running) {
+        self.drive(running);
+    }
+
+    /// Carries an operation out until it waits for the service, or ends.
+    fn drive(&mut self, mut running: Running) {
+        loop {
+            let now = self.now();
+            let step = match &mut running.kind {
+                Kind::Page(read, request) => read
+                    .step(&self.analytics, now)
+                    .map(|step| needed(step, |entry| self.check_page(&entry, request, running.started_at))),
+                Kind::Figures(read, project, interval) => read.step(&self.analytics, now).map(|step| {
+                    needed(step, |figures| self.check_figures(figures, project, interval, running.started_at))
+                }),
+                Kind::Rows(read, key) => read
+                    .step(&self.analytics, now)
+                    .map(|step| needed(step, |rows| self.check_rows(&rows, key, running.started_at))),
+                Kind::Backfill(run) => run.step(&self.analytics, now).map(|step| needed(step, |()| ())),
+                Kind::ExportStart(start, key, partial) => match start.step(&self.analytics, now) {
+                    Ok(Step::Done(run)) => {
+                        running.kind = Kind::Export(run, key.clone(), partial.clone());
+                        continue;
+                    }
+                    step => step.map(|step| needed(step, |_| ())),
+                },
+                Kind::Export(run, key, partial) => match run.step(&self.analytics, now) {
+                    Ok(Step::Done(Chunk::Text(text))) => {
+                        partial.text.push_str(&text);
+                        continue;
+                    }
+                    Ok(Step::Done(end)) => {
+                        self.partial = self.check_export(run, &end, key, partial.clone());
+                        return;
+                    }
+                    step => step.map(|step| needed(step, |_| ())),
+                },
+            };
+            let (request, is_waited_for) = match step {
+                Ok(Needed::Nothing) => return,
+                Ok(Needed::Fetch(request)) => (request, true),
+                Ok(Needed::Prefetch(request)) => (request, false),
+                Err(error) => return self.say(|| format!("failed: {error}")),
+            };
+            let fetched = match self.request(&request) {
+                Ok(Source::Cache(entry)) => Ok(entry),
+                Ok(Source::Service) if is_waited_for => {
+                    running.waits_for = Some(request.key());
+                    self.running.push(running);
+                    return;
+                }
+                Ok(Source::Service) => continue,
+                Err(error) => Err(error),
+            };
+            if is_waited_for && !self.apply(&mut running, fetched) {
+                return;
+            }
+        }
+    }
+
+    fn request(&mut self, request: &PageRequest) -> Result<Source, FetchError> {
+        match self.analytics.lookup(request, self.now())? {
+            LookupDecision::Hit(entry) => Ok(Source::Cache(entry)),
+            LookupDecision::Exhausted { wait_s } => {
+                assert!(wait_s > 0, "it says to come back at once");
+                Err(FetchError::Exhausted { wait_s })
+            }
+            LookupDecision::Join => Ok(Source::Service),
+            LookupDecision::Fetch(permit) => {
+                self.say(|| format!("call {}", request.key()));
+                self.calls.push((request.clone(), permit));
+                Ok(Source::Service)
+            }
+        }
+    }
+
+    /// Whether the operation goes on.
+    fn apply(&mut self, running: &mut Running, fetched: Fetched) -> bool {
+        let now = self.now();
+        let analytics = &self.analytics;
+        let applied = match &mut running.kind {
+            Kind::Page(read, _) => read.apply(analytics, fetched, now),
+            Kind::Figures(read, ..) => read.apply(analytics, fetched, now),
+            Kind::Rows(read, _) => read.apply(analytics, fetched, now),
+            Kind::Backfill(run) => run.apply(analytics, fetched, now),
+            Kind::ExportStart(start, ..) => start.apply(analytics, fetched, now),
+            Kind::Export(run, ..) => run.apply(analytics, fetched, now),
+        };
+        applied.is_ok()
+    }
+
+    pub fn answer_one(&mut self) {
+        if !self.calls.is_empty() {
+            let which = self.rng.random_range(0..self.calls.len());
+            self.answer(which, false);
+        }
+    }
+
+    pub fn answer_all(&mut self) {
+        while !self.calls.is_empty() {
+            self.answer(0, false);
+        }
+    }
+
+    pub fn answer_all_well(&mut self) {
+        while !self.calls.is_empty() {
+            self.answer(0, true);
+        }
+    }
+
+    fn answer(&mut self, which: usize, is_well: bool) {
+        let (request, permit) = self.calls.swap_remove(which);
+        let now = self.now();
+        let answer: Result<(VisitorsPage, String), CallFailure> =
+            self.service.answer(&request, now, &mut self.rng, is_well);
+        let read = answer.as_ref().map(|(page, body)| (page, body.as_str()));
+        // As the object does: what cannot be stored is answered all the same.
+        let _ = self.analytics.record_fetch(&request, permit, read, now);
+        self.say(|| format!("answer {}: {:?}", request.key(), answer.as_ref().err()));
+        let fetched = match answer {
+            Ok((_, body)) => Ok(CacheEntry { body, fetched_at: now, is_stale: false }),
+            Err(failure) => Err(FetchError::Upstream(failure)),
+        };
+        let key = request.key();
+        let (waiting, others) = std::mem::take(&mut self.running)
+            .into_iter()
+            .partition(|running| running.waits_for.as_ref() == Some(&key));
+        self.running = others;
+        let waiting: Vec<Running> = waiting;
+        for mut running in waiting {
+            running.waits_for = None;
+            if self.apply(&mut running, fetched.clone()) {
+                self.drive(running);
+            }
+        }
+    }
+}
+
+enum Needed {
+    Fetch(PageRequest),
+    Prefetch(PageRequest),
+    Nothing,
+}
+
+enum Source {
+    Cache(CacheEntry),
+    Service,
+}
+
+/// What a step needs, once its output is checked.
+fn needed<T>(step: Step<T>, check: impl FnOnce(T)) -> Needed {
+    match step {
+        Step::Fetch(request) => Needed::Fetch(request),
+        Step::Prefetch(request) => Needed::Prefetch(request),
+        Step::Done(output) => {
+            check(output);
+            Needed::Nothing
+        }
+    }
+}

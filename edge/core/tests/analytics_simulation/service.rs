@@ -1,0 +1,102 @@
+//! The documentation service as the simulation has it: it remembers what it gave, and when it was asked.
+
+use std::collections::{HashMap, HashSet};
+
+use docket_core::analytics::PageRequest;
+use docket_core::upstream::response::{CallFailure, Unreadable, read_failure};
+use docket_wire::{UnixMs, VisitorRow, VisitorTotals, VisitorsPage};
+use rand::RngExt;
+use rand::rngs::StdRng;
+
+/// Requests that the service allows in an hour.
+pub const LIMIT: u32 = 12;
+/// Rows on a page: few, so that tables of several pages are cheap.
+const PAGE_ROWS: u64 = 5;
+const HOUR_MS: i64 = 3_600_000;
+
+/// The range of a request, whichever page.
+pub type Range = (String, String, String);
+
+pub fn range_of(request: &PageRequest) -> Range {
+    let date =
+        |date: &Option<docket_wire::DateOrTime>| date.as_ref().map(ToString::to_string).unwrap_or_default();
+    (request.project.to_string(), date(&request.query.date_from), date(&request.query.date_to))
+}
+
+#[derive(Default)]
+pub struct Service {
+    /// When requests arrived, by Docket's clock.
+    pub arrivals: Vec<UnixMs>,
+    /// Requests that others make with the same key.
+    pub others: u32,
+    /// Every total that was given of a range. No two that were given are the same.
+    pub totals: HashMap<Range, HashSet<[u64; 3]>>,
+    /// Every row that was given of a range.
+    pub rows: HashMap<Range, HashSet<(String, [u64; 3])>>,
+    counter: u64,
+}
+
+impl Service {
+    /// Answers a request that arrives now.
+    pub fn answer(
+        &mut self,
+        request: &PageRequest,
+        now: UnixMs,
+        rng: &mut StdRng,
+        is_well: bool,
+    ) -> Result<(VisitorsPage, String), CallFailure> {
+        let fate = if is_well { 100 } else { rng.random_range(0..100) };
+        if fate < 6 {
+            // It never arrives.
+            return Err(CallFailure::Unreachable);
+        }
+        let in_hour = self.arrivals.iter().filter(|at| now.since_ms(**at) < HOUR_MS).count();
+        if !is_well && in_hour + self.others as usize >= LIMIT as usize {
+            return Err(read_failure(
+                429,
+                ["", "30", "900", "999999999"].get(rng.random_range(0..4)).copied(),
+                "",
+            ));
+        }
+        self.arrivals.push(now);
+        match fate {
+            6..12 => return Err(CallFailure::Timeout { limit_ms: 20_000 }),
+            12..17 => return Err(read_failure(500, None, "")),
+            17..19 => return Err(read_failure(401, None, "")),
+            19..21 => return Err(read_failure(400, None, "")),
+            21..24 => return Err(CallFailure::Unreadable(Unreadable::CutShort)),
+            _ => {}
+        }
+        let page = self.page(request, rng);
+        let body = serde_json::to_string(&page).unwrap();
+        Ok((page, body))
+    }
+
+    fn page(&mut self, request: &PageRequest, rng: &mut StdRng) -> VisitorsPage {
+        let range = range_of(request);
+        // A range has as many rows as its name says; now and then the list has grown at its head since the page before.
+        let count = range.1.bytes().map(u64::from).sum::<u64>() % 17;
+        let shift = if rng.random_range(0..4) == 0 { 2 } else { 0 };
+        let page = request.query.offset.unwrap_or(0) / 250;
+        let first = (page * PAGE_ROWS).saturating_sub(shift);
+        let last = (page * PAGE_ROWS + PAGE_ROWS).min(count);
+        let visitors: Vec<VisitorRow> = (first.min(last)..last)
+            .map(|n| {
+                self.counter += 1;
+                let path = format!("/{}/{n}", ["guides", "api", "faq"][(n % 3) as usize]);
+                VisitorRow { path, human: self.counter, ai: n, total: self.counter + n }
+            })
+            .collect();
+        self.counter += 1;
+        let totals =
+            VisitorTotals { human: 1_000_000 + self.counter, ai: 7, total: 1_000_003 + self.counter };
+        self.totals.entry(range.clone()).or_default().insert(numbers(&totals));
+        let rows = self.rows.entry(range).or_default();
+        rows.extend(visitors.iter().map(|row| (row.path.clone(), [row.human, row.ai, row.total])));
+        VisitorsPage { totals, visitors, has_more: last < count }
+    }
+}
+
+pub fn numbers(totals: &VisitorTotals) -> [u64; 3] {
+    [totals.human, totals.ai, totals.total]
+}

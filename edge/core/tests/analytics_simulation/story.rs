@@ -1,0 +1,182 @@
+//! One story, step by step.
+
+use docket_core::analytics::{Analytics, PageRequest, Permit};
+use docket_wire::{BackfillKind, BackfillRequest, Day, ProjectId, Span, UnixMs, Utc, UtcOffsets, ZoneName};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::faulty::Faulty;
+use crate::operations::{PartialExport, Running};
+use crate::service::{LIMIT, Service};
+
+/// 2026-11-20T12:00:00Z.
+const START: i64 = 1_795_176_000_000;
+const STEPS: u32 = 40;
+/// A call that takes longer than this has been answered.
+const CALL_MS: i64 = 60_000;
+
+/// A zone whose clocks are set forward two hours after noon of the story's first day.
+pub struct Shifting;
+
+impl UtcOffsets for Shifting {
+    fn offset_s(&self, at: UnixMs) -> i32 {
+        if at.0 < START + 7_200_000 { 3600 } else { 7200 }
+    }
+}
+
+pub struct Story {
+    pub rng: StdRng,
+    pub disk: Faulty,
+    pub analytics: Analytics<Faulty>,
+    pub service: Service,
+    pub running: Vec<Running>,
+    pub calls: Vec<(PageRequest, Permit)>,
+    /// An export that was cut, and what there is of its file.
+    pub partial: Option<PartialExport>,
+    true_now: i64,
+    clock_skew: i64,
+    log: bool,
+}
+
+pub fn play(seed: u64, log: bool) {
+    let disk = Faulty::new();
+    let analytics = Analytics::open(disk.clone(), LIMIT).unwrap();
+    let mut story = Story {
+        rng: StdRng::seed_from_u64(seed),
+        disk,
+        analytics,
+        service: Service::default(),
+        running: Vec::new(),
+        calls: Vec::new(),
+        partial: None,
+        true_now: START,
+        clock_skew: 0,
+        log,
+    };
+    for _ in 0..STEPS {
+        story.step();
+        story.check_budget();
+    }
+    story.settle_down();
+}
+
+impl Story {
+    pub fn now(&self) -> UnixMs {
+        UnixMs(self.true_now + self.clock_skew)
+    }
+
+    pub fn say(&self, what: impl FnOnce() -> String) {
+        if self.log {
+            println!("{:>10} {}", self.now().0 - START, what());
+        }
+    }
+
+    fn step(&mut self) {
+        let passed = [0, 1, 50, 1_000, 10_000, 60_000, 600_000, 3_600_000][self.rng.random_range(0..8)];
+        if passed >= CALL_MS {
+            self.answer_all();
+        }
+        self.true_now += passed;
+        if self.rng.random_range(0..12) == 0 {
+            self.disk.interrupt_after(Some(self.rng.random_range(0..25)));
+        }
+        match self.rng.random_range(0..100) {
+            0..50 => self.start_operation(),
+            50..72 => self.answer_one(),
+            72..80 => self.alarm(),
+            80..86 => self.start_backfill(),
+            86..88 => self.cancel_backfill(),
+            88..91 => self.service.others = self.rng.random_range(0..LIMIT),
+            91..94 => self.jump(),
+            94..96 => self.interrupt(),
+            _ => {}
+        }
+        if self.disk.is_interrupted() {
+            self.interrupt();
+        }
+        self.disk.interrupt_after(None);
+    }
+
+    /// The clock jumps. No call is under way: what one costs cannot be known across a jump.
+    fn jump(&mut self) {
+        if self.calls.is_empty() {
+            self.clock_skew = self.rng.random_range(-7_200_000..7_200_000);
+            self.say(|| "the clock jumps".to_owned());
+        }
+    }
+
+    /// The object is gone, with everything that was under way; another opens the database.
+    fn interrupt(&mut self) {
+        self.say(|| "interrupted".to_owned());
+        self.disk.interrupt_after(None);
+        let now = self.now();
+        for (request, _) in std::mem::take(&mut self.calls) {
+            // It may have left before.
+            if self.rng.random() {
+                let _ = self.service.answer(&request, now, &mut self.rng, false);
+            }
+        }
+        self.running.clear();
+        self.analytics = Analytics::open(self.disk.clone(), LIMIT).unwrap();
+    }
+
+    pub fn alarm(&mut self) {
+        let Ok(due) = self.analytics.due_backfills(3, self.now()) else { return };
+        self.say(|| format!("alarm: {due:?}"));
+        for task in due {
+            let is_configured = task.project.as_str() != "gone";
+            self.start(Running::backfill(task, is_configured, self.now()));
+        }
+    }
+
+    fn start_backfill(&mut self) {
+        let (kind, span) = (self.some_kind(), self.some_span());
+        let request = BackfillRequest { kind, span };
+        let project = self.some_project();
+        let now = self.now();
+        let queued = match request.span.zone().is_utc() {
+            true => self.analytics.start_backfill(&project, &request, &Utc, now),
+            false => self.analytics.start_backfill(&project, &request, &Shifting, now),
+        };
+        self.say(|| format!("backfill {request:?}: {queued:?}"));
+    }
+
+    fn cancel_backfill(&mut self) {
+        let (kind, span, project) = (self.some_kind(), self.some_span(), self.some_project());
+        let _ = self.analytics.cancel_backfill(&project, kind, &span);
+    }
+
+    fn some_kind(&mut self) -> BackfillKind {
+        if self.rng.random() { BackfillKind::Days } else { BackfillKind::Paths }
+    }
+
+    pub fn some_project(&mut self) -> ProjectId {
+        ["acme", "acme", "eu", "gone"][self.rng.random_range(0..4)].parse().unwrap()
+    }
+
+    /// Few days, so that operations meet.
+    pub fn some_span(&mut self) -> Span {
+        let today = Day::at(UnixMs(START), &Utc).unwrap();
+        let from = today.plus(self.rng.random_range(-3..1)).unwrap();
+        let to = from.plus(self.rng.random_range(0..3)).unwrap();
+        let zone = if self.rng.random_range(0..3) == 0 { "Some/Zone" } else { "UTC" };
+        Span::new(from, to, ZoneName::try_from(zone.to_owned()).unwrap()).unwrap()
+    }
+
+    /// The service is well again, and nothing else happens: every backfill ends.
+    fn settle_down(&mut self) {
+        self.interrupt();
+        self.service.others = 0;
+        for _ in 0..300 {
+            let Some(next) = self.analytics.next_wake(self.now()).unwrap() else {
+                assert_eq!(self.analytics.budget_report(self.now()).unwrap().backfills, []);
+                return;
+            };
+            self.true_now += next.since_ms(self.now()).max(1);
+            self.alarm();
+            self.answer_all_well();
+            self.check_budget();
+        }
+        panic!("a backfill does not end: {:?}", self.analytics.budget_report(self.now()));
+    }
+}

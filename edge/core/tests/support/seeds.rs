@@ -1,0 +1,38 @@
+//! Runs a simulation over many seeds, and says how to replay the one that fails.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Seeds in a plain `cargo test`.
+const SEEDS: u64 = 10_000;
+
+/// Plays every seed with `play`, whose second argument is whether to print what happens. `DOCKET_SEED=17` plays one alone
+/// and prints it, `DOCKET_SEEDS=100000` plays more.
+pub fn run_all(test: &str, play: impl Fn(u64, bool) + Sync) {
+    let from_env = |name| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    if let Some(seed) = from_env("DOCKET_SEED") {
+        play(seed, true);
+        return;
+    }
+    let seeds = from_env("DOCKET_SEEDS").unwrap_or(SEEDS);
+    let next = AtomicU64::new(0);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= seeds {
+                        break;
+                    }
+                    if catch_unwind(AssertUnwindSafe(|| play(seed, false))).is_err() {
+                        next.store(seeds, Ordering::Relaxed);
+                        panic!(
+                            "replay with: DOCKET_SEED={seed} cargo test -p docket-core --test {test} -- --nocapture"
+                        );
+                    }
+                }
+            });
+        }
+    });
+}
