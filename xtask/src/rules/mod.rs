@@ -1,0 +1,6 @@
+//! Rules of the repository, as tests.
+
+mod dependencies;
+mod modules;
+mod names;
+mod structure;

@@ -1,0 +1,85 @@
+//! One thing, one name.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+    process::Command,
+    sync::LazyLock,
+};
+
+use regex::Regex;
+
+use super::modules::rust_files;
+
+/// The crates whose types a reader meets side by side.
+const PRODUCT: [&str; 4] = ["app/src", "edge/src", "edge/core/src", "edge/wire/src"];
+
+/// Types that everybody knows by these names. Another type of the name would have to be told apart each time.
+const STD: [&str; 30] = [
+    "Any", "Arc", "Box", "Cell", "Clone", "Copy", "Debug", "Default", "Display", "Drop", "Eq", "Err", "From",
+    "Fn", "Future", "Hash", "Instant", "Into", "Iterator", "None", "Ok", "Option", "Ord", "Path", "Range",
+    "Rc", "Result", "Some", "String", "Vec",
+];
+
+/// Words of a private language that the project once spoke, and what says the same in the field's.
+const OLD_WORDS: [(&str, &str); 12] = [
+    ("anew", "again"),
+    ("dice", "random"),
+    ("deed", "mutation"),
+    ("deeds", "mutations"),
+    ("desk", "jobs"),
+    ("gathered", "loaded"),
+    ("gathering", "backfill"),
+    ("gathers", "loads"),
+    ("laid aside", "discarded"),
+    ("lay aside", "discard"),
+    ("lays aside", "discards"),
+    ("whoever", "the caller, or a person"),
+];
+
+static TYPE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?m)^(?:pub(?:\([a-z ]+\))? )?(?:struct|enum|trait|type|union) ([A-Z]\w*)").unwrap()
+});
+
+#[test]
+fn a_type_has_a_name_of_its_own() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut types: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for src in PRODUCT {
+        for file in rust_files(&root.join(src)) {
+            let text = fs::read_to_string(&file).unwrap();
+            let place = file.strip_prefix(&root).unwrap().display().to_string();
+            for found in TYPE.captures_iter(&text) {
+                types.entry(found[1].to_owned()).or_default().insert(place.clone());
+            }
+        }
+    }
+    let twice: Vec<_> =
+        types.into_iter().filter(|(name, places)| places.len() > 1 || STD.contains(&name.as_str())).collect();
+    assert!(twice.is_empty(), "{twice:#?}");
+}
+
+#[test]
+fn nothing_is_said_in_the_old_words() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let files = Command::new("git")
+        .args(["ls-files", "*.rs", "*.md", "*.mjs", "*.css", "*.toml", "*.jsonc"])
+        .current_dir(&root)
+        .output()
+        .unwrap();
+    let words: Vec<&str> = OLD_WORDS.iter().map(|(word, _)| *word).collect();
+    let pattern = Regex::new(&format!(r"(?i)\b(?:{})\b", words.join("|"))).unwrap();
+    let mut found = Vec::new();
+    for file in String::from_utf8(files.stdout).unwrap().lines() {
+        // This file has to name them, and a file that was moved away is still listed until it is committed.
+        let Ok(text) = fs::read_to_string(root.join(file)) else { continue };
+        if file.ends_with("rules/names.rs") {
+            continue;
+        }
+        for (line, number) in text.lines().zip(1..) {
+            found.extend(pattern.find_iter(line).map(|word| format!("{file}:{number}: {}", word.as_str())));
+        }
+    }
+    assert!(found.is_empty(), "{} places: {found:#?}", found.len());
+}

@@ -1,0 +1,112 @@
+//! How the folders and files of the product hang together.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
+
+use super::modules::{Modules, rust_files};
+
+/// The crates that people and programs use, and the tool that builds them.
+const CRATES: [&str; 6] = ["app/src", "edge/src", "edge/core/src", "edge/wire/src", "sim/src", "xtask/src"];
+
+/// Files in a folder, at most: more than a person takes in at a glance.
+const FILES_MAX: usize = 14;
+
+/// The layers of the app: what a folder may import besides itself.
+const LAYERS: [(&str, &[&str]); 7] = [
+    ("pages", &["components", "ui", "state", "api", "format", "browser", "paths"]),
+    ("components", &["ui", "state", "api", "format", "browser", "paths"]),
+    ("ui", &["format", "browser"]),
+    ("state", &["api", "format", "browser", "paths"]),
+    ("api", &["format", "browser", "paths"]),
+    ("browser", &["format"]),
+    ("format", &[]),
+];
+
+type Imports = BTreeMap<Vec<String>, BTreeSet<Vec<String>>>;
+
+#[test]
+fn the_app_imports_downwards_only() {
+    let modules = Modules::read("app/src");
+    let mut wrong = Vec::new();
+    for (module, imports) in modules.imports() {
+        let Some((folder, allowed)) =
+            LAYERS.iter().find(|(folder, _)| module.first().is_some_and(|f| f == folder))
+        else {
+            continue;
+        };
+        for import in imports {
+            let target = import.first().map_or("app", String::as_str);
+            if target != *folder && !allowed.contains(&target) {
+                wrong.push(format!(
+                    "{} imports {}",
+                    modules.file(&module).display(),
+                    modules.file(&import).display()
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// A module's own file and its children are one: they may use each other.
+#[test]
+fn no_files_import_each_other_in_a_circle() {
+    let mut circles = Vec::new();
+    for src in CRATES {
+        let modules = Modules::read(src);
+        for circle in circles_of(&modules.imports()) {
+            let is_one_module =
+                circle.iter().any(|root| circle.iter().all(|module| module.starts_with(root)));
+            if !is_one_module {
+                circles.push(circle.iter().map(|module| modules.file(module).to_owned()).collect::<Vec<_>>());
+            }
+        }
+    }
+    assert!(circles.is_empty(), "{circles:#?}");
+}
+
+#[test]
+fn a_folder_is_taken_in_at_a_glance() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut count: BTreeMap<_, usize> = BTreeMap::new();
+    for src in CRATES {
+        for file in rust_files(&root.join(src)) {
+            *count.entry(file.parent().unwrap().to_owned()).or_default() += 1;
+        }
+    }
+    let full: Vec<_> = count.into_iter().filter(|(_, files)| *files > FILES_MAX).collect();
+    assert!(full.is_empty(), "{full:#?}");
+}
+
+/// Groups of modules of which each reaches every other one (R. Tarjan, "Depth-first Search and Linear Graph
+/// Algorithms", 1972, by reachability, which is fast enough for a few hundred files).
+fn circles_of(imports: &Imports) -> BTreeSet<BTreeSet<Vec<String>>> {
+    let reach = |from: &Vec<String>| {
+        let mut seen = BTreeSet::new();
+        let mut open: Vec<&Vec<String>> = imports[from].iter().collect();
+        while let Some(module) = open.pop() {
+            if seen.insert(module.clone()) {
+                open.extend(&imports[module]);
+            }
+        }
+        seen
+    };
+    let reached: BTreeMap<_, _> = imports.keys().map(|module| (module.clone(), reach(module))).collect();
+    let circle = |module: &Vec<String>| -> BTreeSet<Vec<String>> {
+        reached[module].iter().filter(|other| reached[*other].contains(module)).cloned().collect()
+    };
+    imports.keys().filter(|module| reached[*module].contains(*module)).map(circle).collect()
+}
+
+#[test]
+fn circles_are_found() {
+    let module = |name: &str| vec![name.to_owned()];
+    let imports = |pairs: &[(&str, &[&str])]| -> Imports {
+        pairs.iter().map(|(from, to)| (module(from), to.iter().map(|to| module(to)).collect())).collect()
+    };
+    assert!(circles_of(&imports(&[("a", &["b", "c"]), ("b", &["c"]), ("c", &[])])).is_empty());
+    let found = circles_of(&imports(&[("a", &["b"]), ("b", &["c"]), ("c", &["a"]), ("d", &["a"])]));
+    assert_eq!(found, BTreeSet::from([BTreeSet::from([module("a"), module("b"), module("c")])]));
+}
