@@ -10,7 +10,7 @@ use docket_wire::{JobFilter, JobId, ProjectId, SubmissionId};
 use leptos_router::NavigateOptions;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use crate::format::range::VisitorsView;
+use crate::format::analytics::VisitorsView;
 
 /// What RFC 3986 leaves unreserved.
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
@@ -207,7 +207,7 @@ fn internal(path: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::range::custom;
+    use crate::format::analytics::DateRange;
 
     #[test]
     fn pages() {
@@ -215,7 +215,7 @@ mod tests {
         let job: JobId = "job:é@1".parse().unwrap();
         let preset = VisitorsView::default();
         let zone = docket_wire::ZoneName::try_from("Europe/Berlin".to_owned()).unwrap();
-        let october = custom("2026-10-01", "2026-10-31", &zone).unwrap();
+        let october = DateRange::parse("2026-10-01", "2026-10-31", &zone).unwrap();
         let october = VisitorsView { range: october, zone, ..VisitorsView::default() };
         let found = JobFilter {
             status: Some(docket_wire::JobStatus::Active),

@@ -1,11 +1,10 @@
 //! The edge as the console asks it: one client, one kind of failure.
 
+mod analytics;
 mod client;
 mod error;
-mod export;
 mod http;
-mod visitors;
 
+pub(crate) use analytics::Download;
 pub(crate) use client::{Api, Deed};
 pub(crate) use error::ApiError;
-pub(crate) use export::Download;

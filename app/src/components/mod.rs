@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod actions;
+pub(crate) mod analytics;
 pub(crate) mod composer;
 pub(crate) mod doing;
 pub(crate) mod facts;
@@ -16,4 +17,3 @@ pub(crate) mod shortcuts;
 pub(crate) mod submissions;
 pub(crate) mod text_form;
 pub(crate) mod timeline;
-pub(crate) mod visitors;

@@ -1,6 +1,7 @@
 //! What the console knows. Signals here are created once, above the routes, and outlive every page.
 
 pub(crate) mod access;
+pub(crate) mod analytics;
 pub(crate) mod backoff;
 pub(crate) mod console;
 pub(crate) mod draft;
@@ -11,7 +12,6 @@ pub(crate) mod ledger;
 pub(crate) mod line;
 pub(crate) mod mirror;
 pub(crate) mod offers;
-pub(crate) mod path_rows;
 #[cfg(test)]
 pub(crate) mod sample;
 pub(crate) mod search;

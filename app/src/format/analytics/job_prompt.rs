@@ -1,13 +1,13 @@
-//! From a row to a prompt: what the agent is to be told about a page, with a link back to its figures. Pure.
+//! The prompt for a job about a page, with a link back to the page's visitors.
 
 use docket_wire::{RowsQuery, Span, VisitorRow};
 
+use super::{DateRange, VisitorsView};
 use crate::format::link::FIGURES;
 use crate::format::number::count;
-use crate::format::range::{Range, VisitorsView};
 
-/// The beginning of a prompt about a page. The first line is for the person to go on with: it becomes the title.
-pub(crate) fn prompt(row: &VisitorRow, span: &Span, link: &str) -> String {
+/// The start of a prompt about a page. A person completes its first line, which becomes the job's title.
+pub(crate) fn job_prompt(row: &VisitorRow, span: &Span, link: &str) -> String {
     let days = if span.from() == span.to() {
         format!("On {}", span.from())
     } else {
@@ -23,10 +23,10 @@ pub(crate) fn prompt(row: &VisitorRow, span: &Span, link: &str) -> String {
     )
 }
 
-/// What shows a row again: its days as they were, whatever day it is then, and no other rows.
-pub(crate) fn view_of(row: &VisitorRow, span: &Span) -> VisitorsView {
+/// The view that shows this row alone, over the same days whenever the link is opened.
+pub(crate) fn view_of_row(row: &VisitorRow, span: &Span) -> VisitorsView {
     VisitorsView {
-        range: Range::Custom(span.from(), span.to()),
+        range: DateRange::Custom(span.from(), span.to()),
         zone: span.zone().clone(),
         rows: RowsQuery { prefix: Some(row.path.clone()), ..RowsQuery::default() },
         ..VisitorsView::default()
@@ -40,11 +40,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_prompt_says_what_is_known_and_leads_back() {
+    fn a_prompt_has_the_counts_and_links_back() {
         let row = VisitorRow { path: "/guides/sdk".into(), human: 1200, ai: 40, total: 1230 };
         let (from, to) = ("2026-10-01".parse().unwrap(), "2026-10-31".parse().unwrap());
         let span = Span::new(from, to, ZoneName::utc()).unwrap();
-        let prompt = prompt(&row, &span, "https://docket.example/p/a/visitors?prefix=%2Fguides%2Fsdk");
+        let prompt = job_prompt(&row, &span, "https://docket.example/p/a/visitors?prefix=%2Fguides%2Fsdk");
         let lines: Vec<&str> = prompt.lines().collect();
         assert_eq!(lines.first(), Some(&"Improve the page /guides/sdk: "));
         assert!(prompt.contains(
@@ -54,7 +54,7 @@ mod tests {
             lines.last(),
             Some(&"Figures: https://docket.example/p/a/visitors?prefix=%2Fguides%2Fsdk")
         );
-        let view = view_of(&row, &span);
+        let view = view_of_row(&row, &span);
         assert_eq!(view.span(to), Ok(span));
     }
 }

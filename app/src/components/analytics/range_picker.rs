@@ -1,34 +1,35 @@
-//! Which days, by whose clocks, compared with what. All of it ends up in the URL.
+//! Selects days, time zone and comparison. The selection is in the URL.
 
 use docket_wire::{Comparison, ZoneName};
 use leptos::html::Input;
 use leptos::prelude::*;
 
-use super::choice::Choice;
 use crate::browser::zone;
 use crate::components::shortcuts::is_typing;
-use crate::format::preset::Preset;
-use crate::format::range::{Range, VisitorsView, custom};
+use crate::format::analytics::{DateRange, Preset, VisitorsView};
+use crate::state::analytics::selection::Selection;
 use crate::ui::{given, part, text};
 
-/// Presets as links, with a key each; fields for any other days; the zone; the comparison.
+/// Presets as links, each with a key; fields for other days, the time zone and the comparison.
 #[component]
-pub(crate) fn RangePicker(choice: Choice) -> impl IntoView {
-    let chosen = Memo::new(move |_| choice.view().range);
-    let with = move |preset| VisitorsView { range: Range::Preset(preset), ..choice.view_now() };
+pub(crate) fn RangePicker(selection: Selection) -> impl IntoView {
+    let selected = Memo::new(move |_| selection.view().range);
+    let with = move |preset| VisitorsView { range: DateRange::Preset(preset), ..selection.view_untracked() };
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
         let preset = Preset::ALL.into_iter().find(|preset| preset.key() == event.key());
         if let Some(preset) = preset.filter(|_| !is_typing(&event) && !event.shift_key()) {
             event.prevent_default();
-            choice.choose(&with(preset));
+            selection.select(&with(preset));
         }
     });
     on_cleanup(move || listener.remove());
     let preset = move |preset: Preset| {
-        let href = text(move || choice.href(&VisitorsView { range: Range::Preset(preset), ..choice.view() }));
-        let is_chosen = given("true", move || chosen.get() == Range::Preset(preset));
+        let href = text(move || {
+            selection.href(&VisitorsView { range: DateRange::Preset(preset), ..selection.view() })
+        });
+        let is_current = given("true", move || selected.get() == DateRange::Preset(preset));
         view! {
-            <a class="preset" href=href aria-current=is_chosen aria-keyshortcuts=preset.key() title=format!("Key {}", preset.key())>
+            <a class="preset" href=href aria-current=is_current aria-keyshortcuts=preset.key() title=format!("Key {}", preset.key())>
                 {preset.label()}
             </a>
         }
@@ -36,34 +37,34 @@ pub(crate) fn RangePicker(choice: Choice) -> impl IntoView {
     view! {
         <div class="range">
             <nav class="presets" aria-label="Date range">{Preset::ALL.map(preset).collect_view()}</nav>
-            <CustomDays choice=choice/>
-            <ZonePicker choice=choice/>
-            <ComparePicker choice=choice/>
+            <CustomDays selection=selection/>
+            <ZonePicker selection=selection/>
+            <ComparePicker selection=selection/>
         </div>
     }
 }
 
 #[component]
-fn CustomDays(choice: Choice) -> impl IntoView {
+fn CustomDays(selection: Selection) -> impl IntoView {
     let (from_field, to_field) = (NodeRef::<Input>::new(), NodeRef::<Input>::new());
     let error = RwSignal::new(None::<String>);
-    let days = Memo::new(move |_| choice.today.get().map(|today| choice.view().range.days(today)));
+    let days = Memo::new(move |_| selection.today.get().map(|today| selection.view().range.days(today)));
     let first = move || days.get().map(|(from, _)| from.to_string()).unwrap_or_default();
     let last = move || days.get().map(|(_, to)| to.to_string()).unwrap_or_default();
-    let show = move |event: leptos::ev::SubmitEvent| {
+    let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let (Some(from), Some(to)) = (from_field.get_untracked(), to_field.get_untracked()) else { return };
-        let view = choice.view_now();
-        match custom(&from.value(), &to.value(), &view.zone) {
+        let view = selection.view_untracked();
+        match DateRange::parse(&from.value(), &to.value(), &view.zone) {
             Ok(range) => {
                 error.set(None);
-                choice.choose(&VisitorsView { range, ..view });
+                selection.select(&VisitorsView { range, ..view });
             }
-            Err(wrong) => error.set(Some(wrong)),
+            Err(invalid) => error.set(Some(invalid)),
         }
     };
     view! {
-        <form class="days" aria-label="Custom range" novalidate on:submit=show>
+        <form class="days" aria-label="Custom range" novalidate on:submit=submit>
             <label class="days__field">
                 <span>"From"</span>
                 <input type="date" node_ref=from_field prop:value=text(first) aria-describedby="days-error"/>
@@ -79,17 +80,17 @@ fn CustomDays(choice: Choice) -> impl IntoView {
 }
 
 #[component]
-fn ZonePicker(choice: Choice) -> impl IntoView {
+fn ZonePicker(selection: Selection) -> impl IntoView {
     let local = zone::local();
-    let chosen = Memo::new(move |_| choice.view().zone);
+    let selected = Memo::new(move |_| selection.view().zone);
     let options = part(move || {
-        let chosen = chosen.get();
+        let selected = selected.get();
         let option = |name: String, label: String| {
-            let is_chosen = name == chosen.as_str();
-            view! { <option value=name selected=is_chosen>{label}</option> }
+            let is_selected = name == selected.as_str();
+            view! { <option value=name selected=is_selected>{label}</option> }
         };
         let mut first = vec![ZoneName::utc()];
-        for zone in [&local, &chosen] {
+        for zone in [&local, &selected] {
             if !first.contains(zone) {
                 first.push(zone.clone());
             }
@@ -106,7 +107,7 @@ fn ZonePicker(choice: Choice) -> impl IntoView {
     });
     let change = move |event| {
         if let Ok(zone) = ZoneName::try_from(event_target_value(&event)) {
-            choice.choose(&VisitorsView { zone, ..choice.view_now() });
+            selection.select(&VisitorsView { zone, ..selection.view_untracked() });
         }
     };
     view! {
@@ -118,23 +119,23 @@ fn ZonePicker(choice: Choice) -> impl IntoView {
 }
 
 #[component]
-fn ComparePicker(choice: Choice) -> impl IntoView {
-    const CHOICES: [(&str, Option<Comparison>, &str); 3] = [
+fn ComparePicker(selection: Selection) -> impl IntoView {
+    const COMPARISONS: [(&str, Option<Comparison>, &str); 3] = [
         ("previous", Some(Comparison::Previous), "Previous period"),
         ("year", Some(Comparison::Year), "A year ago"),
         ("none", None, "Nothing"),
     ];
     let options = part(move || {
-        let chosen = choice.view().compare;
+        let selected = selection.view().compare;
         let option = |(word, compare, name): (&'static str, Option<Comparison>, &'static str)| {
-            view! { <option value=word selected=compare == chosen>{name}</option> }
+            view! { <option value=word selected=compare == selected>{name}</option> }
         };
-        CHOICES.map(option).collect_view()
+        COMPARISONS.map(option).collect_view()
     });
     let change = move |event| {
         let word = event_target_value(&event);
-        if let Some((_, compare, _)) = CHOICES.into_iter().find(|(known, ..)| *known == word) {
-            choice.choose(&VisitorsView { compare, ..choice.view_now() });
+        if let Some((_, compare, _)) = COMPARISONS.into_iter().find(|(known, ..)| *known == word) {
+            selection.select(&VisitorsView { compare, ..selection.view_untracked() });
         }
     };
     view! {

@@ -1,16 +1,20 @@
-//! Visitor figures, through the archive.
+//! Visitor analytics: totals, trend, rows, backfill and export.
+
+mod download;
 
 use docket_wire::{
     BackfillProgress, BackfillRequest, Comparison, ProjectId, Rows, RowsQuery, Span, Summary, Trend,
 };
 use gloo_net::http::Method;
 
+use super::ApiError;
 use super::client::{Api, change, get, json};
-use super::{ApiError, Download};
 use crate::paths::Endpoint;
 
+pub(crate) use download::Download;
+
 impl Api {
-    /// Totals, and those of what they are compared with.
+    /// The site's totals, and those of the comparison.
     pub(crate) async fn summary(
         self,
         project: &ProjectId,
@@ -22,12 +26,12 @@ impl Api {
         self.told(get(Endpoint::Visitors(project, "summary", &pairs)).await)
     }
 
-    /// The days one by one, as far as they are known.
+    /// The totals of each day, as far as Docket has loaded them.
     pub(crate) async fn trend(self, project: &ProjectId, span: &Span) -> Result<Trend, ApiError> {
         self.told(get(Endpoint::Visitors(project, "trend", &span.pairs())).await)
     }
 
-    /// Rows of paths.
+    /// A range of rows, as `query` filters and sorts them.
     pub(crate) async fn rows(
         self,
         project: &ProjectId,
@@ -37,38 +41,43 @@ impl Api {
         self.told(get(Endpoint::Visitors(project, "rows", &rows_pairs(span, query))).await)
     }
 
-    /// Has something gathered in the background.
-    pub(crate) async fn gather(
+    /// Starts a backfill.
+    pub(crate) async fn start_backfill(
         self,
         project: &ProjectId,
-        what: &BackfillRequest,
+        request: &BackfillRequest,
     ) -> Result<BackfillProgress, ApiError> {
-        let to = Endpoint::Visitors(project, "backfill", &[]);
-        self.told(change(Method::POST, to, Some(json(what)?), &[]).await)?.json()
+        let endpoint = Endpoint::Visitors(project, "backfill", &[]);
+        self.told(change(Method::POST, endpoint, Some(json(request)?), &[]).await)?.json()
     }
 
-    /// Has it gathered no longer. What is there stays.
-    pub(crate) async fn cancel(self, project: &ProjectId, what: &BackfillRequest) -> Result<(), ApiError> {
-        let from = Endpoint::Visitors(project, "backfill", &what.pairs());
-        self.told(change(Method::DELETE, from, None, &[]).await.map(|_| ()))
+    /// Cancels a backfill. What it has loaded stays.
+    pub(crate) async fn cancel_backfill(
+        self,
+        project: &ProjectId,
+        request: &BackfillRequest,
+    ) -> Result<(), ApiError> {
+        let endpoint = Endpoint::Visitors(project, "backfill", &request.pairs());
+        self.told(change(Method::DELETE, endpoint, None, &[]).await.map(|_| ()))
     }
 
-    /// Begins a file with all rows, or goes on with it: with its table, behind so many rows.
+    /// Starts to download all rows as a file in `format` (`csv` or `ndjson`). `resume_from` is the table of an
+    /// interrupted export and the number of rows that it has.
     pub(crate) async fn export(
         self,
         project: &ProjectId,
         span: &Span,
         query: &RowsQuery,
         format: &'static str,
-        go_on: Option<(String, u64)>,
+        resume_from: Option<(String, u64)>,
     ) -> Result<Download, ApiError> {
         let mut pairs =
             rows_pairs(span, &RowsQuery { offset: 0, limit: None, by_folder: false, ..query.clone() });
         pairs.push(("format", format.to_owned()));
-        if let Some((table, row)) = go_on {
+        if let Some((table, row)) = resume_from {
             pairs.extend([("table", table), ("row", row.to_string())]);
         }
-        self.told(Download::begin(&Endpoint::Visitors(project, "export", &pairs).to_string()).await)
+        self.told(Download::start(&Endpoint::Visitors(project, "export", &pairs).to_string()).await)
     }
 }
 

@@ -1,4 +1,4 @@
-//! A file that is read piece by piece, so that its progress can be seen and it can be stopped.
+//! A file that is streamed in chunks, so that the page can show its progress and cancel it.
 
 use gloo_net::http::{Headers, RequestBuilder};
 use js_sys::{Reflect, Uint8Array};
@@ -6,41 +6,41 @@ use leptos::wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, ReadableStreamDefaultReader};
 
-use super::ApiError;
+use crate::api::ApiError;
 
-/// A file on its way. Dropping it stops it.
+/// A download in progress. Dropping it aborts the request.
 pub(crate) struct Download {
     reader: ReadableStreamDefaultReader,
     headers: Headers,
-    stop: AbortController,
+    abort: AbortController,
 }
 
 impl Download {
-    /// Asks for it.
-    pub(super) async fn begin(url: &str) -> Result<Self, ApiError> {
-        let stop = AbortController::new().map_err(|_| ApiError::network())?;
-        let request = RequestBuilder::new(url).abort_signal(Some(&stop.signal()));
+    /// Sends the request and waits for the response's headers.
+    pub(super) async fn start(url: &str) -> Result<Self, ApiError> {
+        let abort = AbortController::new().map_err(|_| ApiError::network())?;
+        let request = RequestBuilder::new(url).abort_signal(Some(&abort.signal()));
         let response = request.send().await.map_err(|_| ApiError::network())?;
         if !response.ok() {
             let body = response.text().await.map_err(|_| ApiError::network())?;
             return Err(ApiError::from_response(response.status(), &body));
         }
         let body = response.body().ok_or_else(ApiError::network)?;
-        Ok(Self { reader: body.get_reader().unchecked_into(), headers: response.headers(), stop })
+        Ok(Self { reader: body.get_reader().unchecked_into(), headers: response.headers(), abort })
     }
 
-    /// The name that the edge gave it.
-    pub(crate) fn name(&self) -> Option<String> {
+    /// The file name from the response's headers.
+    pub(crate) fn file_name(&self) -> Option<String> {
         let disposition = self.headers.get("Content-Disposition")?;
         disposition.split_once("filename=\"")?.1.split('"').next().map(str::to_owned)
     }
 
-    /// What it goes on with if it breaks off.
+    /// The table that the rows come from. An interrupted export is resumed with it.
     pub(crate) fn table(&self) -> Option<String> {
         self.headers.get("Docket-Table")
     }
 
-    /// The next piece. None at the end.
+    /// The next chunk, or none at the end of the file.
     pub(crate) async fn next(&self) -> Result<Option<Uint8Array>, ApiError> {
         let read = JsFuture::from(self.reader.read()).await.map_err(|_| ApiError::network())?;
         let member = |name: &str| Reflect::get(&read, &name.into()).ok();
@@ -53,6 +53,6 @@ impl Download {
 
 impl Drop for Download {
     fn drop(&mut self) {
-        self.stop.abort();
+        self.abort.abort();
     }
 }

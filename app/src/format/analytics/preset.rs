@@ -1,34 +1,34 @@
-//! Ranges that move with the calendar.
+//! Date ranges that move with the calendar.
 
 use docket_wire::Day;
 
-/// A range that moves with the calendar. Each ends today, but for yesterday and last month.
+/// A date range that moves with the calendar. Each ends today, except `Yesterday` and `LastMonth`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Preset {
     /// Today.
     Today,
-    /// The day before.
+    /// The day before today.
     Yesterday,
-    /// Seven days.
+    /// The last 7 days.
     Last7,
-    /// 14 days.
+    /// The last 14 days.
     Last14,
-    /// 30 days.
+    /// The last 30 days.
     Last30,
-    /// 90 days.
+    /// The last 90 days.
     Last90,
-    /// From the first of the month.
+    /// From the first day of the month.
     ThisMonth,
-    /// The whole of the month before.
+    /// All of the previous month.
     LastMonth,
     /// From the first day of the quarter.
     Quarter,
-    /// From the first of January.
+    /// From January 1.
     YearToDate,
 }
 
 impl Preset {
-    /// In the order they are offered. The key of the first is 1, that of the last 0.
+    /// In the order of the screen. The keys 1 to 9 and 0 select them in this order.
     pub(crate) const ALL: [Self; 10] = [
         Self::Today,
         Self::Yesterday,
@@ -42,7 +42,7 @@ impl Preset {
         Self::YearToDate,
     ];
 
-    /// The key that asks for it, its word in a URL, and its name for people.
+    /// The key that selects it, its word in a URL, and its name on the screen.
     const fn names(self) -> [&'static str; 3] {
         match self {
             Self::Today => ["1", "today", "Today"],
@@ -58,22 +58,22 @@ impl Preset {
         }
     }
 
-    /// The key that asks for it.
+    /// The key that selects it.
     pub(crate) fn key(self) -> &'static str {
         self.names()[0]
     }
 
-    /// The word for it in a URL.
+    /// Its word in a URL.
     pub(crate) fn word(self) -> &'static str {
         self.names()[1]
     }
 
-    /// Its name for people.
+    /// Its name on the screen.
     pub(crate) fn label(self) -> &'static str {
         self.names()[2]
     }
 
-    /// Its first and last day, if today is `today`. None at the ends of the calendar.
+    /// First and last day when the current day is `today`. None outside the years that [`Day`] covers.
     pub(crate) fn days(self, today: Day) -> Option<(Day, Day)> {
         let back = |days: i32| Some((today.plus(1 - days)?, today));
         let (year, month, _) = today.ymd();
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_of_presets() {
+    fn each_preset_has_its_days() {
         for (preset, today, from, to) in [
             (Preset::Today, "2026-11-20", "2026-11-20", "2026-11-20"),
             (Preset::Yesterday, "2026-03-01", "2026-02-28", "2026-02-28"),
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_and_words_are_their_own() {
+    fn keys_words_and_labels_are_unique() {
         for names in [Preset::key, Preset::word, Preset::label] {
             let mut all = Preset::ALL.map(names);
             all.sort_unstable();

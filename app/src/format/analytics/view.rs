@@ -1,45 +1,26 @@
-//! What the visitors page shows: all of it is in its URL, so that a link shows a colleague the same.
+//! What the visitors page shows. All of it is in the URL, so that a link shows the same to a colleague.
 
 use docket_wire::{Comparison, Day, RowsQuery, Span, ZoneName};
 
-use super::preset::Preset;
+use super::{DateRange, Preset};
 
-/// Which days were chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Range {
-    /// A range that moves with the calendar.
-    Preset(Preset),
-    /// Days that were named: first and last.
-    Custom(Day, Day),
-}
-
-impl Range {
-    /// First and last day, if today is `today`.
-    pub(crate) fn days(self, today: Day) -> (Day, Day) {
-        match self {
-            Self::Preset(preset) => preset.days(today).unwrap_or((today, today)),
-            Self::Custom(from, to) => (from, to),
-        }
-    }
-}
-
-/// What is shown.
+/// What the visitors page shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct VisitorsView {
-    /// Which days.
-    pub range: Range,
-    /// By whose clocks.
+    /// The selected days.
+    pub range: DateRange,
+    /// The time zone that the days are in.
     pub zone: ZoneName,
-    /// What they are compared with.
+    /// The period that the totals are compared with.
     pub compare: Option<Comparison>,
-    /// Which paths, in which order.
+    /// Filter and order of the paths.
     pub rows: RowsQuery,
 }
 
 impl Default for VisitorsView {
     fn default() -> Self {
         Self {
-            range: Range::Preset(Preset::Last30),
+            range: DateRange::Preset(Preset::Last30),
             zone: ZoneName::utc(),
             compare: Some(Comparison::Previous),
             rows: RowsQuery::default(),
@@ -47,47 +28,48 @@ impl Default for VisitorsView {
     }
 }
 
-/// The word for no comparison.
+/// The value of `compare` for no comparison.
 const NONE: &str = "none";
-/// The parameters of rows that a person sets.
-const ROWS: [&str; 5] = ["sort", "order", "q", "prefix", "group"];
+/// The parameters of the rows that a URL has. `offset` and `limit` are not among them: scrolling sets those.
+const ROW_PARAMETERS: [&str; 5] = ["sort", "order", "q", "prefix", "group"];
 
 impl VisitorsView {
-    /// Reads the URL's query; `get` gives a parameter's decoded value.
+    /// Reads a URL's query. `parameter` returns the decoded value of a parameter.
     ///
     /// # Errors
-    /// A sentence on what is wrong with it.
-    pub(crate) fn from_query(get: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
-        let zone = match get("zone") {
+    /// A sentence about the first parameter that is wrong.
+    pub(crate) fn from_query(parameter: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
+        let zone = match parameter("zone") {
             None => ZoneName::utc(),
-            Some(name) => ZoneName::try_from(name).map_err(|wrong| format!("The zone {wrong}."))?,
+            Some(name) => ZoneName::try_from(name).map_err(|invalid| format!("The zone {invalid}."))?,
         };
-        let range = match (get("range"), get("from"), get("to")) {
+        let range = match (parameter("range"), parameter("from"), parameter("to")) {
             (None, None, None) => Self::default().range,
             (Some(word), _, _) => Preset::ALL
                 .into_iter()
                 .find(|preset| preset.word() == word)
-                .map(Range::Preset)
+                .map(DateRange::Preset)
                 .ok_or("The address asks for a range that does not exist.")?,
-            (None, from, to) => custom(&from.unwrap_or_default(), &to.unwrap_or_default(), &zone)?,
+            (None, from, to) => DateRange::parse(&from.unwrap_or_default(), &to.unwrap_or_default(), &zone)?,
         };
-        let compare = match get("compare").as_deref() {
+        let compare = match parameter("compare").as_deref() {
             None => Self::default().compare,
             Some(NONE) => None,
             Some(word) => Comparison::from_pairs([("compare", word)])
-                .map_err(|wrong| format!("The address is wrong: {wrong}."))?,
+                .map_err(|invalid| format!("The address is wrong: {invalid}."))?,
         };
-        let pairs: Vec<_> = ROWS.into_iter().filter_map(|name| Some((name, get(name)?))).collect();
+        let pairs: Vec<_> =
+            ROW_PARAMETERS.into_iter().filter_map(|name| Some((name, parameter(name)?))).collect();
         let rows = RowsQuery::from_pairs(pairs.iter().map(|(name, value)| (*name, value.as_str())))
-            .map_err(|wrong| format!("The address is wrong: {wrong}."))?;
+            .map_err(|invalid| format!("The address is wrong: {invalid}."))?;
         Ok(Self { range, zone, compare, rows })
     }
 
     /// The parameters of its URL.
     pub(crate) fn pairs(&self) -> Vec<(&'static str, String)> {
         let mut pairs = match self.range {
-            Range::Preset(preset) => vec![("range", preset.word().to_owned())],
-            Range::Custom(from, to) => vec![("from", from.to_string()), ("to", to.to_string())],
+            DateRange::Preset(preset) => vec![("range", preset.word().to_owned())],
+            DateRange::Custom(from, to) => vec![("from", from.to_string()), ("to", to.to_string())],
         };
         if !self.zone.is_utc() {
             pairs.push(("zone", self.zone.to_string()));
@@ -99,35 +81,13 @@ impl VisitorsView {
         pairs
     }
 
-    /// What to ask the edge for on the day `today`.
+    /// The selected days when the current day is `today`.
     ///
     /// # Errors
-    /// A sentence, if the days are too many.
+    /// A sentence, if there are too many days.
     pub(crate) fn span(&self, today: Day) -> Result<Span, String> {
-        let (from, to) = self.range.days(today);
-        Span::new(from, to, self.zone.clone()).map_err(|wrong| sentence(&wrong.to_string()))
+        self.range.span(today, &self.zone)
     }
-}
-
-/// Reads two days as a date field or a URL has them.
-///
-/// # Errors
-/// A sentence on which of them is wrong.
-pub(crate) fn custom(from: &str, to: &str, zone: &ZoneName) -> Result<Range, String> {
-    let day = |name, text: &str| {
-        text.parse::<Day>().map_err(|_| format!("Give {name} as a day of the calendar, like 2026-01-31."))
-    };
-    let (from, to) = (day("the first day", from)?, day("the last day", to)?);
-    Span::new(from, to, zone.clone()).map_err(|wrong| sentence(&wrong.to_string()))?;
-    Ok(Range::Custom(from, to))
-}
-
-fn sentence(wrong: &str) -> String {
-    wrong.replacen("from must not be after to", "The first day must not be after the last.", 1).replacen(
-        "from must not be 400 days or more before to",
-        "A range has at most 400 days.",
-        1,
-    )
 }
 
 #[cfg(test)]
@@ -143,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_url_says_all_of_it() {
+    fn a_url_round_trips() {
         assert_eq!(read(&[]), Ok(VisitorsView::default()));
         let view = read(&[
             ("from", "2026-10-01"),
@@ -169,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn an_invalid_parameter_is_named() {
         for (query, said) in [
             (&[("range", "fortnight")][..], "range that does not exist"),
             (&[("from", "2026-02-30"), ("to", "2026-03-01")], "the first day"),

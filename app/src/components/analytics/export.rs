@@ -1,0 +1,48 @@
+//! Buttons that export all rows as a file, and the progress of the export.
+
+use leptos::prelude::*;
+
+use crate::format::number::count;
+use crate::format::time::duration;
+use crate::state::analytics::export::{ExportControl, ExportState};
+use crate::state::analytics::selection::Selection;
+use crate::ui::{ErrorNotice, part, plain_button};
+
+/// Starts an export, shows its progress, and offers to cancel or resume it.
+#[component]
+pub(super) fn Export(selection: Selection) -> impl IntoView {
+    let control = ExportControl::new(selection);
+    let state = control.state();
+    let status = part(move || match state.get() {
+        ExportState::Idle => ().into_any(),
+        ExportState::Running { rows } => view! {
+            <p role="status">"Exporting: " {count(rows)} " rows so far."</p>
+            {plain_button("Cancel the export", move || control.cancel())}
+        }
+        .into_any(),
+        ExportState::Done { rows, duplicates_dropped } => {
+            let duplicates = (duplicates_dropped > 0).then(|| {
+                format!(" {} moved while they were asked for, and are in it once.", count(duplicates_dropped))
+            });
+            view! { <p role="status">{count(rows)} " rows exported." {duplicates}</p> }.into_any()
+        }
+        ExportState::Interrupted { rows, retry_after_s } => {
+            let when = retry_after_s
+                .and_then(|s| i64::try_from(s).ok())
+                .map(|s| format!(" More can be asked for in {}.", duration(s.saturating_mul(1000))));
+            view! {
+                <p role="alert">"The export stopped after " {count(rows)} " rows: the hour's requests are spent, or the service fails." {when}</p>
+                {plain_button("Go on", move || control.resume())}
+            }
+            .into_any()
+        }
+        ExportState::Failed(error) => view! { <ErrorNotice error=error/> }.into_any(),
+    });
+    view! {
+        <div class="export" role="group" aria-label="Export">
+            {plain_button("Export CSV", move || control.start("csv"))}
+            {plain_button("Export NDJSON", move || control.start("ndjson"))}
+            <div class="export__state">{status}</div>
+        </div>
+    }
+}

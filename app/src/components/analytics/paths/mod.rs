@@ -1,0 +1,92 @@
+//! The table of paths, with its filter, its export and the backfill that loads all paths.
+
+mod filter;
+mod header;
+mod note;
+mod row;
+mod table;
+
+use docket_wire::{BackfillKind, BackfillRequest};
+use leptos::prelude::*;
+
+use self::filter::PathsFilter;
+use self::note::PathsNote;
+use self::table::PathsTable;
+use super::backfill::{BackfillError, BackfillStatus};
+use super::export::Export;
+use crate::format::number::count;
+use crate::state::analytics::backfill::BackfillControl;
+use crate::state::analytics::path_rows::{LoadedRows, PathRows, RowsKey};
+use crate::state::analytics::selection::Selection;
+use crate::ui::{ErrorNotice, Skeleton, flag, part, plain_button};
+
+/// The paths of the selected days.
+#[component]
+pub(crate) fn PathsSection(selection: Selection) -> impl IntoView {
+    let key = Memo::new(move |_| {
+        selection.request.with(|request| {
+            request
+                .as_ref()
+                .map(|request| RowsKey { span: request.span.clone(), query: request.rows.clone() })
+        })
+    });
+    let rows = PathRows::new(selection.console.api, selection.project.get_value(), key);
+    let (loaded, error) = (rows.loaded(), rows.error());
+    let progress =
+        Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().and_then(|loaded| loaded.summary.backfill)));
+    Effect::new(move || {
+        if let Some(budget) = loaded.with(|loaded| loaded.as_ref().map(|loaded| loaded.summary.budget)) {
+            selection.note_budget(budget);
+        }
+    });
+    let refresh = Callback::new(move |()| rows.refresh());
+    let control = BackfillControl::new(selection, progress, refresh);
+    let is_loaded = Memo::new(move |_| loaded.with(Option::is_some));
+    let table = part(move || match (is_loaded.get(), error.get()) {
+        (true, _) => view! { <PathsTable rows=rows selection=selection/> }.into_any(),
+        (false, None) => view! { <Skeleton rows=12 label="Loading paths" is_paths=true/> }.into_any(),
+        (false, Some(_)) => ().into_any(),
+    });
+    let failure =
+        part(move || error.get().map(|error| view! { <ErrorNotice error=error on_retry=refresh/> }));
+    let missing = part(move || {
+        loaded.with(|loaded| loaded.as_ref().map(|loaded| missing_paths(loaded, rows, control)))
+    });
+    view! {
+        <section class="paths-section" aria-labelledby="paths-title">
+            <div class="paths-section__head">
+                <h2 id="paths-title" class="section-title">"Paths"</h2>
+                <PathsFilter selection=selection/>
+                <Export selection=selection/>
+            </div>
+            <PathsNote loaded=loaded/>
+            <div class:figures--old=flag(move || rows.is_outdated())>{table}</div>
+            {failure}
+            {missing}
+            <BackfillError control=control/>
+        </section>
+    }
+}
+
+/// How many paths are loaded, and the ways to load more.
+fn missing_paths(loaded: &LoadedRows, rows: PathRows, control: BackfillControl) -> AnyView {
+    let summary = &loaded.summary;
+    let request = BackfillRequest { kind: BackfillKind::Paths, span: loaded.key.span.clone() };
+    if let Some(progress) = summary.backfill {
+        return view! { <BackfillStatus control=control progress=progress name="Gathering paths" request=request/> }
+            .into_any();
+    }
+    if summary.complete {
+        return ().into_any();
+    }
+    let load_more =
+        (!loaded.key.query.needs_all()).then(|| plain_button("Load 250 more", move || rows.load_more()));
+    view! {
+        <div class="backfill">
+            <p>{count(summary.loaded)} " paths are here so far; there are more. Every 250 take one request. " {summary.backfill_error.clone()}</p>
+            {load_more}
+            {plain_button("Gather all", move || control.start(request.clone()))}
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,81 @@
+//! The site's totals. The service deduplicates each of them; none is a sum of rows.
+
+use docket_wire::{Change, ComparedTotals, Summary, VisitorTotals};
+use leptos::prelude::*;
+
+use super::bar::BarLength;
+use super::data_status::exact;
+use crate::format::number::{count, percent, share};
+use crate::state::analytics::selection::VisitorsRequest;
+use crate::state::fetched::Fetched;
+use crate::ui::{ErrorNotice, Skeleton, flag, part};
+
+/// The totals, or a placeholder or an error in their place.
+#[component]
+pub(crate) fn TotalsSection(summary: Fetched<VisitorsRequest, Summary>) -> impl IntoView {
+    let totals = part(move || match summary.get() {
+        None => view! { <Skeleton rows=2 label="Loading totals" is_paths=true/> }.into_any(),
+        Some((_, Err(error))) => {
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| summary.again())/> }.into_any()
+        }
+        Some((_, Ok(summary))) => view! { <Totals summary=summary/> }.into_any(),
+    });
+    view! {
+        <section aria-label="Totals" class="figures" class:figures--old=flag(move || summary.is_old())>
+            {totals}
+        </section>
+    }
+}
+
+#[component]
+fn Totals(summary: Summary) -> impl IntoView {
+    let totals = summary.totals;
+    let compared = summary.compared;
+    let figure = |class: &'static str, name: &'static str, value: u64, of: fn(&ComparedTotals) -> u64| {
+        let change = compared.as_ref().map(|compared| {
+            let before = of(compared);
+            change(Change::of(before, value), before)
+        });
+        view! { <div class=format!("figure {class}")><dt>{name}</dt><dd>{count(value)} {change}</dd></div> }
+    };
+    let share_before = compared.as_ref().map(|compared| {
+        view! { <span class="figure__change">"was " {share(compared.totals.ai, compared.totals.total)}</span> }
+    });
+    let interval = compared.as_ref().map(|compared| {
+        view! { <p class="totals__compared">"Compared with " {exact(&compared.interval)}</p> }
+    });
+    view! {
+        <dl class="totals">
+            {figure("figure--people", "People", totals.human, |before| before.totals.human)}
+            {figure("figure--ai", "AI", totals.ai, |before| before.totals.ai)}
+            {figure("", "All visitors", totals.total, |before| before.totals.total)}
+            {figure("", "Seen as both", summary.human_and_ai, |before| before.human_and_ai)}
+            <div class="figure"><dt>"Share of AI"</dt><dd>{share(totals.ai, totals.total)} {share_before}</dd></div>
+        </dl>
+        {interval}
+        <Ribbon totals=totals/>
+    }
+}
+
+fn change(change: Change, before: u64) -> impl IntoView {
+    let text = match change {
+        Change::New => "new".to_owned(),
+        Change::None => "as before".to_owned(),
+        Change::By(share) => percent(share),
+    };
+    view! { <span class="figure__change" title=format!("It was {}", count(before))>{text}</span> }
+}
+
+/// People from the left and AI from the right, over all visitors. They overlap where a visitor was seen as both.
+#[component]
+fn Ribbon(totals: VisitorTotals) -> impl IntoView {
+    let people = BarLength::of(totals.human, totals.total);
+    let ai = BarLength::of(totals.ai, totals.total);
+    view! {
+        <svg class="ribbon" width="100%" height="16" aria-hidden="true">
+            <rect class="track" width="100%" height="16"></rect>
+            <rect class="people" width=people.to_string() height="7"></rect>
+            <rect class="ai" x=ai.rest().to_string() y="9" width=ai.to_string() height="7"></rect>
+        </svg>
+    }
+}
