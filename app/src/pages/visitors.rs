@@ -13,7 +13,7 @@ use crate::paths::{self, Page};
 use crate::state::analytics::selection::{Selection, VisitorsRequest};
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
-use crate::ui::{ErrorNotice, Heading, part};
+use crate::ui::{ErrorNotice, Heading};
 
 const MINUTE_MS: i64 = 60_000;
 
@@ -67,27 +67,18 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         }
     });
     let invalid = Memo::new(move |_| parsed.get().err());
-    let is_valid = Memo::new(move |_| invalid.with(Option::is_none));
-    let sections = part(move || {
-        if !is_valid.get() {
-            return invalid
-                .get()
-                .map(|error| view! { <ErrorNotice error=ApiError::local(error)/> })
-                .into_any();
-        }
-        view! {
-            <TotalsSection summary=summary/>
-            <TrendSection selection=selection/>
-            <PathsSection selection=selection/>
-        }
-        .into_any()
-    });
+    let is_valid = move || invalid.with(Option::is_none);
+    let problem = move || invalid.get().map(|error| view! { <ErrorNotice error=ApiError::local(error)/> });
     view! {
         <div class="visitors-head">
             <Heading name="Visitors"/>
             <RangePicker selection=selection/>
         </div>
         <DataStatus selection=selection summary=summary/>
-        {sections}
+        <Show when=is_valid fallback=move || problem>
+            <TotalsSection summary=summary/>
+            <TrendSection selection=selection/>
+            <PathsSection selection=selection/>
+        </Show>
     }
 }

@@ -7,7 +7,7 @@ use crate::format::number::count;
 use crate::format::time::duration;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::console::Console;
-use crate::ui::{ErrorNotice, part, plain_button};
+use crate::ui::ErrorNotice;
 
 /// Time after which the remaining time changes on the screen.
 const STEP_MS: i64 = 10_000;
@@ -29,7 +29,7 @@ pub(super) fn BackfillStatus(
             <p role="status">
                 {name} ": " {count(progress.done.into())} " of " {count(progress.total.into())} " requests." {pause}
             </p>
-            {plain_button("Cancel", move || control.cancel(request.clone()))}
+            <button type="button" class="button" on:click=move |_| control.cancel(request.clone())>"Cancel"</button>
         </div>
     }
 }
@@ -38,7 +38,7 @@ pub(super) fn BackfillStatus(
 #[component]
 pub(super) fn BackfillError(control: BackfillControl) -> impl IntoView {
     let error = control.error();
-    part(move || error.get().map(|error| view! { <ErrorNotice error=error/> }))
+    move || error.get().map(|error| view! { <ErrorNotice error=error/> })
 }
 
 #[component]
@@ -46,12 +46,9 @@ fn Resumes(at: UnixMs) -> impl IntoView {
     let now_ms = Console::here().now_ms;
     let is_past = Memo::new(move |_| now_ms.get() >= at.0);
     let steps = Memo::new(move |_| (at.0 - now_ms.get()).max(0) / STEP_MS);
-    part(move || {
-        if is_past.get() {
-            view! { "now." }.into_any()
-        } else {
-            let text = duration((steps.get() + 1) * STEP_MS);
-            view! { "in about " {text} "." }.into_any()
-        }
-    })
+    view! {
+        <Show when=move || is_past.get() fallback=move || view! { "in about " {move || duration((steps.get() + 1) * STEP_MS)} "." }>
+            "now."
+        </Show>
+    }
 }

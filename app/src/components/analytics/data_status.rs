@@ -7,12 +7,12 @@ use crate::format::number::{count, counted};
 use crate::format::time::duration;
 use crate::state::analytics::selection::{Selection, VisitorsRequest};
 use crate::state::fetched::Fetched;
-use crate::ui::{Age, part};
+use crate::ui::Age;
 
 /// The line below the selected days. Its interval is the one that the edge sent to the service.
 #[component]
 pub(crate) fn DataStatus(selection: Selection, summary: Fetched<VisitorsRequest, Summary>) -> impl IntoView {
-    let days = part(move || {
+    let days = move || {
         let (request, summary) = summary.found()?;
         let today = summary.partial.then(|| {
             view! { <span class="interval__today">"includes today, still being counted"</span> }
@@ -22,16 +22,16 @@ pub(crate) fn DataStatus(selection: Selection, summary: Fetched<VisitorsRequest,
             <span>{counted(request.span.len().into(), "day", "days")} ", both ends included, in " {request.span.zone().to_string()}</span>
             {today}
         })
-    });
-    let freshness = part(move || {
+    };
+    let freshness = move || {
         let (_, summary) = summary.found()?;
         let word =
             if summary.stale { "Newer figures cannot be had now; these are from " } else { "Figures from " };
         Some(view! {
             <span class:interval__doubt=summary.stale>{word} <Age at=summary.checked_at/></span>
         })
-    });
-    let budget = part(move || selection.budget.get().map(requests_left));
+    };
+    let budget = move || selection.budget.get().map(requests_left);
     view! {
         <div class="interval">
             <p>{days}</p>

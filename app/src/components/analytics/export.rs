@@ -6,18 +6,19 @@ use crate::format::number::count;
 use crate::format::time::duration;
 use crate::state::analytics::export::{ExportControl, ExportState};
 use crate::state::analytics::selection::Selection;
-use crate::ui::{ErrorNotice, part, plain_button};
+use crate::ui::ErrorNotice;
 
 /// Starts an export, shows its progress, and offers to cancel or resume it.
 #[component]
 pub(super) fn Export(selection: Selection) -> impl IntoView {
     let control = ExportControl::new(selection);
     let state = control.state();
-    let status = part(move || match state.get() {
+    let status = move || {
+        match state.get() {
         ExportState::Idle => ().into_any(),
         ExportState::Running { rows } => view! {
             <p role="status">"Exporting: " {count(rows)} " rows so far."</p>
-            {plain_button("Cancel the export", move || control.cancel())}
+            <button type="button" class="button" on:click=move |_| control.cancel()>"Cancel the export"</button>
         }
         .into_any(),
         ExportState::Done { rows, duplicates_dropped } => {
@@ -32,16 +33,17 @@ pub(super) fn Export(selection: Selection) -> impl IntoView {
                 .map(|s| format!(" More can be asked for in {}.", duration(s.saturating_mul(1000))));
             view! {
                 <p role="alert">"The export stopped after " {count(rows)} " rows: the hour's requests are spent, or the service fails." {when}</p>
-                {plain_button("Go on", move || control.resume())}
+                <button type="button" class="button" on:click=move |_| control.resume()>"Go on"</button>
             }
             .into_any()
         }
         ExportState::Failed(error) => view! { <ErrorNotice error=error/> }.into_any(),
-    });
+    }
+    };
     view! {
         <div class="export" role="group" aria-label="Export">
-            {plain_button("Export CSV", move || control.start("csv"))}
-            {plain_button("Export NDJSON", move || control.start("ndjson"))}
+            <button type="button" class="button" on:click=move |_| control.start("csv")>"Export CSV"</button>
+            <button type="button" class="button" on:click=move |_| control.start("ndjson")>"Export NDJSON"</button>
             <div class="export__state">{status}</div>
         </div>
     }

@@ -8,7 +8,6 @@ use crate::browser::zone;
 use crate::components::shortcuts::is_typing;
 use crate::format::analytics::{DateRange, Preset, VisitorsView};
 use crate::state::analytics::selection::Selection;
-use crate::ui::{given, part, text};
 
 /// Presets as links, each with a key; fields for other days, the time zone and the comparison.
 #[component]
@@ -24,12 +23,11 @@ pub(crate) fn RangePicker(selection: Selection) -> impl IntoView {
     });
     on_cleanup(move || listener.remove());
     let preset = move |preset: Preset| {
-        let href = text(move || {
-            selection.href(&VisitorsView { range: DateRange::Preset(preset), ..selection.view() })
-        });
-        let is_current = given("true", move || selected.get() == DateRange::Preset(preset));
+        let href =
+            move || selection.href(&VisitorsView { range: DateRange::Preset(preset), ..selection.view() });
+        let current = move || (selected.get() == DateRange::Preset(preset)).then_some("true");
         view! {
-            <a class="preset" href=href aria-current=is_current aria-keyshortcuts=preset.key() title=format!("Key {}", preset.key())>
+            <a class="preset" href=href aria-current=current aria-keyshortcuts=preset.key() title=format!("Key {}", preset.key())>
                 {preset.label()}
             </a>
         }
@@ -67,11 +65,11 @@ fn CustomDays(selection: Selection) -> impl IntoView {
         <form class="days" aria-label="Custom range" novalidate on:submit=submit>
             <label class="days__field">
                 <span>"From"</span>
-                <input type="date" node_ref=from_field prop:value=text(first) aria-describedby="days-error"/>
+                <input type="date" node_ref=from_field prop:value=first aria-describedby="days-error"/>
             </label>
             <label class="days__field">
                 <span>"To"</span>
-                <input type="date" node_ref=to_field prop:value=text(last) aria-describedby="days-error"/>
+                <input type="date" node_ref=to_field prop:value=last aria-describedby="days-error"/>
             </label>
             <button type="submit" class="button">"Show"</button>
             <p class="days__error" id="days-error" role="alert">{error}</p>
@@ -83,7 +81,7 @@ fn CustomDays(selection: Selection) -> impl IntoView {
 fn ZonePicker(selection: Selection) -> impl IntoView {
     let local = zone::local();
     let selected = Memo::new(move |_| selection.view().zone);
-    let options = part(move || {
+    let options = move || {
         let selected = selected.get();
         let option = |name: String, label: String| {
             let is_selected = name == selected.as_str();
@@ -104,7 +102,7 @@ fn ZonePicker(selection: Selection) -> impl IntoView {
         };
         let first = first.iter().map(|zone| option(zone.to_string(), label(zone))).collect_view();
         view! { {first} <optgroup label="All zones">{others}</optgroup> }
-    });
+    };
     let change = move |event| {
         if let Ok(zone) = ZoneName::try_from(event_target_value(&event)) {
             selection.select(&VisitorsView { zone, ..selection.view_untracked() });
@@ -125,13 +123,13 @@ fn ComparePicker(selection: Selection) -> impl IntoView {
         ("year", Some(Comparison::Year), "A year ago"),
         ("none", None, "Nothing"),
     ];
-    let options = part(move || {
+    let options = move || {
         let selected = selection.view().compare;
         let option = |(word, compare, name): (&'static str, Option<Comparison>, &'static str)| {
             view! { <option value=word selected=compare == selected>{name}</option> }
         };
         COMPARISONS.map(option).collect_view()
-    });
+    };
     let change = move |event| {
         let word = event_target_value(&event);
         if let Some((_, compare, _)) = COMPARISONS.into_iter().find(|(known, ..)| *known == word) {

@@ -8,20 +8,20 @@ use super::data_status::exact;
 use crate::format::number::{count, percent, share};
 use crate::state::analytics::selection::VisitorsRequest;
 use crate::state::fetched::Fetched;
-use crate::ui::{ErrorNotice, Skeleton, flag, part};
+use crate::ui::{ErrorNotice, Skeleton};
 
 /// The totals, or a placeholder or an error in their place.
 #[component]
 pub(crate) fn TotalsSection(summary: Fetched<VisitorsRequest, Summary>) -> impl IntoView {
-    let totals = part(move || match summary.get() {
+    let totals = move || match summary.get() {
         None => view! { <Skeleton rows=2 label="Loading totals" is_paths=true/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| summary.again())/> }.into_any()
         }
         Some((_, Ok(summary))) => view! { <Totals summary=summary/> }.into_any(),
-    });
+    };
     view! {
-        <section aria-label="Totals" class="figures" class:figures--old=flag(move || summary.is_old())>
+        <section aria-label="Totals" class="figures" class:figures--old=move || summary.is_old()>
             {totals}
         </section>
     }

@@ -10,7 +10,6 @@ use web_sys::{Event, HtmlInputElement};
 
 use crate::format::analytics::VisitorsView;
 use crate::state::analytics::selection::Selection;
-use crate::ui::{part, text};
 
 /// Time after the last key until the table is filtered.
 const DEBOUNCE: Duration = Duration::from_millis(400);
@@ -19,7 +18,7 @@ const DEBOUNCE: Duration = Duration::from_millis(400);
 #[component]
 pub(super) fn PathsFilter(selection: Selection) -> impl IntoView {
     let value = move |field: fn(&RowsQuery) -> Option<String>| {
-        text(move || field(&selection.view().rows).unwrap_or_default())
+        move || field(&selection.view().rows).unwrap_or_default()
     };
     let apply = Callback::new(move |event: Event| {
         let Some(target) = event.target() else { return };
@@ -35,7 +34,7 @@ pub(super) fn PathsFilter(selection: Selection) -> impl IntoView {
         }
     });
     let apply_later = debounce(DEBOUNCE, move |event: Event| apply.run(event));
-    let folders = part(move || {
+    let folders = move || {
         let view = selection.view();
         let is_on = view.rows.by_folder;
         // Folders have no exact share to sort by.
@@ -43,7 +42,7 @@ pub(super) fn PathsFilter(selection: Selection) -> impl IntoView {
         let rows = RowsQuery { by_folder: !is_on, sort, ..view.rows.clone() };
         let href = selection.href(&VisitorsView { rows, ..view });
         view! { <a class="button" href=href>{if is_on { "Show pages" } else { "Show folders" }}</a> }
-    });
+    };
     view! {
         <form
             class="paths-filter"

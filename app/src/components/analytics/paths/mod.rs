@@ -18,7 +18,7 @@ use crate::format::number::count;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::path_rows::{LoadedRows, PathRows, RowsKey};
 use crate::state::analytics::selection::Selection;
-use crate::ui::{ErrorNotice, Skeleton, flag, part, plain_button};
+use crate::ui::{ErrorNotice, Skeleton};
 
 /// The paths of the selected days.
 #[component]
@@ -42,16 +42,15 @@ pub(crate) fn PathsSection(selection: Selection) -> impl IntoView {
     let refresh = Callback::new(move |()| rows.refresh());
     let control = BackfillControl::new(selection, progress, refresh);
     let is_loaded = Memo::new(move |_| loaded.with(Option::is_some));
-    let table = part(move || match (is_loaded.get(), error.get()) {
+    let table = move || match (is_loaded.get(), error.get()) {
         (true, _) => view! { <PathsTable rows=rows selection=selection/> }.into_any(),
         (false, None) => view! { <Skeleton rows=12 label="Loading paths" is_paths=true/> }.into_any(),
         (false, Some(_)) => ().into_any(),
-    });
-    let failure =
-        part(move || error.get().map(|error| view! { <ErrorNotice error=error on_retry=refresh/> }));
-    let missing = part(move || {
-        loaded.with(|loaded| loaded.as_ref().map(|loaded| missing_paths(loaded, rows, control)))
-    });
+    };
+    let missing = move || {
+        let loaded = loaded.get()?;
+        Some(view! { <MissingPaths loaded=loaded rows=rows control=control/> })
+    };
     view! {
         <section class="paths-section" aria-labelledby="paths-title">
             <div class="paths-section__head">
@@ -60,8 +59,8 @@ pub(crate) fn PathsSection(selection: Selection) -> impl IntoView {
                 <Export selection=selection/>
             </div>
             <PathsNote loaded=loaded/>
-            <div class:figures--old=flag(move || rows.is_outdated())>{table}</div>
-            {failure}
+            <div class:figures--old=move || rows.is_outdated()>{table}</div>
+            {move || error.get().map(|error| view! { <ErrorNotice error=error on_retry=refresh/> })}
             {missing}
             <BackfillError control=control/>
         </section>
@@ -69,9 +68,11 @@ pub(crate) fn PathsSection(selection: Selection) -> impl IntoView {
 }
 
 /// How many paths are loaded, and the ways to load more.
-fn missing_paths(loaded: &LoadedRows, rows: PathRows, control: BackfillControl) -> AnyView {
-    let summary = &loaded.summary;
-    let request = BackfillRequest { kind: BackfillKind::Paths, span: loaded.key.span.clone() };
+#[component]
+fn MissingPaths(loaded: LoadedRows, rows: PathRows, control: BackfillControl) -> impl IntoView {
+    let LoadedRows { key, summary, .. } = loaded;
+    let can_load_more = !key.query.needs_all();
+    let request = BackfillRequest { kind: BackfillKind::Paths, span: key.span };
     if let Some(progress) = summary.backfill {
         return view! { <BackfillStatus control=control progress=progress name="Gathering paths" request=request/> }
             .into_any();
@@ -79,13 +80,13 @@ fn missing_paths(loaded: &LoadedRows, rows: PathRows, control: BackfillControl) 
     if summary.complete {
         return ().into_any();
     }
-    let load_more =
-        (!loaded.key.query.needs_all()).then(|| plain_button("Load 250 more", move || rows.load_more()));
     view! {
         <div class="backfill">
             <p>{count(summary.loaded)} " paths are here so far; there are more. Every 250 take one request. " {summary.backfill_error.clone()}</p>
-            {load_more}
-            {plain_button("Gather all", move || control.start(request.clone()))}
+            <Show when=move || can_load_more>
+                <button type="button" class="button" on:click=move |_| rows.load_more()>"Load 250 more"</button>
+            </Show>
+            <button type="button" class="button" on:click=move |_| control.start(request.clone())>"Gather all"</button>
         </div>
     }
     .into_any()

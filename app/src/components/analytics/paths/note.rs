@@ -4,12 +4,12 @@ use leptos::prelude::*;
 
 use crate::format::number::{count, counted};
 use crate::state::analytics::path_rows::LoadedRows;
-use crate::ui::{At, part};
+use crate::ui::At;
 
 /// Which paths the table shows, in which order, and what to know about the numbers.
 #[component]
 pub(super) fn PathsNote(loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView {
-    part(move || {
+    move || {
         loaded.with(|loaded| {
             let loaded = loaded.as_ref()?;
             let (summary, query) = (&loaded.summary, &loaded.key.query);
@@ -39,7 +39,7 @@ pub(super) fn PathsNote(loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView
                 </p>
             })
         })
-    })
+    }
 }
 
 fn capitalized(text: &str) -> String {

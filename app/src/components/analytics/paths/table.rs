@@ -4,11 +4,10 @@ use leptos::html::Div;
 use leptos::prelude::*;
 
 use super::header::PathsHeader;
-use super::row::{self, RowPosition};
+use super::row::{PathsRow, RowPosition};
 use crate::browser::page;
 use crate::state::analytics::path_rows::{CHUNK_ROWS, LoadedRows, PathEntry, PathRows};
 use crate::state::analytics::selection::Selection;
-use crate::ui::{keyed, part, row as keyed_row};
 
 /// Height of a row on a wide and on a narrow screen. The style sheet has the same.
 const ROW_HEIGHT_PX: u64 = 32;
@@ -17,6 +16,22 @@ const NARROW_ROW_HEIGHT_PX: u64 = 64;
 const OVERSCAN_ROWS: u64 = 12;
 /// Rows to scroll before others are rendered.
 const STEP_ROWS: u64 = 8;
+
+/// What a rendered row shows.
+#[derive(Clone)]
+struct VisibleRow {
+    position: RowPosition,
+    entry: Option<PathEntry>,
+    version: u32,
+    max_total: u64,
+}
+
+impl VisibleRow {
+    /// A row is rendered again when its key changes.
+    fn key(&self) -> (RowPosition, bool, u32, u64) {
+        (self.position, self.entry.is_some(), self.version, self.max_total)
+    }
+}
 
 /// A table that renders its visible rows.
 #[component]
@@ -66,35 +81,33 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
             (first / CHUNK_ROWS..=last / CHUNK_ROWS).for_each(|chunk| rows.ensure_loaded(chunk * CHUNK_ROWS));
         }
     });
-    let visible_rows = keyed(move || {
+    let visible_rows = move || {
         let ((first, end), height_px) = (visible.get(), row_height.get());
         loaded.with(|loaded| {
             let Some(loaded) = loaded else { return Vec::new() };
-            let max_total = loaded.max_total;
-            let one = |index: u64| {
-                let (entry, position) = (loaded.entry(index), RowPosition { index, height_px });
-                let key = format!("{} {height_px} {max_total} {index} {}", loaded.version, entry.is_some());
-                keyed_row(key, move || match entry {
-                    None => row::placeholder(position).into_any(),
-                    Some(PathEntry::Page(page)) => row::page(position, page, max_total, selection).into_any(),
-                    Some(PathEntry::Folder(folder)) => row::folder(position, folder, selection).into_any(),
+            (first..end.min(loaded.count()))
+                .map(|index| VisibleRow {
+                    position: RowPosition { index, height_px },
+                    entry: loaded.entry(index),
+                    version: loaded.version,
+                    max_total: loaded.max_total,
                 })
-            };
-            (first..end.min(loaded.count())).map(one).collect()
+                .collect()
         })
-    });
-    let empty = part(move || {
-        (total.get() == 0).then(|| view! { <p class="empty" role="status">"No paths were visited here."</p> })
-    });
+    };
     view! {
         <div role="table" class="paths" aria-label="Unique visitors by path" aria-rowcount=move || (total.get() + 1).to_string()>
             <PathsHeader selection=selection/>
             <div class="paths__frame" tabindex="0" role="rowgroup" aria-label="Paths" node_ref=frame on:scroll=move |_| update_visible()>
                 <div class="paths__rows" role="presentation" style:height=move || format!("{}px", total.get() * row_height.get())>
-                    {visible_rows}
+                    <For each=visible_rows key=VisibleRow::key let:row>
+                        <PathsRow position=row.position entry=row.entry max_total=row.max_total selection=selection/>
+                    </For>
                 </div>
             </div>
         </div>
-        {empty}
+        <Show when=move || total.get() == 0>
+            <p class="empty" role="status">"No paths were visited here."</p>
+        </Show>
     }
 }

@@ -14,7 +14,7 @@ use crate::format::number::counted;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::selection::Selection;
 use crate::state::fetched::Fetched;
-use crate::ui::{ErrorNotice, Skeleton, button, never, part};
+use crate::ui::{ErrorNotice, Skeleton};
 
 /// The days of the range. A backfill loads the missing ones.
 #[component]
@@ -43,7 +43,7 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
         }
         Some(span)
     });
-    let content = part(move || match trend.get() {
+    let content = move || match trend.get() {
         None => view! { <Skeleton rows=5 label="Loading the days" is_paths=true/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.again())/> }.into_any()
@@ -54,7 +54,7 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
             <MissingDays trend=trend span=span control=control/>
         }
         .into_any(),
-    });
+    };
     view! {
         <section class="trend" aria-labelledby="trend-title">
             <h2 id="trend-title" class="section-title">"Visitors a day"</h2>
@@ -68,24 +68,23 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
 #[component]
 fn MissingDays(trend: Trend, span: Span, control: BackfillControl) -> impl IntoView {
     let request = BackfillRequest { kind: BackfillKind::Days, span };
-    part(move || {
-        match trend.backfill {
-        Some(progress) => {
-            view! { <BackfillStatus control=control progress=progress name="Gathering days" request=request.clone()/> }
-                .into_any()
+    move || match trend.backfill {
+        Some(progress) => view! {
+            <BackfillStatus control=control progress=progress name="Gathering days" request=request.clone()/>
         }
+        .into_any(),
         None if trend.missing == 0 || control.is_busy() => ().into_any(),
         None => {
-            let name = format!("Gather them with {}", counted(trend.missing.into(), "request", "requests"));
             let request = request.clone();
             view! {
                 <div class="backfill">
                     <p>{counted(trend.missing.into(), "day is", "days are")} " not known yet. " {trend.backfill_error.clone()}</p>
-                    {button(Box::new(move || Some(name.clone())), never(), never(), move || control.start(request.clone()))}
+                    <button type="button" class="button" on:click=move |_| control.start(request.clone())>
+                        "Gather them with " {counted(trend.missing.into(), "request", "requests")}
+                    </button>
                 </div>
             }
             .into_any()
         }
     }
-    })
 }
