@@ -69,7 +69,7 @@ export function mainJob(docket) {
       await page.getByRole("link", { name: "Last month" }).click();
       await sees(page.getByText(lastMonth()));
       const totals = page.getByRole("region", { name: "Totals" });
-      for (const name of ["People", "AI", "All visitors"]) {
+      for (const name of ["Human", "AI", "All visitors"]) {
         await sees(totals.getByRole("term").filter({ hasText: name }).first());
       }
       const rows = page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader");
@@ -94,9 +94,10 @@ async function endTurn(docket, id) {
   });
 }
 
-/** The days of last month, as the page writes them. */
+/** The days of last month, as the page shows them. */
 function lastMonth() {
   const now = new Date();
-  const first = (month) => new Date(Date.UTC(now.getUTCFullYear(), month, 1)).toISOString().slice(0, 10);
-  return `${first(now.getUTCMonth() - 1)} ≤ t < ${first(now.getUTCMonth())} UTC`;
+  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0));
+  const month = last.toLocaleDateString("en-US", { month: "short", timeZone: "UTC" });
+  return `${month} 1 – ${last.getUTCDate()}, ${last.getUTCFullYear()} · UTC`;
 }

@@ -33,8 +33,9 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     });
     let parsed = Memo::new(move |_| -> Result<VisitorsRequest, String> {
         let view = view.get()?;
-        let today =
-            today.get().ok_or_else(|| format!("This browser does not know the time zone {}.", view.zone))?;
+        let today = today
+            .get()
+            .ok_or_else(|| format!("This browser does not support the time zone {}.", view.zone))?;
         Ok(VisitorsRequest { span: view.span(today)?, compare: view.compare, rows: view.rows })
     });
     let request = Memo::new(move |_| parsed.get().ok());

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::format::number::count;
+use crate::format::number::counted;
 use crate::format::time::duration;
 use crate::state::analytics::export::{ExportControl, ExportState};
 use crate::state::analytics::selection::Selection;
@@ -13,32 +13,29 @@ use crate::ui::ErrorNotice;
 pub(super) fn Export(selection: Selection) -> impl IntoView {
     let control = ExportControl::new(selection);
     let state = control.state();
-    let status = move || {
-        match state.get() {
+    let status = move || match state.get() {
         ExportState::Idle => ().into_any(),
         ExportState::Running { rows } => view! {
-            <p role="status">"Exporting: " {count(rows)} " rows so far."</p>
-            <button type="button" class="button" on:click=move |_| control.cancel()>"Cancel the export"</button>
+            <p role="status">"Exporting: " {counted(rows, "row", "rows")} " so far."</p>
+            <button type="button" class="button" on:click=move |_| control.cancel()>"Cancel export"</button>
         }
         .into_any(),
         ExportState::Done { rows, duplicates_dropped } => {
-            let duplicates = (duplicates_dropped > 0).then(|| {
-                format!(" {} moved while they were asked for, and are in it once.", count(duplicates_dropped))
-            });
-            view! { <p role="status">{count(rows)} " rows exported." {duplicates}</p> }.into_any()
+            let duplicates = (duplicates_dropped > 0)
+                .then(|| format!(" {} removed.", counted(duplicates_dropped, "duplicate", "duplicates")));
+            view! { <p role="status">{counted(rows, "row", "rows")} " exported." {duplicates}</p> }.into_any()
         }
         ExportState::Interrupted { rows, retry_after_s } => {
             let when = retry_after_s
                 .and_then(|s| i64::try_from(s).ok())
-                .map(|s| format!(" More can be asked for in {}.", duration(s.saturating_mul(1000))));
+                .map(|s| format!(" More rows are available in {}.", duration(s.saturating_mul(1000))));
             view! {
-                <p role="alert">"The export stopped after " {count(rows)} " rows: the hour's requests are spent, or the service fails." {when}</p>
-                <button type="button" class="button" on:click=move |_| control.resume()>"Go on"</button>
+                <p role="alert">"Export interrupted after " {counted(rows, "row", "rows")} ": the request budget is used up, or the service failed." {when}</p>
+                <button type="button" class="button" on:click=move |_| control.resume()>"Resume"</button>
             }
             .into_any()
         }
         ExportState::Failed(error) => view! { <ErrorNotice error=error/> }.into_any(),
-    }
     };
     view! {
         <div class="export" role="group" aria-label="Export">

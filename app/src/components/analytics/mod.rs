@@ -5,6 +5,7 @@ mod bar;
 mod data_status;
 mod export;
 mod paths;
+mod period;
 mod range_picker;
 mod totals;
 mod trend;

@@ -27,7 +27,7 @@ pub(crate) fn RangePicker(selection: Selection) -> impl IntoView {
             move || selection.href(&VisitorsView { range: DateRange::Preset(preset), ..selection.view() });
         let current = move || (selected.get() == DateRange::Preset(preset)).then_some("true");
         view! {
-            <a class="preset" href=href aria-current=current aria-keyshortcuts=preset.key() title=format!("Key {}", preset.key())>
+            <a class="preset" href=href aria-current=current aria-keyshortcuts=preset.key() title=format!("Shortcut: {}", preset.key())>
                 {preset.label()}
             </a>
         }
@@ -71,7 +71,7 @@ fn CustomDays(selection: Selection) -> impl IntoView {
                 <span>"To"</span>
                 <input type="date" node_ref=to_field prop:value=last aria-describedby="days-error"/>
             </label>
-            <button type="submit" class="button">"Show"</button>
+            <button type="submit" class="button">"Apply"</button>
             <p class="days__error" id="days-error" role="alert">{error}</p>
         </form>
     }
@@ -101,7 +101,7 @@ fn ZonePicker(selection: Selection) -> impl IntoView {
             if *zone == local && !zone.is_utc() { format!("{zone} (this browser)") } else { zone.to_string() }
         };
         let first = first.iter().map(|zone| option(zone.to_string(), label(zone))).collect_view();
-        view! { {first} <optgroup label="All zones">{others}</optgroup> }
+        view! { {first} <optgroup label="All time zones">{others}</optgroup> }
     };
     let change = move |event| {
         if let Ok(zone) = ZoneName::try_from(event_target_value(&event)) {
@@ -120,8 +120,8 @@ fn ZonePicker(selection: Selection) -> impl IntoView {
 fn ComparePicker(selection: Selection) -> impl IntoView {
     const COMPARISONS: [(&str, Option<Comparison>, &str); 3] = [
         ("previous", Some(Comparison::Previous), "Previous period"),
-        ("year", Some(Comparison::Year), "A year ago"),
-        ("none", None, "Nothing"),
+        ("year", Some(Comparison::Year), "Same period last year"),
+        ("none", None, "No comparison"),
     ];
     let options = move || {
         let selected = selection.view().compare;

@@ -4,7 +4,7 @@ use docket_wire::{Change, ComparedTotals, Summary, VisitorTotals};
 use leptos::prelude::*;
 
 use super::bar::BarLength;
-use super::data_status::exact;
+use super::period::Period;
 use crate::format::number::{count, percent, share};
 use crate::state::analytics::selection::VisitorsRequest;
 use crate::state::fetched::Fetched;
@@ -18,7 +18,7 @@ pub(crate) fn TotalsSection(summary: Fetched<VisitorsRequest, Summary>) -> impl 
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| summary.again())/> }.into_any()
         }
-        Some((_, Ok(summary))) => view! { <Totals summary=summary/> }.into_any(),
+        Some((request, Ok(summary))) => view! { <Totals request=request summary=summary/> }.into_any(),
     };
     view! {
         <section aria-label="Totals" class="figures" class:figures--old=move || summary.is_old()>
@@ -28,7 +28,7 @@ pub(crate) fn TotalsSection(summary: Fetched<VisitorsRequest, Summary>) -> impl 
 }
 
 #[component]
-fn Totals(summary: Summary) -> impl IntoView {
+fn Totals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
     let totals = summary.totals;
     let compared = summary.compared;
     let figure = |class: &'static str, name: &'static str, value: u64, of: fn(&ComparedTotals) -> u64| {
@@ -39,20 +39,22 @@ fn Totals(summary: Summary) -> impl IntoView {
         view! { <div class=format!("figure {class}")><dt>{name}</dt><dd>{count(value)} {change}</dd></div> }
     };
     let share_before = compared.as_ref().map(|compared| {
-        view! { <span class="figure__change">"was " {share(compared.totals.ai, compared.totals.total)}</span> }
+        view! { <span class="figure__change">"Previously " {share(compared.totals.ai, compared.totals.total)}</span> }
     });
-    let interval = compared.as_ref().map(|compared| {
-        view! { <p class="totals__compared">"Compared with " {exact(&compared.interval)}</p> }
+    let compared_period = compared.as_ref().and_then(|compared| {
+        let span = request.span.compared(request.compare?).ok()?;
+        let interval = compared.interval.clone();
+        Some(view! { <div class="totals__compared">"Compared with " <Period span=span interval=interval/></div> })
     });
     view! {
         <dl class="totals">
-            {figure("figure--people", "People", totals.human, |before| before.totals.human)}
+            {figure("figure--people", "Human", totals.human, |before| before.totals.human)}
             {figure("figure--ai", "AI", totals.ai, |before| before.totals.ai)}
             {figure("", "All visitors", totals.total, |before| before.totals.total)}
-            {figure("", "Seen as both", summary.human_and_ai, |before| before.human_and_ai)}
-            <div class="figure"><dt>"Share of AI"</dt><dd>{share(totals.ai, totals.total)} {share_before}</dd></div>
+            {figure("", "Human and AI", summary.human_and_ai, |before| before.human_and_ai)}
+            <div class="figure"><dt>"AI share"</dt><dd>{share(totals.ai, totals.total)} {share_before}</dd></div>
         </dl>
-        {interval}
+        {compared_period}
         <Ribbon totals=totals/>
     }
 }
@@ -60,13 +62,13 @@ fn Totals(summary: Summary) -> impl IntoView {
 fn change(change: Change, before: u64) -> impl IntoView {
     let text = match change {
         Change::New => "new".to_owned(),
-        Change::None => "as before".to_owned(),
+        Change::None => "no change".to_owned(),
         Change::By(share) => percent(share),
     };
-    view! { <span class="figure__change" title=format!("It was {}", count(before))>{text}</span> }
+    view! { <span class="figure__change" title=format!("Previously {}", count(before))>{text}</span> }
 }
 
-/// People from the left and AI from the right, over all visitors. They overlap where a visitor was seen as both.
+/// Human visitors from the left and AI from the right, over all visitors. They overlap where a visitor was seen as both.
 #[component]
 fn Ribbon(totals: VisitorTotals) -> impl IntoView {
     let people = BarLength::of(totals.human, totals.total);

@@ -20,7 +20,7 @@ impl DateRange {
     /// A sentence about the day that is wrong.
     pub(crate) fn parse(from: &str, to: &str, zone: &ZoneName) -> Result<Self, String> {
         let day = |name, text: &str| {
-            text.parse::<Day>().map_err(|_| format!("Give {name} as a day of the calendar, like 2026-01-31."))
+            text.parse::<Day>().map_err(|_| format!("Enter {name} as YYYY-MM-DD, for example 2026-01-31."))
         };
         let (from, to) = (day("the first day", from)?, day("the last day", to)?);
         Span::new(from, to, zone.clone()).map_err(invalid_span)?;
@@ -47,8 +47,8 @@ impl DateRange {
 
 fn invalid_span(invalid: InvalidSpan) -> String {
     match invalid.rule {
-        "must not be after to" => "The first day must not be after the last.".to_owned(),
-        "must not be 400 days or more before to" => "A range has at most 400 days.".to_owned(),
+        "must not be after to" => "The first day must not be after the last day.".to_owned(),
+        "must not be 400 days or more before to" => "A date range can have at most 400 days.".to_owned(),
         _ => invalid.to_string(),
     }
 }

@@ -14,7 +14,7 @@ pub(crate) fn job_prompt(row: &VisitorRow, span: &Span, link: &str) -> String {
         format!("From {} to {}", span.from(), span.to())
     };
     format!(
-        "Improve the page {}: \n\n{days} ({}) it had {} unique visitors: {} people and {} AI.\n{FIGURES}{link}",
+        "Improve the page {}: \n\n{days} ({}) it had {} unique visitors: {} human and {} AI.\n{FIGURES}{link}",
         row.path,
         span.zone(),
         count(row.total),
@@ -48,7 +48,7 @@ mod tests {
         let lines: Vec<&str> = prompt.lines().collect();
         assert_eq!(lines.first(), Some(&"Improve the page /guides/sdk: "));
         assert!(prompt.contains(
-            "From 2026-10-01 to 2026-10-31 (UTC) it had 1,230 unique visitors: 1,200 people and 40 AI."
+            "From 2026-10-01 to 2026-10-31 (UTC) it had 1,230 unique visitors: 1,200 human and 40 AI."
         ));
         assert_eq!(
             lines.last(),

@@ -41,7 +41,8 @@ impl VisitorsView {
     pub(crate) fn from_query(parameter: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
         let zone = match parameter("zone") {
             None => ZoneName::utc(),
-            Some(name) => ZoneName::try_from(name).map_err(|invalid| format!("The zone {invalid}."))?,
+            Some(name) => ZoneName::try_from(name)
+                .map_err(|invalid| format!("This link has an invalid time zone: it {invalid}."))?,
         };
         let range = match (parameter("range"), parameter("from"), parameter("to")) {
             (None, None, None) => Self::default().range,
@@ -49,19 +50,19 @@ impl VisitorsView {
                 .into_iter()
                 .find(|preset| preset.word() == word)
                 .map(DateRange::Preset)
-                .ok_or("The address asks for a range that does not exist.")?,
+                .ok_or("This link has an unknown date range.")?,
             (None, from, to) => DateRange::parse(&from.unwrap_or_default(), &to.unwrap_or_default(), &zone)?,
         };
         let compare = match parameter("compare").as_deref() {
             None => Self::default().compare,
             Some(NONE) => None,
             Some(word) => Comparison::from_pairs([("compare", word)])
-                .map_err(|invalid| format!("The address is wrong: {invalid}."))?,
+                .map_err(|invalid| format!("This link is invalid: {invalid}."))?,
         };
         let pairs: Vec<_> =
             ROW_PARAMETERS.into_iter().filter_map(|name| Some((name, parameter(name)?))).collect();
         let rows = RowsQuery::from_pairs(pairs.iter().map(|(name, value)| (*name, value.as_str())))
-            .map_err(|invalid| format!("The address is wrong: {invalid}."))?;
+            .map_err(|invalid| format!("This link is invalid: {invalid}."))?;
         Ok(Self { range, zone, compare, rows })
     }
 
@@ -130,18 +131,18 @@ mod tests {
 
     #[test]
     fn an_invalid_parameter_is_named() {
-        for (query, said) in [
-            (&[("range", "fortnight")][..], "range that does not exist"),
+        for (query, expected) in [
+            (&[("range", "fortnight")][..], "unknown date range"),
             (&[("from", "2026-02-30"), ("to", "2026-03-01")], "the first day"),
             (&[("from", "2026-02-01")], "the last day"),
             (&[("from", "2026-03-02"), ("to", "2026-03-01")], "must not be after the last"),
             (&[("from", "2024-01-01"), ("to", "2026-03-01")], "at most 400 days"),
-            (&[("zone", "+01:00")], "The zone must be the name"),
+            (&[("zone", "+01:00")], "invalid time zone: it must be the name"),
             (&[("compare", "best")], "compare must be"),
             (&[("sort", "colour")], "sort must be"),
         ] {
             let error = read(query).unwrap_err();
-            assert!(error.contains(said), "{query:?}: {error}");
+            assert!(error.contains(expected), "{query:?}: {error}");
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::format::analytics::ExportTrailer;
 /// No trailer is longer than this.
 const TRAILER_MAX_BYTES: usize = 1000;
 
-/// How an export stands.
+/// The state of an export.
 #[derive(Debug, Clone)]
 pub(crate) enum ExportState {
     /// No export has been started.
@@ -66,7 +66,7 @@ impl ExportControl {
         }
     }
 
-    /// How the latest export stands.
+    /// The state of the latest export.
     pub(crate) fn state(self) -> ReadSignal<ExportState> {
         self.state.read_only()
     }
@@ -165,7 +165,9 @@ fn finish(
             (ExportState::Interrupted { rows, retry_after_s }, Some(export))
         }
         Ok((_, None)) => (
-            ExportState::Failed(ApiError::local("The export broke off: its end is missing. Begin it again.")),
+            ExportState::Failed(ApiError::local(
+                "Export interrupted: the end of the file is missing. Start it again.",
+            )),
             None,
         ),
         Err(error) => (ExportState::Failed(error), None),

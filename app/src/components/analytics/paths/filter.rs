@@ -53,7 +53,7 @@ pub(super) fn PathsFilter(selection: Selection) -> impl IntoView {
             on:change=move |event| apply.run(event)
         >
             <input type="search" name="q" aria-label="Search paths" placeholder="Search paths" maxlength="100" autocomplete="off" prop:value=value(|rows| rows.text.clone())/>
-            <input type="search" name="prefix" aria-label="Beginning of the path" placeholder="Begins with /…" maxlength="500" autocomplete="off" prop:value=value(|rows| rows.prefix.clone())/>
+            <input type="search" name="prefix" aria-label="Path prefix" placeholder="Starts with /…" maxlength="500" autocomplete="off" prop:value=value(|rows| rows.prefix.clone())/>
             {folders}
         </form>
     }

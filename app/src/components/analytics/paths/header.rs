@@ -15,16 +15,16 @@ pub(super) fn PathsHeader(selection: Selection) -> impl IntoView {
                 <SortHeader selection=selection sort=RowSort::Path name="Path" class="paths__path"/>
                 <span role="columnheader" class="paths__bars">
                     <span class="legend">
-                        <span class="legend__key legend__key--people">"People"</span>
+                        <span class="legend__key legend__key--people">"Human"</span>
                         <span class="legend__key legend__key--ai">"AI"</span>
                         <span class="legend__key legend__key--all">"All"</span>
                     </span>
                 </span>
-                <SortHeader selection=selection sort=RowSort::Human name="People" class="number"/>
+                <SortHeader selection=selection sort=RowSort::Human name="Human" class="number"/>
                 <SortHeader selection=selection sort=RowSort::Ai name="AI" class="number"/>
                 <SortHeader selection=selection sort=RowSort::Total name="All" class="number"/>
-                <SortHeader selection=selection sort=RowSort::Share name="Share of AI" class="number paths__share"/>
-                <span role="columnheader" class="paths__ask"><span class="visually-hidden">"Ask the agent"</span></span>
+                <SortHeader selection=selection sort=RowSort::Share name="AI share" class="number paths__share"/>
+                <span role="columnheader" class="paths__action"><span class="visually-hidden">"New job for this page"</span></span>
             </div>
         </div>
     }

@@ -74,7 +74,7 @@ fn MissingPaths(loaded: LoadedRows, rows: PathRows, control: BackfillControl) ->
     let can_load_more = !key.query.needs_all();
     let request = BackfillRequest { kind: BackfillKind::Paths, span: key.span };
     if let Some(progress) = summary.backfill {
-        return view! { <BackfillStatus control=control progress=progress name="Gathering paths" request=request/> }
+        return view! { <BackfillStatus control=control progress=progress name="Loading paths" request=request/> }
             .into_any();
     }
     if summary.complete {
@@ -82,11 +82,11 @@ fn MissingPaths(loaded: LoadedRows, rows: PathRows, control: BackfillControl) ->
     }
     view! {
         <div class="backfill">
-            <p>{count(summary.loaded)} " paths are here so far; there are more. Every 250 take one request. " {summary.backfill_error.clone()}</p>
+            <p>{count(summary.loaded)} " paths loaded. 1 request per 250 paths. " {summary.backfill_error.clone()}</p>
             <Show when=move || can_load_more>
                 <button type="button" class="button" on:click=move |_| rows.load_more()>"Load 250 more"</button>
             </Show>
-            <button type="button" class="button" on:click=move |_| control.start(request.clone())>"Gather all"</button>
+            <button type="button" class="button" on:click=move |_| control.start(request.clone())>"Load all paths"</button>
         </div>
     }
     .into_any()

@@ -48,7 +48,7 @@ pub(super) fn PathsRow(
 #[component]
 fn PageCells(row: VisitorRow, max_total: u64, selection: Selection) -> impl IntoView {
     let width = |part: u64| BarLength::of(part.min(row.total), max_total).to_string();
-    let label = format!("Ask the agent about {}", row.path);
+    let label = format!("New job for {}", row.path);
     view! {
         <span role="rowheader" class="paths__path" title=row.path.clone()>{row.path.clone()}</span>
         <span role="cell" class="paths__bars">
@@ -58,13 +58,13 @@ fn PageCells(row: VisitorRow, max_total: u64, selection: Selection) -> impl Into
                 <rect class="ai" y="8" width=width(row.ai) height="4"></rect>
             </svg>
         </span>
-        <span role="cell" class="number" data-name="People">{count(row.human)}</span>
+        <span role="cell" class="number" data-name="Human">{count(row.human)}</span>
         <span role="cell" class="number" data-name="AI">{count(row.ai)}</span>
         <span role="cell" class="number number--main" data-name="All">{count(row.total)}</span>
         <span role="cell" class="number paths__share" data-name="AI share">{share(row.ai, row.total)}</span>
-        <span role="cell" class="paths__ask">
-            <button type="button" class="ask" aria-label=label on:click=move |_| selection.on_new_job.run(row.clone())>
-                "Ask…"
+        <span role="cell" class="paths__action">
+            <button type="button" class="new-job" aria-label=label title="New job for this page" on:click=move |_| selection.on_new_job.run(row.clone())>
+                "New job"
             </button>
         </span>
     }
@@ -83,10 +83,10 @@ fn FolderCells(folder: Folder, selection: Selection) -> impl IntoView {
     view! {
         <span role="rowheader" class="paths__path"><a href=href>{folder.folder}</a></span>
         <span role="cell" class="paths__bars paths__pages">{counted(folder.pages, "page", "pages")}</span>
-        <span role="cell" class="number" data-name="People">{at_least(totals.human)}</span>
+        <span role="cell" class="number" data-name="Human">{at_least(totals.human)}</span>
         <span role="cell" class="number" data-name="AI">{at_least(totals.ai)}</span>
         <span role="cell" class="number number--main" data-name="All">{at_least(totals.total)}</span>
         <span role="cell" class="number paths__share"></span>
-        <span role="cell" class="paths__ask"></span>
+        <span role="cell" class="paths__action"></span>
     }
 }

@@ -107,7 +107,7 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
             </div>
         </div>
         <Show when=move || total.get() == 0>
-            <p class="empty" role="status">"No paths were visited here."</p>
+            <p class="empty" role="status">"No paths found."</p>
         </Show>
     }
 }

@@ -4,9 +4,10 @@ use docket_wire::{TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
 use super::lines::{self, ChartLine, DAY_WIDTH, HEIGHT};
+use crate::format::analytics::{day as format_day, day_range};
 use crate::format::number::count;
 
-/// A line for people, for AI and for all visitors. A screen reader gets its summary; the table has the numbers.
+/// A line each for human, AI and all visitors. A screen reader gets its summary; the table has the numbers.
 #[component]
 pub(super) fn TrendChart(days: Vec<TrendDay>) -> impl IntoView {
     let max = lines::max_count(&days);
@@ -18,10 +19,10 @@ pub(super) fn TrendChart(days: Vec<TrendDay>) -> impl IntoView {
     ]
     .map(|(name, line)| line_paths(name, line))
     .collect_view();
-    let date = |day: Option<&TrendDay>| day.map(|day| day.day.to_string()).unwrap_or_default();
-    let (first, last) = (date(days.first()), date(days.last()));
+    let (first, last) = (days.first().map(|day| day.day), days.last().map(|day| day.day));
+    let range = first.zip(last).map(|(first, last)| day_range(first, last)).unwrap_or_default();
     let label = format!(
-        "Unique visitors a day from {first} to {last}: people, AI and all, at most {}. The table below has the figures.",
+        "Daily unique visitors, {range}: human, AI and all, at most {}. The table below has the numbers.",
         count(max)
     );
     let width = lines::day_start(days.len());
@@ -29,7 +30,7 @@ pub(super) fn TrendChart(days: Vec<TrendDay>) -> impl IntoView {
     view! {
         <figure class="chart">
             <figcaption class="legend">
-                <span class="legend__key legend__key--people">"People"</span>
+                <span class="legend__key legend__key--people">"Human"</span>
                 <span class="legend__key legend__key--ai">"AI"</span>
                 <span class="legend__key legend__key--line">"All"</span>
             </figcaption>
@@ -41,7 +42,7 @@ pub(super) fn TrendChart(days: Vec<TrendDay>) -> impl IntoView {
                     {columns}
                 </svg>
             </div>
-            <div class="chart__days" aria-hidden="true"><span>{first}</span><span>{last}</span></div>
+            <div class="chart__days" aria-hidden="true"><span>{first.map(format_day)}</span><span>{last.map(format_day)}</span></div>
         </figure>
     }
 }
@@ -59,15 +60,15 @@ fn line_paths(name: &'static str, line: ChartLine) -> impl IntoView {
 fn day_column(index: usize, day: &TrendDay) -> impl IntoView + use<> {
     let x = lines::day_start(index);
     let counts = match &day.totals {
-        None => "not known yet".to_owned(),
+        None => "not loaded".to_owned(),
         Some(VisitorTotals { human, ai, total }) => {
-            let partial = if day.partial { ", still being counted" } else { "" };
-            format!("{} people, {} AI, {} in all{partial}", count(*human), count(*ai), count(*total))
+            let partial = if day.partial { ", partial" } else { "" };
+            format!("{} human, {} AI, {} in total{partial}", count(*human), count(*ai), count(*total))
         }
     };
     view! {
         <rect class="chart__day" x=x.to_string() y="0" width=DAY_WIDTH.to_string() height=HEIGHT.to_string()>
-            <title>{format!("{}: {counts}", day.day)}</title>
+            <title>{format!("{}: {counts}", format_day(day.day))}</title>
         </rect>
     }
 }

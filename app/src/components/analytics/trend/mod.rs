@@ -44,7 +44,7 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
         Some(span)
     });
     let content = move || match trend.get() {
-        None => view! { <Skeleton rows=5 label="Loading the days" is_paths=true/> }.into_any(),
+        None => view! { <Skeleton rows=5 label="Loading daily visitors" is_paths=true/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.again())/> }.into_any()
         }
@@ -57,7 +57,7 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
     };
     view! {
         <section class="trend" aria-labelledby="trend-title">
-            <h2 id="trend-title" class="section-title">"Visitors a day"</h2>
+            <h2 id="trend-title" class="section-title">"Daily visitors"</h2>
             {content}
             <BackfillError control=control/>
         </section>
@@ -70,7 +70,7 @@ fn MissingDays(trend: Trend, span: Span, control: BackfillControl) -> impl IntoV
     let request = BackfillRequest { kind: BackfillKind::Days, span };
     move || match trend.backfill {
         Some(progress) => view! {
-            <BackfillStatus control=control progress=progress name="Gathering days" request=request.clone()/>
+            <BackfillStatus control=control progress=progress name="Loading days" request=request.clone()/>
         }
         .into_any(),
         None if trend.missing == 0 || control.is_busy() => ().into_any(),
@@ -78,9 +78,9 @@ fn MissingDays(trend: Trend, span: Span, control: BackfillControl) -> impl IntoV
             let request = request.clone();
             view! {
                 <div class="backfill">
-                    <p>{counted(trend.missing.into(), "day is", "days are")} " not known yet. " {trend.backfill_error.clone()}</p>
+                    <p>{counted(trend.missing.into(), "day", "days")} " not loaded. " {trend.backfill_error.clone()}</p>
                     <button type="button" class="button" on:click=move |_| control.start(request.clone())>
-                        "Gather them with " {counted(trend.missing.into(), "request", "requests")}
+                        "Load " {counted(trend.missing.into(), "day", "days")} " (" {counted(trend.missing.into(), "request", "requests")} ")"
                     </button>
                 </div>
             }

@@ -3,7 +3,7 @@
 use docket_wire::{TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
-use crate::components::analytics::data_status::exact;
+use crate::format::analytics::{day as format_day, exact_interval};
 use crate::format::number::{count, share};
 
 /// Shows the days as a table, the latest first.
@@ -11,16 +11,16 @@ use crate::format::number::{count, share};
 pub(super) fn TrendTable(days: Vec<TrendDay>) -> impl IntoView {
     view! {
         <details class="chart__table">
-            <summary>"The same as a table"</summary>
+            <summary>"Show as table"</summary>
             <table class="days-table">
                 <caption class="visually-hidden">"Unique visitors by day"</caption>
                 <thead>
                     <tr>
                         <th scope="col">"Day"</th>
-                        <th scope="col" class="number">"People"</th>
+                        <th scope="col" class="number">"Human"</th>
                         <th scope="col" class="number">"AI"</th>
                         <th scope="col" class="number">"All"</th>
-                        <th scope="col" class="number">"Share of AI"</th>
+                        <th scope="col" class="number">"AI share"</th>
                     </tr>
                 </thead>
                 <tbody>{days.iter().rev().map(day_row).collect_view()}</tbody>
@@ -34,10 +34,10 @@ fn day_row(day: &TrendDay) -> impl IntoView + use<> {
         day.totals.as_ref().map_or_else(|| "–".to_owned(), |totals| count(count_of(totals)))
     };
     let share = day.totals.map_or_else(|| "–".to_owned(), |totals| share(totals.ai, totals.total));
-    let partial = day.partial.then(|| view! { <span class="interval__today">" still being counted"</span> });
+    let partial = day.partial.then(|| view! { <span class="interval__today">" partial"</span> });
     view! {
         <tr>
-            <th scope="row" title=exact(&day.interval)>{day.day.to_string()} {partial}</th>
+            <th scope="row" title=exact_interval(&day.interval)>{format_day(day.day)} {partial}</th>
             <td class="number">{cell(|totals| totals.human)}</td>
             <td class="number">{cell(|totals| totals.ai)}</td>
             <td class="number number--main">{cell(|totals| totals.total)}</td>
