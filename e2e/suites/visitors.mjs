@@ -51,7 +51,8 @@ export function visitors(docket) {
       await showsExactly(page, "Aug 31 – Sep 30, 2026 · UTC", "2026-08-31 to 2026-10-01 UTC, end excluded");
       await page.getByLabel("Compare with").selectOption("year");
       await sees(page.getByText("Compared with Oct 1 – 31, 2025 · UTC"));
-      await showsExactly(page, "Oct 1 – 31, 2025 · UTC", "2025-10-01 to 2025-11-01 UTC, end excluded");
+      // The details stay open when their period changes.
+      await sees(page.getByText("Exact interval: 2025-10-01 to 2025-11-01 UTC, end excluded"));
       await page.goBack();
       await sees(page.getByText("Compared with Aug 31 – Sep 30, 2026"));
       await page.getByLabel("Compare with").selectOption("none");
