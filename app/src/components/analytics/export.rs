@@ -10,7 +10,7 @@ use crate::ui::ErrorNotice;
 
 /// Starts an export, shows its progress, and offers to cancel or resume it.
 #[component]
-pub(super) fn Export(selection: Selection) -> impl IntoView {
+pub(super) fn ExportButtons(selection: Selection) -> impl IntoView {
     let control = ExportControl::new(selection);
     let state = control.state();
     let status = move || match state.get() {

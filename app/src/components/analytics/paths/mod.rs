@@ -13,7 +13,7 @@ use self::filter::PathsFilter;
 use self::note::PathsNote;
 use self::table::PathsTable;
 use super::backfill::{BackfillError, BackfillStatus};
-use super::export::Export;
+use super::export::ExportButtons;
 use crate::format::number::count;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::path_rows::{LoadedRows, PathRows, RowsKey};
@@ -56,7 +56,7 @@ pub(crate) fn PathsSection(selection: Selection) -> impl IntoView {
             <div class="paths-section__head">
                 <h2 id="paths-title" class="section-title">"Paths"</h2>
                 <PathsFilter selection=selection/>
-                <Export selection=selection/>
+                <ExportButtons selection=selection/>
             </div>
             <PathsNote loaded=loaded/>
             <div class:figures--old=move || rows.is_outdated()>{table}</div>
