@@ -1,4 +1,4 @@
-// What people do with jobs besides starting them, and that others see it at once.
+// What people do with jobs besides starting them, which others see at once.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,7 +8,7 @@ import { PROJECT } from "../harness/world.mjs";
 
 const { sees } = person;
 
-export function desk(docket) {
+export function jobActions(docket) {
   async function opened(options) {
     const visit = await docket.signedIn(options);
     await visit.page.goto(docket.jobs);
@@ -16,8 +16,8 @@ export function desk(docket) {
     return visit;
   }
 
-  describe("the desk", () => {
-    test("asks before the same prompt is sent twice", async () => {
+  describe("job actions", () => {
+    test("the same prompt is sent twice only after a confirmation", async () => {
       const title = "Spell out every abbreviation once";
       const prompt = `${title}\n[sim: 1s, no-pr]`;
       const visit = await opened({ expected: [new RegExp(`^409 POST /v2/agent/${PROJECT}/job$`)] });
@@ -35,26 +35,26 @@ export function desk(docket) {
       await visit.end();
     });
 
-    test("takes in a job that was made elsewhere", async () => {
+    test("a job that was created elsewhere can be imported", async () => {
       const { id } = await docket.world.startElsewhere("Made with the service itself\n[sim: 10m, pr]");
       const visit = await opened({ expected: [new RegExp(`^404 POST /api/projects/${PROJECT}/jobs$`)] });
       const { page } = visit;
-      await page.getByText("Attach a job that was made elsewhere").click();
-      const field = page.getByLabel("Id of the job");
-      const attach = page.getByRole("button", { name: "Attach", exact: true });
+      await page.getByText("Import a job by id").click();
+      const field = page.getByLabel("Job id");
+      const importJob = page.getByRole("button", { name: "Import", exact: true });
       await field.fill("01890000-0000-7000-8000-000000000000");
-      await attach.click();
+      await importJob.click();
       await sees(page.getByRole("alert"));
       await field.fill(id);
-      await attach.click();
+      await importJob.click();
       await sees(person.heading(page, `Job ${id}`));
-      await sees(person.story(page, "Taken up from elsewhere"));
+      await sees(person.story(page, "Attached, status"));
       await page.goBack();
       await person.seesJob(page, `Job ${id}`, "Active");
       await visit.end();
     });
 
-    test("labels a job, hides it and brings it back", async () => {
+    test("a job can be labelled, hidden and unhidden", async () => {
       const title = "Mention the sandbox on every page";
       const visit = await opened();
       const { page } = visit;
@@ -65,23 +65,23 @@ export function desk(docket) {
       await page.getByRole("button", { name: "Save" }).click();
       await sees(person.story(page, "Labelled sandbox, urgent."));
       await page.getByRole("button", { name: "Hide", exact: true }).click();
-      await sees(page.getByRole("button", { name: "Bring back" }));
+      await sees(page.getByRole("button", { name: "Unhide" }));
 
       await page.getByRole("link", { name: "Jobs", exact: true }).first().click();
       await person.isLive(page);
       await sees(page.getByRole("table"));
       assert.equal(await person.jobRow(page, title).count(), 0);
-      await page.getByLabel("Hidden ones").check();
+      await page.getByLabel("Show hidden").check();
       await sees(person.jobRow(page, title).getByRole("link", { name: "urgent", exact: true }));
       await person.openJob(page, title);
-      await page.getByRole("button", { name: "Bring back" }).click();
-      await sees(person.story(page, "Brought back to the list."));
+      await page.getByRole("button", { name: "Unhide" }).click();
+      await sees(person.story(page, "Shown in the list again by dev."));
       await page.goto(docket.jobs);
       await person.seesJob(page, title, "Completed");
       await visit.end();
     });
 
-    test("stops watching a job, and watches it again", async () => {
+    test("polling can be stopped and resumed", async () => {
       const title = "Keep the glossary in step";
       const prompt = `${title}\n[sim: 10m, pr]`;
       const visit = await opened();
@@ -89,18 +89,18 @@ export function desk(docket) {
       await person.startJob(page, prompt);
       await person.seesJob(page, title, "Active");
       await person.openJob(page, title);
-      await page.getByRole("button", { name: "Stop watching" }).click();
-      await sees(page.getByText("Nobody watches this job"));
-      await sees(person.story(page, "Docket was told to stop asking about the job."));
+      await page.getByRole("button", { name: "Stop polling" }).click();
+      await sees(page.getByText("Polling stopped by dev. The status is the one of the last check."));
+      await sees(person.story(page, "Polling stopped by dev."));
       const [{ id }] = await docket.world.jobsOf(prompt);
       await docket.world.sim("POST", `jobs/${id}/end`, { outcome: "pull-request" });
-      await page.getByRole("button", { name: "Watch again" }).click();
+      await page.getByRole("button", { name: "Resume polling" }).click();
       await person.seesStatus(page, "Completed");
-      await sees(person.story(page, "Docket asks about the job again."));
+      await sees(person.story(page, "Polling resumed by dev."));
       await visit.end();
     });
 
-    test("shows two people the same, as it happens", async () => {
+    test("two people see the same changes as they happen", async () => {
       const title = "Give every code sample a language";
       const mine = await opened();
       const theirs = await opened();
@@ -114,8 +114,8 @@ export function desk(docket) {
       await sees(mine.page.getByRole("complementary", { name: "Facts" }).getByRole("link", { name: "samples" }));
       await person.sendFollowUp(mine.page, "Shell ones too.\n[sim: 1s, pr]");
       await sees(person.story(theirs.page, "Shell ones too."));
-      await person.act(theirs.page, "Shell ones too.", "Take back");
-      await sees(person.story(mine.page, "Shell ones too.").getByText("Laid aside", { exact: true }));
+      await person.act(theirs.page, "Shell ones too.", "Cancel");
+      await sees(person.story(mine.page, "Shell ones too.").getByText("Discarded", { exact: true }));
       await person.holds(person.followUp(theirs.page), "Shell ones too.\n[sim: 1s, pr]");
       await person.isEmpty(person.followUp(mine.page));
       await theirs.end();
