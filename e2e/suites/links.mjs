@@ -1,4 +1,4 @@
-// A link shows a colleague the same thing.
+// A link shows a colleague the same page.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -36,11 +36,11 @@ export function links(docket) {
       await theirs.end();
     });
 
-    test("to nowhere says so, and leads back", async () => {
+    test("to an unknown page says so, and links to the jobs", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.url("/p/acme-docs/nothing"));
-      await sees(person.heading(page, "Nothing here"));
+      await sees(person.heading(page, "Page not found"));
       await page.getByRole("link", { name: "Go to your jobs" }).click();
       await person.seesFocus(person.heading(page, "Jobs"));
       await visit.end();

@@ -160,7 +160,7 @@ export function visitors(docket) {
       await field.fill(`${prompt}\n[sim: 1s, no-pr]`);
       await page.getByRole("button", { name: "Start job" }).click();
       await page.getByRole("link", { name: "Open the job" }).click();
-      await page.getByRole("link", { name: "The figures that this is about" }).first().click();
+      await page.getByRole("link", { name: "Visitors data for this prompt" }).first().click();
       await showsExactly(page, "Aug 1 – 31, 2026 · UTC", "2026-08-01 to 2026-09-01 UTC, end excluded");
       await until("the row is shown", async () => (await paths(page).allInnerTexts()).includes(path));
       await visit.end();

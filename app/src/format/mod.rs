@@ -1,4 +1,4 @@
-//! How things are written for people. Pure functions; nothing here touches the browser.
+//! How the console writes values for people. Pure functions.
 
 pub(crate) mod analytics;
 pub(crate) mod job;
