@@ -27,11 +27,6 @@ impl Api {
         }
         response
     }
-
-    // Until the visitors half has moved to `report`.
-    pub(super) fn told<T>(self, response: Result<T, ApiError>) -> Result<T, ApiError> {
-        self.report(response)
-    }
 }
 
 pub(super) async fn get<T: DeserializeOwned>(endpoint: Endpoint<'_>) -> Result<T, ApiError> {

@@ -1,6 +1,5 @@
 //! The pages, one file each, and the route to them.
 
-use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;
 
 use self::home::Home;
@@ -9,8 +8,6 @@ use self::lazy::{job_page, visitors_page};
 use self::not_found::NotFound;
 use crate::components::shell::Shell;
 use crate::paths::Route;
-use crate::state::console::Console;
-use crate::state::jobs::drafts::DraftKey;
 
 pub(crate) mod auth;
 mod home;
@@ -30,10 +27,4 @@ pub(crate) fn RoutedPage(route: Memo<Route>) -> impl IntoView {
         Route::SignIn | Route::NotFound => view! { <NotFound/> }.into_any(),
     };
     view! { <Shell route=route>{page}</Shell> }
-}
-
-// Until the visitors half has moved to `Console::composer`.
-pub(crate) fn place(project: &ProjectId, follow_up: Option<JobId>) -> DraftKey {
-    let person = untrack(|| Console::here().auth.person()).map(|name| name.to_string()).unwrap_or_default();
-    DraftKey { person, project: project.clone(), follow_up }
 }

@@ -4,16 +4,16 @@ use docket_wire::{ProjectId, RowsQuery, VisitorRow, ZoneName};
 use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_navigate};
 
-use super::place;
 use crate::api::ApiError;
 use crate::browser::{page, zone};
 use crate::components::analytics::{DataStatus, PathsSection, RangePicker, TotalsSection, TrendSection};
+use crate::components::error_notice::ErrorNotice;
 use crate::format::analytics::{VisitorsView, job_prompt, view_of_row};
 use crate::paths::{self, Page};
 use crate::state::analytics::selection::{Selection, VisitorsRequest};
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
-use crate::ui::{ErrorNotice, Heading};
+use crate::ui::Heading;
 
 const MINUTE_MS: i64 = 60_000;
 
@@ -49,7 +49,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         let project = project.get_value();
         let link = Page::Figures(&project, &view_of_row(&row, &span)).to_string();
         let prompt = job_prompt(&row, &span, &page::absolute(&link));
-        console.drafts.at(place(&project, None)).put_back(&prompt);
+        console.composer(&project, None).restore(&prompt);
         navigate.run((Page::Jobs(&project).to_string(), Default::default()));
         page::focus_soon("#prompt");
     });

@@ -79,15 +79,4 @@ where
         let current = self.key.get();
         self.response.with(|response| response.as_ref().is_some_and(|(key, _)| Some(key) != current.as_ref()))
     }
-
-    // Until the visitors half has moved to `refetch`, `current` and `is_stale`.
-    pub(crate) fn again(self) {
-        self.refetch();
-    }
-    pub(crate) fn found(self) -> Option<(K, T)> {
-        self.current()
-    }
-    pub(crate) fn is_old(self) -> bool {
-        self.is_stale()
-    }
 }

@@ -23,12 +23,12 @@ impl Api {
     ) -> Result<Summary, ApiError> {
         let mut pairs = span.pairs().to_vec();
         pairs.extend(compare.map(|compare| ("compare", compare.as_str().to_owned())));
-        self.told(get(Endpoint::Visitors(project, "summary", &pairs)).await)
+        self.report(get(Endpoint::Visitors(project, "summary", &pairs)).await)
     }
 
     /// The totals of each day, as far as Docket has loaded them.
     pub(crate) async fn trend(self, project: &ProjectId, span: &Span) -> Result<Trend, ApiError> {
-        self.told(get(Endpoint::Visitors(project, "trend", &span.pairs())).await)
+        self.report(get(Endpoint::Visitors(project, "trend", &span.pairs())).await)
     }
 
     /// A range of rows, as `query` filters and sorts them.
@@ -38,7 +38,7 @@ impl Api {
         span: &Span,
         query: &RowsQuery,
     ) -> Result<Rows, ApiError> {
-        self.told(get(Endpoint::Visitors(project, "rows", &rows_pairs(span, query))).await)
+        self.report(get(Endpoint::Visitors(project, "rows", &rows_pairs(span, query))).await)
     }
 
     /// Starts a backfill.
@@ -48,7 +48,7 @@ impl Api {
         request: &BackfillRequest,
     ) -> Result<BackfillProgress, ApiError> {
         let endpoint = Endpoint::Visitors(project, "backfill", &[]);
-        self.told(change(Method::POST, endpoint, Some(json(request)?), &[]).await)?.json()
+        self.report(change(Method::POST, endpoint, Some(json(request)?), &[]).await)?.json()
     }
 
     /// Cancels a backfill. What it has loaded stays.
@@ -58,7 +58,7 @@ impl Api {
         request: &BackfillRequest,
     ) -> Result<(), ApiError> {
         let endpoint = Endpoint::Visitors(project, "backfill", &request.pairs());
-        self.told(change(Method::DELETE, endpoint, None, &[]).await.map(|_| ()))
+        self.report(change(Method::DELETE, endpoint, None, &[]).await.map(|_| ()))
     }
 
     /// Starts to download all rows as a file in `format` (`csv` or `ndjson`). `resume_from` is the table of an
@@ -77,7 +77,7 @@ impl Api {
         if let Some((table, row)) = resume_from {
             pairs.extend([("table", table), ("row", row.to_string())]);
         }
-        self.told(Download::start(&Endpoint::Visitors(project, "export", &pairs).to_string()).await)
+        self.report(Download::start(&Endpoint::Visitors(project, "export", &pairs).to_string()).await)
     }
 }
 

@@ -3,11 +3,11 @@
 use docket_wire::{BackfillProgress, BackfillRequest, UnixMs};
 use leptos::prelude::*;
 
+use crate::components::error_notice::ErrorNotice;
 use crate::format::number::count;
 use crate::format::time::duration;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::console::Console;
-use crate::ui::ErrorNotice;
 
 /// Time after which the remaining time changes on the screen.
 const STEP_MS: i64 = 10_000;

@@ -14,7 +14,7 @@ use crate::ui::Age;
 #[component]
 pub(crate) fn DataStatus(selection: Selection, summary: Fetched<VisitorsRequest, Summary>) -> impl IntoView {
     let period = move || {
-        let (VisitorsRequest { span, .. }, summary) = summary.found()?;
+        let (VisitorsRequest { span, .. }, summary) = summary.current()?;
         let days = counted(span.len().into(), "day", "days");
         let today = summary.partial.then(|| {
             view! { <span class="interval__today">"Includes today (partial)"</span> }
@@ -22,7 +22,7 @@ pub(crate) fn DataStatus(selection: Selection, summary: Fetched<VisitorsRequest,
         Some(view! { <Period span=span interval=summary.interval/> <span>{days}</span> {today} })
     };
     let freshness = move || {
-        let (_, summary) = summary.found()?;
+        let (_, summary) = summary.current()?;
         let text = if summary.stale { "Could not refresh. Showing data from " } else { "Updated " };
         Some(view! {
             <span class:interval__doubt=summary.stale>{text} <Age at=summary.checked_at/></span>

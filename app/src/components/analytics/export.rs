@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
+use crate::components::error_notice::ErrorNotice;
 use crate::format::number::counted;
 use crate::format::time::duration;
 use crate::state::analytics::export::{ExportControl, ExportState};
 use crate::state::analytics::selection::Selection;
-use crate::ui::ErrorNotice;
 
 /// Starts an export, shows its progress, and offers to cancel or resume it.
 #[component]

@@ -4,8 +4,9 @@ use docket_wire::{Comparison, ZoneName};
 use leptos::html::Input;
 use leptos::prelude::*;
 
+use crate::browser::keyboard::is_typing;
 use crate::browser::zone;
-use crate::components::shortcuts::is_typing;
+
 use crate::format::analytics::{DateRange, Preset, VisitorsView};
 use crate::state::analytics::selection::Selection;
 

@@ -5,10 +5,11 @@ use leptos::prelude::*;
 
 use super::bar::BarLength;
 use super::period::Period;
+use crate::components::error_notice::ErrorNotice;
 use crate::format::number::{count, percent, share};
 use crate::state::analytics::selection::VisitorsRequest;
 use crate::state::fetched::Fetched;
-use crate::ui::{ErrorNotice, Skeleton};
+use crate::ui::Skeleton;
 
 /// The totals, or a placeholder or an error in their place.
 #[component]
@@ -16,12 +17,13 @@ pub(crate) fn TotalsSection(summary: Fetched<VisitorsRequest, Summary>) -> impl 
     let totals = move || match summary.get() {
         None => view! { <Skeleton rows=2 label="Loading totals" is_paths=true/> }.into_any(),
         Some((_, Err(error))) => {
-            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| summary.again())/> }.into_any()
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| summary.refetch())/> }
+                .into_any()
         }
         Some((request, Ok(summary))) => view! { <Totals request=request summary=summary/> }.into_any(),
     };
     view! {
-        <section aria-label="Totals" class="figures" class:figures--old=move || summary.is_old()>
+        <section aria-label="Totals" class="figures" class:figures--old=move || summary.is_stale()>
             {totals}
         </section>
     }

@@ -113,11 +113,6 @@ impl Composer {
         });
     }
 
-    // Until the visitors half has moved to `restore`.
-    pub(crate) fn put_back(&self, text: &str) {
-        self.restore(text);
-    }
-
     /// A submission with this text was resolved. If the draft is still the same, it is cleared; after a discard it stays,
     /// with a new key.
     pub(crate) fn resolve(&self, text: &str, is_discarded: bool) {

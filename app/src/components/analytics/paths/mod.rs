@@ -14,11 +14,12 @@ use self::note::PathsNote;
 use self::table::PathsTable;
 use super::backfill::{BackfillError, BackfillStatus};
 use super::export::ExportButtons;
+use crate::components::error_notice::ErrorNotice;
 use crate::format::number::count;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::path_rows::{LoadedRows, PathRows, RowsKey};
 use crate::state::analytics::selection::Selection;
-use crate::ui::{ErrorNotice, Skeleton};
+use crate::ui::Skeleton;
 
 /// The paths of the selected days.
 #[component]

@@ -10,11 +10,12 @@ use leptos::prelude::*;
 use self::chart::TrendChart;
 use self::table::TrendTable;
 use super::backfill::{BackfillError, BackfillStatus};
+use crate::components::error_notice::ErrorNotice;
 use crate::format::number::counted;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::selection::Selection;
 use crate::state::fetched::Fetched;
-use crate::ui::{ErrorNotice, Skeleton};
+use crate::ui::Skeleton;
 
 /// The days of the range. A backfill loads the missing ones.
 #[component]
@@ -28,12 +29,12 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
             Ok(trend)
         }
     });
-    let progress = Memo::new(move |_| trend.found().and_then(|(_, trend)| trend.backfill));
-    let control = BackfillControl::new(selection, progress, Callback::new(move |()| trend.again()));
+    let progress = Memo::new(move |_| trend.current().and_then(|(_, trend)| trend.backfill));
+    let control = BackfillControl::new(selection, progress, Callback::new(move |()| trend.refetch()));
     // A backfill starts once for each range, so that a person can cancel it.
     Effect::new(move |started: Option<Option<Span>>| {
         let started = started.flatten();
-        let Some((span, trend)) = trend.found() else { return started };
+        let Some((span, trend)) = trend.current() else { return started };
         if started.as_ref() != Some(&span)
             && trend.missing > 0
             && trend.backfill.is_none()
@@ -46,7 +47,7 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
     let content = move || match trend.get() {
         None => view! { <Skeleton rows=5 label="Loading daily visitors" is_paths=true/> }.into_any(),
         Some((_, Err(error))) => {
-            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.again())/> }.into_any()
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.refetch())/> }.into_any()
         }
         Some((span, Ok(trend))) => view! {
             <TrendChart days=trend.days.clone()/>
