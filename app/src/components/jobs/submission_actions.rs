@@ -28,7 +28,7 @@ struct Composers {
 
 /// Buttons, the form of the selected action, and the error of the last one.
 #[component]
-pub(super) fn SubmissionActions(
+pub(crate) fn SubmissionActions(
     submission: Arc<Submission>,
     /// Whether the job that it follows up has ended.
     has_ended: bool,
