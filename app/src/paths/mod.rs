@@ -1,5 +1,5 @@
-//! Every URL of the console and every API route that it calls. Each is built in one place: pages in [`Page`], API routes
-//! in [`Endpoint`].
+//! Every URL of the console and every API route that it calls, each built in one place: pages in [`Page`], API routes in
+//! [`Endpoint`].
 
 use std::fmt;
 use std::str::FromStr;

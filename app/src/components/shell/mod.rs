@@ -57,12 +57,11 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
 #[component]
 fn Tabs(project: ProjectId, route: Memo<PageMatch>) -> impl IntoView {
     let is_visitors = Memo::new(move |_| route.with(|route| matches!(route, PageMatch::Visitors(_))));
+    let (jobs, visitors) = (Page::Jobs(&project).to_string(), Page::Visitors(&project).to_string());
     view! {
         <nav class="tabs" aria-label="Pages">
-            <a href=Page::Jobs(&project).to_string() aria-current=move || (!is_visitors.get()).then_some("page")>"Jobs"</a>
-            <a href=Page::Visitors(&project).to_string() aria-current=move || is_visitors.get().then_some("page")>
-                "Visitors"
-            </a>
+            <a href=jobs aria-current=move || (!is_visitors.get()).then_some("page")>"Jobs"</a>
+            <a href=visitors aria-current=move || is_visitors.get().then_some("page")>"Visitors"</a>
         </nav>
     }
 }
