@@ -94,7 +94,7 @@ async function endTurn(docket, id) {
   });
 }
 
-/** The interval of last month, as the page shows it. */
+/** The days of last month, as the page writes them. */
 function lastMonth() {
   const now = new Date();
   const first = (month) => new Date(Date.UTC(now.getUTCFullYear(), month, 1)).toISOString().slice(0, 10);
