@@ -32,9 +32,9 @@ pub(crate) fn App() -> impl IntoView {
 
 /// The page of the current path.
 ///
-/// `Routes`, `Route`, `ParentRoute` and `Outlet` of leptos_router would add 29.8 kB (brotli) to the first view, so the app
-/// matches paths itself. They would not replace [`AddressBar`] either, because the history that it corrects is the
-/// router's own.
+/// `Routes`, `Route`, `ParentRoute` and `Outlet` of leptos_router would add 29.8 kB (brotli) to the first view, so the
+/// app matches paths itself. They would not replace [`AddressBar`] either, because it corrects the router's own
+/// history.
 #[component]
 fn Pages() -> impl IntoView {
     let path = use_location().pathname;
