@@ -139,7 +139,7 @@ export function search(docket) {
       await sees(person.jobRow(page, SALE));
       assert.equal(await field(page).inputValue(), "");
       await page.goto(`${docket.jobs}?since=yesterday`);
-      await sees(page.getByRole("alert").filter({ hasText: "The filter in this link is invalid." }));
+      await sees(page.getByRole("alert").filter({ hasText: "This link has an invalid date." }));
       await visit.end();
     });
   });

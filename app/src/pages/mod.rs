@@ -1,4 +1,4 @@
-//! The pages, one file each, and the route to them.
+//! The pages, one file each.
 
 use leptos::prelude::*;
 
@@ -7,7 +7,7 @@ use self::jobs::list::JobsPage;
 use self::lazy::{job_page, visitors_page};
 use self::not_found::NotFound;
 use crate::components::shell::Shell;
-use crate::paths::Route;
+use crate::paths::PageMatch;
 
 pub(crate) mod auth;
 mod home;
@@ -16,15 +16,15 @@ mod lazy;
 mod not_found;
 mod visitors;
 
-/// The page of a route, in the frame of the console.
+/// The matched page, in the frame of the console.
 #[component]
-pub(crate) fn RoutedPage(route: Memo<Route>) -> impl IntoView {
+pub(crate) fn RoutedPage(route: Memo<PageMatch>) -> impl IntoView {
     let page = move || match route.get() {
-        Route::Home => view! { <Home/> }.into_any(),
-        Route::Jobs(project) => view! { <JobsPage project=project/> }.into_any(),
-        Route::Job(project, id) => job_page(project, id),
-        Route::Visitors(project) => visitors_page(project),
-        Route::SignIn | Route::NotFound => view! { <NotFound/> }.into_any(),
+        PageMatch::Home => view! { <Home/> }.into_any(),
+        PageMatch::Jobs(project) => view! { <JobsPage project=project/> }.into_any(),
+        PageMatch::Job(project, id) => job_page(project, id),
+        PageMatch::Visitors(project) => visitors_page(project),
+        PageMatch::SignIn | PageMatch::NotFound => view! { <NotFound/> }.into_any(),
     };
     view! { <Shell route=route>{page}</Shell> }
 }

@@ -1,5 +1,5 @@
-//! Every URL of the console and every API route that it calls. Each is built in one place: pages in [`Page`], API routes
-//! in [`Endpoint`].
+//! Every URL of the console and every API route that it calls, each built in one place: pages in [`Page`], API routes in
+//! [`Endpoint`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ mod endpoint;
 mod page;
 
 pub(crate) use endpoint::Endpoint;
-pub(crate) use page::{Page, Route, parameter, redirect, return_to, with_query};
+pub(crate) use page::{Page, PageMatch, parameter, redirect, return_to, with_query};
 
 /// The unreserved characters of RFC 3986.
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');

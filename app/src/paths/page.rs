@@ -51,28 +51,28 @@ impl fmt::Display for Page<'_> {
     }
 }
 
-/// What a path of the address bar leads to; its query is read by the page.
+/// The page that a path of the address bar belongs to. The page itself reads the query.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Route {
-    /// Leads on to a project.
+pub(crate) enum PageMatch {
+    /// The start page.
     Home,
-    /// Name and passphrase.
+    /// The sign-in form.
     SignIn,
     /// A project's jobs.
     Jobs(ProjectId),
     /// One job.
     Job(ProjectId, JobId),
-    /// A project's visitor figures.
+    /// A project's visitors.
     Visitors(ProjectId),
     /// No page.
     NotFound,
 }
 
-impl Route {
-    /// Reads a path as it is in the address bar, percent-encoded.
-    pub(crate) fn read(path: &str) -> Self {
+impl PageMatch {
+    /// Matches a path as it is in the address bar, percent-encoded.
+    pub(crate) fn from_path(path: &str) -> Self {
         let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
-        let route = match segments.as_slice() {
+        let page = match segments.as_slice() {
             [] => Some(Self::Home),
             ["sign-in"] => Some(Self::SignIn),
             ["p", project, "jobs"] => decode(project).map(Self::Jobs),
@@ -80,10 +80,10 @@ impl Route {
             ["p", project, "visitors"] => decode(project).map(Self::Visitors),
             _ => None,
         };
-        route.unwrap_or(Self::NotFound)
+        page.unwrap_or(Self::NotFound)
     }
 
-    /// The project in view.
+    /// The project of the page.
     pub(crate) fn project(&self) -> Option<&ProjectId> {
         match self {
             Self::Jobs(project) | Self::Job(project, _) | Self::Visitors(project) => Some(project),
@@ -173,17 +173,17 @@ mod tests {
         let project: ProjectId = "acme-docs".parse().unwrap();
         let job: JobId = "job:é@1".parse().unwrap();
         let cases = [
-            (Page::Home.to_string(), Route::Home),
-            (Page::SignIn { return_to: None }.to_string(), Route::SignIn),
-            (Page::Jobs(&project).to_string(), Route::Jobs(project.clone())),
-            (Page::Job(&project, &job).to_string(), Route::Job(project.clone(), job)),
-            ("/p/acme-docs/visitors/".to_owned(), Route::Visitors(project)),
+            (Page::Home.to_string(), PageMatch::Home),
+            (Page::SignIn { return_to: None }.to_string(), PageMatch::SignIn),
+            (Page::Jobs(&project).to_string(), PageMatch::Jobs(project.clone())),
+            (Page::Job(&project, &job).to_string(), PageMatch::Job(project.clone(), job)),
+            ("/p/acme-docs/visitors/".to_owned(), PageMatch::Visitors(project)),
         ];
-        for (path, route) in cases {
-            assert_eq!(Route::read(&path), route, "{path}");
+        for (path, page) in cases {
+            assert_eq!(PageMatch::from_path(&path), page, "{path}");
         }
         for unknown in ["/p", "/p/acme-docs", "/p/a/jobs/b/c", "/p/%2F/jobs", "/p/a/jobs/%FF", "/sign-out"] {
-            assert_eq!(Route::read(unknown), Route::NotFound, "{unknown}");
+            assert_eq!(PageMatch::from_path(unknown), PageMatch::NotFound, "{unknown}");
         }
     }
 

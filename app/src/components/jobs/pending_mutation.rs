@@ -11,7 +11,7 @@ use crate::state::console::Console;
 /// The one mutation of a component that is under way, or the error of the last one. Copies are handles to the same
 /// state.
 #[derive(Clone, Copy)]
-pub(super) struct PendingMutation {
+pub(crate) struct PendingMutation {
     console: Console,
     is_pending: RwSignal<bool>,
     error: RwSignal<Option<ApiError>>,
@@ -19,12 +19,12 @@ pub(super) struct PendingMutation {
 
 impl PendingMutation {
     /// No mutation yet.
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { console: Console::here(), is_pending: RwSignal::new(false), error: RwSignal::new(None) }
     }
 
     /// Sends `mutation`, and calls `then` if it succeeds. Does nothing while another one is under way.
-    pub(super) fn start(self, mutation: Mutation, then: impl FnOnce() + 'static) {
+    pub(crate) fn start(self, mutation: Mutation, then: impl FnOnce() + 'static) {
         self.send(mutation, Box::new(then));
     }
 
@@ -52,22 +52,22 @@ impl PendingMutation {
     }
 
     /// Shows `message` as the error of a mutation that was not sent.
-    pub(super) fn reject(self, message: String) {
+    pub(crate) fn reject(self, message: String) {
         self.error.set(Some(ApiError::local(message)));
     }
 
     /// Whether a mutation is under way.
-    pub(super) fn is_pending(self) -> bool {
+    pub(crate) fn is_pending(self) -> bool {
         self.is_pending.get()
     }
 
     /// [`PendingMutation::is_pending`] without tracking; false once the component is gone.
-    pub(super) fn is_pending_untracked(self) -> bool {
+    pub(crate) fn is_pending_untracked(self) -> bool {
         self.is_pending.try_get_untracked().unwrap_or_default()
     }
 
     /// The error of the last mutation.
-    pub(super) fn error(self) -> impl IntoView + use<> {
+    pub(crate) fn error(self) -> impl IntoView + use<> {
         move || self.error.get().map(|error| view! { <ErrorNotice error=error/> })
     }
 }

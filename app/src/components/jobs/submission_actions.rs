@@ -28,7 +28,7 @@ struct Composers {
 
 /// Buttons, the form of the selected action, and the error of the last one.
 #[component]
-pub(super) fn SubmissionActions(
+pub(crate) fn SubmissionActions(
     submission: Arc<Submission>,
     /// Whether the job that it follows up has ended.
     has_ended: bool,
@@ -112,31 +112,20 @@ pub(super) fn SubmissionActions(
             </button>
         }
     });
-    let form = move || {
-        match open.get()? {
+    let form = move || match open.get()? {
         Action::Match => {
             let label = "Id of the job that it started";
-            Some(view! { <TextForm id=field.clone() label=label text=text button="Match" on_send=send/> }.into_any())
+            let form =
+                view! { <TextForm id=field.clone() label=label text=text button="Match" on_send=send/> };
+            Some(form.into_any())
         }
-        Action::Edit => Some(
-            view! { <TextForm id=field.clone() label="Follow-up" text=text button="Save" is_multiline=true on_send=send/> }
-                .into_any(),
-        ),
-        Action::NewJob => Some(
-            view! {
-                <p class="actions__question" role="alert">
-                    "The draft of a new job is not empty. "
-                    <button type="button" class="button" on:click=move |_| run.run(Action::NewJob)>
-                        "Replace the draft"
-                    </button>
-                    " "
-                    <button type="button" class="button" on:click=move |_| open.set(None)>"Keep the draft"</button>
-                </p>
-            }
-            .into_any(),
-        ),
+        Action::Edit => {
+            let (id, label) = (field.clone(), "Follow-up");
+            let form = view! { <TextForm id=id label=label text=text button="Save" is_multiline=true on_send=send/> };
+            Some(form.into_any())
+        }
+        Action::NewJob => Some(view! { <ReplaceDraft run=run open=open/> }.into_any()),
         _ => None,
-    }
     };
     Some(view! {
         <div class="actions" role="group" aria-label=name>
@@ -145,6 +134,19 @@ pub(super) fn SubmissionActions(
             {pending.error()}
         </div>
     })
+}
+
+/// Asks whether a new job may replace the draft of another one.
+#[component]
+fn ReplaceDraft(run: Callback<Action>, open: RwSignal<Option<Action>>) -> impl IntoView {
+    view! {
+        <p class="actions__question" role="alert">
+            "The draft of a new job is not empty. "
+            <button type="button" class="button" on:click=move |_| run.run(Action::NewJob)>"Replace the draft"</button>
+            " "
+            <button type="button" class="button" on:click=move |_| open.set(None)>"Keep the draft"</button>
+        </p>
+    }
 }
 
 /// Saves text that a person is editing when its entry goes away, because Docket sends the follow-up.

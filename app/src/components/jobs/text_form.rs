@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 /// One field and one button.
 #[component]
-pub(super) fn TextForm(
+pub(crate) fn TextForm(
     /// The id of the field.
     id: String,
     /// The label of the field.

@@ -9,7 +9,7 @@ use self::connection::Connection;
 use self::project_switch::ProjectSwitch;
 use self::shortcuts::Shortcuts;
 use crate::browser::page;
-use crate::paths::{Page, Route};
+use crate::paths::{Page, PageMatch};
 use crate::state::console::Console;
 use crate::ui::Mark;
 
@@ -20,7 +20,7 @@ mod shortcuts;
 
 /// The frame of a page, with the page as its children.
 #[component]
-pub(crate) fn Shell(route: Memo<Route>, children: Children) -> impl IntoView {
+pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView {
     let console = Console::here();
     console.projects.load();
     let current = Memo::new(move |_| route.with(|route| route.project().cloned()));
@@ -55,14 +55,13 @@ pub(crate) fn Shell(route: Memo<Route>, children: Children) -> impl IntoView {
 }
 
 #[component]
-fn Tabs(project: ProjectId, route: Memo<Route>) -> impl IntoView {
-    let is_visitors = Memo::new(move |_| route.with(|route| matches!(route, Route::Visitors(_))));
+fn Tabs(project: ProjectId, route: Memo<PageMatch>) -> impl IntoView {
+    let is_visitors = Memo::new(move |_| route.with(|route| matches!(route, PageMatch::Visitors(_))));
+    let (jobs, visitors) = (Page::Jobs(&project).to_string(), Page::Visitors(&project).to_string());
     view! {
         <nav class="tabs" aria-label="Pages">
-            <a href=Page::Jobs(&project).to_string() aria-current=move || (!is_visitors.get()).then_some("page")>"Jobs"</a>
-            <a href=Page::Visitors(&project).to_string() aria-current=move || is_visitors.get().then_some("page")>
-                "Visitors"
-            </a>
+            <a href=jobs aria-current=move || (!is_visitors.get()).then_some("page")>"Jobs"</a>
+            <a href=visitors aria-current=move || is_visitors.get().then_some("page")>"Visitors"</a>
         </nav>
     }
 }

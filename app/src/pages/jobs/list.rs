@@ -7,11 +7,11 @@ use leptos_router::hooks::use_location;
 use crate::api::ApiError;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::jobs::composer::{ComposerTexts, PromptComposer};
-use crate::components::jobs::filters::Filters;
-use crate::components::jobs::import_job::ImportJob;
-use crate::components::jobs::older_jobs::OlderJobs;
-use crate::components::jobs::submissions::Submissions;
-use crate::components::jobs::table::JobsTable;
+use crate::components::jobs::list::filters::Filters;
+use crate::components::jobs::list::import_job::ImportJob;
+use crate::components::jobs::list::older_jobs::OlderJobs;
+use crate::components::jobs::list::submissions::Submissions;
+use crate::components::jobs::list::table::JobsTable;
 use crate::paths::{self, Page};
 use crate::state::console::Console;
 use crate::state::jobs::{PageLoad, search};
@@ -28,7 +28,8 @@ const TEXTS: ComposerTexts = ComposerTexts {
 enum ListState {
     Loading,
     Failed(ApiError),
-    InvalidFilter,
+    /// What is invalid in the URL.
+    InvalidFilter(&'static str),
     Empty,
     NoMatch,
     Jobs,
@@ -90,7 +91,7 @@ fn list_state(
     Memo::new(move |_| {
         let is_empty = order.with(Vec::is_empty);
         match (filter.get(), jobs.error()) {
-            (Err(_), _) => ListState::InvalidFilter,
+            (Err(InvalidFilter { field, .. }), _) => ListState::InvalidFilter(noun(field)),
             (_, Some(error)) => ListState::Failed(error),
             // Also until the current list follows the URL.
             (Ok(filter), None) if !is_loaded.get() || !jobs.is_filtered_by(&filter) => ListState::Loading,
@@ -105,32 +106,35 @@ fn list_state(
     })
 }
 
+/// The word for a parameter of the URL.
+fn noun(field: &str) -> &'static str {
+    match field {
+        "since" | "until" => "date",
+        "label" => "label",
+        "q" => "search",
+        _ => "filter",
+    }
+}
+
 /// The list, or what the page shows in its place.
 #[component]
 fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
     let jobs = Console::here().jobs;
     let plain = Page::Jobs(&project).to_string();
-    move || {
-        match state.get() {
+    move || match state.get() {
         ListState::Loading => view! { <Skeleton rows=8 label="Loading jobs"/> }.into_any(),
         ListState::Failed(error) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| jobs.retry())/> }.into_any()
         }
-        ListState::InvalidFilter => view! {
+        ListState::InvalidFilter(noun) => view! {
             <div class="notice notice--error" role="alert">
                 <p class="notice__text">
-                    "The filter in this link is invalid. " <a href=plain.clone()>"Clear filter"</a>
+                    "This link has an invalid " {noun} ". " <a href=plain.clone()>"Clear filter"</a>
                 </p>
             </div>
         }
         .into_any(),
-        ListState::Empty => view! {
-            <div class="empty">
-                <p>"No jobs yet. Describe what the agent should do, and start a job."</p>
-                <p>"The job runs in the background, and opens a pull request when it has changed files. You can close this page."</p>
-            </div>
-        }
-        .into_any(),
+        ListState::Empty => view! { <NoJobs/> }.into_any(),
         ListState::NoMatch => view! {
             <div class="empty" role="status">
                 <p>"No jobs match. " <a href=plain.clone()>"Clear filter"</a></p>
@@ -139,5 +143,17 @@ fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
         .into_any(),
         ListState::Jobs => view! { <JobsTable project=project.clone()/> }.into_any(),
     }
+}
+
+#[component]
+fn NoJobs() -> impl IntoView {
+    view! {
+        <div class="empty">
+            <p>"No jobs yet. Describe what the agent should do, and start a job."</p>
+            <p>
+                "The job runs in the background, and opens a pull request when it has changed files. \
+                 You can close this page."
+            </p>
+        </div>
     }
 }

@@ -30,8 +30,8 @@ impl Draft {
         self.text.is_empty()
     }
 
-    /// The idempotency key to send the draft with. The same text keeps its key until the outcome is final, so that a retry
-    /// never starts a second job; otherwise `fresh` creates a key.
+    /// The idempotency key to send the draft with. The same text keeps its key until the outcome is final, so that a
+    /// retry never starts a second job; otherwise `fresh` creates a key.
     pub(crate) fn key(&mut self, fresh: impl FnOnce() -> String) -> String {
         match &self.attempt {
             Some(attempt) if attempt.text == self.text => attempt.key.clone(),

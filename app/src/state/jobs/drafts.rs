@@ -113,8 +113,8 @@ impl Composer {
         });
     }
 
-    /// A submission with this text was resolved. If the draft is still the same, it is cleared; after a discard it stays,
-    /// with a new key.
+    /// A submission with this text was resolved. If the draft is still the same, it is cleared; after a discard it
+    /// stays, with a new key.
     pub(crate) fn resolve(&self, text: &str, is_discarded: bool) {
         if self.state.with_untracked(|composing| !composing.is_sending && composing.draft.text == text) {
             self.replace(if is_discarded { text.to_owned() } else { String::new() });

@@ -147,7 +147,7 @@ impl JobStore {
         }
     }
 
-    /// Appends the page that was requested with [`JobStore::next_page`]. A page that is no longer the next one is ignored.
+    /// Appends the page that was requested with [`JobStore::next_page`], or ignores it if it is no longer the next one.
     pub(crate) fn append_page(&mut self, requested: &JobFilter, page: Snapshot) {
         if self.next_page() != *requested {
             return;
@@ -177,8 +177,8 @@ impl JobStore {
         }
     }
 
-    /// Opens a job with its fetched history. A history older than the store lacks what the stream sent meanwhile, so it is
-    /// stale at once.
+    /// Opens a job with its fetched history. A history older than the store lacks what the stream sent meanwhile, so it
+    /// is stale at once.
     pub(crate) fn open_job(&mut self, detail: JobDetail) {
         let is_stale = self.revision.is_some_and(|known| detail.revision < known);
         self.open = Some(OpenJob { detail: Arc::new(detail), is_stale });

@@ -8,7 +8,8 @@ use leptos::prelude::*;
 pub(crate) fn PollingNotice(job: JobEntry, stopped_by: Option<CallerName>) -> impl IntoView {
     let (meaning, reason) = match job.polling {
         Polling::Scheduled { last_error: Some(fault), .. } => (
-            "Docket could not get the status of this job from the service, and keeps trying. The job itself may be fine."
+            "Docket could not get the status of this job from the service, and keeps trying. \
+             The job itself may be fine."
                 .to_owned(),
             fault.error,
         ),
@@ -20,7 +21,8 @@ pub(crate) fn PollingNotice(job: JobEntry, stopped_by: Option<CallerName>) -> im
             (format!("Polling stopped{by}. The status is the one of the last check."), String::new())
         }
         Polling::Scheduled { .. } if job.stale => (
-            "This job is running much longer than usual in this project. It may still finish: Docket keeps polling it, less often."
+            "This job is running much longer than usual in this project. It may still finish: \
+             Docket keeps polling it, less often."
                 .to_owned(),
             String::new(),
         ),

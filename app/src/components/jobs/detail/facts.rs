@@ -5,7 +5,7 @@ use std::sync::Arc;
 use docket_wire::{JobEntry, JobFilter, Label, UnixMs};
 use leptos::prelude::*;
 
-use super::freshness::FreshnessText;
+use crate::components::jobs::freshness::FreshnessText;
 use crate::format::{link, time};
 use crate::paths::Page;
 use crate::state::console::Console;

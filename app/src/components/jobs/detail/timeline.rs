@@ -6,8 +6,8 @@ use docket_wire::{Event, JobDetail, Submission, SubmissionKind, SubmissionState}
 use leptos::prelude::*;
 
 use super::event::EventEntry;
-use super::submission_actions::SubmissionActions;
 use crate::browser::page;
+use crate::components::jobs::submission_actions::SubmissionActions;
 use crate::format::{job as words, link};
 use crate::state::jobs::actions::actions;
 use crate::state::jobs::timeline::{TimelineItem, timeline};
@@ -33,9 +33,9 @@ pub(crate) fn Timeline(detail: Memo<Option<Arc<JobDetail>>>) -> impl IntoView {
 }
 
 /// What an entry is rebuilt for: a prompt for a new revision or the end of its job, an event for nothing.
-type Key = (Option<String>, u64, bool);
+type EntryKey = (Option<String>, u64, bool);
 
-fn key((item, has_ended): &(TimelineItem, bool)) -> Key {
+fn key((item, has_ended): &(TimelineItem, bool)) -> EntryKey {
     match item {
         TimelineItem::Prompt(submission) => {
             (Some(submission.id.to_string()), submission.revision, *has_ended)

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use docket_wire::{JobEntry, JobPatch};
 use leptos::prelude::*;
 
-use super::pending_mutation::PendingMutation;
-use super::text_form::TextForm;
 use crate::api::Mutation;
+use crate::components::jobs::pending_mutation::PendingMutation;
+use crate::components::jobs::text_form::TextForm;
 use crate::state::jobs::actions::{labels, labels_text, polling_toggle};
 
 /// The form for labels, and the buttons for polling and hiding.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use docket_wire::{Submission, SubmissionState};
 use leptos::prelude::*;
 
-use super::submission_actions::SubmissionActions;
+use crate::components::jobs::submission_actions::SubmissionActions;
 use crate::format::job as words;
 use crate::state::console::Console;
 use crate::ui::{Age, Status};

@@ -4,9 +4,9 @@ use docket_wire::ProjectId;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
-use super::pending_mutation::PendingMutation;
-use super::text_form::TextForm;
 use crate::api::Mutation;
+use crate::components::jobs::pending_mutation::PendingMutation;
+use crate::components::jobs::text_form::TextForm;
 use crate::paths::Page;
 use crate::state::jobs::actions::job_id;
 

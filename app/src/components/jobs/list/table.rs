@@ -5,8 +5,8 @@ use std::sync::Arc;
 use docket_wire::{JobEntry, JobFilter, JobId, Label, ProjectId};
 use leptos::prelude::*;
 
-use super::freshness::FreshnessText;
-use super::pull_request::PullRequest;
+use crate::components::jobs::freshness::FreshnessText;
+use crate::components::jobs::pull_request::PullRequest;
 use crate::format::job as words;
 use crate::paths::Page;
 use crate::state::console::Console;

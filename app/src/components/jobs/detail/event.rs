@@ -3,7 +3,7 @@
 use docket_wire::{Event, EventKind, Fault};
 use leptos::prelude::*;
 
-use super::pull_request::PullRequest;
+use crate::components::jobs::pull_request::PullRequest;
 use crate::format::job as words;
 use crate::format::job::Shape;
 use crate::ui::{Age, Glyph};
