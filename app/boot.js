@@ -1,5 +1,5 @@
-// Starts the app. Trunk's own start script is inline, which the content security policy forbids; the names and
-// hashes of the two files are on the preload links that Trunk writes into the page.
+// Starts the app. The content security policy forbids Trunk's inline start script. Trunk's preload links in the page
+// have the names and hashes of the two files.
 const script = document.querySelector('link[rel="modulepreload"]');
 const wasm = document.querySelector('link[rel="preload"][as="fetch"]');
 

@@ -1,9 +1,9 @@
-//! Asks the linker to keep what it takes to split the module.
+//! Has the linker emit relocations, from which the build splits the module.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     if std::env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm") {
-        // Without relocations nobody could tell which function uses which other one.
+        // The relocations say which function uses which other one.
         println!("cargo::rustc-link-arg-bins=--emit-relocs");
     }
 }

@@ -1,18 +1,18 @@
-// What a person does with Docket, in a real browser, against the real Worker and the stand-in service.
+// Browser tests: the console in Chromium, with the real Worker and the stand-in service.
 //
 //     cargo xtask test build e2e
 //
-// `e2e` alone takes dist/ and edge/build/ as they are. Some of the tests, by a word of their names:
+// `e2e` alone uses dist/ and edge/build/ as they are. To run some of the tests, filter by name:
 //
 //     node --test --test-name-pattern=keyboard e2e/console.test.mjs
 //
-// Everything is found by role and accessible name. All tests share one world: each brings its own jobs.
+// Tests find elements by role and accessible name. They share one deployment, and each starts its own jobs.
 
 import { after, before } from "node:test";
 
 import { Docket } from "./harness/docket.mjs";
 import { accessibility } from "./suites/accessibility.mjs";
-import { desk } from "./suites/desk.mjs";
+import { jobActions } from "./suites/job-actions.mjs";
 import { followUps } from "./suites/follow-ups.mjs";
 import { key } from "./suites/key.mjs";
 import { keyboard } from "./suites/keyboard.mjs";
@@ -33,7 +33,7 @@ mainJob(docket);
 nothingLost(docket);
 unknownOutcomes(docket);
 followUps(docket);
-desk(docket);
+jobActions(docket);
 search(docket);
 list(docket);
 keyboard(docket);

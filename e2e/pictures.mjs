@@ -1,4 +1,4 @@
-// Takes the pictures in docs/images/, of the real thing with made-up jobs:
+// Takes the pictures in docs/images/, of the real console with made-up jobs:
 //
 //     cargo xtask build --release && node e2e/pictures.mjs
 //
@@ -17,9 +17,9 @@ import { DRAFT, JOBS } from "./pictures/jobs.mjs";
 
 const FOLDER = join(ROOT, "docs/images");
 const SIZE = { width: 1280, height: 800 };
-/** The height of a page with more on it than others. */
+/** The height of the visitors page. */
 const TALL = 1160;
-/** What a deployed Docket has. */
+/** The settings of a typical deployment. */
 const SETTINGS = { DOCKET_TYPICAL_JOB_S: "150", DOCKET_AGENT_PER_HOUR: "100", DOCKET_ANALYTICS_PER_HOUR: "100" };
 
 const titleOf = ({ prompt }) => prompt.split("\n")[0];
@@ -39,7 +39,7 @@ try {
   await docket.end();
 }
 
-/** Starts the jobs, and waits until they are where they are to be in the picture. */
+/** Starts the jobs, and waits until they have the states of the pictures. */
 async function work() {
   const { page, end } = await opened();
   await page.goto(docket.jobs);
@@ -88,7 +88,7 @@ async function take(colorScheme) {
   }
   await page.goto(docket.url(`/p/${PROJECT}/visitors?range=last-month`));
   await person.sees(page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader").first());
-  // It is folded up, and stays so in the picture.
+  // The table is collapsed, and stays so in the picture.
   const days = page.locator(".days-table");
   await until("all days are known", async () => !(await days.textContent()).includes("–"));
   await page.setViewportSize({ ...SIZE, height: TALL });

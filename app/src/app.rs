@@ -1,4 +1,4 @@
-//! From the address to a page.
+//! The root component: state, router, and focus after navigation.
 
 use std::time::Duration;
 
@@ -8,66 +8,73 @@ use leptos_router::hooks::use_location;
 use leptos_router::location::{BrowserUrl, Location, LocationProvider};
 
 use crate::browser::page;
-use crate::components::shell::Shell;
-use crate::pages::{Gated, SignInPage};
-use crate::paths::Route;
+use crate::pages::RoutedPage;
+use crate::pages::auth::require_session::RequireSession;
+use crate::pages::auth::sign_in::SignInPage;
+use crate::paths::{self, PageMatch};
 use crate::state::console::Console;
-use crate::ui::part;
+use crate::ui::Now;
 
-/// The whole console.
+/// The console.
 #[component]
 pub(crate) fn App() -> impl IntoView {
     let console = Console::provide();
-    console.access.ask();
+    provide_context(Now(console.now_ms));
+    console.auth.load();
     view! {
         <Router>
-            <Arrival/>
+            <AddressBar/>
             <Announcer/>
             <Pages/>
         </Router>
     }
 }
 
-/// The page that the address means.
+/// The page of the current path.
+///
+/// `Routes`, `Route`, `ParentRoute` and `Outlet` of leptos_router would add 29.8 kB (brotli) to the first view, so the
+/// app matches paths itself. They would not replace [`AddressBar`] either, because it corrects the router's own
+/// history.
 #[component]
 fn Pages() -> impl IntoView {
     let path = use_location().pathname;
-    let route = Memo::new(move |_| path.with(|path| Route::read(path)));
-    let is_sign_in = Memo::new(move |_| route.with(|route| *route == Route::SignIn));
-    part(move || {
-        if is_sign_in.get() {
-            view! { <SignInPage/> }.into_any()
-        } else {
-            view! { <Gated><Shell route=route/></Gated> }.into_any()
-        }
-    })
+    let route = Memo::new(move |_| path.with(|path| PageMatch::from_path(path)));
+    let is_sign_in = Memo::new(move |_| route.with(|route| *route == PageMatch::SignIn));
+    let console = move || view! { <RequireSession><RoutedPage route=route/></RequireSession> };
+    view! {
+        <Show when=move || is_sign_in.get() fallback=console>
+            <SignInPage/>
+        </Show>
+    }
 }
 
-/// Has the address bar follow the router, which waits for whoever renders the page.
+/// Keeps the address bar in step with the router, which waits for the rendered page to confirm a navigation.
 #[component]
-fn Arrival() -> impl IntoView {
+fn AddressBar() -> impl IntoView {
     let Location { pathname, search, .. } = use_location();
     let browser = expect_context::<BrowserUrl>();
     Effect::new(move || {
         pathname.track();
         search.track();
         browser.ready_to_complete();
-        // After steps back and forth the router (0.8) takes some addresses for those that are shown already.
-        let follow = move || page::show(&pathname.get_untracked(), &search.get_untracked());
-        set_timeout(follow, Duration::ZERO);
+        // After steps back and forward, leptos_router 0.8 does not push a path that its own stack ends with.
+        let push = move || {
+            page::push_url(&paths::with_query(&pathname.get_untracked(), &search.get_untracked()));
+        };
+        set_timeout(push, Duration::ZERO);
     });
 }
 
-/// Tells where one has arrived: the focus goes to the heading of the new page.
+/// Focuses the heading of the page after a navigation, and has the live region.
 #[component]
 fn Announcer() -> impl IntoView {
     let path = use_location().pathname;
     Effect::new(move |before: Option<String>| {
         let path = path.get();
         if before.is_some_and(|before| before != path) {
-            page::arrive_soon();
+            page::focus_page_soon();
         }
         path
     });
-    view! { <p class="visually-hidden" aria-live="polite">{Console::here().voice}</p> }
+    view! { <p class="visually-hidden" aria-live="polite">{Console::here().live_region}</p> }
 }

@@ -1,9 +1,10 @@
-//! The console: what a person sees of Docket in a browser.
+//! The console: a single-page app that runs in a browser.
 //!
-//! `state` knows, `api` asks the edge, `pages` and `components` show, `ui` and `format` say how. What can be decided
-//! without a browser is in pure modules with tests on the host; `browser` holds what cannot.
+//! Modules depend on each other in one direction: `pages` on `components`, these on `ui`, both on `state`, and that on
+//! `api`. `format` and `browser` are leaves that every module may use. Whatever needs no browser is pure, and has tests
+//! that run on the host.
 
-#![allow(unreachable_pub, reason = "the component macro makes its structs of props public")]
+#![allow(unreachable_pub, reason = "the component macro makes the structs of its props public")]
 
 mod api;
 mod app;
@@ -12,6 +13,8 @@ mod components;
 mod format;
 mod pages;
 mod paths;
+#[cfg(test)]
+mod sample;
 mod state;
 mod ui;
 

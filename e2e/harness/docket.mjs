@@ -1,4 +1,4 @@
-// What the tests share: one world, one browser, one sign-in.
+// What the tests share: one deployment, one browser, one sign-in.
 
 import { chromium } from "playwright-core";
 
@@ -6,7 +6,7 @@ import * as person from "./person.mjs";
 import { Visit } from "./visit.mjs";
 import { PROJECT, World } from "./world.mjs";
 
-/** The answer to the question who is signed in, while nobody is. */
+/** The response to the request for the session while nobody is signed in. */
 export const SIGNED_OUT = /^401 GET \/api\/session$/;
 
 export class Docket {
@@ -23,22 +23,22 @@ export class Docket {
     await this.world?.end();
   }
 
-  /** The address of a page. */
+  /** The URL of a page. */
   url(path) {
     return `${this.world.url}${path}`;
   }
 
-  /** The address of the jobs. */
+  /** The URL of the jobs. */
   get jobs() {
     return this.url(`/p/${PROJECT}/jobs`);
   }
 
-  /** Opens a browser in which nobody is signed in. */
+  /** Opens a browser without a session. */
   visit(options) {
     return Visit.start(this.browser, options);
   }
 
-  /** Opens a browser in which somebody has signed in. */
+  /** Opens a browser with a session. */
   async signedIn(options) {
     this.#session ??= this.#signIn();
     return Visit.start(this.browser, { state: await this.#session, ...options });

@@ -1,29 +1,29 @@
-// What a person does and sees, by role and name.
+// What a person does and sees, by role and accessible name.
 
 import assert from "node:assert/strict";
 
 import { until } from "./until.mjs";
 import { PERSON } from "./world.mjs";
 
-/** Waits until it is to be seen. */
+/** Waits until the element is visible. */
 export const sees = (locator) => locator.waitFor({ state: "visible" });
 
-/** Signs in on the page to sign in. */
+/** Signs in on the sign-in page. */
 export async function signIn(page, passphrase = PERSON.passphrase) {
   await page.getByLabel("Name").fill(PERSON.name);
   await page.getByLabel("Passphrase").fill(passphrase);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** The field in which new jobs are written, and the one for follow-ups on a job's page. */
+/** The field for new jobs, and the one for follow-ups on the page of a job. */
 export const newJob = (page) => page.getByRole("textbox", { name: "New job" });
 export const followUp = (page) => page.getByRole("textbox", { name: /follow-up/i });
 
-/** Waits until a field holds this text, or none. */
+/** Waits until a field has this text, or none. */
 export const holds = (field, text) => until(`a field holds "${text}"`, async () => (await field.inputValue()) === text);
 export const isEmpty = (field) => holds(field, "");
 
-/** What is said beside a field about what became of its text. */
+/** The outcome that a form shows beside its field. */
 export const outcome = (page, form) => page.getByRole("form", { name: form }).getByRole("status");
 
 /** Starts a job. */
@@ -32,37 +32,37 @@ export async function startJob(page, prompt) {
   await page.getByRole("button", { name: "Start job" }).click();
 }
 
-/** The row of the job of this title. */
+/** The row of the job with this title. */
 export const jobRow = (page, title) =>
   page.getByRole("table").getByRole("row").filter({ has: page.getByRole("link", { name: title, exact: true }) });
 
-/** Waits until the job of this title is shown with this status. */
+/** Waits until the job with this title has this status. */
 export const seesJob = (page, title, status) =>
   sees(jobRow(page, title).getByRole("cell", { name: status, exact: true }));
 
-/** How the job stands whose page is open. */
+/** Waits until the page of a job shows this status. */
 export const seesStatus = (page, status) =>
   sees(page.getByRole("status", { name: "Status of the job" }).getByText(status, { exact: true }));
 
-/** Opens the page of the job of this title from the list. */
+/** Opens the page of the job with this title from the list. */
 export async function openJob(page, title) {
   await page.getByRole("link", { name: title, exact: true }).click();
   await sees(heading(page, title));
 }
 
-/** A prompt above the list that has no job. */
+/** A prompt without a job, above the list. */
 export const strayPrompt = (page, title) =>
   page.getByRole("region", { name: "Prompts without a job" }).getByRole("article").filter({ hasText: title });
 
-/** What can be done about the prompt of this first line. */
+/** The actions of the prompt with this first line. */
 export const actions = (page, title) => page.getByRole("group", { name: title, exact: true });
 export const act = (page, title, name) => actions(page, title).getByRole("button", { name, exact: true }).click();
 
-/** What happened to the job whose page is open. */
+/** The entries of the timeline that contain this text. */
 export const story = (page, text) =>
   page.getByRole("list", { name: "Timeline" }).getByRole("listitem").filter({ hasText: text });
 
-/** Writes a follow-up for the job whose page is open, and waits until it is taken down. */
+/** Sends a follow-up on the page of a job, and waits until Docket has accepted it. */
 export async function sendFollowUp(page, prompt) {
   await followUp(page).fill(prompt);
   await page.getByRole("button", { name: "Send follow-up" }).click();
@@ -72,20 +72,20 @@ export async function sendFollowUp(page, prompt) {
 /** A link to a pull request. */
 export const pullRequest = (within) => within.getByRole("link", { name: /#\d+$/ });
 
-/** Waits until the connection is shown to be like this. */
+/** Waits until the connection has this state. */
 export const seesConnection = (page, word) => sees(page.getByRole("status", { name: `Connection: ${word}` }));
 export const isLive = (page) => seesConnection(page, "Live");
 
 /** The heading of the page. */
 export const heading = (page, name) => page.getByRole("heading", { level: 1, name });
 
-/** Waits until the focus is on it. */
+/** Waits until the element has the focus. */
 export async function seesFocus(locator) {
   await locator.waitFor({ state: "attached" });
   await until(`the focus is on ${locator}`, () => locator.evaluate((element) => document.activeElement === element));
 }
 
-/** Presses Tab until the focus is on it. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page, locator) {
   for (let presses = 0; presses < 40; presses += 1) {
     if (await locator.evaluate((element) => element === document.activeElement)) return;

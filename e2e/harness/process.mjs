@@ -1,17 +1,17 @@
-// Programs that run beside the tests, and end with them.
+// Child processes that end with the tests.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
-/** How long a program may take to end by itself, in ms. */
+/** The time a program has to exit after SIGTERM. */
 const GRACE_MS = 8_000;
-/** How many lines of its output are kept to explain a failure. */
+/** The number of lines of output to show in an error. */
 const TAIL_LINES = 60;
 
 const running = new Set();
 
-// Ctrl-C, and a test run that is ended from outside.
+// Ctrl-C, or another signal to the test run.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.once(signal, async () => {
     await Promise.all([...running].map((program) => program.end()));
@@ -20,18 +20,18 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 }
 process.on("exit", () => running.forEach((program) => program.signal("SIGKILL")));
 
-/** A program in a process group of its own, so that what it starts ends with it. */
+/** A program in its own process group, so that its children end with it. */
 export class Program {
   #child;
   #ended;
   #tail = [];
   #waiting = new Set();
 
-  /** Starts it in `folder` with these variables besides this process's own. */
+  /** Starts the program in `folder`, with `variables` added to the environment. */
   constructor(command, { folder, variables }) {
     const [program, ...args] = command;
     const env = { ...process.env, ...variables };
-    // Otherwise node:test believes that the program's output is that of a test file.
+    // With this variable, node:test would parse the program's output as that of a test file.
     delete env.NODE_TEST_CONTEXT;
     this.#child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     this.#ended = once(this.#child, "close").then(() => {
@@ -40,17 +40,17 @@ export class Program {
       this.#waiting.clear();
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
-      createInterface({ input: stream }).on("line", (line) => this.#hear(line));
+      createInterface({ input: stream }).on("line", (line) => this.#onLine(line));
     }
     running.add(this);
   }
 
-  /** What it said last. */
+  /** The last lines of its output. */
   get output() {
     return this.#tail.join("\n");
   }
 
-  /** Waits for a line that matches, and gives the match. */
+  /** Waits for a line that matches, and returns the match. */
   says(pattern) {
     for (const line of this.#tail) {
       const match = pattern.exec(line);
@@ -59,16 +59,16 @@ export class Program {
     return new Promise((resolve, reject) => this.#waiting.add({ pattern, resolve, reject }));
   }
 
-  /** Sends a signal to the program and to everything that it started. */
+  /** Sends a signal to the process group. */
   signal(name) {
     try {
       process.kill(-this.#child.pid, name);
     } catch {
-      // It has ended.
+      // The program has ended.
     }
   }
 
-  /** Ends it, politely first. */
+  /** Ends the program: SIGTERM first, then SIGKILL. */
   async end() {
     this.signal("SIGTERM");
     const kill = setTimeout(() => this.signal("SIGKILL"), GRACE_MS);
@@ -76,7 +76,7 @@ export class Program {
     clearTimeout(kill);
   }
 
-  #hear(line) {
+  #onLine(line) {
     this.#tail.push(line);
     if (this.#tail.length > TAIL_LINES) this.#tail.shift();
     for (const waiting of this.#waiting) {

@@ -1,8 +1,8 @@
-// Waiting for what cannot be listened to.
+// Polling for conditions that emit no event.
 
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Asks now and then until the answer is yes. */
+/** Calls `ask` every 100 ms until it returns true. */
 export async function until(what, ask, { withinMs = 60_000 } = {}) {
   const deadline = Date.now() + withinMs;
   while (!(await ask())) {

@@ -1,17 +1,17 @@
-// A browser that somebody has open. Whatever goes wrong in it unexpectedly fails the test that opened it.
+// An open browser. Every unexpected problem in it fails the test that opened it.
 
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { CANARY } from "./world.mjs";
 
-/** How long anything on a page may take to come, in ms: the machines that run tests are slow ones. */
+/** The time to wait for anything on a page; test machines are slow. */
 const TIMEOUT_MS = 20_000;
 
-/** How long is waited for the rest of bodies at the end: one that the page itself does not read never comes. */
+/** The time to wait for response bodies at the end: one that the page does not read never arrives. */
 const BODIES_WITHIN_MS = 2_000;
 
-/** What Chromium logs for an answer of 400 and more, which is looked at by itself. */
+/** What Chromium logs for a response of 400 or more; `#read` checks the status itself. */
 const STATUS_LINE = /^Failed to load resource: the server responded with a status/;
 
 /** One browser context and its page. */
@@ -19,12 +19,12 @@ export class Visit {
   #problems = [];
   #expected = [];
   #pending = new Set();
-  /** How many answers, frames and stores were looked through for the admin key. */
+  /** The number of responses, frames and stores that were searched for the admin key. */
   searched = 0;
 
   /**
-   * Opens an empty page. `state` is what an earlier visit left in the browser; `expected` are patterns of problems
-   * that belong to the test: `401 GET /path`, `console: …`, `failed: GET /path …`. `options` are Playwright's.
+   * Opens an empty page. `state` is the browser state of an earlier visit; `expected` are patterns of problems that
+   * the test causes: `401 GET /path`, `console: …`, `failed: GET /path …`. `options` are Playwright's.
    */
   static async start(browser, { state, expected = [], ...options } = {}) {
     const visit = new Visit();
@@ -36,7 +36,7 @@ export class Visit {
     return visit;
   }
 
-  /** Closes it, checks that all was well, and gives what is left in the browser. */
+  /** Closes the browser, fails if there were problems, and returns the browser state. */
   async end() {
     await Promise.race([Promise.all(this.#pending), pause(BODIES_WITHIN_MS, undefined, { ref: false })]);
     const state = await this.context.storageState();
@@ -56,7 +56,7 @@ export class Visit {
     });
     page.on("requestfailed", (request) => {
       const why = request.failure()?.errorText;
-      // What is still under way when a page is left.
+      // Requests under way when a page is left are aborted.
       if (why !== "net::ERR_ABORTED") this.#problems.push(`failed: ${name(request)} ${why}`);
     });
     page.on("response", (response) => {
@@ -80,7 +80,7 @@ export class Visit {
     const request = response.request();
     if (response.status() >= 400) this.#problems.push(`${response.status()} ${name(request)}`);
     this.#search(`the headers of ${name(request)}`, JSON.stringify(await response.headersArray().catch(() => [])));
-    // Redirects have none, nor has what was under way when the page was left.
+    // Redirects have no body, and neither have aborted requests.
     const body = await response.body().catch(() => Buffer.alloc(0));
     this.#search(`the body of ${name(request)}`, body.toString("latin1"));
   }

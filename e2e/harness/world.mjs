@@ -12,7 +12,7 @@ import { Program } from "./process.mjs";
 export const ROOT = resolve(import.meta.dirname, "../..");
 /** The name and the passphrase to sign in with. */
 export const PERSON = { name: "dev", passphrase: "a passphrase for the tests" };
-/** The admin key: nobody in a browser may ever see it. */
+/** The admin key, which must never reach a browser. */
 export const CANARY = "mint_c4nary_e2e_77d0c1b2a39f";
 /** The project that tests use. */
 export const PROJECT = "acme-docs";
@@ -44,7 +44,7 @@ const SETTINGS = {
   // More than any run of the tests needs.
   DOCKET_AGENT_PER_HOUR: "10000",
   DOCKET_ANALYTICS_PER_HOUR: "10000",
-  // The tests' jobs take a second or two: Docket is to look at them as often.
+  // The jobs of the tests take a second or two, so Docket has to poll that often.
   DOCKET_TYPICAL_JOB_S: "2",
 };
 
@@ -54,7 +54,7 @@ export class World {
   #docket;
   #folder;
 
-  /** Starts all of it, from what is in dist/ and edge/build/. */
+  /** Starts everything from dist/ and edge/build/. */
   static async start() {
     const world = new World();
     try {
@@ -78,7 +78,7 @@ export class World {
     [, this.service] = await this.#sim.says(/listening on (\S+)/);
   }
 
-  /** Starts Docket, with what it has stored, and with these settings in place of the usual. */
+  /** Starts Docket with its stored state, and with `settings` in place of the defaults. */
   async startDocket(settings) {
     const command = process.env.DOCKET_XTASK ? [process.env.DOCKET_XTASK] : ["cargo", "xtask"];
     command.push("dev", "--no-open", "--release", "--port", String(this.port), "--upstream", this.service);
@@ -97,7 +97,7 @@ export class World {
     return join(this.#folder, "state");
   }
 
-  /** Asks the stand-in service about itself, or for something: see docs/stand-in.md. */
+  /** Calls the control API of the stand-in service: see docs/stand-in.md. */
   async sim(method, path, body) {
     const headers = { "Content-Type": "application/json" };
     const response = await fetch(`${this.service}/_sim/${path}`, { method, headers, body: body && JSON.stringify(body) });
@@ -106,35 +106,35 @@ export class World {
     return text && JSON.parse(text);
   }
 
-  /** The jobs that the service made of a prompt. */
+  /** The jobs that the service created for a prompt. */
   async jobsOf(prompt) {
     const jobs = await this.sim("GET", "jobs");
     return jobs.filter(({ prompts }) => prompts.includes(prompt));
   }
 
-  /** The next request of this kind meets this fault. */
+  /** Injects a fault into the next request of this kind. */
   async meets(operation, fault) {
     await this.sim("POST", "faults", { operation, fault, times: 1 });
   }
 
-  /** A job that Docket does not know: the service was asked behind its back. */
+  /** Creates a job with the service directly, without Docket. */
   startElsewhere(prompt) {
     return create(this.service, PROJECT, CANARY, prompt);
   }
 
-  /** A job that a program starts through Docket. */
+  /** Creates a job as a program, through Docket. */
   startByProgram(prompt, project = PROJECT) {
     return create(this.url, project, TOKEN, prompt);
   }
 
-  /** Ends all of it, and removes what it stored. */
+  /** Ends everything, and removes the stored state. */
   async end() {
     await Promise.all([this.endDocket(), this.#sim?.end()]);
     if (this.#folder) await rm(this.#folder, { recursive: true, force: true });
   }
 }
 
-/** Creates a job with the service, or with Docket, which speaks the same. */
+/** Creates a job with the service or with Docket, whose API is the same. */
 async function create(base, project, key, prompt) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   const response = await fetch(`${base}/v2/agent/${project}/job`, { method: "POST", headers, body: JSON.stringify({ prompt }) });

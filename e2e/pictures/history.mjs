@@ -1,20 +1,20 @@
-// Gives jobs that were started a moment ago the past, the people and the words that the pictures show.
+// Rewrites the times, authors and prompts of recent jobs for the pictures.
 
 import { glob } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 const MINUTE_MS = 60_000;
-/** The line by which the stand-in service is told what to do. */
+/** The line that controls the stand-in service. */
 const SENTINEL = /\n\[sim: .*\]$/;
 
-/** Rewrites the stored ledgers below `folder`, while nobody has them open. */
+/** Rewrites the stored ledgers below `folder`, while no process has them open. */
 export async function rewrite(folder, jobs) {
   for await (const path of glob(join(folder, "**/*.sqlite"))) {
     const db = new DatabaseSync(path);
     const isLedger = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'submissions'").get();
     if (isLedger) jobs.forEach((job) => rewriteJob(db, job));
-    // What was learned from jobs of a second says nothing about those in the pictures.
+    // Durations learned from one-second jobs do not apply to the jobs in the pictures.
     if (isLedger) db.exec("DELETE FROM durations");
     db.close();
   }

@@ -1,6 +1,6 @@
-// The jobs in the pictures: documentation work as people ask for it, in every state, oldest first.
+// The jobs in the pictures: typical documentation work in every state, oldest first.
 
-/** `sim` is how the stand-in service is to do it; times are in minutes before the picture. */
+/** `sim` controls the stand-in service; times are in minutes before the picture. */
 export const JOBS = [
   { prompt: "Rename “workspace” to “project” throughout", author: "mateo", started: 4_330, ended: 4_309, sim: "1s, pr, archive 0s" },
   {
@@ -34,7 +34,7 @@ export const JOBS = [
   { prompt: "Add a troubleshooting section to the webhooks guide", author: "dev", started: 2, sim: "never" },
 ];
 
-/** What is being written in the picture of the jobs. */
+/** The draft in the picture of the jobs. */
 export const DRAFT =
   "Write a migration guide from SDK 3 to SDK 4.\n" +
   "Begin with the changes that break builds, each with the code before and after.";

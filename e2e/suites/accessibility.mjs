@@ -1,4 +1,4 @@
-// Pages keep the rules of accessibility that a machine can check, fit a small screen, and hold still.
+// Pages pass the automatic accessibility checks, fit a small screen, and do not shift while they load.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -12,21 +12,21 @@ import { PROJECT } from "../harness/world.mjs";
 const { sees } = person;
 const TITLE = "Explain idempotency keys, with an example for each of our SDKs and for plain HTTP";
 const QUEUE = "Say for every endpoint what it costs";
-/** The narrowest screen that is cared for, in CSS pixels. */
+/** The narrowest supported screen, in CSS pixels. */
 const NARROW = { width: 360, height: 640 };
-/** What counts as holding still: https://web.dev/articles/cls */
+/** The limit of a good layout shift: https://web.dev/articles/cls */
 const LAYOUT_SHIFT_MAX = 0.1;
 
-/** Each page: its address, and what is on it when it is complete. */
+/** Each page: its path, and an element that is visible once the page is complete. */
 const PAGES = {
-  "the page to sign in": { path: "/sign-in", complete: (page) => person.heading(page, "Sign in"), isPublic: true },
+  "the sign-in page": { path: "/sign-in", complete: (page) => person.heading(page, "Sign in"), isPublic: true },
   "the jobs": { path: `/p/${PROJECT}/jobs`, complete: (page) => person.jobRow(page, TITLE) },
-  "what a search finds": {
+  "a filtered list": {
     path: `/p/${PROJECT}/jobs?q=idempotency&status=completed&author=dev`,
     complete: (page) => person.jobRow(page, TITLE),
   },
   "a job": { complete: (page) => page.getByRole("list", { name: "Timeline" }).getByText(TITLE) },
-  "a job with follow-ups that wait": { complete: (page) => person.story(page, "Another one.") },
+  "a job with queued follow-ups": { complete: (page) => person.story(page, "Another one.") },
   "the visitors": {
     path: `/p/${PROJECT}/visitors?range=last-month`,
     complete: (page) => page.getByRole("table", { name: "Unique visitors by path" }),
@@ -50,7 +50,7 @@ export function accessibility(docket) {
       await person.openJob(visit.page, QUEUE);
       for (const prompt of ["One.", "Another one."]) await person.sendFollowUp(visit.page, prompt);
       await sees(person.story(visit.page, "Another one."));
-      PAGES["a job with follow-ups that wait"].path = new URL(visit.page.url()).pathname;
+      PAGES["a job with queued follow-ups"].path = new URL(visit.page.url()).pathname;
       await visit.end();
     });
 
@@ -58,7 +58,7 @@ export function accessibility(docket) {
       const open = async (options) => {
         const visit = await (isPublic ? docket.visit({ expected: [SIGNED_OUT], ...options }) : docket.signedIn(options));
         await visit.page.addInitScript(sumLayoutShifts);
-        // The path of a job is known only when there is one.
+        // The path of a job is known only after `before`.
         await visit.page.goto(docket.url(path ?? PAGES[name].path));
         await sees(complete(visit.page));
         if (!isPublic) await person.isLive(visit.page);
@@ -66,14 +66,14 @@ export function accessibility(docket) {
       };
 
       for (const colorScheme of ["light", "dark"]) {
-        test(`${name} breaks no serious rule in ${colorScheme}`, async () => {
+        test(`${name} has no serious violation in ${colorScheme}`, async () => {
           const visit = await open({ colorScheme });
           assert.deepEqual(await violations(visit.page, axe), []);
           await visit.end();
         });
       }
 
-      test(`${name} fits a screen 360 pixels wide, and can be read there`, async () => {
+      test(`${name} fits a screen 360 pixels wide`, async () => {
         const visit = await open({ viewport: NARROW });
         const width = await visit.page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(width <= NARROW.width, `it is ${width} pixels wide`);
@@ -81,7 +81,7 @@ export function accessibility(docket) {
         await visit.end();
       });
 
-      test(`${name} holds still while it loads`, async () => {
+      test(`${name} does not shift while it loads`, async () => {
         const visit = await open({});
         const shift = await visit.page.evaluate(() => window.layoutShift());
         assert.ok(shift <= LAYOUT_SHIFT_MAX, `a layout shift of ${shift}`);
@@ -91,7 +91,7 @@ export function accessibility(docket) {
   });
 }
 
-/** The serious and critical rules that a page breaks, and where. */
+/** The serious and critical violations of a page, with their elements. */
 async function violations(page, axe) {
   await page.evaluate(axe);
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
@@ -100,7 +100,7 @@ async function violations(page, axe) {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target, any }) => `${target} ${any[0]?.message ?? ""}`).join("; ")}`);
 }
 
-/** Runs in the page: adds up how far things jump without anybody having done something. */
+/** Runs in the page: sums up layout shifts without a recent input. */
 function sumLayoutShifts() {
   let sum = 0;
   const add = (entries) => entries.forEach((entry) => (sum += entry.hadRecentInput ? 0 : entry.value));

@@ -1,4 +1,4 @@
-// The admin key is nowhere a browser can see it. Every visit looks for it; here the service tries to tell it.
+// The admin key never reaches a browser. Every visit searches for it; here the service tries to leak it.
 
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ const { sees } = person;
 
 export function key(docket) {
   describe("the admin key", () => {
-    test("is in no answer, frame, cookie or store, also when the service echoes it", async () => {
+    test("is in no response, frame, cookie or store, even when the service echoes it", async () => {
       const visit = await docket.signedIn({ expected: [/^50\d POST \/v2\/agent\//] });
       const { page } = visit;
       await page.goto(docket.jobs);
@@ -31,10 +31,10 @@ export function key(docket) {
       await sees(person.outcome(page, "New job").getByText("Your text is still here"));
       assert.ok(!(await page.content()).includes(CANARY));
       await visit.end();
-      assert.ok(visit.searched > 20, `only ${visit.searched} things were looked through`);
+      assert.ok(visit.searched > 20, `only ${visit.searched} items were searched`);
     });
 
-    test("is in nothing that is served", async () => {
+    test("is in no served file", async () => {
       const folder = join(ROOT, "dist");
       const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
       assert.ok(files.length >= 4);

@@ -1,4 +1,4 @@
-// Everything can be done without a mouse.
+// The console can be used without a mouse.
 
 import { describe, test } from "node:test";
 
@@ -47,7 +47,7 @@ export function keyboard(docket) {
       await visit.end();
     });
 
-    test("asks for the list of keys, and closes it", async () => {
+    test("opens the list of shortcuts, and closes it", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.jobs);
@@ -60,7 +60,7 @@ export function keyboard(docket) {
       await visit.end();
     });
 
-    test("skips what stands above the page", async () => {
+    test("skips the top bar", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.jobs);

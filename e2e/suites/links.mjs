@@ -1,4 +1,4 @@
-// A link shows a colleague the same thing.
+// A link shows a colleague the same page.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -17,9 +17,9 @@ export function links(docket) {
       await page.goto(docket.url(`/p/${PROJECT}/visitors`));
       await page.getByLabel("From", { exact: true }).fill("2025-03-01");
       await page.getByLabel("To", { exact: true }).fill("2025-03-31");
-      await page.getByRole("button", { name: "Show" }).click();
+      await page.getByRole("button", { name: "Apply" }).click();
       await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
-      await page.getByLabel("Beginning of the path").fill("/guides/");
+      await page.getByLabel("Path prefix").fill("/guides/");
       await page.waitForURL(/prefix=%2Fguides%2F/);
       await page.getByRole("columnheader", { name: "AI", exact: true }).getByRole("link").click();
       await page.waitForURL(/sort=ai/);
@@ -36,11 +36,11 @@ export function links(docket) {
       await theirs.end();
     });
 
-    test("to nowhere says so, and leads back", async () => {
+    test("to an unknown page says so, and links to the jobs", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.url("/p/acme-docs/nothing"));
-      await sees(person.heading(page, "Nothing here"));
+      await sees(person.heading(page, "Page not found"));
       await page.getByRole("link", { name: "Go to your jobs" }).click();
       await person.seesFocus(person.heading(page, "Jobs"));
       await visit.end();
@@ -50,8 +50,9 @@ export function links(docket) {
 
 /** The figures of March 2025 in Tokyo. */
 async function figures(page) {
-  await sees(page.getByText("2025-02-28T15:00:00Z ≤ t < 2025-03-31T15:00:00Z"));
-  await sees(page.getByText(/put in order by Docket over all \d+ paths/));
+  await page.getByText("Mar 1 – 31, 2025 · Asia/Tokyo", { exact: true }).click();
+  await sees(page.getByText("Exact interval: 2025-02-28T15:00:00Z to 2025-03-31T15:00:00Z, end excluded"));
+  await sees(page.getByText(/ of [\d,]+ paths\. Sorted within the [\d,]+ loaded paths\./));
   const totals = await page.getByRole("region", { name: "Totals" }).innerText();
   const table = await page.getByRole("table", { name: "Unique visitors by path" }).innerText();
   return { totals, table };

@@ -1,4 +1,4 @@
-// The list of jobs: it follows what happens, and goes back to the oldest.
+// The list of jobs: it follows changes, and loads older jobs.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,12 +8,12 @@ import { until } from "../harness/until.mjs";
 import { LONG_PROJECT } from "../harness/world.mjs";
 
 const { sees } = person;
-/** Jobs that are loaded at once. */
+/** Jobs on a page of the list. */
 const PAGE = 100;
 
 export function list(docket) {
   describe("the list of jobs", () => {
-    test("lets jobs join and leave what a filter shows as they change", async () => {
+    test("lets jobs join and leave a filtered list as they change", async () => {
       const title = "Say where the keys are kept";
       const prompt = `${title}\n[sim: 10m, pr]`;
       const visit = await docket.signedIn();
@@ -28,7 +28,7 @@ export function list(docket) {
       await visit.end();
     });
 
-    test("goes on to older jobs", async () => {
+    test("loads older jobs", async () => {
       const oldest = await docket.world.startByProgram("The oldest one\n[sim: 1s, no-pr]", LONG_PROJECT);
       const later = Array.from({ length: PAGE }, (_, n) => `Job number ${n}\n[sim: 1s, no-pr]`);
       for (let from = 0; from < PAGE; from += 10) {

@@ -1,4 +1,4 @@
-// The main job: what Docket is for, from a sign-in to last month's visitors.
+// The main job: from a sign-in to a pull request, a follow-up, and last month's visitors.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -36,7 +36,7 @@ export function mainJob(docket) {
       const state = await first.end();
       const job = (await docket.world.sim("GET", "jobs")).find(({ prompts }) => prompts.includes(PROMPT));
       await endTurn(docket, job.id);
-      step("closed the browser; the job ended, and Docket has seen it");
+      step("closed the browser; Docket polled the ended job");
 
       const second = await docket.visit({ state });
       const { page } = second;
@@ -52,7 +52,7 @@ export function mainJob(docket) {
       await sees(person.pullRequest(page.getByRole("main")).first());
       const timeline = page.getByRole("list", { name: "Timeline" });
       await sees(timeline.getByText("say what happens without a key"));
-      await sees(timeline.getByRole("listitem").filter({ hasText: "Went from active to completed" }).first());
+      await sees(timeline.getByRole("listitem").filter({ hasText: "Active → Completed" }).first());
       step("read the prompt and the timeline");
 
       await person.followUp(page).fill("Also mention the new default timeout.\n[sim: 10m, pr]");
@@ -69,7 +69,7 @@ export function mainJob(docket) {
       await page.getByRole("link", { name: "Last month" }).click();
       await sees(page.getByText(lastMonth()));
       const totals = page.getByRole("region", { name: "Totals" });
-      for (const name of ["People", "AI", "All visitors"]) {
+      for (const name of ["Human", "AI", "All visitors"]) {
         await sees(totals.getByRole("term").filter({ hasText: name }).first());
       }
       const rows = page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader");
@@ -82,21 +82,22 @@ export function mainJob(docket) {
   });
 }
 
-/** Ends what a job is doing, and waits until Docket has asked for it: nobody has to have it open for that. */
+/** Ends the turn of a job, and waits until Docket has polled it, which needs no open console. */
 async function endTurn(docket, id) {
   await docket.world.sim("DELETE", "requests");
   await docket.world.sim("POST", `jobs/${id}/end`, { outcome: "pull-request" });
   const ended = Date.now();
-  await until(`Docket asks for ${id}`, async () => {
+  await until(`Docket polls ${id}`, async () => {
     const requests = await docket.world.sim("GET", "requests");
     return requests.some(({ at, operation, path, status }) =>
       operation === "get-job" && path.endsWith(id) && status === 200 && at >= ended);
   });
 }
 
-/** The days of last month, as the page writes them. */
+/** The days of last month, as the page shows them. */
 function lastMonth() {
   const now = new Date();
-  const first = (month) => new Date(Date.UTC(now.getUTCFullYear(), month, 1)).toISOString().slice(0, 10);
-  return `${first(now.getUTCMonth() - 1)} ≤ t < ${first(now.getUTCMonth())} UTC`;
+  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0));
+  const month = last.toLocaleDateString("en-US", { month: "short", timeZone: "UTC" });
+  return `${month} 1 – ${last.getUTCDate()}, ${last.getUTCFullYear()} · UTC`;
 }

@@ -1,9 +1,9 @@
-// Nothing that was typed is lost, whatever the service or the network do.
+// No typed text is lost, whatever the service or the network do.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { Cable } from "../harness/cable.mjs";
+import { TcpProxy } from "../harness/tcp-proxy.mjs";
 import { SIGNED_OUT } from "../harness/docket.mjs";
 import * as person from "../harness/person.mjs";
 import { PROJECT } from "../harness/world.mjs";
@@ -12,14 +12,14 @@ const { sees } = person;
 const CREATE = `POST /v2/agent/${PROJECT}/job`;
 
 export function nothingLost(docket) {
-  describe("nothing that was typed is lost", () => {
-    test("when the service refuses it", async () => {
+  describe("no typed text is lost", () => {
+    test("when the service rejects it", async () => {
       const prompt = "Rewrite the page on webhooks.\nSay when a delivery is tried again.\n[sim: 400]";
       const visit = await docket.signedIn({ expected: [new RegExp(`^400 ${CREATE}$`)] });
       const { page } = visit;
       await page.goto(docket.jobs);
       await person.startJob(page, prompt);
-      await sees(person.outcome(page, "New job").getByText("your text is still here"));
+      await sees(person.outcome(page, "New job").getByText("Your text is still here"));
       const field = person.newJob(page);
       assert.equal(await field.inputValue(), prompt);
       assert.equal(await field.getAttribute("aria-invalid"), "true");
@@ -52,30 +52,30 @@ export function nothingLost(docket) {
       assert.equal((await docket.world.jobsOf(prompt)).length, 1);
     });
 
-    describe("when the line is cut", () => {
-      let cable;
+    describe("when the connection breaks", () => {
+      let proxy;
       before(async () => {
-        cable = await Cable.to(docket.world.port);
+        proxy = await TcpProxy.to(docket.world.port);
       });
-      after(() => cable.end());
+      after(() => proxy.end());
 
-      test("what is typed meanwhile stays, and is sent once", async () => {
+      test("text typed meanwhile stays, and is sent once", async () => {
         const title = "Link the changelog from every SDK page";
         const prompt = `${title}\n[sim: 1s, pr]`;
-        const cut = /ERR_(CONNECTION|EMPTY|SOCKET|ABORTED|NETWORK)/;
-        const visit = await docket.visit({ expected: [SIGNED_OUT, cut] });
+        const connectionErrors = /ERR_(CONNECTION|EMPTY|SOCKET|ABORTED|NETWORK)/;
+        const visit = await docket.visit({ expected: [SIGNED_OUT, connectionErrors] });
         const { page } = visit;
-        await page.goto(`${cable.url}/p/${PROJECT}/jobs`);
+        await page.goto(`${proxy.url}/p/${PROJECT}/jobs`);
         await person.signIn(page);
         await person.isLive(page);
 
-        cable.cut();
+        proxy.disconnect();
         await person.seesConnection(page, "Reconnecting");
         await person.startJob(page, prompt);
         await sees(person.outcome(page, "New job").getByText("Your text is still here"));
         assert.equal(await person.newJob(page).inputValue(), prompt);
 
-        cable.mend();
+        proxy.reconnect();
         await person.isLive(page);
         await page.getByRole("button", { name: "Start job" }).click();
         await person.seesJob(page, title, "Completed");

@@ -1,4 +1,4 @@
-// Finding jobs. The address says what is looked for, so that a link shows it to a colleague.
+// Search and filters of jobs. The URL holds them, so that a link shows a colleague the same.
 
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
@@ -25,7 +25,7 @@ export function search(docket) {
         return (await rows(page).count()) === wanted.length && found.join() === [...wanted].sort().join();
       });
     const asks = (page, name) => new URL(page.url()).searchParams.get(name);
-    /** Waits until the address says so: that is when the list follows. */
+    /** Waits until the URL has this parameter: then the list follows. */
     const says = (page, name, value) => until(`the address has ${name}=${value}`, () => asks(page, name) === value);
 
     const chose = (select, name) =>
@@ -47,7 +47,7 @@ export function search(docket) {
       await end();
     });
 
-    /** The jobs that are to be found. */
+    /** Starts the jobs to search for. */
     async function started() {
       const visit = await opened();
       const { page } = visit;
@@ -60,7 +60,7 @@ export function search(docket) {
       return { page, end: () => visit.end() };
     }
 
-    test("by words, which may have anything in them, and a link shows a colleague the same", async () => {
+    test("by words with any characters; a link shows a colleague the same", async () => {
       const mine = await opened();
       await field(mine.page).fill(WORD.slice(0, 4));
       await finds(mine.page, [SALE, FAILED, NIGHTLY]);
@@ -93,11 +93,11 @@ export function search(docket) {
       await visit.end();
     });
 
-    test("by person and by label, which the rows lead to", async () => {
+    test("by author and by label, which the rows link to", async () => {
       const visit = await opened(`?q=${WORD}`);
       const { page } = visit;
       await person.jobRow(page, NIGHTLY).getByRole("link", { name: PROGRAM }).click();
-      await says(page, "person", PROGRAM);
+      await says(page, "author", PROGRAM);
       await sees(page.getByText(`Only by ${PROGRAM}`));
       await sees(person.jobRow(page, NIGHTLY));
       assert.equal(await person.jobRow(page, SALE).count(), 0);
@@ -117,8 +117,8 @@ export function search(docket) {
       const visit = await opened(`?q=${WORD}&until=1767225600000`);
       const { page } = visit;
       await sees(page.getByText(/^Only started before (31 Dec 2025|1 Jan 2026)$/));
-      await sees(page.getByText("No job matches."));
-      await page.getByRole("link", { name: "Clear the filter" }).click();
+      await sees(page.getByText("No jobs match."));
+      await page.getByRole("link", { name: "Clear filter" }).click();
       const started = page.getByLabel("Started", { exact: true });
       for (const name of ["Today", "Last 7 days", "Last 30 days"]) {
         await started.selectOption(name);
@@ -131,15 +131,15 @@ export function search(docket) {
       await visit.end();
     });
 
-    test("says when nothing matches, and what in a link is wrong", async () => {
+    test("an empty result and an invalid link say so", async () => {
       const visit = await opened("?q=nobodywrotethis");
       const { page } = visit;
-      await sees(page.getByRole("status").filter({ hasText: "No job matches." }));
-      await page.getByRole("link", { name: "Clear the filter" }).click();
+      await sees(page.getByRole("status").filter({ hasText: "No jobs match." }));
+      await page.getByRole("link", { name: "Clear filter" }).click();
       await sees(person.jobRow(page, SALE));
       assert.equal(await field(page).inputValue(), "");
       await page.goto(`${docket.jobs}?since=yesterday`);
-      await sees(page.getByRole("alert").filter({ hasText: "since must be a moment" }));
+      await sees(page.getByRole("alert").filter({ hasText: "This link has an invalid date." }));
       await visit.end();
     });
   });

@@ -1,4 +1,4 @@
-// How soon somebody sees something. It is printed, not judged: machines differ.
+// The time to the first paint and to the first jobs. Printed, not asserted, because machines differ.
 
 import { describe, test } from "node:test";
 

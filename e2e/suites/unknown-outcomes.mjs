@@ -1,4 +1,4 @@
-// The service may have acted, and no answer came: Docket says so, sends nothing by itself, and a person decides.
+// The service may have acted, but its response was lost: Docket says so, sends nothing on its own, and a person decides.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,10 +8,10 @@ import { PROJECT } from "../harness/world.mjs";
 
 const { sees } = person;
 const LOST = new RegExp(`^502 POST /v2/agent/${PROJECT}/job$`);
-const WAYS_ON = ["Attach a job", "Send again", "Put the text back", "Discard"];
+const ACTIONS = ["Match to a job", "Send again", "Edit as new prompt", "Discard"];
 
 export function unknownOutcomes(docket) {
-  /** Starts a job whose answer is lost, and waits until it is shown as such. */
+  /** Starts a job whose response is lost, and waits until the page shows that. */
   async function lose(title) {
     const prompt = `${title}\n[sim: 10m, pr]`;
     const visit = await docket.signedIn({ expected: [LOST] });
@@ -27,13 +27,13 @@ export function unknownOutcomes(docket) {
   const isGone = (locator) => locator.waitFor({ state: "detached" });
 
   describe("a prompt of unknown outcome", () => {
-    test("stands in the list with the ways on, and is not sent again by itself", async () => {
+    test("is listed with its actions, and is not sent again automatically", async () => {
       const { visit, page, prompt, entry } = await lose("Explain how webhooks are signed");
-      assert.equal(await person.newJob(page).inputValue(), prompt, "the text stays where it was written");
-      for (const name of WAYS_ON) await sees(entry.getByRole("button", { name, exact: true }));
+      assert.equal(await person.newJob(page).inputValue(), prompt, "the text stays in the composer");
+      for (const name of ACTIONS) await sees(entry.getByRole("button", { name, exact: true }));
 
       await page.getByRole("button", { name: "Start job" }).click();
-      await sees(person.outcome(page, "New job").getByText("cannot do it twice"));
+      await sees(person.outcome(page, "New job").getByText("cannot run it twice"));
       await page.reload();
       await person.isLive(page);
       await sees(entry.getByText("Unknown", { exact: true }));
@@ -41,29 +41,29 @@ export function unknownOutcomes(docket) {
       await visit.end();
     });
 
-    test("becomes the job that somebody names", async () => {
+    test("becomes the job that a person matches it to", async () => {
       const title = "List what every plan includes";
       const { visit, page, prompt, entry } = await lose(title);
-      await person.act(page, title, "Attach a job");
-      const field = entry.getByLabel("Id of the job that it made");
+      await person.act(page, title, "Match to a job");
+      const field = entry.getByLabel("Id of the job that it started");
       await person.seesFocus(field);
       await field.fill("not an id");
-      await entry.getByRole("button", { name: "Attach", exact: true }).click();
-      await sees(entry.getByText("This cannot be a job"));
+      await entry.getByRole("button", { name: "Match", exact: true }).click();
+      await sees(entry.getByText("This is not a job id"));
       const [{ id }] = await docket.world.jobsOf(prompt);
       await field.fill(` ${id} `);
-      await entry.getByRole("button", { name: "Attach", exact: true }).click();
+      await entry.getByRole("button", { name: "Match", exact: true }).click();
 
       await person.seesJob(page, title, "Active");
       await isGone(entry);
       await person.isEmpty(person.newJob(page));
       await person.openJob(page, title);
-      await sees(person.story(page, "Named as what the lost prompt had made."));
+      await sees(person.story(page, "Matched to the lost prompt by dev."));
       assert.equal((await docket.world.jobsOf(prompt)).length, 1);
       await visit.end();
     });
 
-    test("is sent again when somebody says so", async () => {
+    test("is sent again when a person asks for it", async () => {
       const title = "Describe the order of events in a stream";
       const { visit, page, prompt, entry } = await lose(title);
       await person.act(page, title, "Send again");
@@ -71,19 +71,19 @@ export function unknownOutcomes(docket) {
       await isGone(entry);
       await person.isEmpty(person.newJob(page));
       await person.openJob(page, title);
-      await sees(person.story(page, "Sent once more."));
-      assert.equal((await docket.world.jobsOf(prompt)).length, 2, "the lost one had arrived too");
+      await sees(person.story(page, "Sent again by dev."));
+      assert.equal((await docket.world.jobsOf(prompt)).length, 2, "the lost prompt had arrived too");
       await visit.end();
     });
 
-    test("is laid aside when somebody says so, and its text can be had back", async () => {
+    test("can be discarded, and its text edited as a new prompt", async () => {
       const title = "Compare the two ways of paging";
       const { visit, page, prompt, entry } = await lose(title);
       await person.act(page, title, "Discard");
-      await sees(entry.getByText("Laid aside", { exact: true }));
-      await sees(person.outcome(page, "New job").getByText("Kept in this browser"));
+      await sees(entry.getByText("Discarded", { exact: true }));
+      await sees(person.outcome(page, "New job").getByText("Saved in this browser"));
       await person.newJob(page).fill("");
-      await person.act(page, title, "Put the text back");
+      await person.act(page, title, "Edit as new prompt");
       await person.holds(person.newJob(page), prompt);
       await person.seesFocus(person.newJob(page));
 

@@ -1,4 +1,4 @@
-// The visitors page: days, zones, comparisons, paths, files, and from a path to the agent.
+// The visitors page: days, time zones, comparisons, paths, exports, and new jobs about a path.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -11,6 +11,11 @@ import { PATHS, PROJECT } from "../harness/world.mjs";
 const { sees } = person;
 const table = (page) => page.getByRole("table", { name: "Unique visitors by path" });
 const paths = (page) => table(page).getByRole("rowheader");
+/** Opens the details of a period, which have the exact interval that the service was asked for. */
+const showsExactly = async (page, period, exact) => {
+  await page.getByText(period, { exact: true }).click();
+  await sees(page.getByText(`Exact interval: ${exact}`, { exact: true }));
+};
 const number = (text) => Number(text.replaceAll(",", ""));
 
 export function visitors(docket) {
@@ -22,73 +27,77 @@ export function visitors(docket) {
   };
 
   describe("the visitors page", () => {
-    test("takes days by their keys, in a zone that is named, and says what was asked for", async () => {
+    test("selects days by shortcut, in a named time zone, and shows the exact interval", async () => {
       const visit = await open("range=7d");
       const { page } = visit;
       await page.keyboard.press("8");
       await sees(page.getByRole("link", { name: "Last month", exact: true }).and(page.locator("[aria-current]")));
       assert.match(page.url(), /range=last-month/);
       await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-03-29&to=2026-03-29`));
-      await sees(page.getByText("2026-03-29 ≤ t < 2026-03-30 UTC"));
+      await showsExactly(page, "Mar 29, 2026 · UTC", "2026-03-29 to 2026-03-30 UTC, end excluded");
       await page.getByLabel("Time zone").selectOption("Europe/Berlin");
       // Clocks went forward: the day has 23 hours.
-      await sees(page.getByText("2026-03-28T23:00:00Z ≤ t < 2026-03-29T22:00:00Z"));
-      await sees(page.getByText("1 day, both ends included, in Europe/Berlin"));
+      const exact = "2026-03-28T23:00:00Z to 2026-03-29T22:00:00Z, end excluded";
+      await showsExactly(page, "Mar 29, 2026 · Europe/Berlin", exact);
+      await sees(page.getByText("1 day", { exact: true }));
       assert.match(page.url(), /zone=Europe%2FBerlin/);
       await visit.end();
     });
 
-    test("compares with the days before and with a year ago", async () => {
+    test("compares with the previous period and with the same period last year", async () => {
       const visit = await open("from=2026-10-01&to=2026-10-31");
       const { page } = visit;
-      await sees(page.getByText("Compared with 2026-08-31 ≤ t < 2026-10-01 UTC"));
+      await sees(page.getByText("Compared with Aug 31 – Sep 30, 2026 · UTC"));
+      await showsExactly(page, "Aug 31 – Sep 30, 2026 · UTC", "2026-08-31 to 2026-10-01 UTC, end excluded");
       await page.getByLabel("Compare with").selectOption("year");
-      await sees(page.getByText("Compared with 2025-10-01 ≤ t < 2025-11-01 UTC"));
+      await sees(page.getByText("Compared with Oct 1 – 31, 2025 · UTC"));
+      // The details stay open when their period changes.
+      await sees(page.getByText("Exact interval: 2025-10-01 to 2025-11-01 UTC, end excluded"));
       await page.goBack();
-      await sees(page.getByText("Compared with 2026-08-31"));
+      await sees(page.getByText("Compared with Aug 31 – Sep 30, 2026"));
       await page.getByLabel("Compare with").selectOption("none");
       await page.getByText(/^Compared with/).waitFor({ state: "hidden" });
       await visit.end();
     });
 
-    test("draws the days, with the same figures as a table", async () => {
+    test("charts daily visitors, with the same numbers in a table", async () => {
       const visit = await open("from=2026-09-01&to=2026-09-10");
       const { page } = visit;
-      await sees(page.getByRole("img", { name: /Unique visitors a day from 2026-09-01 to 2026-09-10/ }));
-      await page.getByText("The same as a table").click();
+      await sees(page.getByRole("img", { name: /^Daily unique visitors, Sep 1 – 10, 2026:/ }));
+      await page.getByText("Show as table").click();
       const days = page.getByRole("table", { name: "Unique visitors by day" });
-      await until("all days are known", async () => !(await days.innerText()).includes("–"));
+      await until("all days are loaded", async () => !(await days.innerText()).includes("–"));
       const rows = await days.getByRole("row").allInnerTexts();
       assert.equal(rows.length, 11);
       for (const row of rows.slice(1)) {
-        const [, people, ai, all] = row.split("\t").map((cell) => cell.trim());
-        assert.ok(number(all) >= Math.max(number(people), number(ai)), row);
-        assert.ok(number(all) <= number(people) + number(ai), row);
+        const [, human, ai, all] = row.split("\t").map((cell) => cell.trim());
+        assert.ok(number(all) >= Math.max(number(human), number(ai)), row);
+        assert.ok(number(all) <= number(human) + number(ai), row);
       }
       await visit.end();
     });
 
-    test("shows how far gathering days has come, and stops when told to", async () => {
+    test("shows the progress of a backfill, and cancels it", async () => {
       await docket.world.sim("POST", "faults", { operation: "get-visitors", fault: "timeout 1s", times: 40 });
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2024-05-01&to=2024-06-29&compare=none`));
-      await sees(page.getByRole("progressbar", { name: "Gathering days" }));
+      await sees(page.getByRole("progressbar", { name: "Loading days" }));
       await page.getByRole("button", { name: "Cancel", exact: true }).click();
-      await sees(page.getByText(/\d+ days are not known yet\./));
-      await sees(page.getByRole("button", { name: /^Gather them with \d+ requests$/ }));
+      await sees(page.getByText(/\d+ days not loaded\./));
+      await sees(page.getByRole("button", { name: /^Load \d+ days \(\d+ requests\)$/ }));
       await docket.world.sim("DELETE", "faults");
       await visit.end();
     });
 
-    test("puts all rows in order, not those on the screen, and scrolls to the last", async () => {
+    test("sorts all rows, not only those on the screen, and scrolls to the last", async () => {
       const visit = await open("from=2026-08-01&to=2026-08-31");
       const { page } = visit;
-      await sees(page.getByText(/^The 250 paths that are here so far, which are not all/));
-      await page.getByRole("button", { name: "Gather all" }).click();
-      await sees(page.getByText(new RegExp(`^All ${PATHS} paths, in the service's order`)));
+      await sees(page.getByText(/^Showing the first 250 paths\./));
+      await page.getByRole("button", { name: "Load all paths" }).click();
+      await sees(page.getByText(new RegExp(`^All ${PATHS} paths\\. Loaded`)));
       await table(page).getByRole("link", { name: "Path", exact: true }).click();
-      await sees(page.getByText(`${PATHS} paths, put in order by Docket over all ${PATHS} paths.`));
+      await sees(page.getByText(`All ${PATHS} paths. Sorted within the ${PATHS} loaded paths.`));
       await sees(table(page).getByRole("columnheader", { name: "Path" }).and(page.locator("[aria-sort=ascending]")));
       assert.match(page.url(), /sort=path/);
       const frame = table(page).getByRole("rowgroup", { name: "Paths" });
@@ -100,10 +109,10 @@ export function visitors(docket) {
       await visit.end();
     });
 
-    test("searches paths, and rolls folders up without adding visitors up", async () => {
+    test("searches paths, and groups by folder without adding visitors up", async () => {
       const visit = await open("from=2026-08-01&to=2026-08-31");
       const { page } = visit;
-      await page.getByLabel("Beginning of the path").fill("/guides/");
+      await page.getByLabel("Path prefix").fill("/guides/");
       await until("only guides are shown", async () =>
         (await paths(page).allInnerTexts()).every((path) => path.startsWith("/guides/")));
       assert.match(page.url(), /prefix=%2Fguides%2F/);
@@ -113,12 +122,12 @@ export function visitors(docket) {
         return shown.length > 0 && shown.every((path) => /^\/guides\/.*changelog/i.test(path));
       });
       await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-08-01&to=2026-08-31&group=folder`));
-      await sees(page.getByText(/Uniques cannot be added up/));
+      await sees(page.getByText(/Unique visitors cannot be added up/));
       await sees(table(page).getByRole("row").filter({ hasText: "≥" }).first());
       await visit.end();
     });
 
-    test("exports all rows as a file that says whether it is whole", async () => {
+    test("exports all rows as a file that says whether it is complete", async () => {
       const visit = await open("from=2026-08-01&to=2026-08-31");
       const { page } = visit;
       const save = async (name) => {
@@ -137,12 +146,12 @@ export function visitors(docket) {
       await visit.end();
     });
 
-    test("asks the agent about a path, and the job leads back to its figures", async () => {
+    test("starts a job about a path, and the job links back to its visitors", async () => {
       const visit = await open("from=2026-08-01&to=2026-08-31");
       const { page } = visit;
       const path = await paths(page).first().innerText();
       const total = await table(page).getByRole("row").nth(1).locator("[data-name=All]").innerText();
-      await page.getByRole("button", { name: `Ask the agent about ${path}`, exact: true }).click();
+      await page.getByRole("button", { name: `New job for ${path}`, exact: true }).click();
       const field = person.newJob(page);
       await person.seesFocus(field);
       const prompt = await field.inputValue();
@@ -151,8 +160,8 @@ export function visitors(docket) {
       await field.fill(`${prompt}\n[sim: 1s, no-pr]`);
       await page.getByRole("button", { name: "Start job" }).click();
       await page.getByRole("link", { name: "Open the job" }).click();
-      await page.getByRole("link", { name: "The figures that this is about" }).first().click();
-      await sees(page.getByText("2026-08-01 ≤ t < 2026-09-01 UTC"));
+      await page.getByRole("link", { name: "Visitors data for this prompt" }).first().click();
+      await showsExactly(page, "Aug 1 – 31, 2026 · UTC", "2026-08-01 to 2026-09-01 UTC, end excluded");
       await until("the row is shown", async () => (await paths(page).allInnerTexts()).includes(path));
       await visit.end();
     });

@@ -1,27 +1,27 @@
-//! The one mapper of everything that can go wrong with a request.
+//! The one error type of the client, and how a response becomes one.
 
 use docket_wire::{Problem, ProblemCode};
 use serde::Deserialize;
 
-/// Why a request brought no answer that can be used.
+/// Why a request brought no usable response.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub(crate) struct ApiError {
     /// A sentence for a person.
     pub message: String,
-    /// The edge's word for it; absent if the edge did not answer, or in a word that is not known here.
+    /// The edge's code; absent without a response, or when the code is newer than this console.
     pub code: Option<ProblemCode>,
-    /// HTTP status; absent if there was no answer.
+    /// HTTP status; absent without a response.
     pub status: Option<u16>,
-    /// Names the request in the edge's log.
+    /// The id of the request in the edge's log.
     pub request_id: Option<String>,
-    /// Parameter or field at fault.
+    /// The parameter or field at fault.
     pub field: Option<String>,
-    /// Whether the line failed, so that nobody knows what became of the request.
+    /// Whether the connection failed, which leaves the outcome of the request unknown.
     pub is_network: bool,
 }
 
-/// What is left of a problem whose code is newer than this console.
+/// A problem whose code is newer than this console.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct BareProblem {
@@ -30,7 +30,7 @@ struct BareProblem {
 }
 
 impl ApiError {
-    /// A failure that the console itself found.
+    /// A failure that the console found before it sent a request.
     pub(crate) fn local(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -42,20 +42,25 @@ impl ApiError {
         }
     }
 
-    /// No answer: no line, a timeout, or a page that was left.
+    /// No response: no connection, a timeout, or a request that was aborted.
     pub(crate) fn network() -> Self {
-        Self { is_network: true, ..Self::local("No answer from Docket. Check the connection and try again.") }
-    }
-
-    /// An answer of success that does not say what it should.
-    pub(crate) fn unreadable(status: u16) -> Self {
         Self {
-            status: Some(status),
-            ..Self::local("Docket's answer could not be read. A reload may help, if Docket was updated.")
+            is_network: true,
+            ..Self::local("Docket did not respond. Check your connection and try again.")
         }
     }
 
-    /// An answer that is no success.
+    /// A successful response whose body cannot be parsed.
+    pub(crate) fn unreadable(status: u16) -> Self {
+        Self {
+            status: Some(status),
+            ..Self::local(
+                "The response from Docket could not be read. Docket may have been updated: reload this page.",
+            )
+        }
+    }
+
+    /// A response with an error status.
     pub(crate) fn from_response(status: u16, body: &str) -> Self {
         if let Ok(problem) = serde_json::from_str::<Problem>(body) {
             return Self {
@@ -77,35 +82,35 @@ impl ApiError {
         Self { status: Some(status), ..Self::local(format!("The request failed with HTTP status {status}.")) }
     }
 
-    /// Whether the console found it without asking anybody.
+    /// Whether no request was sent.
     pub(crate) fn is_local(&self) -> bool {
         !self.is_network && self.status.is_none()
     }
 
-    /// Whether nobody is signed in (any more).
+    /// Whether there is no session, or it has ended.
     pub(crate) fn is_signed_out(&self) -> bool {
         self.code == Some(ProblemCode::Unauthenticated)
     }
 
-    /// Whether Docket lacks settings.
+    /// Whether Docket is not configured yet.
     pub(crate) fn is_not_configured(&self) -> bool {
         self.code == Some(ProblemCode::NotConfigured)
     }
 
-    /// Whether what was asked for is not there.
+    /// Whether the requested resource does not exist.
     pub(crate) fn is_not_found(&self) -> bool {
         self.status == Some(404)
     }
 
-    /// Whether the same prompt was sent a moment ago, so that this one may be a slip.
-    pub(crate) fn possible_duplicate(&self) -> bool {
+    /// Whether the same person sent the same prompt a moment ago, so that this one may be a mistake.
+    pub(crate) fn is_possible_duplicate(&self) -> bool {
         self.code == Some(ProblemCode::PossibleDuplicate)
     }
 
-    /// Whether it is certain that a prompt was not carried out, so that sending it again cannot double it.
+    /// Whether the service certainly did not act on the prompt, so that sending it again cannot start a second job.
     ///
-    /// Everything else leaves that open: no answer, an answer from something in between, a fault after the prompt
-    /// was handed on.
+    /// Every other failure leaves that open: no response, a response from a proxy in between, or a fault after the
+    /// edge had called the service.
     pub(crate) fn rules_out_success(&self) -> bool {
         use ProblemCode as P;
         matches!(
@@ -141,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_problem_is_taken_over_whole() {
+    fn every_field_of_a_problem_is_read() {
         let body = r#"{"error":"limit must be …","code":"invalid_request","requestId":"r1","field":"limit"}"#;
         assert_eq!(
             ApiError::from_response(400, body),
@@ -157,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_problem_still_says_something() {
+    fn a_body_that_is_no_problem_still_has_a_message() {
         let newer =
             ApiError::from_response(418, r#"{"error":"I am a teapot.","code":"teapot","requestId":"r2"}"#);
         assert_eq!((newer.message.as_str(), newer.request_id.as_deref()), ("I am a teapot.", Some("r2")));
@@ -167,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_clear_no_rules_out_success() {
+    fn only_a_definite_rejection_rules_out_success() {
         let error = |code: ProblemCode| ApiError { code: Some(code), ..ApiError::local("…") };
         for code in [ProblemCode::ServiceRejected, ProblemCode::BudgetExhausted, ProblemCode::InvalidRequest]
         {

@@ -1,4 +1,4 @@
-//! One request over fetch, and its answer read to the end.
+//! One request over `fetch`, with its response read to the end.
 
 use docket_wire::CSRF_HEADER;
 use gloo_net::http::{Method, RequestBuilder};
@@ -7,34 +7,35 @@ use web_sys::AbortSignal;
 
 use super::ApiError;
 
-/// Longer than the edge takes at most; without it a line that went dead would be waited for without end.
+/// Longer than the edge takes at most; without it a request on a dead connection would never end.
 const TIMEOUT_MS: u32 = 60_000;
 
-/// An answer of success.
-pub(super) struct Answer {
+/// The body of a successful response.
+pub(super) struct ResponseBody {
     status: u16,
-    body: String,
+    text: String,
 }
 
-impl Answer {
-    /// The body, if it is what was expected.
+impl ResponseBody {
+    /// Parses the body as JSON.
     pub(super) fn json<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
-        serde_json::from_str(&self.body).map_err(|_| ApiError::unreadable(self.status))
+        serde_json::from_str(&self.text).map_err(|_| ApiError::unreadable(self.status))
     }
 }
 
-/// Asks for something.
-pub(super) async fn get(url: &str) -> Result<Answer, ApiError> {
+/// Sends a GET request.
+pub(super) async fn get(url: &str) -> Result<ResponseBody, ApiError> {
     send(request(url, Method::GET), None).await
 }
 
-/// Changes something, with a body of JSON if there is one; `headers` beyond those that every such request carries.
+/// Sends a request that changes something, with a JSON body if there is one, and with `headers` in addition to those
+/// that every such request carries.
 pub(super) async fn change(
     method: Method,
     url: &str,
     body: Option<String>,
     headers: &[(&str, &str)],
-) -> Result<Answer, ApiError> {
+) -> Result<ResponseBody, ApiError> {
     let start = request(url, method).header(CSRF_HEADER, "1");
     let request = headers.iter().fold(start, |request, (name, value)| request.header(name, value));
     send(request, body).await
@@ -45,14 +46,18 @@ fn request(url: &str, method: Method) -> RequestBuilder {
     RequestBuilder::new(url).method(method).header("Accept", "application/json").abort_signal(Some(&timeout))
 }
 
-async fn send(request: RequestBuilder, body: Option<String>) -> Result<Answer, ApiError> {
+async fn send(request: RequestBuilder, body: Option<String>) -> Result<ResponseBody, ApiError> {
     let request = match body {
         Some(body) => request.header("Content-Type", "application/json").body(body),
         None => request.build(),
     }
-    .map_err(|_| ApiError::local("The request could not be made."))?;
+    .map_err(|_| ApiError::local("The request could not be created."))?;
     let response = request.send().await.map_err(|_| ApiError::network())?;
     let status = response.status();
-    let body = response.text().await.map_err(|_| ApiError::network())?;
-    if response.ok() { Ok(Answer { status, body }) } else { Err(ApiError::from_response(status, &body)) }
+    let text = response.text().await.map_err(|_| ApiError::network())?;
+    if response.ok() {
+        Ok(ResponseBody { status, text })
+    } else {
+        Err(ApiError::from_response(status, &text))
+    }
 }

@@ -1,11 +1,14 @@
-//! The edge as the console asks it: one client, one kind of failure.
+//! The client of the edge's API: typed functions for each route, and one error type.
 
+mod analytics;
+mod auth;
 mod client;
 mod error;
-mod export;
 mod http;
-mod visitors;
+mod jobs;
+mod mutation;
 
-pub(crate) use client::{Api, Deed};
+pub(crate) use analytics::Download;
+pub(crate) use client::Api;
 pub(crate) use error::ApiError;
-pub(crate) use export::Download;
+pub(crate) use mutation::Mutation;

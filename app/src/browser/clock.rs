@@ -1,29 +1,29 @@
-//! The browser's clock, randomness and way of writing a moment.
+//! The browser's clock, random numbers and date formats.
 
 use js_sys::wasm_bindgen::JsValue;
 use js_sys::{Array, Date, Intl, Object, Reflect};
 
-/// Now, in Unix ms.
+/// The current time in Unix ms.
 pub(crate) fn now_ms() -> i64 {
     whole_ms(&Date::new_0())
 }
 
-/// A number from 0 to 1.
+/// A random number from 0 to 1.
 pub(crate) fn random() -> f64 {
     js_sys::Math::random()
 }
 
-/// A key that nobody else makes. Empty only without a secure context, where Docket does not run.
+/// A random UUID. Empty without a secure context, where Docket does not run.
 pub(crate) fn uuid() -> String {
     leptos::prelude::window().crypto().map(|crypto| crypto.random_uuid()).unwrap_or_default()
 }
 
-/// A moment for machines: ISO 8601 in UTC.
+/// A time for machines: ISO 8601 in UTC.
 pub(crate) fn iso(at_ms: i64) -> String {
     date(at_ms).to_iso_string().into()
 }
 
-/// A moment for people, to the second, in their own zone, which is named.
+/// A time for people: to the second, in the browser's time zone, with the name of the zone.
 pub(crate) fn exact(at_ms: i64) -> String {
     thread_local! {
         static FORMAT: Intl::DateTimeFormat = exact_format();
@@ -35,13 +35,13 @@ pub(crate) fn exact(at_ms: i64) -> String {
         .unwrap_or_else(|| iso(at_ms))
 }
 
-/// The day of a moment for people, in their own zone.
+/// The day of a time for people, in the browser's time zone.
 pub(crate) fn day(at_ms: i64) -> String {
     let exact = exact(at_ms);
     exact.split_once(", ").map_or_else(|| exact.clone(), |(day, _)| day.to_owned())
 }
 
-/// The beginning of the day so many days ago, in the person's own zone, in Unix ms.
+/// The start of the day `days_ago`, in the browser's time zone, in Unix ms.
 pub(crate) fn midnight(days_ago: i32) -> i64 {
     let now = Date::new_0();
     let part = |number: u32| i32::try_from(number).unwrap_or_default();
@@ -74,7 +74,7 @@ fn whole_ms(date: &Date) -> i64 {
 }
 
 fn date(at_ms: i64) -> Date {
-    #[allow(clippy::cast_precision_loss, reason = "moments are far below 2^53")]
+    #[allow(clippy::cast_precision_loss, reason = "times are far below 2^53")]
     let at_ms = at_ms as f64;
     Date::new(&at_ms.into())
 }

@@ -1,4 +1,4 @@
-//! The page around the app: its title, its focus, its address, its line.
+//! The page around the app: its title, focus, address and connection.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -8,16 +8,13 @@ use leptos::prelude::{document, request_animation_frame, set_timeout, window};
 use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::prelude::{Closure, JsValue};
 use percent_encoding::percent_decode_str;
-
 use web_sys::{Blob, BlobPropertyBag, EventTarget, HtmlAnchorElement, HtmlElement, Url, VisibilityState};
 
-use crate::paths::with_query;
-
-/// The element in which pages are shown.
+/// The element that contains the page.
 const MAIN: &str = "#main";
 
 thread_local! {
-    /// Whether the focus goes to an element that was asked for.
+    /// Whether `focus_soon` is about to move the focus.
     static IS_CLAIMED: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -26,20 +23,20 @@ pub(crate) fn set_title(title: &str) {
     document().set_title(title);
 }
 
-/// Moves the focus to the first element that matches, once the page is drawn.
+/// Focuses the first element that matches, in the next frame.
 pub(crate) fn focus_soon(selector: impl Into<String>) {
     let selector = selector.into();
     IS_CLAIMED.set(true);
     request_animation_frame(move || {
         focus(&selector);
-        // Whoever arrives on a page in the same frame does so after this.
+        // `focus_page_soon` of the same frame runs after this.
         request_animation_frame(|| IS_CLAIMED.set(false));
     });
 }
 
-/// Moves the focus to the heading of a page, once it is drawn; to where the page will be while it is not there. What
-/// was asked for by name comes first.
-pub(crate) fn arrive_soon() {
+/// Focuses the heading of the page in the next frame, or its container until the page is loaded. `focus_soon` takes
+/// precedence.
+pub(crate) fn focus_page_soon() {
     request_animation_frame(|| {
         if !IS_CLAIMED.get() && !focus("h1") {
             focus(MAIN);
@@ -47,8 +44,8 @@ pub(crate) fn arrive_soon() {
     });
 }
 
-/// Moves the focus on to the heading of a page that has come late.
-pub(crate) fn arrive_late() {
+/// Focuses the heading of a page that was loaded late, if the focus is still on its container.
+pub(crate) fn focus_late_page() {
     request_animation_frame(|| {
         if document().active_element().is_some_and(|element| element.matches(MAIN).unwrap_or(false)) {
             focus("h1");
@@ -56,63 +53,62 @@ pub(crate) fn arrive_late() {
     });
 }
 
-/// Moves the focus to the first element that matches; whether there is one.
+/// Focuses the first element that matches; whether there is one.
 pub(crate) fn focus(selector: &str) -> bool {
     let found = document().query_selector(selector).ok().flatten();
     let element = found.and_then(|element| element.dyn_into::<HtmlElement>().ok());
     element.is_some_and(|element| element.focus().is_ok())
 }
 
-/// Whether the browser believes that it has a line.
+/// Whether the browser reports a network connection.
 pub(crate) fn is_online() -> bool {
     window().navigator().on_line()
 }
 
-/// Whether somebody can see the page.
+/// Whether the page is visible.
 pub(crate) fn is_visible() -> bool {
     document().visibility_state() == VisibilityState::Visible
 }
 
-/// Whether the screen is a narrow one. The style sheets have the same measure.
+/// Whether the screen is narrow. The style sheets have the same breakpoint.
 pub(crate) fn is_narrow() -> bool {
     window().match_media("(max-width: 640px)").ok().flatten().is_some_and(|query| query.matches())
 }
 
-/// The whole address of a path on this site.
+/// The full URL of a path on this site.
 pub(crate) fn absolute(path: &str) -> String {
     format!("{}{path}", window().location().origin().unwrap_or_default())
 }
 
-/// The address of a WebSocket at `path` on this site.
+/// The WebSocket URL of a path on this site.
 pub(crate) fn socket_url(path: &str) -> String {
     let location = window().location();
     let scheme = if location.protocol().is_ok_and(|protocol| protocol == "https:") { "wss" } else { "ws" };
     format!("{scheme}://{}{path}", location.host().unwrap_or_default())
 }
 
-/// Shows path and query in the address bar as a new entry of the history, unless they are shown there already.
-pub(crate) fn show(path: &str, query: &str) {
+/// Pushes a path with its query onto the history, unless the address bar has it already.
+pub(crate) fn push_url(url: &str) {
     let location = window().location();
-    let is_same = |shown: String, wanted| percent_decode_str(&shown).eq(percent_decode_str(wanted));
-    let is_shown = is_same(location.pathname().unwrap_or_default(), path)
-        && is_same(location.search().unwrap_or_default().trim_start_matches('?').to_owned(), query);
+    let shown = location.pathname().unwrap_or_default() + &location.search().unwrap_or_default();
+    let is_shown = percent_decode_str(&shown).eq(percent_decode_str(url));
     if !is_shown && let Ok(history) = window().history() {
         // Fails only for another origin, which no URL of the console has.
-        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&with_query(path, query)));
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(url));
     }
 }
 
-/// Sets the theme, in the way that `public/theme.js` does before the first paint.
+/// Sets the theme, as `public/theme.js` does before the first paint.
 pub(crate) fn set_theme(theme: Option<&str>) {
     let Some(root) = document().document_element() else { return };
-    // The attribute's name and its values are fixed: this does not fail.
+    // Fails only for an invalid attribute name.
     let _ = match theme {
         Some(theme) => root.set_attribute("data-theme", theme),
         None => root.remove_attribute("data-theme"),
     };
 }
 
-/// Has the browser keep pieces of bytes as a file.
+/// Saves `pieces` as a file through the browser's download.
 pub(crate) fn save(pieces: &Array, name: &str) {
     let kind = BlobPropertyBag::new();
     kind.set_type("application/octet-stream");
@@ -124,7 +120,7 @@ pub(crate) fn save(pieces: &Array, name: &str) {
         link.set_download(name);
         link.click();
     }
-    // The browser has taken hold of it by then.
+    // The browser has started the download by then.
     set_timeout(
         move || {
             let _ = Url::revoke_object_url(&url);
@@ -133,12 +129,12 @@ pub(crate) fn save(pieces: &Array, name: &str) {
     );
 }
 
-/// Calls `act` at every event `name` of the document, for as long as the app lives.
+/// Calls `act` on every event `name` of the document, as long as the app lives.
 pub(crate) fn on_document(name: &str, act: impl FnMut() + 'static) {
     listen(&document(), name, act);
 }
 
-/// Calls `act` at every event `name` of the window, for as long as the app lives.
+/// Calls `act` on every event `name` of the window, as long as the app lives.
 pub(crate) fn on_window(name: &str, act: impl FnMut() + 'static) {
     listen(&window(), name, act);
 }

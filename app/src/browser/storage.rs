@@ -1,4 +1,4 @@
-//! What is kept in this browser. Storage can be full or forbidden: then nothing is kept, and nothing breaks.
+//! The browser's local storage. It can be full or disabled: then nothing is stored, and the app works without it.
 
 use leptos::prelude::window;
 use web_sys::Storage;
@@ -7,19 +7,19 @@ fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// What is kept under `key`.
+/// The value of `key`.
 pub(crate) fn get(key: &str) -> Option<String> {
     storage()?.get_item(key).ok().flatten()
 }
 
-/// Keeps `value` under `key`.
+/// Stores `value` under `key`.
 pub(crate) fn set(key: &str, value: &str) {
     if let Some(storage) = storage() {
         let _ = storage.set_item(key, value);
     }
 }
 
-/// Forgets what is kept under `key`.
+/// Removes `key`.
 pub(crate) fn remove(key: &str) {
     if let Some(storage) = storage() {
         let _ = storage.remove_item(key);

@@ -1,48 +1,48 @@
-//! A job's status, title and freshness in words.
+//! The words for a job's status, title and freshness.
 
 use docket_wire::{JobEntry, JobId, JobStatus, Polling, SubmissionState};
 
-/// Said of a job that is active far longer than its project's jobs take.
-pub(crate) const STALE: &str = "active far longer than usual";
+/// The note on a job that has been active much longer than other jobs of its project.
+pub(crate) const STALE: &str = "running much longer than usual";
 
-/// The first line of a text that says something.
+/// The first line that is not blank.
 pub(crate) fn first_line(text: &str) -> Option<&str> {
     text.lines().map(str::trim).find(|line| !line.is_empty())
 }
 
-/// What a job is called: the start of its prompt, or its id if it was made elsewhere.
+/// The title of a job: the start of its prompt, or its id if it was imported.
 pub(crate) fn title(title: Option<&str>, id: &JobId) -> String {
     title.and_then(first_line).map_or_else(|| format!("Job {id}"), str::to_owned)
 }
 
-/// The same of a whole row.
+/// The title of a row.
 pub(crate) fn entry_title(job: &JobEntry) -> String {
     title(job.title.as_deref(), &job.id)
 }
 
-/// The shape that goes with a state of a job or of a submission.
+/// The shape of a job's or a submission's state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// Being worked on.
+    /// The agent is at work.
     Active,
-    /// Ended well.
+    /// The job ended successfully.
     Completed,
-    /// Put away.
+    /// Archived, hidden or discarded.
     Archived,
-    /// Ended badly.
+    /// The job failed.
     Failed,
-    /// A word that Docket does not know.
+    /// A status that is newer than this console.
     Other,
     /// On its way to the service.
     Sending,
-    /// Not carried out.
+    /// Rejected by the service.
     Rejected,
-    /// Nobody knows.
+    /// The outcome is unknown.
     Unknown,
 }
 
 impl Shape {
-    /// The name of its class.
+    /// The modifier of its CSS class.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Active => "active",
@@ -57,7 +57,7 @@ impl Shape {
     }
 }
 
-/// Shape and word of a job's status. An unknown status is its own word.
+/// The shape and word of a job's status. An unknown status is shown as it is.
 pub(crate) fn status(status: &JobStatus) -> (Shape, String) {
     match status {
         JobStatus::Active => (Shape::Active, "Active".to_owned()),
@@ -68,42 +68,42 @@ pub(crate) fn status(status: &JobStatus) -> (Shape, String) {
     }
 }
 
-/// Shape and word of what became of a submission.
+/// The shape and word of a submission's state.
 pub(crate) fn submission(state: &SubmissionState) -> (Shape, &'static str) {
     match state {
         SubmissionState::Sending => (Shape::Sending, "Sending"),
         SubmissionState::Queued => (Shape::Sending, "Queued"),
-        SubmissionState::Discarded => (Shape::Archived, "Laid aside"),
+        SubmissionState::Discarded => (Shape::Archived, "Discarded"),
         SubmissionState::Accepted => (Shape::Completed, "Accepted"),
-        SubmissionState::Rejected { .. } => (Shape::Rejected, "Refused"),
+        SubmissionState::Rejected { .. } => (Shape::Rejected, "Rejected"),
         SubmissionState::Unknown { .. } => (Shape::Unknown, "Unknown"),
     }
 }
 
-/// How far a status can be relied on.
+/// How current a job's status is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Freshness {
-    /// It cannot change by itself any more.
-    Settled,
-    /// Asked for as planned.
+    /// The job has ended.
+    Ended,
+    /// Polled on schedule.
     Fresh,
-    /// Should have been asked for again some time ago, or the last try failed.
+    /// The next poll is overdue, or the last one failed.
     Late,
-    /// Docket no longer asks.
+    /// Docket stopped polling after errors.
+    Suspended,
+    /// A person stopped polling.
     Stopped,
-    /// Somebody said to stop asking.
-    Unwatched,
 }
 
-/// Polls are planned from seconds to minutes apart; this much late is worth saying.
+/// Polls are seconds to minutes apart, so a shorter delay is no sign of trouble.
 const LATE_AFTER_MS: i64 = 60_000;
 
-/// How far `job`'s status can be relied on at the moment `now_ms`.
+/// How current the status of `job` is at `now_ms`.
 pub(crate) fn freshness(job: &JobEntry, now_ms: i64) -> Freshness {
     match &job.polling {
-        Polling::Ended => Freshness::Settled,
-        Polling::Suspended { .. } => Freshness::Stopped,
-        Polling::Stopped => Freshness::Unwatched,
+        Polling::Ended => Freshness::Ended,
+        Polling::Suspended { .. } => Freshness::Suspended,
+        Polling::Stopped => Freshness::Stopped,
         Polling::Scheduled { last_error: Some(_), .. } => Freshness::Late,
         Polling::Scheduled { next_at, last_error: None } if now_ms - next_at.0 > LATE_AFTER_MS => {
             Freshness::Late
@@ -117,10 +117,10 @@ mod tests {
     use docket_wire::{Fault, ProblemCode, UnixMs};
 
     use super::*;
-    use crate::state::sample;
+    use crate::sample;
 
     #[test]
-    fn titles() {
+    fn a_title_is_the_first_line_of_the_prompt_or_the_id() {
         let id: JobId = "job_1".parse().unwrap();
         assert_eq!(title(Some("\n  Update the quickstart\nfor SDK 4"), &id), "Update the quickstart");
         assert_eq!(title(Some("  "), &id), "Job job_1");
@@ -133,20 +133,20 @@ mod tests {
     }
 
     #[test]
-    fn freshness_says_what_is_known() {
+    fn freshness_follows_from_the_state_of_polling() {
         let fault = || Fault { code: ProblemCode::ServiceTimeout, error: "No answer.".into() };
         let polling = |last_error| Polling::Scheduled { next_at: UnixMs(10_000), last_error };
         let cases = [
-            (Polling::Ended, 1_000_000, Freshness::Settled),
-            (Polling::Stopped, 1_000_000, Freshness::Unwatched),
-            (Polling::Suspended { reason: fault() }, 0, Freshness::Stopped),
+            (Polling::Ended, 1_000_000, Freshness::Ended),
+            (Polling::Stopped, 1_000_000, Freshness::Stopped),
+            (Polling::Suspended { reason: fault() }, 0, Freshness::Suspended),
             (polling(None), 70_000, Freshness::Fresh),
             (polling(None), 70_001, Freshness::Late),
             (polling(Some(fault())), 0, Freshness::Late),
         ];
-        for (watch, now_ms, expected) in cases {
+        for (polling, now_ms, expected) in cases {
             let mut job = sample::job("a", 1);
-            job.polling = watch;
+            job.polling = polling;
             assert_eq!(freshness(&job, now_ms), expected);
         }
     }

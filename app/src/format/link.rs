@@ -1,13 +1,13 @@
-//! URLs that come from the service: which of them may be followed, and how they are written.
+//! URLs from the service: which ones the console links to, and their short forms.
 
-/// The text itself if it is an http(s) URL; anything else is shown, never linked.
+/// The text itself if it is an http(s) URL. The console shows anything else as text.
 pub(crate) fn followable(text: &str) -> Option<&str> {
     let scheme = text.split_once("://").map(|(scheme, _)| scheme)?;
     let web = scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
     (web && !text.contains(|c: char| c.is_control() || c.is_whitespace())).then_some(text)
 }
 
-/// A repository without what goes without saying: `acme/docs` for a well-known host's URL.
+/// The short form of a repository: `acme/docs` on a well-known host.
 pub(crate) fn repository(text: &str) -> &str {
     let path = match (followable(text), text.split_once("://")) {
         (Some(_), Some((_, rest))) => rest,
@@ -22,7 +22,7 @@ pub(crate) fn repository(text: &str) -> &str {
     }
 }
 
-/// A pull request in few characters: `docs #42`, where the URL has the usual form.
+/// The short form of a pull request: `docs #42`, if the URL has a known form.
 pub(crate) fn pull_request(url: &str) -> String {
     if followable(url).is_none() {
         return url.to_owned();
@@ -31,17 +31,17 @@ pub(crate) fn pull_request(url: &str) -> String {
         let (base, rest) = url.split_once(marker)?;
         let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let number = rest.get(..digits).filter(|number| !number.is_empty())?;
-        // A column has no room for host and owner; the link's title has them.
+        // The column has no room for host and owner.
         let name = repository(base).rsplit('/').next().unwrap_or(base);
         Some(format!("{name}\u{a0}#{number}"))
     });
     short.unwrap_or_else(|| repository(url).to_owned())
 }
 
-/// How the line of a prompt begins that leads back to the figures it is about.
+/// The start of the line of a prompt that links to the visitors data it is about.
 pub(crate) const FIGURES: &str = "Figures: ";
 
-/// The path on this site, whose origin is given, of the figures that a prompt is about.
+/// The path of the visitors data that a prompt is about, if its link is on this `origin`.
 pub(crate) fn figures<'a>(prompt: &'a str, origin: &str) -> Option<&'a str> {
     let links = prompt.lines().filter_map(|line| line.trim().strip_prefix(FIGURES));
     links.filter_map(|link| link.strip_prefix(origin)).find(|path| path.starts_with("/p/"))
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_web_urls_are_followed() {
+    fn only_web_urls_are_linked() {
         for good in ["https://a.example/b", "http://a.example", "HTTPS://A.example"] {
             assert_eq!(followable(good), Some(good));
         }
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn repositories() {
+    fn a_repository_on_a_known_host_has_a_short_form() {
         for (text, short) in [
             ("https://github.com/acme/docs", "acme/docs"),
             ("https://github.com/acme/docs.git", "acme/docs"),
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn pull_requests() {
+    fn a_pull_request_has_a_short_form() {
         for (url, short) in [
             ("https://github.com/acme/docs/pull/42", "docs\u{a0}#42"),
             ("https://github.com/acme/docs/pull/42/files", "docs\u{a0}#42"),
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn only_links_of_this_site_lead_back() {
+    fn only_links_of_this_site_are_recognized() {
         let origin = "https://docket.example";
         let prompt = |link: &str| format!("Improve /a\n\nSome words.\nFigures: {link}");
         assert_eq!(

@@ -1,9 +1,7 @@
-//! How things are written for people. Pure functions; nothing here touches the browser.
+//! How the console writes values for people. Pure functions.
 
-pub(crate) mod file;
+pub(crate) mod analytics;
 pub(crate) mod job;
 pub(crate) mod link;
 pub(crate) mod number;
-pub(crate) mod preset;
-pub(crate) mod range;
 pub(crate) mod time;

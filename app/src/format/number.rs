@@ -1,6 +1,6 @@
-//! Counts and shares.
+//! Counts and percentages as text.
 
-/// A count with its thousands set apart: `12,481`.
+/// A count with thousands separators: `12,481`.
 pub(crate) fn count(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -13,23 +13,20 @@ pub(crate) fn count(n: u64) -> String {
     text
 }
 
-/// `part` of `whole` as a percentage with one decimal: `22.1 %`. A dash where there is no whole; never more than all of
-/// it, for the service's counts are approximate.
+/// `part` of `whole` as a percentage with one decimal: `22.1 %`. A dash if `whole` is 0, and at most 100 %, because the
+/// service's counts are approximate.
 pub(crate) fn share(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "–".to_owned();
     }
     let tenths = (u128::from(part.min(whole)) * 1000 + u128::from(whole) / 2) / u128::from(whole);
-    // A no-break space, so that the sign never stands alone on a line.
+    // A no-break space keeps number and sign on one line.
     format!("{}.{}\u{a0}%", tenths / 10, tenths % 10)
 }
 
-/// A change with its sign and one decimal: `+12.5 %`, `−3.0 %`. Whole from a thousand percent on.
+/// A relative change with its sign: `+12.5 %`, `−3.0 %`. One decimal below 1,000 %, none from there on.
 pub(crate) fn percent(share: f64) -> String {
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "it stops at the largest number, which is large enough"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "the cast saturates")]
     let tenths = (share * 1000.0).round() as i64;
     let sign = match tenths {
         0 => "±",
@@ -55,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts() {
+    fn counts_have_thousands_separators() {
         for (n, text) in [
             (0, "0"),
             (12, "12"),
@@ -71,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn shares() {
+    fn a_share_is_at_most_the_whole() {
         for (part, whole, text) in [
             (0, 0, "–"),
             (0, 5, "0.0\u{a0}%"),
@@ -86,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn changes() {
+    fn a_change_has_its_sign() {
         for (share, text) in
             [(0.125, "+12.5"), (-0.03, "−3.0"), (-0.0001, "±0.0"), (-1.0, "−100.0"), (41.2, "+4,120")]
         {

@@ -1,12 +1,12 @@
-//! Ages and durations. Relative; the exact moment is shown by the browser, which knows the zone.
+//! Ages and durations in words. `browser::clock` writes exact times, because it knows the time zone.
 
 const SECOND: i64 = 1000;
 const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// How long ago, in one unit: `12 s ago`. What is younger than two seconds, or in the future because two
-/// clocks differ, is `just now`.
+/// An age in one unit: `12 s ago`. An age below two seconds, also a negative one because two clocks differ, is
+/// `just now`.
 pub(crate) fn ago(age_ms: i64) -> String {
     match age_ms {
         ..2000 => "just now".to_owned(),
@@ -17,13 +17,13 @@ pub(crate) fn ago(age_ms: i64) -> String {
     }
 }
 
-/// How long something took, in its two largest units: `3 min 12 s`.
+/// A duration in its two largest units: `3 min 12 s`.
 pub(crate) fn duration(ms: i64) -> String {
     let ms = ms.max(0);
     let pair = |large: i64, large_name: &str, small: i64, small_name: &str| {
-        let rest = ms % large / small;
+        let remainder = ms % large / small;
         let whole = format!("{}\u{a0}{large_name}", ms / large);
-        if rest == 0 { whole } else { format!("{whole} {rest}\u{a0}{small_name}") }
+        if remainder == 0 { whole } else { format!("{whole} {remainder}\u{a0}{small_name}") }
     };
     match ms {
         ..MINUTE => format!("{}\u{a0}s", ms / SECOND),
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ages() {
+    fn an_age_has_one_unit() {
         let cases = [
             (-5000, "just now"),
             (1999, "just now"),
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn durations() {
+    fn a_duration_has_two_units() {
         let cases = [
             (-1, "0\u{a0}s"),
             (999, "0\u{a0}s"),

@@ -1,31 +1,26 @@
-//! The way in: on to the project that was used last, or to the first.
+//! The start page: redirects to the project that was open last, or to the first one.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
-use crate::browser::storage;
-use crate::components::shell::LAST_PROJECT;
+use crate::components::error_notice::ErrorNotice;
 use crate::paths::{self, Page};
 use crate::state::console::Console;
-use crate::ui::{ErrorNotice, Heading, Skeleton, part};
+use crate::ui::{Heading, Skeleton};
 
-/// Redirects; stays only when there is nowhere to go.
+/// Stays only if there is no project to redirect to.
 #[component]
 pub(crate) fn Home() -> impl IntoView {
-    let console = Console::here();
-    let projects = console.projects;
+    let projects = Console::here().projects;
+    let list = projects.list();
     let navigate = use_navigate();
     Effect::new(move || {
-        let Some(Ok(projects)) = projects.get() else { return };
-        let last = storage::get(LAST_PROJECT);
-        let used = projects.iter().find(|project| Some(project.id.as_str()) == last.as_deref());
-        if let Some(project) = used.or(projects.first()) {
-            navigate(&Page::Jobs(&project.id).to_string(), paths::redirect());
+        if let Some(project) = projects.default() {
+            navigate(&Page::Jobs(&project).to_string(), paths::redirect());
         }
     });
-    let retry = Callback::new(move |()| console.load_projects());
-    part(move || {
-        match projects.get() {
+    let retry = Callback::new(move |()| projects.load());
+    move || match list.get() {
         Some(Err(error)) => view! {
             <Heading name="Projects"/>
             <ErrorNotice error=error on_retry=retry/>
@@ -33,10 +28,9 @@ pub(crate) fn Home() -> impl IntoView {
         .into_any(),
         Some(Ok(projects)) if projects.is_empty() => view! {
             <Heading name="No projects yet"/>
-            <p class="empty">"Whoever deployed Docket can name the projects in its settings, under DOCKET_PROJECTS."</p>
+            <p class="empty">"Add projects to the setting DOCKET_PROJECTS of this deployment."</p>
         }
         .into_any(),
         _ => view! { <Skeleton rows=3 label="Loading projects"/> }.into_any(),
     }
-    })
 }

@@ -1,12 +1,12 @@
-//! Pages whose code is loaded when somebody first goes there. The first view is jobs or the form to sign in.
+//! Pages in modules of their own, because the first view is nearly always the jobs or the sign-in.
 
 use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-use super::job::JobPage;
+use super::jobs::job::JobPage;
 use super::visitors::VisitorsPage;
-use crate::ui::lazy;
+use crate::components::lazy::lazy;
 
 #[wasm_split(job, preload(load_job), fallible)]
 fn job(project: ProjectId, id: JobId) -> Result<AnyView, SplitLoaderError> {
@@ -18,12 +18,12 @@ fn visitors(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <VisitorsPage project=project/> }.into_any())
 }
 
-/// One job.
-pub(crate) fn job_page(project: ProjectId, id: JobId) -> AnyView {
+/// The page of a job.
+pub(super) fn job_page(project: ProjectId, id: JobId) -> AnyView {
     lazy(load_job, move || job(project.clone(), id.clone()))
 }
 
-/// The visitor figures of a project.
-pub(crate) fn visitors_page(project: ProjectId) -> AnyView {
+/// The page of a project's visitors.
+pub(super) fn visitors_page(project: ProjectId) -> AnyView {
     lazy(load_visitors, move || visitors(project.clone()))
 }

@@ -1,30 +1,30 @@
-//! One file for each page.
+//! The pages, one file each.
 
-mod gated;
-mod home;
-mod job;
-mod jobs;
-mod lazy;
-mod not_configured;
-mod not_found;
-mod sign_in;
-mod visitors;
-
-pub(crate) use gated::Gated;
-pub(crate) use home::Home;
-pub(crate) use jobs::JobsPage;
-pub(crate) use lazy::{job_page, visitors_page};
-pub(crate) use not_found::NotFound;
-pub(crate) use sign_in::SignInPage;
-
-use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;
 
-use crate::state::console::Console;
-use crate::state::drafts::Place;
+use self::home::Home;
+use self::jobs::list::JobsPage;
+use self::lazy::{job_page, visitors_page};
+use self::not_found::NotFound;
+use crate::components::shell::Shell;
+use crate::paths::PageMatch;
 
-/// Where prompts for a project, or for one of its jobs, are written.
-pub(crate) fn place(project: &ProjectId, follow_up: Option<JobId>) -> Place {
-    let person = untrack(|| Console::here().access.person()).map(|name| name.to_string()).unwrap_or_default();
-    Place { person, project: project.clone(), follow_up }
+pub(crate) mod auth;
+mod home;
+mod jobs;
+mod lazy;
+mod not_found;
+mod visitors;
+
+/// The matched page, in the frame of the console.
+#[component]
+pub(crate) fn RoutedPage(route: Memo<PageMatch>) -> impl IntoView {
+    let page = move || match route.get() {
+        PageMatch::Home => view! { <Home/> }.into_any(),
+        PageMatch::Jobs(project) => view! { <JobsPage project=project/> }.into_any(),
+        PageMatch::Job(project, id) => job_page(project, id),
+        PageMatch::Visitors(project) => visitors_page(project),
+        PageMatch::SignIn | PageMatch::NotFound => view! { <NotFound/> }.into_any(),
+    };
+    view! { <Shell route=route>{page}</Shell> }
 }

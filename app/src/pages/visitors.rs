@@ -1,26 +1,23 @@
-//! A project's visitor figures. What is shown is in the URL.
+//! The visitors of a project. What the page shows is in the URL.
 
-use docket_wire::{ProjectId, Summary, ZoneName};
+use docket_wire::{ProjectId, RowsQuery, VisitorRow, ZoneName};
 use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_navigate};
 
 use crate::api::ApiError;
-use crate::browser::zone;
-use crate::components::visitors::choice::{Asked, Choice};
-use crate::components::visitors::interval::Interval;
-use crate::components::visitors::paths::Paths;
-use crate::components::visitors::range_picker::RangePicker;
-use crate::components::visitors::totals::Totals;
-use crate::components::visitors::trend::TrendSection;
-use crate::format::range::VisitorsView;
-use crate::paths;
+use crate::browser::{page, zone};
+use crate::components::analytics::{DataStatus, PathsSection, RangePicker, TotalsSection, TrendSection};
+use crate::components::error_notice::ErrorNotice;
+use crate::format::analytics::{VisitorsView, job_prompt, view_of_row};
+use crate::paths::{self, Page};
+use crate::state::analytics::selection::{Selection, VisitorsRequest};
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
-use crate::ui::{ErrorNotice, Heading, Skeleton, flag, part};
+use crate::ui::Heading;
 
 const MINUTE_MS: i64 = 60_000;
 
-/// The figures of one project.
+/// The visitors of a project.
 #[component]
 pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     let console = Console::here();
@@ -34,69 +31,55 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
             view.with(|view| view.as_ref().map(|view| view.zone.clone()).unwrap_or_else(|_| ZoneName::utc()));
         zone::today(minute.get() * MINUTE_MS, &zone)
     });
-    // What is wrong with the address, or what it asks for.
-    let understood = Memo::new(move |_| -> Result<Asked, String> {
+    let parsed = Memo::new(move |_| -> Result<VisitorsRequest, String> {
         let view = view.get()?;
-        let today =
-            today.get().ok_or_else(|| format!("This browser does not know the time zone {}.", view.zone))?;
-        Ok(Asked { span: view.span(today)?, compare: view.compare, rows: view.rows })
+        let today = today
+            .get()
+            .ok_or_else(|| format!("This browser does not support the time zone {}.", view.zone))?;
+        Ok(VisitorsRequest { span: view.span(today)?, compare: view.compare, rows: view.rows })
     });
-    let asked = Memo::new(move |_| understood.get().ok());
+    let request = Memo::new(move |_| parsed.get().ok());
+    let project = StoredValue::new(project);
     let navigate = use_navigate();
-    let choice = Choice {
-        console,
-        project: StoredValue::new(project),
-        view,
-        today,
-        asked,
-        budget: RwSignal::new(None),
-        go: Callback::new(move |(path, options): (String, _)| navigate(&path, options)),
-    };
-    // Rows have a life of their own.
-    let figures = Memo::new(move |_| asked.get().map(|asked| Asked { rows: Default::default(), ..asked }));
-    let summary = Fetched::new(figures, move |asked: Asked| {
-        let project = choice.project.get_value();
+    let navigate = Callback::new(move |(path, options): (String, _)| navigate(&path, options));
+    // Adds a prompt to the composer of new jobs, which keeps what is written there already.
+    let on_new_job = Callback::new(move |row: VisitorRow| {
+        let span = request.with_untracked(|request| request.as_ref().map(|request| request.span.clone()));
+        let Some(span) = span else { return };
+        let project = project.get_value();
+        let link = Page::Figures(&project, &view_of_row(&row, &span)).to_string();
+        let prompt = job_prompt(&row, &span, &page::absolute(&link));
+        console.composer(&project, None).restore(&prompt);
+        navigate.run((Page::Jobs(&project).to_string(), Default::default()));
+        page::focus_soon("#prompt");
+    });
+    let budget = RwSignal::new(None);
+    let selection = Selection { console, project, view, today, request, budget, navigate, on_new_job };
+    // The totals do not depend on the filter and order of the paths.
+    let totals_request = Memo::new(move |_| {
+        request.get().map(|request| VisitorsRequest { rows: RowsQuery::default(), ..request })
+    });
+    let summary = Fetched::new(totals_request, move |request: VisitorsRequest| {
+        let project = project.get_value();
         async move {
-            let found = console.api.summary(&project, &asked.span, asked.compare).await?;
-            choice.note_budget(found.budget);
-            Ok(found)
+            let summary = console.api.summary(&project, &request.span, request.compare).await?;
+            selection.note_budget(summary.budget);
+            Ok(summary)
         }
     });
-    let wrong = Memo::new(move |_| understood.get().err());
-    let is_right = Memo::new(move |_| wrong.with(Option::is_none));
-    let shown = part(move || {
-        if !is_right.get() {
-            return wrong.get().map(|wrong| view! { <ErrorNotice error=ApiError::local(wrong)/> }).into_any();
-        }
-        view! {
-            <TotalsSection summary=summary/>
-            <TrendSection choice=choice/>
-            <Paths choice=choice/>
-        }
-        .into_any()
-    });
+    let invalid = Memo::new(move |_| parsed.get().err());
+    let is_valid = move || invalid.with(Option::is_none);
+    let problem = move || invalid.get().map(|error| view! { <ErrorNotice error=ApiError::local(error)/> });
     view! {
         <div class="visitors-head">
             <Heading name="Visitors"/>
-            <RangePicker choice=choice/>
+            <RangePicker selection=selection/>
         </div>
-        <Interval choice=choice summary=summary/>
-        {shown}
-    }
-}
-
-#[component]
-fn TotalsSection(summary: Fetched<Asked, Summary>) -> impl IntoView {
-    let totals = part(move || match summary.get() {
-        None => view! { <Skeleton rows=2 label="Loading totals" is_paths=true/> }.into_any(),
-        Some((_, Err(error))) => {
-            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| summary.again())/> }.into_any()
-        }
-        Some((_, Ok(found))) => view! { <Totals summary=found/> }.into_any(),
-    });
-    view! {
-        <section aria-label="Totals" class="figures" class:figures--old=flag(move || summary.is_old())>
-            {totals}
-        </section>
+        <DataStatus selection=selection summary=summary/>
+        <Show when=is_valid fallback=move || problem>
+            <TotalsSection summary=summary/>
+            <TrendSection selection=selection/>
+            <PathsSection selection=selection/>
+        </Show>
     }
 }

@@ -1,67 +1,65 @@
-//! The one context that pages and components take things from.
+//! The one context of pages and components.
 
-use docket_wire::Project;
+use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use super::access::Access;
-use super::drafts::Drafts;
-use super::ledger::Ledger;
-use crate::api::{Api, ApiError};
+use super::auth::Auth;
+use super::jobs::Jobs;
+use super::jobs::drafts::{Composer, DraftKey, Drafts};
+use super::projects::Projects;
+use crate::api::Api;
 use crate::browser::{clock, page};
 
-/// Everything that lives as long as the app. Copies are handles to the same.
+/// Everything that lives as long as the app. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct Console {
-    /// The edge.
+    /// The client of the edge.
     pub api: Api,
-    /// Who is signed in.
-    pub access: Access,
+    /// The session.
+    pub auth: Auth,
+    /// The projects of this deployment.
+    pub projects: Projects,
     /// The jobs of the project in view.
-    pub ledger: Ledger,
-    /// Prompts being written.
+    pub jobs: Jobs,
+    /// Prompts that are being written.
     pub drafts: Drafts,
-    /// Now, in Unix ms; moves once a second while somebody can see the page.
+    /// The current time in Unix ms; updated every second while the page is visible.
     pub now_ms: ReadSignal<i64>,
-    /// What a screen reader says next.
-    pub voice: RwSignal<String>,
-    /// The projects there are, once they have been asked for.
-    pub projects: RwSignal<Option<Result<Vec<Project>, ApiError>>>,
+    /// The text of the page's polite live region.
+    pub live_region: RwSignal<String>,
 }
 
 impl Console {
-    /// Makes everything, and lets pages and components below find it.
+    /// Creates the state, and provides it as a context.
     pub(crate) fn provide() -> Self {
-        let (api, access) = Access::new();
-        let voice = RwSignal::new(String::new());
+        let (api, auth) = Auth::new();
+        let live_region = RwSignal::new(String::new());
         let console = Self {
             api,
-            access,
-            ledger: Ledger::new(api, voice),
+            auth,
+            projects: Projects::new(api),
+            jobs: Jobs::new(api, live_region),
             drafts: Drafts::default(),
             now_ms: tick(),
-            voice,
-            projects: RwSignal::new(None),
+            live_region,
         };
         provide_context(console);
         console
     }
 
-    /// Asks for the projects there are.
-    pub(crate) fn load_projects(self) {
-        spawn_local(async move {
-            let found = self.api.projects().await;
-            self.projects.set(Some(found));
-        });
-    }
-
-    /// The context of the component that asks.
+    /// The context of the current component.
     pub(crate) fn here() -> Self {
         expect_context()
     }
+
+    /// The composer of new jobs for a project, or of follow-ups for one of its jobs.
+    pub(crate) fn composer(self, project: &ProjectId, follow_up: Option<JobId>) -> Composer {
+        let person = untrack(|| self.auth.person()).map(|name| name.to_string()).unwrap_or_default();
+        self.drafts.at(DraftKey { person, project: project.clone(), follow_up })
+    }
 }
 
-/// One tick for every age on the page, so that rows need no timers of their own.
+/// One clock for every age on the page, so that rows need no timers of their own.
 fn tick() -> ReadSignal<i64> {
     let (now_ms, set_now_ms) = signal(clock::now_ms());
     let advance = move || {
@@ -69,7 +67,7 @@ fn tick() -> ReadSignal<i64> {
             set_now_ms.set(clock::now_ms());
         }
     };
-    // Both live as long as the app does.
+    // The interval and the listener live as long as the app.
     let _ = set_interval_with_handle(advance, std::time::Duration::from_secs(1));
     page::on_document("visibilitychange", advance);
     now_ms

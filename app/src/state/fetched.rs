@@ -1,4 +1,4 @@
-//! What is asked of the edge anew whenever something changes.
+//! A resource that is fetched again whenever its key changes.
 
 use std::future::Future;
 
@@ -7,15 +7,15 @@ use leptos::task::spawn_local;
 
 use crate::api::ApiError;
 
-/// What was asked, and what came of it.
-pub(crate) type Answer<K, T> = Option<(K, Result<T, ApiError>)>;
+/// A key, and the response for it.
+pub(crate) type KeyedResponse<K, T> = Option<(K, Result<T, ApiError>)>;
 
-/// The answer to what is wanted now; while that is on its way, the one to what was wanted before. Copies are handles to
-/// the same.
+/// The response for the current key or, until it arrives, the one for the key before. Copies are handles to the same
+/// state.
 pub(crate) struct Fetched<K: Send + Sync + 'static, T: Send + Sync + 'static> {
-    wanted: Memo<Option<K>>,
-    answer: RwSignal<Answer<K, T>>,
-    ask: Callback<K>,
+    key: Memo<Option<K>>,
+    response: RwSignal<KeyedResponse<K, T>>,
+    fetch: Callback<K>,
 }
 
 impl<K: Send + Sync + 'static, T: Send + Sync + 'static> Clone for Fetched<K, T> {
@@ -31,52 +31,52 @@ where
     K: Clone + PartialEq + Send + Sync + 'static,
     T: Clone + Send + Sync + 'static,
 {
-    /// Asks by `fetch` for what is wanted, whenever that becomes something else.
-    pub(crate) fn new<F>(wanted: Memo<Option<K>>, fetch: impl Fn(K) -> F + Send + Sync + 'static) -> Self
+    /// Calls `fetch` whenever the key changes. Without a key it fetches nothing.
+    pub(crate) fn new<F>(key: Memo<Option<K>>, fetch: impl Fn(K) -> F + Send + Sync + 'static) -> Self
     where
         F: Future<Output = Result<T, ApiError>> + 'static,
     {
-        let answer = RwSignal::new(None);
-        let ask = Callback::new(move |key: K| {
-            let asked = fetch(key.clone());
+        let response = RwSignal::new(None);
+        let fetch = Callback::new(move |requested: K| {
+            let request = fetch(requested.clone());
             spawn_local(async move {
-                let found = asked.await;
-                // By now the page may have been left, or something else be wanted.
-                if wanted.try_get_untracked().flatten().as_ref() == Some(&key) {
-                    answer.try_set(Some((key, found)));
+                let result = request.await;
+                // The person may have left the page or changed the key meanwhile.
+                if key.try_get_untracked().flatten().as_ref() == Some(&requested) {
+                    response.try_set(Some((requested, result)));
                 }
             });
         });
         Effect::new(move || {
-            if let Some(key) = wanted.get() {
-                ask.run(key);
+            if let Some(key) = key.get() {
+                fetch.run(key);
             }
         });
-        Self { wanted, answer, ask }
+        Self { key, response, fetch }
     }
 
-    /// Asks for the same once more.
-    pub(crate) fn again(self) {
-        if let Some(key) = self.wanted.try_get_untracked().flatten() {
-            self.ask.run(key);
+    /// Fetches the current key again.
+    pub(crate) fn refetch(self) {
+        if let Some(key) = self.key.try_get_untracked().flatten() {
+            self.fetch.run(key);
         }
     }
 
-    /// The answer that is there.
-    pub(crate) fn get(self) -> Answer<K, T> {
-        self.answer.get()
+    /// The latest response, with its key.
+    pub(crate) fn get(self) -> KeyedResponse<K, T> {
+        self.response.get()
     }
 
-    /// The answer to what is wanted now, if it is there and is one of success.
-    pub(crate) fn found(self) -> Option<(K, T)> {
-        let (key, found) = self.answer.get()?;
-        let found = found.ok()?;
-        (self.wanted.get().as_ref() == Some(&key)).then_some((key, found))
+    /// The response for the current key, if it has arrived and is successful.
+    pub(crate) fn current(self) -> Option<(K, T)> {
+        let (key, result) = self.response.get()?;
+        let value = result.ok()?;
+        (self.key.get().as_ref() == Some(&key)).then_some((key, value))
     }
 
-    /// Whether the answer that is there is not to what is wanted now.
-    pub(crate) fn is_old(self) -> bool {
-        let wanted = self.wanted.get();
-        self.answer.with(|answer| answer.as_ref().is_some_and(|(key, _)| Some(key) != wanted.as_ref()))
+    /// Whether the latest response is for an earlier key.
+    pub(crate) fn is_stale(self) -> bool {
+        let current = self.key.get();
+        self.response.with(|response| response.as_ref().is_some_and(|(key, _)| Some(key) != current.as_ref()))
     }
 }

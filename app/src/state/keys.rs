@@ -1,40 +1,40 @@
-//! Keys that do something everywhere. Pure: what was pressed, and when, comes in.
+//! Keyboard shortcuts. Pure: the caller passes in the key and the time.
 
-/// What a key asks for.
+/// What a shortcut does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Command {
     /// Go to the jobs.
     Jobs,
-    /// Go to the visitor figures.
+    /// Go to the visitors.
     Visitors,
-    /// Write a prompt.
+    /// Focus the field for a prompt.
     Compose,
-    /// Show the list of keys.
+    /// Show the list of shortcuts.
     Help,
 }
 
-/// Every command with its keys and what it does, as the list shows it.
+/// Every shortcut: its keys, and what the list says about it.
 pub(crate) const SHORTCUTS: [(&[&str], &str); 6] = [
     (&["g", "j"], "Go to jobs"),
     (&["g", "v"], "Go to visitors"),
-    (&["1", "…", "0"], "On the visitors page: a range, from today to the year to date"),
+    (&["1", "…", "0"], "On the visitors page: select a range, from today to year to date"),
     (&["c"], "Write a prompt"),
     (&["Ctrl", "Enter"], "Send the prompt (⌘ Enter on a Mac)"),
     (&["?"], "Show this list"),
 ];
 
-/// How long the second key of a pair may take.
+/// The second key of a pair counts within this time.
 const PAIR_WITHIN_MS: i64 = 1000;
 
-/// What was pressed so far.
+/// The state of a shortcut of two keys.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Keys {
-    /// When `g` was pressed, if it was the last key.
+    /// When `g` was pressed, if that was the last key.
     lead_ms: Option<i64>,
 }
 
 impl Keys {
-    /// Takes in a key pressed at `now_ms`.
+    /// Handles a key pressed at `now_ms`.
     pub(crate) fn press(&mut self, key: &str, now_ms: i64) -> Option<Command> {
         let is_second = self.lead_ms.take().is_some_and(|lead_ms| now_ms - lead_ms <= PAIR_WITHIN_MS);
         match (is_second, key) {
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_and_pairs() {
+    fn a_second_key_counts_only_right_after_the_first() {
         assert_eq!(press(&[("g", 0), ("j", 900)]), [Command::Jobs]);
         assert_eq!(press(&[("g", 0), ("g", 500), ("v", 1400)]), [Command::Visitors]);
         assert_eq!(press(&[("g", 0), ("v", 1001)]), []);

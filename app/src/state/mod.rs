@@ -1,19 +1,10 @@
-//! What the console knows. Signals here are created once, above the routes, and outlive every page.
+//! The state of the console. Its signals are created once, above the routes, and outlive every page.
 
-pub(crate) mod access;
-pub(crate) mod backoff;
+pub(crate) mod analytics;
+pub(crate) mod auth;
 pub(crate) mod console;
-pub(crate) mod draft;
-pub(crate) mod drafts;
 pub(crate) mod fetched;
+pub(crate) mod jobs;
 pub(crate) mod keys;
-pub(crate) mod ledger;
-pub(crate) mod line;
-pub(crate) mod mirror;
-pub(crate) mod offers;
-pub(crate) mod path_rows;
-#[cfg(test)]
-pub(crate) mod sample;
-pub(crate) mod search;
+pub(crate) mod projects;
 pub(crate) mod theme;
-pub(crate) mod timeline;

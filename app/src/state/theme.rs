@@ -1,26 +1,26 @@
-//! Light or dark. `public/theme.js` applies what is kept before the first paint; this changes it.
+//! The colour theme. `public/theme.js` applies the stored one before the first paint.
 
 use crate::browser::{page, storage};
 
-/// The name it is kept under; `public/theme.js` reads the same.
+/// The storage key; `public/theme.js` reads the same.
 const KEY: &str = "docket.theme";
 
-/// Which of the two.
+/// A colour theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Theme {
-    /// As the system has it.
+    /// The system's setting.
     System,
-    /// Light.
+    /// Always light.
     Light,
-    /// Dark.
+    /// Always dark.
     Dark,
 }
 
 impl Theme {
-    /// In the order they are offered.
+    /// All themes, in the order of the menu.
     pub(crate) const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
 
-    /// Its name for people.
+    /// The label in the menu.
     pub(crate) fn label(self) -> &'static str {
         match self {
             Self::System => "System",
@@ -29,7 +29,7 @@ impl Theme {
         }
     }
 
-    fn word(self) -> Option<&'static str> {
+    fn name(self) -> Option<&'static str> {
         match self {
             Self::System => None,
             Self::Light => Some("light"),
@@ -37,17 +37,17 @@ impl Theme {
         }
     }
 
-    /// What is kept.
-    pub(crate) fn kept() -> Self {
-        let kept = storage::get(KEY);
-        Self::ALL.into_iter().find(|theme| theme.word() == kept.as_deref()).unwrap_or(Self::System)
+    /// The stored theme.
+    pub(crate) fn stored() -> Self {
+        let stored = storage::get(KEY);
+        Self::ALL.into_iter().find(|theme| theme.name() == stored.as_deref()).unwrap_or(Self::System)
     }
 
-    /// Shows it, and keeps it.
+    /// Applies the theme and stores it.
     pub(crate) fn apply(self) {
-        page::set_theme(self.word());
-        match self.word() {
-            Some(word) => storage::set(KEY, word),
+        page::set_theme(self.name());
+        match self.name() {
+            Some(name) => storage::set(KEY, name),
             None => storage::remove(KEY),
         }
     }

@@ -1,23 +1,25 @@
-//! Moments: relative on the page, exact on hover.
+//! Times: relative on the page, exact on hover.
 
 use docket_wire::UnixMs;
 use leptos::prelude::*;
 
 use crate::browser::clock;
 use crate::format::time::ago;
-use crate::state::console::Console;
-use crate::ui::text;
 
-/// How long ago something was: `12 s ago`.
+/// The context that ages follow: the current time in Unix ms.
+#[derive(Clone, Copy)]
+pub(crate) struct Now(pub(crate) ReadSignal<i64>);
+
+/// The age of a time: `12 s ago`.
 #[component]
 pub(crate) fn Age(at: UnixMs) -> impl IntoView {
-    let now_ms = Console::here().now_ms;
-    // The clock moves every second; the text does not.
+    let Now(now_ms) = expect_context();
+    // The clock changes every second, the text less often.
     let age = Memo::new(move |_| ago(now_ms.get() - at.0));
-    view! { <time datetime=clock::iso(at.0) title=clock::exact(at.0)>{text(move || age.get())}</time> }
+    view! { <time datetime=clock::iso(at.0) title=clock::exact(at.0)>{age}</time> }
 }
 
-/// When something was, written out.
+/// An exact time.
 #[component]
 pub(crate) fn At(at: UnixMs) -> impl IntoView {
     view! { <time datetime=clock::iso(at.0)>{clock::exact(at.0)}</time> }

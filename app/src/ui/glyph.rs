@@ -1,10 +1,10 @@
-//! Shapes of states. Each has an outline of its own, so that none is told by its colour alone.
+//! Shapes of states. Each has its own outline, so that no state depends on colour alone.
 
 use leptos::prelude::*;
 
 use crate::format::job::Shape;
 
-/// The shape alone; the word has to stand beside it.
+/// The shape alone, for use beside a word.
 #[component]
 pub(crate) fn Glyph(shape: Shape) -> impl IntoView {
     let drawing = match shape {

@@ -1,4 +1,4 @@
-//! The heading of a page, which is also what the window is called and what is focused on arrival.
+//! The heading of a page: also the title of the window, and the focus after navigation.
 
 use leptos::prelude::*;
 
@@ -7,10 +7,10 @@ use crate::browser::page;
 /// The `h1` of a page. `name` also becomes the title of the window.
 #[component]
 pub(crate) fn Heading(
-    /// What the page is called.
+    /// The name of the page.
     #[prop(into)]
     name: Signal<String>,
-    /// Whether it is there for the ear alone.
+    /// Whether only screen readers see it.
     #[prop(optional)]
     is_hidden: bool,
 ) -> impl IntoView {

@@ -1,15 +1,15 @@
-//! The place of what is still to come.
+//! Placeholders for content that is loading.
 
 use leptos::prelude::*;
 
-/// Rows of the height that the real ones will have.
+/// Rows of the same height as the real ones.
 #[component]
 pub(crate) fn Skeleton(
-    /// How many.
+    /// The number of rows.
     rows: usize,
-    /// What is being waited for.
+    /// The label for screen readers.
     label: &'static str,
-    /// Whether they are those of the paths.
+    /// Whether the rows have the height of the table of paths.
     #[prop(optional)]
     is_paths: bool,
 ) -> impl IntoView {

@@ -1,0 +1,58 @@
+//! A file that is streamed in chunks, so that the page can show its progress and cancel it.
+
+use gloo_net::http::{Headers, RequestBuilder};
+use js_sys::{Reflect, Uint8Array};
+use leptos::wasm_bindgen::JsCast as _;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{AbortController, ReadableStreamDefaultReader};
+
+use crate::api::ApiError;
+
+/// A download in progress. Dropping it aborts the request.
+pub(crate) struct Download {
+    reader: ReadableStreamDefaultReader,
+    headers: Headers,
+    abort: AbortController,
+}
+
+impl Download {
+    /// Sends the request and waits for the response's headers.
+    pub(super) async fn start(url: &str) -> Result<Self, ApiError> {
+        let abort = AbortController::new().map_err(|_| ApiError::network())?;
+        let request = RequestBuilder::new(url).abort_signal(Some(&abort.signal()));
+        let response = request.send().await.map_err(|_| ApiError::network())?;
+        if !response.ok() {
+            let body = response.text().await.map_err(|_| ApiError::network())?;
+            return Err(ApiError::from_response(response.status(), &body));
+        }
+        let body = response.body().ok_or_else(ApiError::network)?;
+        Ok(Self { reader: body.get_reader().unchecked_into(), headers: response.headers(), abort })
+    }
+
+    /// The file name from the response's headers.
+    pub(crate) fn file_name(&self) -> Option<String> {
+        let disposition = self.headers.get("Content-Disposition")?;
+        disposition.split_once("filename=\"")?.1.split('"').next().map(str::to_owned)
+    }
+
+    /// The table that the rows come from. An interrupted export is resumed with it.
+    pub(crate) fn table(&self) -> Option<String> {
+        self.headers.get("Docket-Table")
+    }
+
+    /// The next chunk, or none at the end of the file.
+    pub(crate) async fn next(&self) -> Result<Option<Uint8Array>, ApiError> {
+        let read = JsFuture::from(self.reader.read()).await.map_err(|_| ApiError::network())?;
+        let member = |name: &str| Reflect::get(&read, &name.into()).ok();
+        if member("done").is_some_and(|done| done.is_truthy()) {
+            return Ok(None);
+        }
+        Ok(member("value").and_then(|value| value.dyn_into().ok()))
+    }
+}
+
+impl Drop for Download {
+    fn drop(&mut self) {
+        self.abort.abort();
+    }
+}

@@ -1,0 +1,86 @@
+//! Visitor analytics: totals, trend, rows, backfill and export.
+
+mod download;
+
+use docket_wire::{
+    BackfillProgress, BackfillRequest, Comparison, ProjectId, Rows, RowsQuery, Span, Summary, Trend,
+};
+use gloo_net::http::Method;
+
+use super::ApiError;
+use super::client::{Api, change, get, json};
+use crate::paths::Endpoint;
+
+pub(crate) use download::Download;
+
+impl Api {
+    /// The site's totals, and those of the comparison.
+    pub(crate) async fn summary(
+        self,
+        project: &ProjectId,
+        span: &Span,
+        compare: Option<Comparison>,
+    ) -> Result<Summary, ApiError> {
+        let mut pairs = span.pairs().to_vec();
+        pairs.extend(compare.map(|compare| ("compare", compare.as_str().to_owned())));
+        self.report(get(Endpoint::Visitors(project, "summary", &pairs)).await)
+    }
+
+    /// The totals of each day, as far as Docket has loaded them.
+    pub(crate) async fn trend(self, project: &ProjectId, span: &Span) -> Result<Trend, ApiError> {
+        self.report(get(Endpoint::Visitors(project, "trend", &span.pairs())).await)
+    }
+
+    /// A range of rows, as `query` filters and sorts them.
+    pub(crate) async fn rows(
+        self,
+        project: &ProjectId,
+        span: &Span,
+        query: &RowsQuery,
+    ) -> Result<Rows, ApiError> {
+        self.report(get(Endpoint::Visitors(project, "rows", &rows_pairs(span, query))).await)
+    }
+
+    /// Starts a backfill.
+    pub(crate) async fn start_backfill(
+        self,
+        project: &ProjectId,
+        request: &BackfillRequest,
+    ) -> Result<BackfillProgress, ApiError> {
+        let endpoint = Endpoint::Visitors(project, "backfill", &[]);
+        self.report(change(Method::POST, endpoint, Some(json(request)?), &[]).await)?.json()
+    }
+
+    /// Cancels a backfill. What it has loaded stays.
+    pub(crate) async fn cancel_backfill(
+        self,
+        project: &ProjectId,
+        request: &BackfillRequest,
+    ) -> Result<(), ApiError> {
+        let endpoint = Endpoint::Visitors(project, "backfill", &request.pairs());
+        self.report(change(Method::DELETE, endpoint, None, &[]).await.map(|_| ()))
+    }
+
+    /// Starts to download all rows as a file in `format` (`csv` or `ndjson`). `resume_from` is the table of an
+    /// interrupted export and the number of rows that it has.
+    pub(crate) async fn export(
+        self,
+        project: &ProjectId,
+        span: &Span,
+        query: &RowsQuery,
+        format: &'static str,
+        resume_from: Option<(String, u64)>,
+    ) -> Result<Download, ApiError> {
+        let mut pairs =
+            rows_pairs(span, &RowsQuery { offset: 0, limit: None, by_folder: false, ..query.clone() });
+        pairs.push(("format", format.to_owned()));
+        if let Some((table, row)) = resume_from {
+            pairs.extend([("table", table), ("row", row.to_string())]);
+        }
+        self.report(Download::start(&Endpoint::Visitors(project, "export", &pairs).to_string()).await)
+    }
+}
+
+fn rows_pairs(span: &Span, query: &RowsQuery) -> Vec<(&'static str, String)> {
+    span.pairs().into_iter().chain(query.pairs()).collect()
+}

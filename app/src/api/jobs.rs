@@ -1,0 +1,57 @@
+//! Projects, jobs and prompts.
+
+use docket_wire::{
+    CONFIRM_HEADER, IDEMPOTENCY_HEADER, JobDetail, JobFilter, JobId, Project, ProjectId, Prompt, Snapshot,
+};
+use gloo_net::http::Method;
+use serde::Deserialize;
+
+use super::client::{change, get, json};
+use super::{Api, ApiError};
+use crate::paths::Endpoint;
+
+/// The one field of a created job that the console reads; the live stream brings the rest.
+#[derive(Deserialize)]
+struct Created {
+    id: JobId,
+}
+
+impl Api {
+    /// The projects of this deployment.
+    pub(crate) async fn projects(self) -> Result<Vec<Project>, ApiError> {
+        self.report(get(Endpoint::Projects).await)
+    }
+
+    /// A page of the jobs that match `filter`, newest first.
+    pub(crate) async fn jobs(self, project: &ProjectId, filter: &JobFilter) -> Result<Snapshot, ApiError> {
+        self.report(get(Endpoint::Jobs(project, filter)).await)
+    }
+
+    /// One job with its history.
+    pub(crate) async fn job(self, project: &ProjectId, id: &JobId) -> Result<JobDetail, ApiError> {
+        self.report(get(Endpoint::Job(project, id)).await)
+    }
+
+    /// Creates a job, or queues a follow-up for one, and returns that job's id. The same `key` with the same prompt
+    /// has an effect once. `is_confirmed` allows a prompt that repeats a recent one.
+    pub(crate) async fn submit(
+        self,
+        project: &ProjectId,
+        follow_up: Option<&JobId>,
+        prompt: &Prompt,
+        key: &str,
+        is_confirmed: bool,
+    ) -> Result<JobId, ApiError> {
+        let endpoint = match follow_up {
+            None => Endpoint::CreateJob(project),
+            Some(job) => Endpoint::FollowUps(project, job),
+        };
+        let headers = [(IDEMPOTENCY_HEADER, key), (CONFIRM_HEADER, "1")];
+        let headers = if is_confirmed { headers.as_slice() } else { headers.split_at(1).0 };
+        let response = self.report(change(Method::POST, endpoint, Some(json(prompt)?), headers).await)?;
+        match follow_up {
+            None => response.json().map(|Created { id }| id),
+            Some(job) => Ok(job.clone()),
+        }
+    }
+}

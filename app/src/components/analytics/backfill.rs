@@ -1,0 +1,54 @@
+//! The progress of a backfill, with a button that cancels it.
+
+use docket_wire::{BackfillProgress, BackfillRequest, UnixMs};
+use leptos::prelude::*;
+
+use crate::components::error_notice::ErrorNotice;
+use crate::format::number::count;
+use crate::format::time::duration;
+use crate::state::analytics::backfill::BackfillControl;
+use crate::state::console::Console;
+
+/// Time after which the remaining time changes on the screen.
+const STEP_MS: i64 = 10_000;
+
+/// How many requests have been made, and when the next one is, if the backfill waits for the request budget.
+#[component]
+pub(super) fn BackfillStatus(
+    control: BackfillControl,
+    progress: BackfillProgress,
+    name: &'static str,
+    request: BackfillRequest,
+) -> impl IntoView {
+    let pause = progress.resumes_at.map(|at| {
+        view! { <span>" Waiting for the hourly request budget. Resumes " <Resumes at=at/></span> }
+    });
+    view! {
+        <div class="backfill">
+            <progress max=progress.total.to_string() prop:value=f64::from(progress.done) aria-label=name></progress>
+            <p role="status">
+                {name} ": " {count(progress.done.into())} " of " {count(progress.total.into())} " requests." {pause}
+            </p>
+            <button type="button" class="button" on:click=move |_| control.cancel(request.clone())>"Cancel"</button>
+        </div>
+    }
+}
+
+/// Why the last request to start or cancel failed.
+#[component]
+pub(super) fn BackfillError(control: BackfillControl) -> impl IntoView {
+    let error = control.error();
+    move || error.get().map(|error| view! { <ErrorNotice error=error/> })
+}
+
+#[component]
+fn Resumes(at: UnixMs) -> impl IntoView {
+    let now_ms = Console::here().now_ms;
+    let is_past = Memo::new(move |_| now_ms.get() >= at.0);
+    let steps = Memo::new(move |_| (at.0 - now_ms.get()).max(0) / STEP_MS);
+    view! {
+        <Show when=move || is_past.get() fallback=move || view! { "in about " {move || duration((steps.get() + 1) * STEP_MS)} "." }>
+            "now."
+        </Show>
+    }
+}

@@ -1,0 +1,17 @@
+//! Sections of the visitors page.
+
+mod backfill;
+mod bar;
+mod data_status;
+mod export;
+mod paths;
+mod period;
+mod range_picker;
+mod totals;
+mod trend;
+
+pub(crate) use data_status::DataStatus;
+pub(crate) use paths::PathsSection;
+pub(crate) use range_picker::RangePicker;
+pub(crate) use totals::TotalsSection;
+pub(crate) use trend::TrendSection;

@@ -1,0 +1,69 @@
+//! The header of the paths table. Each column name is a link that sorts by the column.
+
+use docket_wire::{RowSort, RowsQuery};
+use leptos::prelude::*;
+
+use crate::format::analytics::VisitorsView;
+use crate::state::analytics::selection::Selection;
+
+/// The names of the columns.
+#[component]
+pub(super) fn PathsHeader(selection: Selection) -> impl IntoView {
+    view! {
+        <div role="rowgroup" class="paths__head">
+            <div class="paths__row" role="row" aria-rowindex="1">
+                <SortHeader selection=selection sort=RowSort::Path name="Path" class="paths__path"/>
+                <span role="columnheader" class="paths__bars">
+                    <span class="legend">
+                        <span class="legend__key legend__key--people">"Human"</span>
+                        <span class="legend__key legend__key--ai">"AI"</span>
+                        <span class="legend__key legend__key--all">"All"</span>
+                    </span>
+                </span>
+                <SortHeader selection=selection sort=RowSort::Human name="Human" class="number"/>
+                <SortHeader selection=selection sort=RowSort::Ai name="AI" class="number"/>
+                <SortHeader selection=selection sort=RowSort::Total name="All" class="number"/>
+                <SortHeader selection=selection sort=RowSort::Share name="AI share" class="number paths__share"/>
+                <span role="columnheader" class="paths__action"><span class="visually-hidden">"New job for this page"</span></span>
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn SortHeader(selection: Selection, sort: RowSort, name: &'static str, class: &'static str) -> impl IntoView {
+    // Whether the rows are sorted by this column, and then whether the largest come first.
+    let is_descending = Memo::new(move |_| {
+        let rows = selection.view().rows;
+        (rows.sort == Some(sort)).then(|| rows.is_descending())
+    });
+    let href = move || {
+        let view = selection.view();
+        // The first click sorts, the second reverses, the third returns to the service's order.
+        let is_first_descending = sort != RowSort::Path;
+        let (sort, descending) = match is_descending.get() {
+            None => (Some(sort), None),
+            Some(descending) if descending == is_first_descending => (Some(sort), Some(!descending)),
+            Some(_) => (None, None),
+        };
+        // Folders have no exact share to sort by.
+        let by_folder = view.rows.by_folder && sort != Some(RowSort::Share);
+        let rows = RowsQuery { sort, descending, by_folder, ..view.rows.clone() };
+        selection.href(&VisitorsView { rows, ..view })
+    };
+    let aria_sort = move || match is_descending.get() {
+        Some(true) => "descending",
+        Some(false) => "ascending",
+        None => "none",
+    };
+    let arrow = move || match is_descending.get() {
+        Some(true) => " ↓",
+        Some(false) => " ↑",
+        None => "",
+    };
+    view! {
+        <span role="columnheader" class=class aria-sort=aria_sort>
+            <a class="paths__sort" href=href>{name}<span aria-hidden="true">{arrow}</span></a>
+        </span>
+    }
+}

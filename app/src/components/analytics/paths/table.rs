@@ -1,0 +1,113 @@
+//! The table of paths. However many rows it has, only those near the screen are in the page.
+
+use leptos::html::Div;
+use leptos::prelude::*;
+
+use super::header::PathsHeader;
+use super::row::{PathsRow, RowPosition};
+use crate::browser::page;
+use crate::state::analytics::path_rows::{CHUNK_ROWS, LoadedRows, PathEntry, PathRows};
+use crate::state::analytics::selection::Selection;
+
+/// Height of a row on a wide and on a narrow screen. The style sheet has the same.
+const ROW_HEIGHT_PX: u64 = 32;
+const NARROW_ROW_HEIGHT_PX: u64 = 64;
+/// Rows that are rendered above and below the screen.
+const OVERSCAN_ROWS: u64 = 12;
+/// Rows to scroll before others are rendered.
+const STEP_ROWS: u64 = 8;
+
+/// What a rendered row shows.
+#[derive(Clone)]
+struct VisibleRow {
+    position: RowPosition,
+    entry: Option<PathEntry>,
+    version: u32,
+    max_total: u64,
+}
+
+impl VisibleRow {
+    /// A row is rendered again when its key changes.
+    fn key(&self) -> (RowPosition, bool, u32, u64) {
+        (self.position, self.entry.is_some(), self.version, self.max_total)
+    }
+}
+
+/// A table that renders its visible rows.
+#[component]
+pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView {
+    let loaded = rows.loaded();
+    let frame = NodeRef::<Div>::new();
+    let is_narrow = RwSignal::new(page::is_narrow());
+    let row_height = Memo::new(move |_| if is_narrow.get() { NARROW_ROW_HEIGHT_PX } else { ROW_HEIGHT_PX });
+    let total =
+        Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map(LoadedRows::count).unwrap_or_default()));
+    // The first row to render, and the end of those rows.
+    let visible = RwSignal::new((0, OVERSCAN_ROWS * 4));
+    let update_visible = move || {
+        let Some(frame) = frame.get_untracked() else { return };
+        let height = row_height.get_untracked();
+        let pixels = |n: i32| u64::try_from(n).unwrap_or(0);
+        let first = pixels(frame.scroll_top()) / height / STEP_ROWS * STEP_ROWS;
+        let end = first + pixels(frame.client_height()) / height + STEP_ROWS;
+        let range = (first.saturating_sub(OVERSCAN_ROWS), end + OVERSCAN_ROWS);
+        if visible.get_untracked() != range {
+            visible.set(range);
+        }
+    };
+    let resize = window_event_listener(leptos::ev::resize, move |_| {
+        is_narrow.set(page::is_narrow());
+        update_visible();
+    });
+    on_cleanup(move || resize.remove());
+    Effect::new(move || {
+        total.track();
+        update_visible();
+    });
+    // Another selection starts at its first row.
+    Effect::new(move |previous: Option<_>| {
+        let key = loaded.with(|loaded| loaded.as_ref().map(|loaded| loaded.key.clone()));
+        if previous.is_some_and(|previous| previous != key)
+            && let Some(frame) = frame.get_untracked()
+        {
+            frame.set_scroll_top(0);
+        }
+        key
+    });
+    Effect::new(move || {
+        let ((first, end), total) = (visible.get(), total.get());
+        let last = end.min(total.saturating_sub(1));
+        if total > 0 && first <= last {
+            (first / CHUNK_ROWS..=last / CHUNK_ROWS).for_each(|chunk| rows.ensure_loaded(chunk * CHUNK_ROWS));
+        }
+    });
+    let visible_rows = move || {
+        let ((first, end), height_px) = (visible.get(), row_height.get());
+        loaded.with(|loaded| {
+            let Some(loaded) = loaded else { return Vec::new() };
+            (first..end.min(loaded.count()))
+                .map(|index| VisibleRow {
+                    position: RowPosition { index, height_px },
+                    entry: loaded.entry(index),
+                    version: loaded.version,
+                    max_total: loaded.max_total,
+                })
+                .collect()
+        })
+    };
+    view! {
+        <div role="table" class="paths" aria-label="Unique visitors by path" aria-rowcount=move || (total.get() + 1).to_string()>
+            <PathsHeader selection=selection/>
+            <div class="paths__frame" tabindex="0" role="rowgroup" aria-label="Paths" node_ref=frame on:scroll=move |_| update_visible()>
+                <div class="paths__rows" role="presentation" style:height=move || format!("{}px", total.get() * row_height.get())>
+                    <For each=visible_rows key=VisibleRow::key let:row>
+                        <PathsRow position=row.position entry=row.entry max_total=row.max_total selection=selection/>
+                    </For>
+                </div>
+            </div>
+        </div>
+        <Show when=move || total.get() == 0>
+            <p class="empty" role="status">"No paths found."</p>
+        </Show>
+    }
+}

@@ -1,0 +1,17 @@
+//! A period of days, with the exact interval in a popover.
+
+use docket_wire::{Interval, Span};
+use leptos::prelude::*;
+
+use crate::format::analytics::{day_range, exact_interval};
+
+/// The days and their time zone. Opening it shows the interval that the edge sent to the service.
+#[component]
+pub(super) fn Period(span: Span, interval: Interval) -> impl IntoView {
+    view! {
+        <details class="period">
+            <summary>{day_range(span.from(), span.to())} " · " {span.zone().to_string()}</summary>
+            <p class="period__exact">"Exact interval: " {exact_interval(&interval)}</p>
+        </details>
+    }
+}

@@ -1,0 +1,85 @@
+//! The site's totals. The service deduplicates each of them; none is a sum of rows.
+
+use docket_wire::{Change, ComparedTotals, Summary, VisitorTotals};
+use leptos::prelude::*;
+
+use super::bar::BarLength;
+use super::period::Period;
+use crate::components::error_notice::ErrorNotice;
+use crate::format::number::{count, percent, share};
+use crate::state::analytics::selection::VisitorsRequest;
+use crate::state::fetched::Fetched;
+use crate::ui::Skeleton;
+
+/// The totals, or a placeholder or an error in their place.
+#[component]
+pub(crate) fn TotalsSection(summary: Fetched<VisitorsRequest, Summary>) -> impl IntoView {
+    let totals = move || match summary.get() {
+        None => view! { <Skeleton rows=2 label="Loading totals" is_paths=true/> }.into_any(),
+        Some((_, Err(error))) => {
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| summary.refetch())/> }
+                .into_any()
+        }
+        Some((request, Ok(summary))) => view! { <Totals request=request summary=summary/> }.into_any(),
+    };
+    view! {
+        <section aria-label="Totals" class="figures" class:figures--old=move || summary.is_stale()>
+            {totals}
+        </section>
+    }
+}
+
+#[component]
+fn Totals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
+    let totals = summary.totals;
+    let compared = summary.compared;
+    let figure = |class: &'static str, name: &'static str, value: u64, of: fn(&ComparedTotals) -> u64| {
+        let change = compared.as_ref().map(|compared| {
+            let before = of(compared);
+            change(Change::of(before, value), before)
+        });
+        view! { <div class=format!("figure {class}")><dt>{name}</dt><dd>{count(value)} {change}</dd></div> }
+    };
+    let share_before = compared.as_ref().map(|compared| {
+        view! { <span class="figure__change">"Previously " {share(compared.totals.ai, compared.totals.total)}</span> }
+    });
+    let compared_period = compared.as_ref().and_then(|compared| {
+        let span = request.span.compared(request.compare?).ok()?;
+        let interval = compared.interval.clone();
+        Some(view! { <div class="totals__compared">"Compared with " <Period span=span interval=interval/></div> })
+    });
+    view! {
+        <dl class="totals">
+            {figure("figure--people", "Human", totals.human, |before| before.totals.human)}
+            {figure("figure--ai", "AI", totals.ai, |before| before.totals.ai)}
+            {figure("", "All visitors", totals.total, |before| before.totals.total)}
+            {figure("", "Human and AI", summary.human_and_ai, |before| before.human_and_ai)}
+            <div class="figure"><dt>"AI share"</dt><dd>{share(totals.ai, totals.total)} {share_before}</dd></div>
+        </dl>
+        {compared_period}
+        <Ribbon totals=totals/>
+    }
+}
+
+fn change(change: Change, before: u64) -> impl IntoView {
+    let text = match change {
+        Change::New => "new".to_owned(),
+        Change::None => "no change".to_owned(),
+        Change::By(share) => percent(share),
+    };
+    view! { <span class="figure__change" title=format!("Previously {}", count(before))>{text}</span> }
+}
+
+/// Human visitors from the left and AI from the right, over all visitors. They overlap where a visitor was seen as both.
+#[component]
+fn Ribbon(totals: VisitorTotals) -> impl IntoView {
+    let people = BarLength::of(totals.human, totals.total);
+    let ai = BarLength::of(totals.ai, totals.total);
+    view! {
+        <svg class="ribbon" width="100%" height="16" aria-hidden="true">
+            <rect class="track" width="100%" height="16"></rect>
+            <rect class="people" width=people.to_string() height="7"></rect>
+            <rect class="ai" x=ai.rest().to_string() y="9" width=ai.to_string() height="7"></rect>
+        </svg>
+    }
+}

@@ -1,0 +1,91 @@
+//! Daily visitors, as a chart and as a table.
+
+mod chart;
+mod lines;
+mod table;
+
+use docket_wire::{BackfillKind, BackfillRequest, Span, Trend};
+use leptos::prelude::*;
+
+use self::chart::TrendChart;
+use self::table::TrendTable;
+use super::backfill::{BackfillError, BackfillStatus};
+use crate::components::error_notice::ErrorNotice;
+use crate::format::number::counted;
+use crate::state::analytics::backfill::BackfillControl;
+use crate::state::analytics::selection::Selection;
+use crate::state::fetched::Fetched;
+use crate::ui::Skeleton;
+
+/// The days of the range. A backfill loads the missing ones.
+#[component]
+pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
+    let api = selection.console.api;
+    let trend = Fetched::new(selection.span(), move |span: Span| {
+        let project = selection.project.get_value();
+        async move {
+            let trend = api.trend(&project, &span).await?;
+            selection.note_budget(trend.budget);
+            Ok(trend)
+        }
+    });
+    let progress = Memo::new(move |_| trend.current().and_then(|(_, trend)| trend.backfill));
+    let control = BackfillControl::new(selection, progress, Callback::new(move |()| trend.refetch()));
+    // A backfill starts once for each range, so that a person can cancel it.
+    Effect::new(move |started: Option<Option<Span>>| {
+        let started = started.flatten();
+        let Some((span, trend)) = trend.current() else { return started };
+        if started.as_ref() != Some(&span)
+            && trend.missing > 0
+            && trend.backfill.is_none()
+            && trend.backfill_error.is_none()
+        {
+            control.start(BackfillRequest { kind: BackfillKind::Days, span: span.clone() });
+        }
+        Some(span)
+    });
+    let content = move || match trend.get() {
+        None => view! { <Skeleton rows=5 label="Loading daily visitors" is_paths=true/> }.into_any(),
+        Some((_, Err(error))) => {
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.refetch())/> }.into_any()
+        }
+        Some((span, Ok(trend))) => view! {
+            <TrendChart days=trend.days.clone()/>
+            <TrendTable days=trend.days.clone()/>
+            <MissingDays trend=trend span=span control=control/>
+        }
+        .into_any(),
+    };
+    view! {
+        <section class="trend" aria-labelledby="trend-title">
+            <h2 id="trend-title" class="section-title">"Daily visitors"</h2>
+            {content}
+            <BackfillError control=control/>
+        </section>
+    }
+}
+
+/// How many days are missing, and the backfill that loads them.
+#[component]
+fn MissingDays(trend: Trend, span: Span, control: BackfillControl) -> impl IntoView {
+    let request = BackfillRequest { kind: BackfillKind::Days, span };
+    move || match trend.backfill {
+        Some(progress) => view! {
+            <BackfillStatus control=control progress=progress name="Loading days" request=request.clone()/>
+        }
+        .into_any(),
+        None if trend.missing == 0 || control.is_busy() => ().into_any(),
+        None => {
+            let request = request.clone();
+            view! {
+                <div class="backfill">
+                    <p>{counted(trend.missing.into(), "day", "days")} " not loaded. " {trend.backfill_error.clone()}</p>
+                    <button type="button" class="button" on:click=move |_| control.start(request.clone())>
+                        "Load " {counted(trend.missing.into(), "day", "days")} " (" {counted(trend.missing.into(), "request", "requests")} ")"
+                    </button>
+                </div>
+            }
+            .into_any()
+        }
+    }
+}

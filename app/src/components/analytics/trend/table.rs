@@ -1,0 +1,47 @@
+//! The table of daily visitors, with the same numbers as the chart.
+
+use docket_wire::{TrendDay, VisitorTotals};
+use leptos::prelude::*;
+
+use crate::format::analytics::{day as format_day, exact_interval};
+use crate::format::number::{count, share};
+
+/// Shows the days as a table, the latest first.
+#[component]
+pub(super) fn TrendTable(days: Vec<TrendDay>) -> impl IntoView {
+    view! {
+        <details class="chart__table">
+            <summary>"Show as table"</summary>
+            <table class="days-table">
+                <caption class="visually-hidden">"Unique visitors by day"</caption>
+                <thead>
+                    <tr>
+                        <th scope="col">"Day"</th>
+                        <th scope="col" class="number">"Human"</th>
+                        <th scope="col" class="number">"AI"</th>
+                        <th scope="col" class="number">"All"</th>
+                        <th scope="col" class="number">"AI share"</th>
+                    </tr>
+                </thead>
+                <tbody>{days.iter().rev().map(day_row).collect_view()}</tbody>
+            </table>
+        </details>
+    }
+}
+
+fn day_row(day: &TrendDay) -> impl IntoView + use<> {
+    let cell = |count_of: fn(&VisitorTotals) -> u64| {
+        day.totals.as_ref().map_or_else(|| "–".to_owned(), |totals| count(count_of(totals)))
+    };
+    let share = day.totals.map_or_else(|| "–".to_owned(), |totals| share(totals.ai, totals.total));
+    let partial = day.partial.then(|| view! { <span class="interval__today">" partial"</span> });
+    view! {
+        <tr>
+            <th scope="row" title=exact_interval(&day.interval)>{format_day(day.day)} {partial}</th>
+            <td class="number">{cell(|totals| totals.human)}</td>
+            <td class="number">{cell(|totals| totals.ai)}</td>
+            <td class="number number--main">{cell(|totals| totals.total)}</td>
+            <td class="number">{share}</td>
+        </tr>
+    }
+}

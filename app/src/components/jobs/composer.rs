@@ -1,0 +1,130 @@
+//! The field for a prompt. It never loses text: see `state::jobs::drafts`.
+
+use docket_wire::{ProblemCode, ProjectId};
+use leptos::ev::{KeyboardEvent, SubmitEvent};
+use leptos::prelude::*;
+
+use crate::api::ApiError;
+use crate::components::error_notice::RequestId;
+use crate::paths::Page;
+use crate::state::console::Console;
+use crate::state::jobs::drafts::{Composer, Composing};
+
+/// The texts of one composer.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ComposerTexts {
+    /// The label of the field.
+    pub label: &'static str,
+    /// The placeholder of the field.
+    pub placeholder: &'static str,
+    /// The label of the button.
+    pub button: &'static str,
+}
+
+/// A field, a button, and the outcome of the last attempt.
+#[component]
+pub(crate) fn PromptComposer(
+    /// The draft.
+    composer: Composer,
+    /// Its labels.
+    texts: ComposerTexts,
+    /// Its project, for the link to the new job; absent on the page of a job.
+    #[prop(optional)]
+    project: Option<ProjectId>,
+) -> impl IntoView {
+    let api = Console::here().api;
+    let state = ReadSignal::from(composer.state());
+    let composer = StoredValue::new(composer);
+    let send =
+        Callback::new(move |is_confirmed| composer.with_value(|composer| composer.send(api, is_confirmed)));
+    let on_key = move |event: KeyboardEvent| {
+        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
+            event.prevent_default();
+            send.run(false);
+        }
+    };
+    let on_submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        send.run(false);
+    };
+    let on_input = move |event| composer.with_value(|composer| composer.set_text(event_target_value(&event)));
+    let is_sending = move || state.with(|composing| composing.is_sending);
+    let is_disabled =
+        move || state.with(|composing| composing.is_sending || composing.draft.text.trim().is_empty());
+    let is_invalid = move || state.with(|composing| composing.error.is_some());
+
+    view! {
+        <form class="composer" aria-label=texts.label on:submit=on_submit>
+            <label class="composer__label" for="prompt">{texts.label}</label>
+            <textarea
+                id="prompt"
+                class="composer__text"
+                rows="2"
+                placeholder=texts.placeholder
+                aria-describedby="composer-outcome"
+                aria-invalid=move || is_invalid().then_some("true")
+                aria-keyshortcuts="Control+Enter"
+                prop:value=move || state.with(|composing| composing.draft.text.clone())
+                on:input=on_input
+                on:keydown=on_key
+            ></textarea>
+            <div id="composer-outcome" class="composer__outcome" role="status">
+                {move || state.with(|composing| outcome(composing, project.as_ref(), send))}
+            </div>
+            <p class="composer__send">
+                <kbd class="composer__keys" aria-hidden="true">"Ctrl ⏎"</kbd>
+                <button
+                    type="submit"
+                    class="button button--primary"
+                    aria-disabled=move || is_disabled().then_some("true")
+                >
+                    {move || if is_sending() { "Sending…" } else { texts.button }}
+                </button>
+            </p>
+        </form>
+    }
+}
+
+/// The outcome of the last attempt, or where the text is until the next one.
+fn outcome(composing: &Composing, project: Option<&ProjectId>, send: Callback<bool>) -> AnyView {
+    if composing.error.as_ref().is_some_and(ApiError::is_possible_duplicate) {
+        return view! {
+            <p role="alert">
+                "You sent the same prompt a moment ago. "
+                <button type="button" class="button" on:click=move |_| send.run(true)>"Start it anyway"</button>
+            </p>
+        }
+        .into_any();
+    }
+    if let Some(error) = &composing.error {
+        return failure(error).into_any();
+    }
+    let Some(job) = &composing.sent_to else {
+        let hint = if composing.draft.is_empty() { "" } else { "Saved in this browser until you send it." };
+        return view! { <p class="composer__hint">{hint}</p> }.into_any();
+    };
+    let link = project.map(|project| {
+        view! { " " <a href=Page::Job(project, job).to_string()>"Open the job"</a> }
+    });
+    let done = if project.is_some() { "Job started." } else { "Queued: will be sent when the job finishes." };
+    view! { <p>{done} {link}</p> }.into_any()
+}
+
+/// An error, and what it means for the text in the field.
+fn failure(error: &ApiError) -> impl IntoView + use<> {
+    let meaning = if error.is_local() {
+        ""
+    } else if error.code == Some(ProblemCode::OutcomeUnknown) {
+        " See the options below. Your text is still here; sending it again cannot run it twice."
+    } else if error.rules_out_success() {
+        " The prompt was not sent. Your text is still here."
+    } else {
+        " Your text is still here. Sending it again cannot run it twice."
+    };
+    view! {
+        <p class="composer__error">
+            {error.message.clone()}{meaning}
+            <RequestId id=error.request_id.clone()/>
+        </p>
+    }
+}

@@ -1,0 +1,58 @@
+//! What a person can change about a job in Docket: polling, hiding and labels. The service is not involved.
+
+use std::sync::Arc;
+
+use docket_wire::{JobEntry, JobPatch};
+use leptos::prelude::*;
+
+use crate::api::Mutation;
+use crate::components::jobs::pending_mutation::PendingMutation;
+use crate::components::jobs::text_form::TextForm;
+use crate::state::jobs::actions::{labels, labels_text, polling_toggle};
+
+/// The form for labels, and the buttons for polling and hiding.
+#[component]
+pub(crate) fn JobActions(job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
+    let pending = PendingMutation::new();
+    let patch = move |patch: JobPatch| {
+        if let Some(job) = job.get_untracked() {
+            pending.start(Mutation::Patch(job.id.clone(), patch), || {});
+        }
+    };
+    // A poll changes the job, but must not rebuild the form that a person is typing in.
+    let toggle = Memo::new(move |_| job.with(|job| job.as_deref().and_then(polling_toggle)));
+    let is_hidden = Memo::new(move |_| job.with(|job| job.as_deref().is_some_and(|job| job.hidden)));
+    let label_list = Memo::new(move |_| {
+        job.with(|job| job.as_deref().map(|job| labels_text(&job.labels)).unwrap_or_default())
+    });
+    let save = Callback::new(move |text: String| match labels(&text) {
+        Ok(labels) => patch(JobPatch { labels: Some(labels), ..JobPatch::default() }),
+        Err(invalid) => pending.reject(format!("Not saved: {invalid}.")),
+    });
+    let form = move || {
+        let (id, text) = ("labels".to_owned(), StoredValue::new(label_list.get()));
+        view! { <TextForm id=id label="Labels, separated by commas" text=text button="Save" on_send=save/> }
+    };
+    let is_polled = move || toggle.get() == Some(false);
+    let set_polling = move |_| patch(JobPatch { polling: toggle.get_untracked(), ..JobPatch::default() });
+    let set_hidden = move |_| {
+        patch(JobPatch { hidden: Some(!is_hidden.get_untracked()), ..JobPatch::default() });
+    };
+    let disabled = move || pending.is_pending().then_some("true");
+    view! {
+        <div class="actions job-actions">
+            {form}
+            <div class="actions__buttons">
+                <Show when=move || toggle.get().is_some()>
+                    <button type="button" class="button" aria-disabled=disabled on:click=set_polling>
+                        {move || if is_polled() { "Stop polling" } else { "Resume polling" }}
+                    </button>
+                </Show>
+                <button type="button" class="button" aria-disabled=disabled on:click=set_hidden>
+                    {move || if is_hidden.get() { "Unhide" } else { "Hide" }}
+                </button>
+            </div>
+            {pending.error()}
+        </div>
+    }
+}

@@ -1,0 +1,32 @@
+//! How current a job's status is, in words.
+
+use std::sync::Arc;
+
+use docket_wire::{JobEntry, Polling};
+use leptos::prelude::*;
+
+use crate::format::job::{self, Freshness};
+use crate::state::console::Console;
+use crate::ui::Age;
+
+/// `checked 12 s ago`, `ended 2 h ago`, or that the status is stale, or that polling stopped.
+#[component]
+pub(crate) fn FreshnessText(job: Arc<JobEntry>) -> impl IntoView {
+    let now_ms = Console::here().now_ms;
+    let at = match job.polling {
+        Polling::Ended => job.ended_at.unwrap_or(job.checked_at),
+        _ => job.checked_at,
+    };
+    // A status becomes stale by the clock alone.
+    let freshness = Memo::new(move |_| job::freshness(&job, now_ms.get()));
+    let word = move || match freshness.get() {
+        Freshness::Ended => "ended ",
+        Freshness::Fresh => "checked ",
+        Freshness::Late => "stale, checked ",
+        Freshness::Suspended => "suspended, checked ",
+        Freshness::Stopped => "stopped, checked ",
+    };
+    let is_doubtful =
+        move || matches!(freshness.get(), Freshness::Late | Freshness::Suspended | Freshness::Stopped);
+    view! { <span class="freshness" class:freshness--doubtful=is_doubtful>{word} <Age at=at/></span> }
+}

@@ -1,0 +1,130 @@
+//! Search and filters of the jobs list. The URL holds them: see `state::jobs::search`.
+
+use std::time::Duration;
+
+use docket_wire::{InvalidFilter, JobFilter, ProjectId};
+use leptos::leptos_dom::helpers::debounce;
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use leptos_router::hooks::use_navigate;
+use web_sys::{Event, HtmlInputElement};
+
+use crate::browser::clock;
+use crate::paths::{self, Page};
+use crate::state::jobs::search;
+
+/// The statuses to filter by: value and label.
+const STATUSES: [(&str, &str); 5] = [
+    ("", "Any status"),
+    ("active", "Active"),
+    ("completed", "Completed"),
+    ("failed", "Failed"),
+    ("archived", "Archived"),
+];
+
+/// The periods to filter by: from the start of the day so many days ago until now.
+const PERIODS: [(i32, &str); 3] = [(0, "Today"), (6, "Last 7 days"), (29, "Last 30 days")];
+
+/// The list follows the search field after this long without a key.
+const SEARCH_DELAY: Duration = Duration::from_millis(400);
+
+/// Search and filters.
+#[component]
+pub(crate) fn Filters(project: ProjectId, filter: Memo<Result<JobFilter, InvalidFilter>>) -> impl IntoView {
+    let navigate = use_navigate();
+    let plain = Page::Jobs(&project).to_string();
+    // An invalid filter shows as a plain one.
+    let filter = Memo::new(move |_| filter.get().unwrap_or_default());
+    let apply = Callback::new(move |event: Event| {
+        let Some((name, value)) = changed_field(&event) else { return };
+        let before = filter.get_untracked();
+        // The fields have the same limits, so no value is invalid here.
+        let Ok(after) = search::with(&before, &name, &value) else { return };
+        if after != before {
+            navigate(&Page::FilteredJobs(&project, &after).to_string(), paths::redirect());
+        }
+    });
+    // The field is read after the delay, because it may have been cleared meanwhile.
+    let apply_later = debounce(SEARCH_DELAY, move |event| apply.run(event));
+    let status = move || {
+        let current =
+            filter.with(|filter| filter.status.as_ref().map(ToString::to_string).unwrap_or_default());
+        options(STATUSES.map(|(value, name)| (value.to_owned(), name)).into(), &current, current.clone())
+    };
+    let started = move || {
+        let since = filter.with(|filter| filter.since);
+        let current = since.map(|since| since.0.to_string()).unwrap_or_default();
+        let mut periods = vec![(String::new(), "Any time")];
+        periods.extend(PERIODS.map(|(days, name)| (clock::midnight(days).to_string(), name)));
+        options(
+            periods,
+            &current,
+            since.map(|since| format!("Since {}", clock::day(since.0))).unwrap_or_default(),
+        )
+    };
+    let description = move || {
+        filter.with(|filter| {
+            let mut parts = Vec::new();
+            parts.extend(filter.author.as_ref().map(|author| format!("by {author}")));
+            parts.extend(filter.label.as_ref().map(|label| format!("labelled {label}")));
+            parts.extend(filter.until.map(|until| format!("started before {}", clock::day(until.0))));
+            (!parts.is_empty()).then(|| view! { <span>{format!("Only {}", parts.join(", "))}</span> })
+        })
+    };
+    let is_filtered = Memo::new(move |_| filter.with(|filter| !filter.is_plain()));
+    view! {
+        <form
+            class="filters"
+            role="search"
+            aria-label="Jobs"
+            on:submit=|event| event.prevent_default()
+            on:input=apply_later
+            on:change=move |event| apply.run(event)
+        >
+            <input
+                type="search"
+                name="q"
+                class="filters__text"
+                aria-label="Search prompts"
+                placeholder="Search prompts"
+                maxlength="60"
+                autocomplete="off"
+                prop:value=move || filter.with(|filter| filter.text.clone().unwrap_or_default())
+            />
+            <select name="status" class="filters__select" aria-label="Status">{status}</select>
+            <select name="since" class="filters__select" aria-label="Started">{started}</select>
+            <label class="filters__hidden">
+                <input
+                    type="checkbox"
+                    name="hidden"
+                    value="true"
+                    prop:checked=move || filter.with(|filter| filter.hidden)
+                />
+                "Show hidden"
+            </label>
+            <p class="filters__active" role="status">
+                {description}
+                {move || is_filtered.get().then(|| view! { <a href=plain.clone()>"Clear"</a> })}
+            </p>
+        </form>
+    }
+}
+
+/// The options of a select: the known ones, and `current` as `current_name` if it is none of them.
+fn options(known: Vec<(String, &str)>, current: &str, current_name: String) -> AnyView {
+    let other =
+        known.iter().all(|(value, _)| value != current).then(|| (current.to_owned(), current_name.as_str()));
+    let option = |(value, name): (String, &str)| {
+        let is_selected = value == current;
+        view! { <option value=value selected=is_selected>{name.to_owned()}</option> }
+    };
+    known.into_iter().chain(other).map(option).collect_view().into_any()
+}
+
+/// The name and value of the field that an event comes from.
+fn changed_field(event: &Event) -> Option<(String, String)> {
+    // A select has the same two properties as an input.
+    let field = event.target()?.unchecked_into::<HtmlInputElement>();
+    let is_off = field.type_() == "checkbox" && !field.checked();
+    Some((field.name(), if is_off { String::new() } else { field.value() }))
+}

@@ -1,0 +1,34 @@
+//! The form that imports a job which was created outside Docket.
+
+use docket_wire::ProjectId;
+use leptos::prelude::*;
+use leptos_router::hooks::use_navigate;
+
+use crate::api::Mutation;
+use crate::components::jobs::pending_mutation::PendingMutation;
+use crate::components::jobs::text_form::TextForm;
+use crate::paths::Page;
+use crate::state::jobs::actions::job_id;
+
+/// Imports a job by its id, and opens its page.
+#[component]
+pub(crate) fn ImportJob(project: ProjectId) -> impl IntoView {
+    let navigate = use_navigate();
+    let pending = PendingMutation::new();
+    let send = Callback::new(move |text: String| match job_id(&text) {
+        Ok(job) => {
+            let page = Page::Job(&project, &job).to_string();
+            let navigate = navigate.clone();
+            pending.start(Mutation::Import(job), move || navigate(&page, Default::default()));
+        }
+        Err(message) => pending.reject(message),
+    });
+    let text = StoredValue::new(String::new());
+    view! {
+        <details class="import-job">
+            <summary>"Import a job by id"</summary>
+            <TextForm id="import-job".to_owned() label="Job id" text=text button="Import" on_send=send/>
+            {pending.error()}
+        </details>
+    }
+}

@@ -1,0 +1,36 @@
+//! The button that loads older jobs.
+
+use leptos::prelude::*;
+
+use crate::components::error_notice::ErrorNotice;
+use crate::state::console::Console;
+use crate::state::jobs::PageLoad;
+
+/// Loads the next page of the current list.
+#[component]
+pub(crate) fn OlderJobs() -> impl IntoView {
+    let jobs = Console::here().jobs;
+    let older = jobs.older();
+    let error = move || match older.get() {
+        PageLoad::Failed(error) => Some(error),
+        PageLoad::Idle | PageLoad::Loading => None,
+    };
+    let is_loading = Memo::new(move |_| older.with(|older| *older == PageLoad::Loading));
+    let has_button = Memo::new(move |_| error().is_none() && jobs.has_more());
+    let load = Callback::new(move |()| jobs.load_older());
+    view! {
+        <div class="jobs__older">
+            {move || error().map(|error| view! { <ErrorNotice error=error on_retry=load/> })}
+            <Show when=move || has_button.get()>
+                <button
+                    type="button"
+                    class="button"
+                    aria-disabled=move || is_loading.get().then_some("true")
+                    on:click=move |_| load.run(())
+                >
+                    {move || if is_loading.get() { "Loading…" } else { "Load older jobs" }}
+                </button>
+            </Show>
+        </div>
+    }
+}

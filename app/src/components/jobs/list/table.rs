@@ -1,0 +1,81 @@
+//! The table of jobs. A row is built once and patched; only its ages follow the clock.
+
+use std::sync::Arc;
+
+use docket_wire::{JobEntry, JobFilter, JobId, Label, ProjectId};
+use leptos::prelude::*;
+
+use crate::components::jobs::freshness::FreshnessText;
+use crate::components::jobs::pull_request::PullRequest;
+use crate::format::job as words;
+use crate::paths::Page;
+use crate::state::console::Console;
+use crate::ui::{Age, Status};
+
+/// The loaded jobs of the current list.
+#[component]
+pub(crate) fn JobsTable(project: ProjectId) -> impl IntoView {
+    let jobs = Console::here().jobs;
+    let order = jobs.order();
+    let row = move |id: JobId| {
+        let project = project.clone();
+        let job = jobs.row(id);
+        move || job.get().map(|job| view! { <Row job=job project=project.clone()/> })
+    };
+    view! {
+        <table class="jobs" role="table">
+            <caption class="visually-hidden">"Jobs, newest first"</caption>
+            <thead role="rowgroup">
+                <tr role="row">
+                    <th role="columnheader" scope="col" class="jobs__status">"Status"</th>
+                    <th role="columnheader" scope="col">"Job"</th>
+                    <th role="columnheader" scope="col" class="jobs__author">"By"</th>
+                    <th role="columnheader" scope="col" class="jobs__created">"Started"</th>
+                    <th role="columnheader" scope="col" class="jobs__fresh">"Freshness"</th>
+                    <th role="columnheader" scope="col" class="jobs__pr">"Pull request"</th>
+                </tr>
+            </thead>
+            <tbody role="rowgroup">
+                <For each=move || order.get() key=JobId::clone children=row/>
+            </tbody>
+        </table>
+    }
+}
+
+#[component]
+fn Row(job: Arc<JobEntry>, project: ProjectId) -> impl IntoView {
+    let href = Page::Job(&project, &job.id).to_string();
+    let (shape, word) = words::status(&job.status);
+    let has_ended = job.status.has_ended();
+    let filter_link = |filter: JobFilter, class: &'static str, name: String| {
+        let href = Page::FilteredJobs(&project, &JobFilter { hidden: job.hidden, ..filter }).to_string();
+        view! { <a class=class href=href title=format!("Only {name}")>{name.clone()}</a> }
+    };
+    let author = job.author.clone().map(|author| {
+        let name = author.to_string();
+        filter_link(JobFilter { author: Some(author), ..JobFilter::default() }, "jobs__filter", name)
+    });
+    let label_link = |label: &Label| {
+        let filter = JobFilter { label: Some(label.clone()), ..JobFilter::default() };
+        filter_link(filter, "jobs__filter jobs__label", label.to_string())
+    };
+    let labels = job.labels.iter().map(label_link).collect_view();
+    let stale = job.stale.then(|| view! { <span class="jobs__stale">{words::STALE}</span> });
+    let pull_request = job.pr_link.clone().map(|url| view! { <PullRequest url=url/> });
+    view! {
+        <tr role="row" class="jobs__row" class:jobs__row--ended=has_ended>
+            <td role="cell" class="jobs__status"><Status shape=shape word=word/></td>
+            <td role="cell" class="jobs__title">
+                <div class="jobs__name">
+                    <a class="jobs__link" href=href>{words::entry_title(&job)}</a>
+                    {stale}
+                    {labels}
+                </div>
+            </td>
+            <td role="cell" class="jobs__author">{author}</td>
+            <td role="cell" class="jobs__created"><Age at=job.added_at/></td>
+            <td role="cell" class="jobs__fresh"><FreshnessText job=job/></td>
+            <td role="cell" class="jobs__pr">{pull_request}</td>
+        </tr>
+    }
+}

@@ -1,0 +1,42 @@
+//! A form with one text field.
+
+use leptos::prelude::*;
+
+/// One field and one button.
+#[component]
+pub(crate) fn TextForm(
+    /// The id of the field.
+    id: String,
+    /// The label of the field.
+    label: &'static str,
+    /// The text of the field; follows what the person types.
+    text: StoredValue<String>,
+    /// The label of the button.
+    button: &'static str,
+    /// Whether the field has several lines.
+    #[prop(optional)]
+    is_multiline: bool,
+    /// Receives the text.
+    on_send: Callback<String>,
+) -> impl IntoView {
+    let value = text.get_value();
+    let on_input = move |event| text.set_value(event_target_value(&event));
+    let on_submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        on_send.run(text.get_value());
+    };
+    let field = if is_multiline {
+        view! { <textarea class="composer__text" id=id.clone() rows="3" prop:value=value on:input=on_input></textarea> }
+            .into_any()
+    } else {
+        view! { <input class="text-form__field" id=id.clone() autocomplete="off" prop:value=value on:input=on_input/> }
+            .into_any()
+    };
+    view! {
+        <form class="text-form" on:submit=on_submit>
+            <label class="text-form__label" for=id>{label}</label>
+            {field}
+            <button type="submit" class="button">{button}</button>
+        </form>
+    }
+}

@@ -1,0 +1,74 @@
+//! The account menu: the person's name, the theme, the shortcuts, and the sign-out.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::api::ApiError;
+use crate::components::error_notice::ErrorNotice;
+use crate::state::console::Console;
+use crate::state::theme::Theme;
+
+/// The button with the person's name, and its menu.
+#[component]
+pub(crate) fn Account(on_shortcuts: Callback<()>) -> impl IntoView {
+    let auth = Console::here().auth;
+    let name = Memo::new(move |_| auth.person().map(|name| name.to_string()).unwrap_or_default());
+    let error = RwSignal::new(None::<ApiError>);
+    let sign_out = move |_| {
+        spawn_local(async move {
+            if let Err(failed) = auth.sign_out().await {
+                // The menu may be gone by then.
+                error.try_set(Some(failed));
+            }
+        });
+    };
+    view! {
+        <button
+            type="button"
+            class="account"
+            popovertarget="account"
+            aria-label=move || format!("Account: {}", name.get())
+        >
+            <span class="account__name">{name}</span>
+            <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+                <path d="M2.5 4.5l3.5 3.5l3.5-3.5" fill="none" stroke="currentColor" stroke-width="1.5"></path>
+            </svg>
+        </button>
+        <div id="account" popover="auto" class="menu">
+            <p class="menu__who">"Signed in as " <strong>{name}</strong></p>
+            <ThemeSwitch/>
+            <button type="button" class="menu__item" popovertarget="account" on:click=move |_| on_shortcuts.run(())>
+                "Keyboard shortcuts" <kbd aria-hidden="true">"?"</kbd>
+            </button>
+            <button type="button" class="menu__item" on:click=sign_out>"Sign out"</button>
+            {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+        </div>
+    }
+}
+
+#[component]
+fn ThemeSwitch() -> impl IntoView {
+    let selected = RwSignal::new(Theme::stored());
+    let option = move |theme: Theme| {
+        view! {
+            <label class="segment">
+                <input
+                    type="radio"
+                    name="theme"
+                    prop:checked=move || selected.get() == theme
+                    on:change=move |_| {
+                        theme.apply();
+                        selected.set(theme);
+                    }
+                />
+                <span>{theme.label()}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="segments">
+            <legend>"Theme"</legend>
+            <div class="segments__row">{Theme::ALL.map(option).collect_view()}</div>
+        </fieldset>
+    }
+}

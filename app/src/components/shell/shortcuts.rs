@@ -1,0 +1,60 @@
+//! The listener for keyboard shortcuts, and the list of them.
+
+use docket_wire::ProjectId;
+use leptos::html::Dialog;
+use leptos::prelude::*;
+use leptos_router::hooks::use_navigate;
+
+use crate::browser::keyboard::is_typing;
+use crate::browser::{clock, page};
+use crate::paths::Page;
+use crate::state::keys::{Command, Keys, SHORTCUTS};
+
+/// Handles shortcuts as long as it is mounted, and has the dialog that lists them.
+#[component]
+pub(crate) fn Shortcuts(current: Memo<Option<ProjectId>>, dialog: NodeRef<Dialog>) -> impl IntoView {
+    let navigate = use_navigate();
+    let go = move |page: Page<'_>| navigate(&page.to_string(), Default::default());
+    let keys = StoredValue::new(Keys::default());
+    let listener = window_event_listener(leptos::ev::keydown, move |event| {
+        if is_typing(&event) {
+            return;
+        }
+        let pressed = keys.try_update_value(|keys| keys.press(&event.key(), clock::now_ms())).flatten();
+        let Some(command) = pressed else { return };
+        event.prevent_default();
+        let project = current.get_untracked();
+        match (command, project) {
+            (Command::Help, _) => show(dialog),
+            (Command::Jobs, Some(project)) => go(Page::Jobs(&project)),
+            (Command::Visitors, Some(project)) => go(Page::Visitors(&project)),
+            (Command::Compose, Some(project)) => {
+                if !page::focus("#prompt") {
+                    go(Page::Jobs(&project));
+                    page::focus_soon("#prompt");
+                }
+            }
+            (_, None) => {}
+        }
+    });
+    on_cleanup(move || listener.remove());
+    let row = |(keys, effect): (&'static [&'static str], &'static str)| {
+        let keys = keys.iter().map(|key| view! { <kbd>{*key}</kbd> " " }).collect_view();
+        view! { <div><dt>{effect}</dt><dd>{keys}</dd></div> }
+    };
+    view! {
+        <dialog node_ref=dialog class="dialog" aria-labelledby="shortcuts-title">
+            <h2 id="shortcuts-title">"Keyboard shortcuts"</h2>
+            <dl class="shortcuts">{SHORTCUTS.map(row).collect_view()}</dl>
+            <form method="dialog"><button class="button">"Close"</button></form>
+        </dialog>
+    }
+}
+
+/// Shows the list of shortcuts.
+pub(crate) fn show(dialog: NodeRef<Dialog>) {
+    if let Some(dialog) = dialog.get_untracked() {
+        // Fails only if the dialog is open already.
+        let _ = dialog.show_modal();
+    }
+}

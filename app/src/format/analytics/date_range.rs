@@ -1,0 +1,54 @@
+//! The days that a person selects.
+
+use docket_wire::{Day, InvalidSpan, Span, ZoneName};
+
+use super::Preset;
+
+/// The days that a person selects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DateRange {
+    /// Days that move with the calendar.
+    Preset(Preset),
+    /// First and last day.
+    Custom(Day, Day),
+}
+
+impl DateRange {
+    /// Reads the first and last day from a date field or a URL.
+    ///
+    /// # Errors
+    /// A sentence about the day that is wrong.
+    pub(crate) fn parse(from: &str, to: &str, zone: &ZoneName) -> Result<Self, String> {
+        let day = |name, text: &str| {
+            text.parse::<Day>().map_err(|_| format!("Enter {name} as YYYY-MM-DD, for example 2026-01-31."))
+        };
+        let (from, to) = (day("the first day", from)?, day("the last day", to)?);
+        Span::new(from, to, zone.clone()).map_err(invalid_span)?;
+        Ok(Self::Custom(from, to))
+    }
+
+    /// First and last day when the current day is `today`.
+    pub(crate) fn days(self, today: Day) -> (Day, Day) {
+        match self {
+            Self::Preset(preset) => preset.days(today).unwrap_or((today, today)),
+            Self::Custom(from, to) => (from, to),
+        }
+    }
+
+    /// The days in `zone` when the current day is `today`.
+    ///
+    /// # Errors
+    /// A sentence, if there are too many days.
+    pub(crate) fn span(self, today: Day, zone: &ZoneName) -> Result<Span, String> {
+        let (from, to) = self.days(today);
+        Span::new(from, to, zone.clone()).map_err(invalid_span)
+    }
+}
+
+fn invalid_span(invalid: InvalidSpan) -> String {
+    match invalid.rule {
+        "must not be after to" => "The first day must not be after the last day.".to_owned(),
+        "must not be 400 days or more before to" => "A date range can have at most 400 days.".to_owned(),
+        _ => invalid.to_string(),
+    }
+}

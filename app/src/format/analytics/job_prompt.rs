@@ -1,0 +1,60 @@
+//! The prompt for a job about a page, with a link back to the page's visitors.
+
+use docket_wire::{RowsQuery, Span, VisitorRow};
+
+use super::{DateRange, VisitorsView};
+use crate::format::link::FIGURES;
+use crate::format::number::count;
+
+/// The start of a prompt about a page. A person completes its first line, which becomes the job's title.
+pub(crate) fn job_prompt(row: &VisitorRow, span: &Span, link: &str) -> String {
+    let days = if span.from() == span.to() {
+        format!("On {}", span.from())
+    } else {
+        format!("From {} to {}", span.from(), span.to())
+    };
+    format!(
+        "Improve the page {}: \n\n{days} ({}) it had {} unique visitors: {} human and {} AI.\n{FIGURES}{link}",
+        row.path,
+        span.zone(),
+        count(row.total),
+        count(row.human),
+        count(row.ai),
+    )
+}
+
+/// The view that shows this row alone, over the same days whenever the link is opened.
+pub(crate) fn view_of_row(row: &VisitorRow, span: &Span) -> VisitorsView {
+    VisitorsView {
+        range: DateRange::Custom(span.from(), span.to()),
+        zone: span.zone().clone(),
+        rows: RowsQuery { prefix: Some(row.path.clone()), ..RowsQuery::default() },
+        ..VisitorsView::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use docket_wire::ZoneName;
+
+    use super::*;
+
+    #[test]
+    fn a_prompt_has_the_counts_and_links_back() {
+        let row = VisitorRow { path: "/guides/sdk".into(), human: 1200, ai: 40, total: 1230 };
+        let (from, to) = ("2026-10-01".parse().unwrap(), "2026-10-31".parse().unwrap());
+        let span = Span::new(from, to, ZoneName::utc()).unwrap();
+        let prompt = job_prompt(&row, &span, "https://docket.example/p/a/visitors?prefix=%2Fguides%2Fsdk");
+        let lines: Vec<&str> = prompt.lines().collect();
+        assert_eq!(lines.first(), Some(&"Improve the page /guides/sdk: "));
+        assert!(prompt.contains(
+            "From 2026-10-01 to 2026-10-31 (UTC) it had 1,230 unique visitors: 1,200 human and 40 AI."
+        ));
+        assert_eq!(
+            lines.last(),
+            Some(&"Figures: https://docket.example/p/a/visitors?prefix=%2Fguides%2Fsdk")
+        );
+        let view = view_of_row(&row, &span);
+        assert_eq!(view.span(to), Ok(span));
+    }
+}

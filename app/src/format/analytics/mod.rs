@@ -1,0 +1,15 @@
+//! Visitor analytics as text: what a URL says, days, prompts about a page, and the end of an exported file.
+
+mod date_range;
+mod days;
+mod export_trailer;
+mod job_prompt;
+mod preset;
+mod view;
+
+pub(crate) use date_range::DateRange;
+pub(crate) use days::{day, day_range, exact_interval};
+pub(crate) use export_trailer::ExportTrailer;
+pub(crate) use job_prompt::{job_prompt, view_of_row};
+pub(crate) use preset::Preset;
+pub(crate) use view::VisitorsView;

@@ -1,0 +1,148 @@
+//! What the visitors page shows. All of it is in the URL, so that a link shows the same to a colleague.
+
+use docket_wire::{Comparison, Day, RowsQuery, Span, ZoneName};
+
+use super::{DateRange, Preset};
+
+/// What the visitors page shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct VisitorsView {
+    /// The selected days.
+    pub range: DateRange,
+    /// The time zone that the days are in.
+    pub zone: ZoneName,
+    /// The period that the totals are compared with.
+    pub compare: Option<Comparison>,
+    /// Filter and order of the paths.
+    pub rows: RowsQuery,
+}
+
+impl Default for VisitorsView {
+    fn default() -> Self {
+        Self {
+            range: DateRange::Preset(Preset::Last30),
+            zone: ZoneName::utc(),
+            compare: Some(Comparison::Previous),
+            rows: RowsQuery::default(),
+        }
+    }
+}
+
+/// The value of `compare` for no comparison.
+const NONE: &str = "none";
+/// The parameters of the rows that a URL has. `offset` and `limit` are not among them: scrolling sets those.
+const ROW_PARAMETERS: [&str; 5] = ["sort", "order", "q", "prefix", "group"];
+
+impl VisitorsView {
+    /// Reads a URL's query. `parameter` returns the decoded value of a parameter.
+    ///
+    /// # Errors
+    /// A sentence about the first parameter that is wrong.
+    pub(crate) fn from_query(parameter: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
+        let zone = match parameter("zone") {
+            None => ZoneName::utc(),
+            Some(name) => ZoneName::try_from(name)
+                .map_err(|invalid| format!("This link has an invalid time zone: it {invalid}."))?,
+        };
+        let range = match (parameter("range"), parameter("from"), parameter("to")) {
+            (None, None, None) => Self::default().range,
+            (Some(word), _, _) => Preset::ALL
+                .into_iter()
+                .find(|preset| preset.word() == word)
+                .map(DateRange::Preset)
+                .ok_or("This link has an unknown date range.")?,
+            (None, from, to) => DateRange::parse(&from.unwrap_or_default(), &to.unwrap_or_default(), &zone)?,
+        };
+        let compare = match parameter("compare").as_deref() {
+            None => Self::default().compare,
+            Some(NONE) => None,
+            Some(word) => Comparison::from_pairs([("compare", word)])
+                .map_err(|invalid| format!("This link is invalid: {invalid}."))?,
+        };
+        let pairs: Vec<_> =
+            ROW_PARAMETERS.into_iter().filter_map(|name| Some((name, parameter(name)?))).collect();
+        let rows = RowsQuery::from_pairs(pairs.iter().map(|(name, value)| (*name, value.as_str())))
+            .map_err(|invalid| format!("This link is invalid: {invalid}."))?;
+        Ok(Self { range, zone, compare, rows })
+    }
+
+    /// The parameters of its URL.
+    pub(crate) fn pairs(&self) -> Vec<(&'static str, String)> {
+        let mut pairs = match self.range {
+            DateRange::Preset(preset) => vec![("range", preset.word().to_owned())],
+            DateRange::Custom(from, to) => vec![("from", from.to_string()), ("to", to.to_string())],
+        };
+        if !self.zone.is_utc() {
+            pairs.push(("zone", self.zone.to_string()));
+        }
+        if self.compare != Self::default().compare {
+            pairs.push(("compare", self.compare.map_or(NONE, Comparison::as_str).to_owned()));
+        }
+        pairs.extend(self.rows.pairs());
+        pairs
+    }
+
+    /// The selected days when the current day is `today`.
+    ///
+    /// # Errors
+    /// A sentence, if there are too many days.
+    pub(crate) fn span(&self, today: Day) -> Result<Span, String> {
+        self.range.span(today, &self.zone)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use docket_wire::RowSort;
+
+    use super::*;
+
+    fn read(query: &[(&str, &str)]) -> Result<VisitorsView, String> {
+        let get =
+            |name: &str| query.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned());
+        VisitorsView::from_query(get)
+    }
+
+    #[test]
+    fn a_url_round_trips() {
+        assert_eq!(read(&[]), Ok(VisitorsView::default()));
+        let view = read(&[
+            ("from", "2026-10-01"),
+            ("to", "2026-10-31"),
+            ("zone", "Europe/Berlin"),
+            ("compare", "year"),
+            ("sort", "ai"),
+            ("order", "asc"),
+            ("q", "sdk & more"),
+            ("prefix", "/guides/"),
+            ("group", "folder"),
+        ])
+        .unwrap();
+        assert_eq!(view.rows.sort, Some(RowSort::Ai));
+        assert_eq!(view.compare, Some(Comparison::Year));
+        let pairs = view.pairs();
+        let again: Vec<_> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        assert_eq!(read(&again), Ok(view));
+        let alone = VisitorsView { compare: None, ..VisitorsView::default() };
+        let pairs = alone.pairs();
+        let again: Vec<_> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        assert_eq!(read(&again), Ok(alone));
+    }
+
+    #[test]
+    fn an_invalid_parameter_is_named() {
+        for (query, expected) in [
+            (&[("range", "fortnight")][..], "unknown date range"),
+            (&[("from", "2026-02-30"), ("to", "2026-03-01")], "the first day"),
+            (&[("from", "2026-02-01")], "the last day"),
+            (&[("from", "2026-03-02"), ("to", "2026-03-01")], "must not be after the last"),
+            (&[("from", "2024-01-01"), ("to", "2026-03-01")], "at most 400 days"),
+            (&[("zone", "+01:00")], "invalid time zone: it must be the name"),
+            (&[("compare", "best")], "compare must be"),
+            (&[("sort", "colour")], "sort must be"),
+        ] {
+            let error = read(query).unwrap_err();
+            assert!(error.contains(expected), "{query:?}: {error}");
+        }
+    }
+}

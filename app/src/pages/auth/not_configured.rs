@@ -1,0 +1,21 @@
+//! The page of a deployment without settings.
+
+use docket_wire::Health;
+use leptos::prelude::*;
+
+use crate::ui::{Heading, Mark};
+
+/// The settings that are missing or invalid.
+#[component]
+pub(super) fn NotConfigured(health: Health) -> impl IntoView {
+    let missing = health.missing.into_iter().map(|setting| view! { <li>{setting}</li> }).collect_view();
+    view! {
+        <main class="alone">
+            <p class="alone__brand"><Mark/> "Docket"</p>
+            <Heading name="Docket is not configured yet"/>
+            <p>"The Worker runs, but these settings are missing or invalid:"</p>
+            <ul class="missing">{missing}</ul>
+            <p class="alone__fine">"Set them, then reload this page. Version " {health.version} "."</p>
+        </main>
+    }
+}

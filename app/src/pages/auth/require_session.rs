@@ -1,0 +1,41 @@
+//! The check for a session.
+
+use leptos::prelude::*;
+use leptos_router::hooks::{use_location, use_navigate};
+
+use super::not_configured::NotConfigured;
+use crate::components::error_notice::ErrorNotice;
+use crate::paths::{self, Page};
+use crate::state::auth::AuthState;
+use crate::state::console::Console;
+use crate::ui::Heading;
+
+/// Shows its children to a person with a session, and redirects everybody else to the sign-in.
+#[component]
+pub(crate) fn RequireSession(children: ChildrenFn) -> impl IntoView {
+    let auth = Console::here().auth;
+    let (location, navigate) = (use_location(), use_navigate());
+    let state = auth.state();
+    Effect::new(move || {
+        if state.get() == AuthState::SignedOut {
+            let here =
+                paths::with_query(&location.pathname.get_untracked(), &location.search.get_untracked());
+            let return_to = Some(here.as_str()).filter(|here| *here != "/");
+            navigate(&Page::SignIn { return_to }.to_string(), paths::redirect());
+        }
+    });
+    move || match state.get() {
+        AuthState::SignedIn(_) => children().into_any(),
+        AuthState::Loading | AuthState::SignedOut => {
+            view! { <p class="visually-hidden" role="status">"Loading"</p> }.into_any()
+        }
+        AuthState::NotConfigured(health) => view! { <NotConfigured health=health/> }.into_any(),
+        AuthState::Failed(error) => view! {
+            <main class="alone">
+                <Heading name="Cannot reach Docket"/>
+                <ErrorNotice error=error on_retry=Callback::new(move |()| auth.load())/>
+            </main>
+        }
+        .into_any(),
+    }
+}

@@ -1,0 +1,92 @@
+//! The sign-in page.
+
+use docket_wire::SignIn;
+use leptos::html::Input;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos_router::hooks::{use_location, use_navigate};
+
+use super::not_configured::NotConfigured;
+use crate::api::ApiError;
+use crate::components::error_notice::ErrorNotice;
+use crate::paths::{self, Page};
+use crate::state::auth::AuthState;
+use crate::state::console::Console;
+use crate::ui::{Heading, Mark};
+
+/// The form. Redirects to the page that required the session once there is one.
+#[component]
+pub(crate) fn SignInPage() -> impl IntoView {
+    let auth = Console::here().auth;
+    let (location, navigate) = (use_location(), use_navigate());
+    let state = auth.state();
+    Effect::new(move || {
+        if matches!(state.get(), AuthState::SignedIn(_)) {
+            let to = location.search.with_untracked(|query| paths::return_to(query));
+            navigate(&to.unwrap_or_else(|| Page::Home.to_string()), paths::redirect());
+        }
+    });
+    let health = Memo::new(move |_| match state.get() {
+        AuthState::NotConfigured(health) => Some(health),
+        _ => None,
+    });
+    move || match health.get() {
+        Some(health) => view! { <NotConfigured health=health/> }.into_any(),
+        None => view! { <Form/> }.into_any(),
+    }
+}
+
+#[component]
+fn Form() -> impl IntoView {
+    let console = Console::here();
+    let (name, passphrase) = (NodeRef::<Input>::new(), NodeRef::<Input>::new());
+    let is_sending = RwSignal::new(false);
+    let error = RwSignal::new(None::<ApiError>);
+    let send = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let (Some(name), Some(passphrase)) = (name.get_untracked(), passphrase.get_untracked()) else {
+            return;
+        };
+        if is_sending.get_untracked() {
+            return;
+        }
+        is_sending.set(true);
+        error.set(None);
+        let credentials = SignIn { name: name.value(), passphrase: passphrase.value() };
+        spawn_local(async move {
+            let response = console.api.sign_in(&credentials).await;
+            // The person may have left the page meanwhile.
+            is_sending.try_set(false);
+            match response {
+                Ok(session) => console.auth.set_session(session),
+                Err(failed) => {
+                    error.try_set(Some(failed));
+                }
+            }
+        });
+    };
+    view! {
+        <main class="alone">
+            <p class="alone__brand"><Mark/> "Docket"</p>
+            <Heading name="Sign in"/>
+            <form class="sign-in" on:submit=send>
+                <label class="field">
+                    <span class="field__label">"Name"</span>
+                    <input node_ref=name name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus/>
+                </label>
+                <label class="field">
+                    <span class="field__label">"Passphrase"</span>
+                    <input node_ref=passphrase name="passphrase" type="password" autocomplete="current-password" required/>
+                </label>
+                {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+                <button
+                    type="submit"
+                    class="button button--primary"
+                    aria-disabled=move || is_sending.get().then_some("true")
+                >
+                    {move || if is_sending.get() { "Signing in…" } else { "Sign in" }}
+                </button>
+            </form>
+        </main>
+    }
+}

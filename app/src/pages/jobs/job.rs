@@ -1,0 +1,147 @@
+//! The page of one job: its status, its timeline, its facts, and the composer of follow-ups.
+
+use std::sync::Arc;
+
+use docket_wire::{EventKind, JobDetail, JobEntry, JobId, ProjectId};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::api::ApiError;
+use crate::components::error_notice::ErrorNotice;
+use crate::components::jobs::composer::{ComposerTexts, PromptComposer};
+use crate::components::jobs::detail::facts::Facts;
+use crate::components::jobs::detail::job_actions::JobActions;
+use crate::components::jobs::detail::polling_notice::PollingNotice;
+use crate::components::jobs::detail::timeline::Timeline;
+use crate::components::jobs::pull_request::PullRequest;
+use crate::format::job as words;
+use crate::paths::Page;
+use crate::state::console::Console;
+use crate::state::jobs::drafts::Composer;
+use crate::ui::{Heading, Skeleton, Status};
+
+const TEXTS: ComposerTexts = ComposerTexts {
+    label: "Follow-up",
+    placeholder: "What should the agent do next on this job?",
+    button: "Send follow-up",
+};
+
+/// One job of one project.
+#[component]
+pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
+    let console = Console::here();
+    let jobs = console.jobs;
+    let detail = jobs.detail(id.clone());
+    let has_detail = Memo::new(move |_| detail.with(Option::is_some));
+    let error = RwSignal::new(None::<ApiError>);
+    let fetch = {
+        let (project, id) = (project.clone(), id.clone());
+        Callback::new(move |()| {
+            let (project, id) = (project.clone(), id.clone());
+            error.set(None);
+            spawn_local(async move {
+                if let Err(failed) = jobs.open(&project, &id).await {
+                    // The person may have left the page meanwhile.
+                    error.try_set(Some(failed));
+                }
+            });
+        })
+    };
+    let is_detail_missing = jobs.is_detail_missing(id.clone());
+    Effect::new(move || {
+        if is_detail_missing.get() {
+            fetch.run(());
+        }
+    });
+    // The list may have the job before its history is loaded.
+    let row = jobs.row(id.clone());
+    let job = Memo::new(move |_| match detail.get() {
+        Some(detail) => Some(Arc::new(detail.job.clone())),
+        None => row.get(),
+    });
+    let is_unknown =
+        Memo::new(move |_| error.with(|error| error.as_ref().is_some_and(ApiError::is_not_found)));
+    let name = {
+        let id = id.clone();
+        Memo::new(move |_| match job.get() {
+            Some(job) => words::entry_title(&job),
+            None if is_unknown.get() => "Job not found".to_owned(),
+            None => words::title(None, &id),
+        })
+    };
+    let back = Page::Jobs(&project).to_string();
+    let composer = console.composer(&project, Some(id.clone()));
+    let body = move || {
+        if has_detail.get() {
+            view! { <Body detail=detail job=job composer=composer.clone()/> }.into_any()
+        } else if is_unknown.get() {
+            let id = id.to_string();
+            view! { <p class="empty">"The service has no job with the id " {id} " in this project."</p> }
+                .into_any()
+        } else {
+            view! { <Skeleton rows=6 label="Loading the job"/> }.into_any()
+        }
+    };
+    let notice = move || {
+        let error = error.get().filter(|error| !error.is_not_found());
+        error.map(|error| view! { <ErrorNotice error=error on_retry=fetch/> })
+    };
+    view! {
+        <p class="back"><a href=back>"Jobs"</a></p>
+        <header class="job-head">
+            <Heading name=name/>
+            <JobState job=job/>
+        </header>
+        {notice}
+        {body}
+    }
+}
+
+/// The status and the pull request.
+#[component]
+fn JobState(job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
+    let status = move || {
+        let (shape, word) = words::status(&job.get()?.status);
+        Some(view! { <Status shape=shape word=word/> })
+    };
+    let pull_request = move || {
+        let url = job.get()?.pr_link.clone()?;
+        Some(view! { <p class="job-head__pr"><span>"Pull request"</span> <PullRequest url=url/></p> })
+    };
+    view! {
+        <div class="job-head__state">
+            <p role="status" aria-label="Status of the job">{status}</p>
+            {pull_request}
+        </div>
+    }
+}
+
+/// Everything that needs the history of the job.
+#[component]
+fn Body(
+    detail: Memo<Option<Arc<JobDetail>>>,
+    job: Memo<Option<Arc<JobEntry>>>,
+    composer: Composer,
+) -> impl IntoView {
+    let stopped_by = Memo::new(move |_| {
+        let detail = detail.get()?;
+        let stopped = detail.events.iter().rfind(|event| event.what == EventKind::PollingStopped)?;
+        stopped.author.clone()
+    });
+    let notice = move || {
+        job.get().map(|job| view! { <PollingNotice job=(*job).clone() stopped_by=stopped_by.get()/> })
+    };
+    view! {
+        {notice}
+        <div class="job">
+            <div class="job__timeline">
+                <Timeline detail=detail/>
+                <PromptComposer composer=composer texts=TEXTS/>
+            </div>
+            <aside aria-label="Facts">
+                {move || job.get().map(|job| view! { <Facts job=job/> })}
+                <JobActions job=job/>
+            </aside>
+        </div>
+    }
+}

@@ -1,0 +1,4 @@
+//! The pages about jobs.
+
+pub(super) mod job;
+pub(super) mod list;

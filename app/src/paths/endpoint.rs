@@ -1,0 +1,103 @@
+//! The API routes of the edge.
+
+use std::fmt;
+
+use docket_wire::{JobFilter, JobId, ProjectId, SubmissionId};
+
+use super::{encode, query};
+
+/// An API route, with its parameters.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Endpoint<'a> {
+    /// GET the session, POST to sign in, DELETE to sign out.
+    Session,
+    /// The health of the deployment.
+    Health,
+    /// The projects.
+    Projects,
+    /// GET a page of the jobs that match, POST to import a job.
+    Jobs(&'a ProjectId, &'a JobFilter),
+    /// One job with its history.
+    Job(&'a ProjectId, &'a JobId),
+    /// The live stream, from a revision on.
+    Live(&'a ProjectId, Option<u64>),
+    /// POST to create a job.
+    CreateJob(&'a ProjectId),
+    /// POST to queue a follow-up for a job.
+    FollowUps(&'a ProjectId, &'a JobId),
+    /// A submission, or one of its actions: `/match` or `/resend`.
+    Submission(&'a ProjectId, &'a SubmissionId, &'static str),
+    /// A resource of the visitors data, with its query.
+    Visitors(&'a ProjectId, &'static str, &'a [(&'static str, String)]),
+}
+
+impl fmt::Display for Endpoint<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Session => f.write_str("/api/session"),
+            Self::Health => f.write_str("/api/health"),
+            Self::Projects => f.write_str("/api/projects"),
+            Self::Jobs(project, filter) => {
+                write!(f, "/api/projects/{}/jobs", encode(project.as_str()))?;
+                query(f, &filter.pairs())
+            }
+            Self::Job(project, job) => {
+                write!(f, "/api/projects/{}/jobs/{}", encode(project.as_str()), encode(job.as_str()))
+            }
+            Self::Live(project, since) => {
+                write!(f, "/api/projects/{}/live", encode(project.as_str()))?;
+                let since = since.map(|revision| ("since", revision.to_string()));
+                query(f, since.as_slice())
+            }
+            Self::CreateJob(project) => write!(f, "/v2/agent/{}/job", encode(project.as_str())),
+            Self::FollowUps(project, job) => write!(f, "{}/follow-ups", Self::Job(project, job)),
+            Self::Submission(project, submission, action) => {
+                let submission = encode(submission.as_str());
+                write!(f, "/api/projects/{}/submissions/{submission}{action}", encode(project.as_str()))
+            }
+            Self::Visitors(project, resource, pairs) => {
+                write!(f, "/api/projects/{}/visitors/{resource}", encode(project.as_str()))?;
+                query(f, pairs)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_endpoint_has_a_path() {
+        let project: ProjectId = "acme-docs".parse().unwrap();
+        let job: JobId = "job_1".parse().unwrap();
+        let rows = [("from", "2026-10-01".to_owned()), ("q", "a b".to_owned())];
+        let plain = JobFilter::default();
+        let older = JobFilter { before: Some(job.clone()), ..JobFilter::default() };
+        let submission: SubmissionId = "sub_1".parse().unwrap();
+        let cases = [
+            (Endpoint::Session, "/api/session"),
+            (Endpoint::Health, "/api/health"),
+            (Endpoint::Projects, "/api/projects"),
+            (Endpoint::Jobs(&project, &plain), "/api/projects/acme-docs/jobs"),
+            (Endpoint::Jobs(&project, &older), "/api/projects/acme-docs/jobs?before=job_1"),
+            (Endpoint::Job(&project, &job), "/api/projects/acme-docs/jobs/job_1"),
+            (Endpoint::Live(&project, None), "/api/projects/acme-docs/live"),
+            (Endpoint::Live(&project, Some(7)), "/api/projects/acme-docs/live?since=7"),
+            (Endpoint::CreateJob(&project), "/v2/agent/acme-docs/job"),
+            (Endpoint::FollowUps(&project, &job), "/api/projects/acme-docs/jobs/job_1/follow-ups"),
+            (Endpoint::Submission(&project, &submission, ""), "/api/projects/acme-docs/submissions/sub_1"),
+            (
+                Endpoint::Submission(&project, &submission, "/resend"),
+                "/api/projects/acme-docs/submissions/sub_1/resend",
+            ),
+            (
+                Endpoint::Visitors(&project, "rows", &rows),
+                "/api/projects/acme-docs/visitors/rows?from=2026-10-01&q=a%20b",
+            ),
+        ];
+        for (endpoint, url) in cases {
+            assert_eq!(endpoint.to_string(), url);
+        }
+    }
+}

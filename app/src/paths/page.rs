@@ -1,0 +1,234 @@
+//! The pages of the console: their paths as they are built for links and read from the address bar.
+
+use std::fmt;
+
+use docket_wire::{JobFilter, JobId, ProjectId};
+use leptos_router::NavigateOptions;
+use percent_encoding::percent_decode_str;
+
+use super::{decode, encode, query};
+use crate::format::analytics::VisitorsView;
+
+/// A page of the console.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Page<'a> {
+    /// Redirects to a project.
+    Home,
+    /// The sign-in form, which leads on to `return_to`.
+    SignIn { return_to: Option<&'a str> },
+    /// A project's jobs.
+    Jobs(&'a ProjectId),
+    /// The jobs of a project that match a filter.
+    FilteredJobs(&'a ProjectId, &'a JobFilter),
+    /// One job.
+    Job(&'a ProjectId, &'a JobId),
+    /// A project's visitors.
+    Visitors(&'a ProjectId),
+    /// A view of a project's visitors.
+    Figures(&'a ProjectId, &'a VisitorsView),
+}
+
+impl fmt::Display for Page<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Home => f.write_str("/"),
+            Self::SignIn { return_to: None } => f.write_str("/sign-in"),
+            Self::SignIn { return_to: Some(path) } => write!(f, "/sign-in?return={}", encode(path)),
+            Self::Jobs(project) => write!(f, "/p/{}/jobs", encode(project.as_str())),
+            Self::FilteredJobs(project, filter) => {
+                write!(f, "/p/{}/jobs", encode(project.as_str()))?;
+                query(f, &filter.pairs())
+            }
+            Self::Job(project, job) => {
+                write!(f, "/p/{}/jobs/{}", encode(project.as_str()), encode(job.as_str()))
+            }
+            Self::Visitors(project) => write!(f, "/p/{}/visitors", encode(project.as_str())),
+            Self::Figures(project, view) => {
+                write!(f, "{}", Self::Visitors(project))?;
+                query(f, &view.pairs())
+            }
+        }
+    }
+}
+
+/// The page that a path of the address bar belongs to. The page itself reads the query.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum PageMatch {
+    /// The start page.
+    Home,
+    /// The sign-in form.
+    SignIn,
+    /// A project's jobs.
+    Jobs(ProjectId),
+    /// One job.
+    Job(ProjectId, JobId),
+    /// A project's visitors.
+    Visitors(ProjectId),
+    /// No page.
+    NotFound,
+}
+
+impl PageMatch {
+    /// Matches a path as it is in the address bar, percent-encoded.
+    pub(crate) fn from_path(path: &str) -> Self {
+        let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+        let page = match segments.as_slice() {
+            [] => Some(Self::Home),
+            ["sign-in"] => Some(Self::SignIn),
+            ["p", project, "jobs"] => decode(project).map(Self::Jobs),
+            ["p", project, "jobs", job] => decode(project).zip(decode(job)).map(|(p, j)| Self::Job(p, j)),
+            ["p", project, "visitors"] => decode(project).map(Self::Visitors),
+            _ => None,
+        };
+        page.unwrap_or(Self::NotFound)
+    }
+
+    /// The project of the page.
+    pub(crate) fn project(&self) -> Option<&ProjectId> {
+        match self {
+            Self::Jobs(project) | Self::Job(project, _) | Self::Visitors(project) => Some(project),
+            Self::Home | Self::SignIn | Self::NotFound => None,
+        }
+    }
+}
+
+/// Replaces the current entry of the history, so that the back button skips it.
+pub(crate) fn redirect() -> NavigateOptions {
+    NavigateOptions { replace: true, scroll: false, ..NavigateOptions::default() }
+}
+
+/// A path with its query.
+pub(crate) fn with_query(path: &str, query: &str) -> String {
+    let separator = if query.is_empty() { "" } else { "?" };
+    format!("{path}{separator}{query}")
+}
+
+/// The path to open after the sign-in: the one that [`Page::SignIn`] was built with, if it is on this site.
+pub(crate) fn return_to(query: &str) -> Option<String> {
+    internal(&parameter(query, "return")?).map(str::to_owned)
+}
+
+/// A parameter of the query. The router's own map of parameters decodes twice, which changes values that contain a
+/// percent sign.
+pub(crate) fn parameter(query: &str, name: &str) -> Option<String> {
+    let mut pairs = query.trim_start_matches('?').split('&').filter_map(|pair| pair.split_once('='));
+    let (_, value) = pairs.find(|(known, _)| *known == name)?;
+    percent_decode_str(&value.replace('+', " ")).decode_utf8().ok().map(Into::into)
+}
+
+/// A browser resolves `//host`, `/\host` and paths with tabs in them to other sites.
+fn internal(path: &str) -> Option<&str> {
+    let is_on_this_site = path.starts_with('/') && !path.starts_with("//");
+    let is_plain = !path.contains(|c: char| c == '\\' || c.is_control());
+    let is_other_page = path.split(['?', '#']).next() != Some("/sign-in");
+    (is_on_this_site && is_plain && is_other_page).then_some(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::analytics::DateRange;
+
+    #[test]
+    fn every_page_has_a_path() {
+        let project: ProjectId = "acme-docs".parse().unwrap();
+        let job: JobId = "job:é@1".parse().unwrap();
+        let preset = VisitorsView::default();
+        let zone = docket_wire::ZoneName::try_from("Europe/Berlin".to_owned()).unwrap();
+        let october = DateRange::parse("2026-10-01", "2026-10-31", &zone).unwrap();
+        let october = VisitorsView { range: october, zone, ..VisitorsView::default() };
+        let filter = JobFilter {
+            status: Some(docket_wire::JobStatus::Active),
+            text: Some("a & b".into()),
+            hidden: true,
+            ..JobFilter::default()
+        };
+        let cases = [
+            (Page::Home, "/"),
+            (Page::SignIn { return_to: None }, "/sign-in"),
+            (
+                Page::SignIn { return_to: Some("/p/a/visitors?page=2") },
+                "/sign-in?return=%2Fp%2Fa%2Fvisitors%3Fpage%3D2",
+            ),
+            (Page::Jobs(&project), "/p/acme-docs/jobs"),
+            (
+                Page::FilteredJobs(&project, &filter),
+                "/p/acme-docs/jobs?status=active&q=a%20%26%20b&hidden=true",
+            ),
+            (Page::Job(&project, &job), "/p/acme-docs/jobs/job%3A%C3%A9%401"),
+            (Page::Visitors(&project), "/p/acme-docs/visitors"),
+            (Page::Figures(&project, &preset), "/p/acme-docs/visitors?range=30d"),
+            (
+                Page::Figures(&project, &october),
+                "/p/acme-docs/visitors?from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin",
+            ),
+        ];
+        for (page, url) in cases {
+            assert_eq!(page.to_string(), url);
+        }
+    }
+
+    #[test]
+    fn every_path_is_routed_to_its_page() {
+        let project: ProjectId = "acme-docs".parse().unwrap();
+        let job: JobId = "job:é@1".parse().unwrap();
+        let cases = [
+            (Page::Home.to_string(), PageMatch::Home),
+            (Page::SignIn { return_to: None }.to_string(), PageMatch::SignIn),
+            (Page::Jobs(&project).to_string(), PageMatch::Jobs(project.clone())),
+            (Page::Job(&project, &job).to_string(), PageMatch::Job(project.clone(), job)),
+            ("/p/acme-docs/visitors/".to_owned(), PageMatch::Visitors(project)),
+        ];
+        for (path, page) in cases {
+            assert_eq!(PageMatch::from_path(&path), page, "{path}");
+        }
+        for unknown in ["/p", "/p/acme-docs", "/p/a/jobs/b/c", "/p/%2F/jobs", "/p/a/jobs/%FF", "/sign-out"] {
+            assert_eq!(PageMatch::from_path(unknown), PageMatch::NotFound, "{unknown}");
+        }
+    }
+
+    #[test]
+    fn the_sign_in_returns_to_the_page_that_required_it() {
+        for path in [
+            "/p/acme/jobs/job%3A%C3%A9",
+            "/p/acme/visitors?from=2026-10-01&to=2026-10-31",
+            "/p/a/jobs?q=a%26b",
+        ] {
+            let page = Page::SignIn { return_to: Some(path) }.to_string();
+            let (_, query) = page.split_once('?').unwrap();
+            assert_eq!(return_to(query).as_deref(), Some(path));
+        }
+        for query in ["", "return=", "return=%2F%2Fevil.example", "return=%FF", "to=%2F"] {
+            assert_eq!(return_to(query), None, "{query}");
+        }
+    }
+
+    #[test]
+    fn parameters_are_decoded_once() {
+        let query = "?q=50%25+%26+more&hidden=true&empty=";
+        assert_eq!(parameter(query, "q").as_deref(), Some("50% & more"));
+        assert_eq!(parameter(query, "empty").as_deref(), Some(""));
+        assert_eq!(parameter(query, "absent"), None);
+        assert_eq!(parameter("q=%FF", "q"), None);
+    }
+
+    #[test]
+    fn the_sign_in_returns_only_to_internal_paths() {
+        for good in ["/", "/p/a/jobs", "/p/a/visitors?from=2026-01-01#x"] {
+            assert_eq!(internal(good), Some(good));
+        }
+        for bad in [
+            "",
+            "p/a",
+            "//evil.example",
+            "/\\evil.example",
+            "/\t/evil.example",
+            "https://evil.example",
+            "javascript:alert(1)",
+            "/sign-in",
+            "/sign-in?return=/",
+        ] {
+            assert_eq!(internal(bad), None, "{bad}");
+        }
+    }
+}

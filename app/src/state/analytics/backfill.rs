@@ -1,0 +1,84 @@
+//! Starts and cancels a backfill, and polls its progress.
+
+use std::time::Duration;
+
+use docket_wire::{BackfillProgress, BackfillRequest};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::selection::Selection;
+use crate::api::ApiError;
+use crate::browser::page;
+
+/// Time between two polls. The edge answers them without a request to the service.
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
+
+/// Starts and cancels a backfill. Copies are handles to the same.
+#[derive(Clone, Copy)]
+pub(crate) struct BackfillControl {
+    selection: Selection,
+    is_busy: RwSignal<bool>,
+    error: RwSignal<Option<ApiError>>,
+    refresh: Callback<()>,
+}
+
+impl BackfillControl {
+    /// Runs `refresh` after each change, and at an interval while `progress` says that a backfill is under way.
+    pub(crate) fn new(
+        selection: Selection,
+        progress: Memo<Option<BackfillProgress>>,
+        refresh: Callback<()>,
+    ) -> Self {
+        Effect::new(move |previous: Option<Option<IntervalHandle>>| {
+            if let Some(timer) = previous.flatten() {
+                timer.clear();
+            }
+            let poll = move || {
+                if page::is_visible() {
+                    refresh.run(());
+                }
+            };
+            progress.get().and_then(|_| set_interval_with_handle(poll, POLL_INTERVAL).ok())
+        });
+        Self { selection, is_busy: RwSignal::new(false), error: RwSignal::new(None), refresh }
+    }
+
+    /// Starts a backfill.
+    pub(crate) fn start(self, request: BackfillRequest) {
+        self.send(request, true);
+    }
+
+    /// Cancels a backfill.
+    pub(crate) fn cancel(self, request: BackfillRequest) {
+        self.send(request, false);
+    }
+
+    fn send(self, request: BackfillRequest, is_start: bool) {
+        let api = self.selection.console.api;
+        let project = self.selection.project.get_value();
+        self.error.set(None);
+        self.is_busy.set(true);
+        spawn_local(async move {
+            let result = if is_start {
+                api.start_backfill(&project, &request).await.map(drop)
+            } else {
+                api.cancel_backfill(&project, &request).await
+            };
+            if let Err(error) = result {
+                self.error.try_set(Some(error));
+            }
+            self.is_busy.try_set(false);
+            self.refresh.run(());
+        });
+    }
+
+    /// Whether a request to start or cancel is under way.
+    pub(crate) fn is_busy(self) -> bool {
+        self.is_busy.get()
+    }
+
+    /// Why the last request to start or cancel failed.
+    pub(crate) fn error(self) -> ReadSignal<Option<ApiError>> {
+        self.error.read_only()
+    }
+}

@@ -1,0 +1,189 @@
+//! Downloads all rows as a file that can be cancelled, and resumed where it was interrupted.
+
+use docket_wire::{RowsQuery, Span};
+use js_sys::{Array, Uint8Array};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::selection::Selection;
+use crate::api::{ApiError, Download};
+use crate::browser::page;
+use crate::format::analytics::ExportTrailer;
+
+/// No trailer is longer than this.
+const TRAILER_MAX_BYTES: usize = 1000;
+
+/// The state of an export.
+#[derive(Debug, Clone)]
+pub(crate) enum ExportState {
+    /// No export has been started.
+    Idle,
+    /// Under way, with so many rows so far.
+    Running { rows: u64 },
+    /// Saved by the browser.
+    Done { rows: u64, duplicates_dropped: u64 },
+    /// Incomplete. It can be resumed after `rows` rows, in so many seconds.
+    Interrupted { rows: u64, retry_after_s: Option<u64> },
+    /// Failed, and cannot be resumed.
+    Failed(ApiError),
+}
+
+#[derive(Clone)]
+struct ExportRequest {
+    span: Span,
+    query: RowsQuery,
+    format: &'static str,
+}
+
+/// An incomplete file.
+#[derive(Clone)]
+struct PartialExport {
+    request: ExportRequest,
+    chunks: Array,
+    rows: u64,
+    file_name: String,
+    table: Option<String>,
+}
+
+/// Starts, resumes and cancels an export. Copies are handles to the same.
+#[derive(Clone, Copy)]
+pub(crate) struct ExportControl {
+    selection: Selection,
+    state: RwSignal<ExportState>,
+    /// Number of the latest export. A download stops when it is no longer its own, or when the page has been left.
+    run_id: StoredValue<u32>,
+    interrupted: StoredValue<Option<PartialExport>, LocalStorage>,
+}
+
+impl ExportControl {
+    /// No export yet.
+    pub(crate) fn new(selection: Selection) -> Self {
+        Self {
+            selection,
+            state: RwSignal::new(ExportState::Idle),
+            run_id: StoredValue::new(0),
+            interrupted: StoredValue::new_local(None),
+        }
+    }
+
+    /// The state of the latest export.
+    pub(crate) fn state(self) -> ReadSignal<ExportState> {
+        self.state.read_only()
+    }
+
+    /// Starts an export of the selected rows in `format` (`csv` or `ndjson`).
+    pub(crate) fn start(self, format: &'static str) {
+        let request = self.selection.request.get_untracked();
+        if let Some(request) = request {
+            self.run(ExportRequest { span: request.span, query: request.rows, format }, None);
+        }
+    }
+
+    /// Resumes an interrupted export.
+    pub(crate) fn resume(self) {
+        if let Some(interrupted) = self.interrupted.get_value() {
+            self.run(interrupted.request.clone(), Some(interrupted));
+        }
+    }
+
+    /// Cancels the export.
+    pub(crate) fn cancel(self) {
+        self.run_id.update_value(|run_id| *run_id += 1);
+        self.state.set(ExportState::Idle);
+    }
+
+    fn run(self, request: ExportRequest, interrupted: Option<PartialExport>) {
+        let run_id = self.run_id.get_value() + 1;
+        self.run_id.set_value(run_id);
+        self.state.set(ExportState::Running { rows: interrupted.as_ref().map_or(0, |export| export.rows) });
+        spawn_local(async move {
+            let result = self.download(run_id, request, interrupted).await;
+            if self.is_current(run_id) {
+                let (state, interrupted) = finish(result);
+                self.interrupted.set_value(interrupted);
+                self.state.set(state);
+            }
+        });
+    }
+
+    fn is_current(self, run_id: u32) -> bool {
+        self.run_id.try_get_value() == Some(run_id)
+    }
+
+    async fn download(
+        self,
+        run_id: u32,
+        request: ExportRequest,
+        interrupted: Option<PartialExport>,
+    ) -> Result<(PartialExport, Option<ExportTrailer>), ApiError> {
+        let resume_from = interrupted.as_ref().and_then(|export| Some((export.table.clone()?, export.rows)));
+        let api = self.selection.console.api;
+        let project = self.selection.project.get_value();
+        let download: Download =
+            api.export(&project, &request.span, &request.query, request.format, resume_from).await?;
+        let mut export = interrupted.unwrap_or_else(|| PartialExport {
+            chunks: Array::new(),
+            rows: 0,
+            file_name: download.file_name().unwrap_or_else(|| format!("visitors.{}", request.format)),
+            table: download.table(),
+            request,
+        });
+        let mut lines = export.rows;
+        let mut tail = Vec::new();
+        while let Some(chunk) = download.next().await? {
+            let bytes = chunk.to_vec();
+            lines += bytes.iter().filter(|byte| **byte == b'\n').count() as u64;
+            // A trailer can be split over several chunks.
+            tail = if bytes.len() < TRAILER_MAX_BYTES { [tail, bytes].concat() } else { bytes };
+            let surplus = tail.len().saturating_sub(TRAILER_MAX_BYTES);
+            tail.drain(..surplus);
+            export.chunks.push(&chunk);
+            if !self.is_current(run_id) {
+                break;
+            }
+            self.state.set(ExportState::Running { rows: lines });
+        }
+        let trailer = ExportTrailer::parse(&String::from_utf8_lossy(&tail));
+        if let Some(ExportTrailer { is_complete: false, rows, length_bytes, .. }) = trailer {
+            // The resumed download brings a trailer of its own.
+            export.chunks = without_end(&export.chunks, length_bytes);
+            export.rows = rows;
+        }
+        Ok((export, trailer))
+    }
+}
+
+fn finish(
+    result: Result<(PartialExport, Option<ExportTrailer>), ApiError>,
+) -> (ExportState, Option<PartialExport>) {
+    match result {
+        Ok((export, Some(ExportTrailer { is_complete: true, rows, duplicates_dropped, .. }))) => {
+            page::save(&export.chunks, &export.file_name);
+            (ExportState::Done { rows, duplicates_dropped }, None)
+        }
+        Ok((export, Some(ExportTrailer { rows, retry_after_s, .. }))) => {
+            (ExportState::Interrupted { rows, retry_after_s }, Some(export))
+        }
+        Ok((_, None)) => (
+            ExportState::Failed(ApiError::local(
+                "Export interrupted: the end of the file is missing. Start it again.",
+            )),
+            None,
+        ),
+        Err(error) => (ExportState::Failed(error), None),
+    }
+}
+
+/// A copy of `chunks` without its last `length_bytes` bytes.
+fn without_end(chunks: &Array, mut length_bytes: u32) -> Array {
+    let chunks = chunks.slice(0, chunks.length());
+    while length_bytes > 0 && chunks.length() > 0 {
+        let chunk = Uint8Array::from(chunks.pop());
+        if chunk.length() > length_bytes {
+            chunks.push(&chunk.slice(0, chunk.length() - length_bytes));
+            break;
+        }
+        length_bytes -= chunk.length();
+    }
+    chunks
+}

@@ -1,0 +1,6 @@
+//! State of the visitors page. It lives as long as the page does.
+
+pub(crate) mod backfill;
+pub(crate) mod export;
+pub(crate) mod path_rows;
+pub(crate) mod selection;

@@ -1,0 +1,189 @@
+//! The rows of the paths table, loaded in chunks: scrolling loads a chunk, and all of them stay until the request
+//! changes.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use docket_wire::{Folder, ProjectId, Rows, RowsQuery, Span, VisitorRow};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::api::{Api, ApiError};
+
+/// Rows of a chunk: a page of the service, so that a chunk in the service's order costs at most one request.
+pub(crate) const CHUNK_ROWS: u64 = 250;
+
+/// Which rows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RowsKey {
+    /// The days.
+    pub span: Span,
+    /// Filter and order.
+    pub query: RowsQuery,
+}
+
+/// The rows that are loaded. All chunks belong to `key`, and to the same answer as `summary`.
+#[derive(Debug, Clone)]
+pub(crate) struct LoadedRows {
+    /// Which rows.
+    pub key: RowsKey,
+    /// The latest response, without its rows.
+    pub summary: Arc<Rows>,
+    /// Increases whenever earlier chunks become invalid, so that none of their rows stays on the screen.
+    pub version: u32,
+    /// The largest total of a row, which has the longest bar.
+    pub max_total: u64,
+    chunks: BTreeMap<u64, Arc<Chunk>>,
+}
+
+/// Either rows or folders.
+#[derive(Debug)]
+struct Chunk {
+    rows: Vec<VisitorRow>,
+    folders: Vec<Folder>,
+}
+
+/// One row of the table.
+#[derive(Debug, Clone)]
+pub(crate) enum PathEntry {
+    /// A page.
+    Page(VisitorRow),
+    /// A folder of pages.
+    Folder(Folder),
+}
+
+impl LoadedRows {
+    /// The row with this index, if its chunk is loaded.
+    pub(crate) fn entry(&self, index: u64) -> Option<PathEntry> {
+        let chunk = self.chunks.get(&(index / CHUNK_ROWS))?;
+        let within = usize::try_from(index % CHUNK_ROWS).ok()?;
+        let page = chunk.rows.get(within).cloned().map(PathEntry::Page);
+        page.or_else(|| chunk.folders.get(within).cloned().map(PathEntry::Folder))
+    }
+
+    /// Number of rows in the table, whether loaded or not.
+    pub(crate) fn count(&self) -> u64 {
+        self.summary.matched
+    }
+}
+
+/// Loads rows. Copies are handles to the same.
+#[derive(Clone, Copy)]
+pub(crate) struct PathRows {
+    api: Api,
+    project: StoredValue<ProjectId>,
+    key: Memo<Option<RowsKey>>,
+    loaded: RwSignal<Option<LoadedRows>>,
+    error: RwSignal<Option<ApiError>>,
+    /// Chunks that have been requested and have not arrived.
+    pending: StoredValue<Vec<(RowsKey, u64)>>,
+}
+
+impl PathRows {
+    /// Loads the first chunk whenever `key` changes.
+    pub(crate) fn new(api: Api, project: ProjectId, key: Memo<Option<RowsKey>>) -> Self {
+        let rows = Self {
+            api,
+            project: StoredValue::new(project),
+            key,
+            loaded: RwSignal::new(None),
+            error: RwSignal::new(None),
+            pending: StoredValue::new(Vec::new()),
+        };
+        Effect::new(move || {
+            if key.get().is_some() {
+                rows.load(0);
+            }
+        });
+        rows
+    }
+
+    /// The rows that are loaded. Those of the previous key stay until the first chunk of the current one arrives.
+    pub(crate) fn loaded(self) -> ReadSignal<Option<LoadedRows>> {
+        self.loaded.read_only()
+    }
+
+    /// Why the latest request failed.
+    pub(crate) fn error(self) -> ReadSignal<Option<ApiError>> {
+        self.error.read_only()
+    }
+
+    /// Whether the rows that are loaded belong to a previous key.
+    pub(crate) fn is_outdated(self) -> bool {
+        let key = self.key.get();
+        self.loaded.with(|loaded| loaded.as_ref().is_some_and(|loaded| Some(&loaded.key) != key.as_ref()))
+    }
+
+    /// Loads the first chunk again, and with it the state of the backfill.
+    pub(crate) fn refresh(self) {
+        self.load(0);
+    }
+
+    /// Loads the chunk that has the row with this index, unless it is loaded.
+    pub(crate) fn ensure_loaded(self, index: u64) {
+        let chunk = index / CHUNK_ROWS;
+        let key = self.key.get_untracked();
+        let is_loaded = self.loaded.with_untracked(|loaded| {
+            loaded
+                .as_ref()
+                .is_some_and(|loaded| Some(&loaded.key) == key.as_ref() && loaded.chunks.contains_key(&chunk))
+        });
+        if !is_loaded {
+            self.load(chunk);
+        }
+    }
+
+    /// Loads the next chunk in the service's order, which costs one request.
+    pub(crate) fn load_more(self) {
+        let rows = self.loaded.with_untracked(|loaded| loaded.as_ref().map(|loaded| loaded.summary.loaded));
+        self.load(rows.unwrap_or(0) / CHUNK_ROWS);
+    }
+
+    fn load(self, chunk: u64) {
+        let Some(Some(key)) = self.key.try_get_untracked() else { return };
+        let request = (key, chunk);
+        if self.pending.with_value(|pending| pending.contains(&request)) {
+            return;
+        }
+        self.pending.update_value(|pending| pending.push(request.clone()));
+        self.error.set(None);
+        spawn_local(async move {
+            let (RowsKey { span, query }, chunk) = &request;
+            let limit = u32::try_from(CHUNK_ROWS).ok();
+            let query = RowsQuery { offset: chunk * CHUNK_ROWS, limit, ..query.clone() };
+            let Some(project) = self.project.try_get_value() else { return };
+            let result = self.api.rows(&project, span, &query).await;
+            self.pending.try_update_value(|pending| pending.retain(|other| *other != request));
+            // The response may arrive when the page has been left or the key has changed.
+            if self.key.try_get_untracked().flatten().as_ref() == Some(&request.0) {
+                match result {
+                    Ok(rows) => self.insert(request.0, request.1, rows),
+                    Err(error) => self.error.set(Some(error)),
+                }
+            }
+        });
+    }
+
+    fn insert(self, key: RowsKey, index: u64, mut rows: Rows) {
+        let chunk =
+            Chunk { rows: std::mem::take(&mut rows.rows), folders: std::mem::take(&mut rows.folders) };
+        self.loaded.update(|loaded| {
+            let previous = loaded.take();
+            let version = previous.as_ref().map_or(0, |loaded| loaded.version);
+            // Chunks of another answer are discarded, since each of its rows can have moved.
+            let same = previous.filter(|loaded| {
+                loaded.key == key
+                    && (loaded.summary.fetched_from, loaded.summary.matched)
+                        == (rows.fetched_from, rows.matched)
+                    && loaded.summary.complete == rows.complete
+            });
+            let (version, max_total, mut chunks) = match same {
+                Some(loaded) => (loaded.version, loaded.max_total, loaded.chunks),
+                None => (version + 1, 0, BTreeMap::new()),
+            };
+            let max_total = chunk.rows.iter().map(|row| row.total).fold(max_total, u64::max);
+            chunks.insert(index, Arc::new(chunk));
+            *loaded = Some(LoadedRows { key, summary: Arc::new(rows), version, max_total, chunks });
+        });
+    }
+}

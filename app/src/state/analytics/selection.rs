@@ -1,0 +1,79 @@
+//! What a person selected on the visitors page.
+
+use docket_wire::{Comparison, Day, ProjectId, RequestBudget, RowsQuery, Span, VisitorRow};
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+
+use crate::format::analytics::VisitorsView;
+use crate::paths::Page;
+use crate::state::console::Console;
+
+/// What the page requests from the edge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct VisitorsRequest {
+    /// The days.
+    pub span: Span,
+    /// The period that the totals are compared with.
+    pub compare: Option<Comparison>,
+    /// Filter and order of the paths.
+    pub rows: RowsQuery,
+}
+
+/// The selection, which is in the URL, and what follows from it. Copies are handles to the same.
+#[derive(Clone, Copy)]
+pub(crate) struct Selection {
+    /// The context of all pages.
+    pub console: Console,
+    /// The project in view.
+    pub project: StoredValue<ProjectId>,
+    /// What the URL says, or a sentence about what is wrong with it.
+    pub view: Memo<Result<VisitorsView, String>>,
+    /// The current day in the selected time zone.
+    pub today: Memo<Option<Day>>,
+    /// The request that follows from `view` and `today`.
+    pub request: Memo<Option<VisitorsRequest>>,
+    /// The request budget, by the latest response of any kind.
+    pub budget: RwSignal<Option<RequestBudget>>,
+    /// Navigates to a path.
+    pub navigate: Callback<(String, NavigateOptions)>,
+    /// Starts to write a job about the page of a row.
+    pub on_new_job: Callback<VisitorRow>,
+}
+
+impl Selection {
+    /// What the page shows; the default view if the URL is invalid.
+    pub(crate) fn view(self) -> VisitorsView {
+        self.view.with(|view| view.clone().unwrap_or_default())
+    }
+
+    /// Like [`Selection::view`], without tracking it.
+    pub(crate) fn view_untracked(self) -> VisitorsView {
+        self.view.with_untracked(|view| view.clone().unwrap_or_default())
+    }
+
+    /// The URL of another view.
+    pub(crate) fn href(self, view: &VisitorsView) -> String {
+        self.project.with_value(|project| Page::Figures(project, view).to_string())
+    }
+
+    /// Selects another view, as a new entry of the history.
+    pub(crate) fn select(self, view: &VisitorsView) {
+        self.navigate.run((self.href(view), NavigateOptions { scroll: false, ..Default::default() }));
+    }
+
+    /// Selects another view in place of the current entry of the history.
+    pub(crate) fn replace(self, view: &VisitorsView) {
+        let options = NavigateOptions { scroll: false, replace: true, ..Default::default() };
+        self.navigate.run((self.href(view), options));
+    }
+
+    /// Records the budget of a response, which may arrive when the page has been left.
+    pub(crate) fn note_budget(self, budget: RequestBudget) {
+        self.budget.try_set(Some(budget));
+    }
+
+    /// The selected days.
+    pub(crate) fn span(self) -> Memo<Option<Span>> {
+        Memo::new(move |_| self.request.with(|request| request.as_ref().map(|request| request.span.clone())))
+    }
+}

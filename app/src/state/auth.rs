@@ -1,0 +1,95 @@
+//! The session, and what prevents its use.
+
+use docket_wire::{CallerName, Health, Session};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::api::{Api, ApiError};
+
+/// Whether a person can use the console.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum AuthState {
+    /// The edge has not responded yet.
+    Loading,
+    /// There is no session.
+    SignedOut,
+    /// There is a session.
+    SignedIn(Session),
+    /// Docket lacks settings, so that nobody can sign in.
+    NotConfigured(Health),
+    /// The session could not be loaded.
+    Failed(ApiError),
+}
+
+/// A handle to the session.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Auth {
+    state: RwSignal<AuthState>,
+    api: Api,
+}
+
+impl Auth {
+    /// The handle, and a client that ends the session when the edge no longer accepts it.
+    pub(crate) fn new() -> (Api, Self) {
+        let state = RwSignal::new(AuthState::Loading);
+        let api = Api::new(Callback::new(move |error: ApiError| {
+            if error.is_signed_out() {
+                state.set(AuthState::SignedOut);
+            } else if error.is_not_configured() {
+                load_health(state, error);
+            }
+        }));
+        (api, Self { state, api })
+    }
+
+    /// Whether a person can use the console.
+    pub(crate) fn state(self) -> ReadSignal<AuthState> {
+        self.state.read_only()
+    }
+
+    /// The name of the person who is signed in.
+    pub(crate) fn person(self) -> Option<CallerName> {
+        self.state.with(|state| match state {
+            AuthState::SignedIn(session) => Some(session.name.clone()),
+            _ => None,
+        })
+    }
+
+    /// Loads the session.
+    pub(crate) fn load(self) {
+        spawn_local(async move {
+            match self.api.session().await {
+                Ok(session) => self.state.set(AuthState::SignedIn(session)),
+                Err(error) if error.is_signed_out() || error.is_not_configured() => {}
+                Err(error) => self.state.set(AuthState::Failed(error)),
+            }
+        });
+    }
+
+    /// Starts to use the session of a successful sign-in.
+    pub(crate) fn set_session(self, session: Session) {
+        self.state.set(AuthState::SignedIn(session));
+    }
+
+    /// Signs out.
+    ///
+    /// # Errors
+    /// If the edge did not confirm it: the session may still be valid then, and the person must know.
+    pub(crate) async fn sign_out(self) -> Result<(), ApiError> {
+        match self.api.sign_out().await {
+            Err(error) if !error.is_signed_out() => Err(error),
+            _ => {
+                self.state.set(AuthState::SignedOut);
+                Ok(())
+            }
+        }
+    }
+}
+
+fn load_health(state: RwSignal<AuthState>, error: ApiError) {
+    spawn_local(async move {
+        let api = Api::new(Callback::new(|_| {}));
+        let health = api.health().await;
+        state.set(health.map_or(AuthState::Failed(error), AuthState::NotConfigured));
+    });
+}

@@ -1,0 +1,172 @@
+//! What a person can do with a submission or a job in a given state. Pure.
+
+use docket_wire::{
+    InvalidLabel, JobDetail, JobEntry, JobId, Label, Polling, Submission, SubmissionKind, SubmissionState,
+};
+
+/// Something that a person can do with a submission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// Match it to the job that it started.
+    Match,
+    /// Confirm that the follow-up reached its job.
+    Arrived,
+    /// Send it once more.
+    Resend,
+    /// Copy its text into the composer.
+    EditAsNew,
+    /// Change the text of a queued follow-up.
+    Edit,
+    /// Cancel a queued follow-up, and copy its text into the composer.
+    Cancel,
+    /// Start a new job that continues the ended one.
+    NewJob,
+    /// Discard it.
+    Discard,
+}
+
+impl Action {
+    /// The label of its button.
+    pub(crate) fn label(self) -> &'static str {
+        match self {
+            Self::Match => "Match to a job",
+            Self::Arrived => "It arrived",
+            Self::Resend => "Send again",
+            Self::EditAsNew => "Edit as new prompt",
+            Self::Edit => "Edit",
+            Self::Cancel => "Cancel",
+            Self::NewJob => "Start a new job with this context",
+            Self::Discard => "Discard",
+        }
+    }
+
+    /// Whether it opens a form first.
+    pub(crate) fn has_form(self) -> bool {
+        matches!(self, Self::Match | Self::Edit)
+    }
+}
+
+/// The actions of a submission. `has_ended` is whether the job that it follows up has ended.
+pub(crate) fn actions(submission: &Submission, has_ended: bool) -> &'static [Action] {
+    use Action as A;
+    use SubmissionKind as K;
+    use SubmissionState as S;
+    match (&submission.state, submission.kind) {
+        (S::Sending | S::Accepted, _) => &[],
+        (S::Queued, _) => &[A::Edit, A::Cancel],
+        (S::Rejected { .. }, K::FollowUp) if has_ended => &[A::NewJob, A::EditAsNew, A::Resend, A::Discard],
+        (S::Rejected { .. }, _) => &[A::EditAsNew, A::Resend, A::Discard],
+        (S::Unknown { .. }, K::Create) => &[A::Match, A::Resend, A::EditAsNew, A::Discard],
+        (S::Unknown { .. }, K::FollowUp) => &[A::Arrived, A::Resend, A::EditAsNew, A::Discard],
+        (S::Discarded, _) => &[A::EditAsNew],
+    }
+}
+
+/// What a person can set the polling of a job to: off (`false`), on (`true`), or neither.
+pub(crate) fn polling_toggle(job: &JobEntry) -> Option<bool> {
+    match job.polling {
+        Polling::Scheduled { .. } => Some(false),
+        Polling::Stopped | Polling::Suspended { .. } => Some(true),
+        Polling::Ended => None,
+    }
+}
+
+/// Parses labels that are separated by commas.
+///
+/// # Errors
+/// If one of them is invalid.
+pub(crate) fn labels(text: &str) -> Result<Vec<Label>, InvalidLabel> {
+    let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
+    words.map(|word| Label::try_from(word.to_owned())).collect()
+}
+
+/// Writes labels as [`labels`] parses them.
+pub(crate) fn labels_text(labels: &[Label]) -> String {
+    labels.iter().map(Label::as_str).collect::<Vec<_>>().join(", ")
+}
+
+/// Parses the id of a job, as a person pasted it.
+///
+/// # Errors
+/// A sentence that says what is wrong with it.
+pub(crate) fn job_id(text: &str) -> Result<JobId, String> {
+    text.trim().parse().map_err(|invalid| format!("This is not a job id: {invalid}."))
+}
+
+/// The prompt of a new job that continues an ended one: its first prompt, its pull request, and `follow_up`.
+pub(crate) fn continuation(detail: &JobDetail, follow_up: &str) -> String {
+    let first = detail.submissions.iter().find(|submission| submission.kind == SubmissionKind::Create);
+    let first = first.map(|submission| submission.prompt.as_str()).or(detail.job.title.as_deref());
+    let pull_request = detail.job.pr_link.as_ref().map(|url| format!("An earlier job made {url}"));
+    let parts = [first, pull_request.as_deref(), Some(follow_up)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use docket_wire::{Fault, ProblemCode, UnixMs};
+
+    use super::*;
+    use crate::sample;
+
+    #[test]
+    fn a_continuation_has_the_context_of_the_ended_job() {
+        let mut detail =
+            JobDetail { revision: 1, job: sample::job("a", 1), submissions: vec![], events: vec![] };
+        assert_eq!(continuation(&detail, "And the tutorial."), "Prompt of a\n\nAnd the tutorial.");
+        detail.submissions.push(sample::create("s", SubmissionState::Accepted, 1));
+        detail.job.pr_link = Some("https://github.com/acme/docs/pull/42".into());
+        assert_eq!(
+            continuation(&detail, "And the tutorial."),
+            "Hi\n\nAn earlier job made https://github.com/acme/docs/pull/42\n\nAnd the tutorial."
+        );
+    }
+
+    fn fault() -> Fault {
+        Fault { code: ProblemCode::ServiceRejected, error: "No.".into() }
+    }
+
+    #[test]
+    fn actions_follow_from_the_state() {
+        let of = |kind, state, has_ended| {
+            let submission = Submission { kind, ..sample::create("s", state, 1) };
+            actions(&submission, has_ended)
+        };
+        let (create, follow_up) = (SubmissionKind::Create, SubmissionKind::FollowUp);
+        let unknown = || SubmissionState::Unknown { reason: fault() };
+        let rejected = || SubmissionState::Rejected { reason: fault() };
+        assert!(of(create, SubmissionState::Sending, false).is_empty());
+        assert!(of(follow_up, SubmissionState::Accepted, true).is_empty());
+        assert_eq!(of(follow_up, SubmissionState::Queued, false), [Action::Edit, Action::Cancel]);
+        assert!(of(create, unknown(), false).contains(&Action::Match));
+        assert!(!of(follow_up, unknown(), false).contains(&Action::Match), "the job of a follow-up is known");
+        assert!(of(follow_up, rejected(), true).contains(&Action::NewJob));
+        for (kind, has_ended) in [(follow_up, false), (create, true)] {
+            assert!(!of(kind, rejected(), has_ended).contains(&Action::NewJob));
+        }
+        for state in [unknown(), rejected()] {
+            assert!(
+                of(create, state.clone(), false).contains(&Action::EditAsNew),
+                "the text of {state:?} can be edited"
+            );
+            assert!(of(create, state, false).contains(&Action::Resend));
+        }
+    }
+
+    #[test]
+    fn polling_can_be_stopped_and_resumed() {
+        let of = |polling| polling_toggle(&JobEntry { polling, ..sample::job("a", 1) });
+        assert_eq!(of(Polling::Scheduled { next_at: UnixMs(1), last_error: None }), Some(false));
+        assert_eq!(of(Polling::Stopped), Some(true));
+        assert_eq!(of(Polling::Suspended { reason: fault() }), Some(true));
+        assert_eq!(of(Polling::Ended), None);
+    }
+
+    #[test]
+    fn commas_separate_labels() {
+        let found = labels(" sdk 4, ,docs,").unwrap();
+        assert_eq!(labels_text(&found), "sdk 4, docs");
+        assert!(labels("").unwrap().is_empty());
+        assert!(labels(&"x".repeat(41)).is_err());
+    }
+}

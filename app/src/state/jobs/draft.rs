@@ -1,0 +1,129 @@
+//! A prompt that is being written, and the idempotency key that prevents sending it twice. Pure: `drafts` stores it.
+
+use serde::{Deserialize, Serialize};
+
+/// A prompt, in the browser's storage until the edge has accepted it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) struct Draft {
+    /// As typed.
+    pub text: String,
+    /// The last attempt to send it, if its outcome does not rule out that it arrived.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    attempt: Option<Attempt>,
+}
+
+/// A key and the text it was used for: the edge rejects the same key with another text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Attempt {
+    key: String,
+    text: String,
+}
+
+impl Draft {
+    /// A draft that was not sent yet.
+    pub(crate) fn new(text: String) -> Self {
+        Self { text, attempt: None }
+    }
+
+    /// Whether there is nothing to store.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// The idempotency key to send the draft with. The same text keeps its key until the outcome is final, so that a
+    /// retry never starts a second job; otherwise `fresh` creates a key.
+    pub(crate) fn key(&mut self, fresh: impl FnOnce() -> String) -> String {
+        match &self.attempt {
+            Some(attempt) if attempt.text == self.text => attempt.key.clone(),
+            _ => {
+                let key = fresh();
+                self.attempt = Some(Attempt { key: key.clone(), text: self.text.clone() });
+                key
+            }
+        }
+    }
+
+    /// The edge rejected the attempt with `key`, so the next attempt gets a new key.
+    pub(crate) fn reject(&mut self, key: &str) {
+        if self.attempt.as_ref().is_some_and(|attempt| attempt.key == key) {
+            self.attempt = None;
+        }
+    }
+
+    /// The edge accepted the attempt with `key`. Text that was typed since then stays.
+    pub(crate) fn accept(&mut self, key: &str) {
+        let Some(attempt) = self.attempt.take_if(|attempt| attempt.key == key) else { return };
+        if attempt.text == self.text {
+            self.text.clear();
+        }
+    }
+}
+
+/// The storage key of a draft: one for each person, project and target.
+pub(crate) fn storage_key(person: &str, project: &str, target: &str) -> String {
+    // Lengths prevent collisions of names that contain the separator.
+    format!("docket.draft.{}:{person}.{}:{project}.{target}", person.len(), project.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys() -> impl FnMut() -> String {
+        let mut n = 0;
+        move || {
+            n += 1;
+            format!("k{n}")
+        }
+    }
+
+    #[test]
+    fn a_retry_of_the_same_text_keeps_its_key_across_a_reload() {
+        let mut fresh = keys();
+        let mut draft = Draft::new("a".into());
+        assert_eq!(draft.key(&mut fresh), "k1");
+        let mut reloaded: Draft = serde_json::from_str(&serde_json::to_string(&draft).unwrap()).unwrap();
+        assert_eq!(reloaded.key(&mut fresh), "k1");
+    }
+
+    #[test]
+    fn another_text_gets_another_key() {
+        let mut fresh = keys();
+        let mut draft = Draft::new("a".into());
+        draft.key(&mut fresh);
+        draft.text = "b".into();
+        assert_eq!(draft.key(&mut fresh), "k2");
+    }
+
+    #[test]
+    fn after_a_rejection_the_same_text_gets_another_key() {
+        let mut fresh = keys();
+        let mut draft = Draft::new("a".into());
+        let key = draft.key(&mut fresh);
+        draft.reject(&key);
+        assert_eq!(draft.key(&mut fresh), "k2");
+        assert_eq!(draft.text, "a");
+    }
+
+    #[test]
+    fn accepting_clears_only_the_text_that_was_sent() {
+        let mut draft = Draft::new("a".into());
+        let key = draft.key(|| "k".into());
+        draft.accept("another");
+        assert_eq!(draft.text, "a");
+        draft.text.push('b');
+        draft.accept(&key);
+        assert_eq!(draft, Draft::new("ab".into()), "typed while the request was under way");
+
+        let mut draft = Draft::new("a".into());
+        let key = draft.key(|| "k".into());
+        draft.accept(&key);
+        assert!(draft.is_empty());
+    }
+
+    #[test]
+    fn drafts_of_different_targets_have_different_keys() {
+        assert_ne!(storage_key("a.1:b", "c", "new"), storage_key("a", "b", "new"));
+        assert_ne!(storage_key("a", "b", "new"), storage_key("a", "b", "job_1"));
+    }
+}

@@ -1,0 +1,290 @@
+//! The jobs of the project in view: the store as signals, and the live stream that feeds it.
+
+use std::sync::Arc;
+
+use docket_wire::{JobDetail, JobEntry, JobFilter, JobId, ProjectId, Submission};
+use futures::channel::mpsc::{UnboundedSender, unbounded};
+use futures::future::{AbortHandle, abortable};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use self::connection::ConnectionState;
+use self::feed::Feed;
+use self::store::JobStore;
+use crate::api::{Api, ApiError, Mutation};
+use crate::browser::page;
+
+pub(crate) mod actions;
+mod backoff;
+pub(crate) mod connection;
+mod draft;
+pub(crate) mod drafts;
+mod feed;
+mod list;
+mod live;
+pub(crate) mod search;
+mod store;
+pub(crate) mod timeline;
+
+/// A handle to the jobs of the project in view.
+#[derive(Clone, Copy)]
+pub(crate) struct Jobs {
+    api: Api,
+    live_region: RwSignal<String>,
+    store: RwSignal<JobStore>,
+    connection: RwSignal<ConnectionState>,
+    /// Why no jobs could be loaded.
+    error: RwSignal<Option<ApiError>>,
+    older: RwSignal<PageLoad>,
+    subscription: StoredValue<Option<Subscription>>,
+}
+
+/// The state of the request for older jobs.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) enum PageLoad {
+    /// No request.
+    #[default]
+    Idle,
+    /// The request is under way.
+    Loading,
+    /// The last request failed.
+    Failed(ApiError),
+}
+
+/// The live stream of one project.
+struct Subscription {
+    project: ProjectId,
+    wake: UnboundedSender<()>,
+    abort: AbortHandle,
+}
+
+impl Jobs {
+    /// A handle without a project. Changes of status are announced in `live_region`.
+    pub(crate) fn new(api: Api, live_region: RwSignal<String>) -> Self {
+        let jobs = Self {
+            api,
+            live_region,
+            store: RwSignal::default(),
+            connection: RwSignal::new(ConnectionState::Connecting),
+            error: RwSignal::new(None),
+            older: RwSignal::default(),
+            subscription: StoredValue::new(None),
+        };
+        page::on_window("online", move || jobs.wake());
+        page::on_window("offline", move || jobs.wake());
+        page::on_document("visibilitychange", move || {
+            if page::is_visible() {
+                jobs.wake();
+            }
+        });
+        jobs
+    }
+
+    /// Subscribes to a project in place of the one before.
+    pub(crate) fn subscribe(self, project: &ProjectId) {
+        if self.is_subscribed(project) {
+            return;
+        }
+        self.unsubscribe();
+        let (wake, wakes) = unbounded();
+        let feed = Feed {
+            api: self.api,
+            project: project.clone(),
+            live_region: self.live_region,
+            store: self.store,
+            connection: self.connection,
+            error: self.error,
+        };
+        let (stream, abort) = abortable(live::run(feed, wakes));
+        self.subscription.set_value(Some(Subscription { project: project.clone(), wake, abort }));
+        spawn_local(async move {
+            // The stream ends only by being aborted.
+            let _ = stream.await;
+        });
+    }
+
+    /// Ends the subscription and empties the store.
+    pub(crate) fn unsubscribe(self) {
+        let subscription = self.subscription.try_update_value(Option::take).flatten();
+        if let Some(subscription) = subscription {
+            subscription.abort.abort();
+        }
+        self.store.set(JobStore::default());
+        self.connection.set(ConnectionState::Connecting);
+        self.error.set(None);
+        self.older.set(PageLoad::Idle);
+    }
+
+    /// Asks for the newest jobs again after an error.
+    pub(crate) fn retry(self) {
+        self.error.set(None);
+        self.wake();
+    }
+
+    /// The state of the live connection.
+    pub(crate) fn connection(self) -> ReadSignal<ConnectionState> {
+        self.connection.read_only()
+    }
+
+    /// Why no jobs could be loaded; absent once there are jobs to show.
+    pub(crate) fn error(self) -> Option<ApiError> {
+        if self.is_loaded() { None } else { self.error.get() }
+    }
+
+    /// Whether the first snapshot has arrived.
+    pub(crate) fn is_loaded(self) -> bool {
+        self.store.with(|store| store.revision().is_some())
+    }
+
+    /// The jobs of the current list, in order.
+    pub(crate) fn order(self) -> Memo<Vec<JobId>> {
+        Memo::new(move |_| self.store.with(|store| store.jobs().iter().map(|job| job.id.clone()).collect()))
+    }
+
+    /// One row. The memo changes only when that row does.
+    pub(crate) fn row(self, id: JobId) -> Memo<Option<Arc<JobEntry>>> {
+        Memo::new_with_compare(move |_| self.store.with(|store| store.job(&id).cloned()), has_changed)
+    }
+
+    /// Submissions of new jobs that have no job yet, newest first.
+    pub(crate) fn submissions(self) -> Memo<Vec<Arc<Submission>>> {
+        Memo::new(move |_| self.store.with(|store| store.submissions().to_vec()))
+    }
+
+    /// Whether there are older jobs to load.
+    pub(crate) fn has_more(self) -> bool {
+        self.store.with(JobStore::has_more)
+    }
+
+    /// The state of the request for older jobs.
+    pub(crate) fn older(self) -> ReadSignal<PageLoad> {
+        self.older.read_only()
+    }
+
+    /// Whether the first page of the filtered list has to be loaded.
+    pub(crate) fn is_first_page_missing(self) -> bool {
+        self.store.with(JobStore::is_first_page_missing)
+    }
+
+    /// Whether the current list is that of the filter.
+    pub(crate) fn is_filtered_by(self, filter: &JobFilter) -> bool {
+        self.store.with(|store| store.is_filtered_by(filter))
+    }
+
+    /// Shows the jobs that match, and loads their first page if it is missing. A plain filter shows all jobs.
+    pub(crate) fn set_filter(self, filter: JobFilter) {
+        self.older.set(PageLoad::Idle);
+        self.store.update(|store| store.set_filter(filter));
+        if self.store.with_untracked(JobStore::is_first_page_missing) {
+            self.load_older();
+        }
+    }
+
+    /// Loads the next page of the current list.
+    pub(crate) fn load_older(self) {
+        let Some(project) = self.project().filter(|_| self.older.get_untracked() != PageLoad::Loading) else {
+            return;
+        };
+        let requested = self.store.with_untracked(JobStore::next_page);
+        self.older.set(PageLoad::Loading);
+        spawn_local(async move {
+            let page = self.api.jobs(&project, &requested).await;
+            // The person may have left the project or changed the filter meanwhile.
+            if !self.is_subscribed(&project) || self.store.with_untracked(JobStore::next_page) != requested {
+                self.older.update(|older| {
+                    if *older == PageLoad::Loading {
+                        *older = PageLoad::Idle;
+                    }
+                });
+                return;
+            }
+            self.older.set(match page {
+                Ok(page) => {
+                    self.store.update(|store| store.append_page(&requested, page));
+                    PageLoad::Idle
+                }
+                Err(error) => PageLoad::Failed(error),
+            });
+        });
+    }
+
+    /// The project in view.
+    pub(crate) fn project(self) -> Option<ProjectId> {
+        self.subscription
+            .with_value(|subscription| subscription.as_ref().map(|subscription| subscription.project.clone()))
+    }
+
+    /// Carries out `mutation` in the project in view. The live stream brings what it changed.
+    ///
+    /// # Errors
+    /// If the edge rejects it, or no project is in view any more.
+    pub(crate) async fn mutate(self, mutation: &Mutation) -> Result<(), ApiError> {
+        match self.project() {
+            Some(project) => self.api.mutate(&project, mutation).await,
+            None => Err(ApiError::local("You left the project before this was sent.")),
+        }
+    }
+
+    /// The prompt of a new job that continues where `follow_up` of the open job was rejected.
+    pub(crate) fn continuation(self, follow_up: &Submission) -> String {
+        self.store.with_untracked(|store| {
+            let detail = follow_up.job.as_ref().and_then(|id| store.detail(id));
+            detail.map_or_else(
+                || follow_up.prompt.clone(),
+                |detail| actions::continuation(detail, &follow_up.prompt),
+            )
+        })
+    }
+
+    /// The history of the job whose page is open.
+    pub(crate) fn detail(self, id: JobId) -> Memo<Option<Arc<JobDetail>>> {
+        Memo::new_with_compare(move |_| self.store.with(|store| store.detail(&id).cloned()), has_changed)
+    }
+
+    /// Whether the history of the open job has to be fetched, for the first time or again.
+    pub(crate) fn is_detail_missing(self, id: JobId) -> Memo<bool> {
+        Memo::new(move |_| self.store.with(|store| store.detail(&id).is_none() || store.is_detail_stale(&id)))
+    }
+
+    /// Fetches the history of a job and opens it, if its project is still in view.
+    ///
+    /// # Errors
+    /// If the request fails.
+    pub(crate) async fn open(self, project: &ProjectId, id: &JobId) -> Result<(), ApiError> {
+        // The stream may overtake a response. In a project so busy that it does so three times in a row, the next
+        // snapshot has the history fetched again.
+        for _ in 0..3 {
+            let detail = self.api.job(project, id).await?;
+            if !self.is_subscribed(project) {
+                break;
+            }
+            self.store.update(|store| store.open_job(detail));
+            if !self.store.with_untracked(|store| store.is_detail_stale(id)) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn wake(self) {
+        self.subscription.with_value(|subscription| {
+            if let Some(subscription) = subscription {
+                // Sending fails only when the stream has ended, which needs no wake.
+                let _ = subscription.wake.unbounded_send(());
+            }
+        });
+    }
+
+    fn is_subscribed(self, project: &ProjectId) -> bool {
+        self.project().as_ref() == Some(project)
+    }
+}
+
+/// Compares shared values by pointer. `before` is absent the first time.
+fn has_changed<T>(before: Option<&Option<Arc<T>>>, after: Option<&Option<Arc<T>>>) -> bool {
+    match (before.and_then(Option::as_ref), after.and_then(Option::as_ref)) {
+        (Some(before), Some(after)) => !Arc::ptr_eq(before, after),
+        (None, None) => before.is_none(),
+        _ => true,
+    }
+}

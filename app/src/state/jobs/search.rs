@@ -1,0 +1,109 @@
+//! The filter of the jobs list in the query of the URL. Pure.
+
+use docket_wire::{InvalidFilter, JobEntry, JobFilter};
+
+/// The query parameters of the page.
+const NAMES: [&str; 7] = ["q", "status", "author", "label", "since", "until", "hidden"];
+
+/// Reads the filter from query parameters.
+///
+/// # Errors
+/// If one of them is invalid.
+pub(crate) fn read(parameter: impl Fn(&str) -> Option<String>) -> Result<JobFilter, InvalidFilter> {
+    let found: Vec<_> = NAMES.into_iter().filter_map(|name| Some((name, parameter(name)?))).collect();
+    check(found.iter().map(|(name, value)| (*name, value.as_str())).collect())
+}
+
+/// Changes one parameter of the filter; a blank value removes it. Trailing spaces stay, because the person may still
+/// be typing.
+///
+/// # Errors
+/// If the value is invalid.
+pub(crate) fn with(filter: &JobFilter, name: &str, value: &str) -> Result<JobFilter, InvalidFilter> {
+    let pairs = filter.pairs();
+    let others =
+        pairs.iter().filter(|(known, _)| *known != name).map(|(known, value)| (*known, value.as_str()));
+    let value = if value.trim().is_empty() { "" } else { value };
+    check(others.chain([(name, value)]).collect())
+}
+
+/// Whether a job matches all but the words of the filter: a row has only the start of the prompt.
+pub(super) fn matches(filter: &JobFilter, job: &JobEntry) -> bool {
+    filter.hidden == job.hidden
+        && filter.status.as_ref().is_none_or(|status| *status == job.status)
+        && filter.author.as_ref().is_none_or(|author| job.author.as_ref() == Some(author))
+        && filter.label.as_ref().is_none_or(|label| job.labels.contains(label))
+        && filter.since.is_none_or(|since| job.added_at >= since)
+        && filter.until.is_none_or(|until| job.added_at < until)
+}
+
+/// Takes one type of pairs, so that the generic function is compiled once.
+fn check(pairs: Vec<(&str, &str)>) -> Result<JobFilter, InvalidFilter> {
+    JobFilter::from_pairs(pairs)
+}
+
+#[cfg(test)]
+mod tests {
+    use docket_wire::{CallerName, JobStatus, UnixMs};
+
+    use super::*;
+    use crate::sample::job;
+
+    #[test]
+    fn the_filter_is_read_from_the_query() {
+        let filter = read(|name| match name {
+            "q" => Some("sdk".into()),
+            "status" => Some("active".into()),
+            "since" => Some("1000".into()),
+            "hidden" => Some("true".into()),
+            _ => None,
+        });
+        let expected = JobFilter {
+            text: Some("sdk".into()),
+            status: Some(JobStatus::Active),
+            since: Some(UnixMs(1000)),
+            hidden: true,
+            ..JobFilter::default()
+        };
+        assert_eq!(filter, Ok(expected));
+        assert!(read(|_| None).unwrap().is_plain());
+        assert!(read(|name| (name == "hidden").then(|| "perhaps".into())).is_err());
+    }
+
+    #[test]
+    fn with_changes_one_parameter() {
+        let plain = JobFilter::default();
+        let by_text = with(&plain, "q", "sdk ").unwrap();
+        assert_eq!(by_text.text.as_deref(), Some("sdk "));
+        let both = with(&by_text, "status", "failed").unwrap();
+        assert_eq!((both.text.as_deref(), both.status.clone()), (Some("sdk "), Some(JobStatus::Failed)));
+        assert_eq!(with(&with(&both, "q", " ").unwrap(), "status", ""), Ok(plain.clone()));
+        assert!(with(&plain, "q", &"x".repeat(201)).is_err());
+    }
+
+    #[test]
+    fn a_job_matches_when_every_parameter_does() {
+        let label = || "sdk".to_owned().try_into().unwrap();
+        let row = JobEntry { labels: vec![label()], ..job("a", 5) };
+        let plain = JobFilter::default;
+        let matching = [
+            plain(),
+            JobFilter { status: Some(JobStatus::Active), ..plain() },
+            JobFilter { author: Some(CallerName("ada".into())), label: Some(label()), ..plain() },
+            JobFilter { since: Some(UnixMs(5000)), until: Some(UnixMs(5001)), ..plain() },
+        ];
+        let others = [
+            JobFilter { status: Some(JobStatus::Failed), ..plain() },
+            JobFilter { author: Some(CallerName("dev".into())), ..plain() },
+            JobFilter { label: Some("docs".to_owned().try_into().unwrap()), ..plain() },
+            JobFilter { since: Some(UnixMs(5001)), ..plain() },
+            JobFilter { until: Some(UnixMs(5000)), ..plain() },
+            JobFilter { hidden: true, ..plain() },
+        ];
+        for (filters, expected) in [(matching.as_slice(), true), (&others, false)] {
+            for filter in filters {
+                assert_eq!(matches(filter, &row), expected, "{filter:?}");
+            }
+        }
+    }
+}

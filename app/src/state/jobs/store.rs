@@ -1,0 +1,266 @@
+//! The browser's copy of a project's jobs, and how the live stream changes it. Pure: no browser, no clock.
+//!
+//! The list is contiguous from the newest job down to the oldest one that is loaded. The store ignores jobs older than
+//! that until their page is loaded, so that paging never skips one. A filter has a list of its own, which jobs join and
+//! leave as they change; only the edge can match words. Rows are shared, so that a view compares pointers to see
+//! whether its row changed.
+
+use std::sync::Arc;
+
+use docket_wire::{
+    Event, JobDetail, JobEntry, JobFilter, JobId, LiveMessage, Polling, Snapshot, Submission, SubmissionKind,
+    SubmissionState, UnixMs,
+};
+
+use super::list::{FilteredList, Position, upsert};
+
+/// The jobs, pending submissions and open job of one project.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct JobStore {
+    revision: Option<u64>,
+    jobs: Vec<Arc<JobEntry>>,
+    submissions: Vec<Arc<Submission>>,
+    has_more: bool,
+    filtered: Option<FilteredList>,
+    open: Option<OpenJob>,
+}
+
+/// The job whose page is open, with its history.
+#[derive(Debug, Clone)]
+struct OpenJob {
+    detail: Arc<JobDetail>,
+    /// Whether the store may have missed changes since the history was fetched.
+    is_stale: bool,
+}
+
+/// Changes that do not follow on the revision of the store: some were missed, so the stream has to be opened again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("changes since revision {since}, but the store is at {known}")]
+pub(crate) struct MissedChanges {
+    known: u64,
+    since: u64,
+}
+
+impl JobStore {
+    /// The revision of the store; absent before the first snapshot.
+    pub(crate) fn revision(&self) -> Option<u64> {
+        self.revision
+    }
+
+    /// The current list, newest first: the filtered one, or all jobs.
+    pub(crate) fn jobs(&self) -> &[Arc<JobEntry>] {
+        self.filtered.as_ref().map_or(&self.jobs, |list| &list.jobs)
+    }
+
+    /// A row of either list.
+    pub(crate) fn job(&self, id: &JobId) -> Option<&Arc<JobEntry>> {
+        self.jobs().iter().chain(&self.jobs).find(|job| job.id == *id)
+    }
+
+    /// Submissions of new jobs that have no job yet, newest first.
+    pub(crate) fn submissions(&self) -> &[Arc<Submission>] {
+        &self.submissions
+    }
+
+    /// Whether there are jobs older than the current list.
+    pub(crate) fn has_more(&self) -> bool {
+        self.filtered.as_ref().map_or(self.has_more, |list| list.has_more)
+    }
+
+    /// Makes the list of `filter` the current one; a plain filter makes it the list of all jobs.
+    pub(crate) fn set_filter(&mut self, filter: JobFilter) {
+        if filter.is_plain() {
+            self.filtered = None;
+        } else if !self.is_filtered_by(&filter) {
+            self.filtered =
+                Some(FilteredList { filter, jobs: Vec::new(), has_more: false, is_current: false });
+        }
+    }
+
+    /// Whether the current list is that of `filter`.
+    pub(crate) fn is_filtered_by(&self, filter: &JobFilter) -> bool {
+        self.filtered.as_ref().map_or(filter.is_plain(), |list| list.filter == *filter)
+    }
+
+    /// Whether the first page of the filtered list has to be loaded, for the first time or again.
+    pub(crate) fn is_first_page_missing(&self) -> bool {
+        self.filtered.as_ref().is_some_and(|list| !list.is_current)
+    }
+
+    /// The query of the page to load next: the first page if it is needed, older jobs otherwise.
+    pub(crate) fn next_page(&self) -> JobFilter {
+        let filter = self.filtered.as_ref().map(|list| list.filter.clone()).unwrap_or_default();
+        let last = self.jobs().last().filter(|_| !self.is_first_page_missing());
+        JobFilter { before: last.map(|job| job.id.clone()), ..filter }
+    }
+
+    /// The history of the open job, if that is `id`.
+    pub(crate) fn detail(&self, id: &JobId) -> Option<&Arc<JobDetail>> {
+        self.open.as_ref().map(|open| &open.detail).filter(|detail| detail.job.id == *id)
+    }
+
+    /// Whether the history of the open job has to be fetched again.
+    pub(crate) fn is_detail_stale(&self, id: &JobId) -> bool {
+        self.open.as_ref().is_some_and(|open| open.is_stale && open.detail.job.id == *id)
+    }
+
+    /// Applies one message of the live stream.
+    ///
+    /// # Errors
+    /// If changes were missed; the store stays as it was.
+    pub(crate) fn apply(&mut self, message: LiveMessage) -> Result<(), MissedChanges> {
+        match message {
+            LiveMessage::Snapshot(snapshot) => self.reset(snapshot),
+            LiveMessage::Checked { job, checked_at, next_at } => self.record_check(&job, checked_at, next_at),
+            LiveMessage::Changes { since, revision, events, jobs, submissions } => {
+                let known = self.revision.unwrap_or(0);
+                if since > known || self.revision.is_none() {
+                    return Err(MissedChanges { known, since });
+                }
+                // Rows are sent in their latest state, so changes that overlap with known ones do no harm.
+                if revision > known {
+                    self.revision = Some(revision);
+                }
+                self.patch_open(since, revision, &events, &jobs, &submissions);
+                for job in jobs {
+                    self.upsert_job(job);
+                }
+                for submission in submissions {
+                    self.upsert_submission(submission);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Replaces everything by `snapshot`. Older pages are dropped, because they may have changed.
+    pub(crate) fn reset(&mut self, snapshot: Snapshot) {
+        self.revision = Some(snapshot.revision);
+        self.jobs = snapshot.jobs.into_iter().map(Arc::new).collect();
+        self.submissions = snapshot.submissions.into_iter().map(Arc::new).collect();
+        self.has_more = snapshot.has_more;
+        if let Some(filtered) = &mut self.filtered {
+            filtered.is_current = false;
+        }
+        if let Some(open) = &mut self.open {
+            open.is_stale = open.detail.revision < snapshot.revision;
+        }
+    }
+
+    /// Appends the page that was requested with [`JobStore::next_page`], or ignores it if it is no longer the next one.
+    pub(crate) fn append_page(&mut self, requested: &JobFilter, page: Snapshot) {
+        if self.next_page() != *requested {
+            return;
+        }
+        // The live stream may have overtaken the page.
+        let newer = self.jobs.iter().filter(|job| job.revision > page.revision).cloned().collect::<Vec<_>>();
+        let (jobs, has_more) = match &mut self.filtered {
+            Some(filtered) => {
+                if !filtered.is_current {
+                    filtered.jobs.clear();
+                }
+                filtered.is_current = true;
+                (&mut filtered.jobs, &mut filtered.has_more)
+            }
+            None => (&mut self.jobs, &mut self.has_more),
+        };
+        let known = jobs.len();
+        for job in page.jobs {
+            let is_known = jobs.iter().take(known).any(|row| row.id == job.id);
+            if !is_known {
+                jobs.push(Arc::new(job));
+            }
+        }
+        *has_more = page.has_more;
+        if let Some(filtered) = &mut self.filtered {
+            newer.into_iter().for_each(|job| filtered.upsert(job));
+        }
+    }
+
+    /// Opens a job with its fetched history. A history older than the store lacks what the stream sent meanwhile, so it
+    /// is stale at once.
+    pub(crate) fn open_job(&mut self, detail: JobDetail) {
+        let is_stale = self.revision.is_some_and(|known| detail.revision < known);
+        self.open = Some(OpenJob { detail: Arc::new(detail), is_stale });
+    }
+
+    fn record_check(&mut self, id: &JobId, checked_at: UnixMs, next_at: Option<UnixMs>) {
+        let freshen = |job: &mut JobEntry| {
+            job.checked_at = job.checked_at.max(checked_at);
+            if let (Polling::Scheduled { .. }, Some(next_at)) = (&job.polling, next_at) {
+                job.polling = Polling::Scheduled { next_at, last_error: None };
+            }
+        };
+        let listed = self.filtered.iter_mut().flat_map(|list| &mut list.jobs);
+        for job in self.jobs.iter_mut().chain(listed).filter(|job| job.id == *id) {
+            freshen(Arc::make_mut(job));
+        }
+        if let Some(open) = self.open.as_mut().filter(|open| open.detail.job.id == *id) {
+            freshen(&mut Arc::make_mut(&mut open.detail).job);
+        }
+    }
+
+    fn upsert_job(&mut self, job: JobEntry) {
+        let job = Arc::new(job);
+        if let Some(filtered) = &mut self.filtered {
+            filtered.upsert(Arc::clone(&job));
+        }
+        let position = if job.hidden { Position::Absent } else { Position::Sorted };
+        upsert(&mut self.jobs, self.has_more, job, position);
+    }
+
+    fn upsert_submission(&mut self, submission: Submission) {
+        let known = self.submissions.iter().position(|row| row.id == submission.id);
+        let is_newer = |row: &Arc<Submission>| row.revision > submission.revision;
+        if known.and_then(|index| self.submissions.get(index)).is_some_and(is_newer) {
+            return;
+        }
+        if let Some(index) = known {
+            self.submissions.remove(index);
+        }
+        // A discarded prompt stays until the next snapshot, so that its author can still edit it as a new prompt.
+        let is_shown = match submission.state {
+            SubmissionState::Accepted => false,
+            SubmissionState::Discarded => known.is_some(),
+            _ => true,
+        };
+        if is_shown && submission.kind == SubmissionKind::Create && submission.job.is_none() {
+            let index = self.submissions.partition_point(|row| row.submitted_at > submission.submitted_at);
+            self.submissions.insert(index, Arc::new(submission));
+        }
+    }
+
+    fn patch_open(
+        &mut self,
+        since: u64,
+        revision: u64,
+        events: &[Event],
+        jobs: &[JobEntry],
+        submissions: &[Submission],
+    ) {
+        let Some(OpenJob { detail, is_stale }) = &mut self.open else { return };
+        if detail.revision < since {
+            *is_stale = true;
+            return;
+        }
+        let detail = Arc::make_mut(detail);
+        let id = detail.job.id.clone();
+        let seen = detail.revision;
+        let concerns = |event: &&Event| event.revision > seen && event.job.as_ref() == Some(&id);
+        detail.events.extend(events.iter().filter(concerns).cloned());
+        for submission in submissions.iter().filter(|submission| submission.job.as_ref() == Some(&id)) {
+            match detail.submissions.iter_mut().find(|row| row.id == submission.id) {
+                Some(row) if row.revision <= submission.revision => row.clone_from(submission),
+                Some(_) => {}
+                None => detail.submissions.push(submission.clone()),
+            }
+        }
+        if let Some(job) = jobs.iter().find(|job| job.id == id && job.revision >= detail.job.revision) {
+            detail.job.clone_from(job);
+        }
+        detail.revision = seen.max(revision);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,248 @@
+use docket_wire::{EventKind, Fault, JobStatus, ProblemCode};
+
+use super::*;
+use crate::sample::{create, event, job};
+
+fn snapshot(revision: u64, jobs: Vec<JobEntry>, has_more: bool) -> Snapshot {
+    Snapshot { revision, jobs, submissions: vec![], has_more }
+}
+
+fn store(revision: u64, jobs: Vec<JobEntry>, has_more: bool) -> JobStore {
+    let mut store = JobStore::default();
+    store.reset(snapshot(revision, jobs, has_more));
+    store
+}
+
+fn changes(since: u64, revision: u64, jobs: Vec<JobEntry>, submissions: Vec<Submission>) -> LiveMessage {
+    LiveMessage::Changes { since, revision, events: vec![], jobs, submissions }
+}
+
+fn with(mut job: JobEntry, status: JobStatus, revision: u64) -> JobEntry {
+    job.status = status;
+    job.revision = revision;
+    job
+}
+
+fn ids(store: &JobStore) -> Vec<&str> {
+    store.jobs().iter().map(|job| job.id.as_str()).collect()
+}
+
+fn rejected() -> SubmissionState {
+    SubmissionState::Rejected { reason: Fault { code: ProblemCode::ServiceRejected, error: "No.".into() } }
+}
+
+#[test]
+fn changes_insert_rows_in_order() {
+    let mut store = store(1, vec![job("c", 3), job("a", 1)], false);
+    let unchanged = Arc::clone(store.job(&"c".parse().unwrap()).unwrap());
+    store
+        .apply(changes(1, 4, vec![job("b", 2), job("d", 4), with(job("a", 1), JobStatus::Failed, 4)], vec![]))
+        .unwrap();
+    assert_eq!(ids(&store), ["d", "c", "b", "a"]);
+    assert_eq!(store.job(&"a".parse().unwrap()).unwrap().status, JobStatus::Failed);
+    assert!(Arc::ptr_eq(&unchanged, store.job(&"c".parse().unwrap()).unwrap()));
+    assert_eq!(store.revision(), Some(4));
+}
+
+#[test]
+fn missed_changes_are_an_error_and_change_nothing() {
+    let mut store = store(3, vec![job("a", 1)], false);
+    let missed = store.apply(changes(4, 5, vec![job("b", 2)], vec![]));
+    assert_eq!(missed, Err(MissedChanges { known: 3, since: 4 }));
+    assert_eq!((ids(&store), store.revision()), (vec!["a"], Some(3)));
+    assert!(JobStore::default().apply(changes(0, 1, vec![], vec![])).is_err(), "the store is empty");
+}
+
+#[test]
+fn changes_older_than_the_store_are_ignored() {
+    let mut store = store(5, vec![with(job("a", 1), JobStatus::Completed, 5)], false);
+    store.apply(changes(3, 4, vec![with(job("a", 1), JobStatus::Active, 4)], vec![])).unwrap();
+    assert_eq!(store.job(&"a".parse().unwrap()).unwrap().status, JobStatus::Completed);
+    assert_eq!(store.revision(), Some(5));
+}
+
+#[test]
+fn a_job_older_than_the_list_appears_with_its_page() {
+    let mut store = store(1, vec![job("c", 30), job("b", 20)], true);
+    store.apply(changes(1, 2, vec![with(job("a", 1), JobStatus::Active, 2)], vec![])).unwrap();
+    assert_eq!(ids(&store), ["c", "b"]);
+    let next = store.next_page();
+    assert_eq!(next.before.as_ref().unwrap().as_str(), "b");
+    store.append_page(&next, snapshot(2, vec![job("b", 20), job("ab", 10), job("a", 1)], false));
+    assert_eq!(ids(&store), ["c", "b", "ab", "a"]);
+    assert!(!store.has_more());
+}
+
+#[test]
+fn a_submission_leaves_when_it_has_a_job() {
+    let mut store = store(1, vec![], false);
+    store.apply(changes(1, 2, vec![], vec![create("s", SubmissionState::Sending, 2)])).unwrap();
+    assert_eq!(store.submissions().len(), 1);
+    store.apply(changes(2, 3, vec![], vec![create("s", rejected(), 3)])).unwrap();
+    assert_eq!(store.submissions()[0].state, rejected());
+    store.apply(changes(1, 2, vec![], vec![create("s", SubmissionState::Sending, 2)])).unwrap();
+    assert_eq!(store.submissions()[0].state, rejected(), "an older row does not replace a newer one");
+    let mut accepted = create("s", SubmissionState::Accepted, 4);
+    accepted.job = Some("a".parse().unwrap());
+    store.apply(changes(3, 4, vec![job("a", 1)], vec![accepted])).unwrap();
+    assert!(store.submissions().is_empty());
+}
+
+#[test]
+fn a_poll_updates_a_row_and_clears_its_error() {
+    let mut store = store(1, vec![job("a", 1)], false);
+    let id: JobId = "a".parse().unwrap();
+    store
+        .apply(LiveMessage::Checked {
+            job: id.clone(),
+            checked_at: UnixMs(9000),
+            next_at: Some(UnixMs(9500)),
+        })
+        .unwrap();
+    let row = store.job(&id).unwrap();
+    assert_eq!(row.checked_at, UnixMs(9000));
+    assert_eq!(row.polling, Polling::Scheduled { next_at: UnixMs(9500), last_error: None });
+    assert_eq!(store.revision(), Some(1), "freshness is not history");
+}
+
+fn filter_by(store: &mut JobStore, text: &str) -> JobFilter {
+    let filter = JobFilter { text: Some(text.into()), ..JobFilter::default() };
+    store.set_filter(filter.clone());
+    filter
+}
+
+#[test]
+fn a_filter_has_a_list_of_its_own() {
+    let mut store = store(1, vec![job("c", 30), job("b", 20)], false);
+    let filter = filter_by(&mut store, "x");
+    assert!(store.is_first_page_missing() && ids(&store).is_empty());
+    assert!(store.is_filtered_by(&filter) && !store.is_filtered_by(&JobFilter::default()));
+    assert_eq!(store.next_page(), filter);
+    store.append_page(&filter, snapshot(1, vec![job("b", 20), job("a", 10)], true));
+    assert_eq!((ids(&store), store.has_more(), store.is_first_page_missing()), (vec!["b", "a"], true, false));
+    assert_eq!(store.next_page().before.unwrap().as_str(), "a");
+    store
+        .apply(changes(
+            1,
+            3,
+            vec![with(job("a", 10), JobStatus::Failed, 2), with(job("d", 40), JobStatus::Active, 3)],
+            vec![],
+        ))
+        .unwrap();
+    assert_eq!(ids(&store), ["b", "a"], "only the edge knows whether a new job matches");
+    assert_eq!(store.job(&"a".parse().unwrap()).unwrap().status, JobStatus::Failed);
+    store.set_filter(JobFilter::default());
+    assert_eq!(ids(&store), ["d", "c", "b", "a"]);
+}
+
+#[test]
+fn a_discarded_prompt_stays_until_the_next_snapshot() {
+    let mut store = store(1, vec![], false);
+    let discarded = |id, revision| create(id, SubmissionState::Discarded, revision);
+    store.apply(changes(1, 2, vec![], vec![create("s1", SubmissionState::Sending, 2)])).unwrap();
+    store.apply(changes(2, 4, vec![], vec![discarded("s1", 3), discarded("s2", 4)])).unwrap();
+    let shown: Vec<_> = store.submissions().iter().map(|submission| submission.id.as_str()).collect();
+    assert_eq!(shown, ["s1"], "a prompt that was never shown is not added");
+    store.reset(snapshot(5, vec![], false));
+    assert!(store.submissions().is_empty());
+}
+
+#[test]
+fn jobs_join_and_leave_a_filtered_list() {
+    let mut store = store(1, vec![job("b", 20)], false);
+    let filter = JobFilter { status: Some(JobStatus::Active), ..JobFilter::default() };
+    store.set_filter(filter.clone());
+    store.append_page(&filter, snapshot(1, vec![job("b", 20)], false));
+    let joining = with(job("c", 30), JobStatus::Active, 2);
+    let leaving = with(job("b", 20), JobStatus::Completed, 3);
+    store.apply(changes(1, 3, vec![joining, leaving], vec![])).unwrap();
+    assert_eq!(ids(&store), ["c"]);
+    store.apply(changes(3, 4, vec![with(job("b", 20), JobStatus::Active, 4)], vec![])).unwrap();
+    assert_eq!(ids(&store), ["c", "b"]);
+}
+
+#[test]
+fn a_page_does_not_undo_newer_changes_of_the_stream() {
+    let mut store = store(1, vec![job("b", 20)], false);
+    let filter = JobFilter { status: Some(JobStatus::Active), ..JobFilter::default() };
+    store.set_filter(filter.clone());
+    let ended = with(job("b", 20), JobStatus::Completed, 3);
+    store.apply(changes(1, 3, vec![with(job("c", 30), JobStatus::Active, 2), ended], vec![])).unwrap();
+    store.append_page(&filter, snapshot(1, vec![job("b", 20)], false));
+    assert_eq!(ids(&store), ["c"]);
+}
+
+#[test]
+fn a_response_to_an_earlier_filter_is_ignored() {
+    let mut store = store(1, vec![], false);
+    let first = filter_by(&mut store, "x");
+    let second = filter_by(&mut store, "xy");
+    store.append_page(&first, snapshot(1, vec![job("a", 1)], false));
+    assert!(store.is_first_page_missing());
+    store.append_page(&second, snapshot(1, vec![job("b", 2)], false));
+    assert_eq!(ids(&store), ["b"]);
+    store.reset(snapshot(9, vec![], false));
+    assert!(store.is_first_page_missing(), "a snapshot skips changes");
+    assert_eq!((ids(&store), store.next_page()), (vec!["b"], second.clone()));
+    store.append_page(&second, snapshot(9, vec![job("c", 3)], false));
+    assert_eq!(ids(&store), ["c"]);
+}
+
+#[test]
+fn a_hidden_job_leaves_the_list_and_an_unhidden_one_returns() {
+    let mut store = store(1, vec![job("b", 2), job("a", 1)], false);
+    let hidden = |is_hidden, revision| JobEntry { hidden: is_hidden, revision, ..job("a", 1) };
+    store.apply(changes(1, 2, vec![hidden(true, 2)], vec![])).unwrap();
+    assert_eq!(ids(&store), ["b"]);
+    let filter = JobFilter { hidden: true, ..JobFilter::default() };
+    store.set_filter(filter.clone());
+    store.append_page(&filter, snapshot(2, vec![hidden(true, 2)], false));
+    assert_eq!(ids(&store), ["a"]);
+    store.apply(changes(2, 3, vec![hidden(false, 3)], vec![])).unwrap();
+    assert!(ids(&store).is_empty());
+    store.set_filter(JobFilter::default());
+    assert_eq!(ids(&store), ["b", "a"]);
+}
+
+fn detail(revision: u64, events: Vec<Event>) -> JobDetail {
+    JobDetail { revision, job: job("a", 1), submissions: vec![], events }
+}
+
+#[test]
+fn the_open_job_is_patched_by_changes() {
+    let mut store = store(5, vec![job("a", 1)], false);
+    let id: JobId = "a".parse().unwrap();
+    store.open_job(detail(6, vec![event(6, "a", EventKind::Submitted)]));
+    assert!(!store.is_detail_stale(&id), "it may be ahead of the stream");
+    store
+        .apply(LiveMessage::Changes {
+            since: 5,
+            revision: 8,
+            events: vec![
+                event(6, "a", EventKind::Submitted),
+                event(7, "b", EventKind::Accepted),
+                event(8, "a", EventKind::Accepted),
+            ],
+            jobs: vec![with(job("a", 1), JobStatus::Completed, 8)],
+            submissions: vec![],
+        })
+        .unwrap();
+    let open = store.detail(&id).unwrap();
+    assert_eq!(open.events.iter().map(|event| event.revision).collect::<Vec<_>>(), [6, 8]);
+    assert_eq!((open.revision, &open.job.status), (8, &JobStatus::Completed));
+    assert!(store.detail(&"b".parse().unwrap()).is_none());
+}
+
+#[test]
+fn the_open_job_is_stale_when_it_missed_changes() {
+    let id: JobId = "a".parse().unwrap();
+    let mut behind = store(5, vec![], false);
+    behind.open_job(detail(4, vec![]));
+    assert!(behind.is_detail_stale(&id), "the stream was ahead of what was fetched");
+
+    let mut reset = store(5, vec![], false);
+    reset.open_job(detail(5, vec![]));
+    assert!(!reset.is_detail_stale(&id));
+    reset.reset(snapshot(9, vec![], false));
+    assert!(reset.is_detail_stale(&id), "a snapshot skips events");
+}

@@ -1,0 +1,51 @@
+//! The projects of this deployment, and the one that was open last.
+
+use docket_wire::{Project, ProjectId};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::api::{Api, ApiError};
+use crate::browser::storage;
+
+/// The storage key of the project that was open last.
+const LAST_PROJECT: &str = "docket.project";
+
+/// A handle to the projects.
+#[derive(Clone, Copy)]
+pub(crate) struct Projects {
+    api: Api,
+    list: RwSignal<Option<Result<Vec<Project>, ApiError>>>,
+}
+
+impl Projects {
+    /// A handle without projects.
+    pub(crate) fn new(api: Api) -> Self {
+        Self { api, list: RwSignal::new(None) }
+    }
+
+    /// The projects; absent until they are loaded.
+    pub(crate) fn list(self) -> ReadSignal<Option<Result<Vec<Project>, ApiError>>> {
+        self.list.read_only()
+    }
+
+    /// Loads the projects.
+    pub(crate) fn load(self) {
+        spawn_local(async move {
+            let projects = self.api.projects().await;
+            self.list.set(Some(projects));
+        });
+    }
+
+    /// Stores which project is open.
+    pub(crate) fn set_last(self, project: &ProjectId) {
+        storage::set(LAST_PROJECT, project.as_str());
+    }
+
+    /// The project to open first: the one that was open last, or the first of the list.
+    pub(crate) fn default(self) -> Option<ProjectId> {
+        let projects = self.list.get()?.ok()?;
+        let last = storage::get(LAST_PROJECT);
+        let known = projects.iter().find(|project| Some(project.id.as_str()) == last.as_deref());
+        known.or(projects.first()).map(|project| project.id.clone())
+    }
+}
