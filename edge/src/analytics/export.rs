@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use docket_core::analytics::Lookup;
-use docket_core::analytics::export::{Chunk, ExportQuery, ExportRun, ExportStart};
+use docket_core::analytics::export::{ExportChunk, ExportQuery, ExportRun, ExportStart};
 use docket_wire::ProjectId;
 use wasm_bindgen::JsValue;
 
@@ -63,9 +63,9 @@ impl stream::Pieces for Export {
             log::fault("", &format!("an export broke off: {fault}"));
         }
         match chunk {
-            Ok(Chunk::Text(text)) => Ok(Some(text)),
-            Ok(Chunk::End) => Ok(None),
-            Ok(Chunk::Broken) | Err(_) => Err(JsValue::from_str("not all rows could be had")),
+            Ok(ExportChunk::Text(text)) => Ok(Some(text)),
+            Ok(ExportChunk::End) => Ok(None),
+            Ok(ExportChunk::Broken) | Err(_) => Err(JsValue::from_str("not all rows could be had")),
         }
     }
 }

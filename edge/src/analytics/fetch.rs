@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use docket_core::analytics::{
-    CacheEntry, FetchError, Fetched, LookupDecision, Operation, PageRequest, Permit, Step,
+    CacheEntry, FetchError, FetchResult, LookupDecision, Operation, PageRequest, Permit, Step,
 };
 use docket_core::upstream::response::CallFailure;
 use docket_wire::ProblemCode;
@@ -17,7 +17,7 @@ use crate::platform::sql::Sql;
 use crate::upstream::Service;
 
 /// Callers that wait for one request to the service.
-pub(super) type Waiters = Vec<oneshot::Sender<Fetched>>;
+pub(super) type FetchWaiters = Vec<oneshot::Sender<FetchResult>>;
 
 impl OpenAnalytics {
     /// Carries an operation out to its end, or to its next output.
@@ -40,30 +40,30 @@ impl OpenAnalytics {
         }
     }
 
-    async fn fetch(self: &Rc<Self>, request: &PageRequest) -> Fetched {
+    async fn fetch(self: &Rc<Self>, request: &PageRequest) -> FetchResult {
         match self.request(request)? {
-            Source::Cache(entry) => Ok(entry),
-            Source::Service(receiver) => receiver.await.unwrap_or(Err(FetchError::Dropped)),
+            PageSource::Cache(entry) => Ok(entry),
+            PageSource::Service(receiver) => receiver.await.unwrap_or(Err(FetchError::Dropped)),
         }
     }
 
     /// Finds a page in the cache, joins the request that is under way for it, or begins one.
-    fn request(self: &Rc<Self>, request: &PageRequest) -> Result<Source, FetchError> {
+    fn request(self: &Rc<Self>, request: &PageRequest) -> Result<PageSource, FetchError> {
         match self.core.lookup(request, clock::now())? {
-            LookupDecision::Hit(entry) => Ok(Source::Cache(entry)),
+            LookupDecision::Hit(entry) => Ok(PageSource::Cache(entry)),
             LookupDecision::Exhausted { wait_s } => Err(FetchError::Exhausted { wait_s }),
-            LookupDecision::Join => Ok(Source::Service(self.wait_for(request))),
+            LookupDecision::Join => Ok(PageSource::Service(self.wait_for(request))),
             LookupDecision::Fetch(permit) => {
                 let receiver = self.wait_for(request);
                 let (analytics, request) = (Rc::clone(self), request.clone());
                 // The call goes on if its caller goes away: others may wait for it, and its answer is cached.
                 self.state.wait_until(async move { analytics.call(&request, permit).await });
-                Ok(Source::Service(receiver))
+                Ok(PageSource::Service(receiver))
             }
         }
     }
 
-    fn wait_for(&self, request: &PageRequest) -> oneshot::Receiver<Fetched> {
+    fn wait_for(&self, request: &PageRequest) -> oneshot::Receiver<FetchResult> {
         let (sender, receiver) = oneshot::channel();
         self.waiters.borrow_mut().entry(request.key()).or_default().push(sender);
         receiver
@@ -91,9 +91,9 @@ impl OpenAnalytics {
 }
 
 /// Where a page comes from.
-enum Source {
+enum PageSource {
     Cache(CacheEntry),
-    Service(oneshot::Receiver<Fetched>),
+    Service(oneshot::Receiver<FetchResult>),
 }
 
 impl From<FetchError> for Failure {

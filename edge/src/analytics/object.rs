@@ -17,7 +17,7 @@ use docket_core::http::target::Target;
 use docket_wire::{BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER};
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
 
-use super::fetch::Waiters;
+use super::fetch::FetchWaiters;
 use crate::http::failure::Failure;
 use crate::http::headers::REQUEST_ID_HEADER;
 use crate::http::reply::Reply;
@@ -40,7 +40,7 @@ pub(super) struct OpenAnalytics {
     pub(super) env: Env,
     pub(super) core: Analytics<Sql>,
     /// Callers that wait, by the key of the request to the service.
-    pub(super) waiters: RefCell<HashMap<String, Waiters>>,
+    pub(super) waiters: RefCell<HashMap<String, FetchWaiters>>,
     pub(super) alarm: Rc<Alarm>,
 }
 

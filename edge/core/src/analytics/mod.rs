@@ -36,7 +36,7 @@ pub use budget::Priority;
 pub use cache::{Cache, CacheEntry};
 pub use freshness::{is_settled, moving_fresh_for_ms};
 pub use lookup::{FetchError, Lookup, LookupDecision, PageRequest};
-pub use operation::{Fetched, Operation, Step};
+pub use operation::{FetchResult, Operation, Step};
 pub use reads::{Figures, FiguresRead, PageRead, RowsRead, days_begun, interval_of};
 pub use totals::{CachedTotals, Totals};
 

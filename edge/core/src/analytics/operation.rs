@@ -3,7 +3,7 @@ use docket_wire::UnixMs;
 use super::{Analytics, CacheEntry, FetchError, PageRequest};
 
 /// What came of a request for a page.
-pub type Fetched = Result<CacheEntry, FetchError>;
+pub type FetchResult = Result<CacheEntry, FetchError>;
 
 /// What an operation needs next.
 #[derive(Debug)]
@@ -32,5 +32,10 @@ pub trait Operation<D> {
     ///
     /// # Errors
     /// Why the operation fails.
-    fn apply(&mut self, analytics: &Analytics<D>, fetched: Fetched, now: UnixMs) -> Result<(), FetchError>;
+    fn apply(
+        &mut self,
+        analytics: &Analytics<D>,
+        fetched: FetchResult,
+        now: UnixMs,
+    ) -> Result<(), FetchError>;
 }

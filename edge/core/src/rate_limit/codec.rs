@@ -3,7 +3,8 @@
 use docket_wire::UnixMs;
 use integer_encoding::VarInt;
 
-use super::{LearnedLimit, LimiterState, RequestLog};
+use super::log::RequestLog;
+use super::state::{LearnedLimit, LimiterState};
 use crate::storage::DatabaseError;
 
 /// The format that is written.

@@ -1,6 +1,9 @@
 use docket_wire::UnixMs;
 
-use super::{Budget, RequestLog, Window, codec};
+use super::budget::Budget;
+use super::codec;
+use super::state::{LearnedLimit, LimiterState};
+use super::window::Window;
 use crate::storage::{Database, DatabaseError, Value};
 
 /// The table of limiters, for the schema of every database that has some.
@@ -16,45 +19,10 @@ pub struct RateLimiter<'a, D> {
     window: Window,
 }
 
-/// What a limiter stores.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct LimiterState {
-    /// The requests.
-    pub log: RequestLog,
-    /// No request may be made before this moment.
-    pub paused_until: Option<UnixMs>,
-    /// A limit below the window's own, learned from a 429.
-    pub learned: Option<LearnedLimit>,
-}
-
-/// A limit that a 429 taught: others spend of the same budget.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LearnedLimit {
-    /// Requests per window.
-    pub limit: u32,
-    /// It holds until this moment.
-    pub until: UnixMs,
-}
-
 /// A request that was counted and may be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Permit {
     counted_at: UnixMs,
-}
-
-impl LimiterState {
-    /// What is left of the window, with `reserve` requests of it left for others.
-    #[must_use]
-    pub fn budget(&self, window: &Window, reserve: u32, now: UnixMs) -> Budget {
-        let limit = window.limit.saturating_sub(reserve);
-        Window { limit, ..*window }.budget(&self.log, self.paused_until, now)
-    }
-
-    /// The learned limit, while it holds.
-    #[must_use]
-    pub fn learned_limit(&self, now: UnixMs) -> Option<u32> {
-        self.learned.filter(|learned| learned.until > now).map(|learned| learned.limit)
-    }
 }
 
 impl<'a, D: Database> RateLimiter<'a, D> {

@@ -1,6 +1,6 @@
 use docket_wire::UnixMs;
 
-use super::Window;
+use super::window::Window;
 
 /// Steps of a window that are told apart, where its limit is too high to store every moment.
 const STEPS: i64 = 128;

@@ -2,11 +2,15 @@
 //!
 //! A limiter is one row. However full its hour is, counting a request reads one row and writes one: rows are billed.
 
+mod budget;
 mod codec;
 mod limiter;
 mod log;
+mod state;
 mod window;
 
-pub use limiter::{LearnedLimit, LimiterState, Permit, RateLimiter, TABLE};
+pub use budget::Budget;
+pub use limiter::{Permit, RateLimiter, TABLE};
 pub use log::RequestLog;
-pub use window::{Budget, Window};
+pub use state::{LearnedLimit, LimiterState};
+pub use window::Window;

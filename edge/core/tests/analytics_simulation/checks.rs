@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use docket_core::analytics::export::{Chunk, ExportRun, Format};
+use docket_core::analytics::export::{ExportChunk, ExportRun, Format};
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{CacheEntry, Figures, PageRequest, is_settled};
 use docket_wire::{Interval, ProjectId, Rows, UnixMs, VisitorTotals, VisitorsPage};
@@ -84,7 +84,7 @@ impl Story {
     pub fn check_export(
         &self,
         run: &ExportRun,
-        end: &Chunk,
+        end: &ExportChunk,
         key: &TableKey,
         mut partial: PartialExport,
     ) -> Option<PartialExport> {
@@ -93,16 +93,16 @@ impl Story {
         let (rows, is_whole) = match run.format() {
             Format::PlainCsv => {
                 assert!(text.is_empty() || text.starts_with("path,human,ai,total\n"));
-                (csv_rows(text), *end == Chunk::End)
+                (csv_rows(text), *end == ExportChunk::End)
             }
             Format::Csv => {
-                assert_eq!(*end, Chunk::End);
+                assert_eq!(*end, ExportChunk::End);
                 let ends = text.lines().last().unwrap_or_default();
                 assert!(["# end: true", "# end: false"].contains(&ends), "{ends}");
                 (csv_rows(text), ends == "# end: true")
             }
             Format::Ndjson => {
-                assert_eq!(*end, Chunk::End);
+                assert_eq!(*end, ExportChunk::End);
                 let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
                 let is_whole = last["end"].as_bool().unwrap();
                 let is_row = |line: &&str| line.starts_with("{\"path\"");

@@ -1,9 +1,9 @@
 //! Operations under way, carried out as the Durable Object does it.
 
-use docket_core::analytics::export::{Chunk, ExportQuery, ExportRun, ExportStart, Format};
+use docket_core::analytics::export::{ExportChunk, ExportQuery, ExportRun, ExportStart, Format};
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{
-    BackfillRun, BackfillTask, CacheEntry, FetchError, Fetched, FiguresRead, Lookup, LookupDecision,
+    BackfillRun, BackfillTask, CacheEntry, FetchError, FetchResult, FiguresRead, Lookup, LookupDecision,
     Operation, PageRead, PageRequest, Priority, RowsRead, Step, interval_of,
 };
 use docket_core::upstream::response::CallFailure;
@@ -135,7 +135,7 @@ impl Story {
                     step => step.map(|step| needed(step, |_| ())),
                 },
                 Kind::Export(run, key, partial) => match run.step(&self.analytics, now) {
-                    Ok(Step::Done(Chunk::Text(text))) => {
+                    Ok(Step::Done(ExportChunk::Text(text))) => {
                         partial.text.push_str(&text);
                         continue;
                     }
@@ -185,7 +185,7 @@ impl Story {
     }
 
     /// Whether the operation goes on.
-    fn apply(&mut self, running: &mut Running, fetched: Fetched) -> bool {
+    fn apply(&mut self, running: &mut Running, fetched: FetchResult) -> bool {
         let now = self.now();
         let analytics = &self.analytics;
         let applied = match &mut running.kind {

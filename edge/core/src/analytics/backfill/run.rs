@@ -3,7 +3,7 @@ use docket_wire::{BackfillKind, UnixMs};
 use super::BackfillTask;
 use crate::analytics::reads::{PageLoad, TargetTable};
 use crate::analytics::tables::TableKey;
-use crate::analytics::{Analytics, FetchError, Fetched, Lookup, Operation, PageRequest, Priority, Step};
+use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, PageRequest, Priority, Step};
 use crate::storage::Database;
 use crate::upstream::response::CallFailure;
 
@@ -95,7 +95,12 @@ impl<D: Database> Operation<D> for BackfillRun {
         }
     }
 
-    fn apply(&mut self, analytics: &Analytics<D>, fetched: Fetched, now: UnixMs) -> Result<(), FetchError> {
+    fn apply(
+        &mut self,
+        analytics: &Analytics<D>,
+        fetched: FetchResult,
+        now: UnixMs,
+    ) -> Result<(), FetchError> {
         let applied = match self.task.kind {
             // The totals were stored with the answer.
             BackfillKind::Days => analytics.not_stale(fetched, Priority::Background, now).and_then(|_| {

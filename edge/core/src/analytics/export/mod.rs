@@ -7,4 +7,4 @@ mod run;
 
 pub use file::{End, File};
 pub use query::{ExportQuery, Format};
-pub use run::{Chunk, ExportRun, ExportStart};
+pub use run::{ExportChunk, ExportRun, ExportStart};

@@ -7,7 +7,7 @@ use docket_wire::{Span, UnixMs};
 use super::{End, ExportQuery, File, Format};
 use crate::analytics::reads::{PageLoad, Shown, TableRead, TargetTable};
 use crate::analytics::tables::{Entry, Table, TableKey};
-use crate::analytics::{Analytics, FetchError, Fetched, Lookup, Operation, Priority, Step};
+use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, Priority, Step};
 use crate::storage::Database;
 
 /// Rows that are written at once.
@@ -67,7 +67,12 @@ impl<D: Database> Operation<D> for ExportStart {
         })
     }
 
-    fn apply(&mut self, analytics: &Analytics<D>, fetched: Fetched, now: UnixMs) -> Result<(), FetchError> {
+    fn apply(
+        &mut self,
+        analytics: &Analytics<D>,
+        fetched: FetchResult,
+        now: UnixMs,
+    ) -> Result<(), FetchError> {
         match &mut self.table {
             Some(table) => table.apply(analytics, fetched, now),
             None => Ok(()),
@@ -77,7 +82,7 @@ impl<D: Database> Operation<D> for ExportStart {
 
 /// A part of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Chunk {
+pub enum ExportChunk {
     /// A text that goes on where the last one ended.
     Text(String),
     /// The file has ended, and its last line says whether it is whole.
@@ -114,7 +119,7 @@ enum Stage {
     /// All rows are written, or as many as could be had.
     End(End),
     /// The last line is written, or there is no place for it.
-    Over(Chunk),
+    Over(ExportChunk),
 }
 
 impl ExportRun {
@@ -153,7 +158,7 @@ impl ExportRun {
         page: u32,
         analytics: &Analytics<D>,
         now: UnixMs,
-    ) -> Result<Option<Step<Chunk>>, FetchError> {
+    ) -> Result<Option<Step<ExportChunk>>, FetchError> {
         let target = TargetTable::Id(self.table.id);
         let load =
             self.load.get_or_insert_with(|| PageLoad::new(self.key.clone(), target, page, self.lookup));
@@ -174,7 +179,7 @@ impl ExportRun {
         text: &mut String,
         analytics: &Analytics<D>,
         now: UnixMs,
-    ) -> Result<Option<Step<Chunk>>, FetchError> {
+    ) -> Result<Option<Step<ExportChunk>>, FetchError> {
         match &mut self.stage {
             Stage::Head => {
                 if self.query.row == 0 {
@@ -235,7 +240,7 @@ impl ExportRun {
             }
             Stage::End(end) => {
                 text.push_str(&self.file.end(*end, &self.table));
-                self.stage = Stage::Over(Chunk::End);
+                self.stage = Stage::Over(ExportChunk::End);
             }
             Stage::Over(chunk) => return Ok(Some(Step::Done(chunk.clone()))),
         }
@@ -263,16 +268,16 @@ impl ExportRun {
             }
         };
         self.stage = match self.query.format {
-            Format::PlainCsv => Stage::Over(Chunk::Broken),
+            Format::PlainCsv => Stage::Over(ExportChunk::Broken),
             Format::Csv | Format::Ndjson => Stage::End(End::Cut { retry_after_s }),
         };
     }
 }
 
 impl<D: Database> Operation<D> for ExportRun {
-    type Output = Chunk;
+    type Output = ExportChunk;
 
-    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<Chunk>, FetchError> {
+    fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<ExportChunk>, FetchError> {
         let mut text = String::new();
         while text.is_empty() {
             match self.advance(&mut text, analytics, now) {
@@ -281,10 +286,15 @@ impl<D: Database> Operation<D> for ExportRun {
                 Err(error) => self.cut(error),
             }
         }
-        Ok(Step::Done(Chunk::Text(text)))
+        Ok(Step::Done(ExportChunk::Text(text)))
     }
 
-    fn apply(&mut self, analytics: &Analytics<D>, fetched: Fetched, now: UnixMs) -> Result<(), FetchError> {
+    fn apply(
+        &mut self,
+        analytics: &Analytics<D>,
+        fetched: FetchResult,
+        now: UnixMs,
+    ) -> Result<(), FetchError> {
         let applied = match &mut self.load {
             Some(load) => load.apply(analytics, fetched, now),
             None => Ok(()),

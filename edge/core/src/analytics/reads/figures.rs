@@ -1,6 +1,8 @@
 use docket_wire::{Interval, ProjectId, UnixMs, VisitorsPage};
 
-use crate::analytics::{Analytics, CachedTotals, FetchError, Fetched, Lookup, Operation, PageRequest, Step};
+use crate::analytics::{
+    Analytics, CachedTotals, FetchError, FetchResult, Lookup, Operation, PageRequest, Step,
+};
 use crate::storage::{Database, DatabaseError};
 
 /// Totals of an interval, and whether they are older than they should be.
@@ -48,7 +50,12 @@ impl<D: Database> Operation<D> for FiguresRead {
         }
     }
 
-    fn apply(&mut self, analytics: &Analytics<D>, fetched: Fetched, now: UnixMs) -> Result<(), FetchError> {
+    fn apply(
+        &mut self,
+        analytics: &Analytics<D>,
+        fetched: FetchResult,
+        now: UnixMs,
+    ) -> Result<(), FetchError> {
         let fetched = analytics.or_stale(&self.request, fetched, now);
         let totals = analytics.totals().get(&self.project, &self.interval)?;
         let figures = match (fetched, totals) {

@@ -1,6 +1,6 @@
 use docket_wire::UnixMs;
 
-use crate::analytics::{Analytics, CacheEntry, FetchError, Fetched, Operation, PageRequest, Step};
+use crate::analytics::{Analytics, CacheEntry, FetchError, FetchResult, Operation, PageRequest, Step};
 use crate::storage::Database;
 
 /// One page of a range as the service gives it: fresh, or an old one that is marked as stale.
@@ -25,7 +25,12 @@ impl<D: Database> Operation<D> for PageRead {
         Ok(self.entry.take().map_or_else(|| Step::Fetch(self.request.clone()), Step::Done))
     }
 
-    fn apply(&mut self, analytics: &Analytics<D>, fetched: Fetched, now: UnixMs) -> Result<(), FetchError> {
+    fn apply(
+        &mut self,
+        analytics: &Analytics<D>,
+        fetched: FetchResult,
+        now: UnixMs,
+    ) -> Result<(), FetchError> {
         self.entry = Some(analytics.or_stale(&self.request, fetched, now)?);
         Ok(())
     }
@@ -33,7 +38,7 @@ impl<D: Database> Operation<D> for PageRead {
 
 impl<D: Database> Analytics<D> {
     /// What came of a request or, if the service failed in a way that passes, an old answer.
-    pub(super) fn or_stale(&self, request: &PageRequest, fetched: Fetched, now: UnixMs) -> Fetched {
+    pub(super) fn or_stale(&self, request: &PageRequest, fetched: FetchResult, now: UnixMs) -> FetchResult {
         match fetched {
             Err(FetchError::Upstream(failure)) if failure.passes() => {
                 let entry = self.cache().get(&request.key(), now)?;

@@ -4,7 +4,7 @@ use docket_wire::{BackfillKind, Rows, RowsQuery, Span, UnixMs};
 
 use super::table::{Shown, TableRead};
 use crate::analytics::tables::{AvailableTables, TableKey, pages_of};
-use crate::analytics::{Analytics, FetchError, Fetched, Lookup, Operation, Step};
+use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, Step};
 use crate::storage::{Database, DatabaseError};
 
 /// A table of so many pages is loaded at once for a request that sorts it.
@@ -122,7 +122,12 @@ impl<D: Database> Operation<D> for RowsRead {
         })
     }
 
-    fn apply(&mut self, analytics: &Analytics<D>, fetched: Fetched, now: UnixMs) -> Result<(), FetchError> {
+    fn apply(
+        &mut self,
+        analytics: &Analytics<D>,
+        fetched: FetchResult,
+        now: UnixMs,
+    ) -> Result<(), FetchError> {
         match &mut self.table {
             Some(table) => table.apply(analytics, fetched, now),
             None => Ok(()),

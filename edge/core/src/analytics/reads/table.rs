@@ -7,7 +7,7 @@ use docket_wire::{UnixMs, VisitorsPage};
 use super::figures::read_page;
 use crate::analytics::tables::{AvailableTables, NotStored, PAGES_MAX, Table, TableKey};
 use crate::analytics::{
-    Analytics, CacheEntry, FetchError, Fetched, Lookup, Operation, PageRequest, Priority, Step,
+    Analytics, CacheEntry, FetchError, FetchResult, Lookup, Operation, PageRequest, Priority, Step,
 };
 use crate::storage::{Database, DatabaseError};
 
@@ -135,7 +135,12 @@ impl<D: Database> Operation<D> for PageLoad {
         Ok(Step::Fetch(self.request(self.page)))
     }
 
-    fn apply(&mut self, analytics: &Analytics<D>, fetched: Fetched, now: UnixMs) -> Result<(), FetchError> {
+    fn apply(
+        &mut self,
+        analytics: &Analytics<D>,
+        fetched: FetchResult,
+        now: UnixMs,
+    ) -> Result<(), FetchError> {
         let entry = analytics.not_stale(fetched, self.lookup.priority, now)?;
         let answer = read_page(&entry.body)?;
         self.answer = Some((entry, answer));
@@ -219,7 +224,12 @@ impl<D: Database> Operation<D> for TableRead {
         }
     }
 
-    fn apply(&mut self, analytics: &Analytics<D>, fetched: Fetched, now: UnixMs) -> Result<(), FetchError> {
+    fn apply(
+        &mut self,
+        analytics: &Analytics<D>,
+        fetched: FetchResult,
+        now: UnixMs,
+    ) -> Result<(), FetchError> {
         let applied = match &mut self.load {
             Some(load) => load.apply(analytics, fetched, now),
             None => Ok(()),
@@ -243,10 +253,10 @@ impl<D: Database> Analytics<D> {
     /// new ones.
     pub(in crate::analytics) fn not_stale(
         &self,
-        fetched: Fetched,
+        fetched: FetchResult,
         priority: Priority,
         now: UnixMs,
-    ) -> Fetched {
+    ) -> FetchResult {
         let entry = fetched?;
         if entry.is_stale {
             return Err(FetchError::Exhausted { wait_s: self.budget(priority, now)?.reset_s(now) });

@@ -1,0 +1,102 @@
+use docket_wire::UnixMs;
+
+use super::log::RequestLog;
+use super::window::Window;
+
+/// What is left of a window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// Requests in a whole window.
+    pub limit: u32,
+    /// Requests that may be made now.
+    pub remaining: u32,
+    /// When one more will be free than now; now, if none is taken.
+    pub resets_at: UnixMs,
+}
+
+impl Window {
+    /// What is left, after the requests of a log. Until `paused_until` there is nothing left.
+    #[must_use]
+    pub fn budget(&self, log: &RequestLog, paused_until: Option<UnixMs>, now: UnixMs) -> Budget {
+        let start = self.start(now);
+        let taken = log.count_after(start);
+        let remaining = self.limit.saturating_sub(taken);
+        // Past the limit, as after a lower setting, more than the oldest has to leave the window before one is free.
+        let excess = taken.saturating_sub(self.limit);
+        let free_at = log.nth_after(start, excess).map_or(now, |at| at.plus_ms(self.span_ms));
+        match paused_until.filter(|until| *until > now) {
+            Some(until) => {
+                let resets_at = if remaining == 0 { until.max(free_at) } else { until };
+                Budget { limit: self.limit, remaining: 0, resets_at }
+            }
+            None => Budget { limit: self.limit, remaining, resets_at: free_at },
+        }
+    }
+}
+
+impl Budget {
+    /// When a request may be made: now, if one is left.
+    #[must_use]
+    pub fn free_at(&self, now: UnixMs) -> UnixMs {
+        if self.remaining > 0 { now } else { self.resets_at }
+    }
+
+    /// Seconds until one more request is free, rounded up.
+    #[must_use]
+    pub fn reset_s(&self, now: UnixMs) -> u64 {
+        self.resets_at.since_ms(now).max(0).unsigned_abs().div_ceil(1000)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const WINDOW: Window = Window { limit: 3, span_ms: 1000 };
+
+    fn budget(requests: &[i64], paused: Option<i64>, now: i64) -> (u32, i64) {
+        let mut log = RequestLog::default();
+        for at in requests {
+            log.add(UnixMs(*at), &WINDOW);
+        }
+        let budget = WINDOW.budget(&log, paused.map(UnixMs), UnixMs(now));
+        (budget.remaining, budget.resets_at.0)
+    }
+
+    #[test]
+    fn a_window_slides() {
+        assert_eq!(budget(&[], None, 5000), (3, 5000));
+        assert_eq!(budget(&[4500], None, 5000), (2, 5500));
+        assert_eq!(budget(&[4000, 4001, 4999], None, 5000), (1, 5001));
+        assert_eq!(budget(&[4001, 4002, 4999], None, 5000), (0, 5001));
+        assert_eq!(budget(&[4001, 4002, 4003, 4004, 4005], None, 5000), (0, 5003));
+    }
+
+    #[test]
+    fn a_pause_goes_before_the_window() {
+        assert_eq!(budget(&[], Some(7000), 5000), (0, 7000));
+        assert_eq!(budget(&[], Some(5000), 5000), (3, 5000));
+        assert_eq!(budget(&[4900, 4901, 4902], Some(5100), 5000), (0, 5900));
+    }
+
+    #[test]
+    fn seconds_are_rounded_up() {
+        for (resets_at, seconds) in [(0, 0), (1, 1), (1000, 1), (1001, 2), (-5, 0)] {
+            let budget = Budget { limit: 1, remaining: 0, resets_at: UnixMs(resets_at) };
+            assert_eq!(budget.reset_s(UnixMs(0)), seconds);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn after_the_wait_one_is_free(mut spent in proptest::collection::vec(0i64..3000, 0..9), now in 2500i64..3500) {
+            spent.retain(|at| *at <= now);
+            spent.sort_unstable();
+            let (remaining, resets_at) = budget(&spent, None, now);
+            let (later, _) = budget(&spent, None, resets_at);
+            prop_assert!(later > 0);
+            prop_assert!(later > remaining || remaining == WINDOW.limit);
+        }
+    }
+}
