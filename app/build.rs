@@ -1,9 +1,9 @@
-//! Asks the linker to keep what it takes to split the module.
+//! Makes the linker emit the relocations that the split of the module needs.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     if std::env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm") {
-        // Without relocations nobody could tell which function uses which other one.
+        // The relocations tell which function uses which other one.
         println!("cargo::rustc-link-arg-bins=--emit-relocs");
     }
 }

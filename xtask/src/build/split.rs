@@ -13,7 +13,10 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use sha2::{Digest as _, Sha256};
 use wasm_split_cli_support::{Options, transform};
 
-use super::assets::{hashed_name, optimize};
+use super::{
+    assets::{hashed_name, optimize},
+    wasm,
+};
 use crate::{environment::Environment, process::run_inside, workspace::Workspace};
 
 /// The script that loads the parts. The app's script imports it by this name.
@@ -72,6 +75,8 @@ pub(super) fn place(staged: &Path, script: &Path, is_release: bool, environment:
             continue;
         }
         if is_release {
+            // wasm-opt warns about the splitter's names.
+            wasm::strip_names(&part)?;
             optimize(&part, environment)?;
         }
         let bytes = fs::read(&part).with_context(|| format!("cannot read {}", part.display()))?;

@@ -39,7 +39,7 @@ pub(crate) struct Dev {
     /// Port to listen on, on this machine only
     #[arg(long, default_value_t = 8787, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) port: u16,
-    /// Folder that keeps jobs and visitors between two starts [default: .docket/state, or .docket/upstream with
+    /// Folder of jobs and visitors, for the next start too [default: .docket/state, or .docket/upstream with
     /// --upstream]
     #[arg(long, value_name = "DIR")]
     pub(crate) persist: Option<PathBuf>,

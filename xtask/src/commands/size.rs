@@ -13,7 +13,12 @@ use anyhow::{Context as _, Result, bail};
 use brotli::CompressorReader;
 use flate2::{Compression, write::GzEncoder};
 
-use crate::{environment::Environment, workspace::Workspace};
+use crate::{
+    environment::{Environment, names},
+    process::Task,
+    terminal::plain,
+    workspace::Workspace,
+};
 
 /// The limit of all files of the first view, compressed with brotli.
 const APP_BYTES_MAX: u64 = 230_000;
@@ -24,7 +29,27 @@ const WORKER_BYTES_MAX: u64 = 450_000;
 pub(crate) fn run(environment: &Environment) -> Result<()> {
     let sizes = Sizes::of_build(&environment.workspace)?;
     print!("{sizes}");
+    match startup_time(environment) {
+        Ok(time) => println!("\nWorker start-up on this machine: {time}"),
+        // The limits apply to sizes alone.
+        Err(error) => println!("\nWorker start-up was not measured: {error:#}"),
+    }
     sizes.check()
+}
+
+/// The CPU time of the Worker's start-up, from wrangler's local profile.
+fn startup_time(environment: &Environment) -> Result<String> {
+    let mut wrangler = environment.command("wrangler");
+    wrangler
+        .current_dir(environment.workspace.edge())
+        .args(["check", "startup", "--outfile"])
+        .arg(environment.workspace.generated().join("startup.cpuprofile"))
+        .env(names::PREBUILT, "1");
+    let mut time = None;
+    Task::new("Worker start-up", wrangler).run_reading(|line| {
+        time = plain(line).trim().strip_prefix("Active: ").map(str::to_owned).or(time.take());
+    })?;
+    time.context("wrangler reports no time")
 }
 
 /// A file and its sizes in bytes.
