@@ -47,7 +47,9 @@ fn startup_time(environment: &Environment) -> Result<String> {
         .env(names::PREBUILT, "1");
     let mut time = None;
     Task::new("Worker start-up", wrangler).run_reading(|line| {
-        time = plain(line).trim().strip_prefix("Active: ").map(str::to_owned).or(time.take());
+        if let Some((_, active)) = line.split_once("Active: ") {
+            time = Some(plain(active));
+        }
     })?;
     time.context("wrangler reports no time")
 }
