@@ -99,6 +99,11 @@ pub(crate) fn is_prebuilt() -> bool {
     env::var_os(names::PREBUILT).is_some()
 }
 
+/// The cargo that runs xtask.
+pub(crate) fn cargo() -> OsString {
+    env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
 /// The first program of this name on this process's PATH.
 pub(crate) fn on_path(name: &str) -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;

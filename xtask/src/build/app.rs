@@ -4,7 +4,7 @@ use std::{fs, os::unix::fs::PermissionsExt as _, path::PathBuf, process::Command
 
 use anyhow::{Context as _, Result};
 
-use super::Profile;
+use super::profile::Profile;
 use crate::{environment::Environment, process::run_inside, workspace::Workspace};
 
 /// Trunk's `build` or `watch`, which calls xtask back through the hooks of Trunk.toml and through [`shim`].

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use super::{Profile, wasm};
+use super::{profile::Profile, wasm};
 use crate::{
     environment::{Environment, is_prebuilt},
     process::run_inside,

@@ -70,7 +70,7 @@ impl Task {
             }
             progress.remind();
         })?;
-        super::park_if_ending();
+        group::park_if_ending();
         if status.success() {
             progress.finish();
             return Ok(());

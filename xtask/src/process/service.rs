@@ -95,7 +95,7 @@ impl Services {
         if line.is_none() {
             let has_ended = |service: &mut Service| service.child.try_wait().is_ok_and(|end| end.is_some());
             if let Some(index) = self.running.iter_mut().position(has_ended) {
-                super::park_if_ending();
+                group::park_if_ending();
                 while self.receive(TICK).is_some() {}
                 return Err(self.running.swap_remove(index).into_error());
             }

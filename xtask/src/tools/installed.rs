@@ -10,7 +10,10 @@ use std::{
 use anyhow::{Context as _, Result};
 
 use super::{cache::Cache, pinned::Pinned};
-use crate::{environment::on_path, process::Task};
+use crate::{
+    environment::{cargo, on_path},
+    process::Task,
+};
 
 /// The programs of all tools; installs those that are missing.
 pub(crate) fn ensure(tools: &[Pinned]) -> Result<Vec<PathBuf>> {
@@ -73,7 +76,7 @@ fn remove(folder: &Path) -> Result<()> {
 fn install(tool: &Pinned, cache: &Cache, label: String) -> Result<()> {
     let unfinished = cache.tools().join(format!(".{}", tool.program));
     remove(&unfinished)?;
-    let mut cargo = Command::new(super::cargo());
+    let mut cargo = Command::new(cargo());
     cargo
         .args(["install", tool.package, "--version", tool.version])
         .args(tool.flags)

@@ -6,8 +6,6 @@ mod npm;
 mod pinned;
 mod target;
 
-use std::{env, ffi::OsString};
-
 use anyhow::Result;
 
 use crate::{environment::Environment, workspace::Workspace};
@@ -18,9 +16,4 @@ pub(crate) fn ensure(workspace: Workspace) -> Result<Environment> {
     npm::ensure(&workspace)?;
     let programs = installed::ensure(&pinned::ALL)?;
     Environment::new(workspace, &programs)
-}
-
-/// The cargo that runs xtask.
-pub(crate) fn cargo() -> OsString {
-    env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }

@@ -9,9 +9,8 @@ use super::{chromium, count::Count};
 use crate::{
     build::{self, Profile},
     commands::size,
-    environment::{Environment, names},
+    environment::{Environment, cargo, names},
     process::{Echo, Task},
-    tools,
 };
 
 /// One kind of check.
@@ -139,7 +138,7 @@ pub(super) fn check_prerequisites(steps: &[Step]) -> Result<()> {
 }
 
 fn has_subcommand(name: &str) -> bool {
-    Command::new(tools::cargo())
+    Command::new(cargo())
         .args([name, "--version"])
         .stdout(Stdio::null())
         .stderr(Stdio::null())
