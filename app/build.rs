@@ -1,9 +1,9 @@
-//! Has the linker emit relocations, from which the build splits the module.
+//! Makes the linker emit the relocations that the split of the module needs.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     if std::env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm") {
-        // The relocations say which function uses which other one.
+        // The relocations tell which function uses which other one.
         println!("cargo::rustc-link-arg-bins=--emit-relocs");
     }
 }

@@ -1,4 +1,5 @@
-//! Files of `NAME=value` lines: the person's `.dev.vars` is read, and one for wrangler is written.
+//! Files of `NAME=value` lines, by wrangler's rules: a bare value may be JSON, and `$NAME` is expanded when wrangler
+//! reads it.
 
 use std::{
     collections::BTreeMap,
@@ -13,9 +14,8 @@ use anyhow::{Context as _, Result, bail};
 /// Names and values, in the order of the names.
 pub(crate) type Values = BTreeMap<String, String>;
 
-/// Reads the lines of a file: `NAME=value`, the value bare or in quotes; blank lines, `# comments` and a leading
-/// `export` are allowed. In double quotes `\n` is a line's end. A line that is neither is refused by its number:
-/// its text may be a secret.
+/// Reads lines of `NAME=value`, the value bare or in quotes; blank lines, `# comments` and a leading `export` are
+/// allowed. `\n` in double quotes is a line break. An error names a line by its number, since its text may be a secret.
 pub(crate) fn parse(text: &str) -> Result<Values> {
     let mut values = Values::new();
     for (index, line) in text.lines().enumerate() {
@@ -45,15 +45,15 @@ fn unquote(value: &str) -> String {
     value.split_once(" #").map_or(value, |(value, _)| value.trim_end()).to_owned()
 }
 
-/// The lines that wrangler reads back to exactly these values. It expands `$NAME`, so that each `$` of a hash is
-/// escaped; in single quotes or backticks nothing else is special.
+/// Writes the lines that wrangler reads back as exactly these values: each `$` is escaped, and nothing else is special
+/// in single quotes or backticks.
 pub(crate) fn render(values: &Values) -> Result<String> {
     let mut text = String::new();
     for (name, value) in values {
         let quote = ['\'', '`'].into_iter().find(|&quote| !value.contains(quote));
         let Some(quote) = quote.filter(|_| !value.contains('\n') && !value.contains("\\$")) else {
             bail!(
-                "the value of {name} cannot be passed on: both kinds of quote, a line's end or \\$ is in it"
+                "the value of {name} contains both kinds of quote, a line break or \\$, which wrangler cannot read"
             );
         };
         text += &format!("{name}={quote}{}{quote}\n", value.replace('$', "\\$"));
@@ -61,15 +61,15 @@ pub(crate) fn render(values: &Values) -> Result<String> {
     Ok(text)
 }
 
-/// Writes a file that only its owner can read, whatever was there before.
+/// Writes a file that only its owner can read, also in place of one that others could read.
 pub(crate) fn write_private(path: &Path, text: &str) -> Result<()> {
     let write = || -> std::io::Result<()> {
         let mut file = OpenOptions::new().create(true).write(true).truncate(true).mode(0o600).open(path)?;
-        // The mode above is for a new file only.
+        // The mode above applies to a new file only.
         fs::set_permissions(path, fs::Permissions::from_mode(0o600))?;
         file.write_all(text.as_bytes())
     };
-    write().with_context(|| format!("{} cannot be written", path.display()))
+    write().with_context(|| format!("cannot write {}", path.display()))
 }
 
 #[cfg(test)]
@@ -101,26 +101,26 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_line_is_refused_without_being_repeated() {
+    fn an_error_names_a_line_without_its_text() {
         let error = parse("A=1\nmint_secret").unwrap_err().to_string();
         assert!(error.contains("line 2") && !error.contains("mint_secret"), "{error}");
     }
 
     #[test]
-    fn a_hash_is_written_so_that_nothing_is_expanded() {
+    fn dollar_signs_of_a_hash_are_escaped() {
         let hash = values(&[("H", "[{\"hash\":\"$argon2id$v=19\"}]")]);
         assert_eq!(render(&hash).unwrap(), "H='[{\"hash\":\"\\$argon2id\\$v=19\"}]'\n");
     }
 
     #[test]
-    fn quotes_are_chosen_by_what_is_in_the_value() {
+    fn quotes_depend_on_the_value() {
         assert_eq!(render(&values(&[("N", "it's")])).unwrap(), "N=`it's`\n");
         assert!(render(&values(&[("N", "it's `quoted`")])).is_err());
         assert!(render(&values(&[("N", "two\nlines")])).is_err());
     }
 
     #[test]
-    fn a_private_file_is_private_also_the_second_time() {
+    fn a_private_file_stays_private_when_it_is_rewritten() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("vars");
         fs::write(&path, "longer than what follows").unwrap();

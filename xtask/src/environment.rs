@@ -1,8 +1,8 @@
-//! The environment in which every tool runs: one place for all commands.
+//! The environment in which every tool runs.
 
 use std::{
     env,
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     path::{Path, PathBuf},
     process::Command,
 };
@@ -11,84 +11,103 @@ use anyhow::{Context as _, Result};
 
 use crate::workspace::Workspace;
 
-/// Variables that programs are started with, besides the ones that are there already.
+/// Names of the variables that xtask reads and sets for itself; the Worker gets none of them.
+pub(crate) mod names {
+    /// The folder that holds the tool cache.
+    pub(crate) const CACHE: &str = "DOCKET_CACHE";
+    /// The browser of the end-to-end tests.
+    pub(crate) const CHROMIUM: &str = "DOCKET_CHROMIUM";
+    /// The port of the running development server, for the hook that publishes to it.
+    pub(crate) const DEV_PORT: &str = "DOCKET_DEV_PORT";
+    /// How wrangler's build hook compiles the Worker.
+    pub(crate) const EDGE_PROFILE: &str = "DOCKET_EDGE_PROFILE";
+    /// Set by a command that uses the app and Worker built before.
+    pub(crate) const PREBUILT: &str = "DOCKET_PREBUILT";
+    /// The admin key of the stand-in service.
+    pub(crate) const SIM_KEY: &str = "DOCKET_SIM_KEY";
+    /// The xtask binary, so that hooks of Trunk and wrangler start it without cargo.
+    pub(crate) const XTASK: &str = "DOCKET_XTASK";
+
+    /// All of them.
+    pub(crate) const ALL: [&str; 7] = [CACHE, CHROMIUM, DEV_PORT, EDGE_PROFILE, PREBUILT, SIM_KEY, XTASK];
+}
+
+/// A checkout and the variables that its tools run with, in addition to the inherited ones.
 #[derive(Debug, Clone)]
 pub(crate) struct Environment {
+    pub(crate) workspace: Workspace,
     variables: Vec<(&'static str, OsString)>,
 }
 
 impl Environment {
-    /// The environment for tools that lie in these folders, in addition to npm's.
-    pub(crate) fn new(workspace: &Workspace, tool_folders: &[PathBuf], bindgen: &Path) -> Result<Self> {
+    /// Puts the folders of these tools and of npm's programs first on PATH, in this order.
+    pub(crate) fn new(workspace: Workspace, tools: &[PathBuf]) -> Result<Self> {
         let node_bin = workspace.node_bin();
-        let inherited = env::var_os("PATH").unwrap_or_default();
-        let folders =
-            tool_folders.iter().cloned().chain([node_bin.clone()]).chain(env::split_paths(&inherited));
-        let path = env::join_paths(folders).context("a folder on PATH has a colon in its name")?;
-        let xtask = env::current_exe().context("where xtask lies is not known")?;
+        let folders = tools.iter().filter_map(|tool| tool.parent()).chain([node_bin.as_path()]);
+        let path = prepend(folders, &env::var_os("PATH").unwrap_or_default())?;
+        let bindgen = tools.iter().find(|tool| tool.ends_with("wasm-bindgen"));
+        let bindgen = bindgen.context("wasm-bindgen is not among the tools")?;
+        let xtask = env::current_exe().context("cannot find the xtask binary")?;
         let variables = vec![
             ("PATH", path),
-            // So that hooks of Trunk and wrangler call back without asking cargo first.
-            ("DOCKET_XTASK", xtask.into()),
-            // worker-build downloads what it is not pointed at.
+            (names::XTASK, xtask.into()),
+            // worker-build downloads the tools that it has no path of.
             ("WASM_BINDGEN_BIN", bindgen.into()),
             ("WASM_OPT_BIN", node_bin.join("wasm-opt").into()),
             ("ESBUILD_BIN", node_bin.join("esbuild").into()),
-            // No tool looks for a newer version of itself, reports on its use, or calls home.
+            // No tool checks for updates, reports its use, or calls home.
             ("TRUNK_SKIP_VERSION_CHECK", "true".into()),
             ("WRANGLER_SEND_METRICS", "false".into()),
             ("WRANGLER_SEND_ERROR_REPORTS", "false".into()),
             ("WRANGLER_NO_SKILLS_UPDATE_PROMPTS", "true".into()),
             ("WRANGLER_HIDE_BANNER", "true".into()),
             ("CLOUDFLARE_CF_FETCH_ENABLED", "false".into()),
-            // A tool's own call stack explains nothing about a build that failed.
+            // A tool's own backtrace explains nothing about a failed build.
             ("RUST_LIB_BACKTRACE", "0".into()),
-            // Logs outside the checkout would keep what was said in it.
+            // Log files outside the checkout would keep secrets from the output.
             ("WRANGLER_WRITE_LOGS", "false".into()),
         ];
-        Ok(Self { variables })
+        Ok(Self { workspace, variables })
     }
 
-    /// What this process was started with, and nothing else.
-    pub(crate) fn inherited() -> Self {
-        Self { variables: Vec::new() }
+    /// Only the variables that this process inherited.
+    pub(crate) fn inherited(workspace: Workspace) -> Self {
+        Self { workspace, variables: Vec::new() }
     }
 
-    /// A command in this environment, started in the top folder.
-    pub(crate) fn command(&self, program: &str, workspace: &Workspace) -> Command {
-        let mut command = Command::new(self.program(program));
-        command.current_dir(workspace.root()).envs(self.variables.iter().cloned());
+    /// A command in this environment that runs in the top folder of the checkout.
+    pub(crate) fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(self.workspace.root()).envs(self.variables.iter().cloned());
         command
     }
 
-    /// PATH as it is in this environment, behind another folder.
-    pub(crate) fn path_from(&self, first: &Path) -> Result<OsString> {
-        let mine = self.variables.iter().find(|(variable, _)| *variable == "PATH");
-        let path = mine.map(|(_, value)| value.clone()).or_else(|| env::var_os("PATH")).unwrap_or_default();
-        env::join_paths([first.to_owned()].into_iter().chain(env::split_paths(&path)))
-            .context("a folder on PATH has a colon in its name")
-    }
-
-    /// The program of this name that PATH leads to. The standard library looks a bare name up on this process's
-    /// own PATH, which is not the one that the program is to have.
-    fn program(&self, name: &str) -> PathBuf {
-        let path = self.variables.iter().find(|(variable, _)| *variable == "PATH").map(|(_, value)| value);
-        let found = path.and_then(|path| find(name, env::split_paths(path)));
-        found.unwrap_or_else(|| name.into())
+    /// This environment's PATH with one more folder in front.
+    pub(crate) fn path_with(&self, folder: &Path) -> Result<OsString> {
+        let own = self.variables.iter().find(|(name, _)| *name == "PATH").map(|(_, value)| value.clone());
+        prepend([folder], &own.or_else(|| env::var_os("PATH")).unwrap_or_default())
     }
 }
 
-/// The first of the folders' programs of this name.
-pub(crate) fn find(name: &str, mut folders: impl Iterator<Item = PathBuf>) -> Option<PathBuf> {
-    folders.find_map(|folder| {
-        let candidate = folder.join(name);
-        candidate.is_file().then_some(candidate)
-    })
+fn prepend<'a>(folders: impl IntoIterator<Item = &'a Path>, path: &OsStr) -> Result<OsString> {
+    env::join_paths(folders.into_iter().map(Path::to_owned).chain(env::split_paths(path)))
+        .context("a folder on PATH has a colon in its name")
+}
+
+/// Whether this command uses the app and Worker built before.
+pub(crate) fn is_prebuilt() -> bool {
+    env::var_os(names::PREBUILT).is_some()
+}
+
+/// The cargo that runs xtask.
+pub(crate) fn cargo() -> OsString {
+    env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
 /// The first program of this name on this process's PATH.
 pub(crate) fn on_path(name: &str) -> Option<PathBuf> {
-    find(name, env::split_paths(&env::var_os("PATH")?))
+    let folders = env::var_os("PATH")?;
+    env::split_paths(&folders).map(|folder| folder.join(name)).find(|program| program.is_file())
 }
 
 #[cfg(test)]
@@ -98,12 +117,10 @@ mod tests {
     #[test]
     fn pinned_tools_come_before_npms_and_the_systems() {
         let workspace = Workspace::find().unwrap();
-        let tools = PathBuf::from("/tools/bin");
-        let environment =
-            Environment::new(&workspace, std::slice::from_ref(&tools), Path::new("/tools/bin/wasm-bindgen"))
-                .unwrap();
+        let (tools, node_bin) = (PathBuf::from("/tools/bin"), workspace.node_bin());
+        let environment = Environment::new(workspace, &[tools.join("wasm-bindgen")]).unwrap();
         let path = environment.variables.iter().find(|(name, _)| *name == "PATH").unwrap();
         let folders: Vec<PathBuf> = env::split_paths(&path.1).take(2).collect();
-        assert_eq!(folders, [tools, workspace.node_bin()]);
+        assert_eq!(folders, [tools, node_bin]);
     }
 }

@@ -1,29 +1,20 @@
-//! Randomness from the operating system, and passphrases that a person can read aloud.
+//! Random secrets, and passphrases that a person can read aloud.
 
-use anyhow::{Context as _, Result};
+use rand::seq::IndexedRandom as _;
 
-/// 256 short words, told apart easily: one for each value of a byte.
+/// 256 short, distinct words.
 const WORDS: &str = include_str!("words.txt");
 
-/// Bytes that nobody can guess.
-pub(crate) fn bytes<const N: usize>() -> Result<[u8; N]> {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).context("the operating system gives no randomness")?;
-    Ok(bytes)
+/// A secret of 64 hexadecimal digits (256 bits).
+pub(crate) fn secret() -> String {
+    rand::random::<[u8; 32]>().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A made-up secret of 64 hexadecimal digits (256 bits).
-pub(crate) fn secret() -> Result<String> {
-    Ok(bytes::<32>()?.iter().map(|byte| format!("{byte:02x}")).collect())
-}
-
-/// A made-up passphrase of `N` words, eight bits each.
-pub(crate) fn passphrase<const N: usize>() -> Result<String> {
+/// A passphrase of words joined by hyphens; each adds eight bits.
+pub(crate) fn passphrase(word_count: usize) -> String {
     let words: Vec<&str> = WORDS.split_whitespace().collect();
-    let chosen = bytes::<N>()?;
-    let chosen: Option<Vec<&str>> =
-        chosen.iter().map(|&byte| words.get(usize::from(byte)).copied()).collect();
-    Ok(chosen.context("the list of words is too short")?.join("-"))
+    let chosen = (0..word_count).filter_map(|_| words.choose(&mut rand::rng()).copied());
+    chosen.collect::<Vec<&str>>().join("-")
 }
 
 #[cfg(test)]
@@ -33,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_is_a_different_word_for_each_byte() {
+    fn the_256_words_are_short_and_distinct() {
         let words: BTreeSet<&str> = WORDS.split_whitespace().collect();
         assert_eq!(words.len(), 256);
         assert_eq!(WORDS.split_whitespace().count(), 256);
@@ -42,13 +33,13 @@ mod tests {
     }
 
     #[test]
-    fn a_passphrase_has_as_many_words_as_asked_for() {
-        assert_eq!(passphrase::<4>().unwrap().split('-').count(), 4);
-        assert_ne!(passphrase::<8>().unwrap(), passphrase::<8>().unwrap());
+    fn a_passphrase_has_the_requested_number_of_words() {
+        assert_eq!(passphrase(4).split('-').count(), 4);
+        assert_ne!(passphrase(8), passphrase(8));
     }
 
     #[test]
     fn a_secret_is_long_enough_for_a_session() {
-        assert_eq!(secret().unwrap().len(), 64);
+        assert_eq!(secret().len(), 64);
     }
 }

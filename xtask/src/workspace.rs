@@ -1,4 +1,4 @@
-//! Where things are in the checkout.
+//! Paths in the checkout.
 
 use std::{
     env, fs,
@@ -14,14 +14,12 @@ pub(crate) struct Workspace {
 }
 
 impl Workspace {
-    /// The checkout that xtask is part of.
-    ///
-    /// Cargo says where that is when it runs xtask. The place where xtask was built is only second best: a build
-    /// folder shared by several checkouts keeps the last one's.
+    /// The checkout that xtask is part of. The path that cargo sets at run time comes before the one compiled in:
+    /// a target directory shared by several checkouts holds the binary of the last one built.
     pub(crate) fn find() -> Result<Self> {
         let manifest_dir = env::var_os("CARGO_MANIFEST_DIR")
             .map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
-        let root = manifest_dir.parent().context("xtask lies at the root of the file system")?;
+        let root = manifest_dir.parent().context("xtask is at the root of the file system")?;
         let root = root.canonicalize().with_context(|| format!("no checkout at {}", root.display()))?;
         Ok(Self { root })
     }
@@ -41,41 +39,35 @@ impl Workspace {
         self.root.join("edge")
     }
 
-    /// The Worker as it is deployed.
-    pub(crate) fn edge_build(&self) -> PathBuf {
-        self.edge().join("build")
-    }
-
-    /// The Worker's code in it.
+    /// The Worker's wasm as it is deployed.
     pub(crate) fn worker_wasm(&self) -> PathBuf {
-        self.edge_build().join("index_bg.wasm")
+        self.root.join("edge/build/index_bg.wasm")
     }
 
-    /// The style sheet and the start script that Trunk takes in.
+    /// The style sheet and the start script that Trunk bundles.
     pub(crate) fn generated(&self) -> PathBuf {
         self.root.join("target/generated")
     }
 
-    /// The app's module in parts, as it was split.
+    /// The parts of the app's split module.
     pub(crate) fn parts(&self) -> PathBuf {
         self.generated().join("parts")
     }
 
-    /// A file that is written each time the app has been published to dist/.
+    /// A file written each time the app has been published to dist/.
     pub(crate) fn published(&self) -> PathBuf {
         self.generated().join("published")
     }
 
-    /// A file that wrangler watches, written when it is to list the app's files anew.
+    /// A file that wrangler watches; a write makes it reload dist/.
     pub(crate) fn reload(&self) -> PathBuf {
         self.generated().join("reload")
     }
 
-    /// The folder, made if need be, of what local development keeps between two starts: state, made-up secrets
-    /// and locks.
+    /// The folder of local development: state, generated secrets and locks. Created if missing.
     pub(crate) fn local(&self) -> Result<PathBuf> {
         let folder = self.root.join(".docket");
-        fs::create_dir_all(&folder).with_context(|| format!("{} cannot be created", folder.display()))?;
+        fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
         Ok(folder)
     }
 
@@ -84,7 +76,7 @@ impl Workspace {
         self.root.join("node_modules")
     }
 
-    /// The programs that npm's packages bring.
+    /// The programs of npm's packages.
     pub(crate) fn node_bin(&self) -> PathBuf {
         self.node_modules().join(".bin")
     }

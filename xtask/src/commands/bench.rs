@@ -1,28 +1,38 @@
-//! `cargo xtask bench`: ratios against a baseline in the same run. They are looked at, not asserted.
+//! `cargo xtask bench`: ratios against a baseline in the same run. A person reads them; nothing asserts them.
 
 use anyhow::{Result, bail};
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 
-use super::build::{self, Profile};
-use crate::{cli, environment::Environment, tools, workspace::Workspace};
+use crate::{
+    build::{self, Profile},
+    tools,
+    workspace::Workspace,
+};
 
-/// One benchmark.
+/// Measure, and print ratios against a baseline in the same run.
+#[derive(Debug, Args)]
+pub(crate) struct Bench {
+    /// Only these [default: all]
+    #[arg(value_enum, value_name = "BENCHMARK")]
+    benchmarks: Vec<Benchmark>,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Benchmark {
-    /// How soon a job's end is noticed, for how many looks
+enum Benchmark {
+    /// How soon polling notices a job's end, for how many polls
     Polling,
     /// How soon a change reaches a thousand open consoles
     Live,
-    /// What a page of the list costs with 100,000 jobs
+    /// The cost of a page of the list with 100,000 jobs
     List,
-    /// How far a team gets with the hour's requests for visitor figures
+    /// How many questions of a team the hour's analytics requests answer
     Budget,
-    /// How fast a file of 100,000 rows is streamed, in how much memory
+    /// How fast an export of 100,000 rows streams, in how much memory
     Export,
 }
 
 impl Benchmark {
-    /// The crate that it is in.
+    /// The crate of the benchmark.
     fn package(self) -> &'static str {
         match self {
             Self::Polling => "docket-core",
@@ -30,30 +40,30 @@ impl Benchmark {
         }
     }
 
-    /// Whether it asks the Worker, as it is deployed.
+    /// Whether it runs against the release build of the Worker.
     fn needs_worker(self) -> bool {
         self != Self::Polling
     }
 }
 
-/// Runs those that are named, or all.
-pub(crate) fn run(args: &cli::Bench, workspace: &Workspace) -> Result<()> {
-    let chosen =
-        if args.benchmarks.is_empty() { Benchmark::value_variants() } else { args.benchmarks.as_slice() };
-    let environment = tools::ensure(workspace)?;
-    if chosen.iter().any(|benchmark| benchmark.needs_worker()) {
-        build::worker(Profile::Release, &environment, workspace)?;
+impl Bench {
+    pub(crate) fn run(&self, workspace: Workspace) -> Result<()> {
+        let all = Benchmark::value_variants();
+        let chosen = if self.benchmarks.is_empty() { all } else { self.benchmarks.as_slice() };
+        let environment = tools::ensure(workspace)?;
+        if chosen.iter().any(|benchmark| benchmark.needs_worker()) {
+            build::build_only_worker(Profile::Release, &environment)?;
+        }
+        for benchmark in chosen {
+            let value = benchmark.to_possible_value();
+            let name = value.as_ref().map_or("", |value| value.get_name());
+            let mut cargo = environment.command("cargo");
+            cargo.args(["bench", "--quiet", "--locked", "--package", benchmark.package(), "--bench", name]);
+            let status = cargo.status()?;
+            if !status.success() {
+                bail!("the benchmark {name} failed: {status}");
+            }
+        }
+        Ok(())
     }
-    for benchmark in chosen {
-        one(*benchmark, &environment, workspace)?;
-    }
-    Ok(())
-}
-
-fn one(benchmark: Benchmark, environment: &Environment, workspace: &Workspace) -> Result<()> {
-    let name = benchmark.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
-    let mut cargo = environment.command("cargo", workspace);
-    cargo.args(["bench", "--quiet", "--locked", "--package", benchmark.package(), "--bench", &name]);
-    let status = cargo.status()?;
-    if status.success() { Ok(()) } else { bail!("the benchmark {name} failed: {status}") }
 }

@@ -1,22 +1,35 @@
-//! `cargo xtask deploy`: what passes the size check goes out.
+//! `cargo xtask deploy`: deploys a release build within the size limits.
 
 use std::os::unix::process::CommandExt as _;
 
 use anyhow::{Context as _, Result};
+use clap::Args;
 
-use super::{
+use super::size;
+use crate::{
     build::{self, Profile},
-    hook::PREBUILT,
+    environment::names,
+    tools,
+    workspace::Workspace,
 };
-use crate::{cli, tools, workspace::Workspace};
 
-/// Builds, checks, and hands over to wrangler, which may ask questions.
-pub(crate) fn run(args: &cli::Deploy, workspace: &Workspace) -> Result<()> {
-    let environment = tools::ensure(workspace)?;
-    build::build(Profile::Release, &environment, workspace)?;
-    super::size(workspace)?;
-    let mut wrangler = environment.command("wrangler", workspace);
-    wrangler.arg("deploy").args(&args.wrangler).current_dir(workspace.edge()).env(PREBUILT, "1");
-    // wrangler takes this process's place, and with it the terminal.
-    Err(wrangler.exec()).context("wrangler cannot be started")
+/// Build for release, check the sizes, and deploy.
+#[derive(Debug, Args)]
+pub(crate) struct Deploy {
+    /// Arguments for `wrangler deploy`
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+    pub(crate) wrangler: Vec<String>,
+}
+
+impl Deploy {
+    pub(crate) fn run(&self, workspace: Workspace) -> Result<()> {
+        let environment = tools::ensure(workspace)?;
+        build::build(Profile::Release, &environment)?;
+        size::run(&environment)?;
+        let mut wrangler = environment.command("wrangler");
+        wrangler.arg("deploy").args(&self.wrangler);
+        wrangler.current_dir(environment.workspace.edge()).env(names::PREBUILT, "1");
+        // wrangler replaces this process, since it may ask questions on the terminal.
+        Err(wrangler.exec()).context("cannot start wrangler")
+    }
 }

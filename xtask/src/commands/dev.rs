@@ -1,148 +1,166 @@
 //! `cargo xtask dev`: everything on this machine, rebuilt on change.
 
-mod browser;
 mod settings;
+mod sign_in;
+mod stand_in;
 
 use std::{
-    fs,
+    env, fs,
+    io::{IsTerminal as _, stderr},
     path::{Path, PathBuf},
     process::Command,
 };
 
 use anyhow::{Context as _, Result, bail};
+use clap::Args;
+use console::style;
 
-use self::settings::{SignIn, StandIn};
-use super::{
-    build::{self, Profile},
-    hook::{self, DEV_PORT},
-    output::OutputLock,
+use self::{
+    sign_in::{OPERATOR, SignIn},
+    stand_in::StandIn,
 };
 use crate::{
-    cli,
+    build::{Profile, app, lock::OutputLock},
     dotenv::{self, write_private},
-    environment::Environment,
+    environment::{Environment, is_prebuilt, names},
     http,
     process::{Services, Task},
-    terminal, tools,
+    tools,
     workspace::Workspace,
 };
 
-/// Runs until Ctrl-C, or until something ends by itself. Tests of what was built before set [`hook::PREBUILT`]:
-/// then nothing is built, and several may run side by side.
-pub(crate) fn run(args: &cli::Dev, workspace: &Workspace) -> Result<()> {
-    if !http::is_free(args.port) {
-        bail!(
-            "port {} is taken by another program; choose another one, as in `cargo xtask dev --port {}`",
-            args.port,
-            http::free_port()?
-        );
-    }
-    // What is wrong with the settings is said before anything is installed or built.
-    let sign_in = SignIn::prepare(args.passphrase.as_deref(), workspace)?;
-    let stand_in = StandIn::new(http::free_port()?)?;
-    let service = match settings::upstream(args, workspace)? {
-        Some(values) => values,
-        None => stand_in.settings(settings::dev_vars(workspace)?),
-    };
-    let values = settings::complete(service, &sign_in)?;
-    let environment = tools::ensure(workspace)?;
-    let prebuilt = hook::is_prebuilt();
-    let _lock = if prebuilt { OutputLock::share(workspace)? } else { OutputLock::take(workspace)? };
-    let profile = Profile::new(args.release);
+/// Run everything on this machine: the stand-in service (or a real one), the Worker and the app.
+#[derive(Debug, Args)]
+pub(crate) struct Dev {
+    /// Use the real service at this base URL, with DOCKET_ADMIN_KEY and DOCKET_PROJECTS from the environment or
+    /// from .dev.vars
+    #[arg(long, value_name = "URL")]
+    pub(crate) upstream: Option<String>,
+    /// Port to listen on, on this machine only
+    #[arg(long, default_value_t = 8787, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) port: u16,
+    /// Folder of jobs and visitors, for the next start too [default: .docket/state, or .docket/upstream with
+    /// --upstream]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) persist: Option<PathBuf>,
+    /// Passphrase to sign in with [default: generated at the first start]
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) passphrase: Option<String>,
+    /// Do not open a browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// The build for deployment: smaller and faster, and slower to make
+    #[arg(long)]
+    pub(crate) release: bool,
+}
 
-    let mut services = Services::new();
-    if args.upstream.is_none() {
-        start_stand_in(&stand_in, &mut services, &environment, workspace)?;
-    }
-    if !prebuilt {
-        start_app(args.port, &mut services, profile, &environment, workspace)?;
-    }
-    // One for each, since several may run side by side.
-    let variables = workspace.local()?.join(format!("worker-{}.env", args.port));
-    write_private(&variables, &dotenv::render(&values)?)?;
-    let wrangler = wrangler_dev(args, &variables, profile, &environment, workspace)?;
-    services.start("worker", wrangler)?;
-    services.wait_until("Worker", || http::status(args.port, "/api/health") == Some(200))?;
+impl Dev {
+    /// Runs until Ctrl-C, or until a program ends by itself. With [`names::PREBUILT`] it builds nothing, and several
+    /// may run side by side, which tests do.
+    pub(crate) fn run(&self, workspace: Workspace) -> Result<()> {
+        if !http::is_free(self.port) {
+            bail!(
+                "another program uses port {}; choose another port, as in `cargo xtask dev --port {}`",
+                self.port,
+                http::free_port()?
+            );
+        }
+        // Reports wrong settings before anything is installed or built.
+        let sign_in = SignIn::prepare(self.passphrase.as_deref(), &workspace)?;
+        let stand_in = StandIn::new(http::free_port()?);
+        let service = match &self.upstream {
+            Some(url) => settings::upstream(url, &workspace)?,
+            None => stand_in.settings(settings::dev_vars(&workspace)?),
+        };
+        let values = settings::complete(service, &sign_in)?;
+        let environment = tools::ensure(workspace)?;
+        let workspace = &environment.workspace;
+        let _lock = if is_prebuilt() { OutputLock::share(workspace)? } else { OutputLock::take(workspace)? };
 
-    let address = format!("http://localhost:{}", args.port);
-    announce(&address, args, &sign_in);
-    if !args.no_open {
-        browser::open(&address);
+        let mut services = Services::new();
+        if self.upstream.is_none() {
+            start_stand_in(&stand_in, &mut services, &environment)?;
+        }
+        if !is_prebuilt() {
+            self.start_app(&mut services, &environment)?;
+        }
+        // One file for each port, since several may run side by side.
+        let variables = workspace.local()?.join(format!("worker-{}.env", self.port));
+        write_private(&variables, &dotenv::render(&values)?)?;
+        services.start("worker", self.wrangler(&variables, &environment)?)?;
+        services.wait_until("Worker", || http::status(self.port, "/api/health") == Some(200))?;
+
+        let address = format!("http://localhost:{}", self.port);
+        self.announce(&address, &sign_in);
+        if !self.no_open {
+            open_browser(&address);
+        }
+        services.follow()
     }
-    services.follow()
+
+    /// Starts Trunk, and waits for its first build.
+    fn start_app(&self, services: &mut Services, environment: &Environment) -> Result<()> {
+        let published = environment.workspace.published();
+        if published.exists() {
+            fs::remove_file(&published).with_context(|| format!("cannot remove {}", published.display()))?;
+        }
+        let mut trunk = app::trunk("watch", Profile::new(self.release), environment)?;
+        trunk.env(names::DEV_PORT, self.port.to_string());
+        services.start("app", trunk)?;
+        services.wait_until("app", || published.exists())
+    }
+
+    /// The command that runs the Worker, and rebuilds it on change.
+    fn wrangler(&self, variables: &Path, environment: &Environment) -> Result<Command> {
+        let mut wrangler = environment.command("wrangler");
+        wrangler
+            .current_dir(environment.workspace.edge())
+            .args(["dev", "--ip", "127.0.0.1", "--show-interactive-dev-session=false"])
+            .args(["--port", &self.port.to_string()])
+            .arg("--persist-to")
+            .arg(self.state_folder(&environment.workspace)?)
+            .arg("--env-file")
+            .arg(variables)
+            .env(names::EDGE_PROFILE, Profile::new(self.release).name());
+        Ok(wrangler)
+    }
+
+    /// The folder of the Durable Objects' state. A real service's jobs do not mix with the stand-in's.
+    fn state_folder(&self, workspace: &Workspace) -> Result<PathBuf> {
+        match &self.persist {
+            // wrangler runs in another folder.
+            Some(folder) => std::path::absolute(folder).context("--persist is empty"),
+            None if self.upstream.is_some() => Ok(workspace.local()?.join("upstream")),
+            None => Ok(workspace.local()?.join("state")),
+        }
+    }
+
+    fn announce(&self, address: &str, sign_in: &SignIn) {
+        let service = self.upstream.as_deref().unwrap_or("the stand-in service: no account, no key");
+        let bold = |text| style(text).for_stderr().bold();
+        eprintln!("\n  {}  {}", bold("Docket"), bold(address));
+        eprintln!("  name        {OPERATOR}");
+        eprintln!("  passphrase  {}", sign_in.passphrase);
+        eprintln!("  service     {service}");
+        eprintln!("  Ctrl-C ends everything; an edit is live when it has been built\n");
+    }
 }
 
 /// Starts the stand-in service, and waits until it listens.
-fn start_stand_in(
-    stand_in: &StandIn,
-    services: &mut Services,
-    environment: &Environment,
-    workspace: &Workspace,
-) -> Result<()> {
-    let mut cargo = environment.command("cargo", workspace);
+fn start_stand_in(stand_in: &StandIn, services: &mut Services, environment: &Environment) -> Result<()> {
+    let mut cargo = environment.command("cargo");
     cargo.args(["build", "--package", "docket-sim"]);
     Task::new("stand-in service", cargo).run()?;
-    services.start("sim", stand_in.command(environment, workspace)?)?;
+    services.start("sim", stand_in.command(environment)?)?;
     services.wait_until("stand-in service listens", || http::status(stand_in.port, "/").is_some())
 }
 
-/// Starts Trunk, and waits until it has built for the first time.
-fn start_app(
-    port: u16,
-    services: &mut Services,
-    profile: Profile,
-    environment: &Environment,
-    workspace: &Workspace,
-) -> Result<()> {
-    let published = workspace.published();
-    if published.exists() {
-        fs::remove_file(&published).with_context(|| format!("{} cannot be removed", published.display()))?;
+/// Opens the address, unless there is no terminal or no display, or in CI.
+fn open_browser(address: &str) {
+    let is_set = |name| env::var_os(name).is_some();
+    let has_display = cfg!(target_os = "macos") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
+    if has_display && !is_set("CI") && stderr().is_terminal() {
+        // The address is printed, so that a missing browser is no error.
+        let _ = open::that_detached(address);
     }
-    let mut trunk = build::trunk("watch", profile, environment, workspace)?;
-    trunk.env(DEV_PORT, port.to_string());
-    services.start("app", trunk)?;
-    services.wait_until("app", || published.exists())
-}
-
-/// The command that runs the Worker, and builds it again when it changes.
-fn wrangler_dev(
-    args: &cli::Dev,
-    variables: &Path,
-    profile: Profile,
-    environment: &Environment,
-    workspace: &Workspace,
-) -> Result<Command> {
-    let state = state_folder(args, workspace)?;
-    let mut wrangler = environment.command("wrangler", workspace);
-    wrangler
-        .current_dir(workspace.edge())
-        .args(["dev", "--ip", "127.0.0.1", "--show-interactive-dev-session=false"])
-        .args(["--port", &args.port.to_string()])
-        .arg("--persist-to")
-        .arg(state)
-        .arg("--env-file")
-        .arg(variables)
-        .env(Profile::VARIABLE, profile.name());
-    Ok(wrangler)
-}
-
-/// Where state is kept. A real service's jobs do not mix with the stand-in's.
-fn state_folder(args: &cli::Dev, workspace: &Workspace) -> Result<PathBuf> {
-    match &args.persist {
-        // wrangler runs in another folder.
-        Some(folder) => std::path::absolute(folder).context("the folder for --persist has no name"),
-        None if args.upstream.is_some() => Ok(workspace.local()?.join("upstream")),
-        None => Ok(workspace.local()?.join("state")),
-    }
-}
-
-fn announce(address: &str, args: &cli::Dev, sign_in: &SignIn) {
-    let service = args.upstream.as_deref().unwrap_or("the stand-in service: no account, no key");
-    eprintln!();
-    eprintln!("  {}  {}", terminal::heading("Docket"), terminal::heading(address));
-    eprintln!("  name        {}", settings::OPERATOR);
-    eprintln!("  passphrase  {}", sign_in.passphrase);
-    eprintln!("  service     {service}");
-    eprintln!("  Ctrl-C ends everything; an edit is live when it has been built");
-    eprintln!();
 }

@@ -4,19 +4,19 @@ use anyhow::{Result, bail};
 use docket_core::settings::Settings;
 use serde_json::Value;
 
-/// Shows an entry, and how it gets into its secret.
+/// Prints an entry, and how to set the secret that lists it.
 pub(super) fn show(secret: &str, entry: &Value) {
     println!("entry of {secret}:\n\n    {entry}\n");
-    println!("{secret} is one JSON list of all entries. With this one alone, it is set by\n");
+    println!("{secret} is one JSON list of all entries. To set it to this entry alone:\n");
     println!("    npx wrangler secret put {secret} --config edge/wrangler.jsonc\n");
-    println!("which asks for the value:\n\n    {}", list(entry));
+    println!("and enter the value:\n\n    {}", list(entry));
 }
 
 /// Fails, by the Worker's own rules, if the Worker would refuse this entry.
 pub(super) fn check(secret: &str, entry: &Value) -> Result<()> {
     let list = list(entry);
     let read = Settings::read(|name| (name == secret).then(|| list.clone()));
-    // The other settings are missing, which does not matter here.
+    // The other settings are missing here, which does not matter.
     match read.err().into_iter().flatten().find(|missing| missing.name == secret) {
         Some(missing) => bail!("{} {}", missing.name, missing.problem),
         None => Ok(()),
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_worker_would_refuse_is_refused_here() {
+    fn an_entry_that_the_worker_would_refuse_is_refused() {
         let operator = |name: &str| {
             let hash = docket_core::auth::passphrase::hash("correct horse", &[1; 16]).unwrap();
             check(names::OPERATORS, &json!({ "name": name, "hash": hash }))

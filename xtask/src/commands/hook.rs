@@ -1,71 +1,49 @@
-//! What Trunk and wrangler call while they build.
+//! The build steps that Trunk and wrangler call.
 
-mod publish;
-mod shrink;
-mod split;
+use std::{env, ffi::OsString};
 
-pub(crate) use self::{publish::DEV_PORT, split::shim};
+use anyhow::Result;
+use clap::Subcommand;
 
-use std::{env, process::Command};
+use crate::{
+    build::{app, publish::publish, split, worker},
+    environment::{Environment, names},
+    tools,
+    workspace::Workspace,
+};
 
-use anyhow::{Context as _, Result, bail};
-
-use super::build::{self, Profile};
-use crate::{cli::Hook, environment::Environment, tools, workspace::Workspace};
-
-/// Set while what is in dist/ and edge/build/ is to be taken as it is.
-pub(crate) const PREBUILT: &str = "DOCKET_PREBUILT";
-
-/// Whether what was built before is to be taken as it is.
-pub(crate) fn is_prebuilt() -> bool {
-    env::var_os(PREBUILT).is_some()
+#[derive(Debug, Subcommand)]
+pub(crate) enum Hook {
+    /// Before Trunk builds: bundle the style sheets and the start script
+    Sources,
+    /// Instead of wasm-bindgen: split the app's module first
+    #[command(disable_help_flag = true)]
+    Bindgen {
+        /// Arguments for wasm-bindgen
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+        args: Vec<OsString>,
+    },
+    /// After Trunk has built: publish to dist/
+    Publish,
+    /// When wrangler builds: the Worker
+    Edge,
 }
 
-/// Carries out one step.
-pub(crate) fn run(hook: &Hook, workspace: &Workspace) -> Result<()> {
-    match hook {
-        Hook::Sources => sources(workspace),
-        Hook::Bindgen { args } => split::bindgen(args, workspace),
-        Hook::Publish => publish::publish(&environment(workspace)?, workspace),
-        Hook::Edge => edge(workspace),
+impl Hook {
+    pub(crate) fn run(&self, workspace: Workspace) -> Result<()> {
+        match self {
+            Self::Sources => app::bundle_sources(&environment(workspace)?),
+            Self::Bindgen { args } => split::bindgen(args, &workspace),
+            Self::Publish => publish(&environment(workspace)?),
+            Self::Edge => worker::build_for_wrangler(&environment(workspace)?),
+        }
     }
 }
 
-/// The environment that another command prepared, or a new one when somebody calls Trunk or wrangler directly.
-fn environment(workspace: &Workspace) -> Result<Environment> {
-    if env::var_os("DOCKET_XTASK").is_some() {
-        return Ok(Environment::inherited());
+/// The environment that another xtask command prepared, or a new one when a person calls Trunk or wrangler directly.
+fn environment(workspace: Workspace) -> Result<Environment> {
+    if env::var_os(names::XTASK).is_some() {
+        return Ok(Environment::inherited(workspace));
     }
     tools::ensure(workspace)
-}
-
-/// Makes one style sheet of all, and small files of both it and the start script.
-fn sources(workspace: &Workspace) -> Result<()> {
-    let mut esbuild = environment(workspace)?.command("esbuild", workspace);
-    esbuild
-        .args(["style/index.css", "app/boot.js"])
-        .args(["--bundle", "--minify", "--format=esm", "--target=esnext", "--log-level=warning"])
-        // Fonts are served from public/ under their own names.
-        .args(["--external:/fonts/*", "--entry-names=[name]"])
-        .arg(format!("--outdir={}", workspace.generated().display()));
-    run_to_end(esbuild)
-}
-
-/// Builds the Worker.
-fn edge(workspace: &Workspace) -> Result<()> {
-    if is_prebuilt() {
-        return Ok(());
-    }
-    let (profile, environment) = (Profile::from_env(), environment(workspace)?);
-    run_to_end(build::worker_build(profile, &environment, workspace))?;
-    build::finish_worker(profile, workspace)
-}
-
-fn run_to_end(mut command: Command) -> Result<()> {
-    let program = command.get_program().to_string_lossy().into_owned();
-    let status = command.status().with_context(|| format!("{program} cannot be started"))?;
-    if !status.success() {
-        bail!("{program} ended with {status}");
-    }
-    Ok(())
 }

@@ -7,54 +7,64 @@ mod steps;
 use std::{process::ExitCode, time::Instant};
 
 use anyhow::Result;
+use clap::{Args, builder::FalseyValueParser};
 
 pub(crate) use self::steps::Step;
 use self::{count::Count, steps::Context};
 use crate::{
-    cli,
     terminal::{self, seconds},
     tools,
     workspace::Workspace,
 };
 
-/// Runs the steps until one fails. The last line counts the tests of all that ran.
-pub(crate) fn run(args: &cli::Test, workspace: &Workspace) -> Result<ExitCode> {
-    let steps = match (args.steps.as_slice(), args.quick) {
-        ([], true) => &Step::QUICK[..],
-        ([], false) => &Step::ALL[..],
-        (chosen, _) => chosen,
-    };
-    steps::check_prerequisites(steps)?;
-    let environment = tools::ensure(workspace)?;
-    let context = Context { workspace, environment: &environment, verbose: args.verbose };
+/// Run all checks, or some.
+#[derive(Debug, Args)]
+pub(crate) struct Test {
+    /// Only these, in this order
+    #[arg(value_enum, value_name = "STEP")]
+    pub(crate) steps: Vec<Step>,
+    /// Only the steps without a release build, workerd and a browser
+    #[arg(long, conflicts_with = "steps")]
+    quick: bool,
+    /// Print the output of successful steps too
+    #[arg(long, short, env = "CI", value_parser = FalseyValueParser::new())]
+    verbose: bool,
+}
 
-    let started = Instant::now();
-    let mut total = Count::default();
-    let mut lines = Vec::new();
-    let mut failure = None;
-    for (index, step) in steps.iter().enumerate() {
-        let label = format!("[{}/{}] {}", index + 1, steps.len(), step.about());
-        let (began, mut count) = (Instant::now(), Count::default());
-        let result = step.run(&context, label, &mut count);
-        let outcome = if result.is_ok() { "ok" } else { "FAILED" };
-        lines.push(format!(
-            "{:12} {outcome:6} {:>12}  {}",
-            step.name(),
-            seconds(began.elapsed()),
-            count.tests()
-        ));
-        total.add(&count);
-        if let Err(error) = result {
-            failure = Some(error);
-            break;
+impl Test {
+    /// Runs the steps until one fails. The last line counts the tests of all that ran.
+    pub(crate) fn run(&self, workspace: Workspace) -> Result<ExitCode> {
+        let steps = match (self.steps.as_slice(), self.quick) {
+            ([], true) => &Step::QUICK[..],
+            ([], false) => &Step::ALL[..],
+            (chosen, _) => chosen,
+        };
+        steps::check_prerequisites(steps)?;
+        let context = Context { environment: tools::ensure(workspace)?, is_verbose: self.verbose };
+
+        let started = Instant::now();
+        let mut total = Count::default();
+        let mut lines = Vec::new();
+        let mut failure = None;
+        for (index, step) in steps.iter().enumerate() {
+            let label = format!("[{}/{}] {}", index + 1, steps.len(), step.label());
+            let (began, mut count) = (Instant::now(), Count::default());
+            failure = step.run(&context, label, &mut count).err();
+            let outcome = if failure.is_none() { "ok" } else { "FAILED" };
+            let (name, took) = (step.name(), seconds(began.elapsed()));
+            lines.push(format!("{name:12} {outcome:6} {took:>12}  {}", count.tests()));
+            total.add(&count);
+            if failure.is_some() {
+                break;
+            }
         }
-    }
 
-    println!("\n{}", lines.join("\n"));
-    println!("{:12} {:6} {:>12}", "together", "", seconds(started.elapsed()));
-    if let Some(error) = &failure {
-        terminal::error(error);
+        println!("\n{}", lines.join("\n"));
+        println!("{:12} {:6} {:>12}", "together", "", seconds(started.elapsed()));
+        if let Some(error) = &failure {
+            terminal::error(error);
+        }
+        println!("xtask test: {}", total.summary(failure.is_some()));
+        Ok(if failure.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
-    println!("xtask test: {}", total.summary(failure.is_some()));
-    Ok(if failure.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }

@@ -1,10 +1,10 @@
-//! Process groups: each program runs in a group of its own, so that what it started ends with it.
+//! Process groups: each program runs in a group of its own, so that its children end with it.
 
 use std::{
     collections::BTreeSet,
-    io,
+    io::{self, BufRead as _, BufReader},
     os::unix::process::CommandExt as _,
-    process::{Child, Command},
+    process::{Child, Command, Stdio},
     sync::{Mutex, MutexGuard, PoisonError},
     thread,
     time::{Duration, Instant},
@@ -14,15 +14,15 @@ use anyhow::{Context as _, Result};
 use rustix::process::{Pid, Signal, WaitOptions};
 use signal_hook::{consts, iterator::Signals};
 
-/// How long programs may take to end by themselves.
+/// How long programs have to end after SIGTERM.
 const GRACE: Duration = Duration::from_secs(5);
 
-static GROUPS: Mutex<Groups> = Mutex::new(Groups { ending: false, leaders: BTreeSet::new() });
+static GROUPS: Mutex<Groups> = Mutex::new(Groups { is_ending: false, leaders: BTreeSet::new() });
 
 struct Groups {
-    /// A signal came: nothing may be started any more.
-    ending: bool,
-    /// The process ids of the programs started, which are also the ids of their groups.
+    /// A signal arrived: no program may start any more.
+    is_ending: bool,
+    /// The ids of the started programs, which are also the ids of their groups.
     leaders: BTreeSet<u32>,
 }
 
@@ -30,58 +30,68 @@ fn groups() -> MutexGuard<'static, Groups> {
     GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a program in a process group of its own.
-pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
+/// Starts a program in a process group of its own and passes each line of both its outputs, in order, to `on_line`
+/// in a thread. The program has no input: outside the terminal's foreground group a read would stop it.
+pub(super) fn spawn(
+    mut command: Command,
+    mut on_line: impl FnMut(String) + Send + 'static,
+) -> io::Result<Child> {
+    let (output, writer) = io::pipe()?;
+    command.process_group(0).stdin(Stdio::null()).stdout(writer.try_clone()?).stderr(writer);
     let mut groups = groups();
-    if groups.ending {
+    if groups.is_ending {
         drop(groups);
         park();
     }
-    let child = command.process_group(0).spawn()?;
+    let child = command.spawn()?;
     groups.leaders.insert(child.id());
+    thread::spawn(move || {
+        let mut output = BufReader::new(output);
+        let mut bytes = Vec::new();
+        while output.read_until(b'\n', &mut bytes).is_ok_and(|count| count > 0) {
+            on_line(String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']).to_owned());
+            bytes.clear();
+        }
+    });
     Ok(child)
 }
 
-/// Ends what a program left behind, after the program itself has ended and been waited for.
+/// Ends the children of a program that has ended and been waited for.
 pub(super) fn end_leftovers(leader: u32) {
     if groups().leaders.remove(&leader) {
         signal_group(leader, Signal::TERM);
     }
 }
 
-/// Ends every program that was started and everything that they started, politely first.
+/// Ends all started programs and their children: with SIGTERM, then with SIGKILL.
 pub(super) fn end_all() {
     let leaders = std::mem::take(&mut groups().leaders);
-    for &leader in &leaders {
-        signal_group(leader, Signal::TERM);
-    }
+    leaders.iter().for_each(|&leader| signal_group(leader, Signal::TERM));
     let deadline = Instant::now() + GRACE;
     while leaders.iter().any(|&leader| is_alive(leader)) && Instant::now() < deadline {
         thread::sleep(Duration::from_millis(20));
     }
-    for &leader in &leaders {
-        signal_group(leader, Signal::KILL);
-    }
+    leaders.iter().for_each(|&leader| signal_group(leader, Signal::KILL));
 }
 
-/// From now on, Ctrl-C and a request to terminate end everything that was started, then this command.
+/// From now on, Ctrl-C, SIGTERM and SIGHUP end all started programs, then this one.
 pub(crate) fn end_all_on_signal() -> Result<()> {
-    let mut signals = Signals::new([consts::SIGINT, consts::SIGTERM, consts::SIGHUP])
-        .context("signals cannot be listened to")?;
+    let mut signals =
+        Signals::new([consts::SIGINT, consts::SIGTERM, consts::SIGHUP]).context("cannot handle signals")?;
     thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
-            groups().ending = true;
+            groups().is_ending = true;
             end_all();
-            // The shell's way of saying which signal it was.
+            // A shell expects this code of a program that a signal ended.
             std::process::exit(128 + signal);
         }
     });
     Ok(())
 }
 
-/// Waits for the end if a signal has come. A program that the signal ended is then not reported as a failure.
-pub(crate) fn park_when_ending() {
-    if groups().ending {
+/// Waits for the end of this process if a signal has arrived, so that a program ended by it is not reported as failed.
+pub(crate) fn park_if_ending() {
+    if groups().is_ending {
         park();
     }
 }
@@ -94,12 +104,12 @@ fn park() -> ! {
 
 fn signal_group(leader: u32, signal: Signal) {
     if let Some(group) = pid(leader) {
-        // There may be nobody left, which is what is wanted.
+        // An empty group is not an error here.
         let _ = rustix::process::kill_process_group(group, signal);
     }
 }
 
-/// Whether anything of a group still runs. A program that has ended is taken off the process table first.
+/// Whether a process of the group runs. Reaps the leader first, which would count as running otherwise.
 fn is_alive(leader: u32) -> bool {
     let Some(group) = pid(leader) else { return false };
     let _ = rustix::process::waitpid(Some(group), WaitOptions::NOHANG);

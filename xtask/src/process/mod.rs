@@ -4,6 +4,6 @@ mod group;
 mod run;
 mod service;
 
-pub(crate) use group::{end_all_on_signal, park_when_ending};
-pub(crate) use run::{Echo, Task};
+pub(crate) use group::{end_all_on_signal, park_if_ending};
+pub(crate) use run::{Echo, Task, run_inside};
 pub(crate) use service::Services;

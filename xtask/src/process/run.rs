@@ -1,10 +1,8 @@
-//! A program that is run to its end.
+//! Programs that run to their end.
 
 use std::{
-    io::{self, BufRead as _, BufReader, PipeReader},
-    process::{Child, Command, ExitStatus, Stdio},
+    process::{Child, Command, ExitStatus},
     sync::mpsc::{self, Receiver, RecvTimeoutError},
-    thread,
     time::{Duration, Instant},
 };
 
@@ -13,19 +11,20 @@ use anyhow::{Context as _, Result, bail};
 use super::group;
 use crate::terminal::Progress;
 
-/// How long output is still read after the program ended, for what it left behind holds the pipe open.
+/// How long output is read after the program's end: a process that left its group may keep the pipe open.
 const DRAIN: Duration = Duration::from_secs(2);
+const TICK: Duration = Duration::from_millis(50);
 
-/// What happens to a program's output while it runs.
+/// When a program's output is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Echo {
-    /// Shown at once.
+    /// At once.
     Lines,
-    /// Kept, and shown only when the program fails.
+    /// Only when the program fails.
     OnFailure,
 }
 
-/// A program to be run, and what is said about it.
+/// A program to run, with its progress.
 #[derive(Debug)]
 pub(crate) struct Task {
     label: String,
@@ -34,121 +33,85 @@ pub(crate) struct Task {
 }
 
 impl Task {
-    /// A program whose output is shown only when it fails.
+    /// A program whose output is printed only when it fails.
     pub(crate) fn new(label: impl Into<String>, command: Command) -> Self {
         Self { label: label.into(), command, echo: Echo::OnFailure }
     }
 
-    /// Chooses what happens to the output.
-    pub(crate) fn echo(mut self, echo: Echo) -> Self {
-        self.echo = echo;
-        self
+    /// Chooses when the output is printed.
+    pub(crate) fn echo(self, echo: Echo) -> Self {
+        Self { echo, ..self }
     }
 
-    /// Runs it and shows progress. Fails, after its output, when the program does.
+    /// Runs the program and shows progress. Fails, after the program's output, when the program does.
     pub(crate) fn run(self) -> Result<()> {
         self.run_reading(|_| {})
     }
 
-    /// As [`Task::run`], handing each line of output to `read` as well.
+    /// As [`Task::run`], and passes each line of output to `read`.
     pub(crate) fn run_reading(self, mut read: impl FnMut(&str)) -> Result<()> {
         let Self { label, command, echo } = self;
         let program = command.get_program().to_string_lossy().into_owned();
         let mut progress = Progress::start(&label);
-        let (mut child, lines) =
-            spawn_reading(command).with_context(|| format!("{label}: `{program}` cannot be started"))?;
-        let mut kept = Vec::new();
-        let status = drain(&mut child, &lines, |event| {
-            if let Some(line) = event {
-                read(line);
+        let (sender, lines) = mpsc::channel();
+        let mut child = group::spawn(command, move |line| {
+            let _ = sender.send(line);
+        })
+        .with_context(|| format!("{label}: cannot start `{program}`"))?;
+        let mut output = Vec::new();
+        let status = wait(&mut child, &lines, |line| {
+            if let Some(line) = line {
+                read(&line);
+                progress.detail(&line);
                 match echo {
-                    Echo::Lines => {
-                        progress.clear();
-                        eprintln!("{line}");
-                    }
-                    Echo::OnFailure => kept.push(line.to_owned()),
+                    Echo::Lines => progress.print(&line),
+                    Echo::OnFailure => output.push(line),
                 }
-                progress.detail(line);
             }
-            progress.tick();
+            progress.remind();
         })?;
-        super::park_when_ending();
+        group::park_if_ending();
         if status.success() {
-            progress.done();
+            progress.finish();
             return Ok(());
         }
-        progress.clear();
-        for line in &kept {
-            eprintln!("{line}");
-        }
+        drop(progress);
+        output.iter().for_each(|line| eprintln!("{line}"));
         bail!("{label}: `{program}` ended with {status}")
     }
 }
 
-/// Reads lines until the program and its output have ended. `on_event` gets each line, and nothing now and then.
-fn drain(
+/// Waits for the end of the program and of its output. `on_event` gets each line, and `None` now and then.
+fn wait(
     child: &mut Child,
     lines: &Receiver<String>,
-    mut on_event: impl FnMut(Option<&str>),
+    mut on_event: impl FnMut(Option<String>),
 ) -> Result<ExitStatus> {
-    let mut ended: Option<(ExitStatus, Instant)> = None;
-    loop {
-        match lines.recv_timeout(Duration::from_millis(50)) {
-            Ok(line) => on_event(Some(&line)),
+    let mut deadline = None;
+    while deadline.is_none_or(|deadline| Instant::now() < deadline) {
+        match lines.recv_timeout(TICK) {
+            Ok(line) => on_event(Some(line)),
             Err(RecvTimeoutError::Timeout) => on_event(None),
-            Err(RecvTimeoutError::Disconnected) => {
-                let status = match ended {
-                    Some((status, _)) => status,
-                    None => child.wait().context("a program's end cannot be waited for")?,
-                };
-                group::end_leftovers(child.id());
-                return Ok(status);
-            }
+            Err(RecvTimeoutError::Disconnected) => break,
         }
-        match ended {
-            None => {
-                if let Some(status) = child.try_wait().context("a program's end cannot be waited for")? {
-                    group::end_leftovers(child.id());
-                    ended = Some((status, Instant::now()));
-                }
-            }
-            Some((status, at)) if at.elapsed() > DRAIN => return Ok(status),
-            Some(_) => {}
+        if deadline.is_none() && child.try_wait()?.is_some() {
+            group::end_leftovers(child.id());
+            deadline = Some(Instant::now() + DRAIN);
         }
     }
+    let status = child.wait()?;
+    group::end_leftovers(child.id());
+    Ok(status)
 }
 
-/// Starts a program in a group of its own, with both of its outputs read line by line, in order.
-fn spawn_reading(command: Command) -> io::Result<(Child, Receiver<String>)> {
-    let (sender, lines) = mpsc::channel();
-    let (child, output) = spawn_piped(command)?;
-    thread::spawn(move || {
-        each_line(output, |line| {
-            // Nobody listens any more once the program has ended.
-            let _ = sender.send(line);
-        });
-    });
-    Ok((child, lines))
-}
-
-/// Starts a program whose two outputs come out of one pipe. It gets no input: it runs outside the terminal's
-/// foreground group, where reading would stop it.
-pub(super) fn spawn_piped(mut command: Command) -> io::Result<(Child, PipeReader)> {
-    let (reader, writer) = io::pipe()?;
-    command.stdin(Stdio::null()).stdout(writer.try_clone()?).stderr(writer);
-    let child = group::spawn(&mut command)?;
-    // `command` ends here, and with it this process's own ends of the pipe for writing.
-    Ok((child, reader))
-}
-
-/// Hands over each line, whatever bytes are in it, without its end.
-pub(super) fn each_line(output: PipeReader, mut on_line: impl FnMut(String)) {
-    let mut output = BufReader::new(output);
-    let mut bytes = Vec::new();
-    while output.read_until(b'\n', &mut bytes).is_ok_and(|count| count > 0) {
-        on_line(String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']).to_owned());
-        bytes.clear();
+/// Runs a step of another tool's build inside that tool's process group, with its output.
+pub(crate) fn run_inside(mut command: Command) -> Result<()> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let status = command.status().with_context(|| format!("cannot start {program}"))?;
+    if !status.success() {
+        bail!("{program} ended with {status}");
     }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -161,12 +124,15 @@ mod tests {
         command
     }
 
+    fn lines_of(script: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        Task::new("test", shell(script)).run_reading(|line| lines.push(line.to_owned())).unwrap();
+        lines
+    }
+
     #[test]
     fn both_outputs_are_read_in_order() {
-        let mut lines = Vec::new();
-        let task = Task::new("test", shell("echo one; echo two >&2; echo three"));
-        task.run_reading(|line| lines.push(line.to_owned())).unwrap();
-        assert_eq!(lines, ["one", "two", "three"]);
+        assert_eq!(lines_of("echo one; echo two >&2; echo three"), ["one", "two", "three"]);
     }
 
     #[test]
@@ -176,16 +142,14 @@ mod tests {
     }
 
     #[test]
-    fn what_a_program_leaves_behind_is_ended() {
+    fn a_background_child_ends_with_its_program() {
         let started = Instant::now();
-        let mut lines = Vec::new();
-        let task = Task::new("test", shell("sleep 60 & echo $!"));
-        task.run_reading(|line| lines.push(line.to_owned())).unwrap();
-        assert!(started.elapsed() < Duration::from_secs(20), "the sleeper was waited for");
+        lines_of("sleep 60 & echo $!");
+        assert!(started.elapsed() < Duration::from_secs(20), "the task waited for the child");
     }
 
     #[test]
-    fn a_program_that_does_not_exist_is_named() {
+    fn a_missing_program_is_named() {
         let error = format!("{:#}", Task::new("test", Command::new("no-such-program")).run().unwrap_err());
         assert!(error.contains("no-such-program"), "{error}");
     }

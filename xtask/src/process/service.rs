@@ -1,24 +1,20 @@
-//! Programs that go on: started together, ended together.
+//! Programs that run side by side until the command ends.
 
 use std::{
     collections::VecDeque,
     process::{Child, Command},
     sync::mpsc::{self, Receiver, Sender},
-    thread,
     time::{Duration, Instant},
 };
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, anyhow};
 
-use super::{
-    group,
-    run::{each_line, spawn_piped},
-};
-use crate::terminal::{Progress, without_escapes};
+use super::group;
+use crate::terminal::{Progress, plain};
 
-/// How many lines of a program are kept to explain its end.
+/// How many lines of a program's output are kept to explain its end.
 const TAIL_LINES: usize = 40;
-/// How often programs are looked after.
+/// How long one wait for output takes.
 const TICK: Duration = Duration::from_millis(50);
 
 /// The programs that run side by side. All of them end when this is dropped.
@@ -36,63 +32,47 @@ struct Service {
     tail: VecDeque<String>,
 }
 
-/// What a program said, with its index among those that run.
-type Line = (usize, String);
+/// The name of a service and a line of its output.
+type Line = (&'static str, String);
 
 impl Services {
-    /// None yet.
     pub(crate) fn new() -> Self {
         let (sender, lines) = mpsc::channel();
         Self { running: Vec::new(), sender, lines }
     }
 
-    /// Starts one more.
+    /// Starts one more program, under a name of its own.
     pub(crate) fn start(&mut self, name: &'static str, command: Command) -> Result<()> {
-        let (child, output) =
-            spawn_piped(command).with_context(|| format!("the {name} cannot be started"))?;
-        let (index, sender) = (self.running.len(), self.sender.clone());
-        thread::spawn(move || {
-            each_line(output, |line| {
-                // Nobody listens any more at the end.
-                let _ = sender.send((index, line));
-            });
-        });
+        let sender = self.sender.clone();
+        let child = group::spawn(command, move |line| {
+            let _ = sender.send((name, line));
+        })
+        .with_context(|| format!("cannot start the {name}"))?;
         self.running.push(Service { name, child, tail: VecDeque::new() });
         Ok(())
     }
 
-    /// Waits until `is_ready` says so, asking now and then; shows progress meanwhile. An error that a program
-    /// reports is shown and waited out: it may be mended by editing a file.
-    pub(crate) fn wait_until(&mut self, label: &str, mut is_ready: impl FnMut() -> bool) -> Result<()> {
+    /// Shows progress until `is_ready`. An error that a program prints is shown and does not end the wait: an edit
+    /// of a file may fix it.
+    pub(crate) fn wait_until(&mut self, label: &str, is_ready: impl Fn() -> bool) -> Result<()> {
         let mut progress = Progress::start(label);
-        let mut failing = false;
+        let mut is_failing = false;
         let mut asked = Instant::now();
         loop {
-            if let Ok((index, line)) = self.lines.recv_timeout(TICK) {
-                let plain = without_escapes(&line);
-                let broken = plain.starts_with("error") || plain.contains("[ERROR]");
-                if broken && !failing {
-                    progress.clear();
+            if let Some((_, line)) = self.next()? {
+                let plain = plain(&line);
+                is_failing |= plain.starts_with("error") || plain.contains("[ERROR]");
+                if is_failing {
+                    progress.print(&line);
                 }
-                failing |= broken;
-                if failing {
-                    eprintln!("{line}");
-                }
-                progress.detail(&plain);
-                self.keep(index, line);
+                progress.detail(&line);
             }
-            if let Some(index) = self.ended() {
-                progress.clear();
-                bail!("{}", self.last_words(index));
-            }
-            progress.tick();
+            progress.remind();
             if asked.elapsed() >= TICK {
                 if is_ready() {
-                    progress.done();
-                    // What is said about getting ready is of no interest any more.
-                    while let Ok((index, line)) = self.lines.recv_timeout(2 * TICK) {
-                        self.keep(index, line);
-                    }
+                    progress.finish();
+                    // The rest of the output about the start is not shown.
+                    while self.receive(2 * TICK).is_some() {}
                     return Ok(());
                 }
                 asked = Instant::now();
@@ -100,59 +80,54 @@ impl Services {
         }
     }
 
-    /// Shows what the programs say, until one of them ends, which is an error.
+    /// Prints the programs' output until one of them ends, which is an error.
     pub(crate) fn follow(&mut self) -> Result<()> {
         loop {
-            if let Ok((index, line)) = self.lines.recv_timeout(TICK) {
-                if let Some(service) = self.running.get(index).filter(|_| is_worth_showing(&line)) {
-                    eprintln!("{:>8} | {line}", service.name);
-                }
-                self.keep(index, line);
-            } else if let Some(index) = self.ended() {
-                bail!("{}", self.last_words(index));
+            if let Some((name, line)) = self.next()?.filter(|(_, line)| is_worth_showing(line)) {
+                eprintln!("{name:>8} | {line}");
             }
         }
     }
 
-    fn keep(&mut self, index: usize, line: String) {
-        if let Some(service) = self.running.get_mut(index) {
-            service.tail.push_back(line);
-            if service.tail.len() > TAIL_LINES {
-                service.tail.pop_front();
+    /// The next line, if one arrives soon. Fails when a program has ended.
+    fn next(&mut self) -> Result<Option<Line>> {
+        let line = self.receive(TICK);
+        if line.is_none() {
+            let has_ended = |service: &mut Service| service.child.try_wait().is_ok_and(|end| end.is_some());
+            if let Some(index) = self.running.iter_mut().position(has_ended) {
+                group::park_if_ending();
+                while self.receive(TICK).is_some() {}
+                return Err(self.running.swap_remove(index).into_error());
             }
         }
+        Ok(line)
     }
 
-    /// The index of a program that has ended, if there is one.
-    fn ended(&mut self) -> Option<usize> {
-        let ended = self
-            .running
-            .iter_mut()
-            .position(|service| service.child.try_wait().is_ok_and(|status| status.is_some()));
-        if ended.is_some() {
-            super::park_when_ending();
+    /// The next line, if one arrives in time.
+    fn receive(&mut self, timeout: Duration) -> Option<Line> {
+        let (name, line) = self.lines.recv_timeout(timeout).ok()?;
+        if let Some(service) = self.running.iter_mut().find(|service| service.name == name) {
+            service.tail.truncate(TAIL_LINES - 1);
+            service.tail.push_front(line.clone());
         }
-        ended
-    }
-
-    /// Shows what a program said last, and gives the sentence that says that it ended.
-    fn last_words(&mut self, index: usize) -> String {
-        while let Ok((index, line)) = self.lines.recv_timeout(TICK) {
-            self.keep(index, line);
-        }
-        let Some(service) = self.running.get(index) else { return String::new() };
-        for line in &service.tail {
-            eprintln!("{:>8} | {line}", service.name);
-        }
-        format!("the {} ended by itself; its last output is above", service.name)
+        Some((name, line))
     }
 }
 
-/// Not blank lines, nor the steps of a build that goes well.
+impl Service {
+    /// The error that the program ended, with its last lines of output.
+    fn into_error(self) -> anyhow::Error {
+        let tail: String =
+            self.tail.iter().rev().map(|line| format!("\n{:>8} | {line}", self.name)).collect();
+        anyhow!("the {} ended by itself; its last output:{tail}", self.name)
+    }
+}
+
+/// Hides blank lines and the steps of a successful build.
 fn is_worth_showing(line: &str) -> bool {
-    let plain = without_escapes(line);
-    let said = plain.trim_start_matches("[custom build]").trim();
-    !said.is_empty() && !said.starts_with("[INFO]:")
+    let plain = plain(line);
+    let text = plain.trim_start_matches("[custom build]").trim();
+    !text.is_empty() && !text.starts_with("[INFO]:")
 }
 
 impl Drop for Services {
@@ -166,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn builds_that_go_well_are_not_told_line_by_line() {
+    fn the_steps_of_a_successful_build_are_hidden() {
         assert!(!is_worth_showing(""));
         assert!(!is_worth_showing("[custom build] "));
         assert!(!is_worth_showing("[custom build] \u{1b}[1m[INFO]: done\u{1b}[0m"));

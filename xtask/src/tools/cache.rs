@@ -1,10 +1,11 @@
-//! The folder outside the checkout that keeps tools for every clone.
+//! The folder outside the checkout with the tools of every clone.
 
 use std::{ffi::OsString, path::PathBuf};
 
 use anyhow::{Context as _, Result};
 
 use super::pinned::Pinned;
+use crate::environment::names;
 
 /// `${DOCKET_CACHE or XDG_CACHE_HOME or ~/.cache}/docket`, with one folder for each version of each tool.
 #[derive(Debug, Clone)]
@@ -13,36 +14,36 @@ pub(crate) struct Cache {
 }
 
 impl Cache {
-    /// The cache that the environment leads to.
+    /// The cache that the environment names.
     pub(crate) fn from_env() -> Result<Self> {
         Self::from_variables(|name| std::env::var_os(name))
     }
 
     fn from_variables(variable: impl Fn(&str) -> Option<OsString>) -> Result<Self> {
         let set = |name| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-        let base = set("DOCKET_CACHE")
+        let base = set(names::CACHE)
             .or_else(|| set("XDG_CACHE_HOME"))
             .or_else(|| set("HOME").map(|home| home.join(".cache")))
-            .context("neither HOME nor DOCKET_CACHE is set: there is no folder to keep tools in")?;
+            .context("neither HOME nor DOCKET_CACHE is set, so there is no folder for the tools")?;
         Ok(Self { root: base.join("docket") })
     }
 
-    /// Where all tools are.
+    /// The folder of all tools.
     pub(crate) fn tools(&self) -> PathBuf {
         self.root.join("tools")
     }
 
-    /// Where one tool is, or will be.
+    /// The folder of one tool.
     pub(crate) fn tool(&self, tool: &Pinned) -> PathBuf {
         self.tools().join(format!("{}-{}", tool.program, tool.version))
     }
 
-    /// Where cargo builds tools. Can be deleted when they are installed.
+    /// Cargo's target directory for the tools.
     pub(crate) fn build(&self) -> PathBuf {
         self.root.join("build")
     }
 
-    /// The file that is locked while tools are installed.
+    /// The file that a run locks while it installs tools.
     pub(crate) fn lock(&self) -> PathBuf {
         self.root.join("install.lock")
     }
@@ -59,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_particular_setting_wins() {
+    fn the_most_specific_variable_wins() {
         let all = [("DOCKET_CACHE", "/d"), ("XDG_CACHE_HOME", "/x"), ("HOME", "/h")];
         assert_eq!(root(&all).unwrap(), PathBuf::from("/d/docket"));
         assert_eq!(root(&all[1..]).unwrap(), PathBuf::from("/x/docket"));

@@ -1,7 +1,6 @@
-//! Tools built from source: looked for on PATH, then in the cache, then installed there.
+//! Tools built from source: found on PATH, else in the cache, else installed there.
 
 use std::{
-    env,
     fs::{self, File},
     io::ErrorKind,
     path::{Path, PathBuf},
@@ -11,105 +10,88 @@ use std::{
 use anyhow::{Context as _, Result};
 
 use super::{cache::Cache, pinned::Pinned};
-use crate::{environment, process::Task};
+use crate::{
+    environment::{cargo, on_path},
+    process::Task,
+};
 
-/// Where the tools are.
-#[derive(Debug)]
-pub(crate) struct Installed {
-    /// Folders to put on PATH.
-    pub(crate) folders: Vec<PathBuf>,
-    /// The wasm-bindgen program.
-    pub(crate) bindgen: PathBuf,
-}
-
-/// Finds all tools and installs those that are missing.
-pub(crate) fn ensure(tools: &[Pinned]) -> Result<Installed> {
+/// The programs of all tools; installs those that are missing.
+pub(crate) fn ensure(tools: &[Pinned]) -> Result<Vec<PathBuf>> {
     let cache = Cache::from_env()?;
-    let missing: Vec<&Pinned> = tools.iter().filter(|tool| find(tool, &cache).is_none()).collect();
-    if !missing.is_empty() {
-        install_all(&missing, &cache)?;
+    if !missing(tools, &cache).is_empty() {
+        install_missing(tools, &cache)?;
     }
-    let programs = tools
-        .iter()
-        .map(|tool| find(tool, &cache).with_context(|| format!("{} was not installed", tool.program)))
-        .collect::<Result<Vec<PathBuf>>>()?;
-    let bindgen = programs.iter().find(|program| program.ends_with("wasm-bindgen"));
-    Ok(Installed {
-        bindgen: bindgen.cloned().context("wasm-bindgen is not among the tools")?,
-        folders: programs.iter().filter_map(|program| program.parent()).map(Path::to_owned).collect(),
-    })
+    let program = |tool| find(tool, &cache).with_context(|| format!("{} was not installed", tool.program));
+    tools.iter().map(program).collect()
 }
 
-/// The program in exactly the right version: the one on PATH, or the one in the cache.
+fn missing<'a>(tools: &'a [Pinned], cache: &Cache) -> Vec<&'a Pinned> {
+    tools.iter().filter(|tool| find(tool, cache).is_none()).collect()
+}
+
+/// The program in exactly the pinned version: the one on PATH, or the one in the cache.
 fn find(tool: &Pinned, cache: &Cache) -> Option<PathBuf> {
     let cached = cache.tool(tool).join("bin").join(tool.program);
-    match environment::on_path(tool.program) {
-        Some(program) if program == cached || says_version(&program, tool) => Some(program),
+    match on_path(tool.program) {
+        Some(program) if program == cached || has_version(&program, tool) => Some(program),
         _ => cached.is_file().then_some(cached),
     }
 }
 
-fn says_version(program: &Path, tool: &Pinned) -> bool {
+fn has_version(program: &Path, tool: &Pinned) -> bool {
     let output = Command::new(program).arg("--version").output();
     output.is_ok_and(|output| tool.is_version(&String::from_utf8_lossy(&output.stdout)))
 }
 
-fn install_all(missing: &[&Pinned], cache: &Cache) -> Result<()> {
-    fs::create_dir_all(cache.tools())
-        .with_context(|| format!("{} cannot be created", cache.tools().display()))?;
-    let lock = File::create(cache.lock()).context("the cache folder cannot be written to")?;
+fn install_missing(tools: &[Pinned], cache: &Cache) -> Result<()> {
+    let folder = cache.tools();
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    let lock = File::create(cache.lock()).context("cannot write to the cache folder")?;
     if lock.try_lock().is_err() {
-        eprintln!("another run is installing tools; waiting for it");
-        lock.lock().context("the cache folder cannot be locked")?;
+        eprintln!("another run installs tools; waiting for it");
+        lock.lock().context("cannot lock the cache folder")?;
     }
-    // Somebody else may have installed them meanwhile.
-    let missing: Vec<&Pinned> = missing.iter().copied().filter(|tool| find(tool, cache).is_none()).collect();
+    // The run that held the lock may have installed them.
+    let missing = missing(tools, cache);
     if missing.is_empty() {
         return Ok(());
     }
-    eprintln!(
-        "building {} tools, once for every clone on this machine, into {}",
-        missing.len(),
-        cache.tools().display()
-    );
-    for (index, tool) in missing.iter().enumerate() {
-        let label = format!("[{}/{}] {} {}", index + 1, missing.len(), tool.package, tool.version);
-        install(tool, cache, label)?;
+    let count = missing.len();
+    eprintln!("building {count} tools, once for every clone on this machine, into {}", folder.display());
+    for (index, tool) in missing.into_iter().enumerate() {
+        install(tool, cache, format!("[{}/{count}] {} {}", index + 1, tool.package, tool.version))?;
     }
     // Only speeds up a further installation, at more than a gigabyte.
     remove(&cache.build())
 }
 
-/// Removes a folder, if it is there.
 fn remove(folder: &Path) -> Result<()> {
     fs::remove_dir_all(folder).or_else(|error| match error.kind() {
         ErrorKind::NotFound => Ok(()),
-        _ => Err(error).with_context(|| format!("{} cannot be removed", folder.display())),
+        _ => Err(error).with_context(|| format!("cannot remove {}", folder.display())),
     })
 }
 
-/// Installs next to the final place and moves it there when it is whole: a run that is cut short leaves nothing
-/// that looks like a tool.
+/// Installs beside the final folder and then moves it there, so that an interrupted run leaves no broken tool.
 fn install(tool: &Pinned, cache: &Cache, label: String) -> Result<()> {
-    // Under the lock, so that what is there is left over from a run that was cut short.
     let unfinished = cache.tools().join(format!(".{}", tool.program));
     remove(&unfinished)?;
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command
+    let mut cargo = Command::new(cargo());
+    cargo
         .args(["install", tool.package, "--version", tool.version])
         .args(tool.flags)
         .arg("--root")
         .arg(&unfinished)
         .arg("--target-dir")
         .arg(cache.build())
-        // Not the checkout: its settings are not for the tools, and neither are the caller's.
+        // The settings of the checkout and of the caller do not apply to the tools.
         .current_dir(cache.tools())
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_BUILD_TARGET")
         // Link-time optimisation takes longer than it saves.
         .env("CARGO_PROFILE_RELEASE_LTO", "off");
-    Task::new(label, command).run()?;
-    let place = cache.tool(tool);
-    remove(&place)?;
-    fs::rename(&unfinished, &place).with_context(|| format!("{} cannot be put in place", place.display()))
+    Task::new(label, cargo).run()?;
+    let folder = cache.tool(tool);
+    remove(&folder)?;
+    fs::rename(&unfinished, &folder).with_context(|| format!("cannot create {}", folder.display()))
 }

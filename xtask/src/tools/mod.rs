@@ -1,4 +1,4 @@
-//! The tools that a build takes: found where they are, installed where they are not.
+//! The tools of the build: taken from where they are, installed where they are missing.
 
 mod cache;
 mod installed;
@@ -10,10 +10,10 @@ use anyhow::Result;
 
 use crate::{environment::Environment, workspace::Workspace};
 
-/// Makes sure that everything is there, and gives the environment to use it in.
-pub(crate) fn ensure(workspace: &Workspace) -> Result<Environment> {
+/// Installs what is missing and returns the environment that the tools run in.
+pub(crate) fn ensure(workspace: Workspace) -> Result<Environment> {
     target::ensure()?;
-    npm::ensure(workspace)?;
-    let tools = installed::ensure(&pinned::ALL)?;
-    Environment::new(workspace, &tools.folders, &tools.bindgen)
+    npm::ensure(&workspace)?;
+    let programs = installed::ensure(&pinned::ALL)?;
+    Environment::new(workspace, &programs)
 }

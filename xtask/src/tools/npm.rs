@@ -1,88 +1,67 @@
-//! npm's packages, among them a Node that is new enough.
+//! npm's packages, among them a recent Node.
 
 use std::{
     fs::{self, File},
-    path::PathBuf,
     process::Command,
 };
 
 use anyhow::{Context as _, Result, bail};
+use semver::Version;
 
-use crate::{
-    environment::{self, on_path},
-    process::Task,
-    workspace::Workspace,
-};
+use crate::{environment::on_path, process::Task, workspace::Workspace};
 
-/// What wrangler asks for.
-const NODE_MIN: (u32, u32) = (22, 12);
+/// The oldest Node that wrangler accepts.
+const NODE_MIN: Version = Version::new(22, 12, 0);
 
-/// Installs the packages if the lock file is not the one they were installed from, and checks Node.
+/// Installs the packages if the lock file has changed since the last installation, and checks Node.
 pub(crate) fn ensure(workspace: &Workspace) -> Result<()> {
     let locked =
-        fs::read(workspace.root().join("package-lock.json")).context("package-lock.json cannot be read")?;
+        fs::read(workspace.root().join("package-lock.json")).context("cannot read package-lock.json")?;
     let stamp = workspace.node_modules().join(".installed-from");
     let is_current = || fs::read(&stamp).is_ok_and(|installed| installed == locked);
     if !is_current() {
-        let lock = lock(workspace)?;
-        lock.lock().context("the checkout cannot be locked")?;
+        let lock =
+            File::create(workspace.local()?.join("npm.lock")).context("cannot write to the checkout")?;
+        lock.lock().context("cannot lock the checkout")?;
+        // Another run may have installed them meanwhile.
         if !is_current() {
             install(workspace)?;
-            fs::write(&stamp, &locked).with_context(|| format!("{} cannot be written", stamp.display()))?;
+            fs::write(&stamp, &locked).with_context(|| format!("cannot write {}", stamp.display()))?;
         }
     }
     check_node(workspace)
 }
 
-fn lock(workspace: &Workspace) -> Result<File> {
-    File::create(workspace.local()?.join("npm.lock")).context("the checkout cannot be written to")
-}
-
 fn install(workspace: &Workspace) -> Result<()> {
-    let missing =
-        ["node", "npm"].into_iter().filter(|program| on_path(program).is_none()).collect::<Vec<_>>();
-    if !missing.is_empty() {
-        bail!(
-            "{} not found; install Node {}.{} or newer, with npm: https://nodejs.org",
-            missing.join(" and "),
-            NODE_MIN.0,
-            NODE_MIN.1
-        );
+    if let Some(missing) = ["node", "npm"].into_iter().find(|program| on_path(program).is_none()) {
+        bail!("{missing} not found; install Node {NODE_MIN} or newer, with npm: https://nodejs.org");
     }
-    let mut command = Command::new("npm");
-    // An older Node is enough for npm, and a newer one for wrangler is among the packages: no warnings about it.
-    command.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(workspace.root());
-    Task::new("npm packages", command).run()
+    let mut npm = Command::new("npm");
+    // Hides warnings about an older Node: it is enough for npm, and the packages bring a newer one for wrangler.
+    npm.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(workspace.root());
+    Task::new("npm packages", npm).run()
 }
 
 fn check_node(workspace: &Workspace) -> Result<()> {
     let packaged = Some(workspace.node_bin().join("node")).filter(|node| node.exists());
-    let Some(node) = packaged.or_else(|| environment::on_path("node")) else {
-        bail!("Node not found; install version {}.{} or newer: https://nodejs.org", NODE_MIN.0, NODE_MIN.1);
+    let Some(node) = packaged.or_else(|| on_path("node")) else {
+        bail!("Node not found; install version {NODE_MIN} or newer: https://nodejs.org");
     };
-    let version = node_version(node)?;
-    match parse_version(&version) {
-        Some(found) if found >= NODE_MIN => Ok(()),
-        _ => bail!(
-            "Node {}.{} or newer is needed, this is {version}; install one from https://nodejs.org",
-            NODE_MIN.0,
-            NODE_MIN.1
-        ),
+    let output = Command::new(&node).arg("--version").output();
+    let output = output.with_context(|| format!("cannot start {}", node.display()))?;
+    let version = String::from_utf8_lossy(&output.stdout);
+    if parse_version(&version).is_none_or(|version| version < NODE_MIN) {
+        bail!(
+            "Node {NODE_MIN} or newer is needed, this is {}; install one from https://nodejs.org",
+            version.trim()
+        );
     }
+    Ok(())
 }
 
-fn node_version(node: PathBuf) -> Result<String> {
-    let output = Command::new(&node)
-        .arg("--version")
-        .output()
-        .with_context(|| format!("{} cannot be started", node.display()))?;
-    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
-}
-
-/// The major and minor version in what `node --version` says: `v22.12.0`.
-fn parse_version(said: &str) -> Option<(u32, u32)> {
-    let mut parts = said.trim().strip_prefix('v')?.split('.');
-    Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
+/// The version in the output of `node --version`: `v22.12.0`.
+fn parse_version(output: &str) -> Option<Version> {
+    Version::parse(output.trim().strip_prefix('v')?).ok()
 }
 
 #[cfg(test)]
@@ -98,7 +77,7 @@ mod tests {
         assert_eq!(parse_version("nonsense"), None);
     }
 
-    /// The lock file says what is installed, not where one machine got it from; integrity hashes do the rest.
+    /// The integrity hashes identify the packages; a registry's address would tie the file to one machine.
     #[test]
     fn the_lock_file_names_no_registry() {
         let lock = include_str!("../../../package-lock.json");

@@ -1,20 +1,19 @@
-//! Which tools are built from source, in which version.
+//! The tools that are built from source, and their versions.
 
 /// A program that is installed with `cargo install`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pinned {
-    /// The name of the crate.
+    /// The crate.
     pub(crate) package: &'static str,
     /// The name of the program.
     pub(crate) program: &'static str,
-    /// The only version that will do.
+    /// The only accepted version.
     pub(crate) version: &'static str,
-    /// How it is built: as fast as it may be run.
+    /// Further arguments for `cargo install`.
     pub(crate) flags: &'static [&'static str],
 }
 
-/// Must be the version of the wasm-bindgen library, and is run at each rebuild, so built for speed. Its own lock
-/// file does not build.
+/// Has the version of the wasm-bindgen library. Optimised, since every rebuild runs it; its own lock file does not build.
 const WASM_BINDGEN: Pinned =
     Pinned { package: "wasm-bindgen-cli", program: "wasm-bindgen", version: "0.2.130", flags: &[] };
 
@@ -32,13 +31,13 @@ const TRUNK: Pinned = Pinned {
     flags: &["--locked", "--debug", "--no-default-features", "--features", "rustls"],
 };
 
-/// All of them, in the order in which they are installed.
+/// All tools, in the order of their installation.
 pub(crate) const ALL: [Pinned; 3] = [WASM_BINDGEN, WORKER_BUILD, TRUNK];
 
 impl Pinned {
-    /// Whether this is what the program says to `--version`: with or without its name, then the version.
-    pub(crate) fn is_version(&self, said: &str) -> bool {
-        let mut words = said.lines().next().unwrap_or_default().split_whitespace();
+    /// Whether this output of `--version` names the pinned version.
+    pub(crate) fn is_version(&self, output: &str) -> bool {
+        let mut words = output.lines().next().unwrap_or_default().split_whitespace();
         words.any(|word| word == self.version)
     }
 }
@@ -48,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_are_recognised_as_the_tools_say_them() {
+    fn versions_are_recognised_in_each_tools_output() {
         assert!(WASM_BINDGEN.is_version("wasm-bindgen 0.2.130\n"));
         assert!(WASM_BINDGEN.is_version("wasm-bindgen 0.2.130 (c5b6d2a3d 2026-08-01)"));
         assert!(WORKER_BUILD.is_version("0.8.7"));
@@ -57,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn bindgen_is_the_version_of_the_library() {
+    fn bindgen_has_the_version_of_the_library() {
         let manifest = include_str!("../../../Cargo.toml");
         let line = format!("wasm-bindgen = \"={}\"", WASM_BINDGEN.version);
         assert!(manifest.contains(&line), "Cargo.toml pins another version than the tool's");

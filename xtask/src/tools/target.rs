@@ -4,7 +4,7 @@ use std::{path::Path, process::Command};
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::{environment, process::Task};
+use crate::{environment::on_path, process::Task};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -13,12 +13,12 @@ pub(crate) fn ensure() -> Result<()> {
     let output = Command::new("rustc")
         .args(["--print", "sysroot"])
         .output()
-        .context("rustc cannot be started; install Rust with rustup: https://rustup.rs")?;
+        .context("cannot start rustc; install Rust with rustup: https://rustup.rs")?;
     let sysroot = String::from_utf8_lossy(&output.stdout);
     if Path::new(sysroot.trim()).join("lib/rustlib").join(TARGET).is_dir() {
         return Ok(());
     }
-    if environment::on_path("rustup").is_none() {
+    if on_path("rustup").is_none() {
         bail!(
             "this Rust cannot compile for {TARGET}, and there is no rustup to add it with; \
              install Rust with rustup (https://rustup.rs), or that target with your package manager"

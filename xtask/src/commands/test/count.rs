@@ -1,4 +1,4 @@
-//! Counting tests, from what the runners say at their end.
+//! The number of tests, from the summaries that test runners print.
 
 /// How many tests passed and failed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -8,8 +8,8 @@ pub(super) struct Count {
 }
 
 impl Count {
-    /// Takes in a line of a runner's output: cargo's `test result: ok. 3 passed; 0 failed; …`, or Node's
-    /// `ℹ pass 3` and `ℹ fail 0` (`# pass 3` where it writes TAP).
+    /// Reads a line of a runner's output: cargo's `test result: ok. 3 passed; 0 failed; …`, or Node's
+    /// `ℹ pass 3` and `ℹ fail 0` (`# pass 3` in TAP).
     pub(super) fn read(&mut self, line: &str) {
         let words: Vec<&str> = line.split_whitespace().collect();
         if let Some(result) = line.trim().strip_prefix("test result: ") {
@@ -19,9 +19,9 @@ impl Count {
             };
             self.passed += before("passed;");
             self.failed += before("failed;");
-        } else if let ["ℹ" | "#", what @ ("pass" | "fail"), number] = words.as_slice() {
+        } else if let ["ℹ" | "#", outcome @ ("pass" | "fail"), number] = words.as_slice() {
             let number: u64 = number.parse().unwrap_or(0);
-            if *what == "pass" { self.passed += number } else { self.failed += number }
+            if *outcome == "pass" { self.passed += number } else { self.failed += number }
         }
     }
 
@@ -31,7 +31,7 @@ impl Count {
         self.failed += other.failed;
     }
 
-    /// In words, for one step; nothing for a step without tests.
+    /// For one step; empty for a step without tests.
     pub(super) fn tests(&self) -> String {
         match self {
             Self { passed: 0, failed: 0 } => String::new(),
@@ -40,7 +40,7 @@ impl Count {
         }
     }
 
-    /// In words, for all steps. A step that failed without a failing test counts as one failure.
+    /// For all steps. A step that failed without a failed test counts as one failure.
     pub(super) fn summary(&self, step_failed: bool) -> String {
         format!("{} passed, {} failed", self.passed, self.failed.max(u64::from(step_failed)))
     }
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn both_runners_are_understood() {
+    fn summaries_of_both_runners_are_read() {
         let lines = [
             "running 3 tests",
             "test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s",

@@ -1,22 +1,16 @@
 //! The steps of a test run.
 
-use std::{
-    env,
-    process::{Command, Stdio},
-};
+use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 
 use super::{chromium, count::Count};
 use crate::{
-    commands::{
-        build::{self, Profile},
-        hook::PREBUILT,
-    },
-    environment::Environment,
+    build::{self, Profile},
+    commands::size,
+    environment::{Environment, cargo, names},
     process::{Echo, Task},
-    workspace::Workspace,
 };
 
 /// One kind of check.
@@ -38,27 +32,27 @@ pub(crate) enum Step {
     E2e,
 }
 
-/// What steps run in.
-pub(super) struct Context<'a> {
-    pub(super) workspace: &'a Workspace,
-    pub(super) environment: &'a Environment,
-    pub(super) verbose: bool,
+/// The environment of all steps.
+pub(super) struct Context {
+    pub(super) environment: Environment,
+    /// Whether the output of successful steps is printed.
+    pub(super) is_verbose: bool,
 }
 
 impl Step {
-    /// All, the fastest to fail first. The last two use what `Build` has built.
+    /// All, the fastest to fail first. The last two test the result of `Build`.
     pub(super) const ALL: [Self; 7] =
         [Self::Fmt, Self::Clippy, Self::ClippyWasm, Self::Unit, Self::Build, Self::Http, Self::E2e];
-    /// Those that build nothing for release.
+    /// The steps without a release build.
     pub(super) const QUICK: [Self; 4] = [Self::Fmt, Self::Clippy, Self::ClippyWasm, Self::Unit];
 
-    /// Its name on the command line.
+    /// The name on the command line.
     pub(super) fn name(self) -> String {
         self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
-    /// What is said while it runs.
-    pub(super) fn about(self) -> &'static str {
+    /// The label of its progress.
+    pub(super) fn label(self) -> &'static str {
         match self {
             Self::Fmt => "formatting",
             Self::Clippy => "clippy",
@@ -71,7 +65,7 @@ impl Step {
     }
 
     /// Runs it, and counts its tests.
-    pub(super) fn run(self, context: &Context<'_>, label: String, count: &mut Count) -> Result<()> {
+    pub(super) fn run(self, context: &Context, label: String, count: &mut Count) -> Result<()> {
         let cargo = |line: &str| context.command("cargo", line);
         match self {
             Self::Fmt => context.run(label, cargo("fmt --all -- --check"), count),
@@ -84,14 +78,14 @@ impl Step {
                 context.run(label, cargo(line), count)
             }
             Self::Unit => {
-                // The Worker's integration tests need its build, and have a step of their own.
+                // The Worker's integration tests need its release build, and are a step of their own.
                 let others = cargo("test --workspace --exclude docket-edge --locked");
                 context.run(label.clone(), others, count)?;
                 context.run(label, cargo("test --package docket-edge --lib --locked"), count)
             }
             Self::Build => {
-                build::build(Profile::Release, context.environment, context.workspace)?;
-                crate::commands::size(context.workspace)
+                build::build(Profile::Release, &context.environment)?;
+                size::run(&context.environment)
             }
             Self::Http => {
                 let mut tests = cargo("test --package docket-edge --test * --locked");
@@ -101,32 +95,32 @@ impl Step {
             Self::E2e => {
                 let mut tests = context.command("node", "--test --test-concurrency=1 e2e/**/*.test.{js,mjs}");
                 context.end_to_end(&mut tests);
-                tests.env("DOCKET_CHROMIUM", chromium::find()?);
+                tests.env(names::CHROMIUM, chromium::find()?);
                 context.run(label, tests, count)
             }
         }
     }
 }
 
-impl Context<'_> {
+impl Context {
     fn command(&self, program: &str, line: &str) -> Command {
-        let mut command = self.environment.command(program, self.workspace);
+        let mut command = self.environment.command(program);
         command.args(line.split_whitespace());
         command
     }
 
-    /// Tests of the built Worker take it as it is.
+    /// Makes tests use the release build.
     fn end_to_end(&self, command: &mut Command) {
-        command.env(PREBUILT, "1").env(Profile::VARIABLE, Profile::Release.name());
+        command.env(names::PREBUILT, "1").env(names::EDGE_PROFILE, Profile::Release.name());
     }
 
     fn run(&self, label: String, command: Command, count: &mut Count) -> Result<()> {
-        let echo = if self.verbose { Echo::Lines } else { Echo::OnFailure };
+        let echo = if self.is_verbose { Echo::Lines } else { Echo::OnFailure };
         Task::new(label, command).echo(echo).run_reading(|line| count.read(line))
     }
 }
 
-/// Says at once what would be found missing only after a long while.
+/// Reports missing programs before the first step, rather than after long ones.
 pub(super) fn check_prerequisites(steps: &[Step]) -> Result<()> {
     for (step, subcommand, component) in [
         (Step::Fmt, "fmt", "rustfmt"),
@@ -134,7 +128,7 @@ pub(super) fn check_prerequisites(steps: &[Step]) -> Result<()> {
         (Step::ClippyWasm, "clippy", "clippy"),
     ] {
         if steps.contains(&step) && !has_subcommand(subcommand) {
-            bail!("cargo {subcommand} is missing: `rustup component add {component}` brings it");
+            bail!("cargo {subcommand} is missing; install it with `rustup component add {component}`");
         }
     }
     if steps.contains(&Step::E2e) {
@@ -144,7 +138,7 @@ pub(super) fn check_prerequisites(steps: &[Step]) -> Result<()> {
 }
 
 fn has_subcommand(name: &str) -> bool {
-    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+    Command::new(cargo())
         .args([name, "--version"])
         .stdout(Stdio::null())
         .stderr(Stdio::null())
