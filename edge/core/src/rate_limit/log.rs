@@ -99,6 +99,21 @@ mod tests {
         }
 
         #[test]
+        fn a_clock_that_ran_ahead_and_is_set_back_forgets_nothing(
+            made in 1_u32..12, ahead in proptest::collection::vec(0_i64..5 * 3_600_000, 1..12),
+        ) {
+            let (window, now) = (Window::per_hour(12), UnixMs(1_795_176_000_000));
+            let mut log = RequestLog::default();
+            for _ in 0..made {
+                log.add(now, &window);
+            }
+            for ms in ahead {
+                log.add(now.plus_ms(ms), &window);
+            }
+            prop_assert!(log.count_after(window.start(now)) >= made);
+        }
+
+        #[test]
         fn what_was_added_can_be_removed(moments in proptest::collection::vec(0_i64..10_000_000, 1..50)) {
             let window = Window::per_hour(3600);
             let mut log = RequestLog::default();

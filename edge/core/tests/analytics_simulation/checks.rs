@@ -8,24 +8,14 @@ use docket_core::analytics::{CacheEntry, Figures, PageRequest, is_settled};
 use docket_wire::{Interval, ProjectId, Rows, UnixMs, VisitorTotals, VisitorsPage};
 
 use crate::operations::PartialExport;
-use crate::service::{LIMIT, Range, numbers, range_of};
+use crate::service::{Range, numbers, range_of};
 use crate::story::Story;
-
-const HOUR_MS: i64 = 3_600_000;
 
 fn range(project: &ProjectId, interval: &Interval) -> Range {
     (project.to_string(), interval.from.to_string(), interval.to.to_string())
 }
 
 impl Story {
-    /// No hour, by the clock that Docket has, holds more requests than are allowed.
-    pub fn check_budget(&self) {
-        let Some(last) = self.service.arrivals.last() else { return };
-        let in_hour =
-            self.service.arrivals.iter().filter(|at| (0..HOUR_MS).contains(&last.since_ms(**at))).count();
-        assert!(in_hour <= LIMIT as usize, "{in_hour} requests in an hour");
-    }
-
     /// What is not marked as stale was fetched for this operation, or is fresh.
     fn check_age(&self, interval: Option<&Interval>, fetched_at: UnixMs, started_at: UnixMs, is_stale: bool) {
         let to = interval.map(|interval| interval.to.instant());
@@ -76,7 +66,7 @@ impl Story {
         assert_eq!(paths.len(), rows.rows.len(), "a path is shown twice");
         // A backfill may take as long as it needs.
         if rows.backfill.is_none() && !is_settled(key.interval.to.instant(), rows.fetched_from) {
-            self.check_age(None, rows.fetched_to, started_at, rows.stale || !rows.complete);
+            self.check_age(None, rows.fetched_to, started_at, rows.stale);
         }
     }
 

@@ -175,7 +175,13 @@ impl Story {
                 assert!(wait_s > 0, "it says to come back at once");
                 Err(FetchError::Exhausted { wait_s })
             }
-            LookupDecision::Join => Ok(Source::Service),
+            LookupDecision::Join => {
+                assert!(
+                    self.calls.iter().any(|(call, _)| call.key() == request.key()),
+                    "nothing is under way"
+                );
+                Ok(Source::Service)
+            }
             LookupDecision::Fetch(permit) => {
                 self.say(|| format!("call {}", request.key()));
                 self.calls.push((request.clone(), permit));

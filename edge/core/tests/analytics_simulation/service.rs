@@ -50,7 +50,8 @@ impl Service {
             // It never arrives.
             return Err(CallFailure::Unreachable);
         }
-        let in_hour = self.arrivals.iter().filter(|at| now.since_ms(**at) < HOUR_MS).count();
+        let in_hour = self.arrivals.iter().filter(|at| (0..HOUR_MS).contains(&now.since_ms(**at))).count();
+        assert!(in_hour < LIMIT as usize, "a request beyond the {LIMIT} of an hour");
         if !is_well && in_hour + self.others as usize >= LIMIT as usize {
             return Err(read_failure(
                 429,

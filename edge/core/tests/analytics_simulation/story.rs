@@ -55,7 +55,6 @@ pub fn play(seed: u64, log: bool) {
     };
     for _ in 0..STEPS {
         story.step();
-        story.check_budget();
     }
     story.settle_down();
 }
@@ -175,7 +174,6 @@ impl Story {
             self.true_now += next.since_ms(self.now()).max(1);
             self.alarm();
             self.answer_all_well();
-            self.check_budget();
         }
         panic!("a backfill does not end: {:?}", self.analytics.budget_report(self.now()));
     }

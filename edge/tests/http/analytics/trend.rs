@@ -105,7 +105,7 @@ fn it_leaves_requests_to_people_and_goes_on_when_there_are_more() {
         assert_eq!(figures(&world, "summary?from=2026-09-03&to=2026-09-03").await.status, 429);
 
         let path = "/api/projects/acme-docs/visitors/backfill";
-        let path = format!("{path}?what=days&{OCTOBER}");
+        let path = format!("{path}?kind=days&{OCTOBER}");
         let cancelled = answer(world.program(Program::VisitorsRead, Method::DELETE, &path)).await;
         assert_eq!(cancelled.status, 204, "{cancelled:?}");
         assert_eq!(figures(&world, "budget").await.json()["backfills"], json!([]));
