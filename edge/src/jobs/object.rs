@@ -1,16 +1,16 @@
 //! The jobs object: one Durable Object per project, which holds the project's job ledger.
 //!
 //! Invariants:
-//! - The ledger in `docket-core` decides and this object acts. It calls the service only as the ledger decided, and
-//!   records every outcome in the ledger.
-//! - There is no `.await` between a read of the ledger and the write that depends on it: the object serves other requests
-//!   while it awaits.
-//! - [`OpenJobs::publish`] follows every change of the ledger. It sends the changes to consoles, answers waiting requests,
-//!   sends released follow-ups, and sets the alarm for the next poll.
+//! - The ledger in `docket-core` decides and this object acts. It calls the service only as the ledger decided,
+//!   and records every outcome in the ledger.
+//! - There is no `.await` between a read of the ledger and the write that depends on it: the object serves
+//!   other requests while it awaits.
+//! - [`OpenJobs::publish`] follows every change of the ledger. It sends the changes to consoles, answers
+//!   waiting requests, sends released follow-ups, and sets the alarm for the next poll.
 //!
-//! Protocol: the Worker authenticates the caller, checks their rights and the request, and forwards the method and URL
-//! with [`CALLER_HEADER`]. Only the Worker can reach the object. The answer is that of the route; a failure is a problem
-//! in JSON with the request's id.
+//! Protocol: the Worker authenticates the caller, checks their rights and the request, and forwards the method
+//! and URL with [`CALLER_HEADER`]. Only the Worker can reach the object. The answer is that of the route; a
+//! failure is a problem in JSON with the request's id.
 
 use std::rc::Rc;
 

@@ -4,8 +4,8 @@ use super::open_jobs::OpenJobs;
 use crate::platform::{clock, log};
 
 impl OpenJobs {
-    /// Follows every change of the ledger: sends the changes to consoles and waiting requests, sends the follow-ups that
-    /// the change released, and sets the alarm.
+    /// Follows every change of the ledger: sends the changes to consoles and waiting requests, sends the
+    /// follow-ups that the change released, and sets the alarm.
     pub(super) async fn publish(self: &Rc<Self>) {
         self.publish_or_log();
         self.waiters.borrow_mut().notify_changes(&self.ledger);

@@ -18,8 +18,8 @@ use crate::platform::clock;
 const WAIT_S_MAX: u64 = 55;
 
 impl OpenJobs {
-    /// The service's get-job operation, from the ledger, with its age. A job that the ledger does not have is fetched once
-    /// and added to the ledger.
+    /// The service's get-job operation, from the ledger, with its age. A job that the ledger does not have is
+    /// fetched once and added to the ledger.
     pub(super) async fn get_job(
         self: Rc<Self>,
         project: &ProjectId,

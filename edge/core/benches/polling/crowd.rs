@@ -45,8 +45,8 @@ struct Run {
     delay_s: f64,
 }
 
-/// Plays all jobs. `spacing` gets a job's age, the number of polled jobs and the polls left. A poll that the budget does not
-/// allow waits until the budget allows it.
+/// Plays all jobs. `spacing` gets a job's age, the number of polled jobs and the polls left. A poll that the
+/// budget does not allow waits until the budget allows it.
 fn run(kind: &Kind, spacing: impl Fn(i64, u32, u32) -> i64) -> Run {
     let durations = kind.draw(JOBS, 3);
     let start = |n: usize| n as i64 * 300;

@@ -1,7 +1,8 @@
 //! The exact optimum for a known distribution, by dynamic programming over a grid of moments.
 //!
-//! R. E. Barlow, L. C. Hunter, F. Proschan, "Optimum Checking Procedures", Journal of the SIAM 11, 1963: the polls that make
-//! the mean of delay and cost together least. Keller's spacing, which schedules use, approaches them from above.
+//! R. E. Barlow, L. C. Hunter, F. Proschan, "Optimum Checking Procedures", Journal of the SIAM 11, 1963: the
+//! polls that make the mean of delay and cost together least. Keller's spacing, which schedules use, approaches
+//! them from above.
 
 use docket_core::jobs::schedule::Durations;
 

@@ -111,7 +111,8 @@ fn measure(sorted_jobs: &[i64], mut spacing: impl FnMut(i64) -> i64) -> Outcome 
     Outcome { polls: polls_sum / jobs, delay_ms: delay_sum / jobs }
 }
 
-/// The delay of a policy at the parameter with which it takes `polls` polls per job. A larger parameter takes fewer polls.
+/// The delay of a policy at the parameter with which it takes `polls` polls per job. A larger parameter takes
+/// fewer polls.
 fn tuned(polls: f64, policy: impl Fn(f64) -> Outcome) -> f64 {
     let (mut low, mut high) = (1e1_f64.ln(), 1e9_f64.ln());
     for _ in 0..40 {

@@ -9,9 +9,9 @@ use crate::storage::schema::{OpenError, migrate};
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Ledger<D> {
-    /// Opens the ledger over its database and migrates the database. Calls that were in flight when the ledger was
-    /// last closed have no one left to record their outcome: their submissions become unknown, and their polls are due
-    /// again.
+    /// Opens the ledger over its database and migrates the database. Calls that were in flight when the ledger
+    /// was last closed have no one left to record their outcome: their submissions become unknown, and their
+    /// polls are due again.
     ///
     /// # Errors
     ///

@@ -7,7 +7,8 @@ use super::store::EventContext;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Ledger<D> {
-    /// Applies a patch to a job. A member that changes nothing has no event. `None` if the ledger does not have the job.
+    /// Applies a patch to a job. A member that changes nothing has no event. `None` if the ledger does not have
+    /// the job.
     pub fn patch(
         &self,
         job: &JobId,

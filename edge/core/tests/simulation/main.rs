@@ -1,6 +1,7 @@
-//! The ledger under every fault at once: thousands of seeded runs of requests, polls, duplicate and late alarms, lost and
-//! late answers, interruptions before any statement, clock jumps and bursts of 429. Each run checks the invariants after
-//! every few steps and, once the service has recovered, that the ledger noticed the end of every job.
+//! The ledger under every fault at once: thousands of seeded runs of requests, polls, duplicate and late
+//! alarms, lost and late answers, interruptions before any statement, clock jumps and bursts of 429. Each run
+//! checks the invariants after every few steps and, once the service has recovered, that the ledger noticed the
+//! end of every job.
 //!
 //! A failing seed prints how to replay it: `DOCKET_SEED=17 cargo test -p docket-core --test simulation`.
 //! `DOCKET_SEEDS=100000` runs more seeds.

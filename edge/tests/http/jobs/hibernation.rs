@@ -7,9 +7,9 @@ use super::live::{connect, follow_to_the_end, next};
 use super::polling::create;
 use crate::harness::{Options, World, run};
 
-/// The runtime evicts an object that has been idle for ten seconds, unless something keeps it awake: a timer, a request in
-/// flight, a socket that does not hibernate. At this setting the first poll comes later than that, so its alarm rebuilds the
-/// object.
+/// The runtime evicts an object that has been idle for ten seconds, unless something keeps it awake: a timer, a
+/// request in flight, a socket that does not hibernate. At this setting the first poll comes later than that,
+/// so its alarm rebuilds the object.
 const TYPICAL_JOB_S: &str = "50";
 
 #[test]

@@ -19,7 +19,8 @@ fn a_restart_loses_nothing_and_polling_continues() {
     });
 }
 
-/// Sends thirty creates, ten at a time, kills workerd in the middle, and returns the jobs of the creates that were answered.
+/// Sends thirty creates, ten at a time, kills workerd in the middle, and returns the jobs of the creates that
+/// were answered.
 async fn killed_in_the_middle(world: &World, round: u32) -> BTreeSet<String> {
     let creates = (0..30).map(|n| {
         let path = format!("/v2/agent/{PROJECT}/job");
@@ -65,7 +66,8 @@ fn a_kill_under_load_keeps_every_acknowledged_write() {
         let lost: Vec<_> = acknowledged.difference(&stored).collect();
         assert_eq!(lost, Vec::<&String>::new());
 
-        // Each job that the service created without Docket's knowledge has a submission of unknown outcome: none was resent.
+        // Each job that the service created without Docket's knowledge has a submission of unknown outcome:
+        // none was resent.
         let open = answer(world.ada(Method::GET, &format!("/api/projects/{PROJECT}/submissions")).await)
             .await
             .json();

@@ -12,8 +12,8 @@ const IN_FLIGHT_MAX: i64 = 6;
 const LOST_AFTER_MS: i64 = 120_000;
 
 impl<D: Database> Ledger<D> {
-    /// Takes the due polls, within the budget and the number of polls in flight. The caller makes each poll and passes
-    /// its outcome to [`Ledger::record_poll`].
+    /// Takes the due polls, within the budget and the number of polls in flight. The caller makes each poll and
+    /// passes its outcome to [`Ledger::record_poll`].
     pub fn due_polls(&self, now: UnixMs) -> Result<Vec<PollTask>, DatabaseError> {
         self.db.atomically(|| {
             let remaining = self.poll_limiter().budget(now)?.remaining;

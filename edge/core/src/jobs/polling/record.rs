@@ -28,7 +28,8 @@ impl<D: Database> Ledger<D> {
             let Some(mut row) = self.jobs().load(&poll.job)? else { return Ok(None) };
             row.polling_since = None;
             if row.revision != poll.revision {
-                // The job changed during the poll, by a follow-up for example, and the response may be older than that.
+                // The job changed during the poll, by a follow-up for example, and the response may be older
+                // than that.
                 self.jobs().store(&row)?;
                 return Ok(None);
             }

@@ -13,8 +13,8 @@ pub(super) struct JobsPage {
 }
 
 impl<D: Database> Ledger<D> {
-    /// The jobs that match a filter, newest first. Every query walks an index in the order of the list, so that a page
-    /// costs what is on it, not what is in the ledger.
+    /// The jobs that match a filter, newest first. Every query walks an index in the order of the list, so that
+    /// a page costs what is on it, not what is in the ledger.
     pub(super) fn page(&self, filter: &JobFilter) -> Result<JobsPage, DatabaseError> {
         let text = match filter.text.as_deref().map(search_query) {
             // Text without a word matches nothing.

@@ -14,8 +14,8 @@ impl<D: Database> Ledger<D> {
         self.events().revision()
     }
 
-    /// A page of the jobs that match a filter, newest first. The first page of the unfiltered list also has the creates
-    /// that have no job.
+    /// A page of the jobs that match a filter, newest first. The first page of the unfiltered list also has the
+    /// creates that have no job.
     pub fn snapshot(&self, filter: &JobFilter, now: UnixMs) -> Result<Snapshot, DatabaseError> {
         let page = self.page(filter)?;
         let is_first = filter.before.is_none() && filter.is_plain();

@@ -11,9 +11,10 @@ const PARTS_MAX: usize = 3;
 /// The prior standard deviation of the logarithm, and how many observations it counts for.
 const SIGMA_PRIOR: (f64, f64) = (0.5, 1.5);
 
-/// Mixtures of one part up to [`PARTS_MAX`], averaged by how well each explains the observations for the number of
-/// its parameters (exp(-BIC / 2): G. Schwarz, "Estimating the Dimension of a Model", Annals of Statistics, 1978).
-/// Averaging keeps a broad fit where there are too few observations to tell two kinds of jobs apart. Weights add up to 1.
+/// Mixtures of one part up to [`PARTS_MAX`], averaged by how well each explains the observations for the number
+/// of its parameters (exp(-BIC / 2): G. Schwarz, "Estimating the Dimension of a Model", Annals of Statistics,
+/// 1978). Averaging keeps a broad fit where there are too few observations to tell two kinds of jobs apart.
+/// Weights add up to 1.
 pub(super) fn averaged(logs: &[f64]) -> Vec<LogNormal> {
     if logs.is_empty() {
         return Vec::new();

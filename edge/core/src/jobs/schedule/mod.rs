@@ -1,10 +1,11 @@
 //! When to poll an active job next.
 //!
-//! The service sends no notification, so only a poll shows that a job has ended. Frequent polls cost requests, rare polls
-//! cost delay. If a poll costs as much as a delay of `c`, polls and delay together cost least when polls are spaced so
-//! that √(h(t) / 2c) of them fall into a unit of time, where h is the hazard of ending at age t
-//! (J. B. Keller, "Optimum Checking Schedules for Systems Subject to Random Failure", Management Science 21, 1974).
-//! Polls are therefore rare right after the start, densest where jobs usually end, and rarer and rarer after that.
+//! The service sends no notification, so only a poll shows that a job has ended. Frequent polls cost requests,
+//! rare polls cost delay. If a poll costs as much as a delay of `c`, polls and delay together cost least when
+//! polls are spaced so that √(h(t) / 2c) of them fall into a unit of time, where h is the hazard of ending at
+//! age t (J. B. Keller, "Optimum Checking Schedules for Systems Subject to Random Failure", Management Science
+//! 21, 1974). Polls are therefore rare right after the start, densest where jobs usually end, and rarer and
+//! rarer after that.
 
 mod durations;
 mod fit;
@@ -59,8 +60,8 @@ impl Schedule {
 
     /// The schedule for a load: denser while a console is open, and never denser than the budget allows.
     ///
-    /// A job takes ∫ √(h/2c)·S dt polls over a life of ∫ S dt. The cost c is raised until the polls of all jobs within
-    /// the hour fit into those left. All jobs share them equally.
+    /// A job takes ∫ √(h/2c)·S dt polls over a life of ∫ S dt. The cost c is raised until the polls of all jobs
+    /// within the hour fit into those left. All jobs share them equally.
     #[must_use]
     pub fn for_load(durations: &Durations, load: Load) -> Self {
         let wanted_ms = if load.has_viewers { POLL_COST_VIEWED_MS } else { POLL_COST_UNVIEWED_MS };
@@ -87,7 +88,8 @@ impl Schedule {
         let step_ms = (start / 64.0).max(500.0);
         let mut polls = 0.0;
         let mut spacing_ms = 0.0;
-        // The rate of polls is integrated until a poll is due: the hazard changes too much over one spacing to be constant.
+        // The rate of polls is integrated until a poll is due: the hazard changes too much over one spacing to
+        // be constant.
         while spacing_ms < SPACING_MAX_MS as f64 {
             let rate =
                 (self.durations.hazard(start + spacing_ms + step_ms / 2.0) / (2.0 * self.cost_ms)).sqrt();

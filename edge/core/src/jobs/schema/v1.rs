@@ -1,7 +1,7 @@
 /// The first tables.
 pub(super) const STATEMENTS: &[&str] = &[
-    // `body` is the service's last response, word for word. Other columns exist for what is searched or sorted by, and for
-    // what the service does not know. `polling_since` marks a poll in flight.
+    // `body` is the service's last response, word for word. Other columns exist for what is searched or sorted
+    // by, and for what the service does not know. `polling_since` marks a poll in flight.
     "CREATE TABLE jobs (
         id TEXT PRIMARY KEY NOT NULL,
         status TEXT NOT NULL,

@@ -28,7 +28,8 @@ fn move_requests<D: Database>(db: &D, before: &str, name: &str) -> Result<(), Da
 
 const STATEMENTS: &[&str] = &[
     rate_limit::TABLE,
-    // Docket suspends polling, a person stops it, and a job is added to the ledger. Columns have the names of their fields.
+    // Docket suspends polling, a person stops it, and a job is added to the ledger. Columns have the names of
+    // their fields.
     "ALTER TABLE jobs RENAME COLUMN stopped TO is_suspended",
     "ALTER TABLE jobs RENAME COLUMN unwatched TO is_stopped",
     "ALTER TABLE jobs RENAME COLUMN stale TO is_stale",

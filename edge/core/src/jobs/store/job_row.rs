@@ -5,8 +5,8 @@ use docket_wire::{CallerName, Fault, Job, JobEntry, JobId, JobStatus, Label, Pol
 use super::column::{Column, from_json, next, to_json};
 use crate::storage::{DatabaseError, Row, Value};
 
-/// Defines a row whose fields are the columns of its table, so that a column is named once. The labels come from a table
-/// of their own: they are read with the row and stored separately.
+/// Defines a row whose fields are the columns of its table, so that a column is named once. The labels come
+/// from a table of their own: they are read with the row and stored separately.
 macro_rules! job_row {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $column:ident: $type:ty,)* }) => {
         $(#[$about])*

@@ -86,8 +86,8 @@ impl<D: Database> JobsTable<'_, D> {
         self.count("SELECT COUNT(*) FROM jobs WHERE polling_since > ?", &[since.0.into()])
     }
 
-    /// The jobs whose poll is due, with their revisions, the longest overdue first. A poll in flight since `lost_before`
-    /// or earlier counts as lost.
+    /// The jobs whose poll is due, with their revisions, the longest overdue first. A poll in flight since
+    /// `lost_before` or earlier counts as lost.
     pub(in crate::jobs) fn due(
         &self,
         now: UnixMs,
@@ -103,7 +103,8 @@ impl<D: Database> JobsTable<'_, D> {
         due.into_iter().map(|mut row| Ok((next(&mut row)?, next(&mut row)?))).collect()
     }
 
-    /// When the first poll is due. A poll in flight counts from when it would be lost, `lost_after_ms` after its start.
+    /// When the first poll is due. A poll in flight counts from when it would be lost, `lost_after_ms` after
+    /// its start.
     pub(in crate::jobs) fn first_due(&self, lost_after_ms: i64) -> Result<Option<UnixMs>, DatabaseError> {
         let mut found = self.0.run(
             "SELECT MIN(CASE WHEN polling_since IS NULL THEN next_poll_at ELSE MAX(next_poll_at, polling_since + ?) END)

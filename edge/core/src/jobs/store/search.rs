@@ -23,8 +23,8 @@ impl<D: Database> SearchIndex<'_, D> {
     }
 }
 
-/// A person's input as an FTS5 query without operators: every word quoted, the last one as a prefix. `None` if the input
-/// contains no word.
+/// A person's input as an FTS5 query without operators: every word quoted, the last one as a prefix. `None` if
+/// the input contains no word.
 pub(in crate::jobs) fn search_query(text: &str) -> Option<String> {
     let words: Vec<String> = text
         .split(|c: char| !c.is_alphanumeric())

@@ -19,8 +19,8 @@ pub(in crate::jobs) struct EarlierSubmission {
 
 const COLUMNS: &str = "id, kind, job_id, prompt, author, submitted_at, state, fault, revision";
 
-/// The condition of the index `submissions_open`. SQLite uses a partial index only where the query repeats its condition,
-/// so a query for some of these states repeats it to avoid reading every submission there ever was.
+/// The condition of the index `submissions_open`. SQLite uses a partial index only where the query repeats its
+/// condition, so a query for some of these states repeats it to avoid reading every submission there ever was.
 const IS_OPEN: &str = "state IN ('queued', 'sending', 'rejected', 'unknown')";
 
 impl<D: Database> SubmissionsTable<'_, D> {
@@ -64,8 +64,8 @@ impl<D: Database> SubmissionsTable<'_, D> {
         self.select(&format!("{IS_OPEN} AND state = 'sending' ORDER BY submitted_at"), &[])
     }
 
-    /// The first queued follow-up of every job that has no follow-up in flight or of unknown outcome, in the order in which
-    /// they were queued.
+    /// The first queued follow-up of every job that has no follow-up in flight or of unknown outcome, in the
+    /// order in which they were queued.
     pub(in crate::jobs) fn first_queued(&self) -> Result<Vec<Submission>, DatabaseError> {
         self.select(
             &format!(

@@ -12,7 +12,8 @@ use crate::storage::{Database, DatabaseError};
 pub(super) enum IdempotencyRecord {
     /// The request is new: there is no key, or no submission with it.
     New,
-    /// The earlier submission was rejected, so it was not carried out: the request sends it again under its identifier.
+    /// The earlier submission was rejected, so it was not carried out: the request sends it again under its
+    /// identifier.
     Retry(SubmissionId),
     /// The earlier submission decides.
     Decided(SubmitDecision),

@@ -1,5 +1,5 @@
-//! The outbox: queued follow-ups. One follow-up of a job is sent at a time; the others are sent in order, each when the
-//! job is idle.
+//! The outbox: queued follow-ups. One follow-up of a job is sent at a time; the others are sent in order, each
+//! when the job is idle.
 
 use docket_wire::{CallerName, EventKind, JobId, Prompt, Submission, SubmissionId, SubmissionState, UnixMs};
 
@@ -44,8 +44,8 @@ impl<D: Database> Ledger<D> {
         })
     }
 
-    /// Takes the queued follow-ups that can be sent now. The caller calls the service for each and passes the outcome to
-    /// [`Ledger::settle`].
+    /// Takes the queued follow-ups that can be sent now. The caller calls the service for each and passes the
+    /// outcome to [`Ledger::settle`].
     pub fn release_queued(&self, now: UnixMs) -> Result<Vec<Submission>, DatabaseError> {
         self.db.atomically(|| {
             let mut released = Vec::new();

@@ -60,8 +60,8 @@ impl<D: Database> Ledger<D> {
         })
     }
 
-    /// Cancels a submission that is queued, or discards one that was rejected or is of unknown outcome. The ledger keeps its
-    /// prompt.
+    /// Cancels a submission that is queued, or discards one that was rejected or is of unknown outcome. The
+    /// ledger keeps its prompt.
     pub fn discard(
         &self,
         id: &SubmissionId,

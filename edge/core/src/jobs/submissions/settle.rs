@@ -68,8 +68,9 @@ impl<D: Database> Ledger<D> {
         Ok(())
     }
 
-    /// The service accepted a submission, by its answer or as a person says. A create adds its job to the ledger, unless a
-    /// request for the job by its id added it earlier; after a follow-up, polling begins again.
+    /// The service accepted a submission, by its answer or as a person says. A create adds its job to the
+    /// ledger, unless a request for the job by its id added it earlier; after a follow-up, polling begins
+    /// again.
     pub(super) fn record_accepted(
         &self,
         submission: &Submission,
@@ -123,7 +124,8 @@ impl<D: Database> Ledger<D> {
         self.submissions().set_state(&submission.id, &state, revision)
     }
 
-    /// The service may have carried a submission out. If it was a follow-up, its job may be active again and is polled.
+    /// The service may have carried a submission out. If it was a follow-up, its job may be active again and is
+    /// polled.
     fn record_unknown(
         &self,
         submission: &Submission,

@@ -14,8 +14,9 @@ use crate::storage::{Database, DatabaseError};
 const DUPLICATE_WITHIN_MS: i64 = 120_000;
 
 impl<D: Database> Ledger<D> {
-    /// Decides what to do with a prompt. On [`SubmitDecision::Call`] the prompt is recorded: the caller calls the service
-    /// and passes the outcome to [`Ledger::settle`]. On every other decision there is nothing to call.
+    /// Decides what to do with a prompt. On [`SubmitDecision::Call`] the prompt is recorded: the caller calls
+    /// the service and passes the outcome to [`Ledger::settle`]. On every other decision there is nothing to
+    /// call.
     pub fn submit(&self, new: &NewSubmission, now: UnixMs) -> Result<SubmitDecision, DatabaseError> {
         self.db.atomically(|| {
             let id = match self.idempotency_record(new)? {

@@ -94,8 +94,8 @@ impl Run {
     }
 }
 
-/// No hour has more requests than the limit, by the ledger's clock. A clock that was set back shows an hour twice: both count
-/// together.
+/// No hour has more requests than the limit, by the ledger's clock. A clock that was set back shows an hour
+/// twice: both count together.
 fn assert_within_limit(spent: &[i64], limit: u32) {
     let mut sorted = spent.to_vec();
     sorted.sort_unstable();
