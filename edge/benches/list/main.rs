@@ -1,6 +1,6 @@
-//! What a page of the list costs with 1,000 jobs in a desk and with 100,000: `cargo xtask bench list`.
+//! What a page of the list costs with 1,000 jobs in the ledger and with 100,000: `cargo xtask bench list`.
 //!
-//! The desks' databases are filled by the ledger itself, natively, and then asked over HTTP in workerd.
+//! The ledger itself fills the databases natively. The benchmark then requests pages over HTTP from workerd.
 
 #![allow(
     clippy::unwrap_used,
@@ -33,7 +33,7 @@ const FEW: u32 = 1_000;
 const MANY: u32 = 100_000;
 const ROUNDS: usize = 40;
 
-/// Names and queries; each finds at least a full page among the few.
+/// Names and queries. Each query matches at least a full page among the few jobs.
 const QUERIES: [(&str, &str); 7] = [
     ("the newest", "limit=10"),
     ("behind the middle one", "limit=10&before=job-middle"),
@@ -48,7 +48,7 @@ fn main() {
     harness::run(async {
         let few = filled(FEW).await;
         let many = filled(MANY).await;
-        println!("A page of ten, median of {ROUNDS} requests in turns:");
+        println!("A page of ten, median of {ROUNDS} alternating requests:");
         println!("{:<32} {:>10} {:>10} {:>6}", "", "1,000", "100,000", "ratio");
         let mut worst: f64 = 0.0;
         for (name, query) in QUERIES {
@@ -61,7 +61,7 @@ fn main() {
             println!("{name:<32} {with_few:>7.2} ms {with_many:>7.2} ms {:>6.2}", with_many / with_few);
             worst = worst.max(with_many / with_few);
         }
-        println!("worst ratio {worst:.2}   (to reach: at most 2.00)");
+        println!("worst ratio {worst:.2}   (target: at most 2.00)");
     });
 }
 
@@ -79,7 +79,7 @@ fn median_ms(mut times: Vec<Duration>) -> f64 {
     times[times.len() / 2].as_secs_f64() * 1e3
 }
 
-/// A world whose desk has this many jobs.
+/// A world whose ledger has this many jobs.
 async fn filled(jobs: u32) -> World {
     let world = World::start(Options::default()).await;
     let touch = format!("/api/projects/{PROJECT}/jobs");
@@ -87,11 +87,11 @@ async fn filled(jobs: u32) -> World {
     world.restarted_after(|state| fill(&database(state), jobs)).await
 }
 
-/// The file of the one desk there is.
+/// The database file of the only jobs object.
 fn database(state: &Path) -> std::path::PathBuf {
     let folders = std::fs::read_dir(state.join("v3/do")).unwrap().map(|entry| entry.unwrap().path());
-    let desk = folders.into_iter().find(|folder| folder.to_string_lossy().ends_with("JobsObject")).unwrap();
-    let mut files = std::fs::read_dir(desk).unwrap().map(|entry| entry.unwrap().path());
+    let object = folders.into_iter().find(|folder| folder.to_string_lossy().ends_with("JobsObject")).unwrap();
+    let mut files = std::fs::read_dir(object).unwrap().map(|entry| entry.unwrap().path());
     files
         .find(|file| {
             file.extension().is_some_and(|extension| extension == "sqlite")
@@ -117,18 +117,18 @@ fn fill(file: &Path, jobs: u32) {
             is_confirmed: true,
         };
         let SubmitDecision::Call { submission } = ledger.submit(&new, now).unwrap() else {
-            panic!("not admitted")
+            panic!("the submission was not let through")
         };
         let id = if n == jobs / 2 { "job-middle".to_owned() } else { format!("job-{n}") };
         let status = if is_rare { "failed" } else { "completed" };
-        let told = read_job(201, json!({ "id": id, "status": status, "model": "sonnet" }).to_string());
-        ledger.settle(&submission, &told, now).unwrap();
+        let response = read_job(201, json!({ "id": id, "status": status, "model": "sonnet" }).to_string());
+        ledger.settle(&submission, &response, now).unwrap();
         if is_rare {
             let labels = Some(vec![Label::try_from("urgent".to_owned()).unwrap()]);
             let patch = JobPatch { labels, ..JobPatch::default() };
-            ledger.patch(&told.unwrap().job.id, &patch, &author, now).unwrap();
+            ledger.patch(&response.unwrap().job.id, &patch, &author, now).unwrap();
         }
-        // Beyond the hour that budgets look at, so that they do not grow with the jobs.
+        // Ten minutes apart, so that the rate limiter's hour stays small.
         now = now.plus_ms(600_000);
     }
 }

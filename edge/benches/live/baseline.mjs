@@ -1,7 +1,7 @@
-// The same as a desk does for a change, as one would write it in JavaScript. In the Worker: check the token and the body,
-// pass both on, log a line, and put the headers on the answer. In the object: look at the row, write the event, the labels
-// and the row in a transaction, read back what changed since the last revision, send it to every hibernating socket,
-// and see what waits and when to look next.
+// What the jobs object does for a change, in idiomatic JavaScript. The Worker checks the token and the body, forwards both,
+// logs the request, and sets the headers of the answer. The object reads the row, writes the event, the labels and the row
+// in a transaction, reads what changed since the last revision, sends that to every hibernating socket, reads the queued
+// follow-ups, and sets the alarm for the next poll.
 
 import { DurableObject } from "cloudflare:workers";
 

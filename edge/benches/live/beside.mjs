@@ -1,4 +1,4 @@
-// Puts the baseline beside Docket, in one Worker in one workerd: what is under /baseline is the other's.
+// Adds the baseline to Docket, in one Worker in one workerd: the baseline serves every path under /baseline.
 
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,7 +15,7 @@ export default {
 };
 `;
 
-/** Changes the copy of the configuration; returns what is to be started otherwise. */
+/** Changes the copy of the configuration, and returns the options that differ from the tests'. */
 export default function beside({ folder, config, entrypoint }) {
   const built = dirname(entrypoint);
   for (const file of ["index.js", "index_bg.wasm"]) copyFileSync(join(built, file), join(folder, file));
@@ -23,8 +23,8 @@ export default function beside({ folder, config, entrypoint }) {
   copyFileSync(join(here, "baseline.mjs"), join(folder, "baseline.mjs"));
   writeFileSync(join(folder, "entry.mjs"), ENTRY);
   const both = readFileSync(config, "utf8")
-    .replace(/("class_name": "Gate" })/, '$1, { "name": "ROOM", "class_name": "Room" }')
-    .replace(/"Gate"\]/, '"Gate", "Room"]')
+    .replace(/("class_name": "SignInObject" })/, '$1, { "name": "ROOM", "class_name": "Room" }')
+    .replace(/"SignInObject"\]/, '"SignInObject", "Room"]')
     .replace(/"assets": {[^}]*},/, "");
   writeFileSync(config, both);
   return { entrypoint: join(folder, "entry.mjs"), assets: undefined, logLevel: "error" };

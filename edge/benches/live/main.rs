@@ -1,7 +1,7 @@
 //! How soon a change reaches a thousand open consoles: `cargo xtask bench live`.
 //!
-//! Docket and the same thing as a plain JavaScript Durable Object, in one workerd, in turns. A change is a label put
-//! on a job: an authenticated request through the Worker, a transaction in SQLite, one message to each socket.
+//! Docket alternates with an equivalent Durable Object in plain JavaScript, in one workerd. A change labels a job: an
+//! authenticated request through the Worker, a transaction in SQLite, and one message to each socket.
 
 #![allow(
     clippy::unwrap_used,
@@ -31,7 +31,7 @@ const SOCKETS: usize = 1_000;
 const ROUNDS: usize = 60;
 const PROGRAM: Program = Program::Everything;
 
-/// One of the two, with its sockets open.
+/// One of the two implementations, with its sockets open.
 struct Side {
     name: &'static str,
     change: String,
@@ -46,19 +46,19 @@ fn main() {
         let mut sides = [docket, baseline(&world, &job).await];
         let mut times = [Vec::new(), Vec::new()];
         for round in 0..ROUNDS {
-            // Each goes first as often as the other.
+            // Each implementation goes first equally often.
             for turn in 0..2 {
                 let which = (round + turn) % 2;
                 times[which].push(sides[which].round(&world, round).await);
             }
         }
-        println!("A change reaches all of {SOCKETS} open consoles, {ROUNDS} changes in turns, median:");
+        println!("A change reaches all of {SOCKETS} open consoles, {ROUNDS} alternating changes, median:");
         let medians = times.map(median);
         for (side, time) in sides.iter().zip(&medians) {
             println!("  {:<28} {:>7.1} ms", side.name, time.as_secs_f64() * 1e3);
         }
         println!(
-            "  ratio (plain JavaScript / Docket) {:.2}   (to reach: 1.00)",
+            "  ratio (plain JavaScript / Docket) {:.2}   (target: 1.00)",
             medians[1].as_secs_f64() / medians[0].as_secs_f64()
         );
     });
@@ -68,7 +68,7 @@ fn request(world: &World, method: Method, path: &str) -> RequestBuilder {
     world.program(PROGRAM, method, path)
 }
 
-/// Docket with a job and its sockets; the job as the list shows it.
+/// Docket with a job and its sockets, and the job as the list shows it.
 async fn docket(world: &World) -> (Side, Value) {
     let create = request(world, Method::POST, &format!("/v2/agent/{PROJECT}/job"));
     let job = answer(create.json(&json!({ "prompt": "Update the quickstart [sim: 1h]" }))).await.json();
@@ -79,7 +79,7 @@ async fn docket(world: &World) -> (Side, Value) {
     (Side { name: "Docket (Rust)", change, arrivals }, list["jobs"][0].clone())
 }
 
-/// The baseline with the same job and as many sockets.
+/// The baseline with the same job and the same number of sockets.
 async fn baseline(world: &World, job: &Value) -> Side {
     let change = format!("/baseline/jobs/{}", job["id"].as_str().unwrap());
     let put = request(world, Method::POST, &change).json(&json!({ "job": job }));
@@ -88,7 +88,7 @@ async fn baseline(world: &World, job: &Value) -> Side {
     Side { name: "plain JavaScript", change, arrivals }
 }
 
-/// Opens all sockets; says when each got a change.
+/// Opens all sockets. The receiver gets the time at which each socket received a change.
 async fn open(world: &World, path: &str) -> UnboundedReceiver<Instant> {
     let url = world.worker.url.replace("http://", "ws://");
     let (arrived, arrivals) = unbounded_channel();
@@ -115,7 +115,7 @@ async fn listen(
 }
 
 impl Side {
-    /// One change: the time until the last socket has it.
+    /// Makes one change, and returns the time until the last socket has received it.
     async fn round(&mut self, world: &World, round: usize) -> Duration {
         let patch = request(world, Method::PATCH, &self.change);
         let start = Instant::now();

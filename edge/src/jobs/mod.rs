@@ -1,13 +1,13 @@
-//! Jobs: one Durable Object per project, and what it answers.
+//! Jobs: one Durable Object per project.
 
 mod import;
 mod live;
 mod object;
+mod open_jobs;
+mod patch;
 mod poller;
+mod publish;
 mod reads;
-mod responses;
+mod sockets;
 mod submissions;
-mod submit;
 mod waiters;
-
-use object::OpenJobs;

@@ -1,31 +1,31 @@
-//! The desk: one Durable Object a project, which holds the project's ledger.
+//! The jobs object: one Durable Object per project, which holds the project's job ledger.
 //!
-//! The ledger in `docket-core` decides; this carries out. Between a read of the ledger and the write that belongs
-//! to it there is no `.await`, since the object serves other requests meanwhile. After whatever changes the ledger
-//! [`Desk::publish`] tells the consoles, wakes who waits, and sets the alarm for the next look.
+//! Invariants:
+//! - The ledger in `docket-core` decides and this object acts. It calls the service only as the ledger decided,
+//!   and records every outcome in the ledger.
+//! - There is no `.await` between a read of the ledger and the write that depends on it: the object serves
+//!   other requests while it awaits.
+//! - [`OpenJobs::publish`] follows every change of the ledger. It sends the changes to consoles, answers
+//!   waiting requests, sends released follow-ups, and sets the alarm for the next poll.
 //!
-//! Protocol: the Worker has authenticated the caller, checked their rights and the request, and passes on the same
-//! method and URL with [`CALLER_HEADER`]. Nothing else reaches an object.
+//! Protocol: the Worker authenticates the caller, checks their rights and the request, and forwards the method
+//! and URL with [`CALLER_HEADER`]. Only the Worker can reach the object. The answer is that of the route; a
+//! failure is a problem in JSON with the request's id.
 
-use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use docket_core::auth::caller::from_header;
 use docket_core::http::route::Route;
-use docket_core::jobs::{Ledger, Limits};
-use docket_wire::ProjectId;
 use worker::{
     DurableObject, Env, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage, durable_object,
 };
 
-use super::live::Sockets;
-use super::waiters::Waiters;
+use super::open_jobs::OpenJobs;
+use super::sockets::complete_close;
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER};
 use crate::platform::alarm::{Alarm, RETRY_MS};
 use crate::platform::clock;
-use crate::platform::sql::Sql;
-use crate::settings;
 
 /// The Durable Object.
 #[durable_object]
@@ -34,41 +34,29 @@ pub struct JobsObject {
     alarm: Rc<Alarm>,
 }
 
-/// A desk whose ledger could be opened. Shared with calls to the service, which outlive the request that began them.
-pub(super) struct OpenJobs {
-    pub(super) state: State,
-    pub(super) sockets: Sockets,
-    pub(super) env: Env,
-    pub(super) ledger: Ledger<Sql>,
-    pub(super) waiters: RefCell<Waiters>,
-    /// The revision that the consoles were last told of.
-    pub(super) published: Cell<u64>,
-    pub(super) alarm: Rc<Alarm>,
-}
-
 impl DurableObject for JobsObject {
     fn new(state: State, env: Env) -> Self {
         crate::prepare();
         crate::platform::panics::end_with_instance(&state);
-        // Everything here is synchronous: an object that is rebuilt after an abort does not wait for promises.
+        // Everything here is synchronous: an object that is rebuilt after an abort does not await promises.
         let alarm = Rc::new(Alarm::of(&state));
         Self { jobs: OpenJobs::new(state, env, Rc::clone(&alarm)).map(Rc::new), alarm }
     }
 
     async fn fetch(&self, req: Request) -> Result<Response> {
         let request_id = req.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();
-        let answered = match &self.jobs {
-            Ok(jobs) => jobs.clone().answer(req).await,
+        let answer = match &self.jobs {
+            Ok(jobs) => answer(Rc::clone(jobs), req).await,
             Err(reason) => Err(Failure::internal(reason)),
         };
-        answered.or_else(|failure| failure.into_response(&request_id))
+        answer.or_else(|failure| failure.into_response(&request_id))
     }
 
     async fn alarm(&self) -> Result<Response> {
-        // A throwing alarm is tried six times and then never again: what goes wrong is logged, and the alarm set again.
+        // The runtime drops an alarm that throws six times, so every failure is logged and the alarm is set again.
         self.alarm.begin();
         match &self.jobs {
-            Ok(jobs) => jobs.clone().poll_due_jobs().await,
+            Ok(jobs) => Rc::clone(jobs).poll_due_jobs().await,
             Err(_) => {
                 self.alarm.end();
                 self.alarm.schedule(Ok(Some(clock::now().plus_ms(RETRY_MS)))).await;
@@ -78,7 +66,7 @@ impl DurableObject for JobsObject {
     }
 
     async fn websocket_message(&self, _ws: WebSocket, _message: WebSocketIncomingMessage) -> Result<()> {
-        // Pings are answered without waking the object; consoles have nothing else to say.
+        // The runtime answers pings without waking the object, and consoles send nothing else.
         Ok(())
     }
 
@@ -89,7 +77,7 @@ impl DurableObject for JobsObject {
         _reason: String,
         _was_clean: bool,
     ) -> Result<()> {
-        super::live::complete_close(&ws, code);
+        complete_close(&ws, code);
         Ok(())
     }
 
@@ -98,73 +86,29 @@ impl DurableObject for JobsObject {
     }
 }
 
-impl OpenJobs {
-    fn new(state: State, env: Env, alarm: Rc<Alarm>) -> std::result::Result<Self, String> {
-        let settings = settings::read(&env).map_err(|_| "settings are missing".to_owned())?;
-        let limits = Limits {
-            agent_per_hour: settings.agent_per_hour,
-            polls_per_hour: settings.polls_per_hour,
-            typical_job_ms: settings.typical_job_s.saturating_mul(1000),
-        };
-        let ledger = Ledger::open(Sql::of(&state), limits, clock::now())
-            .map_err(|error| format!("the ledger does not open: {error}"))?;
-        let published = ledger.revision().map_err(|error| error.to_string())?;
-        crate::platform::log::opened(published);
-        super::live::answer_pings(&state);
-        let (sockets, state) = Sockets::of(state);
-        Ok(Self {
-            state,
-            sockets,
-            env,
-            ledger,
-            waiters: RefCell::default(),
-            published: Cell::new(published),
-            alarm,
-        })
+async fn answer(jobs: Rc<OpenJobs>, req: Request) -> std::result::Result<Response, Failure> {
+    let route = crate::http::router::of(&req)?;
+    let caller = from_header(&req.headers().get(CALLER_HEADER)?.unwrap_or_default());
+    if let Some(project) = route.project() {
+        jobs.ledger.bind_project(project)?;
     }
-
-    async fn answer(self: Rc<Self>, req: Request) -> std::result::Result<Response, Failure> {
-        let route = crate::http::router::of(&req)?;
-        let caller = from_header(&req.headers().get(CALLER_HEADER)?.unwrap_or_default());
-        if let Some(project) = route.project() {
-            self.ledger.belong_to(project)?;
+    match route {
+        Route::CreateJob { .. } => jobs.submit(None, caller, req).await,
+        Route::SendMessage { job, .. } => jobs.submit(Some(job), caller, req).await,
+        Route::GetJob { project, job } => jobs.get_job(&project, &job, &caller, &req).await,
+        Route::Jobs { .. } => jobs.list(&req),
+        Route::JobDetail { job, .. } => jobs.detail(&job),
+        Route::ImportJob { project } => jobs.import(&project, &caller, &req).await,
+        Route::PatchJob { job, .. } => jobs.patch(&job, &caller, &req).await,
+        Route::QueueFollowUp { job, .. } => jobs.queue(job, caller, &req).await,
+        Route::Submissions { .. } => jobs.open_submissions(),
+        Route::EditSubmission { submission, .. } => jobs.edit(&submission, &caller, &req).await,
+        Route::DiscardSubmission { submission, .. } => jobs.discard(&submission, &caller).await,
+        Route::ResendSubmission { submission, .. } => jobs.resend(&submission, &caller).await,
+        Route::MatchSubmission { project, submission } => {
+            jobs.match_submission(&project, &submission, &caller, &req).await
         }
-        match route {
-            Route::CreateJob { .. } => self.submit(None, caller, req).await,
-            Route::SendMessage { job, .. } => self.submit(Some(job), caller, req).await,
-            Route::GetJob { project, job } => self.job_for_programs(&project, &job, &caller, &req).await,
-            Route::Jobs { .. } => self.jobs(&req),
-            Route::JobDetail { job, .. } => self.detail(&job),
-            Route::ImportJob { project } => self.attach(&project, &caller, &req).await,
-            Route::PatchJob { job, .. } => self.patch(&job, &caller, &req).await,
-            Route::QueueFollowUp { job, .. } => self.queue(job, caller, &req).await,
-            Route::Submissions { .. } => self.submissions(),
-            Route::EditSubmission { submission, .. } => self.edit(&submission, &caller, &req).await,
-            Route::DiscardSubmission { submission, .. } => self.discard(&submission, &caller).await,
-            Route::ResendSubmission { submission, .. } => self.resend(&submission, &caller).await,
-            Route::MatchSubmission { project, submission } => {
-                self.resolve(&project, &submission, &caller, &req).await
-            }
-            Route::Live { .. } => self.join(&req),
-            _ => Err(Failure::internal("not a route of the desk")),
-        }
-    }
-
-    /// Tells everyone concerned that the ledger changed, and sends what has come to its turn by that.
-    pub(super) async fn publish(self: &Rc<Self>) {
-        if let Err(error) = self.tell_consoles() {
-            crate::platform::log::fault("", &format!("consoles were not told: {error}"));
-        }
-        self.waiters.borrow_mut().tell_changes(&self.ledger);
-        if self.send_what_waited()
-            && let Err(error) = self.tell_consoles()
-        {
-            crate::platform::log::fault("", &format!("consoles were not told: {error}"));
-        }
-        self.alarm.schedule(self.ledger.next_wake(clock::now())).await;
-    }
-
-    pub(super) fn project(&self) -> std::result::Result<ProjectId, Failure> {
-        self.ledger.owner()?.ok_or_else(|| Failure::internal("the desk does not know its project"))
+        Route::Live { .. } => jobs.connect(&req),
+        _ => Err(Failure::internal("the jobs object does not serve this route")),
     }
 }

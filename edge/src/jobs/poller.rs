@@ -1,4 +1,4 @@
-//! Looking at jobs, by the alarm.
+//! The poller: the alarm polls due jobs.
 
 use std::rc::Rc;
 
@@ -6,26 +6,23 @@ use docket_core::jobs::{PollContext, PollTask};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 
-use super::OpenJobs;
+use super::open_jobs::OpenJobs;
 use crate::http::failure::Failure;
-use crate::platform::clock;
-use crate::platform::random;
+use crate::platform::{clock, log, random};
 use crate::upstream::Service;
 
 impl OpenJobs {
-    /// Makes every look that is due, and those that become due meanwhile, and sets the alarm for the next.
+    /// Polls every due job, including those that become due meanwhile, and sets the alarm for the next poll.
     pub(super) async fn poll_due_jobs(self: Rc<Self>) {
-        let mut under_way = FuturesUnordered::new();
+        let mut in_flight = FuturesUnordered::new();
         loop {
-            match self.ledger.due(clock::now()) {
-                Ok(looks) => under_way.extend(looks.into_iter().map(|look| self.look(look))),
-                Err(error) => crate::platform::log::fault("", &error.to_string()),
+            match self.ledger.due_polls(clock::now()) {
+                Ok(polls) => in_flight.extend(polls.into_iter().map(|poll| self.poll(poll))),
+                Err(error) => log::fault("", &error.to_string()),
             }
-            match under_way.next().await {
+            match in_flight.next().await {
                 Some(Ok(())) => self.publish().await,
-                Some(Err(failure)) => {
-                    crate::platform::log::fault("", &format!("a look went wrong: {failure}"))
-                }
+                Some(Err(failure)) => log::fault("", &format!("a poll was not recorded: {failure}")),
                 None => break,
             }
         }
@@ -33,11 +30,11 @@ impl OpenJobs {
         self.publish().await;
     }
 
-    async fn look(&self, look: PollTask) -> Result<(), Failure> {
+    async fn poll(&self, poll: PollTask) -> Result<(), Failure> {
         let project = self.project()?;
-        let outcome = Service::for_project(&self.env, &project)?.get_job(&project, &look.job).await;
-        let context = PollContext { watched: self.is_watched(), random: random::unit() };
-        if let Some(checked) = self.ledger.record_poll(&look, &outcome, context, clock::now())? {
+        let outcome = Service::for_project(&self.env, &project)?.get_job(&project, &poll.job).await;
+        let context = PollContext { has_viewers: self.has_viewers(), random: random::unit() };
+        if let Some(checked) = self.ledger.record_poll(&poll, &outcome, context, clock::now())? {
             self.send_to_consoles(&checked)?;
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! What the desk shows: to programs the service's own words, to consoles the ledger's.
+//! Reads: programs get the service's response word for word, consoles get the ledger's entries.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -9,18 +9,18 @@ use docket_wire::{CallerName, JobFilter, JobId, ProblemCode, ProjectId};
 use futures_util::future::{Either, select};
 use worker::{Delay, Request, Response};
 
-use super::OpenJobs;
+use super::open_jobs::OpenJobs;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::platform::clock;
 
-/// Longest wait, in seconds: below what proxies in between allow a silent connection.
+/// The longest wait: proxies close a connection that is silent for about a minute.
 const WAIT_S_MAX: u64 = 55;
 
 impl OpenJobs {
-    /// The get-job operation: from the ledger, with its age. A job that the ledger does not have is asked for once,
-    /// and from then on is in the ledger.
-    pub(super) async fn job_for_programs(
+    /// The service's get-job operation, from the ledger, with its age. A job that the ledger does not have is
+    /// fetched once and added to the ledger.
+    pub(super) async fn get_job(
         self: Rc<Self>,
         project: &ProjectId,
         job: &JobId,
@@ -28,28 +28,28 @@ impl OpenJobs {
         req: &Request,
     ) -> Result<Response, Failure> {
         let wait_s = wait_s(req)?;
-        let stored = match self.ledger.stored(job)? {
+        let stored = match self.ledger.stored_job(job)? {
             Some(stored) => stored,
             None => {
-                self.ask_and_attach(project, job, caller).await?;
-                self.stored(job)?
+                self.fetch_and_attach(project, job, caller).await?;
+                self.stored_job(job)?
             }
         };
         match wait_s {
-            Some(wait_s) if !stored.ended => {
+            Some(wait_s) if !stored.has_ended => {
                 let changed = self.waiters.borrow_mut().for_change(job, stored.revision);
                 let waited = select(changed, Delay::from(Duration::from_secs(wait_s))).await;
                 if let Either::Left((_, delay)) = waited {
                     drop(delay);
                 }
-                as_told(&self.stored(job)?)
+                response_of(&self.stored_job(job)?)
             }
-            _ => as_told(&stored),
+            _ => response_of(&stored),
         }
     }
 
-    /// One page of the list, filtered.
-    pub(super) fn jobs(&self, req: &Request) -> Result<Response, Failure> {
+    /// One page of the filtered list.
+    pub(super) fn list(&self, req: &Request) -> Result<Response, Failure> {
         let url = req.inner().url();
         let pairs = Target::of(&url).pairs();
         let filter =
@@ -65,8 +65,8 @@ impl OpenJobs {
         }
     }
 
-    fn stored(&self, job: &JobId) -> Result<StoredJob, Failure> {
-        self.ledger.stored(job)?.ok_or_else(unknown_job)
+    fn stored_job(&self, job: &JobId) -> Result<StoredJob, Failure> {
+        self.ledger.stored_job(job)?.ok_or_else(unknown_job)
     }
 }
 
@@ -74,7 +74,7 @@ pub(super) fn unknown_job() -> Failure {
     Failure::new(ProblemCode::UnknownJob, "The ledger does not have this job.")
 }
 
-fn as_told(stored: &StoredJob) -> Result<Response, Failure> {
+fn response_of(stored: &StoredJob) -> Result<Response, Failure> {
     let age_s = clock::now().since_ms(stored.checked_at).max(0) / 1000;
     Ok(Reply::json_text(200, stored.body.clone()).header("Age", age_s).into_response()?)
 }

@@ -8,12 +8,12 @@ use docket_core::jobs::schedule::{Durations, Load, Schedule};
 use crate::draw::Kind;
 
 const JOBS: usize = 200;
-/// Looks an hour, over all jobs.
+/// Polls per hour, for all jobs together.
 const BUDGET: u32 = 3_600;
 
 pub fn print() {
     println!(
-        "{JOBS} jobs at once, {BUDGET} looks an hour for all of them; the service starts them within a minute."
+        "{JOBS} jobs at once, {BUDGET} polls per hour for all of them; the service starts them within a minute."
     );
     println!(
         "{:<34} | {:>16} | {:>16} | {:>16} | {:>8}",
@@ -21,14 +21,14 @@ pub fn print() {
     );
     for kind in Kind::all() {
         let learned = Durations::observed(&kind.draw(30, 7), 150_000);
-        let ours = run(&kind, |age_ms, jobs, looks_left| {
-            let load = Load { jobs, looks_left, watched: true };
-            Schedule::for_load(&learned, load).next_look_ms(age_ms)
+        let ours = run(&kind, |age_ms, jobs, polls_left| {
+            let load = Load { jobs, polls_left, has_viewers: true };
+            Schedule::for_load(&learned, load).next_poll_ms(age_ms)
         });
-        // The interval that spends as much: fixed intervals at their best.
-        let fixed = match_looks(ours.looks, |ms| run(&kind, |_, _, _| ms));
+        // The fixed interval that takes as many polls.
+        let fixed = match_polls(ours.polls, |ms| run(&kind, |_, _, _| ms));
         let backoff = run(&kind, |age_ms, _, _| (age_ms / 2).clamp(3_000, 30_000));
-        let cell = |run: &Run| format!("{:>6.1}s {:>5.1}/job", run.delay_s, run.looks);
+        let cell = |run: &Run| format!("{:>6.1}s {:>5.1}/job", run.delay_s, run.polls);
         println!(
             "{:<34} | {} | {} | {} | {:>8.2}",
             kind.name,
@@ -41,12 +41,12 @@ pub fn print() {
 }
 
 struct Run {
-    looks: f64,
+    polls: f64,
     delay_s: f64,
 }
 
-/// Plays all jobs; `spacing` is asked with a job's age, the number of jobs still watched, and the looks left. A look for
-/// which the hour has no budget left waits until it has.
+/// Plays all jobs. `spacing` gets a job's age, the number of polled jobs and the polls left. A poll that the
+/// budget does not allow waits until the budget allows it.
 fn run(kind: &Kind, spacing: impl Fn(i64, u32, u32) -> i64) -> Run {
     let durations = kind.draw(JOBS, 3);
     let start = |n: usize| n as i64 * 300;
@@ -70,14 +70,14 @@ fn run(kind: &Kind, spacing: impl Fn(i64, u32, u32) -> i64) -> Run {
             due.push(Reverse((at + wait_ms.max(1), n)));
         }
     }
-    Run { looks: made.len() as f64 / JOBS as f64, delay_s: delay_ms as f64 / JOBS as f64 / 1e3 }
+    Run { polls: made.len() as f64 / JOBS as f64, delay_s: delay_ms as f64 / JOBS as f64 / 1e3 }
 }
 
-fn match_looks(looks: f64, run: impl Fn(i64) -> Run) -> Run {
+fn match_polls(polls: f64, run: impl Fn(i64) -> Run) -> Run {
     let (mut low, mut high) = (500.0_f64, 4e6);
     for _ in 0..24 {
         let middle = (low * high).sqrt();
-        if run(middle as i64).looks > looks { low = middle } else { high = middle }
+        if run(middle as i64).polls > polls { low = middle } else { high = middle }
     }
     run(high as i64)
 }

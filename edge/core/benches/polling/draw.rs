@@ -26,7 +26,7 @@ impl Kind {
         ]
     }
 
-    /// What the optimum knows.
+    /// The known distribution.
     pub fn known(&self) -> Durations {
         Durations::mixture(&self.parts)
     }

@@ -1,7 +1,7 @@
-//! How soon a job's end is noticed, against how often the service is asked: `cargo xtask bench polling`.
+//! How soon Docket notices a job's end, against how often it polls: `cargo xtask bench polling`.
 //!
-//! Every policy is tuned to the same number of looks a job, so that delays can be compared. Nothing here takes
-//! time for real; durations are drawn from a seeded generator, so two runs print the same.
+//! Every policy is tuned to the same number of polls per job, so that delays can be compared. Time is simulated and
+//! durations come from a seeded generator, so two runs print the same.
 
 #![allow(clippy::indexing_slicing, unreachable_pub, reason = "a benchmark stops on what it does not expect")]
 
@@ -12,19 +12,19 @@ mod single;
 
 use draw::Kind;
 
-/// What is to be reached, against the usual backoff.
+/// The target, relative to the delay of the usual backoff.
 const OF_BACKOFF: f64 = 0.65;
 
 fn main() {
-    println!("One job at a time, every policy at the same mean number of looks a job.");
-    println!("Delay: mean time from a job's end to the look that notices it. Learned: from 30 earlier jobs.");
+    println!("One job at a time, every policy at the same mean number of polls per job.");
+    println!("Delay: mean time from a job's end to the poll that notices it. Learned: from 30 earlier jobs.");
     println!(
-        "Optimum: Keller's spacing for the known distribution. Exact: the best looks for it, by search.\n"
+        "Optimum: Keller's spacing for the known distribution. Exact: the best polls for it, by search.\n"
     );
     println!(
         "{:<29} {:>5} | {:>7} {:>7} {:>7} {:>7} {:>7} | {:>8} {:>6} {:>6} {:>8}",
         "durations",
-        "looks",
+        "polls",
         "exact",
         "optimum",
         "learned",
@@ -38,12 +38,12 @@ fn main() {
     let mut worst = single::Ratios::default();
     let (mut reached, mut missed, mut out_of_reach) = (Vec::new(), Vec::new(), Vec::new());
     for kind in Kind::all() {
-        for looks in [6.0, 11.3, 20.0] {
-            let row = single::compare(&kind, looks);
+        for polls in [6.0, 11.3, 20.0] {
+            let row = single::compare(&kind, polls);
             println!(
                 "{:<29} {:>5.1} | {:>6.1}s {:>6.1}s {:>6.1}s {:>6.1}s {:>6.1}s | {:>8.2} {:>6.2} {:>6.2} {:>8.2}",
                 kind.name,
-                looks,
+                polls,
                 row.exact_s,
                 row.optimum_s,
                 row.learned_s,
@@ -56,13 +56,13 @@ fn main() {
             );
             worst = worst.worse(row.ratios);
             let of_backoff = row.exact_s / row.backoff_s;
-            let name = format!("{}, {looks} looks: {:.2}", kind.name, row.ratios.to_backoff);
+            let name = format!("{}, {polls} polls: {:.2}", kind.name, row.ratios.to_backoff);
             if row.ratios.to_backoff <= OF_BACKOFF {
                 reached.push(name);
             } else if of_backoff <= OF_BACKOFF {
                 missed.push(name);
             } else {
-                out_of_reach.push(format!("{name}, where the best there is has {of_backoff:.2}"));
+                out_of_reach.push(format!("{name}, where the exact optimum has {of_backoff:.2}"));
             }
         }
     }

@@ -1,15 +1,16 @@
-//! The best schedule there is for a known distribution, by dynamic programming over a grid of moments.
+//! The exact optimum for a known distribution, by dynamic programming over a grid of moments.
 //!
-//! R. E. Barlow, L. C. Hunter, F. Proschan, "Optimum Checking Procedures", Journal of the SIAM 11, 1963: the looks that make
-//! the mean of delay and price together least. Keller's spacing, which schedules use, approaches them from above.
+//! R. E. Barlow, L. C. Hunter, F. Proschan, "Optimum Checking Procedures", Journal of the SIAM 11, 1963: the
+//! polls that make the mean of delay and cost together least. Keller's spacing, which schedules use, approaches
+//! them from above.
 
 use docket_core::jobs::schedule::Durations;
 
-/// Moments at which a look may be made.
+/// Moments at which a poll is possible.
 const MOMENTS: usize = 1_500;
 /// The first of them, in milliseconds; they grow by equal factors from there.
 const FIRST_MS: f64 = 1_000.0;
-/// The last one is where hardly any job is left.
+/// The share of jobs that are still active at the last of them.
 const SURVIVAL_LEFT: f64 = 1e-5;
 
 /// A distribution, tabulated.
@@ -41,14 +42,14 @@ impl Table {
         table
     }
 
-    /// When to look, in milliseconds of a job's age, if a look is worth `cost_ms` of delay.
-    pub fn looks(&self, cost_ms: f64) -> Vec<i64> {
+    /// When to poll, in milliseconds of a job's age, if a poll costs as much as a delay of `cost_ms`.
+    pub fn polls(&self, cost_ms: f64) -> Vec<i64> {
         let mut least = vec![0.0; MOMENTS];
         let mut next = vec![MOMENTS - 1; MOMENTS];
         for from in (0..MOMENTS - 1).rev() {
             least[from] = f64::INFINITY;
             for to in from + 1..MOMENTS {
-                // ∫ (to - x) f(x) dx by parts, and one look for whoever is left.
+                // ∫ (to - x) f(x) dx by parts, and one poll for every job that is still active.
                 let delay = self.integral[to]
                     - self.integral[from]
                     - self.ended[from] * (self.at_ms[to] - self.at_ms[from]);
@@ -59,12 +60,12 @@ impl Table {
                 }
             }
         }
-        let mut looks = Vec::new();
+        let mut polls = Vec::new();
         let mut at = 0;
         while at < MOMENTS - 1 {
             at = next[at];
-            looks.push(self.at_ms[at] as i64);
+            polls.push(self.at_ms[at] as i64);
         }
-        looks
+        polls
     }
 }

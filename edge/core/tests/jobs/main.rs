@@ -1,4 +1,4 @@
-//! The ledger over a real SQLite: what happens to prompts and jobs, told as short stories.
+//! The ledger over a real SQLite: one test per rule.
 
 #![allow(
     clippy::unwrap_used,
@@ -8,10 +8,11 @@
     reason = "tests"
 )]
 
-mod filing;
-mod live;
+mod catch_up;
+mod list;
+mod outbox;
+mod patch;
 mod polling;
-mod queue;
 mod resolve;
 #[path = "../support/sqlite.rs"]
 mod sqlite;

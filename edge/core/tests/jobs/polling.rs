@@ -1,46 +1,46 @@
-//! Looks: made until the end, and honest about what is not known.
+//! Polls: until the job ends, and honest about what is unknown.
 
 use docket_core::jobs::PollTask;
 use docket_core::upstream::response::{self, CallFailure};
 use docket_wire::*;
 
-use crate::world::{LIMITS, World, job, told};
+use crate::world::{LIMITS, World, job, response};
 
 #[test]
-fn a_job_is_looked_at_until_it_ends() {
+fn a_job_is_polled_until_it_ends() {
     let mut world = World::new();
     world.create("j1");
     for _ in 0..5 {
-        let checked = world.look(told("j1", "active", None));
+        let checked = world.poll(response("j1", "active", None));
         assert!(matches!(checked, Some(LiveMessage::Checked { next_at: Some(_), .. })));
     }
     let revision = world.ledger.revision().unwrap();
-    assert_eq!(world.look(told("j1", "completed", Some("https://code.example/pr/1"))), None);
-    assert!(!world.is_watched());
+    assert_eq!(world.poll(response("j1", "completed", Some("https://code.example/pr/1"))), None);
+    assert!(!world.is_polled());
     assert_eq!(world.ledger.revision().unwrap(), revision + 2);
     let entry = world.detail("j1").job;
     assert_eq!(entry.polling, Polling::Ended);
     assert_eq!(entry.ended_at, Some(world.now));
     assert_eq!(entry.pr_link.as_deref(), Some("https://code.example/pr/1"));
-    let stored = world.ledger.stored(&job("j1")).unwrap().unwrap();
-    assert!(stored.body.contains("\"shade\":\"kept\"") && stored.ended);
+    let stored = world.ledger.stored_job(&job("j1")).unwrap().unwrap();
+    assert!(stored.body.contains("\"shade\":\"kept\"") && stored.has_ended);
 }
 
 #[test]
-fn every_end_of_the_contract_is_an_end_and_no_other() {
+fn only_the_contracts_ended_statuses_end_a_job() {
     for (status, ends) in
         [("completed", true), ("archived", true), ("failed", true), ("active", false), ("paused", false)]
     {
         let mut world = World::new();
         world.create("j1");
-        world.look(told("j1", status, None));
-        assert_eq!(world.is_watched(), !ends, "{status}");
+        world.poll(response("j1", status, None));
+        assert_eq!(world.is_polled(), !ends, "{status}");
         assert_eq!(world.detail("j1").job.status.as_str(), status);
     }
 }
 
 #[test]
-fn trouble_of_ours_is_not_the_jobs() {
+fn a_failed_poll_does_not_change_the_jobs_status() {
     let failures = [
         CallFailure::Timeout { limit_ms: 20_000 },
         CallFailure::Unreachable,
@@ -53,7 +53,7 @@ fn trouble_of_ours_is_not_the_jobs() {
         let mut world = World::new();
         world.create("j1");
         for _ in 0..30 {
-            world.look(Err(failure.clone()));
+            world.poll(Err(failure.clone()));
         }
         let entry = world.detail("j1").job;
         assert_eq!(entry.status, JobStatus::Active);
@@ -62,123 +62,127 @@ fn trouble_of_ours_is_not_the_jobs() {
             "{:?}",
             entry.polling
         );
-        world.look(told("j1", "completed", None));
+        world.poll(response("j1", "completed", None));
         assert_eq!(world.detail("j1").job.polling, Polling::Ended);
     }
 }
 
 #[test]
-fn retry_after_is_obeyed() {
+fn retry_after_delays_every_poll() {
     let mut world = World::new();
     world.create("j1");
     world.create("j2");
-    let looks = world.next_looks();
-    world.record_poll(&looks[0], Err(response::read_failure(429, Some("600"), "")));
+    let polls = world.next_polls();
+    world.record_poll(&polls[0], Err(response::read_failure(429, Some("600"), "")));
     let before = world.now;
-    world.next_looks();
+    world.next_polls();
     assert!(world.now.since_ms(before) >= 600_000, "{} ms", world.now.since_ms(before));
 }
 
 #[test]
-fn a_refused_key_stops_with_its_reason_and_resumes_when_it_works() {
+fn a_rejected_key_suspends_polling_until_the_key_works() {
     let mut world = World::new();
     world.create("j1");
     world.create("j2");
-    for look in world.next_looks() {
-        world.record_poll(&look, Err(response::read_failure(401, None, "")));
+    for poll in world.next_polls() {
+        world.record_poll(&poll, Err(response::read_failure(401, None, "")));
     }
     let Polling::Suspended { reason } = world.detail("j1").job.polling else { panic!() };
     assert_eq!(reason.code, ProblemCode::ServiceRejectedKey);
-    let looks = world.next_looks();
-    world.record_poll(&looks[0], told(looks[0].job.as_str(), "active", None));
-    assert_eq!(world.kinds(looks[0].job.as_str()).last(), Some(&EventKind::PollingResumed));
-    // The other one does not wait out its own pause.
+    let polls = world.next_polls();
+    world.record_poll(&polls[0], response(polls[0].job.as_str(), "active", None));
+    assert_eq!(world.kinds(polls[0].job.as_str()).last(), Some(&EventKind::PollingResumed));
+    // The other job does not wait for its own retry.
     assert!(world.ledger.next_wake(world.now).unwrap().unwrap() <= world.now.plus_ms(LOST_MS));
 }
 
-/// A look that was taken and never answered counts as lost after this long.
+/// A poll without an outcome counts as lost after this long.
 const LOST_MS: i64 = 120_000;
 
 #[test]
-fn a_job_that_the_service_lost_is_given_up_with_a_reason() {
+fn a_job_that_the_service_does_not_find_is_suspended_with_a_reason() {
     let mut world = World::new();
     world.create("j1");
     for _ in 0..4 {
-        assert!(world.is_watched());
-        world.look(Err(response::read_failure(404, None, r#"{"error":"job not found"}"#)));
+        assert!(world.is_polled());
+        world.poll(Err(response::read_failure(404, None, r#"{"error":"job not found"}"#)));
     }
-    assert!(!world.is_watched());
+    assert!(!world.is_polled());
     assert!(matches!(world.detail("j1").job.polling, Polling::Suspended { .. }));
 }
 
 #[test]
-fn an_answer_that_is_older_than_a_follow_up_does_not_count() {
+fn a_response_older_than_a_follow_up_is_not_applied() {
     let mut world = World::new();
     world.create("j1");
-    let looks = world.next_looks();
+    let polls = world.next_polls();
     let id = world.call(Some("j1"), "Shorter, please", None);
-    world.settle(&id, told("j1", "active", None));
-    assert_eq!(world.record_poll(&looks[0], told("j1", "completed", None)), None);
+    world.settle(&id, response("j1", "active", None));
+    assert_eq!(world.record_poll(&polls[0], response("j1", "completed", None)), None);
     assert_eq!(world.detail("j1").job.status, JobStatus::Active);
-    assert!(world.is_watched());
+    assert!(world.is_polled());
 }
 
 #[test]
-fn another_jobs_answer_is_not_taken() {
+fn a_response_for_another_job_is_not_applied() {
     let mut world = World::new();
     world.create("j1");
-    world.look(told("j2", "completed", None));
+    world.poll(response("j2", "completed", None));
     assert_eq!(world.detail("j1").job.status, JobStatus::Active);
 }
 
 #[test]
-fn at_most_six_looks_at_once_and_the_budget_is_kept() {
+fn at_most_six_polls_are_in_flight_within_the_budget() {
     let mut world = World::new();
     for n in 0..40 {
         world
             .ledger
-            .attach(&told(&format!("j{n}"), "active", None).unwrap(), &CallerName("ada".into()), world.now)
+            .attach(
+                &response(&format!("j{n}"), "active", None).unwrap(),
+                &CallerName("ada".into()),
+                world.now,
+            )
             .unwrap();
     }
     let mut asked: Vec<UnixMs> = Vec::new();
     for _ in 0..100 {
-        let looks: Vec<PollTask> = world.next_looks();
-        assert!(looks.len() <= 6);
+        let polls: Vec<PollTask> = world.next_polls();
+        assert!(polls.len() <= 6);
         assert_eq!(
-            world.ledger.due(world.now).unwrap().len().min(6 - looks.len()),
+            world.ledger.due_polls(world.now).unwrap().len().min(6 - polls.len()),
             0,
             "all places are taken"
         );
-        for look in looks {
+        for poll in polls {
             asked.push(world.now);
-            world.record_poll(&look, told(look.job.as_str(), "active", None));
+            world.record_poll(&poll, response(poll.job.as_str(), "active", None));
         }
     }
     for (n, at) in asked.iter().enumerate() {
         let in_the_hour = asked[n..].iter().take_while(|later| later.since_ms(*at) < 3_600_000).count();
         assert!(in_the_hour <= LIMITS.polls_per_hour as usize, "{in_the_hour} in an hour");
     }
-    let looked_at: std::collections::HashSet<_> = (0..40)
+    let polled: std::collections::HashSet<_> = (0..40)
         .filter(|n| world.detail(&format!("j{n}")).job.checked_at > UnixMs(1_790_000_000_000))
         .collect();
-    assert_eq!(looked_at.len(), 40, "none is starved");
+    assert_eq!(polled.len(), 40, "no job starves");
 }
 
 #[test]
-fn a_pull_request_is_told_of_once_however_often_the_job_ends_with_it() {
+fn a_pull_request_has_one_event_however_often_the_job_ends_with_it() {
     let mut world = World::new();
     world.create("j1");
     let (first, second) = ("https://code.example/pr/1", "https://code.example/pr/2");
-    world.look(told("j1", "completed", Some(first)));
+    world.poll(response("j1", "completed", Some(first)));
     for link in [first, first, second, first] {
         let id = world.call(Some("j1"), "Shorter, please", None);
-        // While it is at work there is no link.
-        world.settle(&id, told("j1", "active", None));
-        world.look(told("j1", "completed", Some(link)));
+        // The link is absent while the follow-up is active.
+        world.settle(&id, response("j1", "active", None));
+        world.poll(response("j1", "completed", Some(link)));
         assert_eq!(world.detail("j1").job.pr_link.as_deref(), Some(link));
         world.pass(600_000);
     }
-    let told_of: Vec<String> = world
+    let urls: Vec<String> = world
         .kinds("j1")
         .into_iter()
         .filter_map(|kind| match kind {
@@ -186,5 +190,24 @@ fn a_pull_request_is_told_of_once_however_often_the_job_ends_with_it() {
             _ => None,
         })
         .collect();
-    assert_eq!(told_of, [first, second, first]);
+    assert_eq!(urls, [first, second, first]);
+}
+
+#[test]
+fn a_job_far_past_its_usual_duration_is_stale_and_not_failed() {
+    let mut world = World::new();
+    world.create("j1");
+    for _ in 0..2_000 {
+        world.poll(response("j1", "active", None));
+        if world.now.since_ms(UnixMs(1_790_000_000_000)) > 3 * 86_400_000 {
+            break;
+        }
+    }
+    let entry = world.detail("j1").job;
+    assert!(entry.stale && entry.status == JobStatus::Active, "{entry:?}");
+    let spans: Vec<EventKind> =
+        world.kinds("j1").into_iter().filter(|kind| *kind == EventKind::BecameStale).collect();
+    assert_eq!(spans.len(), 1);
+    world.poll(response("j1", "completed", None));
+    assert!(!world.detail("j1").job.stale);
 }

@@ -1,10 +1,10 @@
-//! What a person does about an unknown outcome, and about doubles.
+//! What a person does about an unknown outcome, and about duplicates.
 
 use docket_core::jobs::{NewSubmission, StateConflict, SubmitDecision};
 use docket_core::upstream::response::{CallFailure, read_failure};
 use docket_wire::*;
 
-use crate::world::{World, told};
+use crate::world::{World, response};
 
 fn bob() -> CallerName {
     CallerName("bob".into())
@@ -17,93 +17,93 @@ fn unknown_create(world: &mut World) -> SubmissionId {
 }
 
 #[test]
-fn the_job_that_it_made_is_named() {
+fn an_unknown_create_is_matched_to_its_job() {
     let mut world = World::new();
     let id = unknown_create(&mut world);
-    let told = told("j1", "completed", Some("https://code.example/pr/1")).unwrap();
-    let resolved = world.ledger.resolve(&id, &told, &bob(), world.now).unwrap().unwrap();
-    assert_eq!((resolved.state, resolved.job.unwrap().as_str()), (SubmissionState::Accepted, "j1"));
+    let response = response("j1", "completed", Some("https://code.example/pr/1")).unwrap();
+    let matched = world.ledger.match_submission(&id, &response, &bob(), world.now).unwrap().unwrap();
+    assert_eq!((matched.state, matched.job.unwrap().as_str()), (SubmissionState::Accepted, "j1"));
     let detail = world.detail("j1");
-    assert_eq!(detail.job.author, Some(CallerName("ada".into())), "the prompt is still hers");
+    assert_eq!(detail.job.author, Some(CallerName("ada".into())), "the prompt keeps its author");
     let by_bob = detail.events.iter().find(|event| event.what == EventKind::Matched).unwrap();
     assert_eq!(by_bob.author, Some(bob()));
     assert!(matches!(world.submit(None, "Do it", Some("k")), SubmitDecision::Replayed { .. }));
     assert!(matches!(
-        world.ledger.resolve(&id, &told, &bob(), world.now).unwrap(),
+        world.ledger.match_submission(&id, &response, &bob(), world.now).unwrap(),
         Err(StateConflict::State(_))
     ));
 }
 
 #[test]
-fn it_is_sent_again_when_a_person_says_so_and_only_then() {
+fn only_a_person_can_resend_an_unknown_submission() {
     let mut world = World::new();
     let id = unknown_create(&mut world);
     assert!(matches!(world.submit(None, "Do it", Some("k")), SubmitDecision::Unknown { .. }));
-    let again = world.ledger.send_again(&id, &bob(), world.now).unwrap().unwrap();
+    let again = world.ledger.resend(&id, &bob(), world.now).unwrap().unwrap();
     assert_eq!(again, SubmitDecision::Call { submission: id.clone() });
-    world.settle(&id, told("j1", "active", None));
+    world.settle(&id, response("j1", "active", None));
     let kinds = world.kinds("j1");
     assert!(kinds.contains(&EventKind::Resent) && kinds.last() == Some(&EventKind::Accepted), "{kinds:?}");
 }
 
 #[test]
-fn it_is_discarded_with_its_text_kept() {
+fn a_discarded_submission_keeps_its_prompt() {
     let mut world = World::new();
     let id = unknown_create(&mut world);
     assert_eq!(world.ledger.open_submissions().unwrap().len(), 1);
     assert_eq!(world.ledger.discard(&id, &bob(), world.now).unwrap().unwrap().prompt, "Do it");
     assert_eq!(world.ledger.open_submissions().unwrap(), []);
     assert_eq!(world.submit(None, "Do it", Some("k")), SubmitDecision::Discarded { submission: id.clone() });
-    assert!(matches!(world.ledger.send_again(&id, &bob(), world.now).unwrap(), Err(StateConflict::State(_))));
+    assert!(matches!(world.ledger.resend(&id, &bob(), world.now).unwrap(), Err(StateConflict::State(_))));
 }
 
 #[test]
-fn a_refused_one_can_be_sent_again_too() {
+fn a_rejected_submission_can_be_resent() {
     let mut world = World::new();
     let id = world.call(None, "Do it", None);
     world.settle(&id, Err(read_failure(429, Some("1"), "")));
     assert!(matches!(
-        world.ledger.send_again(&id, &bob(), world.now).unwrap().unwrap(),
+        world.ledger.resend(&id, &bob(), world.now).unwrap().unwrap(),
         SubmitDecision::Rejected { .. }
     ));
     world.pass(1_000);
     assert!(matches!(
-        world.ledger.send_again(&id, &bob(), world.now).unwrap().unwrap(),
+        world.ledger.resend(&id, &bob(), world.now).unwrap().unwrap(),
         SubmitDecision::Call { .. }
     ));
 }
 
 #[test]
-fn a_follow_up_reached_its_own_job_or_none() {
+fn a_follow_up_is_matched_to_its_own_job_only() {
     let mut world = World::new();
     world.create("j1");
     let id = world.call(Some("j1"), "And then", None);
     world.settle(&id, Err(CallFailure::Unreachable));
-    let other = told("j2", "active", None).unwrap();
-    assert_eq!(world.ledger.resolve(&id, &other, &bob(), world.now).unwrap(), Err(StateConflict::OtherJob));
-    let own = told("j1", "active", None).unwrap();
-    world.ledger.resolve(&id, &own, &bob(), world.now).unwrap().unwrap();
+    let other = response("j2", "active", None).unwrap();
+    assert_eq!(
+        world.ledger.match_submission(&id, &other, &bob(), world.now).unwrap(),
+        Err(StateConflict::OtherJob)
+    );
+    let own = response("j1", "active", None).unwrap();
+    world.ledger.match_submission(&id, &own, &bob(), world.now).unwrap().unwrap();
     assert_eq!(world.detail("j1").job.follow_ups, 1);
 }
 
 #[test]
-fn what_the_ledger_does_not_have_cannot_be_resolved() {
+fn an_unknown_submission_id_is_a_conflict() {
     let world = World::new();
     let id: SubmissionId = "nothing".parse().unwrap();
-    let told = told("j1", "active", None).unwrap();
+    let response = response("j1", "active", None).unwrap();
     assert_eq!(
-        world.ledger.resolve(&id, &told, &bob(), world.now).unwrap(),
+        world.ledger.match_submission(&id, &response, &bob(), world.now).unwrap(),
         Err(StateConflict::UnknownSubmission)
     );
-    assert_eq!(
-        world.ledger.send_again(&id, &bob(), world.now).unwrap(),
-        Err(StateConflict::UnknownSubmission)
-    );
+    assert_eq!(world.ledger.resend(&id, &bob(), world.now).unwrap(), Err(StateConflict::UnknownSubmission));
     assert_eq!(world.ledger.discard(&id, &bob(), world.now).unwrap(), Err(StateConflict::UnknownSubmission));
 }
 
 #[test]
-fn two_quick_equal_prompts_bring_a_question_not_a_second_job() {
+fn an_equal_prompt_soon_after_is_a_possible_duplicate() {
     let mut world = World::new();
     let new = |id: &str, author: &str, is_confirmed| NewSubmission {
         id: id.parse().unwrap(),
@@ -119,21 +119,21 @@ fn two_quick_equal_prompts_bring_a_question_not_a_second_job() {
     let expected = SubmitDecision::PossibleDuplicate { submission: "a".parse().unwrap(), job: None };
     assert_eq!(submit(&world, new("b", "ada", false)), expected);
     assert!(matches!(submit(&world, new("c", "bob", false)), SubmitDecision::Call { .. }), "another person");
-    assert!(matches!(submit(&world, new("d", "ada", true)), SubmitDecision::Call { .. }), "it is meant");
+    assert!(matches!(submit(&world, new("d", "ada", true)), SubmitDecision::Call { .. }), "confirmed");
     world.pass(120_000);
     assert!(matches!(submit(&world, new("e", "ada", false)), SubmitDecision::Call { .. }), "long after");
 }
 
 #[test]
-fn a_refusal_of_the_second_try_says_nothing_about_the_first() {
+fn a_rejected_resend_leaves_the_outcome_unknown() {
     let mut world = World::new();
     let id = unknown_create(&mut world);
-    world.ledger.send_again(&id, &bob(), world.now).unwrap().unwrap();
+    world.ledger.resend(&id, &bob(), world.now).unwrap().unwrap();
     world.settle(&id, Err(read_failure(429, Some("1"), "")));
     world.pass(2_000);
     assert!(
         matches!(world.submit(None, "Do it", Some("k")), SubmitDecision::Unknown { .. }),
-        "not sent by itself"
+        "not resent automatically"
     );
     assert!(matches!(world.ledger.open_submissions().unwrap()[0].state, SubmissionState::Unknown { .. }));
 }

@@ -1,11 +1,11 @@
-//! Prompts: kept before they are sent, sent once.
+//! Prompts: recorded before they are sent, sent once.
 
-use docket_core::jobs::{Ledger, Settled, SubmitDecision};
+use docket_core::jobs::{Ledger, Settlement, SubmitDecision};
 use docket_core::upstream::response::{self, CallFailure};
 use docket_wire::*;
 
 use crate::sqlite::Sqlite;
-use crate::world::{LIMITS, World, told};
+use crate::world::{LIMITS, World, response};
 
 #[test]
 fn a_prompt_is_in_the_ledger_before_the_service_is_called() {
@@ -16,7 +16,7 @@ fn a_prompt_is_in_the_ledger_before_the_service_is_called() {
     assert_eq!(snapshot.submissions[0].state, SubmissionState::Sending);
     assert_eq!(snapshot.submissions[0].prompt, "\n  Update the quickstart \nfor SDK 4");
 
-    world.settle(&id, told("j1", "active", None));
+    world.settle(&id, response("j1", "active", None));
     let snapshot = world.ledger.snapshot(&JobFilter::default(), world.now).unwrap();
     assert_eq!(snapshot.submissions, []);
     assert_eq!(snapshot.jobs[0].title.as_deref(), Some("Update the quickstart"));
@@ -28,8 +28,8 @@ fn a_prompt_is_in_the_ledger_before_the_service_is_called() {
 fn the_same_key_gets_the_same_answer_and_no_second_call() {
     let mut world = World::new();
     let id = world.call(None, "Do it", Some("k"));
-    assert_eq!(world.submit(None, "Do it", Some("k")), SubmitDecision::UnderWay { submission: id.clone() });
-    let Settled::Accepted(answer) = world.settle(&id, told("j1", "active", None)) else { panic!() };
+    assert_eq!(world.submit(None, "Do it", Some("k")), SubmitDecision::Sending { submission: id.clone() });
+    let Settlement::Accepted(answer) = world.settle(&id, response("j1", "active", None)) else { panic!() };
     assert_eq!(
         world.submit(None, "Do it", Some("k")),
         SubmitDecision::Replayed { submission: id.clone(), answer }
@@ -40,11 +40,11 @@ fn the_same_key_gets_the_same_answer_and_no_second_call() {
 }
 
 #[test]
-fn a_refused_prompt_is_kept_and_its_key_may_try_again() {
+fn a_rejected_prompt_is_kept_and_its_key_can_be_used_again() {
     let mut world = World::new();
     let id = world.call(None, "Do it", Some("k"));
-    let refused = world.settle(&id, Err(response::read_failure(400, None, r#"{"error":"too vague"}"#)));
-    let Settled::Rejected(failure) = refused else { panic!() };
+    let rejected = world.settle(&id, Err(response::read_failure(400, None, r#"{"error":"too vague"}"#)));
+    let Settlement::Rejected(failure) = rejected else { panic!() };
     let reason = failure.fault();
     assert_eq!(reason.error, "The documentation service refused the request (400): too vague.");
     assert_eq!(
@@ -53,14 +53,14 @@ fn a_refused_prompt_is_kept_and_its_key_may_try_again() {
     );
 
     assert_eq!(world.submit(None, "Do it", Some("k")), SubmitDecision::Call { submission: id.clone() });
-    world.settle(&id, told("j1", "active", None));
+    world.settle(&id, response("j1", "active", None));
     let expected =
         [EventKind::Submitted, EventKind::Rejected { reason }, EventKind::Submitted, EventKind::Accepted];
     assert_eq!(world.kinds("j1"), expected);
 }
 
 #[test]
-fn without_an_answer_the_outcome_is_unknown_and_nothing_is_sent_again() {
+fn without_an_answer_the_outcome_is_unknown_and_nothing_is_resent() {
     let failures = [
         CallFailure::Timeout { limit_ms: 20_000 },
         CallFailure::Unreachable,
@@ -69,13 +69,13 @@ fn without_an_answer_the_outcome_is_unknown_and_nothing_is_sent_again() {
     for failure in failures {
         let mut world = World::new();
         let id = world.call(None, "Do it", Some("k"));
-        assert!(matches!(world.settle(&id, Err(failure)), Settled::Unknown(_)));
+        assert!(matches!(world.settle(&id, Err(failure)), Settlement::Unknown(_)));
         assert!(matches!(world.submit(None, "Do it", Some("k")), SubmitDecision::Unknown { .. }));
-        assert!(!world.is_watched());
+        assert!(!world.is_polled());
         let snapshot = world.ledger.snapshot(&JobFilter::default(), world.now).unwrap();
         assert!(matches!(snapshot.submissions[0].state, SubmissionState::Unknown { .. }));
-        // The answer may come late after all.
-        world.settle(&id, told("j1", "active", None));
+        // The answer can still arrive late.
+        world.settle(&id, response("j1", "active", None));
         assert_eq!(world.detail("j1").submissions[0].state, SubmissionState::Accepted);
     }
 }
@@ -88,8 +88,8 @@ fn an_interruption_leaves_the_outcome_unknown() {
     let _ = std::fs::remove_file(&path);
     let mut world = World::over(Sqlite::at(&path));
     world.create("j1");
-    let looks = world.next_looks();
-    assert_eq!(looks.len(), 1);
+    let polls = world.next_polls();
+    assert_eq!(polls.len(), 1);
     world.call(None, "Do it", None);
     let World { now, ledger, .. } = world;
     drop(ledger);
@@ -97,12 +97,12 @@ fn an_interruption_leaves_the_outcome_unknown() {
     let ledger = Ledger::open(Sqlite::at(&path), LIMITS, now).unwrap();
     let snapshot = ledger.snapshot(&JobFilter::default(), now).unwrap();
     assert!(matches!(snapshot.submissions[0].state, SubmissionState::Unknown { .. }));
-    assert_eq!(ledger.due(now).unwrap(), looks, "the look that was lost is made again");
+    assert_eq!(ledger.due_polls(now).unwrap(), polls, "the lost poll is due again");
     std::fs::remove_dir_all(&dir).unwrap();
 }
 
 #[test]
-fn the_budget_refuses_and_says_when_to_come_back() {
+fn an_exhausted_budget_rejects_with_a_retry_time() {
     let mut world = World::new();
     for n in 0..LIMITS.agent_per_hour {
         world.create(&format!("j{n}"));
@@ -124,7 +124,7 @@ fn the_budget_refuses_and_says_when_to_come_back() {
 }
 
 #[test]
-fn a_429_holds_further_prompts_back_for_as_long_as_it_says() {
+fn a_429_pauses_prompts_for_its_retry_after() {
     let mut world = World::new();
     let id = world.call(None, "Do it", None);
     world.settle(&id, Err(response::read_failure(429, Some("30"), "")));
@@ -135,21 +135,21 @@ fn a_429_holds_further_prompts_back_for_as_long_as_it_says() {
 }
 
 #[test]
-fn one_follow_up_at_a_time_and_it_wakes_the_job() {
+fn one_follow_up_is_in_flight_at_a_time_and_resumes_polling() {
     let mut world = World::new();
     world.create("j1");
-    world.look(told("j1", "completed", Some("https://code.example/pr/1")));
-    assert!(!world.is_watched());
+    world.poll(response("j1", "completed", Some("https://code.example/pr/1")));
+    assert!(!world.is_polled());
     let id = world.call(Some("j1"), "Shorter, please", None);
     assert_eq!(world.submit(Some("j1"), "And bolder", None), SubmitDecision::FollowUpInFlight);
 
-    // The service has not begun with it, so its answer still says completed.
-    world.settle(&id, told("j1", "completed", Some("https://code.example/pr/1")));
+    // The service has not started the follow-up, so its answer still says completed.
+    world.settle(&id, response("j1", "completed", Some("https://code.example/pr/1")));
     assert_eq!(world.detail("j1").job.follow_ups, 1);
-    world.look(told("j1", "active", Some("https://code.example/pr/1")));
+    world.poll(response("j1", "active", Some("https://code.example/pr/1")));
     assert_eq!(world.detail("j1").job.ended_at, None);
-    world.look(told("j1", "completed", Some("https://code.example/pr/1")));
-    assert!(!world.is_watched());
+    world.poll(response("j1", "completed", Some("https://code.example/pr/1")));
+    assert!(!world.is_polled());
     let statuses =
         world.kinds("j1").iter().filter(|kind| matches!(kind, EventKind::StatusChanged { .. })).count();
     assert_eq!(statuses, 3);
@@ -159,10 +159,10 @@ fn one_follow_up_at_a_time_and_it_wakes_the_job() {
 }
 
 #[test]
-fn a_follow_up_to_a_job_made_elsewhere_brings_it_in() {
+fn a_follow_up_of_a_job_created_elsewhere_adds_the_job() {
     let mut world = World::new();
     let id = world.call(Some("theirs"), "Shorter, please", None);
-    world.settle(&id, told("theirs", "active", None));
+    world.settle(&id, response("theirs", "active", None));
     assert_eq!(world.detail("theirs").submissions.len(), 1);
-    assert!(world.is_watched());
+    assert!(world.is_polled());
 }

@@ -1,6 +1,6 @@
-//! A ledger, a clock that is moved by hand, and words for what happens to them.
+//! A ledger, a manual clock, and shorthands for what happens to them.
 
-use docket_core::jobs::{Ledger, Limits, NewSubmission, PollContext, PollTask, Settled, SubmitDecision};
+use docket_core::jobs::{Ledger, Limits, NewSubmission, PollContext, PollTask, Settlement, SubmitDecision};
 use docket_core::upstream::response::{self, CallFailure, ServiceJob};
 use docket_wire::*;
 
@@ -14,10 +14,18 @@ pub struct World {
     submissions: u32,
 }
 
-pub fn told(id: &str, status: &str, pr_link: Option<&str>) -> Result<ServiceJob, CallFailure> {
+pub fn response(id: &str, status: &str, pr_link: Option<&str>) -> Result<ServiceJob, CallFailure> {
     let body =
         serde_json::json!({"id": id, "status": status, "prLink": pr_link, "shade": "kept"}).to_string();
     response::read_job(200, body)
+}
+
+pub fn ada() -> CallerName {
+    CallerName("ada".to_owned())
+}
+
+pub fn labels(texts: &[&str]) -> Option<Vec<Label>> {
+    Some(texts.iter().map(|text| Label::try_from((*text).to_owned()).unwrap()).collect())
 }
 
 pub fn job(id: &str) -> JobId {
@@ -44,7 +52,7 @@ impl World {
             id: format!("sub_{}", self.submissions).parse().unwrap(),
             job: job.map(|id| id.parse().unwrap()),
             prompt: prompt.to_owned(),
-            author: CallerName("ada".to_owned()),
+            author: ada(),
             idempotency_key: key.map(str::to_owned),
             is_confirmed: true,
         };
@@ -57,7 +65,7 @@ impl World {
             id: format!("sub_{}", self.submissions).parse().unwrap(),
             job: Some(job.parse().unwrap()),
             prompt: prompt.to_owned(),
-            author: CallerName("ada".to_owned()),
+            author: ada(),
             idempotency_key: None,
             is_confirmed: true,
         };
@@ -67,9 +75,9 @@ impl World {
         }
     }
 
-    /// Prompts that go out now.
-    pub fn release(&self) -> Vec<Submission> {
-        self.ledger.release(self.now).unwrap()
+    /// The follow-ups that can be sent now.
+    pub fn release_queued(&self) -> Vec<Submission> {
+        self.ledger.release_queued(self.now).unwrap()
     }
 
     pub fn call(&mut self, job: Option<&str>, prompt: &str, key: Option<&str>) -> SubmissionId {
@@ -79,42 +87,46 @@ impl World {
         }
     }
 
-    pub fn settle(&self, submission: &SubmissionId, outcome: Result<ServiceJob, CallFailure>) -> Settled {
+    pub fn settle(&self, submission: &SubmissionId, outcome: Result<ServiceJob, CallFailure>) -> Settlement {
         self.ledger.settle(submission, &outcome, self.now).unwrap()
     }
 
     /// Creates a job that the service calls `id`.
     pub fn create(&mut self, id: &str) {
         let submission = self.call(None, "Update the quickstart", None);
-        self.settle(&submission, told(id, "active", None));
+        self.settle(&submission, response(id, "active", None));
     }
 
-    /// Moves on to the next moment at which something is due, and takes it.
-    pub fn next_looks(&mut self) -> Vec<PollTask> {
-        let at = self.ledger.next_wake(self.now).unwrap().expect("something is watched");
+    /// Advances the clock to the next due polls, and takes them.
+    pub fn next_polls(&mut self) -> Vec<PollTask> {
+        let at = self.ledger.next_wake(self.now).unwrap().expect("a poll or a release is scheduled");
         self.now = self.now.max(at);
-        self.ledger.due(self.now).unwrap()
+        self.ledger.due_polls(self.now).unwrap()
     }
 
-    /// Moves on to the next look, which must be a single one, and has it answered.
-    pub fn look(&mut self, outcome: Result<ServiceJob, CallFailure>) -> Option<LiveMessage> {
-        let looks = self.next_looks();
-        assert_eq!(looks.len(), 1);
+    /// Advances the clock to the next poll, of which there must be one, and records its outcome.
+    pub fn poll(&mut self, outcome: Result<ServiceJob, CallFailure>) -> Option<LiveMessage> {
+        let polls = self.next_polls();
+        assert_eq!(polls.len(), 1);
         self.pass(100);
-        self.record_poll(&looks[0], outcome)
+        self.record_poll(&polls[0], outcome)
     }
 
     pub fn record_poll(
         &self,
-        look: &PollTask,
+        task: &PollTask,
         outcome: Result<ServiceJob, CallFailure>,
     ) -> Option<LiveMessage> {
-        let context = PollContext { watched: false, random: 0.5 };
-        self.ledger.record_poll(look, &outcome, context, self.now).unwrap()
+        let context = PollContext { has_viewers: false, random: 0.5 };
+        self.ledger.record_poll(task, &outcome, context, self.now).unwrap()
     }
 
-    pub fn is_watched(&self) -> bool {
+    pub fn is_polled(&self) -> bool {
         self.ledger.next_wake(self.now).unwrap().is_some()
+    }
+
+    pub fn patch(&self, id: &str, patch: JobPatch) -> JobEntry {
+        self.ledger.patch(&job(id), &patch, &ada(), self.now).unwrap().unwrap()
     }
 
     pub fn detail(&self, id: &str) -> JobDetail {

@@ -20,9 +20,9 @@ fn ids(ledger: &Ledger<Rc<Sqlite>>, pairs: &[(&str, &str)]) -> Vec<String> {
 }
 
 #[test]
-fn schema_1_becomes_todays() {
+fn schema_1_migrates_to_the_newest() {
     let ledger = open(include_str!("jobs_1.sql"));
-    assert_eq!(ledger.owner().unwrap().unwrap().as_str(), "acme-docs");
+    assert_eq!(ledger.project().unwrap().unwrap().as_str(), "acme-docs");
     assert_eq!(ids(&ledger, &[]), ["job-c", "job-b", "job-a"], "newest first");
     assert_eq!(ids(&ledger, &[("q", "cafe")]), ["job-a"], "old prompts are searched");
     assert_eq!(ids(&ledger, &[("q", "quickstart webhooks")]), ["job-b"], "follow-ups too");
@@ -45,7 +45,7 @@ fn schema_1_becomes_todays() {
             ("Interrupted", SubmissionState::Unknown { .. })
         ]
     ));
-    assert_eq!(ledger.due(NOW).unwrap().len(), 1, "the active job is still watched");
+    assert_eq!(ledger.due_polls(NOW).unwrap().len(), 1, "the active job is still polled");
 
     let again = NewSubmission {
         id: "sub_6".parse().unwrap(),
@@ -57,12 +57,12 @@ fn schema_1_becomes_todays() {
     };
     assert!(
         matches!(ledger.submit(&again, NOW).unwrap(), SubmitDecision::Replayed { .. }),
-        "keys are remembered"
+        "keys do not expire"
     );
 }
 
 #[test]
-fn schema_2_becomes_todays() {
+fn schema_2_migrates_to_the_newest() {
     let ledger = open(include_str!("jobs_2.sql"));
     let job = |id: &str| ledger.detail(&id.parse().unwrap()).unwrap().unwrap();
     let kinds = |id: &str| job(id).events.into_iter().map(|event| event.what).collect::<Vec<_>>();
@@ -72,6 +72,13 @@ fn schema_2_becomes_todays() {
     assert_eq!(job("job-a").job.polling, Polling::Stopped);
     assert!(matches!(job("job-b").job.polling, Polling::Suspended { .. }));
     assert_eq!(job("job-a").job.added_at, UnixMs(1_790_000_302_000));
+    for id in ["job-a", "job-b", "job-c"] {
+        let JobEntry { hidden, stale, .. } = job(id).job;
+        assert_eq!((hidden, stale), (false, false), "{id}");
+    }
+    let hide = JobPatch { hidden: Some(true), ..JobPatch::default() };
+    ledger.patch(&"job-c".parse().unwrap(), &hide, &CallerName("ada".into()), NOW).unwrap();
+    assert_eq!(ids(&ledger, &[("hidden", "true"), ("author", "ada")]), ["job-c"], "by author and hidden");
     assert!(kinds("job-a").contains(&EventKind::PollingStopped));
     assert!(kinds("job-a").contains(&EventKind::PollingResumed));
     assert!(kinds("job-a").contains(&EventKind::Unhidden));

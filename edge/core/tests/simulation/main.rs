@@ -1,9 +1,10 @@
-//! The ledger under everything at once: thousands of seeded runs of requests, looks, duplicate and late alarms, lost
-//! and late answers, interruptions before every write, clock jumps and storms of 429. After each step the
-//! invariants are checked, and at the end, once the service is well again, that every end was noticed.
+//! The ledger under every fault at once: thousands of seeded runs of requests, polls, duplicate and late
+//! alarms, lost and late answers, interruptions before any statement, clock jumps and bursts of 429. Each run
+//! checks the invariants after every few steps and, once the service has recovered, that the ledger noticed the
+//! end of every job.
 //!
-//! A failing seed says how to run it alone: `DOCKET_SEED=17 cargo test -p docket-core --test simulation`.
-//! `DOCKET_SEEDS=100000` runs more.
+//! A failing seed prints how to replay it: `DOCKET_SEED=17 cargo test -p docket-core --test simulation`.
+//! `DOCKET_SEEDS=100000` runs more seeds.
 
 #![allow(
     clippy::unwrap_used,
@@ -22,7 +23,7 @@ mod sqlite;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Seeds in a plain `cargo test`.
+/// Seeds that `cargo test` runs.
 const SEEDS: u64 = 10_000;
 
 #[test]

@@ -1,4 +1,4 @@
-//! One run: a random story, step by step, with the invariants checked after each.
+//! One run: random steps, with the invariants checked every few steps.
 
 mod checks;
 mod steps;
@@ -14,7 +14,7 @@ use crate::faulty::Faulty;
 use crate::service::{Answer, Service};
 
 const LIMITS: Limits = Limits { agent_per_hour: 20, polls_per_hour: 60, typical_job_ms: 150_000 };
-/// Steps between two checks; what is broken stays broken.
+/// Steps between two checks. A broken invariant stays broken.
 const CHECK_EVERY: u32 = 10;
 const HOUR_MS: i64 = 3_600_000;
 
@@ -23,26 +23,26 @@ struct Run {
     disk: Faulty,
     ledger: Ledger<Faulty>,
     service: Service,
-    /// The time as it is, and as the ledger's clock shows it.
+    /// The true time. The ledger's clock is off by `clock_skew`.
     true_now: i64,
     clock_skew: i64,
-    /// Calls whose answer has not been taken in yet. An interruption loses them, whether the service has acted or not.
-    prompts_under_way: Vec<(SubmissionId, NewSubmission, Option<Answer>)>,
-    looks_under_way: Vec<(PollTask, Answer)>,
-    /// Prompts for which the ledger said that it has them.
-    written_down: BTreeMap<SubmissionId, String>,
-    /// Calls that were made for a submission since a person last sent it in.
+    /// Calls whose outcome is not recorded yet. An interruption loses them, whether the service has acted or not.
+    prompts_in_flight: Vec<(SubmissionId, NewSubmission, Option<Answer>)>,
+    polls_in_flight: Vec<(PollTask, Answer)>,
+    /// Prompts that the ledger acknowledged.
+    recorded: BTreeMap<SubmissionId, String>,
+    /// Calls for a submission since a person last sent it.
     calls: BTreeMap<SubmissionId, u32>,
-    /// Prompts that a person had sent once more.
-    meant_twice: BTreeSet<String>,
+    /// Prompts that a person sent again.
+    resent: BTreeSet<String>,
     keys: Vec<(String, Option<JobId>, String)>,
-    /// When requests went out, by the ledger's clock.
-    prompts_spent: Vec<i64>,
-    looks_spent: Vec<i64>,
-    /// A console that is never told everything anew unless it has to be.
+    /// When requests were sent, by the ledger's clock.
+    prompt_times: Vec<i64>,
+    poll_times: Vec<i64>,
+    /// A console that gets a snapshot only if the ledger decides so.
     console: Console,
     submissions: u32,
-    log: bool,
+    is_verbose: bool,
 }
 
 #[derive(Default)]
@@ -51,8 +51,8 @@ struct Console {
     statuses: BTreeMap<JobId, JobStatus>,
 }
 
-/// Plays one story.
-pub fn run(seed: u64, log: bool) {
+/// Runs one seed.
+pub fn run(seed: u64, is_verbose: bool) {
     let disk = Faulty::new();
     let start = 1_790_000_000_000;
     let ledger = Ledger::open(disk.clone(), LIMITS, UnixMs(start)).unwrap();
@@ -63,17 +63,17 @@ pub fn run(seed: u64, log: bool) {
         service: Service::default(),
         true_now: start,
         clock_skew: 0,
-        prompts_under_way: Vec::new(),
-        looks_under_way: Vec::new(),
-        written_down: BTreeMap::new(),
+        prompts_in_flight: Vec::new(),
+        polls_in_flight: Vec::new(),
+        recorded: BTreeMap::new(),
         calls: BTreeMap::new(),
-        meant_twice: BTreeSet::new(),
+        resent: BTreeSet::new(),
         keys: Vec::new(),
-        prompts_spent: Vec::new(),
-        looks_spent: Vec::new(),
+        prompt_times: Vec::new(),
+        poll_times: Vec::new(),
         console: Console::default(),
         submissions: 0,
-        log,
+        is_verbose,
     };
     for step in 0..60 {
         run.step();
@@ -81,7 +81,7 @@ pub fn run(seed: u64, log: bool) {
             run.check();
         }
     }
-    run.settle_down();
+    run.recover();
 }
 
 impl Run {
@@ -89,8 +89,8 @@ impl Run {
         UnixMs(self.true_now + self.clock_skew)
     }
 
-    fn say(&self, what: &str) {
-        if self.log {
+    fn log(&self, what: &str) {
+        if self.is_verbose {
             println!("{:>12} {what}", self.true_now - 1_790_000_000_000);
         }
     }
@@ -99,32 +99,32 @@ impl Run {
         self.true_now += [0, 1, 50, 1_000, 10_000, 60_000, HOUR_MS][self.rng.random_range(0..7)];
         if self.rng.random_range(0..12) == 0 {
             let left = self.rng.random_range(0..25);
-            self.disk.interrupt_after(Some(left));
+            self.disk.fail_after(Some(left));
         }
         match self.rng.random_range(0..100) {
             0..14 => self.submit(),
             14..20 => self.queue(),
             20..36 => self.answer_a_prompt(),
-            36..40 => self.a_person_decides(),
+            36..40 => self.resolve_as_person(),
             40..60 => self.alarm(),
-            60..82 => self.answer_a_look(),
-            82..92 => self.console_catches_up(),
+            60..82 => self.answer_a_poll(),
+            82..92 => self.catch_up_console(),
             92..94 => self.clock_skew = self.rng.random_range(-7_200_000..7_200_000),
             94..97 => self.interrupt(),
             _ => self.attach(),
         }
-        if self.disk.is_interrupted() {
+        if self.disk.has_failed() {
             self.interrupt();
         }
-        self.disk.interrupt_after(None);
+        self.disk.fail_after(None);
     }
 
-    /// The holder is gone, with everything that was under way; another opens the ledger.
+    /// The object is gone, with every call in flight, and a new one opens the ledger.
     fn interrupt(&mut self) {
-        self.say("interrupted");
-        self.disk.interrupt_after(None);
-        self.prompts_under_way.clear();
-        self.looks_under_way.clear();
+        self.log("interrupted");
+        self.disk.fail_after(None);
+        self.prompts_in_flight.clear();
+        self.polls_in_flight.clear();
         self.ledger = Ledger::open(self.disk.clone(), LIMITS, self.now()).unwrap();
     }
 }

@@ -1,4 +1,4 @@
-//! The documentation service as the simulation has it: it remembers what reached it.
+//! The simulated documentation service. It remembers every prompt that reached it.
 
 use std::collections::BTreeMap;
 
@@ -10,24 +10,24 @@ use rand::rngs::StdRng;
 pub struct Service {
     /// When each job ends, by the true time.
     jobs: BTreeMap<String, i64>,
-    /// Prompts that were carried out, with how often.
-    pub carried_out: BTreeMap<String, u32>,
+    /// How often each prompt was executed.
+    pub executed: BTreeMap<String, u32>,
 }
 
 pub type Answer = Result<ServiceJob, CallFailure>;
 
 impl Service {
-    /// A prompt arrives, or does not, and an answer comes, or does not.
+    /// Sends a prompt. The prompt or its answer may be lost.
     pub fn prompt(
         &mut self,
         job: Option<&str>,
         prompt: &str,
         true_now: i64,
         rng: &mut StdRng,
-        is_well: bool,
+        is_healthy: bool,
     ) -> Answer {
-        let fate = if is_well { 100 } else { rng.random_range(0..100) };
-        match fate {
+        let roll = if is_healthy { 100 } else { rng.random_range(0..100) };
+        match roll {
             0..8 => return Err(CallFailure::Unreachable),
             8..14 => return Err(read_failure(429, Some("120"), "")),
             14..18 => return Err(read_failure(429, None, "")),
@@ -40,27 +40,27 @@ impl Service {
         if !self.jobs.contains_key(&id) && job.is_some() {
             return Err(read_failure(404, None, r#"{"error":"job not found"}"#));
         }
-        *self.carried_out.entry(prompt.to_owned()).or_default() += 1;
+        *self.executed.entry(prompt.to_owned()).or_default() += 1;
         let takes = if rng.random_range(0..20) == 0 { 86_400_000 } else { rng.random_range(1_000..600_000) };
         self.jobs.insert(id.clone(), true_now + takes);
-        match fate {
+        match roll {
             28..34 => Err(CallFailure::Timeout { limit_ms: 20_000 }),
             34..38 => Err(CallFailure::Unreadable(Unreadable::CutShort)),
             38..41 => Err(read_failure(502, None, "")),
-            _ => self.told(&id, true_now),
+            _ => self.response(&id, true_now),
         }
     }
 
-    /// Somebody looks at a job.
-    pub fn look(&self, job: &str, true_now: i64, rng: &mut StdRng, is_well: bool) -> Answer {
-        match if is_well { 100 } else { rng.random_range(0..100) } {
+    /// Polls a job.
+    pub fn poll(&self, job: &str, true_now: i64, rng: &mut StdRng, is_healthy: bool) -> Answer {
+        match if is_healthy { 100 } else { rng.random_range(0..100) } {
             0..5 => Err(CallFailure::Timeout { limit_ms: 20_000 }),
             5..10 => Err(read_failure(500, None, "")),
             10..13 => Err(read_failure(429, Some("300"), "")),
             13..15 => Err(read_failure(401, None, "")),
             15..17 => Err(CallFailure::Unreadable(Unreadable::NotJson)),
             17..18 => Err(read_failure(503, Some("30"), "")),
-            _ => self.told(job, true_now),
+            _ => self.response(job, true_now),
         }
     }
 
@@ -68,7 +68,7 @@ impl Service {
         self.jobs.get(job).is_some_and(|end| *end <= true_now)
     }
 
-    fn told(&self, id: &str, true_now: i64) -> Answer {
+    fn response(&self, id: &str, true_now: i64) -> Answer {
         let Some(end) = self.jobs.get(id) else {
             return Err(read_failure(404, None, r#"{"error":"job not found"}"#));
         };

@@ -1,31 +1,31 @@
-//! A desk that nobody asks anything leaves memory with its consoles connected, and comes back to tell them.
+//! A jobs object without requests is evicted with its consoles connected, and delivers changes afterwards.
 
 use docket_sim::Operation;
 use docket_wire::LiveMessage;
 
-use super::live::{follow_to_the_end, join, next};
-use super::watching::create;
+use super::live::{connect, follow_to_the_end, next};
+use super::polling::create;
 use crate::harness::{Options, World, run};
 
-/// The runtime evicts an object that has been idle for ten seconds, unless something keeps it awake: a timer, a request
-/// under way, a socket that does not hibernate. The first look comes later than that at this setting, so the alarm for it
-/// finds nobody there.
+/// The runtime evicts an object that has been idle for ten seconds, unless something keeps it awake: a timer, a
+/// request in flight, a socket that does not hibernate. At this setting the first poll comes later than that,
+/// so its alarm rebuilds the object.
 const TYPICAL_JOB_S: &str = "50";
 
 #[test]
-fn it_is_evicted_with_sockets_open_and_still_delivers() {
+fn an_object_is_evicted_with_sockets_open_and_still_delivers() {
     run(async {
         let vars = vec![("DOCKET_TYPICAL_JOB_S", Some(TYPICAL_JOB_S.to_owned()))];
         let world = World::start(Options { vars }).await;
-        let mut console = join(&world, None).await;
+        let mut console = connect(&world, None).await;
         let LiveMessage::Snapshot(snapshot) = next(&mut console).await else { panic!("no snapshot") };
         let job = create(&world, "Update the quickstart [sim: 5s]").await;
         assert!(world.worker.has_logged("the desk opened at revision 0").await);
 
         let (revision, seen) = follow_to_the_end(&mut console, snapshot.revision, &job).await;
-        assert_eq!(seen, (1..=revision).collect(), "told of everything, before and after");
-        assert_eq!(world.sim.count(Operation::GetJob), 1, "the alarm's first look found the end");
-        // Submitted and accepted: that is where the desk was left, and where another began.
+        assert_eq!(seen, (1..=revision).collect(), "every revision, before and after the eviction");
+        assert_eq!(world.sim.count(Operation::GetJob), 1, "the alarm's first poll found the end");
+        // The object was evicted after the events `submitted` and `accepted`.
         assert!(world.worker.has_logged("the desk opened at revision 2").await, "{}", world.worker.log());
         assert_eq!(world.worker.log().matches("the desk opened").count(), 2);
     });

@@ -1,4 +1,4 @@
-//! workerd is killed again and again, and nothing that was acknowledged is lost.
+//! workerd is killed repeatedly, and no acknowledged write is lost.
 
 use std::collections::BTreeSet;
 
@@ -6,11 +6,11 @@ use futures_util::StreamExt;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::watching::{create, quick, wait};
+use super::polling::{create, quick, wait};
 use crate::harness::{Options, PROJECT, Program, World, answer, run};
 
 #[test]
-fn a_restart_loses_nothing_and_goes_on_looking() {
+fn a_restart_loses_nothing_and_polling_continues() {
     run(async {
         let world = World::start(quick()).await;
         let id = create(&world, "Update the quickstart [sim: 4s]").await;
@@ -19,7 +19,8 @@ fn a_restart_loses_nothing_and_goes_on_looking() {
     });
 }
 
-/// Thirty creates, ten at a time, and a kill in the middle: the jobs of those that were answered.
+/// Sends thirty creates, ten at a time, kills workerd in the middle, and returns the jobs of the creates that
+/// were answered.
 async fn killed_in_the_middle(world: &World, round: u32) -> BTreeSet<String> {
     let creates = (0..30).map(|n| {
         let path = format!("/v2/agent/{PROJECT}/job");
@@ -27,8 +28,8 @@ async fn killed_in_the_middle(world: &World, round: u32) -> BTreeSet<String> {
         let request =
             world.program(Program::JobsWrite, Method::POST, &path).json(&json!({ "prompt": prompt }));
         async move {
-            let told: Value = request.send().await.ok()?.json().await.ok()?;
-            Some(told["id"].as_str()?.to_owned())
+            let response: Value = request.send().await.ok()?.json().await.ok()?;
+            Some(response["id"].as_str()?.to_owned())
         }
     });
     let mut answers = std::pin::pin!(futures_util::stream::iter(creates).buffer_unordered(10));
@@ -44,7 +45,7 @@ async fn killed_in_the_middle(world: &World, round: u32) -> BTreeSet<String> {
 }
 
 #[test]
-fn killed_under_load_it_keeps_every_acknowledged_write() {
+fn a_kill_under_load_keeps_every_acknowledged_write() {
     run(async {
         let mut world = World::start(Options::default()).await;
         let mut acknowledged = BTreeSet::new();
@@ -56,25 +57,30 @@ fn killed_under_load_it_keeps_every_acknowledged_write() {
 
         let list = format!("/api/projects/{PROJECT}/jobs?limit=200");
         let listed = answer(world.ada(Method::GET, &list).await).await.json();
-        let kept: BTreeSet<String> = listed["jobs"]
+        let stored: BTreeSet<String> = listed["jobs"]
             .as_array()
             .unwrap()
             .iter()
             .map(|job| job["id"].as_str().unwrap().to_owned())
             .collect();
-        let lost: Vec<_> = acknowledged.difference(&kept).collect();
+        let lost: Vec<_> = acknowledged.difference(&stored).collect();
         assert_eq!(lost, Vec::<&String>::new());
 
-        // What the service made without our knowing stands as unknown, one for each: none was sent again.
+        // Each job that the service created without Docket's knowledge has a submission of unknown outcome:
+        // none was resent.
         let open = answer(world.ada(Method::GET, &format!("/api/projects/{PROJECT}/submissions")).await)
             .await
             .json();
         let unknown =
             open.as_array().unwrap().iter().filter(|one| one["state"]["state"] == "unknown").count();
-        let made = world.sim.jobs().len();
-        assert!(made <= kept.len() + unknown, "{made} made, {} kept, {unknown} unknown", kept.len());
+        let created = world.sim.jobs().len();
+        assert!(
+            created <= stored.len() + unknown,
+            "{created} created, {} stored, {unknown} unknown",
+            stored.len()
+        );
         let prompts: Vec<String> = world.sim.jobs().into_iter().flat_map(|job| job.prompts).collect();
         let different: BTreeSet<&String> = prompts.iter().collect();
-        assert_eq!(different.len(), prompts.len(), "no prompt was carried out twice");
+        assert_eq!(different.len(), prompts.len(), "no prompt was executed twice");
     });
 }

@@ -1,4 +1,4 @@
-//! Consoles: a snapshot, every change after it, and exactly what was missed after a cut.
+//! Consoles: a snapshot, every change after it, and after a disconnect exactly the changes that were missed.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +9,12 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-use super::watching::{create, quick, wait};
+use super::polling::{create, quick, wait};
 use crate::harness::{PROJECT, Program, World, run};
 
 pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-pub(super) async fn join(world: &World, since: Option<u64>) -> Socket {
+pub(super) async fn connect(world: &World, since: Option<u64>) -> Socket {
     let url = world.worker.url.replace("http://", "ws://");
     let since = since.map(|since| format!("?since={since}")).unwrap_or_default();
     let mut request = format!("{url}/api/projects/{PROJECT}/live{since}").into_client_request().unwrap();
@@ -34,12 +34,12 @@ pub(super) async fn next(socket: &mut Socket) -> LiveMessage {
     }
 }
 
-/// Follows the stream until a job has ended; the revisions that came by.
+/// Follows the stream until a job has ended, and returns the revisions that it carried.
 pub(super) async fn follow_to_the_end(socket: &mut Socket, mut at: u64, job: &str) -> (u64, BTreeSet<u64>) {
     let mut seen = BTreeSet::new();
     loop {
         if let LiveMessage::Changes { since, revision, events, jobs, .. } = next(socket).await {
-            assert_eq!(since, at, "nothing was left out");
+            assert_eq!(since, at, "no message was lost");
             seen.extend(events.iter().map(|event| event.revision));
             at = revision;
             if jobs.iter().any(|row| row.id.as_str() == job && row.status.has_ended()) {
@@ -50,15 +50,15 @@ pub(super) async fn follow_to_the_end(socket: &mut Socket, mut at: u64, job: &st
 }
 
 #[test]
-fn every_change_comes_and_what_was_missed_comes_later() {
+fn a_console_gets_every_change_and_after_a_disconnect_what_it_missed() {
     run(async {
         let world = World::start(quick()).await;
-        let mut stays = join(&world, None).await;
+        let mut stays = connect(&world, None).await;
         let LiveMessage::Snapshot(snapshot) = next(&mut stays).await else { panic!("no snapshot") };
         let job = create(&world, "Update the quickstart [sim: 2s]").await;
 
-        // Another comes, sees the beginning and is cut off.
-        let mut leaves = join(&world, None).await;
+        // Another console connects, gets the beginning and disconnects.
+        let mut leaves = connect(&world, None).await;
         let LiveMessage::Snapshot(seen) = next(&mut leaves).await else { panic!("no snapshot") };
         assert_eq!(seen.jobs[0].id.as_str(), job);
         drop(leaves);
@@ -67,7 +67,7 @@ fn every_change_comes_and_what_was_missed_comes_later() {
         let all: BTreeSet<u64> = (snapshot.revision + 1..=revision).collect();
         assert_eq!(revisions, all, "revisions have no gaps");
 
-        let mut returns = join(&world, Some(seen.revision)).await;
+        let mut returns = connect(&world, Some(seen.revision)).await;
         let LiveMessage::Changes { since, revision: now, events, jobs, .. } = next(&mut returns).await else {
             panic!("no changes")
         };
@@ -76,7 +76,7 @@ fn every_change_comes_and_what_was_missed_comes_later() {
         assert_eq!(missed, (seen.revision + 1..=revision).collect::<Vec<_>>(), "exactly what was missed");
         assert!(jobs[0].status.has_ended());
 
-        let mut from_elsewhere = join(&world, Some(1_000_000)).await;
+        let mut from_elsewhere = connect(&world, Some(1_000_000)).await;
         assert!(matches!(next(&mut from_elsewhere).await, LiveMessage::Snapshot(_)));
     });
 }
@@ -85,7 +85,7 @@ fn every_change_comes_and_what_was_missed_comes_later() {
 fn a_ping_is_answered() {
     run(async {
         let world = crate::harness::shared().await;
-        let mut socket = join(world, None).await;
+        let mut socket = connect(world, None).await;
         socket.send(Message::text(PING)).await.unwrap();
         loop {
             if let Message::Text(text) = socket.next().await.unwrap().unwrap()
@@ -104,12 +104,12 @@ fn a_ping_is_answered() {
 }
 
 #[test]
-fn watchers_cost_the_service_nothing() {
+fn open_consoles_cost_the_service_nothing() {
     run(async {
         let world = World::start(quick()).await;
         let mut sockets = Vec::new();
         for _ in 0..50 {
-            let mut socket = join(&world, None).await;
+            let mut socket = connect(&world, None).await;
             next(&mut socket).await;
             sockets.push(socket);
         }
@@ -118,7 +118,7 @@ fn watchers_cost_the_service_nothing() {
         for socket in &mut sockets {
             follow_to_the_end(socket, 0, &job).await;
         }
-        let looks = world.sim.count(docket_sim::Operation::GetJob);
-        assert!(looks <= 15, "{looks} looks for fifty consoles");
+        let polls = world.sim.count(docket_sim::Operation::GetJob);
+        assert!(polls <= 15, "{polls} polls for fifty consoles");
     });
 }

@@ -1,10 +1,10 @@
-//! The desk: prompts, jobs, and everybody who watches.
+//! Jobs: submissions, polls, the list and live updates.
 
-mod filing;
 mod hibernation;
 mod interruptions;
+mod list;
 mod live;
-mod prompts;
-mod queue;
+mod outbox;
+mod polling;
+mod submit;
 mod unknown;
-mod watching;

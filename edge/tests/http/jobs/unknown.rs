@@ -1,4 +1,4 @@
-//! When the service may have acted and no answer came.
+//! Submissions of unknown outcome: the service may have acted, and no answer came.
 
 use docket_sim::Operation;
 use reqwest::Method;
@@ -11,7 +11,7 @@ async fn send(world: &World, method: Method, path: &str, body: Value) -> Answer 
     answer(if method == Method::GET { request } else { request.json(&body) }).await
 }
 
-/// Creates a job whose answer is lost after the service has made it; the submission's id.
+/// Creates a job whose answer is lost, and returns the id of the submission.
 async fn lose(world: &World, prompt: &str) -> String {
     let request = world.ada(Method::POST, &format!("/v2/agent/{PROJECT}/job")).await;
     let lost = answer(request.json(&json!({ "prompt": format!("{prompt} [sim: drop-after]") }))).await;
@@ -19,7 +19,7 @@ async fn lose(world: &World, prompt: &str) -> String {
     lost.json()["submissionId"].as_str().unwrap().to_owned()
 }
 
-fn made_by(world: &World, prompt: &str) -> String {
+fn job_created_by(world: &World, prompt: &str) -> String {
     let jobs = world.sim.jobs();
     jobs.iter().find(|job| job.prompts.iter().any(|text| text.starts_with(prompt))).unwrap().id.to_string()
 }
@@ -36,33 +36,33 @@ async fn kinds(world: &World, job: &str) -> Vec<String> {
 }
 
 #[test]
-fn it_stands_for_all_to_see_and_a_person_settles_it() {
+fn an_unknown_outcome_is_listed_until_a_person_resolves_it() {
     run(async {
         let world = World::start(Options::default()).await;
-        let attached = lose(&world, "First").await;
-        let again = lose(&world, "Second").await;
-        let aside = lose(&world, "Third").await;
+        let matched = lose(&world, "First").await;
+        let resent = lose(&world, "Second").await;
+        let discarded = lose(&world, "Third").await;
         assert_eq!(world.sim.count(Operation::CreateJob), 3);
         let open = send(&world, Method::GET, "submissions", Value::Null).await.json();
         let states: Vec<_> =
             open.as_array().unwrap().iter().map(|open| open["state"]["state"].clone()).collect();
         assert_eq!(states, ["unknown", "unknown", "unknown"]);
 
-        let job = made_by(&world, "First");
+        let job = job_created_by(&world, "First");
         let done =
-            send(&world, Method::POST, &format!("submissions/{attached}/match"), json!({ "job": job })).await;
+            send(&world, Method::POST, &format!("submissions/{matched}/match"), json!({ "job": job })).await;
         assert_eq!((done.status, done.json()["job"].as_str()), (200, Some(job.as_str())), "{done:?}");
         assert!(kinds(&world, &job).await.contains(&"matched".to_owned()));
         assert_eq!(world.sim.count(Operation::CreateJob), 3, "nothing was sent");
 
-        // The same prompt meets the same fault, so that the outcome is unknown once more: but it was sent.
-        let done = send(&world, Method::POST, &format!("submissions/{again}/resend"), Value::Null).await;
+        // The same prompt has the same fault, so the outcome is unknown again, but the prompt was sent.
+        let done = send(&world, Method::POST, &format!("submissions/{resent}/resend"), Value::Null).await;
         done.is_problem(502, "outcome_unknown");
         assert_eq!(world.sim.count(Operation::CreateJob), 4);
 
-        let done = send(&world, Method::DELETE, &format!("submissions/{aside}"), Value::Null).await;
+        let done = send(&world, Method::DELETE, &format!("submissions/{discarded}"), Value::Null).await;
         assert_eq!(done.json()["state"]["state"], "discarded", "{done:?}");
-        assert!(done.json()["prompt"].as_str().unwrap().starts_with("Third"), "the text is kept");
+        assert!(done.json()["prompt"].as_str().unwrap().starts_with("Third"), "the prompt is kept");
         let open = send(&world, Method::GET, "submissions", Value::Null).await.json();
         assert_eq!(open.as_array().unwrap().len(), 1);
         assert_eq!(world.sim.count(Operation::CreateJob), 4);
@@ -70,7 +70,7 @@ fn it_stands_for_all_to_see_and_a_person_settles_it() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said() {
+fn an_impossible_action_is_a_problem() {
     run(async {
         let world = World::start(Options::default()).await;
         let submission = lose(&world, "Lost").await;

@@ -4,38 +4,28 @@ use std::cell::OnceCell;
 use std::f64::consts::{FRAC_1_SQRT_2, TAU};
 
 use super::fit;
+use super::log_normal::LogNormal;
 
 /// How long jobs take: a mixture of log-normal distributions, over milliseconds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Durations {
     parts: Vec<LogNormal>,
-    /// Worked out when it is first asked for: it costs more than all else about a look.
+    /// Computed on first use: it costs more than the rest of a poll.
     demand: OnceCell<Demand>,
 }
 
-/// What one job asks for, over all of its life.
+/// The polls of one job, over all of its life.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Demand {
-    /// ∫ √(h/2)·S dt: the looks that it takes if one is worth a millisecond of delay.
-    pub(super) looks_at_unit_cost: f64,
+    /// ∫ √(h/2)·S dt: the number of polls if one costs as much as a millisecond of delay.
+    pub(super) polls_at_unit_cost: f64,
     /// ∫ S dt, in milliseconds.
     pub(super) life_ms: f64,
 }
 
-/// One part of the mixture.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct LogNormal {
-    /// Logarithm of the median in milliseconds.
-    pub(super) mu: f64,
-    /// Standard deviation of the logarithm. Above 0.
-    pub(super) sigma: f64,
-    /// Share of the whole. All shares add up to 1.
-    pub(super) weight: f64,
-}
-
-/// Before anything is known: two thirds of all jobs take between half and twice what is typical.
+/// Before any observation, two thirds of all jobs are expected to take between half and twice the typical time.
 const PRIOR_SIGMA: f64 = 0.8;
-/// As many observations as the prior counts for. It keeps the hazard sensible where nothing was observed.
+/// The prior counts for this many observations, which keeps the hazard sensible where nothing was observed.
 const PRIOR_WEIGHT: f64 = 1.0;
 
 impl Durations {
@@ -58,13 +48,13 @@ impl Durations {
         Self::of(parts.iter().map(part).collect())
     }
 
-    /// What is believed before anything was observed: half of all jobs take less than `typical_ms`.
+    /// The prior: half of all jobs take less than `typical_ms`.
     #[must_use]
     pub fn typical(typical_ms: u32) -> Self {
         Self::log_normal(f64::from(typical_ms.max(1)), PRIOR_SIGMA)
     }
 
-    /// What the durations observed so far, in milliseconds, suggest, beside that belief.
+    /// The distribution fitted to observed durations, in milliseconds, mixed with the prior.
     #[must_use]
     pub fn observed(observed_ms: &[i64], typical_ms: u32) -> Self {
         let logs: Vec<f64> = observed_ms.iter().map(|ms| (*ms).max(1) as f64).map(f64::ln).collect();
@@ -83,21 +73,21 @@ impl Durations {
         Self { parts, demand: OnceCell::new() }
     }
 
-    /// What one job asks for; all but the last thousandth of it.
+    /// The polls of one job, up to the age that one in a thousand jobs reaches.
     pub(super) fn demand(&self) -> Demand {
         *self.demand.get_or_init(|| {
-            let (mut looks_at_unit_cost, mut life_ms, mut age_ms) = (0.0, 0.0, 0.0);
+            let (mut polls_at_unit_cost, mut life_ms, mut age_ms) = (0.0, 0.0, 0.0);
             while age_ms < f64::from(u32::MAX) {
                 let step_ms = (age_ms / 16.0).max(1_000.0);
                 let (density, survival) = self.density_and_survival(age_ms + step_ms / 2.0);
                 if survival < 1e-3 {
                     break;
                 }
-                looks_at_unit_cost += (density / survival / 2.0).sqrt() * survival * step_ms;
+                polls_at_unit_cost += (density / survival / 2.0).sqrt() * survival * step_ms;
                 life_ms += survival * step_ms;
                 age_ms += step_ms;
             }
-            Demand { looks_at_unit_cost, life_ms }
+            Demand { polls_at_unit_cost, life_ms }
         })
     }
 
@@ -126,7 +116,7 @@ impl Durations {
         if survival > 1e-9 {
             return density / survival;
         }
-        // Far out both vanish, and their quotient tends to that of the part which lasts longest.
+        // At a great age both vanish, and their quotient approaches that of the part that lasts longest.
         let tail = self
             .parts
             .iter()
@@ -142,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_finds_both_kinds_of_jobs() {
+    fn the_fit_finds_both_kinds_of_jobs() {
         let observed: Vec<i64> = (0..20).flat_map(|n| [20_000 + n * 500, 600_000 + n * 15_000]).collect();
         let durations = Durations::observed(&observed, 150_000);
         let (early, between, late) =

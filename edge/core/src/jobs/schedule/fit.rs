@@ -1,19 +1,20 @@
-//! Fitting log-normal mixtures to what was observed.
+//! Fitting log-normal mixtures to observations.
 
-use super::durations::LogNormal;
+use super::log_normal::LogNormal;
 
-/// Least standard deviation of a part: equal observations do not make certainty.
+/// The least standard deviation of a part: equal observations are not certainty.
 const SIGMA_MIN: f64 = 0.15;
 /// Rounds of expectation and maximisation; far more than a few dozen observations need.
 const ROUNDS: usize = 60;
-/// Parts that are tried, at most: two kinds of work and a tail.
+/// The most parts of a mixture: two kinds of work and a tail.
 const PARTS_MAX: usize = 3;
-/// Standard deviation of the logarithm before anything is known, and for how many observations it counts.
+/// The prior standard deviation of the logarithm, and how many observations it counts for.
 const SIGMA_PRIOR: (f64, f64) = (0.5, 1.5);
 
-/// Mixtures of one part up to [`PARTS_MAX`], averaged by how well each explains the observations for the number of
-/// its parameters (exp(-BIC / 2): G. Schwarz, "Estimating the Dimension of a Model", Annals of Statistics, 1978).
-/// Averaging keeps a broad fit in play where there is too little to tell two kinds of jobs apart. Weights add up to 1.
+/// Mixtures of one part up to [`PARTS_MAX`], averaged by how well each explains the observations for the number
+/// of its parameters (exp(-BIC / 2): G. Schwarz, "Estimating the Dimension of a Model", Annals of Statistics,
+/// 1978). Averaging keeps a broad fit where there are too few observations to tell two kinds of jobs apart.
+/// Weights add up to 1.
 pub(super) fn averaged(logs: &[f64]) -> Vec<LogNormal> {
     if logs.is_empty() {
         return Vec::new();
@@ -31,17 +32,17 @@ pub(super) fn averaged(logs: &[f64]) -> Vec<LogNormal> {
         })
         .collect();
     let best = fits.iter().map(|(_, score)| *score).fold(f64::NEG_INFINITY, f64::max);
-    let whole: f64 = fits.iter().map(|(_, score)| (score - best).exp()).sum();
+    let total: f64 = fits.iter().map(|(_, score)| (score - best).exp()).sum();
     fits.into_iter()
         .flat_map(|(mixture, score)| {
-            let share = (score - best).exp() / whole;
+            let share = (score - best).exp() / total;
             mixture.into_iter().map(move |part| LogNormal { weight: part.weight * share, ..part })
         })
         .collect()
 }
 
 /// A. P. Dempster, N. M. Laird, D. B. Rubin, "Maximum Likelihood from Incomplete Data via the EM Algorithm", 1977.
-/// Begins with the observations cut into runs of equal length.
+/// It starts from the observations in runs of equal length.
 fn expectation_maximisation(sorted: &[f64], parts: usize) -> Vec<LogNormal> {
     let length = sorted.len().div_ceil(parts).max(1);
     let mut mixture: Vec<LogNormal> = sorted

@@ -1,4 +1,4 @@
-//! The ledger's tables, and the way to them from every earlier schema.
+//! The ledger's tables, and the migrations from every earlier schema.
 
 mod v1;
 mod v2;

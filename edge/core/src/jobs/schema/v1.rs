@@ -1,7 +1,7 @@
 /// The first tables.
 pub(super) const STATEMENTS: &[&str] = &[
-    // The service's last answer is kept word for word in `body`; columns exist for what is searched or sorted by,
-    // and for what the service does not know. `polling_since` marks a look that is under way.
+    // `body` is the service's last response, word for word. Other columns exist for what is searched or sorted
+    // by, and for what the service does not know. `polling_since` marks a poll in flight.
     "CREATE TABLE jobs (
         id TEXT PRIMARY KEY NOT NULL,
         status TEXT NOT NULL,
@@ -53,7 +53,7 @@ pub(super) const STATEMENTS: &[&str] = &[
         what TEXT NOT NULL
     ) STRICT",
     "CREATE INDEX events_job ON events (job_id, revision)",
-    // How long jobs took, as far as that is known: for the schedule of looks.
+    // How long jobs took: the poll schedule learns from it.
     "CREATE TABLE durations (ended_at INTEGER NOT NULL, ms INTEGER NOT NULL) STRICT",
     "CREATE INDEX durations_newest ON durations (ended_at)",
     "CREATE TABLE owner (project TEXT NOT NULL) STRICT",

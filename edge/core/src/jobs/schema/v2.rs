@@ -1,6 +1,6 @@
 /// Jobs have a number, labels and a full-text search.
 pub(super) const STATEMENTS: &[&str] = &[
-    // Jobs get a number, in the order in which the ledger took them up: pages, labels and the search go by it.
+    // A job gets a number, in the order in which it was added: pages, labels and the search refer to it.
     "DROP INDEX jobs_newest",
     "DROP INDEX jobs_due",
     "DROP INDEX jobs_polling",
@@ -48,12 +48,12 @@ pub(super) const STATEMENTS: &[&str] = &[
         job INTEGER NOT NULL, label TEXT NOT NULL, PRIMARY KEY (job, label)
     ) STRICT, WITHOUT ROWID",
     "CREATE INDEX labels_jobs ON labels (label, job)",
-    // One row a job, under its number: all prompts that the service took, one to a line.
+    // One row per job, under its number: all prompts that the service accepted, one per line.
     "CREATE VIRTUAL TABLE search USING fts5 (prompts, tokenize = 'unicode61 remove_diacritics 2')",
     "INSERT INTO search (rowid, prompts)
      SELECT jobs.number, group_concat(submissions.prompt, char(10)) FROM jobs
      JOIN submissions ON submissions.job_id = jobs.id AND submissions.state = 'accepted' GROUP BY jobs.number",
-    // Once nobody knows whether it was carried out, a later refusal does not say that it was not.
+    // After an attempt of unknown outcome, a later rejection does not mean that the prompt was not carried out.
     "ALTER TABLE submissions ADD COLUMN was_unknown INTEGER NOT NULL DEFAULT 0",
     "UPDATE submissions SET was_unknown = 1 WHERE state = 'unknown'",
     "DROP INDEX submissions_open",

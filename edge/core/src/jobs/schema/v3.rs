@@ -1,11 +1,11 @@
 use docket_wire::UnixMs;
 
-use crate::jobs::budgets::{POLLS, PROMPTS};
+use crate::jobs::limits::{POLLS, PROMPTS};
 use crate::rate_limit::{self, LimiterState, RateLimiter, Window};
 use crate::storage::schema::run_all;
 use crate::storage::{Database, DatabaseError, Row};
 
-/// Stored words become those of the API, and what the hour has cost moves into the shared limiter.
+/// Stored words become those of the API, and the counted requests move into the shared rate limiter.
 pub(super) fn migrate<D: Database>(db: &D) -> Result<(), DatabaseError> {
     run_all(db, STATEMENTS)?;
     for (before, limiter) in [("agent", PROMPTS), ("poll", POLLS)] {
@@ -15,7 +15,7 @@ pub(super) fn migrate<D: Database>(db: &D) -> Result<(), DatabaseError> {
 }
 
 fn move_requests<D: Database>(db: &D, before: &str, name: &str) -> Result<(), DatabaseError> {
-    // The limit is a setting. Moments are grouped as for a high one, which never counts fewer requests than were made.
+    // The limit is a setting, so requests are grouped as for a high limit, which never undercounts them.
     let window = Window::per_hour(u32::MAX);
     let mut state = LimiterState::default();
     for mut row in db.run("SELECT at FROM spends WHERE operation = ? ORDER BY at", &[before.into()])? {
@@ -28,12 +28,17 @@ fn move_requests<D: Database>(db: &D, before: &str, name: &str) -> Result<(), Da
 
 const STATEMENTS: &[&str] = &[
     rate_limit::TABLE,
-    // The words of today: polling is suspended by Docket and stopped by people, and a job is added to the ledger.
-    "ALTER TABLE jobs RENAME COLUMN stopped TO suspended",
-    "ALTER TABLE jobs RENAME COLUMN unwatched TO stopped",
+    // Docket suspends polling, a person stops it, and a job is added to the ledger. Columns have the names of
+    // their fields.
+    "ALTER TABLE jobs RENAME COLUMN stopped TO is_suspended",
+    "ALTER TABLE jobs RENAME COLUMN unwatched TO is_stopped",
+    "ALTER TABLE jobs RENAME COLUMN stale TO is_stale",
+    "ALTER TABLE jobs RENAME COLUMN hidden TO is_hidden",
     "ALTER TABLE jobs RENAME COLUMN created_at TO added_at",
     "DROP INDEX jobs_stopped",
-    "CREATE INDEX jobs_suspended ON jobs (next_poll_at) WHERE suspended = 1",
+    "CREATE INDEX jobs_suspended ON jobs (next_poll_at) WHERE is_suspended = 1",
+    "DROP INDEX jobs_by_person",
+    "CREATE INDEX jobs_by_author ON jobs (is_hidden, author, number)",
     "DROP INDEX submissions_open",
     "UPDATE submissions SET state = 'rejected' WHERE state = 'refused'",
     "CREATE INDEX submissions_open ON submissions (state, job_id)

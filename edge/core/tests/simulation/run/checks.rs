@@ -1,4 +1,4 @@
-//! What holds whatever happens.
+//! The invariants.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,8 +7,8 @@ use docket_wire::{JobFilter, JobId, JobStatus, LiveMessage, Polling, SubmissionI
 use super::{HOUR_MS, LIMITS, Run};
 
 impl Run {
-    pub(super) fn console_catches_up(&mut self) {
-        self.disk.interrupt_after(None);
+    pub(super) fn catch_up_console(&mut self) {
+        self.disk.fail_after(None);
         let message = self.ledger.catch_up(self.console.revision, self.now()).unwrap();
         let (revision, jobs) = match message {
             LiveMessage::Snapshot(snapshot) => {
@@ -21,7 +21,7 @@ impl Run {
                 assert_eq!(revisions, (since + 1..=revision).collect::<Vec<_>>(), "exactly what was missed");
                 (revision, jobs)
             }
-            LiveMessage::Checked { .. } => unreachable!("not history"),
+            LiveMessage::Checked { .. } => unreachable!("a poll is not a change"),
         };
         self.console.revision = Some(revision);
         self.console.statuses.extend(jobs.into_iter().map(|job| (job.id, job.status)));
@@ -35,68 +35,68 @@ impl Run {
         let Ok(LiveMessage::Changes { revision, events, submissions, .. }) =
             self.ledger.catch_up(Some(0), self.now())
         else {
-            panic!("the story is short enough to be told in one piece")
+            panic!("a run has few enough events for one message")
         };
         let revisions: Vec<u64> = events.iter().map(|event| event.revision).collect();
         assert_eq!(revisions, (1..=revision).collect::<Vec<_>>(), "revisions have no gaps");
-        let kept: BTreeMap<&SubmissionId, &str> =
-            submissions.iter().map(|kept| (&kept.id, kept.prompt.as_str())).collect();
-        for (id, prompt) in &self.written_down {
-            assert_eq!(kept.get(id), Some(&prompt.as_str()), "a prompt was lost");
+        let stored: BTreeMap<&SubmissionId, &str> =
+            submissions.iter().map(|stored| (&stored.id, stored.prompt.as_str())).collect();
+        for (id, prompt) in &self.recorded {
+            assert_eq!(stored.get(id), Some(&prompt.as_str()), "a prompt was lost");
         }
-        let under_way: BTreeSet<&SubmissionId> = self.prompts_under_way.iter().map(|(id, ..)| id).collect();
+        let in_flight: BTreeSet<&SubmissionId> = self.prompts_in_flight.iter().map(|(id, ..)| id).collect();
         for submission in &submissions {
             if submission.state == SubmissionState::Sending {
                 assert!(
-                    under_way.contains(&submission.id),
-                    "{} waits for an answer that cannot come",
+                    in_flight.contains(&submission.id),
+                    "{} is being sent without a call in flight",
                     submission.id
                 );
             }
         }
         assert!(self.calls.values().all(|calls| *calls <= 1), "a submission was sent twice");
-        let doubled = self
+        let duplicate = self
             .service
-            .carried_out
+            .executed
             .iter()
-            .find(|(prompt, times)| **times > 1 && !self.meant_twice.contains(*prompt));
-        assert_eq!(doubled, None, "a prompt was carried out twice");
-        within(&self.prompts_spent, LIMITS.agent_per_hour);
-        within(&self.looks_spent, LIMITS.polls_per_hour);
+            .find(|(prompt, times)| **times > 1 && !self.resent.contains(*prompt));
+        assert_eq!(duplicate, None, "a prompt was executed twice");
+        assert_within_limit(&self.prompt_times, LIMITS.agent_per_hour);
+        assert_within_limit(&self.poll_times, LIMITS.polls_per_hour);
     }
 
-    /// The service is well again and the clock right: every end is noticed, within the budget still.
-    pub(super) fn settle_down(&mut self) {
+    /// The service and the clock recover: the ledger notices the end of every job, still within the budget.
+    pub(super) fn recover(&mut self) {
         self.clock_skew = self.clock_skew.max(0);
         self.interrupt();
         for _ in 0..2_000 {
             let Some(next) = self.ledger.next_wake(self.now()).unwrap() else { break };
             self.true_now += next.since_ms(self.now()).max(1);
-            for submission in self.ledger.release(self.now()).unwrap() {
-                self.prompts_spent.push(self.now().0);
+            for submission in self.ledger.release_queued(self.now()).unwrap() {
+                self.prompt_times.push(self.now().0);
                 let job = submission.job.as_ref().map(JobId::as_str);
                 let answer = self.service.prompt(job, &submission.prompt, self.true_now, &mut self.rng, true);
                 self.ledger.settle(&submission.id, &answer, self.now()).unwrap();
             }
-            for look in self.ledger.due(self.now()).unwrap() {
-                self.looks_spent.push(self.now().0);
-                let answer = self.service.look(look.job.as_str(), self.true_now, &mut self.rng, true);
-                self.take_in(&look, &answer);
+            for poll in self.ledger.due_polls(self.now()).unwrap() {
+                self.poll_times.push(self.now().0);
+                let answer = self.service.poll(poll.job.as_str(), self.true_now, &mut self.rng, true);
+                self.record_poll(&poll, &answer);
             }
         }
         self.check();
-        assert_eq!(self.ledger.next_wake(self.now()).unwrap(), None, "a job is watched for ever");
+        assert_eq!(self.ledger.next_wake(self.now()).unwrap(), None, "a job is polled for ever");
         for job in self.ledger.snapshot(&JobFilter::default(), self.now()).unwrap().jobs {
-            let given_up = matches!(job.polling, Polling::Suspended { .. });
-            let noticed = job.status.has_ended() && self.service.has_ended(job.id.as_str(), self.true_now);
-            assert!(noticed || given_up, "the end of {} was not noticed: {:?}", job.id, job);
+            let is_suspended = matches!(job.polling, Polling::Suspended { .. });
+            let is_noticed = job.status.has_ended() && self.service.has_ended(job.id.as_str(), self.true_now);
+            assert!(is_noticed || is_suspended, "the end of {} was not noticed: {:?}", job.id, job);
         }
     }
 }
 
-/// No hour holds more requests than the limit, by the ledger's clock. One that was set back shows an hour twice: both
-/// count together.
-fn within(spent: &[i64], limit: u32) {
+/// No hour has more requests than the limit, by the ledger's clock. A clock that was set back shows an hour
+/// twice: both count together.
+fn assert_within_limit(spent: &[i64], limit: u32) {
     let mut sorted = spent.to_vec();
     sorted.sort_unstable();
     for (n, at) in sorted.iter().enumerate() {

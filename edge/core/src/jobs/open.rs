@@ -1,0 +1,54 @@
+//! Opening a ledger, and the project that it belongs to.
+
+use docket_wire::{ProjectId, UnixMs};
+
+use super::ledger::Ledger;
+use super::limits::Limits;
+use super::schema;
+use crate::storage::schema::{OpenError, migrate};
+use crate::storage::{Database, DatabaseError};
+
+impl<D: Database> Ledger<D> {
+    /// Opens the ledger over its database and migrates the database. Calls that were in flight when the ledger
+    /// was last closed have no one left to record their outcome: their submissions become unknown, and their
+    /// polls are due again.
+    ///
+    /// # Errors
+    ///
+    /// If storage fails, or a later release of Docket wrote the database.
+    pub fn open(db: D, limits: Limits, now: UnixMs) -> Result<Self, OpenError> {
+        migrate(&db, &schema::migrations())?;
+        let ledger = Self::over(db, limits);
+        ledger.db.atomically(|| {
+            ledger.abandon_sending(now)?;
+            ledger.jobs().clear_polls_in_flight()
+        })?;
+        Ok(ledger)
+    }
+
+    /// The project of this ledger, once [`Ledger::bind_project`] has set it. An alarm does not carry the project.
+    pub fn project(&self) -> Result<Option<ProjectId>, DatabaseError> {
+        if let Some(project) = self.project.get() {
+            return Ok(Some(project.clone()));
+        }
+        let found = self.db.run("SELECT project FROM owner", &[])?;
+        let Some(mut row) = found.into_iter().next() else { return Ok(None) };
+        let project: ProjectId = row.parsed()?;
+        Ok(Some(self.project.get_or_init(|| project).clone()))
+    }
+
+    /// Sets the project of this ledger.
+    ///
+    /// # Errors
+    ///
+    /// If storage fails, or the ledger belongs to another project.
+    pub fn bind_project(&self, project: &ProjectId) -> Result<(), DatabaseError> {
+        match self.project()? {
+            None => {
+                self.db.run("INSERT INTO owner (project) VALUES (?)", &[project.as_str().into()]).map(drop)
+            }
+            Some(bound) if bound == *project => Ok(()),
+            Some(bound) => Err(DatabaseError(format!("the ledger belongs to the project {bound}"))),
+        }
+    }
+}

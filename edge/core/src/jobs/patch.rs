@@ -1,0 +1,57 @@
+//! What people change about a job in the ledger. The service does not see these changes.
+
+use docket_wire::{CallerName, EventKind, JobEntry, JobId, JobPatch, UnixMs};
+
+use super::ledger::Ledger;
+use super::store::EventContext;
+use crate::storage::{Database, DatabaseError};
+
+impl<D: Database> Ledger<D> {
+    /// Applies a patch to a job. A member that changes nothing has no event. `None` if the ledger does not have
+    /// the job.
+    pub fn patch(
+        &self,
+        job: &JobId,
+        patch: &JobPatch,
+        by: &CallerName,
+        now: UnixMs,
+    ) -> Result<Option<JobEntry>, DatabaseError> {
+        self.db.atomically(|| {
+            let Some(mut row) = self.jobs().load(job)? else { return Ok(None) };
+            let context = EventContext::of_job(job).by(by);
+            let append = |what: EventKind| self.events().append(now, context, &what);
+            let is_polled = row.next_poll_at.is_some() && !row.is_suspended;
+            match patch.polling {
+                Some(false) if row.next_poll_at.is_some() => {
+                    row.is_stopped = true;
+                    row.next_poll_at = None;
+                    row.revision = append(EventKind::PollingStopped)?;
+                }
+                Some(true) if !is_polled => {
+                    row.is_stopped = false;
+                    row.is_suspended = false;
+                    row.failures = 0;
+                    row.next_poll_at = Some(now);
+                    row.revision = append(EventKind::PollingResumed)?;
+                }
+                Some(_) | None => {}
+            }
+            if let Some(is_hidden) = patch.hidden.filter(|is_hidden| *is_hidden != row.is_hidden) {
+                row.is_hidden = is_hidden;
+                row.revision = append(if is_hidden { EventKind::Hidden } else { EventKind::Unhidden })?;
+            }
+            if let Some(wanted) = &patch.labels {
+                let mut labels = wanted.clone();
+                labels.sort_unstable();
+                labels.dedup();
+                if labels != row.labels {
+                    self.jobs().set_labels(job, &labels)?;
+                    row.labels.clone_from(&labels);
+                    row.revision = append(EventKind::Labelled { labels })?;
+                }
+            }
+            self.jobs().store(&row)?;
+            row.entry().map(Some)
+        })
+    }
+}

@@ -1,0 +1,119 @@
+//! The service's response for a job, applied to the job's row.
+
+use docket_wire::{EventKind, Job, JobStatus, UnixMs};
+
+use crate::jobs::ledger::Ledger;
+use crate::jobs::schedule::Schedule;
+use crate::jobs::store::{EventContext, JobRow};
+use crate::storage::{Database, DatabaseError};
+use crate::upstream::response::ServiceJob;
+
+/// After a follow-up, an ended status may be that of the work before it for this long.
+const EXPECT_ACTIVITY_MS: i64 = 30_000;
+/// How often such a job is polled.
+const EXPECT_ACTIVITY_POLL_MS: i64 = 5_000;
+/// The least time between two polls of a job whose status the contract does not define.
+const UNKNOWN_STATUS_POLL_MS: i64 = 60_000;
+
+impl<D: Database> Ledger<D> {
+    /// Applies a response: appends an event for each change and sets the next poll. The caller stores the row.
+    pub(in crate::jobs) fn apply_response(
+        &self,
+        mut row: JobRow,
+        response: &ServiceJob,
+        schedule: &Schedule,
+        now: UnixMs,
+    ) -> Result<JobRow, DatabaseError> {
+        let job = &response.job;
+        if row.is_suspended {
+            row.revision =
+                self.events().append(now, EventContext::of_job(&job.id), &EventKind::PollingResumed)?;
+        }
+        self.apply_status(&mut row, job, now)?;
+        self.apply_pull_request(&mut row, job, now)?;
+        if job.status == JobStatus::Active || row.expect_activity_until.is_some_and(|until| now >= until) {
+            row.expect_activity_until = None;
+        }
+        self.apply_age(&mut row, job, schedule, now)?;
+        row.ended_at = if job.status.has_ended() { row.ended_at.or(Some(now)) } else { None };
+        row.status = job.status.clone();
+        row.body.clone_from(&response.body);
+        row.checked_at = now;
+        row.failures = 0;
+        row.fault = None;
+        row.is_suspended = false;
+        row.polling_since = None;
+        row.next_poll_at = next_poll_at(&row, schedule, now);
+        Ok(row)
+    }
+
+    fn apply_status(&self, row: &mut JobRow, job: &Job, now: UnixMs) -> Result<(), DatabaseError> {
+        if job.status == row.status {
+            return Ok(());
+        }
+        let what = EventKind::StatusChanged { from: row.status.clone(), to: job.status.clone() };
+        row.revision = self.events().append(now, EventContext::of_job(&job.id), &what)?;
+        if job.status.has_ended() && row.status == JobStatus::Active {
+            self.record_duration(row.active_since, row.checked_at, now)?;
+        }
+        if job.status == JobStatus::Active && row.expect_activity_until.is_none() {
+            // A program that does not use Docket sent a follow-up.
+            row.active_since = now;
+        }
+        Ok(())
+    }
+
+    fn apply_pull_request(&self, row: &mut JobRow, job: &Job, now: UnixMs) -> Result<(), DatabaseError> {
+        let Some(url) = &job.pr_link else { return Ok(()) };
+        if row.last_response()?.pr_link.as_ref() == Some(url) {
+            return Ok(());
+        }
+        let what = EventKind::PullRequest { url: url.clone() };
+        // The link is absent while a follow-up is active: the same link afterwards is not a change.
+        if self.events().last_pull_request(&job.id)?.as_ref() != Some(&what) {
+            row.revision = self.events().append(now, EventContext::of_job(&job.id), &what)?;
+        }
+        Ok(())
+    }
+
+    fn apply_age(
+        &self,
+        row: &mut JobRow,
+        job: &Job,
+        schedule: &Schedule,
+        now: UnixMs,
+    ) -> Result<(), DatabaseError> {
+        let is_stale = job.status == JobStatus::Active && schedule.is_stale(now.since_ms(row.active_since));
+        if is_stale && !row.is_stale {
+            row.revision =
+                self.events().append(now, EventContext::of_job(&job.id), &EventKind::BecameStale)?;
+        }
+        row.is_stale = is_stale;
+        Ok(())
+    }
+}
+
+/// The service accepted a follow-up: the job is about to be active, whatever its status was.
+pub(in crate::jobs) fn expect_activity(row: &mut JobRow, now: UnixMs) {
+    row.active_since = now;
+    row.expect_activity_until = Some(now.plus_ms(EXPECT_ACTIVITY_MS));
+    row.next_poll_at = Some(now.plus_ms(EXPECT_ACTIVITY_POLL_MS));
+    row.is_suspended = false;
+    row.is_stopped = false;
+}
+
+fn next_poll_at(row: &JobRow, schedule: &Schedule, now: UnixMs) -> Option<UnixMs> {
+    if row.is_stopped {
+        return None;
+    }
+    let scheduled_ms = schedule.next_poll_ms(now.since_ms(row.active_since));
+    let wait_ms = match &row.status {
+        JobStatus::Active => scheduled_ms,
+        JobStatus::Other(_) => scheduled_ms.max(UNKNOWN_STATUS_POLL_MS),
+        JobStatus::Completed | JobStatus::Archived | JobStatus::Failed => {
+            row.expect_activity_until?;
+            EXPECT_ACTIVITY_POLL_MS
+        }
+    };
+    Some(now.plus_ms(wait_ms))
+}

@@ -1,0 +1,32 @@
+use docket_wire::{CallerName, EventKind, Job, UnixMs};
+
+use crate::jobs::ledger::Ledger;
+use crate::jobs::store::{EventContext, JobRow};
+use crate::storage::{Database, DatabaseError};
+use crate::upstream::response::ServiceJob;
+
+impl<D: Database> Ledger<D> {
+    /// Adds a job that was created elsewhere, or applies the response to a job that the ledger has.
+    pub fn attach(&self, response: &ServiceJob, by: &CallerName, now: UnixMs) -> Result<(), DatabaseError> {
+        self.db.atomically(|| {
+            let job = &response.job;
+            let schedule = self.schedule(false, now)?;
+            let row = match self.jobs().load(&job.id)? {
+                Some(row) => row,
+                None => {
+                    let mut row = self.new_row(job, now)?;
+                    let what = EventKind::Attached { status: job.status.clone() };
+                    row.revision = self.events().append(now, EventContext::of_job(&job.id).by(by), &what)?;
+                    row
+                }
+            };
+            let row = self.apply_response(row, response, &schedule, now)?;
+            self.jobs().store(&row)
+        })
+    }
+
+    /// The row of a job that the ledger does not have yet.
+    pub(in crate::jobs) fn new_row(&self, job: &Job, now: UnixMs) -> Result<JobRow, DatabaseError> {
+        JobRow::new(job, self.jobs().next_added_at(now)?, now)
+    }
+}

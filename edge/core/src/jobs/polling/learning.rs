@@ -1,0 +1,41 @@
+//! What the ledger learns from the durations of its project's jobs.
+
+use docket_wire::UnixMs;
+
+use crate::jobs::ledger::Ledger;
+use crate::jobs::schedule::{Durations, Load, Schedule};
+use crate::storage::{Database, DatabaseError};
+
+impl<D: Database> Ledger<D> {
+    /// Records how long a job took. Its end is known only to lie between two polls: the sample takes the middle.
+    pub(super) fn record_duration(
+        &self,
+        active_since: UnixMs,
+        last_seen_active: UnixMs,
+        seen_ended: UnixMs,
+    ) -> Result<(), DatabaseError> {
+        let last_seen_active = last_seen_active.max(active_since);
+        let duration_ms = last_seen_active.since_ms(active_since) + seen_ended.since_ms(last_seen_active) / 2;
+        self.duration_samples().add(seen_ended, duration_ms.max(1))
+    }
+
+    /// The poll schedule under the current load.
+    pub(in crate::jobs) fn schedule(
+        &self,
+        has_viewers: bool,
+        now: UnixMs,
+    ) -> Result<Schedule, DatabaseError> {
+        let samples = self.duration_samples().latest()?;
+        let load = Load {
+            jobs: u32::try_from(self.jobs().polled_count()?).unwrap_or(u32::MAX).max(1),
+            polls_left: self.poll_limiter().budget(now)?.remaining,
+            has_viewers,
+        };
+        let mut learned = self.learned.borrow_mut();
+        if learned.0 != samples {
+            let durations = Durations::observed(&samples, self.limits.typical_job_ms);
+            *learned = (samples, durations);
+        }
+        Ok(Schedule::for_load(&learned.1, load))
+    }
+}

@@ -1,0 +1,76 @@
+//! The list of jobs: filtered, searched, page by page.
+
+use docket_wire::{JobEntry, JobFilter};
+
+use crate::jobs::ledger::Ledger;
+use crate::jobs::store::{JobRow, search_query};
+use crate::storage::{Database, DatabaseError, Value};
+
+/// One page of the list.
+pub(super) struct JobsPage {
+    pub(super) jobs: Vec<JobEntry>,
+    pub(super) has_more: bool,
+}
+
+impl<D: Database> Ledger<D> {
+    /// The jobs that match a filter, newest first. Every query walks an index in the order of the list, so that
+    /// a page costs what is on it, not what is in the ledger.
+    pub(super) fn page(&self, filter: &JobFilter) -> Result<JobsPage, DatabaseError> {
+        let text = match filter.text.as_deref().map(search_query) {
+            // Text without a word matches nothing.
+            Some(None) => return Ok(JobsPage { jobs: Vec::new(), has_more: false }),
+            Some(Some(query)) => Some(query),
+            None => None,
+        };
+        let mut params: Vec<Value> = Vec::new();
+        // The most selective condition drives the query: SQLite keeps the order of a CROSS JOIN.
+        let (driver, number) = match (&text, &filter.label) {
+            (Some(query), _) => {
+                params.push(query.as_str().into());
+                ("search CROSS JOIN jobs ON jobs.number = search.rowid WHERE search MATCH ?", "search.rowid")
+            }
+            (None, Some(label)) => {
+                params.push(label.as_str().into());
+                ("labels CROSS JOIN jobs ON jobs.number = labels.job WHERE labels.label = ?", "labels.job")
+            }
+            (None, None) => ("jobs WHERE TRUE", "jobs.number"),
+        };
+        let mut from = format!("{driver} AND jobs.is_hidden = ?");
+        params.push(i64::from(filter.hidden).into());
+        let mut narrow = |condition: &str, value: Value| {
+            from.push_str(" AND ");
+            from.push_str(condition);
+            params.push(value);
+        };
+        if let Some(status) = &filter.status {
+            narrow("jobs.status = ?", status.as_str().into());
+        }
+        if let Some(author) = &filter.author {
+            narrow("jobs.author = ?", author.0.as_str().into());
+        }
+        if let (Some(label), true) = (&filter.label, text.is_some()) {
+            narrow("jobs.number IN (SELECT job FROM labels WHERE label = ?)", label.as_str().into());
+        }
+        // Numbers and times rise together, so each time becomes a number, by which the list is cut.
+        if let Some(since) = filter.since {
+            let first = "SELECT number FROM jobs WHERE added_at >= ? ORDER BY added_at, number LIMIT 1";
+            narrow(&format!("{number} >= ({first})"), since.0.into());
+        }
+        if let Some(until) = filter.until {
+            let last =
+                "SELECT number FROM jobs WHERE added_at < ? ORDER BY added_at DESC, number DESC LIMIT 1";
+            narrow(&format!("{number} <= ({last})"), until.0.into());
+        }
+        if let Some(before) = &filter.before {
+            narrow(&format!("{number} < (SELECT number FROM jobs WHERE id = ?)"), before.as_str().into());
+        }
+        let limit = filter.limit.unwrap_or(JobFilter::LIMIT).min(JobFilter::LIMIT_MAX);
+        from.push_str(&format!(" ORDER BY {number} DESC LIMIT ?"));
+        params.push((i64::from(limit) + 1).into());
+        let mut rows = self.jobs().select(&from, &params)?;
+        let has_more = rows.len() > limit as usize;
+        rows.truncate(limit as usize);
+        let jobs = rows.into_iter().map(JobRow::entry).collect::<Result<_, _>>()?;
+        Ok(JobsPage { jobs, has_more })
+    }
+}

@@ -1,0 +1,104 @@
+use docket_wire::{CallerName, Event, EventKind, JobId, Submission, SubmissionId, UnixMs};
+
+use super::column::{from_json, next, to_json};
+use crate::storage::{Database, DatabaseError, Row, Value};
+
+/// What an event concerns, and who caused it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::jobs) struct EventContext<'a> {
+    pub(in crate::jobs) job: Option<&'a JobId>,
+    pub(in crate::jobs) submission: Option<&'a SubmissionId>,
+    pub(in crate::jobs) author: Option<&'a CallerName>,
+}
+
+impl<'a> EventContext<'a> {
+    /// An event of a job that the service or the poller caused.
+    pub(in crate::jobs) fn of_job(job: &'a JobId) -> Self {
+        Self { job: Some(job), ..Self::default() }
+    }
+
+    /// An event of a submission and of its job, if it has one.
+    pub(in crate::jobs) fn of_submission(submission: &'a Submission) -> Self {
+        Self { job: submission.job.as_ref(), submission: Some(&submission.id), author: None }
+    }
+
+    /// The same event, caused by a caller.
+    pub(in crate::jobs) fn by(self, author: &'a CallerName) -> Self {
+        Self { author: Some(author), ..self }
+    }
+}
+
+/// The events, in the order of their revisions, which have no gaps.
+#[derive(Debug)]
+pub(in crate::jobs) struct EventLog<'a, D>(pub(in crate::jobs) &'a D);
+
+const COLUMNS: &str = "revision, at, job_id, submission_id, author, what";
+
+impl<D: Database> EventLog<'_, D> {
+    /// Appends an event and returns its revision.
+    pub(in crate::jobs) fn append(
+        &self,
+        now: UnixMs,
+        context: EventContext<'_>,
+        what: &EventKind,
+    ) -> Result<u64, DatabaseError> {
+        let revision = self.revision()? + 1;
+        self.0.run(
+            &format!("INSERT INTO events ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"),
+            &[
+                (revision as i64).into(),
+                now.0.into(),
+                context.job.map(JobId::as_str).into(),
+                context.submission.map(SubmissionId::as_str).into(),
+                context.author.map(|author| author.0.as_str()).into(),
+                to_json(what)?.into(),
+            ],
+        )?;
+        Ok(revision)
+    }
+
+    /// The revision of the last event; 0 before the first.
+    pub(in crate::jobs) fn revision(&self) -> Result<u64, DatabaseError> {
+        let mut last = self.0.run("SELECT revision FROM events ORDER BY revision DESC LIMIT 1", &[])?;
+        last.first_mut().map_or(Ok(0), next)
+    }
+
+    /// The events after a revision.
+    pub(in crate::jobs) fn after(&self, revision: u64) -> Result<Vec<Event>, DatabaseError> {
+        self.select("revision > ? ORDER BY revision", &[(revision as i64).into()])
+    }
+
+    /// The events of a job. Those of its create come before the job has an id: they are found by its submission.
+    pub(in crate::jobs) fn of_job(&self, job: &JobId) -> Result<Vec<Event>, DatabaseError> {
+        self.select(
+            "job_id = ?1 OR (job_id IS NULL AND submission_id IN (SELECT id FROM submissions WHERE job_id = ?1))
+             ORDER BY revision",
+            &[job.as_str().into()],
+        )
+    }
+
+    /// The last pull request event of a job.
+    pub(in crate::jobs) fn last_pull_request(&self, job: &JobId) -> Result<Option<EventKind>, DatabaseError> {
+        let found = self.select(
+            "job_id = ? AND what LIKE '{\"kind\":\"pull_request\"%' ORDER BY revision DESC LIMIT 1",
+            &[job.as_str().into()],
+        )?;
+        Ok(found.into_iter().next().map(|event| event.what))
+    }
+
+    fn select(&self, condition: &str, params: &[Value]) -> Result<Vec<Event>, DatabaseError> {
+        let rows = self.0.run(&format!("SELECT {COLUMNS} FROM events WHERE {condition}"), params)?;
+        rows.into_iter().map(read).collect()
+    }
+}
+
+fn read(mut row: Row) -> Result<Event, DatabaseError> {
+    Ok(Event {
+        revision: next(&mut row)?,
+        at: next(&mut row)?,
+        job: next(&mut row)?,
+        submission: next(&mut row)?,
+        author: next(&mut row)?,
+        what: from_json(&row.text()?)?,
+    })
+}

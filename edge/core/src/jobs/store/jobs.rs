@@ -1,0 +1,136 @@
+use std::sync::LazyLock;
+
+use docket_wire::{JobId, Label, UnixMs};
+
+use super::column::next;
+use super::job_row::JobRow;
+use crate::storage::{Database, DatabaseError, Row, Value};
+
+/// What a row is found by, which no update changes: leaving it out spares the index over `added_at` a write.
+const FIXED: [&str; 2] = ["id", "added_at"];
+
+/// What [`JobRow::read`] reads, for a `SELECT` from `jobs`.
+static SELECTED: LazyLock<String> = LazyLock::new(|| {
+    let columns: Vec<String> = JobRow::COLUMNS.iter().map(|column| format!("jobs.{column}")).collect();
+    let labels = "(SELECT group_concat(label, ',') FROM labels WHERE labels.job = jobs.number)";
+    format!("{}, {labels}", columns.join(", "))
+});
+
+static UPSERT: LazyLock<String> = LazyLock::new(|| {
+    let columns = JobRow::COLUMNS;
+    let changes: Vec<String> = columns
+        .iter()
+        .filter(|column| !FIXED.contains(column))
+        .map(|column| format!("{column} = excluded.{column}"))
+        .collect();
+    format!(
+        "INSERT INTO jobs ({}) VALUES ({}) ON CONFLICT (id) DO UPDATE SET {}",
+        columns.join(", "),
+        vec!["?"; columns.len()].join(", "),
+        changes.join(", ")
+    )
+});
+
+/// The jobs, with their labels.
+#[derive(Debug)]
+pub(in crate::jobs) struct JobsTable<'a, D>(pub(in crate::jobs) &'a D);
+
+impl<D: Database> JobsTable<'_, D> {
+    /// One job; `None` if the ledger does not have it.
+    pub(in crate::jobs) fn load(&self, id: &JobId) -> Result<Option<JobRow>, DatabaseError> {
+        Ok(self.select("jobs WHERE id = ?", &[id.as_str().into()])?.pop())
+    }
+
+    /// The jobs that a `FROM` clause and what follows it select.
+    pub(in crate::jobs) fn select(&self, from: &str, params: &[Value]) -> Result<Vec<JobRow>, DatabaseError> {
+        let rows = self.0.run(&format!("SELECT {} FROM {from}", *SELECTED), params)?;
+        rows.into_iter().map(JobRow::read).collect()
+    }
+
+    /// The jobs that changed after a revision.
+    pub(in crate::jobs) fn changed_after(&self, revision: u64) -> Result<Vec<JobRow>, DatabaseError> {
+        self.select("jobs WHERE revision > ? ORDER BY revision", &[(revision as i64).into()])
+    }
+
+    /// Stores a job, except for its labels.
+    pub(in crate::jobs) fn store(&self, job: &JobRow) -> Result<(), DatabaseError> {
+        self.0.run(&UPSERT, &job.values()?).map(drop)
+    }
+
+    /// Replaces a job's labels.
+    pub(in crate::jobs) fn set_labels(&self, job: &JobId, labels: &[Label]) -> Result<(), DatabaseError> {
+        let number = "(SELECT number FROM jobs WHERE id = ?)";
+        self.0.run(&format!("DELETE FROM labels WHERE job = {number}"), &[job.as_str().into()])?;
+        for label in labels {
+            self.0.run(
+                &format!("INSERT INTO labels (job, label) VALUES ({number}, ?)"),
+                &[job.as_str().into(), label.as_str().into()],
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The `added_at` of a job that is added now: the clock, or that of the newest job if the clock was set back.
+    pub(in crate::jobs) fn next_added_at(&self, now: UnixMs) -> Result<UnixMs, DatabaseError> {
+        let mut newest = self.0.run("SELECT added_at FROM jobs ORDER BY number DESC LIMIT 1", &[])?;
+        newest.first_mut().map_or(Ok(now), |row| next::<UnixMs>(row).map(|at| at.max(now)))
+    }
+
+    /// How many jobs are polled.
+    pub(in crate::jobs) fn polled_count(&self) -> Result<i64, DatabaseError> {
+        self.count("SELECT COUNT(*) FROM jobs WHERE next_poll_at IS NOT NULL", &[])
+    }
+
+    /// How many polls have been in flight since after `since`.
+    pub(in crate::jobs) fn polls_in_flight(&self, since: UnixMs) -> Result<i64, DatabaseError> {
+        self.count("SELECT COUNT(*) FROM jobs WHERE polling_since > ?", &[since.0.into()])
+    }
+
+    /// The jobs whose poll is due, with their revisions, the longest overdue first. A poll in flight since
+    /// `lost_before` or earlier counts as lost.
+    pub(in crate::jobs) fn due(
+        &self,
+        now: UnixMs,
+        lost_before: UnixMs,
+        limit: i64,
+    ) -> Result<Vec<(JobId, u64)>, DatabaseError> {
+        let due = self.0.run(
+            "SELECT id, revision FROM jobs
+             WHERE next_poll_at <= ? AND (polling_since IS NULL OR polling_since <= ?)
+             ORDER BY next_poll_at LIMIT ?",
+            &[now.0.into(), lost_before.0.into(), limit.into()],
+        )?;
+        due.into_iter().map(|mut row| Ok((next(&mut row)?, next(&mut row)?))).collect()
+    }
+
+    /// When the first poll is due. A poll in flight counts from when it would be lost, `lost_after_ms` after
+    /// its start.
+    pub(in crate::jobs) fn first_due(&self, lost_after_ms: i64) -> Result<Option<UnixMs>, DatabaseError> {
+        let mut found = self.0.run(
+            "SELECT MIN(CASE WHEN polling_since IS NULL THEN next_poll_at ELSE MAX(next_poll_at, polling_since + ?) END)
+             FROM jobs WHERE next_poll_at IS NOT NULL",
+            &[lost_after_ms.into()],
+        )?;
+        found.first_mut().map_or(Ok(None), next)
+    }
+
+    pub(in crate::jobs) fn mark_polling(&self, id: &JobId, now: UnixMs) -> Result<(), DatabaseError> {
+        let params = [now.0.into(), id.as_str().into()];
+        self.0.run("UPDATE jobs SET polling_since = ? WHERE id = ?", &params).map(drop)
+    }
+
+    pub(in crate::jobs) fn clear_polls_in_flight(&self) -> Result<(), DatabaseError> {
+        self.0.run("UPDATE jobs SET polling_since = NULL WHERE polling_since IS NOT NULL", &[]).map(drop)
+    }
+
+    /// Makes suspended jobs that have a next poll due now.
+    pub(in crate::jobs) fn poll_suspended(&self, now: UnixMs) -> Result<(), DatabaseError> {
+        let params = [now.0.into(), now.0.into()];
+        let statement = "UPDATE jobs SET next_poll_at = ? WHERE is_suspended = 1 AND next_poll_at > ?";
+        self.0.run(statement, &params).map(drop)
+    }
+
+    fn count(&self, statement: &str, params: &[Value]) -> Result<i64, DatabaseError> {
+        self.0.run(statement, params)?.first_mut().map_or(Ok(0), Row::integer)
+    }
+}

@@ -1,0 +1,16 @@
+//! The ledger's SQL. Nothing here decides anything: each statement reads or writes what its caller names.
+
+mod column;
+mod durations;
+mod events;
+mod job_row;
+mod jobs;
+mod search;
+mod submissions;
+
+pub(super) use durations::DurationSamples;
+pub(super) use events::{EventContext, EventLog};
+pub(super) use job_row::JobRow;
+pub(super) use jobs::JobsTable;
+pub(super) use search::{SearchIndex, search_query};
+pub(super) use submissions::{EarlierSubmission, SubmissionsTable};

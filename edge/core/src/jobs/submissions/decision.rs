@@ -1,0 +1,95 @@
+use docket_wire::{CallerName, Fault, JobId, SubmissionId, SubmissionState, UnixMs};
+
+use super::outcome::StoredAnswer;
+
+/// A prompt to send to the service.
+#[derive(Debug, Clone)]
+pub struct NewSubmission {
+    /// The identifier that the submission gets if it is new.
+    pub id: SubmissionId,
+    /// The job that the prompt follows up; `None` creates a job.
+    pub job: Option<JobId>,
+    /// The prompt, validated.
+    pub prompt: String,
+    /// The caller. Idempotency keys are per caller: two callers can use the same key.
+    pub author: CallerName,
+    /// The same key again gets the same outcome.
+    pub idempotency_key: Option<String>,
+    /// Whether to send the prompt even if it looks like a duplicate. A program always means what it sends; a person
+    /// confirms it.
+    pub is_confirmed: bool,
+}
+
+/// What to do with a prompt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SubmitDecision {
+    /// The ledger recorded the submission: call the service, then settle.
+    Call {
+        /// The submission to settle.
+        submission: SubmissionId,
+    },
+    /// The idempotency key belongs to a submission that is being sent: wait until it is settled.
+    Sending {
+        /// The earlier submission.
+        submission: SubmissionId,
+    },
+    /// The idempotency key belongs to a submission that the service accepted.
+    Replayed {
+        /// The earlier submission.
+        submission: SubmissionId,
+        /// The service's answer to it.
+        answer: StoredAnswer,
+    },
+    /// The idempotency key belongs to a submission of unknown outcome.
+    Unknown {
+        /// The earlier submission.
+        submission: SubmissionId,
+        /// Why the outcome is unknown.
+        reason: Fault,
+    },
+    /// The ledger recorded the submission but did not let it through.
+    Rejected {
+        /// The submission.
+        submission: SubmissionId,
+        /// Why.
+        reason: Fault,
+        /// When to try again.
+        retry_at: Option<UnixMs>,
+    },
+    /// The submission is queued: now, or earlier with the same idempotency key.
+    Queued {
+        /// The queued submission.
+        submission: SubmissionId,
+    },
+    /// The idempotency key belongs to a submission that a person cancelled or discarded.
+    Discarded {
+        /// The earlier submission.
+        submission: SubmissionId,
+    },
+    /// The same person sent the same prompt a moment ago.
+    PossibleDuplicate {
+        /// The earlier submission.
+        submission: SubmissionId,
+        /// The job of the earlier submission, if it has one yet.
+        job: Option<JobId>,
+    },
+    /// The ledger does not have the job to follow up.
+    UnknownJob,
+    /// The job has as many queued follow-ups as allowed.
+    QueueFull,
+    /// The idempotency key belongs to another request.
+    KeyReused,
+    /// Another follow-up of this job is being sent.
+    FollowUpInFlight,
+}
+
+/// Why an action on a submission is not possible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StateConflict {
+    /// The ledger does not have the submission.
+    UnknownSubmission,
+    /// The submission is in this state.
+    State(SubmissionState),
+    /// The submission is a follow-up of another job.
+    OtherJob,
+}

@@ -1,0 +1,55 @@
+//! Idempotency keys: what an earlier submission with the same key decides.
+
+use docket_wire::{SubmissionId, SubmissionKind, SubmissionState};
+
+use super::decision::{NewSubmission, SubmitDecision};
+use super::outcome::StoredAnswer;
+use crate::jobs::ledger::Ledger;
+use crate::jobs::store::EarlierSubmission;
+use crate::storage::{Database, DatabaseError};
+
+/// What a request's idempotency key says about it.
+pub(super) enum IdempotencyRecord {
+    /// The request is new: there is no key, or no submission with it.
+    New,
+    /// The earlier submission was rejected, so it was not carried out: the request sends it again under its
+    /// identifier.
+    Retry(SubmissionId),
+    /// The earlier submission decides.
+    Decided(SubmitDecision),
+}
+
+impl<D: Database> Ledger<D> {
+    pub(super) fn idempotency_record(&self, new: &NewSubmission) -> Result<IdempotencyRecord, DatabaseError> {
+        let Some(key) = &new.idempotency_key else { return Ok(IdempotencyRecord::New) };
+        match self.submissions().by_key(&new.author, key)? {
+            Some(earlier) => decide(earlier, new),
+            None => Ok(IdempotencyRecord::New),
+        }
+    }
+}
+
+fn decide(earlier: EarlierSubmission, new: &NewSubmission) -> Result<IdempotencyRecord, DatabaseError> {
+    let EarlierSubmission { submission: earlier, answer } = earlier;
+    let is_same_target = match earlier.kind {
+        // The earlier submission has the job that it created; its request named none.
+        SubmissionKind::Create => new.job.is_none(),
+        SubmissionKind::FollowUp => new.job == earlier.job,
+    };
+    if !is_same_target || earlier.prompt != new.prompt {
+        return Ok(IdempotencyRecord::Decided(SubmitDecision::KeyReused));
+    }
+    let submission = earlier.id;
+    Ok(IdempotencyRecord::Decided(match earlier.state {
+        SubmissionState::Rejected { .. } => return Ok(IdempotencyRecord::Retry(submission)),
+        SubmissionState::Queued => SubmitDecision::Queued { submission },
+        SubmissionState::Sending => SubmitDecision::Sending { submission },
+        SubmissionState::Accepted => {
+            let (status, body) =
+                answer.ok_or_else(|| DatabaseError("an accepted submission has no answer".to_owned()))?;
+            SubmitDecision::Replayed { submission, answer: StoredAnswer { status, body } }
+        }
+        SubmissionState::Unknown { reason } => SubmitDecision::Unknown { submission, reason },
+        SubmissionState::Discarded => SubmitDecision::Discarded { submission },
+    }))
+}

@@ -1,0 +1,12 @@
+//! Submissions: prompts on their way to the service, from the record before the call to its outcome.
+
+mod decision;
+mod idempotency;
+mod outbox;
+mod outcome;
+mod resolve;
+mod settle;
+mod submit;
+
+pub use decision::{NewSubmission, StateConflict, SubmitDecision};
+pub use outcome::{Settlement, StoredAnswer};

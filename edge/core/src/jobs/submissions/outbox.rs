@@ -1,0 +1,107 @@
+//! The outbox: queued follow-ups. One follow-up of a job is sent at a time; the others are sent in order, each
+//! when the job is idle.
+
+use docket_wire::{CallerName, EventKind, JobId, Prompt, Submission, SubmissionId, SubmissionState, UnixMs};
+
+use super::decision::{NewSubmission, StateConflict, SubmitDecision};
+use super::idempotency::IdempotencyRecord;
+use crate::jobs::ledger::Ledger;
+use crate::jobs::store::EventContext;
+use crate::storage::{Database, DatabaseError};
+
+/// Queued follow-ups of one job.
+const QUEUED_MAX: i64 = 10;
+
+impl<D: Database> Ledger<D> {
+    /// Queues a follow-up, for [`Ledger::release_queued`] to send.
+    pub fn queue(
+        &self,
+        new: &NewSubmission,
+        job: &JobId,
+        now: UnixMs,
+    ) -> Result<SubmitDecision, DatabaseError> {
+        self.db.atomically(|| {
+            let id = match self.idempotency_record(new)? {
+                IdempotencyRecord::New => new.id.clone(),
+                IdempotencyRecord::Retry(earlier) => earlier,
+                IdempotencyRecord::Decided(decision) => return Ok(decision),
+            };
+            let Some(mut row) = self.jobs().load(job)? else { return Ok(SubmitDecision::UnknownJob) };
+            if self.submissions().queued_count(job)? >= QUEUED_MAX {
+                return Ok(SubmitDecision::QueueFull);
+            }
+            let submission =
+                self.record_submission(id, new, SubmissionState::Queued, &EventKind::Queued, now)?;
+            if row.is_stopped && !row.is_idle() {
+                // Without polls, Docket would not notice that the job becomes idle.
+                row.is_stopped = false;
+                row.next_poll_at = Some(now);
+                row.revision =
+                    self.events().append(now, EventContext::of_job(job), &EventKind::PollingResumed)?;
+                self.jobs().store(&row)?;
+            }
+            Ok(SubmitDecision::Queued { submission: submission.id })
+        })
+    }
+
+    /// Takes the queued follow-ups that can be sent now. The caller calls the service for each and passes the
+    /// outcome to [`Ledger::settle`].
+    pub fn release_queued(&self, now: UnixMs) -> Result<Vec<Submission>, DatabaseError> {
+        self.db.atomically(|| {
+            let mut released = Vec::new();
+            for submission in self.releasable()? {
+                if self.prompt_limiter().budget(now)?.remaining == 0 {
+                    break;
+                }
+                self.prompt_limiter().record(now)?;
+                let context = EventContext::of_submission(&submission).by(&submission.author);
+                let revision = self.events().append(now, context, &EventKind::Submitted)?;
+                self.submissions().set_state(&submission.id, &SubmissionState::Sending, revision)?;
+                released.push(Submission { state: SubmissionState::Sending, revision, ..submission });
+            }
+            Ok(released)
+        })
+    }
+
+    /// Replaces the prompt of a queued follow-up.
+    pub fn edit(
+        &self,
+        id: &SubmissionId,
+        prompt: &Prompt,
+        by: &CallerName,
+        now: UnixMs,
+    ) -> Result<Result<Submission, StateConflict>, DatabaseError> {
+        self.db.atomically(|| {
+            let Some(submission) = self.submissions().load(id)? else {
+                return Ok(Err(StateConflict::UnknownSubmission));
+            };
+            if submission.state != SubmissionState::Queued {
+                return Ok(Err(StateConflict::State(submission.state)));
+            }
+            let context = EventContext::of_submission(&submission).by(by);
+            let revision = self.events().append(now, context, &EventKind::Edited)?;
+            self.submissions().set_prompt(id, &prompt.prompt, revision)?;
+            Ok(Ok(Submission { prompt: prompt.prompt.clone(), revision, ..submission }))
+        })
+    }
+
+    /// When the budget allows the next release; `None` if no queued follow-up waits for the budget alone.
+    pub(in crate::jobs) fn next_release(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
+        if self.releasable()?.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(self.prompt_limiter().budget(now)?.free_at(now)))
+    }
+
+    /// The first queued follow-up of every idle job, unless one before it is being sent or of unknown outcome.
+    fn releasable(&self) -> Result<Vec<Submission>, DatabaseError> {
+        let mut releasable = Vec::new();
+        for submission in self.submissions().first_queued()? {
+            let row = submission.job.as_ref().map_or(Ok(None), |job| self.jobs().load(job))?;
+            if row.is_none_or(|row| row.is_idle()) {
+                releasable.push(submission);
+            }
+        }
+        Ok(releasable)
+    }
+}

@@ -1,0 +1,91 @@
+//! What a person can do about a submission that the service did not simply accept.
+
+use docket_wire::{CallerName, EventKind, Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs};
+
+use super::decision::{StateConflict, SubmitDecision};
+use crate::jobs::ledger::Ledger;
+use crate::jobs::store::EventContext;
+use crate::storage::{Database, DatabaseError};
+use crate::upstream::response::ServiceJob;
+
+impl<D: Database> Ledger<D> {
+    /// Matches a submission of unknown outcome to the job that it created or, for a follow-up, reached after all.
+    pub fn match_submission(
+        &self,
+        id: &SubmissionId,
+        response: &ServiceJob,
+        by: &CallerName,
+        now: UnixMs,
+    ) -> Result<Result<Submission, StateConflict>, DatabaseError> {
+        self.db.atomically(|| {
+            let Some(submission) = self.submissions().load(id)? else {
+                return Ok(Err(StateConflict::UnknownSubmission));
+            };
+            if !matches!(submission.state, SubmissionState::Unknown { .. }) {
+                return Ok(Err(StateConflict::State(submission.state)));
+            }
+            let job = &response.job.id;
+            if submission.kind == SubmissionKind::FollowUp && submission.job.as_ref() != Some(job) {
+                return Ok(Err(StateConflict::OtherJob));
+            }
+            let context = EventContext { job: Some(job), submission: Some(id), author: Some(by) };
+            self.events().append(now, context, &EventKind::Matched)?;
+            self.record_accepted(&submission, response, now)?;
+            Ok(self.submissions().load(id)?.ok_or(StateConflict::UnknownSubmission))
+        })
+    }
+
+    /// Sends a submission again that was rejected or is of unknown outcome, because a person asks for it.
+    pub fn resend(
+        &self,
+        id: &SubmissionId,
+        by: &CallerName,
+        now: UnixMs,
+    ) -> Result<Result<SubmitDecision, StateConflict>, DatabaseError> {
+        self.db.atomically(|| {
+            let Some(submission) = self.submissions().load(id)? else {
+                return Ok(Err(StateConflict::UnknownSubmission));
+            };
+            match submission.state {
+                SubmissionState::Unknown { .. } | SubmissionState::Rejected { .. } => {}
+                SubmissionState::Queued
+                | SubmissionState::Sending
+                | SubmissionState::Accepted
+                | SubmissionState::Discarded => return Ok(Err(StateConflict::State(submission.state))),
+            }
+            let context = EventContext::of_submission(&submission).by(by);
+            let revision = self.events().append(now, context, &EventKind::Resent)?;
+            self.submissions().set_state(id, &SubmissionState::Sending, revision)?;
+            self.admit(&submission, now).map(Ok)
+        })
+    }
+
+    /// Cancels a submission that is queued, or discards one that was rejected or is of unknown outcome. The
+    /// ledger keeps its prompt.
+    pub fn discard(
+        &self,
+        id: &SubmissionId,
+        by: &CallerName,
+        now: UnixMs,
+    ) -> Result<Result<Submission, StateConflict>, DatabaseError> {
+        self.db.atomically(|| {
+            let Some(submission) = self.submissions().load(id)? else {
+                return Ok(Err(StateConflict::UnknownSubmission));
+            };
+            match submission.state {
+                SubmissionState::Queued
+                | SubmissionState::Rejected { .. }
+                | SubmissionState::Unknown { .. } => {
+                    let context = EventContext::of_submission(&submission).by(by);
+                    let revision = self.events().append(now, context, &EventKind::Discarded)?;
+                    self.submissions().set_state(id, &SubmissionState::Discarded, revision)?;
+                }
+                SubmissionState::Discarded => {}
+                SubmissionState::Sending | SubmissionState::Accepted => {
+                    return Ok(Err(StateConflict::State(submission.state)));
+                }
+            }
+            Ok(self.submissions().load(id)?.ok_or(StateConflict::UnknownSubmission))
+        })
+    }
+}

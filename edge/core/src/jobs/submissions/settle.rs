@@ -1,0 +1,152 @@
+//! The outcome of the call for a submission.
+
+use docket_wire::{
+    EventKind, Fault, ProblemCode, Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
+};
+
+use super::outcome::{Settlement, StoredAnswer};
+use crate::jobs::ledger::Ledger;
+use crate::jobs::limits::THROTTLED_WAIT_S;
+use crate::jobs::polling::apply::expect_activity;
+use crate::jobs::store::EventContext;
+use crate::storage::{Database, DatabaseError};
+use crate::upstream::response::{CallFailure, ServiceJob};
+
+/// Characters of the first prompt that make a title.
+const TITLE_CHARS_MAX: usize = 200;
+
+impl<D: Database> Ledger<D> {
+    /// Records the outcome of the call for a submission.
+    ///
+    /// # Errors
+    ///
+    /// If storage fails, or no such submission waits for an outcome.
+    pub fn settle(
+        &self,
+        id: &SubmissionId,
+        outcome: &Result<ServiceJob, CallFailure>,
+        now: UnixMs,
+    ) -> Result<Settlement, DatabaseError> {
+        self.db.atomically(|| {
+            let submission = self.submissions().load(id)?;
+            let submission =
+                submission.ok_or_else(|| DatabaseError("the submission does not exist".to_owned()))?;
+            match submission.state {
+                SubmissionState::Sending | SubmissionState::Unknown { .. } => {}
+                SubmissionState::Queued
+                | SubmissionState::Accepted
+                | SubmissionState::Rejected { .. }
+                | SubmissionState::Discarded => {
+                    return Err(DatabaseError("the submission does not wait for an outcome".to_owned()));
+                }
+            }
+            match outcome {
+                Ok(response) => self.record_accepted(&submission, response, now).map(Settlement::Accepted),
+                Err(failure) if failure.may_have_acted() => {
+                    self.record_unknown(&submission, failure.fault(), now)?;
+                    Ok(Settlement::Unknown(failure.clone()))
+                }
+                Err(failure) => {
+                    if let CallFailure::Throttled { retry_after_s } = failure {
+                        let wait_ms = i64::from(retry_after_s.unwrap_or(THROTTLED_WAIT_S)) * 1000;
+                        self.prompt_limiter().pause(now.plus_ms(wait_ms), now)?;
+                    }
+                    self.record_rejected(&submission, &failure.fault(), now)?;
+                    Ok(Settlement::Rejected(failure.clone()))
+                }
+            }
+        })
+    }
+
+    /// Settles submissions that were being sent when Docket was interrupted: no answer will reach them any more.
+    pub(in crate::jobs) fn abandon_sending(&self, now: UnixMs) -> Result<(), DatabaseError> {
+        for submission in self.submissions().sending()? {
+            let error = "Docket was interrupted while it waited for the service's answer.";
+            let reason = Fault { code: ProblemCode::OutcomeUnknown, error: error.to_owned() };
+            self.record_unknown(&submission, reason, now)?;
+        }
+        Ok(())
+    }
+
+    /// The service accepted a submission, by its answer or as a person says. A create adds its job to the
+    /// ledger, unless a request for the job by its id added it earlier; after a follow-up, polling begins
+    /// again.
+    pub(super) fn record_accepted(
+        &self,
+        submission: &Submission,
+        response: &ServiceJob,
+        now: UnixMs,
+    ) -> Result<StoredAnswer, DatabaseError> {
+        let job = &response.job;
+        let context = EventContext { job: Some(&job.id), ..EventContext::of_submission(submission) };
+        let revision = self.events().append(now, context.by(&submission.author), &EventKind::Accepted)?;
+        let mut row = match self.jobs().load(&job.id)? {
+            Some(row) => row,
+            None => self.new_row(job, now)?,
+        };
+        match submission.kind {
+            SubmissionKind::Create => {
+                row.title = Some(title(&submission.prompt));
+                row.author = Some(submission.author.clone());
+            }
+            SubmissionKind::FollowUp => {
+                row.follow_ups = row.follow_ups.saturating_add(1);
+                row.is_stale = false;
+                expect_activity(&mut row, now);
+            }
+        }
+        row.revision = revision;
+        // The author waits for the job until a poll finds that no console is open.
+        let schedule = self.schedule(true, now)?;
+        let row = self.apply_response(row, response, &schedule, now)?;
+        self.jobs().store(&row)?;
+        self.search_index().add(&job.id, &submission.prompt)?;
+        let answer = (response.status, response.body.as_str());
+        self.submissions().set_accepted(&submission.id, &job.id, answer, revision)?;
+        Ok(StoredAnswer { status: response.status, body: response.body.clone() })
+    }
+
+    /// This attempt was not carried out. If an earlier attempt had no answer, the outcome stays unknown.
+    pub(super) fn record_rejected(
+        &self,
+        submission: &Submission,
+        reason: &Fault,
+        now: UnixMs,
+    ) -> Result<(), DatabaseError> {
+        let what = EventKind::Rejected { reason: reason.clone() };
+        let revision = self.events().append(now, EventContext::of_submission(submission), &what)?;
+        let reason = reason.clone();
+        let state = if self.submissions().was_unknown(&submission.id)? {
+            SubmissionState::Unknown { reason }
+        } else {
+            SubmissionState::Rejected { reason }
+        };
+        self.submissions().set_state(&submission.id, &state, revision)
+    }
+
+    /// The service may have carried a submission out. If it was a follow-up, its job may be active again and is
+    /// polled.
+    fn record_unknown(
+        &self,
+        submission: &Submission,
+        reason: Fault,
+        now: UnixMs,
+    ) -> Result<(), DatabaseError> {
+        let what = EventKind::OutcomeUnknown { reason: reason.clone() };
+        let revision = self.events().append(now, EventContext::of_submission(submission), &what)?;
+        self.submissions().set_state(&submission.id, &SubmissionState::Unknown { reason }, revision)?;
+        let Some(job) = &submission.job else { return Ok(()) };
+        let Some(mut row) = self.jobs().load(job)? else { return Ok(()) };
+        if row.status.has_ended() {
+            expect_activity(&mut row, now);
+        }
+        row.revision = revision;
+        self.jobs().store(&row)
+    }
+}
+
+/// The first line of a prompt that is not blank, cut to a title's length.
+fn title(prompt: &str) -> String {
+    let line = prompt.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    line.chars().take(TITLE_CHARS_MAX).collect()
+}

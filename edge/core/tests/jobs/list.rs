@@ -1,0 +1,98 @@
+//! The list of jobs: filters, search, and hidden jobs.
+
+use docket_wire::*;
+
+use crate::world::{World, labels, response};
+
+fn found(world: &World, pairs: &[(&str, &str)]) -> Vec<String> {
+    let filter = JobFilter::from_pairs(pairs.iter().copied()).unwrap();
+    let snapshot = world.ledger.snapshot(&filter, world.now).unwrap();
+    snapshot.jobs.into_iter().map(|job| job.id.to_string()).collect()
+}
+
+/// A query, and the jobs that match it.
+type Case<'a> = (&'a [(&'a str, &'a str)], &'a [&'a str]);
+
+/// Four jobs, a minute apart.
+fn four_jobs() -> World {
+    let mut world = World::new();
+    let prompts = [
+        "Update the Quickstart for SDK 4",
+        "Fix the café example",
+        "Quick wins in the guide",
+        "Nothing special",
+    ];
+    for (n, prompt) in prompts.into_iter().enumerate() {
+        let id = world.call(None, prompt, None);
+        world.settle(&id, response(&format!("j{n}"), if n == 1 { "failed" } else { "active" }, None));
+        world.pass(60_000);
+    }
+    world
+}
+
+#[test]
+fn filters_narrow_and_combine() {
+    let mut world = four_jobs();
+    let start = 1_790_000_000_000_i64;
+    world.patch("j0", JobPatch { labels: labels(&["sdk", "urgent"]), ..JobPatch::default() });
+    world.patch("j2", JobPatch { labels: labels(&["sdk"]), ..JobPatch::default() });
+    world
+        .ledger
+        .attach(&response("j4", "active", None).unwrap(), &CallerName("bob".into()), world.now)
+        .unwrap();
+    let at = |ms: i64| (start + ms).to_string();
+    let cases: [Case<'_>; 12] = [
+        (&[], &["j4", "j3", "j2", "j1", "j0"]),
+        (&[("status", "failed")], &["j1"]),
+        (&[("author", "ada")], &["j3", "j2", "j1", "j0"]),
+        (&[("label", "sdk")], &["j2", "j0"]),
+        (&[("label", "sdk"), ("before", "j2")], &["j0"]),
+        (&[("label", "nothing")], &[]),
+        (&[("since", &at(60_000)), ("until", &at(180_000))], &["j2", "j1"]),
+        (&[("until", &at(0))], &[]),
+        (&[("since", &at(999_999_999))], &[]),
+        (&[("q", "quick"), ("label", "sdk"), ("status", "active")], &["j2", "j0"]),
+        (&[("author", "ada"), ("limit", "2")], &["j3", "j2"]),
+        (&[("status", "no such")], &[]),
+    ];
+    for (pairs, expected) in cases {
+        assert_eq!(found(&world, pairs), expected, "{pairs:?}");
+    }
+    world.pass(0);
+}
+
+#[test]
+fn search_covers_prompts_and_follow_ups() {
+    let mut world = four_jobs();
+    let id = world.call(Some("j3"), "Mention the Webhooks page", None);
+    world.settle(&id, response("j3", "active", None));
+    let cases: [(&str, &[&str]); 9] = [
+        ("quick", &["j2", "j0"]),
+        ("QUICKSTART sdk", &["j0"]),
+        ("cafe", &["j1"]),
+        ("webhook", &["j3"]),
+        ("special webhooks", &["j3"]),
+        ("the \" OR NOT ( * : ^", &[]),
+        ("!!", &[]),
+        ("sdk-4", &["j0"]),
+        ("xyz", &[]),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(found(&world, &[("q", text)]), expected, "{text}");
+    }
+}
+
+#[test]
+fn hidden_jobs_leave_the_list_until_unhidden() {
+    let world = four_jobs();
+    let entry = world.patch("j1", JobPatch { hidden: Some(true), ..JobPatch::default() });
+    assert!(entry.hidden);
+    assert_eq!(found(&world, &[]), ["j3", "j2", "j0"]);
+    assert_eq!(found(&world, &[("hidden", "true")]), ["j1"]);
+    world.patch("j1", JobPatch { hidden: Some(false), ..JobPatch::default() });
+    assert_eq!(found(&world, &[]).len(), 4);
+    assert_eq!(
+        world.kinds("j1").iter().rev().take(2).collect::<Vec<_>>(),
+        [&EventKind::Unhidden, &EventKind::Hidden]
+    );
+}

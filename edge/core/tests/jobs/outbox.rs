@@ -1,0 +1,144 @@
+//! Queued follow-ups.
+
+use docket_core::jobs::{NewSubmission, StateConflict, SubmitDecision};
+use docket_core::upstream::response::CallFailure;
+use docket_wire::*;
+
+use crate::world::{LIMITS, World, job, response};
+
+fn prompts(released: &[Submission]) -> Vec<&str> {
+    released.iter().map(|submission| submission.prompt.as_str()).collect()
+}
+
+#[test]
+fn queued_follow_ups_are_sent_in_order_each_when_the_job_is_idle() {
+    let mut world = World::new();
+    world.create("j1");
+    world.queue("j1", "first");
+    world.queue("j1", "second");
+    assert_eq!(world.release_queued(), [], "the job is active");
+    world.poll(response("j1", "completed", None));
+    let released = world.release_queued();
+    assert_eq!(prompts(&released), ["first"]);
+    assert_eq!(world.release_queued(), [], "one at a time");
+    world.settle(&released[0].id, response("j1", "active", None));
+    assert_eq!(world.release_queued(), [], "the first is active");
+    world.poll(response("j1", "completed", None));
+    assert_eq!(prompts(&world.release_queued()), ["second"]);
+}
+
+#[test]
+fn a_follow_up_of_an_idle_job_is_sent_at_once() {
+    let mut world = World::new();
+    world.create("j1");
+    world.poll(response("j1", "failed", None));
+    world.queue("j1", "try again");
+    assert_eq!(world.ledger.next_wake(world.now).unwrap(), Some(world.now));
+    assert_eq!(prompts(&world.release_queued()), ["try again"]);
+}
+
+#[test]
+fn an_unknown_outcome_holds_the_queue_until_a_person_decides() {
+    let mut world = World::new();
+    world.create("j1");
+    world.poll(response("j1", "completed", None));
+    world.queue("j1", "first");
+    world.queue("j1", "second");
+    let first = world.release_queued().remove(0).id;
+    world.settle(&first, Err(CallFailure::Timeout { limit_ms: 1 }));
+    while world.is_polled() {
+        world.poll(response("j1", "completed", None));
+    }
+    assert_eq!(world.release_queued(), []);
+    world.ledger.discard(&first, &CallerName("ada".into()), world.now).unwrap().unwrap();
+    assert_eq!(prompts(&world.release_queued()), ["second"]);
+}
+
+#[test]
+fn only_queued_follow_ups_can_be_edited_and_cancelled() {
+    let mut world = World::new();
+    let ada = CallerName("ada".into());
+    world.create("j1");
+    let first = world.queue("j1", "first");
+    let second = world.queue("j1", "second");
+    let edited =
+        world.ledger.edit(&first, &Prompt { prompt: "better".into() }, &ada, world.now).unwrap().unwrap();
+    assert_eq!(edited.prompt, "better");
+    let cancelled = world.ledger.discard(&second, &ada, world.now).unwrap().unwrap();
+    assert_eq!((cancelled.prompt.as_str(), cancelled.state), ("second", SubmissionState::Discarded));
+    world.poll(response("j1", "completed", None));
+    assert_eq!(prompts(&world.release_queued()), ["better"]);
+    let sending = StateConflict::State(SubmissionState::Sending);
+    assert_eq!(
+        world.ledger.edit(&first, &Prompt { prompt: "x".into() }, &ada, world.now).unwrap(),
+        Err(sending.clone())
+    );
+    assert_eq!(world.ledger.discard(&first, &ada, world.now).unwrap(), Err(sending));
+    let what: Vec<EventKind> = world.kinds("j1");
+    for expected in [EventKind::Queued, EventKind::Edited, EventKind::Discarded] {
+        assert!(what.contains(&expected), "{expected:?}");
+    }
+}
+
+#[test]
+fn ten_follow_ups_can_be_queued_and_the_budget_only_delays_them() {
+    let mut world = World::new();
+    world.create("j1");
+    world.poll(response("j1", "completed", None));
+    for _ in 1..LIMITS.agent_per_hour {
+        world.create("other");
+    }
+    for n in 0..10 {
+        world.queue("j1", &format!("{n}"));
+    }
+    let new = NewSubmission {
+        id: "sub_x".parse().unwrap(),
+        job: Some(job("j1")),
+        prompt: "one more".into(),
+        author: CallerName("ada".into()),
+        idempotency_key: None,
+        is_confirmed: true,
+    };
+    assert_eq!(world.ledger.queue(&new, &job("j1"), world.now).unwrap(), SubmitDecision::QueueFull);
+    assert_eq!(world.ledger.queue(&new, &job("nowhere"), world.now).unwrap(), SubmitDecision::UnknownJob);
+    assert_eq!(world.release_queued(), []);
+    world.pass(3_600_000);
+    assert_eq!(prompts(&world.release_queued()), ["0"]);
+}
+
+#[test]
+fn a_queued_follow_up_resumes_stopped_polling() {
+    let mut world = World::new();
+    world.create("j1");
+    let stop = JobPatch { polling: Some(false), ..JobPatch::default() };
+    world.ledger.patch(&job("j1"), &stop, &CallerName("ada".into()), world.now).unwrap();
+    assert!(!world.is_polled());
+    world.queue("j1", "go on");
+    world.poll(response("j1", "completed", None));
+    assert_eq!(prompts(&world.release_queued()), ["go on"]);
+}
+
+#[test]
+fn the_key_of_a_queued_follow_up_gets_the_queued_submission() {
+    let mut world = World::new();
+    world.create("j1");
+    let new = |id: &str, prompt: &str| NewSubmission {
+        id: id.parse().unwrap(),
+        job: Some(job("j1")),
+        prompt: prompt.into(),
+        author: CallerName("ada".into()),
+        idempotency_key: Some("k".into()),
+        is_confirmed: true,
+    };
+    let queued = SubmitDecision::Queued { submission: "sub_q".parse().unwrap() };
+    assert_eq!(world.ledger.queue(&new("sub_q", "later"), &job("j1"), world.now).unwrap(), queued);
+    assert_eq!(
+        world.ledger.submit(&new("sub_r", "later"), world.now).unwrap(),
+        queued,
+        "sent to be sent now"
+    );
+    assert_eq!(world.ledger.queue(&new("sub_s", "later"), &job("j1"), world.now).unwrap(), queued);
+    assert_eq!(world.ledger.submit(&new("sub_t", "other"), world.now).unwrap(), SubmitDecision::KeyReused);
+    world.poll(response("j1", "completed", None));
+    assert_eq!(prompts(&world.release_queued()), ["later"], "it is sent once");
+}

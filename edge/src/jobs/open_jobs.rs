@@ -1,0 +1,55 @@
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use docket_core::jobs::{Ledger, Limits};
+use docket_wire::ProjectId;
+use worker::{Env, State};
+
+use super::sockets::Sockets;
+use super::waiters::Waiters;
+use crate::http::failure::Failure;
+use crate::platform::alarm::Alarm;
+use crate::platform::clock;
+use crate::platform::sql::Sql;
+use crate::settings;
+
+/// A jobs object whose ledger is open. Calls to the service share it: they outlive the request that started them.
+pub(super) struct OpenJobs {
+    pub(super) state: State,
+    pub(super) sockets: Sockets,
+    pub(super) env: Env,
+    pub(super) ledger: Ledger<Sql>,
+    pub(super) waiters: RefCell<Waiters>,
+    /// The revision up to which consoles have the changes.
+    pub(super) published: Cell<u64>,
+    pub(super) alarm: Rc<Alarm>,
+}
+
+impl OpenJobs {
+    pub(super) fn new(state: State, env: Env, alarm: Rc<Alarm>) -> Result<Self, String> {
+        let settings = settings::read(&env).map_err(|_| "settings are missing".to_owned())?;
+        let limits = Limits {
+            agent_per_hour: settings.agent_per_hour,
+            polls_per_hour: settings.polls_per_hour,
+            typical_job_ms: settings.typical_job_s.saturating_mul(1000),
+        };
+        let ledger = Ledger::open(Sql::of(&state), limits, clock::now())
+            .map_err(|error| format!("the ledger does not open: {error}"))?;
+        let published = ledger.revision().map_err(|error| error.to_string())?;
+        crate::platform::log::opened(published);
+        let (sockets, state) = Sockets::of(state);
+        Ok(Self {
+            state,
+            sockets,
+            env,
+            ledger,
+            waiters: RefCell::default(),
+            published: Cell::new(published),
+            alarm,
+        })
+    }
+
+    pub(super) fn project(&self) -> Result<ProjectId, Failure> {
+        self.ledger.project()?.ok_or_else(|| Failure::internal("the jobs object has no project yet"))
+    }
+}

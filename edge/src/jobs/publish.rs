@@ -1,0 +1,23 @@
+use std::rc::Rc;
+
+use super::open_jobs::OpenJobs;
+use crate::platform::{clock, log};
+
+impl OpenJobs {
+    /// Follows every change of the ledger: sends the changes to consoles and waiting requests, sends the
+    /// follow-ups that the change released, and sets the alarm.
+    pub(super) async fn publish(self: &Rc<Self>) {
+        self.publish_or_log();
+        self.waiters.borrow_mut().notify_changes(&self.ledger);
+        if self.send_released() {
+            self.publish_or_log();
+        }
+        self.alarm.schedule(self.ledger.next_wake(clock::now())).await;
+    }
+
+    fn publish_or_log(&self) {
+        if let Err(failure) = self.publish_changes() {
+            log::fault("", &format!("the changes were not published: {failure}"));
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What people do about submissions that the service did not simply accept.
+
+use std::rc::Rc;
+
+use docket_core::jobs::StateConflict;
+use docket_wire::{CallerName, JobRef, ProjectId, Prompt, Submission, SubmissionId};
+use worker::{Request, Response};
+
+use super::responses::state_conflict;
+use crate::http::body;
+use crate::http::failure::Failure;
+use crate::http::reply::Reply;
+use crate::jobs::open_jobs::OpenJobs;
+use crate::platform::clock;
+use crate::upstream::Service;
+
+impl OpenJobs {
+    /// The submissions that are queued, being sent, rejected or of unknown outcome.
+    pub(in crate::jobs) fn open_submissions(&self) -> Result<Response, Failure> {
+        Ok(Reply::json(200, &self.ledger.open_submissions()?).into_response()?)
+    }
+
+    /// One submission.
+    pub(super) fn submission(&self, status: u16, id: &SubmissionId) -> Result<Response, Failure> {
+        Ok(Reply::json(status, &self.load_submission(id)?).into_response()?)
+    }
+
+    /// Replaces the prompt of a queued follow-up.
+    pub(in crate::jobs) async fn edit(
+        self: Rc<Self>,
+        id: &SubmissionId,
+        by: &CallerName,
+        req: &Request,
+    ) -> Result<Response, Failure> {
+        let prompt: Prompt = body::json(req).await?;
+        let edited = self.ledger.edit(id, &prompt, by, clock::now())?;
+        self.publish_submission(edited).await
+    }
+
+    /// Cancels or discards a submission.
+    pub(in crate::jobs) async fn discard(
+        self: Rc<Self>,
+        id: &SubmissionId,
+        by: &CallerName,
+    ) -> Result<Response, Failure> {
+        let discarded = self.ledger.discard(id, by, clock::now())?;
+        self.publish_submission(discarded).await
+    }
+
+    /// Resends a submission, and answers as for a new one.
+    pub(in crate::jobs) async fn resend(
+        self: Rc<Self>,
+        id: &SubmissionId,
+        by: &CallerName,
+    ) -> Result<Response, Failure> {
+        let Submission { job, prompt, .. } = self.load_submission(id)?;
+        match self.ledger.resend(id, by, clock::now())? {
+            Ok(decision) => self.carry_out(decision, job, prompt).await,
+            Err(conflict) => Err(state_conflict(&conflict)),
+        }
+    }
+
+    /// Matches a submission of unknown outcome to a job, which the service must know.
+    pub(in crate::jobs) async fn match_submission(
+        self: Rc<Self>,
+        project: &ProjectId,
+        id: &SubmissionId,
+        by: &CallerName,
+        req: &Request,
+    ) -> Result<Response, Failure> {
+        let JobRef { job } = body::json(req).await?;
+        let response = Service::for_project(&self.env, project)?.get_job(project, &job).await?;
+        let matched = self.ledger.match_submission(id, &response, by, clock::now())?;
+        self.publish_submission(matched).await
+    }
+
+    fn load_submission(&self, id: &SubmissionId) -> Result<Submission, Failure> {
+        self.ledger.submission(id)?.ok_or_else(|| state_conflict(&StateConflict::UnknownSubmission))
+    }
+
+    async fn publish_submission(
+        self: &Rc<Self>,
+        outcome: Result<Submission, StateConflict>,
+    ) -> Result<Response, Failure> {
+        let submission = outcome.map_err(|conflict| state_conflict(&conflict))?;
+        self.publish().await;
+        Ok(Reply::json(200, &submission).into_response()?)
+    }
+}

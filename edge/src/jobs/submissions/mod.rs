@@ -1,0 +1,5 @@
+//! Submissions: prompts to the ledger, to the service, and their outcome to the ledger and the caller.
+
+mod manage;
+mod responses;
+mod submit;

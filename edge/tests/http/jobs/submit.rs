@@ -1,0 +1,110 @@
+//! Prompts reach the service once, and the caller gets the service's own answer.
+
+use docket_sim::Operation;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, Options, PROJECT, Program, World, answer, run, shared};
+
+async fn create(world: &World, prompt: &str, key: Option<&str>) -> Answer {
+    let request = world.program(Program::JobsWrite, Method::POST, &format!("/v2/agent/{PROJECT}/job"));
+    let request = key.into_iter().fold(request, |request, key| request.header("Idempotency-Key", key));
+    answer(request.json(&json!({ "prompt": prompt }))).await
+}
+
+async fn service_response(world: &World, id: &str) -> Value {
+    let url = format!("{}/v2/agent/{PROJECT}/job/{id}", world.sim.base_url());
+    let client = reqwest::Client::new();
+    client.get(url).bearer_auth(crate::harness::CANARY).send().await.unwrap().json().await.unwrap()
+}
+
+#[test]
+fn a_program_written_for_the_service_sees_no_difference() {
+    run(async {
+        let world = shared().await;
+        let created = create(world, "Update the quickstart [sim: unknown-fields]", None).await;
+        assert_eq!(created.status, 201, "{created:?}");
+        let id = created.json()["id"].as_str().unwrap().to_owned();
+        let response = service_response(world, &id).await;
+        let polled =
+            answer(world.program(Program::JobsRead, Method::GET, &format!("/v2/agent/{PROJECT}/job/{id}")))
+                .await;
+        assert_eq!(polled.status, 200, "{polled:?}");
+        assert!(polled.header("Age").unwrap().parse::<u32>().unwrap() < 60);
+        for field in ["/id", "/source/repository", "/model", "/createdAt"] {
+            assert_eq!(polled.json().pointer(field), response.pointer(field), "{field}");
+        }
+        let created = created.json();
+        let known = ["id", "status", "source", "model", "prLink", "createdAt", "archivedAt"];
+        let unknown = created.as_object().unwrap().keys().any(|field| !known.contains(&field.as_str()));
+        assert!(unknown, "fields that the contract does not name survive: {created}");
+
+        let message =
+            world.program(Program::JobsWrite, Method::POST, &format!("/v2/agent/{PROJECT}/job/{id}/message"));
+        let followed = answer(message.json(&json!({ "prompt": "Shorter, please" }))).await;
+        assert_eq!(
+            (followed.status, followed.json()["id"].as_str()),
+            (200, Some(id.as_str())),
+            "{followed:?}"
+        );
+    });
+}
+
+#[test]
+fn twenty_requests_with_one_key_are_one_call_with_equal_answers() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        let prompt = "Rewrite the webhooks page [sim: timeout 300ms]";
+        let creates = (0..20).map(|_| create(&world, prompt, Some("one key")));
+        let answers = futures_util::future::join_all(creates).await;
+        for answer in &answers {
+            assert_eq!((answer.status, &answer.text), (201, &answers[0].text), "{answer:?}");
+        }
+        let replayed =
+            answers.iter().filter(|answer| answer.header("Idempotency-Replayed") == Some("true")).count();
+        assert_eq!((replayed, world.sim.count(Operation::CreateJob)), (19, 1));
+
+        let other = create(&world, "Something else", Some("one key")).await;
+        other.is_problem(409, "idempotency_conflict");
+        assert_eq!(other.json()["field"], "Idempotency-Key");
+        let again = create(&world, prompt, Some("one key")).await;
+        assert_eq!(again.text, answers[0].text);
+        assert_eq!(world.sim.count(Operation::CreateJob), 1);
+    });
+}
+
+#[test]
+fn a_rejected_prompt_can_be_sent_again_with_its_key() {
+    run(async {
+        let world = shared().await;
+        world.sim.inject(Operation::CreateJob, "429".parse().unwrap(), 1);
+        // Another test's create may get the injected fault. Then this one is accepted at once.
+        let rejected = create(world, "Try me", Some("refused once")).await;
+        if rejected.status == 429 {
+            assert!(
+                rejected.header("Retry-After").is_some() && rejected.json()["submissionId"].is_string(),
+                "{rejected:?}"
+            );
+        }
+        world.sim.clear_faults();
+    });
+}
+
+#[test]
+fn a_person_confirms_a_duplicate_and_a_program_does_not() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        let path = format!("/v2/agent/{PROJECT}/job");
+        let body = json!({ "prompt": "Fix the broken link" });
+        let first = answer(world.ada(Method::POST, &path).await.json(&body)).await;
+        assert_eq!(first.status, 201, "{first:?}");
+        let second = answer(world.ada(Method::POST, &path).await.json(&body)).await;
+        second.is_problem(409, "possible_duplicate");
+        let confirmed =
+            answer(world.ada(Method::POST, &path).await.header("Docket-Confirm", "1").json(&body)).await;
+        assert_eq!(confirmed.status, 201, "{confirmed:?}");
+        for _ in 0..2 {
+            assert_eq!(create(&world, "Fix the broken link", None).await.status, 201);
+        }
+    });
+}
