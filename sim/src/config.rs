@@ -26,14 +26,14 @@ pub struct Config {
     pub analytics_per_hour: u32,
     /// Paths of a project's documentation.
     pub paths: usize,
-    /// Probability, 0 to 1, that a request meets a fault nobody asked for.
+    /// Probability, 0 to 1, of a random fault.
     pub chaos: f64,
     /// Time at the start; the system's if absent.
     pub now: Option<UnixMs>,
 }
 
 impl Config {
-    /// Most paths a project can have: a few megabytes of them.
+    /// Maximum number of paths of a project: a few megabytes.
     pub const PATHS_MAX: usize = 100_000;
 
     /// # Errors
@@ -98,7 +98,7 @@ impl fmt::Debug for Key {
     }
 }
 
-/// Why a stand-in did not start.
+/// Why a stand-in could not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// A setting is out of range.
@@ -107,9 +107,9 @@ pub enum StartError {
     /// The port could not be opened.
     #[error("cannot listen on 127.0.0.1:{port}: {source}")]
     Listen {
-        /// Port that was asked for.
+        /// The port.
         port: u16,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
 }

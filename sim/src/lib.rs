@@ -1,8 +1,8 @@
 //! A stand-in for the documentation service: its contract over real HTTP, with seeded data.
 //!
 //! Agent jobs run for seconds to minutes and end in pull requests, visitor figures are the same on every
-//! run for the same seed, limits are kept, and each way in which a service can misbehave can be asked for
-//! by name ([`FAULTS`]). It writes down what it was asked, so that a test can count.
+//! run for the same seed, limits apply, and each fault of a service can be requested
+//! by name ([`FAULTS`]). It logs its requests, so that a test can count them.
 //!
 //! ```
 //! # async fn example() -> Result<(), docket_sim::StartError> {

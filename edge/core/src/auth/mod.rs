@@ -1,6 +1,7 @@
-//! Who calls, and how they prove it.
+//! Callers, and how they prove who they are.
 
 pub mod caller;
+pub mod operator;
 pub mod passphrase;
 pub mod session;
 pub mod sign_in;

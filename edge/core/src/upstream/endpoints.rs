@@ -1,19 +1,19 @@
 //! Addresses of the documentation service's operations.
 //!
-//! Everything that goes into a path is percent-encoded here, so that no identifier can leave its segment.
+//! Identifiers are percent-encoded here, so that none can leave its path segment.
 
 use std::fmt;
 
 use docket_wire::{JobId, ProjectId, VisitorsQuery};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// All but the characters that RFC 3986 calls unreserved.
+/// All characters except the unreserved ones of RFC 3986.
 const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// Where a server is: scheme, host, port, and a path prefix without a slash at its end.
+/// Base URL of a server: scheme, host, port, and a path prefix without a trailing slash.
 ///
-/// `https` everywhere, `http` only on this machine. No user, query or fragment: nothing can be appended to it
-/// that changes whom a request goes to.
+/// `http` is allowed only for this machine. It has no user, query or fragment, so that nothing appended to it can change
+/// the host.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BaseUrl {
     text: String,
@@ -26,14 +26,25 @@ pub enum InvalidBaseUrl {
     /// Another scheme, or none.
     #[error("must begin with https:// (or http:// for this machine)")]
     Scheme,
-    /// `http` for another machine: the admin key would travel in the clear.
+    /// `http` for another machine: the admin key would be sent unencrypted.
     #[error("must be https, except for localhost, 127.0.0.1 and [::1]")]
     Insecure,
-    /// No host, or a user, a bad port, or a character that hosts do not have.
-    #[error("must name a host, with a port if need be and no user")]
+    /// No host, a user, an invalid port, or an invalid character.
+    #[error("must name a host, with an optional port and without a user")]
     Host,
-    /// A path that a URL parser would change, a query or a fragment.
+    /// A query, a fragment, or a path that a URL parser would change.
     #[error("must have a plain path, without query, fragment, empty or dot segments")]
+    Path,
+}
+
+/// Why a text is not an origin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidOrigin {
+    /// It is not even a base URL.
+    #[error(transparent)]
+    Url(#[from] InvalidBaseUrl),
+    /// It has a path.
+    #[error("must be an origin: scheme, host and port without a path")]
     Path,
 }
 
@@ -41,10 +52,10 @@ impl BaseUrl {
     /// Reads a base URL.
     ///
     /// # Errors
-    /// Says which part is wrong.
+    /// Names the invalid part.
     pub fn parse(text: &str) -> Result<Self, InvalidBaseUrl> {
         let (scheme, rest) = text.split_once("://").ok_or(InvalidBaseUrl::Scheme)?;
-        let secure = match scheme {
+        let is_secure = match scheme {
             "https" => true,
             "http" => false,
             _ => return Err(InvalidBaseUrl::Scheme),
@@ -54,18 +65,27 @@ impl BaseUrl {
             None => (rest, ""),
         };
         let host = host(authority).ok_or(InvalidBaseUrl::Host)?;
-        if !secure && !is_loopback(host) {
+        if !is_secure && !is_loopback(host) {
             return Err(InvalidBaseUrl::Insecure);
         }
         let path = path.strip_suffix('/').unwrap_or(path);
         if !path.is_empty() && !path.split('/').skip(1).all(is_plain_segment) {
             return Err(InvalidBaseUrl::Path);
         }
-        // What a URL parser makes of it, so that it can be compared with an Origin header.
+        // The form that a URL parser gives it, so that it can be compared with an Origin header.
         let origin = format!("{scheme}://{}", authority.to_ascii_lowercase());
-        let default_port = if secure { ":443" } else { ":80" };
+        let default_port = if is_secure { ":443" } else { ":80" };
         let origin = origin.strip_suffix(default_port).unwrap_or(&origin);
         Ok(Self { text: format!("{origin}{path}"), origin_len: origin.len() })
+    }
+
+    /// Reads a base URL without a path.
+    ///
+    /// # Errors
+    /// Names the invalid part.
+    pub fn parse_origin(text: &str) -> Result<Self, InvalidOrigin> {
+        let url = Self::parse(text)?;
+        if url.has_path() { Err(InvalidOrigin::Path) } else { Ok(url) }
     }
 
     /// Scheme, host and port, as in an `Origin` header.
@@ -74,7 +94,7 @@ impl BaseUrl {
         self.text.get(..self.origin_len).unwrap_or(&self.text)
     }
 
-    /// Whether there is a path behind the origin.
+    /// Whether a path follows the origin.
     #[must_use]
     pub fn has_path(&self) -> bool {
         self.text.len() > self.origin_len
@@ -92,7 +112,7 @@ impl BaseUrl {
         format!("{self}/v2/agent/{}/job/{}/message", segment(project.as_str()), segment(job.as_str()))
     }
 
-    /// Address of the get-job operation, which the contract leaves open.
+    /// Address of the get-job operation, which the contract does not specify.
     #[must_use]
     pub fn get_job(&self, path: &JobPath, project: &ProjectId, job: &JobId) -> String {
         format!("{self}{}", path.fill(project, job))
@@ -163,13 +183,13 @@ fn segment(text: &str) -> String {
     utf8_percent_encode(text, RESERVED).to_string()
 }
 
-/// A segment that needs no encoding and that no URL parser resolves away.
+/// Whether a segment needs no encoding and no URL parser removes it.
 fn is_plain_segment(segment: &str) -> bool {
     !matches!(segment, "" | "." | "..")
         && segment.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@".contains(&b))
 }
 
-/// The host of `host[:port]`, if both are well-formed.
+/// The host of `host[:port]`, if both are valid.
 fn host(authority: &str) -> Option<&str> {
     let (host, port) = if authority.starts_with('[') {
         let end = authority.find(']')? + 1;
@@ -205,7 +225,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn base_urls() {
+    fn base_urls_are_normalised_or_refused() {
         let cases = [
             ("https://api.example.com", Ok("https://api.example.com")),
             ("https://API.example.com/", Ok("https://api.example.com")),
@@ -246,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn job_paths() {
+    fn a_job_path_has_both_placeholders_as_whole_segments() {
         for good in
             ["/v2/agent/{projectId}/job/{id}", "/{id}/of/{projectId}", "/v1/{projectId}/agent-job/{id}"]
         {
@@ -271,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses() {
+    fn identifiers_are_percent_encoded() {
         let base = BaseUrl::parse("https://a.example/api/").unwrap();
         let (project, job) = ("acme docs".replace(' ', "&"), "jöb@1");
         let (project, job): (ProjectId, JobId) = (project.parse().unwrap(), job.parse().unwrap());
@@ -302,7 +322,7 @@ mod tests {
         }
 
         #[test]
-        fn a_base_url_is_read_or_refused(text in "(https?://)?[a-z0-9.:@/?#\\[\\]\\\\%-]{0,40}") {
+        fn a_base_url_is_stable_or_refused(text in "(https?://)?[a-z0-9.:@/?#\\[\\]\\\\%-]{0,40}") {
             if let Ok(url) = BaseUrl::parse(&text) {
                 prop_assert!(!url.to_string().contains(['?', '#', '\\', '%']));
                 // In a path it is a character like any other; in front of one it would end a user's name.

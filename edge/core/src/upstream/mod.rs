@@ -1,4 +1,4 @@
-//! The documentation service: its addresses, its answers, and keeping its key out of what comes back.
+//! The documentation service: its addresses, its responses, and the removal of its key from them.
 
 pub mod endpoints;
 pub mod redact;

@@ -1,7 +1,11 @@
-//! Sessions of people: a signed cookie, so that no request needs storage to know who is calling.
+//! Sessions of people: a signed cookie, so that a request identifies its caller without storage.
 //!
-//! A cookie is `<payload>.<signature>`, both base64url. The signature covers the operator's passphrase hash as it
-//! stands in the settings: with a new passphrase, or without the operator, the cookie is worth nothing.
+//! A cookie is `<payload>.<signature>`, both base64url. The signature covers the hash of the operator's passphrase, so
+//! a new passphrase, or the removal of the operator, invalidates the cookie.
+
+mod cookie;
+
+use std::fmt;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
 use docket_wire::{CallerName, UnixMs};
@@ -9,29 +13,54 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
-use crate::settings::SessionSecret;
+pub use cookie::CookieKind;
 
-/// A session ends when it has not been used for this long.
+/// An unused session ends after this time.
 pub const IDLE_MS: i64 = 12 * 60 * 60 * 1000;
-/// A session ends this long after signing in, used or not.
+/// A session ends this long after the sign-in, used or not.
 pub const LIFETIME_MS: i64 = 7 * 24 * 60 * 60 * 1000;
-/// A cookie is written anew when its last use is this far back: not at every request.
+/// A cookie is renewed when it is this old, and not at every request.
 const RENEW_AFTER_MS: i64 = 5 * 60 * 1000;
-/// Keeps signatures of other things, now or later, from passing for sessions.
+/// Separates these signatures from signatures of other things with the same secret.
 const PURPOSE: &[u8] = b"docket session 1\0";
-/// A cookie holds a name of at most 64 characters; what is longer was not made here.
+/// A cookie has a name of at most 64 characters, so Docket makes no longer one.
 const COOKIE_BYTES_MAX: usize = 2048;
 
-/// Names one session, for signing out. 32 hex digits.
+/// Characters of a session secret, at least.
+const SECRET_CHARS_MIN: usize = 32;
+
+/// The secret that signs sessions. It is never shown.
+pub struct SessionSecret(String);
+
+impl SessionSecret {
+    /// Reads a secret.
+    ///
+    /// # Errors
+    /// Says how long it must be, without quoting it.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        if text.chars().count() < SECRET_CHARS_MIN {
+            return Err(format!("must have at least {SECRET_CHARS_MIN} characters"));
+        }
+        Ok(Self(text.to_owned()))
+    }
+}
+
+impl fmt::Debug for SessionSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SessionSecret(…)")
+    }
+}
+
+/// Names a session, for signing out. 32 hex digits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SessionId(String);
 
 impl SessionId {
-    /// From 16 random bytes.
+    /// Makes an id of 16 random bytes.
     #[must_use]
     pub fn new(random: [u8; 16]) -> Self {
-        Self(format!("{:032x}", u128::from_be_bytes(random)))
+        Self(base16ct::lower::encode_string(&random))
     }
 
     /// The id as text.
@@ -41,14 +70,14 @@ impl SessionId {
     }
 }
 
-/// A signed-in person, as the cookie tells it.
+/// A signed-in person, as in the cookie.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Session {
-    /// Which session.
+    /// Names the session.
     pub id: SessionId,
-    /// Who.
+    /// The operator.
     pub name: CallerName,
-    /// When they signed in.
+    /// When the operator signed in.
     #[serde(rename = "issued")]
     pub issued_at: UnixMs,
     /// When the cookie was last written.
@@ -56,37 +85,37 @@ pub struct Session {
     pub seen_at: UnixMs,
 }
 
-/// Why a cookie is not a session.
+/// Why a cookie is not a valid session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidSession {
-    /// Not made here, changed since, or of an operator who is gone or has a new passphrase.
+    /// The signature is wrong, or the operator was removed or has a new passphrase.
     #[error("the session is not valid")]
     Forged,
-    /// Not used for too long, or too old.
+    /// The session was unused for too long, or is too old.
     #[error("the session has expired")]
     Expired,
 }
 
 impl Session {
-    /// A session that begins now, with an id of 16 random bytes.
+    /// A session that begins now. Its id needs 16 random bytes.
     #[must_use]
     pub fn begin(random: [u8; 16], name: CallerName, now: UnixMs) -> Self {
         Self { id: SessionId::new(random), name, issued_at: now, seen_at: now }
     }
 
-    /// When it ends, however much it is used.
+    /// When it ends at the latest.
     #[must_use]
     pub fn expires_at(&self) -> UnixMs {
         self.issued_at.plus_ms(LIFETIME_MS)
     }
 
-    /// The session as it should be written anew, if it is time for that.
+    /// The renewed session, if the cookie is old enough to be renewed.
     #[must_use]
     pub fn renewed(&self, now: UnixMs) -> Option<Self> {
         (now.since_ms(self.seen_at) >= RENEW_AFTER_MS).then(|| Self { seen_at: now, ..self.clone() })
     }
 
-    /// The cookie's value. `passphrase_hash` is the operator's, as it stands in the settings.
+    /// The cookie's value. `passphrase_hash` is the operator's, as in the settings.
     #[must_use]
     pub fn seal(&self, secret: &SessionSecret, passphrase_hash: &str) -> String {
         let payload = serde_json::to_vec(self).unwrap_or_default();
@@ -97,10 +126,10 @@ impl Session {
         format!("{payload}.{signature}")
     }
 
-    /// Reads a cookie's value. `passphrase_hash` finds the operator's, if there is such an operator.
+    /// Reads a cookie's value. `passphrase_hash` finds the hash of an operator by name.
     ///
     /// # Errors
-    /// If it was not made here with the same secret and hash, or has expired.
+    /// If the signature does not match the secret and the hash, or the session has expired.
     pub fn open<'a>(
         cookie: &str,
         secret: &SessionSecret,
@@ -108,8 +137,8 @@ impl Session {
         now: UnixMs,
     ) -> Result<Self, InvalidSession> {
         let session = Self::verified(cookie, secret, passphrase_hash).ok_or(InvalidSession::Forged)?;
-        let idle = now.since_ms(session.seen_at) >= IDLE_MS;
-        if idle || now >= session.expires_at() { Err(InvalidSession::Expired) } else { Ok(session) }
+        let is_idle = now.since_ms(session.seen_at) >= IDLE_MS;
+        if is_idle || now >= session.expires_at() { Err(InvalidSession::Expired) } else { Ok(session) }
     }
 
     fn verified<'a>(
@@ -122,7 +151,7 @@ impl Session {
         }
         let (payload, signature) = cookie.split_once('.')?;
         let signature = Base64UrlUnpadded::decode_vec(signature).ok()?;
-        // Read before the signature is checked, but only to find the hash that it covers.
+        // The payload is read before its signature is verified, only to find the hash that the signature covers.
         let session: Self = serde_json::from_slice(&Base64UrlUnpadded::decode_vec(payload).ok()?).ok()?;
         let hash = passphrase_hash(&session.name.0)?;
         signer(secret, payload, hash)?.verify_slice(&signature).ok()?;
@@ -131,73 +160,13 @@ impl Session {
 }
 
 fn signer(secret: &SessionSecret, payload: &str, passphrase_hash: &str) -> Option<Hmac<Sha256>> {
-    let mut signer = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).ok()?;
+    let mut signer = Hmac::<Sha256>::new_from_slice(secret.0.as_bytes()).ok()?;
     signer.update(PURPOSE);
     signer.update(payload.as_bytes());
-    // The payload has no dot, so nothing can move from one part to the other.
+    // The payload has no dot, so the boundary between payload and hash is unambiguous.
     signer.update(b".");
     signer.update(passphrase_hash.as_bytes());
     Some(signer)
-}
-
-/// How the cookie is named and marked.
-///
-/// Browsers take a `__Host-` cookie only over https; on this machine, and only there, a plain one does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CookieKind {
-    /// `__Host-docket`, with `Secure`.
-    Host,
-    /// `docket`, for http on localhost.
-    Local,
-}
-
-impl CookieKind {
-    /// The kind for a request's own origin.
-    #[must_use]
-    pub fn for_origin(origin: &str) -> Self {
-        let host = origin.strip_prefix("http://").map(|authority| {
-            let port_at =
-                authority.rfind(':').filter(|at| !authority.get(*at..).is_some_and(|s| s.contains(']')));
-            port_at.and_then(|at| authority.get(..at)).unwrap_or(authority)
-        });
-        if host.is_some_and(crate::upstream::endpoints::is_loopback) { Self::Local } else { Self::Host }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Host => "__Host-docket",
-            Self::Local => "docket",
-        }
-    }
-
-    /// The session cookie's value in a `Cookie` header. A cookie of the other kind is not looked at.
-    #[must_use]
-    pub fn find(self, header: &str) -> Option<&str> {
-        header.split(';').find_map(|pair| {
-            let (name, value) = pair.trim().split_once('=')?;
-            (name == self.name()).then_some(value)
-        })
-    }
-
-    /// A `Set-Cookie` header that keeps `value` for a session's lifetime.
-    #[must_use]
-    pub fn set(self, value: &str) -> String {
-        self.render(value, LIFETIME_MS / 1000)
-    }
-
-    /// A `Set-Cookie` header that takes the cookie away.
-    #[must_use]
-    pub fn clear(self) -> String {
-        self.render("", 0)
-    }
-
-    fn render(self, value: &str, max_age_s: i64) -> String {
-        let secure = match self {
-            Self::Host => "; Secure",
-            Self::Local => "",
-        };
-        format!("{}={value}; Path=/; Max-Age={max_age_s}; HttpOnly; SameSite=Strict{secure}", self.name())
-    }
 }
 
 #[cfg(test)]
