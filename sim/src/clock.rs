@@ -1,4 +1,4 @@
-//! The service's clock: tokio's, from a start that can be given, moved forward on demand.
+//! The service's clock: tokio's clock with a configurable start, which tests can move forward.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime};

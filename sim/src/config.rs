@@ -3,32 +3,32 @@ use std::io;
 
 use docket_wire::{ProjectId, UnixMs};
 
-/// Key of a stand-in that was given none. It opens nothing else.
+/// The default key. It is not valid anywhere else.
 pub const DEFAULT_KEY: &str = "mint_stand_in";
 
-/// How a stand-in behaves.
+/// Configuration of a stand-in.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// Port on 127.0.0.1; 0 takes a free one.
+    /// Port on 127.0.0.1; 0 selects a free one.
     pub port: u16,
-    /// Decides jobs and visitors. The same seed gives the same.
+    /// Determines jobs and visitors. The same seed generates the same data.
     pub seed: u64,
-    /// How many times faster than life a job runs: at 1 half of all jobs take more than
-    /// [`MEDIAN_S`](crate::MEDIAN_S). Durations named in a prompt, and archiving, are not sped up.
+    /// Speed of jobs: at 1, half of all jobs take more than
+    /// [`MEDIAN_S`](crate::MEDIAN_S). Durations named in a prompt, and archival, do not depend on it.
     pub speed: f64,
     /// The only key that is accepted.
     pub key: Key,
-    /// Projects there are, besides those of [`FAULT_PROJECT_PREFIX`](crate::FAULT_PROJECT_PREFIX).
+    /// Projects, in addition to those of [`FAULT_PROJECT_PREFIX`](crate::FAULT_PROJECT_PREFIX).
     pub projects: Vec<ProjectId>,
     /// Creates and follow-ups together that a project may send in an hour.
     pub agent_per_hour: u32,
-    /// Visitors requests in an hour, over all projects, since they share one key.
+    /// Visitors requests in an hour, over all projects, because they share one key.
     pub analytics_per_hour: u32,
     /// Paths of a project's documentation.
     pub paths: usize,
     /// Probability, 0 to 1, of a random fault.
     pub chaos: f64,
-    /// Time at the start; the system's if absent.
+    /// Time at the start; the default is the system's.
     pub now: Option<UnixMs>,
 }
 

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use docket_core::auth::caller::Caller;
 use docket_core::auth::session::{InvalidSession, Session, SessionId};
 use docket_core::auth::token;
-use docket_core::http::route::{Access, Route};
+use docket_core::http::route::{AccessRule, Route};
 use docket_core::settings::Settings;
 use docket_wire::{CSRF_HEADER, ProblemCode, UnixMs};
 use worker::Env;
@@ -91,9 +91,9 @@ pub(crate) fn renewed_cookie(
 /// Checks that the caller may use a route.
 pub(crate) fn check_access(route: &Route, identity: Option<&Identity>) -> Result<(), Failure> {
     match (route.access(), identity) {
-        (Access::Public, _) | (Access::SignedIn, Some(_)) => Ok(()),
-        (Access::Needs(right), Some(identity)) if identity.caller.may(right) => Ok(()),
-        (Access::Needs(right), Some(_)) => {
+        (AccessRule::Public, _) | (AccessRule::SignedIn, Some(_)) => Ok(()),
+        (AccessRule::Needs(right), Some(identity)) if identity.caller.may(right) => Ok(()),
+        (AccessRule::Needs(right), Some(_)) => {
             Err(Failure::new(ProblemCode::Forbidden, format!("This needs the right {}.", right.as_str())))
         }
         (_, None) => Err(Failure::unauthenticated("Sign in or send a token.")),

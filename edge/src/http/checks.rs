@@ -6,8 +6,8 @@ use docket_wire::{IDEMPOTENCY_HEADER, JobFilter, JobPatch, JobRef, ProblemCode, 
 use serde::Deserialize;
 
 use crate::http::failure::Failure;
+use crate::http::query;
 use crate::http::request::IncomingRequest;
-use crate::http::router;
 
 /// Maximum body with a prompt: the longest prompt, with room for JSON's escapes.
 const PROMPT_BODY_BYTES_MAX: usize = 256 * 1024;
@@ -61,7 +61,7 @@ pub(crate) async fn check(route: &Route, request: &IncomingRequest) -> Result<Op
             Ok(Some(body))
         }
         Route::Visitors { .. } => {
-            router::visitors_query(request.target())?;
+            query::visitors_query(request.target())?;
             Ok(None)
         }
         Route::StartBackfill { .. } => {

@@ -1,6 +1,6 @@
 //! Requests to the Worker.
 
-use docket_core::auth::session::CookieKind;
+use docket_core::auth::cookie::CookieKind;
 use docket_core::http::target::Target;
 use docket_core::settings::Settings;
 use docket_wire::ProblemCode;

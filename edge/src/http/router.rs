@@ -5,7 +5,7 @@ use std::rc::Rc;
 use docket_core::http::route::{Handler, Route, is_api};
 use docket_core::http::target::Target;
 use docket_core::settings::{ProjectSettings, Settings};
-use docket_wire::{CallerName, ProblemCode, Project, ProjectId, VisitorsQuery};
+use docket_wire::{CallerName, ProblemCode, Project, ProjectId};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
@@ -25,16 +25,12 @@ use crate::platform::clock;
 use crate::platform::log;
 use crate::settings;
 
+pub(crate) use crate::http::query::visitors_query;
+
 /// The route of a request that the Worker forwarded to an object.
 pub(crate) fn of(request: &worker::Request) -> Result<Route, Failure> {
     let raw = request.inner();
     Ok(Route::find(&raw.method(), Target::of(&raw.url()).path)?)
-}
-
-/// The checked query of the visitors route.
-pub(crate) fn visitors_query(target: Target<'_>) -> Result<VisitorsQuery, Failure> {
-    let pairs = target.pairs();
-    Ok(VisitorsQuery::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?)
 }
 
 /// What the steps find out about a request, for the log and the response headers.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use docket_core::http::route::{Access, ROUTES, Route};
+use docket_core::http::route::{AccessRule, ROUTES, Route};
 use reqwest::Method;
 use serde_json::json;
 
@@ -57,7 +57,7 @@ fn every_route_of_the_table_has_a_row() {
         .map(|(method, path, _)| Route::find(method, &in_project(path, PROJECT)).unwrap().name())
         .collect();
     for row in ROUTES {
-        assert_eq!(names.contains(row.name), row.access != Access::Public, "{}", row.name);
+        assert_eq!(names.contains(row.name), row.access != AccessRule::Public, "{}", row.name);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Callers, and how they prove who they are.
 
 pub mod caller;
+pub mod cookie;
 pub mod operator;
 pub mod passphrase;
 pub mod session;

@@ -6,7 +6,8 @@ use super::reader::{InvalidSetting, Reader, number};
 use crate::auth::operator::Operator;
 use crate::auth::session::SessionSecret;
 use crate::auth::token::Token;
-use crate::upstream::endpoints::{BaseUrl, JobPath};
+use crate::upstream::base_url::BaseUrl;
+use crate::upstream::endpoints::JobPath;
 
 /// Whether everyone may see a setting's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

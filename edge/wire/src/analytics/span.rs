@@ -1,7 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Day, ZoneName};
-use crate::InvalidParameter;
+use crate::{Day, InvalidParameter, ZoneName};
 
 /// Days of a time zone: from one to another, both included. At most 400.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,4 +1,4 @@
-//! The documentation service's own types.
+//! Types of the documentation service.
 
 mod job;
 mod visitors;

@@ -67,44 +67,6 @@ fn other_texts_are_forged() {
     }
 }
 
-#[test]
-fn only_http_on_localhost_gets_a_plain_cookie() {
-    let local = [
-        "http://localhost:8787",
-        "http://localhost",
-        "http://127.0.0.1:1",
-        "http://[::1]:8787",
-        "http://[::1]",
-    ];
-    for origin in local {
-        assert_eq!(CookieKind::for_origin(origin), CookieKind::Local, "{origin}");
-    }
-    let others = [
-        "https://localhost:8787",
-        "http://docket.example",
-        "https://docket.example",
-        "http://localhost.example:80",
-        "",
-    ];
-    for origin in others {
-        assert_eq!(CookieKind::for_origin(origin), CookieKind::Host, "{origin}");
-    }
-}
-
-#[test]
-fn cookies_are_rendered_and_found() {
-    assert_eq!(
-        CookieKind::Host.set("a.b"),
-        "__Host-docket=a.b; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure"
-    );
-    assert_eq!(CookieKind::Local.clear(), "docket=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict");
-    let header = "theme=dark; docket=local; __Host-docket=host";
-    assert_eq!(CookieKind::Host.find(header), Some("host"));
-    assert_eq!(CookieKind::Local.find(header), Some("local"));
-    assert_eq!(CookieKind::Host.find("docket=local; x__Host-docket=y"), None);
-    assert_eq!(CookieKind::Host.find("__Host-docket"), None);
-}
-
 proptest! {
     #[test]
     fn one_changed_character_invalidates_the_cookie(at in 0usize..200, to in "[A-Za-z0-9_.-]") {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use percent_encoding::percent_decode_str;
 
-use super::NoRoute;
+use super::no_route::NoRoute;
 
 /// Whether a path belongs to the API. All others belong to the app.
 #[must_use]

@@ -2,8 +2,10 @@
 
 use docket_wire::{JobId, ProjectId, Right, SubmissionId};
 
+use super::access::{AccessRule, Handler};
+use super::method::Method;
+use super::no_route::NoRoute;
 use super::path::Captures;
-use super::{Access, Handler, Method, NoRoute};
 
 /// One row of the table.
 #[derive(Debug)]
@@ -15,7 +17,7 @@ pub struct RouteRow {
     /// Its name in the logs.
     pub name: &'static str,
     /// What a caller needs to use it.
-    pub access: Access,
+    pub access: AccessRule,
     /// What answers it.
     pub handler: Handler,
     pub(super) read: fn(&mut Captures<'_>) -> Result<Route, NoRoute>,
@@ -69,7 +71,7 @@ macro_rules! routes {
 
             /// What a caller needs to use it.
             #[must_use]
-            pub fn access(&self) -> Access {
+            pub fn access(&self) -> AccessRule {
                 match self { $(Self::$variant { .. } => $access,)+ }
             }
 
@@ -90,9 +92,9 @@ macro_rules! routes {
     (@project $project:ident) => { Some($project) };
 }
 
-const JOBS_READ: Access = Access::Needs(Right::JobsRead);
-const JOBS_WRITE: Access = Access::Needs(Right::JobsWrite);
-const VISITORS_READ: Access = Access::Needs(Right::VisitorsRead);
+const JOBS_READ: AccessRule = AccessRule::Needs(Right::JobsRead);
+const JOBS_WRITE: AccessRule = AccessRule::Needs(Right::JobsWrite);
+const VISITORS_READ: AccessRule = AccessRule::Needs(Right::VisitorsRead);
 
 routes! {
     /// Creates a job.
@@ -109,15 +111,15 @@ routes! {
         = "visitors", Get "/v1/analytics/{projectId}/visitors", VISITORS_READ, AnalyticsObject;
 
     /// Reports whether Docket can work.
-    Health = "health", Get "/api/health", Access::Public, Worker;
+    Health = "health", Get "/api/health", AccessRule::Public, Worker;
     /// Describes the caller.
-    GetSession = "get_session", Get "/api/session", Access::SignedIn, Worker;
+    GetSession = "get_session", Get "/api/session", AccessRule::SignedIn, Worker;
     /// Signs a person in.
-    SignIn = "sign_in", Post "/api/session", Access::Public, Worker;
+    SignIn = "sign_in", Post "/api/session", AccessRule::Public, Worker;
     /// Signs a person out. It is public, so that a browser with an expired session can drop its cookie.
-    SignOut = "sign_out", Delete "/api/session", Access::Public, Worker;
+    SignOut = "sign_out", Delete "/api/session", AccessRule::Public, Worker;
     /// Lists the configured projects.
-    Projects = "projects", Get "/api/projects", Access::SignedIn, Worker;
+    Projects = "projects", Get "/api/projects", AccessRule::SignedIn, Worker;
 
     /// Lists jobs, page by page.
     Jobs { project: ProjectId } = "jobs", Get "/api/projects/{project}/jobs", JOBS_READ, JobsObject;

@@ -1,13 +1,13 @@
 use super::*;
-use docket_wire::ProjectId;
+use docket_wire::{ProjectId, Right};
 use proptest::prelude::*;
 
 /// Every path, and for each method that it takes, the route's name and what a caller needs.
-type PathRow = (&'static str, &'static [(&'static str, &'static str, Access)]);
+type PathRow = (&'static str, &'static [(&'static str, &'static str, AccessRule)]);
 
-const READ: Access = Access::Needs(Right::JobsRead);
-const WRITE: Access = Access::Needs(Right::JobsWrite);
-const VISITORS: Access = Access::Needs(Right::VisitorsRead);
+const READ: AccessRule = AccessRule::Needs(Right::JobsRead);
+const WRITE: AccessRule = AccessRule::Needs(Right::JobsWrite);
+const VISITORS: AccessRule = AccessRule::Needs(Right::VisitorsRead);
 
 const EXPECTED: &[PathRow] = &[
     ("/v2/agent/acme/job", &[("POST", "create_job", WRITE)]),
@@ -41,13 +41,16 @@ const EXPECTED: &[PathRow] = &[
     (
         "/api/session",
         &[
-            ("GET", "get_session", Access::SignedIn),
-            ("HEAD", "get_session", Access::SignedIn),
-            ("POST", "sign_in", Access::Public),
-            ("DELETE", "sign_out", Access::Public),
+            ("GET", "get_session", AccessRule::SignedIn),
+            ("HEAD", "get_session", AccessRule::SignedIn),
+            ("POST", "sign_in", AccessRule::Public),
+            ("DELETE", "sign_out", AccessRule::Public),
         ],
     ),
-    ("/api/projects", &[("GET", "projects", Access::SignedIn), ("HEAD", "projects", Access::SignedIn)]),
+    (
+        "/api/projects",
+        &[("GET", "projects", AccessRule::SignedIn), ("HEAD", "projects", AccessRule::SignedIn)],
+    ),
     (
         "/api/projects/acme/jobs",
         &[("GET", "jobs", READ), ("HEAD", "jobs", READ), ("POST", "import_job", WRITE)],
@@ -65,7 +68,7 @@ const EXPECTED: &[PathRow] = &[
     ("/api/projects/acme/submissions/s1/resend", &[("POST", "resend_submission", WRITE)]),
     ("/api/projects/acme/submissions/s1/match", &[("POST", "match_submission", WRITE)]),
     ("/api/projects/acme/live", &[("GET", "live", READ), ("HEAD", "live", READ)]),
-    ("/api/health", &[("GET", "health", Access::Public), ("HEAD", "health", Access::Public)]),
+    ("/api/health", &[("GET", "health", AccessRule::Public), ("HEAD", "health", AccessRule::Public)]),
 ];
 
 const METHODS: [&str; 8] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];

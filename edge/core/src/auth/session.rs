@@ -3,8 +3,6 @@
 //! A cookie is `<payload>.<signature>`, both base64url. The signature covers the hash of the operator's passphrase, so
 //! a new passphrase, or the removal of the operator, invalidates the cookie.
 
-mod cookie;
-
 use std::fmt;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
@@ -12,8 +10,6 @@ use docket_wire::{CallerName, UnixMs};
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
-
-pub use cookie::CookieKind;
 
 /// An unused session ends after this time.
 pub const IDLE_MS: i64 = 12 * 60 * 60 * 1000;

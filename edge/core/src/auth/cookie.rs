@@ -2,8 +2,8 @@
 //!
 //! A cookie library is not used: one name is read and one is written, and the attributes are constant.
 
-use super::LIFETIME_MS;
-use crate::upstream::endpoints::is_loopback;
+use crate::auth::session::LIFETIME_MS;
+use crate::upstream::base_url::is_loopback;
 
 /// Name and attributes of the session cookie.
 ///
@@ -62,5 +62,48 @@ impl CookieKind {
             Self::Local => "",
         };
         format!("{}={value}; Path=/; Max-Age={max_age_s}; HttpOnly; SameSite=Strict{secure}", self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_http_on_localhost_gets_a_plain_cookie() {
+        let local = [
+            "http://localhost:8787",
+            "http://localhost",
+            "http://127.0.0.1:1",
+            "http://[::1]:8787",
+            "http://[::1]",
+        ];
+        for origin in local {
+            assert_eq!(CookieKind::for_origin(origin), CookieKind::Local, "{origin}");
+        }
+        let others = [
+            "https://localhost:8787",
+            "http://docket.example",
+            "https://docket.example",
+            "http://localhost.example:80",
+            "",
+        ];
+        for origin in others {
+            assert_eq!(CookieKind::for_origin(origin), CookieKind::Host, "{origin}");
+        }
+    }
+
+    #[test]
+    fn cookies_are_rendered_and_found() {
+        assert_eq!(
+            CookieKind::Host.set("a.b"),
+            "__Host-docket=a.b; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure"
+        );
+        assert_eq!(CookieKind::Local.clear(), "docket=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict");
+        let header = "theme=dark; docket=local; __Host-docket=host";
+        assert_eq!(CookieKind::Host.find(header), Some("host"));
+        assert_eq!(CookieKind::Local.find(header), Some("local"));
+        assert_eq!(CookieKind::Host.find("docket=local; x__Host-docket=y"), None);
+        assert_eq!(CookieKind::Host.find("__Host-docket"), None);
     }
 }
