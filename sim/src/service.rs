@@ -52,7 +52,7 @@ struct State {
     log: RequestLog,
     jobs: HashMap<String, Job>,
     /// Number of jobs, and the window of creates and follow-ups, by project.
-    desks: HashMap<String, (u64, SlidingWindow)>,
+    activities: HashMap<String, (u64, SlidingWindow)>,
     analytics: SlidingWindow,
     injected: Vec<(Operation, Fault, u32)>,
     chaos_draws: u64,
@@ -97,7 +97,7 @@ impl Service {
         let state = State {
             log: RequestLog::default(),
             jobs: HashMap::new(),
-            desks: HashMap::new(),
+            activities: HashMap::new(),
             analytics: SlidingWindow::new(config.analytics_per_hour),
             injected: Vec::new(),
             chaos_draws: 0,
@@ -164,7 +164,7 @@ impl Service {
     /// Takes one of the project's uses of creating and messaging.
     pub(crate) fn take_agent_use(&self, project: &str) -> Result<(), Refused> {
         let now = self.clock.now();
-        self.state().desk(&self.config, project).1.take(now).map_err(Refused::Throttled)
+        self.state().activity(&self.config, project).1.take(now).map_err(Refused::Throttled)
     }
 
     /// Takes one of the organization's uses of analytics.
@@ -176,9 +176,9 @@ impl Service {
     pub(crate) fn create(&self, project: &str, prompt: String, directives: &[Directive]) -> Value {
         let (now, &Config { seed, speed, .. }) = (self.clock.now(), &self.config);
         let mut state = self.state();
-        let desk = state.desk(&self.config, project);
-        let number = desk.0;
-        desk.0 += 1;
+        let activity = state.activity(&self.config, project);
+        let number = activity.0;
+        activity.0 += 1;
         let mut job = Job::new(seed, project, number, now);
         job.take_prompt(prompt, plan(seed, speed, project, number, 0), directives, now);
         let answer = job.to_json(now);
@@ -272,9 +272,9 @@ impl Service {
 }
 
 impl State {
-    fn desk(&mut self, config: &Config, project: &str) -> &mut (u64, SlidingWindow) {
+    fn activity(&mut self, config: &Config, project: &str) -> &mut (u64, SlidingWindow) {
         let new = || (0, SlidingWindow::new(config.agent_per_hour));
-        self.desks.entry(project.to_owned()).or_insert_with(new)
+        self.activities.entry(project.to_owned()).or_insert_with(new)
     }
 
     fn job(&mut self, project: &str, id: &str) -> Result<&mut Job, Refused> {

@@ -68,7 +68,7 @@ impl IncomingRequest {
         field: &'static str,
     ) -> Result<(String, T), Failure> {
         let is_json = self.header("Content-Type").is_some_and(|content_type| {
-            // A media type library is not used: only the type before the parameters matters.
+            // A media type library is not used: only the type before the parameters matters, which takes 2 lines.
             let essence = content_type.split(';').next().unwrap_or_default();
             essence.trim().eq_ignore_ascii_case("application/json")
         });
