@@ -1,11 +1,11 @@
-//! The Worker: thin glue that carries out what `docket-core` decides.
+//! The Worker: glue that carries out the decisions of `docket-core`.
 //!
-//! Every request gets an id, is routed, authenticated, authorized and checked, and goes to the module that acts on it.
-//! Durable Objects store what has to last: `JobsObject` a project's jobs, `AnalyticsObject` the visitor figures and
-//! request budget of an admin key, `SignInObject` failed sign-ins and ended sessions.
+//! Every request gets an id and is routed, authenticated, authorized and checked. Then the Worker or a Durable Object
+//! responds: `JobsObject` stores the jobs of a project, `AnalyticsObject` the visitor analytics and the request budget of
+//! an admin key, and `SignInObject` failed sign-ins and ended sessions.
 //!
-//! Architecture invariants: nothing panics on anything from outside, since a panic takes every request of the
-//! isolate with it; and only `upstream` sees the admin key.
+//! Architecture invariants: no data from outside can cause a panic, because a panic ends every request of the isolate; and
+//! only `upstream` sees the admin key.
 
 mod analytics;
 mod auth;
@@ -19,12 +19,12 @@ use std::sync::Once;
 
 use worker::{Context, Env, event};
 
-/// Prepares an instance. Called wherever the runtime enters.
+/// Prepares an instance. Every entry point of the runtime calls it.
 pub(crate) fn prepare() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         platform::panics::hook();
-        platform::microtasks::take_over();
+        platform::microtasks::replace();
     });
 }
 

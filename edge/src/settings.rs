@@ -1,25 +1,25 @@
-//! Settings, from the Worker's environment.
+//! Settings in the Worker's environment.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use docket_core::settings::{Missing, Settings};
+use docket_core::settings::{InvalidSetting, Settings};
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 use worker::Env;
 
 use crate::http::failure::Failure;
 
-/// All settings, or everything that is missing.
-pub(crate) type Outcome = Result<Rc<Settings>, Rc<[Missing]>>;
+/// The settings, or all that are missing or invalid.
+pub(crate) type SettingsResult = Result<Rc<Settings>, Rc<[InvalidSetting]>>;
 
 thread_local! {
-    // An isolate's environment never changes: a new setting brings new isolates.
-    static SETTINGS: OnceCell<Outcome> = const { OnceCell::new() };
+    // The environment of an isolate never changes: a new setting starts new isolates.
+    static SETTINGS: OnceCell<SettingsResult> = const { OnceCell::new() };
 }
 
-/// Reads the settings, once in an isolate.
-pub(crate) fn outcome(env: &Env) -> Outcome {
+/// Reads the settings, once per isolate.
+pub(crate) fn outcome(env: &Env) -> SettingsResult {
     SETTINGS.with(|settings| {
         settings
             .get_or_init(|| {
@@ -33,12 +33,12 @@ pub(crate) fn outcome(env: &Env) -> Outcome {
     })
 }
 
-/// The settings, or the failure that every route but health answers with.
+/// The settings, or the failure that every route except health responds with.
 pub(crate) fn read(env: &Env) -> Result<Rc<Settings>, Failure> {
-    outcome(env).map_err(|missing| Failure::from(&*missing))
+    outcome(env).map_err(|invalid| Failure::from(&*invalid))
 }
 
-/// A variable or secret.
+/// The text of a variable or secret.
 pub(crate) fn text(env: &Env, name: &str) -> Option<String> {
     Reflect::get(env, &JsValue::from_str(name)).ok()?.as_string()
 }

@@ -1,4 +1,4 @@
-//! Faults by chance.
+//! Random faults.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use rand::RngExt;
 use crate::fault::{FAULTS, Fault, FaultKind};
 use crate::seeded;
 
-/// Nobody waits ten minutes for a fault that nobody asked for.
+/// A random delay is shorter than the default of its kind, because no test expects it.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The fault that chance brings to the request with this number, if any.
+/// The random fault of the request with this number, if any.
 pub(crate) fn draw(seed: u64, probability: f64, request: u64) -> Option<Fault> {
     let mut rng = seeded::rng(seed, "chaos", "", request);
     if !rng.random_bool(probability) {

@@ -1,4 +1,4 @@
-//! The service's clock: tokio's, from a start that can be given, moved forward on demand.
+//! The service's clock: tokio's clock with a configurable start, which tests can move forward.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime};
@@ -33,7 +33,7 @@ fn system_now() -> UnixMs {
     UnixMs(SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, ms))
 }
 
-/// Whole milliseconds of `duration`, held at the end of the range.
+/// Whole milliseconds of `duration`, at most the maximum of the type.
 pub(crate) fn ms(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }

@@ -3,37 +3,37 @@ use std::io;
 
 use docket_wire::{ProjectId, UnixMs};
 
-/// Key of a stand-in that was given none. It opens nothing else.
+/// The default key. It is not valid anywhere else.
 pub const DEFAULT_KEY: &str = "mint_stand_in";
 
-/// How a stand-in behaves.
+/// Configuration of a stand-in.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// Port on 127.0.0.1; 0 takes a free one.
+    /// Port on 127.0.0.1; 0 selects a free one.
     pub port: u16,
-    /// Decides jobs and visitors. The same seed gives the same.
+    /// Determines jobs and visitors. The same seed generates the same data.
     pub seed: u64,
-    /// How many times faster than life a job runs: at 1 half of all jobs take more than
-    /// [`MEDIAN_S`](crate::MEDIAN_S). Durations named in a prompt, and archiving, are not sped up.
+    /// Speed of jobs: at 1, half of all jobs take more than
+    /// [`MEDIAN_S`](crate::MEDIAN_S). Durations named in a prompt, and archival, do not depend on it.
     pub speed: f64,
     /// The only key that is accepted.
     pub key: Key,
-    /// Projects there are, besides those of [`FAULT_PROJECT_PREFIX`](crate::FAULT_PROJECT_PREFIX).
+    /// Projects, in addition to those of [`FAULT_PROJECT_PREFIX`](crate::FAULT_PROJECT_PREFIX).
     pub projects: Vec<ProjectId>,
     /// Creates and follow-ups together that a project may send in an hour.
     pub agent_per_hour: u32,
-    /// Visitors requests in an hour, over all projects, since they share one key.
+    /// Visitors requests in an hour, over all projects, because they share one key.
     pub analytics_per_hour: u32,
     /// Paths of a project's documentation.
     pub paths: usize,
-    /// Probability, 0 to 1, that a request meets a fault nobody asked for.
+    /// Probability, 0 to 1, of a random fault.
     pub chaos: f64,
-    /// Time at the start; the system's if absent.
+    /// Time at the start; the default is the system's.
     pub now: Option<UnixMs>,
 }
 
 impl Config {
-    /// Most paths a project can have: a few megabytes of them.
+    /// Maximum number of paths of a project: a few megabytes.
     pub const PATHS_MAX: usize = 100_000;
 
     /// # Errors
@@ -98,7 +98,7 @@ impl fmt::Debug for Key {
     }
 }
 
-/// Why a stand-in did not start.
+/// Why a stand-in could not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// A setting is out of range.
@@ -107,9 +107,9 @@ pub enum StartError {
     /// The port could not be opened.
     #[error("cannot listen on 127.0.0.1:{port}: {source}")]
     Listen {
-        /// Port that was asked for.
+        /// The port.
         port: u16,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
 }

@@ -3,8 +3,8 @@
 use docket_wire::UnixMs;
 use rand::RngExt;
 
-/// Shaped like a version 7 UUID: the seed decides the rest, the time in front keeps a stand-in that was
-/// started again from giving out the ids it gave out before.
+/// Shaped like a version 7 UUID. The seed determines the rest; the time at its beginning prevents a restarted stand-in
+/// from repeating its ids.
 pub(crate) fn time_ordered_id(now: UnixMs, rng: &mut impl rand::Rng) -> String {
     let time = u64::try_from(now.0).unwrap_or(0) & 0xffff_ffff_ffff;
     let random: u128 = rng.random();

@@ -37,7 +37,7 @@ pub(crate) struct Job {
     reference: Option<&'static str>,
     model: &'static str,
     link: String,
-    /// A pull request came of an earlier turn.
+    /// An earlier turn created a pull request.
     linked_before: bool,
     polls: VecDeque<(Fault, PollCount)>,
 }
@@ -73,7 +73,7 @@ impl Job {
         }
     }
 
-    /// Takes a prompt: the job is active again, as planned or as the prompt says.
+    /// Accepts a prompt: the job is active again, as planned or as the prompt says.
     pub(crate) fn take_prompt(&mut self, prompt: String, plan: Plan, directives: &[Directive], now: UnixMs) {
         self.linked_before |= self.pr_link(now).is_some();
         self.prompts.push(prompt);
@@ -101,7 +101,7 @@ impl Job {
         }
     }
 
-    /// The fault that the next poll meets, used up by asking.
+    /// The fault of the next poll. The call consumes it.
     pub(crate) fn next_poll_fault(&mut self) -> Option<Fault> {
         while let Some((fault, count)) = self.polls.front_mut() {
             match count {
@@ -130,7 +130,7 @@ impl Job {
         }
     }
 
-    /// The contract: null while the job is active, and where nothing was changed.
+    /// By the contract, null while the job is active and if it changed nothing.
     pub(crate) fn pr_link(&self, now: UnixMs) -> Option<&str> {
         let made = self.linked_before || self.turn.outcome == Outcome::PullRequest;
         (made && now >= self.turn.ends_at).then_some(self.link.as_str())
@@ -140,7 +140,7 @@ impl Job {
         self.turn.ends_at.plus_ms(ms(self.turn.archive_after))
     }
 
-    /// The job as the service tells it, with null for what is not there.
+    /// The job in a response of the service, with null for absent members.
     pub(crate) fn to_json(&self, now: UnixMs) -> Value {
         let status = self.status(now);
         let archived_at = (status == JobStatus::Archived).then(|| iso(self.archived_at()));
@@ -156,7 +156,7 @@ impl Job {
     }
 }
 
-/// On a host that will never exist, so that no link leads to somebody's pull request.
+/// On a host that can never exist, so that no link points to a real pull request.
 fn repository(project: &str) -> String {
     format!("https://github.example/acme/{project}")
 }

@@ -1,8 +1,8 @@
 //! A stand-in for the documentation service: its contract over real HTTP, with seeded data.
 //!
-//! Agent jobs run for seconds to minutes and end in pull requests, visitor figures are the same on every
-//! run for the same seed, limits are kept, and each way in which a service can misbehave can be asked for
-//! by name ([`FAULTS`]). It writes down what it was asked, so that a test can count.
+//! Agent jobs run for seconds to minutes and end in pull requests, the same seed generates the same visitors, limits
+//! apply, and a test can request each fault by name ([`FAULTS`]). The stand-in logs its requests, so that a test can count
+//! them.
 //!
 //! ```
 //! # async fn example() -> Result<(), docket_sim::StartError> {
@@ -19,8 +19,8 @@
 //! # }
 //! ```
 //!
-//! A job's state is a function of its plan and the time, and a visitor figure one of its path and range:
-//! nothing runs in the background, so moving the clock ([`Sim::advance`]) is all that a test needs.
+//! A job's state is a function of its plan and the time, and visitors are a function of path and range. Nothing runs in the
+//! background, so a test only has to move the clock ([`Sim::advance`]).
 
 mod chaos;
 mod clock;

@@ -19,7 +19,7 @@ impl SlidingWindow {
         Self { limit: usize::try_from(limit).unwrap_or(usize::MAX), uses: VecDeque::new() }
     }
 
-    /// Takes one use, which a refusal does not.
+    /// Takes one use. A refusal takes none.
     ///
     /// # Errors
     /// Whole seconds until the next use is free, rounded up.

@@ -10,19 +10,19 @@ use docket_wire::ProjectId;
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Args {
-    /// Port on 127.0.0.1; 0 takes a free one
+    /// Port on 127.0.0.1; 0 selects a free one
     #[arg(long, default_value_t = 0)]
     port: u16,
-    /// Decides jobs and visitors: the same seed gives the same
+    /// Determines jobs and visitors: the same seed generates the same data
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many times faster than life jobs run; at 1 half of them take more than 150 s
+    /// Speed of jobs; at 1, half of them take more than 150 s
     #[arg(long, default_value_t = 1.0)]
     speed: f64,
-    /// The admin key to accept. Prefer the environment: arguments are seen by every process on the machine
+    /// The admin key to accept. Prefer the environment: every process on the machine can read arguments
     #[arg(long, env = "DOCKET_SIM_KEY", hide_env_values = true, default_value = DEFAULT_KEY)]
     key: String,
-    /// A project there is; can be given several times
+    /// A project of the service; can be given several times
     #[arg(long = "project", value_name = "ID", default_value = "acme-docs")]
     projects: Vec<ProjectId>,
     /// Creates and follow-ups together that a project may send in an hour
@@ -34,10 +34,10 @@ struct Args {
     /// Paths of a project's documentation
     #[arg(long, value_name = "N", default_value_t = 4_000)]
     paths: usize,
-    /// Probability, 0 to 1, that a request meets a fault at random
+    /// Probability, 0 to 1, of a random fault of a request
     #[arg(long, value_name = "P", default_value_t = 0.0)]
     chaos: f64,
-    /// Print the table of faults and end
+    /// Print the table of faults and exit
     #[arg(long)]
     list_faults: bool,
 }
@@ -87,7 +87,7 @@ async fn run(config: Config) -> Result<(), StartError> {
 
 /// Returns at the first SIGTERM or Ctrl-C.
 async fn told_to_stop() {
-    // Without a handler either signal ends the process by itself.
+    // Without a handler, either signal ends the process.
     tokio::select! {
         _ = tokio::signal::ctrl_c() => {}
         () = terminated() => {}

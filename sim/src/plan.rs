@@ -1,4 +1,4 @@
-//! What a job will do: how long it takes, and how it ends.
+//! The plan of a job: its duration and its end.
 
 use std::time::Duration;
 
@@ -8,16 +8,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::seeded;
 
-/// Half of all jobs take longer than this, in seconds, at speed 1.
+/// Median duration of a job in seconds, at speed 1.
 pub const MEDIAN_S: f64 = 150.0;
 /// Standard deviation of the logarithm of a job's duration.
 pub const SIGMA: f64 = 0.8;
 
-/// No job ends sooner, at speed 1: nothing edits files in less.
+/// Minimum duration of a job, at speed 1.
 const DURATION_S_MIN: f64 = 4.0;
-/// No job takes longer, at speed 1.
+/// Maximum duration of a job, at speed 1.
 const DURATION_S_MAX: f64 = 7_200.0;
-/// A finished job is archived about this long after it ended.
+/// Approximate time from the end of a job to its archival.
 const ARCHIVE_MEDIAN_S: f64 = 24.0 * 3_600.0;
 const ARCHIVE_SIGMA: f64 = 0.5;
 
@@ -30,13 +30,13 @@ const NO_CHANGES_SHARE: f64 = 0.16;
 pub enum Outcome {
     /// Completed, with a pull request.
     PullRequest,
-    /// Completed, with nothing changed.
+    /// Completed, without changes.
     NoChanges,
     /// Failed.
     Failed,
 }
 
-/// One turn of a job, decided when its prompt arrives.
+/// One turn of a job, planned when its prompt arrives.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Plan {
     pub(crate) duration: Duration,
@@ -76,7 +76,7 @@ mod tests {
         seconds.sort_by(f64::total_cmp);
         let median = seconds[2_000];
         assert!((140.0..160.0).contains(&median), "median {median}");
-        // One standard deviation up: 84.1 % of jobs are done by then.
+        // One standard deviation up: 84.1 % of jobs have ended by then.
         let upper = seconds[3_365] / median;
         assert!((upper.ln() - SIGMA).abs() < 0.06, "sigma {}", upper.ln());
     }

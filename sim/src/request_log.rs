@@ -1,14 +1,14 @@
-//! What the service was asked.
+//! The log of requests to the stand-in.
 
 use std::collections::VecDeque;
 
 use docket_wire::UnixMs;
 use serde::{Deserialize, Serialize};
 
-/// Oldest requests are forgotten beyond this many.
+/// Maximum length of the log. Beyond it, the oldest requests are dropped.
 const RECORDS_MAX: usize = 20_000;
 
-/// What a request was for.
+/// The operation of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Operation {
@@ -20,12 +20,12 @@ pub enum Operation {
     GetJob,
     /// `GET /v1/analytics/{projectId}/visitors`
     GetVisitors,
-    /// Where [`FaultKind::Redirect`](crate::FaultKind::Redirect) leads. Nobody should come here.
+    /// Where [`FaultKind::Redirect`](crate::FaultKind::Redirect) points. No client should request it.
     Elsewhere,
 }
 
 impl Operation {
-    /// What a request with this method and path is for, if the service has it.
+    /// The operation of a method and a path, if the service has it.
     pub(crate) fn of(method: &str, path: &str) -> Option<Self> {
         let segments: Vec<_> = path.trim_start_matches('/').split('/').collect();
         match (method, segments.as_slice()) {
@@ -39,29 +39,29 @@ impl Operation {
     }
 }
 
-/// One request, as it came in. Never the key, never a body.
+/// One request, without its key and its body.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RequestRecord {
-    /// When it came in, by the service's clock.
+    /// When it arrived, by the service's clock.
     pub at: UnixMs,
     /// HTTP method.
     pub method: String,
-    /// Path, as it was written.
+    /// Path, still percent-encoded.
     pub path: String,
-    /// Query without its question mark, as it was written.
+    /// Query without its question mark, still percent-encoded.
     pub query: Option<String>,
-    /// What it was for; null for a path or method that the service does not have.
+    /// The operation; null for an unknown path or method.
     pub operation: Option<Operation>,
-    /// Status of the answer; null as long as, or if ever, there is none.
+    /// Status of the response; null while there is none.
     pub status: Option<u16>,
-    /// Whether it presented the right key.
+    /// Whether it had the correct key.
     pub valid_key: bool,
-    /// The fault it met.
+    /// The fault that applied to it.
     pub fault: Option<String>,
 }
 
-/// Names a record while its request is under way.
+/// Names a record while its request is in flight.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RecordId(u64);
 
@@ -69,7 +69,7 @@ pub(crate) struct RecordId(u64);
 #[derive(Debug, Default)]
 pub(crate) struct RequestLog {
     records: VecDeque<RequestRecord>,
-    /// Records that came before the first one held.
+    /// Number of records that were dropped before the first one in the log.
     gone: u64,
 }
 
@@ -83,7 +83,7 @@ impl RequestLog {
         RecordId(self.gone + self.len() - 1)
     }
 
-    /// The record, unless it has been cleared or forgotten meanwhile.
+    /// The record, unless it was cleared or dropped.
     pub(crate) fn get_mut(&mut self, RecordId(id): RecordId) -> Option<&mut RequestRecord> {
         let index = id.checked_sub(self.gone)?;
         self.records.get_mut(usize::try_from(index).ok()?)

@@ -1,4 +1,4 @@
-//! What a prompt asks of the stand-in: `[sim: 2s, no-pr]`, `[sim: timeout-after]`, `[sim: poll-500 x3]`.
+//! Instructions to the stand-in in a prompt: `[sim: 2s, no-pr]`, `[sim: timeout-after]`, `[sim: poll-500 x3]`.
 
 use std::time::Duration;
 
@@ -8,54 +8,54 @@ use crate::plan::Outcome;
 const OPEN: &str = "[sim:";
 const CLOSE: char = ']';
 
-/// One thing asked for in a prompt.
+/// One instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Directive {
-    /// A fault's name: how this very request is answered. The first counts.
+    /// A fault's name: the fault of this request. Only the first one applies.
     Answer(Fault),
-    /// `poll-` and a fault's name, with `x3` or `forever` behind it: how the job's next polls are answered.
+    /// `poll-` and a fault's name, followed by `x3` or `forever`: the fault of the job's next polls.
     Poll(Fault, PollCount),
-    /// A duration: how long the turn takes, whatever the speed.
+    /// The duration of the turn, independent of the speed.
     Takes(Duration),
     /// `never`: the turn does not end.
     Never,
-    /// `pr`, `no-pr`, `fail`: how the turn ends.
+    /// `pr`, `no-pr`, `fail`: the end of the turn.
     Ends(Outcome),
     /// `hostile-pr`: the pull request's link is a script.
     HostilePullRequest,
     /// `refuse-follow-up`: later messages to the job get 400.
     RefuseFollowUps,
-    /// `archive` and a duration: how long after its end the job is archived.
+    /// `archive` and a duration: the time from the end of the job to its archival.
     ArchiveAfter(Duration),
 }
 
-/// How many polls a fault is for.
+/// The number of polls with a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PollCount {
-    /// So many.
+    /// This number.
     Times(u32),
-    /// All.
+    /// All polls.
     Forever,
 }
 
-/// Why a prompt asks for something there is not. Refused with 400, so that a slip in a test shows.
+/// Why an instruction is invalid. The stand-in responds with 400, so that a test with a typo fails.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidSentinel {
     /// No `]`.
     #[error("[sim: is not closed")]
     Open,
-    /// Neither a fault nor one of the other words.
+    /// Neither a fault nor another instruction.
     #[error("[sim: …]: {0}")]
     Fault(#[from] InvalidFault),
-    /// What follows `archive` is no duration.
+    /// The text after `archive` is not a duration.
     #[error("[sim: archive …] needs a duration like 5s")]
     Archive,
 }
 
-/// Everything a prompt asks for, in its order.
+/// All instructions of a prompt, in order.
 ///
 /// # Errors
-/// Names the first thing that is not to be had.
+/// Names the first invalid instruction.
 pub fn directives(prompt: &str) -> Result<Vec<Directive>, InvalidSentinel> {
     let mut found = Vec::new();
     for behind in prompt.split(OPEN).skip(1) {
@@ -92,7 +92,7 @@ fn directive(item: &str) -> Result<Directive, InvalidSentinel> {
     }
 }
 
-/// Takes `x3` or `forever` off the end; once if there is neither.
+/// Splits `x3` or `forever` off the end. The default is once.
 fn counted(text: &str) -> (&str, PollCount) {
     let once = (text, PollCount::Times(1));
     let Some((fault, last)) = text.rsplit_once(char::is_whitespace) else { return once };

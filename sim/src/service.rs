@@ -1,4 +1,4 @@
-//! What the service knows, and what it does when asked.
+//! The state of the service, and its operations.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::SocketAddr;
@@ -21,16 +21,16 @@ use crate::request_log::{Operation, RequestLog};
 use crate::sentinel::Directive;
 use crate::traffic::{Traffic, VisitorReport};
 
-/// A project called this and a fault's name meets that fault in every answer: `acme-faults-500-html`. A
-/// duration follows behind an underscore: `acme-faults-timeout_3s`.
+/// Every response for a project with this prefix and a fault's name has that fault: `acme-faults-500-html`. A
+/// duration follows an underscore: `acme-faults-timeout_3s`.
 pub const FAULT_PROJECT_PREFIX: &str = "acme-faults-";
 
-/// Visits show up this long after they happened.
+/// Delay until a visit is counted.
 const VISITORS_LAG: Duration = Duration::from_secs(300);
-/// Range of a visitors request that names none.
+/// Default range of a visitors request.
 const DEFAULT_RANGE: Duration = Duration::from_secs(30 * 86_400);
 const DEFAULT_LIMIT: u32 = 50;
-/// Rows of the page before that come again where rows have shifted.
+/// Rows of the previous page that are repeated if rows have shifted.
 const SHIFTED_ROWS: usize = 3;
 
 pub(crate) struct Service {
@@ -39,35 +39,35 @@ pub(crate) struct Service {
     pub(crate) clock: Clock,
     stopping: watch::Receiver<bool>,
     traffic: BTreeMap<String, Traffic>,
-    /// The report made last, and of what.
+    /// The last report, with its project and range.
     latest: Mutex<Option<(Range, Arc<VisitorReport>)>>,
     state: Mutex<State>,
 }
 
-/// A project's traffic from a moment to another.
+/// A project's traffic in an interval.
 type Range = (String, UnixMs, UnixMs);
 
 #[derive(Debug)]
 struct State {
     log: RequestLog,
     jobs: HashMap<String, Job>,
-    /// Jobs made so far, and the window of creates and follow-ups, by project.
-    desks: HashMap<String, (u64, SlidingWindow)>,
+    /// Number of jobs, and the window of creates and follow-ups, by project.
+    activities: HashMap<String, (u64, SlidingWindow)>,
     analytics: SlidingWindow,
     injected: Vec<(Operation, Fault, u32)>,
     chaos_draws: u64,
 }
 
-/// Why a well-formed request is refused.
+/// Why a valid request is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refused {
     UnknownJob,
     NoMoreMessages,
-    /// Whole seconds until it would not be.
+    /// Whole seconds until it would be accepted.
     Throttled(u64),
 }
 
-/// A job, as the stand-in has it.
+/// A job of the stand-in.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct JobRecord {
@@ -75,15 +75,15 @@ pub struct JobRecord {
     pub id: String,
     /// Project it belongs to.
     pub project: String,
-    /// Status at the moment of asking.
+    /// Current status.
     pub status: JobStatus,
     /// When the latest turn ends or ended.
     pub ends_at: UnixMs,
     /// How it ends.
     pub outcome: Outcome,
-    /// Pull request at the moment of asking.
+    /// Current pull request.
     pub pr_link: Option<String>,
-    /// Every prompt it was given, in order.
+    /// All its prompts, in order.
     pub prompts: Vec<String>,
 }
 
@@ -97,7 +97,7 @@ impl Service {
         let state = State {
             log: RequestLog::default(),
             jobs: HashMap::new(),
-            desks: HashMap::new(),
+            activities: HashMap::new(),
             analytics: SlidingWindow::new(config.analytics_per_hour),
             injected: Vec::new(),
             chaos_draws: 0,
@@ -115,7 +115,7 @@ impl Service {
         read(&mut self.state().log)
     }
 
-    /// Lets `duration` pass, or returns early when the service stops.
+    /// Waits for `duration`, or until the service stops.
     pub(crate) async fn pause(&self, duration: Duration) {
         let mut stopping = self.stopping.clone();
         tokio::select! {
@@ -124,7 +124,7 @@ impl Service {
         }
     }
 
-    /// Whether the service has the project, and the fault that is its name, if it is.
+    /// Whether the service has the project, and the fault in the project's name, if it has one.
     pub(crate) fn project(&self, id: &str) -> Option<Option<Fault>> {
         match id.strip_prefix(FAULT_PROJECT_PREFIX) {
             Some(fault) => fault.replace('_', " ").parse().ok().map(Some),
@@ -132,7 +132,7 @@ impl Service {
         }
     }
 
-    /// The fault that a request meets: one that was injected, the project's, the prompt's or the job's, or chance's.
+    /// The fault of a request: an injected one, the project's, the prompt's or the job's, or a random one.
     pub(crate) fn fault(
         &self,
         operation: Operation,
@@ -164,7 +164,7 @@ impl Service {
     /// Takes one of the project's uses of creating and messaging.
     pub(crate) fn take_agent_use(&self, project: &str) -> Result<(), Refused> {
         let now = self.clock.now();
-        self.state().desk(&self.config, project).1.take(now).map_err(Refused::Throttled)
+        self.state().activity(&self.config, project).1.take(now).map_err(Refused::Throttled)
     }
 
     /// Takes one of the organization's uses of analytics.
@@ -176,9 +176,9 @@ impl Service {
     pub(crate) fn create(&self, project: &str, prompt: String, directives: &[Directive]) -> Value {
         let (now, &Config { seed, speed, .. }) = (self.clock.now(), &self.config);
         let mut state = self.state();
-        let desk = state.desk(&self.config, project);
-        let number = desk.0;
-        desk.0 += 1;
+        let activity = state.activity(&self.config, project);
+        let number = activity.0;
+        activity.0 += 1;
         let mut job = Job::new(seed, project, number, now);
         job.take_prompt(prompt, plan(seed, speed, project, number, 0), directives, now);
         let answer = job.to_json(now);
@@ -209,12 +209,12 @@ impl Service {
         Ok(self.state().job(project, id)?.to_json(now))
     }
 
-    /// The fault that the next poll of a job meets.
+    /// The fault of the next poll of a job.
     pub(crate) fn poll_fault(&self, project: &str, id: &str) -> Option<Fault> {
         self.state().job(project, id).ok()?.next_poll_fault()
     }
 
-    /// One page of visitors; where rows have shifted, as if the list had grown at its head since the page before.
+    /// One page of visitors. If rows have shifted, it is as if the list had grown at its beginning since the previous page.
     pub(crate) fn visitors(&self, project: &str, query: &VisitorsQuery, has_shifted: bool) -> VisitorsPage {
         let now = self.clock.now();
         let moment = docket_wire::DateOrTime::instant;
@@ -236,7 +236,7 @@ impl Service {
         VisitorsPage { totals, visitors: rows.iter().skip(skip).take(take).cloned().collect(), has_more }
     }
 
-    /// The visitors of a range. Whoever asks for one page of it will ask for the next.
+    /// The visitors of a range. The last report is cached, because a client that reads one page usually reads the next.
     fn report(&self, project: &str, from: UnixMs, to: UnixMs) -> Arc<VisitorReport> {
         let project = if self.traffic.contains_key(project) { project } else { FAULT_PROJECT_PREFIX };
         let range = (project.to_owned(), from, to);
@@ -255,13 +255,13 @@ impl Service {
         report
     }
 
-    /// Ends a job's turn now; false if there is no such job.
+    /// Ends a job's turn now. Returns false if there is no such job.
     pub(crate) fn end_job(&self, id: &str, outcome: Option<Outcome>) -> bool {
         let now = self.clock.now();
         self.state().jobs.get_mut(id).map(|job| job.end(outcome, now)).is_some()
     }
 
-    /// Every job, in the order of their making.
+    /// All jobs, in the order of their creation.
     pub(crate) fn jobs(&self) -> Vec<JobRecord> {
         let now = self.clock.now();
         let state = self.state();
@@ -272,9 +272,9 @@ impl Service {
 }
 
 impl State {
-    fn desk(&mut self, config: &Config, project: &str) -> &mut (u64, SlidingWindow) {
+    fn activity(&mut self, config: &Config, project: &str) -> &mut (u64, SlidingWindow) {
         let new = || (0, SlidingWindow::new(config.agent_per_hour));
-        self.desks.entry(project.to_owned()).or_insert_with(new)
+        self.activities.entry(project.to_owned()).or_insert_with(new)
     }
 
     fn job(&mut self, project: &str, id: &str) -> Result<&mut Job, Refused> {

@@ -14,10 +14,10 @@ use crate::plan::Outcome;
 use crate::request_log::{Operation, RequestLog, RequestRecord};
 use crate::service::{JobRecord, Service};
 
-/// Requests under way get this long to end when the stand-in shuts down.
+/// Time that requests in flight have to end when the stand-in shuts down.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(2);
 
-/// A running stand-in. Stops when it is dropped.
+/// A running stand-in. Dropping it stops it.
 pub struct Sim {
     service: Arc<Service>,
     stop: watch::Sender<bool>,
@@ -41,40 +41,40 @@ impl Sim {
         let server = tokio::spawn(async move {
             let stopped = async move {
                 let mut stopping = stopping;
-                // An error means that the sender is gone, and with it the handle.
+                // An error means that the handle was dropped with the sender.
                 let _ = stopping.wait_for(|stopping| *stopping).await;
             };
-            // Accepting never fails for good: errors are waited out inside.
+            // Accepting never fails permanently, because the server retries after errors.
             let _ = axum::serve(listener, router).with_graceful_shutdown(stopped).await;
         });
         Ok(Self { service, stop, server })
     }
 
-    /// Where it listens.
+    /// The address that it listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.service.address
     }
 
-    /// Base URL for a client, without a slash at its end.
+    /// Base URL for a client, without a trailing slash.
     #[must_use]
     pub fn base_url(&self) -> String {
         format!("http://{}", self.address())
     }
 
-    /// The time, as the service has it.
+    /// The time of the service.
     #[must_use]
     pub fn now(&self) -> UnixMs {
         self.service.clock.now()
     }
 
-    /// Moves the service's time forward: jobs end, windows slide, today goes on. Answers that are being
-    /// held back are not hurried.
+    /// Moves the service's time forward: jobs end, windows slide, today continues. Delayed responses
+    /// are not sent earlier.
     pub fn advance(&self, by: Duration) {
         self.service.clock.advance(by);
     }
 
-    /// The requests so far, oldest first, those to `/_sim` left out.
+    /// The requests so far, oldest first, without those to `/_sim`.
     #[must_use]
     pub fn requests(&self) -> Vec<RequestRecord> {
         self.service.log(|log| log.records().cloned().collect())
@@ -86,38 +86,38 @@ impl Sim {
         self.service.log(|log| log.records().filter(|record| record.operation == Some(operation)).count())
     }
 
-    /// Forgets the requests so far.
+    /// Clears the log.
     pub fn clear_requests(&self) {
         self.service.log(RequestLog::clear);
     }
 
-    /// Lets the next `times` requests for `operation` meet `fault`, behind those injected before.
+    /// Applies `fault` to the next `times` requests for `operation`, after the faults injected before.
     pub fn inject(&self, operation: Operation, fault: Fault, times: u32) {
         self.service.inject(operation, fault, times);
     }
 
-    /// Takes back what was injected and not met.
+    /// Removes the injected faults that have not been used.
     pub fn clear_faults(&self) {
         self.service.clear_faults();
     }
 
-    /// Every job, in the order of their making.
+    /// All jobs, in the order of their creation.
     #[must_use]
     pub fn jobs(&self) -> Vec<JobRecord> {
         self.service.jobs()
     }
 
-    /// Ends a job's turn now, in its planned way or in another. Nothing happens to one that has ended.
+    /// Ends a job's turn now, as planned or in another way. A turn that has ended does not change.
     ///
     /// Returns whether there is such a job.
     pub fn end_job(&self, id: &str, outcome: Option<Outcome>) -> bool {
         self.service.end_job(id, outcome)
     }
 
-    /// Answers what is under way, within two seconds, and stops.
+    /// Completes the requests in flight, within two seconds, and stops.
     pub async fn shutdown(mut self) {
         self.stop.send_replace(true);
-        // What has not ended by then is cut off as this value is dropped.
+        // Dropping this value aborts requests that have not ended by then.
         let _ = tokio::time::timeout(SHUTDOWN_GRACE, &mut self.server).await;
     }
 }

@@ -1,8 +1,8 @@
-//! What the edge decides.
+//! The decisions of the edge.
 //!
-//! Architecture invariant: nothing here does I/O, reads a clock or draws random numbers. Moments and randomness come
-//! in as arguments, storage through [`storage::Database`], and the answers of the documentation service as
-//! [`upstream::response`]s, so that everything runs natively in tests.
+//! Architecture invariant: nothing here does I/O, reads a clock or generates random numbers. Moments and random bytes are
+//! arguments, storage is a [`storage::Database`], and the responses of the documentation service are values of
+//! [`upstream::response`], so that everything runs natively in tests.
 
 pub mod analytics;
 pub mod auth;

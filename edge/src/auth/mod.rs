@@ -1,5 +1,6 @@
-//! Who calls: sessions, tokens, and the limits of signing in.
+//! Callers: sessions, tokens, access and CSRF checks, and the limits on sign-in.
 
+pub(crate) mod client;
 pub(crate) mod identify;
 pub(crate) mod object;
 pub(crate) mod sessions;

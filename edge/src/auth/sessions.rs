@@ -1,68 +1,72 @@
-//! Signing in and out.
+//! The session routes: sign-in, sign-out, and the caller's own session.
 
-use docket_core::auth::passphrase;
+use docket_core::auth::caller::{Caller, token_id};
+use docket_core::auth::operator;
 use docket_core::auth::session::Session;
 use docket_core::settings::Settings;
-use docket_wire::{ProblemCode, Session as SessionAnswer, SignIn, UnixMs};
+use docket_wire::{ProblemCode, SessionInfo, SignIn, UnixMs};
 use worker::Env;
 
+use crate::auth::client;
 use crate::auth::identify::{self, Identity};
-use crate::auth::object;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::http::request::Incoming;
+use crate::http::request::IncomingRequest;
 use crate::platform::clock;
 use crate::platform::random;
 
 const SIGN_IN_BYTES_MAX: usize = 4096;
 const NAME_CHARS_MAX: usize = 64;
-/// The end of the year 9999: a token that never expires.
+/// The end of the year 9999, for a token that never expires.
 const NEVER: UnixMs = UnixMs(253_402_300_799_000);
 
-/// `POST /api/session`: a name and a passphrase for a cookie.
-pub(crate) async fn sign_in(incoming: &Incoming, env: &Env, settings: &Settings) -> Result<Reply, Failure> {
+/// `POST /api/session`: exchanges a name and a passphrase for a cookie.
+pub(crate) async fn sign_in(
+    request: &IncomingRequest,
+    env: &Env,
+    settings: &Settings,
+) -> Result<Reply, Failure> {
     let shape = "{\"name\": text, \"passphrase\": text}";
-    let (_, SignIn { name, passphrase }) = incoming.json(SIGN_IN_BYTES_MAX, shape, "body").await?;
+    let (_, SignIn { name, passphrase }) = request.json(SIGN_IN_BYTES_MAX, shape, "body").await?;
     if name.chars().count() > NAME_CHARS_MAX {
         return Err(Failure::invalid(
             "name",
             format!("name must not be longer than {NAME_CHARS_MAX} characters."),
         ));
     }
-    let address = incoming.client_address();
-    if let Err(free_at) = object::attempt(env, &name, &address).await? {
+    let address = request.client_address();
+    if let Err(free_at) = client::attempt(env, &name, &address).await? {
         let wait_s = free_at.since_ms(clock::now()).max(1).unsigned_abs().div_ceil(1000);
         let error = format!("Too many attempts to sign in. Try again in {wait_s} s.");
         return Err(Failure::new(ProblemCode::SignInThrottled, error).retry_after_s(wait_s));
     }
-    let Some(operator) = passphrase::authenticate(settings, &name, &passphrase) else {
-        let error = "Name and passphrase do not belong together.";
-        return Err(Failure::new(ProblemCode::WrongPassphrase, error));
+    let Some(operator) = operator::authenticate(&settings.operators, &name, &passphrase) else {
+        return Err(Failure::new(ProblemCode::WrongPassphrase, "Wrong name or passphrase."));
     };
-    object::succeeded(env, &name, &address).await?;
+    client::succeeded(env, &name, &address).await?;
     let session = Session::begin(random::bytes()?, operator.name.clone(), clock::now());
-    let cookie = incoming.cookie_kind(settings).set(&session.seal(&settings.session_secret, &operator.hash));
-    let caller = docket_core::auth::caller::Caller::operator(operator.name.clone());
+    let cookie = request.cookie_kind(settings).set(&session.seal(&settings.session_secret, &operator.hash));
+    let caller = Caller::operator(operator.name.clone());
     Ok(describe(&Identity { caller, session: Some(session) }, settings).header("Set-Cookie", cookie))
 }
 
-/// `GET /api/session`: who is calling.
+/// `GET /api/session`: describes the caller.
 pub(crate) fn describe(identity: &Identity, settings: &Settings) -> Reply {
     let expires_at = match &identity.session {
         Some(session) => session.expires_at(),
         None => {
-            let id = identity.caller.name.0.strip_prefix("token:").unwrap_or_default();
+            let id = token_id(&identity.caller.name);
             settings
                 .tokens
                 .iter()
-                .find(|token| token.id == id)
+                .find(|token| Some(token.id.as_str()) == id)
                 .and_then(|token| token.expires_at)
                 .unwrap_or(NEVER)
         }
     };
     Reply::json(
         200,
-        &SessionAnswer {
+        &SessionInfo {
             name: identity.caller.name.clone(),
             rights: identity.caller.rights.clone(),
             expires_at,
@@ -70,11 +74,15 @@ pub(crate) fn describe(identity: &Identity, settings: &Settings) -> Reply {
     )
 }
 
-/// `DELETE /api/session`: ends the cookie's session, if there is one, and takes the cookie away in any case.
-pub(crate) async fn sign_out(incoming: &Incoming, env: &Env, settings: &Settings) -> Result<Reply, Failure> {
-    if let Ok(Some(session)) = identify::session(incoming, settings) {
-        object::end_session(env, &session).await?;
+/// `DELETE /api/session`: ends the cookie's session, if it has one, and always deletes the cookie.
+pub(crate) async fn sign_out(
+    request: &IncomingRequest,
+    env: &Env,
+    settings: &Settings,
+) -> Result<Reply, Failure> {
+    if let Ok(Some(session)) = identify::session(request, settings) {
+        client::end_session(env, &session).await?;
         identify::forget(&session.id);
     }
-    Ok(Reply::empty(204).header("Set-Cookie", incoming.cookie_kind(settings).clear()))
+    Ok(Reply::empty(204).header("Set-Cookie", request.cookie_kind(settings).clear()))
 }

@@ -1,4 +1,4 @@
-//! Bodies, read with a limit while they stream. What a `Content-Length` says is never believed.
+//! Bodies, read as streams with a limit. `Content-Length` is ignored, because it may be wrong.
 
 use js_sys::{Reflect, Uint8Array};
 use serde::de::DeserializeOwned;
@@ -8,36 +8,39 @@ use web_sys::{ReadableStream, ReadableStreamDefaultReader};
 
 use crate::http::failure::Failure;
 
-/// A body that was not read to its end.
+/// Why a body was not read to its end. Each has the bytes that were read.
 #[derive(Debug)]
-pub(crate) enum Unread {
-    /// It is longer than allowed. What was read up to there.
+pub(crate) enum IncompleteBody {
+    /// It is longer than the limit.
     TooLong(Vec<u8>),
-    /// It broke off, with the runtime's reason. What was read up to there.
+    /// It ended early, with the runtime's error.
     Broken(Vec<u8>, JsValue),
 }
 
-/// Reads a body of at most `bytes_max` bytes. None is an empty one.
-pub(crate) async fn read(stream: Option<ReadableStream>, bytes_max: usize) -> Result<Vec<u8>, Unread> {
+/// Reads a body of at most `bytes_max` bytes. No stream is an empty body.
+pub(crate) async fn read(
+    stream: Option<ReadableStream>,
+    bytes_max: usize,
+) -> Result<Vec<u8>, IncompleteBody> {
     let mut bytes = Vec::new();
     let Some(stream) = stream else { return Ok(bytes) };
     let reader = match ReadableStreamDefaultReader::new(&stream) {
         Ok(reader) => reader,
-        Err(error) => return Err(Unread::Broken(bytes, error)),
+        Err(error) => return Err(IncompleteBody::Broken(bytes, error)),
     };
     loop {
         match next(&reader).await {
             Ok(None) => return Ok(bytes),
-            Err(error) => return Err(Unread::Broken(bytes, error)),
+            Err(error) => return Err(IncompleteBody::Broken(bytes, error)),
             Ok(Some(chunk)) => {
                 let room = bytes_max.saturating_sub(bytes.len());
                 let length = usize::try_from(chunk.length()).unwrap_or(usize::MAX);
                 if length > room {
                     let fits = u32::try_from(room).unwrap_or(u32::MAX);
                     bytes.extend(chunk.subarray(0, fits).to_vec());
-                    // Nobody waits for it: the rest is of no interest, and neither is whether that is known there.
+                    // The rest of the body is not needed, so the result of the cancellation is not awaited.
                     let _ = reader.cancel();
-                    return Err(Unread::TooLong(bytes));
+                    return Err(IncompleteBody::TooLong(bytes));
                 }
                 bytes.extend(chunk.to_vec());
             }
@@ -45,7 +48,7 @@ pub(crate) async fn read(stream: Option<ReadableStream>, bytes_max: usize) -> Re
     }
 }
 
-/// Reads the JSON that the Worker, having checked it and its length, passed on to an object.
+/// Reads JSON in an object. The Worker has checked it and its length before.
 pub(crate) async fn json<T: DeserializeOwned>(request: &worker::Request) -> Result<T, Failure> {
     let text = JsFuture::from(request.inner().text()?).await?.as_string().unwrap_or_default();
     Ok(serde_json::from_str(&text)?)

@@ -1,4 +1,4 @@
-//! Requests for desk and archive, checked before they get there.
+//! Checks of request bodies and queries, before the Worker forwards a request to an object.
 
 use docket_core::http::route::Route;
 use docket_wire::{IDEMPOTENCY_HEADER, JobFilter, JobPatch, JobRef, ProblemCode, Prompt};
@@ -6,16 +6,16 @@ use docket_wire::{IDEMPOTENCY_HEADER, JobFilter, JobPatch, JobRef, ProblemCode, 
 use serde::Deserialize;
 
 use crate::http::failure::Failure;
-use crate::http::request::Incoming;
-use crate::http::router;
+use crate::http::query;
+use crate::http::request::IncomingRequest;
 
-/// Longest body with a prompt: the longest prompt, with room for JSON's escapes.
+/// Maximum body with a prompt: the longest prompt, with room for JSON's escapes.
 const PROMPT_BODY_BYTES_MAX: usize = 256 * 1024;
-/// Longest of the other bodies.
+/// Maximum of the other bodies.
 const BODY_BYTES_MAX: usize = 16 * 1024;
 const IDEMPOTENCY_KEY_BYTES_MAX: usize = 200;
 
-/// Body of the gather route. What stands in it is checked where the zone's clocks are known.
+/// Body of the backfill route. `AnalyticsObject` checks its members, because it knows the time zones.
 #[derive(Deserialize)]
 pub(crate) struct BackfillBody {
     kind: String,
@@ -28,66 +28,66 @@ pub(crate) struct BackfillBody {
 }
 
 impl BackfillBody {
-    /// Its members, as a query would have them.
+    /// The members as query parameters.
     pub(crate) fn pairs(&self) -> [(&str, &str); 4] {
         [("kind", &self.kind), ("from", &self.from), ("to", &self.to), ("zone", &self.zone)]
     }
 }
 
-/// Checks what a route takes. Gives the body as it goes on, if there is one.
-pub(crate) async fn check(route: &Route, incoming: &Incoming) -> Result<Option<String>, Failure> {
+/// Checks the body and the query of a request. Returns the body to forward, if there is one.
+pub(crate) async fn check(route: &Route, request: &IncomingRequest) -> Result<Option<String>, Failure> {
     match route {
         Route::CreateJob { .. }
         | Route::SendMessage { .. }
         | Route::QueueFollowUp { .. }
         | Route::EditSubmission { .. } => {
-            check_idempotency_key(incoming)?;
+            check_idempotency_key(request)?;
             let (body, prompt) =
-                incoming.json::<Prompt>(PROMPT_BODY_BYTES_MAX, "{\"prompt\": text}", "prompt").await?;
+                request.json::<Prompt>(PROMPT_BODY_BYTES_MAX, "{\"prompt\": text}", "prompt").await?;
             prompt.check()?;
             Ok(Some(body))
         }
         Route::ImportJob { .. } | Route::MatchSubmission { .. } => {
-            let (body, _) = incoming.json::<JobRef>(BODY_BYTES_MAX, "{\"job\": id}", "job").await?;
+            let (body, _) = request.json::<JobRef>(BODY_BYTES_MAX, "{\"job\": id}", "job").await?;
             Ok(Some(body))
         }
         Route::PatchJob { .. } => {
-            let shape = "{\"watch\"?: boolean, \"hidden\"?: boolean, \"labels\"?: [label]}";
-            let (body, patch) = incoming.json::<JobPatch>(BODY_BYTES_MAX, shape, "labels").await?;
+            let shape = "{\"polling\"?: boolean, \"hidden\"?: boolean, \"labels\"?: [label]}";
+            let (body, patch) = request.json::<JobPatch>(BODY_BYTES_MAX, shape, "labels").await?;
             if patch.labels.is_some_and(|labels| labels.len() > JobPatch::LABELS_MAX) {
-                let error = format!("labels must not be more than {}.", JobPatch::LABELS_MAX);
+                let error = format!("labels must not have more than {} entries.", JobPatch::LABELS_MAX);
                 return Err(Failure::invalid("labels", error));
             }
             Ok(Some(body))
         }
         Route::Visitors { .. } => {
-            router::visitors_query(incoming.target())?;
+            query::visitors_query(request.target())?;
             Ok(None)
         }
         Route::StartBackfill { .. } => {
             let shape = "{\"kind\": \"days\" or \"paths\", \"from\": day, \"to\": day, \"zone\"?: name}";
-            let (body, _) = incoming.json::<BackfillBody>(BODY_BYTES_MAX, shape, "kind").await?;
+            let (body, _) = request.json::<BackfillBody>(BODY_BYTES_MAX, shape, "kind").await?;
             Ok(Some(body))
         }
         Route::Jobs { .. } => {
-            let pairs = incoming.target().pairs();
+            let pairs = request.target().pairs();
             JobFilter::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
             Ok(None)
         }
-        Route::Live { .. } if !incoming.wants_web_socket() => {
-            let failure = Failure::new(ProblemCode::UpgradeRequired, "This route is a WebSocket.");
+        Route::Live { .. } if !request.wants_web_socket() => {
+            let failure = Failure::new(ProblemCode::UpgradeRequired, "This route needs a WebSocket.");
             Err(failure.header("Upgrade", "websocket"))
         }
         _ => Ok(None),
     }
 }
 
-fn check_idempotency_key(incoming: &Incoming) -> Result<(), Failure> {
+fn check_idempotency_key(request: &IncomingRequest) -> Result<(), Failure> {
     let is_good = |key: &str| {
         (1..=IDEMPOTENCY_KEY_BYTES_MAX).contains(&key.len())
             && key.bytes().all(|b| b.is_ascii_graphic() || b == b' ')
     };
-    match incoming.header(IDEMPOTENCY_HEADER) {
+    match request.header(IDEMPOTENCY_HEADER) {
         Some(key) if !is_good(&key) => {
             let error = format!(
                 "{IDEMPOTENCY_HEADER} must have 1 to {IDEMPOTENCY_KEY_BYTES_MAX} visible ASCII characters."

@@ -1,19 +1,17 @@
-//! Everything that can go wrong, on its way to the caller.
+//! Failures, and the problems that callers see.
 
 use std::fmt;
 
 use docket_core::http::route::NoRoute;
-use docket_core::settings::Missing;
+use docket_core::settings::InvalidSetting;
 use docket_core::storage::DatabaseError;
 use docket_core::upstream::response::CallFailure;
-use docket_wire::{
-    InvalidFilter, InvalidPrompt, InvalidQuery, InvalidSpan, Problem, ProblemCode, SubmissionId,
-};
+use docket_wire::{InvalidParameter, InvalidPrompt, Problem, ProblemCode, SubmissionId};
 use wasm_bindgen::JsValue;
 
 use crate::http::reply::Reply;
 
-/// A failure that becomes a [`Problem`]. Boxed, since every result has room for one.
+/// A failure that becomes a [`Problem`]. It is boxed to keep every `Result` small.
 #[derive(Debug)]
 pub(crate) struct Failure(Box<Parts>);
 
@@ -24,14 +22,14 @@ struct Parts {
     error: String,
     field: Option<String>,
     submission: Option<SubmissionId>,
-    /// More headers, in the field's standard words.
+    /// Headers of the response, beyond those of every response.
     headers: Vec<(&'static str, String)>,
-    /// What is logged and not told.
+    /// For the log only.
     detail: Option<String>,
 }
 
 impl Failure {
-    /// A failure with the status of its code, and a sentence for a person.
+    /// A failure with a sentence for a person. Its code determines the status.
     pub(crate) fn new(code: ProblemCode, error: impl Into<String>) -> Self {
         Self(Box::new(Parts {
             status: code.status(),
@@ -44,39 +42,53 @@ impl Failure {
         }))
     }
 
-    /// A request that breaks the contract, and where.
+    /// A request that breaks the contract in a parameter, header or body field.
     pub(crate) fn invalid(field: &str, error: impl Into<String>) -> Self {
         Self::new(ProblemCode::InvalidRequest, error).field(field)
     }
 
-    /// A fault of Docket's. The detail goes to the log, not to the caller.
+    /// A fault of Docket's. Only the log has the detail.
     pub(crate) fn internal(detail: impl fmt::Display) -> Self {
-        let error = "Something went wrong inside Docket. The log has the details under this request's id.";
-        let mut failure = Self::new(ProblemCode::Internal, error);
-        failure.0.detail = Some(detail.to_string());
-        failure
+        Self::new(ProblemCode::Internal, "Docket failed. Its log has the details under this request's id.")
+            .detail(detail)
     }
 
-    /// Nobody is signed in who would have to be.
+    /// An object's database that a later release wrote. Only the log has the detail.
+    pub(crate) fn newer_schema(detail: impl fmt::Display) -> Self {
+        let error = "A later release of Docket wrote this data. This release does not change it. Deploy the later release again.";
+        Self::new(ProblemCode::NewerSchema, error).detail(detail)
+    }
+
+    fn detail(mut self, detail: impl fmt::Display) -> Self {
+        self.0.detail = Some(detail.to_string());
+        self
+    }
+
+    /// The sentence for a person.
+    pub(crate) fn error(&self) -> &str {
+        &self.0.error
+    }
+
+    /// A request without a valid session or token.
     pub(crate) fn unauthenticated(error: &str) -> Self {
         Self::new(ProblemCode::Unauthenticated, error).header("WWW-Authenticate", "Bearer realm=\"docket\"")
     }
 
-    /// Names the parameter, header or body field at fault.
+    /// Names the invalid parameter, header or body field.
     #[must_use]
     pub(crate) fn field(mut self, field: &str) -> Self {
         self.0.field = Some(field.to_owned());
         self
     }
 
-    /// Names the submission that keeps the prompt.
+    /// Names the submission that stores the prompt.
     #[must_use]
     pub(crate) fn submission(mut self, submission: SubmissionId) -> Self {
         self.0.submission = Some(submission);
         self
     }
 
-    /// Says when to come back, in seconds.
+    /// Sets `Retry-After`, in seconds.
     #[must_use]
     pub(crate) fn retry_after_s(self, seconds: impl fmt::Display) -> Self {
         self.header("Retry-After", seconds)
@@ -89,7 +101,7 @@ impl Failure {
         self
     }
 
-    /// The answer to the request with this id.
+    /// The response to the request with this id.
     pub(crate) fn into_reply(self, request_id: &str) -> Reply {
         let Parts { status, code, error, field, submission, headers, detail } = *self.0;
         if let Some(detail) = &detail {
@@ -102,13 +114,13 @@ impl Failure {
             .fold(Reply::json(status, &problem), |reply, (name, value)| reply.header(name, value))
     }
 
-    /// The answer, as a Durable Object gives it.
+    /// The response of a Durable Object.
     pub(crate) fn into_response(self, request_id: &str) -> worker::Result<worker::Response> {
         self.into_reply(request_id).into_response()
     }
 }
 
-/// For the log: with the detail.
+/// For the log: the detail, if there is one.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.detail.as_deref().unwrap_or(&self.0.error))
@@ -140,9 +152,9 @@ impl From<NoRoute> for Failure {
     }
 }
 
-impl From<&[Missing]> for Failure {
-    fn from(missing: &[Missing]) -> Self {
-        let sentences: Vec<_> = missing.iter().map(|missing| format!("{missing}.")).collect();
+impl From<&[InvalidSetting]> for Failure {
+    fn from(invalid: &[InvalidSetting]) -> Self {
+        let sentences: Vec<_> = invalid.iter().map(|invalid| format!("{invalid}.")).collect();
         Self::new(ProblemCode::NotConfigured, format!("Docket is not configured. {}", sentences.join(" ")))
     }
 }
@@ -153,21 +165,16 @@ impl From<InvalidPrompt> for Failure {
     }
 }
 
-impl From<InvalidQuery> for Failure {
-    fn from(invalid: InvalidQuery) -> Self {
-        Self::invalid(invalid.field(), format!("{invalid}."))
-    }
-}
-
-impl From<InvalidFilter> for Failure {
-    fn from(invalid: InvalidFilter) -> Self {
+impl From<InvalidParameter> for Failure {
+    fn from(invalid: InvalidParameter) -> Self {
         Self::invalid(invalid.field, format!("{invalid}."))
     }
 }
 
-impl From<InvalidSpan> for Failure {
-    fn from(invalid: InvalidSpan) -> Self {
-        Self::invalid(invalid.field, format!("{invalid}."))
+/// A problem that an object responded with.
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Self {
+        Self::new(problem.code, problem.error)
     }
 }
 
@@ -179,7 +186,7 @@ impl From<DatabaseError> for Failure {
 
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Self {
-        // Its text may quote what was read.
+        // The error's own text may quote the JSON.
         Self::internal(format!("JSON of the wrong shape ({:?})", error.classify()))
     }
 }

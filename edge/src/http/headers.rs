@@ -1,26 +1,30 @@
-//! Headers that every answer carries.
+//! Headers of all responses, and of requests between the Worker and its objects.
 
 use docket_core::http::headers::for_answers;
+use docket_wire::{CONFIRM_HEADER, IDEMPOTENCY_HEADER};
 use wasm_bindgen::JsValue;
 use web_sys::{Headers, Response, ResponseInit};
 
-/// Names a request, in answers and between the Worker and its objects.
+/// Names a request, in responses and between the Worker and its objects.
 pub(crate) const REQUEST_ID_HEADER: &str = "Docket-Request-Id";
-/// Who calls, as the Worker found out. Only between the Worker and its objects.
+/// The authenticated caller. Only between the Worker and its objects.
 pub(crate) const CALLER_HEADER: &str = "Docket-Caller";
+/// Headers of a request that the Worker forwards to an object.
+pub(crate) const FORWARDED: [&str; 3] = [IDEMPOTENCY_HEADER, CONFIRM_HEADER, "Cache-Control"];
 
-/// The answer as it leaves the Worker: an object's headers cannot be changed, so it is made anew around the same body.
+/// The response as it leaves the Worker. The headers of an object's response are immutable, so this makes a new response
+/// with the same body.
 pub(crate) fn finish(
     response: &Response,
     request_id: &str,
     cookie: Option<&str>,
-    without_body: bool,
+    is_head: bool,
 ) -> Result<Response, JsValue> {
     let headers = Headers::new_with_headers(&response.headers())?;
     for (name, value) in for_answers() {
         headers.set(name, value)?;
     }
-    // What is answered here is about someone, or about now.
+    // Responses of the API are specific to a caller and a moment.
     headers.set("Cache-Control", "no-store")?;
     headers.set(REQUEST_ID_HEADER, request_id)?;
     if let Some(cookie) = cookie {
@@ -29,6 +33,6 @@ pub(crate) fn finish(
     let init = ResponseInit::new();
     init.set_status(response.status());
     init.set_headers_headers(&headers);
-    let body = if without_body { None } else { response.body() };
+    let body = if is_head { None } else { response.body() };
     Response::new_with_opt_readable_stream_and_init(body.as_ref(), &init)
 }

@@ -1,10 +1,13 @@
-//! From a request to its answer.
+//! From a request to its response: routing, checks, forwarding to objects, and problems.
 
 pub(crate) mod body;
 pub(crate) mod checks;
 pub(crate) mod failure;
 pub(crate) mod headers;
+pub(crate) mod health;
 pub(crate) mod objects;
+pub(crate) mod open_error;
+pub(crate) mod query;
 pub(crate) mod reply;
 pub(crate) mod request;
 pub(crate) mod router;

@@ -1,7 +1,7 @@
 //! Calls from the Worker to its Durable Objects.
 
 use docket_core::auth::caller::to_header;
-use docket_wire::{CONFIRM_HEADER, CallerName, IDEMPOTENCY_HEADER};
+use docket_wire::{CallerName, Problem};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, Request, RequestInit, Response};
@@ -9,10 +9,15 @@ use worker::Env;
 use worker::worker_sys::{DurableObject, DurableObjectNamespace};
 
 use crate::http::failure::Failure;
-use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER};
-use crate::http::request::Incoming;
+use crate::http::headers::{CALLER_HEADER, FORWARDED, REQUEST_ID_HEADER};
+use crate::http::request::IncomingRequest;
 
-/// The object of a class that bears a name.
+/// Binding of `JobsObject`. Its objects have the ids of projects as names.
+pub(crate) const JOBS: &str = "JOBS";
+/// Binding of `AnalyticsObject`. Its objects have the names of key secrets as names.
+pub(crate) const ANALYTICS: &str = "ANALYTICS";
+
+/// The object of a binding that has a name.
 pub(crate) fn named(env: &Env, binding: &str, name: &str) -> Result<DurableObject, Failure> {
     let namespace = js_sys::Reflect::get(env, &binding.into())?;
     if !namespace.is_object() {
@@ -21,26 +26,26 @@ pub(crate) fn named(env: &Env, binding: &str, name: &str) -> Result<DurableObjec
     Ok(namespace.unchecked_into::<DurableObjectNamespace>().get_by_name(name)?)
 }
 
-/// Passes a request on, of which nothing remains but method, URL, a few named headers and the body that was checked.
+/// Forwards a request: only its method, its URL, a few headers and the checked body.
 pub(crate) async fn forward(
     object: &DurableObject,
-    incoming: &Incoming,
+    request: &IncomingRequest,
     caller: &CallerName,
     body: Option<&str>,
 ) -> Result<Response, Failure> {
     let headers = Headers::new()?;
     headers.set(CALLER_HEADER, &to_header(caller))?;
-    headers.set(REQUEST_ID_HEADER, &incoming.id)?;
-    for name in [IDEMPOTENCY_HEADER, CONFIRM_HEADER, "Cache-Control"] {
-        if let Some(value) = incoming.header(name) {
+    headers.set(REQUEST_ID_HEADER, &request.id)?;
+    for name in FORWARDED {
+        if let Some(value) = request.header(name) {
             headers.set(name, &value)?;
         }
     }
-    if incoming.wants_web_socket() {
+    if request.wants_web_socket() {
         headers.set("Upgrade", "websocket")?;
     }
-    let method = if incoming.is_safe() { "GET" } else { &incoming.method };
-    send(object, method, &incoming.url, &headers, body).await
+    let method = if request.is_safe() { "GET" } else { &request.method };
+    send(object, method, &request.url, &headers, body).await
 }
 
 /// Sends a request to an object.
@@ -59,6 +64,15 @@ pub(crate) async fn send(
     }
     init.set_headers_headers(headers);
     let request = Request::new_with_str_and_init(url, &init)?;
-    let answered = JsFuture::from(object.fetch_with_request(&request)?).await?;
-    answered.dyn_into().map_err(Failure::from)
+    let response = JsFuture::from(object.fetch_with_request(&request)?).await?;
+    response.dyn_into().map_err(Failure::from)
+}
+
+/// The body of an object's response. If the object responds with a problem, that is the error.
+pub(crate) async fn text(response: &Response) -> Result<String, Failure> {
+    let text = JsFuture::from(response.text()?).await?.as_string().unwrap_or_default();
+    if response.ok() {
+        return Ok(text);
+    }
+    Err(serde_json::from_str::<Problem>(&text)?.into())
 }

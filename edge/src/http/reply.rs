@@ -1,4 +1,4 @@
-//! Answers, before they become the runtime's.
+//! Responses, before they become the runtime's.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 use web_sys::{Headers, ReadableStream, ResponseInit};
 
-/// An answer of Docket's own making.
+/// A response of Docket's own.
 #[derive(Debug)]
 pub(crate) struct Reply {
     status: u16,
@@ -16,17 +16,17 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    /// No body.
+    /// A response without a body.
     pub(crate) fn empty(status: u16) -> Self {
         Self { status, headers: Vec::new(), body: None, stream: None }
     }
 
-    /// A body that is JSON already.
+    /// A body that already is JSON.
     pub(crate) fn json_text(status: u16, body: String) -> Self {
         Self { body: Some(body), ..Self::empty(status) }.header("Content-Type", "application/json")
     }
 
-    /// A body that is made while it is read.
+    /// A body that is generated while the client reads it.
     pub(crate) fn stream(stream: ReadableStream) -> Self {
         Self { stream: Some(stream), ..Self::empty(200) }
     }
@@ -35,7 +35,7 @@ impl Reply {
     pub(crate) fn json(status: u16, value: &impl Serialize) -> Self {
         match serde_json::to_string(value) {
             Ok(body) => Self::json_text(status, body),
-            // Maps without text keys are all that cannot be written, and no message has one.
+            // Only maps without text keys cannot be serialized, and no message has one.
             Err(_) => Self::empty(500),
         }
     }

@@ -1,27 +1,27 @@
-//! A request, and what is read of it.
+//! Requests to the Worker.
 
-use docket_core::auth::session::CookieKind;
+use docket_core::auth::cookie::CookieKind;
 use docket_core::http::target::Target;
 use docket_core::settings::Settings;
 use docket_wire::ProblemCode;
 use serde::de::DeserializeOwned;
 
-use crate::http::body::{self, Unread};
+use crate::http::body::{self, IncompleteBody};
 use crate::http::failure::Failure;
 use crate::platform::random;
 
-/// A request that came in.
-pub(crate) struct Incoming {
-    /// Names the request in answers and logs.
+/// A request to the Worker.
+pub(crate) struct IncomingRequest {
+    /// Names the request in responses and logs.
     pub(crate) id: String,
     pub(crate) method: String,
     pub(crate) url: String,
     pub(crate) raw: web_sys::Request,
 }
 
-impl Incoming {
+impl IncomingRequest {
     pub(crate) fn new(raw: web_sys::Request) -> Self {
-        // Without randomness nothing else works either; the answer will say so.
+        // Without random numbers every later step fails as well, and the response says so.
         Self { id: random::id("req").unwrap_or_default(), method: raw.method(), url: raw.url(), raw }
     }
 
@@ -37,7 +37,7 @@ impl Incoming {
         self.method == "HEAD"
     }
 
-    /// Whether this only looks, by the rules of HTTP.
+    /// Whether it only reads, by the rules of HTTP.
     pub(crate) fn is_safe(&self) -> bool {
         matches!(self.method.as_str(), "GET" | "HEAD")
     }
@@ -46,7 +46,7 @@ impl Incoming {
         self.header("Upgrade").is_some_and(|upgrade| upgrade.eq_ignore_ascii_case("websocket"))
     }
 
-    /// Docket's own origin: as set, or as the request names it.
+    /// Docket's own origin: the setting, or the origin of the request.
     pub(crate) fn own_origin<'a>(&'a self, settings: &'a Settings) -> &'a str {
         settings.origin.as_ref().map_or(self.target().origin, |origin| origin.origin())
     }
@@ -55,12 +55,12 @@ impl Incoming {
         CookieKind::for_origin(self.own_origin(settings))
     }
 
-    /// The client's address, as Cloudflare knows it.
+    /// The client's address, from Cloudflare.
     pub(crate) fn client_address(&self) -> String {
         self.header("CF-Connecting-IP").unwrap_or_default()
     }
 
-    /// A JSON body: word for word, and read.
+    /// Reads a JSON body: its text and its value.
     pub(crate) async fn json<T: DeserializeOwned>(
         &self,
         bytes_max: usize,
@@ -68,6 +68,7 @@ impl Incoming {
         field: &'static str,
     ) -> Result<(String, T), Failure> {
         let is_json = self.header("Content-Type").is_some_and(|content_type| {
+            // A media type library is not used: only the type before the parameters matters, which takes 2 lines.
             let essence = content_type.split(';').next().unwrap_or_default();
             essence.trim().eq_ignore_ascii_case("application/json")
         });
@@ -75,12 +76,12 @@ impl Incoming {
             let error = "The body must be JSON, sent with Content-Type: application/json.";
             return Err(Failure::new(ProblemCode::UnsupportedMediaType, error).field("Content-Type"));
         }
-        let bytes = body::read(self.raw.body(), bytes_max).await.map_err(|unread| match unread {
-            Unread::TooLong(_) => {
+        let bytes = body::read(self.raw.body(), bytes_max).await.map_err(|error| match error {
+            IncompleteBody::TooLong(_) => {
                 let error = format!("The body must not be longer than {} KiB.", bytes_max / 1024);
                 Failure::new(ProblemCode::BodyTooLarge, error)
             }
-            Unread::Broken(..) => Failure::invalid("body", "The body broke off."),
+            IncompleteBody::Broken(..) => Failure::invalid("body", "The body ended early."),
         })?;
         let text =
             String::from_utf8(bytes).map_err(|_| Failure::invalid("body", "The body must be UTF-8."))?;

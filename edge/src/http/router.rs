@@ -1,11 +1,11 @@
-//! From a request to its answer: route, caller, rights, forgery, body; then whoever acts on it.
+//! Every request passes the same steps: route, caller, right, CSRF check, body. Then the Worker or an object answers it.
 
 use std::rc::Rc;
 
-use docket_core::http::route::{Route, is_api};
+use docket_core::http::route::{Handler, Route, is_api};
 use docket_core::http::target::Target;
 use docket_core::settings::{ProjectSettings, Settings};
-use docket_wire::{CallerName, Health, HealthState, ProblemCode, Project, ProjectId, VisitorsQuery};
+use docket_wire::{CallerName, ProblemCode, Project, ProjectId};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
@@ -17,113 +17,117 @@ use crate::auth::sessions;
 use crate::http::checks;
 use crate::http::failure::Failure;
 use crate::http::headers;
+use crate::http::health;
 use crate::http::objects;
 use crate::http::reply::Reply;
-use crate::http::request::Incoming;
+use crate::http::request::IncomingRequest;
 use crate::platform::clock;
 use crate::platform::log;
 use crate::settings;
 
-/// The route of a request that the Worker passed on to an object.
+pub(crate) use crate::http::query::visitors_query;
+
+/// The route of a request that the Worker forwarded to an object.
 pub(crate) fn of(request: &worker::Request) -> Result<Route, Failure> {
     let raw = request.inner();
     Ok(Route::find(&raw.method(), Target::of(&raw.url()).path)?)
 }
 
-/// The checked query of the visitors route.
-pub(crate) fn visitors_query(target: Target<'_>) -> Result<VisitorsQuery, Failure> {
-    let pairs = target.pairs();
-    Ok(VisitorsQuery::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?)
-}
-
-/// What is found out about a request on the way, for the log and for the answer's headers.
+/// What the steps find out about a request, for the log and the response headers.
 #[derive(Default)]
-struct Findings {
+struct RequestContext {
     route: Option<&'static str>,
     caller: Option<CallerName>,
     cookie: Option<String>,
-    /// Whether the answer is a file of the app's, which has its headers already.
+    /// Whether the response is a file of the app, which has its headers already.
     is_asset: bool,
 }
 
-/// Answers any request.
+/// Responds to a request.
 pub(crate) async fn handle(raw: web_sys::Request, env: &Env) -> worker::Result<Response> {
     let start = clock::now();
-    let incoming = Incoming::new(raw);
-    let mut findings = Findings::default();
-    let answered = answer(&incoming, env, &mut findings).await;
-    let response = match answered {
+    let request = IncomingRequest::new(raw);
+    let mut context = RequestContext::default();
+    let response = match respond(&request, env, &mut context).await {
         Ok(response) => response,
-        Err(failure) => failure.into_reply(&incoming.id).into_raw()?,
+        Err(failure) => failure.into_reply(&request.id).into_raw()?,
     };
-    log::request(&log::Line {
-        request_id: &incoming.id,
-        method: &incoming.method,
-        route: findings.route.unwrap_or("none"),
+    log::request(&log::RequestEntry {
+        request_id: &request.id,
+        method: &request.method,
+        route: context.route.unwrap_or("none"),
         status: response.status(),
-        ms: log::ms_since(start),
-        caller: findings.caller.as_ref(),
+        ms: clock::now().since_ms(start),
+        caller: context.caller.as_ref(),
     });
-    // A WebSocket travels with the very response that opened it.
-    if response.status() == 101 || findings.is_asset {
+    // A WebSocket belongs to the response that opened it, so that response cannot be replaced.
+    if response.status() == 101 || context.is_asset {
         return Ok(response);
     }
-    Ok(headers::finish(&response, &incoming.id, findings.cookie.as_deref(), incoming.is_head())?)
+    Ok(headers::finish(&response, &request.id, context.cookie.as_deref(), request.is_head())?)
 }
 
-async fn answer(incoming: &Incoming, env: &Env, findings: &mut Findings) -> Result<Response, Failure> {
-    let target = incoming.target();
+async fn respond(
+    request: &IncomingRequest,
+    env: &Env,
+    context: &mut RequestContext,
+) -> Result<Response, Failure> {
+    let target = request.target();
     if !is_api(target.path) {
-        findings.route = Some("assets");
-        let asset = assets(incoming, env).await?;
-        findings.is_asset = true;
+        context.route = Some("assets");
+        let asset = assets(request, env).await?;
+        context.is_asset = true;
         return Ok(asset);
     }
-    let route = Route::find(&incoming.method, target.path)?;
-    findings.route = Some(route.name());
-    if route == Route::Health {
-        return Ok(health(env).into_raw()?);
+    let route = Route::find(&request.method, target.path)?;
+    context.route = Some(route.name());
+    if route == Route::Health && (!health::is_deep(request) || settings::outcome(env).is_err()) {
+        return Ok(health::of_settings(env).into_raw()?);
     }
     let settings = settings::read(env)?;
     let identity = match &route {
-        // Whoever signs in or out may come with a session that is no longer good.
+        // An expired session must not prevent a person from signing in or out.
         Route::SignIn | Route::SignOut => None,
-        _ => identify::identify(incoming, env, &settings).await?,
+        _ => identify::identify(request, env, &settings).await?,
     };
-    findings.caller = identity.as_ref().map(|identity| identity.caller.name.clone());
+    context.caller = identity.as_ref().map(|identity| identity.caller.name.clone());
     identify::check_access(&route, identity.as_ref())?;
-    identify::check_csrf(incoming, &settings, &route, identity.as_ref())?;
+    identify::check_csrf(request, &settings, &route, identity.as_ref())?;
     if let Some(session) = identity.as_ref().and_then(|identity| identity.session.as_ref()) {
-        findings.cookie = identify::renewed_cookie(session, incoming, &settings);
+        context.cookie = identify::renewed_cookie(session, request, &settings);
     }
-    act(&route, incoming, env, &settings, identity).await
+    act(&route, request, env, &settings, identity).await
 }
 
-/// Does what an allowed request asks for.
+/// Carries out an allowed request.
 async fn act(
     route: &Route,
-    incoming: &Incoming,
+    request: &IncomingRequest,
     env: &Env,
     settings: &Rc<Settings>,
     identity: Option<Identity>,
 ) -> Result<Response, Failure> {
     let reply = match (route, identity) {
-        (Route::Health, _) => health(env),
-        (Route::SignIn, _) => sessions::sign_in(incoming, env, settings).await?,
-        (Route::SignOut, _) => sessions::sign_out(incoming, env, settings).await?,
+        (Route::SignIn, _) => sessions::sign_in(request, env, settings).await?,
+        (Route::SignOut, _) => sessions::sign_out(request, env, settings).await?,
+        (Route::Health, Some(_)) => health::of_objects(request, env, settings).await,
+        (Route::Health, None) => {
+            return Err(Failure::unauthenticated("Sign in or send a token to check the objects."));
+        }
         (Route::GetSession, Some(identity)) => sessions::describe(&identity, settings),
         (Route::Projects, Some(_)) => projects(settings),
-        (_, None) => return Err(Failure::internal("a route was let through without a caller")),
+        (_, None) => return Err(Failure::internal("a route without a caller passed the access check")),
         (_, Some(Identity { caller, .. })) => {
-            let project = route.project().ok_or_else(|| Failure::internal("a route lacks its project"))?;
-            let configured = configured(settings, project)?;
-            let body = checks::check(route, incoming).await?;
-            let object = if route.is_about_visitors() {
-                objects::named(env, "ANALYTICS", &configured.key_secret)?
-            } else {
-                objects::named(env, "JOBS", project.as_str())?
+            let project =
+                route.project().ok_or_else(|| Failure::internal("a route of an object lacks its project"))?;
+            let project = configured(settings, project)?;
+            let body = checks::check(route, request).await?;
+            let object = match route.handler() {
+                Handler::JobsObject => objects::named(env, objects::JOBS, project.id.as_str())?,
+                Handler::AnalyticsObject => objects::named(env, objects::ANALYTICS, &project.key_secret)?,
+                Handler::Worker => return Err(Failure::internal("a route of the Worker has no handler")),
             };
-            return objects::forward(&object, incoming, &caller.name, body.as_deref()).await;
+            return objects::forward(&object, request, &caller.name, body.as_deref()).await;
         }
     };
     Ok(reply.into_raw()?)
@@ -144,25 +148,16 @@ fn projects(settings: &Settings) -> Reply {
     Reply::json(200, &projects)
 }
 
-fn health(env: &Env) -> Reply {
-    let missing: Vec<String> = match settings::outcome(env) {
-        Ok(_) => Vec::new(),
-        Err(missing) => missing.iter().map(|missing| format!("{missing}.")).collect(),
-    };
-    let status = if missing.is_empty() { HealthState::Ok } else { HealthState::NotConfigured };
-    Reply::json(200, &Health { status, missing, version: env!("CARGO_PKG_VERSION").to_owned() })
-}
-
-/// Everything outside the API is the app's.
-async fn assets(incoming: &Incoming, env: &Env) -> Result<Response, Failure> {
-    if !incoming.is_safe() {
-        return Err(Failure::new(ProblemCode::MethodNotAllowed, "The app's files take GET, HEAD only.")
+/// The app's response: every path outside the API belongs to the app.
+async fn assets(request: &IncomingRequest, env: &Env) -> Result<Response, Failure> {
+    if !request.is_safe() {
+        return Err(Failure::new(ProblemCode::MethodNotAllowed, "The app's files take only GET, HEAD.")
             .header("Allow", "GET, HEAD"));
     }
     let assets = js_sys::Reflect::get(env, &"ASSETS".into())?;
     if !assets.is_object() {
         return Err(Failure::new(ProblemCode::UnknownRoute, "There is no such route."));
     }
-    let answered = JsFuture::from(assets.unchecked_into::<Fetcher>().fetch(&incoming.raw)?).await?;
-    answered.dyn_into().map_err(Failure::from)
+    let response = JsFuture::from(assets.unchecked_into::<Fetcher>().fetch(&request.raw)?).await?;
+    response.dyn_into().map_err(Failure::from)
 }

@@ -1,4 +1,4 @@
-//! Bodies that are made while they are read: nothing is produced that nobody pulls.
+//! Bodies that are generated while the client reads them: nothing is generated before the client pulls it.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,15 +9,15 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::future_to_promise;
 use web_sys::{ReadableStream, ReadableStreamDefaultController};
 
-/// What a body is made of.
+/// The source of a body.
 pub(crate) trait Pieces: 'static {
-    /// The next piece; none at the end. An error breaks the body off, so that the reader sees that it is not whole.
+    /// The next piece, or none at the end. An error aborts the body, so that the client detects that it is incomplete.
     async fn next(&mut self) -> Result<Option<String>, JsValue>;
 }
 
-/// A body of pieces.
+/// A body that consists of pieces.
 pub(crate) fn of(pieces: impl Pieces) -> Result<ReadableStream, JsValue> {
-    // The runtime waits for one pull to end before it begins another.
+    // The runtime waits for the end of one pull before it starts another.
     let pieces = Rc::new(RefCell::new(Some(pieces)));
     let pull = move |controller: ReadableStreamDefaultController| -> Promise {
         let pieces = pieces.clone();
@@ -35,7 +35,7 @@ pub(crate) fn of(pieces: impl Pieces) -> Result<ReadableStream, JsValue> {
     };
     let source = Object::new();
     let pull: Closure<dyn FnMut(ReadableStreamDefaultController) -> Promise> = Closure::new(pull);
-    // The function goes when JavaScript lets go of it.
+    // JavaScript's garbage collector frees the function.
     Reflect::set(&source, &"pull".into(), pull.into_js_value().unchecked_ref())?;
     ReadableStream::new_with_underlying_source(&source)
 }

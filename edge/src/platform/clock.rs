@@ -1,8 +1,8 @@
-//! The only clock. Everything below the Worker is told the time.
+//! The only clock. The core gets moments as arguments.
 
 use docket_wire::UnixMs;
 
-/// Now, by the runtime. It stands still while code runs and moves on with every answer from outside.
+/// The current moment. The runtime advances it only with I/O, not while code runs.
 pub(crate) fn now() -> UnixMs {
     // Whole milliseconds since 1970 are exact in an f64, and the cast saturates.
     #[expect(clippy::cast_possible_truncation, reason = "whole milliseconds")]

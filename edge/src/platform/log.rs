@@ -1,12 +1,12 @@
-//! The log: one line of JSON a request. No query, no prompt, no header of the caller's, no key.
+//! The log: one line of JSON for each request. It has no query, prompt, header of the caller or key.
 
-use docket_wire::{CallerName, UnixMs};
+use docket_wire::CallerName;
 use serde::Serialize;
 
-/// One request.
+/// A request with its response.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Line<'a> {
+pub(crate) struct RequestEntry<'a> {
     pub(crate) request_id: &'a str,
     pub(crate) method: &'a str,
     pub(crate) route: &'static str,
@@ -16,48 +16,44 @@ pub(crate) struct Line<'a> {
     pub(crate) caller: Option<&'a CallerName>,
 }
 
-/// Logs a request that has been answered.
-pub(crate) fn request(line: &Line<'_>) {
-    if let Ok(text) = serde_json::to_string(line) {
+/// Logs a request.
+pub(crate) fn request(entry: &RequestEntry<'_>) {
+    if let Ok(text) = serde_json::to_string(entry) {
         worker::console_log!("{text}");
     }
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Note<'a> {
+struct MessageEntry<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     request_id: Option<&'a str>,
     level: &'static str,
     message: &'a str,
 }
 
-/// Logs that an object began, with what it had kept. One that hibernates begins anew for whatever wakes it: how often
-/// it does is what it costs.
+/// Logs that a `JobsObject` opened. It opens again whenever something wakes it from hibernation, which determines its cost.
 pub(crate) fn opened(revision: u64) {
     let message = format!("the desk opened at revision {revision}");
-    if let Ok(text) = serde_json::to_string(&Note { request_id: None, level: "info", message: &message }) {
+    if let Ok(text) =
+        serde_json::to_string(&MessageEntry { request_id: None, level: "info", message: &message })
+    {
         worker::console_log!("{text}");
     }
 }
 
 /// Logs a fault of Docket's.
 pub(crate) fn fault(request_id: &str, message: &str) {
-    note(&Note { request_id: Some(request_id), level: "error", message });
+    error(&MessageEntry { request_id: Some(request_id), level: "error", message });
 }
 
-/// Logs what is allowed but looks wrong.
+/// Logs a setting that is allowed but looks wrong.
 pub(crate) fn warning(message: &str) {
-    note(&Note { request_id: None, level: "warning", message });
+    error(&MessageEntry { request_id: None, level: "warning", message });
 }
 
-fn note(note: &Note<'_>) {
-    if let Ok(text) = serde_json::to_string(note) {
+fn error(entry: &MessageEntry<'_>) {
+    if let Ok(text) = serde_json::to_string(entry) {
         worker::console_error!("{text}");
     }
-}
-
-/// Milliseconds since a request began.
-pub(crate) fn ms_since(start: UnixMs) -> i64 {
-    crate::platform::clock::now().since_ms(start)
 }

@@ -1,4 +1,4 @@
-//! The Workers runtime, as far as Docket uses it.
+//! The parts of the Workers runtime that Docket uses.
 
 pub(crate) mod alarm;
 pub(crate) mod clock;

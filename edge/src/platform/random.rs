@@ -1,4 +1,4 @@
-//! The only source of randomness: the runtime's.
+//! The only source of random numbers.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], Failure> {
     Ok(bytes)
 }
 
-/// A name that nothing else has: `<prefix>_` and 24 hex digits.
+/// A unique id: `<prefix>_` and 24 hex digits.
 pub(crate) fn id(prefix: &str) -> Result<String, Failure> {
     let mut id = format!("{prefix}_");
     for byte in bytes::<12>()? {
@@ -20,7 +20,7 @@ pub(crate) fn id(prefix: &str) -> Result<String, Failure> {
     Ok(id)
 }
 
-/// A number from 0 up to, but not including, 1; 0.5 should the runtime have none.
+/// A number from 0 up to, but not including, 1. It is 0.5 if the runtime has no random numbers.
 pub(crate) fn unit() -> f64 {
     bytes::<4>().map_or(0.5, |bytes| f64::from(u32::from_be_bytes(bytes)) / 4_294_967_296.0)
 }

@@ -9,7 +9,7 @@ use worker::{SqlStorage, SqlStorageValue, State};
 
 #[wasm_bindgen]
 extern "C" {
-    /// The storage, for the one method that the SDK does not have.
+    /// The storage, for the method that the SDK lacks.
     #[derive(Clone)]
     type SyncStorage;
 
@@ -21,7 +21,7 @@ extern "C" {
     ) -> Result<(), JsValue>;
 }
 
-/// SQLite of one Durable Object.
+/// The SQLite database of a Durable Object.
 #[derive(Clone)]
 pub(crate) struct Sql {
     sql: SqlStorage,
@@ -41,7 +41,7 @@ impl Database for Sql {
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, DatabaseError> {
         let params: Vec<JsValue> = params.iter().map(to_js).collect();
         let cursor = self.sql.exec_raw(sql, params).map_err(|error| DatabaseError(error.to_string()))?;
-        // Of the cursor's ways of reading, this one does not abort the instance when a step fails.
+        // The cursor's other methods abort the instance when a step fails.
         cursor
             .raw()
             .map(|row| row.map_err(|error| DatabaseError(error.to_string())).and_then(to_row))
@@ -63,7 +63,7 @@ impl Database for Sql {
 }
 
 impl Sql {
-    /// Commits if `work` says so.
+    /// Commits if `work` returns true.
     fn transaction(&self, work: &mut dyn FnMut() -> bool) -> Result<(), DatabaseError> {
         let committed = self
             .storage
@@ -75,7 +75,7 @@ impl Sql {
 /// 2^53.
 const EXACT_MAX: f64 = 9_007_199_254_740_992.0;
 
-/// Integers cross as `f64`: exact up to 2^53, which is more than moments and revisions need.
+/// Integers are passed as `f64`, which is exact up to 2^53. Moments and revisions are smaller.
 #[expect(clippy::cast_precision_loss, reason = "see above")]
 fn to_js(value: &Value) -> JsValue {
     match value {
@@ -95,7 +95,7 @@ fn from_sql(value: SqlStorageValue) -> Result<Value, DatabaseError> {
     match value {
         SqlStorageValue::Null => Ok(Value::Null),
         SqlStorageValue::Integer(number) => Ok(Value::Integer(number)),
-        // The library draws the line at the largest number that is no other one's approximation.
+        // The SDK returns a float above 2^53 - 1, the largest integer that it considers safe.
         #[expect(clippy::cast_possible_truncation, reason = "checked")]
         SqlStorageValue::Float(number) if number.fract() == 0.0 && number.abs() <= EXACT_MAX => {
             Ok(Value::Integer(number as i64))
@@ -103,7 +103,7 @@ fn from_sql(value: SqlStorageValue) -> Result<Value, DatabaseError> {
         SqlStorageValue::String(text) => Ok(Value::Text(text)),
         SqlStorageValue::Blob(bytes) => Ok(Value::Blob(bytes)),
         SqlStorageValue::Boolean(_) | SqlStorageValue::Float(_) => {
-            Err(DatabaseError("a column holds a number that is no integer".to_owned()))
+            Err(DatabaseError("a column has a number that is not an integer".to_owned()))
         }
     }
 }

@@ -1,4 +1,7 @@
-//! Time zones, as the runtime's `Intl` knows them.
+//! Time zones of the runtime's `Intl`.
+//!
+//! The binding to `Intl.DateTimeFormat` becomes unnecessary when the constructor in `js-sys` catches the exception for an
+//! unknown zone. The parser of offsets becomes unnecessary when the runtime has `Temporal`.
 
 use std::cell::Cell;
 
@@ -11,7 +14,7 @@ use crate::http::failure::Failure;
 
 #[wasm_bindgen]
 extern "C" {
-    /// As the library has it, but for a constructor that is allowed to refuse a zone.
+    /// The type of `js-sys`, with a constructor that may fail.
     #[wasm_bindgen(js_namespace = Intl)]
     type DateTimeFormat;
 
@@ -22,30 +25,30 @@ extern "C" {
     fn format(this: &DateTimeFormat, date: &Date) -> Result<String, JsValue>;
 }
 
-/// A day's two ends, each looked at from both sides.
-const KNOWN: usize = 4;
+/// Both ends of a day, with the offsets before and after.
+const CACHED: usize = 4;
 
-/// Clocks of one zone.
+/// A time zone.
 pub(crate) struct Zone {
-    /// None for UTC, whose clocks need no looking up.
+    /// None for UTC, whose offset is always 0.
     format: Option<DateTimeFormat>,
-    /// What was looked up last: a day ends where the next one begins.
-    known: Cell<[Option<(UnixMs, i32)>; KNOWN]>,
+    /// The last lookups. A day ends where the next one begins, so most are needed twice.
+    cache: Cell<[Option<(UnixMs, i32)>; CACHED]>,
 }
 
 impl Zone {
-    /// The zone of this name.
+    /// The zone with this name.
     pub(crate) fn named(name: &ZoneName) -> Result<Self, Failure> {
-        let known = Cell::default();
+        let cache = Cell::default();
         if name.is_utc() {
-            return Ok(Self { format: None, known });
+            return Ok(Self { format: None, cache });
         }
         let options = Object::new();
         Reflect::set(&options, &"timeZone".into(), &name.as_str().into())?;
         Reflect::set(&options, &"timeZoneName".into(), &"longOffset".into())?;
         let format = DateTimeFormat::new("en-US", &options).ok();
         match format.filter(|format| look_up(format, UnixMs(0)).is_some()) {
-            Some(format) => Ok(Self { format: Some(format), known }),
+            Some(format) => Ok(Self { format: Some(format), cache }),
             None => Err(Failure::invalid("zone", "zone must be the name of a time zone like Europe/Berlin.")),
         }
     }
@@ -54,16 +57,16 @@ impl Zone {
 impl UtcOffsets for Zone {
     fn offset_s(&self, at: UnixMs) -> i32 {
         let Some(format) = &self.format else { return 0 };
-        let mut known = self.known.get();
-        if let Some((_, offset_s)) = known.iter().flatten().find(|(known_at, _)| *known_at == at) {
+        let mut cache = self.cache.get();
+        if let Some((_, offset_s)) = cache.iter().flatten().find(|(cached_at, _)| *cached_at == at) {
             return *offset_s;
         }
-        // A zone that is known is known for every moment.
+        // A valid zone has an offset at every moment.
         let offset_s = look_up(format, at).unwrap_or_default();
-        known.rotate_right(1);
-        let [oldest, ..] = &mut known;
+        cache.rotate_right(1);
+        let [oldest, ..] = &mut cache;
         *oldest = Some((at, offset_s));
-        self.known.set(known);
+        self.cache.set(cache);
         offset_s
     }
 }

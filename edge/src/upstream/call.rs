@@ -5,57 +5,57 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, Headers, RequestInit, RequestRedirect, Response, WorkerGlobalScope};
 
 use super::key::AdminKey;
-use crate::http::body::{self, Unread};
+use crate::http::body::{self, IncompleteBody};
 
-/// What is kept of an error's body: more than the sentence that is looked for in it ever has.
+/// Maximum of an error's body that is read. Its sentence is far shorter.
 const ERROR_BODY_BYTES_MAX: usize = 64 * 1024;
 
 /// One request to the service.
 pub(super) struct Call<'a> {
     pub(super) method: &'static str,
-    /// Address at the one configured server.
+    /// Address at the configured server.
     pub(super) url: String,
-    /// JSON, for the operations that take a body.
+    /// JSON, for operations with a body.
     pub(super) body: Option<String>,
-    /// Time for everything, the answer's body included.
+    /// Time limit for the whole call, including the response's body.
     pub(super) timeout_ms: u32,
-    /// The longest successful answer that is read.
-    pub(super) answer_bytes_max: usize,
+    /// Maximum body of a 2xx.
+    pub(super) response_bytes_max: usize,
     pub(super) key: &'a AdminKey,
 }
 
-/// A 2xx answer, without the key.
-pub(super) struct Answer {
+/// A 2xx, without the key.
+pub(super) struct ServiceResponse {
     pub(super) status: u16,
     pub(super) body: String,
 }
 
 impl Call<'_> {
-    /// Sends the request and reads the answer.
-    pub(super) async fn send(self) -> Result<Answer, CallFailure> {
+    /// Sends the request and reads the response.
+    pub(super) async fn send(self) -> Result<ServiceResponse, CallFailure> {
         let signal = AbortSignal::timeout_with_u32(self.timeout_ms);
         let response = match self.fetch(&signal).await {
             Ok(response) => response,
-            Err(error) => return Err(self.lost(&error).unwrap_or(CallFailure::Unreachable)),
+            Err(error) => return Err(self.timeout(&error).unwrap_or(CallFailure::Unreachable)),
         };
         let status = response.status();
         if !response.ok() {
             let retry_after = response.headers().get("Retry-After").ok().flatten();
-            // Whatever there is of it will do: the status says what happened.
+            // An incomplete body is enough, because the status says what happened.
             let read = body::read(response.body(), ERROR_BODY_BYTES_MAX).await;
-            let (Ok(bytes) | Err(Unread::TooLong(bytes) | Unread::Broken(bytes, _))) = read;
+            let (Ok(bytes) | Err(IncompleteBody::TooLong(bytes) | IncompleteBody::Broken(bytes, _))) = read;
             return Err(read_failure(status, retry_after.as_deref(), &self.text(&bytes)));
         }
-        match body::read(response.body(), self.answer_bytes_max).await {
-            Ok(bytes) => Ok(Answer { status, body: self.text(&bytes) }),
-            Err(Unread::TooLong(_)) => Err(CallFailure::Unreadable(Unreadable::TooLarge)),
-            Err(Unread::Broken(_, error)) => {
-                Err(self.lost(&error).unwrap_or(CallFailure::Unreadable(Unreadable::CutShort)))
+        match body::read(response.body(), self.response_bytes_max).await {
+            Ok(bytes) => Ok(ServiceResponse { status, body: self.text(&bytes) }),
+            Err(IncompleteBody::TooLong(_)) => Err(CallFailure::Unreadable(Unreadable::TooLarge)),
+            Err(IncompleteBody::Broken(_, error)) => {
+                Err(self.timeout(&error).unwrap_or(CallFailure::Unreadable(Unreadable::CutShort)))
             }
         }
     }
 
-    /// The only place where the key goes onto a request.
+    /// The only function that puts the key on a request.
     async fn fetch(&self, signal: &AbortSignal) -> Result<Response, JsValue> {
         let headers = Headers::new()?;
         self.key.authorize(&headers)?;
@@ -68,15 +68,16 @@ impl Call<'_> {
             init.set_body_opt_str(Some(body));
         }
         init.set_headers_headers(&headers);
-        // The key would travel with a redirect.
+        // The key would be sent to the target of a redirect.
         init.set_redirect(RequestRedirect::Manual);
         init.set_signal(Some(signal));
         let scope: WorkerGlobalScope = js_sys::global().unchecked_into();
         JsFuture::from(scope.fetch_with_str_and_init(&self.url, &init)).await?.dyn_into()
     }
 
-    /// The timeout, if that is what an exception is about. Its text is never kept: it may quote the request.
-    fn lost(&self, error: &JsValue) -> Option<CallFailure> {
+    /// The timeout, if that is the cause of an exception. The exception's text is dropped, because it may quote the
+    /// request.
+    fn timeout(&self, error: &JsValue) -> Option<CallFailure> {
         let name = Reflect::get(error, &JsValue::from_str("name")).ok()?.as_string()?;
         matches!(name.as_str(), "TimeoutError" | "AbortError")
             .then_some(CallFailure::Timeout { limit_ms: self.timeout_ms })

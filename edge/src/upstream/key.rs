@@ -6,8 +6,8 @@ use wasm_bindgen::JsValue;
 use web_sys::Headers;
 use worker::Env;
 
-/// The admin key of the documentation service. It cannot be shown, copied or serialised; it can be put on a
-/// request, and taken out of what comes back.
+/// The admin key of the documentation service. It cannot be shown, cloned or serialized, only put on a request and removed
+/// from a response.
 pub(super) struct AdminKey(String);
 
 impl AdminKey {
@@ -16,12 +16,12 @@ impl AdminKey {
         crate::settings::text(env, &project.key_secret).map(|key| Self(key.trim().to_owned()))
     }
 
-    /// Puts the key on a request. Only [`super::call`] does so.
+    /// Puts the key on a request. Only [`super::call`] calls it.
     pub(super) fn authorize(&self, headers: &Headers) -> Result<(), JsValue> {
         headers.set("Authorization", &format!("Bearer {}", self.0))
     }
 
-    /// What the service said, without the key.
+    /// The service's text without the key.
     pub(super) fn redact(&self, text: String) -> String {
         redact(text, &self.0)
     }

@@ -1,12 +1,16 @@
-//! Who may use which route.
+//! Access to every route.
 
+use std::collections::BTreeSet;
+
+use docket_core::http::route::{AccessRule, ROUTES, Route};
 use reqwest::Method;
 use serde_json::json;
 
 use crate::harness::{PROJECT, Program, World, answer, run, shared};
 
-/// A route, and the program that has just the right it needs; none if it is enough to be signed in.
-const ROUTES: [(&str, &str, Option<Program>); 24] = [
+/// A route that is not public, and the program that has only the right that the route needs; none if any caller may use
+/// it.
+const PROTECTED: [(&str, &str, Option<Program>); 24] = [
     ("POST", "/v2/agent/{project}/job", Some(Program::JobsWrite)),
     ("GET", "/v2/agent/{project}/job/no-such-job", Some(Program::JobsRead)),
     ("POST", "/v2/agent/{project}/job/no-such-job/message", Some(Program::JobsWrite)),
@@ -47,10 +51,21 @@ fn request(world: &World, method: &str, path: &str) -> reqwest::RequestBuilder {
 }
 
 #[test]
-fn nobody_gets_in_without_credentials() {
+fn every_route_of_the_table_has_a_row() {
+    let names: BTreeSet<&str> = PROTECTED
+        .iter()
+        .map(|(method, path, _)| Route::find(method, &in_project(path, PROJECT)).unwrap().name())
+        .collect();
+    for row in ROUTES {
+        assert_eq!(names.contains(row.name), row.access != AccessRule::Public, "{}", row.name);
+    }
+}
+
+#[test]
+fn every_protected_route_needs_valid_credentials() {
     run(async {
         let world = shared().await;
-        for (method, path, _) in ROUTES {
+        for (method, path, _) in PROTECTED {
             let path = in_project(path, PROJECT);
             for (name, value) in [
                 ("X-Nothing", String::new()),
@@ -72,10 +87,10 @@ fn nobody_gets_in_without_credentials() {
 }
 
 #[test]
-fn a_token_opens_what_its_scopes_say() {
+fn a_token_needs_the_scope_of_the_route() {
     run(async {
         let world = shared().await;
-        for (method, path, needs) in ROUTES {
+        for (method, path, needs) in PROTECTED {
             let path = in_project(path, PROJECT);
             for program in [Program::Everything, Program::JobsRead, Program::JobsWrite, Program::VisitorsRead]
             {
@@ -92,10 +107,10 @@ fn a_token_opens_what_its_scopes_say() {
 }
 
 #[test]
-fn another_project_is_unknown() {
+fn an_unconfigured_project_is_unknown() {
     run(async {
         let world = shared().await;
-        for (method, path, needs) in ROUTES {
+        for (method, path, needs) in PROTECTED {
             if needs.is_some() {
                 let path = in_project(path, "not-configured");
                 let answer =
@@ -107,7 +122,7 @@ fn another_project_is_unknown() {
 }
 
 #[test]
-fn a_token_goes_before_the_cookie() {
+fn a_token_takes_precedence_over_a_cookie() {
     run(async {
         let world = shared().await;
         let as_ada = || world.ada(Method::GET, "/api/session");
@@ -120,7 +135,7 @@ fn a_token_goes_before_the_cookie() {
 }
 
 #[test]
-fn other_methods_are_told_what_would_do() {
+fn another_method_gets_405_with_allow() {
     run(async {
         let world = shared().await;
         for (path, allow) in [
@@ -145,7 +160,7 @@ fn other_methods_are_told_what_would_do() {
 }
 
 #[test]
-fn what_is_not_there_is_not_there() {
+fn other_paths_are_unknown_or_belong_to_the_app() {
     run(async {
         let world = shared().await;
         for path in ["/api/x", "/v1/x", "/v2/agent/acme-docs", "/v2/agent//job", "/v2/agent/%ff/job"] {
@@ -154,7 +169,7 @@ fn what_is_not_there_is_not_there() {
         let bad = answer(world.request(Method::GET, "/v2/agent/acme-docs/job/a%2Fb")).await;
         bad.is_problem(400, "invalid_request");
         assert_eq!(bad.problem().field.as_deref(), Some("id"));
-        // Everything else is the app's.
+        // Every path outside the API belongs to the app.
         let page =
             answer(world.request(Method::GET, "/projects/x").header("Sec-Fetch-Mode", "navigate")).await;
         assert_eq!((page.status, page.text.contains("<title>Docket")), (200, true), "{page:?}");
@@ -182,7 +197,7 @@ fn head_is_get_without_a_body() {
 }
 
 #[test]
-fn every_answer_has_the_security_headers() {
+fn every_response_has_the_security_headers() {
     run(async {
         let world = shared().await;
         let answers = [

@@ -1,4 +1,4 @@
-//! The admin key is nowhere: in no answer, header, frame or log line, also when the service echoes it.
+//! No response, header, frame or log line has the admin key, even if the service echoes it.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ fn check(what: &str, answer: &Answer) {
 }
 
 #[test]
-fn the_key_is_nowhere() {
+fn no_output_has_the_key() {
     run(async {
         let world = World::start(Options::default()).await;
         let faults = FAULTS
@@ -33,7 +33,7 @@ fn the_key_is_nowhere() {
         let mut consoles = Vec::new();
         for project in faults.map(fault_project).chain([PROJECT.to_owned()]) {
             consoles.push(listen(&world, &project).await);
-            let prompt = json!({ "prompt": "Look for the key" });
+            let prompt = json!({ "prompt": "Find the key" });
             let create =
                 world.program(Program::Everything, Method::POST, &format!("/v2/agent/{project}/job"));
             let created = answer(create.json(&prompt)).await;
@@ -52,10 +52,10 @@ fn the_key_is_nowhere() {
             ] {
                 check(&path, &answer(world.program(Program::Everything, Method::GET, &path)).await);
             }
-            let gather = format!("/api/projects/{project}/visitors/backfill");
+            let backfill = format!("/api/projects/{project}/visitors/backfill");
             let days = json!({ "kind": "days", "from": "2026-09-01", "to": "2026-09-03" });
-            let gather = world.program(Program::Everything, Method::POST, &gather).json(&days);
-            check("gather", &answer(gather).await);
+            let backfill = world.program(Program::Everything, Method::POST, &backfill).json(&days);
+            check("backfill", &answer(backfill).await);
             if let Some(id) = serde_json::from_str::<serde_json::Value>(&created.text)
                 .ok()
                 .and_then(|job| job["id"].as_str().filter(|id| !id.contains('/')).map(str::to_owned))
@@ -79,7 +79,7 @@ fn the_key_is_nowhere() {
     });
 }
 
-/// Listens to a project's console until nothing has come for a while.
+/// Collects the frames of a project's live route until no frame arrives for a while.
 async fn listen(world: &World, project: &str) -> tokio::task::JoinHandle<Vec<String>> {
     let url = format!("{}/api/projects/{project}/live", world.worker.url.replace("http://", "ws://"));
     let mut request = url.into_client_request().unwrap();

@@ -1,12 +1,12 @@
-//! The Worker over HTTP: the build that is deployed, in workerd, with the stand-in service behind it.
+//! Tests of the Worker over HTTP: the deployed build in workerd, with the stand-in service as its upstream.
 //!
-//! `DOCKET_TEST_WORKER` names the folder with the built Worker; without it that is `edge/build`.
+//! `DOCKET_TEST_WORKER` names the folder with the built Worker; the default is `edge/build`.
 
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::indexing_slicing,
-    reason = "what fails in a test is to fail it"
+    reason = "a test panics on what it does not expect"
 )]
 
 mod access;
@@ -14,6 +14,7 @@ mod analytics;
 mod canary;
 mod harness;
 mod jobs;
+mod newer_schema;
 mod service_trouble;
 mod settings;
 mod sign_in;

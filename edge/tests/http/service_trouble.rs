@@ -1,4 +1,4 @@
-//! Whatever the service does, the caller gets an answer in the one shape, in time.
+//! Every fault of the service becomes a problem, within the time limit.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::harness::{Answer, Program, TIMEOUT, World, answer, fault_project, run, shared};
 
-/// What the Worker needs beyond the time that it gives the service.
+/// Time that the Worker needs beyond the service's time limit.
 const SLACK: Duration = Duration::from_secs(4);
 
 async fn timed(request: reqwest::RequestBuilder) -> Answer {
@@ -29,18 +29,18 @@ async fn create(world: &World, fault: &str) -> Answer {
     timed(world.program(Program::JobsWrite, Method::POST, &path).json(&prompt)).await
 }
 
-async fn look(world: &World, fault: &str) -> Answer {
+async fn get_job(world: &World, fault: &str) -> Answer {
     let path = format!("/v2/agent/{}/job/job-{fault}", fault_project(fault));
     timed(world.program(Program::JobsRead, Method::GET, &path)).await
 }
 
-/// Faults, and what becomes of them: for a request that only looks, and for one that creates. Where the service may
-/// have acted, the outcome of a create is unknown.
-type Line = (&'static str, (u16, &'static str), (u16, &'static str));
+/// A fault, and the problems of a request that only reads and of one that creates. If the service may have acted, the
+/// outcome of a create is unknown.
+type FaultRow = (&'static str, (u16, &'static str), (u16, &'static str));
 
 const UNKNOWN: (u16, &str) = (502, "outcome_unknown");
 
-const TABLE: &[Line] = &[
+const TABLE: &[FaultRow] = &[
     ("400", (400, "service_rejected"), (400, "service_rejected")),
     ("401", (502, "service_rejected_key"), (502, "service_rejected_key")),
     ("403", (502, "service_rejected_key"), (502, "service_rejected_key")),
@@ -68,7 +68,7 @@ const TABLE: &[Line] = &[
 ];
 
 #[test]
-fn visitors_in_trouble() {
+fn a_fault_of_the_visitors_operation_is_a_problem() {
     run(async {
         let world = shared().await;
         join_all(TABLE.iter().map(|(fault, (status, code), _)| async move {
@@ -83,13 +83,13 @@ fn visitors_in_trouble() {
 }
 
 #[test]
-fn creates_in_trouble() {
+fn a_fault_of_the_create_operation_is_a_problem_with_its_submission() {
     run(async {
         let world = shared().await;
         join_all(TABLE.iter().map(|(fault, _, (status, code))| async move {
             let answer = create(world, fault).await;
             answer.is_problem_of(fault, *status, code);
-            assert!(answer.problem().submission_id.is_some(), "the prompt is not kept: {answer:?}");
+            assert!(answer.problem().submission_id.is_some(), "the prompt is not stored: {answer:?}");
         }))
         .await;
         create(world, "404").await.is_problem(404, "service_rejected");
@@ -98,22 +98,22 @@ fn creates_in_trouble() {
 }
 
 #[test]
-fn looks_in_trouble() {
+fn a_fault_of_the_get_job_operation_is_a_problem() {
     run(async {
         let world = shared().await;
-        // A job that does not exist is 404 before its answer can be altered.
+        // The service responds with 404 for an unknown job before it alters a response.
         let alters = ["truncated", "slow-bytes_10s", "huge", "deep"];
-        let lines = TABLE.iter().filter(|(fault, ..)| !alters.contains(fault));
-        join_all(lines.map(|(fault, (status, code), _)| async move {
-            look(world, fault).await.is_problem_of(fault, *status, code);
+        let rows = TABLE.iter().filter(|(fault, ..)| !alters.contains(fault));
+        join_all(rows.map(|(fault, (status, code), _)| async move {
+            get_job(world, fault).await.is_problem_of(fault, *status, code);
         }))
         .await;
-        look(world, "404").await.is_problem(404, "unknown_job");
+        get_job(world, "404").await.is_problem(404, "unknown_job");
     });
 }
 
 #[test]
-fn odd_answers_that_will_do() {
+fn an_unusual_but_readable_response_is_accepted() {
     run(async {
         let world = shared().await;
         for fault in ["unknown-fields", "wrong-type", "not-utf8"] {
@@ -142,9 +142,9 @@ fn odd_answers_that_will_do() {
 }
 
 #[test]
-fn nobody_is_listening() {
+fn a_refused_connection_is_a_problem() {
     run(async {
-        // A port that was free a moment ago.
+        // A port without a server.
         let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let vars = vec![("DOCKET_UPSTREAM", Some(format!("http://127.0.0.1:{port}/prefix")))];
         let world = World::start(crate::harness::Options { vars }).await;

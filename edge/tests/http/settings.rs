@@ -1,11 +1,11 @@
-//! A Worker that lacks settings.
+//! Missing and suspicious settings.
 
 use reqwest::Method;
 
 use crate::harness::{Options, Program, World, answer, run};
 
 #[test]
-fn without_settings_only_health_answers() {
+fn without_settings_only_health_works() {
     run(async {
         let vars = vec![
             ("DOCKET_OPERATORS", None),
@@ -30,7 +30,7 @@ fn without_settings_only_health_answers() {
 }
 
 #[test]
-fn a_key_of_another_kind_is_only_warned_about() {
+fn a_key_of_another_kind_is_a_warning() {
     run(async {
         let key = "mint_dsc_not_an_admin_key".to_owned();
         let world = World::start(Options { vars: vec![("DOCKET_ADMIN_KEY", Some(key.clone()))] }).await;

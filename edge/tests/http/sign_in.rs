@@ -1,4 +1,4 @@
-//! People: signing in and out, forgery, throttling.
+//! Sessions of people: sign-in, sign-out, CSRF checks and throttling.
 
 use futures_util::StreamExt;
 use reqwest::Method;
@@ -13,14 +13,14 @@ async fn own() -> World {
 }
 
 #[test]
-fn a_session_from_beginning_to_end() {
+fn a_session_starts_with_sign_in_and_ends_with_sign_out() {
     run(async {
         let world = own().await;
         let signed_in = world.sign_in(ADA, PASSPHRASE).await;
         assert_eq!(signed_in.status, 200, "{signed_in:?}");
         assert_eq!(signed_in.json()["name"], "ada");
         assert_eq!(signed_in.json()["rights"], json!(["jobs:read", "jobs:write", "visitors:read"]));
-        // A browser refuses a __Host- cookie on http://localhost, so it is plainly named there.
+        // A browser refuses a __Host- cookie on http://localhost, so Docket uses a plain name there.
         let cookie = signed_in.header("Set-Cookie").unwrap();
         assert!(cookie.starts_with("docket=") && !cookie.contains("Secure"), "{cookie}");
         assert!(cookie.ends_with("; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict"), "{cookie}");
@@ -29,16 +29,16 @@ fn a_session_from_beginning_to_end() {
         let who = || world.request(Method::GET, "/api/session").header("Cookie", &cookie);
         let described = answer(who()).await;
         assert_eq!((described.status, described.json()), (200, signed_in.json()));
-        assert_eq!(described.header("Set-Cookie"), None, "it was renewed too soon");
+        assert_eq!(described.header("Set-Cookie"), None, "renewed too early");
 
         let out = answer(world.browser(Method::DELETE, "/api/session").header("Cookie", &cookie)).await;
         assert_eq!(out.status, 204, "{out:?}");
         assert_eq!(out.header("Set-Cookie"), Some("docket=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"));
         answer(who()).await.is_problem(401, "unauthenticated");
         let again = answer(world.browser(Method::DELETE, "/api/session").header("Cookie", &cookie)).await;
-        assert_eq!(again.status, 204, "signing out twice is no error");
+        assert_eq!(again.status, 204, "signing out twice is not an error");
 
-        // That it was ended is remembered where it has to be.
+        // The object stores that the session has ended.
         let world = world.restarted().await;
         let who = world.request(Method::GET, "/api/session").header("Cookie", &cookie);
         answer(who).await.is_problem(401, "unauthenticated");
@@ -46,7 +46,7 @@ fn a_session_from_beginning_to_end() {
 }
 
 #[test]
-fn names_beyond_ascii() {
+fn an_operator_may_have_a_name_beyond_ascii() {
     run(async {
         let world = own().await;
         let signed_in = world.sign_in("Zoë", PASSPHRASE).await;
@@ -75,7 +75,7 @@ fn on_another_origin_the_cookie_is_a_host_cookie() {
             cookie.starts_with("__Host-docket=") && cookie.ends_with("; SameSite=Strict; Secure"),
             "{cookie}"
         );
-        // The plain name counts for nothing here.
+        // The plain name is ignored on this origin.
         let cookie = cookie_of(&signed_in);
         let plain = cookie.replace("__Host-docket", "docket");
         for (cookie, status) in [(cookie, 200), (plain, 401)] {
@@ -86,7 +86,7 @@ fn on_another_origin_the_cookie_is_a_host_cookie() {
 }
 
 #[test]
-fn what_changes_something_is_checked_for_forgery() {
+fn a_request_that_changes_something_needs_the_csrf_header_and_the_own_origin() {
     run(async {
         let world = shared().await;
         let cookie = world.ada(Method::GET, "/").await.build().unwrap().headers()["Cookie"].clone();
@@ -126,7 +126,7 @@ fn what_changes_something_is_checked_for_forgery() {
 }
 
 #[test]
-fn a_console_opens_from_dockets_own_pages() {
+fn the_live_route_opens_from_dockets_own_pages() {
     run(async {
         let world = shared().await;
         let headers = world.ada(Method::GET, "/").await.build().unwrap().headers().clone();
@@ -177,7 +177,7 @@ fn guessing_is_throttled() {
         throttled.is_problem(429, "sign_in_throttled");
         let wait_s: u64 = throttled.header("Retry-After").unwrap().parse().unwrap();
         assert!((1..=2).contains(&wait_s), "{wait_s}");
-        // Also after a restart.
+        // The limit outlives a restart.
         let world = world.restarted().await;
         tokio::time::sleep(std::time::Duration::from_secs(wait_s)).await;
         world.sign_in(ADA, "wrong").await.is_problem(401, "wrong_passphrase");
@@ -188,7 +188,7 @@ fn guessing_is_throttled() {
 }
 
 #[test]
-fn many_attempts_at_once_are_worth_no_more() {
+fn parallel_attempts_are_limited_like_sequential_ones() {
     run(async {
         let world = own().await;
         let attempts = (0..30).map(|_| world.sign_in(ADA, "wrong"));

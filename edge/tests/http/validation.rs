@@ -1,4 +1,4 @@
-//! What is refused before anything is sent to the service.
+//! Requests that Docket refuses without a call to the service.
 
 use docket_sim::Operation;
 use futures_util::stream;
@@ -16,7 +16,7 @@ fn both(world: &World) -> [RequestBuilder; 2] {
 }
 
 #[test]
-fn bodies() {
+fn a_body_must_be_json_with_a_prompt() {
     run(async {
         let world = shared().await;
         let cases: [(&str, String, u16, &str, Option<&str>); 14] = [
@@ -66,7 +66,7 @@ fn bodies() {
 }
 
 #[test]
-fn long_bodies_without_a_length() {
+fn a_long_body_without_a_length_is_refused() {
     run(async {
         let world = shared().await;
         for request in both(world) {
@@ -79,7 +79,7 @@ fn long_bodies_without_a_length() {
 }
 
 #[test]
-fn bytes_that_are_no_text() {
+fn a_body_must_be_utf_8() {
     run(async {
         let world = shared().await;
         let body = b"{\"prompt\":\"\xff\"}".to_vec();
@@ -89,7 +89,7 @@ fn bytes_that_are_no_text() {
 }
 
 #[test]
-fn idempotency_keys() {
+fn an_idempotency_key_has_limited_length_and_only_ascii() {
     run(async {
         let world = shared().await;
         for key in ["x".repeat(201), "caf\u{e9}".to_owned()] {
@@ -103,7 +103,7 @@ fn idempotency_keys() {
 }
 
 #[test]
-fn visitors_queries() {
+fn an_invalid_visitors_query_is_refused() {
     run(async {
         let world = shared().await;
         let before = world.sim.count(Operation::GetVisitors);
@@ -137,7 +137,7 @@ fn visitors_queries() {
 }
 
 #[test]
-fn the_live_route_is_a_web_socket() {
+fn the_live_route_needs_a_web_socket() {
     run(async {
         let world = shared().await;
         let path = format!("/api/projects/{PROJECT}/live");

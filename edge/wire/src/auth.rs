@@ -1,28 +1,28 @@
-//! Who is signed in, and what they may do.
+//! Rights, sign-in and sessions.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{CallerName, UnixMs};
 
-/// What a caller may do. Every route names the one it needs.
+/// What a caller may do. The route table names the right that each route needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Right {
-    /// See jobs, prompts and timelines.
+    /// Read jobs, prompts and events.
     #[serde(rename = "jobs:read")]
     JobsRead,
-    /// Create jobs and send follow-ups.
+    /// Create and change jobs, and send follow-ups.
     #[serde(rename = "jobs:write")]
     JobsWrite,
-    /// See visitor figures.
+    /// Read visitor analytics.
     #[serde(rename = "visitors:read")]
     VisitorsRead,
 }
 
 impl Right {
-    /// Every right there is.
+    /// All rights.
     pub const ALL: [Self; 3] = [Self::JobsRead, Self::JobsWrite, Self::VisitorsRead];
 
-    /// The word for it in a token's scopes.
+    /// Its value in a token's scopes.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -36,9 +36,9 @@ impl Right {
 /// Body of `POST /api/session`.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct SignIn {
-    /// Operator's name.
+    /// Name of the operator.
     pub name: String,
-    /// Operator's passphrase.
+    /// Passphrase of the operator.
     pub passphrase: String,
 }
 
@@ -48,14 +48,16 @@ impl std::fmt::Debug for SignIn {
     }
 }
 
-/// Answer of `GET` and `POST /api/session`: who is signed in.
+/// Response of `GET` and `POST /api/session`: the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Session {
-    /// Who.
+pub struct SessionInfo {
+    /// Name of the caller.
     pub name: CallerName,
-    /// What they may do.
+    /// What the caller may do.
     pub rights: Vec<Right>,
-    /// When this session ends at the latest, used or not.
+    /// When the session or token ends at the latest.
     pub expires_at: UnixMs,
 }
+
+pub use SessionInfo as Session;

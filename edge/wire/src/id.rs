@@ -22,12 +22,12 @@ pub enum IdRule {
     /// A character that would change the meaning of a path, a header or a log line.
     #[error("must not contain spaces, control characters, or any of / \\ ? # %")]
     Character,
-    /// `.` or `..`, which a URL parser resolves away.
+    /// `.` or `..`, which a URL parser removes.
     #[error("must not be . or ..")]
     Dots,
 }
 
-/// The service documents no format for its identifiers; this bounds what Docket stores and sends.
+/// The service documents no format for its identifiers. This limits what Docket stores and sends.
 const ID_BYTES_MAX: usize = 200;
 
 fn check(what: &'static str, text: &str) -> Result<(), InvalidId> {
@@ -97,17 +97,17 @@ id!(
     "project id"
 );
 id!(
-    /// An agent job, named by the service: one path segment.
+    /// An agent job. The service names it: one path segment.
     JobId,
     "job id"
 );
 id!(
-    /// A submission, named by Docket: a prompt on its way to the service, or arrived.
+    /// A submission: a prompt that is or was sent to the service. Docket names it.
     SubmissionId,
     "submission id"
 );
 
-/// Who did something: an operator's name, or a token's id behind `token:`.
+/// The author of a change: an operator's name, or `token:` and a token's id.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CallerName(pub String);
@@ -118,7 +118,7 @@ impl fmt::Display for CallerName {
     }
 }
 
-/// A word that people put on jobs: 1 to 40 characters, no comma, no control character, no blanks around it.
+/// A label of a job: 1 to 40 characters, without commas, control characters and surrounding spaces.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Label(String);

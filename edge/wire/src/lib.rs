@@ -1,8 +1,7 @@
-//! What crosses a wire: the documentation service's types, and Docket's own.
+//! Types of HTTP bodies, queries and WebSocket messages: the documentation service's and Docket's own.
 //!
-//! Shared by the app, the edge and the stand-in service, so that a change to a message is a compile
-//! error in all three. Nothing here does I/O or reads a clock. Every message has a test that pins its
-//! JSON; see `tests/`.
+//! The app, the edge and the stand-in service share them, so that a change to a message is a compile error in all three.
+//! Nothing here does I/O or reads a clock. A test pins the JSON of every message.
 
 mod analytics;
 mod auth;

@@ -1,10 +1,10 @@
-//! What Docket says about its own configuration.
+//! Docket's configuration, without its values.
 
 use serde::{Deserialize, Serialize};
 
 use crate::ProjectId;
 
-/// One project of `GET /api/projects`, which answers with an array of them.
+/// One project. The response of `GET /api/projects` is an array of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Project {
     /// The service's identifier.
@@ -13,23 +13,28 @@ pub struct Project {
     pub name: String,
 }
 
-/// Answer of `GET /api/health`.
+/// Response of `GET /api/health`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Health {
-    /// Whether Docket can do its work.
+    /// Whether Docket can work.
     pub status: HealthState,
-    /// Settings that are missing or wrong, a sentence each. Names only, never values.
+    /// Settings that are missing or invalid: a sentence for each, with its name and without its value.
     pub missing: Vec<String>,
+    /// Objects that cannot work: a sentence for each. Only `?deep=1` checks them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unavailable: Vec<String>,
     /// Version of Docket.
     pub version: String,
 }
 
-/// Whether Docket can do its work.
+/// Whether Docket can work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HealthState {
-    /// All settings are there.
+    /// Docket can work, as far as was checked.
     Ok,
-    /// Something is missing; every other route answers 503.
+    /// A setting is missing; every other route responds with 503.
     NotConfigured,
+    /// An object cannot work; its routes respond with an error.
+    Degraded,
 }

@@ -1,4 +1,4 @@
-//! The ways in which a service misbehaves, each with a name.
+//! Faults of a service, each with a name.
 
 mod parse;
 mod table;
@@ -9,9 +9,9 @@ pub use parse::InvalidFault;
 pub(crate) use parse::parse_duration;
 pub use table::{FAULTS, FaultRow, Scope, fault_table};
 
-/// One way to misbehave, with its moment and duration where it has them.
+/// A fault, with its moment and duration if it has them.
 ///
-/// Written as in [`FAULTS`]: `500-html`, `drop-after`, `slow-bytes 5s`.
+/// Its text form is as in [`FAULTS`]: `500-html`, `drop-after`, `slow-bytes 5s`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fault {
     kind: FaultKind,
@@ -19,48 +19,48 @@ pub struct Fault {
     lasting: Option<Duration>,
 }
 
-/// What happens in place of the proper answer, or to it.
+/// What replaces or changes the regular response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultKind {
-    /// A status that is not the proper one, 200 or 400 to 599, with a body of some shape.
+    /// Another status, 200 or 400 to 599, with a body of some shape.
     Status(u16, BodyShape),
-    /// 429, with or without saying when to come back.
+    /// 429, with or without `Retry-After`.
     Throttled(RetryAfter),
-    /// 307 to an address that writes down whether the key was sent along.
+    /// 307 to an address that logs whether the client sent the key to it.
     Redirect,
     /// 500 with the Authorization header in the error text.
     EchoError,
-    /// Nothing for a long time, then the proper answer.
+    /// Nothing for a long time, then the regular response.
     Timeout,
     /// The connection is closed without a byte.
     Drop,
-    /// The proper answer, in small pieces.
+    /// The regular response, in small pieces.
     SlowBytes,
-    /// Half of the proper answer under the length of the whole, then the connection is closed.
+    /// Half of the regular response with the length of the whole, then the connection is closed.
     Truncated,
-    /// The proper answer with 64 MiB in a field of no meaning.
+    /// The regular response with 64 MiB in an extra field.
     Huge,
-    /// The proper answer with 100,000 arrays in each other.
+    /// The regular response with 100,000 nested arrays.
     Deep,
-    /// The proper answer with fields that the contract does not have.
+    /// The regular response with fields that the contract does not have.
     UnknownFields,
     /// Visitors as if rows had moved down since the page before.
     ShiftedRows,
     /// A job whose status the contract does not have.
     UnknownStatus,
-    /// A job of `id` and `status` alone; visitors without `hasMore`.
+    /// A job with only `id` and `status`; visitors without `hasMore`.
     MissingFields,
     /// A job with all but `id` and `status` null; visitors with null for the rows.
     NullFields,
-    /// A job whose id leads elsewhere when put into a path.
+    /// A job whose id changes the address when it is put into a path unencoded.
     HostileId,
-    /// The proper answer, said to be text.
+    /// The regular response, with a content type of text.
     WrongType,
-    /// The proper answer with bytes that are not UTF-8.
+    /// The regular response with bytes that are not UTF-8.
     NotUtf8,
-    /// The proper answer with the Authorization header in a field.
+    /// The regular response with the Authorization header in a field.
     EchoBody,
-    /// The proper answer with the Authorization header in headers.
+    /// The regular response with the Authorization header in headers.
     EchoHeader,
 }
 
@@ -88,14 +88,14 @@ pub enum RetryAfter {
     Absent,
 }
 
-/// Where a fault stands to the work.
+/// How a fault relates to the work of the operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Manner {
-    /// In place of the answer, before the work (or after it, if so written).
+    /// It replaces the response, before the work, or after it if its name says so.
     Instead,
-    /// Delays the work (or, if so written, the answer).
+    /// It delays the work, or the response if its name says so.
     Delay,
-    /// Changes the answer, so the work is done.
+    /// It changes the response, so the work is done.
     Alters,
 }
 
@@ -110,7 +110,7 @@ impl FaultKind {
         }
     }
 
-    /// How long it takes, or asks to wait, when nothing is said.
+    /// The default duration of a delay or of `Retry-After`.
     fn default_lasting(self) -> Duration {
         match self {
             Self::Timeout => Duration::from_secs(600),
@@ -122,7 +122,7 @@ impl FaultKind {
 }
 
 impl Fault {
-    /// A fault of this kind, before the work where that can be chosen.
+    /// A fault of this kind. If the moment can be chosen, it is before the work.
     #[must_use]
     pub const fn new(kind: FaultKind) -> Self {
         Self { kind, after: false, lasting: None }
@@ -134,14 +134,14 @@ impl Fault {
         Self::new(FaultKind::Status(status, BodyShape::Json))
     }
 
-    /// The same, but the work is done first: the job is made, and the caller does not learn of it. Makes no
-    /// difference to faults that change the proper answer, for which the work is done anyway.
+    /// The same after the work: the job is created, but the caller does not see it. It makes no
+    /// difference to faults that change the regular response, because they follow the work anyway.
     #[must_use]
     pub const fn after_the_work(self) -> Self {
         Self { after: !matches!(self.kind.manner(), Manner::Alters), ..self }
     }
 
-    /// The same, taking (or, when throttled, asking to wait) this long.
+    /// The same with this duration of the delay or of `Retry-After`.
     #[must_use]
     pub const fn lasting(self, duration: Duration) -> Self {
         Self { lasting: Some(duration), ..self }
@@ -153,7 +153,7 @@ impl Fault {
         self.kind
     }
 
-    /// Whether the work is done, as far as the service is concerned.
+    /// Whether the service does the work.
     #[must_use]
     pub fn work_is_done(self) -> bool {
         self.after || self.kind.manner() != Manner::Instead

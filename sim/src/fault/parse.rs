@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use super::{BodyShape, FAULTS, Fault, FaultKind, Manner};
 
-/// Why a text names no fault.
+/// Why a text is not a fault.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidFault {
     /// Not in the table.
     #[error("there is no fault called {0:?}")]
     Unknown(String),
-    /// `-before` or `-after` on a fault that changes the proper answer.
+    /// `-before` or `-after` on a fault that changes the regular response.
     #[error("{0:?} changes the proper answer, so it can be neither before nor after it")]
     Moment(String),
-    /// What follows the name is no duration.
+    /// The text after the name is not a duration.
     #[error("{0:?} is no duration like 500ms, 2s or 5m")]
     Duration(String),
 }
@@ -80,10 +80,10 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Longest duration that can be written: a year.
+/// Maximum duration: a year.
 const DURATION_MAX: Duration = Duration::from_secs(365 * 86_400);
 
-/// A whole number with `ms`, `s`, `m` or `h` behind it.
+/// A whole number followed by `ms`, `s`, `m` or `h`.
 pub(crate) fn parse_duration(text: &str) -> Option<Duration> {
     let unit_at = text.find(|c: char| !c.is_ascii_digit())?;
     let (number, unit) = text.split_at_checked(unit_at)?;

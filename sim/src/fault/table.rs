@@ -2,20 +2,20 @@ use std::fmt::Write as _;
 
 use super::{BodyShape, FaultKind, RetryAfter};
 
-/// A line of the table of faults.
+/// A row of the table of faults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FaultRow {
     /// Its name, in a prompt, a project id, or a control request.
     pub name: &'static str,
-    /// What it is in Rust.
+    /// Its value in Rust.
     pub kind: FaultKind,
-    /// Where it makes a difference.
+    /// The responses that it changes.
     pub scope: Scope,
     /// What a client sees.
     pub text: &'static str,
 }
 
-/// Answers in which a fault makes a difference. Elsewhere the answer is the proper one.
+/// Responses that a fault changes. Other responses are regular.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
     /// Any.
@@ -30,7 +30,7 @@ const fn row(name: &'static str, kind: FaultKind, scope: Scope, text: &'static s
     FaultRow { name, kind, scope, text }
 }
 
-/// Every fault there is. `docs/stand-in.md` has the same table, and a test that it is the same.
+/// All faults. `docs/stand-in.md` has the same table, and a test compares them.
 pub const FAULTS: [FaultRow; 25] = {
     use FaultKind::*;
     use Scope::{All, Jobs, Visitors};

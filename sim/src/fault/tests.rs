@@ -27,7 +27,7 @@ fn statuses_need_not_be_listed() {
 }
 
 #[test]
-fn a_moment_can_be_chosen_where_it_matters() {
+fn only_a_fault_around_the_work_has_a_moment() {
     assert!(!fault("drop-before").unwrap().work_is_done());
     assert!(fault("drop-after").unwrap().work_is_done());
     assert_eq!(fault("500-html-after"), Ok(fault("500-html").unwrap().after_the_work()));
@@ -62,7 +62,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_too_strange_to_refuse(text in "\\PC*") {
+    fn no_text_panics(text in "\\PC*") {
         let _ = fault(&text);
     }
 }

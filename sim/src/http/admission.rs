@@ -1,4 +1,4 @@
-//! Who may come in, and what they bring.
+//! Checks of requests: key, project and prompt.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,15 +17,15 @@ use crate::request_log::RecordId;
 use crate::sentinel::{Directive, directives};
 use crate::service::Service;
 
-/// A request with the right key, for a project there is.
+/// A request with the correct key, for an existing project.
 #[derive(Debug)]
 pub(super) struct Admitted {
     pub(super) project: String,
-    /// The job in the path; empty where there is none.
+    /// The job in the path; empty if there is none.
     pub(super) job: String,
-    /// The fault that is the project's name.
+    /// The fault in the project's name.
     pub(super) project_fault: Option<Fault>,
-    /// The header as it was sent, for the faults that echo it.
+    /// The unchanged header, for the faults that echo it.
     pub(super) authorization: String,
     pub(super) record: Option<RecordId>,
 }
@@ -48,12 +48,12 @@ impl FromRequestParts<Arc<Service>> for Admitted {
     }
 }
 
-/// The Authorization header; empty if there is none, or none that is text.
+/// The Authorization header; empty if there is none or it is not text.
 pub(super) fn authorization(headers: &HeaderMap) -> &str {
     headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
-/// A prompt, and what it asks of the stand-in.
+/// A prompt, and its instructions to the stand-in.
 #[derive(Debug)]
 pub(super) struct Prompted {
     pub(super) prompt: String,
@@ -82,7 +82,7 @@ impl Prompted {
         Ok(Self { prompt: prompt.to_owned(), directives })
     }
 
-    /// The fault that this very request asks for.
+    /// The fault that the prompt requests for this request.
     pub(super) fn fault(&self) -> Option<Fault> {
         self.directives.iter().find_map(|directive| match directive {
             Directive::Answer(fault) => Some(*fault),

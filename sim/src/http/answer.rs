@@ -1,4 +1,4 @@
-//! Answers in the making: a status and JSON, or a refusal in the service's error shape.
+//! Responses before they are sent: a status and JSON, or an error in the service's shape.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::service::Refused;
 
-/// The proper answer, before a fault gets at it.
+/// The regular response, before a fault changes it.
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) status: StatusCode,
@@ -23,7 +23,7 @@ pub(super) struct Refusal {
     retry_after: Option<HeaderValue>,
 }
 
-/// `details` where there is more to say.
+/// Further `details`.
 #[derive(Debug, Serialize)]
 struct ErrorBody {
     error: String,

@@ -1,4 +1,4 @@
-//! The stand-in's own routes, for tests in other languages: what the handle does in Rust.
+//! The stand-in's own routes, for tests in other languages. They have the functions of the Rust handle.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -88,7 +88,7 @@ async fn clear_faults(State(service): State<Arc<Service>>) -> StatusCode {
     StatusCode::NO_CONTENT
 }
 
-/// Where the redirect fault leads.
+/// The target of the redirect fault.
 pub(super) async fn elsewhere() -> Json<Value> {
     Json(json!({ "elsewhere": true }))
 }

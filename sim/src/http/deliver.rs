@@ -1,4 +1,4 @@
-//! Does the work and answers, by way of a fault if there is one.
+//! Does the work and responds, with a fault if one applies.
 
 mod alter;
 mod instead;
@@ -15,13 +15,13 @@ use crate::service::Service;
 
 pub(super) use stream::Dropped;
 
-/// What the faults need to know of a request.
+/// The parts of a request that faults need.
 struct Context<'a> {
     service: &'a Arc<Service>,
     authorization: &'a str,
 }
 
-/// Answers with what `work` gives. A refusal of its own goes out as it is, fault or not.
+/// Responds with the result of `work`. Its own errors are sent without a fault.
 pub(super) async fn deliver(
     service: &Arc<Service>,
     admitted: &Admitted,

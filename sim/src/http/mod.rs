@@ -18,10 +18,10 @@ use axum::routing::{get, post};
 use crate::service::Service;
 use answer::Refusal;
 
-/// Longest body that is read.
+/// Maximum body of a request.
 const BODY_BYTES_MAX: usize = 1 << 20;
 
-/// Every route: the contract's, which are written down in the log, and the stand-in's own under `/_sim`.
+/// All routes: the contract's, which the log records, and the stand-in's own under `/_sim`.
 pub(crate) fn router(service: &Arc<Service>) -> Router {
     let contract = Router::new()
         .route("/v2/agent/{project}/job", post(jobs::create))

@@ -1,4 +1,4 @@
-//! Writes each request down when it comes in, and its status when it is answered.
+//! Logs each request when it arrives, and its status when the response is sent.
 
 use std::sync::Arc;
 

@@ -24,7 +24,7 @@ pub(super) async fn visitors(
     let Query(pairs) = pairs.map_err(|_| Refusal::new(400, "Invalid query parameters."))?;
     let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let query = VisitorsQuery::from_pairs(pairs).map_err(|invalid| {
-        let details = json!({ invalid.field(): invalid.to_string() });
+        let details = json!({ invalid.field: invalid.to_string() });
         Refusal::new(400, "Invalid query parameters.").details(details)
     })?;
     service.take_analytics_use()?;

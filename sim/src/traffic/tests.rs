@@ -83,7 +83,7 @@ proptest! {
 }
 
 #[test]
-fn rows_come_most_visited_first_then_by_path() {
+fn rows_are_sorted_by_visitors_and_path() {
     let report = days(&LARGE, 0, 1);
     assert!(report.rows.len() > 1_000);
     assert!(report.rows.is_sorted_by(|a, b| (b.total, &a.path) < (a.total, &b.path)));

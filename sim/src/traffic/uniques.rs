@@ -3,7 +3,7 @@
 //! `distinct(v) = ⌈ (κ/β) · ((1 + v/κ)^β − 1) ⌉`, with 0 < β < 1 and κ near the visits of a day or two.
 //!
 //! The first visits are nearly all by different visitors (slope 1 at 0); the more there are, the more of
-//! them are by somebody who has been here before, yet new ones keep coming (Heaps' law, `v^β`). It starts at
+//! them are by returning visitors, but new ones keep coming (Heaps' law, `v^β`). It starts at
 //! 0, rises and is concave; rounding up keeps both. Hence, exactly and not only roughly:
 //! - a longer range never has fewer visitors, and
 //! - a range never has more visitors than its parts together.
@@ -11,12 +11,12 @@
 //! `union(h, a) = h + a − ⌊s · min(h, a)⌋`, with 0 ≤ s < 1 the share of the smaller audience seen in both.
 //! It lies between the larger audience and their sum, and keeps both of the above.
 
-/// How a page's visitors come back.
+/// How often visitors of a page return.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Returning {
-    /// κ: visits after which coming back begins to show.
+    /// κ: visits after which returns begin to matter.
     pub(super) scale: f64,
-    /// β: at 1 nobody comes back.
+    /// β: at 1 no visitor returns.
     pub(super) exponent: f64,
 }
 
@@ -25,7 +25,7 @@ impl Returning {
     pub(super) fn distinct(self, visits: u64) -> u64 {
         let scale = self.scale.max(1.0);
         let grown = scale / self.exponent * ((count_to_f64(visits) / scale).ln_1p() * self.exponent).exp_m1();
-        // A visit has at most one visitor; the bound only takes off what floating point put on.
+        // A visit has at most one visitor. The bound corrects rounding errors.
         f64_to_count(grown.ceil()).min(visits)
     }
 }

@@ -1,4 +1,4 @@
-//! A stand-in in its own runtime, and a client that takes every answer as it comes.
+//! A stand-in in its own runtime, and a client that accepts every response.
 
 use std::ops::Deref;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use ureq::{Agent, Body};
 
 /// 2026-11-20T12:00:00Z, a Friday.
 pub(crate) const NOON: UnixMs = UnixMs(1_795_176_000_000);
-/// The key that the stand-in on the bench takes.
+/// The key of the stand-in.
 pub(crate) const KEY: &str = "mint_canary_4f1c";
 
 pub(crate) struct Bench {
@@ -20,7 +20,7 @@ pub(crate) struct Bench {
     agent: Agent,
 }
 
-/// An answer, read whole.
+/// A response with its whole body.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -104,7 +104,7 @@ impl Bench {
         self.post("/v2/agent/acme-docs/job", &json!({ "prompt": prompt }))
     }
 
-    /// Creates a job and gives its id.
+    /// Creates a job and returns its id.
     pub(crate) fn created(&self, prompt: &str) -> String {
         let answer = self.create(prompt).unwrap();
         assert_eq!(answer.status, 201, "{answer:?}");

@@ -18,7 +18,7 @@ fn the_log_is_read_and_cleared() {
 }
 
 #[test]
-fn time_jobs_and_faults_are_governed_from_outside() {
+fn the_control_routes_change_time_jobs_and_faults() {
     let bench = bench();
     let id = bench.created("Fix it [sim: 1h, pr]");
     let status = || bench.get_as("/_sim/jobs", None).json()[0]["status"].clone();

@@ -1,5 +1,5 @@
 #[test]
-fn the_documented_table_of_faults_is_the_real_one() {
+fn the_documentation_has_the_table_of_faults() {
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/stand-in.md")).unwrap();
     let table = docket_sim::fault_table();
     assert!(

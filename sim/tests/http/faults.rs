@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::bench::{Bench, KEY, bench, bench_with};
 
-/// Everything a client sees on the wire for a create with this prompt.
+/// All bytes that a client receives for a create with this prompt.
 fn raw_create(bench: &Bench, prompt: &str) -> Vec<u8> {
     let body = json!({ "prompt": prompt }).to_string();
     let mut stream = TcpStream::connect(bench.address()).unwrap();
@@ -21,13 +21,13 @@ fn raw_create(bench: &Bench, prompt: &str) -> Vec<u8> {
     )
     .unwrap();
     let mut seen = Vec::new();
-    // A reset ends the answer as well as a close does.
+    // A reset ends the response like a close.
     let _ = stream.read_to_end(&mut seen);
     seen
 }
 
 #[test]
-fn a_dropped_connection_carries_no_byte_before_or_after_the_job_is_made() {
+fn a_dropped_connection_sends_no_byte_before_or_after_the_work() {
     let bench = bench();
     assert!(raw_create(&bench, "[sim: drop]").is_empty());
     assert!(bench.jobs().is_empty());
@@ -38,7 +38,7 @@ fn a_dropped_connection_carries_no_byte_before_or_after_the_job_is_made() {
 }
 
 #[test]
-fn a_truncated_answer_ends_half_way() {
+fn a_truncated_response_ends_half_way() {
     let bench = bench();
     let seen = String::from_utf8(raw_create(&bench, "[sim: truncated]")).unwrap();
     let (head, body) = seen.split_once("\r\n\r\n").unwrap();
@@ -50,7 +50,7 @@ fn a_truncated_answer_ends_half_way() {
 }
 
 #[test]
-fn wrong_statuses_come_in_every_shape() {
+fn a_status_fault_has_every_shape_of_body() {
     let bench = bench();
     let seen = |fault: &str| {
         let answer = bench.create(&format!("[sim: {fault}]")).unwrap();
@@ -73,7 +73,7 @@ fn wrong_statuses_come_in_every_shape() {
 }
 
 #[test]
-fn throttling_says_when_to_come_back_in_either_way_or_not_at_all() {
+fn throttling_has_either_form_of_retry_after_or_none() {
     let bench = bench();
     let retry_after = |fault: &str| {
         let answer = bench.create(&format!("[sim: {fault}]")).unwrap();
@@ -88,7 +88,7 @@ fn throttling_says_when_to_come_back_in_either_way_or_not_at_all() {
 }
 
 #[test]
-fn an_answer_can_be_late() {
+fn a_response_can_be_late() {
     let bench = bench();
     let start = Instant::now();
     assert_eq!(bench.create("[sim: timeout 150ms]").unwrap().status, 201);
@@ -98,7 +98,7 @@ fn an_answer_can_be_late() {
 }
 
 #[test]
-fn a_client_that_gives_up_leaves_a_job_only_if_it_was_made_before() {
+fn a_client_that_times_out_has_a_job_only_if_the_work_came_first() {
     let bench = bench();
     let give_up = |prompt: &str| {
         let body = json!({ "prompt": prompt }).to_string();
@@ -115,7 +115,7 @@ fn a_client_that_gives_up_leaves_a_job_only_if_it_was_made_before() {
 }
 
 #[test]
-fn the_key_is_echoed_where_asked() {
+fn echo_faults_echo_the_key() {
     let bench = bench();
     let echo = format!("Bearer {KEY}");
     let error = bench.create("[sim: echo-error]").unwrap();
@@ -128,7 +128,7 @@ fn the_key_is_echoed_where_asked() {
 }
 
 #[test]
-fn a_followed_redirect_is_found_in_the_log() {
+fn the_log_has_a_followed_redirect() {
     let bench = bench();
     let answer = bench.create("[sim: redirect]").unwrap();
     assert_eq!(answer.status, 307);
@@ -140,7 +140,7 @@ fn a_followed_redirect_is_found_in_the_log() {
 }
 
 #[test]
-fn a_proper_answer_can_be_improper() {
+fn a_fault_can_change_the_regular_response() {
     let bench = bench();
     let body = |fault: &str| bench.create(&format!("[sim: {fault}]")).unwrap().body;
     let json = |fault: &str| serde_json::from_slice::<Value>(&body(fault)).unwrap();
@@ -176,7 +176,7 @@ fn polls_fail_as_often_as_the_prompt_says() {
 }
 
 #[test]
-fn a_project_can_be_a_fault() {
+fn a_project_name_can_request_a_fault() {
     let bench = bench();
     let visitors = |fault: &str| bench.get(&format!("/v1/analytics/acme-faults-{fault}/visitors")).unwrap();
     assert_eq!(visitors("502-html").status, 502);
@@ -204,7 +204,7 @@ fn tests_can_inject_any_fault_anywhere() {
 }
 
 #[test]
-fn a_fault_that_does_the_work_makes_the_job_and_no_other_does() {
+fn only_a_fault_after_the_work_creates_the_job() {
     let bench = bench();
     for row in FAULTS {
         for fault in [Fault::new(row.kind), Fault::new(row.kind).after_the_work()] {
@@ -230,7 +230,7 @@ fn chaos_is_the_same_for_the_same_seed() {
     assert_eq!(faults, run());
 }
 
-/// Sends a poll and waits a little for the first bytes, whatever they are.
+/// Sends a poll and waits briefly for the first bytes.
 fn raw_poll_status(bench: &Bench) -> usize {
     let mut stream = TcpStream::connect(bench.address()).unwrap();
     stream.set_read_timeout(Some(Duration::from_millis(100))).unwrap();
@@ -243,7 +243,7 @@ fn raw_poll_status(bench: &Bench) -> usize {
 }
 
 #[test]
-fn shutting_down_does_not_wait_for_an_answer_held_back() {
+fn shutdown_does_not_wait_for_a_delayed_response() {
     let bench = bench();
     let mut stream = TcpStream::connect(bench.address()).unwrap();
     bench.inject(Operation::GetJob, "timeout".parse().unwrap(), 1);

@@ -80,7 +80,7 @@ fn speed_and_seed_decide_when_jobs_end() {
 }
 
 #[test]
-fn the_key_opens_and_nothing_else_does() {
+fn only_the_key_authenticates() {
     let bench = bench();
     let path = "/v1/analytics/acme-docs/visitors";
     let lower = format!("bearer {KEY}");
@@ -96,7 +96,7 @@ fn the_key_opens_and_nothing_else_does() {
 }
 
 #[test]
-fn the_rules_of_a_prompt_are_kept() {
+fn an_invalid_prompt_is_refused() {
     let bench = bench();
     let path = "/v2/agent/acme-docs/job";
     let status = |content_type: &str, body: &str| {
@@ -118,7 +118,7 @@ fn the_rules_of_a_prompt_are_kept() {
 #[test]
 fn an_over_long_body_is_refused() {
     let bench = bench();
-    // The service may close before all of it is sent, which is a fair answer too.
+    // The service may also close the connection before the whole body is sent.
     match bench.create(&"x".repeat(2 << 20)) {
         Ok(answer) => assert_eq!((answer.status, answer.json()["error"].is_string()), (413, true)),
         Err(error) => assert!(matches!(error, ureq::Error::Io(_)), "{error}"),
@@ -127,7 +127,7 @@ fn an_over_long_body_is_refused() {
 }
 
 #[test]
-fn what_is_not_there_is_said_in_json() {
+fn an_unknown_path_or_job_is_a_json_404() {
     let bench = bench();
     let id = bench.created("Hi");
     for path in [
@@ -148,7 +148,7 @@ fn what_is_not_there_is_said_in_json() {
 }
 
 #[test]
-fn an_hours_uses_are_limited_by_project() {
+fn jobs_and_messages_are_limited_by_project_and_hour() {
     let projects = ["acme-docs", "acme-api"].map(|id| id.parse().unwrap()).to_vec();
     let bench = bench_with(Config { agent_per_hour: 2, projects, ..Config::default() });
     let id = bench.created("One");

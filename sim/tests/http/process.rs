@@ -5,7 +5,7 @@ const BINARY: &str = env!("CARGO_BIN_EXE_docket-sim");
 
 #[cfg(unix)]
 #[test]
-fn it_says_where_it_listens_and_ends_on_sigterm() {
+fn it_prints_its_address_and_ends_on_sigterm() {
     let mut child = Command::new(BINARY)
         .args(["--paths", "50", "--project", "one", "--project", "two"])
         .env("DOCKET_SIM_KEY", "mint_from_the_environment")
@@ -30,7 +30,7 @@ fn it_says_where_it_listens_and_ends_on_sigterm() {
 }
 
 #[test]
-fn a_setting_out_of_range_ends_it_with_a_sentence() {
+fn a_setting_out_of_range_is_an_error() {
     let output = Command::new(BINARY).args(["--chaos", "2"]).output().unwrap();
     assert!(!output.status.success());
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "docket-sim: chaos must be from 0 to 1\n");

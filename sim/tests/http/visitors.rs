@@ -12,7 +12,7 @@ fn page(bench: &Bench, query: &str) -> VisitorsPage {
 }
 
 #[test]
-fn pages_put_together_are_every_row_once() {
+fn all_pages_together_have_every_row_once() {
     let bench = bench();
     let range = "dateFrom=2026-10-01&dateTo=2026-11-01";
     let (mut rows, mut offset) = (Vec::<VisitorRow>::new(), 0);
@@ -60,7 +60,7 @@ fn today_grows_with_the_clock_and_then_settles() {
 }
 
 #[test]
-fn a_range_that_is_not_given_is_thirty_days() {
+fn the_default_range_is_thirty_days() {
     let bench = bench();
     let named = page(&bench, "dateFrom=2026-10-12&dateTo=2026-11-11");
     assert_eq!(named, page(&bench, "dateTo=2026-11-11"));
@@ -68,7 +68,7 @@ fn a_range_that_is_not_given_is_thirty_days() {
 }
 
 #[test]
-fn the_rules_of_the_query_are_kept() {
+fn an_invalid_query_is_refused() {
     let bench = bench();
     for query in [
         "limit=0",
@@ -89,7 +89,7 @@ fn the_rules_of_the_query_are_kept() {
 }
 
 #[test]
-fn an_hours_requests_are_limited_over_all_projects() {
+fn analytics_requests_are_limited_by_hour_over_all_projects() {
     let projects = ["acme-docs", "acme-api"].map(|id| id.parse().unwrap()).to_vec();
     let bench = bench_with(Config { analytics_per_hour: 2, projects, ..Config::default() });
     let (docs, api) = (page(&bench, ""), bench.get("/v1/analytics/acme-api/visitors").unwrap());

@@ -1,19 +1,19 @@
-//! Who is calling.
+//! Callers, and their names in headers.
 
 use docket_wire::{CallerName, Right};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
-/// Who is calling, once they have proved it, and what they may do.
+/// An authenticated caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
     /// An operator's name, or `token:` and a token's id.
     pub name: CallerName,
-    /// What they may do, each right once.
+    /// What the caller may do, each right once.
     pub rights: Vec<Right>,
 }
 
 impl Caller {
-    /// An operator, who may do everything.
+    /// An operator, who has all rights.
     #[must_use]
     pub fn operator(name: CallerName) -> Self {
         Self { name, rights: Right::ALL.to_vec() }
@@ -26,30 +26,36 @@ impl Caller {
     }
 }
 
-/// Whether a name is that of a program.
+/// Whether a name is the name of a program.
 #[must_use]
 pub fn is_program(name: &CallerName) -> bool {
     name.0.starts_with(PROGRAM_PREFIX)
 }
 
-/// The name of the program that has a token.
+/// The name of the program that presents a token.
 #[must_use]
 pub fn program(token_id: &str) -> CallerName {
     CallerName(format!("{PROGRAM_PREFIX}{token_id}"))
 }
 
+/// The id of the token that a program presents; none for the name of a person.
+#[must_use]
+pub fn token_id(name: &CallerName) -> Option<&str> {
+    name.0.strip_prefix(PROGRAM_PREFIX)
+}
+
 const PROGRAM_PREFIX: &str = "token:";
 
-/// Headers carry neither controls nor, between Worker and objects, anything beyond ASCII.
+/// Headers have no control characters. The headers between the Worker and its objects have only ASCII.
 const NOT_IN_HEADERS: &AsciiSet = &CONTROLS.add(b'%');
 
-/// A name as it goes into a header, from the Worker to its objects.
+/// A name as a header value, from the Worker to its objects.
 #[must_use]
 pub fn to_header(name: &CallerName) -> String {
     utf8_percent_encode(&name.0, NOT_IN_HEADERS).to_string()
 }
 
-/// The name in a header that [`to_header`] made.
+/// The name in a header value that [`to_header`] made.
 #[must_use]
 pub fn from_header(value: &str) -> CallerName {
     CallerName(percent_decode_str(value).decode_utf8_lossy().into_owned())
@@ -61,14 +67,14 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn plain_names_stay_as_they_are() {
+    fn plain_names_are_not_changed() {
         assert_eq!(to_header(&CallerName("token:ci".into())), "token:ci");
         assert_eq!(to_header(&CallerName("Zoë 100%".into())), "Zo%C3%AB 100%25");
     }
 
     proptest! {
         #[test]
-        fn a_name_survives_a_header(name in "\\PC{1,64}") {
+        fn a_header_preserves_every_name(name in "\\PC{1,64}") {
             let name = CallerName(name);
             let value = to_header(&name);
             prop_assert!(value.bytes().all(|b| b == b' ' || b.is_ascii_graphic()));

@@ -1,6 +1,8 @@
-//! Who calls, and how they prove it.
+//! Callers, and how they prove who they are.
 
 pub mod caller;
+pub mod cookie;
+pub mod operator;
 pub mod passphrase;
 pub mod session;
 pub mod sign_in;

@@ -4,14 +4,12 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 
-use crate::settings::{Operator, Settings};
-
-/// Memory in KiB, passes and lanes: what OWASP's password storage guide asks of Argon2id, and what a Worker with
-/// 128 MB has room for.
+/// Memory in KiB, passes and lanes: the minimum of OWASP's password storage guide for Argon2id. It fits into a Worker's
+/// 128 MB.
 const COST: (u32, u32, u32) = (19_456, 2, 1);
-/// The most that a hash from the settings may ask for, in KiB and passes.
+/// Maximum cost of a hash from the settings, in KiB and passes.
 const COST_MAX: (u32, u32) = (65_536, 10);
-/// Longer ones are not hashed at all.
+/// Longer passphrases are refused before they are hashed.
 const PASSPHRASE_BYTES_MAX: usize = 1024;
 
 /// A passphrase that cannot be hashed.
@@ -35,7 +33,7 @@ pub fn hash(passphrase: &str, salt: &[u8; 16]) -> Result<String, Unhashable> {
     Ok(hash.to_string())
 }
 
-/// Whether a text is a hash that [`verify`] can work with, at a cost that a Worker can bear.
+/// Whether a text is a hash for [`verify`], at a cost that a Worker can afford.
 #[must_use]
 pub fn is_hash(text: &str) -> bool {
     let Ok(hash) = PasswordHash::new(text) else { return false };
@@ -47,7 +45,7 @@ pub fn is_hash(text: &str) -> bool {
         && params.t_cost() <= COST_MAX.1
 }
 
-/// Whether a passphrase belongs to a hash.
+/// Whether a hash was made of this passphrase.
 #[must_use]
 pub fn verify(passphrase: &str, hash: &str) -> bool {
     passphrase.len() <= PASSPHRASE_BYTES_MAX
@@ -56,23 +54,12 @@ pub fn verify(passphrase: &str, hash: &str) -> bool {
             .is_ok_and(|hash| Argon2::default().verify_password(passphrase.as_bytes(), &hash).is_ok())
 }
 
-/// The operator with this name and passphrase. An unknown name takes as long as a wrong passphrase, so that
-/// nobody can find out names with a clock.
-#[must_use]
-pub fn authenticate<'a>(settings: &'a Settings, name: &str, passphrase: &str) -> Option<&'a Operator> {
-    let operator = settings.operator(name);
-    // The decoy is an operator's real hash, so that it costs what theirs cost; its verdict counts for nothing.
-    let hash = operator.or(settings.operators.first()).map_or("", |operator| operator.hash.as_str());
-    let good = verify(passphrase, hash);
-    operator.filter(|_| good)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_hash_is_pinned() {
+    fn the_parameters_of_a_hash_do_not_change() {
         let hash = hash("correct horse", &[1; 16]).unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$AQEBAQEBAQEBAQEBAQEBAQ$"), "{hash}");
         assert!(is_hash(&hash) && verify("correct horse", &hash));
@@ -82,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn only_bearable_argon2id_is_a_hash() {
+    fn only_argon2id_of_limited_cost_is_a_hash() {
         let salt_and_hash = "AQEBAQEBAQEBAQEBAQEBAQ$RdescudvJCsgt3ub+b4dWRWJTmaaJObG5cLVpIFnZ8o";
         let with = |head: &str| format!("${head}${salt_and_hash}");
         assert!(is_hash(&with("argon2id$v=19$m=65536,t=3,p=4")));
@@ -101,24 +88,8 @@ mod tests {
     }
 
     #[test]
-    fn nothing_unhashable_is_hashed() {
+    fn empty_and_long_passphrases_are_refused() {
         assert_eq!(hash("", &[0; 16]), Err(Unhashable));
         assert_eq!(hash(&"x".repeat(1025), &[0; 16]), Err(Unhashable));
-    }
-
-    #[test]
-    fn name_and_passphrase_must_belong_together() {
-        let mut settings = crate::settings::tests::settings();
-        for operator in &mut settings.operators {
-            operator.hash = hash("correct horse", &[2; 16]).unwrap();
-        }
-        let who =
-            |name, passphrase| authenticate(&settings, name, passphrase).map(|found| found.name.0.as_str());
-        assert_eq!(who("ada", "correct horse"), Some("ada"));
-        for (name, passphrase) in
-            [("ada", "wrong"), ("eve", "correct horse"), ("", ""), ("Ada", "correct horse")]
-        {
-            assert_eq!(who(name, passphrase), None, "{name}");
-        }
     }
 }

@@ -1,25 +1,24 @@
-//! Tokens of programs: `docket_<id>_<secret>`, kept as SHA-256.
+//! Tokens of programs: `docket_<id>_<secret>`, stored as SHA-256.
 //!
-//! A plain hash will do, since the secret is 32 random bytes and no passphrase.
+//! A fast hash is enough, because the secret is 32 random bytes and not a passphrase.
 
 use std::fmt;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
-use docket_wire::UnixMs;
+use docket_wire::{Right, UnixMs};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
 use crate::auth::caller::{Caller, program};
-use crate::settings::Token;
 
 const PREFIX: &str = "docket_";
 /// Base64url of 32 bytes.
 const SECRET_CHARS: usize = 43;
 const ID_CHARS_MAX: usize = 40;
-/// No token is longer: what is does not get hashed.
+/// Longer texts are refused before they are hashed.
 const TOKEN_CHARS_MAX: usize = PREFIX.len() + ID_CHARS_MAX + 1 + SECRET_CHARS;
 
-/// SHA-256 of a token. Its equality takes the same time for all.
+/// SHA-256 of a token. Its comparison takes constant time.
 #[derive(Clone, Eq)]
 pub struct TokenHash([u8; 32]);
 
@@ -34,19 +33,9 @@ impl TokenHash {
     #[must_use]
     pub fn from_hex(hex: &str) -> Option<Self> {
         let mut bytes = [0; 32];
-        let decoded = base16(hex, &mut bytes)?;
-        Some(Self(*decoded))
+        let decoded = base16ct::mixed::decode(hex, &mut bytes).ok()?;
+        (decoded.len() == bytes.len()).then_some(Self(bytes))
     }
-}
-
-fn base16<'a>(hex: &str, bytes: &'a mut [u8; 32]) -> Option<&'a [u8; 32]> {
-    if hex.len() != 64 || !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
-        return None;
-    }
-    for (index, byte) in bytes.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(hex.get(index * 2..index * 2 + 2)?, 16).ok()?;
-    }
-    Some(bytes)
 }
 
 impl PartialEq for TokenHash {
@@ -55,10 +44,10 @@ impl PartialEq for TokenHash {
     }
 }
 
-/// As it stands in the setting: 64 hex digits.
+/// 64 hex digits, as in the setting.
 impl fmt::Display for TokenHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        write!(f, "{:x}", base16ct::HexDisplay(&self.0))
     }
 }
 
@@ -68,35 +57,47 @@ impl fmt::Debug for TokenHash {
     }
 }
 
+/// A program's token as it is stored: without its secret.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Token {
+    /// Names the token, in its own text and in the ledger.
+    pub id: String,
+    /// SHA-256 of the whole token.
+    pub hash: TokenHash,
+    /// What the program may do.
+    pub scopes: Vec<Right>,
+    /// First moment at which the token is no longer valid.
+    pub expires_at: Option<UnixMs>,
+}
+
 /// Whether a text can name a token: 1 to 40 letters, digits and hyphens.
 #[must_use]
 pub fn is_token_id(id: &str) -> bool {
     (1..=ID_CHARS_MAX).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
-/// A new token. The secret must come from the system's random numbers.
+/// Makes a token. The secret must come from the system's random numbers.
 #[must_use]
 pub fn make(id: &str, secret: &[u8; 32]) -> String {
     format!("{PREFIX}{id}_{}", Base64UrlUnpadded::encode_string(secret))
 }
 
-/// Whose token this is, if it is one of `tokens` and has not expired.
+/// The caller who presents a token, if the token is one of `tokens` and has not expired.
 #[must_use]
 pub fn authenticate(tokens: &[Token], presented: &str, now: UnixMs) -> Option<Caller> {
     if presented.len() > TOKEN_CHARS_MAX || !presented.starts_with(PREFIX) {
         return None;
     }
     let hash = TokenHash::of(presented);
-    // Found by its hash, not by the id it claims: every token costs the same, whether its id exists or not.
+    // The search is by hash and not by id, so that its time does not reveal which ids exist.
     let token = tokens.iter().rfind(|token| token.hash == hash)?;
-    let good = token.expires_at.is_none_or(|expiry| now < expiry);
-    good.then(|| Caller { name: program(&token.id), rights: token.scopes.clone() })
+    let is_valid = token.expires_at.is_none_or(|expiry| now < expiry);
+    is_valid.then(|| Caller { name: program(&token.id), rights: token.scopes.clone() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use docket_wire::Right;
     use proptest::prelude::*;
 
     fn token(id: &str, secret: u8, expires_at: Option<UnixMs>) -> (String, Token) {
@@ -106,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_pinned() {
+    fn the_form_of_a_token_does_not_change() {
         let (text, token) = token("ci", 7, None);
         assert_eq!(text, "docket_ci_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc");
         assert_eq!(
@@ -118,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_known_token_in_its_time_is_good() {
+    fn only_a_known_token_that_has_not_expired_authenticates() {
         let (first, a) = token("ci", 1, None);
         let (second, b) = token("bot-2", 2, Some(UnixMs(1000)));
         let tokens = [a, b];
@@ -139,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn hashes_are_read_strictly() {
+    fn a_hash_is_exactly_64_hex_digits() {
         for bad in ["", "00", &"g".repeat(64), &"0".repeat(63), &"0".repeat(65), &"é".repeat(32)] {
             assert_eq!(TokenHash::from_hex(bad), None, "{bad}");
         }
@@ -148,7 +149,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_other_text_is_a_token(text in "(docket_)?[a-zA-Z0-9_-]{0,60}") {
+        fn no_other_text_authenticates(text in "(docket_)?[a-zA-Z0-9_-]{0,60}") {
             let (good, token) = token("ci", 1, None);
             prop_assume!(text != good);
             prop_assert_eq!(authenticate(&[token], &text, UnixMs(0)), None);

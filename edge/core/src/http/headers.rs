@@ -1,8 +1,8 @@
-//! Security headers: one table for the app's files and for the Worker's answers.
+//! Security headers: one table for the app's files and the Worker's responses.
 
 use std::fmt::Write;
 
-/// Every answer carries these.
+/// The headers of every response.
 const TABLE: [(&str, &str); 9] = [
     (
         "Content-Security-Policy",
@@ -12,10 +12,10 @@ const TABLE: [(&str, &str); 9] = [
     ),
     ("Strict-Transport-Security", "max-age=63072000"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
-    // Nothing of the app comes from elsewhere, so nothing has to opt in.
+    // The app loads nothing from other origins, so no response has to opt in.
     ("Cross-Origin-Embedder-Policy", "require-corp"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
-    // Not no-referrer: that would also take the Origin header from forms.
+    // `no-referrer` would also remove the Origin header from forms.
     ("Referrer-Policy", "same-origin"),
     (
         "Permissions-Policy",
@@ -25,17 +25,17 @@ const TABLE: [(&str, &str); 9] = [
     ("X-Frame-Options", "DENY"),
 ];
 
-/// Files with a hash of their content in the name. They never change.
+/// Files with a hash of their content in their names. They never change.
 const HASHED: [&str; 4] = ["/boot-*.js", "/docket-app-*.js", "/docket-app-*.wasm", "/index-*.css"];
 
-/// Headers for an answer of the Worker's.
+/// Headers of a response from the Worker.
 #[must_use]
 pub fn for_answers() -> &'static [(&'static str, &'static str)] {
     &TABLE
 }
 
-/// The same for the app's files, in the syntax of the `_headers` file beside them, with rules for caching: what has
-/// a hash in its name stays for good, everything else is asked for again.
+/// The same headers for the app's files, in the syntax of the `_headers` file, with rules for caching: browsers keep
+/// files with a hash in their names and revalidate all others.
 #[must_use]
 pub fn assets_file() -> String {
     let mut file = String::from("/*\n");
@@ -45,7 +45,7 @@ pub fn assets_file() -> String {
     }
     file.push_str("  Cache-Control: no-cache\n");
     for pattern in HASHED {
-        // Rules add up: the exclamation mark takes the earlier value away.
+        // Rules accumulate: the exclamation mark removes the earlier value.
         let _ = writeln!(
             file,
             "\n{pattern}\n  ! Cache-Control\n  Cache-Control: public, max-age=31536000, immutable"
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_and_answers_have_the_same_headers() {
+    fn files_and_responses_have_the_same_headers() {
         let file = assets_file();
         let (everywhere, hashed) = file.split_once("\n\n").unwrap();
         let mut lines = everywhere.lines();

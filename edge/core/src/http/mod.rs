@@ -1,4 +1,4 @@
-//! Routes, request targets and headers.
+//! The route table, request targets and security headers.
 
 pub mod headers;
 pub mod route;

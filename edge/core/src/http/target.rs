@@ -1,20 +1,21 @@
-//! A request's URL, taken apart.
+//! The parts of a request's URL.
 
-use percent_encoding::percent_decode_str;
-
-/// The parts of an absolute URL, as the runtime writes it: parsed and normalised already.
+/// The parts of an absolute URL that the runtime has parsed and normalised.
+///
+/// It is split at its delimiters, because parsing it again with the `url` crate would add its IDNA tables to the Worker:
+/// 48 kB gzip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Target<'a> {
     /// Scheme, host and port, as in an `Origin` header.
     pub origin: &'a str,
-    /// From the first slash on, still percent-encoded.
+    /// The path with its first slash, still percent-encoded.
     pub path: &'a str,
-    /// Behind the question mark; empty if there is none.
+    /// The query without its question mark; empty if there is none.
     pub query: &'a str,
 }
 
 impl<'a> Target<'a> {
-    /// Takes a URL apart.
+    /// Splits a URL.
     #[must_use]
     pub fn of(url: &'a str) -> Self {
         let url = url.split_once('#').map_or(url, |(url, _)| url);
@@ -26,17 +27,10 @@ impl<'a> Target<'a> {
         Self { origin, path, query }
     }
 
-    /// The query's parameters, decoded as forms write them.
+    /// The query's parameters, decoded.
     #[must_use]
     pub fn pairs(&self) -> Vec<(String, String)> {
-        let decode =
-            |text: &str| percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned();
-        self.query
-            .split('&')
-            .filter(|pair| !pair.is_empty())
-            .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
-            .map(|(name, value)| (decode(name), decode(value)))
-            .collect()
+        form_urlencoded::parse(self.query.as_bytes()).into_owned().collect()
     }
 }
 
@@ -52,7 +46,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn urls_are_taken_apart() {
+    fn a_url_is_split_at_its_delimiters() {
         for (url, origin, path, query) in [
             ("https://a.example/x/y?z=1&y", "https://a.example", "/x/y", "z=1&y"),
             ("http://[::1]:8787/", "http://[::1]:8787", "/", ""),
@@ -66,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_are_decoded() {
+    fn parameters_are_decoded_as_forms_encode_them() {
         let url = "http://a/?a=b+c&d=%2B%C3%A9&&e&f=%ff%&d=2";
         let text = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
             pairs.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect()
@@ -81,7 +75,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_url_is_survived(url in "\\PC{0,60}") {
+        fn no_url_panics(url in "\\PC{0,60}") {
             let _ = Target::of(&url).pairs();
         }
     }

@@ -1,30 +1,9 @@
-use docket_wire::{CallerName, DateOrTime, Right, UnixMs};
+use docket_wire::{CallerName, DateOrTime, Right};
 use serde::Deserialize;
 
+use crate::auth::operator::Operator;
 use crate::auth::passphrase;
-use crate::auth::token::{TokenHash, is_token_id};
-
-/// Someone who signs in with a passphrase.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Operator {
-    /// Their name, as it stands in the ledger.
-    pub name: CallerName,
-    /// Argon2id hash of the passphrase, as a PHC string.
-    pub hash: String,
-}
-
-/// A program's token, as it is kept: only its hash.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Token {
-    /// Names it, in the token itself and in the ledger.
-    pub id: String,
-    /// SHA-256 of the whole token.
-    pub hash: TokenHash,
-    /// What it may do.
-    pub scopes: Vec<Right>,
-    /// First moment at which it is no longer good.
-    pub expires_at: Option<UnixMs>,
-}
+use crate::auth::token::{Token, TokenHash, is_token_id};
 
 const NAME_CHARS_MAX: usize = 64;
 
@@ -45,29 +24,29 @@ struct TokenEntry {
     expires: Option<String>,
 }
 
-/// Reads the operators, or says what is wrong without quoting it.
+/// Reads the operators. An error says what is wrong without quoting it.
 pub(super) fn operators(json: &str) -> Result<Vec<Operator>, String> {
     let entries: Vec<OperatorEntry> = serde_json::from_str(json)
         .map_err(|_| "must be JSON like [{\"name\": \"ada\", \"hash\": \"$argon2id$…\"}]".to_owned())?;
     let mut operators: Vec<Operator> = Vec::new();
     for (index, OperatorEntry { name, hash }) in entries.into_iter().enumerate() {
-        let entry = index + 1;
+        let number = index + 1;
         if name.trim() != name || name.is_empty() || name.chars().count() > NAME_CHARS_MAX {
             return Err(format!(
-                "entry {entry} must have a name of 1 to {NAME_CHARS_MAX} characters, without blanks around it"
+                "entry {number} must have a name of 1 to {NAME_CHARS_MAX} characters, without spaces around it"
             ));
         }
-        // A colon would let an operator pass for a token in the ledger.
+        // With a colon, an operator could have the name of a program in the ledger.
         if name.chars().any(|c| c.is_control() || c == ':') {
-            return Err(format!("entry {entry} must have a name without colons and control characters"));
+            return Err(format!("entry {number} must have a name without colons and control characters"));
         }
         if !passphrase::is_hash(&hash) {
             return Err(format!(
-                "entry {entry} must have an argon2id hash in PHC form that asks for at most 64 MiB"
+                "entry {number} must have an argon2id hash in PHC form that needs at most 64 MiB"
             ));
         }
         if operators.iter().any(|operator| operator.name.0 == name) {
-            return Err(format!("entry {entry} has the name of an earlier one"));
+            return Err(format!("entry {number} repeats the name of an earlier entry"));
         }
         operators.push(Operator { name: CallerName(name), hash });
     }
@@ -77,7 +56,7 @@ pub(super) fn operators(json: &str) -> Result<Vec<Operator>, String> {
     Ok(operators)
 }
 
-/// Reads the tokens, or says what is wrong without quoting it.
+/// Reads the tokens. An error says what is wrong without quoting it.
 pub(super) fn tokens(json: &str) -> Result<Vec<Token>, String> {
     let entries: Vec<TokenEntry> = serde_json::from_str(json).map_err(|_| {
         "must be JSON like [{\"id\": \"ci\", \"hash\": \"<sha256 in hex>\", \"scopes\": [\"jobs:read\"]}]"
@@ -97,7 +76,7 @@ pub(super) fn tokens(json: &str) -> Result<Vec<Token>, String> {
             Err(_) => return Err(format!("entry {number} must expire on a date like 2027-01-31, or never")),
         };
         if tokens.iter().any(|token| token.id == entry.id) {
-            return Err(format!("entry {number} has the id of an earlier one"));
+            return Err(format!("entry {number} repeats the id of an earlier entry"));
         }
         entry.scopes.sort_unstable();
         entry.scopes.dedup();

@@ -2,8 +2,9 @@ use std::collections::BTreeMap;
 
 use super::*;
 use docket_wire::Right;
+use serde_json::{Value, json};
 
-pub(crate) const ADA_HASH: &str =
+const ADA_HASH: &str =
     "$argon2id$v=19$m=65536,t=3,p=4$AQEBAQEBAQEBAQEBAQEBAQ$RdescudvJCsgt3ub+b4dWRWJTmaaJObG5cLVpIFnZ8o";
 
 fn texts() -> BTreeMap<&'static str, String> {
@@ -26,16 +27,16 @@ fn texts() -> BTreeMap<&'static str, String> {
     ])
 }
 
-fn read(texts: &BTreeMap<&'static str, String>) -> Result<Settings, Vec<Missing>> {
+fn read(texts: &BTreeMap<&'static str, String>) -> Result<Settings, Vec<InvalidSetting>> {
     Settings::read(|name| texts.get(name).cloned())
 }
 
-pub(crate) fn settings() -> Settings {
+fn settings() -> Settings {
     read(&texts()).unwrap()
 }
 
 #[test]
-fn good_settings() {
+fn defaults_apply_and_secrets_are_not_shown() {
     let settings = settings();
     assert_eq!(settings.upstream.to_string(), "https://api.mintlify.com");
     assert_eq!((settings.upstream_timeout_ms, settings.agent_per_hour), (20_000, 100));
@@ -52,11 +53,11 @@ fn good_settings() {
 }
 
 #[test]
-fn nothing_at_all_names_everything_that_is_needed() {
-    let missing = Settings::read(|_| None).unwrap_err();
-    let names: Vec<_> = missing.iter().map(|missing| missing.name.as_str()).collect();
+fn without_settings_every_required_one_is_named() {
+    let invalid = Settings::read(|_| None).unwrap_err();
+    let names: Vec<_> = invalid.iter().map(|invalid| invalid.name.as_str()).collect();
     assert_eq!(names, [names::PROJECTS, names::SESSION_SECRET, names::OPERATORS]);
-    assert_eq!(missing[0].to_string(), "DOCKET_PROJECTS is not set");
+    assert_eq!(invalid[0].to_string(), "DOCKET_PROJECTS is not set");
 }
 
 #[test]
@@ -92,10 +93,10 @@ fn each_wrong_setting_is_named_and_not_quoted() {
     for (name, text) in cases {
         let mut texts = texts();
         texts.insert(name, text.into());
-        let missing = read(&texts).unwrap_err();
-        assert_eq!(missing.len(), 1, "{name} {text}: {missing:?}");
-        assert_eq!(missing[0].name, name, "{text}");
-        assert!(!missing[0].to_string().contains("leak"), "{}", missing[0]);
+        let invalid = read(&texts).unwrap_err();
+        assert_eq!(invalid.len(), 1, "{name} {text}: {invalid:?}");
+        assert_eq!(invalid[0].name, name, "{text}");
+        assert!(!invalid[0].to_string().contains("leak"), "{}", invalid[0]);
     }
 }
 
@@ -137,5 +138,58 @@ fn a_key_of_another_kind_is_a_warning() {
         let warnings = read(&texts).unwrap().warnings;
         assert_eq!(warnings.len(), warned, "{key}");
         assert!(warnings.iter().all(|w| w.starts_with(names::ADMIN_KEY) && !w.contains("abc")));
+    }
+}
+
+#[test]
+fn no_setting_can_be_named_as_a_key_secret() {
+    for setting in SETTINGS {
+        let mut texts = texts();
+        texts.insert(names::PROJECTS, json!([{ "id": "a", "keySecret": setting.name }]).to_string());
+        let invalid = read(&texts).unwrap_err();
+        assert_eq!((invalid.len(), invalid[0].name.as_str()), (1, names::PROJECTS), "{}", setting.name);
+    }
+}
+
+#[test]
+fn every_default_is_valid() {
+    for setting in SETTINGS {
+        let mut texts = texts();
+        texts.extend(setting.default.map(|default| (setting.name, default.to_owned())));
+        assert!(read(&texts).is_ok(), "{}", setting.name);
+    }
+}
+
+fn repository_file(path: &str) -> String {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    std::fs::read_to_string(format!("{root}/{path}")).unwrap()
+}
+
+#[test]
+fn the_deployed_variables_are_the_defaults_of_the_table() {
+    let file = repository_file("edge/wrangler.jsonc");
+    let lines: Vec<&str> = file.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let config: Value = serde_json::from_str(&lines.join("\n")).unwrap();
+    let variables = config["vars"].as_object().unwrap();
+    assert!(!variables.is_empty());
+    for (name, value) in variables {
+        let setting = SETTINGS.iter().find(|setting| setting.name == name).unwrap();
+        assert_eq!(setting.visibility, Visibility::Variable, "{name}");
+        // Deployments replace it: it has no default, and no project makes Docket report that it is not configured.
+        let expected = if name == names::PROJECTS { Some("[]") } else { setting.default };
+        assert_eq!(value.as_str(), expected, "{name}");
+    }
+}
+
+#[test]
+fn the_operating_manual_describes_every_setting_with_its_default() {
+    let manual = repository_file("docs/operating.md");
+    let row = |name: &str| manual.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
+    assert!(row(names::ADMIN_KEY).is_some());
+    for setting in SETTINGS {
+        let row = row(setting.name).unwrap_or_else(|| panic!("{} is not described", setting.name));
+        if let (Visibility::Variable, Some(default)) = (setting.visibility, setting.default) {
+            assert!(row.contains(&format!("`{default}`")), "{row}");
+        }
     }
 }

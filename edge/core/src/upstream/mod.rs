@@ -1,5 +1,6 @@
-//! The documentation service: its addresses, its answers, and keeping its key out of what comes back.
+//! The documentation service: its addresses, its responses, and the removal of its key from them.
 
+pub mod base_url;
 pub mod endpoints;
 pub mod redact;
 pub mod response;

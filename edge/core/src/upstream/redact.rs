@@ -1,13 +1,12 @@
-//! Takes the admin key out of what the service says.
+//! Removes the admin key from responses of the service.
 //!
-//! A service, or a proxy before it, may echo a request's headers in an error. Whatever it sends is searched for
-//! the key before anything else sees it.
+//! A service, or a proxy in front of it, may echo a request's headers in an error. Docket searches every response for the
+//! key before any other code reads it.
 
-/// Stands where the key stood.
+/// Replaces the key.
 pub const REDACTED: &str = "[redacted]";
 
-/// `text` without `key`, wherever it stands in it: plainly, with characters escaped as in JSON or percent-encoded,
-/// and together with a `Bearer` before it.
+/// `text` without `key`: plain, escaped as in JSON, or percent-encoded, and with a `Bearer` before it.
 #[must_use]
 pub fn redact(text: String, key: &str) -> String {
     if key.is_empty() {
@@ -34,53 +33,53 @@ pub fn redact(text: String, key: &str) -> String {
     clean
 }
 
-/// The next place, from byte `from` on, where the key could begin.
+/// The next byte, from `from` on, at which the key could begin.
 fn next_start(text: &str, key: &str, from: usize) -> Option<usize> {
     let first = key.bytes().next()?;
     let tail = text.as_bytes().get(from..)?;
     tail.iter().position(|b| *b == first || *b == b'\\' || *b == b'%').map(|at| from + at)
 }
 
-/// How many bytes at the beginning of `text` spell the key.
+/// The length of the key's spelling at the beginning of `text`, in bytes.
 fn match_len(text: &str, key: &str) -> Option<usize> {
     let mut rest = text;
-    for wanted in key.chars() {
-        rest = spelled(rest, wanted)?;
+    for expected in key.chars() {
+        rest = spelled(rest, expected)?;
     }
     Some(text.len() - rest.len())
 }
 
-/// What follows `wanted` in `text`, if `text` begins with it in any spelling.
-fn spelled(text: &str, wanted: char) -> Option<&str> {
-    if let Some(rest) = text.strip_prefix(wanted)
-        && wanted != '\\'
+/// The rest of `text` after `expected`, if `text` begins with any spelling of it.
+fn spelled(text: &str, expected: char) -> Option<&str> {
+    if let Some(rest) = text.strip_prefix(expected)
+        && expected != '\\'
     {
         return Some(rest);
     }
     if let Some(hex) = text.strip_prefix('%') {
-        return hex_is(hex, 2, wanted);
+        return hex_is(hex, 2, expected);
     }
-    // JSON inside JSON escapes the escapes: any number of backslashes counts as one.
+    // JSON inside JSON escapes the escapes, so any number of backslashes counts as one.
     let escaped = text.trim_start_matches('\\');
     if escaped.len() == text.len() {
         return None;
     }
-    match escaped.strip_prefix('u').and_then(|hex| hex_is(hex, 4, wanted)) {
+    match escaped.strip_prefix('u').and_then(|hex| hex_is(hex, 4, expected)) {
         Some(rest) => Some(rest),
-        None if wanted == '\\' => Some(escaped),
-        None => escaped.strip_prefix(wanted).filter(|_| !wanted.is_ascii_alphanumeric()),
+        None if expected == '\\' => Some(escaped),
+        None => escaped.strip_prefix(expected).filter(|_| !expected.is_ascii_alphanumeric()),
     }
 }
 
-fn hex_is(text: &str, digits: usize, wanted: char) -> Option<&str> {
+fn hex_is(text: &str, digits: usize, expected: char) -> Option<&str> {
     let hex = text.get(..digits)?;
-    (u32::from_str_radix(hex, 16).ok()? == u32::from(wanted)).then(|| text.get(digits..)).flatten()
+    (u32::from_str_radix(hex, 16).ok()? == u32::from(expected)).then(|| text.get(digits..)).flatten()
 }
 
 fn without_bearer(before: &str) -> &str {
     const BEARER: &str = "bearer ";
     match before.len().checked_sub(BEARER.len()).and_then(|at| before.split_at_checked(at)) {
-        Some((kept, word)) if word.eq_ignore_ascii_case(BEARER) => kept,
+        Some((rest, word)) if word.eq_ignore_ascii_case(BEARER) => rest,
         _ => before,
     }
 }
@@ -93,7 +92,7 @@ mod tests {
     const KEY: &str = "mint_c4nary/\"x\\y";
 
     #[test]
-    fn every_spelling_goes() {
+    fn every_spelling_is_removed() {
         let json = serde_json::to_string(KEY).unwrap();
         let cases = [
             (format!("a {KEY} b"), "a [redacted] b".to_owned()),
@@ -116,13 +115,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_else_changes(text in "\\PC{0,200}") {
+        fn other_text_does_not_change(text in "\\PC{0,200}") {
             prop_assume!(!text.contains("zq"));
             prop_assert_eq!(redact(text.clone(), "zq-not-in-there"), text);
         }
 
         #[test]
-        fn the_key_is_never_left(before in "[ab\\\\%u0-9 ]{0,30}", key in "[ab0-9_]{4,12}", after in "[ab\\\\%u0-9]{0,30}") {
+        fn the_key_never_remains(before in "[ab\\\\%u0-9 ]{0,30}", key in "[ab0-9_]{4,12}", after in "[ab\\\\%u0-9]{0,30}") {
             let clean = redact(format!("{before}{key}{after}"), &key);
             prop_assert!(!clean.contains(&key), "{}", clean);
         }

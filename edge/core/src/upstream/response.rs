@@ -1,106 +1,106 @@
-//! What the documentation service answered, and what that means.
+//! Responses of the documentation service, and what they mean.
 //!
-//! The contract leaves status codes and error bodies open, so reading is lenient: any 2xx with a job is success,
-//! and everything else becomes one of a few kinds of failure, each with a sentence for a person.
+//! The contract does not specify status codes and error bodies, so reading is lenient: any 2xx with a job is a success,
+//! and everything else is one of a few kinds of failure, each with a sentence for a person.
 
 use serde::de::DeserializeOwned;
 
 use docket_wire::{Fault, Job, ProblemCode, ServiceError, VisitorsPage};
 
-/// A job as the service told it: read, and word for word. The text is what programs get, so that fields the
-/// contract does not name survive.
+/// A job in a response of the service: parsed, and as its original text. Programs get the text, so that fields that the
+/// contract does not name are preserved.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ServiceJob {
     /// HTTP status, 200 to 299.
     pub status: u16,
-    /// What was read of it.
+    /// The parsed fields.
     pub job: Job,
-    /// The body, word for word.
+    /// The body as the service sent it.
     pub body: String,
 }
 
-/// A call to the service that brought no answer to work with.
+/// A call to the service without a usable response.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CallFailure {
-    /// 4xx but for those below: the service refused, and did nothing.
-    #[error("The documentation service refused the request ({status}): {error}")]
+    /// Other 4xx: the service rejected the request and did nothing.
+    #[error("The documentation service rejected the request ({status}): {error}")]
     Rejected {
         /// HTTP status.
         status: u16,
-        /// What the service said.
+        /// The service's own error text.
         error: String,
     },
-    /// 404: the service does not know what was asked about.
-    #[error("The documentation service does not know it (404): {error}")]
+    /// 404: the service has no such job.
+    #[error("The service has no job with this id (404): {error}")]
     NotFound {
-        /// What the service said.
+        /// The service's own error text.
         error: String,
     },
-    /// 401 or 403: the admin key is not good for this.
+    /// 401 or 403: the service does not accept the admin key for this.
     #[error(
-        "The documentation service does not accept Docket's admin key ({status}). An administrator has to look at it"
+        "The documentation service does not accept Docket's admin key ({status}). An administrator must check the key"
     )]
     RejectedKey {
         /// HTTP status.
         status: u16,
     },
     /// 429.
-    #[error("The documentation service says too many requests. Try again {}", wait(*retry_after_s))]
+    #[error("The documentation service received too many requests. Try again {}", wait(*retry_after_s))]
     Throttled {
         /// Seconds of `Retry-After`, if it was sent.
         retry_after_s: Option<u32>,
     },
-    /// 5xx: it may or may not have acted.
+    /// 5xx: the service may or may not have acted.
     #[error("The documentation service failed ({status}): {error}")]
     Failed {
         /// HTTP status.
         status: u16,
-        /// What the service said.
+        /// The service's own error text.
         error: String,
         /// Seconds of `Retry-After`, if it was sent.
         retry_after_s: Option<u32>,
     },
-    /// 3xx. Redirects are not followed, since the key would travel with them.
+    /// 3xx. Docket does not follow redirects, because the key would be sent to their target.
     #[error(
-        "The documentation service redirected the request ({status}), which Docket does not follow. Check the base URL"
+        "The documentation service answered with a redirect ({status}), which Docket does not follow. Check DOCKET_UPSTREAM"
     )]
     Redirected {
         /// HTTP status.
         status: u16,
     },
-    /// A 2xx that cannot be read as what was asked for.
-    #[error("The documentation service answered with something that Docket cannot read: {0}")]
+    /// A 2xx whose body is not what the contract says.
+    #[error("Docket cannot read the documentation service's response: {0}")]
     Unreadable(Unreadable),
-    /// The connection could not be made, or was lost.
+    /// The connection failed or was lost.
     #[error("The connection to the documentation service failed")]
     Unreachable,
-    /// No answer in time.
-    #[error("The documentation service did not answer within {} s", limit_ms.div_ceil(1000))]
+    /// No response in time.
+    #[error("The documentation service did not respond within {} s", limit_ms.div_ceil(1000))]
     Timeout {
-        /// The time that was allowed, in milliseconds.
+        /// The time limit, in milliseconds.
         limit_ms: u32,
     },
 }
 
-/// What is wrong with a successful answer's body.
+/// Why the body of a 2xx cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
-    /// It broke off.
-    #[error("it broke off")]
+    /// It ended early.
+    #[error("it ended early")]
     CutShort,
     /// Over the limit.
     #[error("it is too large")]
     TooLarge,
-    /// Not JSON: often a page of HTML from something in between.
+    /// Not JSON: often an HTML page of a proxy.
     #[error("it is not JSON")]
     NotJson,
     /// JSON of another shape.
-    #[error("it is not what was asked for")]
+    #[error("it has an unexpected shape")]
     WrongShape,
 }
 
 impl Unreadable {
-    /// What a parser's error says about a body.
+    /// Classifies a parser's error.
     #[must_use]
     pub fn of(error: &serde_json::Error, body: &str) -> Self {
         match error.classify() {
@@ -120,9 +120,9 @@ fn wait(retry_after_s: Option<u32>) -> String {
 }
 
 impl CallFailure {
-    /// Whether the service may have carried out what it was asked, although no answer says so.
+    /// Whether the service may have acted on the request, although no response confirms it.
     ///
-    /// A lost connection counts: from within a Worker one that was refused looks like one that broke after the
+    /// A failed connection counts, because a Worker cannot distinguish a refused connection from one that broke after the
     /// request had arrived.
     #[must_use]
     pub fn may_have_acted(&self) -> bool {
@@ -136,7 +136,7 @@ impl CallFailure {
         }
     }
 
-    /// Whether it is of the kind that passes, so that an old answer may stand in. A refusal or a bad key has to be seen.
+    /// Whether the failure is temporary, so that a cached response may be served instead. A rejection must be shown.
     #[must_use]
     pub fn passes(&self) -> bool {
         match self {
@@ -152,7 +152,7 @@ impl CallFailure {
         }
     }
 
-    /// The word for programs.
+    /// The code for programs.
     #[must_use]
     pub fn code(&self) -> ProblemCode {
         match self {
@@ -167,7 +167,7 @@ impl CallFailure {
         }
     }
 
-    /// The HTTP status with which Docket passes it on.
+    /// The HTTP status of Docket's response.
     #[must_use]
     pub fn http_status(&self) -> u16 {
         match self {
@@ -176,7 +176,7 @@ impl CallFailure {
         }
     }
 
-    /// Seconds to wait, if the service said.
+    /// Seconds to wait, if the service sent `Retry-After`.
     #[must_use]
     pub fn retry_after_s(&self) -> Option<u32> {
         match self {
@@ -185,20 +185,20 @@ impl CallFailure {
         }
     }
 
-    /// As it is kept and shown.
+    /// The failure as the ledger stores and shows it.
     #[must_use]
     pub fn fault(&self) -> Fault {
         Fault { code: self.code(), error: format!("{self}.").replace("..", ".") }
     }
 }
 
-/// Characters of the service's error text that are passed on: enough for a sentence.
+/// Characters of the service's error text that Docket shows: enough for a sentence.
 const ERROR_CHARS_MAX: usize = 300;
 
-/// Reads what came back from the service, apart from 2xx.
+/// Reads a response other than 2xx.
 #[must_use]
 pub fn read_failure(status: u16, retry_after: Option<&str>, body: &str) -> CallFailure {
-    // The date form of Retry-After needs a clock that agrees with the service's: left to the default wait.
+    // The date form of Retry-After would need a clock in step with the service's, so the default wait applies.
     let retry_after_s = retry_after.and_then(|text| text.trim().parse().ok());
     match status {
         401 | 403 => CallFailure::RejectedKey { status },
@@ -210,19 +210,19 @@ pub fn read_failure(status: u16, retry_after: Option<&str>, body: &str) -> CallF
     }
 }
 
-/// Reads a 2xx answer that should be a job.
+/// Reads a 2xx that should have a job.
 ///
 /// # Errors
-/// [`CallFailure::Unreadable`] if it is none, or nested so deeply that readers after Docket may choke on it.
+/// [`CallFailure::Unreadable`] if it has none, or is nested more deeply than the parsers of clients may accept.
 pub fn read_job(status: u16, body: String) -> Result<ServiceJob, CallFailure> {
     let job = read(&body)?;
     Ok(ServiceJob { status, job, body })
 }
 
-/// Reads a 2xx answer that should be a page of visitor figures, and brings it word for word as well.
+/// Reads a 2xx that should have a page of visitors, and returns the page and its original text.
 ///
 /// # Errors
-/// [`CallFailure::Unreadable`] if it is none, or nested so deeply that readers after Docket may choke on it.
+/// [`CallFailure::Unreadable`] if it has none, or is nested more deeply than the parsers of clients may accept.
 pub fn read_visitors(body: String) -> Result<(VisitorsPage, String), CallFailure> {
     Ok((read(&body)?, body))
 }
@@ -236,11 +236,11 @@ fn read<T: DeserializeOwned>(body: &str) -> Result<T, CallFailure> {
     Err(CallFailure::Unreadable(unreadable))
 }
 
-/// Arrays and objects in each other, at most. The parser keeps to the same number where it builds values, but not
-/// where it skips them.
+/// Maximum depth of arrays and objects. The parser has the same limit for values that it builds, but none for values that
+/// it skips.
 const NESTING_MAX: usize = 128;
 
-/// How deeply a text of valid JSON is nested.
+/// The depth of a text of valid JSON.
 fn nesting(json: &str) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
     let (mut in_string, mut escaped) = (false, false);
@@ -261,13 +261,13 @@ fn nesting(json: &str) -> usize {
     deepest
 }
 
-/// The sentence in an error body. Only the documented shape is quoted: a page of HTML helps nobody.
+/// The sentence in an error body. Only the documented shape is quoted, because an HTML page does not help a person.
 fn error_text(body: &str) -> String {
-    let told = serde_json::from_str::<ServiceError>(body).map(|told| told.error).unwrap_or_default();
-    let mut line: String =
-        told.chars().map(|c| if c.is_control() { ' ' } else { c }).take(ERROR_CHARS_MAX).collect();
-    line.truncate(line.trim_end().len());
-    if line.is_empty() { "it gave no reason".to_owned() } else { line }
+    let error = serde_json::from_str::<ServiceError>(body).map(|body| body.error).unwrap_or_default();
+    let mut text: String =
+        error.chars().map(|c| if c.is_control() { ' ' } else { c }).take(ERROR_CHARS_MAX).collect();
+    text.truncate(text.trim_end().len());
+    if text.is_empty() { "it gave no reason".to_owned() } else { text }
 }
 
 #[cfg(test)]
@@ -275,8 +275,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_status_has_its_kind() {
-        let said = r#"{"error":"prompt is required","details":{"x":1}}"#;
+    fn every_status_has_its_code() {
+        let body = r#"{"error":"prompt is required","details":{"x":1}}"#;
         let cases = [
             (400, ProblemCode::ServiceRejected, 400, false),
             (401, ProblemCode::ServiceRejectedKey, 502, false),
@@ -288,19 +288,19 @@ mod tests {
             (500, ProblemCode::ServiceFailed, 502, true),
             (503, ProblemCode::ServiceFailed, 502, true),
         ];
-        for (status, code, passed_on, acted) in cases {
-            let failure = read_failure(status, None, said);
+        for (status, code, status_out, acted) in cases {
+            let failure = read_failure(status, None, body);
             assert_eq!(
                 (failure.code(), failure.http_status(), failure.may_have_acted()),
-                (code, passed_on, acted),
+                (code, status_out, acted),
                 "{status}"
             );
         }
-        assert!(read_failure(400, None, said).to_string().ends_with("prompt is required"));
+        assert!(read_failure(400, None, body).to_string().ends_with("prompt is required"));
     }
 
     #[test]
-    fn any_error_body_is_survived() {
+    fn no_error_body_panics() {
         let huge = format!(r#"{{"error":"{}"}}"#, "x".repeat(100_000));
         for body in ["", "<html>502</html>", "{\"error\":", "{\"error\":5}", "[]", "null", "\u{0}", &huge] {
             let text = read_failure(500, None, body).fault().error;
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn retry_after_is_seconds_or_nothing() {
+    fn retry_after_is_seconds_or_ignored() {
         for (text, seconds) in [
             ("7", Some(7)),
             (" 30 ", Some(30)),
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_is_read_or_the_reason_said() {
+    fn a_body_without_a_job_has_a_reason() {
         assert!(read_job(201, r#"{"id":"j","status":"active"}"#.into()).is_ok());
         let cases = [
             ("<html>", Unreadable::NotJson),
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn visitors_are_read_word_for_word() {
+    fn visitors_are_returned_as_the_service_sent_them() {
         let page = |extra: &str| {
             format!(
                 r#"{{"totals":{{"human":1,"ai":2,"total":3}},"visitors":[],"hasMore":false,"extra":{extra}}}"#

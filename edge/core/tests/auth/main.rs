@@ -1,4 +1,4 @@
-//! What sign-in keeps, over a native SQLite.
+//! Tests of sign-in with a native SQLite.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 

@@ -11,7 +11,7 @@ fn store() -> SignInStore<Sqlite> {
 }
 
 #[test]
-fn an_address_waits_longer_each_time() {
+fn the_wait_of_an_address_doubles() {
     let store = store();
     let mut now = NOW;
     for index in 0..BY_ADDRESS.free {
@@ -20,7 +20,7 @@ fn an_address_waits_longer_each_time() {
     let mut waits = Vec::new();
     for index in 0..4 {
         let free_at = store.attempt(&format!("m{index}"), "203.0.113.9", now).unwrap().unwrap_err();
-        // A refused attempt changes nothing.
+        // A refused attempt does not count.
         assert_eq!(store.attempt("x", "203.0.113.9", now), Ok(Err(free_at)));
         waits.push(free_at.since_ms(now));
         now = free_at;
@@ -31,21 +31,21 @@ fn an_address_waits_longer_each_time() {
 }
 
 #[test]
-fn a_name_waits_wherever_one_comes_from() {
+fn a_name_waits_from_every_address() {
     let store = store();
     for index in 0..BY_NAME.free {
         assert_eq!(store.attempt("ada", &format!("203.0.113.{index}"), NOW), Ok(Ok(())));
     }
     assert_eq!(store.attempt("ada", "203.0.113.200", NOW), Ok(Err(NOW.plus_ms(BY_NAME.wait_first_ms))));
     assert_eq!(store.attempt("bob", "203.0.113.200", NOW), Ok(Ok(())));
-    let forgotten = NOW.plus_ms(3_600_000);
+    let expired = NOW.plus_ms(3_600_000);
     for index in 0..BY_NAME.free {
-        assert_eq!(store.attempt("ada", &format!("203.0.113.{index}"), forgotten), Ok(Ok(())));
+        assert_eq!(store.attempt("ada", &format!("203.0.113.{index}"), expired), Ok(Ok(())));
     }
 }
 
 #[test]
-fn success_forgives_the_name_but_not_the_address() {
+fn success_clears_the_name_and_one_failure_of_the_address() {
     let store = store();
     for name in ["a", "b", "c", "ada"] {
         store.attempt(name, "203.0.113.9", NOW).unwrap().unwrap();
@@ -58,7 +58,7 @@ fn success_forgives_the_name_but_not_the_address() {
 }
 
 #[test]
-fn sessions_end_until_they_would_have_anyway() {
+fn an_ended_session_is_stored_until_it_expires() {
     let store = store();
     let (ended, other) = (SessionId::new([1; 16]), SessionId::new([2; 16]));
     store.end_session(&ended, NOW.plus_ms(1000), NOW).unwrap();

@@ -46,7 +46,7 @@ fn a_rejected_prompt_is_kept_and_its_key_can_be_used_again() {
     let rejected = world.settle(&id, Err(response::read_failure(400, None, r#"{"error":"too vague"}"#)));
     let Settlement::Rejected(failure) = rejected else { panic!() };
     let reason = failure.fault();
-    assert_eq!(reason.error, "The documentation service refused the request (400): too vague.");
+    assert_eq!(reason.error, "The documentation service rejected the request (400): too vague.");
     assert_eq!(
         world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().submissions[0].prompt,
         "Do it"

@@ -4,7 +4,7 @@ use docket_wire::Problem;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-/// An answer, read to its end.
+/// A response with its whole body.
 #[derive(Clone)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -12,14 +12,14 @@ pub(crate) struct Answer {
     pub(crate) text: String,
 }
 
-/// Sends a request and reads the answer.
+/// Sends a request and reads the response.
 pub(crate) async fn answer(request: reqwest::RequestBuilder) -> Answer {
     let response = request.send().await.unwrap();
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
     Answer { status, headers, text: response.text().await.unwrap() }
 }
 
-/// Short enough for a failed assertion, whatever the service sent.
+/// Shortened for a failed assertion.
 impl fmt::Debug for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text: String = self.text.chars().take(500).collect();
@@ -38,7 +38,7 @@ impl Answer {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// The body as a problem; checks what holds for all of them.
+    /// The body as a problem. Checks the rules of all problems.
     #[track_caller]
     pub(crate) fn problem(&self) -> Problem {
         let problem: Problem =
@@ -49,17 +49,17 @@ impl Answer {
         problem
     }
 
-    /// Checks status and code of a problem, as the JSON has them.
+    /// Checks status and code of a problem.
     #[track_caller]
     pub(crate) fn is_problem(&self, status: u16, code: &str) {
         self.is_problem_of("", status, code);
     }
 
-    /// The same, for a line of a table.
+    /// The same, for a row of a table.
     #[track_caller]
-    pub(crate) fn is_problem_of(&self, line: &str, status: u16, code: &str) {
-        assert!(self.status >= 400, "{line}: {self:?}");
+    pub(crate) fn is_problem_of(&self, row: &str, status: u16, code: &str) {
+        assert!(self.status >= 400, "{row}: {self:?}");
         self.problem();
-        assert_eq!((self.status, self.json()["code"].as_str().unwrap()), (status, code), "{line}: {self:?}");
+        assert_eq!((self.status, self.json()["code"].as_str().unwrap()), (status, code), "{row}: {self:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! A Worker and a service to run it against.
+//! A Worker, and a stand-in service as its upstream.
 
 mod answer;
 mod people;
@@ -14,7 +14,7 @@ pub(crate) use answer::{Answer, answer};
 pub(crate) use people::{ADA, PASSPHRASE, Program};
 pub(crate) use world::{CANARY, Options, PROJECT, TIMEOUT, World, cookie_of, fault_project, shared};
 
-/// One for all tests, since worlds that are shared between them live in it.
+/// One runtime for all tests, because the shared world lives in it.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
 
 /// Runs a test.

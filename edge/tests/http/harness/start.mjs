@@ -1,7 +1,7 @@
-// Starts a built Worker in workerd, with the settings of the test instead of those of the deployment.
+// Starts a built Worker in workerd, with the settings of the test instead of the deployment's.
 //
-// Reads one line of JSON; answers with one line, `{"url"}`, when it can be asked. Whatever the Worker logs follows.
-// Ends when its input does: with the test, however that ends.
+// It reads one line of JSON and prints one line, `{"url"}`, when the Worker is ready. The Worker's log follows. It ends
+// with its input, and so with the test.
 
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,10 +11,10 @@ import { unstable_startWorker as startWorker } from "wrangler";
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const options = JSON.parse((await lines.next()).value);
 
-// A copy, out of reach of the .dev.vars beside the real one.
+// A copy, so that wrangler does not find the .dev.vars next to the original.
 const config = join(options.folder, "wrangler.jsonc");
 copyFileSync(options.config, config);
-// A benchmark puts its baseline beside the Worker: in the copy, and in what is started.
+// A benchmark adds its baseline to the copy and to the started Worker.
 if (options.prepare) Object.assign(options, (await import(options.prepare)).default({ ...options, config }));
 
 const worker = await startWorker({
@@ -22,7 +22,7 @@ const worker = await startWorker({
   entrypoint: options.entrypoint,
   assets: options.assets,
   envFiles: [],
-  // All of them as secrets: others are printed at the start, and the log is searched for them.
+  // All settings are secrets, because wrangler prints other bindings to the log that tests search.
   bindings: Object.fromEntries(
     Object.entries(options.vars).map(([name, value]) => [name, { type: "secret_text", value }]),
   ),

@@ -12,27 +12,27 @@ use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-/// How long a line takes at most from the Worker to its log.
+/// Maximum delay of the log.
 const LOGGED_WITHIN: Duration = Duration::from_secs(5);
 
-/// A Worker that runs. Ends when it is dropped: it reads the end of its input then.
+/// A running Worker. Dropping it closes its input, which ends it.
 pub(crate) struct Worker {
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     pub(crate) url: String,
     log: watch::Sender<String>,
-    /// Its files and what it stores. Outlives a restart.
+    /// Its files and its state, which a restart preserves.
     folder: Arc<TempDir>,
-    how: How,
+    config: WorkerConfig,
     process: Child,
     input: ChildStdin,
 }
 
-/// How a Worker is started.
+/// Configuration of a Worker.
 #[derive(Clone)]
-pub(crate) struct How {
-    /// Its settings.
+pub(crate) struct WorkerConfig {
+    /// The settings.
     pub(crate) vars: BTreeMap<String, String>,
-    /// A module that puts something beside it, for a benchmark.
+    /// A module that adds a baseline for a benchmark.
     pub(crate) prepare: Option<PathBuf>,
 }
 
@@ -52,11 +52,11 @@ fn built() -> PathBuf {
 }
 
 impl Worker {
-    pub(crate) async fn start(how: How) -> Self {
-        Self::start_in(Arc::new(TempDir::new().unwrap()), how).await
+    pub(crate) async fn start(config: WorkerConfig) -> Self {
+        Self::start_in(Arc::new(TempDir::new().unwrap()), config).await
     }
 
-    async fn start_in(folder: Arc<TempDir>, how: How) -> Self {
+    async fn start_in(folder: Arc<TempDir>, config: WorkerConfig) -> Self {
         let assets = folder.path().join("assets");
         std::fs::create_dir_all(&assets).unwrap();
         std::fs::write(assets.join("index.html"), "<!doctype html><title>Docket</title>").unwrap();
@@ -67,8 +67,8 @@ impl Worker {
             "entrypoint": built(),
             "assets": assets,
             "persist": folder.path().join("state"),
-            "vars": how.vars,
-            "prepare": how.prepare,
+            "vars": config.vars,
+            "prepare": config.prepare,
         });
         let mut process = node()
             .arg(edge().join("tests/http/harness/start.mjs"))
@@ -76,7 +76,7 @@ impl Worker {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .kill_on_drop(false)
-            // A group of its own, so that it can be killed with the workerd that it starts.
+            // Its own process group, so that a test can kill it together with its workerd.
             .process_group(0)
             .spawn()
             .expect("Node is needed, and the packages that `npm ci` installs");
@@ -86,49 +86,49 @@ impl Worker {
         let log = watch::Sender::default();
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
         let errors = BufReader::new(process.stderr.take().unwrap()).lines();
-        tokio::spawn(keep_all(errors, log.clone()));
+        tokio::spawn(append_lines(errors, log.clone()));
         let url = url(&mut lines, &log).await;
-        tokio::spawn(keep_all(lines, log.clone()));
-        Self { url, log, folder, how, process, input }
+        tokio::spawn(append_lines(lines, log.clone()));
+        Self { url, log, folder, config, process, input }
     }
 
-    /// Kills it at once, workerd and all, as a power cut would.
+    /// Kills it and its workerd at once, like a power failure.
     pub(crate) fn kill(&self) {
         let Some(group) = self.process.id() else { return };
         let killed = std::process::Command::new("kill").args(["-KILL", "--", &format!("-{group}")]).status();
         assert!(killed.unwrap().success());
     }
 
-    /// Ends it, if it was not killed, and starts it again with what it has stored.
-    /// In between, something may be done to the folder where it stores.
+    /// Ends it, unless it was killed, and starts it again with its state. `work` may change the folder of the state in
+    /// between.
     pub(crate) async fn restart_after(mut self, work: impl FnOnce(&Path)) -> Self {
-        // Nobody reads this any more if it was killed.
+        // If it was killed, nothing reads this.
         let _ = self.input.write_all(b"end\n").await;
         self.process.wait().await.unwrap();
         work(&self.folder.path().join("state"));
-        Self::start_in(self.folder, self.how).await
+        Self::start_in(self.folder, self.config).await
     }
 
     /// Changes a setting, for the next start.
-    #[allow(dead_code, reason = "not everybody needs it")]
+    #[allow(dead_code, reason = "not every test program uses it")]
     pub(crate) fn set(&mut self, name: &str, value: &str) {
-        self.how.vars.insert(name.to_owned(), value.to_owned());
+        self.config.vars.insert(name.to_owned(), value.to_owned());
     }
 
-    /// Waits until something has been logged, which takes its time.
+    /// Waits until the log contains a text.
     pub(crate) async fn has_logged(&self, text: &str) -> bool {
         let mut log = self.log.subscribe();
         timeout(LOGGED_WITHIN, log.wait_for(|log| log.contains(text))).await.is_ok()
     }
 
-    /// Everything that was logged so far.
+    /// The log so far.
     pub(crate) fn log(&self) -> String {
         self.log.borrow().clone()
     }
 }
 
 fn node() -> Command {
-    // The packages may bring a newer Node than the system's.
+    // The npm packages may have a newer Node than the system.
     let bin = edge().parent().unwrap().join("node_modules/.bin");
     let path = env::var_os("PATH").unwrap_or_default();
     let path = env::join_paths(std::iter::once(bin.clone()).chain(env::split_paths(&path))).unwrap();
@@ -143,22 +143,22 @@ fn node() -> Command {
 
 async fn url(lines: &mut Lines<BufReader<ChildStdout>>, log: &watch::Sender<String>) -> String {
     while let Some(line) = lines.next_line().await.unwrap() {
-        let said: Option<Value> = serde_json::from_str(&line).ok();
-        if let Some(url) = said.as_ref().and_then(|said| said["url"].as_str()) {
+        let message: Option<Value> = serde_json::from_str(&line).ok();
+        if let Some(url) = message.as_ref().and_then(|message| message["url"].as_str()) {
             return url.trim_end_matches('/').to_owned();
         }
-        keep(log, &line);
+        append(log, &line);
     }
     panic!("the Worker did not start:\n{}", log.borrow().as_str());
 }
 
-async fn keep_all(mut lines: Lines<impl AsyncBufRead + Unpin>, log: watch::Sender<String>) {
+async fn append_lines(mut lines: Lines<impl AsyncBufRead + Unpin>, log: watch::Sender<String>) {
     while let Ok(Some(line)) = lines.next_line().await {
-        keep(&log, &line);
+        append(&log, &line);
     }
 }
 
-fn keep(log: &watch::Sender<String>, line: &str) {
+fn append(log: &watch::Sender<String>, line: &str) {
     log.send_modify(|log| {
         log.push_str(line);
         log.push('\n');

@@ -8,19 +8,19 @@ use serde_json::json;
 use tokio::sync::OnceCell;
 
 use super::people::{self, ADA, PASSPHRASE, Program};
-use super::worker::{How, Worker};
+use super::worker::{Worker, WorkerConfig};
 use super::{Answer, answer};
 
-/// The admin key: nowhere but at the service must it ever be seen.
+/// The admin key. Only the service may see it.
 pub(crate) const CANARY: &str = "mint_c4nary_0f1e2d3c4b5a";
-/// A project that is configured, and known to the service.
+/// A project that is configured and that the service has.
 pub(crate) const PROJECT: &str = "acme-docs";
-/// Another.
+/// Another such project.
 const OTHER_PROJECT: &str = "acme-api";
-/// The Worker gives up on the service after this.
+/// The service's time limit.
 pub(crate) const TIMEOUT: Duration = Duration::from_millis(1500);
 
-/// A Worker with a service behind it.
+/// A Worker with a stand-in service.
 pub(crate) struct World {
     pub(crate) sim: Sim,
     pub(crate) worker: Worker,
@@ -28,25 +28,25 @@ pub(crate) struct World {
     cookie: OnceCell<String>,
 }
 
-/// How a world differs from the usual one.
+/// Differences from the default world.
 #[derive(Default)]
 pub(crate) struct Options {
-    /// Settings in place of the usual; none takes one away.
+    /// Settings to replace; none removes one.
     pub(crate) vars: Vec<(&'static str, Option<String>)>,
 }
 
-/// The usual world, shared between tests. Whoever spends budgets or fails to sign in starts another.
+/// The default world, shared between tests. A test that exhausts a budget or fails to sign in starts its own.
 pub(crate) async fn shared() -> &'static World {
     static SHARED: OnceCell<World> = OnceCell::const_new();
     SHARED.get_or_init(|| World::start(Options::default())).await
 }
 
-/// A project whose every answer from the service meets a fault.
+/// A project for which every response of the service has a fault.
 pub(crate) fn fault_project(fault: &str) -> String {
     format!("{FAULT_PROJECT_PREFIX}{fault}")
 }
 
-/// Faults with projects of their own, beyond those in the stand-in's table.
+/// Faults with a project, in addition to those in the stand-in's table.
 const MORE_FAULTS: [&str; 12] = [
     "400",
     "401",
@@ -71,14 +71,14 @@ impl World {
         Self::start_with(options, None, |_| {}).await
     }
 
-    /// A world whose service differs from the usual one.
-    #[allow(dead_code, reason = "not everybody needs one")]
+    /// A world with another configuration of the service.
+    #[allow(dead_code, reason = "not every test program uses it")]
     pub(crate) async fn start_against(options: Options, service: impl FnOnce(&mut Config)) -> Self {
         Self::start_with(options, None, service).await
     }
 
-    /// A world whose Worker has a baseline beside it, which this module puts there.
-    #[allow(dead_code, reason = "only benchmarks have one")]
+    /// A world with a baseline for a benchmark, which the module adds.
+    #[allow(dead_code, reason = "only benchmarks use it")]
     pub(crate) async fn start_beside(prepare: &Path) -> Self {
         Self::start_with(Options::default(), Some(prepare.to_owned()), |_| {}).await
     }
@@ -98,29 +98,29 @@ impl World {
         };
         service(&mut config);
         let sim = Sim::start(config).await.unwrap();
-        let mut vars = usual(&sim);
+        let mut vars = default_settings(&sim);
         for (name, value) in options.vars {
             match value {
                 Some(value) => vars.insert(name.to_owned(), value),
                 None => vars.remove(name),
             };
         }
-        let worker = Worker::start(How { vars, prepare }).await;
+        let worker = Worker::start(WorkerConfig { vars, prepare }).await;
         let client = Client::builder().redirect(redirect::Policy::none()).build().unwrap();
         Self { sim, worker, client, cookie: OnceCell::new() }
     }
 
-    /// The same world after workerd was restarted.
+    /// The same world after a restart of workerd.
     pub(crate) async fn restarted(self) -> Self {
         self.restarted_after(|_| {}).await
     }
 
-    /// The same, with something done in between to the folder where workerd stores.
+    /// The same, with a change to the folder of workerd's state before the start.
     pub(crate) async fn restarted_after(self, work: impl FnOnce(&Path)) -> Self {
         Self { worker: self.worker.restart_after(work).await, ..self }
     }
 
-    /// A request from nobody in particular.
+    /// A request without credentials.
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.client.request(method, format!("{}{path}", self.worker.url))
     }
@@ -130,7 +130,7 @@ impl World {
         self.request(method, path).bearer_auth(program.token())
     }
 
-    /// A request from a browser in which Ada has signed in, as the app sends it.
+    /// A request of the app in a browser in which Ada has signed in.
     pub(crate) async fn ada(&self, method: Method, path: &str) -> RequestBuilder {
         let cookie = self.cookie.get_or_init(|| async {
             let signed_in = self.sign_in(ADA, PASSPHRASE).await;
@@ -140,7 +140,7 @@ impl World {
         self.browser(method, path).header("Cookie", cookie.await)
     }
 
-    /// A request from one of Docket's own pages, without a session.
+    /// A request of the app without a session.
     pub(crate) fn browser(&self, method: Method, path: &str) -> RequestBuilder {
         self.request(method, path).header("X-Docket", "1").header("Origin", &self.worker.url)
     }
@@ -151,12 +151,12 @@ impl World {
     }
 }
 
-/// The cookie that an answer sets, as the browser sends it back.
+/// The cookie that a response sets, as a browser sends it.
 pub(crate) fn cookie_of(answer: &Answer) -> String {
     answer.header("Set-Cookie").unwrap().split(';').next().unwrap().to_owned()
 }
 
-fn usual(sim: &Sim) -> BTreeMap<String, String> {
+fn default_settings(sim: &Sim) -> BTreeMap<String, String> {
     let mut vars = BTreeMap::from([
         ("DOCKET_UPSTREAM", sim.base_url()),
         ("DOCKET_UPSTREAM_TIMEOUT_MS", TIMEOUT.as_millis().to_string()),
@@ -172,7 +172,7 @@ fn usual(sim: &Sim) -> BTreeMap<String, String> {
     .collect::<BTreeMap<_, _>>();
     let mut projects = vec![json!({ "id": PROJECT, "name": "Acme docs" }), json!({ "id": OTHER_PROJECT })];
     for (index, fault) in fault_names().enumerate() {
-        // A key of its own, so that a fault does not spend the budget of the others.
+        // Its own key, so that a fault does not exhaust the budget of the others.
         let secret = format!("DOCKET_KEY_{index}");
         projects.push(json!({ "id": fault_project(fault), "keySecret": secret }));
         vars.insert(secret, CANARY.to_owned());

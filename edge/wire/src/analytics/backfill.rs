@@ -1,19 +1,19 @@
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::{InvalidSpan, Span, UnixMs};
+use crate::{InvalidParameter, Span, UnixMs};
 
-/// What can be gathered in the background.
+/// What a backfill loads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BackfillKind {
-    /// The totals of every day.
+    /// The totals of every day of the span.
     Days,
-    /// All rows of the whole range.
+    /// All rows of the span.
     Paths,
 }
 
 impl BackfillKind {
-    /// The word for it.
+    /// Its value in requests.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -22,7 +22,7 @@ impl BackfillKind {
         }
     }
 
-    /// Reads the word for it.
+    /// Reads its value in requests.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         match text {
@@ -33,12 +33,12 @@ impl BackfillKind {
     }
 }
 
-/// What `/api/projects/{project}/visitors/gather` is asked: the body of `POST`, the query of `DELETE`.
+/// Request of `/api/projects/{project}/visitors/backfill`: the body of `POST`, and the query of `DELETE`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackfillRequest {
-    /// What.
+    /// What to load.
     pub kind: BackfillKind,
-    /// Of which days.
+    /// The days to load.
     pub span: Span,
 }
 
@@ -46,18 +46,18 @@ impl BackfillRequest {
     /// Reads the members of a body, or decoded query parameters.
     ///
     /// # Errors
-    /// Names the first that breaks its rule.
+    /// Names the first one that breaks its rule.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)> + Clone,
-    ) -> Result<Self, InvalidSpan> {
+    ) -> Result<Self, InvalidParameter> {
         let kind = pairs.clone().into_iter().find(|(name, _)| *name == "kind");
         let kind = kind
             .and_then(|(_, value)| BackfillKind::parse(value))
-            .ok_or(InvalidSpan { field: "kind", rule: "must be days or paths" })?;
+            .ok_or_else(|| InvalidParameter::new("kind", "must be days or paths"))?;
         Ok(Self { kind, span: Span::from_pairs(pairs)? })
     }
 
-    /// The members of the body, or parameters to send; those need percent-encoding.
+    /// The members of the body, or the query parameters. Values of parameters need percent-encoding.
     #[must_use]
     pub fn pairs(&self) -> [(&'static str, String); 4] {
         let [from, to, zone] = self.span.pairs();
@@ -65,21 +65,21 @@ impl BackfillRequest {
     }
 }
 
-/// An object of texts in JSON.
+/// In JSON, an object with text members.
 impl Serialize for BackfillRequest {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.pairs())
     }
 }
 
-/// How far gathering has come.
+/// Progress of a backfill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BackfillProgress {
-    /// Requests that were made.
+    /// Requests that the backfill has made.
     pub done: u32,
-    /// Requests that it takes, as far as is known.
+    /// Requests that it needs, as far as Docket knows.
     pub total: u32,
-    /// When it goes on, if it waits for the budget.
+    /// When it continues, if it waits for the budget.
     pub resumes_at: Option<UnixMs>,
 }

@@ -2,36 +2,36 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BackfillKind, BackfillProgress, ProjectId, Span};
 
-/// What is left of the hour's requests.
+/// The request budget of an hour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RequestBudget {
-    /// Requests that the service allows in an hour, as Docket has it.
+    /// Requests that Docket may make in an hour.
     pub limit: u32,
-    /// Requests that are left.
+    /// Requests that remain.
     pub remaining: u32,
-    /// Seconds until one more is free.
+    /// Seconds until at least one more request is available.
     pub reset_s: u64,
 }
 
-/// Answer of `GET /api/projects/{project}/visitors/budget`.
+/// Response of `GET /api/projects/{project}/visitors/budget`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BudgetReport {
-    /// What is left, for all projects with the same admin key.
+    /// The budget of all projects with the same admin key.
     pub budget: RequestBudget,
-    /// What is being gathered for these projects, the next to be asked for first.
+    /// The backfills of these projects, the next one first.
     pub backfills: Vec<QueuedBackfill>,
 }
 
-/// Something that is being gathered.
+/// A backfill in the queue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueuedBackfill {
-    /// For which project.
+    /// The project.
     pub project: ProjectId,
-    /// What.
+    /// What it loads.
     pub kind: BackfillKind,
-    /// Of which days.
+    /// The days that it loads.
     pub span: Span,
-    /// How far it has come.
+    /// Its progress.
     pub progress: BackfillProgress,
 }

@@ -1,44 +1,27 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Day, Span, ZoneName};
-use crate::{DateOrTime, UnixMs, VisitorsQuery};
+use super::Span;
+use crate::{DateOrTime, Day, UnixMs, UtcOffsets, VisitorsQuery, ZoneName};
 
-/// Clocks of a zone, as far ahead of UTC as they are at any moment. The zone database is the caller's: the
-/// browser and workerd have one in `Intl`.
-pub trait UtcOffsets {
-    /// Seconds ahead of UTC at a moment; negative in the west.
-    fn offset_s(&self, at: UnixMs) -> i32;
-}
-
-/// The zone whose clocks never change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Utc;
-
-impl UtcOffsets for Utc {
-    fn offset_s(&self, _at: UnixMs) -> i32 {
-        0
-    }
-}
-
-/// Exactly what the service is asked for: from a moment on, and before another.
+/// The exact interval of a request to the service.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Interval {
-    /// First moment that counts.
+    /// First moment of the interval.
     pub from: DateOrTime,
-    /// First moment that no longer counts.
+    /// First moment after the interval.
     pub to: DateOrTime,
 }
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
-/// How far a day of any zone begins before and after that of UTC: clocks were up to 14 h ahead and 12 h behind, and a
-/// change just then is looked for as well.
+/// How long before and after midnight UTC a day can begin in any zone: offsets are from +14 h to -12 h, and the search for
+/// a change of the offset needs one more hour.
 const BEFORE_MS: i64 = 15 * HOUR_MS;
 const AFTER_MS: i64 = 13 * HOUR_MS;
 
-/// The first moment of a day by the clocks of a zone.
+/// The first moment of a day in a time zone.
 ///
-/// Where midnight comes twice that is the first one; where it is skipped, the moment of the change; and where the
-/// whole day is skipped, that of the day after. So each day ends where the next one begins.
+/// If midnight occurs twice, it is the first one. If midnight is skipped, it is the moment of the change. If the whole day
+/// is skipped, it is the first moment of the next day. So each day ends where the next one begins.
 #[must_use]
 pub fn day_start(day: Day, zone: &impl UtcOffsets) -> UnixMs {
     let midnight = day.utc_start();
@@ -52,7 +35,7 @@ pub fn day_start(day: Day, zone: &impl UtcOffsets) -> UnixMs {
     if behind(before) < change { behind(before) } else { behind(after).max(change) }
 }
 
-/// The moment, after the first and to the last, from which on clocks have an offset. Clocks change on whole seconds.
+/// The first moment with an offset, after `first` and up to `last`. Offsets change on whole seconds.
 fn first_with(offset_s: i32, first: UnixMs, last: UnixMs, zone: &impl UtcOffsets) -> UnixMs {
     let (mut without, mut with) = (first.0.div_euclid(1000), last.0.div_euclid(1000));
     while with - without > 1 {
@@ -63,19 +46,19 @@ fn first_with(offset_s: i32, first: UnixMs, last: UnixMs, zone: &impl UtcOffsets
 }
 
 impl Interval {
-    /// Of all the days of a span. None if the zone's clocks skip them.
+    /// The interval of a span; none if the time zone skips all its days.
     #[must_use]
     pub fn of(span: &Span, zone: &impl UtcOffsets) -> Option<Self> {
         Self::between(span.from(), span.to(), span.zone(), zone)
     }
 
-    /// Of one day. None if the zone's clocks skip it, as Samoa's did on 2011-12-30.
+    /// The interval of one day; none if the time zone skips it, as Samoa did with 2011-12-30.
     #[must_use]
     pub fn of_day(day: Day, name: &ZoneName, zone: &impl UtcOffsets) -> Option<Self> {
         Self::between(day, day, name, zone)
     }
 
-    /// For UTC as the bare dates that people write, otherwise as moments in UTC.
+    /// In UTC the interval has dates, otherwise it has moments in UTC.
     fn between(from: Day, to: Day, name: &ZoneName, zone: &impl UtcOffsets) -> Option<Self> {
         let end = to.end()?;
         if name.is_utc() {
@@ -91,7 +74,7 @@ impl Interval {
         self.to.instant() <= at
     }
 
-    /// The query for one page of it.
+    /// The query for one page of rows.
     #[must_use]
     pub fn page(&self, limit: u32, offset: u64) -> VisitorsQuery {
         VisitorsQuery {

@@ -1,6 +1,4 @@
-//! Visitor figures as Docket asks and tells them: days of a named zone in, the exact interval and figures out.
-
-mod day;
+//! Visitor analytics: requests name days of a time zone, and responses have the exact interval and its figures.
 
 mod backfill;
 mod budget;
@@ -10,15 +8,12 @@ mod span;
 mod summary;
 mod totals;
 mod trend;
-mod zone;
 
 pub use backfill::{BackfillKind, BackfillProgress, BackfillRequest};
 pub use budget::{BudgetReport, QueuedBackfill, RequestBudget};
-pub use day::{Day, InvalidDay};
-pub use interval::{Interval, Utc, UtcOffsets, day_start};
+pub use interval::{Interval, day_start};
 pub use rows::{Folder, RowSort, Rows, RowsQuery};
-pub use span::{Comparison, InvalidSpan, Span};
+pub use span::{Comparison, Span};
 pub use summary::{ComparedTotals, Summary};
 pub use totals::Change;
 pub use trend::{Trend, TrendDay};
-pub use zone::{InvalidZone, ZoneName};

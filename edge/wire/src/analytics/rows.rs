@@ -1,9 +1,9 @@
-//! Rows of a range's visitors by page, in an order and a choice of Docket's making.
+//! Visitors by path, sorted and filtered.
 
 use serde::{Deserialize, Serialize};
 
 use super::{BackfillProgress, Interval, RequestBudget};
-use crate::{InvalidFilter, UnixMs, VisitorRow, VisitorTotals};
+use crate::{InvalidParameter, UnixMs, VisitorRow, VisitorTotals};
 
 /// What rows are sorted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,14 +16,14 @@ pub enum RowSort {
     Ai,
     /// Unique visitors over both.
     Total,
-    /// `ai / total`; 0 where nobody came.
+    /// `ai / total`, or 0 without visitors.
     Share,
 }
 
 impl RowSort {
     const ALL: [Self; 5] = [Self::Path, Self::Human, Self::Ai, Self::Total, Self::Share];
 
-    /// Its word in a query.
+    /// Its value in a query.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -36,82 +36,88 @@ impl RowSort {
     }
 }
 
-/// Which rows, in which order: the query of rows and export, without the range; checked.
+/// The checked query of rows and export, without the span.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RowsQuery {
-    /// In this order; in the service's if it is absent.
+    /// The column to sort by; the service's order if it is absent.
     pub sort: Option<RowSort>,
-    /// Upwards or downwards, if it is said: else a path goes up, and a number down.
+    /// The direction; by default ascending for paths and descending for numbers.
     pub descending: Option<bool>,
-    /// Whose path has this text in it. Upper and lower case of ASCII are the same.
+    /// Text that the path contains. ASCII case is ignored.
     pub text: Option<String>,
-    /// Whose path begins with this.
+    /// Text that the path begins with.
     pub prefix: Option<String>,
-    /// The folders right below the prefix in place of the rows.
+    /// Whether to return the folders directly below the prefix instead of rows.
     pub by_folder: bool,
     /// Rows to skip.
     pub offset: u64,
-    /// Rows at most, 1 to [`RowsQuery::LIMIT_MAX`]; [`RowsQuery::LIMIT`] if it is absent.
+    /// Maximum number of rows, 1 to [`RowsQuery::LIMIT_MAX`]; [`RowsQuery::LIMIT`] if it is absent.
     pub limit: Option<u32>,
 }
 
 impl RowsQuery {
-    /// Rows, if nothing else is asked for: a page of the service's.
+    /// Default number of rows: one page of the service.
     pub const LIMIT: u32 = 250;
-    /// Rows at most.
+    /// Maximum number of rows.
     pub const LIMIT_MAX: u32 = 1000;
-    /// Bytes of a text that is searched for, at most.
+    /// Maximum length of the search text, in bytes.
     pub const TEXT_BYTES_MAX: usize = 200;
-    /// Bytes of a prefix, at most.
+    /// Maximum length of the prefix, in bytes.
     pub const PREFIX_BYTES_MAX: usize = 2000;
 
-    /// Reads decoded query parameters. Those of others are left out, an empty value counts as absent.
+    /// Reads decoded query parameters. It ignores unknown ones, and an empty value counts as absent.
     ///
     /// # Errors
     /// Names the first parameter that breaks its rule.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Self, InvalidFilter> {
+    ) -> Result<Self, InvalidParameter> {
         let mut query = Self::default();
         for (name, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
             match name {
                 "sort" => {
                     let sort = RowSort::ALL.into_iter().find(|sort| sort.word() == value);
-                    query.sort =
-                        Some(sort.ok_or_else(|| invalid("sort", "must be path, human, ai, total or share"))?);
+                    query.sort = Some(sort.ok_or_else(|| {
+                        InvalidParameter::new("sort", "must be path, human, ai, total or share")
+                    })?);
                 }
                 "order" => {
                     query.descending = Some(match value {
                         "asc" => false,
                         "desc" => true,
-                        _ => return Err(invalid("order", "must be asc or desc")),
+                        _ => return Err(InvalidParameter::new("order", "must be asc or desc")),
                     });
                 }
                 "q" if value.len() > Self::TEXT_BYTES_MAX => {
-                    return Err(invalid("q", "must not be longer than 200 bytes"));
+                    return Err(InvalidParameter::new("q", "must not be longer than 200 bytes"));
                 }
                 "q" => query.text = Some(value.to_owned()),
                 "prefix" if value.len() > Self::PREFIX_BYTES_MAX => {
-                    return Err(invalid("prefix", "must not be longer than 2000 bytes"));
+                    return Err(InvalidParameter::new("prefix", "must not be longer than 2000 bytes"));
                 }
                 "prefix" => query.prefix = Some(value.to_owned()),
                 "group" if value == "folder" => query.by_folder = true,
-                "group" => return Err(invalid("group", "must be folder")),
+                "group" => return Err(InvalidParameter::new("group", "must be folder")),
                 "offset" => {
                     let offset = value.parse().ok().filter(|offset| *offset <= 1 << 53);
-                    query.offset =
-                        offset.ok_or_else(|| invalid("offset", "must be a whole number of at least 0"))?;
+                    query.offset = offset.ok_or_else(|| {
+                        InvalidParameter::new("offset", "must be a whole number of at least 0")
+                    })?;
                 }
                 "limit" => {
                     let limit = value.parse().ok().filter(|limit| (1..=Self::LIMIT_MAX).contains(limit));
-                    query.limit =
-                        Some(limit.ok_or_else(|| invalid("limit", "must be a whole number from 1 to 1000"))?);
+                    query.limit = Some(limit.ok_or_else(|| {
+                        InvalidParameter::new("limit", "must be a whole number from 1 to 1000")
+                    })?);
                 }
                 _ => {}
             }
         }
         if query.by_folder && query.sort == Some(RowSort::Share) {
-            return Err(invalid("sort", "can't be share for folders, whose visitors are not known exactly"));
+            return Err(InvalidParameter::new(
+                "sort",
+                "must not be share for folders, because their visitors are not known exactly",
+            ));
         }
         Ok(query)
     }
@@ -131,80 +137,76 @@ impl RowsQuery {
         pairs
     }
 
-    /// Whether the largest come first.
+    /// Whether the largest value comes first.
     #[must_use]
     pub fn is_descending(&self) -> bool {
         self.descending.unwrap_or(!matches!(self.sort, Some(RowSort::Path)))
     }
 
-    /// Whether it leaves rows out.
+    /// Whether it filters rows.
     #[must_use]
     pub fn has_filter(&self) -> bool {
         self.text.is_some() || self.prefix.is_some()
     }
 
-    /// Whether only somebody who has all rows can answer it.
+    /// Whether the response needs all rows.
     #[must_use]
     pub fn needs_all(&self) -> bool {
         self.sort.is_some() || self.has_filter() || self.by_folder
     }
 }
 
-/// Answer of `GET /api/projects/{project}/visitors/rows`: rows of a range by page, as far as they are held.
+/// Response of `GET /api/projects/{project}/visitors/rows`: the rows that are loaded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Rows {
-    /// What the service was asked for.
+    /// The interval of the service's request.
     pub interval: Interval,
-    /// Whether the range was not over when the service was asked.
+    /// Whether the interval was not over at the time of the request.
     pub partial: bool,
-    /// The rows. None if folders were asked for.
+    /// The rows; empty if the request was for folders.
     pub rows: Vec<VisitorRow>,
-    /// The folders, if those were asked for.
+    /// The folders, if the request was for folders.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub folders: Vec<Folder>,
-    /// Rows, or folders, that the query is about, the ones on other pages included, as far as they are held.
+    /// Loaded rows or folders that match the query, on all pages.
     pub matched: u64,
-    /// Rows that are held.
+    /// Rows that are loaded.
     pub loaded: u64,
-    /// Whether those are all.
+    /// Whether all rows are loaded.
     pub complete: bool,
-    /// Pages of the service's that are held.
+    /// Pages of the service that are loaded.
     pub pages_loaded: u32,
-    /// Rows that came twice, since they moved while the pages were asked for. They are shown once; as many others
-    /// may be missing.
+    /// Rows that the service returned twice, because they moved between its pages. They are shown once, and the same number
+    /// of other rows may be missing.
     pub duplicates_dropped: u64,
-    /// Whether the site's totals changed while the pages were asked for.
+    /// Whether the site's totals changed between the requests.
     pub totals_changed: bool,
-    /// When the first page was asked for.
+    /// When the first page was requested.
     pub fetched_from: UnixMs,
-    /// When the last one was.
+    /// When the last page was requested.
     pub fetched_to: UnixMs,
-    /// Whether the figures are older than they should be. All of them can be gathered anew.
+    /// Whether the figures are older than they should be. A backfill can load all of them again.
     pub stale: bool,
-    /// Unique visitors of the site, as the service has them: never a sum.
+    /// Unique visitors of the site. Never a sum of the rows.
     pub totals: VisitorTotals,
-    /// How far gathering them has come, if that is under way.
+    /// Progress of the backfill, if one is running.
     pub backfill: Option<BackfillProgress>,
-    /// Why gathering the rest was given up, if that was within a day and it was not begun again.
+    /// Why the last backfill failed, if that was within a day and none was started since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backfill_error: Option<String>,
-    /// What is left of the hour's requests.
+    /// The request budget.
     pub budget: RequestBudget,
 }
 
-/// What is known of the pages of a folder together. One visitor reads several, so their visitors are not the sum.
+/// The pages of a folder. One visitor reads several pages, so the folder's visitors are not the sum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Folder {
-    /// The beginning of their paths, with the slash at its end.
+    /// The beginning of the paths, with a trailing slash.
     pub folder: String,
-    /// How many there are.
+    /// The number of pages.
     pub pages: u64,
-    /// The visitors of the most read of them: the folder has at least so many.
+    /// Visitors of the most visited page: the folder has at least as many.
     pub at_least: VisitorTotals,
-}
-
-fn invalid(field: &'static str, rule: &str) -> InvalidFilter {
-    InvalidFilter { field, rule: rule.to_owned() }
 }

@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Day, ZoneName};
+use crate::{Day, InvalidParameter, ZoneName};
 
-/// Days as a person picks them: from one to another, both of them included, by the clocks of a zone. At most 400.
+/// Days of a time zone: from one to another, both included. At most 400.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Unchecked")]
 pub struct Span {
@@ -20,35 +20,25 @@ struct Unchecked {
 }
 
 impl TryFrom<Unchecked> for Span {
-    type Error = InvalidSpan;
+    type Error = InvalidParameter;
 
-    fn try_from(Unchecked { from, to, zone }: Unchecked) -> Result<Self, InvalidSpan> {
+    fn try_from(Unchecked { from, to, zone }: Unchecked) -> Result<Self, InvalidParameter> {
         Self::new(from, to, zone)
     }
 }
 
-/// Why days are refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{field} {rule}")]
-pub struct InvalidSpan {
-    /// The parameter at fault.
-    pub field: &'static str,
-    /// The rule that it breaks.
-    pub rule: &'static str,
-}
-
-/// What a span is compared with, which always has as many days.
+/// The span to compare a span with. Both have the same number of days.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comparison {
-    /// The days right before it.
+    /// The days immediately before it.
     Previous,
-    /// The days from a year before its first one on. For a 29 February that is the 28th; where only one of the two spans
-    /// holds a 29 February, their last days differ by one.
+    /// The days from a year before its first day on. For 29 February that is the 28th. If only one of the two spans has a
+    /// 29 February, their last days differ by one.
     Year,
 }
 
 impl Comparison {
-    /// The word for it in a query.
+    /// Its value in a query.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -57,18 +47,18 @@ impl Comparison {
         }
     }
 
-    /// What `compare` asks for, if it is there.
+    /// Reads the parameter `compare`, if it is present.
     ///
     /// # Errors
-    /// If it is neither of the words.
+    /// If it has another value.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Option<Self>, InvalidSpan> {
+    ) -> Result<Option<Self>, InvalidParameter> {
         match value_of("compare", pairs) {
             None => Ok(None),
             Some("previous") => Ok(Some(Self::Previous)),
             Some("year") => Ok(Some(Self::Year)),
-            Some(_) => Err(InvalidSpan { field: "compare", rule: "must be previous or year" }),
+            Some(_) => Err(InvalidParameter::new("compare", "must be previous or year")),
         }
     }
 }
@@ -78,19 +68,19 @@ fn value_of<'a>(wanted: &str, pairs: impl IntoIterator<Item = (&'a str, &'a str)
 }
 
 impl Span {
-    /// Days of a span, at most: a year with its comparison's odd days, and room to pick.
+    /// Maximum number of days: a little more than a year.
     pub const DAYS_MAX: i32 = 400;
 
-    /// All days from one to another.
+    /// A span from one day to another.
     ///
     /// # Errors
-    /// If they are in the wrong order, or too many.
-    pub fn new(from: Day, to: Day, zone: ZoneName) -> Result<Self, InvalidSpan> {
+    /// If the days are in the wrong order, or too many.
+    pub fn new(from: Day, to: Day, zone: ZoneName) -> Result<Self, InvalidParameter> {
         if from > to {
-            return Err(InvalidSpan { field: "from", rule: "must not be after to" });
+            return Err(InvalidParameter::new("from", "must not be after to"));
         }
         if to.since(from) >= Self::DAYS_MAX {
-            return Err(InvalidSpan { field: "from", rule: "must not be 400 days or more before to" });
+            return Err(InvalidParameter::new("from", "must not be 400 days or more before to"));
         }
         Ok(Self { from, to, zone })
     }
@@ -101,18 +91,15 @@ impl Span {
     /// Names the first parameter that breaks its rule.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)> + Clone,
-    ) -> Result<Self, InvalidSpan> {
+    ) -> Result<Self, InvalidParameter> {
         let day = |field| {
-            let rule = "must be a day like 2026-01-31, from 2000 to 2100";
-            let text = value_of(field, pairs.clone());
-            text.and_then(|text| text.parse::<Day>().ok()).ok_or(InvalidSpan { field, rule })
+            let text = value_of(field, pairs.clone()).unwrap_or_default();
+            text.parse::<Day>().map_err(|invalid| InvalidParameter::new(field, invalid.to_string()))
         };
         let zone = match value_of("zone", pairs.clone()) {
             None => ZoneName::utc(),
-            Some(text) => ZoneName::try_from(text.to_owned()).map_err(|_| InvalidSpan {
-                field: "zone",
-                rule: "must be the name of a time zone like Europe/Berlin",
-            })?,
+            Some(text) => ZoneName::try_from(text.to_owned())
+                .map_err(|invalid| InvalidParameter::new("zone", invalid.to_string()))?,
         };
         Self::new(day("from")?, day("to")?, zone)
     }
@@ -135,19 +122,19 @@ impl Span {
         self.to
     }
 
-    /// Whose clocks say when a day begins.
+    /// The time zone, which determines when a day begins.
     #[must_use]
     pub fn zone(&self) -> &ZoneName {
         &self.zone
     }
 
-    /// How many days, 1 to [`Span::DAYS_MAX`].
+    /// The number of days, 1 to [`Span::DAYS_MAX`].
     #[must_use]
     pub fn len(&self) -> u32 {
         self.to.since(self.from).unsigned_abs() + 1
     }
 
-    /// Never: a span has at least one day.
+    /// Always false: a span has at least one day.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         false
@@ -158,11 +145,11 @@ impl Span {
         (self.from.since_epoch()..=self.to.since_epoch()).rev().filter_map(Day::from_epoch)
     }
 
-    /// As many days to compare it with.
+    /// The span to compare it with.
     ///
     /// # Errors
-    /// If they would be before 2000.
-    pub fn compared(&self, with: Comparison) -> Result<Self, InvalidSpan> {
+    /// If that would begin before 2000.
+    pub fn compared(&self, with: Comparison) -> Result<Self, InvalidParameter> {
         let days = self.to.since(self.from);
         let from = match with {
             Comparison::Previous => self.from.plus(-days - 1),
@@ -170,7 +157,7 @@ impl Span {
         };
         let days = from.and_then(|from| Some((from, from.plus(days)?)));
         let (from, to) =
-            days.ok_or(InvalidSpan { field: "compare", rule: "must not reach back before 2000" })?;
+            days.ok_or_else(|| InvalidParameter::new("compare", "must not begin before 2000"))?;
         Ok(Self { from, to, zone: self.zone.clone() })
     }
 }

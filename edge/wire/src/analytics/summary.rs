@@ -2,36 +2,36 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Interval, RequestBudget, UnixMs, VisitorTotals};
 
-/// Answer of `GET /api/projects/{project}/visitors/summary`: one range, and what it is compared with.
+/// Response of `GET /api/projects/{project}/visitors/summary`: the totals of a span, and of the span to compare it with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Summary {
-    /// What the service was asked for.
+    /// The interval of the request to the service.
     pub interval: Interval,
-    /// Whether the range was not over when the service was asked.
+    /// Whether the interval was not over at the time of the request.
     pub partial: bool,
-    /// Unique visitors of the range.
+    /// Unique visitors of the interval.
     pub totals: VisitorTotals,
-    /// Visitors seen as both people and AI.
+    /// Visitors that count as both people and AI.
     pub human_and_ai: u64,
-    /// When the service was asked.
+    /// The time of the request to the service.
     pub checked_at: UnixMs,
-    /// Whether the figures are older than they should be, because nothing newer could be had.
+    /// Whether the figures are older than they should be, because Docket could not refresh them.
     pub stale: bool,
-    /// The same of the range before, if it was asked for and could be had.
+    /// The totals to compare with, if they were requested and are available.
     pub compared: Option<ComparedTotals>,
-    /// What is left of the hour's requests.
+    /// The request budget.
     pub budget: RequestBudget,
 }
 
-/// What a range is compared with.
+/// The totals to compare a span with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ComparedTotals {
-    /// What the service was asked for.
+    /// The interval of the request to the service.
     pub interval: Interval,
-    /// Unique visitors of the range.
+    /// Unique visitors of the interval.
     pub totals: VisitorTotals,
-    /// Visitors seen as both people and AI.
+    /// Visitors that count as both people and AI.
     pub human_and_ai: u64,
 }

@@ -1,13 +1,13 @@
 use crate::{VisitorRow, VisitorTotals};
 
-/// How a count changed from one range to another of the same length.
+/// The change of a count between two spans of the same length.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Change {
-    /// There were none, and now there are some: no percentage says that.
+    /// From zero to more, for which there is no percentage.
     New,
-    /// There were none, and there are none.
+    /// From zero to zero.
     None,
-    /// By this share of what there was: 0.5 for half as much again, -1 for all gone.
+    /// Relative to the earlier count: 0.5 for half more, -1 for none left.
     By(f64),
 }
 
@@ -24,14 +24,14 @@ impl Change {
 }
 
 impl VisitorTotals {
-    /// Visitors that were seen as both people and AI. The counts are approximate and may contradict each other: none if
-    /// the total is too large for any, and no more than there are of either if it is too small.
+    /// Visitors that count as both people and AI. The counts are approximate and may contradict each other, so the result is
+    /// limited: at least 0, and at most the smaller of the two.
     #[must_use]
     pub fn human_and_ai(&self) -> u64 {
         self.human.saturating_add(self.ai).saturating_sub(self.total).min(self.human).min(self.ai)
     }
 
-    /// The share of AI among all visitors, 0 to 1. None without visitors.
+    /// The share of AI in all visitors, 0 to 1; none without visitors.
     #[must_use]
     pub fn ai_share(&self) -> Option<f64> {
         (self.total > 0).then(|| (as_f64(self.ai) / as_f64(self.total)).min(1.0))
@@ -46,7 +46,7 @@ impl VisitorRow {
     }
 }
 
-/// Exact up to 2^53, where counts in JSON end as well.
+/// Exact up to 2^53, which is also the limit of exact numbers in JSON.
 #[expect(clippy::cast_precision_loss, reason = "see above")]
 fn as_f64(count: u64) -> f64 {
     count as f64

@@ -2,23 +2,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BackfillProgress, Day, Interval, RequestBudget, UnixMs, VisitorTotals, ZoneName};
 
-/// Answer of `GET /api/projects/{project}/visitors/trend`: unique visitors day by day. They are never added up: whoever
-/// came on two days is one visitor of both.
+/// Response of `GET /api/projects/{project}/visitors/trend`: daily unique visitors. They are never added up, because a
+/// visitor of two days is one unique visitor of both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Trend {
-    /// Whose clocks say when a day begins.
+    /// The time zone, which determines when a day begins.
     pub zone: ZoneName,
-    /// Every day that began already, the oldest first. A day that the zone's clocks skipped is left out.
+    /// Every day that has begun, oldest first, without days that the time zone skips.
     pub days: Vec<TrendDay>,
-    /// How many of them have no figures yet, or only such as were taken before the day was over.
+    /// The number of days without figures, or with figures from before the end of the day.
     pub missing: u32,
-    /// How far gathering them has come, if that is under way.
+    /// Progress of the backfill, if one is running.
     pub backfill: Option<BackfillProgress>,
-    /// Why gathering the rest was given up, if that was within a day and it was not begun again.
+    /// Why the last backfill failed, if that was within a day and none was started since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backfill_error: Option<String>,
-    /// What is left of the hour's requests.
+    /// The request budget.
     pub budget: RequestBudget,
 }
 
@@ -26,14 +26,14 @@ pub struct Trend {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TrendDay {
-    /// Which.
+    /// The day.
     pub day: Day,
-    /// What the service was, or will be, asked for.
+    /// The interval of the request to the service.
     pub interval: Interval,
-    /// Unique visitors of the day, if it was asked for.
+    /// Unique visitors of the day, if they are loaded.
     pub totals: Option<VisitorTotals>,
-    /// Whether the day was not over when the service was asked; without figures, whether it is not over.
+    /// Whether the day was not over at the time of the request; without figures, whether it is not over now.
     pub partial: bool,
-    /// When the service was asked.
+    /// The time of the request to the service.
     pub checked_at: Option<UnixMs>,
 }

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ProblemCode;
 
-/// A failure that is kept: a word and a sentence.
+/// A failure that the ledger stores.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
     /// For programs.

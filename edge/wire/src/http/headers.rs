@@ -1,21 +1,21 @@
-//! Headers of Docket's own.
+//! Docket's own headers.
 
-/// Header that every request which changes something carries when it is authenticated by a cookie.
-/// A form on another site cannot set it.
+/// Request header, `1`: a request that changes something needs it if a cookie authenticates the caller. A form on another
+/// site cannot set it.
 pub const CSRF_HEADER: &str = "X-Docket";
 
-/// Header with a key of the caller's making: the same key again gets the same job, not a second one.
+/// Request header with a key that the caller generates: requests with the same key create one job.
 pub const IDEMPOTENCY_HEADER: &str = "Idempotency-Key";
 
-/// Header with which a person says that a prompt which looks like a double of another is meant.
+/// Request header, `1`: a person confirms a prompt that looks like a duplicate.
 pub const CONFIRM_HEADER: &str = "Docket-Confirm";
 
-/// Response header: requests the service allows in an hour, as Docket has it.
+/// Response header: requests that Docket may make in an hour.
 pub const BUDGET_LIMIT_HEADER: &str = "Docket-Budget-Limit";
-/// Response header: requests left in the current hour.
+/// Response header: requests that remain in this hour.
 pub const BUDGET_REMAINING_HEADER: &str = "Docket-Budget-Remaining";
-/// Response header: seconds until at least one more request is free.
+/// Response header: seconds until at least one more request is available.
 pub const BUDGET_RESET_HEADER: &str = "Docket-Budget-Reset";
-/// Response header, `1`: the answer is older than it should be, since the budget is spent or the service fails.
-/// `Age` says how old.
+/// Response header, `1`: the data is older than it should be, because the budget is exhausted or the service fails. `Age`
+/// has its age.
 pub const STALE_HEADER: &str = "Docket-Stale";

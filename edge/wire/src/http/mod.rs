@@ -1,7 +1,8 @@
-//! What every answer has in common.
+//! What requests and responses have in common.
 
 mod fault;
 mod headers;
+mod parameter;
 mod problem;
 
 pub use fault::Fault;
@@ -9,4 +10,5 @@ pub use headers::{
     BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, CONFIRM_HEADER, CSRF_HEADER,
     IDEMPOTENCY_HEADER, STALE_HEADER,
 };
+pub use parameter::{InvalidFilter, InvalidParameter};
 pub use problem::{Problem, ProblemCode};

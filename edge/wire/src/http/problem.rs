@@ -7,116 +7,107 @@ use crate::SubmissionId;
 #[error("{error}")]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
-    /// A sentence for a person. Never a stack, a key, or another's bytes unfiltered.
+    /// A sentence for a person. It never has a stack trace, a key, or unfiltered text of others.
     pub error: String,
-    /// A word for a program; it does not change between releases.
+    /// For programs. It does not change between releases.
     pub code: ProblemCode,
     /// Names the request in the logs.
     pub request_id: String,
-    /// Parameter, header or body field at fault.
+    /// The invalid parameter, header or body field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
-    /// The submission that keeps the prompt, where a prompt was sent in.
+    /// The submission that stores the prompt, if the request had one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub submission_id: Option<SubmissionId>,
 }
 
-/// What went wrong, for programs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ProblemCode {
-    /// 400: the request breaks the contract; `field` says where.
-    InvalidRequest,
-    /// 401: no session and no token, or one that is no longer good.
-    Unauthenticated,
-    /// 401: name and passphrase do not belong together.
-    WrongPassphrase,
-    /// 403: signed in, but not for this.
-    Forbidden,
-    /// 403: a request that changes something came without the header, or from another origin.
-    CsrfCheck,
-    /// 404: no such route.
-    UnknownRoute,
-    /// 404: not one of the configured projects.
-    UnknownProject,
-    /// 404: neither the ledger nor the service knows the job.
-    UnknownJob,
-    /// 405: `Allow` says what would do.
-    MethodNotAllowed,
-    /// 409: the idempotency key came before, with another body.
-    IdempotencyConflict,
-    /// 409: a follow-up of this job is still on its way.
-    FollowUpInFlight,
-    /// 409: the same person sent the same prompt in a moment ago. `Docket-Confirm: 1` says that it is meant.
-    PossibleDuplicate,
-    /// 404: the ledger does not have this submission.
-    UnknownSubmission,
-    /// 409: the submission is in a state in which this can't be done with it.
-    SubmissionState,
-    /// 409: too many follow-ups wait already.
-    QueueFull,
-    /// 410: the table of an export that goes on is not held any more.
-    TableExpired,
-    /// 413: the body is too long.
-    BodyTooLarge,
-    /// 415: the body is not JSON by its content type.
-    UnsupportedMediaType,
-    /// 426: the live route wants a WebSocket.
-    UpgradeRequired,
-    /// 429: too many attempts to sign in; `Retry-After` says when to come back.
-    SignInThrottled,
-    /// 429: Docket's own hourly budget is spent; `Retry-After` says when to come back.
-    BudgetExhausted,
-    /// 429: the service says too many requests.
-    ServiceThrottled,
-    /// 400, 404, 409 or 422: the service refused the request.
-    ServiceRejected,
-    /// 502: the service does not accept Docket's key.
-    ServiceRejectedKey,
-    /// 502: the service failed (5xx).
-    ServiceFailed,
-    /// 502: the service answered with something that is not an answer: a redirect, HTML, cut short, too large.
-    ServiceBadAnswer,
-    /// 502: no connection to the service.
-    ServiceUnreachable,
-    /// 504: no answer from the service in time.
-    ServiceTimeout,
-    /// 502: the service may have acted, and no answer says so. The submission is kept, and not sent again by itself.
-    OutcomeUnknown,
-    /// 503: a setting is missing; the text says which.
-    NotConfigured,
-    /// 500: a fault of Docket's.
-    Internal,
+/// Makes [`ProblemCode`] of rows: code and HTTP status.
+macro_rules! problem_codes {
+    ($($(#[$doc:meta])* $code:ident = $status:literal;)+) => {
+        /// What went wrong, for programs. In JSON it is snake case.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum ProblemCode {
+            $($(#[$doc])* $code,)+
+        }
+
+        impl ProblemCode {
+            /// All codes.
+            pub const ALL: &[Self] = &[$(Self::$code,)+];
+
+            /// The HTTP status of a response with this code. [`ProblemCode::ServiceRejected`] has the service's own
+            /// status instead.
+            #[must_use]
+            pub fn status(self) -> u16 {
+                match self { $(Self::$code => $status,)+ }
+            }
+        }
+    };
 }
 
-impl ProblemCode {
-    /// The HTTP status that goes with it. [`ProblemCode::ServiceRejected`] travels with the service's own instead.
-    #[must_use]
-    pub fn status(self) -> u16 {
-        match self {
-            Self::InvalidRequest | Self::ServiceRejected => 400,
-            Self::Unauthenticated | Self::WrongPassphrase => 401,
-            Self::Forbidden | Self::CsrfCheck => 403,
-            Self::UnknownRoute | Self::UnknownProject | Self::UnknownJob | Self::UnknownSubmission => 404,
-            Self::MethodNotAllowed => 405,
-            Self::IdempotencyConflict
-            | Self::FollowUpInFlight
-            | Self::PossibleDuplicate
-            | Self::SubmissionState
-            | Self::QueueFull => 409,
-            Self::TableExpired => 410,
-            Self::BodyTooLarge => 413,
-            Self::UnsupportedMediaType => 415,
-            Self::UpgradeRequired => 426,
-            Self::SignInThrottled | Self::BudgetExhausted | Self::ServiceThrottled => 429,
-            Self::Internal => 500,
-            Self::ServiceRejectedKey
-            | Self::ServiceFailed
-            | Self::ServiceBadAnswer
-            | Self::ServiceUnreachable
-            | Self::OutcomeUnknown => 502,
-            Self::NotConfigured => 503,
-            Self::ServiceTimeout => 504,
-        }
-    }
+problem_codes! {
+    /// The request breaks the contract; `field` names the part.
+    InvalidRequest = 400;
+    /// The request has no valid session and no valid token.
+    Unauthenticated = 401;
+    /// The name or the passphrase is wrong.
+    WrongPassphrase = 401;
+    /// The caller lacks the right.
+    Forbidden = 403;
+    /// A request that changes something lacks the CSRF header, or comes from another origin.
+    CsrfCheck = 403;
+    /// No route has this path.
+    UnknownRoute = 404;
+    /// The project is not configured.
+    UnknownProject = 404;
+    /// Neither the ledger nor the service has the job.
+    UnknownJob = 404;
+    /// The ledger does not have the submission.
+    UnknownSubmission = 404;
+    /// The route takes other methods; `Allow` names them.
+    MethodNotAllowed = 405;
+    /// The idempotency key was used with another body.
+    IdempotencyConflict = 409;
+    /// The service has not answered an earlier follow-up of the job.
+    FollowUpInFlight = 409;
+    /// The caller sent the same prompt a moment ago. `Docket-Confirm: 1` confirms the repetition.
+    PossibleDuplicate = 409;
+    /// The submission's state does not allow this.
+    SubmissionState = 409;
+    /// Too many follow-ups are queued.
+    QueueFull = 409;
+    /// The table of a resumed export is no longer stored.
+    TableExpired = 410;
+    /// The body is too long.
+    BodyTooLarge = 413;
+    /// The content type of the body is not JSON.
+    UnsupportedMediaType = 415;
+    /// The live route needs a WebSocket.
+    UpgradeRequired = 426;
+    /// Too many attempts to sign in; `Retry-After` has the wait.
+    SignInThrottled = 429;
+    /// Docket's own hourly budget is exhausted; `Retry-After` has the wait.
+    BudgetExhausted = 429;
+    /// The service received too many requests.
+    ServiceThrottled = 429;
+    /// The service rejected the request: 400, 404, 409 or 422.
+    ServiceRejected = 400;
+    /// The service does not accept Docket's key.
+    ServiceRejectedKey = 502;
+    /// The service failed (5xx).
+    ServiceFailed = 502;
+    /// The service's response is not usable: a redirect, HTML, incomplete or too large.
+    ServiceBadAnswer = 502;
+    /// The connection to the service failed.
+    ServiceUnreachable = 502;
+    /// The service did not respond in time.
+    ServiceTimeout = 504;
+    /// The service may have acted, but no response confirms it. Docket stores the submission and does not resend it.
+    OutcomeUnknown = 502;
+    /// A setting is missing; the text names it.
+    NotConfigured = 503;
+    /// A later release of Docket wrote the stored data. This release does not change it.
+    NewerSchema = 503;
+    /// A fault of Docket's.
+    Internal = 500;
 }

@@ -3,19 +3,19 @@ use serde::{Deserialize, Serialize};
 use super::flat;
 use crate::{CallerName, Fault, JobId, JobStatus, Label, UnixMs};
 
-/// One job in the ledger: a row of the list.
+/// One job of the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct JobEntry {
     /// The service's identifier.
     pub id: JobId,
-    /// Status when the service was last asked.
+    /// Status in the service's last response.
     pub status: JobStatus,
-    /// Start of the first prompt, at most 200 characters of its first lines; absent for a job made elsewhere.
+    /// Beginning of the first prompt, at most 200 characters; absent for an imported job.
     pub title: Option<String>,
-    /// Who sent the first prompt.
+    /// Author of the first prompt.
     pub author: Option<CallerName>,
-    /// Source repository, as the service has it.
+    /// Source repository, as in the service's response.
     pub repository: Option<String>,
     /// Branch, tag or commit.
     #[serde(rename = "ref")]
@@ -24,43 +24,43 @@ pub struct JobEntry {
     pub model: Option<String>,
     /// Pull request.
     pub pr_link: Option<String>,
-    /// When it was added to the ledger, which is not when the service created it.
+    /// When it was added to the ledger, which may be later than its creation.
     pub added_at: UnixMs,
-    /// When the ledger saw it end; absent while it has not, and again after a follow-up woke it.
+    /// When the ledger recorded its end; absent while it is active, also again after a follow-up.
     pub ended_at: Option<UnixMs>,
-    /// When the service was last asked and answered.
+    /// Time of the service's last response.
     pub checked_at: UnixMs,
-    /// Whether and when the service is asked about it again.
+    /// Whether and when Docket polls it again.
     pub polling: Polling,
-    /// Follow-ups sent, the first prompt not counted.
+    /// Number of follow-ups that were sent, without the first prompt.
     pub follow_ups: u32,
-    /// Whether it has been active far longer than this project's jobs take. It may well end yet.
+    /// Whether it is active much longer than usual in this project.
     pub stale: bool,
-    /// Put there by people, in alphabetical order.
+    /// Labels, in alphabetical order.
     pub labels: Vec<Label>,
-    /// Whether it is left out of the list unless it is asked for.
+    /// Whether the list hides it by default.
     pub hidden: bool,
     /// The ledger's revision when this row last changed.
     pub revision: u64,
 }
 
-/// Whether and when the service is asked about a job again.
+/// Whether and when Docket polls a job again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", tag = "state", try_from = "flat::Polling")]
+#[serde(rename_all = "camelCase", tag = "state", try_from = "flat::FlatPolling")]
 pub enum Polling {
-    /// It will be polled again.
+    /// Docket will poll it again.
     #[serde(rename_all = "camelCase")]
     Scheduled {
         /// When, at the earliest.
         next_at: UnixMs,
-        /// Why the last poll failed, if it did. The job itself may be well.
+        /// Why the last poll failed, if it did. That says nothing about the job.
         last_error: Option<Fault>,
     },
-    /// It has ended: there is nothing more to ask until a follow-up.
+    /// It has ended. Docket polls it again after a follow-up.
     Ended,
-    /// Somebody stopped polling.
+    /// A caller stopped polling.
     Stopped,
-    /// Docket suspended polling: the service rejects the key, or no longer knows the job.
+    /// Docket suspended polling: the service rejects the key, or no longer has the job.
     #[serde(rename_all = "camelCase")]
     Suspended {
         /// Why.

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use super::flat;
 use crate::{CallerName, Fault, JobId, JobStatus, Label, SubmissionId, UnixMs};
 
-/// Something that happened, in the order of its revision. Revisions have no gaps within a project.
+/// An event of the ledger. The revisions of a project's events have no gaps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Event {
@@ -11,11 +11,11 @@ pub struct Event {
     pub revision: u64,
     /// When it was recorded.
     pub at: UnixMs,
-    /// The job concerned, if it has a name yet.
+    /// The job, if the service has named it.
     pub job: Option<JobId>,
-    /// The submission concerned.
+    /// The submission, if it concerns one.
     pub submission: Option<SubmissionId>,
-    /// Who caused it; absent where the service or the poller did.
+    /// The caller who caused it; absent if the service or the poller caused it.
     pub author: Option<CallerName>,
     /// What happened.
     pub what: EventKind,
@@ -23,7 +23,7 @@ pub struct Event {
 
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "kind", try_from = "flat::EventKind")]
+#[serde(rename_all = "snake_case", tag = "kind", try_from = "flat::FlatEventKind")]
 pub enum EventKind {
     /// A prompt was recorded; the call to the service follows.
     Submitted,
@@ -34,14 +34,14 @@ pub enum EventKind {
         /// Why.
         reason: Fault,
     },
-    /// Nobody knows whether the service acted on the prompt.
+    /// It is unknown whether the service acted on the prompt.
     OutcomeUnknown {
-        /// What happened instead of an answer.
+        /// Why there is no response.
         reason: Fault,
     },
-    /// A job made elsewhere entered the ledger.
+    /// A job that was created outside Docket was imported.
     Attached {
-        /// Its status then.
+        /// Its status at that time.
         status: JobStatus,
     },
     /// The status changed.
@@ -53,7 +53,7 @@ pub enum EventKind {
     },
     /// The pull request appeared or changed.
     PullRequest {
-        /// Its URL, as the service gave it.
+        /// Its URL, as in the service's response.
         url: String,
     },
     /// Docket suspended polling.
@@ -63,19 +63,19 @@ pub enum EventKind {
     },
     /// Polling was resumed.
     PollingResumed,
-    /// Somebody stopped polling.
+    /// A caller stopped polling.
     PollingStopped,
-    /// The job is active far longer than this project's jobs take.
+    /// The job is active much longer than usual in this project.
     BecameStale,
     /// A follow-up was queued.
     Queued,
     /// A queued follow-up was edited.
     Edited,
-    /// Somebody had a submission sent again.
+    /// A caller sent a submission again.
     Resent,
-    /// Somebody matched a submission of unknown outcome to the job that it had created.
+    /// A caller matched a submission of unknown outcome to the job that it had created.
     Matched,
-    /// Somebody cancelled or discarded a submission.
+    /// A caller cancelled or discarded a submission.
     Discarded,
     /// The labels were changed to these.
     Labelled {

@@ -1,13 +1,14 @@
-//! How tagged messages are read: every member that any of the kinds has, then the kind decides.
+//! Readers of tagged messages: they read the members of all variants, then the tag selects the variant.
 //!
-//! A derived reader of an internally tagged enum first copies the whole message into a tree. In the browser that
-//! code is a tenth of everything there is to load.
+//! A derived reader of an internally tagged enum first buffers the whole message, and its code adds to what a browser has
+//! to load.
 
 use serde::Deserialize;
 
+use super::{EventKind, Polling, SubmissionState};
 use crate::{Fault, JobStatus, Label, UnixMs};
 
-/// A message lacks a member that its kind has.
+/// A message lacks a member of its variant.
 #[derive(Debug, thiserror::Error)]
 #[error("missing field `{0}`")]
 pub(super) struct MissingField(&'static str);
@@ -18,7 +19,7 @@ fn need<T>(member: Option<T>, name: &'static str) -> Result<T, MissingField> {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum PollingWord {
+enum PollingTag {
     Scheduled,
     Ended,
     Stopped,
@@ -27,31 +28,31 @@ enum PollingWord {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Polling {
-    state: PollingWord,
+pub(super) struct FlatPolling {
+    state: PollingTag,
     next_at: Option<UnixMs>,
     last_error: Option<Fault>,
     reason: Option<Fault>,
 }
 
-impl TryFrom<Polling> for super::Polling {
+impl TryFrom<FlatPolling> for Polling {
     type Error = MissingField;
 
-    fn try_from(flat: Polling) -> Result<Self, MissingField> {
+    fn try_from(flat: FlatPolling) -> Result<Self, MissingField> {
         Ok(match flat.state {
-            PollingWord::Scheduled => {
+            PollingTag::Scheduled => {
                 Self::Scheduled { next_at: need(flat.next_at, "nextAt")?, last_error: flat.last_error }
             }
-            PollingWord::Ended => Self::Ended,
-            PollingWord::Stopped => Self::Stopped,
-            PollingWord::Suspended => Self::Suspended { reason: need(flat.reason, "reason")? },
+            PollingTag::Ended => Self::Ended,
+            PollingTag::Stopped => Self::Stopped,
+            PollingTag::Suspended => Self::Suspended { reason: need(flat.reason, "reason")? },
         })
     }
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum SubmissionWord {
+enum SubmissionTag {
     Queued,
     Discarded,
     Sending,
@@ -61,29 +62,29 @@ enum SubmissionWord {
 }
 
 #[derive(Deserialize)]
-pub(super) struct SubmissionState {
-    state: SubmissionWord,
+pub(super) struct FlatSubmissionState {
+    state: SubmissionTag,
     reason: Option<Fault>,
 }
 
-impl TryFrom<SubmissionState> for super::SubmissionState {
+impl TryFrom<FlatSubmissionState> for SubmissionState {
     type Error = MissingField;
 
-    fn try_from(flat: SubmissionState) -> Result<Self, MissingField> {
+    fn try_from(flat: FlatSubmissionState) -> Result<Self, MissingField> {
         Ok(match flat.state {
-            SubmissionWord::Queued => Self::Queued,
-            SubmissionWord::Discarded => Self::Discarded,
-            SubmissionWord::Sending => Self::Sending,
-            SubmissionWord::Accepted => Self::Accepted,
-            SubmissionWord::Rejected => Self::Rejected { reason: need(flat.reason, "reason")? },
-            SubmissionWord::Unknown => Self::Unknown { reason: need(flat.reason, "reason")? },
+            SubmissionTag::Queued => Self::Queued,
+            SubmissionTag::Discarded => Self::Discarded,
+            SubmissionTag::Sending => Self::Sending,
+            SubmissionTag::Accepted => Self::Accepted,
+            SubmissionTag::Rejected => Self::Rejected { reason: need(flat.reason, "reason")? },
+            SubmissionTag::Unknown => Self::Unknown { reason: need(flat.reason, "reason")? },
         })
     }
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum EventWord {
+enum EventTag {
     Submitted,
     Accepted,
     Rejected,
@@ -106,8 +107,8 @@ enum EventWord {
 }
 
 #[derive(Deserialize)]
-pub(super) struct EventKind {
-    kind: EventWord,
+pub(super) struct FlatEventKind {
+    kind: EventTag,
     reason: Option<Fault>,
     status: Option<JobStatus>,
     from: Option<JobStatus>,
@@ -116,33 +117,31 @@ pub(super) struct EventKind {
     labels: Option<Vec<Label>>,
 }
 
-impl TryFrom<EventKind> for super::EventKind {
+impl TryFrom<FlatEventKind> for EventKind {
     type Error = MissingField;
 
-    fn try_from(flat: EventKind) -> Result<Self, MissingField> {
-        let EventKind { kind, reason, status, from, to, url, labels } = flat;
+    fn try_from(flat: FlatEventKind) -> Result<Self, MissingField> {
+        let FlatEventKind { kind, reason, status, from, to, url, labels } = flat;
         Ok(match kind {
-            EventWord::Submitted => Self::Submitted,
-            EventWord::Accepted => Self::Accepted,
-            EventWord::Rejected => Self::Rejected { reason: need(reason, "reason")? },
-            EventWord::OutcomeUnknown => Self::OutcomeUnknown { reason: need(reason, "reason")? },
-            EventWord::Attached => Self::Attached { status: need(status, "status")? },
-            EventWord::StatusChanged => {
-                Self::StatusChanged { from: need(from, "from")?, to: need(to, "to")? }
-            }
-            EventWord::PullRequest => Self::PullRequest { url: need(url, "url")? },
-            EventWord::PollingSuspended => Self::PollingSuspended { reason: need(reason, "reason")? },
-            EventWord::PollingResumed => Self::PollingResumed,
-            EventWord::PollingStopped => Self::PollingStopped,
-            EventWord::BecameStale => Self::BecameStale,
-            EventWord::Queued => Self::Queued,
-            EventWord::Edited => Self::Edited,
-            EventWord::Resent => Self::Resent,
-            EventWord::Matched => Self::Matched,
-            EventWord::Discarded => Self::Discarded,
-            EventWord::Labelled => Self::Labelled { labels: need(labels, "labels")? },
-            EventWord::Hidden => Self::Hidden,
-            EventWord::Unhidden => Self::Unhidden,
+            EventTag::Submitted => Self::Submitted,
+            EventTag::Accepted => Self::Accepted,
+            EventTag::Rejected => Self::Rejected { reason: need(reason, "reason")? },
+            EventTag::OutcomeUnknown => Self::OutcomeUnknown { reason: need(reason, "reason")? },
+            EventTag::Attached => Self::Attached { status: need(status, "status")? },
+            EventTag::StatusChanged => Self::StatusChanged { from: need(from, "from")?, to: need(to, "to")? },
+            EventTag::PullRequest => Self::PullRequest { url: need(url, "url")? },
+            EventTag::PollingSuspended => Self::PollingSuspended { reason: need(reason, "reason")? },
+            EventTag::PollingResumed => Self::PollingResumed,
+            EventTag::PollingStopped => Self::PollingStopped,
+            EventTag::BecameStale => Self::BecameStale,
+            EventTag::Queued => Self::Queued,
+            EventTag::Edited => Self::Edited,
+            EventTag::Resent => Self::Resent,
+            EventTag::Matched => Self::Matched,
+            EventTag::Discarded => Self::Discarded,
+            EventTag::Labelled => Self::Labelled { labels: need(labels, "labels")? },
+            EventTag::Hidden => Self::Hidden,
+            EventTag::Unhidden => Self::Unhidden,
         })
     }
 }

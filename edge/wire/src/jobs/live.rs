@@ -2,42 +2,42 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Event, JobEntry, JobId, Snapshot, Submission, UnixMs};
 
-/// What a console sends to find out whether the line is alive. Answered without waking the object.
+/// A console sends this to check its connection. The runtime responds without waking the object.
 pub const PING: &str = "ping";
-/// The answer to [`PING`].
+/// The response to [`PING`].
 pub const PONG: &str = "pong";
 
-/// What the live route sends: JSON text frames.
+/// A message of the live route: a JSON text frame.
 ///
-/// A console that comes with `?since=R` gets the changes after `R`; without it, or after too long an absence,
-/// a snapshot. A `Changes` whose `since` is not the console's own revision means that something was missed:
-/// it reconnects with its revision.
+/// A console that connects with `?since=R` gets the changes after `R`. Without it, or after too many changes, it gets a
+/// snapshot. If the `since` of a `Changes` is not the console's revision, the console has missed a message and reconnects
+/// with its revision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "type")]
 pub enum LiveMessage {
-    /// Everything anew.
+    /// The current state.
     Snapshot(Snapshot),
-    /// What happened after revision `since`, up to and including `revision`.
+    /// The changes after revision `since`, up to and including `revision`.
     Changes {
         /// Revision before.
         since: u64,
         /// Revision after.
         revision: u64,
-        /// Every event in between, in order.
+        /// The events, in order.
         events: Vec<Event>,
-        /// The rows they touched, as they are now.
+        /// The current rows of the changed jobs.
         jobs: Vec<JobEntry>,
-        /// The submissions they touched, as they are now.
+        /// The changed submissions, in their current state.
         submissions: Vec<Submission>,
     },
-    /// A job was looked at and had not changed: freshness, not history, so it has no revision.
+    /// A poll found no change. It is not an event, so it has no revision.
     #[serde(rename_all = "camelCase")]
     Checked {
-        /// Which.
+        /// The job.
         job: JobId,
-        /// When the service answered.
+        /// Time of the service's response.
         checked_at: UnixMs,
-        /// When it is asked again.
+        /// Time of the next poll.
         next_at: Option<UnixMs>,
     },
 }
@@ -62,11 +62,11 @@ struct Checked {
 }
 
 impl LiveMessage {
-    /// Reads a frame: first what it is, then that. The same as deserializing it, without the copy of the whole that
-    /// a tag inside a message otherwise costs, in time and in the code that a browser has to load.
+    /// Reads a frame: first its type, then the rest. A derived reader of an internally tagged enum buffers the whole message,
+    /// which costs time, and code that the browser has to load.
     ///
     /// # Errors
-    /// If it is none of the messages.
+    /// If the text is not a message.
     pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
         #[derive(Deserialize)]
         #[serde(rename_all = "snake_case")]

@@ -4,28 +4,27 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Event, JobEntry, JobId, Label, Submission};
 
-/// The newest jobs of a project, and everything a console needs to begin with.
-/// Also the answer of the jobs list, page by page.
+/// The newest jobs of a project: the first message of the live route, and one page of the jobs list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Snapshot {
-    /// The ledger's revision that this shows.
+    /// The ledger's revision.
     pub revision: u64,
     /// Newest first.
     pub jobs: Vec<JobEntry>,
-    /// Creates that have no job: under way, rejected or of unknown outcome, newest first. On the first page of the
-    /// whole list only.
+    /// Creates without a job: in flight, rejected or of unknown outcome, newest first. Only the first page of the
+    /// unfiltered list has them.
     pub submissions: Vec<Submission>,
-    /// Whether there are older jobs.
+    /// Whether older jobs follow.
     pub has_more: bool,
 }
 
-/// One job with its whole history.
+/// One job with its history.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobDetail {
-    /// The ledger's revision that this shows.
+    /// The ledger's revision.
     pub revision: u64,
-    /// Its row.
+    /// The job.
     pub job: JobEntry,
     /// Its prompts, oldest first.
     pub submissions: Vec<Submission>,
@@ -40,22 +39,22 @@ pub struct JobRef {
     pub job: JobId,
 }
 
-/// Body of `PATCH /api/projects/{project}/jobs/{id}`: what is absent stays as it is.
+/// Body of `PATCH /api/projects/{project}/jobs/{id}`: absent members do not change.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JobPatch {
     /// Whether to poll it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub polling: Option<bool>,
-    /// Whether to leave it out of the list.
+    /// Whether to hide it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hidden: Option<bool>,
-    /// All its labels; at most [`JobPatch::LABELS_MAX`].
+    /// All labels; at most [`JobPatch::LABELS_MAX`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<Vec<Label>>,
 }
 
 impl JobPatch {
-    /// Labels of one job, at most.
+    /// Maximum number of labels of a job.
     pub const LABELS_MAX: usize = 20;
 }

@@ -1,4 +1,4 @@
-//! The job ledger as people and programs see it.
+//! The jobs, submissions and events of the ledger.
 
 mod entry;
 mod event;
@@ -10,7 +10,7 @@ mod submission;
 
 pub use entry::{JobEntry, Polling};
 pub use event::{Event, EventKind};
-pub use filter::{InvalidFilter, JobFilter};
+pub use filter::JobFilter;
 pub use live::{LiveMessage, PING, PONG};
 pub use messages::{JobDetail, JobPatch, JobRef, Snapshot};
 pub use submission::{Submission, SubmissionKind, SubmissionState};

@@ -3,58 +3,58 @@ use serde::{Deserialize, Serialize};
 use super::flat;
 use crate::{CallerName, Fault, JobId, SubmissionId, UnixMs};
 
-/// A prompt sent in, to start a job or to follow one up. It is recorded before the service is called.
+/// A prompt that creates a job or is a follow-up. The ledger records it before Docket calls the service.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Submission {
     /// Docket's identifier.
     pub id: SubmissionId,
-    /// Whether it starts a job or follows one up.
+    /// Whether it creates a job or is a follow-up.
     pub kind: SubmissionKind,
-    /// The job it made or belongs to; absent until the service named one.
+    /// The job that it created or belongs to; absent until the service has named it.
     pub job: Option<JobId>,
     /// The whole prompt.
     pub prompt: String,
-    /// Who sent it in.
+    /// The caller who sent it.
     pub author: CallerName,
     /// When it was recorded.
     pub submitted_at: UnixMs,
-    /// What became of it.
+    /// Its state.
     pub state: SubmissionState,
     /// The ledger's revision when this row last changed.
     pub revision: u64,
 }
 
-/// What a submission is for.
+/// The kind of a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SubmissionKind {
-    /// Starts a job.
+    /// Creates a job.
     Create,
-    /// Follows a job up.
+    /// Sends a follow-up.
     FollowUp,
 }
 
-/// What became of a submission.
+/// The state of a submission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "state", try_from = "flat::SubmissionState")]
+#[serde(rename_all = "snake_case", tag = "state", try_from = "flat::FlatSubmissionState")]
 pub enum SubmissionState {
-    /// A follow-up that is sent when the job is idle and those before it are settled.
+    /// A follow-up that will be sent when the job is idle and earlier ones are settled.
     Queued,
-    /// The service is being called.
+    /// Docket is calling the service.
     Sending,
     /// The service accepted it.
     Accepted,
-    /// The service, or Docket on its behalf, rejected it. It was not carried out.
+    /// The service, or Docket before the call, rejected it.
     Rejected {
         /// Why.
         reason: Fault,
     },
-    /// The service may have acted on it: no answer came, or none that could be read.
+    /// The service may have acted on it, but there was no readable response.
     Unknown {
-        /// What happened instead of an answer.
+        /// Why there is no response.
         reason: Fault,
     },
-    /// Somebody cancelled it before it was sent, or discarded it.
+    /// A caller cancelled it before it was sent, or discarded it.
     Discarded,
 }

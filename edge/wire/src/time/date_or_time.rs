@@ -5,13 +5,14 @@ use std::str::FromStr;
 use chrono::DateTime;
 use serde::{Deserialize, Serialize, Serializer};
 
+use super::day::Day;
 use super::iso8601;
-use crate::{Day, UnixMs};
+use super::unix_ms::UnixMs;
 
-/// A date or date-time as the visitors operation takes it: `YYYY-MM-DD`, or an ISO 8601 date-time.
+/// A date or date-time of the visitors operation: `YYYY-MM-DD`, or an ISO 8601 date-time.
 ///
-/// Keeps the text as it was written, since that is what goes to the service, and knows its moment, since
-/// `from < to` needs it. A date stands for its first moment in UTC, and so does a date-time without an offset.
+/// It has the original text, which Docket sends to the service, and the moment, which comparisons need. A date is its first
+/// moment in UTC. A date-time without an offset is in UTC.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(try_from = "String")]
 pub struct DateOrTime {
@@ -19,7 +20,7 @@ pub struct DateOrTime {
     instant: UnixMs,
 }
 
-/// Why a text is not a date point.
+/// Why a text is not a date or date-time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "must be a date like 2026-01-31 or an ISO 8601 date-time like 2026-01-31T09:30:00Z, of a day that exists"
@@ -35,22 +36,22 @@ impl DateOrTime {
         Self { text: day.to_string(), instant: day.utc_start() }
     }
 
-    /// A moment as a date-time in UTC, to the second.
+    /// A moment as a date-time in UTC, rounded down to the second.
     #[must_use]
     pub fn moment(at: UnixMs) -> Self {
         let instant = UnixMs(at.0.saturating_sub(at.0.rem_euclid(1000)));
-        // Only moments of the year 262,000 and later have no text.
+        // Only moments after the year 262,000 have no date.
         let moment = DateTime::from_timestamp_millis(instant.0).unwrap_or_default();
         Self { text: format!("{:?}Z", moment.naive_utc()), instant }
     }
 
-    /// The moment it stands for.
+    /// The moment.
     #[must_use]
     pub fn instant(&self) -> UnixMs {
         self.instant
     }
 
-    /// Whether it was written as a bare date.
+    /// Whether it is a date without a time.
     #[must_use]
     pub fn is_date(&self) -> bool {
         self.text.len() == DATE_LEN
@@ -80,7 +81,7 @@ impl Serialize for DateOrTime {
     }
 }
 
-/// Two texts for the same moment are different requests to the service, so equality is that of the text.
+/// Equality compares texts, because two texts for the same moment are different requests to the service.
 impl PartialEq for DateOrTime {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text

@@ -1,25 +1,25 @@
-//! ISO 8601, as far as the visitors operation takes it. The calendar is `chrono`'s; its parsers take each only one of
-//! the forms and bring their formatting machinery into the Worker.
+//! ISO 8601, in the forms that the visitors operation accepts. `chrono` has the calendar. Its parsers are not used, because
+//! each accepts only one of the forms and adds formatting code to the Worker and the app.
 
 use chrono::{Datelike, NaiveDate};
 
-use crate::UnixMs;
+use super::unix_ms::UnixMs;
 
 const SECOND_MS: i64 = 1000;
 const DAY_MS: i64 = 24 * 60 * 60 * SECOND_MS;
 /// 1970-01-01 in days since the first of the year 1.
 const EPOCH_DAYS: i32 = 719_163;
-/// As far as any zone ever was from UTC, and then some.
+/// More than the offset of any zone.
 const OFFSET_HOURS_MAX: u32 = 25;
 
-/// The first moment of a day in UTC. `YYYY-MM-DD` and nothing else.
+/// The first moment of a day in UTC: exactly `YYYY-MM-DD`.
 pub(crate) fn date(text: &str) -> Option<UnixMs> {
     let mut rest = Cursor(text.as_bytes());
     let start = rest.day(true)?;
     rest.0.is_empty().then_some(start)
 }
 
-/// `YYYY-MM-DDTHH[:MM[:SS[.fraction]]]` in UTC or with an offset behind it, or the same without hyphens and colons.
+/// `YYYY-MM-DDTHH[:MM[:SS[.fraction]]]` in UTC or with an offset, or the same without hyphens and colons.
 pub(crate) fn date_time(text: &str) -> Option<UnixMs> {
     let mut rest = Cursor(text.as_bytes());
     let has_hyphens = text.as_bytes().get(4) == Some(&b'-');
@@ -30,7 +30,7 @@ pub(crate) fn date_time(text: &str) -> Option<UnixMs> {
     let [hour, minute, second] = rest.clock(23)?;
     let fraction_ms = rest.fraction_ms()?;
     let offset_s = rest.offset_s()?;
-    // Whoever writes a leap second means the one before it.
+    // A leap second counts as the second before it.
     let time_s = seconds([hour, minute, second.min(59)]);
     rest.0.is_empty().then(|| start.plus_ms((time_s - offset_s) * SECOND_MS + fraction_ms))
 }
@@ -39,7 +39,7 @@ fn seconds([hours, minutes, seconds]: [u32; 3]) -> i64 {
     (i64::from(hours) * 60 + i64::from(minutes)) * 60 + i64::from(seconds)
 }
 
-/// What is left of a text.
+/// The rest of a text.
 struct Cursor<'a>(&'a [u8]);
 
 impl Cursor<'_> {
@@ -63,25 +63,25 @@ impl Cursor<'_> {
         Some(UnixMs(i64::from(date.num_days_from_ce() - EPOCH_DAYS) * DAY_MS))
     }
 
-    /// Hours, minutes, seconds. The last two can be left out; colons are between all of them or none.
+    /// Hours, minutes, seconds. Minutes and seconds are optional. Colons are between all of them or none.
     fn clock(&mut self, hours_max: u32) -> Option<[u32; 3]> {
         let hour = self.digits(2).filter(|hour| *hour <= hours_max)?;
         let has_colons = self.0.first() == Some(&b':');
         let (mut minute, mut second) = (0, 0);
-        if self.goes_on(has_colons) {
+        if self.has_more(has_colons) {
             minute = self.digits(2).filter(|minute| *minute <= 59)?;
-            if self.goes_on(has_colons) {
+            if self.has_more(has_colons) {
                 second = self.digits(2).filter(|second| *second <= 60)?;
             }
         }
         Some([hour, minute, second])
     }
 
-    fn goes_on(&mut self, has_colons: bool) -> bool {
+    fn has_more(&mut self, has_colons: bool) -> bool {
         if has_colons { self.take(b':') } else { self.0.first().is_some_and(u8::is_ascii_digit) }
     }
 
-    /// Up to nine digits behind a point or comma; what is below a millisecond is dropped.
+    /// Up to nine digits after a point or comma, rounded down to the millisecond.
     fn fraction_ms(&mut self) -> Option<i64> {
         if !self.take(b'.') && !self.take(b',') {
             return Some(0);
@@ -92,7 +92,7 @@ impl Cursor<'_> {
         Some(i64::from(digits) * SECOND_MS / 10_i64.pow(exponent))
     }
 
-    /// Seconds that the clock is ahead of UTC; none are given for UTC itself.
+    /// Seconds ahead of UTC: 0 for `Z` and without an offset.
     fn offset_s(&mut self) -> Option<i64> {
         if self.0.is_empty() || self.take(b'Z') || self.take(b'z') {
             return Some(0);

@@ -1,8 +1,12 @@
-//! Moments and dates.
+//! Moments, dates, days and time zones.
 
 mod date_or_time;
-pub(crate) mod iso8601;
+mod day;
+mod iso8601;
 mod unix_ms;
+mod zone;
 
 pub use date_or_time::{DateOrTime, InvalidDate};
+pub use day::{Day, InvalidDay};
 pub use unix_ms::UnixMs;
+pub use zone::{InvalidZone, Utc, UtcOffsets, ZoneName};

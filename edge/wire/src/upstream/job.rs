@@ -1,7 +1,7 @@
-//! The documentation service's jobs, as its contract has them.
+//! The documentation service's jobs, as in its contract.
 //!
-//! Reading is lenient where the contract is silent: null and absent are the same, unknown fields are
-//! kept, an unknown status is carried as it is. Only `id` and `status` are needed of a job.
+//! Reading is lenient where the contract is silent: null counts as absent, unknown fields are ignored, and an unknown
+//! status is accepted. A job needs only `id` and `status`.
 
 use std::fmt;
 
@@ -21,12 +21,12 @@ pub enum JobStatus {
     Archived,
     /// The agent met an error it could not recover from.
     Failed,
-    /// A word the contract does not have. Shown as it is, and polled slowly.
+    /// A status that the contract does not have. Docket shows it unchanged and polls the job slowly.
     Other(String),
 }
 
 impl JobStatus {
-    /// The service's word for it.
+    /// The service's value.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -69,10 +69,10 @@ impl fmt::Display for JobStatus {
     }
 }
 
-/// Where a job works.
+/// The repository of a job.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Source {
-    /// Repository, usually its URL; the contract names no format.
+    /// Repository, usually its URL. The contract specifies no format.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repository: Option<String>,
     /// Branch, tag or commit.
@@ -80,8 +80,7 @@ pub struct Source {
     pub reference: Option<String>,
 }
 
-/// What is read of an agent job as the service tells it. Fields that the contract does not name survive in the
-/// service's own text, which is kept and passed on word for word.
+/// The fields of an agent job that Docket reads. Docket also stores the service's original text, which has all others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Job {
@@ -95,7 +94,7 @@ pub struct Job {
     /// Model that works on the job.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
-    /// URL of the pull request, once there is one. The service writes null until then.
+    /// URL of the pull request. The service sends null until there is one.
     #[serde(default)]
     pub pr_link: Option<String>,
     /// ISO 8601 date-time in UTC.
@@ -117,11 +116,11 @@ pub struct Prompt {
     pub prompt: String,
 }
 
-/// Why a prompt is refused before it is sent.
+/// Why Docket refuses a prompt without sending it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidPrompt {
-    /// No characters, or only blanks.
-    #[error("prompt must have at least 1 character that is not blank")]
+    /// It has no characters, or only white space.
+    #[error("prompt must have at least 1 character that is not white space")]
     Blank,
     /// Over [`Prompt::BYTES_MAX`].
     #[error("prompt must not be longer than 100000 bytes")]
@@ -129,13 +128,13 @@ pub enum InvalidPrompt {
 }
 
 impl Prompt {
-    /// The contract names no upper limit; this one keeps a row within what SQLite in a Durable Object holds.
+    /// The contract has no maximum. This one is well below the maximum row size of a Durable Object.
     pub const BYTES_MAX: usize = 100_000;
 
     /// Checks the contract's minimum and Docket's maximum.
     ///
     /// # Errors
-    /// Says which of the two was broken.
+    /// Says which of them the prompt breaks.
     pub fn check(&self) -> Result<(), InvalidPrompt> {
         if self.prompt.trim().is_empty() {
             Err(InvalidPrompt::Blank)
@@ -147,7 +146,7 @@ impl Prompt {
     }
 }
 
-/// What is read of the service's error body. There may be more in it, and other shapes occur and have to be survived.
+/// The part of the service's error body that Docket reads. Other shapes occur, too.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ServiceError {
     /// A sentence.

@@ -1,7 +1,7 @@
-//! The documentation service's own types.
+//! Types of the documentation service.
 
 mod job;
 mod visitors;
 
 pub use job::{InvalidPrompt, Job, JobStatus, Prompt, ServiceError, Source};
-pub use visitors::{InvalidQuery, VisitorRow, VisitorTotals, VisitorsPage, VisitorsQuery};
+pub use visitors::{VisitorRow, VisitorTotals, VisitorsPage, VisitorsQuery};

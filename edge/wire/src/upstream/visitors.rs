@@ -1,10 +1,10 @@
-//! The documentation service's visitor figures, as its contract has them.
+//! The documentation service's visitor figures, as in its contract.
 
 use serde::{Deserialize, Serialize};
 
-use crate::{DateOrTime, InvalidDate};
+use crate::{DateOrTime, InvalidDate, InvalidParameter};
 
-/// Site-wide unique visitors of a range.
+/// Unique visitors of a site in an interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VisitorTotals {
     /// Unique people.
@@ -18,7 +18,7 @@ pub struct VisitorTotals {
 /// Unique visitors of one page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VisitorRow {
-    /// Path of the page. Written by whoever asked for it, crawlers included.
+    /// Path of the page, as visitors and crawlers requested it.
     pub path: String,
     /// Unique people.
     pub human: u64,
@@ -28,113 +28,84 @@ pub struct VisitorRow {
     pub total: u64,
 }
 
-/// Answer of the visitors operation.
+/// Response of the visitors operation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VisitorsPage {
-    /// Totals of the range. Never a sum of the rows.
+    /// Totals of the interval. Never a sum of the rows.
     pub totals: VisitorTotals,
-    /// One page of rows.
+    /// The rows of this page.
     pub visitors: Vec<VisitorRow>,
-    /// Whether there are rows beyond this page.
+    /// Whether more rows follow this page.
     pub has_more: bool,
 }
 
-/// Query of the visitors operation, checked.
+/// The checked query of the visitors operation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct VisitorsQuery {
-    /// First moment that counts.
+    /// First moment of the interval.
     pub date_from: Option<DateOrTime>,
-    /// First moment that no longer counts.
+    /// First moment after the interval.
     pub date_to: Option<DateOrTime>,
-    /// Rows a page; the service takes 50 if it is absent.
+    /// Rows per page; the service's default is 50.
     pub limit: Option<u32>,
-    /// Rows to skip; 0 if it is absent.
+    /// Rows to skip; the default is 0.
     pub offset: Option<u64>,
 }
 
-/// Why a visitors query is refused before it is sent.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum InvalidQuery {
-    /// A date is neither of the two formats.
-    #[error("{field} {reason}")]
-    Date {
-        /// `dateFrom` or `dateTo`.
-        field: &'static str,
-        /// What is wrong with it.
-        reason: InvalidDate,
-    },
-    /// The interval holds nothing.
-    #[error("dateFrom must be before dateTo, which is exclusive")]
-    EmptyInterval,
-    /// Outside 1 to 250.
-    #[error("limit must be a whole number from 1 to 250")]
-    Limit,
-    /// Negative or not a number.
-    #[error("offset must be a whole number of at least 0")]
-    Offset,
-    /// The same parameter twice.
-    #[error("{0} must be given only once")]
-    Repeated(&'static str),
-}
-
-impl InvalidQuery {
-    /// The query parameter at fault.
-    #[must_use]
-    pub fn field(&self) -> &'static str {
-        match self {
-            Self::Date { field, .. } | Self::Repeated(field) => field,
-            Self::EmptyInterval => "dateFrom",
-            Self::Limit => "limit",
-            Self::Offset => "offset",
-        }
-    }
-}
-
 impl VisitorsQuery {
-    /// Largest page the service gives.
+    /// Maximum page size of the service.
     pub const LIMIT_MAX: u32 = 250;
-    /// Largest offset that crosses JavaScript unharmed.
+    /// Largest offset that JavaScript represents exactly.
     const OFFSET_MAX: u64 = 1 << 53;
 
-    /// Reads decoded query parameters. Unknown ones are left out, an empty value counts as absent.
+    /// Reads decoded query parameters. It ignores unknown ones, and an empty value counts as absent.
     ///
     /// # Errors
     /// Names the first parameter that breaks the contract.
-    pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, InvalidQuery> {
-        const FIELDS: [&str; 4] = ["dateFrom", "dateTo", "limit", "offset"];
-        let mut found: [Option<&str>; 4] = [None; 4];
+    pub fn from_pairs<'a>(
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, InvalidParameter> {
+        let [mut from, mut to, mut limit, mut offset] = [None; 4];
         for (name, value) in pairs {
-            let slot = FIELDS.iter().zip(found.iter_mut()).find(|(field, _)| **field == name);
-            if let Some((field, slot)) = slot
-                && slot.replace(value).is_some()
-            {
-                return Err(InvalidQuery::Repeated(field));
+            let (field, slot) = match name {
+                "dateFrom" => ("dateFrom", &mut from),
+                "dateTo" => ("dateTo", &mut to),
+                "limit" => ("limit", &mut limit),
+                "offset" => ("offset", &mut offset),
+                _ => continue,
+            };
+            if slot.replace(value).is_some() {
+                return Err(InvalidParameter::new(field, "must be given only once"));
             }
         }
-        let [from, to, limit, offset] = found.map(|value| value.filter(|v| !v.is_empty()));
-        let date = |field, value: Option<&str>| {
-            value
-                .map(|v| v.parse::<DateOrTime>().map_err(|reason| InvalidQuery::Date { field, reason }))
-                .transpose()
-        };
+        let [from, to, limit, offset] =
+            [from, to, limit, offset].map(|value| value.filter(|value| !value.is_empty()));
         let query = Self {
-            date_from: date("dateFrom", from)?,
-            date_to: date("dateTo", to)?,
+            date_from: from.map(|text| date("dateFrom", text)).transpose()?,
+            date_to: to.map(|text| date("dateTo", text)).transpose()?,
             limit: limit
-                .map(|v| {
-                    digits(v)
-                        .filter(|n| (1..=u64::from(Self::LIMIT_MAX)).contains(n))
-                        .ok_or(InvalidQuery::Limit)
+                .map(|text| {
+                    let limit = digits(text).and_then(|limit| u32::try_from(limit).ok());
+                    let rule = "must be a whole number from 1 to 250";
+                    limit
+                        .filter(|limit| (1..=Self::LIMIT_MAX).contains(limit))
+                        .ok_or_else(|| InvalidParameter::new("limit", rule))
                 })
-                .transpose()?
-                .and_then(|n| u32::try_from(n).ok()),
+                .transpose()?,
             offset: offset
-                .map(|v| digits(v).filter(|n| *n <= Self::OFFSET_MAX).ok_or(InvalidQuery::Offset))
+                .map(|text| {
+                    let rule = "must be a whole number of at least 0";
+                    digits(text)
+                        .filter(|offset| *offset <= Self::OFFSET_MAX)
+                        .ok_or_else(|| InvalidParameter::new("offset", rule))
+                })
                 .transpose()?,
         };
         match (&query.date_from, &query.date_to) {
-            (Some(from), Some(to)) if from.instant() >= to.instant() => Err(InvalidQuery::EmptyInterval),
+            (Some(from), Some(to)) if from.instant() >= to.instant() => {
+                Err(InvalidParameter::new("dateFrom", "must be before dateTo, which is exclusive"))
+            }
             _ => Ok(query),
         }
     }
@@ -151,7 +122,11 @@ impl VisitorsQuery {
     }
 }
 
-/// A whole number without sign or blanks; `str::parse` would take `+5`.
+fn date(field: &'static str, text: &str) -> Result<DateOrTime, InvalidParameter> {
+    text.parse().map_err(|invalid: InvalidDate| InvalidParameter::new(field, invalid.to_string()))
+}
+
+/// A whole number without sign or spaces; `str::parse` would accept `+5`.
 fn digits(text: &str) -> Option<u64> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }

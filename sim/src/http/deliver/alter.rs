@@ -1,4 +1,4 @@
-//! The proper answer, with something wrong about it.
+//! Faults that change the regular response.
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderName, HeaderValue, header};

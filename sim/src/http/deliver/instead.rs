@@ -1,4 +1,4 @@
-//! Answers that are not the proper one.
+//! Faults that replace the regular response.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -24,7 +24,7 @@ pub(super) fn answer(context: &Context<'_>, fault: Fault) -> Response {
             let error = format!("Upstream rejected header Authorization: {}", context.authorization);
             Refusal::new(500, error).into_response()
         }
-        // Only dropping is left of those that take the answer's place.
+        // The only other fault that replaces the response is the dropped connection.
         _ => stream::dropped(),
     }
 }

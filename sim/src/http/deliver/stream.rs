@@ -1,4 +1,4 @@
-//! Bodies that come slowly, not whole, without end, or not at all.
+//! Bodies that are slow, incomplete, huge or missing.
 
 use std::convert::Infallible;
 use std::io;
@@ -12,18 +12,18 @@ use futures_util::stream::{self, StreamExt};
 
 use crate::service::Service;
 
-/// Pieces that a slow answer comes in.
+/// Number of pieces of a slow response.
 const SLOW_PIECES: usize = 20;
 const HUGE_BYTES: usize = 64 << 20;
 const HUGE_CHUNK_BYTES: usize = 64 << 10;
-/// Lets the first half reach the client before the connection goes.
+/// Lets the first half reach the client before the connection closes.
 const CUT_DELAY: Duration = Duration::from_millis(50);
 
-/// Marks an answer of which no byte is sent.
+/// Marks a response of which no byte is sent.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct Dropped;
 
-/// No answer: the body fails at once, whereupon the server closes the connection with the head unsent.
+/// No response: the body fails at once, so the server closes the connection before it sends the head.
 pub(super) fn dropped() -> Response {
     let body = Body::from_stream(stream::once(async { Err::<Bytes, _>(cut()) }));
     let mut response = ([(header::CONTENT_LENGTH, "1")], body).into_response();
@@ -31,7 +31,7 @@ pub(super) fn dropped() -> Response {
     response
 }
 
-/// Half of `text`, under the length of the whole.
+/// Half of `text`, with the length of the whole.
 pub(super) fn truncated(status: StatusCode, text: Bytes) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "application/json".to_owned()),
@@ -60,7 +60,7 @@ pub(super) fn slow(service: &Arc<Service>, duration: Duration, text: Bytes) -> B
     }))
 }
 
-/// The object `text` with a very long string in a further field.
+/// The object `text` with a very long string in an extra field.
 pub(super) fn huge(text: &str) -> Body {
     let open = text.strip_suffix('}').unwrap_or(text);
     let head = Bytes::from(format!("{open},\"extra\":\""));

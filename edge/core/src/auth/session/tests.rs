@@ -1,23 +1,26 @@
 use super::*;
-use crate::settings::tests::{ADA_HASH, settings};
 use proptest::prelude::*;
+
+const ADA_HASH: &str = "$argon2id$ada";
+
+fn secret() -> SessionSecret {
+    SessionSecret::parse("0123456789abcdef0123456789abcdef").unwrap()
+}
 
 fn session() -> Session {
     Session::begin([0xab; 16], CallerName("ada".into()), UnixMs(1_000_000))
 }
 
 fn open(cookie: &str, now: i64) -> Result<Session, InvalidSession> {
-    let settings = settings();
-    let hash = |name: &str| settings.operator(name).map(|operator| operator.hash.as_str());
-    Session::open(cookie, &settings.session_secret, hash, UnixMs(now))
+    Session::open(cookie, &secret(), |name| (name == "ada").then_some(ADA_HASH), UnixMs(now))
 }
 
 fn sealed(session: &Session) -> String {
-    session.seal(&settings().session_secret, ADA_HASH)
+    session.seal(&secret(), ADA_HASH)
 }
 
 #[test]
-fn the_payload_is_pinned() {
+fn the_payload_does_not_change() {
     assert_eq!(
         serde_json::to_string(&session()).unwrap(),
         r#"{"id":"abababababababababababababababab","name":"ada","issued":1000000,"seen":1000000}"#
@@ -39,7 +42,7 @@ fn a_session_lives_until_it_is_idle_or_old() {
 }
 
 #[test]
-fn it_is_renewed_after_five_minutes() {
+fn a_cookie_is_renewed_after_five_minutes() {
     assert_eq!(session().renewed(UnixMs(1_000_000 + RENEW_AFTER_MS - 1)), None);
     let renewed = session().renewed(UnixMs(1_000_000 + RENEW_AFTER_MS)).unwrap();
     assert_eq!((renewed.id.clone(), renewed.issued_at), (session().id, session().issued_at));
@@ -47,15 +50,15 @@ fn it_is_renewed_after_five_minutes() {
 }
 
 #[test]
-fn another_passphrase_or_no_operator_ends_it() {
-    let other_hash = session().seal(&settings().session_secret, "$argon2id$other");
+fn a_new_passphrase_or_the_removal_of_the_operator_ends_the_session() {
+    let other_hash = session().seal(&secret(), "$argon2id$other");
     assert_eq!(open(&other_hash, 1_000_000), Err(InvalidSession::Forged));
     let stranger = Session { name: CallerName("eve".into()), ..session() };
     assert_eq!(open(&sealed(&stranger), 1_000_000), Err(InvalidSession::Forged));
 }
 
 #[test]
-fn texts_that_are_no_session() {
+fn other_texts_are_forged() {
     let cookie = sealed(&session());
     let (payload, signature) = cookie.split_once('.').unwrap();
     for bad in ["", ".", "a.b", payload, &format!("{payload}."), &format!(".{signature}"), &"a.".repeat(5000)]
@@ -64,47 +67,9 @@ fn texts_that_are_no_session() {
     }
 }
 
-#[test]
-fn kinds_of_cookie() {
-    let local = [
-        "http://localhost:8787",
-        "http://localhost",
-        "http://127.0.0.1:1",
-        "http://[::1]:8787",
-        "http://[::1]",
-    ];
-    for origin in local {
-        assert_eq!(CookieKind::for_origin(origin), CookieKind::Local, "{origin}");
-    }
-    let others = [
-        "https://localhost:8787",
-        "http://docket.example",
-        "https://docket.example",
-        "http://localhost.example:80",
-        "",
-    ];
-    for origin in others {
-        assert_eq!(CookieKind::for_origin(origin), CookieKind::Host, "{origin}");
-    }
-}
-
-#[test]
-fn cookies_are_rendered_and_found() {
-    assert_eq!(
-        CookieKind::Host.set("a.b"),
-        "__Host-docket=a.b; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure"
-    );
-    assert_eq!(CookieKind::Local.clear(), "docket=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict");
-    let header = "theme=dark; docket=local; __Host-docket=host";
-    assert_eq!(CookieKind::Host.find(header), Some("host"));
-    assert_eq!(CookieKind::Local.find(header), Some("local"));
-    assert_eq!(CookieKind::Host.find("docket=local; x__Host-docket=y"), None);
-    assert_eq!(CookieKind::Host.find("__Host-docket"), None);
-}
-
 proptest! {
     #[test]
-    fn one_changed_character_is_enough(at in 0usize..200, to in "[A-Za-z0-9_.-]") {
+    fn one_changed_character_invalidates_the_cookie(at in 0usize..200, to in "[A-Za-z0-9_.-]") {
         let cookie = sealed(&session());
         let at = at % cookie.len();
         let changed = format!("{}{to}{}", &cookie[..at], &cookie[at + 1..]);

@@ -1,4 +1,4 @@
-//! Sign-in: how often it may be tried, and sessions that were ended before they expired.
+//! Limits on sign-in attempts, and sessions that ended before they expired.
 
 mod schema;
 mod throttle;
@@ -13,14 +13,17 @@ use throttle::WINDOW;
 
 pub use throttle::{BY_ADDRESS, BY_NAME, Throttle, address_key};
 
-/// Attempts to sign in by name and by client address, and ended sessions. Every method fails only if storage does.
+/// Attempts to sign in, by name and by client address, and ended sessions.
+///
+/// # Errors
+/// Every method fails only if storage fails.
 #[derive(Debug)]
 pub struct SignInStore<D> {
     db: D,
 }
 
 impl<D: Database> SignInStore<D> {
-    /// Opens the store over its database, and brings that up to date.
+    /// Opens the store and migrates its database.
     ///
     /// # Errors
     /// If storage fails, or a later release wrote the database.
@@ -29,47 +32,38 @@ impl<D: Database> SignInStore<D> {
         Ok(Self { db })
     }
 
-    /// Lets an attempt through, and counts it as failed until [`SignInStore::succeeded`] says otherwise, so that many
-    /// at once are worth no more than one after the other. Otherwise brings the moment from which to try again.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// Allows an attempt, or returns the moment from which to try again. An allowed attempt counts as failed until
+    /// [`SignInStore::succeeded`], so that parallel attempts are limited like sequential ones.
     pub fn attempt(
         &self,
         name: &str,
         address: &str,
         now: UnixMs,
     ) -> Result<Result<(), UnixMs>, DatabaseError> {
-        let subjects = [(name_subject(name), BY_NAME), (address_subject(address), BY_ADDRESS)];
+        let keys = [(by_name(name), BY_NAME), (by_address(address), BY_ADDRESS)];
         let mut free_at = now;
-        for (subject, throttle) in &subjects {
-            let log = self.attempts(subject).state()?.log;
+        for (key, throttle) in &keys {
+            let log = self.attempts(key).state()?.log;
             free_at = free_at.max(throttle.free_at(&log, now));
         }
         if free_at > now {
             return Ok(Err(free_at));
         }
         self.db.run("DELETE FROM rate_limits WHERE expires_at <= ?", &[now.0.into()])?;
-        for (subject, _) in &subjects {
-            self.attempts(subject).record(now)?;
+        for (key, _) in &keys {
+            self.attempts(key).record(now)?;
         }
         Ok(Ok(()))
     }
 
-    /// Forgets the failures of a name, and this one of an address: a person with one good passphrase must not be able
-    /// to go on guessing at others.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// Deletes the failures of a name, and only the last failure of an address: a person with one correct passphrase must
+    /// not be able to guess at others without limit.
     pub fn succeeded(&self, name: &str, address: &str) -> Result<(), DatabaseError> {
-        self.attempts(&name_subject(name)).clear()?;
-        self.attempts(&address_subject(address)).forget_last()
+        self.attempts(&by_name(name)).clear()?;
+        self.attempts(&by_address(address)).forget_last()
     }
 
     /// Ends a session, which would otherwise expire at `expires_at`.
-    ///
-    /// # Errors
-    /// If storage fails.
     pub fn end_session(
         &self,
         session: &SessionId,
@@ -84,25 +78,22 @@ impl<D: Database> SignInStore<D> {
         Ok(())
     }
 
-    /// Whether a session was ended.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// Whether a session has ended.
     pub fn has_ended(&self, session: &SessionId) -> Result<bool, DatabaseError> {
         let rows =
             self.db.run("SELECT 1 FROM ended_sessions WHERE session = ?", &[session.as_str().into()])?;
         Ok(!rows.is_empty())
     }
 
-    fn attempts<'a>(&'a self, subject: &'a str) -> RateLimiter<'a, D> {
-        RateLimiter::new(&self.db, subject, WINDOW)
+    fn attempts<'a>(&'a self, key: &'a str) -> RateLimiter<'a, D> {
+        RateLimiter::new(&self.db, key, WINDOW)
     }
 }
 
-fn name_subject(name: &str) -> String {
+fn by_name(name: &str) -> String {
     format!("name:{name}")
 }
 
-fn address_subject(address: &str) -> String {
+fn by_address(address: &str) -> String {
     format!("address:{}", address_key(address))
 }

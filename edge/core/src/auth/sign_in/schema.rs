@@ -1,4 +1,4 @@
-//! The tables of sign-in, and the way to them from before they had a version.
+//! The tables of sign-in. The first migration accepts tables from before they had a version.
 
 use docket_wire::UnixMs;
 

@@ -4,29 +4,29 @@ use docket_wire::UnixMs;
 
 use crate::rate_limit::{RequestLog, Window};
 
-/// How long a failure counts. The limit is the throttle's: here it only says that every moment is stored as it is.
+/// How long a failure counts. The throttle has the limit; this limit of 1 makes the log store every moment exactly.
 pub(super) const WINDOW: Window = Window { limit: 1, span_ms: 3_600_000 };
 
-/// How often something may fail before it has to wait, longer each time.
+/// How many attempts may fail before the next one has to wait, longer each time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Throttle {
-    /// Failures within the window that cost nothing.
+    /// Failures within the window that cause no wait.
     pub free: u32,
-    /// Wait after one more, in milliseconds. It doubles with each that follows.
+    /// Wait after one more failure, in milliseconds. It doubles with each further failure.
     pub wait_first_ms: i64,
     /// Longest wait, in milliseconds.
     pub wait_max_ms: i64,
 }
 
-/// For one name, from wherever. The wait stays short: otherwise anybody could lock an operator out by failing in their
-/// name.
+/// For one name, from any address. The wait is short, because a stranger who fails under an operator's name must not
+/// lock the operator out.
 pub const BY_NAME: Throttle = Throttle { free: 10, wait_first_ms: 1000, wait_max_ms: 60_000 };
 
-/// For one address, whatever the name.
+/// For one address, under any name.
 pub const BY_ADDRESS: Throttle = Throttle { free: 5, wait_first_ms: 2000, wait_max_ms: 900_000 };
 
 impl Throttle {
-    /// The moment from which an attempt may be made, after these failures. Not later than `now` if at once.
+    /// The moment from which an attempt is allowed after these failures; `now` or earlier if it is allowed at once.
     #[must_use]
     pub fn free_at(&self, failures: &RequestLog, now: UnixMs) -> UnixMs {
         let over = failures.count_after(WINDOW.start(now)).checked_sub(self.free);
@@ -40,7 +40,7 @@ impl Throttle {
     }
 }
 
-/// What stands for a client's address: IPv6 by its first 64 bits, since a client has all the rest to itself.
+/// The key of a client's address. An IPv6 address counts by its first 64 bits, because one client owns all the others.
 #[must_use]
 pub fn address_key(address: &str) -> String {
     match address.parse::<IpAddr>() {
@@ -85,14 +85,14 @@ mod tests {
     }
 
     #[test]
-    fn failures_are_forgotten_after_the_window() {
+    fn failures_expire_after_the_window() {
         let now = UnixMs(10_000_000);
         let old = log(&[now.plus_ms(-WINDOW.span_ms); 50]);
         assert!(BY_NAME.free_at(&old, now) <= now);
     }
 
     #[test]
-    fn addresses() {
+    fn an_ipv6_address_counts_by_its_network() {
         for (address, key) in [
             ("203.0.113.9", "203.0.113.9"),
             ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),

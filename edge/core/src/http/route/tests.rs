@@ -1,52 +1,56 @@
 use super::*;
+use docket_wire::{ProjectId, Right};
 use proptest::prelude::*;
 
-/// Every route: path, and for each method that it takes, its name and what it needs.
-type Line = (&'static str, &'static [(&'static str, &'static str, Access)]);
+/// Every path, and for each method that it takes, the route's name and what a caller needs.
+type PathRow = (&'static str, &'static [(&'static str, &'static str, AccessRule)]);
 
-const READ: Access = Access::Needs(Right::JobsRead);
-const WRITE: Access = Access::Needs(Right::JobsWrite);
-const FIGURES: Access = Access::Needs(Right::VisitorsRead);
+const READ: AccessRule = AccessRule::Needs(Right::JobsRead);
+const WRITE: AccessRule = AccessRule::Needs(Right::JobsWrite);
+const VISITORS: AccessRule = AccessRule::Needs(Right::VisitorsRead);
 
-const TABLE: &[Line] = &[
+const EXPECTED: &[PathRow] = &[
     ("/v2/agent/acme/job", &[("POST", "create_job", WRITE)]),
     ("/v2/agent/acme/job/j1", &[("GET", "get_job", READ), ("HEAD", "get_job", READ)]),
     ("/v2/agent/acme/job/j1/message", &[("POST", "send_message", WRITE)]),
-    ("/v1/analytics/acme/visitors", &[("GET", "visitors", FIGURES), ("HEAD", "visitors", FIGURES)]),
+    ("/v1/analytics/acme/visitors", &[("GET", "visitors", VISITORS), ("HEAD", "visitors", VISITORS)]),
     (
         "/api/projects/acme/visitors/summary",
-        &[("GET", "visitors_summary", FIGURES), ("HEAD", "visitors_summary", FIGURES)],
+        &[("GET", "visitors_summary", VISITORS), ("HEAD", "visitors_summary", VISITORS)],
     ),
     (
         "/api/projects/acme/visitors/trend",
-        &[("GET", "visitors_trend", FIGURES), ("HEAD", "visitors_trend", FIGURES)],
+        &[("GET", "visitors_trend", VISITORS), ("HEAD", "visitors_trend", VISITORS)],
     ),
     (
         "/api/projects/acme/visitors/rows",
-        &[("GET", "visitors_rows", FIGURES), ("HEAD", "visitors_rows", FIGURES)],
+        &[("GET", "visitors_rows", VISITORS), ("HEAD", "visitors_rows", VISITORS)],
     ),
     (
         "/api/projects/acme/visitors/export",
-        &[("GET", "visitors_export", FIGURES), ("HEAD", "visitors_export", FIGURES)],
+        &[("GET", "visitors_export", VISITORS), ("HEAD", "visitors_export", VISITORS)],
     ),
     (
         "/api/projects/acme/visitors/backfill",
-        &[("POST", "start_backfill", FIGURES), ("DELETE", "cancel_backfill", FIGURES)],
+        &[("POST", "start_backfill", VISITORS), ("DELETE", "cancel_backfill", VISITORS)],
     ),
     (
         "/api/projects/acme/visitors/budget",
-        &[("GET", "visitors_budget", FIGURES), ("HEAD", "visitors_budget", FIGURES)],
+        &[("GET", "visitors_budget", VISITORS), ("HEAD", "visitors_budget", VISITORS)],
     ),
     (
         "/api/session",
         &[
-            ("GET", "get_session", Access::SignedIn),
-            ("HEAD", "get_session", Access::SignedIn),
-            ("POST", "sign_in", Access::Public),
-            ("DELETE", "sign_out", Access::Public),
+            ("GET", "get_session", AccessRule::SignedIn),
+            ("HEAD", "get_session", AccessRule::SignedIn),
+            ("POST", "sign_in", AccessRule::Public),
+            ("DELETE", "sign_out", AccessRule::Public),
         ],
     ),
-    ("/api/projects", &[("GET", "projects", Access::SignedIn), ("HEAD", "projects", Access::SignedIn)]),
+    (
+        "/api/projects",
+        &[("GET", "projects", AccessRule::SignedIn), ("HEAD", "projects", AccessRule::SignedIn)],
+    ),
     (
         "/api/projects/acme/jobs",
         &[("GET", "jobs", READ), ("HEAD", "jobs", READ), ("POST", "import_job", WRITE)],
@@ -64,14 +68,14 @@ const TABLE: &[Line] = &[
     ("/api/projects/acme/submissions/s1/resend", &[("POST", "resend_submission", WRITE)]),
     ("/api/projects/acme/submissions/s1/match", &[("POST", "match_submission", WRITE)]),
     ("/api/projects/acme/live", &[("GET", "live", READ), ("HEAD", "live", READ)]),
-    ("/api/health", &[("GET", "health", Access::Public), ("HEAD", "health", Access::Public)]),
+    ("/api/health", &[("GET", "health", AccessRule::Public), ("HEAD", "health", AccessRule::Public)]),
 ];
 
 const METHODS: [&str; 8] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
 
 #[test]
-fn every_route_with_every_method() {
-    for (path, taken) in TABLE {
+fn every_route_takes_only_its_methods() {
+    for (path, taken) in EXPECTED {
         let allow = taken.iter().map(|(method, ..)| *method).collect::<Vec<_>>().join(", ");
         for method in METHODS {
             let found = Route::find(method, path);
@@ -92,7 +96,27 @@ fn every_route_with_every_method() {
 }
 
 #[test]
-fn nothing_else_is_a_route() {
+fn every_row_of_the_table_is_expected_above_and_found_by_its_own_pattern() {
+    let expected: Vec<&str> = EXPECTED
+        .iter()
+        .flat_map(|(_, taken)| *taken)
+        .filter(|(method, ..)| *method != "HEAD")
+        .map(|(_, name, _)| *name)
+        .collect();
+    assert_eq!(expected.len(), ROUTES.len());
+    for row in ROUTES {
+        assert!(expected.contains(&row.name), "{}", row.name);
+        let method = format!("{:?}", row.method).to_uppercase();
+        let path = row.pattern.replace(['{', '}'], "");
+        let route = Route::find(&method, &path).unwrap();
+        assert_eq!((route.name(), route.access()), (row.name, row.access), "{path}");
+        assert_eq!(route.handler(), row.handler, "{path}");
+        assert_eq!(route.project().is_some(), row.handler != Handler::Worker, "{path}");
+    }
+}
+
+#[test]
+fn other_paths_are_unknown() {
     let unknown = [
         "",
         "/",
@@ -150,7 +174,7 @@ fn segments_are_decoded_once() {
 }
 
 #[test]
-fn paths_of_the_api() {
+fn api_paths_begin_with_api_v1_or_v2() {
     for (path, api) in [
         ("/api", true),
         ("/api/x", true),
@@ -167,7 +191,7 @@ fn paths_of_the_api() {
 
 proptest! {
     #[test]
-    fn what_is_found_has_clean_identifiers(path in "/v2/agent/[a%0-9/.\\\\]{0,12}/job/[a%0-9/.]{0,12}") {
+    fn identifiers_are_always_clean(path in "/v2/agent/[a%0-9/.\\\\]{0,12}/job/[a%0-9/.]{0,12}") {
         if let Ok(Route::GetJob { project, job }) = Route::find("GET", &path) {
             for id in [project.as_str(), job.as_str()] {
                 prop_assert!(!id.contains(['/', '\\', '%']) && id != "." && id != ".." && !id.is_empty());
@@ -176,7 +200,7 @@ proptest! {
     }
 
     #[test]
-    fn any_path_is_survived(method in "[A-Z]{0,8}", path in "\\PC{0,80}") {
+    fn no_path_panics(method in "[A-Z]{0,8}", path in "\\PC{0,80}") {
         let _ = Route::find(&method, &path);
     }
 }

@@ -4,14 +4,15 @@ use std::str::FromStr;
 use chrono::{Datelike, NaiveDate};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::UtcOffsets;
-use crate::UnixMs;
+use super::iso8601;
+use super::unix_ms::UnixMs;
+use super::zone::UtcOffsets;
 
 /// 1970-01-01 in days since the first of the year 1.
 const EPOCH_DAYS: i32 = 719_163;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// A day of the calendar, 2000-01-01 to 2100-12-31, in whatever zone. `YYYY-MM-DD` in JSON.
+/// A day of the calendar, 2000-01-01 to 2100-12-31, in any time zone. `YYYY-MM-DD` in JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Day(NaiveDate);
@@ -22,20 +23,20 @@ pub struct Day(NaiveDate);
 pub struct InvalidDay;
 
 impl Day {
-    /// The day with this year, month (1 to 12) and day of the month, if there is one.
+    /// The day with this year, month (1 to 12) and day of the month, if it exists.
     #[must_use]
     pub fn from_ymd(year: i32, month: u32, day: u32) -> Option<Self> {
         NaiveDate::from_ymd_opt(year, month, day).and_then(Self::checked)
     }
 
-    /// The day that it is at a moment, by the clocks of a zone.
+    /// The day of a moment in a time zone.
     #[must_use]
     pub fn at(moment: UnixMs, zone: &impl UtcOffsets) -> Option<Self> {
         let local = moment.plus_ms(i64::from(zone.offset_s(moment)) * 1000);
         Self::from_epoch(i32::try_from(local.0.div_euclid(DAY_MS)).ok()?)
     }
 
-    /// The day so many days after 1970-01-01.
+    /// The day with this number of days since 1970-01-01.
     #[must_use]
     pub fn from_epoch(days: i32) -> Option<Self> {
         NaiveDate::from_num_days_from_ce_opt(days.checked_add(EPOCH_DAYS)?).and_then(Self::checked)
@@ -51,14 +52,14 @@ impl Day {
         self.0.num_days_from_ce() - EPOCH_DAYS
     }
 
-    /// The day so many days later, or earlier; none beyond 2000 to 2100.
+    /// The day `days` later, or earlier if negative; none outside 2000 to 2100.
     #[must_use]
     pub fn plus(self, days: i32) -> Option<Self> {
         Self::from_epoch(self.since_epoch().checked_add(days)?)
     }
 
-    /// The first day that no longer counts where this one is the last. Unlike other days it can be 2101-01-01.
-    pub(super) fn end(self) -> Option<Self> {
+    /// The next day, as the exclusive end of a span. Unlike other days it can be 2101-01-01.
+    pub(crate) fn end(self) -> Option<Self> {
         self.0.succ_opt().map(Self)
     }
 
@@ -87,7 +88,7 @@ impl Day {
         self.0.weekday().num_days_from_monday()
     }
 
-    /// Its midnight by the clocks of UTC.
+    /// Its first moment in UTC.
     #[must_use]
     pub fn utc_start(self) -> UnixMs {
         UnixMs(i64::from(self.since_epoch()) * DAY_MS)
@@ -98,7 +99,7 @@ impl FromStr for Day {
     type Err = InvalidDay;
 
     fn from_str(text: &str) -> Result<Self, InvalidDay> {
-        let start = crate::time::iso8601::date(text).ok_or(InvalidDay)?;
+        let start = iso8601::date(text).ok_or(InvalidDay)?;
         let days = i32::try_from(start.0.div_euclid(DAY_MS)).map_err(|_| InvalidDay)?;
         Self::from_epoch(days).ok_or(InvalidDay)
     }

@@ -2,8 +2,26 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Name of a time zone in the IANA database, like `Europe/Berlin`. Checked for its form only: which zones there are
-/// is known to the browser and to workerd.
+use super::unix_ms::UnixMs;
+
+/// The offsets of a time zone. Callers have the zone database: the browser and workerd have one in `Intl`.
+pub trait UtcOffsets {
+    /// Seconds ahead of UTC at a moment; negative west of UTC.
+    fn offset_s(&self, at: UnixMs) -> i32;
+}
+
+/// UTC, whose offset is always 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Utc;
+
+impl UtcOffsets for Utc {
+    fn offset_s(&self, _at: UnixMs) -> i32 {
+        0
+    }
+}
+
+/// Name of a time zone in the IANA database, like `Europe/Berlin`. Only its form is checked: the browser and workerd know
+/// which zones exist.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ZoneName(String);
@@ -17,7 +35,7 @@ const UTC: &str = "UTC";
 const ZONE_BYTES_MAX: usize = 64;
 
 impl ZoneName {
-    /// UTC, which is what is meant where no zone is named.
+    /// UTC, the default zone.
     #[must_use]
     pub fn utc() -> Self {
         Self(UTC.to_owned())
@@ -40,11 +58,11 @@ impl TryFrom<String> for ZoneName {
     type Error = InvalidZone;
 
     fn try_from(text: String) -> Result<Self, InvalidZone> {
-        let is_good = text.len() <= ZONE_BYTES_MAX
-            // Offsets like +01:00 are no zones: they know nothing of clock changes.
+        let is_valid = text.len() <= ZONE_BYTES_MAX
+            // An offset like +01:00 is not a zone, because it has no daylight saving time.
             && text.starts_with(|c: char| c.is_ascii_alphabetic())
             && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"/_+-".contains(&b));
-        if is_good { Ok(Self(text)) } else { Err(InvalidZone) }
+        if is_valid { Ok(Self(text)) } else { Err(InvalidZone) }
     }
 }
 

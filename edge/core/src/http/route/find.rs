@@ -1,0 +1,33 @@
+use super::method::Method;
+use super::no_route::NoRoute;
+use super::path::{Captures, decode};
+use super::table::{ROUTES, Route};
+
+impl Route {
+    /// Finds the operation of a method and a path as they are in the request: still percent-encoded.
+    ///
+    /// # Errors
+    /// Says whether the path, its method or one of its identifiers is wrong.
+    pub fn find(method: &str, path: &str) -> Result<Self, NoRoute> {
+        let segments = decode(path)?;
+        let method = Method::parse(method);
+        let mut others = Vec::new();
+        for row in ROUTES {
+            let Some(mut captures) = Captures::of(row.pattern, &segments) else { continue };
+            let route = (row.read)(&mut captures);
+            if Some(row.method) == method {
+                return route;
+            }
+            others.push(route.map(|_| row.method));
+        }
+        let mut methods = others.into_iter().collect::<Result<Vec<_>, _>>()?;
+        methods.sort_unstable();
+        match methods.as_slice() {
+            [] => Err(NoRoute::Unknown),
+            methods => {
+                let allow: Vec<_> = methods.iter().map(|method| method.allow()).collect();
+                Err(NoRoute::Method { allow: allow.join(", ") })
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// The methods that routes take. `HEAD` is answered like `GET`, without the body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Method {
+    /// GET, or HEAD.
+    Get,
+    /// POST.
+    Post,
+    /// PATCH.
+    Patch,
+    /// DELETE.
+    Delete,
+}
+
+impl Method {
+    /// The method of a request, or none if no route takes it.
+    #[must_use]
+    pub fn parse(method: &str) -> Option<Self> {
+        match method {
+            "GET" | "HEAD" => Some(Self::Get),
+            "POST" => Some(Self::Post),
+            "PATCH" => Some(Self::Patch),
+            "DELETE" => Some(Self::Delete),
+            _ => None,
+        }
+    }
+
+    /// Its part of an `Allow` header.
+    pub(super) fn allow(self) -> &'static str {
+        match self {
+            Self::Get => "GET, HEAD",
+            Self::Post => "POST",
+            Self::Patch => "PATCH",
+            Self::Delete => "DELETE",
+        }
+    }
+}

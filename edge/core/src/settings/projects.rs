@@ -1,0 +1,87 @@
+use docket_wire::ProjectId;
+use serde::Deserialize;
+
+use super::reader::Reader;
+
+/// Secret: the admin key of the projects that name no other secret.
+pub const ADMIN_KEY: &str = "DOCKET_ADMIN_KEY";
+
+/// One project of the documentation service.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProjectSettings {
+    /// The service's identifier.
+    pub id: ProjectId,
+    /// Name for people.
+    pub name: String,
+    /// Name of the secret that holds the admin key.
+    pub key_secret: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct ProjectEntry {
+    id: String,
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    key_secret: Option<String>,
+}
+
+/// Reads the projects. `is_setting` says whether a name belongs to a setting: as a `keySecret` it would make Docket send
+/// the setting's value to the service as a key.
+pub(super) fn projects(
+    json: &str,
+    is_setting: impl Fn(&str) -> bool,
+) -> Result<Vec<ProjectSettings>, String> {
+    let entries: Vec<ProjectEntry> = serde_json::from_str(json)
+        .map_err(|_| "must be JSON like [{\"id\": \"acme-docs\", \"name\": \"Acme docs\"}]".to_owned())?;
+    let mut projects: Vec<ProjectSettings> = Vec::new();
+    for (index, entry) in entries.into_iter().enumerate() {
+        let number = index + 1;
+        let id: ProjectId =
+            entry.id.parse().map_err(|invalid| format!("entry {number} has an invalid id: {invalid}"))?;
+        let key_secret = entry.key_secret.unwrap_or_else(|| ADMIN_KEY.to_owned());
+        if !is_secret_name(&key_secret) || is_setting(&key_secret) {
+            return Err(format!(
+                "entry {number} must name as keySecret a secret of its own, in capitals, digits and underscores"
+            ));
+        }
+        if projects.iter().any(|project| project.id == id) {
+            return Err(format!("entry {number} repeats the id of an earlier entry"));
+        }
+        let name = entry.name.filter(|name| !name.trim().is_empty()).unwrap_or_else(|| id.to_string());
+        projects.push(ProjectSettings { id, name, key_secret });
+    }
+    if projects.is_empty() {
+        return Err("must name at least one project".to_owned());
+    }
+    Ok(projects)
+}
+
+fn is_secret_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
+}
+
+/// Checks the admin keys of the projects without storing them.
+pub(super) fn check_admin_keys(reader: &mut Reader<'_>, projects: &[ProjectSettings]) {
+    for name in projects.iter().map(|project| project.key_secret.as_str()) {
+        match reader.text(name) {
+            None => reader.report(name, "is not set. It holds the admin key of the documentation service"),
+            Some(key) if !key.bytes().all(|b| b.is_ascii_graphic()) => {
+                reader.report(name, "must be an admin key: visible ASCII characters without spaces");
+            }
+            Some(key) if !looks_like_admin_key(&key) => {
+                reader
+                    .warn(format!("{name} does not look like an admin key, which usually begins with mint_"));
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+/// Keys for other purposes have a second word after the prefix, like `mint_dsc_`.
+fn looks_like_admin_key(key: &str) -> bool {
+    const OTHER_KINDS: [&str; 2] = ["dsc_", "us_"];
+    key.strip_prefix("mint_").is_some_and(|rest| !OTHER_KINDS.iter().any(|kind| rest.starts_with(kind)))
+}

@@ -1,0 +1,151 @@
+//! The table of all settings: name, visibility, default, reader, and the sentence that describes each of them.
+
+use super::people;
+use super::projects::{ProjectSettings, check_admin_keys, projects};
+use super::reader::{InvalidSetting, Reader, number};
+use crate::auth::operator::Operator;
+use crate::auth::session::SessionSecret;
+use crate::auth::token::Token;
+use crate::upstream::base_url::BaseUrl;
+use crate::upstream::endpoints::JobPath;
+
+/// Whether everyone may see a setting's value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Visibility {
+    /// It may be in a public configuration file.
+    Variable,
+    /// It must be stored as a secret.
+    Secret,
+}
+
+/// One row of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Setting {
+    /// Name of the variable or secret.
+    pub name: &'static str,
+    /// Whether everyone may see its value.
+    pub visibility: Visibility,
+    /// The text that an absent or empty setting stands for.
+    pub default: Option<&'static str>,
+    /// What it sets.
+    pub description: &'static str,
+}
+
+/// Makes [`names`], [`SETTINGS`] and [`Settings`] of rows: constant and name, visibility, presence (`required`,
+/// `optional`, or `default` with a text), field, reader.
+macro_rules! settings {
+    (
+        $(
+            $(#[doc = $doc:literal])+
+            $constant:ident = $name:literal, $visibility:ident, $presence:ident $($default:literal)?,
+            $field:ident: $type:ty = $read:expr;
+        )+
+        then |$reader:ident| $check:expr
+    ) => {
+        /// Names of the settings. They do not change between releases.
+        pub mod names {
+            $(
+                $(#[doc = $doc])+
+                pub const $constant: &str = $name;
+            )+
+            pub use super::super::projects::ADMIN_KEY;
+        }
+
+        /// All settings, apart from the secrets that hold admin keys.
+        pub const SETTINGS: &[Setting] = &[$(
+            Setting {
+                name: $name,
+                visibility: Visibility::$visibility,
+                default: settings!(@default $($default)?),
+                description: concat!($($doc),+),
+            },
+        )+];
+
+        /// The checked settings.
+        #[derive(Debug)]
+        pub struct Settings {
+            $(
+                $(#[doc = $doc])+
+                pub $field: $type,
+            )+
+            /// Settings that are allowed but look wrong: a sentence for each, with its name and without its value.
+            pub warnings: Vec<String>,
+        }
+
+        impl Settings {
+            /// Reads all settings by name. An empty text counts as absent.
+            ///
+            /// # Errors
+            /// Every setting that is missing or invalid.
+            pub fn read(get: impl Fn(&str) -> Option<String>) -> Result<Self, Vec<InvalidSetting>> {
+                let mut reader = Reader::new(&get);
+                let $reader = &mut reader;
+                $(let $field = $reader.$presence($name, $($default,)? $read);)+
+                $check;
+                let (invalid, warnings) = reader.finish();
+                match ($($field,)+) {
+                    ($(Some($field),)+) if invalid.is_empty() => Ok(Self { $($field,)+ warnings }),
+                    _ => Err(invalid),
+                }
+            }
+        }
+    };
+    (@default) => { None };
+    (@default $default:literal) => { Some($default) };
+}
+
+settings! {
+    /// Projects as JSON: `[{"id", "name"?, "keySecret"?}]`. At least one; ids are unique.
+    PROJECTS = "DOCKET_PROJECTS", Variable, required,
+    projects: Vec<ProjectSettings> = |json: &str| projects(json, is_setting);
+
+    /// Base URL of the documentation service.
+    UPSTREAM = "DOCKET_UPSTREAM", Variable, default "https://api.mintlify.com",
+    upstream: BaseUrl = BaseUrl::parse;
+
+    /// Path of the service's get-job operation.
+    GET_JOB_PATH = "DOCKET_GET_JOB_PATH", Variable, default "/v2/agent/{projectId}/job/{id}",
+    get_job_path: JobPath = JobPath::parse;
+
+    /// Milliseconds that the service has for a whole response.
+    UPSTREAM_TIMEOUT_MS = "DOCKET_UPSTREAM_TIMEOUT_MS", Variable, default "20000",
+    upstream_timeout_ms: u32 = number(100..=120_000);
+
+    /// Jobs and follow-ups that a project may send to the service in an hour.
+    AGENT_PER_HOUR = "DOCKET_AGENT_PER_HOUR", Variable, default "100",
+    agent_per_hour: u32 = number(1..=1_000_000);
+
+    /// Analytics requests that an admin key may make in an hour.
+    ANALYTICS_PER_HOUR = "DOCKET_ANALYTICS_PER_HOUR", Variable, default "100",
+    analytics_per_hour: u32 = number(1..=1_000_000);
+
+    /// Polls of jobs that a project may make in an hour.
+    POLLS_PER_HOUR = "DOCKET_POLLS_PER_HOUR", Variable, default "3600",
+    polls_per_hour: u32 = number(1..=1_000_000);
+
+    /// Median duration of a job in seconds, used until the project has durations of its own.
+    TYPICAL_JOB_S = "DOCKET_TYPICAL_JOB_S", Variable, default "150",
+    typical_job_s: u32 = number(1..=86_400);
+
+    /// Public origin, if it differs from the origin that requests name.
+    ORIGIN = "DOCKET_ORIGIN", Variable, optional,
+    origin: Option<BaseUrl> = BaseUrl::parse_origin;
+
+    /// Signs sessions. At least 32 characters.
+    SESSION_SECRET = "DOCKET_SESSION_SECRET", Secret, required,
+    session_secret: SessionSecret = SessionSecret::parse;
+
+    /// People who sign in with a passphrase, as JSON: `[{"name", "hash"}]`. At least one; names are unique.
+    OPERATORS = "DOCKET_OPERATORS", Secret, required,
+    operators: Vec<Operator> = people::operators;
+
+    /// Tokens of programs as JSON: `[{"id", "hash", "scopes", "expires"?}]`. Ids are unique.
+    TOKENS = "DOCKET_TOKENS", Secret, default "[]",
+    tokens: Vec<Token> = people::tokens;
+
+    then |reader| check_admin_keys(reader, projects.as_deref().unwrap_or_default())
+}
+
+fn is_setting(name: &str) -> bool {
+    SETTINGS.iter().any(|setting| setting.name == name)
+}

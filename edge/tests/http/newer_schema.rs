@@ -1,0 +1,66 @@
+//! An object refuses to work with a database that a later release wrote, and continues when that release is back.
+
+use std::path::Path;
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::harness::{ADA, Options, PASSPHRASE, Program, World, answer, run};
+
+/// Adds to the schema version of every object of a class.
+fn change_schema(state: &Path, class: &str, by: i64) {
+    let folders = std::fs::read_dir(state.join("v3/do")).unwrap().map(|entry| entry.unwrap().path());
+    let folder = folders.into_iter().find(|folder| folder.to_string_lossy().ends_with(class)).unwrap();
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let databases = files.filter(|file| {
+        file.extension().is_some_and(|extension| extension == "sqlite") && !file.ends_with("metadata.sqlite")
+    });
+    let changed = databases
+        .map(|file| {
+            let database = rusqlite::Connection::open(file).unwrap();
+            database.execute("UPDATE schema SET version = version + ?", [by]).unwrap()
+        })
+        .sum::<usize>();
+    assert!(changed > 0, "no object of {class} has a database");
+}
+
+async fn deep_health(world: &World) -> serde_json::Value {
+    let health = answer(world.program(Program::JobsRead, Method::GET, "/api/health?deep=1")).await;
+    assert_eq!(health.status, 200, "{health:?}");
+    health.json()
+}
+
+#[test]
+fn sign_in_responds_with_503_until_the_schema_is_back() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        assert_eq!(world.sign_in(ADA, PASSPHRASE).await.status, 200);
+        assert_eq!(deep_health(&world).await["status"], "ok");
+
+        let world = world.restarted_after(|state| change_schema(state, "SignInObject", 900)).await;
+        world.sign_in(ADA, PASSPHRASE).await.is_problem(503, "newer_schema");
+        assert!(world.worker.has_logged("is newer than schema").await);
+        let health = deep_health(&world).await;
+        assert_eq!(health["status"], "degraded");
+        let unavailable = health["unavailable"].as_array().unwrap();
+        assert!(
+            unavailable.len() == 1
+                && unavailable[0].as_str().unwrap().starts_with("Sign-in: A later release"),
+            "{health}"
+        );
+
+        let world = world.restarted_after(|state| change_schema(state, "SignInObject", -900)).await;
+        assert_eq!(world.sign_in(ADA, PASSPHRASE).await.status, 200);
+        assert_eq!(deep_health(&world).await["status"], "ok");
+    });
+}
+
+#[test]
+fn only_an_authenticated_caller_can_check_the_objects() {
+    run(async {
+        let world = crate::harness::shared().await;
+        answer(world.request(Method::GET, "/api/health?deep=1")).await.is_problem(401, "unauthenticated");
+        let shallow = answer(world.request(Method::GET, "/api/health")).await.json();
+        assert_eq!((&shallow["status"], shallow.get("unavailable")), (&json!("ok"), None));
+    });
+}

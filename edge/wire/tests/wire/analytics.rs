@@ -1,0 +1,217 @@
+use docket_wire::*;
+use serde_json::{Value, json};
+
+use crate::pin;
+
+fn interval() -> Interval {
+    Interval { from: "2026-11-01".parse().unwrap(), to: "2026-11-02".parse().unwrap() }
+}
+
+fn interval_json() -> Value {
+    json!({"from": "2026-11-01", "to": "2026-11-02"})
+}
+
+fn totals() -> VisitorTotals {
+    VisitorTotals { human: 2, ai: 1, total: 2 }
+}
+
+fn totals_json() -> Value {
+    json!({"human": 2, "ai": 1, "total": 2})
+}
+
+const BUDGET: RequestBudget = RequestBudget { limit: 100, remaining: 99, reset_s: 3 };
+
+fn budget_json() -> Value {
+    json!({"limit": 100, "remaining": 99, "resetS": 3})
+}
+
+#[test]
+fn summaries_and_trends() {
+    let mut summary = Summary {
+        interval: interval(),
+        partial: true,
+        totals: totals(),
+        human_and_ai: 1,
+        checked_at: UnixMs(5),
+        stale: false,
+        compared: None,
+        budget: BUDGET,
+    };
+    let mut expected = json!({
+        "interval": interval_json(), "partial": true, "totals": totals_json(), "humanAndAi": 1, "checkedAt": 5,
+        "stale": false, "compared": null, "budget": budget_json()
+    });
+    pin(&summary, expected.clone());
+    summary.compared = Some(ComparedTotals { interval: interval(), totals: totals(), human_and_ai: 1 });
+    expected["compared"] = json!({"interval": interval_json(), "totals": totals_json(), "humanAndAi": 1});
+    pin(&summary, expected);
+    let (backfill, day) =
+        (BackfillProgress { done: 3, total: 30, resumes_at: Some(UnixMs(9)) }, "2026-11-01".parse().unwrap());
+    let progress_json = json!({"done": 3, "total": 30, "resumesAt": 9});
+    let missing = TrendDay { day, interval: interval(), totals: None, partial: false, checked_at: None };
+    pin(
+        &Trend {
+            zone: ZoneName::utc(),
+            days: vec![
+                TrendDay { totals: Some(totals()), checked_at: Some(UnixMs(7)), ..missing.clone() },
+                missing,
+            ],
+            missing: 1,
+            backfill: Some(backfill),
+            backfill_error: Some("It failed.".into()),
+            budget: BUDGET,
+        },
+        json!({
+            "zone": "UTC",
+            "days": [
+                {"day": "2026-11-01", "interval": interval_json(), "totals": totals_json(), "partial": false, "checkedAt": 7},
+                {"day": "2026-11-01", "interval": interval_json(), "totals": null, "partial": false, "checkedAt": null}
+            ],
+            "missing": 1, "backfill": progress_json.clone(), "backfillError": "It failed.", "budget": budget_json()
+        }),
+    );
+    let request =
+        BackfillRequest { kind: BackfillKind::Paths, span: Span::new(day, day, ZoneName::utc()).unwrap() };
+    let request_json = json!({"kind": "paths", "from": "2026-11-01", "to": "2026-11-01", "zone": "UTC"});
+    assert_eq!(serde_json::to_value(&request).unwrap(), request_json);
+    let pairs = request.pairs();
+    let pairs = pairs.iter().map(|(name, value)| (*name, value.as_str()));
+    assert_eq!(BackfillRequest::from_pairs(pairs.clone()).as_ref(), Ok(&request));
+    assert_eq!(BackfillRequest::from_pairs(pairs.skip(1)).unwrap_err().field, "kind");
+    let queued = QueuedBackfill {
+        project: "docs".parse().unwrap(),
+        kind: BackfillKind::Days,
+        span: request.span,
+        progress: backfill,
+    };
+    pin(
+        &BudgetReport { budget: BUDGET, backfills: vec![queued] },
+        json!({
+            "budget": budget_json(),
+            "backfills": [{
+                "project": "docs", "kind": "days", "progress": progress_json,
+                "span": {"from": "2026-11-01", "to": "2026-11-01", "zone": "UTC"}
+            }]
+        }),
+    );
+    for what in [BackfillKind::Days, BackfillKind::Paths] {
+        assert_eq!(serde_json::to_value(what).unwrap(), json!(what.as_str()));
+        assert_eq!(BackfillKind::parse(what.as_str()), Some(what));
+    }
+}
+
+#[test]
+fn contradictory_counts_stay_within_bounds() {
+    let of = |human, ai, total| VisitorTotals { human, ai, total };
+    let most = 1 << 53;
+    for (totals, both, share) in [
+        (of(0, 0, 0), 0, None),
+        (of(3, 2, 4), 1, Some(0.5)),
+        (of(3, 0, 3), 0, Some(0.0)),
+        // Approximate counts contradict each other.
+        (of(3, 2, 9), 0, Some(2.0 / 9.0)),
+        (of(5, 7, 4), 5, Some(1.0)),
+        (of(0, 7, 0), 0, None),
+        (of(most, most, most), most, Some(1.0)),
+        (of(u64::MAX, u64::MAX, 1), u64::MAX - 1, Some(1.0)),
+    ] {
+        assert_eq!((totals.human_and_ai(), totals.ai_share()), (both, share), "{totals:?}");
+    }
+    for (earlier, later, change) in [
+        (0, 0, Change::None),
+        (0, 5, Change::New),
+        (4, 6, Change::By(0.5)),
+        (4, 4, Change::By(0.0)),
+        (4, 0, Change::By(-1.0)),
+        (most, 2 * most, Change::By(1.0)),
+    ] {
+        assert_eq!(Change::of(earlier, later), change, "{earlier} {later}");
+    }
+}
+
+#[test]
+fn rows_and_folders() {
+    let rows = Rows {
+        interval: interval(),
+        partial: true,
+        rows: vec![VisitorRow { path: "/a".into(), human: 9, ai: 3, total: 11 }],
+        folders: Vec::new(),
+        matched: 1,
+        loaded: 250,
+        complete: false,
+        pages_loaded: 1,
+        duplicates_dropped: 2,
+        totals_changed: true,
+        fetched_from: UnixMs(1000),
+        fetched_to: UnixMs(2000),
+        stale: false,
+        totals: totals(),
+        backfill: None,
+        backfill_error: None,
+        budget: RequestBudget { limit: 100, remaining: 40, reset_s: 60 },
+    };
+    let mut expected = json!({
+        "interval": interval_json(),
+        "partial": true,
+        "rows": [{ "path": "/a", "human": 9, "ai": 3, "total": 11 }],
+        "matched": 1,
+        "loaded": 250,
+        "complete": false,
+        "pagesLoaded": 1,
+        "duplicatesDropped": 2,
+        "totalsChanged": true,
+        "fetchedFrom": 1000,
+        "fetchedTo": 2000,
+        "stale": false,
+        "totals": totals_json(),
+        "backfill": null,
+        "budget": { "limit": 100, "remaining": 40, "resetS": 60 },
+    });
+    pin(&rows, expected.clone());
+    let folders = vec![Folder { folder: "/guides/".into(), pages: 12, at_least: totals() }];
+    expected["folders"] = json!([{ "folder": "/guides/", "pages": 12, "atLeast": totals_json() }]);
+    expected["backfillError"] = json!("It failed.");
+    pin(&Rows { folders, backfill_error: Some("It failed.".into()), ..rows }, expected);
+}
+
+#[test]
+fn a_rows_query_names_its_invalid_parameter() {
+    let read = |pairs: &[(&str, &str)]| RowsQuery::from_pairs(pairs.iter().copied());
+    let plain = read(&[("sort", ""), ("zone", "UTC")]).unwrap();
+    assert_eq!(plain, RowsQuery::default());
+    assert!(!plain.needs_all() && plain.pairs().is_empty());
+    let all = [
+        ("sort", "share"),
+        ("order", "asc"),
+        ("q", "a b"),
+        ("prefix", "/guides/"),
+        ("offset", "500"),
+        ("limit", "1000"),
+    ];
+    let query = read(&all).unwrap();
+    assert!(query.needs_all() && query.has_filter() && !query.is_descending());
+    assert_eq!(query.pairs(), all.map(|(name, value)| (name, value.to_owned())));
+    for (pairs, descending) in [
+        (&[("sort", "path")][..], false),
+        (&[("sort", "ai")], true),
+        (&[("sort", "path"), ("order", "desc")], true),
+        (&[("group", "folder")], true),
+    ] {
+        assert_eq!(read(pairs).unwrap().is_descending(), descending, "{pairs:?}");
+    }
+    let long = "x".repeat(2001);
+    for (pairs, field) in [
+        (&[("sort", "size")][..], "sort"),
+        (&[("order", "up")], "order"),
+        (&[("group", "day")], "group"),
+        (&[("group", "folder"), ("sort", "share")], "sort"),
+        (&[("limit", "0")], "limit"),
+        (&[("limit", "1001")], "limit"),
+        (&[("offset", "-1")], "offset"),
+        (&[("offset", "9007199254740993")], "offset"),
+        (&[("q", &long[..201])], "q"),
+        (&[("prefix", &long)], "prefix"),
+    ] {
+        assert_eq!(read(pairs).unwrap_err().field, field, "{pairs:?}");
+    }
+}

@@ -1,0 +1,178 @@
+use docket_wire::*;
+use serde_json::{Value, json};
+
+use crate::http::{fault, fault_json};
+use crate::pin;
+
+pub(crate) fn entry() -> JobEntry {
+    JobEntry {
+        id: "job_1".parse().unwrap(),
+        status: JobStatus::Active,
+        title: Some("Update the quickstart".into()),
+        author: Some(CallerName("ada".into())),
+        repository: Some("https://code.example/acme/docs".into()),
+        reference: None,
+        model: Some("sonnet".into()),
+        pr_link: None,
+        added_at: UnixMs(1000),
+        ended_at: None,
+        checked_at: UnixMs(2000),
+        polling: Polling::Scheduled { next_at: UnixMs(3000), last_error: None },
+        follow_ups: 0,
+        stale: false,
+        labels: vec![Label::try_from("sdk".to_owned()).unwrap()],
+        hidden: false,
+        revision: 2,
+    }
+}
+
+pub(crate) fn entry_json() -> Value {
+    json!({
+        "id": "job_1", "status": "active", "title": "Update the quickstart", "author": "ada",
+        "repository": "https://code.example/acme/docs", "ref": null, "model": "sonnet", "prLink": null,
+        "addedAt": 1000, "endedAt": null, "checkedAt": 2000,
+        "polling": {"state": "scheduled", "nextAt": 3000, "lastError": null}, "followUps": 0,
+        "stale": false, "labels": ["sdk"], "hidden": false, "revision": 2
+    })
+}
+
+fn submission(state: SubmissionState) -> Submission {
+    Submission {
+        id: "sub_1".parse().unwrap(),
+        kind: SubmissionKind::Create,
+        job: None,
+        prompt: "Hi".into(),
+        author: CallerName("ada".into()),
+        submitted_at: UnixMs(1),
+        state,
+        revision: 1,
+    }
+}
+
+fn submission_json(state: Value) -> Value {
+    json!({"id": "sub_1", "kind": "create", "job": null, "prompt": "Hi", "author": "ada", "submittedAt": 1,
+           "state": state, "revision": 1})
+}
+
+fn event(what: EventKind) -> Event {
+    Event { revision: 7, at: UnixMs(5), job: None, submission: None, author: None, what }
+}
+
+#[test]
+fn entries_and_submissions() {
+    pin(&entry(), entry_json());
+    pin(&Polling::Ended, json!({"state": "ended"}));
+    pin(&Polling::Stopped, json!({"state": "stopped"}));
+    pin(&Polling::Suspended { reason: fault() }, json!({"state": "suspended", "reason": fault_json()}));
+    pin(&submission(SubmissionState::Sending), submission_json(json!({"state": "sending"})));
+    pin(&submission(SubmissionState::Queued), submission_json(json!({"state": "queued"})));
+    pin(&submission(SubmissionState::Discarded), submission_json(json!({"state": "discarded"})));
+    pin(&JobRef { job: "j".parse().unwrap() }, json!({"job": "j"}));
+    pin(&JobPatch::default(), json!({}));
+    pin(
+        &JobPatch { polling: Some(false), hidden: Some(true), labels: Some(entry().labels) },
+        json!({"polling": false, "hidden": true, "labels": ["sdk"]}),
+    );
+    pin(&submission(SubmissionState::Accepted), submission_json(json!({"state": "accepted"})));
+    pin(
+        &submission(SubmissionState::Rejected { reason: fault() }),
+        submission_json(json!({"state": "rejected", "reason": fault_json()})),
+    );
+    pin(
+        &submission(SubmissionState::Unknown { reason: fault() }),
+        submission_json(json!({"state": "unknown", "reason": fault_json()})),
+    );
+    pin(
+        &JobDetail {
+            revision: 7,
+            job: entry(),
+            submissions: vec![],
+            events: vec![event(EventKind::Accepted)],
+        },
+        json!({"revision": 7, "job": entry_json(), "submissions": [],
+               "events": [{"revision": 7, "at": 5, "job": null, "submission": null, "author": null, "what": {"kind": "accepted"}}]}),
+    );
+}
+
+#[test]
+fn every_kind_of_event() {
+    let cases = [
+        (EventKind::Submitted, json!({"kind": "submitted"})),
+        (EventKind::Accepted, json!({"kind": "accepted"})),
+        (EventKind::Rejected { reason: fault() }, json!({"kind": "rejected", "reason": fault_json()})),
+        (
+            EventKind::OutcomeUnknown { reason: fault() },
+            json!({"kind": "outcome_unknown", "reason": fault_json()}),
+        ),
+        (EventKind::Attached { status: JobStatus::Active }, json!({"kind": "attached", "status": "active"})),
+        (
+            EventKind::StatusChanged { from: JobStatus::Active, to: JobStatus::Failed },
+            json!({"kind": "status_changed", "from": "active", "to": "failed"}),
+        ),
+        (EventKind::PullRequest { url: "u".into() }, json!({"kind": "pull_request", "url": "u"})),
+        (
+            EventKind::PollingSuspended { reason: fault() },
+            json!({"kind": "polling_suspended", "reason": fault_json()}),
+        ),
+        (EventKind::PollingResumed, json!({"kind": "polling_resumed"})),
+        (EventKind::PollingStopped, json!({"kind": "polling_stopped"})),
+        (EventKind::BecameStale, json!({"kind": "became_stale"})),
+        (EventKind::Queued, json!({"kind": "queued"})),
+        (EventKind::Edited, json!({"kind": "edited"})),
+        (EventKind::Resent, json!({"kind": "resent"})),
+        (EventKind::Matched, json!({"kind": "matched"})),
+        (EventKind::Discarded, json!({"kind": "discarded"})),
+        (EventKind::Labelled { labels: entry().labels }, json!({"kind": "labelled", "labels": ["sdk"]})),
+        (EventKind::Hidden, json!({"kind": "hidden"})),
+        (EventKind::Unhidden, json!({"kind": "unhidden"})),
+    ];
+    for (kind, expected) in cases {
+        pin(&kind, expected);
+    }
+}
+
+#[test]
+fn a_label_has_1_to_40_characters_without_commas() {
+    for good in ["sdk", "release 4", &"é".repeat(40)] {
+        assert!(Label::try_from(good.to_owned()).is_ok(), "{good}");
+    }
+    assert_eq!(Label::try_from(" sdk ".to_owned()).unwrap().as_str(), "sdk");
+    for bad in ["", " ", "a,b", "a\nb", &"x".repeat(41)] {
+        assert!(Label::try_from(bad.to_owned()).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn a_filter_names_its_invalid_parameter() {
+    let read = |pairs: &[(&str, &str)]| JobFilter::from_pairs(pairs.iter().copied());
+    let all = [
+        ("status", "failed"),
+        ("author", "ada"),
+        ("label", "sdk"),
+        ("since", "1"),
+        ("until", "2"),
+        ("q", "quick start"),
+        ("hidden", "true"),
+        ("before", "job_1"),
+        ("limit", "200"),
+    ];
+    let filter = read(&all).unwrap();
+    let pairs = filter.pairs();
+    assert_eq!(pairs.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>(), all);
+    assert!(
+        !filter.is_plain()
+            && read(&[("limit", "5"), ("before", "j"), ("q", ""), ("x", "y")]).unwrap().is_plain()
+    );
+    let long = "x".repeat(201);
+    for (name, value) in [
+        ("limit", "0"),
+        ("limit", "201"),
+        ("since", "today"),
+        ("label", "a,b"),
+        ("before", "a/b"),
+        ("hidden", "1"),
+        ("q", &long),
+    ] {
+        assert_eq!(read(&[(name, value)]).unwrap_err().field, name);
+    }
+}
