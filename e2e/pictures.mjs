@@ -1,9 +1,9 @@
-// Takes the pictures in docs/images/, of the real console with made-up jobs:
+// Takes the pictures in docs/images/ of the console, with sample jobs:
 //
 //     cargo xtask build --release && node e2e/pictures.mjs
 //
-// Jobs are started in the console like any others; then their stored times, people and prompts are rewritten, so
-// that the pictures show days of work.
+// The script starts the jobs in the console, then rewrites their stored times, authors and prompts, so that the pictures show
+// days of work.
 
 import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { DRAFT, JOBS } from "./pictures/jobs.mjs";
 
 const FOLDER = join(ROOT, "docs/images");
 const SIZE = { width: 1280, height: 800 };
-/** The height of the visitors page. */
+/** The height of the visitors picture, which shows the trend and the first paths. */
 const TALL = 1160;
 /** The settings of a typical deployment. */
 const SETTINGS = { DOCKET_TYPICAL_JOB_S: "150", DOCKET_AGENT_PER_HOUR: "100", DOCKET_ANALYTICS_PER_HOUR: "100" };
@@ -90,7 +90,7 @@ async function take(colorScheme) {
   await person.sees(page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader").first());
   // The table is collapsed, and stays so in the picture.
   const days = page.locator(".days-table");
-  await until("all days are known", async () => !(await days.textContent()).includes("–"));
+  await until("all days are loaded", async () => !(await days.textContent()).includes("–"));
   await page.setViewportSize({ ...SIZE, height: TALL });
   await picture("visitors");
   await end();

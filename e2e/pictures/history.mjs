@@ -22,13 +22,13 @@ export async function rewrite(folder, jobs) {
 
 function rewriteJob(db, { prompt, author, started, ended }) {
   const like = `${prompt}\n[sim: %`;
-  const row = db.prepare("SELECT jobs.id, created_at, ended_at FROM jobs JOIN submissions ON job_id = jobs.id WHERE prompt LIKE ?");
+  const row = db.prepare("SELECT jobs.id, added_at, ended_at FROM jobs JOIN submissions ON job_id = jobs.id WHERE prompt LIKE ?");
   const job = row.get(like);
-  const [from, to] = [job.created_at, job.ended_at ?? Date.now()];
+  const [from, to] = [job.added_at, job.ended_at ?? Date.now()];
   const [start, end] = [started, ended ?? 0].map((minutes) => Date.now() - minutes * MINUTE_MS);
   const moved = (at) => Math.round(start + ((at - from) / (to - from)) * (end - start));
 
-  db.prepare("UPDATE jobs SET created_at = ?, active_since = ?, author = ? WHERE id = ?").run(start, start, author, job.id);
+  db.prepare("UPDATE jobs SET added_at = ?, active_since = ?, author = ? WHERE id = ?").run(start, start, author, job.id);
   if (ended) {
     db.prepare("UPDATE jobs SET ended_at = ?, checked_at = ? WHERE id = ?").run(end, end, job.id);
   }
