@@ -1,6 +1,6 @@
 //! The days that a person selects.
 
-use docket_wire::{Day, InvalidSpan, Span, ZoneName};
+use docket_wire::{Day, Span, ZoneName};
 
 use super::Preset;
 
@@ -23,7 +23,7 @@ impl DateRange {
             text.parse::<Day>().map_err(|_| format!("Enter {name} as YYYY-MM-DD, for example 2026-01-31."))
         };
         let (from, to) = (day("the first day", from)?, day("the last day", to)?);
-        Span::new(from, to, zone.clone()).map_err(invalid_span)?;
+        span(from, to, zone)?;
         Ok(Self::Custom(from, to))
     }
 
@@ -41,14 +41,17 @@ impl DateRange {
     /// A sentence, if there are too many days.
     pub(crate) fn span(self, today: Day, zone: &ZoneName) -> Result<Span, String> {
         let (from, to) = self.days(today);
-        Span::new(from, to, zone.clone()).map_err(invalid_span)
+        span(from, to, zone)
     }
 }
 
-fn invalid_span(invalid: InvalidSpan) -> String {
-    match invalid.rule {
-        "must not be after to" => "The first day must not be after the last day.".to_owned(),
-        "must not be 400 days or more before to" => "A date range can have at most 400 days.".to_owned(),
-        _ => invalid.to_string(),
+/// The days as a span, or what to tell the person who selected them.
+fn span(from: Day, to: Day, zone: &ZoneName) -> Result<Span, String> {
+    if from > to {
+        return Err("The first day must not be after the last day.".to_owned());
     }
+    if to.since(from) >= Span::DAYS_MAX {
+        return Err(format!("A date range can have at most {} days.", Span::DAYS_MAX));
+    }
+    Span::new(from, to, zone.clone()).map_err(|invalid| invalid.to_string())
 }

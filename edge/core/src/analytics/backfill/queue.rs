@@ -5,7 +5,7 @@
 //! totals under their interval, and a page under its request.
 
 use docket_wire::{
-    BackfillKind, BackfillProgress, Interval, InvalidSpan, ProjectId, Span, UnixMs, VisitorsQuery,
+    BackfillKind, BackfillProgress, Interval, InvalidParameter, ProjectId, Span, UnixMs, VisitorsQuery,
 };
 
 use crate::analytics::reads::trend;
@@ -45,7 +45,7 @@ pub enum NotQueued {
     Full,
     /// The zone's clocks skip the range.
     #[error(transparent)]
-    Span(#[from] InvalidSpan),
+    Span(#[from] InvalidParameter),
     /// Storage failed.
     #[error(transparent)]
     Storage(#[from] DatabaseError),

@@ -1,7 +1,7 @@
 //! Totals of a range, and of the one that it is compared with.
 
 use docket_wire::{
-    ComparedTotals, Comparison, Interval, InvalidSpan, ProjectId, Span, Summary, UnixMs, UtcOffsets,
+    ComparedTotals, Comparison, Interval, InvalidParameter, ProjectId, Span, Summary, UnixMs, UtcOffsets,
     VisitorsQuery,
 };
 
@@ -16,9 +16,9 @@ pub(super) const ROWS: u32 = VisitorsQuery::LIMIT_MAX;
 ///
 /// # Errors
 /// If the zone's clocks skip all of it.
-pub fn interval_of(span: &Span, zone: &impl UtcOffsets) -> Result<Interval, InvalidSpan> {
+pub fn interval_of(span: &Span, zone: &impl UtcOffsets) -> Result<Interval, InvalidParameter> {
     let rule = "and to name days that this zone's clocks skipped";
-    Interval::of(span, zone).ok_or(InvalidSpan { field: "from", rule })
+    Interval::of(span, zone).ok_or_else(|| InvalidParameter::new("from", rule))
 }
 
 impl<D: Database> Analytics<D> {
@@ -33,7 +33,7 @@ impl<D: Database> Analytics<D> {
         comparison: Option<Comparison>,
         zone: &impl UtcOffsets,
         lookup: Lookup,
-    ) -> Result<SummaryReads, InvalidSpan> {
+    ) -> Result<SummaryReads, InvalidParameter> {
         let read = |interval, lookup| FiguresRead::new(project.clone(), interval, ROWS, lookup);
         let interval = interval_of(span, zone)?;
         let compared = match comparison {
