@@ -2,7 +2,7 @@
 //!
 //! The hour is replayed twice: on a clock that is moved by hand, with the archive's own decisions, since in an hour's
 //! time figures of today grow old and are asked for again; and over HTTP in workerd, one look after the other, against
-//! the stand-in with its limit on. Gathering is measured in the second world as well.
+//! the stand-in with its limit on. Loading is measured in the second world as well.
 
 #![allow(
     clippy::unwrap_used,

@@ -20,6 +20,7 @@ use worker::{DurableObject, Env, Request, Response, Result, State, durable_objec
 use super::fetch::FetchWaiters;
 use crate::http::failure::Failure;
 use crate::http::headers::REQUEST_ID_HEADER;
+use crate::http::open_error::NotOpen;
 use crate::http::reply::Reply;
 use crate::http::router;
 use crate::platform::alarm::{Alarm, RETRY_MS};
@@ -30,7 +31,7 @@ use crate::settings;
 /// The Durable Object.
 #[durable_object]
 pub struct AnalyticsObject {
-    analytics: std::result::Result<Rc<OpenAnalytics>, String>,
+    analytics: std::result::Result<Rc<OpenAnalytics>, NotOpen>,
     alarm: Rc<Alarm>,
 }
 
@@ -56,7 +57,7 @@ impl DurableObject for AnalyticsObject {
         let request_id = request.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();
         let answered = match &self.analytics {
             Ok(analytics) => analytics.answer(&request).await,
-            Err(reason) => Err(Failure::internal(reason)),
+            Err(not_open) => Err(not_open.into()),
         };
         answered.unwrap_or_else(|failure| failure.into_reply(&request_id)).into_response()
     }
@@ -76,10 +77,9 @@ impl DurableObject for AnalyticsObject {
 }
 
 impl OpenAnalytics {
-    fn new(state: State, env: Env, alarm: Rc<Alarm>) -> std::result::Result<Self, String> {
-        let settings = settings::read(&env).map_err(|failure| failure.to_string())?;
-        let core = Analytics::open(Sql::of(&state), settings.analytics_per_hour)
-            .map_err(|error| error.to_string())?;
+    fn new(state: State, env: Env, alarm: Rc<Alarm>) -> std::result::Result<Self, NotOpen> {
+        let settings = settings::read(&env)?;
+        let core = Analytics::open(Sql::of(&state), settings.analytics_per_hour)?;
         Ok(Self { state, env, core, waiters: RefCell::default(), alarm })
     }
 

@@ -24,13 +24,14 @@ use super::open_jobs::OpenJobs;
 use super::sockets::complete_close;
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER};
+use crate::http::open_error::NotOpen;
 use crate::platform::alarm::{Alarm, RETRY_MS};
 use crate::platform::clock;
 
 /// The Durable Object.
 #[durable_object]
 pub struct JobsObject {
-    jobs: std::result::Result<Rc<OpenJobs>, String>,
+    jobs: std::result::Result<Rc<OpenJobs>, NotOpen>,
     alarm: Rc<Alarm>,
 }
 
@@ -47,7 +48,7 @@ impl DurableObject for JobsObject {
         let request_id = req.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();
         let answer = match &self.jobs {
             Ok(jobs) => answer(Rc::clone(jobs), req).await,
-            Err(reason) => Err(Failure::internal(reason)),
+            Err(not_open) => Err(not_open.into()),
         };
         answer.or_else(|failure| failure.into_response(&request_id))
     }

@@ -8,6 +8,7 @@ use worker::{Env, State};
 use super::sockets::Sockets;
 use super::waiters::Waiters;
 use crate::http::failure::Failure;
+use crate::http::open_error::NotOpen;
 use crate::platform::alarm::Alarm;
 use crate::platform::clock;
 use crate::platform::sql::Sql;
@@ -26,16 +27,15 @@ pub(super) struct OpenJobs {
 }
 
 impl OpenJobs {
-    pub(super) fn new(state: State, env: Env, alarm: Rc<Alarm>) -> Result<Self, String> {
-        let settings = settings::read(&env).map_err(|_| "settings are missing".to_owned())?;
+    pub(super) fn new(state: State, env: Env, alarm: Rc<Alarm>) -> Result<Self, NotOpen> {
+        let settings = settings::read(&env)?;
         let limits = Limits {
             agent_per_hour: settings.agent_per_hour,
             polls_per_hour: settings.polls_per_hour,
             typical_job_ms: settings.typical_job_s.saturating_mul(1000),
         };
-        let ledger = Ledger::open(Sql::of(&state), limits, clock::now())
-            .map_err(|error| format!("the ledger does not open: {error}"))?;
-        let published = ledger.revision().map_err(|error| error.to_string())?;
+        let ledger = Ledger::open(Sql::of(&state), limits, clock::now())?;
+        let published = ledger.revision()?;
         crate::platform::log::opened(published);
         let (sockets, state) = Sockets::of(state);
         Ok(Self {

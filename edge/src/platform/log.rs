@@ -34,7 +34,7 @@ struct MessageEntry<'a> {
 
 /// Logs that a `JobsObject` opened. It opens again whenever something wakes it from hibernation, which determines its cost.
 pub(crate) fn opened(revision: u64) {
-    let message = format!("the desk opened at revision {revision}");
+    let message = format!("the jobs object opened at revision {revision}");
     if let Ok(text) =
         serde_json::to_string(&MessageEntry { request_id: None, level: "info", message: &message })
     {

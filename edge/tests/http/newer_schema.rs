@@ -56,6 +56,38 @@ fn sign_in_responds_with_503_until_the_schema_is_back() {
 }
 
 #[test]
+fn jobs_and_analytics_respond_with_503_until_the_schema_is_back() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        let paths = [
+            "/api/projects/acme-docs/jobs",
+            "/api/projects/acme-docs/visitors/summary?from=2026-10-01&to=2026-10-31",
+        ];
+        let read = async |world: &World, path: &str| {
+            answer(world.program(Program::Everything, Method::GET, path)).await
+        };
+        for path in paths {
+            assert_eq!(read(&world, path).await.status, 200);
+        }
+        let classes = ["JobsObject", "AnalyticsObject"];
+        let world = world
+            .restarted_after(|state| classes.iter().for_each(|class| change_schema(state, class, 900)))
+            .await;
+        for path in paths {
+            read(&world, path).await.is_problem(503, "newer_schema");
+        }
+        assert_eq!(deep_health(&world).await["unavailable"].as_array().unwrap().len(), 2);
+
+        let world = world
+            .restarted_after(|state| classes.iter().for_each(|class| change_schema(state, class, -900)))
+            .await;
+        for path in paths {
+            assert_eq!(read(&world, path).await.status, 200);
+        }
+    });
+}
+
+#[test]
 fn only_an_authenticated_caller_can_check_the_objects() {
     run(async {
         let world = crate::harness::shared().await;

@@ -20,13 +20,17 @@ fn an_object_is_evicted_with_sockets_open_and_still_delivers() {
         let mut console = connect(&world, None).await;
         let LiveMessage::Snapshot(snapshot) = next(&mut console).await else { panic!("no snapshot") };
         let job = create(&world, "Update the quickstart [sim: 5s]").await;
-        assert!(world.worker.has_logged("the desk opened at revision 0").await);
+        assert!(world.worker.has_logged("the jobs object opened at revision 0").await);
 
         let (revision, seen) = follow_to_the_end(&mut console, snapshot.revision, &job).await;
         assert_eq!(seen, (1..=revision).collect(), "every revision, before and after the eviction");
         assert_eq!(world.sim.count(Operation::GetJob), 1, "the alarm's first poll found the end");
         // The object was evicted after the events `submitted` and `accepted`.
-        assert!(world.worker.has_logged("the desk opened at revision 2").await, "{}", world.worker.log());
-        assert_eq!(world.worker.log().matches("the desk opened").count(), 2);
+        assert!(
+            world.worker.has_logged("the jobs object opened at revision 2").await,
+            "{}",
+            world.worker.log()
+        );
+        assert_eq!(world.worker.log().matches("the jobs object opened").count(), 2);
     });
 }
