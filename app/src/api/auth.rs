@@ -1,6 +1,6 @@
 //! Sessions, and the health of the deployment.
 
-use docket_wire::{Health, Session, SignIn};
+use docket_wire::{Health, SessionInfo, SignIn};
 use gloo_net::http::Method;
 
 use super::client::{change, get, json};
@@ -9,12 +9,12 @@ use crate::paths::Endpoint;
 
 impl Api {
     /// The session of the person who is signed in.
-    pub(crate) async fn session(self) -> Result<Session, ApiError> {
+    pub(crate) async fn session(self) -> Result<SessionInfo, ApiError> {
         self.report(get(Endpoint::Session).await)
     }
 
     /// Signs in. A wrong passphrase is no expired session, so it goes to the caller alone.
-    pub(crate) async fn sign_in(self, credentials: &SignIn) -> Result<Session, ApiError> {
+    pub(crate) async fn sign_in(self, credentials: &SignIn) -> Result<SessionInfo, ApiError> {
         self.report(change(Method::POST, Endpoint::Session, Some(json(credentials)?), &[]).await?.json())
     }
 

@@ -1,6 +1,6 @@
 //! The session, and what prevents its use.
 
-use docket_wire::{CallerName, Health, Session};
+use docket_wire::{CallerName, Health, SessionInfo};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -14,7 +14,7 @@ pub(crate) enum AuthState {
     /// There is no session.
     SignedOut,
     /// There is a session.
-    SignedIn(Session),
+    SignedIn(SessionInfo),
     /// Docket lacks settings, so that nobody can sign in.
     NotConfigured(Health),
     /// The session could not be loaded.
@@ -67,7 +67,7 @@ impl Auth {
     }
 
     /// Starts to use the session of a successful sign-in.
-    pub(crate) fn set_session(self, session: Session) {
+    pub(crate) fn set_session(self, session: SessionInfo) {
         self.state.set(AuthState::SignedIn(session));
     }
 

@@ -59,5 +59,3 @@ pub struct SessionInfo {
     /// When the session or token ends at the latest.
     pub expires_at: UnixMs,
 }
-
-pub use SessionInfo as Session;

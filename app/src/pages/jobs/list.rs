@@ -1,6 +1,6 @@
 //! The jobs of a project: the composer of new jobs, and the list.
 
-use docket_wire::{InvalidFilter, JobFilter, ProjectId};
+use docket_wire::{InvalidParameter, JobFilter, ProjectId};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
@@ -82,7 +82,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
 }
 
 fn list_state(
-    filter: Memo<Result<JobFilter, InvalidFilter>>,
+    filter: Memo<Result<JobFilter, InvalidParameter>>,
     is_loaded: Memo<bool>,
     is_first_page_missing: Memo<bool>,
 ) -> Memo<ListState> {
@@ -91,7 +91,7 @@ fn list_state(
     Memo::new(move |_| {
         let is_empty = order.with(Vec::is_empty);
         match (filter.get(), jobs.error()) {
-            (Err(InvalidFilter { field, .. }), _) => ListState::InvalidFilter(noun(field)),
+            (Err(InvalidParameter { field, .. }), _) => ListState::InvalidFilter(noun(field)),
             (_, Some(error)) => ListState::Failed(error),
             // Also until the current list follows the URL.
             (Ok(filter), None) if !is_loaded.get() || !jobs.is_filtered_by(&filter) => ListState::Loading,

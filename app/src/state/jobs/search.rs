@@ -1,6 +1,6 @@
 //! The filter of the jobs list in the query of the URL. Pure.
 
-use docket_wire::{InvalidFilter, JobEntry, JobFilter};
+use docket_wire::{InvalidParameter, JobEntry, JobFilter};
 
 /// The query parameters of the page.
 const NAMES: [&str; 7] = ["q", "status", "author", "label", "since", "until", "hidden"];
@@ -9,7 +9,7 @@ const NAMES: [&str; 7] = ["q", "status", "author", "label", "since", "until", "h
 ///
 /// # Errors
 /// If one of them is invalid.
-pub(crate) fn read(parameter: impl Fn(&str) -> Option<String>) -> Result<JobFilter, InvalidFilter> {
+pub(crate) fn read(parameter: impl Fn(&str) -> Option<String>) -> Result<JobFilter, InvalidParameter> {
     let found: Vec<_> = NAMES.into_iter().filter_map(|name| Some((name, parameter(name)?))).collect();
     check(found.iter().map(|(name, value)| (*name, value.as_str())).collect())
 }
@@ -19,7 +19,7 @@ pub(crate) fn read(parameter: impl Fn(&str) -> Option<String>) -> Result<JobFilt
 ///
 /// # Errors
 /// If the value is invalid.
-pub(crate) fn with(filter: &JobFilter, name: &str, value: &str) -> Result<JobFilter, InvalidFilter> {
+pub(crate) fn with(filter: &JobFilter, name: &str, value: &str) -> Result<JobFilter, InvalidParameter> {
     let pairs = filter.pairs();
     let others =
         pairs.iter().filter(|(known, _)| *known != name).map(|(known, value)| (*known, value.as_str()));
@@ -38,7 +38,7 @@ pub(super) fn matches(filter: &JobFilter, job: &JobEntry) -> bool {
 }
 
 /// Takes one type of pairs, so that the generic function is compiled once.
-fn check(pairs: Vec<(&str, &str)>) -> Result<JobFilter, InvalidFilter> {
+fn check(pairs: Vec<(&str, &str)>) -> Result<JobFilter, InvalidParameter> {
     JobFilter::from_pairs(pairs)
 }
 

@@ -10,5 +10,5 @@ pub use headers::{
     BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, CONFIRM_HEADER, CSRF_HEADER,
     IDEMPOTENCY_HEADER, STALE_HEADER,
 };
-pub use parameter::{InvalidFilter, InvalidParameter};
+pub use parameter::InvalidParameter;
 pub use problem::{Problem, ProblemCode};

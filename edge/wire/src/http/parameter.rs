@@ -15,6 +15,3 @@ impl InvalidParameter {
         Self { field, rule: rule.into() }
     }
 }
-
-/// The former name of [`InvalidParameter`], for code that still has it.
-pub type InvalidFilter = InvalidParameter;

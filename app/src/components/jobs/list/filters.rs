@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use docket_wire::{InvalidFilter, JobFilter, ProjectId};
+use docket_wire::{InvalidParameter, JobFilter, ProjectId};
 use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
@@ -30,7 +30,10 @@ const SEARCH_DELAY: Duration = Duration::from_millis(400);
 
 /// Search and filters.
 #[component]
-pub(crate) fn Filters(project: ProjectId, filter: Memo<Result<JobFilter, InvalidFilter>>) -> impl IntoView {
+pub(crate) fn Filters(
+    project: ProjectId,
+    filter: Memo<Result<JobFilter, InvalidParameter>>,
+) -> impl IntoView {
     let navigate = use_navigate();
     let plain = Page::Jobs(&project).to_string();
     // An invalid filter shows as a plain one.

@@ -1,4 +1,4 @@
-use docket_wire::{InvalidFilter, RowsQuery};
+use docket_wire::{InvalidParameter, RowsQuery};
 
 /// How a file is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl ExportQuery {
     /// Names the first parameter that breaks its rule.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)> + Clone,
-    ) -> Result<Self, InvalidFilter> {
+    ) -> Result<Self, InvalidParameter> {
         let rows = RowsQuery::from_pairs(pairs.clone())?;
         let (mut format, mut table, mut row) = (Format::Csv, None, 0);
         let mut is_plain = false;
@@ -82,6 +82,6 @@ impl ExportQuery {
     }
 }
 
-fn invalid(field: &'static str, rule: &str) -> InvalidFilter {
-    InvalidFilter { field, rule: rule.to_owned() }
+fn invalid(field: &'static str, rule: &str) -> InvalidParameter {
+    InvalidParameter { field, rule: rule.to_owned() }
 }
