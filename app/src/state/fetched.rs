@@ -1,8 +1,9 @@
-//! A resource that is fetched again whenever its key changes, and knows which key its response is for.
+//! A resource that is fetched again whenever its key changes.
 
 use std::future::Future;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use crate::api::ApiError;
 
@@ -10,10 +11,11 @@ use crate::api::ApiError;
 pub(crate) type KeyedResponse<K, T> = Option<(K, Result<T, ApiError>)>;
 
 /// The response for the current key or, until it arrives, the one for the key before. Copies are handles to the same
-/// resource.
+/// state.
 pub(crate) struct Fetched<K: Send + Sync + 'static, T: Send + Sync + 'static> {
     key: Memo<Option<K>>,
-    resource: LocalResource<KeyedResponse<K, T>>,
+    response: RwSignal<KeyedResponse<K, T>>,
+    fetch: Callback<K>,
 }
 
 impl<K: Send + Sync + 'static, T: Send + Sync + 'static> Clone for Fetched<K, T> {
@@ -30,33 +32,44 @@ where
     T: Clone + Send + Sync + 'static,
 {
     /// Calls `fetch` whenever the key changes. Without a key it fetches nothing.
-    pub(crate) fn new<F>(key: Memo<Option<K>>, fetch: impl Fn(K) -> F + 'static) -> Self
+    pub(crate) fn new<F>(key: Memo<Option<K>>, fetch: impl Fn(K) -> F + Send + Sync + 'static) -> Self
     where
         F: Future<Output = Result<T, ApiError>> + 'static,
     {
-        let resource = LocalResource::new(move || {
-            let request = key.get().map(|key| (key.clone(), fetch(key)));
-            async move {
-                let (key, request) = request?;
-                Some((key, request.await))
+        let response = RwSignal::new(None);
+        let fetch = Callback::new(move |requested: K| {
+            let request = fetch(requested.clone());
+            spawn_local(async move {
+                let result = request.await;
+                // The person may have left the page or changed the key meanwhile.
+                if key.try_get_untracked().flatten().as_ref() == Some(&requested) {
+                    response.try_set(Some((requested, result)));
+                }
+            });
+        });
+        Effect::new(move || {
+            if let Some(key) = key.get() {
+                fetch.run(key);
             }
         });
-        Self { key, resource }
+        Self { key, response, fetch }
     }
 
     /// Fetches the current key again.
     pub(crate) fn refetch(self) {
-        self.resource.refetch();
+        if let Some(key) = self.key.try_get_untracked().flatten() {
+            self.fetch.run(key);
+        }
     }
 
     /// The latest response, with its key.
     pub(crate) fn get(self) -> KeyedResponse<K, T> {
-        self.resource.get().flatten()
+        self.response.get()
     }
 
     /// The response for the current key, if it has arrived and is successful.
     pub(crate) fn current(self) -> Option<(K, T)> {
-        let (key, result) = self.get()?;
+        let (key, result) = self.response.get()?;
         let value = result.ok()?;
         (self.key.get().as_ref() == Some(&key)).then_some((key, value))
     }
@@ -64,6 +77,6 @@ where
     /// Whether the latest response is for an earlier key.
     pub(crate) fn is_stale(self) -> bool {
         let current = self.key.get();
-        self.get().is_some_and(|(key, _)| Some(key) != current)
+        self.response.with(|response| response.as_ref().is_some_and(|(key, _)| Some(key) != current.as_ref()))
     }
 }
