@@ -1,11 +1,11 @@
-//! The little that the core needs of SQLite, so that the same statements run in a Durable Object and natively.
+//! The interface to SQLite, small enough that the same statements run in a Durable Object and natively.
 
 pub mod schema;
 
 use std::rc::Rc;
 
-/// What a column holds, or a placeholder is given. Durable Objects know no booleans and carry integers as `f64`:
-/// they are exact up to 2^53, which moments in milliseconds and revisions stay far below.
+/// The value of a column or a placeholder. Durable Objects have no booleans and pass integers as `f64`, which is exact up
+/// to 2^53; times in milliseconds and revisions stay far below.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// NULL.
@@ -48,27 +48,27 @@ impl<T: Into<Self>> From<Option<T>> for Value {
     }
 }
 
-/// Storage that could not do what it was asked, or held what it should not.
+/// A statement that failed, or a stored value that is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("storage: {0}")]
 pub struct DatabaseError(pub String);
 
-/// SQLite, as far as the core uses it.
+/// A SQLite database.
 pub trait Database {
     /// Runs one statement with `?` placeholders and returns all its rows.
     ///
     /// # Errors
-    /// If SQLite refuses the statement, or a value is a number that is no integer.
+    /// If SQLite rejects the statement, or a value is a number but not an integer.
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, DatabaseError>;
 
-    /// Runs `work` in a transaction: all of its writes are kept, or, if it fails, none.
+    /// Runs `work` in a transaction. If it fails, none of its writes is stored.
     ///
     /// # Errors
-    /// What `work` or the commit failed with.
+    /// The error of `work` or of the commit.
     fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError>;
 }
 
-/// A database that several parts of an object share.
+/// Lets several parts of an object share a database.
 impl<D: Database> Database for Rc<D> {
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, DatabaseError> {
         D::run(self, sql, params)
@@ -79,7 +79,8 @@ impl<D: Database> Database for Rc<D> {
     }
 }
 
-/// One row of a result, taken from left to right in the order of the columns.
+/// One row of a result. Each method takes the next column, from left to right, and fails if the row has no more columns or
+/// the value has another type.
 #[derive(Debug, Clone)]
 pub struct Row(std::vec::IntoIter<Value>);
 
@@ -90,72 +91,53 @@ impl From<Vec<Value>> for Row {
 }
 
 impl Row {
-    /// The next column, whatever it holds.
-    ///
-    /// # Errors
-    /// If the row has no more columns.
+    /// The next column.
     pub fn value(&mut self) -> Result<Value, DatabaseError> {
         self.0.next().ok_or_else(|| DatabaseError("a row has too few columns".to_owned()))
     }
 
     /// The next column as text, or null.
-    ///
-    /// # Errors
-    /// If it holds anything else.
     pub fn text_or_null(&mut self) -> Result<Option<String>, DatabaseError> {
         match self.value()? {
             Value::Null => Ok(None),
             Value::Text(text) => Ok(Some(text)),
-            Value::Integer(_) | Value::Blob(_) => Err(DatabaseError("wanted text, found another".to_owned())),
+            Value::Integer(_) | Value::Blob(_) => {
+                Err(DatabaseError("expected text, found another type".to_owned()))
+            }
         }
     }
 
     /// The next column as an integer, or null.
-    ///
-    /// # Errors
-    /// If it holds anything else.
     pub fn integer_or_null(&mut self) -> Result<Option<i64>, DatabaseError> {
         match self.value()? {
             Value::Null => Ok(None),
             Value::Integer(number) => Ok(Some(number)),
             Value::Text(_) | Value::Blob(_) => {
-                Err(DatabaseError("wanted an integer, found another".to_owned()))
+                Err(DatabaseError("expected an integer, found another type".to_owned()))
             }
         }
     }
 
     /// The next column as text.
-    ///
-    /// # Errors
-    /// If it holds anything else.
     pub fn text(&mut self) -> Result<String, DatabaseError> {
-        self.text_or_null()?.ok_or_else(|| DatabaseError("wanted text, found null".to_owned()))
+        self.text_or_null()?.ok_or_else(|| DatabaseError("expected text, found null".to_owned()))
     }
 
     /// The next column as an integer.
-    ///
-    /// # Errors
-    /// If it holds anything else.
     pub fn integer(&mut self) -> Result<i64, DatabaseError> {
-        self.integer_or_null()?.ok_or_else(|| DatabaseError("wanted an integer, found null".to_owned()))
+        self.integer_or_null()?.ok_or_else(|| DatabaseError("expected an integer, found null".to_owned()))
     }
 
     /// The next column as bytes.
-    ///
-    /// # Errors
-    /// If it holds anything else.
     pub fn blob(&mut self) -> Result<Vec<u8>, DatabaseError> {
         match self.value()? {
             Value::Blob(bytes) => Ok(bytes),
-            _ => Err(DatabaseError("wanted bytes, found another".to_owned())),
+            _ => Err(DatabaseError("expected bytes, found another type".to_owned())),
         }
     }
 
-    /// The next column as text, read into a checked type.
-    ///
-    /// # Errors
-    /// If it holds anything else, or breaks the type's rule.
+    /// The next column as text, parsed into a validated type.
     pub fn parsed<T: TryFrom<String, Error: std::fmt::Display>>(&mut self) -> Result<T, DatabaseError> {
-        T::try_from(self.text()?).map_err(|broken| DatabaseError(broken.to_string()))
+        T::try_from(self.text()?).map_err(|error| DatabaseError(error.to_string()))
     }
 }

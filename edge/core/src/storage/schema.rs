@@ -1,15 +1,15 @@
-//! Schema versions: every database says which one it has, and migrations bring it to today's.
+//! Schema versions: every database stores its version, and migrations bring it to the newest one.
 
 use super::{Database, DatabaseError};
 
-/// Brings a database from schema `n` to `n + 1`, where `n` is the migration's index in its list.
-/// Never edited once released: a change is a new migration.
+/// Migrates a database from schema `n` to `n + 1`, where `n` is the migration's index in its list. A released migration is
+/// never edited: a change is a new migration.
 pub type Migration<D> = fn(&D) -> Result<(), DatabaseError>;
 
 /// Why a database cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
-    /// A later release wrote it. Nothing is written, so that the later release finds it as it left it.
+    /// A later release wrote it. It stays unchanged, so that the later release can still use it.
     #[error("its schema {found} is newer than this release of Docket, which knows schema {known}")]
     Newer {
         /// The database's schema.
@@ -22,7 +22,7 @@ pub enum OpenError {
     Storage(#[from] DatabaseError),
 }
 
-/// Brings a database to the newest schema that is known. Each migration is applied whole or not at all.
+/// Migrates a database to the newest known schema. Each migration is a transaction.
 ///
 /// # Errors
 /// If a migration fails, or a later release wrote the database.
@@ -44,12 +44,12 @@ pub fn migrate<D: Database>(db: &D, migrations: &[Migration<D>]) -> Result<(), O
 /// Runs statements without parameters.
 ///
 /// # Errors
-/// What the first that fails failed with.
+/// The error of the first statement that fails.
 pub fn run_all(db: &impl Database, statements: &[&str]) -> Result<(), DatabaseError> {
     statements.iter().try_for_each(|statement| db.run(statement, &[]).map(drop))
 }
 
-/// The schema that a database has; 0 for an empty one, and for one from before schemas had versions.
+/// The schema version of a database; 0 for an empty database, and for one from before schemas had versions.
 fn version(db: &impl Database) -> Result<i64, DatabaseError> {
     db.run("CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL) STRICT", &[])?;
     match db.run("SELECT version FROM schema", &[])?.into_iter().next() {
