@@ -2,18 +2,18 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{InvalidSpan, Span, UnixMs};
 
-/// What can be gathered in the background.
+/// What a backfill loads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BackfillKind {
-    /// The totals of every day.
+    /// The totals of every day of the span.
     Days,
-    /// All rows of the whole range.
+    /// All rows of the span.
     Paths,
 }
 
 impl BackfillKind {
-    /// The word for it.
+    /// The name in JSON and queries.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -22,7 +22,7 @@ impl BackfillKind {
         }
     }
 
-    /// Reads the word for it.
+    /// Parses the name.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         match text {
@@ -33,12 +33,12 @@ impl BackfillKind {
     }
 }
 
-/// What `/api/projects/{project}/visitors/gather` is asked: the body of `POST`, the query of `DELETE`.
+/// The body of `POST /api/projects/{project}/visitors/backfill`, and the query of `DELETE`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackfillRequest {
-    /// What.
+    /// What the backfill loads.
     pub kind: BackfillKind,
-    /// Of which days.
+    /// The days.
     pub span: Span,
 }
 
@@ -46,7 +46,7 @@ impl BackfillRequest {
     /// Reads the members of a body, or decoded query parameters.
     ///
     /// # Errors
-    /// Names the first that breaks its rule.
+    /// Names the first invalid one.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)> + Clone,
     ) -> Result<Self, InvalidSpan> {
@@ -57,7 +57,7 @@ impl BackfillRequest {
         Ok(Self { kind, span: Span::from_pairs(pairs)? })
     }
 
-    /// The members of the body, or parameters to send; those need percent-encoding.
+    /// The members of the body, or the query parameters, which need percent-encoding.
     #[must_use]
     pub fn pairs(&self) -> [(&'static str, String); 4] {
         let [from, to, zone] = self.span.pairs();
@@ -65,21 +65,21 @@ impl BackfillRequest {
     }
 }
 
-/// An object of texts in JSON.
+/// Serializes as an object whose values are all texts.
 impl Serialize for BackfillRequest {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.pairs())
     }
 }
 
-/// How far gathering has come.
+/// The progress of a backfill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BackfillProgress {
-    /// Requests that were made.
+    /// The number of requests that are done.
     pub done: u32,
-    /// Requests that it takes, as far as is known.
+    /// The number of all requests, as far as it is known.
     pub total: u32,
-    /// When it goes on, if it waits for the budget.
+    /// When the backfill resumes, if it waits for the budget or for a retry.
     pub resumes_at: Option<UnixMs>,
 }

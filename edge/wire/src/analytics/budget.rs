@@ -2,36 +2,36 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BackfillKind, BackfillProgress, ProjectId, Span};
 
-/// What is left of the hour's requests.
+/// The request budget of the past hour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RequestBudget {
-    /// Requests that the service allows in an hour, as Docket has it.
+    /// The requests per hour that the service allows, as far as Docket knows.
     pub limit: u32,
-    /// Requests that are left.
+    /// The remaining requests.
     pub remaining: u32,
-    /// Seconds until one more is free.
+    /// Seconds until one more request is free.
     pub reset_s: u64,
 }
 
-/// Answer of `GET /api/projects/{project}/visitors/budget`.
+/// The answer of `GET /api/projects/{project}/visitors/budget`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BudgetReport {
-    /// What is left, for all projects with the same admin key.
+    /// The budget, which all projects with the same admin key share.
     pub budget: RequestBudget,
-    /// What is being gathered for these projects, the next to be asked for first.
+    /// The queued backfills of these projects, next first.
     pub backfills: Vec<QueuedBackfill>,
 }
 
-/// Something that is being gathered.
+/// A queued backfill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueuedBackfill {
-    /// For which project.
+    /// The project.
     pub project: ProjectId,
-    /// What.
+    /// What the backfill loads.
     pub kind: BackfillKind,
-    /// Of which days.
+    /// The days.
     pub span: Span,
-    /// How far it has come.
+    /// The progress.
     pub progress: BackfillProgress,
 }

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::UtcOffsets;
 use crate::UnixMs;
 
-/// 1970-01-01 in days since the first of the year 1.
+/// 1970-01-01 as a day of the Common Era, where 0001-01-01 is day 1.
 const EPOCH_DAYS: i32 = 719_163;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// A day of the calendar, 2000-01-01 to 2100-12-31, in whatever zone. `YYYY-MM-DD` in JSON.
+/// A day of the calendar without a time zone, from 2000-01-01 to 2100-12-31. `YYYY-MM-DD` in JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Day(NaiveDate);
@@ -22,20 +22,20 @@ pub struct Day(NaiveDate);
 pub struct InvalidDay;
 
 impl Day {
-    /// The day with this year, month (1 to 12) and day of the month, if there is one.
+    /// The day with this year, month (1 to 12) and day of the month, if it exists.
     #[must_use]
     pub fn from_ymd(year: i32, month: u32, day: u32) -> Option<Self> {
         NaiveDate::from_ymd_opt(year, month, day).and_then(Self::checked)
     }
 
-    /// The day that it is at a moment, by the clocks of a zone.
+    /// The day at a time, by the clocks of a zone.
     #[must_use]
     pub fn at(moment: UnixMs, zone: &impl UtcOffsets) -> Option<Self> {
         let local = moment.plus_ms(i64::from(zone.offset_s(moment)) * 1000);
         Self::from_epoch(i32::try_from(local.0.div_euclid(DAY_MS)).ok()?)
     }
 
-    /// The day so many days after 1970-01-01.
+    /// The day that is `days` days after 1970-01-01.
     #[must_use]
     pub fn from_epoch(days: i32) -> Option<Self> {
         NaiveDate::from_num_days_from_ce_opt(days.checked_add(EPOCH_DAYS)?).and_then(Self::checked)
@@ -51,13 +51,13 @@ impl Day {
         self.0.num_days_from_ce() - EPOCH_DAYS
     }
 
-    /// The day so many days later, or earlier; none beyond 2000 to 2100.
+    /// The day that is `days` days later, or earlier if `days` is negative. `None` outside of 2000 to 2100.
     #[must_use]
     pub fn plus(self, days: i32) -> Option<Self> {
         Self::from_epoch(self.since_epoch().checked_add(days)?)
     }
 
-    /// The first day that no longer counts where this one is the last. Unlike other days it can be 2101-01-01.
+    /// The next day, which ends a span exclusively. Unlike other days, it can be 2101-01-01.
     pub(super) fn end(self) -> Option<Self> {
         self.0.succ_opt().map(Self)
     }
@@ -68,7 +68,7 @@ impl Day {
         self.since_epoch() - earlier.since_epoch()
     }
 
-    /// The same day of the year before; 28 February for a 29th.
+    /// The same day of the previous year; 28 February for 29 February.
     #[must_use]
     pub fn year_before(self) -> Option<Self> {
         let (year, month, day) = self.ymd();
@@ -87,7 +87,7 @@ impl Day {
         self.0.weekday().num_days_from_monday()
     }
 
-    /// Its midnight by the clocks of UTC.
+    /// The start of the day in UTC.
     #[must_use]
     pub fn utc_start(self) -> UnixMs {
         UnixMs(i64::from(self.since_epoch()) * DAY_MS)

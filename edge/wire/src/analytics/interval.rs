@@ -3,14 +3,14 @@ use serde::{Deserialize, Serialize};
 use super::{Day, Span, ZoneName};
 use crate::{DateOrTime, UnixMs, VisitorsQuery};
 
-/// Clocks of a zone, as far ahead of UTC as they are at any moment. The zone database is the caller's: the
-/// browser and workerd have one in `Intl`.
+/// The UTC offsets of a zone. The caller implements it with its own zone database: the browser and workerd have one in
+/// `Intl`.
 pub trait UtcOffsets {
-    /// Seconds ahead of UTC at a moment; negative in the west.
+    /// Seconds ahead of UTC at a time; negative in the west.
     fn offset_s(&self, at: UnixMs) -> i32;
 }
 
-/// The zone whose clocks never change.
+/// UTC, whose offset is always zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Utc;
 
@@ -20,39 +20,39 @@ impl UtcOffsets for Utc {
     }
 }
 
-/// Exactly what the service is asked for: from a moment on, and before another.
+/// The exact interval of a request to the service: from `from` inclusive to `to` exclusive.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Interval {
-    /// First moment that counts.
+    /// The first instant of the interval.
     pub from: DateOrTime,
-    /// First moment that no longer counts.
+    /// The first instant after the interval.
     pub to: DateOrTime,
 }
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
-/// How far a day of any zone begins before and after that of UTC: clocks were up to 14 h ahead and 12 h behind, and a
-/// change just then is looked for as well.
+/// How long before and after its start in UTC a day can start in any zone. Offsets range from 14 h ahead to 12 h behind;
+/// the extra hour covers a clock change at the start.
 const BEFORE_MS: i64 = 15 * HOUR_MS;
 const AFTER_MS: i64 = 13 * HOUR_MS;
 
-/// The first moment of a day by the clocks of a zone.
+/// The first instant of a day, by the clocks of a zone.
 ///
-/// Where midnight comes twice that is the first one; where it is skipped, the moment of the change; and where the
-/// whole day is skipped, that of the day after. So each day ends where the next one begins.
+/// If midnight happens twice, the day starts at the first one. If midnight is skipped, it starts at the clock change. If
+/// the whole day is skipped, its start is that of the next day. So each day ends where the next one starts.
 #[must_use]
 pub fn day_start(day: Day, zone: &impl UtcOffsets) -> UnixMs {
     let midnight = day.utc_start();
-    let behind = |offset_s: i32| midnight.plus_ms(-i64::from(offset_s) * 1000);
+    let midnight_at = |offset_s: i32| midnight.plus_ms(-i64::from(offset_s) * 1000);
     let (first, last) = (midnight.plus_ms(-BEFORE_MS), midnight.plus_ms(AFTER_MS));
     let (before, after) = (zone.offset_s(first), zone.offset_s(last));
     if before == after {
-        return behind(before);
+        return midnight_at(before);
     }
     let change = first_with(after, first, last, zone);
-    if behind(before) < change { behind(before) } else { behind(after).max(change) }
+    if midnight_at(before) < change { midnight_at(before) } else { midnight_at(after).max(change) }
 }
 
-/// The moment, after the first and to the last, from which on clocks have an offset. Clocks change on whole seconds.
+/// The instant between `first` and `last` from which the offset applies. Clocks change on whole seconds.
 fn first_with(offset_s: i32, first: UnixMs, last: UnixMs, zone: &impl UtcOffsets) -> UnixMs {
     let (mut without, mut with) = (first.0.div_euclid(1000), last.0.div_euclid(1000));
     while with - without > 1 {
@@ -63,19 +63,19 @@ fn first_with(offset_s: i32, first: UnixMs, last: UnixMs, zone: &impl UtcOffsets
 }
 
 impl Interval {
-    /// Of all the days of a span. None if the zone's clocks skip them.
+    /// The interval of all days of a span. `None` if the zone's clocks skip them.
     #[must_use]
     pub fn of(span: &Span, zone: &impl UtcOffsets) -> Option<Self> {
         Self::between(span.from(), span.to(), span.zone(), zone)
     }
 
-    /// Of one day. None if the zone's clocks skip it, as Samoa's did on 2011-12-30.
+    /// The interval of one day. `None` if the zone's clocks skip it, as Samoa's did on 2011-12-30.
     #[must_use]
     pub fn of_day(day: Day, name: &ZoneName, zone: &impl UtcOffsets) -> Option<Self> {
         Self::between(day, day, name, zone)
     }
 
-    /// For UTC as the bare dates that people write, otherwise as moments in UTC.
+    /// Uses bare dates for UTC, as people write them, and date-times in UTC for other zones.
     fn between(from: Day, to: Day, name: &ZoneName, zone: &impl UtcOffsets) -> Option<Self> {
         let end = to.end()?;
         if name.is_utc() {
@@ -85,13 +85,13 @@ impl Interval {
         (from < to).then(|| Self { from: DateOrTime::moment(from), to: DateOrTime::moment(to) })
     }
 
-    /// Whether it was over at a moment.
+    /// Whether the interval is over at a time.
     #[must_use]
     pub fn is_over(&self, at: UnixMs) -> bool {
         self.to.instant() <= at
     }
 
-    /// The query for one page of it.
+    /// The query for one page of the interval.
     #[must_use]
     pub fn page(&self, limit: u32, offset: u64) -> VisitorsQuery {
         VisitorsQuery {

@@ -1,4 +1,4 @@
-//! Visitor figures as Docket asks and tells them: days of a named zone in, the exact interval and figures out.
+//! Docket's analytics API: requests name days of a time zone, and answers have the exact interval and its figures.
 
 mod day;
 

@@ -1,11 +1,11 @@
-//! Rows of a range's visitors by page, in an order and a choice of Docket's making.
+//! Rows: a range's visitors by path, which Docket can sort, filter and group.
 
 use serde::{Deserialize, Serialize};
 
 use super::{BackfillProgress, Interval, RequestBudget};
 use crate::{InvalidFilter, UnixMs, VisitorRow, VisitorTotals};
 
-/// What rows are sorted by.
+/// The column by which rows are sorted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowSort {
     /// The path, by its bytes.
@@ -14,16 +14,16 @@ pub enum RowSort {
     Human,
     /// Unique AI visitors.
     Ai,
-    /// Unique visitors over both.
+    /// Unique visitors, human or AI.
     Total,
-    /// `ai / total`; 0 where nobody came.
+    /// `ai / total`; 0 without visitors.
     Share,
 }
 
 impl RowSort {
     const ALL: [Self; 5] = [Self::Path, Self::Human, Self::Ai, Self::Total, Self::Share];
 
-    /// Its word in a query.
+    /// The name in a query.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -36,39 +36,39 @@ impl RowSort {
     }
 }
 
-/// Which rows, in which order: the query of rows and export, without the range; checked.
+/// The validated query of rows and exports, without the range.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RowsQuery {
-    /// In this order; in the service's if it is absent.
+    /// The order of the rows; the service's order if it is absent.
     pub sort: Option<RowSort>,
-    /// Upwards or downwards, if it is said: else a path goes up, and a number down.
+    /// Whether the order is descending. If it is absent, paths are ascending and numbers descending.
     pub descending: Option<bool>,
-    /// Whose path has this text in it. Upper and lower case of ASCII are the same.
+    /// Only rows whose path contains this text, ignoring ASCII case.
     pub text: Option<String>,
-    /// Whose path begins with this.
+    /// Only rows whose path begins with this prefix.
     pub prefix: Option<String>,
-    /// The folders right below the prefix in place of the rows.
+    /// Returns the folders directly below the prefix instead of rows.
     pub by_folder: bool,
-    /// Rows to skip.
+    /// The number of rows to skip.
     pub offset: u64,
-    /// Rows at most, 1 to [`RowsQuery::LIMIT_MAX`]; [`RowsQuery::LIMIT`] if it is absent.
+    /// The maximum number of rows, 1 to [`RowsQuery::LIMIT_MAX`]; [`RowsQuery::LIMIT`] if it is absent.
     pub limit: Option<u32>,
 }
 
 impl RowsQuery {
-    /// Rows, if nothing else is asked for: a page of the service's.
+    /// The default limit: one page of the service.
     pub const LIMIT: u32 = 250;
-    /// Rows at most.
+    /// The highest limit.
     pub const LIMIT_MAX: u32 = 1000;
-    /// Bytes of a text that is searched for, at most.
+    /// The maximum length of `text` in bytes.
     pub const TEXT_BYTES_MAX: usize = 200;
-    /// Bytes of a prefix, at most.
+    /// The maximum length of `prefix` in bytes.
     pub const PREFIX_BYTES_MAX: usize = 2000;
 
-    /// Reads decoded query parameters. Those of others are left out, an empty value counts as absent.
+    /// Reads decoded query parameters. Unknown parameters are ignored, and an empty value counts as absent.
     ///
     /// # Errors
-    /// Names the first parameter that breaks its rule.
+    /// Names the first invalid parameter.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, InvalidFilter> {
@@ -116,7 +116,7 @@ impl RowsQuery {
         Ok(query)
     }
 
-    /// The parameters to send. Values need percent-encoding.
+    /// The query parameters. Values need percent-encoding.
     #[must_use]
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         let mut pairs = Vec::new();
@@ -131,77 +131,77 @@ impl RowsQuery {
         pairs
     }
 
-    /// Whether the largest come first.
+    /// Whether the order is descending, by default or explicitly.
     #[must_use]
     pub fn is_descending(&self) -> bool {
         self.descending.unwrap_or(!matches!(self.sort, Some(RowSort::Path)))
     }
 
-    /// Whether it leaves rows out.
+    /// Whether the query filters rows.
     #[must_use]
     pub fn has_filter(&self) -> bool {
         self.text.is_some() || self.prefix.is_some()
     }
 
-    /// Whether only somebody who has all rows can answer it.
+    /// Whether answering the query needs all rows of the range.
     #[must_use]
     pub fn needs_all(&self) -> bool {
         self.sort.is_some() || self.has_filter() || self.by_folder
     }
 }
 
-/// Answer of `GET /api/projects/{project}/visitors/rows`: rows of a range by page, as far as they are held.
+/// The answer of `GET /api/projects/{project}/visitors/rows`: the rows of a range that are loaded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Rows {
-    /// What the service was asked for.
+    /// The exact interval of the range.
     pub interval: Interval,
-    /// Whether the range was not over when the service was asked.
+    /// Whether the range was not over when its rows were fetched.
     pub partial: bool,
-    /// The rows. None if folders were asked for.
+    /// The rows. Empty if the query groups by folder.
     pub rows: Vec<VisitorRow>,
-    /// The folders, if those were asked for.
+    /// The folders, if the query groups by folder.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub folders: Vec<Folder>,
-    /// Rows, or folders, that the query is about, the ones on other pages included, as far as they are held.
+    /// The number of loaded rows, or folders, that match the query, including those on other pages.
     pub matched: u64,
-    /// Rows that are held.
+    /// The number of loaded rows.
     pub loaded: u64,
-    /// Whether those are all.
+    /// Whether all rows are loaded.
     pub complete: bool,
-    /// Pages of the service's that are held.
+    /// The number of the service's pages that are loaded.
     pub pages_loaded: u32,
-    /// Rows that came twice, since they moved while the pages were asked for. They are shown once; as many others
-    /// may be missing.
+    /// The number of rows that came twice, because they moved between pages while these were fetched. They are shown once;
+    /// as many other rows may be missing.
     pub duplicates_dropped: u64,
-    /// Whether the site's totals changed while the pages were asked for.
+    /// Whether the site's totals changed while the pages were fetched.
     pub totals_changed: bool,
-    /// When the first page was asked for.
+    /// When the oldest page was fetched.
     pub fetched_from: UnixMs,
-    /// When the last one was.
+    /// When the newest page was fetched.
     pub fetched_to: UnixMs,
-    /// Whether the figures are older than they should be. All of them can be gathered anew.
+    /// Whether the rows are past their freshness. A backfill can load them again.
     pub stale: bool,
-    /// Unique visitors of the site, as the service has them: never a sum.
+    /// Unique visitors of the whole site, from the service: never a sum.
     pub totals: VisitorTotals,
-    /// How far gathering them has come, if that is under way.
+    /// The progress of the backfill of these rows, if it is queued.
     pub backfill: Option<BackfillProgress>,
-    /// Why gathering the rest was given up, if that was within a day and it was not begun again.
+    /// Why the backfill failed, if it failed within the past day and was not started again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backfill_error: Option<String>,
-    /// What is left of the hour's requests.
+    /// The request budget.
     pub budget: RequestBudget,
 }
 
-/// What is known of the pages of a folder together. One visitor reads several, so their visitors are not the sum.
+/// The paths of a folder. One visitor can read several of them, so their unique visitors cannot be added up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Folder {
-    /// The beginning of their paths, with the slash at its end.
+    /// The common prefix of the paths, including the final slash.
     pub folder: String,
-    /// How many there are.
+    /// The number of paths.
     pub pages: u64,
-    /// The visitors of the most read of them: the folder has at least so many.
+    /// For each count, the highest of any path: the folder has at least this many visitors.
     pub at_least: VisitorTotals,
 }
 

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Day, ZoneName};
 
-/// Days as a person picks them: from one to another, both of them included, by the clocks of a zone. At most 400.
+/// A span of days, both ends inclusive, by the clocks of a zone. At most 400 days.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Unchecked")]
 pub struct Span {
@@ -27,28 +27,28 @@ impl TryFrom<Unchecked> for Span {
     }
 }
 
-/// Why days are refused.
+/// Why a span is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{field} {rule}")]
 pub struct InvalidSpan {
-    /// The parameter at fault.
+    /// The invalid parameter.
     pub field: &'static str,
     /// The rule that it breaks.
     pub rule: &'static str,
 }
 
-/// What a span is compared with, which always has as many days.
+/// What a span is compared with: always the same number of days.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comparison {
-    /// The days right before it.
+    /// The days directly before the span.
     Previous,
-    /// The days from a year before its first one on. For a 29 February that is the 28th; where only one of the two spans
-    /// holds a 29 February, their last days differ by one.
+    /// The days that start a year before the span. A 29 February becomes the 28th; if only one of the two spans contains a
+    /// 29 February, their last days differ by one.
     Year,
 }
 
 impl Comparison {
-    /// The word for it in a query.
+    /// The name in a query.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -57,10 +57,10 @@ impl Comparison {
         }
     }
 
-    /// What `compare` asks for, if it is there.
+    /// Reads the query parameter `compare`.
     ///
     /// # Errors
-    /// If it is neither of the words.
+    /// If it is not the name of a comparison.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Option<Self>, InvalidSpan> {
@@ -78,13 +78,13 @@ fn value_of<'a>(wanted: &str, pairs: impl IntoIterator<Item = (&'a str, &'a str)
 }
 
 impl Span {
-    /// Days of a span, at most: a year with its comparison's odd days, and room to pick.
+    /// The maximum number of days: a year, and some more.
     pub const DAYS_MAX: i32 = 400;
 
-    /// All days from one to another.
+    /// The days from `from` to `to`.
     ///
     /// # Errors
-    /// If they are in the wrong order, or too many.
+    /// If `from` is after `to`, or the span has too many days.
     pub fn new(from: Day, to: Day, zone: ZoneName) -> Result<Self, InvalidSpan> {
         if from > to {
             return Err(InvalidSpan { field: "from", rule: "must not be after to" });
@@ -98,7 +98,7 @@ impl Span {
     /// Reads decoded query parameters: `from`, `to` and `zone`, which is UTC if it is absent.
     ///
     /// # Errors
-    /// Names the first parameter that breaks its rule.
+    /// Names the first invalid parameter.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)> + Clone,
     ) -> Result<Self, InvalidSpan> {
@@ -117,7 +117,7 @@ impl Span {
         Self::new(day("from")?, day("to")?, zone)
     }
 
-    /// The parameters to send. Values need percent-encoding.
+    /// The query parameters. Values need percent-encoding.
     #[must_use]
     pub fn pairs(&self) -> [(&'static str, String); 3] {
         [("from", self.from.to_string()), ("to", self.to.to_string()), ("zone", self.zone.to_string())]
@@ -135,33 +135,33 @@ impl Span {
         self.to
     }
 
-    /// Whose clocks say when a day begins.
+    /// The zone whose clocks start the days.
     #[must_use]
     pub fn zone(&self) -> &ZoneName {
         &self.zone
     }
 
-    /// How many days, 1 to [`Span::DAYS_MAX`].
+    /// The number of days, 1 to [`Span::DAYS_MAX`].
     #[must_use]
     pub fn len(&self) -> u32 {
         self.to.since(self.from).unsigned_abs() + 1
     }
 
-    /// Never: a span has at least one day.
+    /// Always false: a span has at least one day.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// Every day, the newest first.
+    /// Every day, newest first.
     pub fn newest_first(&self) -> impl Iterator<Item = Day> {
         (self.from.since_epoch()..=self.to.since_epoch()).rev().filter_map(Day::from_epoch)
     }
 
-    /// As many days to compare it with.
+    /// The span to compare this one with.
     ///
     /// # Errors
-    /// If they would be before 2000.
+    /// If it would start before 2000.
     pub fn compared(&self, with: Comparison) -> Result<Self, InvalidSpan> {
         let days = self.to.since(self.from);
         let from = match with {

@@ -2,36 +2,36 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Interval, RequestBudget, UnixMs, VisitorTotals};
 
-/// Answer of `GET /api/projects/{project}/visitors/summary`: one range, and what it is compared with.
+/// The answer of `GET /api/projects/{project}/visitors/summary`: the totals of a range, and of its comparison.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Summary {
-    /// What the service was asked for.
+    /// The exact interval of the range.
     pub interval: Interval,
-    /// Whether the range was not over when the service was asked.
+    /// Whether the range was not over when its totals were fetched.
     pub partial: bool,
     /// Unique visitors of the range.
     pub totals: VisitorTotals,
-    /// Visitors seen as both people and AI.
+    /// Visitors counted both as human and as AI.
     pub human_and_ai: u64,
-    /// When the service was asked.
+    /// When the totals were fetched.
     pub checked_at: UnixMs,
-    /// Whether the figures are older than they should be, because nothing newer could be had.
+    /// Whether the totals are past their freshness, because newer ones could not be fetched.
     pub stale: bool,
-    /// The same of the range before, if it was asked for and could be had.
+    /// The comparison, if the query asks for one and its totals could be loaded.
     pub compared: Option<ComparedTotals>,
-    /// What is left of the hour's requests.
+    /// The request budget.
     pub budget: RequestBudget,
 }
 
-/// What a range is compared with.
+/// The totals of the range that a range is compared with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ComparedTotals {
-    /// What the service was asked for.
+    /// The exact interval of the range.
     pub interval: Interval,
     /// Unique visitors of the range.
     pub totals: VisitorTotals,
-    /// Visitors seen as both people and AI.
+    /// Visitors counted both as human and as AI.
     pub human_and_ai: u64,
 }

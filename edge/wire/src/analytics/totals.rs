@@ -1,13 +1,13 @@
 use crate::{VisitorRow, VisitorTotals};
 
-/// How a count changed from one range to another of the same length.
+/// The change of a count between two ranges of the same length.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Change {
-    /// There were none, and now there are some: no percentage says that.
+    /// From zero to more, which no percentage can express.
     New,
-    /// There were none, and there are none.
+    /// From zero to zero.
     None,
-    /// By this share of what there was: 0.5 for half as much again, -1 for all gone.
+    /// By this share of the earlier count: 0.5 means 50 % more, -1 means none left.
     By(f64),
 }
 
@@ -24,14 +24,14 @@ impl Change {
 }
 
 impl VisitorTotals {
-    /// Visitors that were seen as both people and AI. The counts are approximate and may contradict each other: none if
-    /// the total is too large for any, and no more than there are of either if it is too small.
+    /// Visitors counted both as human and as AI. The service's counts are approximate and may contradict each other, so the
+    /// result is clamped: at least 0, and at most the smaller of the two counts.
     #[must_use]
     pub fn human_and_ai(&self) -> u64 {
         self.human.saturating_add(self.ai).saturating_sub(self.total).min(self.human).min(self.ai)
     }
 
-    /// The share of AI among all visitors, 0 to 1. None without visitors.
+    /// The share of AI among all visitors, 0 to 1. `None` without visitors.
     #[must_use]
     pub fn ai_share(&self) -> Option<f64> {
         (self.total > 0).then(|| (as_f64(self.ai) / as_f64(self.total)).min(1.0))
@@ -39,15 +39,14 @@ impl VisitorTotals {
 }
 
 impl VisitorRow {
-    /// Its counts.
+    /// The counts of the row.
     #[must_use]
     pub fn totals(&self) -> VisitorTotals {
         VisitorTotals { human: self.human, ai: self.ai, total: self.total }
     }
 }
 
-/// Exact up to 2^53, where counts in JSON end as well.
-#[expect(clippy::cast_precision_loss, reason = "see above")]
+#[expect(clippy::cast_precision_loss, reason = "exact up to 2^53, the limit of counts in JSON")]
 fn as_f64(count: u64) -> f64 {
     count as f64
 }

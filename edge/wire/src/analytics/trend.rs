@@ -2,23 +2,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BackfillProgress, Day, Interval, RequestBudget, UnixMs, VisitorTotals, ZoneName};
 
-/// Answer of `GET /api/projects/{project}/visitors/trend`: unique visitors day by day. They are never added up: whoever
-/// came on two days is one visitor of both.
+/// The answer of `GET /api/projects/{project}/visitors/trend`: unique visitors per day. They cannot be added up, because a
+/// person who comes on two days is one visitor of the span.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Trend {
-    /// Whose clocks say when a day begins.
+    /// The zone whose clocks start the days.
     pub zone: ZoneName,
-    /// Every day that began already, the oldest first. A day that the zone's clocks skipped is left out.
+    /// Every day that has begun, oldest first, except days that the zone's clocks skipped.
     pub days: Vec<TrendDay>,
-    /// How many of them have no figures yet, or only such as were taken before the day was over.
+    /// The number of days without totals, or with totals from before the day was over.
     pub missing: u32,
-    /// How far gathering them has come, if that is under way.
+    /// The progress of the backfill of these days, if it is queued.
     pub backfill: Option<BackfillProgress>,
-    /// Why gathering the rest was given up, if that was within a day and it was not begun again.
+    /// Why the backfill failed, if it failed within the past day and was not started again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backfill_error: Option<String>,
-    /// What is left of the hour's requests.
+    /// The request budget.
     pub budget: RequestBudget,
 }
 
@@ -26,14 +26,14 @@ pub struct Trend {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TrendDay {
-    /// Which.
+    /// The day.
     pub day: Day,
-    /// What the service was, or will be, asked for.
+    /// The exact interval of the day.
     pub interval: Interval,
-    /// Unique visitors of the day, if it was asked for.
+    /// Unique visitors of the day, if they were fetched.
     pub totals: Option<VisitorTotals>,
-    /// Whether the day was not over when the service was asked; without figures, whether it is not over.
+    /// Whether the day was not over when its totals were fetched; without totals, whether it is not over now.
     pub partial: bool,
-    /// When the service was asked.
+    /// When the totals were fetched.
     pub checked_at: Option<UnixMs>,
 }

@@ -2,13 +2,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Name of a time zone in the IANA database, like `Europe/Berlin`. Checked for its form only: which zones there are
-/// is known to the browser and to workerd.
+/// The name of a time zone in the IANA database, like `Europe/Berlin`. Only its form is checked, because the zone database
+/// is that of the browser or workerd.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ZoneName(String);
 
-/// Why a text is not the name of a zone.
+/// A text that cannot be the name of a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be the name of a time zone like Europe/Berlin")]
 pub struct InvalidZone;
@@ -17,13 +17,13 @@ const UTC: &str = "UTC";
 const ZONE_BYTES_MAX: usize = 64;
 
 impl ZoneName {
-    /// UTC, which is what is meant where no zone is named.
+    /// UTC, which applies if a request names no zone.
     #[must_use]
     pub fn utc() -> Self {
         Self(UTC.to_owned())
     }
 
-    /// Whether it is UTC, by that name.
+    /// Whether the name is `UTC`.
     #[must_use]
     pub fn is_utc(&self) -> bool {
         self.0 == UTC
@@ -40,11 +40,11 @@ impl TryFrom<String> for ZoneName {
     type Error = InvalidZone;
 
     fn try_from(text: String) -> Result<Self, InvalidZone> {
-        let is_good = text.len() <= ZONE_BYTES_MAX
-            // Offsets like +01:00 are no zones: they know nothing of clock changes.
+        let is_valid = text.len() <= ZONE_BYTES_MAX
+            // Offsets like +01:00 are rejected, because they have no clock changes.
             && text.starts_with(|c: char| c.is_ascii_alphabetic())
             && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"/_+-".contains(&b));
-        if is_good { Ok(Self(text)) } else { Err(InvalidZone) }
+        if is_valid { Ok(Self(text)) } else { Err(InvalidZone) }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Dates against a library that knows all of ISO 8601.
+//! Checks the parsing of dates against a library that implements ISO 8601.
 
 use docket_wire::DateOrTime;
 use jiff::Timestamp;
@@ -6,7 +6,7 @@ use jiff::civil::{Date, DateTime};
 use jiff::tz::Offset;
 use proptest::prelude::*;
 
-/// The moment of a date or date-time, in whole milliseconds; of those that Docket takes.
+/// The time of a date or date-time in milliseconds, as the library parses it. `None` for forms that Docket does not accept.
 fn oracle(text: &str) -> Option<i64> {
     if text.len() == 10 {
         let date: Date = text.parse().ok()?;
@@ -27,26 +27,26 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4096))]
 
     #[test]
-    fn the_same_texts_are_read_the_same_way(
+    fn extended_formats_are_parsed_like_the_library_does(
         text in "(19|20|21)[0-9]{2}-[01][0-9]-[0-3][0-9](T[0-2][0-9](:[0-6][0-9](:[0-6][0-9]([.,][0-9]{1,10})?)?)?(Z|z|[+-][0-2][0-9](:?[0-6][0-9])?)?)?"
     ) {
         prop_assert_eq!(text.parse::<DateOrTime>().ok().map(|point| point.instant().0), oracle(&text));
     }
 
     #[test]
-    fn so_are_those_without_hyphens_and_colons(
+    fn basic_formats_are_parsed_like_the_library_does(
         text in "20[0-9]{2}[01][0-9][0-3][0-9]T[0-2][0-9]([0-6][0-9]([0-6][0-9])?)?(Z|[+-][01][0-9]([0-6][0-9])?)?"
     ) {
         prop_assert_eq!(text.parse::<DateOrTime>().ok().map(|point| point.instant().0), oracle(&text));
     }
 
     #[test]
-    fn whatever_is_nearly_a_date(text in "20[0-9-]{4,8}[0-9TZ:.,+-]{0,14}") {
+    fn near_misses_are_parsed_like_the_library_does(text in "20[0-9-]{4,8}[0-9TZ:.,+-]{0,14}") {
         prop_assert_eq!(text.parse::<DateOrTime>().ok().map(|point| point.instant().0), oracle(&text));
     }
 
     #[test]
-    fn any_text_is_survived(text in "\\PC{0,30}") {
+    fn any_text_is_parsed_without_a_panic(text in "\\PC{0,30}") {
         let _ = text.parse::<DateOrTime>();
     }
 }

@@ -8,7 +8,7 @@ use proptest::sample::Index;
 
 const HOUR_MS: i64 = 3_600_000;
 
-/// A zone of the database, as the caller brings it.
+/// A zone of the library's database.
 struct Zone(TimeZone);
 
 impl UtcOffsets for Zone {
@@ -17,7 +17,7 @@ impl UtcOffsets for Zone {
     }
 }
 
-/// The database that comes with the library: the same on every machine.
+/// Uses the database that is bundled with the library, which is the same on every machine.
 fn zone(name: &str) -> Zone {
     Zone(TimeZoneDatabase::bundled().get(name).unwrap())
 }
@@ -39,9 +39,9 @@ fn text(interval: &Interval) -> (String, String) {
 }
 
 #[test]
-fn a_day_begins_when_its_clocks_say_so() {
+fn a_day_starts_by_the_clocks_of_its_zone() {
     let cases = [
-        // Summer time begins and ends.
+        // Daylight saving time starts and ends.
         ("Europe/Berlin", "2026-03-29", "2026-03-28T23:00:00Z", 23),
         ("Europe/Berlin", "2026-10-25", "2026-10-24T22:00:00Z", 25),
         ("America/New_York", "2026-03-08", "2026-03-08T05:00:00Z", 23),
@@ -49,10 +49,10 @@ fn a_day_begins_when_its_clocks_say_so() {
         // Midnight is skipped.
         ("America/Sao_Paulo", "2018-11-04", "2018-11-04T03:00:00Z", 23),
         ("Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00Z", 23),
-        // Midnight comes twice.
+        // Midnight happens twice.
         ("America/Sao_Paulo", "2018-02-17", "2018-02-17T02:00:00Z", 25),
         ("America/St_Johns", "2010-11-07", "2010-11-07T02:30:00Z", 25),
-        // As far from UTC as zones are.
+        // The largest offsets from UTC.
         ("Pacific/Kiritimati", "2026-01-01", "2025-12-31T10:00:00Z", 24),
         ("Etc/GMT+12", "2026-01-01", "2026-01-01T12:00:00Z", 24),
         ("Pacific/Apia", "2011-12-29", "2011-12-29T10:00:00Z", 24),
@@ -74,7 +74,7 @@ fn a_day_begins_when_its_clocks_say_so() {
 }
 
 #[test]
-fn a_day_that_was_skipped_is_none() {
+fn a_skipped_day_has_no_interval() {
     let apia = zone("Pacific/Apia");
     assert_eq!(Interval::of_day(day("2011-12-30"), &name("Pacific/Apia"), &apia), None);
     let around = Interval::of(&span("2011-12-29", "2011-12-31", "Pacific/Apia"), &apia).unwrap();
@@ -82,7 +82,7 @@ fn a_day_that_was_skipped_is_none() {
 }
 
 #[test]
-fn utc_is_asked_for_in_bare_dates() {
+fn intervals_in_utc_are_bare_dates() {
     let november = Interval::of(&span("2026-11-01", "2026-11-30", "UTC"), &Utc).unwrap();
     assert_eq!(text(&november), ("2026-11-01".into(), "2026-12-01".into()));
     let one_day = Interval::of(&span("2026-12-31", "2026-12-31", "UTC"), &Utc).unwrap();
@@ -95,7 +95,7 @@ fn utc_is_asked_for_in_bare_dates() {
 }
 
 #[test]
-fn spans_are_compared_with_as_many_days() {
+fn a_comparison_of_known_spans() {
     let cases = [
         ("2026-11-20", "2026-11-20", Comparison::Previous, "2026-11-19", "2026-11-19"),
         ("2026-11-01", "2026-11-30", Comparison::Previous, "2026-10-02", "2026-10-31"),
@@ -115,7 +115,7 @@ fn spans_are_compared_with_as_many_days() {
 }
 
 #[test]
-fn spans_are_read_or_refused() {
+fn a_span_is_parsed_or_names_the_invalid_parameter() {
     let read = |pairs: &[(&'static str, &'static str)]| Span::from_pairs(pairs.iter().copied());
     let good = read(&[("from", "2026-11-01"), ("to", "2026-11-30"), ("zone", "Europe/Berlin"), ("x", "y")]);
     let good = good.unwrap();
@@ -155,7 +155,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(20_000))]
 
     #[test]
-    fn it_is_the_first_moment_of_the_day(name in any_zone(), day in any_day()) {
+    fn a_day_starts_at_its_first_instant(name in any_zone(), day in any_day()) {
         let zone = zone(&name);
         let start = day_start(day, &zone);
         prop_assert!(Day::at(start, &zone).unwrap() >= day, "{name} {day}: {start:?}");
@@ -181,13 +181,13 @@ proptest! {
     }
 
     #[test]
-    fn what_is_shown_is_what_is_sent(name in any_zone(), day in any_day()) {
+    fn the_shown_interval_is_the_one_that_is_sent(name in any_zone(), day in any_day()) {
         if let Some(interval) = Interval::of_day(day, &ZoneName::try_from(name.clone()).unwrap(), &zone(&name)) {
             let shown = serde_json::to_value(&interval).unwrap();
             let sent = interval.page(1, 0).pairs();
             prop_assert_eq!(&shown["from"], &sent[0].1);
             prop_assert_eq!(&shown["to"], &sent[1].1);
-            // It is a request that the drop-in operation would take as well.
+            // The service's own operation accepts the same query.
             let read = VisitorsQuery::from_pairs(sent.iter().map(|(name, value)| (*name, value.as_str()))).unwrap();
             prop_assert_eq!(read, interval.page(1, 0));
             prop_assert_eq!(serde_json::from_value::<Interval>(shown).unwrap(), interval);
@@ -195,7 +195,7 @@ proptest! {
     }
 
     #[test]
-    fn a_comparison_has_as_many_days(first in any_day(), count in 0..400_i32, year in any::<bool>()) {
+    fn a_comparison_has_the_same_number_of_days(first in any_day(), count in 0..400_i32, year in any::<bool>()) {
         let last = first.plus(count).unwrap_or(first);
         let range = Span::new(first, last, ZoneName::utc()).unwrap();
         let with = if year { Comparison::Year } else { Comparison::Previous };

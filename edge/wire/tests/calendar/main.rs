@@ -1,4 +1,4 @@
-//! Dates and days, against a library that knows all of ISO 8601 and every zone.
+//! Checks dates and days against a library that implements ISO 8601 and time zones.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test panics on what it does not expect")]
 #![allow(clippy::cast_precision_loss, reason = "hours of a day")]
