@@ -1,7 +1,7 @@
-//! The one way to set an object's alarm.
+//! The alarm of a Durable Object.
 //!
-//! An object has one alarm, which is consumed when it fires, and may be lost. So every answer and every alarm ends with
-//! [`Alarm::schedule`], which sets it again wherever it is not known to be set.
+//! An object has one alarm. It is consumed when it fires, and it can be lost. So every request and every alarm ends
+//! with [`Alarm::schedule`], which sets the alarm unless it is known to be set.
 
 use std::cell::Cell;
 
@@ -11,20 +11,20 @@ use worker::{State, Storage};
 
 use super::{clock, log};
 
-/// An alarm set for now inside an alarm does not fire.
+/// An alarm that is set for the current time inside an alarm does not fire.
 const OFFSET_MIN_MS: i64 = 1;
-/// When to try again if storage cannot say when, or the object could not open.
+/// The delay until the next alarm if storage fails, or the object could not open.
 pub(crate) const RETRY_MS: i64 = 60_000;
-/// One that is so late was lost.
+/// An alarm that is this late was lost.
 const LATE_MS: i64 = 60_000;
-/// The runtime ends an alarm's work after this without a word.
-const RUNS_MS: i64 = 15 * 60_000;
+/// The runtime ends an alarm after this time without an error.
+const RUN_MAX_MS: i64 = 15 * 60_000;
 
 /// The alarm of one object.
 pub(crate) struct Alarm {
     storage: Storage,
     set_for: Cell<Option<UnixMs>>,
-    /// Since when its work is under way, which ends by setting it again.
+    /// When the running alarm started. It sets the next alarm when it ends.
     running_since: Cell<Option<UnixMs>>,
 }
 
@@ -33,22 +33,21 @@ impl Alarm {
         Self { storage: state.storage(), set_for: Cell::default(), running_since: Cell::default() }
     }
 
-    /// The alarm fired, and its work begins.
+    /// Records that the alarm fired, and starts its work.
     pub(crate) fn begin(&self) {
         self.set_for.set(None);
         self.running_since.set(Some(clock::now()));
     }
 
-    /// The alarm's work is done.
+    /// Records that the alarm's work is done.
     pub(crate) fn end(&self) {
         self.running_since.set(None);
     }
 
-    /// Sets the alarm for `next`, unless it is set for that already. What goes wrong is logged, and tried again at the
-    /// next call.
+    /// Sets the alarm for `next`, unless it is already set. A failure is logged, and the next call tries again.
     pub(crate) async fn schedule(&self, next: Result<Option<UnixMs>, DatabaseError>) {
         let now = clock::now();
-        if self.running_since.get().is_some_and(|since| now.since_ms(since) < RUNS_MS) {
+        if self.running_since.get().is_some_and(|since| now.since_ms(since) < RUN_MAX_MS) {
             return;
         }
         let next = next.unwrap_or_else(|error| {
@@ -59,7 +58,7 @@ impl Alarm {
             return;
         }
         let outcome = match next {
-            // The number is an offset from now, not a moment.
+            // `set_alarm` takes an offset from now, not a time.
             Some(at) => self.storage.set_alarm(at.since_ms(now).max(OFFSET_MIN_MS)).await,
             None => self.storage.delete_alarm().await,
         };
@@ -73,7 +72,7 @@ impl Alarm {
     }
 }
 
-/// Whether an alarm that is set fires in time for what is due next.
+/// Whether the alarm is set and fires in time for `next`.
 fn is_set(set_for: Option<UnixMs>, next: Option<UnixMs>, now: UnixMs) -> bool {
     match (set_for, next) {
         (Some(set), Some(next)) => set <= next.max(now) && now.since_ms(set) < LATE_MS,
@@ -86,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_alarm_is_set_again_where_it_would_come_too_late_or_was_lost() {
+    fn an_alarm_is_set_again_if_it_is_too_late_or_lost() {
         let at = |ms| Some(UnixMs(ms));
         for (set_for, next, expected) in [
             (None, None, true),
@@ -95,7 +94,7 @@ mod tests {
             (at(5000), at(5000), true),
             (at(4000), at(5000), true),
             (at(6000), at(5000), false),
-            // It is due, and about to fire.
+            // The alarm is due, and about to fire.
             (at(900), at(500), true),
             (at(900 - LATE_MS), at(500), false),
         ] {

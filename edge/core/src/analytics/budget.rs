@@ -1,4 +1,5 @@
-//! The request budget: a sliding window of an hour, corrected by the service's 429s, with a reserve for higher priorities.
+//! The request budget: a sliding window of an hour, corrected by the service's 429s, with a reserve for higher
+//! priorities.
 
 use docket_wire::{RequestBudget, UnixMs};
 

@@ -17,11 +17,11 @@ pub fn is_settled(to: UnixMs, now: UnixMs) -> bool {
     to <= today && to.plus_ms(SETTLING_MS) <= now
 }
 
-/// How long figures stay fresh that were fetched before their range settled, in milliseconds. Figures of a settled range
-/// never change.
+/// How long figures stay fresh that were fetched before their range settled, in milliseconds. Figures of a settled
+/// range never change.
 ///
-/// The less of the budget is left, the longer they stay fresh: four times as long once half of it is used, sixteen times
-/// once three quarters are. A busy team therefore sees older figures before a request is refused.
+/// The less of the budget is left, the longer they stay fresh: four times as long once half of it is used, sixteen
+/// times once three quarters are. A busy team therefore sees older figures before a request is refused.
 #[must_use]
 pub fn moving_fresh_for_ms(budget: &Budget) -> i64 {
     let (limit, remaining) = (i64::from(budget.limit.max(1)), i64::from(budget.remaining.max(1)));

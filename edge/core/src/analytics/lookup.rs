@@ -114,8 +114,8 @@ impl<D: Database> Analytics<D> {
         })
     }
 
-    /// Records the service's answer to a request that [`Analytics::lookup`] decided to fetch: stores the answer verbatim,
-    /// and its totals under their interval.
+    /// Records the service's answer to a request that [`Analytics::lookup`] decided to fetch: stores the answer
+    /// verbatim, and its totals under their interval.
     ///
     /// # Errors
     /// If storage fails. Even then, the request is no longer in flight.

@@ -2,8 +2,8 @@
 //!
 //! The service limits the analytics requests per hour of each admin key, over all its projects. A cached answer is used
 //! while it is fresh; when the budget is exhausted or the service fails, an old answer is used and marked as stale.
-//! Unique visitors are never added up, neither over pages nor over days: the totals of a range are always those that the
-//! service gave for exactly this range.
+//! Unique visitors are never added up, neither over pages nor over days: the totals of a range are always those that
+//! the service gave for exactly this range.
 //!
 //! The core decides, and the Durable Object carries out: every read is an [`Operation`] that says which page it needs
 //! next, [`Analytics::lookup`] decides whether that page is cached, in flight, to be fetched, or unavailable, and

@@ -16,22 +16,16 @@ pub enum Step<T> {
     Done(T),
 }
 
-/// A read of figures, or a task of a backfill. It decides which pages it needs, one after the other; its caller looks them
-/// up.
+/// A read of figures, or a task of a backfill. It decides which pages it needs, one after the other; its caller looks
+/// them up.
 pub trait Operation<D> {
     /// What the operation produces.
     type Output;
 
     /// Decides the next step. After [`Step::Fetch`], call [`Operation::apply`] before calling this again.
-    ///
-    /// # Errors
-    /// The reason why the operation fails.
     fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<Self::Output>, FetchError>;
 
     /// Takes the result of the page that [`Operation::step`] asked for.
-    ///
-    /// # Errors
-    /// The reason why the operation fails.
     fn apply(
         &mut self,
         analytics: &Analytics<D>,

@@ -28,8 +28,8 @@ impl<'a, D: Database> Totals<'a, D> {
         Self { db }
     }
 
-    /// Stores the totals of an answer, whichever page it is. Totals of a range without both ends are not stored, because
-    /// such a range moves with time.
+    /// Stores the totals of an answer, whichever page it is. Totals of a range without both ends are not stored,
+    /// because such a range moves with time.
     pub fn put(
         &self,
         project: &ProjectId,

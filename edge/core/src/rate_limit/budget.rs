@@ -21,7 +21,8 @@ impl Window {
         let start = self.start(now);
         let used = log.count_after(start);
         let remaining = self.limit.saturating_sub(used);
-        // With more requests than the limit, as after it was lowered, several have to leave the window before one is free.
+        // With more requests than the limit, as after it was lowered, several have to leave the window before one is
+        // free.
         let excess = used.saturating_sub(self.limit);
         let free_at = log.nth_after(start, excess).map_or(now, |at| at.plus_ms(self.span_ms));
         match paused_until.filter(|until| *until > now) {

@@ -13,14 +13,14 @@ const VERSION: u8 = 1;
 pub(super) fn encode(state: &LimiterState) -> Vec<u8> {
     let mut bytes = vec![VERSION];
     let mut put = |number: u64| bytes.extend(number.encode_var_vec());
-    put(state.paused_until.map_or(0, moment));
+    put(state.paused_until.map_or(0, millis));
     put(state.learned.map_or(0, |learned| learned.limit.into()));
-    put(state.learned.map_or(0, |learned| moment(learned.until)));
+    put(state.learned.map_or(0, |learned| millis(learned.until)));
     let mut before = 0;
     for (at, count) in &state.log.entries {
-        put(moment(*at).wrapping_sub(before));
+        put(millis(*at).wrapping_sub(before));
         put((*count).into());
-        before = moment(*at);
+        before = millis(*at);
     }
     bytes
 }
@@ -53,7 +53,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<LimiterState, DatabaseError> {
     Ok(LimiterState { log, paused_until, learned })
 }
 
-fn moment(at: UnixMs) -> u64 {
+fn millis(at: UnixMs) -> u64 {
     u64::try_from(at.0).unwrap_or(0)
 }
 

@@ -13,7 +13,8 @@ pub const TABLE: &str = "CREATE TABLE rate_limits (
 
 /// One rate limiter of a database: a sliding window, the pause that a 429 asked for, and the limit learned from it.
 ///
-/// Every method that reads the state fails if storage fails, or has a format that this release does not know.
+/// Every method that reads the state fails if storage fails, or the state has a format that
+/// this release does not know.
 #[derive(Debug)]
 pub struct RateLimiter<'a, D> {
     db: &'a D,
@@ -68,8 +69,8 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         Ok(Permit { counted_at })
     }
 
-    /// Records that a request was answered, and counts it at this time. The service counted it when it arrived, which was
-    /// no later than now.
+    /// Records that a request was answered, and counts it at this time. The service counted it when it arrived, which
+    /// was no later than now.
     pub fn settle(&self, permit: Permit, now: UnixMs) -> Result<(), DatabaseError> {
         if now <= permit.counted_at {
             return Ok(());
@@ -87,7 +88,8 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         self.put(&state)
     }
 
-    /// Pauses requests until `until`, but no longer than one window, so that a wrong `Retry-After` cannot stop them for good.
+    /// Pauses requests until `until`, but no longer than one window, so that a wrong `Retry-After` cannot stop them for
+    /// good.
     pub fn pause(&self, until: UnixMs, now: UnixMs) -> Result<(), DatabaseError> {
         let mut state = self.state()?;
         let until = until.min(now.plus_ms(self.window.span_ms));

@@ -6,8 +6,8 @@ use super::window::Window;
 const STEPS: i64 = 128;
 /// Up to this limit, every time is stored exactly.
 const EXACT_LIMIT_MAX: u32 = 256;
-/// The number of windows for which a request stays in the log. It counts for one window. After a clock that ran ahead is
-/// set back, older requests count again.
+/// The number of windows for which a request stays in the log. It counts for one window. After a clock that ran ahead
+/// is set back, older requests count again.
 const WINDOWS_STORED: i64 = 6;
 
 /// When requests were made, oldest first.
@@ -18,8 +18,8 @@ pub struct RequestLog {
 }
 
 impl RequestLog {
-    /// Adds a request. Returns the time at which it is counted: `at` or later, so that rounding frees a request too late
-    /// rather than too early.
+    /// Adds a request. Returns the time at which it is counted: `at` or later, so that rounding frees a request too
+    /// late rather than too early.
     pub fn add(&mut self, at: UnixMs, window: &Window) -> UnixMs {
         let step_ms = if window.limit > EXACT_LIMIT_MAX { (window.span_ms / STEPS).max(1) } else { 1 };
         let excess_ms = at.0.rem_euclid(step_ms);
@@ -99,11 +99,11 @@ mod tests {
         }
 
         #[test]
-        fn removing_all_requests_empties_the_log(moments in proptest::collection::vec(0_i64..10_000_000, 1..50)) {
+        fn removing_all_requests_empties_the_log(times in proptest::collection::vec(0_i64..10_000_000, 1..50)) {
             let window = Window::per_hour(3600);
             let mut log = RequestLog::default();
             let mut counted = Vec::new();
-            for at in &moments {
+            for at in &times {
                 counted.push(log.add(UnixMs(*at), &window));
             }
             prop_assert!(log.entries.is_sorted());

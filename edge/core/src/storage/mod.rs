@@ -4,8 +4,8 @@ pub mod schema;
 
 use std::rc::Rc;
 
-/// The value of a column or a placeholder. Durable Objects have no booleans and pass integers as `f64`, which is exact up
-/// to 2^53; times in milliseconds and revisions stay far below.
+/// The value of a column or a placeholder. Durable Objects have no booleans and pass integers as `f64`, which is exact
+/// up to 2^53; times in milliseconds and revisions stay far below.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// NULL.
@@ -79,8 +79,8 @@ impl<D: Database> Database for Rc<D> {
     }
 }
 
-/// One row of a result. Each method takes the next column, from left to right, and fails if the row has no more columns or
-/// the value has another type.
+/// One row of a result. Each method takes the next column, from left to right, and fails if the row has no more columns
+/// or the value has another type.
 #[derive(Debug, Clone)]
 pub struct Row(std::vec::IntoIter<Value>);
 

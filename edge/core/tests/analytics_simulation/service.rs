@@ -74,7 +74,8 @@ impl Service {
 
     fn page(&mut self, request: &PageRequest, rng: &mut StdRng) -> VisitorsPage {
         let range = range_of(request);
-        // The range's name determines its number of rows. Sometimes two rows were inserted at the top since the page before.
+        // The range's name determines its number of rows. Sometimes two rows were inserted at the top since the page
+        // before.
         let count = range.1.bytes().map(u64::from).sum::<u64>() % 17;
         let shift = if rng.random_range(0..4) == 0 { 2 } else { 0 };
         let page = request.query.offset.unwrap_or(0) / 250;

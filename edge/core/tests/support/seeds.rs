@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The number of seeds without `DOCKET_SEEDS`.
 const SEEDS: u64 = 10_000;
 
-/// Calls `play` with every seed; its second argument is whether to print events. `DOCKET_SEED=17` plays only this seed and
-/// prints its events, `DOCKET_SEEDS=100000` plays more seeds.
+/// Calls `play` with every seed; its second argument is whether to print events. `DOCKET_SEED=17` plays only this seed
+/// and prints its events, `DOCKET_SEEDS=100000` plays more seeds.
 pub fn run_all(test: &str, play: impl Fn(u64, bool) + Sync) {
     let from_env = |name| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     if let Some(seed) = from_env("DOCKET_SEED") {

@@ -30,8 +30,8 @@ impl Day {
 
     /// The day at a time, by the clocks of a zone.
     #[must_use]
-    pub fn at(moment: UnixMs, zone: &impl UtcOffsets) -> Option<Self> {
-        let local = moment.plus_ms(i64::from(zone.offset_s(moment)) * 1000);
+    pub fn at(time: UnixMs, zone: &impl UtcOffsets) -> Option<Self> {
+        let local = time.plus_ms(i64::from(zone.offset_s(time)) * 1000);
         Self::from_epoch(i32::try_from(local.0.div_euclid(DAY_MS)).ok()?)
     }
 

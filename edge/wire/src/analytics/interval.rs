@@ -30,15 +30,15 @@ pub struct Interval {
 }
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
-/// How long before and after its start in UTC a day can start in any zone. Offsets range from 14 h ahead to 12 h behind;
-/// the extra hour covers a clock change at the start.
+/// How long before and after its start in UTC a day can start in any zone. Offsets range from 14 h ahead to 12 h
+/// behind; the extra hour covers a clock change at the start.
 const BEFORE_MS: i64 = 15 * HOUR_MS;
 const AFTER_MS: i64 = 13 * HOUR_MS;
 
 /// The first instant of a day, by the clocks of a zone.
 ///
-/// If midnight happens twice, the day starts at the first one. If midnight is skipped, it starts at the clock change. If
-/// the whole day is skipped, its start is that of the next day. So each day ends where the next one starts.
+/// If midnight happens twice, the day starts at the first one. If midnight is skipped, it starts at the clock change.
+/// If the whole day is skipped, its start is that of the next day. So each day ends where the next one starts.
 #[must_use]
 pub fn day_start(day: Day, zone: &impl UtcOffsets) -> UnixMs {
     let midnight = day.utc_start();

@@ -171,8 +171,8 @@ pub struct Rows {
     pub complete: bool,
     /// The number of the service's pages that are loaded.
     pub pages_loaded: u32,
-    /// The number of rows that came twice, because they moved between pages while these were fetched. They are shown once;
-    /// as many other rows may be missing.
+    /// The number of rows that came twice, because they moved between pages while these were fetched. They are shown
+    /// once; as many other rows may be missing.
     pub duplicates_dropped: u64,
     /// Whether the site's totals changed while the pages were fetched.
     pub totals_changed: bool,

@@ -42,8 +42,8 @@ pub struct InvalidSpan {
 pub enum Comparison {
     /// The days directly before the span.
     Previous,
-    /// The days that start a year before the span. A 29 February becomes the 28th; if only one of the two spans contains a
-    /// 29 February, their last days differ by one.
+    /// The days that start a year before the span. A 29 February becomes the 28th; if only one of the two spans
+    /// contains a 29 February, their last days differ by one.
     Year,
 }
 

@@ -24,8 +24,8 @@ impl Change {
 }
 
 impl VisitorTotals {
-    /// Visitors counted both as human and as AI. The service's counts are approximate and may contradict each other, so the
-    /// result is clamped: at least 0, and at most the smaller of the two counts.
+    /// Visitors counted both as human and as AI. The service's counts are approximate and may contradict each other, so
+    /// the result is clamped: at least 0, and at most the smaller of the two counts.
     #[must_use]
     pub fn human_and_ai(&self) -> u64 {
         self.human.saturating_add(self.ai).saturating_sub(self.total).min(self.human).min(self.ai)

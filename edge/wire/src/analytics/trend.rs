@@ -2,8 +2,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BackfillProgress, Day, Interval, RequestBudget, UnixMs, VisitorTotals, ZoneName};
 
-/// The answer of `GET /api/projects/{project}/visitors/trend`: unique visitors per day. They cannot be added up, because a
-/// person who comes on two days is one visitor of the span.
+/// The answer of `GET /api/projects/{project}/visitors/trend`: unique visitors per day. They cannot be added up,
+/// because a person who comes on two days is one visitor of the span.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Trend {

@@ -2,8 +2,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The name of a time zone in the IANA database, like `Europe/Berlin`. Only its form is checked, because the zone database
-/// is that of the browser or workerd.
+/// The name of a time zone in the IANA database, like `Europe/Berlin`. Only its form is checked, because the zone
+/// database is that of the browser or workerd.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ZoneName(String);

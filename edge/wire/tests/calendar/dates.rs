@@ -6,7 +6,8 @@ use jiff::civil::{Date, DateTime};
 use jiff::tz::Offset;
 use proptest::prelude::*;
 
-/// The time of a date or date-time in milliseconds, as the library parses it. `None` for forms that Docket does not accept.
+/// The time of a date or date-time in milliseconds, as the library parses it. `None` for forms that Docket does not
+/// accept.
 fn oracle(text: &str) -> Option<i64> {
     if text.len() == 10 {
         let date: Date = text.parse().ok()?;

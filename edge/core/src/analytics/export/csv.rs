@@ -26,8 +26,8 @@ fn quoted(path: &str) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// A JSON value for a comment line. A harmless text loses its quotes. Any other value keeps them, and has its commas and
-/// semicolons escaped, at which a spreadsheet would start another cell.
+/// A JSON value for a comment line. A harmless text loses its quotes. Any other value keeps them, and has its commas
+/// and semicolons escaped, at which a spreadsheet would start another cell.
 pub(super) fn one_cell(json: &str) -> String {
     let bare = json.trim_matches('"');
     if bare.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-:./+ ".contains(&b)) {

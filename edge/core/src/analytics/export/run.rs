@@ -111,7 +111,8 @@ pub struct ExportRun {
 enum Stage {
     /// Nothing is written yet.
     Head,
-    /// Rows are written in the service's order. Earlier parts of the file have the first `skip` rows from page `next` on.
+    /// Rows are written in the service's order. Earlier parts of the file have the first `skip` rows from page `next`
+    /// on.
     Pages { next: u32, skip: u64 },
     /// All pages are loaded before rows are sorted or filtered.
     Load { next: u32 },

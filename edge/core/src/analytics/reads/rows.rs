@@ -27,8 +27,8 @@ impl RowsRead {
         Self { key, span, query, lookup, table: None }
     }
 
-    /// The complete table for a query that needs all rows. A stale table serves as well, unless it is small enough to be
-    /// loaded again while the caller waits.
+    /// The complete table for a query that needs all rows. A stale table serves as well, unless it is small enough to
+    /// be loaded again while the caller waits.
     fn complete<D: Database>(
         &self,
         analytics: &Analytics<D>,

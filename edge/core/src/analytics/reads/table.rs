@@ -105,8 +105,8 @@ impl PageLoad {
             NotStored::TooLong => FetchError::TOO_LARGE,
         })?;
         if self.page > 0 {
-            // The table now stores the rows in a hundredth of the space. Left in the cache, the pages of one large table
-            // would evict the answers that stand in for others.
+            // The table now stores the rows in a hundredth of the space. Left in the cache, the pages of one large
+            // table would evict the answers that stand in for others.
             analytics.cache().remove(&self.request(self.page).key())?;
         }
         Ok(table)
@@ -148,8 +148,8 @@ impl<D: Database> Operation<D> for PageLoad {
     }
 }
 
-/// Loads a range of pages of the current table, as far as it has them. If a page cannot be loaded, outputs an older table
-/// or the loaded part.
+/// Loads a range of pages of the current table, as far as it has them. If a page cannot be loaded, outputs an older
+/// table or the loaded part.
 #[derive(Debug)]
 pub(in crate::analytics) struct TableRead {
     key: TableKey,

@@ -36,7 +36,7 @@ pub(super) const STATEMENTS: &[&str] = &[
         state BLOB NOT NULL
     ) STRICT",
     "CREATE INDEX IF NOT EXISTS tables_by_subject ON tables (subject)",
-    // The place is the table's id times a thousand plus the page's number: this saves an index, and fills SQLite's pages
-    // in order.
+    // The place is the table's id times a thousand plus the page's number: this saves an index, and fills SQLite's
+    // pages in order.
     "CREATE TABLE IF NOT EXISTS table_pages (place INTEGER PRIMARY KEY, entries BLOB NOT NULL) STRICT",
 ];

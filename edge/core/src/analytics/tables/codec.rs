@@ -1,8 +1,8 @@
 //! The compact encoding of a page of rows.
 //!
 //! The service returns rows most visited first, so each row differs little from the one before. The encoding stores the
-//! differences as variable-length integers, four to six bytes per row. All arithmetic wraps, so that every number that the
-//! service may send survives the round trip.
+//! differences as variable-length integers, four to six bytes per row. All arithmetic wraps, so that every number that
+//! the service may send survives the round trip.
 
 use integer_encoding::VarInt;
 

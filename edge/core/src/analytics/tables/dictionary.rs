@@ -60,8 +60,8 @@ impl<D: Database> Tables<D> {
         }
     }
 
-    /// The ids of all paths that begin with `prefix` and contain `text`, in the order of the paths' bytes. `text` ignores
-    /// ASCII case.
+    /// The ids of all paths that begin with `prefix` and contain `text`, in the order of the paths' bytes. `text`
+    /// ignores ASCII case.
     pub(super) fn matching(&self, prefix: &str, text: &str) -> Result<Vec<u32>, DatabaseError> {
         let mut ids = Vec::new();
         loop {

@@ -12,7 +12,8 @@ const BATCH: usize = 1000;
 impl<D: Database> Tables<D> {
     /// The folders directly below the query's prefix, in the query's order.
     ///
-    /// One visitor can read several pages, so the most read page of a folder is the best known lower bound of its visitors.
+    /// One visitor can read several pages, so the most read page of a folder is the best known lower bound of its
+    /// visitors.
     pub fn folders(&self, entries: &[Entry], query: &RowsQuery) -> Result<Vec<Folder>, DatabaseError> {
         let prefix = query.prefix.as_deref().unwrap_or_default();
         // Sorted by path.

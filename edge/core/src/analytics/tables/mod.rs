@@ -1,8 +1,8 @@
 //! Path tables: the visitors of every path over one exact interval, as the service reported them page by page.
 //!
-//! A dictionary stores the text of each path once, and a table takes a few bytes per row ([`codec`]). The pages of a table
-//! are fetched at different times, and rows can move between pages in the meantime: a path that comes twice is stored once
-//! and counted as a dropped duplicate, and totals that differ between pages are reported.
+//! A dictionary stores the text of each path once, and a table takes a few bytes per row ([`codec`]). The pages of a
+//! table are fetched at different times, and rows can move between pages in the meantime: a path that comes twice is
+//! stored once and counted as a dropped duplicate, and totals that differ between pages are reported.
 //!
 //! Nothing here adds up unique visitors.
 

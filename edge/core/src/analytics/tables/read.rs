@@ -18,8 +18,8 @@ pub struct AvailableTables {
 }
 
 impl<D: Database> Tables<D> {
-    /// The tables of a range. A table of a settled interval stays current for good. Any other is current if `is_fresh` says
-    /// so for the time when it was fetched, or while a backfill is loading it.
+    /// The tables of a range. A table of a settled interval stays current for good. Any other is current if `is_fresh`
+    /// says so for the time when it was fetched, or while a backfill is loading it.
     pub fn available(
         &self,
         key: &TableKey,
@@ -86,10 +86,10 @@ impl<D: Database> Tables<D> {
 }
 
 impl Table {
-    /// The stored form of everything except the id. It is a blob, because the service's counts may exceed the integers that
-    /// a Durable Object can store in columns.
+    /// The stored form of everything except the id. It is a blob, because the service's counts may exceed the integers
+    /// that a Durable Object can store in columns.
     pub(super) fn state(&self) -> Value {
-        let moment = |at: UnixMs| u64::try_from(at.0).unwrap_or(0);
+        let millis = |at: UnixMs| u64::try_from(at.0).unwrap_or(0);
         Value::Blob(codec::encode_numbers([
             self.settled.into(),
             self.last_page.map_or(0, |page| u64::from(page) + 1),
@@ -100,8 +100,8 @@ impl Table {
             self.totals.ai,
             self.totals.total,
             self.totals_changed.into(),
-            moment(self.fetched_from),
-            moment(self.fetched_to),
+            millis(self.fetched_from),
+            millis(self.fetched_to),
         ]))
     }
 
@@ -120,7 +120,7 @@ impl Table {
             fetched_to,
         ] = codec::decode_numbers(bytes)?;
         let page = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-        let moment = |number: u64| UnixMs(i64::try_from(number).unwrap_or(i64::MAX));
+        let time = |number: u64| UnixMs(i64::try_from(number).unwrap_or(i64::MAX));
         Ok(Self {
             id,
             settled: settled > 0,
@@ -130,8 +130,8 @@ impl Table {
             duplicates_dropped,
             totals: VisitorTotals { human, ai, total },
             totals_changed: totals_changed > 0,
-            fetched_from: moment(fetched_from),
-            fetched_to: moment(fetched_to),
+            fetched_from: time(fetched_from),
+            fetched_to: time(fetched_to),
         })
     }
 }

@@ -20,8 +20,8 @@ pub(super) struct Choice {
 }
 
 impl<D: Database> Tables<D> {
-    /// The rows of a table that match a query, in the query's order, before paging. Equal rows stay in the service's order.
-    /// If the query groups by folder, the rows are sorted by path.
+    /// The rows of a table that match a query, in the query's order, before paging. Equal rows stay in the service's
+    /// order. If the query groups by folder, the rows are sorted by path.
     pub fn choose(&self, table: &Table, query: &RowsQuery) -> Result<Rc<[Entry]>, DatabaseError> {
         let sort = if query.by_folder { Some(RowSort::Path) } else { query.sort };
         let choice = Choice {
@@ -66,8 +66,8 @@ impl<D: Database> Tables<D> {
         Ok(chosen)
     }
 
-    /// The stored rows at the positions from `offset` up to `offset + limit` in the service's order. A dropped duplicate
-    /// leaves its position empty.
+    /// The stored rows at the positions from `offset` up to `offset + limit` in the service's order. A dropped
+    /// duplicate leaves its position empty.
     pub fn in_order(&self, table: &Table, offset: u64, limit: u32) -> Result<Vec<VisitorRow>, DatabaseError> {
         let (first, end) = (offset, offset.saturating_add(limit.into()));
         let mut rows = Vec::new();
