@@ -6,7 +6,7 @@ import * as person from "./person.mjs";
 import { Visit } from "./visit.mjs";
 import { PROJECT, World } from "./world.mjs";
 
-/** The response to the request for the session while nobody is signed in. */
+/** The response to the request for the session while no one is signed in. */
 export const SIGNED_OUT = /^401 GET \/api\/session$/;
 
 export class Docket {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 export async function until(what, ask, { withinMs = 60_000 } = {}) {
   const deadline = Date.now() + withinMs;
   while (!(await ask())) {
-    if (Date.now() > deadline) throw new Error(`waited ${withinMs} ms in vain: ${what}`);
+    if (Date.now() > deadline) throw new Error(`timed out after ${withinMs} ms: ${what}`);
     await pause(100);
   }
 }

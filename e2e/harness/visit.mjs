@@ -56,7 +56,7 @@ export class Visit {
     });
     page.on("requestfailed", (request) => {
       const why = request.failure()?.errorText;
-      // Requests under way when a page is left are aborted.
+      // The browser aborts requests in flight when a person leaves the page.
       if (why !== "net::ERR_ABORTED") this.#problems.push(`failed: ${name(request)} ${why}`);
     });
     page.on("response", (response) => {

@@ -1,4 +1,4 @@
-// Docket as it is built, with the stand-in service behind it: one world for all tests.
+// The built Docket with the stand-in service behind it: one world for all tests.
 
 import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 
 import { Program } from "./process.mjs";
 
-/** The top folder. */
+/** The root of the repository. */
 export const ROOT = resolve(import.meta.dirname, "../..");
 /** The name and the passphrase to sign in with. */
 export const PERSON = { name: "dev", passphrase: "a passphrase for the tests" };
@@ -28,7 +28,7 @@ const TOKENS = [
   { id: "nightly", hash: createHash("sha256").update(TOKEN).digest("hex"), scopes: ["jobs:read", "jobs:write"] },
 ];
 
-/** Another one, whose jobs are all of one test. */
+/** A project that only one test uses. */
 export const LONG_PROJECT = "acme-sdk";
 
 const PROJECTS = [

@@ -9,7 +9,7 @@ import { until } from "../harness/until.mjs";
 
 const { sees } = person;
 const TITLE = "Update the quickstart for SDK 4";
-// Only the first line is a title. The job ends when the test says so.
+// Only the first line is a title. The test ends the job.
 const PROMPT = `${TITLE}\n\nThe client is made with createClient() now; say what happens without a key.\n[sim: 10m, pr]`;
 
 export function mainJob(docket) {

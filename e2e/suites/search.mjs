@@ -11,7 +11,7 @@ const { sees } = person;
 /** A word that is in no other suite's prompts. */
 const WORD = "zeugma";
 const SALE = `${WORD}: 50% off & more`;
-const FAILED = `${WORD}: a table that cannot be had`;
+const FAILED = `${WORD}: a table that fails`;
 const NIGHTLY = `${WORD}: the nightly check of links`;
 
 export function search(docket) {
@@ -24,9 +24,10 @@ export function search(docket) {
         const found = await titles(page);
         return (await rows(page).count()) === wanted.length && found.join() === [...wanted].sort().join();
       });
-    const asks = (page, name) => new URL(page.url()).searchParams.get(name);
+    const parameter = (page, name) => new URL(page.url()).searchParams.get(name);
     /** Waits until the URL has this parameter: then the list follows. */
-    const says = (page, name, value) => until(`the address has ${name}=${value}`, () => asks(page, name) === value);
+    const hasParameter = (page, name, value) =>
+      until(`the URL has ${name}=${value}`, () => parameter(page, name) === value);
 
     const chose = (select, name) =>
       select.getByRole("option", { name, selected: true }).waitFor({ state: "attached" });
@@ -66,7 +67,7 @@ export function search(docket) {
       await finds(mine.page, [SALE, FAILED, NIGHTLY]);
       await field(mine.page).fill("50% off & mo");
       await finds(mine.page, [SALE]);
-      assert.equal(asks(mine.page, "q"), "50% off & mo");
+      assert.equal(parameter(mine.page, "q"), "50% off & mo");
       const theirs = await docket.signedIn();
       await theirs.page.goto(mine.page.url());
       await finds(theirs.page, [SALE]);
@@ -97,14 +98,14 @@ export function search(docket) {
       const visit = await opened(`?q=${WORD}`);
       const { page } = visit;
       await person.jobRow(page, NIGHTLY).getByRole("link", { name: PROGRAM }).click();
-      await says(page, "author", PROGRAM);
+      await hasParameter(page, "author", PROGRAM);
       await sees(page.getByText(`Only by ${PROGRAM}`));
       await sees(person.jobRow(page, NIGHTLY));
       assert.equal(await person.jobRow(page, SALE).count(), 0);
       await page.goBack();
       await finds(page, [SALE, FAILED, NIGHTLY]);
       await person.jobRow(page, SALE).getByRole("link", { name: "sale & more", exact: true }).click();
-      await says(page, "label", "sale & more");
+      await hasParameter(page, "label", "sale & more");
       await sees(page.getByText("Only labelled sale & more"));
       await finds(page, [SALE]);
       await page.getByRole("link", { name: "Clear", exact: true }).click();

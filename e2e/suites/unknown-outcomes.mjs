@@ -1,4 +1,5 @@
-// The service may have acted, but its response was lost: Docket says so, sends nothing on its own, and a person decides.
+// The service may have acted, but its response was lost: Docket says so, sends nothing on its own, and a person
+// decides.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -11,7 +11,7 @@ import { PATHS, PROJECT } from "../harness/world.mjs";
 const { sees } = person;
 const table = (page) => page.getByRole("table", { name: "Unique visitors by path" });
 const paths = (page) => table(page).getByRole("rowheader");
-/** Opens the details of a period, which have the exact interval that the service was asked for. */
+/** Opens the details of a period, which have the exact interval of the request to the service. */
 const showsExactly = async (page, period, exact) => {
   await page.getByText(period, { exact: true }).click();
   await sees(page.getByText(`Exact interval: ${exact}`, { exact: true }));

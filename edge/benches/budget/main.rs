@@ -1,8 +1,8 @@
-//! How far a team gets with the hour's hundred requests for visitor figures: `cargo xtask bench budget`.
+//! Measures how well a team of ten gets by with 100 analytics requests per hour: `cargo xtask bench budget`.
 //!
-//! The hour is replayed twice: on a clock that is moved by hand, with the archive's own decisions, since in an hour's
-//! time figures of today grow old and are asked for again; and over HTTP in workerd, one look after the other, against
-//! the stand-in with its limit on. Loading is measured in the second world as well.
+//! The hour is replayed twice: with the core on a simulated clock, so that figures of today become old and are fetched
+//! again; and over HTTP in workerd, one page view after the other, against the stand-in with its limit. The second
+//! replay also measures backfills.
 
 #![allow(
     clippy::unwrap_used,
@@ -34,27 +34,27 @@ use reqwest::Method;
 use serde_json::Value;
 
 use harness::{Answer, Options, Program, World, answer};
-use script::{PROJECTS, PollTask};
+use script::PROJECTS;
 use tally::Tally;
 
 const PATHS: usize = 10_000;
 
 fn main() {
-    println!("An hour of ten people over every range, in an hour's time:");
+    println!("An hour of ten people, on a simulated clock:");
     hour::run().print();
     harness::run(async {
-        println!("The same looks one after the other, over HTTP in workerd:");
-        looks().await.print();
+        println!("The same page views, over HTTP in workerd:");
+        views().await.print();
         let (cold, warm) = month().await;
         println!("A trend of 30 days");
-        println!("  calls cold {cold:>29}   (to reach: at most 30)");
-        println!("  calls warm {warm:>29}   (to reach: at most 2)");
+        println!("  calls cold {cold:>29}   (target: at most 30)");
+        println!("  calls warm {warm:>29}   (target: at most 2)");
         println!("{PATHS} paths");
-        println!("  calls {:>34}   (to reach: 40)", rows().await);
+        println!("  calls {:>34}   (target: 40)", rows().await);
     });
 }
 
-/// A world in which both Docket and the service keep to a hundred an hour.
+/// A world in which Docket and the service both allow 100 requests per hour.
 async fn world() -> World {
     let vars = vec![("DOCKET_ANALYTICS_PER_HOUR", Some("100".to_owned()))];
     let service = |config: &mut docket_sim::Config| {
@@ -70,20 +70,20 @@ async fn get(world: &World, project: &str, operation: &str, span: &Span, more: &
     answer(world.program(Program::VisitorsRead, Method::GET, &path)).await
 }
 
-async fn gather(world: &World, kind: BackfillKind, span: Span) {
+async fn run_backfill(world: &World, kind: BackfillKind, span: Span) {
     let path = format!("/api/projects/{}/visitors/backfill", PROJECTS[0]);
     let body = BackfillRequest { kind, span };
-    let begun = answer(world.program(Program::VisitorsRead, Method::POST, &path).json(&body)).await;
-    assert_eq!(begun.status, 202, "{begun:?}");
+    let started = answer(world.program(Program::VisitorsRead, Method::POST, &path).json(&body)).await;
+    assert_eq!(started.status, 202, "{started:?}");
     let path = format!("/api/projects/{}/visitors/budget", PROJECTS[0]);
     loop {
-        let told = answer(world.program(Program::VisitorsRead, Method::GET, &path)).await.json();
-        let waiting = told["backfills"].as_array().unwrap();
-        if waiting.is_empty() {
+        let report = answer(world.program(Program::VisitorsRead, Method::GET, &path)).await.json();
+        let backfills = report["backfills"].as_array().unwrap();
+        if backfills.is_empty() {
             return;
         }
-        let waits = &waiting[0]["progress"]["resumesAt"];
-        assert_eq!(waits, &Value::Null, "the budget is spent: {told}");
+        let resumes_at = &backfills[0]["progress"]["resumesAt"];
+        assert_eq!(resumes_at, &Value::Null, "the budget is exhausted: {report}");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
@@ -92,49 +92,48 @@ fn today(world: &World) -> Day {
     Day::at(world.sim.now(), &Utc).unwrap()
 }
 
-async fn looks() -> Tally {
+async fn views() -> Tally {
     let world = world().await;
     let today = today(&world);
     let mut tally = Tally::default();
-    gather(&world, BackfillKind::Days, script::trend(today)).await;
-    for look in script::hour(today) {
-        let comparison = format!("&compare={}", look.comparison.as_str());
-        tally.looks += 1;
-        let told = get(&world, look.project, "summary", &look.span, &comparison).await;
-        let is_whole = told.status == 200 && told.json()["compared"].is_object();
-        tally.refusals += usize::from(!is_whole);
-        if told.status == 200 {
-            let age_s = told.header("Age").unwrap().parse().unwrap();
-            tally.saw(age_s, told.json()["partial"] == true, told.json()["stale"] == true);
+    run_backfill(&world, BackfillKind::Days, script::trend(today)).await;
+    for view in script::hour(today) {
+        let comparison = format!("&compare={}", view.comparison.as_str());
+        tally.views += 1;
+        let summary = get(&world, view.project, "summary", &view.span, &comparison).await;
+        let is_complete = summary.status == 200 && summary.json()["compared"].is_object();
+        tally.refusals += usize::from(!is_complete);
+        if summary.status == 200 {
+            let age_s = summary.header("Age").unwrap().parse().unwrap();
+            tally.record(age_s, summary.json()["partial"] == true, summary.json()["stale"] == true);
         }
-        assert_eq!(get(&world, look.project, "trend", &look.span, "").await.status, 200);
+        assert_eq!(get(&world, view.project, "trend", &view.span, "").await.status, 200);
     }
     tally.calls = world.sim.count(Operation::GetVisitors);
     tally
 }
 
-/// Calls for a month that nobody has looked at, and once more.
+/// Counts the calls for a month that was never loaded, and for a refresh of it.
 async fn month() -> (usize, usize) {
     let world = world().await;
     let span = script::trend(today(&world));
     get(&world, PROJECTS[0], "trend", &span, "").await;
-    gather(&world, BackfillKind::Days, span.clone()).await;
+    run_backfill(&world, BackfillKind::Days, span.clone()).await;
     let cold = world.sim.count(Operation::GetVisitors);
     let whole = get(&world, PROJECTS[0], "trend", &span, "").await.json();
     assert_eq!((whole["days"].as_array().unwrap().len(), &whole["missing"]), (30, &0.into()));
     let path = format!("/api/projects/{}/visitors/trend", PROJECTS[0]);
     let [from, to, zone] = span.pairs().map(|(name, value)| format!("{name}={value}"));
-    let force_refresh =
-        world.program(Program::VisitorsRead, Method::GET, &format!("{path}?{from}&{to}&{zone}"));
-    assert_eq!(answer(force_refresh.header("Cache-Control", "no-cache")).await.status, 200);
+    let refresh = world.program(Program::VisitorsRead, Method::GET, &format!("{path}?{from}&{to}&{zone}"));
+    assert_eq!(answer(refresh.header("Cache-Control", "no-cache")).await.status, 200);
     (cold, world.sim.count(Operation::GetVisitors) - cold)
 }
 
-/// Calls for every row of a range.
+/// Counts the calls for all rows of a range.
 async fn rows() -> usize {
     let world = world().await;
     let today = today(&world);
     let span = Span::new(today.plus(-399).unwrap(), today.plus(-1).unwrap(), ZoneName::utc()).unwrap();
-    gather(&world, BackfillKind::Paths, span).await;
+    run_backfill(&world, BackfillKind::Paths, span).await;
     world.sim.count(Operation::GetVisitors)
 }

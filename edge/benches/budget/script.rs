@@ -1,25 +1,25 @@
-//! An hour of ten people who look at visitor figures.
+//! The script of an hour in which ten people use the visitors page.
 
 use docket_wire::{Comparison, Day, Span, ZoneName};
 
-/// Somebody opens the page of figures, or changes its range: totals, their comparison, and the trend.
-pub struct PollTask {
-    /// Milliseconds since the hour began.
+/// A person opens the visitors page or changes its range, and sees totals, their comparison, and the trend.
+pub struct PageView {
+    /// Milliseconds since the start of the hour.
     pub at_ms: i64,
-    /// Of which project.
+    /// The project.
     pub project: &'static str,
-    /// Which days, by whose clocks.
+    /// The days.
     pub span: Span,
-    /// What they are compared with.
+    /// The comparison.
     pub comparison: Comparison,
 }
 
-/// People who work alike.
+/// People with the same habits.
 struct Group {
     people: i64,
     project: &'static str,
     zone: &'static str,
-    /// Places in the list of presets.
+    /// Indexes into the list of presets.
     presets: &'static [usize],
     comparison: Comparison,
 }
@@ -52,7 +52,7 @@ const GROUPS: [Group; 4] = [
     },
 ];
 
-/// Somebody looks again after this.
+/// The time between two page views of a person.
 const PAUSE_MS: i64 = 2 * 60_000;
 const HOUR_MS: i64 = 60 * 60_000;
 
@@ -77,19 +77,19 @@ fn presets(today: Day) -> [(Day, Day); 10] {
     ]
 }
 
-/// All looks of the hour, in order.
-pub fn hour(today: Day) -> Vec<PollTask> {
+/// All page views of the hour, in order.
+pub fn hour(today: Day) -> Vec<PageView> {
     let presets = presets(today);
-    let mut looks = Vec::new();
+    let mut views = Vec::new();
     let mut person = 0;
     for group in GROUPS {
         for _ in 0..group.people {
-            // Everybody comes at another time, and begins somewhere else.
+            // People start at different times, with different presets.
             for nth in 0..HOUR_MS / PAUSE_MS {
-                let place = usize::try_from(nth + 3 * person).unwrap() % group.presets.len();
-                let (from, to) = presets[group.presets[place]];
+                let index = usize::try_from(nth + 3 * person).unwrap() % group.presets.len();
+                let (from, to) = presets[group.presets[index]];
                 let zone = ZoneName::try_from(group.zone.to_owned()).unwrap();
-                looks.push(PollTask {
+                views.push(PageView {
                     at_ms: nth * PAUSE_MS + person * PAUSE_MS / 10,
                     project: group.project,
                     span: Span::new(from, to, zone).unwrap(),
@@ -99,11 +99,11 @@ pub fn hour(today: Day) -> Vec<PollTask> {
             person += 1;
         }
     }
-    looks.sort_by_key(|look| look.at_ms);
-    looks
+    views.sort_by_key(|view| view.at_ms);
+    views
 }
 
-/// The days of which somebody wants the whole trend.
+/// The days whose whole trend is loaded.
 pub fn trend(today: Day) -> Span {
     let zone = ZoneName::try_from(ZONES[0].to_owned()).unwrap();
     Span::new(today.plus(-29).unwrap(), today, zone).unwrap()

@@ -1,7 +1,7 @@
-//! What streaming a file of all rows takes: `cargo xtask bench export`.
+//! Measures the time and memory of streaming a file with all rows: `cargo xtask bench export`.
 //!
-//! Time is compared with that of a plain client which asks the same stand-in for one page after the other. Memory is that
-//! of workerd, as the system has it, at its highest while the file is streamed.
+//! The time is compared with that of a plain client that requests one page after the other from the same stand-in. The
+//! memory is the peak of workerd while the file is streamed, as reported by Linux.
 
 #![allow(
     clippy::unwrap_used,
@@ -28,7 +28,7 @@ use harness::{CANARY, Options, Program, World};
 use memory::Workerd;
 
 const SIZES: [usize; 2] = [10_000, 100_000];
-/// Time that the service takes for a page: none to speak of, and about what one does.
+/// The time that the service takes for a page: almost none, and a realistic one.
 const LATENCIES: [Duration; 2] = [Duration::ZERO, Duration::from_millis(50)];
 
 fn main() {
@@ -40,7 +40,7 @@ fn main() {
                 config.analytics_per_hour = 100_000;
             };
             let world = World::start_against(Options { vars }, service).await;
-            // Whatever is loaded on first use.
+            // Warms up code that is loaded on first use.
             export(&world, 0).await;
             let workerd = Workerd::of_this_process();
             println!("A file of {size} rows:");
@@ -52,20 +52,20 @@ fn main() {
                 );
                 let direct = direct(&world, month).await;
                 let before = workerd.resident();
-                workerd.forget_peak();
+                workerd.reset_peak();
                 let cold = export(&world, month).await;
                 let peak = workerd.peak();
                 let warm = export(&world, month).await;
                 world.sim.clear_faults();
                 println!(
-                    "  service takes {:>2} ms a page: {:>6.2} s, page by page from the service {:>6.2} s, ratio {:.2}   (to reach: 0.90)",
+                    "  service takes {:>2} ms per page: {:>6.2} s, plain client {:>6.2} s, ratio {:.2}   (target: 0.90)",
                     latency.as_millis(),
                     cold.as_secs_f64(),
                     direct.as_secs_f64(),
                     direct.as_secs_f64() / cold.as_secs_f64()
                 );
                 println!(
-                    "    workerd {:>4} MB before, {:>4} MB at its highest; the same again, kept: {:.2} s",
+                    "    workerd {:>4} MB before, {:>4} MB peak; the same export again, stored: {:.2} s",
                     before / 1_000_000,
                     peak / 1_000_000,
                     warm.as_secs_f64()
@@ -75,7 +75,7 @@ fn main() {
     });
 }
 
-/// A month of its own for each measurement, so that nothing is kept: year, month and a hyphen.
+/// The year, month and a hyphen. Each measurement uses another month, so that none of its rows is stored.
 fn month_of(number: u32) -> String {
     format!("2026-{:02}-", number + 1)
 }
@@ -84,7 +84,7 @@ fn month_of(number: u32) -> String {
 async fn export(world: &World, month: u32) -> Duration {
     let month = month_of(month);
     let path = format!("/api/projects/acme-docs/visitors/export?from={month}01&to={month}27");
-    let begun = Instant::now();
+    let started_at = Instant::now();
     let mut response = world.program(Program::VisitorsRead, Method::GET, &path).send().await.unwrap();
     assert_eq!(response.status(), 200);
     let mut last = Vec::new();
@@ -92,14 +92,14 @@ async fn export(world: &World, month: u32) -> Duration {
         last = chunk.to_vec();
     }
     assert!(last.ends_with(b"# end: true\n"), "{}", String::from_utf8_lossy(&last));
-    begun.elapsed()
+    started_at.elapsed()
 }
 
-/// Asks for one page after the other.
+/// Requests one page after the other from the service.
 async fn direct(world: &World, month: u32) -> Duration {
     let month = month_of(month);
     let client = reqwest::Client::new();
-    let begun = Instant::now();
+    let started_at = Instant::now();
     for offset in (0..).step_by(250) {
         let url = format!(
             "{}/v1/analytics/acme-docs/visitors?dateFrom={month}01&dateTo={month}28&limit=250&offset={offset}",
@@ -111,5 +111,5 @@ async fn direct(world: &World, month: u32) -> Duration {
             break;
         }
     }
-    begun.elapsed()
+    started_at.elapsed()
 }

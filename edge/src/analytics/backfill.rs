@@ -1,4 +1,4 @@
-//! Backfills: started and cancelled by people and programs, carried out by the alarm.
+//! Backfills: people and programs start and cancel them, and the alarm runs them.
 
 use std::rc::Rc;
 
@@ -17,8 +17,8 @@ use crate::platform::log;
 use crate::platform::time_zone::Zone;
 use crate::upstream::Service;
 
-/// Requests that are under way at the same time: as many as [`OpenAnalytics::run_due_backfills`] joins.
-const AT_ONCE: u32 = 3;
+/// The number of concurrent requests, which [`OpenAnalytics::run_due_backfills`] joins.
+const CONCURRENCY: u32 = 3;
 
 impl OpenAnalytics {
     pub(super) async fn start_backfill(
@@ -33,7 +33,7 @@ impl OpenAnalytics {
             Ok(progress) => Ok(Reply::json(202, &progress)),
             Err(NotQueued::Full) => Err(Failure::new(
                 ProblemCode::QueueFull,
-                "Too many backfills are queued already. Cancel one, or wait until one is done.",
+                "Too many backfills are queued. Cancel one, or wait until one ends.",
             )),
             Err(NotQueued::Span(invalid)) => Err(invalid.into()),
             Err(NotQueued::Storage(error)) => Err(error.into()),
@@ -50,11 +50,10 @@ impl OpenAnalytics {
         Ok(Reply::empty(204))
     }
 
-    /// Makes the requests that are due, a few at a time and as many as the budget has, and sets the alarm for the
-    /// next.
+    /// Makes the due requests, as far as the budget has them, and sets the alarm for the next one.
     pub(super) async fn run_due_backfills(self: &Rc<Self>) {
         loop {
-            match self.core.due_backfills(AT_ONCE, clock::now()) {
+            match self.core.due_backfills(CONCURRENCY, clock::now()) {
                 Ok(due) if due.is_empty() => break,
                 Ok(due) => {
                     let mut due = due.into_iter();

@@ -1,4 +1,4 @@
-//! Tables as files, streamed chunk by chunk as they are read.
+//! Exports, streamed chunk by chunk.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use crate::http::stream;
 use crate::platform::clock;
 use crate::platform::log;
 
-/// Names the table, with which an interrupted file is resumed.
+/// The header with the id of the table, which resumes an interrupted file.
 const TABLE_HEADER: &str = "Docket-Table";
 
 impl OpenAnalytics {
@@ -50,7 +50,7 @@ impl OpenAnalytics {
     }
 }
 
-/// A file under way.
+/// A file that is being streamed.
 struct Export {
     analytics: Rc<OpenAnalytics>,
     run: ExportRun,
@@ -60,12 +60,12 @@ impl stream::Pieces for Export {
     async fn next(&mut self) -> Result<Option<String>, JsValue> {
         let chunk = self.analytics.run(&mut self.run).await;
         if let Some(fault) = self.run.take_fault() {
-            log::fault("", &format!("an export broke off: {fault}"));
+            log::fault("", &format!("an export was interrupted: {fault}"));
         }
         match chunk {
             Ok(ExportChunk::Text(text)) => Ok(Some(text)),
             Ok(ExportChunk::End) => Ok(None),
-            Ok(ExportChunk::Broken) | Err(_) => Err(JsValue::from_str("not all rows could be had")),
+            Ok(ExportChunk::Broken) | Err(_) => Err(JsValue::from_str("some rows could not be loaded")),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Carries operations out: brings each page that they need, from the cache or the service.
+//! Runs operations: looks up each page that they need, in the cache or from the service.
 
 use std::rc::Rc;
 
@@ -20,7 +20,7 @@ use crate::upstream::Service;
 pub(super) type FetchWaiters = Vec<oneshot::Sender<FetchResult>>;
 
 impl OpenAnalytics {
-    /// Carries an operation out to its end, or to its next output.
+    /// Runs an operation until its next output.
     pub(super) async fn run<O: Operation<Sql>>(
         self: &Rc<Self>,
         operation: &mut O,
@@ -29,7 +29,7 @@ impl OpenAnalytics {
             match operation.step(&self.core, clock::now())? {
                 Step::Done(output) => return Ok(output),
                 Step::Prefetch(request) => {
-                    // If this goes wrong, so does the request in its turn, which says so.
+                    // If this fails, the later fetch of the same page fails as well and reports it.
                     let _ = self.request(&request);
                 }
                 Step::Fetch(request) => {
@@ -47,7 +47,7 @@ impl OpenAnalytics {
         }
     }
 
-    /// Finds a page in the cache, joins the request that is under way for it, or begins one.
+    /// Finds a page in the cache, joins the request in flight for it, or starts one.
     fn request(self: &Rc<Self>, request: &PageRequest) -> Result<PageSource, FetchError> {
         match self.core.lookup(request, clock::now())? {
             LookupDecision::Hit(entry) => Ok(PageSource::Cache(entry)),
@@ -56,7 +56,8 @@ impl OpenAnalytics {
             LookupDecision::Fetch(permit) => {
                 let receiver = self.wait_for(request);
                 let (analytics, request) = (Rc::clone(self), request.clone());
-                // The call goes on if its caller goes away: others may wait for it, and its answer is cached.
+                // The call continues if its caller disconnects, because others may wait for it, and its answer is
+                // cached.
                 self.state.wait_until(async move { analytics.call(&request, permit).await });
                 Ok(PageSource::Service(receiver))
             }
@@ -84,7 +85,7 @@ impl OpenAnalytics {
             Err(failure) => Err(FetchError::Upstream(failure)),
         };
         for waiter in self.waiters.borrow_mut().remove(&request.key()).unwrap_or_default() {
-            // A caller that went away needs no answer.
+            // Sending fails only if the caller has disconnected.
             let _ = waiter.send(fetched.clone());
         }
     }

@@ -1,11 +1,10 @@
-//! The analytics object: one per admin key, through which all visitor figures come.
+//! The analytics object: one per admin key, which answers all requests for visitor figures.
 //!
-//! Invariant: being the only one, it counts every analytics request that is made with the key, and makes equal requests
-//! once. `docket-core` decides; this carries out. A call to the service goes on if the request that began it goes away:
-//! others may wait for it, and its answer is cached in any case. Backfills are run by the alarm.
+//! Invariant: the object is the only one that makes analytics requests with its key. So it counts all of them, and
+//! makes equal requests once. `docket-core` decides, and the object carries out. The alarm runs backfills.
 //!
-//! Protocol: the Worker has authenticated the caller, checked their rights and the body, and passes on the same method
-//! and URL. Nothing else reaches the object.
+//! Protocol: the Worker authenticates the caller, checks their rights and the body, and forwards the request with the
+//! same method and URL. Nothing else reaches the object.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -35,12 +34,13 @@ pub struct AnalyticsObject {
     alarm: Rc<Alarm>,
 }
 
-/// Figures whose database could be opened. Shared with calls to the service, which outlive the request that began them.
+/// The figures, once their database is open. Calls to the service share them, because a call can outlive the request
+/// that started it.
 pub(super) struct OpenAnalytics {
     pub(super) state: State,
     pub(super) env: Env,
     pub(super) core: Analytics<Sql>,
-    /// Callers that wait, by the key of the request to the service.
+    /// The callers that wait, by the key of the request to the service.
     pub(super) waiters: RefCell<HashMap<String, FetchWaiters>>,
     pub(super) alarm: Rc<Alarm>,
 }
@@ -63,7 +63,8 @@ impl DurableObject for AnalyticsObject {
     }
 
     async fn alarm(&self) -> Result<Response> {
-        // A throwing alarm is tried six times and then never again: what goes wrong is logged, and the alarm set again.
+        // The runtime retries a throwing alarm six times and then drops it, so failures are logged and the alarm is set
+        // again.
         self.alarm.begin();
         match &self.analytics {
             Ok(analytics) => analytics.run_due_backfills().await,
@@ -106,7 +107,7 @@ impl OpenAnalytics {
             Route::VisitorsBudget { .. } => Ok(Reply::json(200, &self.core.budget_report(clock::now())?)),
             _ => Err(Failure::internal("not a route of the analytics object")),
         };
-        // An alarm that was lost is set by whatever wakes the object.
+        // If the alarm was lost, this sets it again.
         self.alarm.schedule(self.core.next_wake(clock::now())).await;
         self.with_budget(answered)
     }

@@ -1,4 +1,4 @@
-//! What people and programs read: the service's own operation, summaries, trends and rows.
+//! The routes that read figures: the service's own operation, summaries, trends and rows.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ use crate::platform::clock;
 use crate::platform::time_zone::Zone;
 
 impl OpenAnalytics {
-    /// The service's own operation.
+    /// Answers the service's own operation, whose answer is passed on verbatim.
     pub(super) async fn visitors(
         self: &Rc<Self>,
         project: ProjectId,
@@ -81,14 +81,14 @@ impl OpenAnalytics {
     }
 }
 
-/// The days that a query names, and the table of them.
+/// The span of a query, and the key of its table.
 pub(super) fn table_key(project: ProjectId, pairs: &[(&str, &str)]) -> Result<(Span, TableKey), Failure> {
     let span = Span::from_pairs(pairs.iter().copied())?;
     let interval = interval_of(&span, &Zone::named(span.zone())?)?;
     Ok((span, TableKey::new(project, interval)))
 }
 
-/// Says how old figures are.
+/// Adds the headers that state the age of figures.
 pub(super) fn with_age(reply: Reply, fetched_at: UnixMs, is_stale: bool) -> Reply {
     let reply = reply.header("Age", clock::now().since_ms(fetched_at).max(0) / 1000);
     if is_stale { reply.header(STALE_HEADER, 1) } else { reply }

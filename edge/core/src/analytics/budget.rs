@@ -1,4 +1,5 @@
-//! The hour's requests: a sliding window, corrected by what the service says, with reserves for those who go first.
+//! The request budget: a sliding window of an hour, corrected by the service's 429s, with a reserve for higher
+//! priorities.
 
 use docket_wire::{RequestBudget, UnixMs};
 
@@ -7,24 +8,24 @@ use crate::rate_limit::{Budget, LimiterState, Permit, RateLimiter};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::response::CallFailure;
 
-/// The name of the limiter.
+/// The name of the rate limiter.
 pub(super) const REQUESTS: &str = "requests";
 /// The pause after a 429 without `Retry-After`, in seconds.
 const PAUSE_DEFAULT_S: u32 = 60;
 
-/// Who goes before whom when requests run short.
+/// Who gets the remaining requests first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Priority {
-    /// Somebody looks at a page: takes whatever is left.
+    /// A person waits for a page. Uses the whole budget.
     Person,
-    /// Somebody waits for a file: leaves a tenth for those who look.
+    /// A person or program waits for a file. Leaves a tenth to people.
     Export,
-    /// Nobody waits: leaves a fifth.
+    /// No caller waits. Leaves a fifth to the others.
     Background,
 }
 
 impl Priority {
-    /// What is left for those who go before, of a limit.
+    /// The part of `limit` that is reserved for higher priorities.
     fn reserve(self, limit: u32) -> u32 {
         match self {
             Self::Person => 0,
@@ -39,10 +40,7 @@ impl<D: Database> Analytics<D> {
         RateLimiter::new(&*self.db, REQUESTS, self.window)
     }
 
-    /// Counts a request, if there is one left for this priority.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// Counts a request, if the budget has one for this priority.
     pub fn acquire(&self, priority: Priority, now: UnixMs) -> Result<Option<Permit>, DatabaseError> {
         match self.budget(priority, now)?.remaining {
             0 => Ok(None),
@@ -50,11 +48,8 @@ impl<D: Database> Analytics<D> {
         }
     }
 
-    /// Records how the service answered a request. One that it rejected with 429 does not count: what the answer says
-    /// about the next request goes before.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// Records how the service answered a request. A request that it rejected with 429 does not count; `Retry-After`
+    /// decides when the next one is made.
     pub fn record_response(
         &self,
         permit: Permit,
@@ -67,15 +62,12 @@ impl<D: Database> Analytics<D> {
         self.limiter().cancel(permit)?;
         let wait_ms = i64::from(retry_after_s.unwrap_or(PAUSE_DEFAULT_S)) * 1000;
         self.limiter().pause(now.plus_ms(wait_ms), now)?;
-        // A 429 before the budget is spent says that others spend of it too.
-        let spent = self.limiter().state()?.log.count_after(self.window.start(now));
-        if spent < self.window.limit { self.limiter().learn(spent.max(1), now) } else { Ok(()) }
+        // A 429 before the budget is used up means that other clients of the same key use it too.
+        let used = self.limiter().state()?.log.count_after(self.window.start(now));
+        if used < self.window.limit { self.limiter().learn(used.max(1), now) } else { Ok(()) }
     }
 
-    /// What is left of the budget for a priority. Its limit is the whole one, as far as it is known.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// The remaining budget for a priority. Its `limit` is that of the whole budget, as far as it is known.
     pub fn budget(&self, priority: Priority, now: UnixMs) -> Result<Budget, DatabaseError> {
         Ok(self.budget_of(&self.limiter().state()?, priority, now))
     }
@@ -85,7 +77,7 @@ impl<D: Database> Analytics<D> {
         let limit = learned.min(self.window.limit);
         let reserve = self.window.limit.saturating_sub(limit).saturating_add(priority.reserve(limit));
         let mut budget = state.budget(&self.window, reserve, now);
-        // What was learned is a guess: when the pause that the service named is over, a person may try.
+        // The learned limit is a guess: once the pause that the service asked for is over, a person may try.
         let may_try = state.budget(&self.window, 0, now).remaining > 0;
         if priority == Priority::Person && may_try && budget.remaining == 0 {
             budget = Budget { remaining: 1, ..budget };
@@ -93,10 +85,7 @@ impl<D: Database> Analytics<D> {
         Budget { limit, ..budget }
     }
 
-    /// The budget as people see it.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// The budget of people, as the API reports it.
     pub fn budget_view(&self, now: UnixMs) -> Result<RequestBudget, DatabaseError> {
         let budget = self.budget(Priority::Person, now)?;
         Ok(RequestBudget { limit: budget.limit, remaining: budget.remaining, reset_s: budget.reset_s(now) })

@@ -1,28 +1,28 @@
-//! Answers as the service gave them, word for word.
+//! The cache of the service's answers, verbatim.
 
 use docket_wire::UnixMs;
 
 use crate::storage::{Database, DatabaseError, Row, Value};
 
-/// The longest answer that is cached, in bytes. A row of a Durable Object holds 2 MB.
+/// The longest answer that is cached, in bytes. A Durable Object limits a row to 2 MB.
 const BODY_BYTES_MAX: usize = 1_000_000;
-/// Answers that are cached at most: some 25 kB each, if they have all the rows that a page can have.
+/// The maximum number of cached answers. An answer with a full page of rows takes about 25 kB.
 const ENTRIES_MAX: i64 = 500;
-/// How long an answer is of any use.
+/// How long an answer is stored, in milliseconds.
 pub(super) const USEFUL_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
-/// An answer of the service's, word for word.
+/// An answer of the service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CacheEntry {
-    /// JSON.
+    /// The JSON text, verbatim.
     pub body: String,
-    /// When the service gave it.
+    /// When the service answered.
     pub fetched_at: UnixMs,
-    /// Whether it is older than it should be, because nothing newer could be had.
+    /// Whether it is past its freshness, and stands in for an answer that could not be fetched.
     pub is_stale: bool,
 }
 
-/// The answers of one admin key.
+/// The cached answers of one admin key.
 #[derive(Debug)]
 pub struct Cache<'a, D> {
     db: &'a D,
@@ -33,10 +33,7 @@ impl<'a, D: Database> Cache<'a, D> {
         Self { db }
     }
 
-    /// Stores an answer, and drops those that are too old or too many. One that is too long is not stored.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// Stores an answer, and evicts those that are too old or too many. An answer that is too long is not stored.
     pub fn put(&self, key: &str, body: &str, now: UnixMs) -> Result<(), DatabaseError> {
         if body.len() > BODY_BYTES_MAX {
             return Ok(());
@@ -59,17 +56,11 @@ impl<'a, D: Database> Cache<'a, D> {
     }
 
     /// Removes an answer.
-    ///
-    /// # Errors
-    /// If storage fails.
     pub fn remove(&self, key: &str) -> Result<(), DatabaseError> {
         self.db.run("DELETE FROM cache_entries WHERE request = ?", &[key.into()]).map(drop)
     }
 
-    /// The answer to a request, if it is cached.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// The cached answer to a request.
     pub fn get(&self, key: &str, now: UnixMs) -> Result<Option<CacheEntry>, DatabaseError> {
         let rows = self.db.run(
             "SELECT body, fetched_at FROM cache_entries WHERE request = ? AND fetched_at > ?",

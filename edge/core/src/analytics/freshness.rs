@@ -3,25 +3,25 @@ use docket_wire::UnixMs;
 use crate::rate_limit::Budget;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// Figures arrive at the service with some delay: a day is settled this long after its end.
+/// The service counts visits with some delay: a day is settled this long after its end.
 const SETTLING_MS: i64 = 2 * 60 * 60 * 1000;
-/// Figures of today change all the time: while nothing of the budget is spent, they are good for so long.
+/// How long figures of a range that is not over stay fresh while the budget is unused.
 pub(super) const FRESH_MOVING_MS: i64 = 60 * 1000;
-/// However little of the budget is left, figures of today are asked for again after this.
+/// How long such figures stay fresh at most, however little of the budget is left.
 const FRESH_MOVING_MAX_MS: i64 = 60 * 60 * 1000;
 
-/// Whether a range that ends at `to` lies wholly in days (of UTC) that are over, and were counted to the end.
+/// Whether all days (of UTC) of a range that ends at `to` are over and fully counted.
 #[must_use]
 pub fn is_settled(to: UnixMs, now: UnixMs) -> bool {
     let today = UnixMs(now.0.saturating_sub(now.0.rem_euclid(DAY_MS)));
     to <= today && to.plus_ms(SETTLING_MS) <= now
 }
 
-/// How long figures are fresh that were asked for before their range was settled, in milliseconds. Those of a settled
-/// range do not change any more.
+/// How long figures stay fresh that were fetched before their range settled, in milliseconds. Figures of a settled
+/// range never change.
 ///
-/// The less is left of the budget, the longer they are good: after half of it four times as long, after three
-/// quarters sixteen times. So a team that looks often sees older figures before anybody is refused.
+/// The less of the budget is left, the longer they stay fresh: four times as long once half of it is used, sixteen
+/// times once three quarters are. A busy team therefore sees older figures before a request is refused.
 #[must_use]
 pub fn moving_fresh_for_ms(budget: &Budget) -> i64 {
     let (limit, remaining) = (i64::from(budget.limit.max(1)), i64::from(budget.remaining.max(1)));
@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_settle() {
+    fn a_range_settles_two_hours_after_its_last_utc_day() {
         let cases = [
             // dateTo, now, settled
             ("2026-11-20", "2026-11-20T12:00:00Z", true),
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn the_less_is_left_the_longer_figures_are_good() {
+    fn figures_stay_fresh_longer_when_less_budget_is_left() {
         for (limit, remaining, minutes) in
             [(100, 100, 1), (100, 50, 4), (100, 25, 16), (100, 10, 60), (100, 0, 60), (1, 0, 1), (0, 0, 1)]
         {

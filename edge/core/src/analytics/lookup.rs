@@ -1,4 +1,4 @@
-//! Where a page comes from: the cache, a request that is under way, or the service.
+//! Where a page comes from: the cache, a request that is in flight, or the service.
 
 use docket_wire::{DateOrTime, ProjectId, UnixMs, VisitorsPage, VisitorsQuery};
 
@@ -7,61 +7,61 @@ use crate::rate_limit::Permit;
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::response::{CallFailure, Unreadable};
 
-/// Who asks, and how.
+/// How a page is looked up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lookup {
-    /// Who goes first when requests run short.
+    /// The share of the budget that the request may use.
     pub priority: Priority,
-    /// Whether to ask the service although the cache is fresh.
+    /// Whether to fetch the page although the cache is fresh.
     pub force_refresh: bool,
 }
 
-/// A page of figures that somebody needs.
+/// A page of figures that an operation needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageRequest {
-    /// Of which project.
+    /// The project.
     pub project: ProjectId,
-    /// Which.
+    /// The range and the page.
     pub query: VisitorsQuery,
-    /// Who asks, and how.
+    /// How the page is looked up.
     pub lookup: Lookup,
 }
 
-/// What to do about a request.
+/// How to answer a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LookupDecision {
-    /// Answer with what is cached. It is stale only if the budget is exhausted.
+    /// Answer from the cache. The entry is stale only if the budget is exhausted.
     Hit(CacheEntry),
-    /// The same page was requested before, and its answer serves both.
+    /// Wait for the same request, which is in flight.
     Join,
-    /// Ask the service, and record what it answers. The request is counted already.
+    /// Ask the service, and pass its answer to [`Analytics::record_fetch`]. The request is already counted.
     Fetch(Permit),
     /// The budget is exhausted, and nothing is cached.
     Exhausted {
-        /// Seconds until there is a request for this priority.
+        /// Seconds until the budget has a request for this priority.
         wait_s: u64,
     },
 }
 
-/// Why figures cannot be had.
+/// Why figures could not be loaded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FetchError {
-    /// The budget is exhausted for now, and nothing is cached.
+    /// The budget is exhausted, and nothing is cached.
     #[error("the budget is exhausted for {wait_s} s")]
     Exhausted {
-        /// Seconds until it is not.
+        /// Seconds until the budget has a request.
         wait_s: u64,
     },
-    /// The service failed to answer.
+    /// The service failed.
     #[error(transparent)]
     Upstream(#[from] CallFailure),
-    /// The table was dropped in the meantime.
+    /// The table was dropped.
     #[error("the table has expired")]
     TableExpired,
     /// Storage failed.
     #[error(transparent)]
     Storage(#[from] DatabaseError),
-    /// The request's answer was lost inside Docket.
+    /// Docket lost the answer to the request.
     #[error("a request to the service was dropped")]
     Dropped,
 }
@@ -69,7 +69,7 @@ pub enum FetchError {
 impl FetchError {
     pub(super) const TOO_LARGE: Self = Self::Upstream(CallFailure::Unreadable(Unreadable::TooLarge));
 
-    /// Whether an old answer may stand in. A rejected request or key has to be seen.
+    /// Whether a stale answer may stand in. A caller has to see that the service rejected the request or the key.
     pub(super) fn passes(&self) -> bool {
         match self {
             Self::Exhausted { .. } => true,
@@ -80,7 +80,7 @@ impl FetchError {
 }
 
 impl PageRequest {
-    /// Names the request: the same for all that must get the same answer.
+    /// The cache key: equal for all requests that get the same answer.
     #[must_use]
     pub fn key(&self) -> String {
         let pairs = self.query.pairs().into_iter().map(|(name, value)| format!("{name}={value}"));
@@ -89,10 +89,7 @@ impl PageRequest {
 }
 
 impl<D: Database> Analytics<D> {
-    /// Decides what to do about a request, and counts it if that is to ask the service.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// Decides how to answer a request, and counts it if the service has to be asked.
     pub fn lookup(&self, request: &PageRequest, now: UnixMs) -> Result<LookupDecision, DatabaseError> {
         let key = request.key();
         if self.in_flight.borrow().contains(&key) {
@@ -117,11 +114,11 @@ impl<D: Database> Analytics<D> {
         })
     }
 
-    /// Records what the service answered to a request that was to be fetched: the answer word for word, and the totals
-    /// that came with it.
+    /// Records the service's answer to a request that [`Analytics::lookup`] decided to fetch: stores the answer
+    /// verbatim, and its totals under their interval.
     ///
     /// # Errors
-    /// If storage fails. The request is no longer under way in any case.
+    /// If storage fails. Even then, the request is no longer in flight.
     pub fn record_fetch(
         &self,
         request: &PageRequest,
@@ -139,17 +136,14 @@ impl<D: Database> Analytics<D> {
         Ok(())
     }
 
-    /// Whether figures for a range that ends at `to` can be shown without asking again.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// Whether figures of a range that ends at `to` can be shown without a new request.
     pub fn is_fresh(
         &self,
         to: Option<UnixMs>,
         fetched_at: UnixMs,
         now: UnixMs,
     ) -> Result<bool, DatabaseError> {
-        // For good, whatever is left of the budget.
+        // Figures of a settled range stay fresh for good.
         if to.is_some_and(|to| super::is_settled(to, fetched_at)) {
             return Ok(true);
         }

@@ -1,13 +1,15 @@
-//! Visitor figures of one admin key: cached, so that the service is asked as rarely as possible.
+//! Visitor figures of one admin key, cached to save requests.
 //!
-//! The service allows an hourly number of analytics requests for each admin key, all projects together. An answer that is
-//! fresh enough is given again; when the budget is exhausted or the service fails, an old answer is given, marked as
-//! stale. Unique visitors are never added up, neither over pages nor over days: whatever is shown of a range was asked
-//! for that very range.
+//! The service limits the analytics requests per hour of each admin key, over all its projects. A cached answer is used
+//! while it is fresh; when the budget is exhausted or the service fails, an old answer is used and marked as stale.
+//! Unique visitors are never added up, neither over pages nor over days: the totals of a range are always those that
+//! the service gave for exactly this range.
 //!
 //! The core decides, and the Durable Object carries out: every read is an [`Operation`] that says which page it needs
-//! next, [`Analytics::lookup`] says whether that page is cached, under way, to be fetched or not to be had, and
-//! [`Analytics::record_fetch`] stores what the service answered. So all of it runs natively in a simulation.
+//! next, [`Analytics::lookup`] decides whether that page is cached, in flight, to be fetched, or unavailable, and
+//! [`Analytics::record_fetch`] stores the service's answer. So the simulation runs all of it natively.
+//!
+//! Every method that returns a [`DatabaseError`](crate::storage::DatabaseError) fails if storage fails.
 
 mod backfill;
 mod budget;
@@ -40,7 +42,7 @@ pub use operation::{FetchResult, Operation, Step};
 pub use reads::{Figures, FiguresRead, PageRead, RowsRead, days_begun, interval_of};
 pub use totals::{CachedTotals, Totals};
 
-/// The figures of one admin key, over their database.
+/// The figures of one admin key, stored in a database.
 #[derive(Debug)]
 pub struct Analytics<D> {
     db: Rc<D>,
@@ -51,10 +53,10 @@ pub struct Analytics<D> {
 }
 
 impl<D: Database> Analytics<D> {
-    /// Opens the figures, with a budget of `per_hour` requests, and brings their database up to date.
+    /// Opens the figures with a budget of `per_hour` requests, and migrates their database.
     ///
     /// # Errors
-    /// If storage fails, or a later release wrote the database.
+    /// If a later release wrote the database, or storage fails.
     pub fn open(db: D, per_hour: u32) -> Result<Self, OpenError> {
         migrate(&db, &schema::migrations())?;
         let db = Rc::new(db);
@@ -62,19 +64,19 @@ impl<D: Database> Analytics<D> {
         Ok(Self { db, tables, window: Window::per_hour(per_hour), in_flight: RefCell::default() })
     }
 
-    /// The tables of paths.
+    /// The path tables.
     #[must_use]
     pub fn tables(&self) -> &Tables<D> {
         &self.tables
     }
 
-    /// The service's answers, word for word.
+    /// The cached answers.
     #[must_use]
     pub fn cache(&self) -> Cache<'_, D> {
         Cache::new(&self.db)
     }
 
-    /// Totals of intervals.
+    /// The stored totals.
     #[must_use]
     pub fn totals(&self) -> Totals<'_, D> {
         Totals::new(&self.db)

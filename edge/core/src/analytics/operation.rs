@@ -2,36 +2,30 @@ use docket_wire::UnixMs;
 
 use super::{Analytics, CacheEntry, FetchError, PageRequest};
 
-/// What came of a request for a page.
+/// The result of a request for a page.
 pub type FetchResult = Result<CacheEntry, FetchError>;
 
-/// What an operation needs next.
+/// The next step of an operation.
 #[derive(Debug)]
 pub enum Step<T> {
-    /// A page. [`Operation::apply`] takes what came of it.
+    /// The operation needs a page. [`Operation::apply`] takes the result.
     Fetch(PageRequest),
-    /// A page that will be needed later: it can be requested now, and nobody waits for it.
+    /// The operation will need a page later. Its caller requests the page and does not wait for it.
     Prefetch(PageRequest),
-    /// Nothing more.
+    /// The operation has its output.
     Done(T),
 }
 
-/// A read of figures, or a piece of background work: it decides which pages it needs, one after the other, and its
-/// holder brings them.
+/// A read of figures, or a task of a backfill. It decides which pages it needs, one after the other; its caller looks
+/// them up.
 pub trait Operation<D> {
-    /// What it brings in the end.
+    /// What the operation produces.
     type Output;
 
-    /// Says what is needed next. Not to be called again after [`Step::Fetch`] before [`Operation::apply`].
-    ///
-    /// # Errors
-    /// Why the operation fails.
+    /// Decides the next step. After [`Step::Fetch`], call [`Operation::apply`] before calling this again.
     fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<Self::Output>, FetchError>;
 
-    /// Takes what came of the page that [`Operation::step`] asked for.
-    ///
-    /// # Errors
-    /// Why the operation fails.
+    /// Takes the result of the page that [`Operation::step`] asked for.
     fn apply(
         &mut self,
         analytics: &Analytics<D>,

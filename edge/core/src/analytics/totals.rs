@@ -1,14 +1,14 @@
-//! Totals of intervals, stored for good once they are settled: a row of a few integers each.
+//! Totals of intervals, one row each. Totals of settled intervals are stored for good.
 
 use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsQuery};
 
 use super::cache::USEFUL_MS;
 use crate::storage::{Database, DatabaseError, Row, Value};
 
-/// Integers cross to a Durable Object as doubles. No service counts that far.
+/// A Durable Object stores integers as doubles, which are exact up to here. Real counts stay far below.
 const COUNT_MAX: u64 = 1 << 53;
 
-/// Totals of an interval, as the service gave them.
+/// The totals of an interval, as the service reported them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CachedTotals {
     /// Unique visitors of the range.
@@ -17,7 +17,7 @@ pub struct CachedTotals {
     pub checked_at: UnixMs,
 }
 
-/// The totals of one admin key's projects.
+/// The stored totals of one admin key's projects.
 #[derive(Debug)]
 pub struct Totals<'a, D> {
     db: &'a D,
@@ -28,11 +28,8 @@ impl<'a, D: Database> Totals<'a, D> {
         Self { db }
     }
 
-    /// Stores the totals that came with an answer, whichever page that was. Those of a range without both ends are not
-    /// stored: the range moves on by itself.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// Stores the totals of an answer, whichever page it is. Totals of a range without both ends are not stored,
+    /// because such a range moves with time.
     pub fn put(
         &self,
         project: &ProjectId,
@@ -41,7 +38,7 @@ impl<'a, D: Database> Totals<'a, D> {
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         let (Some(from), Some(to)) = (&query.date_from, &query.date_to) else { return Ok(()) };
-        // The service may take a date for another moment than midnight in UTC.
+        // The service may read a date as another time than midnight in UTC.
         if from.is_date() != to.is_date() {
             return Ok(());
         }
@@ -66,15 +63,12 @@ impl<'a, D: Database> Totals<'a, D> {
                 project.as_str().into(),
             ],
         )?;
-        // Those from before the range was over are of no use for long.
+        // Totals from before their interval was over expire like cached answers.
         let oldest = now.plus_ms(-USEFUL_MS).0.into();
         self.db.run("DELETE FROM totals WHERE checked_at < to_at AND checked_at <= ?", &[oldest]).map(drop)
     }
 
-    /// The totals of an interval, if they are stored.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// The stored totals of an interval.
     pub fn get(
         &self,
         project: &ProjectId,

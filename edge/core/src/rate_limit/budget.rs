@@ -3,26 +3,27 @@ use docket_wire::UnixMs;
 use super::log::RequestLog;
 use super::window::Window;
 
-/// What is left of a window.
+/// The remaining requests of a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// Requests in a whole window.
+    /// Requests per window.
     pub limit: u32,
     /// Requests that may be made now.
     pub remaining: u32,
-    /// When one more will be free than now; now, if none is taken.
+    /// When one more request will be free than now; now, if none is counted.
     pub resets_at: UnixMs,
 }
 
 impl Window {
-    /// What is left, after the requests of a log. Until `paused_until` there is nothing left.
+    /// The budget that the requests of a log leave. Until `paused_until`, no request is left.
     #[must_use]
     pub fn budget(&self, log: &RequestLog, paused_until: Option<UnixMs>, now: UnixMs) -> Budget {
         let start = self.start(now);
-        let taken = log.count_after(start);
-        let remaining = self.limit.saturating_sub(taken);
-        // Past the limit, as after a lower setting, more than the oldest has to leave the window before one is free.
-        let excess = taken.saturating_sub(self.limit);
+        let used = log.count_after(start);
+        let remaining = self.limit.saturating_sub(used);
+        // With more requests than the limit, as after it was lowered, several have to leave the window before one is
+        // free.
+        let excess = used.saturating_sub(self.limit);
         let free_at = log.nth_after(start, excess).map_or(now, |at| at.plus_ms(self.span_ms));
         match paused_until.filter(|until| *until > now) {
             Some(until) => {
@@ -35,7 +36,7 @@ impl Window {
 }
 
 impl Budget {
-    /// When a request may be made: now, if one is left.
+    /// When the next request may be made: now, if one is left.
     #[must_use]
     pub fn free_at(&self, now: UnixMs) -> UnixMs {
         if self.remaining > 0 { now } else { self.resets_at }
@@ -74,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_goes_before_the_window() {
+    fn a_pause_overrides_the_window() {
         assert_eq!(budget(&[], Some(7000), 5000), (0, 7000));
         assert_eq!(budget(&[], Some(5000), 5000), (3, 5000));
         assert_eq!(budget(&[4900, 4901, 4902], Some(5100), 5000), (0, 5900));
@@ -90,11 +91,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn after_the_wait_one_is_free(mut spent in proptest::collection::vec(0i64..3000, 0..9), now in 2500i64..3500) {
-            spent.retain(|at| *at <= now);
-            spent.sort_unstable();
-            let (remaining, resets_at) = budget(&spent, None, now);
-            let (later, _) = budget(&spent, None, resets_at);
+        fn a_request_is_free_at_the_reset(mut made in proptest::collection::vec(0i64..3000, 0..9), now in 2500i64..3500) {
+            made.retain(|at| *at <= now);
+            made.sort_unstable();
+            let (remaining, resets_at) = budget(&made, None, now);
+            let (later, _) = budget(&made, None, resets_at);
             prop_assert!(later > 0);
             prop_assert!(later > remaining || remaining == WINDOW.limit);
         }

@@ -1,4 +1,4 @@
-//! A limiter's state as a blob: a version byte, then varints. Moments are differences, a few bytes each.
+//! The encoding of a limiter's state: a version byte, then varints. Times are stored as differences, a few bytes each.
 
 use docket_wire::UnixMs;
 use integer_encoding::VarInt;
@@ -7,20 +7,20 @@ use super::log::RequestLog;
 use super::state::{LearnedLimit, LimiterState};
 use crate::storage::DatabaseError;
 
-/// The format that is written.
+/// The version of the format that is written.
 const VERSION: u8 = 1;
 
 pub(super) fn encode(state: &LimiterState) -> Vec<u8> {
     let mut bytes = vec![VERSION];
     let mut put = |number: u64| bytes.extend(number.encode_var_vec());
-    put(state.paused_until.map_or(0, moment));
+    put(state.paused_until.map_or(0, millis));
     put(state.learned.map_or(0, |learned| learned.limit.into()));
-    put(state.learned.map_or(0, |learned| moment(learned.until)));
+    put(state.learned.map_or(0, |learned| millis(learned.until)));
     let mut before = 0;
     for (at, count) in &state.log.entries {
-        put(moment(*at).wrapping_sub(before));
+        put(millis(*at).wrapping_sub(before));
         put((*count).into());
-        before = moment(*at);
+        before = millis(*at);
     }
     bytes
 }
@@ -31,10 +31,10 @@ pub(super) fn decode(bytes: &[u8]) -> Result<LimiterState, DatabaseError> {
         Some((version, _)) => {
             return Err(DatabaseError(format!("a limiter has the unknown format {version}")));
         }
-        None => return Err(broken()),
+        None => return Err(invalid()),
     };
     let mut take = || {
-        let (number, length) = u64::decode_var(rest).ok_or_else(broken)?;
+        let (number, length) = u64::decode_var(rest).ok_or_else(invalid)?;
         rest = rest.get(length..).unwrap_or_default();
         Ok::<_, DatabaseError>((number, rest.is_empty()))
     };
@@ -53,7 +53,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<LimiterState, DatabaseError> {
     Ok(LimiterState { log, paused_until, learned })
 }
 
-fn moment(at: UnixMs) -> u64 {
+fn millis(at: UnixMs) -> u64 {
     u64::try_from(at.0).unwrap_or(0)
 }
 
@@ -65,8 +65,8 @@ fn count(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-fn broken() -> DatabaseError {
-    DatabaseError("a limiter's state is broken".to_owned())
+fn invalid() -> DatabaseError {
+    DatabaseError("a limiter's state is invalid".to_owned())
 }
 
 #[cfg(test)]
@@ -97,7 +97,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(
+        fn decode_reverses_encode(
             mut entries in proptest::collection::vec((0_i64..1 << 50, 1_u32..), 0..50), paused in 0_i64..1 << 50
         ) {
             entries.sort_unstable();
@@ -106,7 +106,7 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..60)) {
+        fn decode_accepts_any_bytes_without_a_panic(bytes in proptest::collection::vec(any::<u8>(), 0..60)) {
             let _ = decode(&bytes);
         }
     }

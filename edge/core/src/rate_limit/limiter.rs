@@ -6,12 +6,15 @@ use super::state::{LearnedLimit, LimiterState};
 use super::window::Window;
 use crate::storage::{Database, DatabaseError, Value};
 
-/// The table of limiters, for the schema of every database that has some.
+/// The table of rate limiters, for the schema of every database that has some.
 pub const TABLE: &str = "CREATE TABLE rate_limits (
     name TEXT PRIMARY KEY NOT NULL, expires_at INTEGER NOT NULL, state BLOB NOT NULL
 ) STRICT, WITHOUT ROWID";
 
-/// One limited operation of a database: a sliding window, the pause that a 429 asked for, and the limit that it taught.
+/// One rate limiter of a database: a sliding window, the pause that a 429 asked for, and the limit learned from it.
+///
+/// Every method that reads the state fails if storage fails, or the state has a format that
+/// this release does not know.
 #[derive(Debug)]
 pub struct RateLimiter<'a, D> {
     db: &'a D,
@@ -19,7 +22,7 @@ pub struct RateLimiter<'a, D> {
     window: Window,
 }
 
-/// A request that was counted and may be made.
+/// A request that is counted and may be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Permit {
     counted_at: UnixMs,
@@ -32,10 +35,7 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         Self { db, name, window }
     }
 
-    /// What is stored of it.
-    ///
-    /// # Errors
-    /// If storage fails, or holds a format that this release does not know.
+    /// The stored state.
     pub fn state(&self) -> Result<LimiterState, DatabaseError> {
         let rows = self.db.run("SELECT state FROM rate_limits WHERE name = ?", &[self.name.into()])?;
         match rows.into_iter().next() {
@@ -44,18 +44,12 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         }
     }
 
-    /// What is left now.
-    ///
-    /// # Errors
-    /// See [`RateLimiter::state`].
+    /// The budget now.
     pub fn budget(&self, now: UnixMs) -> Result<Budget, DatabaseError> {
         Ok(self.state()?.budget(&self.window, 0, now))
     }
 
-    /// Counts a request, if there is one left.
-    ///
-    /// # Errors
-    /// See [`RateLimiter::state`].
+    /// Counts a request, if one is left.
     pub fn acquire(&self, now: UnixMs) -> Result<Option<Permit>, DatabaseError> {
         let state = self.state()?;
         if state.budget(&self.window, 0, now).remaining == 0 {
@@ -64,10 +58,7 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         self.record_in(state, now).map(Some)
     }
 
-    /// Counts a request, whatever is left.
-    ///
-    /// # Errors
-    /// See [`RateLimiter::state`].
+    /// Counts a request, even if none is left.
     pub fn record(&self, now: UnixMs) -> Result<Permit, DatabaseError> {
         self.record_in(self.state()?, now)
     }
@@ -78,11 +69,8 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         Ok(Permit { counted_at })
     }
 
-    /// Notes that a request was answered. The service counts a request when it arrives, so its window ends no later
-    /// than one that begins now.
-    ///
-    /// # Errors
-    /// See [`RateLimiter::state`].
+    /// Records that a request was answered, and counts it at this time. The service counted it when it arrived, which
+    /// was no later than now.
     pub fn settle(&self, permit: Permit, now: UnixMs) -> Result<(), DatabaseError> {
         if now <= permit.counted_at {
             return Ok(());
@@ -93,20 +81,15 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         self.put(&state)
     }
 
-    /// Notes that a request was not counted by the service after all: it answered 429.
-    ///
-    /// # Errors
-    /// See [`RateLimiter::state`].
+    /// Stops counting a request, because the service did not count it: it answered 429.
     pub fn cancel(&self, permit: Permit) -> Result<(), DatabaseError> {
         let mut state = self.state()?;
         state.log.remove(permit.counted_at);
         self.put(&state)
     }
 
-    /// Makes no more requests before `until`, and no longer than a window: a service's word about time is capped.
-    ///
-    /// # Errors
-    /// See [`RateLimiter::state`].
+    /// Pauses requests until `until`, but no longer than one window, so that a wrong `Retry-After` cannot stop them for
+    /// good.
     pub fn pause(&self, until: UnixMs, now: UnixMs) -> Result<(), DatabaseError> {
         let mut state = self.state()?;
         let until = until.min(now.plus_ms(self.window.span_ms));
@@ -114,20 +97,14 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         self.put(&state)
     }
 
-    /// Learns a lower limit, for the length of a window.
-    ///
-    /// # Errors
-    /// See [`RateLimiter::state`].
+    /// Applies a lower limit for the length of one window.
     pub fn learn(&self, limit: u32, now: UnixMs) -> Result<(), DatabaseError> {
         let mut state = self.state()?;
         state.learned = Some(LearnedLimit { limit, until: now.plus_ms(self.window.span_ms) });
         self.put(&state)
     }
 
-    /// Forgets the last request that was counted.
-    ///
-    /// # Errors
-    /// See [`RateLimiter::state`].
+    /// Stops counting the last request.
     pub fn forget_last(&self) -> Result<(), DatabaseError> {
         let mut state = self.state()?;
         match state.log.last() {
@@ -137,18 +114,12 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         self.put(&state)
     }
 
-    /// Forgets everything.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// Deletes the state.
     pub fn clear(&self) -> Result<(), DatabaseError> {
         self.db.run("DELETE FROM rate_limits WHERE name = ?", &[self.name.into()]).map(drop)
     }
 
-    /// Stores a state, whatever was stored before.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// Replaces the stored state.
     pub fn put(&self, state: &LimiterState) -> Result<(), DatabaseError> {
         let last = state.log.last().unwrap_or_default().plus_ms(self.window.span_ms);
         let expires_at = state.paused_until.map_or(last, |until| until.max(last));

@@ -2,30 +2,30 @@ use docket_wire::UnixMs;
 
 use super::window::Window;
 
-/// Steps of a window that are told apart, where its limit is too high to store every moment.
+/// The number of steps per window to which times are rounded, if the limit is too high to store each one exactly.
 const STEPS: i64 = 128;
-/// Up to this limit every moment is stored as it is.
+/// Up to this limit, every time is stored exactly.
 const EXACT_LIMIT_MAX: u32 = 256;
-/// Windows for which a request stays in the log. It counts for one; the others are for a clock that ran ahead and is
-/// set back, after which the requests before count again.
+/// The number of windows for which a request stays in the log. It counts for one window. After a clock that ran ahead
+/// is set back, older requests count again.
 const WINDOWS_STORED: i64 = 6;
 
 /// When requests were made, oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RequestLog {
-    /// A moment, and how many requests were made then.
+    /// A time, and how many requests are counted then.
     pub(super) entries: Vec<(UnixMs, u32)>,
 }
 
 impl RequestLog {
-    /// Adds a request. Brings the moment under which it is counted: at or after `at`, never before, so that rounding
-    /// frees a request too late rather than too early.
+    /// Adds a request. Returns the time at which it is counted: `at` or later, so that rounding frees a request too
+    /// late rather than too early.
     pub fn add(&mut self, at: UnixMs, window: &Window) -> UnixMs {
         let step_ms = if window.limit > EXACT_LIMIT_MAX { (window.span_ms / STEPS).max(1) } else { 1 };
-        let over = at.0.rem_euclid(step_ms);
-        let counted_at = if over == 0 { at } else { at.plus_ms(step_ms - over) };
-        let forgotten = at.plus_ms(window.span_ms.saturating_mul(WINDOWS_STORED).saturating_neg());
-        self.entries.retain(|(at, _)| *at > forgotten);
+        let excess_ms = at.0.rem_euclid(step_ms);
+        let counted_at = if excess_ms == 0 { at } else { at.plus_ms(step_ms - excess_ms) };
+        let expired = at.plus_ms(window.span_ms.saturating_mul(WINDOWS_STORED).saturating_neg());
+        self.entries.retain(|(at, _)| *at > expired);
         let index = self.entries.partition_point(|(at, _)| *at < counted_at);
         match self.entries.get_mut(index) {
             Some((at, count)) if *at == counted_at => *count = count.saturating_add(1),
@@ -34,7 +34,7 @@ impl RequestLog {
         counted_at
     }
 
-    /// Removes one request that is counted under this moment, if there is one.
+    /// Removes one request that is counted at this time, if there is one.
     pub fn remove(&mut self, counted_at: UnixMs) {
         if let Some((_, count)) = self.entries.iter_mut().find(|(at, _)| *at == counted_at) {
             *count = count.saturating_sub(1);
@@ -42,13 +42,13 @@ impl RequestLog {
         self.entries.retain(|(_, count)| *count > 0);
     }
 
-    /// Requests after this moment.
+    /// The number of requests after `start`.
     #[must_use]
     pub fn count_after(&self, start: UnixMs) -> u32 {
         self.after(start).fold(0, |sum, (_, count)| sum.saturating_add(*count))
     }
 
-    /// The moment of the request that has `skipped` others between itself and `start`.
+    /// The time of the first request after `start` and the next `skipped` requests.
     pub(super) fn nth_after(&self, start: UnixMs, skipped: u32) -> Option<UnixMs> {
         let mut passed = 0_u32;
         let mut after = self.after(start);
@@ -58,7 +58,7 @@ impl RequestLog {
         })
     }
 
-    /// The last request.
+    /// The time of the last request.
     #[must_use]
     pub fn last(&self) -> Option<UnixMs> {
         self.entries.last().map(|(at, _)| *at)
@@ -77,7 +77,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_window_ever_counts_fewer_requests_than_were_made(
+        fn no_window_counts_fewer_requests_than_were_made(
             limit in prop_oneof![Just(10_u32), Just(3600)],
             steps in proptest::collection::vec(0_i64..400_000, 1..200),
         ) {
@@ -91,7 +91,7 @@ mod tests {
                 let exact = made.iter().filter(|at| **at > start).count();
                 let counted = log.count_after(start) as usize;
                 prop_assert!(counted >= exact);
-                // At most those of one more step are counted too long.
+                // Rounding counts a request for at most one step too long.
                 let longer = made.iter().filter(|at| **at > start.plus_ms(-window.span_ms / STEPS)).count();
                 prop_assert!(counted <= longer);
             }
@@ -114,11 +114,11 @@ mod tests {
         }
 
         #[test]
-        fn what_was_added_can_be_removed(moments in proptest::collection::vec(0_i64..10_000_000, 1..50)) {
+        fn removing_all_requests_empties_the_log(times in proptest::collection::vec(0_i64..10_000_000, 1..50)) {
             let window = Window::per_hour(3600);
             let mut log = RequestLog::default();
             let mut counted = Vec::new();
-            for at in &moments {
+            for at in &times {
                 counted.push(log.add(UnixMs(*at), &window));
             }
             prop_assert!(log.entries.is_sorted());

@@ -1,6 +1,6 @@
-//! The one sliding window: requests to the service, polls, visitor figures and sign-in attempts are all counted here.
+//! The rate limiter for requests to the service, polls, analytics requests and sign-in attempts: a sliding window.
 //!
-//! A limiter is one row. However full its hour is, counting a request reads one row and writes one: rows are billed.
+//! A limiter is one row. Rows are billed, so counting a request reads one row and writes one, however many are counted.
 
 mod budget;
 mod codec;

@@ -1,22 +1,22 @@
 use docket_wire::UnixMs;
 
-/// At most so many requests in any span of this length.
+/// At most `limit` requests in any span of `span_ms`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
-    /// Requests.
+    /// The maximum number of requests.
     pub limit: u32,
-    /// Length, in milliseconds.
+    /// The length, in milliseconds.
     pub span_ms: i64,
 }
 
 impl Window {
-    /// So many requests an hour.
+    /// A window of an hour.
     #[must_use]
     pub fn per_hour(limit: u32) -> Self {
         Self { limit, span_ms: 3_600_000 }
     }
 
-    /// The latest moment that no longer counts.
+    /// The latest time that no longer counts.
     #[must_use]
     pub fn start(&self, now: UnixMs) -> UnixMs {
         now.plus_ms(self.span_ms.saturating_neg())

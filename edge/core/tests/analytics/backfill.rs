@@ -1,4 +1,4 @@
-//! What is gathered in the background.
+//! Backfills, and the totals that they store.
 
 use std::collections::BTreeMap;
 
@@ -31,30 +31,30 @@ fn intervals(span: &Span) -> Vec<Interval> {
     span.newest_first().filter_map(|day| Interval::of_day(day, span.zone(), &Utc)).collect()
 }
 
-fn queued(analytics: &Analytics<Sqlite>, what: BackfillKind, span: &Span) -> BackfillProgress {
-    analytics.queue_backfill(&project(), what, span, &intervals(span), NOON).unwrap()
+fn queued(analytics: &Analytics<Sqlite>, kind: BackfillKind, span: &Span) -> BackfillProgress {
+    analytics.queue_backfill(&project(), kind, span, &intervals(span), NOON).unwrap()
 }
 
 fn progress(
     analytics: &Analytics<Sqlite>,
-    what: BackfillKind,
+    kind: BackfillKind,
     span: &Span,
     now: UnixMs,
 ) -> Option<(u32, u32)> {
-    let backfill = analytics.backfill_progress(&project(), what, span, now).unwrap();
+    let backfill = analytics.backfill_progress(&project(), kind, span, now).unwrap();
     backfill.map(|backfill| (backfill.done, backfill.total))
 }
 
-fn asked(work: &[BackfillTask]) -> Vec<String> {
-    let ask = |work: &BackfillTask| {
-        let pairs = work.query().pairs();
+fn queries(tasks: &[BackfillTask]) -> Vec<String> {
+    let query = |task: &BackfillTask| {
+        let pairs = task.query().pairs();
         pairs.into_iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("&")
     };
-    work.iter().map(ask).collect()
+    tasks.iter().map(query).collect()
 }
 
 #[test]
-fn days_are_gathered_newest_first() {
+fn days_are_loaded_newest_first() {
     let analytics = analytics(100);
     let days = span("2026-11-01", "2026-11-05");
     assert_eq!(
@@ -64,10 +64,10 @@ fn days_are_gathered_newest_first() {
     assert_eq!(analytics.next_wake(NOON), Ok(Some(NOON)));
     let due = analytics.due_backfills(2, NOON).unwrap();
     assert_eq!(
-        asked(&due),
+        queries(&due),
         ["dateFrom=2026-11-05&dateTo=2026-11-06&limit=1", "dateFrom=2026-11-04&dateTo=2026-11-05&limit=1"]
     );
-    // The same once more goes on as it is.
+    // Queueing the same backfill again changes nothing.
     analytics.record_backfill(&due[0], false).unwrap();
     assert_eq!(queued(&analytics, BackfillKind::Days, &days).done, 1);
     loop {
@@ -75,14 +75,14 @@ fn days_are_gathered_newest_first() {
         if due.is_empty() {
             break;
         }
-        due.iter().for_each(|work| analytics.record_backfill(work, false).unwrap());
+        due.iter().for_each(|task| analytics.record_backfill(task, false).unwrap());
     }
     assert_eq!(progress(&analytics, BackfillKind::Days, &days, NOON), None);
     assert_eq!(analytics.next_wake(NOON), Ok(None));
 }
 
 #[test]
-fn pages_follow_each_other_until_the_last() {
+fn pages_are_loaded_one_after_the_other_until_the_last() {
     let analytics = analytics(100);
     let month = span("2026-11-01", "2026-11-30");
     let whole = [Interval::of(&month, &Utc).unwrap()];
@@ -90,7 +90,7 @@ fn pages_follow_each_other_until_the_last() {
     for (page, has_more) in [(0, true), (1, true), (2, false)] {
         let due = analytics.due_backfills(3, NOON).unwrap();
         let offset = if page == 0 { String::new() } else { format!("&offset={}", page * 250) };
-        assert_eq!(asked(&due), [format!("dateFrom=2026-11-01&dateTo=2026-12-01&limit=250{offset}")]);
+        assert_eq!(queries(&due), [format!("dateFrom=2026-11-01&dateTo=2026-12-01&limit=250{offset}")]);
         assert_eq!(progress(&analytics, BackfillKind::Paths, &month, NOON), Some((page, page + 1)));
         analytics.record_backfill(&due[0], has_more).unwrap();
     }
@@ -98,7 +98,7 @@ fn pages_follow_each_other_until_the_last() {
 }
 
 #[test]
-fn it_sleeps_until_the_background_has_a_request() {
+fn a_backfill_waits_until_the_budget_has_a_request_for_it() {
     let analytics = analytics(10);
     let days = span("2026-10-01", "2026-10-30");
     queued(&analytics, BackfillKind::Days, &days);
@@ -115,15 +115,15 @@ fn it_sleeps_until_the_background_has_a_request() {
 }
 
 #[test]
-fn cancelling_takes_back_what_waits() {
+fn cancelling_removes_the_queued_requests() {
     let analytics = analytics(100);
     let (days, others) = (span("2026-11-01", "2026-11-05"), span("2026-10-01", "2026-10-02"));
     queued(&analytics, BackfillKind::Days, &days);
     queued(&analytics, BackfillKind::Days, &others);
-    let under_way = analytics.due_backfills(1, NOON).unwrap();
+    let in_flight = analytics.due_backfills(1, NOON).unwrap();
     analytics.cancel_backfill(&project(), BackfillKind::Days, &days).unwrap();
-    // What was under way comes in all the same.
-    analytics.record_backfill(&under_way[0], false).unwrap();
+    // The request in flight still ends.
+    analytics.record_backfill(&in_flight[0], false).unwrap();
     assert_eq!(progress(&analytics, BackfillKind::Days, &days, NOON), None);
     assert_eq!(analytics.due_backfills(9, NOON).unwrap().len(), 2);
     let report = analytics.budget_report(NOON).unwrap();
@@ -132,37 +132,37 @@ fn cancelling_takes_back_what_waits() {
 }
 
 #[test]
-fn failures_are_tried_again_or_given_up() {
+fn a_backfill_retries_until_it_fails() {
     let analytics = analytics(100);
     let days = span("2026-11-01", "2026-11-02");
     queued(&analytics, BackfillKind::Days, &days);
     let mut now = NOON;
     let mut waits = Vec::new();
-    while let Some(work) = analytics.due_backfills(1, now).unwrap().pop() {
-        analytics.record_backfill_failure(&work, &read_failure(500, None, ""), now).unwrap();
+    while let Some(task) = analytics.due_backfills(1, now).unwrap().pop() {
+        analytics.record_backfill_failure(&task, &read_failure(500, None, ""), now).unwrap();
         let Some(next) = analytics.next_wake(now).unwrap() else { break };
         waits.push(next.since_ms(now) / 1000);
         now = next;
     }
     assert_eq!(waits, [15, 30, 60, 120, 240, 480, 960, 1920]);
     assert_eq!(progress(&analytics, BackfillKind::Days, &days, now), None);
-    let why = |what, now| analytics.backfill_error(&project(), what, &days, now).unwrap();
-    assert!(why(BackfillKind::Days, now).is_some_and(|why| why.contains("failed (500)")));
+    let error = |kind, now| analytics.backfill_error(&project(), kind, &days, now).unwrap();
+    assert!(error(BackfillKind::Days, now).is_some_and(|error| error.contains("failed (500)")));
     assert_eq!(
-        (why(BackfillKind::Paths, now), why(BackfillKind::Days, now.plus_ms(24 * HOUR_MS))),
+        (error(BackfillKind::Paths, now), error(BackfillKind::Days, now.plus_ms(24 * HOUR_MS))),
         (None, None)
     );
 
     queued(&analytics, BackfillKind::Days, &days);
-    assert_eq!(why(BackfillKind::Days, now), None, "it was begun again");
-    let work = analytics.due_backfills(1, NOON).unwrap().remove(0);
-    analytics.record_backfill_failure(&work, &CallFailure::RejectedKey { status: 401 }, NOON).unwrap();
-    assert!(why(BackfillKind::Days, NOON).is_some_and(|why| why.contains("admin key (401)")));
+    assert_eq!(error(BackfillKind::Days, now), None, "the backfill was started again");
+    let task = analytics.due_backfills(1, NOON).unwrap().remove(0);
+    analytics.record_backfill_failure(&task, &CallFailure::RejectedKey { status: 401 }, NOON).unwrap();
+    assert!(error(BackfillKind::Days, NOON).is_some_and(|error| error.contains("admin key (401)")));
     assert_eq!(analytics.next_wake(NOON), Ok(None));
 }
 
 #[test]
-fn not_everything_at_once() {
+fn at_most_forty_backfills_are_queued() {
     let analytics = analytics(100);
     for day in 1..=20 {
         for month in [9, 10] {
@@ -171,12 +171,12 @@ fn not_everything_at_once() {
         }
     }
     let more = span("2026-08-01", "2026-08-02");
-    let refused = analytics.queue_backfill(&project(), BackfillKind::Days, &more, &intervals(&more), NOON);
-    assert!(matches!(refused, Err(NotQueued::Full)));
+    let rejected = analytics.queue_backfill(&project(), BackfillKind::Days, &more, &intervals(&more), NOON);
+    assert!(matches!(rejected, Err(NotQueued::Full)));
 }
 
 #[test]
-fn totals_are_those_of_the_very_range() {
+fn totals_are_stored_for_exactly_their_interval() {
     let analytics = analytics(100);
     let totals = |human, ai, total| VisitorTotals { human, ai, total };
     let days = span("2026-11-01", "2026-11-02");
@@ -184,27 +184,27 @@ fn totals_are_those_of_the_very_range() {
     let both = Interval::of(&days, &Utc).unwrap();
     analytics.totals().put(&project(), &first.page(1, 0), &totals(3, 2, 4), NOON).unwrap();
     analytics.totals().put(&project(), &second.page(250, 500), &totals(5, 1, 5), NOON).unwrap();
-    let kept = |interval| analytics.totals().get(&project(), interval).unwrap().map(|kept| kept.totals);
-    assert_eq!((kept(&first), kept(&second)), (Some(totals(3, 2, 4)), Some(totals(5, 1, 5))));
-    // Nothing is made up from its parts.
-    assert_eq!(kept(&both), None);
+    let stored = |interval| analytics.totals().get(&project(), interval).unwrap().map(|stored| stored.totals);
+    assert_eq!((stored(&first), stored(&second)), (Some(totals(3, 2, 4)), Some(totals(5, 1, 5))));
+    // The totals of a range are not derived from those of its days.
+    assert_eq!(stored(&both), None);
     assert_eq!(analytics.totals().get(&"other".parse().unwrap(), &first).unwrap(), None);
-    // A date may mean another moment to the service than a date-time.
-    let moments = Interval {
+    // The service may read a date as another time than midnight in UTC.
+    let date_times = Interval {
         from: docket_wire::DateOrTime::moment(first.from.instant()),
         to: docket_wire::DateOrTime::moment(first.to.instant()),
     };
-    assert_eq!(kept(&moments), None);
-    // Counts beyond what JSON carries, and totals below their parts, come through.
+    assert_eq!(stored(&date_times), None);
+    // The largest exact counts, and totals below their parts, survive the round trip.
     analytics.totals().put(&project(), &both.page(1, 0), &totals(1 << 53, 7, 0), NOON).unwrap();
-    assert_eq!(kept(&both), Some(totals(1 << 53, 7, 0)));
+    assert_eq!(stored(&both), Some(totals(1 << 53, 7, 0)));
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn nothing_is_told_that_the_service_did_not_say(
+    fn stored_totals_are_always_those_that_the_service_gave(
         answers in proptest::collection::vec(
             ((0_i32..12, 1_i32..12, any::<bool>(), 0_u32..3), (0_u64..50, 0_u64..50, 0_u64..50)),
             1..40,
@@ -217,20 +217,20 @@ proptest! {
             let point = |day: Day| if as_dates { DateOrTime::day(day) } else { DateOrTime::moment(day.utc_start()) };
             Interval { from: point(day(from)), to: point(day(from + length)) }
         };
-        // Answers for whatever ranges and pages, over each other and beside each other.
-        let mut said = BTreeMap::new();
+        // Answers for arbitrary ranges and pages, which may overlap.
+        let mut given = BTreeMap::new();
         for ((from, length, as_dates, page), (human, ai, total)) in answers {
             let totals = VisitorTotals { human, ai, total };
             let query = interval((from, length, as_dates)).page(250, u64::from(page) * 250);
             analytics.totals().put(&project(), &query, &totals, NOON).unwrap();
-            said.insert((from, length, as_dates), totals);
+            given.insert((from, length, as_dates), totals);
         }
         for from in 0..12 {
             for length in 1..24 {
                 for as_dates in [false, true] {
                     let range = (from, length, as_dates);
-                    let told = analytics.totals().get(&project(), &interval(range)).unwrap().map(|kept| kept.totals);
-                    prop_assert_eq!(told, said.get(&range).copied());
+                    let stored = analytics.totals().get(&project(), &interval(range)).unwrap();
+                    prop_assert_eq!(stored.map(|stored| stored.totals), given.get(&range).copied());
                 }
             }
         }
@@ -238,19 +238,19 @@ proptest! {
 }
 
 #[test]
-fn settled_totals_are_kept_for_good() {
+fn settled_totals_are_stored_for_good() {
     let analytics = analytics(100);
     let totals = VisitorTotals { human: 1, ai: 1, total: 2 };
     let [today, yesterday] = intervals(&span("2026-11-19", "2026-11-20")).try_into().unwrap();
     for interval in [&today, &yesterday] {
         analytics.totals().put(&project(), &interval.page(1, 0), &totals, NOON).unwrap();
     }
-    let years_on = NOON.plus_ms(1000 * 24 * HOUR_MS);
+    let years_later = NOON.plus_ms(1000 * 24 * HOUR_MS);
     let other = intervals(&span("2026-01-01", "2026-01-01")).remove(0);
-    analytics.totals().put(&project(), &other.page(1, 0), &totals, years_on).unwrap();
+    analytics.totals().put(&project(), &other.page(1, 0), &totals, years_later).unwrap();
     assert!(analytics.totals().get(&project(), &yesterday).unwrap().is_some());
     assert!(analytics.totals().get(&project(), &today).unwrap().is_none());
     let is_fresh =
-        |interval: &Interval| analytics.is_fresh(Some(interval.to.instant()), NOON, years_on).unwrap();
+        |interval: &Interval| analytics.is_fresh(Some(interval.to.instant()), NOON, years_later).unwrap();
     assert!(is_fresh(&yesterday) && !is_fresh(&today));
 }

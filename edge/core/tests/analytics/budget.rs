@@ -1,4 +1,4 @@
-//! The hour's requests: never more than there are, and people first.
+//! The request budget: never more requests than the limit, and people first.
 
 use docket_core::analytics::{Analytics, Priority};
 use docket_core::upstream::response::{CallFailure, read_failure};
@@ -15,7 +15,7 @@ fn analytics(per_hour: u32) -> Analytics<Sqlite> {
     Analytics::open(Sqlite::in_memory(), per_hour).unwrap()
 }
 
-fn left(analytics: &Analytics<Sqlite>, now: UnixMs) -> [u32; 3] {
+fn remaining(analytics: &Analytics<Sqlite>, now: UnixMs) -> [u32; 3] {
     ALL.map(|priority| analytics.budget(priority, now).unwrap().remaining)
 }
 
@@ -26,31 +26,31 @@ fn spend(analytics: &Analytics<Sqlite>, count: u32, now: UnixMs) {
     }
 }
 
-/// A request that the service refuses.
-fn refused(analytics: &Analytics<Sqlite>, retry_after: Option<&str>, now: UnixMs) {
+/// Makes a request that the service rejects with 429.
+fn throttled(analytics: &Analytics<Sqlite>, retry_after: Option<&str>, now: UnixMs) {
     let permit = analytics.acquire(Priority::Person, now).unwrap().unwrap();
     analytics.record_response(permit, Some(&read_failure(429, retry_after, "")), now).unwrap();
 }
 
 #[test]
-fn a_reserve_is_left_for_people() {
+fn a_reserve_is_left_to_people() {
     let analytics = analytics(100);
-    assert_eq!(left(&analytics, NOW), [100, 90, 80]);
+    assert_eq!(remaining(&analytics, NOW), [100, 90, 80]);
     spend(&analytics, 80, NOW);
-    assert_eq!(left(&analytics, NOW), [20, 10, 0]);
+    assert_eq!(remaining(&analytics, NOW), [20, 10, 0]);
     assert_eq!(analytics.acquire(Priority::Background, NOW), Ok(None));
     spend(&analytics, 20, NOW);
-    assert_eq!(left(&analytics, NOW), [0, 0, 0]);
-    assert_eq!(left(&analytics, NOW.plus_ms(HOUR_MS)), [100, 90, 80]);
+    assert_eq!(remaining(&analytics, NOW), [0, 0, 0]);
+    assert_eq!(remaining(&analytics, NOW.plus_ms(HOUR_MS)), [100, 90, 80]);
     let tiny = self::analytics(1);
-    assert_eq!(left(&tiny, NOW), [1, 1, 1]);
+    assert_eq!(remaining(&tiny, NOW), [1, 1, 1]);
 }
 
 #[test]
-fn a_refusal_is_obeyed_for_as_long_as_it_says() {
+fn a_429_pauses_requests_for_as_long_as_it_asks() {
     for (retry_after, wait_s) in [(Some("7"), 7), (None, 60), (Some("999999"), 3600)] {
         let analytics = analytics(100);
-        refused(&analytics, retry_after, NOW);
+        throttled(&analytics, retry_after, NOW);
         let budget = analytics.budget_view(NOW).unwrap();
         assert_eq!((budget.remaining, budget.reset_s), (0, wait_s));
         assert!(
@@ -63,44 +63,44 @@ fn a_refusal_is_obeyed_for_as_long_as_it_says() {
 }
 
 #[test]
-fn somebody_else_spends_too() {
+fn a_429_before_the_limit_lowers_the_limit_for_an_hour() {
     let analytics = analytics(100);
     spend(&analytics, 40, NOW);
-    refused(&analytics, Some("30"), NOW.plus_ms(1000));
+    throttled(&analytics, Some("30"), NOW.plus_ms(1000));
     let later = NOW.plus_ms(60_000);
     let budget = analytics.budget_view(later).unwrap();
-    // A person may try, since the service has named a time; the background waits for what is known.
+    // The pause is over, so a person may try; background work keeps to the learned limit.
     assert_eq!((budget.limit, budget.remaining), (40, 1));
-    assert_eq!(left(&analytics, later), [1, 0, 0]);
-    // What was learned is good for an hour.
-    let hour_on = NOW.plus_ms(1000 + HOUR_MS);
-    assert_eq!(analytics.budget_view(hour_on).unwrap().limit, 100);
+    assert_eq!(remaining(&analytics, later), [1, 0, 0]);
+    // The learned limit applies for an hour.
+    let hour_later = NOW.plus_ms(1000 + HOUR_MS);
+    assert_eq!(analytics.budget_view(hour_later).unwrap().limit, 100);
 }
 
 #[test]
-fn what_is_learned_is_what_went_through() {
+fn the_learned_limit_is_the_number_of_requests_that_succeeded() {
     let analytics = analytics(3);
     spend(&analytics, 2, NOW);
-    refused(&analytics, Some("1"), NOW.plus_ms(1000));
+    throttled(&analytics, Some("1"), NOW.plus_ms(1000));
     assert_eq!(analytics.budget_view(NOW.plus_ms(5000)).unwrap().limit, 2);
     let analytics = self::analytics(3);
     spend(&analytics, 3, NOW.plus_ms(-HOUR_MS + 10));
-    refused(&analytics, Some("1"), NOW.plus_ms(10));
+    throttled(&analytics, Some("1"), NOW.plus_ms(10));
     assert_eq!(analytics.budget_view(NOW.plus_ms(5000)).unwrap().limit, 1);
 }
 
 #[test]
-fn what_was_spent_outlives_a_restart() {
-    let folder = std::env::temp_dir().join(format!("docket-budget-{}.sqlite", std::process::id()));
+fn counted_requests_survive_a_restart() {
+    let file = std::env::temp_dir().join(format!("docket-budget-{}.sqlite", std::process::id()));
     {
-        let analytics = Analytics::open(Sqlite::at(&folder), 5).unwrap();
+        let analytics = Analytics::open(Sqlite::at(&file), 5).unwrap();
         spend(&analytics, 3, NOW);
     }
-    assert_eq!(left(&Analytics::open(Sqlite::at(&folder), 5).unwrap(), NOW)[0], 2);
-    std::fs::remove_file(folder).unwrap();
+    assert_eq!(remaining(&Analytics::open(Sqlite::at(&file), 5).unwrap(), NOW)[0], 2);
+    std::fs::remove_file(file).unwrap();
 }
 
-/// A service that allows so many requests in any hour, and counts one when it arrives.
+/// The times at which requests arrived at the service, which counts a request when it arrives.
 #[derive(Default)]
 struct Service(Vec<UnixMs>);
 
@@ -114,15 +114,15 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn the_window_is_never_passed(
+    fn no_hour_has_more_requests_than_the_limit(
         limit in 1_u32..12,
         steps in proptest::collection::vec((0_i64..600_000, 0_i64..20_000, 0_usize..3), 1..120),
     ) {
         let (analytics, mut service, mut now) = (analytics(limit), Service::default(), NOW);
-        for (pause, travel, who) in steps {
+        for (pause, travel, priority) in steps {
             now = now.plus_ms(pause);
-            if let Some(permit) = analytics.acquire(ALL[who], now).unwrap() {
-                // It arrives at some time on the way, and is answered some time later.
+            if let Some(permit) = analytics.acquire(ALL[priority], now).unwrap() {
+                // The service counts the request after half of its time, and answers after all of it.
                 let arrives = now.plus_ms(travel / 2);
                 service.0.push(arrives);
                 prop_assert!(service.in_hour(arrives) <= limit as usize);
@@ -133,20 +133,20 @@ proptest! {
     }
 
     #[test]
-    fn people_are_never_refused_for_the_background(limit in 1_u32..200, asked in 0_u32..400) {
+    fn background_requests_leave_the_reserve_to_people(limit in 1_u32..200, attempts in 0_u32..400) {
         let analytics = analytics(limit);
-        for _ in 0..asked {
+        for _ in 0..attempts {
             analytics.acquire(Priority::Background, NOW).unwrap();
         }
-        prop_assert!(left(&analytics, NOW)[0] >= (limit / 5));
+        prop_assert!(remaining(&analytics, NOW)[0] >= (limit / 5));
     }
 
     #[test]
-    fn with_somebody_else_refusals_stay_few(others in 1_u32..20, steps in proptest::collection::vec(0_i64..120_000, 1..150)) {
+    fn other_clients_of_the_key_cause_few_429s(others in 1_u32..20, steps in proptest::collection::vec(0_i64..120_000, 1..150)) {
         let limit = 20_usize;
         let (analytics, mut service, mut now) = (analytics(20), Service::default(), NOW);
         service.0.extend((0..others).map(|n| NOW.plus_ms(-i64::from(n) * 60_000)));
-        let mut refusals = 0;
+        let mut throttled = 0;
         for pause in steps {
             now = now.plus_ms(pause);
             let Some(permit) = analytics.acquire(Priority::Background, now).unwrap() else { continue };
@@ -154,13 +154,13 @@ proptest! {
                 service.0.push(now);
                 None
             } else {
-                refusals += 1;
+                throttled += 1;
                 let free = service.0.iter().filter(|at| now.since_ms(**at) < HOUR_MS).min().unwrap();
                 let wait_s = (HOUR_MS - now.since_ms(*free)).unsigned_abs().div_ceil(1000);
                 Some(CallFailure::Throttled { retry_after_s: u32::try_from(wait_s).ok() })
             };
             analytics.record_response(permit, failure.as_ref(), now).unwrap();
         }
-        prop_assert!(refusals <= 3, "{refusals} refusals");
+        prop_assert!(throttled <= 3, "{throttled} requests were throttled");
     }
 }

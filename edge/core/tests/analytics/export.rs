@@ -1,4 +1,4 @@
-//! Tables as files.
+//! The text of exports.
 
 use docket_core::analytics::export::{End, ExportQuery, File, Format};
 use docket_core::analytics::tables::{Table, TableKey};
@@ -13,7 +13,7 @@ fn span() -> Span {
     Span::new("2026-10-01".parse().unwrap(), "2026-10-31".parse().unwrap(), ZoneName::utc()).unwrap()
 }
 
-fn subject() -> TableKey {
+fn key() -> TableKey {
     TableKey::new("acme-docs".parse().unwrap(), Interval::of(&span(), &Utc).unwrap())
 }
 
@@ -36,10 +36,10 @@ fn query(pairs: &[(&'static str, &str)]) -> ExportQuery {
     ExportQuery::from_pairs(pairs.iter().copied()).unwrap()
 }
 
-/// A whole file.
+/// A complete file.
 fn file(query: &ExportQuery, rows: &[VisitorRow]) -> String {
     let mut file = File::behind(query.format, query.row);
-    let mut text = file.head(&span(), &subject(), query, &table());
+    let mut text = file.head(&span(), &key(), query, &table());
     file.write(rows, &mut text);
     text + &file.end(End::Whole, &table())
 }
@@ -49,7 +49,7 @@ fn row(path: &str, count: u64) -> VisitorRow {
 }
 
 #[test]
-fn csv_says_what_it_is_and_that_it_is_whole() {
+fn csv_describes_itself_and_says_that_it_is_complete() {
     let query = query(&[("format", "csv"), ("sort", "ai"), ("order", "asc"), ("prefix", "/g")]);
     let rows = [row("/a", 7), row("/b,\"c\"\n", 1 << 53)];
     assert_eq!(
@@ -63,14 +63,14 @@ fn csv_says_what_it_is_and_that_it_is_whole() {
 }
 
 #[test]
-fn plain_csv_is_rows_and_nothing_else() {
+fn plain_csv_has_the_header_and_rows_only() {
     let query = query(&[("plain", "1")]);
     assert_eq!(query.format, Format::PlainCsv);
     assert_eq!(file(&query, &[row("/a", 7)]), "path,human,ai,total\n\"/a\",7,3,7\n");
 }
 
 #[test]
-fn ndjson_is_a_value_a_line() {
+fn ndjson_has_one_value_per_line() {
     let query = query(&[("format", "ndjson"), ("q", "a\n;,=1")]);
     let text = file(&query, &[row("=a\u{2028}", 7)]);
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -85,7 +85,7 @@ fn ndjson_is_a_value_a_line() {
 }
 
 #[test]
-fn a_file_that_is_cut_says_how_to_go_on() {
+fn an_interrupted_file_says_how_to_resume_it() {
     let mut file = File::behind(Format::Ndjson, 500);
     file.write(&[row("/a", 1)], &mut String::new());
     let end = file.end(End::Cut { retry_after_s: Some(9) }, &table());
@@ -108,7 +108,7 @@ fn formulas_are_defused() {
 }
 
 #[test]
-fn a_query_is_checked() {
+fn an_invalid_query_names_its_parameter() {
     let field =
         |pairs: &[(&'static str, &str)]| ExportQuery::from_pairs(pairs.iter().copied()).unwrap_err().field;
     assert_eq!(field(&[("format", "xlsx")]), "format");
@@ -120,9 +120,9 @@ fn a_query_is_checked() {
 }
 
 proptest! {
-    /// A reader of CSV gets the rows back, but for the apostrophe.
+    /// Except for the apostrophe that defuses formulas.
     #[test]
-    fn what_is_written_is_read(
+    fn a_csv_reader_gets_the_same_rows(
         paths in proptest::collection::vec(prop_oneof!["[#,;\"'=\n\r\t /a-]{0,6}", "\\PC{0,9}"], 0..20),
         count in prop_oneof![0..9_u64, Just(1 << 53), Just(u64::MAX)],
     ) {
@@ -141,9 +141,8 @@ proptest! {
         }
     }
 
-    /// Nothing that a link can bring into the head begins a cell with a formula.
     #[test]
-    fn the_head_is_harmless(text in "[=,;\"\n\r\ta-]{1,9}") {
+    fn a_filter_cannot_start_a_cell_in_the_head(text in "[=,;\"\n\r\ta-]{1,9}") {
         let text = file(&query(&[("q", &text)]), &[]);
         let line = text.lines().find(|line| line.contains("# q: ")).unwrap();
         prop_assert!(!line.contains([',', ';', '\t', '\r']), "{}", line);

@@ -38,8 +38,7 @@ fn stale(fetched_at: UnixMs) -> CacheEntry {
 
 const PERSON: Lookup = Lookup { priority: Priority::Person, force_refresh: false };
 
-/// What is answered without asking; an error is the seconds to wait, or none if the service is to be asked, which then
-/// does not answer.
+/// The cached answer. The error is the seconds to wait, or `None` if the service was asked and did not answer.
 fn look_up(
     analytics: &Analytics<Sqlite>,
     query: &VisitorsQuery,
@@ -50,7 +49,7 @@ fn look_up(
     match analytics.lookup(&request, now).unwrap() {
         LookupDecision::Hit(entry) => Ok(entry),
         LookupDecision::Exhausted { wait_s } => Err(Some(wait_s)),
-        LookupDecision::Join => panic!("nothing is under way"),
+        LookupDecision::Join => panic!("no request is in flight"),
         LookupDecision::Fetch(permit) => {
             analytics.record_fetch(&request, permit, Err(&CallFailure::Unreachable), now).unwrap();
             Err(None)
@@ -58,7 +57,7 @@ fn look_up(
     }
 }
 
-/// The old answer that a read shows when the service fails.
+/// The stale answer that a read shows when the service fails.
 fn stand_in(
     analytics: &Analytics<Sqlite>,
     query: &VisitorsQuery,
@@ -78,7 +77,7 @@ fn remaining(analytics: &Analytics<Sqlite>, now: UnixMs) -> u32 {
 }
 
 #[test]
-fn keys_tell_requests_apart() {
+fn requests_with_different_answers_have_different_keys() {
     let a = query(&[("limit", "5"), ("dateTo", "2026-11-02")]);
     let b = query(&[("dateTo", "2026-11-02"), ("limit", "5"), ("other", "x")]);
     assert_eq!(key(&a), key(&b));
@@ -88,7 +87,7 @@ fn keys_tell_requests_apart() {
 }
 
 #[test]
-fn an_answer_is_fresh_for_a_minute_or_for_good() {
+fn an_answer_is_fresh_for_a_minute_and_a_settled_one_for_good() {
     let analytics = analytics(100);
     let (moving, settled) = (query(&[]), query(&[("dateTo", "2026-11-20")]));
     for query in [&moving, &settled] {
@@ -96,14 +95,14 @@ fn an_answer_is_fresh_for_a_minute_or_for_good() {
         analytics.cache().put(&key(query), "{}", NOON).unwrap();
         assert_eq!(look_up(&analytics, query, PERSON, NOON.plus_ms(MINUTE_MS - 1)), Ok(entry(NOON)));
     }
-    // A little longer than a minute, since a little of the budget is spent.
+    // Slightly more than a minute, because part of the budget is used.
     assert_eq!(look_up(&analytics, &moving, PERSON, NOON.plus_ms(MINUTE_MS)), Ok(entry(NOON)));
     assert_eq!(look_up(&analytics, &moving, PERSON, NOON.plus_ms(2 * MINUTE_MS)), Err(None));
     assert_eq!(look_up(&analytics, &settled, PERSON, NOON.plus_ms(20 * DAY_MS)), Ok(entry(NOON)));
 }
 
 #[test]
-fn a_range_that_settled_since_is_asked_for_once_more() {
+fn a_range_is_fetched_once_more_after_it_settles() {
     let analytics = analytics(100);
     let today = query(&[("dateFrom", "2026-11-20"), ("dateTo", "2026-11-21")]);
     analytics.cache().put(&key(&today), "{}", NOON).unwrap();
@@ -116,7 +115,7 @@ fn a_range_that_settled_since_is_asked_for_once_more() {
 }
 
 #[test]
-fn a_refresh_asks_as_long_as_the_budget_lasts() {
+fn a_refresh_fetches_while_the_budget_lasts() {
     let analytics = analytics(1);
     let (query, force_refresh) =
         (query(&[("dateTo", "2026-11-20")]), Lookup { force_refresh: true, ..PERSON });
@@ -128,7 +127,7 @@ fn a_refresh_asks_as_long_as_the_budget_lasts() {
 }
 
 #[test]
-fn the_budget_is_spent_by_asking_only() {
+fn only_requests_to_the_service_use_the_budget() {
     let analytics = analytics(2);
     let (first, second) = (query(&[]), query(&[("limit", "1")]));
     assert_eq!(look_up(&analytics, &first, PERSON, NOON), Err(None));
@@ -139,7 +138,7 @@ fn the_budget_is_spent_by_asking_only() {
     assert_eq!(remaining(&analytics, NOON), 1);
     assert_eq!(look_up(&analytics, &second, PERSON, NOON.plus_ms(10)), Err(None));
 
-    // Spent: an old answer is better than none.
+    // The budget is exhausted, so a stale answer stands in.
     let later = NOON.plus_ms(50 * MINUTE_MS);
     assert_eq!(look_up(&analytics, &second, PERSON, later), Err(Some(10 * 60)));
     let long_ago = NOON.plus_ms(-DAY_MS);
@@ -151,7 +150,7 @@ fn the_budget_is_spent_by_asking_only() {
 }
 
 #[test]
-fn an_old_answer_stands_in_for_a_failure_that_passes() {
+fn a_stale_answer_stands_in_for_a_temporary_failure() {
     let analytics = analytics(100);
     let query = query(&[]);
     let later = NOON.plus_ms(60 * MINUTE_MS);
@@ -176,7 +175,7 @@ fn an_old_answer_stands_in_for_a_failure_that_passes() {
 }
 
 #[test]
-fn equal_requests_share_one_call() {
+fn equal_requests_share_one_call_to_the_service() {
     let analytics = analytics(5);
     let request = request(&query(&[]), PERSON);
     let LookupDecision::Fetch(permit) = analytics.lookup(&request, NOON).unwrap() else {

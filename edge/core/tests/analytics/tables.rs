@@ -18,23 +18,23 @@ fn open() -> Analytics<Sqlite> {
     Analytics::open(Sqlite::in_memory(), 100).unwrap()
 }
 
-fn subject(from: &str, to: &str) -> TableKey {
+fn key(from: &str, to: &str) -> TableKey {
     let interval = Interval { from: from.parse().unwrap(), to: to.parse().unwrap() };
     TableKey::new("acme".parse().unwrap(), interval)
 }
 
-/// A range that is over.
+/// The key of a range that is settled.
 fn settled() -> TableKey {
-    subject("2026-10-01", "2026-11-01")
+    key("2026-10-01", "2026-11-01")
 }
 
-/// A range that holds today.
+/// The key of a range that includes today.
 fn moving() -> TableKey {
-    subject("2026-11-01", "2026-11-21")
+    key("2026-11-01", "2026-11-21")
 }
 
-fn held(tables: &Tables<Sqlite>, subject: &TableKey, is_backfilling: bool, now: UnixMs) -> AvailableTables {
-    tables.available(subject, is_backfilling, &|at| Ok(now.since_ms(at) < 60_000)).unwrap()
+fn available(tables: &Tables<Sqlite>, key: &TableKey, is_backfilling: bool, now: UnixMs) -> AvailableTables {
+    tables.available(key, is_backfilling, &|at| Ok(now.since_ms(at) < 60_000)).unwrap()
 }
 
 fn row(path: &str, human: u64, ai: u64, total: u64) -> VisitorRow {
@@ -50,12 +50,12 @@ fn rows_query(pairs: &[(&str, &str)]) -> RowsQuery {
 }
 
 /// A complete table of these rows.
-fn filled(tables: &Tables<Sqlite>, subject: &TableKey, rows: &[VisitorRow]) -> Table {
-    let mut table = tables.begin(subject, NOON).unwrap();
+fn filled(tables: &Tables<Sqlite>, key: &TableKey, rows: &[VisitorRow]) -> Table {
+    let mut table = tables.begin(key, NOON).unwrap();
     let pages: Vec<_> = if rows.is_empty() { vec![rows] } else { rows.chunks(250).collect() };
     for (number, chunk) in (0..).zip(&pages) {
         let has_more = number + 1 < u32::try_from(pages.len()).unwrap();
-        table = tables.put_page(table.id, subject, number, &page(chunk, has_more), NOON).unwrap();
+        table = tables.put_page(table.id, key, number, &page(chunk, has_more), NOON).unwrap();
     }
     table
 }
@@ -68,70 +68,70 @@ fn chosen(tables: &Tables<Sqlite>, table: &Table, pairs: &[(&str, &str)]) -> Vec
 fn a_table_is_complete_with_its_last_page() {
     let analytics = open();
     let tables = analytics.tables();
-    let subject = settled();
-    assert_eq!(held(tables, &subject, false, NOON), AvailableTables::default());
-    let table = tables.begin(&subject, NOON).unwrap();
+    let key = settled();
+    assert_eq!(available(tables, &key, false, NOON), AvailableTables::default());
+    let table = tables.begin(&key, NOON).unwrap();
     let rows = [row("/a", 3, 1, 4), row("/b", 2, 2, 3)];
-    let last = tables.put_page(table.id, &subject, 1, &page(&rows[1..], false), NOON.plus_ms(9)).unwrap();
+    let last = tables.put_page(table.id, &key, 1, &page(&rows[1..], false), NOON.plus_ms(9)).unwrap();
     assert!(!last.is_complete());
-    assert_eq!(held(tables, &subject, false, NOON).complete, None);
-    let whole = tables.put_page(table.id, &subject, 0, &page(&rows[..1], true), NOON.plus_ms(5)).unwrap();
+    assert_eq!(available(tables, &key, false, NOON).complete, None);
+    let whole = tables.put_page(table.id, &key, 0, &page(&rows[..1], true), NOON.plus_ms(5)).unwrap();
     assert!(whole.is_complete() && whole.settled);
     assert_eq!((whole.fetched_from, whole.fetched_to), (NOON.plus_ms(5), NOON.plus_ms(9)));
     assert_eq!(chosen(tables, &whole, &[]), rows);
-    // A page that is held stays as it is.
-    let again = tables.put_page(table.id, &subject, 0, &page(&[row("/x", 1, 1, 1)], true), NOON).unwrap();
+    // A stored page stays unchanged.
+    let again = tables.put_page(table.id, &key, 0, &page(&[row("/x", 1, 1, 1)], true), NOON).unwrap();
     assert_eq!(again, whole);
-    let year_on = NOON.plus_ms(365 * DAY_MS);
-    let there = held(tables, &subject, false, year_on);
-    assert_eq!((there.current, there.complete), (Some(whole.clone()), Some(whole)));
+    let year_later = NOON.plus_ms(365 * DAY_MS);
+    let found = available(tables, &key, false, year_later);
+    assert_eq!((found.current, found.complete), (Some(whole.clone()), Some(whole)));
     assert_eq!(tables.by_id(table.id, &moving()), Ok(None));
 }
 
 #[test]
-fn a_moving_table_is_good_for_a_minute() {
+fn a_table_that_includes_today_is_current_for_a_minute() {
     let analytics = open();
     let tables = analytics.tables();
-    let subject = moving();
-    let table = filled(tables, &subject, &[row("/a", 1, 1, 1)]);
+    let key = moving();
+    let table = filled(tables, &key, &[row("/a", 1, 1, 1)]);
     assert!(!table.settled);
-    let current = |backfill, ms| held(tables, &subject, backfill, NOON.plus_ms(ms)).current;
+    let current = |backfill, ms| available(tables, &key, backfill, NOON.plus_ms(ms)).current;
     assert_eq!(current(false, 59_999), Some(table.clone()));
     assert_eq!(current(false, 60_000), None);
-    assert_eq!(current(true, 60_000), None, "nothing is left to gather");
-    let next = tables.begin(&subject, NOON.plus_ms(60_000)).unwrap();
-    let there = held(tables, &subject, false, NOON.plus_ms(60_001));
-    assert_eq!((there.current, there.complete), (Some(next.clone()), Some(table)), "the old one stands in");
+    assert_eq!(current(true, 60_000), None, "the table is complete, so no backfill is loading it");
+    let next = tables.begin(&key, NOON.plus_ms(60_000)).unwrap();
+    let found = available(tables, &key, false, NOON.plus_ms(60_001));
+    assert_eq!((found.current, found.complete), (Some(next.clone()), Some(table)), "the old table stands in");
     assert_eq!(current(true, 600_000), Some(next));
     assert_eq!(current(false, 600_000), None);
 }
 
 #[test]
-fn a_table_begun_on_the_last_day_is_not_settled_by_what_came_before() {
+fn a_page_fetched_before_its_range_settled_unsettles_the_table() {
     let analytics = open();
     let tables = analytics.tables();
-    let subject = subject("2026-11-01", "2026-11-20");
+    let key = key("2026-11-01", "2026-11-20");
     let settles = NOON.plus_ms(-10 * 60 * 60 * 1000);
-    let table = tables.begin(&subject, settles).unwrap();
+    let table = tables.begin(&key, settles).unwrap();
     assert!(table.settled);
-    // An answer from a moment before, which was kept.
-    let kept = tables.put_page(table.id, &subject, 0, &page(&[], false), settles.plus_ms(-1)).unwrap();
-    assert!(!kept.settled);
+    // A cached answer from before the range settled.
+    let stored = tables.put_page(table.id, &key, 0, &page(&[], false), settles.plus_ms(-1)).unwrap();
+    assert!(!stored.settled);
 }
 
 #[test]
-fn rows_that_shifted_are_kept_once_and_counted() {
+fn a_path_that_comes_twice_is_stored_once_and_counted() {
     let analytics = open();
     let tables = analytics.tables();
-    let subject = moving();
-    let table = tables.begin(&subject, NOON).unwrap();
+    let key = moving();
+    let table = tables.begin(&key, NOON).unwrap();
     let first = [row("/a", 5, 1, 6), row("/b", 4, 1, 5), row("/a", 5, 1, 6)];
-    let table = tables.put_page(table.id, &subject, 0, &page(&first, true), NOON).unwrap();
+    let table = tables.put_page(table.id, &key, 0, &page(&first, true), NOON).unwrap();
     assert_eq!((table.rows, table.duplicates_dropped, table.totals_changed), (2, 1, false));
     let mut second = page(&[row("/b", 4, 2, 5), row("/c", 1, 1, 2)], false);
     second.totals.human += 1;
-    // Another object may hold the storage now, which has not seen the first page.
-    let table = tables.put_page(table.id, &subject, 1, &second, NOON).unwrap();
+
+    let table = tables.put_page(table.id, &key, 1, &second, NOON).unwrap();
     assert_eq!((table.rows, table.duplicates_dropped, table.totals_changed), (3, 2, true));
     assert_eq!(table.totals, second.totals);
     let paths: Vec<_> = chosen(tables, &table, &[]).into_iter().map(|row| (row.path, row.ai)).collect();
@@ -139,45 +139,45 @@ fn rows_that_shifted_are_kept_once_and_counted() {
 }
 
 #[test]
-fn a_service_that_never_ends_is_ended() {
+fn a_page_without_new_rows_ends_the_table() {
     let analytics = open();
     let tables = analytics.tables();
-    let subject = settled();
-    let table = tables.begin(&subject, NOON).unwrap();
+    let key = settled();
+    let table = tables.begin(&key, NOON).unwrap();
     let same = page(&[row("/a", 1, 1, 1)], true);
-    assert!(!tables.put_page(table.id, &subject, 0, &same, NOON).unwrap().is_complete());
-    assert!(tables.put_page(table.id, &subject, 1, &same, NOON).unwrap().is_complete());
+    assert!(!tables.put_page(table.id, &key, 0, &same, NOON).unwrap().is_complete());
+    assert!(tables.put_page(table.id, &key, 1, &same, NOON).unwrap().is_complete());
 }
 
 #[test]
-fn a_page_behind_the_last_is_none_of_the_table_s() {
+fn a_page_after_the_last_does_not_belong_to_the_table() {
     let analytics = open();
     let tables = analytics.tables();
-    let subject = settled();
-    let mut table = tables.begin(&subject, NOON).unwrap();
-    let mut keep = |number: u32, has_more: bool, path: &str| {
+    let key = settled();
+    let mut table = tables.begin(&key, NOON).unwrap();
+    let mut put = |number: u32, has_more: bool, path: &str| {
         let rows = if path.is_empty() { vec![] } else { vec![row(path, 1, 1, 1)] };
-        table = tables.put_page(table.id, &subject, number, &page(&rows, has_more), NOON).unwrap();
+        table = tables.put_page(table.id, &key, number, &page(&rows, has_more), NOON).unwrap();
         (table.pages, table.last_page, table.is_complete())
     };
-    keep(0, true, "/0");
-    // Somebody followed a link to places that are no more.
-    assert_eq!(keep(20, false, ""), (2, Some(20), false));
-    assert_eq!(keep(10, false, ""), (2, Some(10), false));
-    assert_eq!(keep(4, false, "/4"), (2, Some(4), false));
-    assert_eq!(keep(1, true, "/1"), (3, Some(4), false));
-    assert_eq!(keep(2, true, "/2"), (4, Some(4), false), "page 3 is missing");
+    put(0, true, "/0");
+    // A link can request pages that no longer exist.
+    assert_eq!(put(20, false, ""), (2, Some(20), false));
+    assert_eq!(put(10, false, ""), (2, Some(10), false));
+    assert_eq!(put(4, false, "/4"), (2, Some(4), false));
+    assert_eq!(put(1, true, "/1"), (3, Some(4), false));
+    assert_eq!(put(2, true, "/2"), (4, Some(4), false), "page 3 is missing");
     assert_eq!(chosen(tables, &table, &[]).len(), 4);
-    let table = tables.put_page(table.id, &subject, 3, &page(&[row("/3", 1, 1, 1)], true), NOON).unwrap();
+    let table = tables.put_page(table.id, &key, 3, &page(&[row("/3", 1, 1, 1)], true), NOON).unwrap();
     assert!(table.is_complete());
-    assert_eq!(chosen(tables, &table, &[]).len(), 5, "not the four that were chosen before");
+    assert_eq!(chosen(tables, &table, &[]).len(), 5, "the four rows from before are not reused");
 }
 
 #[test]
-fn as_many_folders_as_paths_are_no_trouble() {
+fn a_table_can_have_as_many_folders_as_paths() {
     let analytics = open();
     let tables = analytics.tables();
-    // The service has the most read first, and whoever asks for paths makes them up.
+
     let rows: Vec<_> = (0..20_000_u64)
         .map(|n| row(&format!("/{:x}/x", n.wrapping_mul(0x9e37_79b9) % 65_536), n, 0, n))
         .collect();
@@ -204,18 +204,18 @@ fn an_empty_table_is_complete() {
 }
 
 #[test]
-fn what_is_dropped_is_said() {
+fn a_page_of_a_dropped_table_is_not_stored() {
     let analytics = open();
     let tables = analytics.tables();
-    let subject = moving();
-    let whole = filled(tables, &subject, &[row("/a", 1, 1, 1)]);
-    let begun: Vec<i64> = (0..3).map(|_| tables.begin(&subject, NOON).unwrap().id).collect();
-    assert!(begun.is_sorted_by(|a, b| a < b) && whole.id < begun[0], "no number comes twice");
-    assert_eq!(tables.put_page(begun[1], &subject, 0, &page(&[], false), NOON), Err(NotStored::TableExpired));
-    assert_eq!(tables.by_id(whole.id, &subject), Ok(Some(whole)), "it stands in");
-    assert!(tables.by_id(begun[2], &subject).unwrap().is_some());
+    let key = moving();
+    let whole = filled(tables, &key, &[row("/a", 1, 1, 1)]);
+    let created: Vec<i64> = (0..3).map(|_| tables.begin(&key, NOON).unwrap().id).collect();
+    assert!(created.is_sorted_by(|a, b| a < b) && whole.id < created[0], "no id is reused");
+    assert_eq!(tables.put_page(created[1], &key, 0, &page(&[], false), NOON), Err(NotStored::TableExpired));
+    assert_eq!(tables.by_id(whole.id, &key), Ok(Some(whole)), "the complete table stands in");
+    assert!(tables.by_id(created[2], &key).unwrap().is_some());
     let long = page(&[row(&"x".repeat(256 * 1024 + 1), 1, 1, 1)], false);
-    assert_eq!(tables.put_page(begun[2], &subject, 0, &long, NOON), Err(NotStored::TooLong));
+    assert_eq!(tables.put_page(created[2], &key, 0, &long, NOON), Err(NotStored::TooLong));
 }
 
 #[test]
@@ -247,15 +247,15 @@ fn rows_are_sorted_and_equal_ones_stay_in_the_service_s_order() {
 }
 
 #[test]
-fn places_of_dropped_rows_stay_empty() {
+fn a_dropped_duplicate_leaves_its_position_empty() {
     let analytics = open();
     let tables = analytics.tables();
-    let subject = settled();
-    let table = tables.begin(&subject, NOON).unwrap();
+    let key = settled();
+    let table = tables.begin(&key, NOON).unwrap();
     let rows: Vec<_> = (0..250).map(|n| row(&format!("/{n}"), 1, 1, 1)).collect();
-    tables.put_page(table.id, &subject, 0, &page(&rows, true), NOON).unwrap();
+    tables.put_page(table.id, &key, 0, &page(&rows, true), NOON).unwrap();
     let table = tables
-        .put_page(table.id, &subject, 1, &page(&[rows[249].clone(), row("/new", 1, 1, 1)], false), NOON)
+        .put_page(table.id, &key, 1, &page(&[rows[249].clone(), row("/new", 1, 1, 1)], false), NOON)
         .unwrap();
     let paths = |offset, limit| -> Vec<String> {
         tables.in_order(&table, offset, limit).unwrap().into_iter().map(|row| row.path).collect()
@@ -268,7 +268,7 @@ fn places_of_dropped_rows_stay_empty() {
         [pages_of(0, 250), pages_of(249, 2), pages_of(250, 1), pages_of(1, 1000)],
         [0..1, 0..2, 1..2, 0..5]
     );
-    assert_eq!(pages_of(1 << 53, 1000), 1000..1001, "one page that is not there, rather than none");
+    assert_eq!(pages_of(1 << 53, 1000), 1000..1001, "a page that does not exist, rather than no page");
 }
 
 fn count() -> impl Strategy<Value = u64> {
@@ -307,10 +307,9 @@ fn any_query() -> impl Strategy<Value = Vec<(&'static str, String)>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Whatever is shown is a count that the service gave for that very path, or the largest of several: nothing is
-    /// ever added.
+    /// Every shown count is one that the service gave for that path, or the maximum of several: none is a sum.
     #[test]
-    fn no_count_is_of_our_making(rows in any_rows(), pairs in any_query()) {
+    fn every_count_comes_from_the_service(rows in any_rows(), pairs in any_query()) {
         let analytics = open();
         let tables = analytics.tables();
         let table = filled(tables, &settled(), &rows);
@@ -347,9 +346,9 @@ proptest! {
     }
 }
 
-/// What a year costs: `docs/sizes.md` has the figures.
+/// `docs/sizes.md` quotes the printed figures.
 #[test]
-fn a_path_a_day_takes_few_bytes() {
+fn a_row_takes_at_most_six_bytes() {
     const PATHS: usize = 1000;
     const DAYS: i64 = 90;
     let traffic = Traffic::new(1, "acme", PATHS);
@@ -363,8 +362,8 @@ fn a_path_a_day_takes_few_bytes() {
         let from = NOON.plus_ms(-(day + 1) * DAY_MS - DAY_MS / 2);
         let report = traffic.report(from, from.plus_ms(DAY_MS));
         let day = Day::at(from, &Utc).unwrap();
-        let subject = subject(&day.to_string(), &day.plus(1).unwrap().to_string());
-        let table = filled(tables, &subject, &report.rows);
+        let key = key(&day.to_string(), &day.plus(1).unwrap().to_string());
+        let table = filled(tables, &key, &report.rows);
         assert_eq!(table.rows, report.rows.len() as u64);
         rows += table.rows;
         if after_first == 0 {

@@ -1,4 +1,4 @@
-//! What must hold of every output, and of the requests that were made.
+//! The invariants of every output, and of the requests to the service.
 
 use std::collections::HashSet;
 
@@ -16,17 +16,17 @@ fn range(project: &ProjectId, interval: &Interval) -> Range {
 }
 
 impl Story {
-    /// What is not marked as stale was fetched for this operation, or is fresh.
+    /// Figures that are not marked as stale are fresh, or were fetched for this operation.
     fn check_age(&self, interval: Option<&Interval>, fetched_at: UnixMs, started_at: UnixMs, is_stale: bool) {
         let to = interval.map(|interval| interval.to.instant());
-        // An interruption of storage is not what is checked here.
+        // Storage may be interrupted here, which this does not check.
         let Ok(is_fresh) = self.analytics.is_fresh(to, fetched_at, started_at) else { return };
-        assert!(is_stale || is_fresh || fetched_at >= started_at, "old figures without a mark");
+        assert!(is_stale || is_fresh || fetched_at >= started_at, "stale figures are not marked");
     }
 
     fn check_totals(&self, range: &Range, totals: &VisitorTotals) {
         let is_given = self.service.totals.get(range).is_some_and(|given| given.contains(&numbers(totals)));
-        assert!(is_given, "{totals:?} were never given of {range:?}");
+        assert!(is_given, "{totals:?} were never given for {range:?}");
     }
 
     pub fn check_page(&self, entry: &CacheEntry, request: &PageRequest, started_at: UnixMs) {
@@ -60,7 +60,7 @@ impl Story {
         }
         for folder in &rows.folders {
             let totals: HashSet<u64> = given.iter().map(|(_, numbers)| numbers[2]).collect();
-            assert!(totals.contains(&folder.at_least.total), "{folder:?} is added up");
+            assert!(totals.contains(&folder.at_least.total), "{folder:?} is a sum");
         }
         let paths: HashSet<&str> = rows.rows.iter().map(|row| row.path.as_str()).collect();
         assert_eq!(paths.len(), rows.rows.len(), "a path is shown twice");
@@ -70,7 +70,7 @@ impl Story {
         }
     }
 
-    /// A file is whole, or says that it is not. Brings what there is of one that can be resumed.
+    /// A file is complete, or says that it is not. Returns an interrupted file that can be resumed.
     pub fn check_export(
         &self,
         run: &ExportRun,
@@ -80,41 +80,41 @@ impl Story {
     ) -> Option<PartialExport> {
         let table = run.table();
         let text = &partial.text;
-        let (rows, is_whole) = match run.format() {
+        let (rows, is_complete) = match run.format() {
             Format::PlainCsv => {
                 assert!(text.is_empty() || text.starts_with("path,human,ai,total\n"));
                 (csv_rows(text), *end == ExportChunk::End)
             }
             Format::Csv => {
                 assert_eq!(*end, ExportChunk::End);
-                let ends = text.lines().last().unwrap_or_default();
-                assert!(["# end: true", "# end: false"].contains(&ends), "{ends}");
-                (csv_rows(text), ends == "# end: true")
+                let last = text.lines().last().unwrap_or_default();
+                assert!(["# end: true", "# end: false"].contains(&last), "{last}");
+                (csv_rows(text), last == "# end: true")
             }
             Format::Ndjson => {
                 assert_eq!(*end, ExportChunk::End);
                 let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
-                let is_whole = last["end"].as_bool().unwrap();
+                let is_complete = last["end"].as_bool().unwrap();
                 let is_row = |line: &&str| line.starts_with("{\"path\"");
                 let rows = text.lines().filter(is_row);
                 let path =
                     |line| serde_json::from_str::<serde_json::Value>(line).unwrap()["path"].to_string();
                 let rows: Vec<String> = rows.map(path).collect();
-                assert_eq!(last["rows"], rows.len() as u64, "it counts its rows");
-                (rows, is_whole)
+                assert_eq!(last["rows"], rows.len() as u64, "the file counts its rows");
+                (rows, is_complete)
             }
         };
         let distinct: HashSet<&String> = rows.iter().collect();
         assert_eq!(distinct.len(), rows.len(), "a path is written twice");
-        if is_whole {
-            assert!(table.is_complete(), "a file of a part says that it is whole");
+        if is_complete {
+            assert!(table.is_complete(), "an incomplete file says that it is complete");
             let has_filter = partial.query.rows.has_filter();
             assert!(has_filter || rows.len() as u64 == table.rows, "{} of {} rows", rows.len(), table.rows);
             return None;
         }
         assert!(!rows.is_empty() || run.rows_exceeded().is_none());
-        self.say(|| format!("an export of {key:?} was cut behind {} rows", rows.len()));
-        // What is resumed goes on behind the rows that there are, without the line that says how it was cut.
+        self.say(|| format!("an export of {key:?} was interrupted after {} rows", rows.len()));
+        // A resumed file continues after its rows, without the line that says how to resume it.
         if run.format() == Format::Ndjson && partial.query.table.is_none_or(|id| id == table.id) {
             let end = text.trim_end().rfind('\n').map_or(0, |at| at + 1);
             partial.text.truncate(end);

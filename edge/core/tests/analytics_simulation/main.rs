@@ -1,9 +1,9 @@
-//! Visitor figures under everything at once: thousands of seeded stories of people, programs, exports and backfills, of
-//! pages that shift, 429s, failures, lost answers, interruptions before every statement, clock jumps and zones.
+//! Simulates visitor analytics: thousands of seeded stories with people, programs, exports and backfills, shifting
+//! pages, 429s, failures, lost answers, interruptions before any statement, clock jumps and zones.
 //!
-//! After each output the invariants are checked: no hour has more requests than allowed, no unique count is added up, an
-//! export is whole or says that it is not, old figures are marked. In the end, once the service is well, every backfill
-//! ends.
+//! Every output is checked against the invariants: no hour has more requests than the limit, unique visitors are never
+//! added up, an export is complete or says that it is not, and stale figures are marked. At the end, once the service
+//! has recovered, every backfill ends.
 
 #![allow(
     clippy::unwrap_used,
@@ -26,6 +26,6 @@ mod sqlite;
 mod story;
 
 #[test]
-fn the_invariants_hold_whatever_happens() {
+fn the_invariants_hold_in_every_story() {
     seeds::run_all("analytics_simulation", story::play);
 }

@@ -1,4 +1,4 @@
-//! Operations under way, carried out as the Durable Object does it.
+//! Running operations, carried out in the same way as by the Durable Object.
 
 use docket_core::analytics::export::{ExportChunk, ExportQuery, ExportRun, ExportStart, Format};
 use docket_core::analytics::tables::TableKey;
@@ -12,7 +12,7 @@ use rand::RngExt;
 
 use crate::story::{Shifting, Story};
 
-/// An operation, since when it runs, and the request that it waits for.
+/// An operation, the time when it started, and the key of the request that it waits for.
 pub struct Running {
     pub started_at: UnixMs,
     waits_for: Option<String>,
@@ -28,7 +28,7 @@ enum Kind {
     Backfill(BackfillRun),
 }
 
-/// What there is of a file.
+/// An interrupted file.
 #[derive(Debug, Clone)]
 pub struct PartialExport {
     pub key: TableKey,
@@ -112,7 +112,7 @@ impl Story {
         self.drive(running);
     }
 
-    /// Carries an operation out until it waits for the service, or ends.
+    /// Runs an operation until it waits for the service, or ends.
     fn drive(&mut self, mut running: Running) {
         loop {
             let now = self.now();
@@ -172,7 +172,7 @@ impl Story {
         match self.analytics.lookup(request, self.now())? {
             LookupDecision::Hit(entry) => Ok(Source::Cache(entry)),
             LookupDecision::Exhausted { wait_s } => {
-                assert!(wait_s > 0, "it says to come back at once");
+                assert!(wait_s > 0, "an exhausted budget names a time to wait");
                 Err(FetchError::Exhausted { wait_s })
             }
             LookupDecision::Join => {
@@ -190,7 +190,7 @@ impl Story {
         }
     }
 
-    /// Whether the operation goes on.
+    /// Returns whether the operation continues.
     fn apply(&mut self, running: &mut Running, fetched: FetchResult) -> bool {
         let now = self.now();
         let analytics = &self.analytics;
@@ -207,8 +207,8 @@ impl Story {
 
     pub fn answer_one(&mut self) {
         if !self.calls.is_empty() {
-            let which = self.rng.random_range(0..self.calls.len());
-            self.answer(which, false);
+            let index = self.rng.random_range(0..self.calls.len());
+            self.answer(index, false);
         }
     }
 
@@ -218,19 +218,19 @@ impl Story {
         }
     }
 
-    pub fn answer_all_well(&mut self) {
+    pub fn answer_all_successfully(&mut self) {
         while !self.calls.is_empty() {
             self.answer(0, true);
         }
     }
 
-    fn answer(&mut self, which: usize, is_well: bool) {
-        let (request, permit) = self.calls.swap_remove(which);
+    fn answer(&mut self, index: usize, is_healthy: bool) {
+        let (request, permit) = self.calls.swap_remove(index);
         let now = self.now();
         let answer: Result<(VisitorsPage, String), CallFailure> =
-            self.service.answer(&request, now, &mut self.rng, is_well);
+            self.service.answer(&request, now, &mut self.rng, is_healthy);
         let read = answer.as_ref().map(|(page, body)| (page, body.as_str()));
-        // As the object does: what cannot be stored is answered all the same.
+        // Like the object, this answers callers even if the answer could not be stored.
         let _ = self.analytics.record_fetch(&request, permit, read, now);
         self.say(|| format!("answer {}: {:?}", request.key(), answer.as_ref().err()));
         let fetched = match answer {
@@ -263,7 +263,7 @@ enum Source {
     Service,
 }
 
-/// What a step needs, once its output is checked.
+/// What a step needs. Checks its output, if it has one.
 fn needed<T>(step: Step<T>, check: impl FnOnce(T)) -> Needed {
     match step {
         Step::Fetch(request) => Needed::Fetch(request),

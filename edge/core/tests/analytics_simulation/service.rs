@@ -1,4 +1,4 @@
-//! The documentation service as the simulation has it: it remembers what it gave, and when it was asked.
+//! The simulated documentation service. It records its answers and the times of its requests.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,13 +8,13 @@ use docket_wire::{UnixMs, VisitorRow, VisitorTotals, VisitorsPage};
 use rand::RngExt;
 use rand::rngs::StdRng;
 
-/// Requests that the service allows in an hour.
+/// Requests that the service allows per hour.
 pub const LIMIT: u32 = 12;
-/// Rows on a page: few, so that tables of several pages are cheap.
+/// Few rows per page, so that tables of several pages are cheap.
 const PAGE_ROWS: u64 = 5;
 const HOUR_MS: i64 = 3_600_000;
 
-/// The range of a request, whichever page.
+/// The project and interval of a request.
 pub type Range = (String, String, String);
 
 pub fn range_of(request: &PageRequest) -> Range {
@@ -25,13 +25,13 @@ pub fn range_of(request: &PageRequest) -> Range {
 
 #[derive(Default)]
 pub struct Service {
-    /// When requests arrived, by Docket's clock.
+    /// The times when requests arrived, by Docket's clock.
     pub arrivals: Vec<UnixMs>,
-    /// Requests that others make with the same key.
+    /// Requests of other clients of the same key.
     pub others: u32,
-    /// Every total that was given of a range. No two that were given are the same.
+    /// All totals that the service gave for a range. No two are equal.
     pub totals: HashMap<Range, HashSet<[u64; 3]>>,
-    /// Every row that was given of a range.
+    /// All rows that the service gave for a range.
     pub rows: HashMap<Range, HashSet<(String, [u64; 3])>>,
     counter: u64,
 }
@@ -43,16 +43,16 @@ impl Service {
         request: &PageRequest,
         now: UnixMs,
         rng: &mut StdRng,
-        is_well: bool,
+        is_healthy: bool,
     ) -> Result<(VisitorsPage, String), CallFailure> {
-        let fate = if is_well { 100 } else { rng.random_range(0..100) };
+        let fate = if is_healthy { 100 } else { rng.random_range(0..100) };
         if fate < 6 {
-            // It never arrives.
+            // The request never arrives.
             return Err(CallFailure::Unreachable);
         }
         let in_hour = self.arrivals.iter().filter(|at| (0..HOUR_MS).contains(&now.since_ms(**at))).count();
         assert!(in_hour < LIMIT as usize, "a request beyond the {LIMIT} of an hour");
-        if !is_well && in_hour + self.others as usize >= LIMIT as usize {
+        if !is_healthy && in_hour + self.others as usize >= LIMIT as usize {
             return Err(read_failure(
                 429,
                 ["", "30", "900", "999999999"].get(rng.random_range(0..4)).copied(),
@@ -75,7 +75,8 @@ impl Service {
 
     fn page(&mut self, request: &PageRequest, rng: &mut StdRng) -> VisitorsPage {
         let range = range_of(request);
-        // A range has as many rows as its name says; now and then the list has grown at its head since the page before.
+        // The range's name determines its number of rows. Sometimes two rows were inserted at the top since the page
+        // before.
         let count = range.1.bytes().map(u64::from).sum::<u64>() % 17;
         let shift = if rng.random_range(0..4) == 0 { 2 } else { 0 };
         let page = request.query.offset.unwrap_or(0) / 250;

@@ -1,4 +1,4 @@
-//! One story, step by step.
+//! One story: a seeded sequence of random steps.
 
 use docket_core::analytics::{Analytics, PageRequest, Permit};
 use docket_wire::{BackfillKind, BackfillRequest, Day, ProjectId, Span, UnixMs, Utc, UtcOffsets, ZoneName};
@@ -12,10 +12,10 @@ use crate::service::{LIMIT, Service};
 /// 2026-11-20T12:00:00Z.
 const START: i64 = 1_795_176_000_000;
 const STEPS: u32 = 40;
-/// A call that takes longer than this has been answered.
+/// Every call is answered within this time.
 const CALL_MS: i64 = 60_000;
 
-/// A zone whose clocks are set forward two hours after noon of the story's first day.
+/// A zone whose clocks are set forward by an hour, two hours after the story starts.
 pub struct Shifting;
 
 impl UtcOffsets for Shifting {
@@ -31,7 +31,7 @@ pub struct Story {
     pub service: Service,
     pub running: Vec<Running>,
     pub calls: Vec<(PageRequest, Permit)>,
-    /// An export that was cut, and what there is of its file.
+    /// An interrupted export that can be resumed.
     pub partial: Option<PartialExport>,
     true_now: i64,
     clock_skew: i64,
@@ -56,7 +56,7 @@ pub fn play(seed: u64, log: bool) {
     for _ in 0..STEPS {
         story.step();
     }
-    story.settle_down();
+    story.finish();
 }
 
 impl Story {
@@ -64,18 +64,18 @@ impl Story {
         UnixMs(self.true_now + self.clock_skew)
     }
 
-    pub fn say(&self, what: impl FnOnce() -> String) {
+    pub fn say(&self, event: impl FnOnce() -> String) {
         if self.log {
-            println!("{:>10} {}", self.now().0 - START, what());
+            println!("{:>10} {}", self.now().0 - START, event());
         }
     }
 
     fn step(&mut self) {
-        let passed = [0, 1, 50, 1_000, 10_000, 60_000, 600_000, 3_600_000][self.rng.random_range(0..8)];
-        if passed >= CALL_MS {
+        let elapsed = [0, 1, 50, 1_000, 10_000, 60_000, 600_000, 3_600_000][self.rng.random_range(0..8)];
+        if elapsed >= CALL_MS {
             self.answer_all();
         }
-        self.true_now += passed;
+        self.true_now += elapsed;
         if self.rng.random_range(0..12) == 0 {
             self.disk.interrupt_after(Some(self.rng.random_range(0..25)));
         }
@@ -96,7 +96,7 @@ impl Story {
         self.disk.interrupt_after(None);
     }
 
-    /// The clock jumps. No call is under way: what one costs cannot be known across a jump.
+    /// Makes the clock jump. No call is in flight, because its request could not be counted across a jump.
     fn jump(&mut self) {
         if self.calls.is_empty() {
             self.clock_skew = self.rng.random_range(-7_200_000..7_200_000);
@@ -104,13 +104,13 @@ impl Story {
         }
     }
 
-    /// The object is gone, with everything that was under way; another opens the database.
+    /// Restarts the object: running operations are lost, and a new object opens the database.
     fn interrupt(&mut self) {
         self.say(|| "interrupted".to_owned());
         self.disk.interrupt_after(None);
         let now = self.now();
         for (request, _) in std::mem::take(&mut self.calls) {
-            // It may have left before.
+            // The request may have reached the service before.
             if self.rng.random() {
                 let _ = self.service.answer(&request, now, &mut self.rng, false);
             }
@@ -153,7 +153,7 @@ impl Story {
         ["acme", "acme", "eu", "gone"][self.rng.random_range(0..4)].parse().unwrap()
     }
 
-    /// Few days, so that operations meet.
+    /// One of few spans, so that operations share pages.
     pub fn some_span(&mut self) -> Span {
         let today = Day::at(UnixMs(START), &Utc).unwrap();
         let from = today.plus(self.rng.random_range(-3..1)).unwrap();
@@ -162,8 +162,8 @@ impl Story {
         Span::new(from, to, ZoneName::try_from(zone.to_owned()).unwrap()).unwrap()
     }
 
-    /// The service is well again, and nothing else happens: every backfill ends.
-    fn settle_down(&mut self) {
+    /// Checks that every backfill ends once the service has recovered and no other operations run.
+    fn finish(&mut self) {
         self.interrupt();
         self.service.others = 0;
         for _ in 0..300 {
@@ -173,7 +173,7 @@ impl Story {
             };
             self.true_now += next.since_ms(self.now()).max(1);
             self.alarm();
-            self.answer_all_well();
+            self.answer_all_successfully();
         }
         panic!("a backfill does not end: {:?}", self.analytics.budget_report(self.now()));
     }

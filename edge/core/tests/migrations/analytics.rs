@@ -1,4 +1,4 @@
-//! The figures of every earlier schema.
+//! Migrates the analytics database from every earlier schema.
 
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{Analytics, Priority};
@@ -9,7 +9,7 @@ use crate::open_sample;
 const NOW: UnixMs = UnixMs(1_790_000_310_000);
 
 #[test]
-fn figures_without_a_version_become_todays() {
+fn a_database_without_a_version_keeps_its_figures() {
     let analytics = open_sample(include_str!("analytics_0.sql"), |db| Analytics::open(db, 100).unwrap());
     let project: ProjectId = "acme-docs".parse().unwrap();
     let interval = Interval { from: "2026-08-01".parse().unwrap(), to: "2026-09-01".parse().unwrap() };
@@ -36,13 +36,13 @@ fn figures_without_a_version_become_todays() {
 }
 
 #[test]
-fn what_the_hour_has_cost_is_still_counted() {
+fn requests_of_the_past_hour_are_still_counted() {
     let analytics = open_sample(include_str!("analytics_0.sql"), |db| Analytics::open(db, 100).unwrap());
-    // Until the pause is over, then with the limit that the 429 taught.
+    // The pause applies first, then the limit learned from the 429.
     assert_eq!(analytics.budget_view(NOW).unwrap().remaining, 0);
     let later = UnixMs(1_790_000_335_000);
     let budget = analytics.budget(Priority::Background, later).unwrap();
     assert_eq!((budget.limit, budget.remaining), (3, 0));
-    let hour_on = UnixMs(1_790_003_905_000);
-    assert_eq!(analytics.budget(Priority::Background, hour_on).unwrap().limit, 100);
+    let hour_later = UnixMs(1_790_003_905_000);
+    assert_eq!(analytics.budget(Priority::Background, hour_later).unwrap().limit, 100);
 }

@@ -1,4 +1,4 @@
-//! Databases of every earlier schema, stored as SQL, become today's with everything that was in them.
+//! Migrates databases of every earlier schema, stored as SQL, and checks that their contents survive.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, unreachable_pub, reason = "tests")]
 
@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use sqlite::Sqlite;
 
-/// Opens a database that holds a sample. Twice: the second time there is nothing left to migrate.
+/// Opens a database with the contents of a sample. Opens it twice, to check that a migrated database opens as well.
 fn open_sample<T>(sample: &str, open: impl Fn(Rc<Sqlite>) -> T) -> T {
     let db = Rc::new(Sqlite::after(sample));
     drop(open(Rc::clone(&db)));

@@ -1,4 +1,4 @@
-//! Databases of a later release are left alone, and open again when that release is back.
+//! A database of a later release stays unchanged, and still opens once that release is back.
 
 use docket_core::analytics::Analytics;
 use docket_core::auth::sign_in::SignInStore;
@@ -10,7 +10,7 @@ use crate::sqlite::Sqlite;
 
 const LIMITS: Limits = Limits { agent_per_hour: 100, polls_per_hour: 3600, typical_job_ms: 150_000 };
 
-/// Opens an empty database, makes it one of a later release, tries to open it, and puts the schema back.
+/// Creates a database, raises its schema version, checks that it does not open, and restores the version.
 fn check(open: impl Fn(Sqlite) -> Result<(), OpenError>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("later.sqlite");
@@ -21,7 +21,7 @@ fn check(open: impl Fn(Sqlite) -> Result<(), OpenError>) {
 
     let error = open(Sqlite::at(&path)).unwrap_err();
     assert!(matches!(error, OpenError::Newer { .. }) && error.to_string().contains("newer"), "{error}");
-    assert_eq!(std::fs::read(&path).unwrap(), before, "nothing is written");
+    assert_eq!(std::fs::read(&path).unwrap(), before, "the file is unchanged");
 
     tool.execute_batch("UPDATE schema SET version = version - 900").unwrap();
     open(Sqlite::at(&path)).unwrap();

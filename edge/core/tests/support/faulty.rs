@@ -1,4 +1,4 @@
-//! A database whose holder can be interrupted before any statement.
+//! A database that can fail from any statement on, as if its object was interrupted there.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -7,33 +7,33 @@ use docket_core::storage::{Database, DatabaseError, Row, Value};
 
 use crate::sqlite::Sqlite;
 
-/// Survives whatever is opened over it, as the disk does.
+/// Clones share the same database, so that it survives the objects that open it.
 #[derive(Clone)]
 pub struct Faulty {
     disk: Rc<Sqlite>,
-    fuse: Rc<Cell<Option<u32>>>,
+    statements_left: Rc<Cell<Option<u32>>>,
 }
 
 impl Faulty {
     pub fn new() -> Self {
-        Self { disk: Rc::new(Sqlite::in_memory()), fuse: Rc::default() }
+        Self { disk: Rc::new(Sqlite::in_memory()), statements_left: Rc::default() }
     }
 
-    /// After this many more statements every statement fails: the holder is gone. `None` mends it.
+    /// Makes every statement fail after this many more. `None` ends the interruption.
     pub fn interrupt_after(&self, statements: Option<u32>) {
-        self.fuse.set(statements);
+        self.statements_left.set(statements);
     }
 
     pub fn is_interrupted(&self) -> bool {
-        self.fuse.get() == Some(0)
+        self.statements_left.get() == Some(0)
     }
 }
 
 impl Database for Faulty {
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, DatabaseError> {
-        match self.fuse.get() {
+        match self.statements_left.get() {
             Some(0) => return Err(DatabaseError("interrupted".to_owned())),
-            Some(left) => self.fuse.set(Some(left - 1)),
+            Some(left) => self.statements_left.set(Some(left - 1)),
             None => {}
         }
         self.disk.run(sql, params)

@@ -1,13 +1,13 @@
-//! Runs a simulation over many seeds, and says how to replay the one that fails.
+//! Runs a simulation with many seeds, and prints how to replay one that fails.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Seeds in a plain `cargo test`.
+/// The number of seeds without `DOCKET_SEEDS`.
 const SEEDS: u64 = 10_000;
 
-/// Plays every seed with `play`, whose second argument is whether to print what happens. `DOCKET_SEED=17` plays one alone
-/// and prints it, `DOCKET_SEEDS=100000` plays more.
+/// Calls `play` with every seed; its second argument is whether to print events. `DOCKET_SEED=17` plays only this seed
+/// and prints its events, `DOCKET_SEEDS=100000` plays more seeds.
 pub fn run_all(test: &str, play: impl Fn(u64, bool) + Sync) {
     let from_env = |name| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     if let Some(seed) = from_env("DOCKET_SEED") {

@@ -1,24 +1,23 @@
-//! The core's database over a native SQLite, as strict about values as a Durable Object is.
+//! The core's database over native SQLite. It is as strict about values as a Durable Object.
 
 use docket_core::storage::{Database, DatabaseError, Row, Value};
 use rusqlite::types::{ToSqlOutput, Value as Native, ValueRef};
 use rusqlite::{Connection, ToSql};
 
-/// Not every test program uses all of it.
-#[allow(dead_code, reason = "see above")]
+#[allow(dead_code, reason = "not every test program uses all of it")]
 #[derive(Debug)]
 pub(crate) struct Sqlite(Connection);
 
-/// More statements than there are: parsing one takes longer than running it.
-const STATEMENTS_KEPT: usize = 128;
+/// Room for all statements, because parsing one takes longer than running it.
+const CACHED_STATEMENTS: usize = 128;
 
-#[allow(dead_code, reason = "see above")]
+#[allow(dead_code, reason = "not every test program uses all of it")]
 impl Sqlite {
     pub(crate) fn in_memory() -> Self {
         Self::over(Connection::open_in_memory().unwrap())
     }
 
-    /// In memory, as some statements leave it.
+    /// Opens a database in memory and runs `statements`.
     pub(crate) fn after(statements: &str) -> Self {
         let connection = Connection::open_in_memory().unwrap();
         connection.execute_batch(statements).unwrap();
@@ -26,13 +25,13 @@ impl Sqlite {
     }
 
     fn over(connection: Connection) -> Self {
-        connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
+        connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
         Self(connection)
     }
 
     pub(crate) fn at(path: &std::path::Path) -> Self {
         let connection = Connection::open(path).unwrap();
-        // Tests interrupt programs, not machines.
+        // Tests never lose power, so they need not wait for the disk.
         connection.pragma_update(None, "synchronous", "OFF").unwrap();
         Self::over(connection)
     }
@@ -58,7 +57,7 @@ fn failed(error: rusqlite::Error) -> DatabaseError {
 
 impl Database for Sqlite {
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, DatabaseError> {
-        assert!(params.len() <= 100, "a Durable Object takes 100 parameters");
+        assert!(params.len() <= 100, "a Durable Object accepts at most 100 parameters");
         let mut statement = self.0.prepare_cached(sql).map_err(failed)?;
         let columns = statement.column_count();
         let mut rows =
@@ -67,7 +66,7 @@ impl Database for Sqlite {
         while let Some(row) = rows.next().map_err(failed)? {
             let read = |column| match row.get_ref(column).map_err(failed)? {
                 ValueRef::Null => Ok(Value::Null),
-                // A Durable Object gives every number as a double.
+                // A Durable Object returns every number as a double.
                 ValueRef::Integer(number) if number.unsigned_abs() <= 1 << 53 => Ok(Value::Integer(number)),
                 ValueRef::Real(number) if number.fract() == 0.0 => Ok(Value::Integer(number as i64)),
                 ValueRef::Text(text) => Ok(Value::Text(String::from_utf8_lossy(text).into_owned())),

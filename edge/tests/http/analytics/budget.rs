@@ -1,4 +1,4 @@
-//! Fewer requests than people.
+//! The request budget: coalescing, refreshes, and stale figures.
 
 use docket_sim::{BodyShape, Fault, FaultKind, Operation};
 use reqwest::Method;
@@ -7,20 +7,20 @@ use serde_json::Value;
 use super::{budget, figures, visitors, world};
 use crate::harness::{Program, World, answer, run};
 
-async fn anew(world: &World, path: &str) -> crate::harness::Answer {
+async fn refresh(world: &World, path: &str) -> crate::harness::Answer {
     let request = world.program(Program::VisitorsRead, Method::GET, path);
     answer(request.header("Cache-Control", "no-cache")).await
 }
 
 #[test]
-fn twenty_at_once_are_one() {
+fn twenty_concurrent_requests_make_one_call() {
     run(async {
         let world = world(100).await;
         let path = "summary?from=2026-10-01&to=2026-10-07&zone=Europe/Paris";
-        let told = futures_util::future::join_all((0..20).map(|_| figures(&world, path))).await;
-        assert!(told.iter().all(|one| one.status == 200 && one.json()["totals"] == told[0].json()["totals"]));
+        let all = futures_util::future::join_all((0..20).map(|_| figures(&world, path))).await;
+        assert!(all.iter().all(|one| one.status == 200 && one.json()["totals"] == all[0].json()["totals"]));
         assert_eq!(world.sim.count(Operation::GetVisitors), 1);
-        // A page asks for totals and trend at the same time.
+        // The console requests totals and trend at the same time.
         let day = "from=2026-10-09&to=2026-10-09";
         let (summary, trend) = (format!("summary?{day}"), format!("trend?{day}"));
         let (summary, trend) =
@@ -31,32 +31,36 @@ fn twenty_at_once_are_one() {
 }
 
 #[test]
-fn no_cache_asks_again_while_the_budget_lasts() {
+fn no_cache_fetches_again_while_the_budget_lasts() {
     run(async {
         let world = world(2).await;
         let path = "/v1/analytics/acme-docs/visitors?dateFrom=2026-10-01&dateTo=2026-10-02";
         for calls in 1..=2 {
-            let told = anew(&world, path).await;
-            assert_eq!((told.status, told.header("Docket-Stale")), (200, None));
+            let response = refresh(&world, path).await;
+            assert_eq!((response.status, response.header("Docket-Stale")), (200, None));
             assert_eq!(world.sim.count(Operation::GetVisitors), calls);
         }
-        let spent = anew(&world, path).await;
-        assert_eq!((spent.status, spent.header("Docket-Stale")), (200, Some("1")));
-        assert!(spent.header("Age").is_some());
-        let kept = answer(world.program(Program::VisitorsRead, Method::GET, path)).await;
-        assert_eq!((kept.status, kept.header("Docket-Stale")), (200, None), "settled figures are not stale");
+        let stale = refresh(&world, path).await;
+        assert_eq!((stale.status, stale.header("Docket-Stale")), (200, Some("1")));
+        assert!(stale.header("Age").is_some());
+        let cached = answer(world.program(Program::VisitorsRead, Method::GET, path)).await;
+        assert_eq!(
+            (cached.status, cached.header("Docket-Stale")),
+            (200, None),
+            "settled figures are not stale"
+        );
         assert_eq!(world.sim.count(Operation::GetVisitors), 2);
     });
 }
 
 #[test]
-fn old_figures_go_before_a_refusal() {
+fn stale_figures_stand_in_for_an_exhausted_budget() {
     run(async {
         let world = world(1).await;
         let day = docket_wire::Day::at(world.sim.now(), &docket_wire::Utc).unwrap();
         let today = format!("summary?from={day}&to={day}");
         assert_eq!(figures(&world, &today).await.status, 200);
-        let again = anew(&world, &format!("/api/projects/acme-docs/visitors/{today}")).await;
+        let again = refresh(&world, &format!("/api/projects/acme-docs/visitors/{today}")).await;
         assert_eq!((again.status, &again.json()["stale"]), (200, &Value::Bool(true)));
         assert_eq!(again.header("Docket-Stale"), Some("1"));
 
@@ -71,30 +75,30 @@ fn old_figures_go_before_a_refusal() {
 }
 
 #[test]
-fn old_figures_stand_in_for_a_failing_service() {
+fn stale_figures_stand_in_for_a_failing_service() {
     run(async {
         let world = world(100).await;
         let path = "/api/projects/acme-docs/visitors/summary?from=2026-10-01&to=2026-10-07";
-        let first = anew(&world, path).await;
+        let first = refresh(&world, path).await;
         world.sim.inject(Operation::GetVisitors, Fault::new(FaultKind::Status(503, BodyShape::Json)), 1);
-        let failed = anew(&world, path).await;
+        let failed = refresh(&world, path).await;
         assert_eq!((failed.status, &failed.json()["stale"]), (200, &Value::Bool(true)));
         assert_eq!(failed.json()["totals"], first.json()["totals"]);
         world.sim.inject(Operation::GetVisitors, Fault::new(FaultKind::Status(401, BodyShape::Json)), 1);
-        anew(&world, path).await.is_problem(502, "service_rejected_key");
+        refresh(&world, path).await.is_problem(502, "service_rejected_key");
     });
 }
 
 #[test]
-fn the_budget_is_told() {
+fn the_budget_is_reported() {
     run(async {
         let world = world(7).await;
         visitors(&world, "?limit=1").await;
-        let told = figures(&world, "budget").await;
-        assert_eq!(told.json()["budget"]["limit"], 7);
-        assert_eq!(told.json()["budget"]["remaining"], 6);
-        assert!((3590..=3600).contains(&told.json()["budget"]["resetS"].as_u64().unwrap()));
-        assert_eq!(told.json()["backfills"], serde_json::json!([]));
-        assert_eq!(budget(&told)[..2], [7, 6]);
+        let response = figures(&world, "budget").await;
+        assert_eq!(response.json()["budget"]["limit"], 7);
+        assert_eq!(response.json()["budget"]["remaining"], 6);
+        assert!((3590..=3600).contains(&response.json()["budget"]["resetS"].as_u64().unwrap()));
+        assert_eq!(response.json()["backfills"], serde_json::json!([]));
+        assert_eq!(budget(&response)[..2], [7, 6]);
     });
 }

@@ -1,4 +1,4 @@
-//! Files.
+//! Exports.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ fn calls(world: &World) -> usize {
     world.sim.count(Operation::GetVisitors)
 }
 
-/// The lines of NDJSON: rows, and the last one. The first one may be missing.
+/// The rows of an NDJSON file, and its last line. Ignores the first line, which a resumed file does not have.
 fn lines(text: &str) -> (Vec<VisitorRow>, Value) {
     let mut lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("{\"docket\"")).collect();
     let end = serde_json::from_str(lines.pop().unwrap()).unwrap();
@@ -26,7 +26,7 @@ fn lines(text: &str) -> (Vec<VisitorRow>, Value) {
 }
 
 #[test]
-fn csv_has_every_row_and_no_formula() {
+fn csv_has_every_row_and_defuses_formulas() {
     run(async {
         let world = world(100).await;
         let all = service_rows(&world).await;
@@ -73,7 +73,7 @@ fn ten_thousand_paths_take_forty_requests() {
         assert_eq!((&end["end"], &end["rows"]), (&json!(true), &json!(all.len())));
         assert_eq!(calls(&world), all.len().div_ceil(250));
 
-        // What is held is asked for no more, in whatever order.
+        // Stored rows are not fetched again, in any order.
         let (guides, end) = lines(&export(&world, "&format=ndjson&prefix=/guides/&sort=path").await.text);
         let mut expected: Vec<_> =
             all.iter().filter(|row| row.path.starts_with("/guides/")).cloned().collect();
@@ -85,7 +85,7 @@ fn ten_thousand_paths_take_forty_requests() {
 }
 
 #[test]
-fn a_file_that_was_cut_goes_on_behind_its_last_row() {
+fn an_interrupted_file_resumes_after_its_last_row() {
     run(async {
         let world = large_world(100, 3_000).await;
         let all = service_rows(&world).await;
@@ -100,10 +100,10 @@ fn a_file_that_was_cut_goes_on_behind_its_last_row() {
                 text.extend(response.chunk().await.unwrap().unwrap());
             }
             drop(response);
-            // The last line may be cut, and does not count.
+            // The last line may be incomplete.
             let text = String::from_utf8_lossy(&text).into_owned();
-            let (whole, _) = text.rsplit_once('\n').unwrap();
-            let first: Vec<VisitorRow> = whole
+            let (complete, _) = text.rsplit_once('\n').unwrap();
+            let first: Vec<VisitorRow> = complete
                 .lines()
                 .skip(1)
                 .filter(|line| !line.contains("\"end\""))
@@ -125,7 +125,7 @@ fn a_file_that_was_cut_goes_on_behind_its_last_row() {
 }
 
 #[test]
-fn rows_that_shifted_are_written_once_and_reported() {
+fn duplicates_are_written_once_and_reported() {
     run(async {
         let world = large_world(100, 1_200).await;
         figures(&world, "rows?from=2026-10-01&to=2026-10-31&limit=500").await;
@@ -139,7 +139,7 @@ fn rows_that_shifted_are_written_once_and_reported() {
 }
 
 #[test]
-fn a_spent_budget_ends_a_file_honestly() {
+fn a_file_says_that_an_exhausted_budget_ended_it() {
     run(async {
         let world = large_world(3, 1_200).await;
         let all = service_rows(&world).await;
@@ -151,7 +151,7 @@ fn a_spent_budget_ends_a_file_honestly() {
         assert!((3500..=3600).contains(&end["retryAfterS"].as_u64().unwrap()), "{end}");
         let csv = export(&world, "").await.text;
         assert!(csv.contains("\n# rows: 750\n") && csv.ends_with("\n# end: false\n"));
-        // In an order of ours there is nothing to begin with.
+        // Sorted rows are written only once all are loaded.
         let (rows, end) = lines(&export(&world, "&format=ndjson&sort=path").await.text);
         assert_eq!((rows.len(), &end["rows"]), (0, &json!(0)));
         figures(&world, "export?from=2026-09-01&to=2026-09-30").await.is_problem(429, "budget_exhausted");
@@ -160,7 +160,7 @@ fn a_spent_budget_ends_a_file_honestly() {
 }
 
 #[test]
-fn a_service_that_fails_in_the_middle_breaks_off_a_plain_file() {
+fn a_plain_file_breaks_when_the_service_fails() {
     run(async {
         let world = large_world(100, 1_200).await;
         let all = service_rows(&world).await;
@@ -169,7 +169,7 @@ fn a_service_that_fails_in_the_middle_breaks_off_a_plain_file() {
         let path = "/api/projects/acme-docs/visitors/export?from=2026-10-01&to=2026-10-31&plain=1";
         let response = world.program(Program::VisitorsRead, Method::GET, path).send().await.unwrap();
         assert_eq!(response.status(), 200);
-        assert!(response.text().await.is_err(), "nobody takes it for whole");
+        assert!(response.text().await.is_err(), "the connection breaks");
 
         let file = export(&world, "&format=ndjson").await;
         world.sim.clear_faults();
@@ -182,12 +182,12 @@ fn a_service_that_fails_in_the_middle_breaks_off_a_plain_file() {
 }
 
 #[test]
-fn a_table_that_is_not_held_is_gone() {
+fn a_table_that_is_not_stored_is_gone() {
     run(async {
         let world = world(100).await;
         export(&world, "&table=1&row=5").await.is_problem(410, "table_expired");
-        let held = export(&world, "").await;
-        let table = held.header("Docket-Table").unwrap();
+        let file = export(&world, "").await;
+        let table = file.header("Docket-Table").unwrap();
         let other = figures(&world, &format!("export?from=2026-10-02&to=2026-10-31&table={table}")).await;
         other.is_problem(410, "table_expired");
         let beyond = export(&world, &format!("&table={table}&row=301")).await;

@@ -1,4 +1,4 @@
-//! Figures are the service's own, for the very interval that stands beside them.
+//! All figures come from the service, for exactly the interval that the answer states.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -16,27 +16,27 @@ fn ends(interval: &Interval) -> Ends {
     (interval.from.to_string(), interval.to.to_string())
 }
 
-/// The intervals that the service was asked for.
+/// The intervals of the requests that reached the service.
 fn sent(world: &World) -> BTreeSet<Ends> {
     let ends = |query: &str| {
         let url = reqwest::Url::parse(&format!("http://service/?{query}")).unwrap();
-        let value = |wanted| url.query_pairs().find(|(name, _)| name == wanted).unwrap().1.into_owned();
+        let value = |field| url.query_pairs().find(|(name, _)| name == field).unwrap().1.into_owned();
         (value("dateFrom"), value("dateTo"))
     };
     world.sim.requests().iter().map(|request| ends(request.query.as_deref().unwrap())).collect()
 }
 
-/// What the service itself says of an interval.
+/// The service's own answer for an interval.
 async fn service_page(world: &World, (from, to): &Ends) -> VisitorsPage {
     let url = format!("{}/v1/analytics/acme-docs/visitors", world.sim.base_url());
     let query = [("dateFrom", from.as_str()), ("dateTo", to), ("limit", "250")];
     let url = reqwest::Url::parse_with_params(&url, query).unwrap();
-    let told = answer(reqwest::Client::new().get(url).bearer_auth(CANARY)).await;
-    serde_json::from_str(&told.text).unwrap()
+    let response = answer(reqwest::Client::new().get(url).bearer_auth(CANARY)).await;
+    serde_json::from_str(&response.text).unwrap()
 }
 
 #[test]
-fn every_interval_shown_is_one_that_was_sent_and_its_figures_are_the_service_s() {
+fn every_shown_interval_was_sent_and_its_figures_come_from_the_service() {
     run(async {
         let world = world(100).await;
         for (from, to, zone, length_h) in [
@@ -52,8 +52,8 @@ fn every_interval_shown_is_one_that_was_sent_and_its_figures_are_the_service_s()
         ] {
             world.sim.clear_requests();
             let span = format!("from={from}&to={to}&zone={zone}");
-            let told = figures(&world, &format!("summary?{span}&compare=previous")).await;
-            let summary: Summary = serde_json::from_str(&told.text).unwrap();
+            let response = figures(&world, &format!("summary?{span}&compare=previous")).await;
+            let summary: Summary = serde_json::from_str(&response.text).unwrap();
             let trend = figures(&world, &format!("trend?{span}")).await;
             let trend: Trend = serde_json::from_str(&trend.text).unwrap();
             let rows = figures(&world, &format!("rows?{span}&limit=250")).await;
@@ -93,11 +93,11 @@ fn every_interval_shown_is_one_that_was_sent_and_its_figures_are_the_service_s()
     });
 }
 
-/// A service that says the same whatever it is asked.
-async fn world_told(body: &str) -> World {
+/// A world whose service answers every request with `body`.
+async fn world_with_answer(body: &str) -> World {
     let service = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", service.local_addr().unwrap());
-    let told = format!(
+    let response = format!(
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
         body.len()
     );
@@ -105,7 +105,7 @@ async fn world_told(body: &str) -> World {
         for mut connection in service.incoming().flatten() {
             let mut lines = BufReader::new(&connection).lines();
             while lines.next().is_some_and(|line| line.is_ok_and(|line| !line.is_empty())) {}
-            let _ = connection.write_all(told.as_bytes());
+            let _ = connection.write_all(response.as_bytes());
         }
     });
     World::start(Options { vars: vec![("DOCKET_UPSTREAM", Some(url))] }).await
@@ -114,10 +114,10 @@ async fn world_told(body: &str) -> World {
 const OCTOBER: &str = "from=2026-10-01&to=2026-10-31";
 
 #[test]
-fn nobody_is_nobody() {
+fn a_range_without_visitors_has_zero_counts() {
     run(async {
         let body = r#"{"totals":{"human":0,"ai":0,"total":0},"visitors":[],"hasMore":false}"#;
-        let world = world_told(body).await;
+        let world = world_with_answer(body).await;
         let none = json!({ "human": 0, "ai": 0, "total": 0 });
         let summary = figures(&world, &format!("summary?{OCTOBER}&compare=year")).await.json();
         assert_eq!((&summary["totals"], &summary["humanAndAi"]), (&none, &json!(0)));
@@ -136,14 +136,18 @@ fn nobody_is_nobody() {
 }
 
 #[test]
-fn counts_that_contradict_each_other_are_told_as_they_are() {
+fn contradicting_counts_are_passed_on_unchanged() {
     run(async {
-        // The total is below people and below AI; a page has more visitors than the site.
+        // The total is below the human and the AI count, and a path has more visitors than the site.
         let body = r#"{"totals":{"human":5,"ai":7,"total":3},"visitors":[{"path":"/a/b","human":1,"ai":9,"total":8}],"hasMore":false}"#;
-        let world = world_told(body).await;
+        let world = world_with_answer(body).await;
         let totals = json!({ "human": 5, "ai": 7, "total": 3 });
         let summary = figures(&world, &format!("summary?{OCTOBER}")).await.json();
-        assert_eq!((&summary["totals"], &summary["humanAndAi"]), (&totals, &json!(5)), "no more than people");
+        assert_eq!(
+            (&summary["totals"], &summary["humanAndAi"]),
+            (&totals, &json!(5)),
+            "at most the human count"
+        );
         let rows = figures(&world, &format!("rows?{OCTOBER}&sort=share")).await.json();
         assert_eq!(rows["rows"], json!([{ "path": "/a/b", "human": 1, "ai": 9, "total": 8 }]));
         assert_eq!(rows["totals"], totals);
@@ -155,29 +159,29 @@ fn counts_that_contradict_each_other_are_told_as_they_are() {
 }
 
 #[test]
-fn large_counts_arrive_to_the_last_digit() {
+fn large_counts_are_exact() {
     run(async {
         let count = "9007199254740992";
         let body = format!(
             r#"{{"totals":{{"human":{count},"ai":0,"total":{count}}},"visitors":[{{"path":"/a","human":{count},"ai":9007199254740991,"total":{count}}}],"hasMore":false}}"#
         );
-        let world = world_told(&body).await.restarted().await;
+        let world = world_with_answer(&body).await.restarted().await;
         let totals = format!(r#""totals":{{"human":{count},"ai":0,"total":{count}}}"#);
         let row = format!(r#"{{"path":"/a","human":{count},"ai":9007199254740991,"total":{count}}}"#);
         for _ in 0..2 {
             for query in ["summary", "trend", "rows", "export"] {
-                let told =
+                let response =
                     figures(&world, &format!("{query}?from=2026-10-01&to=2026-10-01&format=ndjson")).await;
-                assert_eq!(told.status, 200, "{told:?}");
-                assert!(query == "export" || told.text.contains(&totals), "{told:?}");
-                assert!(!matches!(query, "rows" | "export") || told.text.contains(&row), "{told:?}");
+                assert_eq!(response.status, 200, "{response:?}");
+                assert!(query == "export" || response.text.contains(&totals), "{response:?}");
+                assert!(!matches!(query, "rows" | "export") || response.text.contains(&row), "{response:?}");
             }
         }
     });
 }
 
 #[test]
-fn a_count_that_is_missing_is_not_made_up() {
+fn an_invalid_answer_is_an_error() {
     run(async {
         for body in [
             r#"{"totals":{"human":5,"total":5},"visitors":[],"hasMore":false}"#,
@@ -185,10 +189,10 @@ fn a_count_that_is_missing_is_not_made_up() {
             r#"{"totals":{"human":5,"ai":0,"total":5},"visitors":[{"path":"/a","human":5,"ai":0}],"hasMore":false}"#,
             r#"{"totals":{"human":-1,"ai":0,"total":5},"visitors":[],"hasMore":false}"#,
         ] {
-            let world = world_told(body).await;
+            let world = world_with_answer(body).await;
             for query in ["summary", "trend", "rows", "export"] {
-                let told = figures(&world, &format!("{query}?{OCTOBER}")).await;
-                told.is_problem_of(body, 502, "service_bad_answer");
+                let response = figures(&world, &format!("{query}?{OCTOBER}")).await;
+                response.is_problem_of(body, 502, "service_bad_answer");
             }
         }
     });

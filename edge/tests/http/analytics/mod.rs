@@ -1,4 +1,4 @@
-//! Visitor figures: cache, budget, coalescing.
+//! Visitor figures over HTTP.
 
 mod budget;
 mod export;
@@ -13,19 +13,19 @@ use reqwest::Method;
 
 use crate::harness::{Answer, CANARY, Options, Program, World, answer, run};
 
-/// A world with so many requests for figures an hour. The service itself is generous.
+/// A world in which Docket makes at most `per_hour` analytics requests. The service itself allows more.
 async fn world(per_hour: u32) -> World {
     let vars = vec![("DOCKET_ANALYTICS_PER_HOUR", Some(per_hour.to_string()))];
     World::start(Options { vars }).await
 }
 
-/// The same, where the project has so many paths.
+/// A world whose project has `paths` paths.
 async fn large_world(per_hour: u32, paths: usize) -> World {
     let vars = vec![("DOCKET_ANALYTICS_PER_HOUR", Some(per_hour.to_string()))];
     World::start_against(Options { vars }, |service| service.paths = paths).await
 }
 
-/// All rows of October, as the service has them.
+/// All rows of October, from the service itself.
 async fn service_rows(world: &World) -> Vec<VisitorRow> {
     let mut rows = Vec::new();
     loop {
@@ -34,8 +34,8 @@ async fn service_rows(world: &World) -> Vec<VisitorRow> {
             world.sim.base_url(),
             rows.len()
         );
-        let told = answer(reqwest::Client::new().get(url).bearer_auth(CANARY)).await;
-        let page: VisitorsPage = serde_json::from_str(&told.text).unwrap();
+        let response = answer(reqwest::Client::new().get(url).bearer_auth(CANARY)).await;
+        let page: VisitorsPage = serde_json::from_str(&response.text).unwrap();
         rows.extend(page.visitors);
         if !page.has_more {
             world.sim.clear_requests();
@@ -56,33 +56,33 @@ async fn figures(world: &World, path: &str) -> Answer {
     answer(world.program(Program::VisitorsRead, Method::GET, &path)).await
 }
 
-/// Limit, what is left, and seconds until there is more.
+/// The limit, the remaining requests, and the seconds until one more is free.
 fn budget(answer: &Answer) -> [u64; 3] {
     ["Docket-Budget-Limit", "Docket-Budget-Remaining", "Docket-Budget-Reset"]
         .map(|name| answer.header(name).unwrap().parse().unwrap())
 }
 
 #[test]
-fn the_query_reaches_the_service_as_it_was_meant() {
+fn the_service_gets_the_query_normalized() {
     run(async {
         let world = world(100).await;
         let query =
             "?dateFrom=2026-10-01T00:00:00%2B02:00&dateTo=2026-11-01&limit=3&offset=6&other=x&limit2=";
-        let told = visitors(&world, query).await;
-        assert_eq!(told.status, 200, "{told:?}");
-        assert_eq!(told.json()["visitors"].as_array().unwrap().len(), 3);
-        let asked = world.sim.requests().pop().unwrap();
-        assert!(asked.valid_key);
-        assert_eq!(asked.path, "/v1/analytics/acme-docs/visitors");
+        let response = visitors(&world, query).await;
+        assert_eq!(response.status, 200, "{response:?}");
+        assert_eq!(response.json()["visitors"].as_array().unwrap().len(), 3);
+        let request = world.sim.requests().pop().unwrap();
+        assert!(request.valid_key);
+        assert_eq!(request.path, "/v1/analytics/acme-docs/visitors");
         assert_eq!(
-            asked.query.as_deref(),
+            request.query.as_deref(),
             Some("dateFrom=2026-10-01T00%3A00%3A00%2B02%3A00&dateTo=2026-11-01&limit=3&offset=6")
         );
     });
 }
 
 #[test]
-fn equal_requests_are_asked_once() {
+fn equal_requests_make_one_call() {
     run(async {
         let world = world(100).await;
         let first = visitors(&world, "?limit=5").await;
@@ -94,50 +94,50 @@ fn equal_requests_are_asked_once() {
         assert_eq!(budget(&second)[1], 99);
         assert_eq!(world.sim.count(Operation::GetVisitors), 1);
 
-        let at_once = futures_util::future::join_all((0..8).map(|_| visitors(&world, "?limit=7"))).await;
-        assert!(at_once.iter().all(|answer| answer.status == 200 && answer.text == at_once[0].text));
+        let concurrent = futures_util::future::join_all((0..8).map(|_| visitors(&world, "?limit=7"))).await;
+        assert!(concurrent.iter().all(|answer| answer.status == 200 && answer.text == concurrent[0].text));
         assert_eq!(world.sim.count(Operation::GetVisitors), 2);
 
-        // What is kept outlives a restart.
+        // The cache survives a restart.
         let world = world.restarted().await;
-        let kept = visitors(&world, "?limit=5").await;
-        assert_eq!((kept.text, world.sim.count(Operation::GetVisitors)), (first.text, 2));
+        let cached = visitors(&world, "?limit=5").await;
+        assert_eq!((cached.text, world.sim.count(Operation::GetVisitors)), (first.text, 2));
         assert_eq!(budget(&visitors(&world, "?limit=7").await)[1], 98);
     });
 }
 
 #[test]
-fn a_spent_budget_is_said() {
+fn an_exhausted_budget_names_the_time_to_wait() {
     run(async {
         let world = world(2).await;
         for query in ["?limit=1", "?limit=2"] {
             assert_eq!(visitors(&world, query).await.status, 200);
         }
-        let spent = visitors(&world, "?limit=3").await;
-        spent.is_problem(429, "budget_exhausted");
-        let [limit, remaining, reset_s] = budget(&spent);
+        let refused = visitors(&world, "?limit=3").await;
+        refused.is_problem(429, "budget_exhausted");
+        let [limit, remaining, reset_s] = budget(&refused);
         assert_eq!((limit, remaining), (2, 0));
         assert!((3500..=3600).contains(&reset_s), "{reset_s}");
-        assert_eq!(spent.header("Retry-After"), Some(reset_s.to_string().as_str()));
-        assert_eq!(visitors(&world, "?limit=1").await.status, 200, "what is kept costs nothing");
+        assert_eq!(refused.header("Retry-After"), Some(reset_s.to_string().as_str()));
+        assert_eq!(visitors(&world, "?limit=1").await.status, 200, "cached answers cost nothing");
         assert_eq!(world.sim.count(Operation::GetVisitors), 2);
     });
 }
 
 #[test]
-fn too_many_requests_correct_the_budget() {
+fn a_429_of_the_service_pauses_requests() {
     run(async {
         let world = world(100).await;
         let throttled =
             Fault::new(FaultKind::Throttled(RetryAfter::Seconds)).lasting(std::time::Duration::from_secs(40));
         world.sim.inject(Operation::GetVisitors, throttled, 1);
-        let refused = visitors(&world, "").await;
-        refused.is_problem(429, "service_throttled");
-        assert_eq!(refused.header("Retry-After"), Some("40"));
-        assert_eq!(budget(&refused)[1], 0);
-        let spared = visitors(&world, "?limit=9").await;
-        spared.is_problem(429, "budget_exhausted");
-        assert!((38..=40).contains(&budget(&spared)[2]));
+        let throttled = visitors(&world, "").await;
+        throttled.is_problem(429, "service_throttled");
+        assert_eq!(throttled.header("Retry-After"), Some("40"));
+        assert_eq!(budget(&throttled)[1], 0);
+        let paused = visitors(&world, "?limit=9").await;
+        paused.is_problem(429, "budget_exhausted");
+        assert!((38..=40).contains(&budget(&paused)[2]));
         assert_eq!(world.sim.count(Operation::GetVisitors), 1);
     });
 }

@@ -1,4 +1,4 @@
-//! Rows by page.
+//! Rows, page by page.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use super::{figures, large_world, service_rows, world};
 use crate::harness::{Program, World, answer, run};
 
 async fn rows(world: &World, query: &str) -> Rows {
-    let told = figures(world, &format!("rows?from=2026-10-01&to=2026-10-31{query}")).await;
-    assert_eq!(told.status, 200, "{told:?}");
-    serde_json::from_str(&told.text).unwrap_or_else(|error| panic!("{error}: {told:?}"))
+    let response = figures(world, &format!("rows?from=2026-10-01&to=2026-10-31{query}")).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    serde_json::from_str(&response.text).unwrap_or_else(|error| panic!("{error}: {response:?}"))
 }
 
 fn calls(world: &World) -> usize {
@@ -25,7 +25,7 @@ fn paths(rows: &[VisitorRow]) -> Vec<&str> {
 }
 
 #[test]
-fn what_nobody_looks_at_is_not_asked_for() {
+fn only_the_pages_that_a_request_needs_are_fetched() {
     run(async {
         let world = large_world(100, 1_200).await;
         let all = service_rows(&world).await;
@@ -45,7 +45,7 @@ fn what_nobody_looks_at_is_not_asked_for() {
         assert_eq!(rows(&world, "&offset=5000").await.rows, []);
         assert_eq!(calls(&world), 3);
 
-        // What is kept outlives a restart.
+        // Stored rows survive a restart.
         let world = world.restarted().await;
         assert_eq!(rows(&world, "&offset=1000").await.rows, all[1000..]);
         assert_eq!(calls(&world), 3);
@@ -87,17 +87,17 @@ fn a_folder_has_at_least_the_visitors_of_its_most_read_page() {
     run(async {
         let world = world(100).await;
         let all = service_rows(&world).await;
-        let told = rows(&world, "&group=folder&limit=1000").await;
-        assert_eq!((told.rows.len(), told.matched), (0, told.folders.len() as u64));
+        let response = rows(&world, "&group=folder&limit=1000").await;
+        assert_eq!((response.rows.len(), response.matched), (0, response.folders.len() as u64));
         let mut most = BTreeMap::new();
         for row in all.iter().filter(|row| row.path.starts_with("/guides/")) {
             let most: &mut u64 = most.entry("/guides/").or_default();
             *most = row.total.max(*most);
         }
-        let guides = told.folders.iter().find(|folder| folder.folder == "/guides/").unwrap();
+        let guides = response.folders.iter().find(|folder| folder.folder == "/guides/").unwrap();
         assert_eq!(guides.at_least.total, most["/guides/"]);
-        assert!(told.folders.iter().all(|folder| folder.at_least.total <= told.totals.total));
-        assert_eq!(told.folders.iter().map(|folder| folder.pages).sum::<u64>(), 300);
+        assert!(response.folders.iter().all(|folder| folder.at_least.total <= response.totals.total));
+        assert_eq!(response.folders.iter().map(|folder| folder.pages).sum::<u64>(), 300);
         let below = rows(&world, "&group=folder&prefix=/sdks/&sort=path").await.folders;
         assert!(below.iter().all(|folder| folder.folder.starts_with("/sdks/")));
         assert!(below.is_sorted_by(|a, b| a.folder < b.folder));
@@ -105,87 +105,90 @@ fn a_folder_has_at_least_the_visitors_of_its_most_read_page() {
 }
 
 #[test]
-fn a_large_table_is_gathered_when_somebody_says_so() {
+fn a_backfill_loads_a_large_table() {
     run(async {
         let world = large_world(100, 1_200).await;
         let some = rows(&world, "&sort=path").await;
         assert_eq!((some.complete, some.loaded, some.matched, some.backfill), (false, 1000, 1000, None));
         assert_eq!(calls(&world), 4);
-        let gather = json!({ "kind": "paths", "from": "2026-10-01", "to": "2026-10-31" });
+        let backfill = json!({ "kind": "paths", "from": "2026-10-01", "to": "2026-10-31" });
         let path = "/api/projects/acme-docs/visitors/backfill";
-        let begun = answer(world.program(Program::VisitorsRead, Method::POST, path).json(&gather)).await;
-        assert_eq!(begun.status, 202, "{begun:?}");
+        let started = answer(world.program(Program::VisitorsRead, Method::POST, path).json(&backfill)).await;
+        assert_eq!(started.status, 202, "{started:?}");
         let mut whole = rows(&world, "&sort=path").await;
         while !whole.complete {
             tokio::time::sleep(std::time::Duration::from_millis(25)).await;
             whole = rows(&world, "&sort=path").await;
         }
         assert_eq!((whole.loaded, whole.matched, whole.stale), (1200, 1200, false));
-        assert_eq!(calls(&world), 5, "what was held already is not asked for again");
+        assert_eq!(calls(&world), 5, "loaded pages are not fetched again");
     });
 }
 
 #[test]
-fn rows_that_shifted_are_shown_once_and_said() {
+fn duplicates_are_shown_once_and_reported() {
     run(async {
         let world = world(100).await;
         rows(&world, "").await;
         world.sim.inject(Operation::GetVisitors, "shifted-rows".parse().unwrap(), 1);
-        let told = rows(&world, "&sort=path&limit=1000").await;
-        assert_eq!((told.duplicates_dropped, told.totals_changed, told.complete), (3, true, true));
-        let mut shown = paths(&told.rows);
+        let response = rows(&world, "&sort=path&limit=1000").await;
+        assert_eq!(
+            (response.duplicates_dropped, response.totals_changed, response.complete),
+            (3, true, true)
+        );
+        let mut shown = paths(&response.rows);
         let count = shown.len();
         shown.dedup();
-        assert_eq!((shown.len(), count), (300, 300), "{told:?}");
+        assert_eq!((shown.len(), count), (300, 300), "{response:?}");
     });
 }
 
 #[test]
-fn what_is_held_stands_in_for_what_cannot_be_had() {
+fn loaded_rows_are_shown_when_the_budget_is_exhausted() {
     run(async {
         let world = world(1).await;
-        let told = rows(&world, "&sort=total").await;
-        assert_eq!((told.complete, told.loaded, told.budget.remaining), (false, 250, 0));
-        let behind = figures(&world, "rows?from=2026-10-01&to=2026-10-31&offset=250").await;
-        behind.is_problem(429, "budget_exhausted");
-        let other = figures(&world, "rows?from=2026-09-01&to=2026-09-30").await;
-        other.is_problem(429, "budget_exhausted");
+        let response = rows(&world, "&sort=total").await;
+        assert_eq!((response.complete, response.loaded, response.budget.remaining), (false, 250, 0));
+        let next_page = figures(&world, "rows?from=2026-10-01&to=2026-10-31&offset=250").await;
+        next_page.is_problem(429, "budget_exhausted");
+        let other_range = figures(&world, "rows?from=2026-09-01&to=2026-09-30").await;
+        other_range.is_problem(429, "budget_exhausted");
         assert_eq!(calls(&world), 1);
     });
 }
 
 #[test]
-fn why_no_newer_page_could_be_had_is_told() {
+fn a_failed_refresh_is_an_error() {
     run(async {
         let world = large_world(100, 1_200).await;
         rows(&world, "").await;
         world.sim.inject(Operation::GetVisitors, Fault::status(503), 1);
         let path = "/api/projects/acme-docs/visitors/rows?from=2026-10-01&to=2026-10-31";
-        let anew =
+        let refresh =
             world.program(Program::VisitorsRead, Method::GET, path).header("Cache-Control", "no-cache");
-        answer(anew).await.is_problem(502, "service_failed");
+        answer(refresh).await.is_problem(502, "service_failed");
     });
 }
 
 #[test]
-fn places_that_no_table_has_are_not_asked_for() {
+fn offsets_past_the_last_row_are_not_fetched() {
     run(async {
         let world = world(100).await;
         rows(&world, "&sort=path").await;
         assert_eq!((calls(&world), rows(&world, "&offset=9007199254740992").await.rows), (2, vec![]));
-        // A page that is behind the last is none of the table's.
+        // A page after the last does not belong to the table.
         let world = large_world(100, 1_200).await;
         for offset in [5000, 4000, 3000, 1000] {
             rows(&world, &format!("&offset={offset}")).await;
         }
-        let told = rows(&world, "&offset=0").await;
-        assert_eq!((told.complete, told.pages_loaded, told.loaded), (false, 2, 450));
+        let response = rows(&world, "&offset=0").await;
+        assert_eq!((response.complete, response.pages_loaded, response.loaded), (false, 2, 450));
         assert_eq!(calls(&world), 5);
     });
 }
 
 #[test]
-fn trouble_is_told_as_it_is() {
+fn a_rejected_key_and_invalid_queries_are_reported() {
     run(async {
         let world = world(100).await;
         world.sim.inject(Operation::GetVisitors, Fault::status(401), 1);

@@ -1,4 +1,4 @@
-//! Totals of a range: what was asked, and what is told.
+//! Totals of a range: the request to the service, and the answer.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -7,12 +7,12 @@ use super::{budget, figures, world};
 use crate::harness::{World, answer, run, shared};
 
 /// The queries that reached the service, oldest first.
-fn asked(world: &World) -> Vec<String> {
+fn queries(world: &World) -> Vec<String> {
     world.sim.requests().into_iter().filter_map(|request| request.query).collect()
 }
 
 #[test]
-fn what_is_shown_is_what_was_asked() {
+fn the_shown_interval_is_the_one_that_was_sent() {
     run(async {
         let world = world(100).await;
         for (query, interval, sent) in [
@@ -42,35 +42,44 @@ fn what_is_shown_is_what_was_asked() {
                 "dateFrom=2025-12-31T18%3A15%3A00Z&dateTo=2026-01-01T18%3A15%3A00Z&limit=250",
             ),
         ] {
-            let told = figures(&world, &format!("summary?{query}")).await;
-            assert_eq!(told.status, 200, "{told:?}");
-            assert_eq!(told.json()["interval"], interval, "{query}");
-            assert_eq!(asked(&world).pop().as_deref(), Some(sent));
-            let totals = &told.json()["totals"];
+            let response = figures(&world, &format!("summary?{query}")).await;
+            assert_eq!(response.status, 200, "{response:?}");
+            assert_eq!(response.json()["interval"], interval, "{query}");
+            assert_eq!(queries(&world).pop().as_deref(), Some(sent));
+            let totals = &response.json()["totals"];
             let count = |name: &str| totals[name].as_u64().unwrap();
             let both = (count("human") + count("ai")).saturating_sub(count("total"));
-            assert_eq!((&told.json()["humanAndAi"], &told.json()["partial"]), (&json!(both), &json!(false)));
-            assert!(count("total") > 0 || query.contains("2024"), "{told:?}");
+            assert_eq!(
+                (&response.json()["humanAndAi"], &response.json()["partial"]),
+                (&json!(both), &json!(false))
+            );
+            assert!(count("total") > 0 || query.contains("2024"), "{response:?}");
         }
     });
 }
 
 #[test]
-fn a_comparison_is_over_as_many_days() {
+fn a_comparison_has_the_same_number_of_days() {
     run(async {
         let world = world(100).await;
-        let told = figures(&world, "summary?from=2026-10-01&to=2026-10-31&compare=previous").await;
-        assert_eq!(told.json()["compared"]["interval"], json!({"from": "2026-08-31", "to": "2026-10-01"}));
-        assert!(told.json()["compared"]["totals"]["total"].as_u64().unwrap() > 0);
-        // The range itself is known by now.
-        let told = figures(&world, "summary?from=2026-10-01&to=2026-10-31&compare=year").await;
-        assert_eq!(told.json()["compared"]["interval"], json!({"from": "2025-10-01", "to": "2025-11-01"}));
-        assert_eq!((asked(&world).len(), budget(&told)[1]), (3, 97));
-        assert_eq!(told.json()["budget"]["remaining"], json!(97));
-        // Rows that were asked for with the totals are there for the drop-in operation as well.
+        let response = figures(&world, "summary?from=2026-10-01&to=2026-10-31&compare=previous").await;
+        assert_eq!(
+            response.json()["compared"]["interval"],
+            json!({"from": "2026-08-31", "to": "2026-10-01"})
+        );
+        assert!(response.json()["compared"]["totals"]["total"].as_u64().unwrap() > 0);
+        // The totals of the range itself are stored by now.
+        let response = figures(&world, "summary?from=2026-10-01&to=2026-10-31&compare=year").await;
+        assert_eq!(
+            response.json()["compared"]["interval"],
+            json!({"from": "2025-10-01", "to": "2025-11-01"})
+        );
+        assert_eq!((queries(&world).len(), budget(&response)[1]), (3, 97));
+        assert_eq!(response.json()["budget"]["remaining"], json!(97));
+        // The service's own operation uses the same cached page.
         let rows = super::visitors(&world, "?dateFrom=2026-10-01&dateTo=2026-11-01&limit=250").await;
-        assert_eq!(rows.json()["totals"], told.json()["totals"]);
-        assert_eq!(asked(&world).len(), 3);
+        assert_eq!(rows.json()["totals"], response.json()["totals"]);
+        assert_eq!(queries(&world).len(), 3);
     });
 }
 
@@ -80,17 +89,17 @@ fn today_is_partial() {
         let world = world(100).await;
         let today = world.sim.now();
         let day = docket_wire::Day::at(today, &docket_wire::Utc).unwrap();
-        let told = figures(&world, &format!("summary?from={day}&to={day}")).await;
+        let response = figures(&world, &format!("summary?from={day}&to={day}")).await;
         assert_eq!(
-            (&told.json()["partial"], &told.json()["stale"]),
+            (&response.json()["partial"], &response.json()["stale"]),
             (&Value::Bool(true), &Value::Bool(false))
         );
-        assert!(told.header("Age").is_some());
+        assert!(response.header("Age").is_some());
     });
 }
 
 #[test]
-fn what_cannot_be_asked_is_refused() {
+fn an_invalid_range_names_its_parameter() {
     run(async {
         let world = shared().await;
         for (query, field) in [

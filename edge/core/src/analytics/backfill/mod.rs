@@ -1,4 +1,4 @@
-//! What is loaded in the background, with what people leave of the hour's requests.
+//! Background loading, with the requests of the hour that people leave unused.
 
 mod progress;
 mod queue;

@@ -1,8 +1,8 @@
-//! The queue of backfills, stored, so that a restart changes nothing.
+//! The queue of backfills. It is stored, so that a restart loses nothing.
 //!
-//! The totals of days come newest first, one request each. The rows of a range come page by page: how many there
-//! are is known only at the last. Both are asked for like anything else, so a result is handed over by being kept:
-//! totals under their interval, and a page under its request.
+//! A backfill of days makes one request per day, newest first. A backfill of paths makes one request per page, and only
+//! the last page tells how many there are. Both use the same lookup as every other read, so their results reach other
+//! reads through storage: totals under their interval, and pages in their table.
 
 use docket_wire::{
     BackfillKind, BackfillProgress, Interval, InvalidParameter, ProjectId, Span, UnixMs, VisitorsQuery,
@@ -14,33 +14,33 @@ use crate::analytics::{Analytics, Priority};
 use crate::storage::{Database, DatabaseError, Row};
 use crate::upstream::response::CallFailure;
 
-/// Backfills that are queued at the same time, at most.
+/// The maximum number of queued backfills.
 const BACKFILLS_MAX: i64 = 40;
-/// Failures in a row after which a backfill fails.
+/// After this many consecutive failures, the whole backfill fails.
 const FAILURES_MAX: i64 = 8;
-/// How long the reason of a failed backfill is shown.
+/// How long the reason for a failed backfill is shown.
 const FAILED_SHOWN_MS: i64 = 24 * 60 * 60 * 1000;
-/// The wait after a first failure. It doubles.
+/// The delay after the first failure. It doubles with each further one.
 const WAIT_FIRST_MS: i64 = 15_000;
 
-/// One request of a backfill: the totals of a day, or one page of a range's rows, the next of which is known when this
-/// one is there.
+/// One request of a backfill: the totals of a day, or one page of a range's rows. The request for the next page exists
+/// once this page is loaded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackfillTask {
     backfill: i64,
     nth: i64,
-    /// What is loaded.
+    /// What the backfill loads.
     pub kind: BackfillKind,
-    /// For which project.
+    /// The project.
     pub project: ProjectId,
-    /// Of which interval.
+    /// The interval of the totals or rows.
     pub interval: Interval,
 }
 
-/// Why nothing was queued.
+/// Why a backfill was not queued.
 #[derive(Debug, thiserror::Error)]
 pub enum NotQueued {
-    /// Enough are queued.
+    /// The queue is full.
     #[error("too many backfills are queued")]
     Full,
     /// The zone's clocks skip the range.
@@ -52,7 +52,7 @@ pub enum NotQueued {
 }
 
 impl BackfillTask {
-    /// Which page of the range's rows; the first is 0.
+    /// The page of the range's rows; the first is 0.
     #[must_use]
     pub fn page(&self) -> u32 {
         match self.kind {
@@ -61,7 +61,7 @@ impl BackfillTask {
         }
     }
 
-    /// What the service is asked.
+    /// The query that this task sends to the service.
     #[must_use]
     pub fn query(&self) -> VisitorsQuery {
         match self.kind {
@@ -73,9 +73,11 @@ impl BackfillTask {
     }
 }
 
-pub(super) const NAMED: &str = "project = ? AND kind = ? AND first_day = ? AND last_day = ? AND zone = ?";
+/// The condition that selects one backfill; [`key_params`] has its parameters.
+pub(super) const KEY_MATCHES: &str =
+    "project = ? AND kind = ? AND first_day = ? AND last_day = ? AND zone = ?";
 
-pub(super) fn name(project: &ProjectId, kind: BackfillKind, span: &Span) -> [crate::storage::Value; 5] {
+pub(super) fn key_params(project: &ProjectId, kind: BackfillKind, span: &Span) -> [crate::storage::Value; 5] {
     [
         project.as_str().into(),
         kind.as_str().into(),
@@ -86,10 +88,11 @@ pub(super) fn name(project: &ProjectId, kind: BackfillKind, span: &Span) -> [cra
 }
 
 impl<D: Database> Analytics<D> {
-    /// Queues a backfill: a request for each of the intervals, in their order. One that is under way goes on as it is.
+    /// Queues a backfill with one request per interval, in this order. A backfill that is already queued continues
+    /// unchanged.
     ///
     /// # Errors
-    /// If too many are queued, or storage fails.
+    /// If the queue is full, or storage fails.
     pub fn queue_backfill(
         &self,
         project: &ProjectId,
@@ -104,14 +107,14 @@ impl<D: Database> Analytics<D> {
         if intervals.is_empty() {
             return Ok(BackfillProgress { done: 0, total: 0, resumes_at: None });
         }
-        let waiting = self.db.run("SELECT count(*) FROM backfills", &[])?.pop();
-        if waiting.map(|mut row| row.integer()).transpose()?.is_some_and(|count| count >= BACKFILLS_MAX) {
+        let queued = self.db.run("SELECT count(*) FROM backfills", &[])?.pop();
+        if queued.map(|mut row| row.integer()).transpose()?.is_some_and(|count| count >= BACKFILLS_MAX) {
             return Err(NotQueued::Full);
         }
         self.db.atomically(|| {
             let total = i64::try_from(intervals.len()).unwrap_or(i64::MAX);
-            let mut params = name(project, kind, span).to_vec();
-            self.db.run(&format!("DELETE FROM failed_backfills WHERE {NAMED}"), &params)?;
+            let mut params = key_params(project, kind, span).to_vec();
+            self.db.run(&format!("DELETE FROM failed_backfills WHERE {KEY_MATCHES}"), &params)?;
             params.push(total.into());
             let sql = "INSERT INTO backfills (project, kind, first_day, last_day, zone, total)
                        VALUES (?, ?, ?, ?, ?, ?) RETURNING id";
@@ -136,25 +139,19 @@ impl<D: Database> Analytics<D> {
         }))
     }
 
-    /// Cancels a backfill. What it has loaded stays.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// Cancels a backfill. Days and pages that it has loaded stay.
     pub fn cancel_backfill(
         &self,
         project: &ProjectId,
         kind: BackfillKind,
         span: &Span,
     ) -> Result<(), DatabaseError> {
-        let sql = format!("DELETE FROM backfills WHERE {NAMED}");
-        self.db.run(&sql, &name(project, kind, span))?;
+        let sql = format!("DELETE FROM backfills WHERE {KEY_MATCHES}");
+        self.db.run(&sql, &key_params(project, kind, span))?;
         self.drop_orphaned_requests()
     }
 
-    /// The next requests to make, at most so many and no more than the budget has for the background.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// The next requests to make: at most `at_most`, and no more than the budget has for background work.
     pub fn due_backfills(&self, at_most: u32, now: UnixMs) -> Result<Vec<BackfillTask>, DatabaseError> {
         let count = self.budget(Priority::Background, now)?.remaining.min(at_most);
         let rows = self.db.run(
@@ -165,18 +162,15 @@ impl<D: Database> Analytics<D> {
         rows.into_iter().map(task).collect()
     }
 
-    /// Records that a request is done; of a page, whether there are rows beyond it.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// Records that a request is done. For a page, `has_more` says whether another page follows.
     pub fn record_backfill(&self, task: &BackfillTask, has_more: bool) -> Result<(), DatabaseError> {
-        let place = [task.backfill.into(), task.nth.into()];
+        let params = [task.backfill.into(), task.nth.into()];
         self.db.atomically(|| {
             if task.kind == BackfillKind::Paths && has_more {
-                self.db.run("UPDATE backfill_requests SET nth = nth + 1 WHERE backfill = ? AND nth = ?", &place)?;
+                self.db.run("UPDATE backfill_requests SET nth = nth + 1 WHERE backfill = ? AND nth = ?", &params)?;
                 self.db.run("UPDATE backfills SET total = total + 1 WHERE id = ?", &[task.backfill.into()])?;
             } else {
-                self.db.run("DELETE FROM backfill_requests WHERE backfill = ? AND nth = ?", &place)?;
+                self.db.run("DELETE FROM backfill_requests WHERE backfill = ? AND nth = ?", &params)?;
             }
             self.db.run("UPDATE backfills SET failures = 0 WHERE id = ?", &[task.backfill.into()])?;
             self.db.run(
@@ -187,10 +181,7 @@ impl<D: Database> Analytics<D> {
         })
     }
 
-    /// Records that a request failed: it is tried again later or, if that cannot help, the whole backfill fails.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// Records that a request failed. It is retried later; if a retry cannot help, the whole backfill fails.
     pub fn record_backfill_failure(
         &self,
         task: &BackfillTask,
@@ -201,7 +192,7 @@ impl<D: Database> Analytics<D> {
         let rows = self.db.run("SELECT failures FROM backfills WHERE id = ?", &[backfill.into()])?;
         let failures = rows.into_iter().next().map(|mut row| row.integer()).transpose()?.unwrap_or(0);
         if failures >= FAILURES_MAX || !failure.passes() {
-            return self.give_up(backfill, failure, now);
+            return self.fail_backfill(backfill, failure, now);
         }
         let wait_ms = WAIT_FIRST_MS << failures.clamp(0, FAILURES_MAX);
         self.db.run(
@@ -211,7 +202,7 @@ impl<D: Database> Analytics<D> {
         Ok(())
     }
 
-    fn give_up(&self, backfill: i64, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
+    fn fail_backfill(&self, backfill: i64, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
         self.db.atomically(|| {
             self.db.run(
                 "INSERT OR REPLACE INTO failed_backfills
@@ -227,10 +218,7 @@ impl<D: Database> Analytics<D> {
         })
     }
 
-    /// Why a backfill failed, as a sentence, if that was within a day and it was not started again.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// Why a backfill failed, as a sentence; `None` if it failed more than a day ago or was started again.
     pub fn backfill_error(
         &self,
         project: &ProjectId,
@@ -238,8 +226,8 @@ impl<D: Database> Analytics<D> {
         span: &Span,
         now: UnixMs,
     ) -> Result<Option<String>, DatabaseError> {
-        let sql = format!("SELECT error FROM failed_backfills WHERE {NAMED} AND failed_at > ?");
-        let mut params = name(project, kind, span).to_vec();
+        let sql = format!("SELECT error FROM failed_backfills WHERE {KEY_MATCHES} AND failed_at > ?");
+        let mut params = key_params(project, kind, span).to_vec();
         params.push(now.plus_ms(-FAILED_SHOWN_MS).0.into());
         self.db.run(&sql, &params)?.pop().map(|mut row| row.text()).transpose()
     }
@@ -252,9 +240,9 @@ impl<D: Database> Analytics<D> {
 }
 
 fn task(mut row: Row) -> Result<BackfillTask, DatabaseError> {
-    let broken = || DatabaseError("a backfill has an unknown kind".to_owned());
+    let unknown_kind = || DatabaseError("a backfill has an unknown kind".to_owned());
     Ok(BackfillTask {
-        kind: BackfillKind::parse(&row.text()?).ok_or_else(broken)?,
+        kind: BackfillKind::parse(&row.text()?).ok_or_else(unknown_kind)?,
         backfill: row.integer()?,
         nth: row.integer()?,
         project: row.parsed()?,

@@ -9,19 +9,19 @@ use crate::upstream::response::CallFailure;
 
 const BACKGROUND: Lookup = Lookup { priority: Priority::Background, force_refresh: false };
 
-/// One request of a backfill, and what it leads to.
+/// The operation that carries out one request of a backfill.
 #[derive(Debug)]
 pub struct BackfillRun {
     task: BackfillTask,
-    /// Whether the settings have its project.
+    /// Whether the settings still contain the task's project.
     is_configured: bool,
-    /// For a page of rows.
+    /// Loads the page of rows, for [`BackfillKind::Paths`].
     load: PageLoad,
     is_done: bool,
 }
 
 impl BackfillRun {
-    /// A run of a due task. The project of one that is not configured any more has no service to ask.
+    /// Creates the run of a due task. It fails if the task's project is no longer configured.
     #[must_use]
     pub fn new(task: BackfillTask, is_configured: bool) -> Self {
         let key = TableKey::new(task.project.clone(), task.interval.clone());
@@ -30,7 +30,7 @@ impl BackfillRun {
         Self { task, is_configured, load, is_done: false }
     }
 
-    /// Records a failure in the queue. Nobody waits for the task, so only a failure of Docket's own is reported.
+    /// Records a failure in the queue. No caller waits for the task, so only Docket's own failures are returned.
     fn fail<D: Database>(
         &mut self,
         analytics: &Analytics<D>,
@@ -42,7 +42,7 @@ impl BackfillRun {
             FetchError::Upstream(failure) => {
                 Ok(analytics.record_backfill_failure(&self.task, &failure, now)?)
             }
-            // Another request took the last of the budget: the task is due again when there is more.
+            // The task stays queued, and is due again when the budget has a request.
             FetchError::Exhausted { .. } => Ok(()),
             error => {
                 analytics.record_backfill_failure(&self.task, &CallFailure::Unreachable, now)?;
@@ -102,7 +102,7 @@ impl<D: Database> Operation<D> for BackfillRun {
         now: UnixMs,
     ) -> Result<(), FetchError> {
         let applied = match self.task.kind {
-            // The totals were stored with the answer.
+            // `Analytics::record_fetch` has stored the totals.
             BackfillKind::Days => analytics.not_stale(fetched, Priority::Background, now).and_then(|_| {
                 self.is_done = true;
                 Ok(analytics.record_backfill(&self.task, false)?)

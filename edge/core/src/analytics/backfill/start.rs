@@ -5,10 +5,10 @@ use crate::analytics::{Analytics, days_begun, interval_of};
 use crate::storage::Database;
 
 impl<D: Database> Analytics<D> {
-    /// Starts to load what is not there yet.
+    /// Starts a backfill of everything in a span that is not loaded yet.
     ///
     /// # Errors
-    /// If the zone's clocks skip the range, too many backfills are queued, or storage fails.
+    /// If the zone's clocks skip the span, the queue is full, or storage fails.
     pub fn start_backfill(
         &self,
         project: &ProjectId,

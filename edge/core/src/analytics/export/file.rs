@@ -1,54 +1,54 @@
-//! A file is written chunk by chunk, and may break off after the status was sent: so it ends with a line that says that
-//! it is whole, or that it is not and how to resume.
+//! The text of an export. It is streamed, and can be interrupted after the HTTP status was sent, so its last line says
+//! whether the file is complete and, if not, how to resume it.
 
 use docket_wire::{DateOrTime, Span, VisitorRow};
 
 use super::{ExportQuery, Format, csv};
 use crate::analytics::tables::{Table, TableKey};
 
-/// How a file came to its end.
+/// How a file ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// All rows are written.
+    /// It has all rows.
     Whole,
-    /// The service could not be asked for the next page. Another try may be worth it after so many seconds.
+    /// The next page could not be loaded.
     Cut {
-        /// Seconds, where they are known.
+        /// Seconds after which resuming may succeed, if they are known.
         retry_after_s: Option<u64>,
     },
 }
 
-/// One file being written.
+/// A file that is being written.
 #[derive(Debug)]
 pub struct File {
     format: Format,
-    /// Rows in it so far, those of earlier parts included.
+    /// Rows written so far, earlier parts included.
     rows: u64,
 }
 
 impl File {
-    /// A file that goes on behind so many rows.
+    /// A file that continues after `rows` rows.
     #[must_use]
     pub fn behind(format: Format, rows: u64) -> Self {
         Self { format, rows }
     }
 
-    /// Rows in it so far, those of earlier parts included.
+    /// Rows written so far, earlier parts included.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.rows
     }
 
-    /// Its beginning.
+    /// The head of the file.
     #[must_use]
-    pub fn head(&self, span: &Span, subject: &TableKey, query: &ExportQuery, table: &Table) -> String {
+    pub fn head(&self, span: &Span, key: &TableKey, query: &ExportQuery, table: &Table) -> String {
         let mut facts = Facts::new(self.format, "{\"docket\":{");
-        facts.text("project", subject.project.as_str());
+        facts.text("project", key.project.as_str());
         facts.text("from", &span.from().to_string());
         facts.text("to", &span.to().to_string());
         facts.text("zone", span.zone().as_str());
-        facts.text("dateFrom", &subject.interval.from.to_string());
-        facts.text("dateTo", &subject.interval.to.to_string());
+        facts.text("dateFrom", &key.interval.from.to_string());
+        facts.text("dateTo", &key.interval.to.to_string());
         facts.text("fetchedFrom", &DateOrTime::moment(table.fetched_from).to_string());
         facts.number("siteHuman", table.totals.human);
         facts.number("siteAi", table.totals.ai);
@@ -70,12 +70,12 @@ impl File {
         }
     }
 
-    /// Writes rows.
+    /// Appends rows to `text`.
     pub fn write(&mut self, rows: &[VisitorRow], text: &mut String) {
         for row in rows {
             self.rows = self.rows.saturating_add(1);
             if self.format == Format::Ndjson {
-                // A row has nothing in it that could not be written.
+                // Serializing a row cannot fail.
                 text.push_str(&serde_json::to_string(row).unwrap_or_default());
                 text.push('\n');
             } else {
@@ -84,8 +84,8 @@ impl File {
         }
     }
 
-    /// Its end, of which the last word says whether it is whole. Empty for plain CSV, which has no place for it: if that
-    /// is not whole, it must be broken off.
+    /// The tail of the file, whose last value says whether the file is complete. It is empty for plain CSV, so the
+    /// connection of an incomplete plain CSV has to be broken.
     #[must_use]
     pub fn end(&self, end: End, table: &Table) -> String {
         let mut facts = Facts::new(self.format, "{");
@@ -104,7 +104,7 @@ impl File {
     }
 }
 
-/// What a file says about itself: a line each in CSV, together one value in NDJSON.
+/// Metadata of a file: comment lines in CSV, one JSON value in NDJSON.
 struct Facts {
     format: Format,
     text: String,
@@ -117,7 +117,7 @@ impl Facts {
     }
 
     fn text(&mut self, name: &str, value: &str) {
-        // A text can always be written.
+        // Serializing a text cannot fail.
         self.fact(name, &serde_json::to_string(value).unwrap_or_default());
     }
 
@@ -134,8 +134,8 @@ impl Facts {
             Format::Csv => self.text.extend(["# ", name, ": ", &csv::one_cell(json), "\n"]),
             Format::PlainCsv => {}
             Format::Ndjson => {
-                let between = if self.text.ends_with('{') { "\"" } else { ",\"" };
-                self.text.extend([between, name, "\":", json]);
+                let separator = if self.text.ends_with('{') { "\"" } else { ",\"" };
+                self.text.extend([separator, name, "\":", json]);
             }
         }
     }

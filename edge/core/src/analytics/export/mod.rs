@@ -1,4 +1,4 @@
-//! Tables as files: CSV for spreadsheets, CSV for programs, and NDJSON.
+//! Exports of path tables: CSV for spreadsheets, plain CSV for programs, and NDJSON.
 
 mod csv;
 mod file;

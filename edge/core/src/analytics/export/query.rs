@@ -1,18 +1,18 @@
 use docket_wire::{InvalidParameter, RowsQuery};
 
-/// How a file is written.
+/// The format of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// For people with spreadsheets: lines that begin with `#` say what it is and whether it is whole.
+    /// For spreadsheets: lines that begin with `#` describe the file and say whether it is complete.
     Csv,
-    /// For programs that read CSV: a header and rows, and nothing else.
+    /// For programs that read CSV: the header and rows only.
     PlainCsv,
-    /// A JSON value a line: what it is, the rows, and whether it is whole.
+    /// One JSON value per line: a description, the rows, and whether the file is complete.
     Ndjson,
 }
 
 impl Format {
-    /// The type of its content.
+    /// The `Content-Type` of the file.
     #[must_use]
     pub fn content_type(self) -> &'static str {
         match self {
@@ -21,7 +21,7 @@ impl Format {
         }
     }
 
-    /// The end of a file's name.
+    /// The extension of the file's name.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
@@ -31,24 +31,25 @@ impl Format {
     }
 }
 
-/// The query of an export, without the range; checked.
+/// The validated query of an export, without the range.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExportQuery {
-    /// As what.
+    /// The format of the file.
     pub format: Format,
-    /// Which rows, in which order.
+    /// The filter and order of the rows.
     pub rows: RowsQuery,
-    /// Go on with this table.
+    /// The id of the table with which the export resumes.
     pub table: Option<i64>,
-    /// Behind so many of its rows.
+    /// The number of its rows that earlier parts of the file have.
     pub row: u64,
 }
 
 impl ExportQuery {
-    /// Reads decoded query parameters. Those of others are left out: an export has all rows, whatever the page.
+    /// Reads decoded query parameters and ignores unknown ones. An export has all rows, so `offset` and `limit` have no
+    /// effect.
     ///
     /// # Errors
-    /// Names the first parameter that breaks its rule.
+    /// Names the first invalid parameter.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)> + Clone,
     ) -> Result<Self, InvalidParameter> {
@@ -63,7 +64,7 @@ impl ExportQuery {
                 ("plain", _) => is_plain = value == "1",
                 ("table", _) => {
                     let number = value.parse().ok().filter(|table| *table > 0);
-                    table = Some(number.ok_or_else(|| invalid("table", "must be the name of a table"))?);
+                    table = Some(number.ok_or_else(|| invalid("table", "must be the id of a table"))?);
                 }
                 ("row", _) => {
                     row =
@@ -73,7 +74,7 @@ impl ExportQuery {
             }
         }
         if row > 0 && table.is_none() {
-            return Err(invalid("row", "needs the table that it is in"));
+            return Err(invalid("row", "requires the parameter table"));
         }
         if is_plain && format == Format::Csv {
             format = Format::PlainCsv;

@@ -1,4 +1,5 @@
-//! An export: its table, then its rows page by page or, in an order of Docket's making, all at once.
+//! The operations of an export: find its table, then write its rows. Rows in the service's order are written page by
+//! page as they load; sorted or filtered rows are written once all pages are loaded.
 
 use std::rc::Rc;
 
@@ -10,10 +11,10 @@ use crate::analytics::tables::{Entry, Table, TableKey};
 use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, Priority, Step};
 use crate::storage::Database;
 
-/// Rows that are written at once.
+/// Sorted or filtered rows in one chunk.
 const ROWS_AT_ONCE: usize = 500;
 
-/// Finds the table of an export, of which at least the first page is loaded, or that of one that is resumed.
+/// Finds the table of an export and loads its first page, or finds the table of an export that is resumed.
 #[derive(Debug)]
 pub struct ExportStart {
     key: TableKey,
@@ -24,7 +25,7 @@ pub struct ExportStart {
 }
 
 impl ExportStart {
-    /// The start of an export. Its requests come after those of people who look at a page.
+    /// Creates the start of an export. Its requests have [`Priority::Export`], whatever `lookup` says.
     #[must_use]
     pub fn new(key: TableKey, span: Span, query: ExportQuery, lookup: Lookup) -> Self {
         let lookup = Lookup { priority: Priority::Export, ..lookup };
@@ -80,18 +81,18 @@ impl<D: Database> Operation<D> for ExportStart {
     }
 }
 
-/// A part of a file.
+/// A piece of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExportChunk {
-    /// A text that goes on where the last one ended.
+    /// Text that follows the previous chunk.
     Text(String),
-    /// The file has ended, and its last line says whether it is whole.
+    /// The file has ended, and its last line says whether it is complete.
     End,
-    /// Not all rows could be had, and the format has no line that says so: the connection has to break.
+    /// Some rows could not be loaded, and the format has no line that says so: the connection has to be broken.
     Broken,
 }
 
-/// An export under way: brings the next chunk, again and again.
+/// A running export. It outputs one chunk after the other.
 #[derive(Debug)]
 pub struct ExportRun {
     key: TableKey,
@@ -110,49 +111,50 @@ pub struct ExportRun {
 enum Stage {
     /// Nothing is written yet.
     Head,
-    /// As the service has them. `pass` rows of the next page are in an earlier part of the file.
-    Pages { next: u32, pass: u64 },
-    /// All pages are loaded before rows are put in an order or filtered.
+    /// Rows are written in the service's order. Earlier parts of the file have the first `skip` rows from page `next`
+    /// on.
+    Pages { next: u32, skip: u64 },
+    /// All pages are loaded before rows are sorted or filtered.
     Load { next: u32 },
-    /// In an order or a choice of Docket's making.
+    /// Sorted or filtered rows are written.
     Chosen { rows: Option<Rc<[Entry]>>, written: usize },
-    /// All rows are written, or as many as could be had.
+    /// All rows that could be loaded are written.
     End(End),
-    /// The last line is written, or there is no place for it.
+    /// The last line is written, or the format has none.
     Over(ExportChunk),
 }
 
 impl ExportRun {
-    /// The table, with whose id an interrupted file is resumed.
+    /// The table of the export. Its id resumes an interrupted file.
     #[must_use]
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// Whether newer rows could not be had.
+    /// Whether the table is past its freshness, because newer rows could not be fetched.
     #[must_use]
     pub fn is_stale(&self) -> bool {
         self.is_stale
     }
 
-    /// How many rows of the table an earlier part may have, if that is known and it claims to have more.
+    /// The number of rows in the table, if it is known and the query claims that earlier parts have more.
     #[must_use]
     pub fn rows_exceeded(&self) -> Option<u64> {
         (self.table.is_complete() && self.query.row > self.table.rows).then_some(self.table.rows)
     }
 
-    /// As what it is written.
+    /// The format of the file.
     #[must_use]
     pub fn format(&self) -> Format {
         self.query.format
     }
 
-    /// The failure of Docket's own that ended the file, for the log.
+    /// Takes Docket's own failure that ended the file, for the log.
     pub fn take_fault(&mut self) -> Option<FetchError> {
         self.fault.take()
     }
 
-    /// Ensures that a page is loaded; brings what it takes, if it takes anything.
+    /// Ensures that a page is loaded. Returns the request that this needs, if any.
     fn load<D: Database>(
         &mut self,
         page: u32,
@@ -173,7 +175,7 @@ impl ExportRun {
         })
     }
 
-    /// Writes a little more, unless it takes something first.
+    /// Writes the next piece. Returns a step if a request has to come first, or the file has ended.
     fn advance<D: Database>(
         &mut self,
         text: &mut String,
@@ -185,25 +187,25 @@ impl ExportRun {
                 if self.query.row == 0 {
                     text.push_str(&self.file.head(&self.span, &self.key, &self.query, &self.table));
                 }
-                // The head is written first, so that the reader sees that the file has begun.
+                // The head is a chunk of its own, so that the download starts before all pages are loaded.
                 self.stage = match self.query.rows.needs_all() {
                     true => Stage::Load { next: 0 },
-                    false => Stage::Pages { next: 0, pass: self.query.row },
+                    false => Stage::Pages { next: 0, skip: self.query.row },
                 };
             }
-            Stage::Pages { next, pass } => {
-                let (page, pass) = (*next, *pass);
+            Stage::Pages { next, skip } => {
+                let (page, skip) = (*next, *skip);
                 if let Some(step) = self.load(page, analytics, now)? {
                     return Ok(Some(step));
                 }
                 let entries = analytics.tables().page(self.table.id, page)?.unwrap_or_default();
                 let count = u64::try_from(entries.len()).unwrap_or(u64::MAX);
-                let behind = usize::try_from(pass).ok().and_then(|pass| entries.get(pass..));
-                self.write(behind.unwrap_or_default(), text, analytics)?;
+                let remaining = usize::try_from(skip).ok().and_then(|skip| entries.get(skip..));
+                self.write(remaining.unwrap_or_default(), text, analytics)?;
                 self.stage = if self.table.last_page.is_some_and(|last| page >= last) {
                     Stage::End(End::Whole)
                 } else {
-                    Stage::Pages { next: page.saturating_add(1), pass: pass.saturating_sub(count) }
+                    Stage::Pages { next: page.saturating_add(1), skip: skip.saturating_sub(count) }
                 };
             }
             Stage::Load { next } => {
@@ -218,7 +220,7 @@ impl ExportRun {
                 }
             }
             Stage::Chosen { rows, written } => {
-                // An id of the dictionary means the same path only as long as the table is stored.
+                // The dictionary's ids keep their meaning only as long as the table is stored.
                 if analytics.tables().by_id(self.table.id, &self.key)?.is_none() {
                     return Err(FetchError::TableExpired);
                 }
@@ -257,7 +259,7 @@ impl ExportRun {
         Ok(())
     }
 
-    /// Ends the file before its time.
+    /// Ends the file before all rows are written.
     fn cut(&mut self, error: FetchError) {
         let retry_after_s = match &error {
             FetchError::Exhausted { wait_s } => Some(*wait_s),

@@ -5,16 +5,17 @@ use crate::analytics::{
 };
 use crate::storage::{Database, DatabaseError};
 
-/// Totals of an interval, and whether they are older than they should be.
+/// The totals of an interval, and whether they are stale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Figures {
     /// The totals, and when the service gave them.
     pub totals: CachedTotals,
-    /// Whether nothing newer could be had.
+    /// Whether they are past their freshness, because newer totals could not be fetched.
     pub is_stale: bool,
 }
 
-/// Totals of an interval: whatever page they came with and, if there are none, with the first page of so many rows.
+/// A read of an interval's totals. It uses stored totals while they are fresh, whichever page they came with, and
+/// otherwise requests the first page.
 #[derive(Debug)]
 pub struct FiguresRead {
     project: ProjectId,
@@ -24,7 +25,7 @@ pub struct FiguresRead {
 }
 
 impl FiguresRead {
-    /// A read of an interval's totals, with a first page of `rows` rows if it has to ask.
+    /// Creates a read that requests a first page of `rows` rows if it has to.
     #[must_use]
     pub fn new(project: ProjectId, interval: Interval, rows: u32, lookup: Lookup) -> Self {
         let request = PageRequest { project: project.clone(), query: interval.page(rows, 0), lookup };
@@ -74,7 +75,7 @@ impl<D: Database> Operation<D> for FiguresRead {
 }
 
 impl<D: Database> Analytics<D> {
-    /// Whether totals of an interval need not be asked for again.
+    /// Whether stored totals of an interval can be used without a new request.
     pub(in crate::analytics) fn are_totals_fresh(
         &self,
         interval: &Interval,
@@ -85,7 +86,7 @@ impl<D: Database> Analytics<D> {
     }
 }
 
-/// Reads a page, which was read before it was cached.
+/// Parses a cached page. It was valid when it was stored.
 pub(super) fn read_page(body: &str) -> Result<VisitorsPage, DatabaseError> {
-    serde_json::from_str(body).map_err(|_| DatabaseError("a cached page is broken".to_owned()))
+    serde_json::from_str(body).map_err(|_| DatabaseError("a cached page is invalid".to_owned()))
 }

@@ -1,4 +1,4 @@
-//! Reads of figures: which pages they need, and what they show instead where those cannot be had.
+//! Reads of figures: which pages they need, and what they show if those cannot be loaded.
 
 mod figures;
 mod page;

@@ -3,7 +3,7 @@ use docket_wire::UnixMs;
 use crate::analytics::{Analytics, CacheEntry, FetchError, FetchResult, Operation, PageRequest, Step};
 use crate::storage::Database;
 
-/// One page of a range as the service gives it: fresh, or an old one that is marked as stale.
+/// A read of one page, verbatim: a fresh one, or an old one that is marked as stale.
 #[derive(Debug)]
 pub struct PageRead {
     request: PageRequest,
@@ -11,7 +11,7 @@ pub struct PageRead {
 }
 
 impl PageRead {
-    /// A read of this page.
+    /// Creates the read of this page.
     #[must_use]
     pub fn new(request: PageRequest) -> Self {
         Self { request, entry: None }
@@ -37,7 +37,7 @@ impl<D: Database> Operation<D> for PageRead {
 }
 
 impl<D: Database> Analytics<D> {
-    /// What came of a request or, if the service failed in a way that passes, an old answer.
+    /// The result of a request or, if the service failed temporarily, an old answer marked as stale.
     pub(super) fn or_stale(&self, request: &PageRequest, fetched: FetchResult, now: UnixMs) -> FetchResult {
         match fetched {
             Err(FetchError::Upstream(failure)) if failure.passes() => {

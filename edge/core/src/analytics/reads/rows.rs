@@ -1,4 +1,4 @@
-//! Rows of a range: in the service's order as soon as they are loaded, and in any other once all of them are.
+//! Reads of rows: in the service's order as soon as they are loaded, and sorted or filtered once all of them are.
 
 use docket_wire::{BackfillKind, Rows, RowsQuery, Span, UnixMs};
 
@@ -7,7 +7,7 @@ use crate::analytics::tables::{AvailableTables, TableKey, pages_of};
 use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, Step};
 use crate::storage::{Database, DatabaseError};
 
-/// A table of so many pages is loaded at once for a request that sorts it.
+/// A request that sorts or filters loads a table of up to this many pages while the caller waits.
 const PAGES_AT_ONCE: u32 = 4;
 
 /// A read of rows.
@@ -21,14 +21,14 @@ pub struct RowsRead {
 }
 
 impl RowsRead {
-    /// A read of a range's rows.
+    /// Creates a read of a range's rows.
     #[must_use]
     pub fn new(key: TableKey, span: Span, query: RowsQuery, lookup: Lookup) -> Self {
         Self { key, span, query, lookup, table: None }
     }
 
-    /// The table for a query that needs all of it, if that is loaded: an old one as well, unless it is so small that it
-    /// is loaded again at once.
+    /// The complete table for a query that needs all rows. A stale table serves as well, unless it is small enough to
+    /// be loaded again while the caller waits.
     fn complete<D: Database>(
         &self,
         analytics: &Analytics<D>,
@@ -64,8 +64,8 @@ impl RowsRead {
                 folders.drain(..skip.min(folders.len()));
                 folders.truncate(take);
             } else {
-                let behind = chosen.get(skip..).unwrap_or_default();
-                rows = tables.rows(behind.get(..take).unwrap_or(behind))?;
+                let rest = chosen.get(skip..).unwrap_or_default();
+                rows = tables.rows(rest.get(..take).unwrap_or(rest))?;
                 matched = count(chosen.len());
             }
         } else {

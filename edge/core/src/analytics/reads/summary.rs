@@ -1,4 +1,4 @@
-//! Totals of a range, and of the one that it is compared with.
+//! Reads of a summary: the totals of a range, and of the range that it is compared with.
 
 use docket_wire::{
     ComparedTotals, Comparison, Interval, InvalidParameter, ProjectId, Span, Summary, UnixMs, UtcOffsets,
@@ -9,10 +9,10 @@ use super::{Figures, FiguresRead};
 use crate::analytics::{Analytics, Lookup};
 use crate::storage::{Database, DatabaseError};
 
-/// Totals come with the first page of rows, which is what people want next.
+/// A full first page comes with the totals, because people view its rows next.
 pub(super) const ROWS: u32 = VisitorsQuery::LIMIT_MAX;
 
-/// What the service is asked for a span: the exact interval, by the clocks of its zone.
+/// The exact interval of a span, by its zone's clocks.
 ///
 /// # Errors
 /// If the zone's clocks skip all of it.
@@ -22,7 +22,7 @@ pub fn interval_of(span: &Span, zone: &impl UtcOffsets) -> Result<Interval, Inva
 }
 
 impl<D: Database> Analytics<D> {
-    /// The two reads of a summary, which can run side by side: the range itself, and what it is compared with.
+    /// The reads of a summary, which can run concurrently: the range, and the range that it is compared with.
     ///
     /// # Errors
     /// If the zone's clocks skip the range, or the comparison would be before 2000.
@@ -40,7 +40,7 @@ impl<D: Database> Analytics<D> {
             Some(comparison) => Interval::of(&span.compared(comparison)?, zone),
             None => None,
         };
-        // An old comparison is good enough for a refresh of the range itself.
+        // A refresh is about the range itself; its comparison can come from the cache.
         let compared_lookup = Lookup { force_refresh: false, ..lookup };
         Ok(SummaryReads {
             range: read(interval.clone(), lookup),
@@ -50,10 +50,7 @@ impl<D: Database> Analytics<D> {
         })
     }
 
-    /// The summary that the two reads make. A comparison that could not be had is left out.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// The summary of the two reads' figures. Without `compared`, it has no comparison.
     pub fn summary(
         &self,
         interval: Interval,
@@ -82,12 +79,12 @@ impl<D: Database> Analytics<D> {
 /// The reads of a summary.
 #[derive(Debug)]
 pub struct SummaryReads {
-    /// The range.
+    /// The read of the range.
     pub range: FiguresRead,
-    /// What it is compared with, if that was asked for and exists.
+    /// The read of the comparison, if the caller asked for one and it exists.
     pub compared: Option<FiguresRead>,
-    /// What the service is asked for the range.
+    /// The interval of the range.
     pub interval: Interval,
-    /// What the service is asked for the comparison.
+    /// The interval of the comparison.
     pub compared_interval: Option<Interval>,
 }

@@ -1,4 +1,4 @@
-//! Path tables, page by page from the service.
+//! Loads path tables from the service, page by page.
 
 use std::ops::Range;
 
@@ -14,32 +14,32 @@ use crate::storage::{Database, DatabaseError};
 /// The table that a page belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::analytics) enum TargetTable {
-    /// This one, which stays what it is however long it takes.
+    /// The table with this id, however old it becomes.
     Id(i64),
-    /// The table that is current, or a new one.
+    /// The current table, or a new one.
     Current {
-        /// Whether a backfill is loading it, and it is current for that reason.
+        /// Whether a backfill is loading the table, which makes it current.
         is_backfilling: bool,
-        /// Begun at this moment or later; any if it is absent.
+        /// The table must have been created at this time or later.
         since: Option<UnixMs>,
     },
 }
 
-/// A table to show, and whether a newer one could not be had.
+/// A table to show, and whether it is stale.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::analytics) struct Shown {
     pub(in crate::analytics) table: Table,
     pub(in crate::analytics) is_stale: bool,
 }
 
-/// Ensures that one page of a table is loaded, and brings the table.
+/// Ensures that one page of a table is loaded, and outputs the table.
 #[derive(Debug)]
 pub(in crate::analytics) struct PageLoad {
     key: TableKey,
     target: TargetTable,
     page: u32,
     lookup: Lookup,
-    /// What the service answered, until it is stored.
+    /// The service's answer, until it is stored.
     answer: Option<(CacheEntry, VisitorsPage)>,
     has_prefetched: bool,
 }
@@ -67,7 +67,7 @@ impl PageLoad {
         }
     }
 
-    /// The page to ask for while this one is stored and written: an export needs all of them.
+    /// The page to request while this one is stored and written, because an export needs all pages.
     fn next_page<D: Database>(
         &mut self,
         analytics: &Analytics<D>,
@@ -93,7 +93,7 @@ impl PageLoad {
         (entry, answer): &(CacheEntry, VisitorsPage),
         now: UnixMs,
     ) -> Result<Table, FetchError> {
-        // While the service was asked, the table may have been begun by another operation, or dropped.
+        // During the request, another operation may have created or dropped the table.
         let table = match self.table(analytics, now)? {
             Some(table) => table,
             None => analytics.tables().begin(&self.key, now)?,
@@ -105,8 +105,8 @@ impl PageLoad {
             NotStored::TooLong => FetchError::TOO_LARGE,
         })?;
         if self.page > 0 {
-            // The table has its rows now, in a hundredth of the room; else one large table would push out the answers
-            // that stand in for others.
+            // The table now stores the rows in a hundredth of the space. Left in the cache, the pages of one large
+            // table would evict the answers that stand in for others.
             analytics.cache().remove(&self.request(self.page).key())?;
         }
         Ok(table)
@@ -124,8 +124,8 @@ impl<D: Database> Operation<D> for PageLoad {
             return Ok(Step::Done(self.store(analytics, &answer, now)?));
         }
         if let Some(table) = self.table(analytics, now)? {
-            let is_behind_last = table.last_page.is_some_and(|last| self.page > last);
-            if is_behind_last || analytics.tables().has_page(table.id, self.page)? {
+            let is_past_last = table.last_page.is_some_and(|last| self.page > last);
+            if is_past_last || analytics.tables().has_page(table.id, self.page)? {
                 return Ok(Step::Done(table));
             }
         }
@@ -148,7 +148,8 @@ impl<D: Database> Operation<D> for PageLoad {
     }
 }
 
-/// The current table, with these pages of it loaded unless it has fewer. If they cannot be had, an old table.
+/// Loads a range of pages of the current table, as far as it has them. If a page cannot be loaded, outputs an older
+/// table or the loaded part.
 #[derive(Debug)]
 pub(in crate::analytics) struct TableRead {
     key: TableKey,
@@ -169,14 +170,14 @@ impl TableRead {
         lookup: Lookup,
         now: UnixMs,
     ) -> Self {
-        // A refresh is of a table that begins now.
+        // A refresh creates a new table.
         let since = lookup.force_refresh.then_some(now);
         let target = TargetTable::Current { is_backfilling, since };
         Self { key, target, is_backfilling, pages, lookup, load: None, table: None, shown: None }
     }
 
-    /// What to show if a page could not be had: an older table that is complete, or the part that is loaded. But a
-    /// failure that does not pass has to be seen.
+    /// Shows an older complete table or the loaded part if a page could not be loaded. A permanent failure is returned,
+    /// because the caller has to see it.
     fn fall_back<D: Database>(
         &mut self,
         analytics: &Analytics<D>,
@@ -239,7 +240,7 @@ impl<D: Database> Operation<D> for TableRead {
 }
 
 impl<D: Database> Analytics<D> {
-    /// The tables that there are of a range.
+    /// The tables of a range that are stored.
     pub(in crate::analytics) fn available_tables(
         &self,
         key: &TableKey,
@@ -249,8 +250,7 @@ impl<D: Database> Analytics<D> {
         self.tables().available(key, is_backfilling, &|at| self.is_fresh(None, at, now))
     }
 
-    /// What came of a request, for those whom an old page does not help: a table is not put together of old pages and
-    /// new ones.
+    /// The result of a request, with a stale answer as an error, because a table must not mix old pages with new ones.
     pub(in crate::analytics) fn not_stale(
         &self,
         fetched: FetchResult,

@@ -1,4 +1,4 @@
-//! Unique visitors day by day.
+//! Reads of a trend: unique visitors per day.
 
 use docket_wire::{BackfillKind, Day, Interval, ProjectId, Span, Trend, TrendDay, UnixMs, UtcOffsets};
 
@@ -6,12 +6,12 @@ use super::{FiguresRead, summary};
 use crate::analytics::{Analytics, FetchError, Lookup};
 use crate::storage::{Database, DatabaseError};
 
-/// A day's totals come with any page; this is the smallest.
+/// A day's totals come with every page, so the smallest page is enough.
 pub(in crate::analytics) const ROWS: u32 = 1;
-/// Days that a read asks for while a person waits: today, and one that ended since. The others are for a backfill.
+/// The newest days that a read requests while a person waits: today and yesterday. A backfill loads the others.
 const DAYS_AT_ONCE: usize = 2;
 
-/// The days of a span that began already and that its zone's clocks did not skip, the newest first.
+/// The days of a span that have begun and that its zone's clocks did not skip, newest first.
 pub fn days_begun(span: &Span, zone: &impl UtcOffsets, now: UnixMs) -> Vec<(Day, Interval)> {
     span.newest_first()
         .filter_map(|day| Some((day, Interval::of_day(day, span.zone(), zone)?)))
@@ -20,10 +20,7 @@ pub fn days_begun(span: &Span, zone: &impl UtcOffsets, now: UnixMs) -> Vec<(Day,
 }
 
 impl<D: Database> Analytics<D> {
-    /// The reads of a trend, which can run side by side: those of the newest days that are not fresh.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// The reads of a trend, which can run concurrently: the newest days that are not fresh.
     pub fn trend_reads(
         &self,
         project: &ProjectId,
@@ -32,7 +29,7 @@ impl<D: Database> Analytics<D> {
         lookup: Lookup,
         now: UnixMs,
     ) -> Result<Vec<FiguresRead>, DatabaseError> {
-        // A single day's page asks for its summary at the same time: the same request is made once.
+        // The console requests the summary of a single day at the same time; with equal rows, both share one request.
         let rows = if span.len() == 1 { summary::ROWS } else { ROWS };
         let mut reads = Vec::new();
         for (_, interval) in days.iter().take(DAYS_AT_ONCE) {
@@ -50,10 +47,10 @@ impl<D: Database> Analytics<D> {
         Ok(reads)
     }
 
-    /// The trend as it is known, after a read of it failed with `failure` or did not.
+    /// The trend from stored totals. `failure` is the error of a read that failed.
     ///
     /// # Errors
-    /// If no day is known, the failure; or if storage fails.
+    /// `failure`, if no day has totals; or if storage fails.
     pub fn trend(
         &self,
         project: &ProjectId,

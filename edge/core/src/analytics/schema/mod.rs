@@ -1,4 +1,4 @@
-//! The tables of an admin key's figures, and the way to them from every earlier schema.
+//! The schema of the analytics database, and its migrations.
 
 mod v1;
 mod v2;

@@ -1,4 +1,4 @@
-/// The tables from before the schema had a version, where they are not there already.
+/// The tables of databases that have no schema version yet; those that exist stay as they are.
 pub(super) const STATEMENTS: &[&str] = &[
     "CREATE TABLE IF NOT EXISTS answers (
         request TEXT PRIMARY KEY, body TEXT NOT NULL, fetched_at INTEGER NOT NULL
@@ -36,7 +36,7 @@ pub(super) const STATEMENTS: &[&str] = &[
         state BLOB NOT NULL
     ) STRICT",
     "CREATE INDEX IF NOT EXISTS tables_by_subject ON tables (subject)",
-    // The place is the table's number times a thousand, and the page's: one index fewer, and no page of SQLite's is
-    // left half empty.
+    // The place is the table's id times a thousand plus the page's number: this saves an index, and fills SQLite's
+    // pages in order.
     "CREATE TABLE IF NOT EXISTS table_pages (place INTEGER PRIMARY KEY, entries BLOB NOT NULL) STRICT",
 ];

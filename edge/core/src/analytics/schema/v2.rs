@@ -5,7 +5,7 @@ use crate::rate_limit::{self, LearnedLimit, LimiterState, RateLimiter, Window};
 use crate::storage::schema::run_all;
 use crate::storage::{Database, DatabaseError, Row};
 
-/// Tables get the names of today, blobs a version byte, and what the hour has cost moves into the shared limiter.
+/// Renames tables and columns, gives blobs a version byte, and moves the counted requests into the shared rate limiter.
 pub(super) fn migrate<D: Database>(db: &D) -> Result<(), DatabaseError> {
     run_all(db, STATEMENTS)?;
     move_requests(db)?;
@@ -13,7 +13,7 @@ pub(super) fn migrate<D: Database>(db: &D) -> Result<(), DatabaseError> {
 }
 
 fn move_requests<D: Database>(db: &D) -> Result<(), DatabaseError> {
-    // Every moment is stored as it is.
+    // A log with a low limit stores every time exactly.
     let window = Window::per_hour(1);
     let mut state = LimiterState::default();
     for mut row in db.run("SELECT at FROM spends ORDER BY at", &[])? {

@@ -1,8 +1,8 @@
-//! A page of rows in few bytes.
+//! The compact encoding of a page of rows.
 //!
-//! The service gives rows most visited first, so a row differs little from the one before: what is written of each are
-//! differences, as variable-length integers, four to six bytes in all. All arithmetic wraps, so that any number that the
-//! service may send comes back as it was.
+//! The service returns rows most visited first, so each row differs little from the one before. The encoding stores the
+//! differences as variable-length integers, four to six bytes per row. All arithmetic wraps, so that every number that
+//! the service may send survives the round trip.
 
 use integer_encoding::VarInt;
 
@@ -11,20 +11,20 @@ use crate::storage::DatabaseError;
 /// A row without the text of its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Entry {
-    /// The path's number in the dictionary.
+    /// The path's id in the dictionary.
     pub path: u32,
     /// Unique people.
     pub human: u64,
     /// Unique AI visitors.
     pub ai: u64,
-    /// Unique visitors over both.
+    /// Unique visitors, human or AI.
     pub total: u64,
 }
 
-/// The format of pages and of table states that is written.
+/// The version of the format in which pages and table states are written.
 const VERSION: u8 = 1;
 
-/// The bytes for a page.
+/// Encodes a page.
 #[must_use]
 pub fn encode(entries: &[Entry]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(entries.len() * 5 + 1);
@@ -38,7 +38,7 @@ pub fn encode(entries: &[Entry]) -> Vec<u8> {
             entry.total.wrapping_sub(entry.human),
             human_and_ai,
         ] {
-            // As a signed number, whose small differences of either sign take few bytes.
+            // The zigzag encoding of a signed number keeps small differences of either sign short.
             bytes.extend(number.cast_signed().encode_var_vec());
         }
         before = *entry;
@@ -46,10 +46,10 @@ pub fn encode(entries: &[Entry]) -> Vec<u8> {
     bytes
 }
 
-/// The page that was written.
+/// Decodes a page.
 ///
 /// # Errors
-/// If the bytes are not [`encode`]'s.
+/// If the bytes do not come from [`encode`].
 pub fn decode(bytes: &[u8]) -> Result<Vec<Entry>, DatabaseError> {
     let mut rest = versioned(bytes)?;
     let mut entries = Vec::with_capacity(rest.len() / 4);
@@ -60,14 +60,14 @@ pub fn decode(bytes: &[u8]) -> Result<Vec<Entry>, DatabaseError> {
         let total = before.total.wrapping_sub(next()?);
         let human = total.wrapping_sub(next()?);
         let ai = next()?.wrapping_add(total).wrapping_sub(human);
-        let path = u32::try_from(path).map_err(|_| broken())?;
+        let path = u32::try_from(path).map_err(|_| invalid())?;
         before = Entry { path, human, ai, total };
         entries.push(before);
     }
     Ok(entries)
 }
 
-/// A blob of unsigned numbers.
+/// Encodes unsigned numbers.
 pub(super) fn encode_numbers(numbers: impl IntoIterator<Item = u64>) -> Vec<u8> {
     let mut bytes = vec![VERSION];
     for number in numbers {
@@ -76,7 +76,7 @@ pub(super) fn encode_numbers(numbers: impl IntoIterator<Item = u64>) -> Vec<u8> 
     bytes
 }
 
-/// The first numbers of a blob.
+/// Decodes the first `N` numbers.
 pub(super) fn decode_numbers<const N: usize>(bytes: &[u8]) -> Result<[u64; N], DatabaseError> {
     let mut rest = versioned(bytes)?;
     let mut numbers = [0; N];
@@ -86,23 +86,23 @@ pub(super) fn decode_numbers<const N: usize>(bytes: &[u8]) -> Result<[u64; N], D
     Ok(numbers)
 }
 
-/// What follows the version byte.
+/// Checks the version byte and returns what follows it.
 fn versioned(bytes: &[u8]) -> Result<&[u8], DatabaseError> {
     match bytes.split_first() {
         Some((&VERSION, rest)) => Ok(rest),
         Some((version, _)) => Err(DatabaseError(format!("a table has the unknown format {version}"))),
-        None => Err(broken()),
+        None => Err(invalid()),
     }
 }
 
 fn take<T: VarInt>(bytes: &mut &[u8]) -> Result<T, DatabaseError> {
-    let (number, length) = T::decode_var(bytes).ok_or_else(broken)?;
+    let (number, length) = T::decode_var(bytes).ok_or_else(invalid)?;
     *bytes = bytes.get(length..).unwrap_or_default();
     Ok(number)
 }
 
-fn broken() -> DatabaseError {
-    DatabaseError("a stored table is broken".to_owned())
+fn invalid() -> DatabaseError {
+    DatabaseError("a stored table is invalid".to_owned())
 }
 
 #[cfg(test)]
@@ -125,12 +125,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(entries in proptest::collection::vec(entry(), 0..60)) {
+        fn decode_reverses_encode(entries in proptest::collection::vec(entry(), 0..60)) {
             prop_assert_eq!(decode(&encode(&entries)).unwrap(), entries);
         }
 
         #[test]
-        fn any_bytes_are_survived(bytes in proptest::collection::vec(any::<u8>(), 0..60)) {
+        fn decode_accepts_any_bytes_without_a_panic(bytes in proptest::collection::vec(any::<u8>(), 0..60)) {
             let _ = decode(&bytes);
         }
     }
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_like_the_one_before_takes_four_bytes() {
+    fn a_row_similar_to_the_one_before_takes_four_bytes() {
         let entries: Vec<_> = (0..250)
             .map(|n| Entry { path: 60_000 + n, human: 300 - u64::from(n), ai: 20, total: 310 - u64::from(n) })
             .collect();

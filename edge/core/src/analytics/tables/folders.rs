@@ -1,25 +1,22 @@
-//! Rows by folder, without adding what cannot be added.
+//! Rows grouped by folder, without adding up unique visitors.
 
 use docket_wire::{Folder, RowSort, RowsQuery, VisitorTotals};
 
-use super::select::order;
+use super::sort::order;
 use super::{Entry, Tables};
 use crate::storage::{Database, DatabaseError};
 
-/// Paths whose text is looked at together.
+/// Paths whose text is read with one statement.
 const BATCH: usize = 1000;
 
 impl<D: Database> Tables<D> {
-    /// The folders right below a prefix, in the order that the query asks for.
+    /// The folders directly below the query's prefix, in the query's order.
     ///
-    /// One visitor reads several pages, so a folder's visitors are at least those of its most read page, and not known
-    /// any better.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// One visitor can read several pages, so the most read page of a folder is the best known lower bound of its
+    /// visitors.
     pub fn folders(&self, entries: &[Entry], query: &RowsQuery) -> Result<Vec<Folder>, DatabaseError> {
         let prefix = query.prefix.as_deref().unwrap_or_default();
-        // In the order of their paths.
+        // Sorted by path.
         let mut folders: Vec<Folder> = Vec::new();
         for batch in entries.chunks(BATCH) {
             for (path, entry) in self.paths(batch)?.iter().zip(batch) {
@@ -54,12 +51,12 @@ impl<D: Database> Tables<D> {
     }
 }
 
-/// The folder right below `prefix` that a path is in: up to and with the next slash. A page that is in no deeper one
-/// is in the prefix's own.
+/// The folder directly below `prefix` that contains a path, up to and including the next slash. A page without a deeper
+/// folder belongs to the folder of the prefix.
 fn folder_of<'a>(path: &'a str, prefix: &str) -> &'a str {
-    let begins = if prefix.is_empty() && path.starts_with('/') { 1 } else { prefix.len() };
-    let next = path.get(begins..).and_then(|rest| rest.find('/'));
-    path.get(..next.map_or(begins, |at| begins + at + 1)).unwrap_or_default()
+    let start = if prefix.is_empty() && path.starts_with('/') { 1 } else { prefix.len() };
+    let next = path.get(start..).and_then(|rest| rest.find('/'));
+    path.get(..next.map_or(start, |at| start + at + 1)).unwrap_or_default()
 }
 
 #[cfg(test)]

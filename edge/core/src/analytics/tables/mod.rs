@@ -1,17 +1,17 @@
-//! Path tables: every page's visitors over one exact interval, as the service gave them page by page.
+//! Path tables: the visitors of every path over one exact interval, as the service reported them page by page.
 //!
-//! The text of each path is kept once, in a dictionary; a table is a few hundred bytes for each page of rows
-//! ([`codec`]). The pages of a table are asked for at different moments, and meanwhile rows move: a path that comes
-//! twice is kept once and counted as shifted, and totals that are not the same on every page are reported.
+//! A dictionary stores the text of each path once, and a table takes a few bytes per row ([`codec`]). The pages of a
+//! table are fetched at different times, and rows can move between pages in the meantime: a path that comes twice is
+//! stored once and counted as a dropped duplicate, and totals that differ between pages are reported.
 //!
-//! Unique visitors are never added up here, over pages or over anything else.
+//! Nothing here adds up unique visitors.
 
 mod codec;
-mod find;
+mod dictionary;
 mod folders;
-mod paths;
-mod select;
-mod store;
+mod read;
+mod sort;
+mod write;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -21,76 +21,76 @@ use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsQuery};
 use crate::storage::Database;
 
 pub use codec::{Entry, decode, encode};
-pub use find::AvailableTables;
-pub use select::pages_of;
-pub use store::NotStored;
+pub use read::AvailableTables;
+pub use sort::pages_of;
+pub use write::NotStored;
 
-/// Rows that are asked for at once: the most that the service gives.
+/// Rows per page: the most that the service returns.
 pub const PAGE_ROWS: u32 = VisitorsQuery::LIMIT_MAX;
-/// Pages of a table at most: a quarter of a million rows.
+/// The maximum number of pages of a table: a quarter of a million rows.
 pub const PAGES_MAX: u32 = 1000;
-/// Bytes of all tables together, without the dictionary. What was used longest ago is dropped first.
+/// The maximum size of all tables together, without the dictionary. The least recently used table is evicted first.
 const BYTES_MAX: i64 = 64 * 1024 * 1024;
-/// Paths in the dictionary, at most; past that everything is begun anew.
+/// The maximum number of paths in the dictionary. Past it, all tables and the dictionary are deleted.
 const PATHS_MAX: i64 = 1_000_000;
 
-/// What a table is about: a project's visitors over one exact interval.
+/// What a table shows: a project's visitors over one exact interval.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableKey {
-    /// Whose.
+    /// The project.
     pub project: ProjectId,
-    /// From when to when.
+    /// The interval.
     pub interval: Interval,
     name: String,
 }
 
 impl TableKey {
-    /// The visitors of a project over an interval.
+    /// The key of a project's visitors over an interval.
     #[must_use]
     pub fn new(project: ProjectId, interval: Interval) -> Self {
         let name = format!("{project} {} {}", interval.from, interval.to);
         Self { project, interval, name }
     }
 
-    /// What to ask the service for one of its pages; the first is 0.
+    /// The query for one page of the table; the first is 0.
     #[must_use]
     pub fn page(&self, page: u32) -> VisitorsQuery {
         self.interval.page(PAGE_ROWS, u64::from(page) * u64::from(PAGE_ROWS))
     }
 }
 
-/// Where in storage a page of a table is.
+/// The primary key of a table's page.
 fn place(table: i64, page: u32) -> i64 {
     table.saturating_mul(PAGES_MAX.into()).saturating_add(page.into())
 }
 
-/// What is known of a table, rows aside.
+/// A stored table, without its rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    /// Its number; never given twice.
+    /// The id; never reused.
     pub id: i64,
-    /// Whether the interval was over and counted to the end before the first page was asked for.
+    /// Whether the interval had settled before any of the stored pages was fetched.
     pub settled: bool,
-    /// The last page, once that is known; the first is 0.
+    /// The number of the last page, once it is known; the first is 0.
     pub last_page: Option<u32>,
-    /// Pages that are held, up to the last one.
+    /// The number of stored pages, up to the last one.
     pub pages: u32,
-    /// Rows that are held, each path once.
+    /// The number of stored rows, each path once.
     pub rows: u64,
-    /// Rows that were dropped, since their path was held already.
+    /// The number of rows that were dropped because an earlier one has the same path.
     pub duplicates_dropped: u64,
-    /// The site's totals, as the page that was asked for last has them.
+    /// The site's totals, from the page that was stored last.
     pub totals: VisitorTotals,
-    /// Whether pages had different totals.
+    /// Whether the pages disagree on the totals.
     pub totals_changed: bool,
-    /// When the first page was asked for.
+    /// When the oldest page was fetched.
     pub fetched_from: UnixMs,
-    /// When the last one was.
+    /// When the newest page was fetched.
     pub fetched_to: UnixMs,
 }
 
 impl Table {
-    /// Whether all pages are held.
+    /// Whether all pages are stored.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.last_page.is_some_and(|last| self.pages > last)
@@ -101,14 +101,14 @@ impl Table {
 #[derive(Debug)]
 pub struct Tables<D> {
     db: Rc<D>,
-    /// The paths that the table written last has already.
-    seen: RefCell<Option<store::Seen>>,
-    /// The rows chosen last: whoever scrolls asks for the same again.
-    chosen: RefCell<Option<(select::Choice, Rc<[Entry]>)>>,
+    /// The paths of the table that was written last.
+    seen: RefCell<Option<write::SeenPaths>>,
+    /// The rows that were chosen last, because a console that scrolls requests the same order again.
+    chosen: RefCell<Option<(sort::Choice, Rc<[Entry]>)>>,
 }
 
 impl<D: Database> Tables<D> {
-    /// The tables in a database, which has today's schema.
+    /// The tables in a database that has the newest schema.
     pub(super) fn new(db: Rc<D>) -> Self {
         Self { db, seen: RefCell::default(), chosen: RefCell::default() }
     }

@@ -1,4 +1,4 @@
-//! The dictionary: the text of each path once, for all tables.
+//! The dictionary of paths: it stores the text of each path once, for all tables.
 
 use std::fmt::Write as _;
 
@@ -7,15 +7,15 @@ use docket_wire::VisitorRow;
 use super::{Entry, Tables};
 use crate::storage::{Database, DatabaseError};
 
-/// Numbers that come back at once: their text is far below the 2 MB of a Durable Object's values.
-const NUMBERS_MAX: usize = 100_000;
+/// Ids that one statement returns: their text is far below a Durable Object's limit of 2 MB per value.
+const IDS_MAX: usize = 100_000;
 
 impl<D: Database> Tables<D> {
-    /// The numbers of the rows' paths, in their order. Those that are new get one.
-    pub(super) fn numbers_of(&self, rows: &[VisitorRow]) -> Result<Vec<u32>, DatabaseError> {
+    /// The ids of the rows' paths, in the rows' order. New paths are added.
+    pub(super) fn ids_of(&self, rows: &[VisitorRow]) -> Result<Vec<u32>, DatabaseError> {
         let mut json = String::from("[");
         for row in rows {
-            // A text can always be written.
+            // Serializing a text cannot fail.
             json.push_str(&serde_json::to_string(&row.path).unwrap_or_default());
             json.push(',');
         }
@@ -25,7 +25,7 @@ impl<D: Database> Tables<D> {
         json.push(']');
         let sql = "INSERT OR IGNORE INTO paths (path) SELECT value FROM json_each(?) ORDER BY key";
         self.db.run(sql, &[json.as_str().into()])?;
-        self.numbers(
+        self.ids(
             "SELECT group_concat(id) FROM (
                 SELECT paths.id FROM json_each(?) AS wanted JOIN paths ON paths.path = wanted.value ORDER BY wanted.key
              )",
@@ -33,10 +33,10 @@ impl<D: Database> Tables<D> {
         )
     }
 
-    /// The paths with these numbers, in their order.
+    /// The paths of these entries, in their order.
     ///
     /// # Errors
-    /// If storage fails, or does not have them all.
+    /// If a path is missing, or storage fails.
     pub fn paths(&self, entries: &[Entry]) -> Result<Vec<String>, DatabaseError> {
         let mut json = String::with_capacity(entries.len() * 7 + 2);
         for Entry { path, .. } in entries {
@@ -60,12 +60,12 @@ impl<D: Database> Tables<D> {
         }
     }
 
-    /// The numbers of all paths that begin with `prefix` and have `text` in them, in the order of the paths' bytes.
-    /// For the text, upper and lower case of ASCII are the same.
+    /// The ids of all paths that begin with `prefix` and contain `text`, in the order of the paths' bytes. `text`
+    /// ignores ASCII case.
     pub(super) fn matching(&self, prefix: &str, text: &str) -> Result<Vec<u32>, DatabaseError> {
-        let mut numbers = Vec::new();
+        let mut ids = Vec::new();
         loop {
-            let found = self.numbers(
+            let batch = self.ids(
                 "SELECT group_concat(id) FROM (
                     SELECT id FROM paths
                     WHERE (?1 = 0 OR substr(CAST(path AS BLOB), 1, ?1) = CAST(?2 AS BLOB))
@@ -76,29 +76,29 @@ impl<D: Database> Tables<D> {
                     integer(prefix.len()).into(),
                     prefix.into(),
                     text.into(),
-                    integer(NUMBERS_MAX).into(),
-                    integer(numbers.len()).into(),
+                    integer(IDS_MAX).into(),
+                    integer(ids.len()).into(),
                 ],
             )?;
-            let is_last = found.len() < NUMBERS_MAX;
-            numbers.extend(found);
+            let is_last = batch.len() < IDS_MAX;
+            ids.extend(batch);
             if is_last {
-                return Ok(numbers);
+                return Ok(ids);
             }
         }
     }
 
-    /// Numbers as SQLite writes them behind each other. One text crosses into JavaScript and back much faster than
-    /// as many rows.
-    fn numbers(&self, sql: &str, params: &[crate::storage::Value]) -> Result<Vec<u32>, DatabaseError> {
-        let found = self.db.run(sql, params)?.into_iter().next();
-        let text = found.map(|mut row| row.text_or_null()).transpose()?.flatten().unwrap_or_default();
-        let mut numbers = Vec::new();
-        for number in text.split(',').filter(|number| !number.is_empty()) {
-            let number = number.parse();
-            numbers.push(number.map_err(|_| DatabaseError("a path has no number".to_owned()))?);
+    /// Runs a statement that returns ids as one comma-separated text: it crosses the boundary to JavaScript much faster
+    /// than one row per id.
+    fn ids(&self, sql: &str, params: &[crate::storage::Value]) -> Result<Vec<u32>, DatabaseError> {
+        let row = self.db.run(sql, params)?.into_iter().next();
+        let text = row.map(|mut row| row.text_or_null()).transpose()?.flatten().unwrap_or_default();
+        let mut ids = Vec::new();
+        for id in text.split(',').filter(|id| !id.is_empty()) {
+            let id = id.parse();
+            ids.push(id.map_err(|_| DatabaseError("a path has an invalid id".to_owned()))?);
         }
-        Ok(numbers)
+        Ok(ids)
     }
 }
 

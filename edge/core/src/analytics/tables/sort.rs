@@ -1,4 +1,4 @@
-//! Rows in another order than the service's, or some of them.
+//! Sorting, filtering and paging of rows.
 
 use std::rc::Rc;
 
@@ -7,11 +7,11 @@ use docket_wire::{RowSort, RowsQuery, VisitorRow};
 use super::{Entry, PAGE_ROWS, PAGES_MAX, Table, Tables};
 use crate::storage::{Database, DatabaseError};
 
-/// What the rows that were chosen last were chosen by.
+/// What [`Tables::choose`] depends on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Choice {
     table: i64,
-    /// How many were held: with each page that brings any, it grows.
+    /// The number of stored rows, which grows with every page that has new ones.
     rows: u64,
     sort: Option<RowSort>,
     descending: bool,
@@ -20,11 +20,8 @@ pub(super) struct Choice {
 }
 
 impl<D: Database> Tables<D> {
-    /// The rows of a table that the query is about, in its order, pages aside. Equal rows stay in the service's order.
-    /// For folders they come by path, so that those of a folder are beside each other.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// The rows of a table that match a query, in the query's order, before paging. Equal rows stay in the service's
+    /// order. If the query groups by folder, the rows are sorted by path.
     pub fn choose(&self, table: &Table, query: &RowsQuery) -> Result<Rc<[Entry]>, DatabaseError> {
         let sort = if query.by_folder { Some(RowSort::Path) } else { query.sort };
         let choice = Choice {
@@ -69,19 +66,16 @@ impl<D: Database> Tables<D> {
         Ok(chosen)
     }
 
-    /// The rows at the places `offset` up to `offset + limit` in the service's order, as far as they are held. A place
-    /// whose row was dropped is empty.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// The stored rows at the positions from `offset` up to `offset + limit` in the service's order. A dropped
+    /// duplicate leaves its position empty.
     pub fn in_order(&self, table: &Table, offset: u64, limit: u32) -> Result<Vec<VisitorRow>, DatabaseError> {
         let (first, end) = (offset, offset.saturating_add(limit.into()));
         let mut rows = Vec::new();
         for page in pages_of(offset, limit) {
-            let begins = u64::from(page) * u64::from(PAGE_ROWS);
+            let start = u64::from(page) * u64::from(PAGE_ROWS);
             let entries = self.page(table.id, page)?.unwrap_or_default();
             let mut within = Vec::new();
-            for (entry, at) in entries.into_iter().zip(begins..) {
+            for (entry, at) in entries.into_iter().zip(start..) {
                 if (first..end).contains(&at) {
                     within.push(entry);
                 }
@@ -91,10 +85,7 @@ impl<D: Database> Tables<D> {
         Ok(rows)
     }
 
-    /// Rows with the texts of their paths.
-    ///
-    /// # Errors
-    /// If storage fails.
+    /// The rows of these entries, with the text of their paths.
     pub fn rows(&self, entries: &[Entry]) -> Result<Vec<VisitorRow>, DatabaseError> {
         let mut rows = Vec::new();
         for (path, entry) in self.paths(entries)?.into_iter().zip(entries) {
@@ -104,20 +95,20 @@ impl<D: Database> Tables<D> {
     }
 }
 
-/// The service's pages that have the rows `offset` up to `offset + limit`.
+/// The pages that contain the rows from `offset` up to `offset + limit`.
 #[must_use]
 pub fn pages_of(offset: u64, limit: u32) -> std::ops::Range<u32> {
-    // Behind the last page that there can be, there is one that never comes.
+    // Offsets past the last possible page map to the page after it, which is never stored.
     let page = |row: u64| u32::try_from(row / u64::from(PAGE_ROWS)).unwrap_or(PAGES_MAX).min(PAGES_MAX);
     page(offset)..page(offset.saturating_add(limit.saturating_sub(1).into())) + 1
 }
 
-/// Place of each path in the list, from 1; 0 for those that are not in it.
-fn ranks(numbers: &[u32]) -> Vec<u32> {
-    let length = numbers.iter().max().map_or(0, |max| max.saturating_add(1));
+/// The rank of each path id in the list, from 1; 0 for ids that are not in it.
+fn ranks(ids: &[u32]) -> Vec<u32> {
+    let length = ids.iter().max().map_or(0, |max| max.saturating_add(1));
     let mut ranks = vec![0; index(length)];
-    for (number, rank) in numbers.iter().zip(1..) {
-        if let Some(slot) = ranks.get_mut(index(*number)) {
+    for (id, rank) in ids.iter().zip(1..) {
+        if let Some(slot) = ranks.get_mut(index(*id)) {
             *slot = rank;
         }
     }
@@ -132,42 +123,42 @@ fn index(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// The share of AI as a number with the same order: positive floats are ordered as their bits are.
-#[expect(clippy::cast_precision_loss, reason = "counts above 2^53 do not come by themselves")]
+/// The share of AI as an integer with the same order: non-negative floats sort like their bits.
+#[expect(clippy::cast_precision_loss, reason = "real counts stay far below 2^53")]
 fn share(entry: &Entry) -> u64 {
     if entry.total == 0 { 0 } else { (entry.ai as f64 / entry.total as f64).to_bits() }
 }
 
-/// The places of the keys in their order. Equal ones stay as they stand, in either direction.
+/// The indexes of the keys in sorted order. The sort is stable in either direction.
 ///
-/// Sorts by one byte after the other, the lowest first: the library's sort weighs ten times as much in the Worker.
+/// This is a radix sort by bytes, because the standard library's sort adds ten times as much code to the Worker.
 pub(super) fn order(mut keys: Vec<u64>, descending: bool) -> Vec<usize> {
     let mut places: Vec<usize> = (0..keys.len()).collect();
     if descending {
-        // Turned around, the smallest is the largest.
+        // With inverted bits, the smallest key is the largest.
         keys.iter_mut().for_each(|key| *key = !*key);
     }
     for byte in 0..8_u32 {
         let digit =
             |place: usize| keys.get(place).map_or(0, |key| usize::from((key >> (8 * byte)).to_le_bytes()[0]));
-        let mut begins = [0_usize; 257];
+        let mut starts = [0_usize; 257];
         for place in &places {
-            if let Some(count) = begins.get_mut(digit(*place) + 1) {
+            if let Some(count) = starts.get_mut(digit(*place) + 1) {
                 *count += 1;
             }
         }
-        if begins.contains(&places.len()) {
-            // The same byte everywhere.
+        if starts.contains(&places.len()) {
+            // All keys have the same byte here.
             continue;
         }
         let mut sum = 0;
-        for begin in &mut begins {
-            sum += *begin;
-            *begin = sum;
+        for start in &mut starts {
+            sum += *start;
+            *start = sum;
         }
         let mut sorted = vec![0; places.len()];
         for place in places {
-            if let Some(at) = begins.get_mut(digit(place)) {
+            if let Some(at) = starts.get_mut(digit(place)) {
                 if let Some(slot) = sorted.get_mut(*at) {
                     *slot = place;
                 }
@@ -186,7 +177,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_order_is_that_of_a_stable_sort(
+        fn the_order_equals_that_of_a_stable_sort(
             keys in proptest::collection::vec(prop_oneof![0..5_u64, any::<u64>(), Just(1 << 53)], 0..50),
             descending: bool,
         ) {

@@ -1,4 +1,4 @@
-//! Storing what the service answered.
+//! Writing tables, and evicting them.
 
 use docket_wire::{UnixMs, VisitorTotals, VisitorsPage};
 
@@ -6,7 +6,7 @@ use super::{BYTES_MAX, Entry, PAGES_MAX, PATHS_MAX, Table, TableKey, Tables, cod
 use crate::analytics::freshness::is_settled;
 use crate::storage::{Database, DatabaseError};
 
-/// Bytes of all paths on a page, at most: a kilobyte each. As JSON they have to fit into a value of SQLite's.
+/// The maximum size of all paths on a page: a kilobyte each. Their JSON has to fit into one SQLite value.
 const PATHS_BYTES_MAX: usize = 256 * 1024;
 
 /// Why a page was not stored.
@@ -15,24 +15,24 @@ pub enum NotStored {
     /// Storage failed.
     #[error(transparent)]
     Database(#[from] DatabaseError),
-    /// The table was dropped in the meantime.
+    /// The table was dropped.
     #[error("the table has expired")]
     TableExpired,
-    /// Paths are longer than any address.
+    /// The paths of the page are too long.
     #[error("the paths of a page are longer than 256 KiB")]
     TooLong,
 }
 
-/// The paths of one table, a bit for each number of the dictionary.
+/// The paths of one table: one bit per id of the dictionary.
 #[derive(Debug)]
-pub(super) struct Seen {
+pub(super) struct SeenPaths {
     table: i64,
     bits: Vec<u64>,
 }
 
-impl Seen {
-    /// Adds a path; whether it is new.
-    fn add(&mut self, path: u32) -> bool {
+impl SeenPaths {
+    /// Adds a path. Returns whether it is new.
+    fn insert(&mut self, path: u32) -> bool {
         let (word, bit) = (usize::try_from(path / 64).unwrap_or(usize::MAX), 1_u64 << (path % 64));
         if self.bits.len() <= word {
             self.bits.resize(word.saturating_add(1), 0);
@@ -48,16 +48,13 @@ impl Seen {
 }
 
 impl<D: Database> Tables<D> {
-    /// Begins a table.
-    ///
-    /// # Errors
-    /// If storage fails.
-    pub fn begin(&self, subject: &TableKey, now: UnixMs) -> Result<Table, DatabaseError> {
-        let newest = self.drop_replaced(subject)?;
+    /// Creates an empty table, and drops those that it replaces.
+    pub fn begin(&self, key: &TableKey, now: UnixMs) -> Result<Table, DatabaseError> {
+        let newest = self.drop_replaced(key)?;
         let table = Table {
-            // A moment, so that no number comes twice, whatever was dropped.
+            // Ids are times, so that an id is never reused after its table was dropped.
             id: now.0.max(newest.saturating_add(1)),
-            settled: is_settled(subject.interval.to.instant(), now),
+            settled: is_settled(key.interval.to.instant(), now),
             last_page: None,
             pages: 0,
             rows: 0,
@@ -69,19 +66,19 @@ impl<D: Database> Tables<D> {
         };
         self.db.run(
             "INSERT INTO tables (id, table_key, bytes, used_at, state) VALUES (?, ?, 0, ?, ?)",
-            &[table.id.into(), subject.name.as_str().into(), now.0.into(), table.state()],
+            &[table.id.into(), key.name.as_str().into(), now.0.into(), table.state()],
         )?;
         Ok(table)
     }
 
-    /// Stores a page that was fetched at `fetched_at`. One that is loaded already stays as it is.
+    /// Stores a page that was fetched at `fetched_at`. A page that is already stored stays unchanged.
     ///
     /// # Errors
     /// [`NotStored`] says why it was not stored.
     pub fn put_page(
         &self,
         id: i64,
-        subject: &TableKey,
+        key: &TableKey,
         page: u32,
         answer: &VisitorsPage,
         fetched_at: UnixMs,
@@ -90,24 +87,24 @@ impl<D: Database> Tables<D> {
             return Err(NotStored::TooLong);
         }
         let stored = self.db.atomically(|| {
-            let Some(mut table) = self.by_id(id, subject)? else { return Ok(None) };
+            let Some(mut table) = self.by_id(id, key)? else { return Ok(None) };
             if !self.has_page(id, page)? {
-                table.settled &= is_settled(subject.interval.to.instant(), fetched_at);
-                self.add(&mut table, page, answer, fetched_at)?;
+                table.settled &= is_settled(key.interval.to.instant(), fetched_at);
+                self.insert_page(&mut table, page, answer, fetched_at)?;
             }
             Ok(Some(table))
         });
         match stored {
             Ok(stored) => stored.ok_or(NotStored::TableExpired),
             Err(error) => {
-                // Nothing of the page was stored, so its paths must be new the next time.
+                // The page was not stored, so its paths must count as new the next time.
                 self.seen.take();
                 Err(error.into())
             }
         }
     }
 
-    fn add(
+    fn insert_page(
         &self,
         table: &mut Table,
         page: u32,
@@ -116,20 +113,20 @@ impl<D: Database> Tables<D> {
     ) -> Result<(), DatabaseError> {
         let mut seen = self.seen_in(table)?;
         let mut entries = Vec::new();
-        let numbers = self.numbers_of(&answer.visitors)?;
-        if numbers.len() != answer.visitors.len() {
-            // Or counts would go to other paths than their own.
-            return Err(DatabaseError("the dictionary did not take a path".to_owned()));
+        let ids = self.ids_of(&answer.visitors)?;
+        if ids.len() != answer.visitors.len() {
+            // Otherwise rows would be stored with the paths of others.
+            return Err(DatabaseError("the dictionary did not store a path".to_owned()));
         }
-        for (path, row) in numbers.into_iter().zip(&answer.visitors) {
-            if seen.add(path) {
+        for (path, row) in ids.into_iter().zip(&answer.visitors) {
+            if seen.insert(path) {
                 entries.push(Entry { path, human: row.human, ai: row.ai, total: row.total });
             } else {
                 table.duplicates_dropped += 1;
             }
         }
         self.seen.replace(Some(seen));
-        // A page that brings nothing new ends the table: there would be no other end to one that is given again and again.
+        // A page without new rows ends the table, so that a service that repeats a page cannot make it endless.
         if !answer.has_more || entries.is_empty() {
             table.last_page = Some(table.last_page.map_or(page, |last| last.min(page)));
         }
@@ -153,10 +150,10 @@ impl<D: Database> Tables<D> {
             "UPDATE tables SET bytes = bytes + ?, state = ? WHERE id = ?",
             &[size.into(), table.state(), table.id.into()],
         )?;
-        self.trim(table.id)
+        self.evict(table.id)
     }
 
-    /// Loaded pages, up to the last. One behind it may have been asked for before it was known to be the last.
+    /// The number of stored pages up to the last one. Pages after it may be stored, from before the last one was known.
     fn pages_up_to(&self, table: &Table) -> Result<u32, DatabaseError> {
         let last = table.last_page.unwrap_or(PAGES_MAX);
         let sql = "SELECT count(*) FROM table_pages WHERE place >= ? AND place <= ?";
@@ -165,33 +162,33 @@ impl<D: Database> Tables<D> {
         Ok(count.and_then(|count| u32::try_from(count).ok()).unwrap_or(0))
     }
 
-    fn seen_in(&self, table: &Table) -> Result<Seen, DatabaseError> {
+    fn seen_in(&self, table: &Table) -> Result<SeenPaths, DatabaseError> {
         if let Some(seen) = self.seen.take().filter(|seen| seen.table == table.id) {
             return Ok(seen);
         }
-        let mut seen = Seen { table: table.id, bits: Vec::new() };
+        let mut seen = SeenPaths { table: table.id, bits: Vec::new() };
         for entry in self.entries(table.id)? {
-            seen.add(entry.path);
+            seen.insert(entry.path);
         }
         Ok(seen)
     }
 
-    /// Drops the tables that a new one takes the place of: all but the newest that is whole, which is shown meanwhile.
-    /// Brings the newest number of all.
-    fn drop_replaced(&self, subject: &TableKey) -> Result<i64, DatabaseError> {
-        let number = |sql: &str| -> Result<i64, DatabaseError> {
+    /// Drops the tables that a new one replaces: all but the newest complete one, which is shown until the new one is
+    /// loaded. Returns the newest id of all tables.
+    fn drop_replaced(&self, key: &TableKey) -> Result<i64, DatabaseError> {
+        let max_id = |sql: &str| -> Result<i64, DatabaseError> {
             let mut rows = self.db.run(sql, &[])?;
             Ok(rows.pop().map(|mut row| row.integer_or_null()).transpose()?.flatten().unwrap_or(0))
         };
-        let newest = number("SELECT max(id) FROM tables")?;
+        let newest = max_id("SELECT max(id) FROM tables")?;
         let mut is_shown = false;
-        for table in self.tables_of(subject)? {
+        for table in self.tables_of(key)? {
             if is_shown || !table.is_complete() {
                 self.drop_table(table.id)?;
             }
             is_shown |= table.is_complete();
         }
-        if number("SELECT max(id) FROM paths")? > PATHS_MAX {
+        if max_id("SELECT max(id) FROM paths")? > PATHS_MAX {
             for sql in ["DELETE FROM tables", "DELETE FROM table_pages", "DELETE FROM paths"] {
                 self.db.run(sql, &[])?;
             }
@@ -199,13 +196,13 @@ impl<D: Database> Tables<D> {
         Ok(newest)
     }
 
-    /// Drops what was used longest ago, while all tables together are too large.
-    fn trim(&self, but: i64) -> Result<(), DatabaseError> {
+    /// Drops the least recently used tables except `kept`, until all together fit [`BYTES_MAX`].
+    fn evict(&self, kept: i64) -> Result<(), DatabaseError> {
         let rows = self.db.run(
             "SELECT id FROM (
                 SELECT id, sum(bytes) OVER (ORDER BY id = ?1 DESC, used_at DESC, id DESC) AS so_far FROM tables
              ) WHERE so_far > ?2 AND id <> ?1",
-            &[but.into(), BYTES_MAX.into()],
+            &[kept.into(), BYTES_MAX.into()],
         )?;
         for mut row in rows {
             self.drop_table(row.integer()?)?;
