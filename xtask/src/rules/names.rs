@@ -72,9 +72,10 @@ fn nothing_is_said_in_the_old_words() {
     let pattern = Regex::new(&format!(r"(?i)\b(?:{})\b", words.join("|"))).unwrap();
     let mut found = Vec::new();
     for file in String::from_utf8(files.stdout).unwrap().lines() {
-        // This file has to name them, and a file that was moved away is still listed until it is committed.
+        // A file that was moved away is still listed until it is committed.
         let Ok(text) = fs::read_to_string(root.join(file)) else { continue };
-        if file.ends_with("rules/names.rs") {
+        // This file has to name them, and so has a migration from tables that they named.
+        if file.ends_with("rules/names.rs") || file.contains("/schema/v") {
             continue;
         }
         for (line, number) in text.lines().zip(1..) {

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::flat;
+use super::flat::{MissingField, need};
 use crate::{CallerName, Fault, JobId, JobStatus, Label, UnixMs};
 
 /// One job of the list.
@@ -46,7 +46,7 @@ pub struct JobEntry {
 
 /// Whether and when Docket polls a job again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", tag = "state", try_from = "flat::FlatPolling")]
+#[serde(rename_all = "camelCase", tag = "state", try_from = "FlatPolling")]
 pub enum Polling {
     /// Docket will poll it again.
     #[serde(rename_all = "camelCase")]
@@ -66,4 +66,37 @@ pub enum Polling {
         /// Why.
         reason: Fault,
     },
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum PollingTag {
+    Scheduled,
+    Ended,
+    Stopped,
+    Suspended,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FlatPolling {
+    state: PollingTag,
+    next_at: Option<UnixMs>,
+    last_error: Option<Fault>,
+    reason: Option<Fault>,
+}
+
+impl TryFrom<FlatPolling> for Polling {
+    type Error = MissingField;
+
+    fn try_from(flat: FlatPolling) -> Result<Self, MissingField> {
+        Ok(match flat.state {
+            PollingTag::Scheduled => {
+                Self::Scheduled { next_at: need(flat.next_at, "nextAt")?, last_error: flat.last_error }
+            }
+            PollingTag::Ended => Self::Ended,
+            PollingTag::Stopped => Self::Stopped,
+            PollingTag::Suspended => Self::Suspended { reason: need(flat.reason, "reason")? },
+        })
+    }
 }

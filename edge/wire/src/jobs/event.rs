@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::flat;
+use super::flat::{MissingField, need};
 use crate::{CallerName, Fault, JobId, JobStatus, Label, SubmissionId, UnixMs};
 
 /// An event of the ledger. The revisions of a project's events have no gaps.
@@ -23,7 +23,7 @@ pub struct Event {
 
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "kind", try_from = "flat::FlatEventKind")]
+#[serde(rename_all = "snake_case", tag = "kind", try_from = "FlatEventKind")]
 pub enum EventKind {
     /// A prompt was recorded; the call to the service follows.
     Submitted,
@@ -86,4 +86,68 @@ pub enum EventKind {
     Hidden,
     /// Shown in the list again.
     Unhidden,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum EventTag {
+    Submitted,
+    Accepted,
+    Rejected,
+    OutcomeUnknown,
+    Attached,
+    StatusChanged,
+    PullRequest,
+    PollingSuspended,
+    PollingResumed,
+    PollingStopped,
+    BecameStale,
+    Queued,
+    Edited,
+    Resent,
+    Matched,
+    Discarded,
+    Labelled,
+    Hidden,
+    Unhidden,
+}
+
+#[derive(Deserialize)]
+struct FlatEventKind {
+    kind: EventTag,
+    reason: Option<Fault>,
+    status: Option<JobStatus>,
+    from: Option<JobStatus>,
+    to: Option<JobStatus>,
+    url: Option<String>,
+    labels: Option<Vec<Label>>,
+}
+
+impl TryFrom<FlatEventKind> for EventKind {
+    type Error = MissingField;
+
+    fn try_from(flat: FlatEventKind) -> Result<Self, MissingField> {
+        let FlatEventKind { kind, reason, status, from, to, url, labels } = flat;
+        Ok(match kind {
+            EventTag::Submitted => Self::Submitted,
+            EventTag::Accepted => Self::Accepted,
+            EventTag::Rejected => Self::Rejected { reason: need(reason, "reason")? },
+            EventTag::OutcomeUnknown => Self::OutcomeUnknown { reason: need(reason, "reason")? },
+            EventTag::Attached => Self::Attached { status: need(status, "status")? },
+            EventTag::StatusChanged => Self::StatusChanged { from: need(from, "from")?, to: need(to, "to")? },
+            EventTag::PullRequest => Self::PullRequest { url: need(url, "url")? },
+            EventTag::PollingSuspended => Self::PollingSuspended { reason: need(reason, "reason")? },
+            EventTag::PollingResumed => Self::PollingResumed,
+            EventTag::PollingStopped => Self::PollingStopped,
+            EventTag::BecameStale => Self::BecameStale,
+            EventTag::Queued => Self::Queued,
+            EventTag::Edited => Self::Edited,
+            EventTag::Resent => Self::Resent,
+            EventTag::Matched => Self::Matched,
+            EventTag::Discarded => Self::Discarded,
+            EventTag::Labelled => Self::Labelled { labels: need(labels, "labels")? },
+            EventTag::Hidden => Self::Hidden,
+            EventTag::Unhidden => Self::Unhidden,
+        })
+    }
 }
