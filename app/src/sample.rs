@@ -1,31 +1,27 @@
 //! Rows for tests.
 
 use docket_wire::{
-    CallerName, Event, EventKind, JobEntry, JobStatus, Polling, Submission, SubmissionKind, SubmissionState,
-    UnixMs,
+    CallerName, Event, EventKind, JobEntry, Submission, SubmissionKind, SubmissionState, UnixMs,
 };
 
-/// An active job, created at `created_s`.
-pub(crate) fn job(id: &str, created_s: i64) -> JobEntry {
-    JobEntry {
-        id: id.parse().unwrap(),
-        status: JobStatus::Active,
-        title: Some(format!("Prompt of {id}")),
-        author: Some(CallerName("ada".into())),
-        repository: None,
-        reference: None,
-        model: None,
-        pr_link: None,
-        added_at: UnixMs(created_s * 1000),
-        ended_at: None,
-        checked_at: UnixMs(created_s * 1000),
-        polling: Polling::Scheduled { next_at: UnixMs(created_s * 1000 + 5000), last_error: None },
-        follow_ups: 0,
-        stale: false,
-        labels: Vec::new(),
-        hidden: false,
-        revision: 1,
-    }
+/// An active job, added at `added_s`. It is read from JSON, so that a new optional field needs no value here.
+pub(crate) fn job(id: &str, added_s: i64) -> JobEntry {
+    let added_ms = added_s * 1000;
+    serde_json::from_value(serde_json::json!({
+        "id": id,
+        "status": "active",
+        "title": format!("Prompt of {id}"),
+        "author": "ada",
+        "addedAt": added_ms,
+        "checkedAt": added_ms,
+        "polling": { "state": "scheduled", "nextAt": added_ms + 5000 },
+        "followUps": 0,
+        "stale": false,
+        "labels": [],
+        "hidden": false,
+        "revision": 1,
+    }))
+    .unwrap()
 }
 
 /// A submission of a new job, without a job yet.

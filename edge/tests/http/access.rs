@@ -97,7 +97,8 @@ fn a_token_needs_the_scope_of_the_route() {
                 let allowed = program == Program::Everything || needs.is_none_or(|needs| needs == program);
                 let answer = answer(request(world, method, &path).bearer_auth(program.token())).await;
                 if allowed {
-                    assert!(![401, 403, 405].contains(&answer.status), "{program:?} {path}: {answer:?}");
+                    // 500 is what an object answers to a route that it does not serve.
+                    assert!(![401, 403, 405, 500].contains(&answer.status), "{program:?} {path}: {answer:?}");
                 } else {
                     answer.is_problem(403, "forbidden");
                 }
