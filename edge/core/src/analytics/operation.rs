@@ -16,6 +16,17 @@ pub enum Step<T> {
     Done(T),
 }
 
+impl<T> Step<T> {
+    /// Turns the result into another one. A page that is still needed stays needed.
+    pub(super) fn and_then<U, E>(self, next: impl FnOnce(T) -> Result<U, E>) -> Result<Step<U>, E> {
+        Ok(match self {
+            Self::Fetch(request) => Step::Fetch(request),
+            Self::Prefetch(request) => Step::Prefetch(request),
+            Self::Done(result) => Step::Done(next(result)?),
+        })
+    }
+}
+
 /// A read of figures, or a task of a backfill. It decides which pages it needs, one after the other; its caller looks
 /// them up.
 pub trait Operation<D> {

@@ -99,7 +99,7 @@ impl Run {
         self.true_now += [0, 1, 50, 1_000, 10_000, 60_000, HOUR_MS][self.rng.random_range(0..7)];
         if self.rng.random_range(0..12) == 0 {
             let left = self.rng.random_range(0..25);
-            self.disk.fail_after(Some(left));
+            self.disk.interrupt_after(Some(left));
         }
         match self.rng.random_range(0..100) {
             0..14 => self.submit(),
@@ -113,16 +113,16 @@ impl Run {
             94..97 => self.interrupt(),
             _ => self.attach(),
         }
-        if self.disk.has_failed() {
+        if self.disk.is_interrupted() {
             self.interrupt();
         }
-        self.disk.fail_after(None);
+        self.disk.interrupt_after(None);
     }
 
     /// The object is gone, with every call in flight, and a new one opens the ledger.
     fn interrupt(&mut self) {
         self.log("interrupted");
-        self.disk.fail_after(None);
+        self.disk.interrupt_after(None);
         self.prompts_in_flight.clear();
         self.polls_in_flight.clear();
         self.ledger = Ledger::open(self.disk.clone(), LIMITS, self.now()).unwrap();

@@ -68,15 +68,11 @@ impl BackfillRun {
                     Ok(Step::Fetch(PageRequest { project, query, lookup: BACKGROUND }))
                 }
             },
-            BackfillKind::Paths => Ok(match self.load.step(analytics, now)? {
-                Step::Fetch(request) => Step::Fetch(request),
-                Step::Prefetch(request) => Step::Prefetch(request),
-                Step::Done(table) => {
-                    let has_more = table.last_page.is_none_or(|last| self.task.page() < last);
-                    analytics.record_backfill(&self.task, has_more)?;
-                    self.is_done = true;
-                    Step::Done(())
-                }
+            BackfillKind::Paths => self.load.step(analytics, now)?.and_then(|table| {
+                let has_more = table.last_page.is_none_or(|last| self.task.page() < last);
+                analytics.record_backfill(&self.task, has_more)?;
+                self.is_done = true;
+                Ok(())
             }),
         }
     }

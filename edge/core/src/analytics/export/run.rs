@@ -61,11 +61,7 @@ impl<D: Database> Operation<D> for ExportStart {
             self.table = Some(TableRead::new(self.key.clone(), 0..1, is_backfilling, self.lookup, now));
         }
         let table = self.table.as_mut().ok_or(FetchError::TableExpired)?;
-        Ok(match table.step(analytics, now)? {
-            Step::Fetch(request) => Step::Fetch(request),
-            Step::Prefetch(request) => Step::Prefetch(request),
-            Step::Done(shown) => Step::Done(self.run(shown)),
-        })
+        table.step(analytics, now)?.and_then(|shown| Ok(self.run(shown)))
     }
 
     fn apply(

@@ -115,11 +115,7 @@ impl<D: Database> Operation<D> for RowsRead {
             self.table = Some(TableRead::new(key, pages, is_backfilling, self.lookup, now));
         }
         let table = self.table.as_mut().ok_or(FetchError::TableExpired)?;
-        Ok(match table.step(analytics, now)? {
-            Step::Fetch(request) => Step::Fetch(request),
-            Step::Prefetch(request) => Step::Prefetch(request),
-            Step::Done(shown) => Step::Done(self.view(analytics, shown, now)?),
-        })
+        table.step(analytics, now)?.and_then(|shown| Ok(self.view(analytics, shown, now)?))
     }
 
     fn apply(

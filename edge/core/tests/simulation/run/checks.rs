@@ -8,7 +8,7 @@ use super::{HOUR_MS, LIMITS, Run};
 
 impl Run {
     pub(super) fn catch_up_console(&mut self) {
-        self.disk.fail_after(None);
+        self.disk.interrupt_after(None);
         let message = self.ledger.catch_up(self.console.revision, self.now()).unwrap();
         let (revision, jobs) = match message {
             LiveMessage::Snapshot(snapshot) => {
