@@ -177,14 +177,14 @@ impl Story {
             }
             LookupDecision::Join => {
                 assert!(
-                    self.calls.iter().any(|(call, _)| call.key() == request.key()),
+                    self.calls.iter().any(|(call, ..)| call.key() == request.key()),
                     "nothing is under way"
                 );
                 Ok(Source::Service)
             }
             LookupDecision::Fetch(permit) => {
                 self.say(|| format!("call {}", request.key()));
-                self.calls.push((request.clone(), permit));
+                self.calls.push((request.clone(), permit, self.now()));
                 Ok(Source::Service)
             }
         }
@@ -225,10 +225,10 @@ impl Story {
     }
 
     fn answer(&mut self, index: usize, is_healthy: bool) {
-        let (request, permit) = self.calls.swap_remove(index);
+        let (request, permit, made_at) = self.calls.swap_remove(index);
         let now = self.now();
         let answer: Result<(VisitorsPage, String), CallFailure> =
-            self.service.answer(&request, now, &mut self.rng, is_healthy);
+            self.service.answer(&request, made_at, &mut self.rng, is_healthy);
         let read = answer.as_ref().map(|(page, body)| (page, body.as_str()));
         // Like the object, this answers callers even if the answer could not be stored.
         let _ = self.analytics.record_fetch(&request, permit, read, now);

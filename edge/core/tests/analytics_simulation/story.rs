@@ -30,7 +30,8 @@ pub struct Story {
     pub analytics: Analytics<Faulty>,
     pub service: Service,
     pub running: Vec<Running>,
-    pub calls: Vec<(PageRequest, Permit)>,
+    /// Requests to the service that it has not answered, and when they were made: each arrives at once.
+    pub calls: Vec<(PageRequest, Permit, UnixMs)>,
     /// An interrupted export that can be resumed.
     pub partial: Option<PartialExport>,
     true_now: i64,
@@ -108,11 +109,10 @@ impl Story {
     fn interrupt(&mut self) {
         self.say(|| "interrupted".to_owned());
         self.disk.interrupt_after(None);
-        let now = self.now();
-        for (request, _) in std::mem::take(&mut self.calls) {
-            // The request may have reached the service before.
+        for (request, _, made_at) in std::mem::take(&mut self.calls) {
+            // The request may have left before.
             if self.rng.random() {
-                let _ = self.service.answer(&request, now, &mut self.rng, false);
+                let _ = self.service.answer(&request, made_at, &mut self.rng, false);
             }
         }
         self.running.clear();
