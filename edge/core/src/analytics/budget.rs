@@ -42,10 +42,7 @@ impl<D: Database> Analytics<D> {
 
     /// Counts a request, if the budget has one for this priority.
     pub fn acquire(&self, priority: Priority, now: UnixMs) -> Result<Option<Permit>, DatabaseError> {
-        match self.budget(priority, now)?.remaining {
-            0 => Ok(None),
-            _ => self.limiter().record(now).map(Some),
-        }
+        self.limiter().acquire_if(|state| self.budget_of(state, priority, now).remaining > 0, now)
     }
 
     /// Records how the service answered a request. A request that it rejected with 429 does not count; `Retry-After`

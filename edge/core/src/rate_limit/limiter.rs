@@ -51,22 +51,27 @@ impl<'a, D: Database> RateLimiter<'a, D> {
 
     /// Counts a request, if one is left.
     pub fn acquire(&self, now: UnixMs) -> Result<Option<Permit>, DatabaseError> {
-        let state = self.state()?;
-        if state.budget(&self.window, 0, now).remaining == 0 {
+        self.acquire_if(|state| state.budget(&self.window, 0, now).remaining > 0, now)
+    }
+
+    /// Counts a request, if the state allows it.
+    pub fn acquire_if(
+        &self,
+        is_allowed: impl FnOnce(&LimiterState) -> bool,
+        now: UnixMs,
+    ) -> Result<Option<Permit>, DatabaseError> {
+        let mut state = self.state()?;
+        if !is_allowed(&state) {
             return Ok(None);
         }
-        self.record_in(state, now).map(Some)
+        let counted_at = state.log.add(now, &self.window);
+        self.put(&state)?;
+        Ok(Some(Permit { counted_at }))
     }
 
     /// Counts a request, even if none is left.
-    pub fn record(&self, now: UnixMs) -> Result<Permit, DatabaseError> {
-        self.record_in(self.state()?, now)
-    }
-
-    fn record_in(&self, mut state: LimiterState, now: UnixMs) -> Result<Permit, DatabaseError> {
-        let counted_at = state.log.add(now, &self.window);
-        self.put(&state)?;
-        Ok(Permit { counted_at })
+    pub fn record(&self, now: UnixMs) -> Result<(), DatabaseError> {
+        self.acquire_if(|_| true, now).map(drop)
     }
 
     /// Records that a request was answered, and counts it at this time. The service counted it when it arrived, which
@@ -75,33 +80,28 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         if now <= permit.counted_at {
             return Ok(());
         }
-        let mut state = self.state()?;
-        state.log.remove(permit.counted_at);
-        state.log.add(now, &self.window);
-        self.put(&state)
+        self.update(|state| {
+            state.log.remove(permit.counted_at);
+            state.log.add(now, &self.window);
+        })
     }
 
     /// Stops counting a request, because the service did not count it: it answered 429.
     pub fn cancel(&self, permit: Permit) -> Result<(), DatabaseError> {
-        let mut state = self.state()?;
-        state.log.remove(permit.counted_at);
-        self.put(&state)
+        self.update(|state| state.log.remove(permit.counted_at))
     }
 
     /// Pauses requests until `until`, but no longer than one window, so that a wrong `Retry-After` cannot stop them for
     /// good.
     pub fn pause(&self, until: UnixMs, now: UnixMs) -> Result<(), DatabaseError> {
-        let mut state = self.state()?;
         let until = until.min(now.plus_ms(self.window.span_ms));
-        state.paused_until = state.paused_until.max(Some(until));
-        self.put(&state)
+        self.update(|state| state.paused_until = state.paused_until.max(Some(until)))
     }
 
     /// Applies a lower limit for the length of one window.
     pub fn learn(&self, limit: u32, now: UnixMs) -> Result<(), DatabaseError> {
-        let mut state = self.state()?;
-        state.learned = Some(LearnedLimit { limit, until: now.plus_ms(self.window.span_ms) });
-        self.put(&state)
+        let learned = LearnedLimit { limit, until: now.plus_ms(self.window.span_ms) };
+        self.update(|state| state.learned = Some(learned))
     }
 
     /// Stops counting the last request.
@@ -111,6 +111,12 @@ impl<'a, D: Database> RateLimiter<'a, D> {
             Some(last) => state.log.remove(last),
             None => return Ok(()),
         }
+        self.put(&state)
+    }
+
+    fn update(&self, change: impl FnOnce(&mut LimiterState)) -> Result<(), DatabaseError> {
+        let mut state = self.state()?;
+        change(&mut state);
         self.put(&state)
     }
 

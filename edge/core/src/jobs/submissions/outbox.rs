@@ -50,10 +50,9 @@ impl<D: Database> Ledger<D> {
         self.db.atomically(|| {
             let mut released = Vec::new();
             for submission in self.releasable()? {
-                if self.prompt_limiter().budget(now)?.remaining == 0 {
+                if self.prompt_limiter().acquire(now)?.is_none() {
                     break;
                 }
-                self.prompt_limiter().record(now)?;
                 let context = EventContext::of_submission(&submission).by(&submission.author);
                 let revision = self.events().append(now, context, &EventKind::Submitted)?;
                 self.submissions().set_state(&submission.id, &SubmissionState::Sending, revision)?;

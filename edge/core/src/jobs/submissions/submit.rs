@@ -45,19 +45,14 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<SubmitDecision, DatabaseError> {
         let id = submission.id.clone();
-        let budget = self.prompt_limiter().budget(now)?;
-        if budget.remaining == 0 {
-            let error = "The hourly budget for prompts is exhausted. Docket did not send the prompt.";
-            let reason = Fault { code: ProblemCode::BudgetExhausted, error: error.to_owned() };
-            self.record_rejected(submission, &reason, now)?;
-            return Ok(SubmitDecision::Rejected {
-                submission: id,
-                reason,
-                retry_at: Some(budget.free_at(now)),
-            });
+        if self.prompt_limiter().acquire(now)?.is_some() {
+            return Ok(SubmitDecision::Call { submission: id });
         }
-        self.prompt_limiter().record(now)?;
-        Ok(SubmitDecision::Call { submission: id })
+        let retry_at = self.prompt_limiter().budget(now)?.free_at(now);
+        let error = "The hourly budget for prompts is exhausted. Docket did not send the prompt.";
+        let reason = Fault { code: ProblemCode::BudgetExhausted, error: error.to_owned() };
+        self.record_rejected(submission, &reason, now)?;
+        Ok(SubmitDecision::Rejected { submission: id, reason, retry_at: Some(retry_at) })
     }
 
     /// Records a prompt and appends its event.
