@@ -29,16 +29,19 @@ impl BackfillControl {
         progress: Memo<Option<BackfillProgress>>,
         refresh: Callback<()>,
     ) -> Self {
-        Effect::new(move |previous: Option<Option<IntervalHandle>>| {
-            if let Some(timer) = previous.flatten() {
-                timer.clear();
-            }
+        Effect::new(move || {
             let poll = move || {
                 if page::is_visible() {
                     refresh.run(());
                 }
             };
-            progress.get().and_then(|_| set_interval_with_handle(poll, POLL_INTERVAL).ok())
+            let timer = progress.get().and_then(|_| set_interval_with_handle(poll, POLL_INTERVAL).ok());
+            // Without this the timer would outlive the page, and `refresh` does not.
+            on_cleanup(move || {
+                if let Some(timer) = timer {
+                    timer.clear();
+                }
+            });
         });
         Self { selection, is_busy: RwSignal::new(false), error: RwSignal::new(None), refresh }
     }
@@ -67,8 +70,9 @@ impl BackfillControl {
             if let Err(error) = result {
                 self.error.try_set(Some(error));
             }
+            // The person may have left the page meanwhile.
             self.is_busy.try_set(false);
-            self.refresh.run(());
+            self.refresh.try_run(());
         });
     }
 
