@@ -3,7 +3,19 @@
 const script = document.querySelector('link[rel="modulepreload"]');
 const wasm = document.querySelector('link[rel="preload"][as="fetch"]');
 
-const { default: init } = await import(script.href);
-await init({
-  module_or_path: fetch(wasm.href, { integrity: wasm.integrity, credentials: "same-origin" }),
-});
+try {
+  const { default: init } = await import(script.href);
+  await init({
+    module_or_path: fetch(wasm.href, { integrity: wasm.integrity, credentials: "same-origin" }),
+  });
+} catch (error) {
+  // The page may be of the version before: an update replaced its files while it was loading.
+  if (!document.body.hasChildNodes()) {
+    const notice = Object.assign(document.createElement("main"), { className: "alone", role: "alert" });
+    const reload = Object.assign(document.createElement("button"), { className: "button", textContent: "Reload" });
+    reload.addEventListener("click", () => location.reload());
+    notice.append("Docket could not be loaded. Check your connection, then reload.", reload);
+    document.body.append(notice);
+  }
+  throw error;
+}

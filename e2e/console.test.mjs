@@ -24,6 +24,7 @@ import { nothingLost } from "./suites/nothing-lost.mjs";
 import { search } from "./suites/search.mjs";
 import { speed } from "./suites/speed.mjs";
 import { unknownOutcomes } from "./suites/unknown-outcomes.mjs";
+import { update } from "./suites/update.mjs";
 import { visitors } from "./suites/visitors.mjs";
 
 const docket = new Docket();
@@ -43,4 +44,5 @@ visitors(docket);
 links(docket);
 leaving(docket);
 key(docket);
+update(docket);
 speed(docket);

@@ -27,13 +27,16 @@ export class Program {
   #tail = [];
   #waiting = new Set();
 
-  /** Starts the program in `folder`, with `variables` added to the environment. */
-  constructor(command, { folder, variables }) {
+  /** Starts the program in `folder`, with `variables` added to the environment, and a line of `input` if it reads one. */
+  constructor(command, { folder, variables, input }) {
     const [program, ...args] = command;
     const env = { ...process.env, ...variables };
     // With this variable, node:test would parse the program's output as that of a test file.
     delete env.NODE_TEST_CONTEXT;
-    this.#child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    this.#child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ["pipe", "pipe", "pipe"] });
+    // A program that reads its input ends with it, so that the input stays open.
+    if (input === undefined) this.#child.stdin.end();
+    else this.#child.stdin.write(`${input}\n`);
     this.#ended = once(this.#child, "close").then(() => {
       running.delete(this);
       this.#waiting.forEach(({ reject }) => reject(new Error(`${program} ended early:\n${this.output}`)));

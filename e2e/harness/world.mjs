@@ -1,7 +1,7 @@
 // The built Docket with the stand-in service behind it: one world for all tests.
 
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -87,6 +87,13 @@ export class World {
     await this.#docket.says(/Ctrl-C ends everything/);
   }
 
+  /** A folder of the tests' own, which is removed at the end. */
+  async folder(name) {
+    const folder = join(this.#folder, name);
+    await mkdir(folder);
+    return folder;
+  }
+
   /** Ends Docket alone. */
   async endDocket() {
     await this.#docket?.end();
@@ -143,7 +150,7 @@ async function create(base, project, key, prompt) {
 }
 
 /** A port that nothing listens on. */
-async function freePort() {
+export async function freePort() {
   const server = createServer();
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address();

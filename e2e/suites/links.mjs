@@ -37,7 +37,7 @@ export function links(docket) {
     });
 
     test("to an unknown page says so, and links to the jobs", async () => {
-      const visit = await docket.signedIn();
+      const visit = await docket.signedIn({ expected: [/^404 GET \/p\/acme-docs\/nothing$/] });
       const { page } = visit;
       await page.goto(docket.url("/p/acme-docs/nothing"));
       await sees(person.heading(page, "Page not found"));

@@ -60,6 +60,12 @@ pub(crate) fn focus(selector: &str) -> bool {
     element.is_some_and(|element| element.focus().is_ok())
 }
 
+/// Loads the app again.
+pub(crate) fn reload() {
+    // Fails only in a document that is being replaced.
+    let _ = window().location().reload();
+}
+
 /// Whether the browser reports a network connection.
 pub(crate) fn is_online() -> bool {
     window().navigator().on_line()

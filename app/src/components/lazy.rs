@@ -43,12 +43,18 @@ where
     let content = move || match state.get() {
         LoadState::Loading => view! { <Skeleton rows=8 label="Loading the page"/> }.into_any(),
         LoadState::Loaded => view().now_or_never().and_then(Result::ok).unwrap_or_else(|| ().into_any()),
-        LoadState::Failed => view! { <ErrorNotice error=unavailable() on_retry=fetch/> }.into_any(),
+        LoadState::Failed => view! {
+            <ErrorNotice error=unavailable() on_retry=fetch/>
+            <button type="button" class="button" on:click=|_| page::reload()>"Reload"</button>
+        }
+        .into_any(),
     };
     content.into_any()
 }
 
-/// A new version has other modules, and replaces those of the old one.
+/// A new version has other modules, and replaces those of the old one. Drafts survive a reload.
 fn unavailable() -> ApiError {
-    ApiError::local("This page could not be loaded. Docket may have been updated: reload this page.")
+    ApiError::local(
+        "This page could not be loaded. If Docket was updated meanwhile, reload: what you typed is kept.",
+    )
 }

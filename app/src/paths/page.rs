@@ -1,4 +1,4 @@
-//! The pages of the console: their paths as they are built for links and read from the address bar.
+//! The pages of the console: their paths as links have them. [`PageMatch`](docket_wire::PageMatch) reads them.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use docket_wire::{JobFilter, JobId, ProjectId};
 use leptos_router::NavigateOptions;
 use percent_encoding::percent_decode_str;
 
-use super::{decode, encode, query};
+use super::{encode, query};
 use crate::format::analytics::VisitorsView;
 
 /// A page of the console.
@@ -51,47 +51,6 @@ impl fmt::Display for Page<'_> {
     }
 }
 
-/// The page that a path of the address bar belongs to. The page itself reads the query.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum PageMatch {
-    /// The start page.
-    Home,
-    /// The sign-in form.
-    SignIn,
-    /// A project's jobs.
-    Jobs(ProjectId),
-    /// One job.
-    Job(ProjectId, JobId),
-    /// A project's visitors.
-    Visitors(ProjectId),
-    /// No page.
-    NotFound,
-}
-
-impl PageMatch {
-    /// Matches a path as it is in the address bar, percent-encoded.
-    pub(crate) fn from_path(path: &str) -> Self {
-        let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
-        let page = match segments.as_slice() {
-            [] => Some(Self::Home),
-            ["sign-in"] => Some(Self::SignIn),
-            ["p", project, "jobs"] => decode(project).map(Self::Jobs),
-            ["p", project, "jobs", job] => decode(project).zip(decode(job)).map(|(p, j)| Self::Job(p, j)),
-            ["p", project, "visitors"] => decode(project).map(Self::Visitors),
-            _ => None,
-        };
-        page.unwrap_or(Self::NotFound)
-    }
-
-    /// The project of the page.
-    pub(crate) fn project(&self) -> Option<&ProjectId> {
-        match self {
-            Self::Jobs(project) | Self::Job(project, _) | Self::Visitors(project) => Some(project),
-            Self::Home | Self::SignIn | Self::NotFound => None,
-        }
-    }
-}
-
 /// Replaces the current entry of the history, so that the back button skips it.
 pub(crate) fn redirect() -> NavigateOptions {
     NavigateOptions { replace: true, scroll: false, ..NavigateOptions::default() }
@@ -128,6 +87,7 @@ fn internal(path: &str) -> Option<&str> {
 mod tests {
     use super::*;
     use crate::format::analytics::DateRange;
+    use crate::paths::PageMatch;
 
     #[test]
     fn every_page_has_a_path() {
@@ -169,21 +129,18 @@ mod tests {
     }
 
     #[test]
-    fn every_path_is_routed_to_its_page() {
+    fn every_page_is_found_by_its_path() {
         let project: ProjectId = "acme-docs".parse().unwrap();
         let job: JobId = "job:é@1".parse().unwrap();
         let cases = [
-            (Page::Home.to_string(), PageMatch::Home),
-            (Page::SignIn { return_to: None }.to_string(), PageMatch::SignIn),
-            (Page::Jobs(&project).to_string(), PageMatch::Jobs(project.clone())),
-            (Page::Job(&project, &job).to_string(), PageMatch::Job(project.clone(), job)),
-            ("/p/acme-docs/visitors/".to_owned(), PageMatch::Visitors(project)),
+            (Page::Home, PageMatch::Home),
+            (Page::SignIn { return_to: None }, PageMatch::SignIn),
+            (Page::Jobs(&project), PageMatch::Jobs(project.clone())),
+            (Page::Job(&project, &job), PageMatch::Job(project.clone(), job.clone())),
+            (Page::Visitors(&project), PageMatch::Visitors(project.clone())),
         ];
-        for (path, page) in cases {
-            assert_eq!(PageMatch::from_path(&path), page, "{path}");
-        }
-        for unknown in ["/p", "/p/acme-docs", "/p/a/jobs/b/c", "/p/%2F/jobs", "/p/a/jobs/%FF", "/sign-out"] {
-            assert_eq!(PageMatch::from_path(unknown), PageMatch::NotFound, "{unknown}");
+        for (page, found) in cases {
+            assert_eq!(PageMatch::from_path(&page.to_string()), found, "{page}");
         }
     }
 

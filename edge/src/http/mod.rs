@@ -1,5 +1,6 @@
 //! From a request to its response: routing, checks, forwarding to objects, and problems.
 
+mod app;
 pub(crate) mod body;
 pub(crate) mod checks;
 pub(crate) mod failure;

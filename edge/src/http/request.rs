@@ -42,6 +42,11 @@ impl IncomingRequest {
         matches!(self.method.as_str(), "GET" | "HEAD")
     }
 
+    /// Whether a browser asks for a document, rather than a script, a module or a style sheet.
+    pub(crate) fn is_navigation(&self) -> bool {
+        self.header("Accept").is_some_and(|accept| accept.contains("text/html"))
+    }
+
     pub(crate) fn wants_web_socket(&self) -> bool {
         self.header("Upgrade").is_some_and(|upgrade| upgrade.eq_ignore_ascii_case("websocket"))
     }

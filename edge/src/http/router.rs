@@ -6,14 +6,12 @@ use docket_core::http::route::{Handler, Route, is_api};
 use docket_core::http::target::Target;
 use docket_core::settings::{ProjectSettings, Settings};
 use docket_wire::{CallerName, ProblemCode, Project, ProjectId};
-use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
 use worker::Env;
-use worker::worker_sys::Fetcher;
 
 use crate::auth::identify::{self, Identity};
 use crate::auth::sessions;
+use crate::http::app;
 use crate::http::checks;
 use crate::http::failure::Failure;
 use crate::http::headers;
@@ -39,8 +37,8 @@ struct RequestContext {
     route: Option<&'static str>,
     caller: Option<CallerName>,
     cookie: Option<String>,
-    /// Whether the response is a file of the app, which has its headers already.
-    is_asset: bool,
+    /// Whether the response is the app's page, which has its headers already.
+    is_app: bool,
 }
 
 /// Responds to a request.
@@ -61,7 +59,7 @@ pub(crate) async fn handle(raw: web_sys::Request, env: &Env) -> worker::Result<R
         caller: context.caller.as_ref(),
     });
     // A WebSocket belongs to the response that opened it, so that response cannot be replaced.
-    if response.status() == 101 || context.is_asset {
+    if response.status() == 101 || context.is_app {
         return Ok(response);
     }
     Ok(headers::finish(&response, &request.id, context.cookie.as_deref(), request.is_head())?)
@@ -74,10 +72,10 @@ async fn respond(
 ) -> Result<Response, Failure> {
     let target = request.target();
     if !is_api(target.path) {
-        context.route = Some("assets");
-        let asset = assets(request, env).await?;
-        context.is_asset = true;
-        return Ok(asset);
+        context.route = Some("app");
+        let page = app::respond(request, env).await?;
+        context.is_app = page.status() < 400;
+        return Ok(page);
     }
     let route = Route::find(&request.method, target.path)?;
     context.route = Some(route.name());
@@ -146,18 +144,4 @@ fn projects(settings: &Settings) -> Reply {
         .map(|project| Project { id: project.id.clone(), name: project.name.clone() })
         .collect();
     Reply::json(200, &projects)
-}
-
-/// The app's response: every path outside the API belongs to the app.
-async fn assets(request: &IncomingRequest, env: &Env) -> Result<Response, Failure> {
-    if !request.is_safe() {
-        return Err(Failure::new(ProblemCode::MethodNotAllowed, "The app's files take only GET, HEAD.")
-            .header("Allow", "GET, HEAD"));
-    }
-    let assets = js_sys::Reflect::get(env, &"ASSETS".into())?;
-    if !assets.is_object() {
-        return Err(Failure::new(ProblemCode::UnknownRoute, "There is no such route."));
-    }
-    let response = JsFuture::from(assets.unchecked_into::<Fetcher>().fetch(&request.raw)?).await?;
-    response.dyn_into().map_err(Failure::from)
 }

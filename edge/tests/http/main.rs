@@ -11,6 +11,7 @@
 
 mod access;
 mod analytics;
+mod app;
 mod canary;
 mod harness;
 mod jobs;

@@ -12,6 +12,7 @@ use tokio::runtime::Runtime;
 
 pub(crate) use answer::{Answer, answer};
 pub(crate) use people::{ADA, PASSPHRASE, Program};
+pub(crate) use worker::ASSET;
 pub(crate) use world::{CANARY, Options, PROJECT, TIMEOUT, World, cookie_of, fault_project, shared};
 
 /// One runtime for all tests, because the shared world lives in it.

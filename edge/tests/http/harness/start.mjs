@@ -33,7 +33,7 @@ const worker = await startWorker({
     watch: false,
     logLevel: options.logLevel ?? "log",
     persist: options.persist,
-    server: { hostname: "127.0.0.1", port: 0 },
+    server: { hostname: "127.0.0.1", port: options.port ?? 0 },
   },
 });
 await worker.ready;

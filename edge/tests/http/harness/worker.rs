@@ -27,6 +27,9 @@ pub(crate) struct Worker {
     input: ChildStdin,
 }
 
+/// A file of the app, with the hash of its content in its name.
+pub(crate) const ASSET: &str = "docket-app-0123456789abcdef.js";
+
 /// Configuration of a Worker.
 #[derive(Clone)]
 pub(crate) struct WorkerConfig {
@@ -60,6 +63,7 @@ impl Worker {
         let assets = folder.path().join("assets");
         std::fs::create_dir_all(&assets).unwrap();
         std::fs::write(assets.join("index.html"), "<!doctype html><title>Docket</title>").unwrap();
+        std::fs::write(assets.join(ASSET), "export default 1;").unwrap();
         std::fs::write(assets.join("_headers"), docket_core::http::headers::assets_file()).unwrap();
         let options = json!({
             "folder": folder.path(),

@@ -2,6 +2,7 @@
 
 mod fault;
 mod headers;
+mod page;
 mod parameter;
 mod problem;
 
@@ -10,5 +11,6 @@ pub use headers::{
     BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, CONFIRM_HEADER, CSRF_HEADER,
     IDEMPOTENCY_HEADER, STALE_HEADER,
 };
+pub use page::PageMatch;
 pub use parameter::InvalidParameter;
 pub use problem::{Problem, ProblemCode};

@@ -1,0 +1,95 @@
+// Releases of Docket, one after the other under one address, as a deployment serves them.
+
+import { execFileSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { cp, readFile, readdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { Program } from "./process.mjs";
+import { CANARY, PERSON, PROJECT, ROOT, freePort } from "./world.mjs";
+
+const BUILT = join(ROOT, "dist");
+/** The hash in the name of a file. */
+const HASH = /-([0-9a-f]{16})(?=[._])/;
+
+/** The built Worker in workerd, with the files of one release at a time. */
+export class Deployment {
+  #program;
+  #folder;
+  #settings;
+
+  /** Prepares both releases in `folder`, for the service at `service`. */
+  static async prepare(folder, service) {
+    const deployment = new Deployment();
+    deployment.#folder = folder;
+    deployment.port = await freePort();
+    deployment.url = `http://localhost:${deployment.port}`;
+    deployment.#settings = {
+      DOCKET_UPSTREAM: service,
+      DOCKET_ADMIN_KEY: CANARY,
+      DOCKET_SESSION_SECRET: randomBytes(32).toString("hex"),
+      DOCKET_OPERATORS: operators(),
+      DOCKET_PROJECTS: JSON.stringify([{ id: PROJECT, name: "Acme docs" }]),
+    };
+    await cp(BUILT, join(folder, "old"), { recursive: true });
+    await makeNext(BUILT, join(folder, "new"));
+    return deployment;
+  }
+
+  /** Serves a release, `old` or `new`, in place of the one before. */
+  async release(name) {
+    await this.end();
+    this.#program = new Program(["node", join(ROOT, "edge/tests/http/harness/start.mjs")], {
+      folder: ROOT,
+      input: JSON.stringify({
+        folder: this.#folder,
+        config: join(ROOT, "edge/wrangler.jsonc"),
+        entrypoint: join(ROOT, "edge/build/index.js"),
+        assets: join(this.#folder, name),
+        persist: join(this.#folder, "state"),
+        port: this.port,
+        vars: this.#settings,
+      }),
+    });
+    await this.#program.says(/^\{"url"/);
+  }
+
+  async end() {
+    await this.#program?.end();
+  }
+}
+
+/** An entry for the person who signs in. */
+function operators() {
+  const [program, ...args] = process.env.DOCKET_XTASK ? [process.env.DOCKET_XTASK] : ["cargo", "xtask"];
+  const output = execFileSync(program, [...args, "operator", "--name", PERSON.name], {
+    cwd: ROOT,
+    input: PERSON.passphrase,
+    encoding: "utf8",
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  return /\[\{.*\}\]/.exec(output)[0];
+}
+
+/** The next release: the same app, with other hashes in all names. */
+async function makeNext(from, to) {
+  await cp(from, to, { recursive: true });
+  const files = await readdir(to);
+  const renamed = new Map();
+  for (const file of files) {
+    const hash = HASH.exec(file)?.[1];
+    if (hash) renamed.set(hash, [...hash].reverse().join(""));
+  }
+  const rewrite = (text) => [...renamed].reduce((text, [hash, other]) => text.replaceAll(`-${hash}`, `-${other}`), text);
+  let page = rewrite(await readFile(join(to, "index.html"), "utf8"));
+  for (const file of files.filter((file) => file.endsWith(".js"))) {
+    const before = await readFile(join(to, file), "utf8");
+    const after = rewrite(before);
+    await writeFile(join(to, file), after);
+    page = page.replaceAll(integrity(before), integrity(after));
+  }
+  await writeFile(join(to, "index.html"), page);
+  for (const file of files) await rename(join(to, file), join(to, rewrite(file)));
+}
+
+const integrity = (text) => `sha384-${createHash("sha384").update(text).digest("base64")}`;

@@ -1,0 +1,83 @@
+//! The app's page and files. A file that is missing must not be answered with the page: see `edge/src/http/app.rs`.
+
+use reqwest::Method;
+use reqwest::header::{ACCEPT, ETAG, IF_NONE_MATCH};
+
+use crate::harness::{ASSET, answer, run, shared};
+
+const NAVIGATION: &str = "text/html,application/xhtml+xml,*/*;q=0.8";
+
+#[test]
+fn the_paths_of_pages_have_the_page() {
+    run(async {
+        let world = shared().await;
+        for path in
+            ["/", "/sign-in", "/p/acme-docs/jobs", "/p/acme-docs/jobs/job%3A1?x=y", "/p/no-such/visitors"]
+        {
+            let page = answer(world.request(Method::GET, path).header(ACCEPT, NAVIGATION)).await;
+            assert_eq!(page.status, 200, "{path}: {page:?}");
+            assert!(page.text.contains("<title>Docket</title>"), "{path}: {page:?}");
+            assert_eq!(page.header("Cache-Control"), Some("no-cache"), "{path}");
+            assert!(
+                page.header("Content-Security-Policy").unwrap().starts_with("default-src 'none'"),
+                "{path}"
+            );
+            let head = answer(world.request(Method::HEAD, path)).await;
+            assert_eq!((head.status, head.text.as_str()), (200, ""), "{path}");
+            let etag = page.headers.get(ETAG).unwrap();
+            let again = answer(world.request(Method::GET, path).header(IF_NONE_MATCH, etag)).await;
+            assert_eq!((again.status, again.text.as_str()), (304, ""), "{path}");
+        }
+    });
+}
+
+#[test]
+fn a_file_is_kept_for_good_and_a_missing_file_never() {
+    run(async {
+        let world = shared().await;
+        let file = answer(world.request(Method::GET, &format!("/{ASSET}"))).await;
+        assert_eq!(file.status, 200, "{file:?}");
+        assert_eq!(file.header("Cache-Control"), Some("public, max-age=31536000, immutable"));
+        for path in [
+            "/docket-app-fedcba9876543210.js",
+            "/docket-app-fedcba9876543210_bg.wasm",
+            "/docket-app-visitors-fedcba9876543210.wasm",
+            "/boot-fedcba9876543210.js",
+            "/index-fedcba9876543210.css",
+            "/nothing",
+            "/p/acme-docs/nothing",
+        ] {
+            let missing = answer(world.request(Method::GET, path).header(ACCEPT, "*/*")).await;
+            missing.is_problem_of(path, 404, "unknown_route");
+            assert_eq!(missing.header("Cache-Control"), Some("no-store"), "{path}");
+            assert_eq!(answer(world.request(Method::HEAD, path)).await.status, 404, "{path}");
+        }
+    });
+}
+
+#[test]
+fn a_person_who_follows_a_dead_link_sees_the_app_say_so() {
+    run(async {
+        let world = shared().await;
+        let etag = answer(world.request(Method::GET, "/")).await.headers.remove(ETAG).unwrap();
+        let dead = world.request(Method::GET, "/p/acme-docs/nothing").header(ACCEPT, NAVIGATION);
+        let dead = answer(dead.header(IF_NONE_MATCH, etag)).await;
+        assert_eq!(dead.status, 404, "{dead:?}");
+        assert!(dead.text.contains("<title>Docket</title>"), "{dead:?}");
+        assert_eq!(dead.header("Cache-Control"), Some("no-store"));
+        assert_eq!(dead.header("X-Frame-Options"), Some("DENY"));
+    });
+}
+
+#[test]
+fn a_page_takes_no_other_method() {
+    run(async {
+        let world = shared().await;
+        // The platform itself refuses it for "/", which is a file.
+        for path in ["/p/acme-docs/jobs", "/nothing"] {
+            let refused = answer(world.request(Method::POST, path)).await;
+            refused.is_problem_of(path, 405, "method_not_allowed");
+            assert_eq!(refused.header("Allow"), Some("GET, HEAD"), "{path}");
+        }
+    });
+}
