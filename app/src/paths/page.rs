@@ -51,38 +51,55 @@ impl fmt::Display for Page<'_> {
     }
 }
 
-/// The page that a path of the address bar belongs to. The page itself reads the query.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum PageMatch {
+/// Makes [`PageMatch`] of rows: variant, the identifiers from its path, and the path's segments.
+macro_rules! pages {
+    ($(
+        $(#[$doc:meta])*
+        $variant:ident $(($($field:ident: $type:ty),+))? = [$($segment:pat),*];
+    )+) => {
+        /// The page that a path of the address bar belongs to. The page itself reads the query.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub(crate) enum PageMatch {
+            $(
+                $(#[$doc])*
+                $variant $(($($type),+))?,
+            )+
+            /// No page.
+            NotFound,
+        }
+
+        impl PageMatch {
+            /// A path of every page, with the names of its identifiers in their place.
+            #[cfg(test)]
+            const PATHS: &[&str] = &[$(concat!("/", $(stringify!($segment), "/"),*)),+];
+
+            /// Matches a path as it is in the address bar, percent-encoded.
+            pub(crate) fn from_path(path: &str) -> Self {
+                let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+                let page = || match segments.as_slice() {
+                    $([$($segment),*] => Some(Self::$variant $(($(decode($field)?),+))?),)+
+                    _ => None,
+                };
+                page().unwrap_or(Self::NotFound)
+            }
+        }
+    };
+}
+
+pages! {
     /// The start page.
-    Home,
+    Home = [];
     /// The sign-in form.
-    SignIn,
+    SignIn = ["sign-in"];
     /// A project's jobs.
-    Jobs(ProjectId),
+    Jobs(project: ProjectId) = ["p", project, "jobs"];
     /// One job.
-    Job(ProjectId, JobId),
+    Job(project: ProjectId, job: JobId) = ["p", project, "jobs", job];
     /// A project's visitors.
-    Visitors(ProjectId),
-    /// No page.
-    NotFound,
+    Visitors(project: ProjectId) = ["p", project, "visitors"];
 }
 
 impl PageMatch {
-    /// Matches a path as it is in the address bar, percent-encoded.
-    pub(crate) fn from_path(path: &str) -> Self {
-        let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
-        let page = match segments.as_slice() {
-            [] => Some(Self::Home),
-            ["sign-in"] => Some(Self::SignIn),
-            ["p", project, "jobs"] => decode(project).map(Self::Jobs),
-            ["p", project, "jobs", job] => decode(project).zip(decode(job)).map(|(p, j)| Self::Job(p, j)),
-            ["p", project, "visitors"] => decode(project).map(Self::Visitors),
-            _ => None,
-        };
-        page.unwrap_or(Self::NotFound)
-    }
-
     /// The project of the page.
     pub(crate) fn project(&self) -> Option<&ProjectId> {
         match self {
@@ -165,6 +182,15 @@ mod tests {
         ];
         for (page, url) in cases {
             assert_eq!(page.to_string(), url);
+        }
+        let matched = cases.map(|(_, url)| {
+            let path = url.split('?').next().unwrap_or_default();
+            std::mem::discriminant(&PageMatch::from_path(path))
+        });
+        for path in PageMatch::PATHS {
+            let page = PageMatch::from_path(&path.replace('"', ""));
+            assert_ne!(page, PageMatch::NotFound, "{path}");
+            assert!(matched.contains(&std::mem::discriminant(&page)), "no case above has the path {path}");
         }
     }
 
