@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use docket_core::analytics::{Analytics, Lookup, Priority};
-use docket_core::http::route::Route;
+use docket_core::http::route::{AnalyticsRoute, Route};
 use docket_core::http::target::Target;
 use docket_wire::{BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER};
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
@@ -85,6 +85,9 @@ impl OpenAnalytics {
     }
 
     async fn answer(self: &Rc<Self>, request: &Request) -> std::result::Result<Reply, Failure> {
+        let Route::Analytics(project, route) = router::of(request)? else {
+            return Err(Failure::internal("not a route of the analytics object"));
+        };
         let url = request.inner().url();
         let target = Target::of(&url);
         let query = target.pairs();
@@ -96,16 +99,15 @@ impl OpenAnalytics {
                 .split(',')
                 .any(|directive| directive.trim().eq_ignore_ascii_case("no-cache")),
         };
-        let answered = match router::of(request)? {
-            Route::Visitors { project } => self.visitors(project, target, lookup).await,
-            Route::VisitorsSummary { project } => self.summary(&project, &pairs, lookup).await,
-            Route::VisitorsTrend { project } => self.trend(&project, &pairs, lookup).await,
-            Route::VisitorsRows { project } => self.rows(project, &pairs, lookup).await,
-            Route::VisitorsExport { project } => self.export(project, &pairs, lookup).await,
-            Route::StartBackfill { project } => self.start_backfill(&project, request).await,
-            Route::CancelBackfill { project } => self.cancel_backfill(&project, &pairs),
-            Route::VisitorsBudget { .. } => Ok(Reply::json(200, &self.core.budget_report(clock::now())?)),
-            _ => Err(Failure::internal("not a route of the analytics object")),
+        let answered = match route {
+            AnalyticsRoute::Visitors => self.visitors(project, target, lookup).await,
+            AnalyticsRoute::VisitorsSummary => self.summary(&project, &pairs, lookup).await,
+            AnalyticsRoute::VisitorsTrend => self.trend(&project, &pairs, lookup).await,
+            AnalyticsRoute::VisitorsRows => self.rows(project, &pairs, lookup).await,
+            AnalyticsRoute::VisitorsExport => self.export(project, &pairs, lookup).await,
+            AnalyticsRoute::VisitorsBudget => Ok(Reply::json(200, &self.core.budget_report(clock::now())?)),
+            AnalyticsRoute::StartBackfill => self.start_backfill(&project, request).await,
+            AnalyticsRoute::CancelBackfill => self.cancel_backfill(&project, &pairs),
         };
         // If the alarm was lost, this sets it again.
         self.alarm.schedule(self.core.next_wake(clock::now())).await;

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use docket_core::auth::caller::Caller;
 use docket_core::auth::session::{InvalidSession, Session, SessionId};
 use docket_core::auth::token;
-use docket_core::http::route::{AccessRule, Route};
+use docket_core::http::route::{AccessRule, RequestInput};
 use docket_core::settings::Settings;
 use docket_wire::{CSRF_HEADER, ProblemCode, UnixMs};
 use worker::Env;
@@ -89,8 +89,8 @@ pub(crate) fn renewed_cookie(
 }
 
 /// Checks that the caller may use a route.
-pub(crate) fn check_access(route: &Route, identity: Option<&Identity>) -> Result<(), Failure> {
-    match (route.access(), identity) {
+pub(crate) fn check_access(access: AccessRule, identity: Option<&Identity>) -> Result<(), Failure> {
+    match (access, identity) {
         (AccessRule::Public, _) | (AccessRule::SignedIn, Some(_)) => Ok(()),
         (AccessRule::Needs(right), Some(identity)) if identity.caller.may(right) => Ok(()),
         (AccessRule::Needs(right), Some(_)) => {
@@ -108,11 +108,11 @@ pub(crate) fn check_access(route: &Route, identity: Option<&Identity>) -> Result
 pub(crate) fn check_csrf(
     request: &IncomingRequest,
     settings: &Settings,
-    route: &Route,
+    input: RequestInput,
     identity: Option<&Identity>,
 ) -> Result<(), Failure> {
     let has_token = identity.is_some_and(|identity| identity.session.is_none());
-    let is_socket = matches!(route, Route::Live { .. });
+    let is_socket = input == RequestInput::WebSocket;
     if has_token || (request.is_safe() && !is_socket) {
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! Checks of request bodies and queries, before the Worker forwards a request to an object.
 
-use docket_core::http::route::Route;
+use docket_core::http::route::RequestInput;
 use docket_wire::{IDEMPOTENCY_HEADER, JobFilter, JobPatch, JobRef, ProblemCode, Prompt};
 
 use serde::Deserialize;
@@ -35,23 +35,20 @@ impl BackfillBody {
 }
 
 /// Checks the body and the query of a request. Returns the body to forward, if there is one.
-pub(crate) async fn check(route: &Route, request: &IncomingRequest) -> Result<Option<String>, Failure> {
-    match route {
-        Route::CreateJob { .. }
-        | Route::SendMessage { .. }
-        | Route::QueueFollowUp { .. }
-        | Route::EditSubmission { .. } => {
+pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Result<Option<String>, Failure> {
+    match input {
+        RequestInput::Prompt => {
             check_idempotency_key(request)?;
             let (body, prompt) =
                 request.json::<Prompt>(PROMPT_BODY_BYTES_MAX, "{\"prompt\": text}", "prompt").await?;
             prompt.check()?;
             Ok(Some(body))
         }
-        Route::ImportJob { .. } | Route::MatchSubmission { .. } => {
+        RequestInput::JobRef => {
             let (body, _) = request.json::<JobRef>(BODY_BYTES_MAX, "{\"job\": id}", "job").await?;
             Ok(Some(body))
         }
-        Route::PatchJob { .. } => {
+        RequestInput::JobPatch => {
             let shape = "{\"polling\"?: boolean, \"hidden\"?: boolean, \"labels\"?: [label]}";
             let (body, patch) = request.json::<JobPatch>(BODY_BYTES_MAX, shape, "labels").await?;
             if patch.labels.is_some_and(|labels| labels.len() > JobPatch::LABELS_MAX) {
@@ -60,25 +57,25 @@ pub(crate) async fn check(route: &Route, request: &IncomingRequest) -> Result<Op
             }
             Ok(Some(body))
         }
-        Route::Visitors { .. } => {
-            query::visitors_query(request.target())?;
-            Ok(None)
-        }
-        Route::StartBackfill { .. } => {
+        RequestInput::Backfill => {
             let shape = "{\"kind\": \"days\" or \"paths\", \"from\": day, \"to\": day, \"zone\"?: name}";
             let (body, _) = request.json::<BackfillBody>(BODY_BYTES_MAX, shape, "kind").await?;
             Ok(Some(body))
         }
-        Route::Jobs { .. } => {
+        RequestInput::JobFilter => {
             let pairs = request.target().pairs();
             JobFilter::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
             Ok(None)
         }
-        Route::Live { .. } if !request.wants_web_socket() => {
+        RequestInput::VisitorsQuery => {
+            query::visitors_query(request.target())?;
+            Ok(None)
+        }
+        RequestInput::WebSocket if !request.wants_web_socket() => {
             let failure = Failure::new(ProblemCode::UpgradeRequired, "This route needs a WebSocket.");
             Err(failure.header("Upgrade", "websocket"))
         }
-        _ => Ok(None),
+        RequestInput::WebSocket | RequestInput::Unchecked => Ok(None),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use docket_core::http::route::{Handler, Route, is_api};
+use docket_core::http::route::{FoundRoute, Route, WorkerRoute, is_api};
 use docket_core::http::target::Target;
 use docket_core::settings::{ProjectSettings, Settings};
 use docket_wire::{CallerName, ProblemCode, Project, ProjectId};
@@ -28,7 +28,7 @@ pub(crate) use crate::http::query::visitors_query;
 /// The route of a request that the Worker forwarded to an object.
 pub(crate) fn of(request: &worker::Request) -> Result<Route, Failure> {
     let raw = request.inner();
-    Ok(Route::find(&raw.method(), Target::of(&raw.url()).path)?)
+    Ok(FoundRoute::find(&raw.method(), Target::of(&raw.url()).path)?.route)
 }
 
 /// What the steps find out about a request, for the log and the response headers.
@@ -77,58 +77,66 @@ async fn respond(
         context.is_app = page.status() < 400;
         return Ok(page);
     }
-    let route = Route::find(&request.method, target.path)?;
-    context.route = Some(route.name());
-    if route == Route::Health && (!health::is_deep(request) || settings::outcome(env).is_err()) {
+    let FoundRoute { row, route } = FoundRoute::find(&request.method, target.path)?;
+    context.route = Some(row.name);
+    if route == Route::Worker(WorkerRoute::Health)
+        && (!health::is_deep(request) || settings::outcome(env).is_err())
+    {
         return Ok(health::of_settings(env).into_raw()?);
     }
     let settings = settings::read(env)?;
     let identity = match &route {
         // An expired session must not prevent a person from signing in or out.
-        Route::SignIn | Route::SignOut => None,
+        Route::Worker(WorkerRoute::SignIn | WorkerRoute::SignOut) => None,
         _ => identify::identify(request, env, &settings).await?,
     };
     context.caller = identity.as_ref().map(|identity| identity.caller.name.clone());
-    identify::check_access(&route, identity.as_ref())?;
-    identify::check_csrf(request, &settings, &route, identity.as_ref())?;
+    identify::check_access(row.access, identity.as_ref())?;
+    identify::check_csrf(request, &settings, row.input, identity.as_ref())?;
     if let Some(session) = identity.as_ref().and_then(|identity| identity.session.as_ref()) {
         context.cookie = identify::renewed_cookie(session, request, &settings);
     }
-    act(&route, request, env, &settings, identity).await
+    let (object, caller) = match (route, identity) {
+        (Route::Worker(route), identity) => {
+            return Ok(answer(&route, request, env, &settings, identity).await?.into_raw()?);
+        }
+        (Route::Jobs(project, _), Some(identity)) => {
+            let project = configured(&settings, &project)?;
+            (objects::named(env, objects::JOBS, project.id.as_str())?, identity.caller)
+        }
+        (Route::Analytics(project, _), Some(identity)) => {
+            let project = configured(&settings, &project)?;
+            (objects::named(env, objects::ANALYTICS, &project.key_secret)?, identity.caller)
+        }
+        (Route::Jobs(..) | Route::Analytics(..), None) => return Err(lacks_caller()),
+    };
+    let body = checks::check(row.input, request).await?;
+    objects::forward(&object, request, &caller.name, body.as_deref()).await
 }
 
-/// Carries out an allowed request.
-async fn act(
-    route: &Route,
+/// Answers an allowed request for a route of the Worker's own.
+async fn answer(
+    route: &WorkerRoute,
     request: &IncomingRequest,
     env: &Env,
     settings: &Rc<Settings>,
     identity: Option<Identity>,
-) -> Result<Response, Failure> {
-    let reply = match (route, identity) {
-        (Route::SignIn, _) => sessions::sign_in(request, env, settings).await?,
-        (Route::SignOut, _) => sessions::sign_out(request, env, settings).await?,
-        (Route::Health, Some(_)) => health::of_objects(request, env, settings).await,
-        (Route::Health, None) => {
-            return Err(Failure::unauthenticated("Sign in or send a token to check the objects."));
+) -> Result<Reply, Failure> {
+    match (route, identity) {
+        (WorkerRoute::SignIn, _) => sessions::sign_in(request, env, settings).await,
+        (WorkerRoute::SignOut, _) => sessions::sign_out(request, env, settings).await,
+        (WorkerRoute::Health, Some(_)) => Ok(health::of_objects(request, env, settings).await),
+        (WorkerRoute::Health, None) => {
+            Err(Failure::unauthenticated("Sign in or send a token to check the objects."))
         }
-        (Route::GetSession, Some(identity)) => sessions::describe(&identity, settings),
-        (Route::Projects, Some(_)) => projects(settings),
-        (_, None) => return Err(Failure::internal("a route without a caller passed the access check")),
-        (_, Some(Identity { caller, .. })) => {
-            let project =
-                route.project().ok_or_else(|| Failure::internal("a route of an object lacks its project"))?;
-            let project = configured(settings, project)?;
-            let body = checks::check(route, request).await?;
-            let object = match route.handler() {
-                Handler::JobsObject => objects::named(env, objects::JOBS, project.id.as_str())?,
-                Handler::AnalyticsObject => objects::named(env, objects::ANALYTICS, &project.key_secret)?,
-                Handler::Worker => return Err(Failure::internal("a route of the Worker has no handler")),
-            };
-            return objects::forward(&object, request, &caller.name, body.as_deref()).await;
-        }
-    };
-    Ok(reply.into_raw()?)
+        (WorkerRoute::GetSession, Some(identity)) => Ok(sessions::describe(&identity, settings)),
+        (WorkerRoute::Projects, Some(_)) => Ok(projects(settings)),
+        (WorkerRoute::GetSession | WorkerRoute::Projects, None) => Err(lacks_caller()),
+    }
+}
+
+fn lacks_caller() -> Failure {
+    Failure::internal("a route without a caller passed the access check")
 }
 
 fn configured<'a>(settings: &'a Settings, project: &ProjectId) -> Result<&'a ProjectSettings, Failure> {

@@ -15,7 +15,7 @@
 use std::rc::Rc;
 
 use docket_core::auth::caller::from_header;
-use docket_core::http::route::Route;
+use docket_core::http::route::{JobsRoute, Route};
 use worker::{
     DurableObject, Env, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage, durable_object,
 };
@@ -88,28 +88,27 @@ impl DurableObject for JobsObject {
 }
 
 async fn answer(jobs: Rc<OpenJobs>, req: Request) -> std::result::Result<Response, Failure> {
-    let route = crate::http::router::of(&req)?;
+    let Route::Jobs(project, route) = crate::http::router::of(&req)? else {
+        return Err(Failure::internal("not a route of the jobs object"));
+    };
     let caller = from_header(&req.headers().get(CALLER_HEADER)?.unwrap_or_default());
-    if let Some(project) = route.project() {
-        jobs.ledger.bind_project(project)?;
-    }
+    jobs.ledger.bind_project(&project)?;
     match route {
-        Route::CreateJob { .. } => jobs.submit(None, caller, req).await,
-        Route::SendMessage { job, .. } => jobs.submit(Some(job), caller, req).await,
-        Route::GetJob { project, job } => jobs.get_job(&project, &job, &caller, &req).await,
-        Route::Jobs { .. } => jobs.list(&req),
-        Route::JobDetail { job, .. } => jobs.detail(&job),
-        Route::ImportJob { project } => jobs.import(&project, &caller, &req).await,
-        Route::PatchJob { job, .. } => jobs.patch(&job, &caller, &req).await,
-        Route::QueueFollowUp { job, .. } => jobs.queue(job, caller, &req).await,
-        Route::Submissions { .. } => jobs.open_submissions(),
-        Route::EditSubmission { submission, .. } => jobs.edit(&submission, &caller, &req).await,
-        Route::DiscardSubmission { submission, .. } => jobs.discard(&submission, &caller).await,
-        Route::ResendSubmission { submission, .. } => jobs.resend(&submission, &caller).await,
-        Route::MatchSubmission { project, submission } => {
+        JobsRoute::CreateJob => jobs.submit(None, caller, req).await,
+        JobsRoute::SendMessage { job } => jobs.submit(Some(job), caller, req).await,
+        JobsRoute::GetJob { job } => jobs.get_job(&project, &job, &caller, &req).await,
+        JobsRoute::Jobs => jobs.list(&req),
+        JobsRoute::JobDetail { job } => jobs.detail(&job),
+        JobsRoute::ImportJob => jobs.import(&project, &caller, &req).await,
+        JobsRoute::PatchJob { job } => jobs.patch(&job, &caller, &req).await,
+        JobsRoute::QueueFollowUp { job } => jobs.queue(job, caller, &req).await,
+        JobsRoute::Submissions => jobs.open_submissions(),
+        JobsRoute::EditSubmission { submission } => jobs.edit(&submission, &caller, &req).await,
+        JobsRoute::DiscardSubmission { submission } => jobs.discard(&submission, &caller).await,
+        JobsRoute::ResendSubmission { submission } => jobs.resend(&submission, &caller).await,
+        JobsRoute::MatchSubmission { submission } => {
             jobs.match_submission(&project, &submission, &caller, &req).await
         }
-        Route::Live { .. } => jobs.connect(&req),
-        _ => Err(Failure::internal("the jobs object does not serve this route")),
+        JobsRoute::Live => jobs.connect(&req),
     }
 }

@@ -1,5 +1,6 @@
 //! The app's page and files. A file that is missing must not be answered with the page: see `edge/src/http/app.rs`.
 
+use docket_wire::PageMatch;
 use reqwest::Method;
 use reqwest::header::{ACCEPT, ETAG, IF_NONE_MATCH};
 
@@ -11,9 +12,7 @@ const NAVIGATION: &str = "text/html,application/xhtml+xml,*/*;q=0.8";
 fn the_paths_of_pages_have_the_page() {
     run(async {
         let world = shared().await;
-        for path in
-            ["/", "/sign-in", "/p/acme-docs/jobs", "/p/acme-docs/jobs/job%3A1?x=y", "/p/no-such/visitors"]
-        {
+        for path in PageMatch::PATHS.iter().chain(&["/p/acme-docs/jobs/job%3A1?x=y"]) {
             let page = answer(world.request(Method::GET, path).header(ACCEPT, NAVIGATION)).await;
             assert_eq!(page.status, 200, "{path}: {page:?}");
             assert!(page.text.contains("<title>Docket</title>"), "{path}: {page:?}");

@@ -106,7 +106,20 @@ impl FaultKind {
                 Manner::Instead
             }
             Self::Timeout => Manner::Delay,
-            _ => Manner::Alters,
+            Self::SlowBytes
+            | Self::Truncated
+            | Self::Huge
+            | Self::Deep
+            | Self::UnknownFields
+            | Self::ShiftedRows
+            | Self::UnknownStatus
+            | Self::MissingFields
+            | Self::NullFields
+            | Self::HostileId
+            | Self::WrongType
+            | Self::NotUtf8
+            | Self::EchoBody
+            | Self::EchoHeader => Manner::Alters,
         }
     }
 

@@ -6,39 +6,59 @@ use percent_encoding::percent_decode_str;
 
 use crate::{JobId, ProjectId};
 
-/// The page that a path of the address bar belongs to. The page itself reads the query.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PageMatch {
+/// Makes [`PageMatch`] of rows: variant, the identifiers from its path, and the path's segments.
+macro_rules! pages {
+    ($(
+        $(#[$doc:meta])*
+        $variant:ident $(($($field:ident: $type:ty),+))? = [$($segment:tt),*];
+    )+) => {
+        /// The page that a path of the address bar belongs to. The page itself reads the query.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub enum PageMatch {
+            $(
+                $(#[$doc])*
+                $variant $(($($type),+))?,
+            )+
+            /// No page.
+            NotFound,
+        }
+
+        impl PageMatch {
+            /// A path of every page, with the names of its identifiers in their place.
+            pub const PATHS: &[&str] = &[$(concat!("/", $(pages!(@segment $segment), "/"),*)),+];
+
+            /// Matches a path as it is in the address bar, percent-encoded.
+            #[must_use]
+            pub fn from_path(path: &str) -> Self {
+                let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+                let page = || match segments.as_slice() {
+                    $([$($segment),*] => Some(Self::$variant $(($(decode($field)?),+))?),)+
+                    _ => None,
+                };
+                page().unwrap_or(Self::NotFound)
+            }
+        }
+    };
+    (@segment $literal:literal) => { $literal };
+    (@segment $field:ident) => { stringify!($field) };
+}
+
+pages! {
     /// The start page.
-    Home,
+    Home = [];
     /// The sign-in form.
-    SignIn,
+    SignIn = ["sign-in"];
     /// A project's jobs.
-    Jobs(ProjectId),
+    Jobs(project: ProjectId) = ["p", project, "jobs"];
     /// One job.
-    Job(ProjectId, JobId),
+    Job(project: ProjectId, job: JobId) = ["p", project, "jobs", job];
     /// A project's visitors.
-    Visitors(ProjectId),
-    /// No page.
-    NotFound,
+    Visitors(project: ProjectId) = ["p", project, "visitors"];
 }
 
 impl PageMatch {
-    /// Matches a path as it is in the address bar, percent-encoded.
-    pub fn from_path(path: &str) -> Self {
-        let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
-        let page = match segments.as_slice() {
-            [] => Some(Self::Home),
-            ["sign-in"] => Some(Self::SignIn),
-            ["p", project, "jobs"] => decode(project).map(Self::Jobs),
-            ["p", project, "jobs", job] => decode(project).zip(decode(job)).map(|(p, j)| Self::Job(p, j)),
-            ["p", project, "visitors"] => decode(project).map(Self::Visitors),
-            _ => None,
-        };
-        page.unwrap_or(Self::NotFound)
-    }
-
     /// The project of the page.
+    #[must_use]
     pub fn project(&self) -> Option<&ProjectId> {
         match self {
             Self::Jobs(project) | Self::Job(project, _) | Self::Visitors(project) => Some(project),

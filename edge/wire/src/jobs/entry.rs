@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::flat::{MissingField, need};
+use super::flat::tagged;
 use crate::{CallerName, Fault, JobId, JobStatus, Label, UnixMs};
 
 /// One job of the list.
@@ -44,59 +44,25 @@ pub struct JobEntry {
     pub revision: u64,
 }
 
-/// Whether and when Docket polls a job again.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", tag = "state", try_from = "FlatPolling")]
-pub enum Polling {
-    /// Docket will poll it again.
-    #[serde(rename_all = "camelCase")]
-    Scheduled {
-        /// When, at the earliest.
-        next_at: UnixMs,
-        /// Why the last poll failed, if it did. That says nothing about the job.
-        last_error: Option<Fault>,
-    },
-    /// It has ended. Docket polls it again after a follow-up.
-    Ended,
-    /// A caller stopped polling.
-    Stopped,
-    /// Docket suspended polling: the service rejects the key, or no longer has the job.
-    #[serde(rename_all = "camelCase")]
-    Suspended {
-        /// Why.
-        reason: Fault,
-    },
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum PollingTag {
-    Scheduled,
-    Ended,
-    Stopped,
-    Suspended,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct FlatPolling {
-    state: PollingTag,
-    next_at: Option<UnixMs>,
-    last_error: Option<Fault>,
-    reason: Option<Fault>,
-}
-
-impl TryFrom<FlatPolling> for Polling {
-    type Error = MissingField;
-
-    fn try_from(flat: FlatPolling) -> Result<Self, MissingField> {
-        Ok(match flat.state {
-            PollingTag::Scheduled => {
-                Self::Scheduled { next_at: need(flat.next_at, "nextAt")?, last_error: flat.last_error }
-            }
-            PollingTag::Ended => Self::Ended,
-            PollingTag::Stopped => Self::Stopped,
-            PollingTag::Suspended => Self::Suspended { reason: need(flat.reason, "reason")? },
-        })
+tagged! {
+    /// Whether and when Docket polls a job again.
+    pub enum Polling by "state" {
+        /// Docket will poll it again.
+        Scheduled {
+            /// When, at the earliest.
+            next_at: UnixMs,
+            /// Why the last poll failed, if it did. That says nothing about the job.
+            last_error: Option<Fault>,
+        },
+        /// It has ended. Docket polls it again after a follow-up.
+        Ended,
+        /// A caller stopped polling.
+        Stopped,
+        /// Docket suspended polling: the service rejects the key, or no longer has the job.
+        Suspended {
+            /// Why.
+            reason: Fault,
+        },
     }
+    members { next_at: UnixMs, last_error: Fault, reason: Fault }
 }

@@ -3,11 +3,74 @@
 //! A derived reader of an internally tagged enum first buffers the whole message: that code would add 15.2 kB (brotli) to
 //! the 204.0 kB of the app's first view, this module and [`super::LiveMessage::from_json`] together.
 
-/// A message lacks a member of its variant.
-#[derive(Debug, thiserror::Error)]
-#[error("missing field `{0}`")]
-pub(super) struct MissingField(&'static str);
+use serde::de::Error;
 
-pub(super) fn need<T>(member: Option<T>, name: &'static str) -> Result<T, MissingField> {
-    member.ok_or(MissingField(name))
+/// What a flat message has for a member of a variant.
+pub(super) trait FlatMember<T> {
+    /// The member as the variant has it. It is an error if a required member is absent.
+    fn read<E: Error>(self, name: &'static str) -> Result<T, E>;
 }
+
+impl<T> FlatMember<T> for Option<T> {
+    fn read<E: Error>(self, name: &'static str) -> Result<T, E> {
+        self.ok_or_else(|| E::missing_field(name))
+    }
+}
+
+impl<T> FlatMember<Self> for Option<T> {
+    fn read<E: Error>(self, _: &'static str) -> Result<Self, E> {
+        Ok(self)
+    }
+}
+
+/// Makes an enum whose JSON names the variant in a member of its own, and its reader. The members of all variants, and
+/// their types, follow the variants.
+macro_rules! tagged {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident by $tag:literal {$(
+            $(#[$doc:meta])*
+            $variant:ident $({$(
+                $(#[$field_doc:meta])*
+                $field:ident: $type:ty,
+            )+})?,
+        )+}
+        members { $($member:ident: $member_type:ty),+ $(,)? }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+        #[serde(rename_all = "snake_case", rename_all_fields = "camelCase", tag = $tag)]
+        pub enum $name {$(
+            $(#[$doc])*
+            $variant $({$(
+                $(#[$field_doc])*
+                $field: $type,
+            )+})?,
+        )+}
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                #[derive(serde::Deserialize)]
+                #[serde(rename_all = "snake_case")]
+                enum FlatTag {$(
+                    $variant,
+                )+}
+                #[derive(serde::Deserialize)]
+                #[serde(rename_all = "camelCase")]
+                struct FlatMembers {
+                    #[serde(rename = $tag)]
+                    flat_tag: FlatTag,
+                    $($member: Option<$member_type>,)+
+                }
+                let FlatMembers { flat_tag, $($member,)+ } = serde::Deserialize::deserialize(deserializer)?;
+                Ok(match flat_tag {$(
+                    FlatTag::$variant => Self::$variant $({$(
+                        $field: $crate::jobs::flat::FlatMember::read($field, stringify!($field))?,
+                    )+})?,
+                )+})
+            }
+        }
+    };
+}
+
+pub(super) use tagged;

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::flat::{MissingField, need};
+use super::flat::tagged;
 use crate::{CallerName, Fault, JobId, SubmissionId, UnixMs};
 
 /// A prompt that creates a job or is a follow-up. The ledger records it before Docket calls the service.
@@ -35,58 +35,27 @@ pub enum SubmissionKind {
     FollowUp,
 }
 
-/// The state of a submission.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "state", try_from = "FlatSubmissionState")]
-pub enum SubmissionState {
-    /// A follow-up that will be sent when the job is idle and earlier ones are settled.
-    Queued,
-    /// Docket is calling the service.
-    Sending,
-    /// The service accepted it.
-    Accepted,
-    /// The service, or Docket before the call, rejected it.
-    Rejected {
-        /// Why.
-        reason: Fault,
-    },
-    /// The service may have acted on it, but there was no readable response.
-    Unknown {
-        /// Why there is no response.
-        reason: Fault,
-    },
-    /// A caller cancelled it before it was sent, or discarded it.
-    Discarded,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum SubmissionTag {
-    Queued,
-    Discarded,
-    Sending,
-    Accepted,
-    Rejected,
-    Unknown,
-}
-
-#[derive(Deserialize)]
-struct FlatSubmissionState {
-    state: SubmissionTag,
-    reason: Option<Fault>,
-}
-
-impl TryFrom<FlatSubmissionState> for SubmissionState {
-    type Error = MissingField;
-
-    fn try_from(flat: FlatSubmissionState) -> Result<Self, MissingField> {
-        Ok(match flat.state {
-            SubmissionTag::Queued => Self::Queued,
-            SubmissionTag::Discarded => Self::Discarded,
-            SubmissionTag::Sending => Self::Sending,
-            SubmissionTag::Accepted => Self::Accepted,
-            SubmissionTag::Rejected => Self::Rejected { reason: need(flat.reason, "reason")? },
-            SubmissionTag::Unknown => Self::Unknown { reason: need(flat.reason, "reason")? },
-        })
+tagged! {
+    /// The state of a submission.
+    pub enum SubmissionState by "state" {
+        /// A follow-up that will be sent when the job is idle and earlier ones are settled.
+        Queued,
+        /// Docket is calling the service.
+        Sending,
+        /// The service accepted it.
+        Accepted,
+        /// The service, or Docket before the call, rejected it.
+        Rejected {
+            /// Why.
+            reason: Fault,
+        },
+        /// The service may have acted on it, but there was no readable response.
+        Unknown {
+            /// Why there is no response.
+            reason: Fault,
+        },
+        /// A caller cancelled it before it was sent, or discarded it.
+        Discarded,
     }
+    members { reason: Fault }
 }

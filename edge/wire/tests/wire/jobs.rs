@@ -2,7 +2,7 @@ use docket_wire::*;
 use serde_json::{Value, json};
 
 use crate::http::{fault, fault_json};
-use crate::pin;
+use crate::{pin, pin_every_variant};
 
 pub(crate) fn entry() -> JobEntry {
     JobEntry {
@@ -61,26 +61,12 @@ fn event(what: EventKind) -> Event {
 #[test]
 fn entries_and_submissions() {
     pin(&entry(), entry_json());
-    pin(&Polling::Ended, json!({"state": "ended"}));
-    pin(&Polling::Stopped, json!({"state": "stopped"}));
-    pin(&Polling::Suspended { reason: fault() }, json!({"state": "suspended", "reason": fault_json()}));
     pin(&submission(SubmissionState::Sending), submission_json(json!({"state": "sending"})));
-    pin(&submission(SubmissionState::Queued), submission_json(json!({"state": "queued"})));
-    pin(&submission(SubmissionState::Discarded), submission_json(json!({"state": "discarded"})));
     pin(&JobRef { job: "j".parse().unwrap() }, json!({"job": "j"}));
     pin(&JobPatch::default(), json!({}));
     pin(
         &JobPatch { polling: Some(false), hidden: Some(true), labels: Some(entry().labels) },
         json!({"polling": false, "hidden": true, "labels": ["sdk"]}),
-    );
-    pin(&submission(SubmissionState::Accepted), submission_json(json!({"state": "accepted"})));
-    pin(
-        &submission(SubmissionState::Rejected { reason: fault() }),
-        submission_json(json!({"state": "rejected", "reason": fault_json()})),
-    );
-    pin(
-        &submission(SubmissionState::Unknown { reason: fault() }),
-        submission_json(json!({"state": "unknown", "reason": fault_json()})),
     );
     pin(
         &JobDetail {
@@ -92,6 +78,42 @@ fn entries_and_submissions() {
         json!({"revision": 7, "job": entry_json(), "submissions": [],
                "events": [{"revision": 7, "at": 5, "job": null, "submission": null, "author": null, "what": {"kind": "accepted"}}]}),
     );
+}
+
+#[test]
+fn every_state_of_polling_and_of_a_submission() {
+    pin_every_variant(
+        "state",
+        &[
+            (
+                Polling::Scheduled { next_at: UnixMs(3000), last_error: Some(fault()) },
+                json!({"state": "scheduled", "nextAt": 3000, "lastError": fault_json()}),
+            ),
+            (Polling::Ended, json!({"state": "ended"})),
+            (Polling::Stopped, json!({"state": "stopped"})),
+            (Polling::Suspended { reason: fault() }, json!({"state": "suspended", "reason": fault_json()})),
+        ],
+    );
+    pin_every_variant(
+        "state",
+        &[
+            (SubmissionState::Sending, json!({"state": "sending"})),
+            (SubmissionState::Queued, json!({"state": "queued"})),
+            (SubmissionState::Discarded, json!({"state": "discarded"})),
+            (SubmissionState::Accepted, json!({"state": "accepted"})),
+            (
+                SubmissionState::Rejected { reason: fault() },
+                json!({"state": "rejected", "reason": fault_json()}),
+            ),
+            (
+                SubmissionState::Unknown { reason: fault() },
+                json!({"state": "unknown", "reason": fault_json()}),
+            ),
+        ],
+    );
+    for incomplete in [json!({"state": "scheduled"}), json!({"state": "suspended", "nextAt": 1}), json!({})] {
+        assert!(serde_json::from_value::<Polling>(incomplete).is_err());
+    }
 }
 
 #[test]
@@ -126,9 +148,7 @@ fn every_kind_of_event() {
         (EventKind::Hidden, json!({"kind": "hidden"})),
         (EventKind::Unhidden, json!({"kind": "unhidden"})),
     ];
-    for (kind, expected) in cases {
-        pin(&kind, expected);
-    }
+    pin_every_variant("kind", &cases);
 }
 
 #[test]

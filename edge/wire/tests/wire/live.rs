@@ -1,34 +1,39 @@
 use docket_wire::*;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::jobs::{entry, entry_json};
-use crate::pin;
-
-/// Both ways of reading a frame return the same message.
-fn pin_live(message: &LiveMessage, expected: Value) {
-    assert_eq!(&LiveMessage::from_json(&expected.to_string()).unwrap(), message);
-    pin(message, expected);
-}
+use crate::pin_every_variant;
 
 #[test]
 fn live_messages() {
-    pin_live(
-        &LiveMessage::Snapshot(Snapshot {
-            revision: 2,
-            jobs: vec![entry()],
-            submissions: vec![],
-            has_more: false,
-        }),
-        json!({"type": "snapshot", "revision": 2, "jobs": [entry_json()], "submissions": [], "hasMore": false}),
-    );
-    pin_live(
-        &LiveMessage::Changes { since: 1, revision: 2, events: vec![], jobs: vec![], submissions: vec![] },
-        json!({"type": "changes", "since": 1, "revision": 2, "events": [], "jobs": [], "submissions": []}),
-    );
-    pin_live(
-        &LiveMessage::Checked { job: "j".parse().unwrap(), checked_at: UnixMs(1), next_at: Some(UnixMs(2)) },
-        json!({"type": "checked", "job": "j", "checkedAt": 1, "nextAt": 2}),
-    );
+    let examples = [
+        (
+            LiveMessage::Snapshot(Snapshot {
+                revision: 2,
+                jobs: vec![entry()],
+                submissions: vec![],
+                has_more: false,
+            }),
+            json!({"type": "snapshot", "revision": 2, "jobs": [entry_json()], "submissions": [], "hasMore": false}),
+        ),
+        (
+            LiveMessage::Changes { since: 1, revision: 2, events: vec![], jobs: vec![], submissions: vec![] },
+            json!({"type": "changes", "since": 1, "revision": 2, "events": [], "jobs": [], "submissions": []}),
+        ),
+        (
+            LiveMessage::Checked {
+                job: "j".parse().unwrap(),
+                checked_at: UnixMs(1),
+                next_at: Some(UnixMs(2)),
+            },
+            json!({"type": "checked", "job": "j", "checkedAt": 1, "nextAt": 2}),
+        ),
+    ];
+    pin_every_variant("type", &examples);
+    // Both ways of reading a frame return the same message.
+    for (message, frame) in examples {
+        assert_eq!(LiveMessage::from_json(&frame.to_string()).unwrap(), message);
+    }
     for broken in ["pong", "{}", r#"{"type":"other"}"#, r#"{"type":"changes","since":1}"#] {
         assert!(LiveMessage::from_json(broken).is_err(), "{broken}");
     }

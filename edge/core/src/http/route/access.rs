@@ -10,14 +10,3 @@ pub enum AccessRule {
     /// A session or a token with this right.
     Needs(Right),
 }
-
-/// What answers a route.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Handler {
-    /// The Worker itself.
-    Worker,
-    /// The `JobsObject` of the project.
-    JobsObject,
-    /// The `AnalyticsObject` of the project's admin key.
-    AnalyticsObject,
-}

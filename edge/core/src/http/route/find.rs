@@ -1,9 +1,18 @@
 use super::method::Method;
 use super::no_route::NoRoute;
 use super::path::{Captures, decode};
-use super::table::{ROUTES, Route};
+use super::table::{ROUTES, Route, RouteRow};
 
-impl Route {
+/// The operation that a request names, and its row of the table.
+#[derive(Debug)]
+pub struct FoundRoute {
+    /// Its row.
+    pub row: &'static RouteRow,
+    /// The operation.
+    pub route: Route,
+}
+
+impl FoundRoute {
     /// Finds the operation of a method and a path as they are in the request: still percent-encoded.
     ///
     /// # Errors
@@ -14,11 +23,11 @@ impl Route {
         let mut others = Vec::new();
         for row in ROUTES {
             let Some(mut captures) = Captures::of(row.pattern, &segments) else { continue };
-            let route = (row.read)(&mut captures);
+            let found = (row.read)(&mut captures).map(|route| Self { row, route });
             if Some(row.method) == method {
-                return route;
+                return found;
             }
-            others.push(route.map(|_| row.method));
+            others.push(found.map(|_| row.method));
         }
         let mut methods = others.into_iter().collect::<Result<Vec<_>, _>>()?;
         methods.sort_unstable();

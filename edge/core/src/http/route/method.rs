@@ -24,13 +24,22 @@ impl Method {
         }
     }
 
+    /// The method's name.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Post => "POST",
+            Self::Patch => "PATCH",
+            Self::Delete => "DELETE",
+        }
+    }
+
     /// Its part of an `Allow` header.
     pub(super) fn allow(self) -> &'static str {
         match self {
             Self::Get => "GET, HEAD",
-            Self::Post => "POST",
-            Self::Patch => "PATCH",
-            Self::Delete => "DELETE",
+            other => other.as_str(),
         }
     }
 }

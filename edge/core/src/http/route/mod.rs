@@ -2,16 +2,19 @@
 
 mod access;
 mod find;
+mod input;
 mod method;
 mod no_route;
 mod path;
 mod table;
 
-pub use access::{AccessRule, Handler};
+pub use access::AccessRule;
+pub use find::FoundRoute;
+pub use input::RequestInput;
 pub use method::Method;
 pub use no_route::NoRoute;
 pub use path::is_api;
-pub use table::{ROUTES, Route, RouteRow};
+pub use table::{AnalyticsRoute, JobsRoute, ROUTES, Route, RouteRow, WorkerRoute};
 
 #[cfg(test)]
 mod tests;

@@ -1,117 +1,65 @@
 use super::*;
-use docket_wire::{ProjectId, Right};
 use proptest::prelude::*;
-
-/// Every path, and for each method that it takes, the route's name and what a caller needs.
-type PathRow = (&'static str, &'static [(&'static str, &'static str, AccessRule)]);
-
-const READ: AccessRule = AccessRule::Needs(Right::JobsRead);
-const WRITE: AccessRule = AccessRule::Needs(Right::JobsWrite);
-const VISITORS: AccessRule = AccessRule::Needs(Right::VisitorsRead);
-
-const EXPECTED: &[PathRow] = &[
-    ("/v2/agent/acme/job", &[("POST", "create_job", WRITE)]),
-    ("/v2/agent/acme/job/j1", &[("GET", "get_job", READ), ("HEAD", "get_job", READ)]),
-    ("/v2/agent/acme/job/j1/message", &[("POST", "send_message", WRITE)]),
-    ("/v1/analytics/acme/visitors", &[("GET", "visitors", VISITORS), ("HEAD", "visitors", VISITORS)]),
-    (
-        "/api/projects/acme/visitors/summary",
-        &[("GET", "visitors_summary", VISITORS), ("HEAD", "visitors_summary", VISITORS)],
-    ),
-    (
-        "/api/projects/acme/visitors/trend",
-        &[("GET", "visitors_trend", VISITORS), ("HEAD", "visitors_trend", VISITORS)],
-    ),
-    (
-        "/api/projects/acme/visitors/rows",
-        &[("GET", "visitors_rows", VISITORS), ("HEAD", "visitors_rows", VISITORS)],
-    ),
-    (
-        "/api/projects/acme/visitors/export",
-        &[("GET", "visitors_export", VISITORS), ("HEAD", "visitors_export", VISITORS)],
-    ),
-    (
-        "/api/projects/acme/visitors/backfill",
-        &[("POST", "start_backfill", VISITORS), ("DELETE", "cancel_backfill", VISITORS)],
-    ),
-    (
-        "/api/projects/acme/visitors/budget",
-        &[("GET", "visitors_budget", VISITORS), ("HEAD", "visitors_budget", VISITORS)],
-    ),
-    (
-        "/api/session",
-        &[
-            ("GET", "get_session", AccessRule::SignedIn),
-            ("HEAD", "get_session", AccessRule::SignedIn),
-            ("POST", "sign_in", AccessRule::Public),
-            ("DELETE", "sign_out", AccessRule::Public),
-        ],
-    ),
-    (
-        "/api/projects",
-        &[("GET", "projects", AccessRule::SignedIn), ("HEAD", "projects", AccessRule::SignedIn)],
-    ),
-    (
-        "/api/projects/acme/jobs",
-        &[("GET", "jobs", READ), ("HEAD", "jobs", READ), ("POST", "import_job", WRITE)],
-    ),
-    (
-        "/api/projects/acme/jobs/j1",
-        &[("GET", "job_detail", READ), ("HEAD", "job_detail", READ), ("PATCH", "patch_job", WRITE)],
-    ),
-    ("/api/projects/acme/jobs/j1/follow-ups", &[("POST", "queue_follow_up", WRITE)]),
-    ("/api/projects/acme/submissions", &[("GET", "submissions", READ), ("HEAD", "submissions", READ)]),
-    (
-        "/api/projects/acme/submissions/s1",
-        &[("PATCH", "edit_submission", WRITE), ("DELETE", "discard_submission", WRITE)],
-    ),
-    ("/api/projects/acme/submissions/s1/resend", &[("POST", "resend_submission", WRITE)]),
-    ("/api/projects/acme/submissions/s1/match", &[("POST", "match_submission", WRITE)]),
-    ("/api/projects/acme/live", &[("GET", "live", READ), ("HEAD", "live", READ)]),
-    ("/api/health", &[("GET", "health", AccessRule::Public), ("HEAD", "health", AccessRule::Public)]),
-];
 
 const METHODS: [&str; 8] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
 
-#[test]
-fn every_route_takes_only_its_methods() {
-    for (path, taken) in EXPECTED {
-        let allow = taken.iter().map(|(method, ..)| *method).collect::<Vec<_>>().join(", ");
-        for method in METHODS {
-            let found = Route::find(method, path);
-            match taken.iter().find(|(taken, ..)| *taken == method) {
-                Some((_, name, access)) => {
-                    let route = found.unwrap();
-                    assert_eq!((route.name(), route.access()), (*name, *access), "{method} {path}");
-                    assert_eq!(
-                        route.project().map(ProjectId::as_str),
-                        path.contains("acme").then_some("acme"),
-                        "{path}"
-                    );
-                }
-                None => assert_eq!(found, Err(NoRoute::Method { allow: allow.clone() }), "{method} {path}"),
-            }
-        }
-    }
+/// What [`ROUTES`] has, in the words of the tables of `docs/api.md`: method, path, and what a caller needs.
+fn in_the_manuals_words(row: &RouteRow) -> (String, String) {
+    let needs = match row.access {
+        AccessRule::Public => String::new(),
+        AccessRule::SignedIn => "a session or token".to_owned(),
+        AccessRule::Needs(right) => format!("`{}`", right.as_str()),
+    };
+    (format!("`{} {}`", row.method.as_str(), row.pattern), needs)
 }
 
 #[test]
-fn every_row_of_the_table_is_expected_above_and_found_by_its_own_pattern() {
-    let expected: Vec<&str> = EXPECTED
-        .iter()
-        .flat_map(|(_, taken)| *taken)
-        .filter(|(method, ..)| *method != "HEAD")
-        .map(|(_, name, _)| *name)
+fn the_api_manual_has_exactly_the_routes_of_the_table_with_their_rights() {
+    let manual = include_str!("../../../../../docs/api.md");
+    let documented: Vec<(String, String)> = manual
+        .lines()
+        .filter_map(|line| {
+            let mut cells = line.strip_prefix("| `")?.split('|').map(str::trim);
+            let (route, needs) = (format!("`{}", cells.next()?), cells.next()?.to_owned());
+            route.contains(" /").then_some((route, needs))
+        })
         .collect();
-    assert_eq!(expected.len(), ROUTES.len());
-    for row in ROUTES {
-        assert!(expected.contains(&row.name), "{}", row.name);
-        let method = format!("{:?}", row.method).to_uppercase();
-        let path = row.pattern.replace(['{', '}'], "");
-        let route = Route::find(&method, &path).unwrap();
-        assert_eq!((route.name(), route.access()), (row.name, row.access), "{path}");
-        assert_eq!(route.handler(), row.handler, "{path}");
-        assert_eq!(route.project().is_some(), row.handler != Handler::Worker, "{path}");
+    for row in ROUTES.iter().map(in_the_manuals_words) {
+        assert_eq!(documented.iter().filter(|documented| **documented == row).count(), 1, "{row:?}");
+    }
+    assert_eq!(documented.len(), ROUTES.len());
+}
+
+#[test]
+fn every_route_is_found_by_its_pattern_and_takes_only_its_methods() {
+    for pattern in ROUTES.iter().map(|row| row.pattern) {
+        let path = pattern.replace("{projectId}", "acme").replace("{project}", "acme").replace("{id}", "x1");
+        let rows = || ROUTES.iter().filter(|row| row.pattern == pattern);
+        let mut taken: Vec<Method> = rows().map(|row| row.method).collect();
+        taken.sort_unstable();
+        let allow = taken.iter().map(|method| method.allow()).collect::<Vec<_>>().join(", ");
+        for method in METHODS {
+            let found = FoundRoute::find(method, &path);
+            match rows().find(|row| Some(row.method) == Method::parse(method)) {
+                Some(row) => {
+                    let FoundRoute { row: found, route } = found.unwrap();
+                    assert_eq!(found.name, row.name, "{method} {path}");
+                    let project = match &route {
+                        Route::Worker(_) => None,
+                        Route::Jobs(project, _) | Route::Analytics(project, _) => Some(project.as_str()),
+                    };
+                    assert_eq!(project, path.contains("acme").then_some("acme"), "{method} {path}");
+                    assert_eq!(format!("{route:?}").contains("x1"), path.contains("x1"), "{method} {path}");
+                }
+                None => {
+                    assert_eq!(
+                        found.unwrap_err(),
+                        NoRoute::Method { allow: allow.clone() },
+                        "{method} {path}"
+                    );
+                }
+            }
+        }
     }
 }
 
@@ -148,15 +96,16 @@ fn other_paths_are_unknown() {
     ];
     for path in unknown {
         for method in METHODS {
-            assert_eq!(Route::find(method, path), Err(NoRoute::Unknown), "{method} {path}");
+            assert_eq!(FoundRoute::find(method, path).unwrap_err(), NoRoute::Unknown, "{method} {path}");
         }
     }
 }
 
 #[test]
 fn segments_are_decoded_once() {
-    let route = Route::find("GET", "/v2/agent/acm%C3%A9/job/j%40%31").unwrap();
-    assert_eq!(route, Route::GetJob { project: "acmé".parse().unwrap(), job: "j@1".parse().unwrap() });
+    let found = FoundRoute::find("GET", "/v2/agent/acm%C3%A9/job/j%40%31").unwrap();
+    let job = "j@1".parse().unwrap();
+    assert_eq!(found.route, Route::Jobs("acmé".parse().unwrap(), JobsRoute::GetJob { job }));
     for (path, field) in [
         ("/v2/agent/a%2Fb/job", "projectId"),
         ("/v2/agent/a/job/x%252e", "id"),
@@ -166,7 +115,7 @@ fn segments_are_decoded_once() {
         ("/api/projects/a%5Cb/live", "project"),
     ] {
         let method = if field == "projectId" { "POST" } else { "GET" };
-        match Route::find(method, path) {
+        match FoundRoute::find(method, path) {
             Err(NoRoute::Segment { field: found, .. }) => assert_eq!(found, field, "{path}"),
             other => panic!("{path}: {other:?}"),
         }
@@ -192,7 +141,8 @@ fn api_paths_begin_with_api_v1_or_v2() {
 proptest! {
     #[test]
     fn identifiers_are_always_clean(path in "/v2/agent/[a%0-9/.\\\\]{0,12}/job/[a%0-9/.]{0,12}") {
-        if let Ok(Route::GetJob { project, job }) = Route::find("GET", &path) {
+        let found = FoundRoute::find("GET", &path).map(|found| found.route);
+        if let Ok(Route::Jobs(project, JobsRoute::GetJob { job })) = found {
             for id in [project.as_str(), job.as_str()] {
                 prop_assert!(!id.contains(['/', '\\', '%']) && id != "." && id != ".." && !id.is_empty());
             }
@@ -201,6 +151,6 @@ proptest! {
 
     #[test]
     fn no_path_panics(method in "[A-Z]{0,8}", path in "\\PC{0,80}") {
-        let _ = Route::find(&method, &path);
+        let _ = FoundRoute::find(&method, &path);
     }
 }

@@ -1,0 +1,20 @@
+/// What the Worker checks in a request before it forwards it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RequestInput {
+    /// Nothing: the route takes no body, and what answers it reads the query.
+    Unchecked,
+    /// A body with a prompt, and the header of idempotency.
+    Prompt,
+    /// A body with the id of a job.
+    JobRef,
+    /// A body with changes of a job.
+    JobPatch,
+    /// A body with the days or paths of a backfill.
+    Backfill,
+    /// The query of the list of jobs.
+    JobFilter,
+    /// The query of the service's visitors route.
+    VisitorsQuery,
+    /// The headers that open a WebSocket.
+    WebSocket,
+}
