@@ -14,6 +14,8 @@ use crate::storage::Stored;
 const WHO: Who = Who::Program(Program::Everything);
 /// The latest time at which an alarm may fire after the work is due.
 const LATE_MS: i64 = 60_000;
+/// Requests of each kind that come without a request to Docket.
+const ROUNDS: usize = 2;
 const RESUMES_WITHIN: Duration = Duration::from_secs(90);
 
 /// Jobs that do not end, and a backfill that has just begun.
@@ -53,7 +55,7 @@ impl Due {
         assert!(analytics.alarm_at.is_some(), "the analytics object has no alarm for its backfill");
     }
 
-    /// After the restart, both objects continue by themselves.
+    /// After the restart, both objects continue by themselves: the first alarm sets the second.
     pub(crate) async fn check_resumed(self, place: &Place) {
         let sim = &place.sim;
         sim.clear_faults();
@@ -61,7 +63,7 @@ impl Due {
         let resumed = async {
             // Nothing but its log shows what the service was asked: a request to Docket would set the alarms.
             let mut looks = interval(Duration::from_millis(100));
-            while self.counts(sim).iter().zip(&before).any(|(now, before)| now <= before) {
+            while self.counts(sim).iter().zip(&before).any(|(now, before)| *now < before + ROUNDS) {
                 looks.tick().await;
             }
         };

@@ -22,7 +22,7 @@ const ANY: [&str; 14] = [
     "not-utf8",
     "missing-fields",
 ];
-const JOBS: [&str; 6] = ["429 1s", "429-date 1s", "unknown-status", "hostile-id", "null-fields", "huge"];
+const JOBS: [&str; 5] = ["429 1s", "unknown-fields", "hostile-id", "null-fields", "huge"];
 /// Without 429: Docket would learn from it that the hour allows no more requests.
 const VISITORS: [&str; 2] = ["shifted-rows", "echo-error"];
 

@@ -24,7 +24,16 @@ pub(crate) async fn until_quiet(place: &Place) {
         if left.is_empty() {
             break;
         }
-        assert!(start.elapsed() < QUIET_WITHIN, "{} unfinished: {left:#?}", left.len());
+        let first = &left[..left.len().min(5)];
+        assert!(start.elapsed() < QUIET_WITHIN, "{} unfinished, the first: {first:#?}", left.len());
+        eprintln!(
+            "{:.1} {} {:?}",
+            start.elapsed().as_secs_f64(),
+            left.len(),
+            left.iter()
+                .map(|one| format!("{}{}{}", one["state"]["state"], one["job"], one["polling"]))
+                .collect::<Vec<_>>()
+        );
         console.next(place, LOOK_AGAIN).await;
     }
     println!("quiet after {:.1} s", start.elapsed().as_secs_f64());
