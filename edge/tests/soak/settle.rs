@@ -26,14 +26,6 @@ pub(crate) async fn until_quiet(place: &Place) {
         }
         let first = &left[..left.len().min(5)];
         assert!(start.elapsed() < QUIET_WITHIN, "{} unfinished, the first: {first:#?}", left.len());
-        eprintln!(
-            "{:.1} {} {:?}",
-            start.elapsed().as_secs_f64(),
-            left.len(),
-            left.iter()
-                .map(|one| format!("{}{}{}", one["state"]["state"], one["job"], one["polling"]))
-                .collect::<Vec<_>>()
-        );
         console.next(place, LOOK_AGAIN).await;
     }
     println!("quiet after {:.1} s", start.elapsed().as_secs_f64());

@@ -21,7 +21,7 @@ pub(crate) use person::submissions;
 use program::Caller;
 use reader::Reader;
 
-const PROGRAMS: u64 = 4;
+const PROGRAMS: u64 = 6;
 const CONSOLES: u64 = 4;
 
 /// One who acts, turn after turn.
