@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::watch;
 
-use crate::chaos;
+use crate::chaos::{self, Chaos};
 use crate::clock::{Clock, ms};
 use crate::config::Config;
 use crate::fault::Fault;
@@ -51,10 +51,13 @@ type Range = (String, UnixMs, UnixMs);
 struct State {
     log: RequestLog,
     jobs: HashMap<String, Job>,
+    /// How often each prompt arrived.
+    received: HashMap<String, usize>,
     /// Number of jobs, and the window of creates and follow-ups, by project.
     activities: HashMap<String, (u64, SlidingWindow)>,
     analytics: SlidingWindow,
     injected: Vec<(Operation, Fault, u32)>,
+    chaos: HashMap<Operation, Chaos>,
     chaos_draws: u64,
 }
 
@@ -97,9 +100,11 @@ impl Service {
         let state = State {
             log: RequestLog::default(),
             jobs: HashMap::new(),
+            received: HashMap::new(),
             activities: HashMap::new(),
             analytics: SlidingWindow::new(config.analytics_per_hour),
             injected: Vec::new(),
+            chaos: HashMap::new(),
             chaos_draws: 0,
         };
         let clock = Clock::new(config.now);
@@ -147,7 +152,11 @@ impl Service {
         });
         injected.or(project).or(prompted).or_else(|| {
             state.chaos_draws += 1;
-            chaos::draw(self.config.seed, self.config.chaos, state.chaos_draws)
+            let (seed, number) = (self.config.seed, state.chaos_draws);
+            match state.chaos.get(&operation) {
+                Some(chosen) => chosen.draw(seed, number),
+                None => chaos::draw(seed, self.config.chaos, number),
+            }
         })
     }
 
@@ -157,8 +166,23 @@ impl Service {
         state.injected.push((operation, fault, times));
     }
 
+    pub(crate) fn set_chaos(&self, operation: Operation, chaos: Chaos) {
+        self.state().chaos.insert(operation, chaos);
+    }
+
     pub(crate) fn clear_faults(&self) {
-        self.state().injected.clear();
+        let mut state = self.state();
+        state.injected.clear();
+        state.chaos.clear();
+    }
+
+    /// A prompt arrived.
+    pub(crate) fn receive(&self, prompt: &str) {
+        *self.state().received.entry(prompt.to_owned()).or_default() += 1;
+    }
+
+    pub(crate) fn received(&self, prompt: &str) -> usize {
+        self.state().received.get(prompt).copied().unwrap_or(0)
     }
 
     /// Takes one of the project's uses of creating and messaging.

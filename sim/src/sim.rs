@@ -7,6 +7,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::chaos::Chaos;
 use crate::config::{Config, StartError};
 use crate::fault::Fault;
 use crate::http;
@@ -96,7 +97,14 @@ impl Sim {
         self.service.inject(operation, fault, times);
     }
 
-    /// Removes the injected faults that have not been used.
+    /// Gives every later request for `operation` one of `faults` with this probability, 0 to 1, instead of the random
+    /// faults of the configuration.
+    pub fn set_chaos(&self, operation: Operation, probability: f64, faults: Vec<Fault>) {
+        let probability = if probability.is_nan() { 0.0 } else { probability.clamp(0.0, 1.0) };
+        self.service.set_chaos(operation, Chaos { probability, faults });
+    }
+
+    /// Removes the injected faults that have not been used, and what [`Sim::set_chaos`] has set.
     pub fn clear_faults(&self) {
         self.service.clear_faults();
     }
@@ -105,6 +113,12 @@ impl Sim {
     #[must_use]
     pub fn jobs(&self) -> Vec<JobRecord> {
         self.service.jobs()
+    }
+
+    /// How often a valid request with this prompt arrived, whatever became of it: a fault may have replaced the work.
+    #[must_use]
+    pub fn received(&self, prompt: &str) -> usize {
+        self.service.received(prompt)
     }
 
     /// Ends a job's turn now, as planned or in another way. A turn that has ended does not change.

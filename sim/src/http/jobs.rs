@@ -21,6 +21,7 @@ pub(super) async fn create(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Refusal> {
     let prompted = Prompted::read(&headers, body)?;
+    service.receive(&prompted.prompt);
     service.take_agent_use(&admitted.project)?;
     let fault = service.fault(Operation::CreateJob, admitted.project_fault, prompted.fault());
     let Prompted { prompt, directives } = prompted;
@@ -38,6 +39,7 @@ pub(super) async fn message(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Refusal> {
     let prompted = Prompted::read(&headers, body)?;
+    service.receive(&prompted.prompt);
     service.take_agent_use(&admitted.project)?;
     let fault = service.fault(Operation::SendMessage, admitted.project_fault, prompted.fault());
     let Prompted { prompt, directives } = prompted;

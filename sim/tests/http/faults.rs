@@ -204,6 +204,18 @@ fn tests_can_inject_any_fault_anywhere() {
 }
 
 #[test]
+fn random_faults_can_be_chosen_for_one_operation_and_prompts_that_meet_them_count() {
+    let bench = bench();
+    let id = bench.created("[sim: never]");
+    bench.set_chaos(Operation::CreateJob, 1.0, vec![Fault::status(503)]);
+    assert_eq!([0, 1].map(|_| bench.create("Hi").unwrap().status), [503, 503]);
+    assert_eq!((bench.received("Hi"), bench.received("Ho"), bench.jobs().len()), (2, 0, 1));
+    assert_eq!(bench.poll(&id).unwrap().status, 200);
+    bench.clear_faults();
+    assert_eq!(bench.create("Hi").unwrap().status, 201);
+}
+
+#[test]
 fn only_a_fault_after_the_work_creates_the_job() {
     let bench = bench();
     for row in FAULTS {

@@ -49,6 +49,11 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         Ok(self.state()?.budget(&self.window, 0, now))
     }
 
+    /// The requests that the window leaves, also during a pause.
+    pub fn left_in_window(&self, now: UnixMs) -> Result<u32, DatabaseError> {
+        Ok(self.window.budget(&self.state()?.log, None, now).remaining)
+    }
+
     /// Counts a request, if one is left.
     pub fn acquire(&self, now: UnixMs) -> Result<Option<Permit>, DatabaseError> {
         self.acquire_if(|state| state.budget(&self.window, 0, now).remaining > 0, now)

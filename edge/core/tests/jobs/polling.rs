@@ -80,6 +80,22 @@ fn retry_after_delays_every_poll() {
 }
 
 #[test]
+fn a_short_pause_does_not_space_out_the_polls_that_are_scheduled_during_it() {
+    let mut world = World::new();
+    world.create("j1");
+    let polls = world.next_polls();
+    world.create("before");
+    world.record_poll(&polls[0], Err(response::read_failure(429, Some("2"), "")));
+    world.create("during");
+    let next_at = |id: &str| match world.detail(id).job.polling {
+        Polling::Scheduled { next_at, .. } => next_at.since_ms(world.now),
+        other => panic!("{other:?}"),
+    };
+    let (before, during) = (next_at("before"), next_at("during"));
+    assert!((during - before).abs() <= 5_000, "{before} ms before the pause, {during} ms during it");
+}
+
+#[test]
 fn a_rejected_key_suspends_polling_until_the_key_works() {
     let mut world = World::new();
     world.create("j1");

@@ -12,7 +12,8 @@ use tokio::runtime::Runtime;
 
 pub(crate) use answer::{Answer, answer};
 pub(crate) use people::{ADA, PASSPHRASE, Program};
-pub(crate) use worker::ASSET;
+#[allow(unused_imports, reason = "not every test program uses them")]
+pub(crate) use worker::{ASSET, Worker};
 pub(crate) use world::{CANARY, Options, PROJECT, TIMEOUT, World, cookie_of, fault_project, shared};
 
 /// One runtime for all tests, because the shared world lives in it.

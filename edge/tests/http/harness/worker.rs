@@ -103,6 +103,21 @@ impl Worker {
         assert!(killed.unwrap().success());
     }
 
+    /// Resident memory of its workerd in MiB, where the system has `/proc`.
+    #[allow(dead_code, reason = "not every test program uses it")]
+    pub(crate) fn memory_mib(&self) -> Option<u64> {
+        let group = self.process.id()?.to_string();
+        let status = std::fs::read_dir("/proc").ok()?.flatten().find_map(|process| {
+            let stat = std::fs::read_to_string(process.path().join("stat")).ok()?;
+            // `pid (name) state parent group …`
+            let (name, numbers) = stat.split_once('(')?.1.rsplit_once(')')?;
+            let is_workerd = name == "workerd" && numbers.split_whitespace().nth(2)? == group;
+            is_workerd.then(|| std::fs::read_to_string(process.path().join("status")).ok())?
+        })?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        line.trim().trim_end_matches(" kB").parse::<u64>().ok().map(|kib| kib / 1024)
+    }
+
     /// Ends it, unless it was killed, and starts it again with its state. `work` may change the folder of the state in
     /// between.
     pub(crate) async fn restart_after(mut self, work: impl FnOnce(&Path)) -> Self {

@@ -28,7 +28,8 @@ impl<D: Database> Ledger<D> {
         let samples = self.duration_samples().latest()?;
         let load = Load {
             jobs: u32::try_from(self.jobs().polled_count()?).unwrap_or(u32::MAX).max(1),
-            polls_left: self.poll_limiter().budget(now)?.remaining,
+            // A pause delays polls by itself. Here, it would space out all that follow it.
+            polls_left: self.poll_limiter().left_in_window(now)?,
             has_viewers,
         };
         let mut learned = self.learned.borrow_mut();

@@ -1,0 +1,44 @@
+//! One who reads visitors: every route, over spans of the past.
+
+use rand::RngExt;
+use rand::rngs::StdRng;
+use reqwest::Method;
+use serde_json::json;
+
+use super::Actor;
+use crate::harness::{PROJECT, Program};
+use crate::place::{Place, Who};
+
+pub(super) struct Reader;
+
+const WHO: Who = Who::Program(Program::VisitorsRead);
+
+impl Actor for Reader {
+    async fn turn(&mut self, place: &Place, rng: &mut StdRng) {
+        let first = rng.random_range(1..24);
+        let (from, to) =
+            (format!("2026-09-{first:02}"), format!("2026-09-{:02}", first + rng.random_range(0..5)));
+        let span = format!("from={from}&to={to}");
+        let figures = format!("/api/projects/{PROJECT}/visitors");
+        let kind = if rng.random() { "days" } else { "paths" };
+        let request = match rng.random_range(0..9) {
+            0 => {
+                let service =
+                    format!("/v1/analytics/{PROJECT}/visitors?dateFrom={from}&dateTo=2026-10-01&limit=20");
+                place.request(&WHO, Method::GET, &service)
+            }
+            1 => place.request(&WHO, Method::GET, &format!("{figures}/summary?{span}&compare=previous")),
+            2 => place.request(&WHO, Method::GET, &format!("{figures}/trend?{span}")),
+            3 => place.request(&WHO, Method::GET, &format!("{figures}/rows?{span}&sort=ai")),
+            4 => place.request(&WHO, Method::GET, &format!("{figures}/rows?{span}&group=folder&prefix=/")),
+            5 => place.request(&WHO, Method::GET, &format!("{figures}/export?{span}&format=ndjson")),
+            6 => place.request(&WHO, Method::GET, &format!("{figures}/budget")),
+            7 => {
+                let body = json!({ "kind": kind, "from": from, "to": to });
+                place.request(&WHO, Method::POST, &format!("{figures}/backfill")).json(&body)
+            }
+            _ => place.request(&WHO, Method::DELETE, &format!("{figures}/backfill?kind={kind}&{span}")),
+        };
+        place.send_or_leave(request, rng).await;
+    }
+}

@@ -1,0 +1,87 @@
+//! A soak: people, programs, consoles and readers of visitors work at once, while the service fails in one of five calls
+//! and workerd is killed again and again. In the end no prompt is lost, none is doubled, nothing is stuck, memory is flat,
+//! and every alarm is set.
+//!
+//! It takes 90 seconds, and `DOCKET_SOAK_S` seconds if that is set. `DOCKET_SEED` chooses what the actors do; the
+//! order in which they are served differs from run to run.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    dead_code,
+    unused_imports,
+    unreachable_pub,
+    reason = "a test panics on what it does not expect, and uses a part of the HTTP tests' harness"
+)]
+
+#[path = "../http/harness/mod.rs"]
+mod harness;
+
+mod actors;
+mod alarms;
+mod checks;
+mod crowd;
+mod faults;
+mod memory;
+mod place;
+mod record;
+mod restarts;
+mod settle;
+mod storage;
+
+use std::time::{Duration, Instant};
+
+use place::Place;
+
+/// Settings that let the jobs of a soak end soon, and that no budget of an hour stops.
+fn options() -> harness::Options {
+    let vars = [
+        ("DOCKET_TYPICAL_JOB_S", "2"),
+        ("DOCKET_AGENT_PER_HOUR", "1000000"),
+        ("DOCKET_POLLS_PER_HOUR", "1000000"),
+        ("DOCKET_ANALYTICS_PER_HOUR", "1000000"),
+    ];
+    harness::Options { vars: vars.map(|(name, value)| (name, Some(value.to_owned()))).to_vec() }
+}
+
+#[test]
+fn everything_at_once_loses_doubles_and_blocks_nothing() {
+    let from_env = |name| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let length = Duration::from_secs(from_env("DOCKET_SOAK_S").unwrap_or(90));
+    let seed = from_env("DOCKET_SEED").unwrap_or_else(rand::random);
+    println!("DOCKET_SEED={seed}, {} s", length.as_secs());
+    harness::run(soak(seed, length));
+}
+
+async fn soak(seed: u64, length: Duration) {
+    let world = harness::World::start_against(options(), |service| {
+        service.agent_per_hour = 1_000_000;
+        service.analytics_per_hour = 1_000_000;
+    })
+    .await;
+    let start = Instant::now();
+    let (place, mut worker) = Place::of(world);
+    faults::begin(&place.sim);
+    let actors = actors::start(&place, seed).await;
+    // The first part has the kills. The second has none, because a kill hides what the memory does.
+    worker = restarts::keep_killing(&place, worker, seed, start + length.mul_f64(0.6)).await;
+    memory::stays_flat(&place, &worker, start + length).await;
+    place.end();
+    actors.join().await;
+
+    faults::end(&place.sim);
+    settle::until_quiet(&place).await;
+    let due = alarms::leave_work(&place).await;
+    worker.kill();
+    let worker = worker
+        .restart_after(|state| {
+            let (jobs, analytics) = (storage::jobs(state), storage::analytics(state));
+            println!("{}", place.record.summary());
+            checks::check(&place, &jobs);
+            due.check_stored(&jobs, &analytics);
+        })
+        .await;
+    due.check_resumed(&place).await;
+    drop(worker);
+}
