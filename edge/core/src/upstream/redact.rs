@@ -7,30 +7,37 @@
 pub const REDACTED: &str = "[redacted]";
 
 /// `text` without `key`: plain, escaped as in JSON, or percent-encoded, and with a `Bearer` before it.
+///
+/// The work grows with the text and not faster, because others choose parts of it.
 #[must_use]
 pub fn redact(text: String, key: &str) -> String {
-    if key.is_empty() {
-        return text;
+    scan(&text, key).0.unwrap_or(text)
+}
+
+/// The text without the key, if the key is in it, and the number of characters that were compared.
+fn scan(text: &str, key: &str) -> (Option<String>, usize) {
+    let (mut clean, mut compared) = (None::<String>, 0);
+    let (mut written, mut from) = (0, 0);
+    while let Some(at) = next_start(text, key, from) {
+        let tail = text.get(at..).unwrap_or_default();
+        let (len, steps) = match_len(tail, key);
+        compared += steps;
+        from = match len {
+            Some(len) => {
+                let clean = clean.get_or_insert_default();
+                clean.push_str(without_bearer(text.get(written..at).unwrap_or_default()));
+                clean.push_str(REDACTED);
+                written = at + len;
+                written
+            }
+            // All starts in a run of backslashes have the same spellings, so the first one speaks for all.
+            None => at + backslashes(tail).max(1),
+        };
     }
-    let mut clean = String::new();
-    let mut rest = text.as_str();
-    let mut from = 0;
-    while let Some(at) = next_start(rest, key, from) {
-        if let Some(len) = match_len(rest.get(at..).unwrap_or_default(), key) {
-            let before = rest.get(..at).unwrap_or_default();
-            clean.push_str(without_bearer(before));
-            clean.push_str(REDACTED);
-            rest = rest.get(at + len..).unwrap_or_default();
-            from = 0;
-        } else {
-            from = at + 1;
-        }
+    if let Some(clean) = &mut clean {
+        clean.push_str(text.get(written..).unwrap_or_default());
     }
-    if clean.is_empty() {
-        return text;
-    }
-    clean.push_str(rest);
-    clean
+    (clean, compared)
 }
 
 /// The next byte, from `from` on, at which the key could begin.
@@ -40,13 +47,27 @@ fn next_start(text: &str, key: &str, from: usize) -> Option<usize> {
     tail.iter().position(|b| *b == first || *b == b'\\' || *b == b'%').map(|at| from + at)
 }
 
-/// The length of the key's spelling at the beginning of `text`, in bytes.
-fn match_len(text: &str, key: &str) -> Option<usize> {
-    let mut rest = text;
+/// The number of backslashes at the beginning of a text.
+fn backslashes(text: &str) -> usize {
+    text.bytes().take_while(|b| *b == b'\\').count()
+}
+
+/// The length of the key's spelling at the beginning of `text`, in bytes, and the number of characters that were compared.
+fn match_len(text: &str, key: &str) -> (Option<usize>, usize) {
+    let (mut rest, mut compared, mut before) = (text, 0, None);
     for expected in key.chars() {
-        rest = spelled(rest, expected)?;
+        // A run of backslashes counts as one, in the key as in the text.
+        if expected == '\\' && before == Some('\\') {
+            continue;
+        }
+        before = Some(expected);
+        compared += 1 + backslashes(rest);
+        match spelled(rest, expected) {
+            Some(next) => rest = next,
+            None => return (None, compared),
+        }
     }
-    Some(text.len() - rest.len())
+    (Some(text.len() - rest.len()), compared)
 }
 
 /// The rest of `text` after `expected`, if `text` begins with any spelling of it.
@@ -113,7 +134,56 @@ mod tests {
         assert_eq!(redact(KEY.replace('/', "\\/").replace('"', "\\\""), KEY), REDACTED);
     }
 
+    /// Looks for the key at every character: simple, and quadratic in runs of backslashes.
+    fn reference(text: &str, key: &str) -> String {
+        let (mut clean, mut rest) = (String::new(), text);
+        let (mut before, mut chars) = (String::new(), rest.chars());
+        while let Some(c) = chars.next() {
+            if let (Some(len), _) = match_len(rest, key) {
+                clean += without_bearer(&before);
+                clean += REDACTED;
+                before.clear();
+                rest = &rest[len..];
+                chars = rest.chars();
+            } else {
+                before.push(c);
+                rest = chars.as_str();
+            }
+        }
+        clean + &before
+    }
+
+    #[test]
+    fn a_run_of_backslashes_in_the_key_counts_as_one() {
+        assert_eq!(redact("a k\\\\y b".to_owned(), "k\\\\y"), "a [redacted] b");
+    }
+
     proptest! {
+        #[test]
+        fn the_work_grows_with_the_text_and_not_faster(
+            runs in proptest::collection::vec((prop_oneof![0..4_usize, 1000..5000_usize], "[mint_u0069%]{0,8}"), 1..12),
+        ) {
+            let mut text = String::new();
+            for (backslashes, word) in runs {
+                text += &"\\".repeat(backslashes);
+                text += &word;
+            }
+            let (_, compared) = scan(&text, KEY);
+            prop_assert!(compared <= text.len() * KEY.len(), "{compared} for {}", text.len());
+        }
+
+        #[test]
+        fn the_result_equals_that_of_a_search_at_every_character(
+            parts in proptest::collection::vec(prop_oneof![
+                Just("\\"), Just("\\\\"), Just("k"), Just("\\u006b"), Just("%6b"), Just("/"), Just("\\/"), Just("y"),
+                Just("k/y"), Just("k\\/y"), Just("\\\\u006B/y"), Just("Bearer "), Just("ü"), Just("u"), Just("%"),
+            ], 0..20),
+            key in prop_oneof![Just("k/y"), Just("/"), Just("k"), Just("\\k"), Just("k\\"), Just("k\\\\y"), Just("ük")],
+        ) {
+            let text = parts.concat();
+            prop_assert_eq!(redact(text.clone(), key), reference(&text, key), "{}", text);
+        }
+
         #[test]
         fn other_text_does_not_change(text in "\\PC{0,200}") {
             prop_assume!(!text.contains("zq"));

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, HashSet};
 
 use docket_core::analytics::Analytics;
-use docket_core::analytics::tables::{AvailableTables, NotStored, Table, TableKey, Tables, pages_of};
+use docket_core::analytics::tables::{
+    AvailableTables, NotStored, PATH_BYTES_MAX, Table, TableKey, Tables, pages_of,
+};
 use docket_sim::Traffic;
 use docket_wire::{Day, Interval, RowsQuery, UnixMs, Utc, VisitorRow, VisitorTotals, VisitorsPage};
 use proptest::prelude::*;
@@ -29,7 +31,7 @@ fn settled() -> TableKey {
 }
 
 /// The key of a range that includes today.
-fn moving() -> TableKey {
+pub(crate) fn moving() -> TableKey {
     key("2026-11-01", "2026-11-21")
 }
 
@@ -214,8 +216,39 @@ fn a_page_of_a_dropped_table_is_not_stored() {
     assert_eq!(tables.put_page(created[1], &key, 0, &page(&[], false), NOON), Err(NotStored::TableExpired));
     assert_eq!(tables.by_id(whole.id, &key), Ok(Some(whole)), "the complete table stands in");
     assert!(tables.by_id(created[2], &key).unwrap().is_some());
-    let long = page(&[row(&"x".repeat(256 * 1024 + 1), 1, 1, 1)], false);
-    assert_eq!(tables.put_page(created[2], &key, 0, &long, NOON), Err(NotStored::TooLong));
+}
+
+#[test]
+fn a_page_of_long_paths_is_stored_and_the_longest_are_cut() {
+    let analytics = open();
+    let tables = analytics.tables();
+    // Control characters take six bytes of JSON each.
+    let long = |n: usize, bytes: usize| format!("/{n:03}/{}", "\u{1}".repeat(bytes - 5));
+    let mut rows: Vec<VisitorRow> =
+        (0..248).map(|n| row(&long(n, PATH_BYTES_MAX), 1, 1, u64::try_from(n).unwrap())).collect();
+    rows.push(row(&format!("{}a", long(0, 16_000)), 1, 1, 900));
+    rows.push(row(&format!("{}b", long(0, 16_000)), 1, 1, 901));
+    let table = filled(tables, &settled(), &rows);
+    assert_eq!((table.rows, table.duplicates_dropped), (250, 0));
+    let stored = chosen(tables, &table, &[]);
+    assert_eq!(stored[..248], rows[..248]);
+    for row in &stored[248..] {
+        assert!(row.path.starts_with(&long(0, PATH_BYTES_MAX)), "{}", row.path);
+        assert!(row.path.contains("… [cut from 16001 bytes, ") && row.path.len() < PATH_BYTES_MAX + 60);
+    }
+    assert_ne!(stored[248].path, stored[249].path, "cut paths stay apart");
+    assert_eq!(chosen(tables, &table, &[("prefix", "/001/"), ("sort", "path")]), rows[1..2]);
+}
+
+#[test]
+fn a_search_of_more_paths_than_one_statement_returns_finds_all() {
+    let analytics = open();
+    let tables = analytics.tables();
+    let rows: Vec<VisitorRow> = (0..100_300).map(|n| row(&format!("/p/{n:06}"), 1, 1, 1)).collect();
+    let table = filled(tables, &settled(), &rows);
+    let found = tables.choose(&table, &rows_query(&[("prefix", "/p/"), ("sort", "path")])).unwrap();
+    assert_eq!(found.len(), rows.len());
+    assert_eq!(tables.rows(&found[100_000..100_001]).unwrap(), rows[100_000..100_001]);
 }
 
 #[test]

@@ -11,9 +11,10 @@ pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
 /// First characters that make a spreadsheet read a cell as a formula. Some spreadsheets accept the full-width forms.
 const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
-/// Appends a row. The path is always quoted, because some spreadsheets also split at semicolons and tabs.
-pub(super) fn row(row: &VisitorRow, text: &mut String) {
-    let defused = if row.path.starts_with(FORMULA) { "'" } else { "" };
+/// Appends a row. The path is always quoted, because some spreadsheets also split at semicolons and tabs. A program gets
+/// the path as it is, a spreadsheet never as a formula.
+pub(super) fn row(row: &VisitorRow, is_for_spreadsheet: bool, text: &mut String) {
+    let defused = if is_for_spreadsheet && row.path.starts_with(FORMULA) { "'" } else { "" };
     let _ = writeln!(text, "\"{defused}{}\",{},{},{}", quoted(&row.path), row.human, row.ai, row.total);
 }
 

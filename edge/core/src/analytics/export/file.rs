@@ -79,7 +79,7 @@ impl File {
                 text.push_str(&serde_json::to_string(row).unwrap_or_default());
                 text.push('\n');
             } else {
-                csv::row(row, text);
+                csv::row(row, self.format == Format::Csv, text);
             }
         }
     }

@@ -102,7 +102,6 @@ impl PageLoad {
         let table = stored.map_err(|error| match error {
             NotStored::Database(error) => error.into(),
             NotStored::TableExpired => FetchError::TableExpired,
-            NotStored::TooLong => FetchError::TOO_LARGE,
         })?;
         if self.page > 0 {
             // The table now stores the rows in a hundredth of the space. Left in the cache, the pages of one large

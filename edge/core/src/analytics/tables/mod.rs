@@ -9,6 +9,7 @@
 mod codec;
 mod dictionary;
 mod folders;
+mod long_path;
 mod read;
 mod sort;
 mod write;
@@ -21,6 +22,7 @@ use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsQuery};
 use crate::storage::Database;
 
 pub use codec::{Entry, decode, encode};
+pub use long_path::PATH_BYTES_MAX;
 pub use read::AvailableTables;
 pub use sort::pages_of;
 pub use write::NotStored;

@@ -6,9 +6,6 @@ use super::{BYTES_MAX, Entry, PAGES_MAX, PATHS_MAX, Table, TableKey, Tables, cod
 use crate::analytics::freshness::is_settled;
 use crate::storage::{Database, DatabaseError};
 
-/// The maximum size of all paths on a page: a kilobyte each. Their JSON has to fit into one SQLite value.
-const PATHS_BYTES_MAX: usize = 256 * 1024;
-
 /// Why a page was not stored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotStored {
@@ -18,9 +15,6 @@ pub enum NotStored {
     /// The table was dropped.
     #[error("the table has expired")]
     TableExpired,
-    /// The paths of the page are too long.
-    #[error("the paths of a page are longer than 256 KiB")]
-    TooLong,
 }
 
 /// The paths of one table: one bit per id of the dictionary.
@@ -83,9 +77,6 @@ impl<D: Database> Tables<D> {
         answer: &VisitorsPage,
         fetched_at: UnixMs,
     ) -> Result<Table, NotStored> {
-        if answer.visitors.iter().map(|row| row.path.len()).sum::<usize>() > PATHS_BYTES_MAX {
-            return Err(NotStored::TooLong);
-        }
         let stored = self.db.atomically(|| {
             let Some(mut table) = self.by_id(id, key)? else { return Ok(None) };
             if !self.has_page(id, page)? {
