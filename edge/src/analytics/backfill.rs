@@ -52,7 +52,7 @@ impl OpenAnalytics {
 
     /// Makes the due requests, as far as the budget has them, and sets the alarm for the next one.
     pub(super) async fn run_due_backfills(self: &Rc<Self>) {
-        loop {
+        while self.alarm.takes_work() {
             match self.core.due_backfills(CONCURRENCY, clock::now()) {
                 Ok(due) if due.is_empty() => break,
                 Ok(due) => {
@@ -61,11 +61,13 @@ impl OpenAnalytics {
                     let (first, second, third) = join3(next(), next(), next()).await;
                     if let Err(error) = first.and(second).and(third) {
                         log::fault("", &format!("a backfill failed: {error}"));
+                        self.alarm.back_off();
                         break;
                     }
                 }
                 Err(error) => {
                     log::fault("", &error.to_string());
+                    self.alarm.back_off();
                     break;
                 }
             }

@@ -22,15 +22,17 @@ use crate::http::headers::REQUEST_ID_HEADER;
 use crate::http::open_error::NotOpen;
 use crate::http::reply::Reply;
 use crate::http::router;
-use crate::platform::alarm::{Alarm, RETRY_MS};
+use crate::platform::alarm::Alarm;
 use crate::platform::clock;
+use crate::platform::log;
+use crate::platform::opening::Opening;
 use crate::platform::sql::Sql;
 use crate::settings;
 
 /// The Durable Object.
 #[durable_object]
 pub struct AnalyticsObject {
-    analytics: std::result::Result<Rc<OpenAnalytics>, NotOpen>,
+    analytics: Opening<OpenAnalytics>,
     alarm: Rc<Alarm>,
 }
 
@@ -50,14 +52,20 @@ impl DurableObject for AnalyticsObject {
         crate::prepare();
         crate::platform::panics::end_with_instance(&state);
         let alarm = Rc::new(Alarm::of(&state));
-        Self { analytics: OpenAnalytics::new(state, env, Rc::clone(&alarm)).map(Rc::new), alarm }
+        let shared = Rc::clone(&alarm);
+        let analytics =
+            Opening::new(&state, move |state| OpenAnalytics::new(state, env.clone(), Rc::clone(&shared)));
+        Self { analytics, alarm }
     }
 
     async fn fetch(&self, request: Request) -> Result<Response> {
         let request_id = request.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();
-        let answered = match &self.analytics {
+        let answered = match self.analytics.get() {
             Ok(analytics) => analytics.answer(&request).await,
-            Err(not_open) => Err(not_open.into()),
+            Err(not_open) => {
+                self.alarm.schedule_retry().await;
+                Err((&not_open).into())
+            }
         };
         answered.unwrap_or_else(|failure| failure.into_reply(&request_id)).into_response()
     }
@@ -66,14 +74,15 @@ impl DurableObject for AnalyticsObject {
         // The runtime retries a throwing alarm six times and then drops it, so failures are logged and the alarm is set
         // again.
         self.alarm.begin();
-        match &self.analytics {
+        match self.analytics.get() {
             Ok(analytics) => analytics.run_due_backfills().await,
-            Err(_) => {
+            Err(not_open) => {
+                log::fault("", &format!("the analytics object could not open: {}", Failure::from(&not_open)));
                 self.alarm.end();
-                self.alarm.schedule(Ok(Some(clock::now().plus_ms(RETRY_MS)))).await;
+                self.alarm.schedule_retry().await;
             }
         }
-        Response::empty()
+        self.alarm.outcome()
     }
 }
 

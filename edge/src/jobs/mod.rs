@@ -7,6 +7,7 @@ mod open_jobs;
 mod patch;
 mod poller;
 mod publish;
+mod read_polls;
 mod reads;
 mod sockets;
 mod submissions;

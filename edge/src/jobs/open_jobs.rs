@@ -13,6 +13,7 @@ use crate::platform::alarm::Alarm;
 use crate::platform::clock;
 use crate::platform::sql::Sql;
 use crate::settings;
+use crate::upstream::Service;
 
 /// A jobs object whose ledger is open. Calls to the service share it: they outlive the request that started them.
 pub(super) struct OpenJobs {
@@ -47,6 +48,11 @@ impl OpenJobs {
             published: Cell::new(published),
             alarm,
         })
+    }
+
+    /// Whether the settings have the project, so that the service can be called. Someone may have taken it out.
+    pub(super) fn is_configured(&self) -> bool {
+        self.project().is_ok_and(|project| Service::for_project(&self.env, &project).is_ok())
     }
 
     pub(super) fn project(&self) -> Result<ProjectId, Failure> {

@@ -12,7 +12,19 @@ impl OpenJobs {
         if self.send_released() {
             self.publish_or_log();
         }
-        self.alarm.schedule(self.ledger.next_wake(clock::now())).await;
+        self.schedule_alarm().await;
+    }
+
+    /// Sets the alarm for the next poll or release. Without the project's settings there is neither, so the alarm only
+    /// looks for them.
+    pub(super) async fn schedule_alarm(&self) {
+        let now = clock::now();
+        let next = if self.is_configured() {
+            self.ledger.next_wake(now)
+        } else {
+            self.ledger.next_wake_unconfigured(now)
+        };
+        self.alarm.schedule(next).await;
     }
 
     fn publish_or_log(&self) {

@@ -3,9 +3,10 @@
 use std::rc::Rc;
 use std::time::Duration;
 
+use docket_core::auth::caller::is_program;
 use docket_core::http::target::{Target, query_value};
-use docket_core::jobs::StoredJob;
-use docket_wire::{CallerName, JobFilter, JobId, ProblemCode, ProjectId};
+use docket_core::jobs::{JobRead, StoredJob};
+use docket_wire::{CallerName, JobFilter, JobId, POLLING_HEADER, ProblemCode, ProjectId, STALE_HEADER};
 use futures_util::future::{Either, select};
 use worker::{Delay, Request, Response};
 
@@ -19,7 +20,7 @@ const WAIT_S_MAX: u64 = 55;
 
 impl OpenJobs {
     /// The service's get-job operation, from the ledger, with its age. A job that the ledger does not have is
-    /// fetched once and added to the ledger.
+    /// fetched once and added to the ledger. `no-cache` polls first, as does a read of a job that nothing else polls.
     pub(super) async fn get_job(
         self: Rc<Self>,
         project: &ProjectId,
@@ -28,23 +29,26 @@ impl OpenJobs {
         req: &Request,
     ) -> Result<Response, Failure> {
         let wait_s = wait_s(req)?;
-        let stored = match self.ledger.stored_job(job)? {
-            Some(stored) => stored,
-            None => {
-                self.fetch_and_attach(project, job, caller).await?;
-                self.stored_job(job)?
-            }
-        };
+        let is_current = wants_current(req)?;
+        let mut is_stale = false;
+        if self.ledger.stored_job(job)?.is_some() {
+            let read = JobRead { is_current, polls_unpolled: true, is_program: is_program(caller) };
+            is_stale = !self.poll_for_read(job, read).await?;
+        } else {
+            self.fetch_and_attach(project, job, caller).await?;
+        }
+        let stored = self.stored_job(job)?;
         match wait_s {
-            Some(wait_s) if !stored.has_ended => {
-                let changed = self.waiters.borrow_mut().for_change(job, stored.revision);
+            Some(wait_s) if !stored.has_ended && stored.missing.is_none() => {
+                let changed = self.waiters.borrow_mut().for_change(job, stored);
                 let waited = select(changed, Delay::from(Duration::from_secs(wait_s))).await;
                 if let Either::Left((_, delay)) = waited {
                     drop(delay);
+                    is_stale = false;
                 }
-                response_of(&self.stored_job(job)?)
+                response_of(self.stored_job(job)?, is_stale)
             }
-            _ => response_of(&stored),
+            _ => response_of(stored, is_stale),
         }
     }
 
@@ -55,6 +59,17 @@ impl OpenJobs {
         let filter =
             JobFilter::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
         Ok(Reply::json(200, &self.ledger.snapshot(&filter, clock::now())?).into_response()?)
+    }
+
+    /// One job with its history, for a console. An ended job that was not polled for a while is polled soon.
+    pub(super) async fn read_detail(
+        self: Rc<Self>,
+        job: &JobId,
+        caller: &CallerName,
+    ) -> Result<Response, Failure> {
+        let read = JobRead { is_current: false, polls_unpolled: false, is_program: is_program(caller) };
+        self.poll_for_read(job, read).await?;
+        self.detail(job)
     }
 
     /// One job with its history.
@@ -74,9 +89,22 @@ pub(super) fn unknown_job() -> Failure {
     Failure::new(ProblemCode::UnknownJob, "The ledger does not have this job.")
 }
 
-fn response_of(stored: &StoredJob) -> Result<Response, Failure> {
+fn response_of(stored: StoredJob, is_stale: bool) -> Result<Response, Failure> {
+    // Without polls the stored status would stay active for ever, so a program that waits for the end would not stop.
+    if let Some(reason) = stored.missing {
+        return Err(Failure::new(reason.code, reason.error).header(POLLING_HEADER, stored.polling.name()));
+    }
     let age_s = clock::now().since_ms(stored.checked_at).max(0) / 1000;
-    Ok(Reply::json_text(200, stored.body.clone()).header("Age", age_s).into_response()?)
+    let reply =
+        Reply::json_text(200, stored.body).header("Age", age_s).header(POLLING_HEADER, stored.polling.name());
+    let reply = if is_stale { reply.header(STALE_HEADER, "1") } else { reply };
+    Ok(reply.into_response()?)
+}
+
+/// Whether the caller wants the current state rather than the stored one.
+fn wants_current(req: &Request) -> Result<bool, Failure> {
+    let cache_control = req.headers().get("Cache-Control")?.unwrap_or_default();
+    Ok(cache_control.split(',').any(|directive| directive.trim().eq_ignore_ascii_case("no-cache")))
 }
 
 fn wait_s(req: &Request) -> Result<Option<u64>, Failure> {

@@ -4,6 +4,7 @@ pub(crate) mod alarm;
 pub(crate) mod clock;
 pub(crate) mod log;
 pub(crate) mod microtasks;
+pub(crate) mod opening;
 pub(crate) mod panics;
 pub(crate) mod random;
 pub(crate) mod sql;

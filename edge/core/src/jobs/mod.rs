@@ -28,6 +28,7 @@ mod wake;
 
 pub use ledger::Ledger;
 pub use limits::Limits;
-pub use polling::{PollContext, PollTask};
+pub use patch::PatchConflict;
+pub use polling::{JobRead, PollContext, PollTask, ReadDecision};
 pub use read::StoredJob;
 pub use submissions::{NewSubmission, Settlement, StateConflict, StoredAnswer, SubmitDecision};

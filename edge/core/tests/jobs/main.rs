@@ -9,10 +9,12 @@
 )]
 
 mod catch_up;
+mod ended;
 mod list;
 mod outbox;
 mod patch;
 mod polling;
+mod reads;
 mod resolve;
 #[path = "../support/sqlite.rs"]
 mod sqlite;

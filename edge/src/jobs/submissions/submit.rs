@@ -94,8 +94,13 @@ impl OpenJobs {
 
     /// Sends the queued follow-ups that can be sent now. Returns whether there were any.
     pub(in crate::jobs) fn send_released(self: &Rc<Self>) -> bool {
+        // Without the project's settings nothing can be sent: the follow-ups stay queued.
+        if !self.is_configured() {
+            return false;
+        }
         let released = self.ledger.release_queued(clock::now()).unwrap_or_else(|error| {
             log::fault("", &error.to_string());
+            self.alarm.back_off();
             Vec::new()
         });
         let is_any = !released.is_empty();

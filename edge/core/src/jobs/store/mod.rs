@@ -11,6 +11,6 @@ mod submissions;
 pub(super) use durations::DurationSamples;
 pub(super) use events::{EventContext, EventLog};
 pub(super) use job_row::JobRow;
-pub(super) use jobs::JobsTable;
+pub(super) use jobs::{JobsTable, PollQueue};
 pub(super) use search::{SearchIndex, search_query};
 pub(super) use submissions::{EarlierSubmission, SubmissionsTable};
