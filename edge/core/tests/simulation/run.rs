@@ -1,6 +1,7 @@
 //! One run: random steps, with the invariants checked every few steps.
 
 mod checks;
+mod object;
 mod steps;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,6 +13,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::faulty::Faulty;
 use crate::service::{Answer, Service};
+use object::Object;
 
 const LIMITS: Limits = Limits { agent_per_hour: 20, polls_per_hour: 60, typical_job_ms: 150_000 };
 /// Steps between two checks. A broken invariant stays broken.
@@ -28,7 +30,10 @@ struct Run {
     clock_skew: i64,
     /// Calls whose outcome is not recorded yet. An interruption loses them, whether the service has acted or not.
     prompts_in_flight: Vec<(SubmissionId, NewSubmission, Option<Answer>)>,
-    polls_in_flight: Vec<(PollTask, Answer)>,
+    polls_in_flight: Vec<PollInFlight>,
+    object: Object,
+    /// The service and the runtime do not fail any more.
+    is_healthy: bool,
     /// Prompts that the ledger acknowledged.
     recorded: BTreeMap<SubmissionId, String>,
     /// Calls for a submission since a person last sent it.
@@ -43,6 +48,13 @@ struct Run {
     console: Console,
     submissions: u32,
     is_verbose: bool,
+}
+
+struct PollInFlight {
+    poll: PollTask,
+    answer: Answer,
+    /// The work of the alarm waits for it, rather than a request.
+    is_of_alarm: bool,
 }
 
 #[derive(Default)]
@@ -65,6 +77,8 @@ pub fn run(seed: u64, is_verbose: bool) {
         clock_skew: 0,
         prompts_in_flight: Vec::new(),
         polls_in_flight: Vec::new(),
+        object: Object::new(),
+        is_healthy: false,
         recorded: BTreeMap::new(),
         calls: BTreeMap::new(),
         resent: BTreeSet::new(),
@@ -101,17 +115,27 @@ impl Run {
             let left = self.rng.random_range(0..25);
             self.disk.interrupt_after(Some(left));
         }
-        match self.rng.random_range(0..100) {
-            0..14 => self.submit(),
-            14..20 => self.queue(),
-            20..36 => self.answer_a_prompt(),
-            36..40 => self.resolve_as_person(),
-            40..60 => self.alarm(),
-            60..82 => self.answer_a_poll(),
+        self.wake();
+        match self.rng.random_range(0..120) {
+            0..16 => self.submit(),
+            16..22 => self.queue(),
+            22..38 => self.answer_a_prompt(),
+            38..42 => self.resolve_as_person(),
+            // Alarms may come early and twice.
+            42..54 => self.fire(),
+            54..82 => self.answer_a_poll(),
             82..92 => self.catch_up_console(),
             92..94 => self.clock_skew = self.rng.random_range(-7_200_000..7_200_000),
             94..97 => self.interrupt(),
-            _ => self.attach(),
+            97..100 => self.attach(),
+            100..108 => self.read(),
+            108..111 => self.set_polling(),
+            111..117 => {
+                if let Some(job) = self.random_job() {
+                    self.service.change_elsewhere(job.as_str(), self.true_now, &mut self.rng);
+                }
+            }
+            _ => self.change_settings(),
         }
         if self.disk.is_interrupted() {
             self.interrupt();
@@ -125,6 +149,7 @@ impl Run {
         self.disk.interrupt_after(None);
         self.prompts_in_flight.clear();
         self.polls_in_flight.clear();
+        self.end_instance();
         self.ledger = Ledger::open(self.disk.clone(), LIMITS, self.now()).unwrap();
     }
 }
