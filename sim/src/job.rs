@@ -21,6 +21,8 @@ const MODELS: [&str; 4] = ["sonnet", "sonnet", "sonnet", "opus"];
 const NO_REF_SHARE: f64 = 0.15;
 /// The first job's pull request has about this number.
 const FIRST_PULL_REQUEST: u64 = 400;
+/// A job that was resumed is archived about a day after its new end.
+const ARCHIVE_AFTER_RESUMED: Duration = Duration::from_secs(24 * 3_600);
 const HOSTILE_LINK: &str = "javascript:alert(document.domain)";
 
 /// An agent job.
@@ -121,6 +123,7 @@ impl Job {
             self.linked_before |= self.pr_link(now).is_some();
             self.turn.starts_at = now;
             self.turn.ends_at = now.plus_ms(ms(duration));
+            self.turn.archive_after = ARCHIVE_AFTER_RESUMED;
         }
     }
 

@@ -33,6 +33,9 @@ impl OpenJobs {
         }
         self.alarm.end();
         self.publish().await;
+        if !self.is_configured() {
+            log::warning("a jobs object has work for a project that is not in DOCKET_PROJECTS");
+        }
     }
 
     /// Makes a poll and records its outcome. Those who wait for the poll are notified in any case.

@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use docket_core::auth::caller::is_program;
 use docket_core::http::target::{Target, query_value};
-use docket_core::jobs::{JobRead, StoredJob};
-use docket_wire::{CallerName, JobFilter, JobId, POLLING_HEADER, ProblemCode, ProjectId, STALE_HEADER};
+use docket_core::jobs::{JobRead, StoredJob, UNPOLLED_SPACING_MS};
+use docket_wire::{
+    CallerName, JobFilter, JobId, POLLING_HEADER, ProblemCode, ProjectId, STALE_HEADER, UnixMs,
+};
 use futures_util::future::{Either, select};
 use worker::{Delay, Request, Response};
 
@@ -16,7 +18,7 @@ use crate::http::reply::Reply;
 use crate::platform::clock;
 
 /// The longest wait: proxies close a connection that is silent for about a minute.
-const WAIT_S_MAX: u64 = 55;
+const WAIT_S_MAX: i64 = 55;
 
 impl OpenJobs {
     /// The service's get-job operation, from the ledger, with its age. A job that the ledger does not have is
@@ -28,27 +30,50 @@ impl OpenJobs {
         caller: &CallerName,
         req: &Request,
     ) -> Result<Response, Failure> {
-        let wait_s = wait_s(req)?;
-        let is_current = wants_current(req)?;
-        let mut is_stale = false;
-        if self.ledger.stored_job(job)?.is_some() {
-            let read = JobRead { is_current, polls_unpolled: true, is_program: is_program(caller) };
-            is_stale = !self.poll_for_read(job, read).await?;
+        let until = wait_s(req)?.map(|wait_s| clock::now().plus_ms(wait_s * 1000));
+        let read =
+            JobRead { is_current: wants_current(req)?, polls_unpolled: true, is_program: is_program(caller) };
+        let is_current = if self.ledger.stored_job(job)?.is_some() {
+            self.poll_for_read(job, read).await?
         } else {
             self.fetch_and_attach(project, job, caller).await?;
-        }
+            true
+        };
         let stored = self.stored_job(job)?;
-        match wait_s {
-            Some(wait_s) if !stored.has_ended && stored.missing.is_none() => {
-                let changed = self.waiters.borrow_mut().for_change(job, stored);
-                let waited = select(changed, Delay::from(Duration::from_secs(wait_s))).await;
-                if let Either::Left((_, delay)) = waited {
-                    drop(delay);
-                    is_stale = false;
-                }
-                response_of(self.stored_job(job)?, is_stale)
+        match until {
+            Some(until) => {
+                let later = self.wait_for_change(stored.clone(), job, read, until).await?;
+                let is_current = is_current || !later.is_same(&stored);
+                response_of(later, is_current)
             }
-            _ => response_of(stored, is_stale),
+            None => response_of(stored, is_current),
+        }
+    }
+
+    /// Waits until a program sees another response, at once if the job has ended. A job that nothing else polls is
+    /// polled meanwhile.
+    async fn wait_for_change(
+        self: &Rc<Self>,
+        seen: StoredJob,
+        job: &JobId,
+        read: JobRead,
+        until: UnixMs,
+    ) -> Result<StoredJob, Failure> {
+        let mut stored = seen.clone();
+        loop {
+            let left_ms = until.since_ms(clock::now());
+            if stored.has_ended || stored.missing.is_some() || !stored.is_same(&seen) || left_ms <= 0 {
+                return Ok(stored);
+            }
+            let wait_ms = if stored.is_unpolled { left_ms.min(UNPOLLED_SPACING_MS) } else { left_ms };
+            let delay = Delay::from(Duration::from_millis(wait_ms.unsigned_abs()));
+            let changed = self.waiters.borrow_mut().for_change(job, seen.clone());
+            if let Either::Left((_, delay)) = select(changed, delay).await {
+                drop(delay);
+            } else if stored.is_unpolled {
+                self.poll_for_read(job, JobRead { is_current: false, ..read }).await?;
+            }
+            stored = self.stored_job(job)?;
         }
     }
 
@@ -89,7 +114,7 @@ pub(super) fn unknown_job() -> Failure {
     Failure::new(ProblemCode::UnknownJob, "The ledger does not have this job.")
 }
 
-fn response_of(stored: StoredJob, is_stale: bool) -> Result<Response, Failure> {
+fn response_of(stored: StoredJob, is_current: bool) -> Result<Response, Failure> {
     // Without polls the stored status would stay active for ever, so a program that waits for the end would not stop.
     if let Some(reason) = stored.missing {
         return Err(Failure::new(reason.code, reason.error).header(POLLING_HEADER, stored.polling.name()));
@@ -97,7 +122,7 @@ fn response_of(stored: StoredJob, is_stale: bool) -> Result<Response, Failure> {
     let age_s = clock::now().since_ms(stored.checked_at).max(0) / 1000;
     let reply =
         Reply::json_text(200, stored.body).header("Age", age_s).header(POLLING_HEADER, stored.polling.name());
-    let reply = if is_stale { reply.header(STALE_HEADER, "1") } else { reply };
+    let reply = if is_current { reply } else { reply.header(STALE_HEADER, "1") };
     Ok(reply.into_response()?)
 }
 
@@ -107,7 +132,7 @@ fn wants_current(req: &Request) -> Result<bool, Failure> {
     Ok(cache_control.split(',').any(|directive| directive.trim().eq_ignore_ascii_case("no-cache")))
 }
 
-fn wait_s(req: &Request) -> Result<Option<u64>, Failure> {
+fn wait_s(req: &Request) -> Result<Option<i64>, Failure> {
     let Some(text) = query_value(&req.inner().url(), "wait") else { return Ok(None) };
     match text.parse() {
         Ok(wait_s @ 1..=WAIT_S_MAX) => Ok(Some(wait_s)),

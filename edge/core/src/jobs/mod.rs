@@ -29,6 +29,6 @@ mod wake;
 pub use ledger::Ledger;
 pub use limits::Limits;
 pub use patch::PatchConflict;
-pub use polling::{JobRead, PollContext, PollTask, ReadDecision};
+pub use polling::{JobRead, PollContext, PollTask, ReadDecision, UNPOLLED_SPACING_MS};
 pub use read::StoredJob;
 pub use submissions::{NewSubmission, Settlement, StateConflict, StoredAnswer, SubmitDecision};

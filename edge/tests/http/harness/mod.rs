@@ -2,6 +2,7 @@
 
 mod answer;
 mod people;
+pub(crate) mod stored;
 mod worker;
 mod world;
 

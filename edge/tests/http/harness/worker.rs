@@ -134,6 +134,12 @@ impl Worker {
         self.config.vars.insert(name.to_owned(), value.to_owned());
     }
 
+    /// The value of a setting.
+    #[allow(dead_code, reason = "not every test program uses it")]
+    pub(crate) fn setting(&self, name: &str) -> String {
+        self.config.vars[name].clone()
+    }
+
     /// Waits until the log contains a text.
     pub(crate) async fn has_logged(&self, text: &str) -> bool {
         let mut log = self.log.subscribe();

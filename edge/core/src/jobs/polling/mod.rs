@@ -10,5 +10,5 @@ mod record;
 mod request;
 mod task;
 
-pub use request::{JobRead, ReadDecision};
+pub use request::{JobRead, ReadDecision, UNPOLLED_SPACING_MS};
 pub use task::{PollContext, PollTask};

@@ -11,8 +11,8 @@ use crate::storage::{Database, DatabaseError};
 
 /// The least time between two polls of a job because readers want its current state.
 const CURRENT_SPACING_MS: i64 = 1_000;
-/// The least time between two polls of a job because it is read and nothing else polls it.
-const UNPOLLED_SPACING_MS: i64 = 10_000;
+/// The least time in milliseconds between two polls of a job because it is read and nothing else polls it.
+pub const UNPOLLED_SPACING_MS: i64 = 10_000;
 
 /// A read of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -14,6 +14,8 @@ pub struct StoredJob {
     pub polling: Polling,
     /// Whether the job has ended and no follow-up is expected to make it active.
     pub has_ended: bool,
+    /// Whether it may be active, and only reads poll it.
+    pub is_unpolled: bool,
     /// Why polling was suspended for good, if the service does not have the job any more.
     pub missing: Option<Fault>,
 }
@@ -32,6 +34,7 @@ impl<D: Database> Ledger<D> {
         Ok(self.jobs().load(id)?.map(|row| StoredJob {
             polling: row.polling(),
             has_ended: row.has_ended(),
+            is_unpolled: row.is_unpolled(),
             missing: row.missing().cloned(),
             body: row.body,
             checked_at: row.checked_at,
