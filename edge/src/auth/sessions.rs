@@ -1,6 +1,6 @@
 //! The session routes: sign-in, sign-out, and the caller's own session.
 
-use docket_core::auth::caller::{Caller, token_id};
+use docket_core::auth::caller::Caller;
 use docket_core::auth::operator;
 use docket_core::auth::session::Session;
 use docket_core::settings::Settings;
@@ -12,6 +12,7 @@ use crate::auth::identify::{self, Identity};
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
+use crate::jobs::close_sockets;
 use crate::platform::clock;
 use crate::platform::random;
 
@@ -55,13 +56,8 @@ pub(crate) fn describe(identity: &Identity, settings: &Settings) -> Reply {
     let expires_at = match &identity.session {
         Some(session) => session.expires_at(),
         None => {
-            let id = token_id(&identity.caller.name);
-            settings
-                .tokens
-                .iter()
-                .find(|token| Some(token.id.as_str()) == id)
-                .and_then(|token| token.expires_at)
-                .unwrap_or(NEVER)
+            let token = settings.token(&identity.caller.name);
+            token.and_then(|token| token.expires_at).unwrap_or(NEVER)
         }
     };
     Reply::json(
@@ -74,7 +70,7 @@ pub(crate) fn describe(identity: &Identity, settings: &Settings) -> Reply {
     )
 }
 
-/// `DELETE /api/session`: ends the cookie's session, if it has one, and always deletes the cookie.
+/// `DELETE /api/session`: ends the cookie's session, if it has one, closes its WebSockets, and deletes the cookie.
 pub(crate) async fn sign_out(
     request: &IncomingRequest,
     env: &Env,
@@ -83,6 +79,7 @@ pub(crate) async fn sign_out(
     if let Ok(Some(session)) = identify::session(request, settings) {
         client::end_session(env, &session).await?;
         identify::forget(&session.id);
+        close_sockets(env, settings, &session.id).await?;
     }
     Ok(Reply::empty(204).header("Set-Cookie", request.cookie_kind(settings).clear()))
 }

@@ -96,22 +96,28 @@ async fn respond(
     if let Some(session) = identity.as_ref().and_then(|identity| identity.session.as_ref()) {
         context.cookie = identify::renewed_cookie(session, request, &settings);
     }
-    let (object, caller) = match (route, identity) {
+    let (object, identity) = match (route, identity) {
         (Route::Worker(route), identity) => {
             return Ok(answer(&route, request, env, &settings, identity).await?.into_raw()?);
         }
         (Route::Jobs(project, _), Some(identity)) => {
             let project = configured(&settings, &project)?;
-            (objects::named(env, objects::JOBS, project.id.as_str())?, identity.caller)
+            (objects::named(env, objects::JOBS, project.id.as_str())?, identity)
         }
         (Route::Analytics(project, _), Some(identity)) => {
             let project = configured(&settings, &project)?;
-            (objects::named(env, objects::ANALYTICS, &project.key_secret)?, identity.caller)
+            (objects::named(env, objects::ANALYTICS, &project.key_secret)?, identity)
         }
         (Route::Jobs(..) | Route::Analytics(..), None) => return Err(lacks_caller()),
     };
     let body = checks::check(row.input, request).await?;
-    objects::forward(&object, request, &caller.name, body.as_deref()).await
+    let credential = identity.credential(&settings)?;
+    let name = &identity.caller.name;
+    let response = objects::forward(&object, request, name, &credential, body.as_deref()).await?;
+    if let (101, Some(session)) = (response.status(), &identity.session) {
+        identify::check_opened_socket(session, env, &settings).await?;
+    }
+    Ok(response)
 }
 
 /// Answers an allowed request for a route of the Worker's own.

@@ -8,6 +8,9 @@ mod patch;
 mod poller;
 mod publish;
 mod reads;
+mod sign_out;
 mod sockets;
 mod submissions;
 mod waiters;
+
+pub(crate) use sign_out::close_sockets;

@@ -12,7 +12,14 @@ impl OpenJobs {
         if self.send_released() {
             self.publish_or_log();
         }
-        self.alarm.schedule(self.ledger.next_wake(clock::now())).await;
+        self.set_alarm().await;
+    }
+
+    /// Sets the alarm for the next poll, or for the end of the next credential that opened a WebSocket.
+    pub(super) async fn set_alarm(&self) {
+        let expires_at = self.sockets.close_expired();
+        let next_wake = self.ledger.next_wake(clock::now());
+        self.alarm.schedule(next_wake.map(|at| at.into_iter().chain(expires_at).min())).await;
     }
 
     fn publish_or_log(&self) {

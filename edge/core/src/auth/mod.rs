@@ -2,6 +2,7 @@
 
 pub mod caller;
 pub mod cookie;
+pub mod credential;
 pub mod operator;
 pub mod passphrase;
 pub mod session;
