@@ -74,6 +74,18 @@ pub(crate) async fn identify(
     Ok(Some(Identity { caller: Caller::operator(session.name.clone()), session: Some(session) }))
 }
 
+/// The same, but an invalid session is nobody's: browsers would print a 401 to the app's first request as an error.
+pub(crate) async fn identify_or_nobody(
+    request: &IncomingRequest,
+    env: &Env,
+    settings: &Settings,
+) -> Result<Option<Identity>, Failure> {
+    match identify(request, env, settings).await {
+        Err(failure) if failure.is_unauthenticated() && request.header("Authorization").is_none() => Ok(None),
+        outcome => outcome,
+    }
+}
+
 /// The session in the request's cookie, without the check whether it has ended.
 pub(crate) fn session(request: &IncomingRequest, settings: &Settings) -> Result<Option<Session>, Failure> {
     let cookies = request.header("Cookie").unwrap_or_default();

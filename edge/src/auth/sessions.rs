@@ -2,6 +2,7 @@
 
 use docket_core::auth::caller::Caller;
 use docket_core::auth::operator;
+use docket_core::auth::passphrase::is_weak;
 use docket_core::auth::session::Session;
 use docket_core::settings::Settings;
 use docket_wire::{ProblemCode, SessionInfo, SignIn, UnixMs};
@@ -45,6 +46,12 @@ pub(crate) async fn sign_in(
         return Err(Failure::new(ProblemCode::WrongPassphrase, "Wrong name or passphrase."));
     };
     client::succeeded(env, &name, &address).await?;
+    // Only a hash from elsewhere can be of such a passphrase: `cargo xtask operator` refuses it.
+    if is_weak(&passphrase) {
+        let error = "This passphrase is too short: it must have at least 12 characters or 4 different words. \
+                     `cargo xtask operator` makes an entry with a new one.";
+        return Err(Failure::new(ProblemCode::WeakPassphrase, error));
+    }
     let session = Session::begin(random::bytes()?, operator.name.clone(), clock::now());
     let cookie = request.cookie_kind(settings).set(&session.seal(&settings.session_secret, &operator.hash));
     let caller = Caller::operator(operator.name.clone());
@@ -68,6 +75,16 @@ pub(crate) fn describe(identity: &Identity, settings: &Settings) -> Reply {
             expires_at,
         },
     )
+}
+
+/// `GET /api/session` of somebody who is not signed in. An invalid cookie is deleted.
+pub(crate) fn nobody(request: &IncomingRequest, settings: &Settings) -> Reply {
+    let reply = Reply::json(200, &None::<SessionInfo>);
+    if request.has_session_cookie(settings) {
+        reply.header("Set-Cookie", request.cookie_kind(settings).clear())
+    } else {
+        reply
+    }
 }
 
 /// `DELETE /api/session`: ends the cookie's session, if it has one, closes its WebSockets, and deletes the cookie.

@@ -74,6 +74,11 @@ impl Failure {
         Self::new(ProblemCode::Unauthenticated, error).header("WWW-Authenticate", "Bearer realm=\"docket\"")
     }
 
+    /// Whether the caller has no valid session or token.
+    pub(crate) fn is_unauthenticated(&self) -> bool {
+        self.0.code == ProblemCode::Unauthenticated
+    }
+
     /// Names the invalid parameter, header or body field.
     #[must_use]
     pub(crate) fn field(mut self, field: &str) -> Self {

@@ -60,6 +60,11 @@ impl IncomingRequest {
         CookieKind::for_origin(self.own_origin(settings))
     }
 
+    pub(crate) fn has_session_cookie(&self, settings: &Settings) -> bool {
+        let cookies = self.header("Cookie").unwrap_or_default();
+        self.cookie_kind(settings).find(&cookies).is_some()
+    }
+
     /// The client's address, from Cloudflare.
     pub(crate) fn client_address(&self) -> String {
         self.header("CF-Connecting-IP").unwrap_or_default()

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use docket_core::http::route::{FoundRoute, Route, WorkerRoute, is_api};
 use docket_core::http::target::Target;
+use docket_core::http::transport::{Transport, encrypted};
 use docket_core::settings::{ProjectSettings, Settings};
 use docket_wire::{CallerName, ProblemCode, Project, ProjectId};
 use web_sys::Response;
@@ -71,6 +72,9 @@ async fn respond(
     context: &mut RequestContext,
 ) -> Result<Response, Failure> {
     let target = request.target();
+    if Transport::of(target.origin) == Transport::Plain {
+        return plain_http(request);
+    }
     if !is_api(target.path) {
         context.route = Some("app");
         let page = app::respond(request, env).await?;
@@ -88,6 +92,9 @@ async fn respond(
     let identity = match &route {
         // An expired session must not prevent a person from signing in or out.
         Route::Worker(WorkerRoute::SignIn | WorkerRoute::SignOut) => None,
+        Route::Worker(WorkerRoute::GetSession) => {
+            identify::identify_or_nobody(request, env, &settings).await?
+        }
         _ => identify::identify(request, env, &settings).await?,
     };
     context.caller = identity.as_ref().map(|identity| identity.caller.name.clone());
@@ -136,8 +143,9 @@ async fn answer(
             Err(Failure::unauthenticated("Sign in or send a token to check the objects."))
         }
         (WorkerRoute::GetSession, Some(identity)) => Ok(sessions::describe(&identity, settings)),
+        (WorkerRoute::GetSession, None) => Ok(sessions::nobody(request, settings)),
         (WorkerRoute::Projects, Some(_)) => Ok(projects(settings)),
-        (WorkerRoute::GetSession | WorkerRoute::Projects, None) => Err(lacks_caller()),
+        (WorkerRoute::Projects, None) => Err(lacks_caller()),
     }
 }
 
@@ -158,4 +166,14 @@ fn projects(settings: &Settings) -> Reply {
         .map(|project| Project { id: project.id.clone(), name: project.name.clone() })
         .collect();
     Reply::json(200, &projects)
+}
+
+/// A request that anybody on the way could read: a page moves to https, and everything else is refused.
+fn plain_http(request: &IncomingRequest) -> Result<Response, Failure> {
+    if is_api(request.target().path) || !request.is_safe() {
+        let error =
+            "Docket answers only over https. What this request contained may have been read by others.";
+        return Err(Failure::new(ProblemCode::HttpsRequired, error));
+    }
+    Ok(Reply::empty(301).header("Location", encrypted(&request.url)).into_raw()?)
 }

@@ -1,5 +1,6 @@
-//! The route table, request targets and security headers.
+//! The route table, request targets, transports and security headers.
 
 pub mod headers;
 pub mod route;
 pub mod target;
+pub mod transport;
