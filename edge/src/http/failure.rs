@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use docket_core::http::parameters::InvalidQuery;
 use docket_core::http::route::NoRoute;
 use docket_core::settings::InvalidSetting;
 use docket_core::storage::DatabaseError;
@@ -154,6 +155,12 @@ impl From<NoRoute> for Failure {
             }
             NoRoute::Segment { field, .. } => Self::invalid(field, error),
         }
+    }
+}
+
+impl From<InvalidQuery> for Failure {
+    fn from(invalid: InvalidQuery) -> Self {
+        Self::invalid(invalid.field(), invalid.to_string())
     }
 }
 

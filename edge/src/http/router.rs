@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use docket_core::http::parameters;
 use docket_core::http::route::{FoundRoute, Route, WorkerRoute, is_api};
 use docket_core::http::target::Target;
 use docket_core::http::transport::{Transport, encrypted};
@@ -83,6 +84,7 @@ async fn respond(
     }
     let FoundRoute { row, route } = FoundRoute::find(&request.method, target.path)?;
     context.route = Some(row.name);
+    parameters::check(row.name, &target.pairs())?;
     if route == Route::Worker(WorkerRoute::Health)
         && (!health::is_deep(request) || settings::outcome(env).is_err())
     {

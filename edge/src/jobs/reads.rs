@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use docket_core::http::target::{Target, query_value};
 use docket_core::jobs::StoredJob;
-use docket_wire::{CallerName, JobFilter, JobId, ProblemCode, ProjectId};
+use docket_wire::{CallerName, JobFilter, JobId, ProblemCode, ProjectId, whole_number};
 use futures_util::future::{Either, select};
 use worker::{Delay, Request, Response};
 
@@ -81,8 +81,8 @@ fn response_of(stored: &StoredJob) -> Result<Response, Failure> {
 
 fn wait_s(req: &Request) -> Result<Option<u64>, Failure> {
     let Some(text) = query_value(&req.inner().url(), "wait") else { return Ok(None) };
-    match text.parse() {
-        Ok(wait_s @ 1..=WAIT_S_MAX) => Ok(Some(wait_s)),
+    match whole_number(&text) {
+        Some(wait_s @ 1..=WAIT_S_MAX) => Ok(Some(wait_s)),
         _ => Err(Failure::invalid(
             "wait",
             format!("wait must be a whole number of seconds from 1 to {WAIT_S_MAX}."),

@@ -1,6 +1,7 @@
-//! The route table, request targets, transports and security headers.
+//! The route table and the parameters of routes, request targets, transports and security headers.
 
 pub mod headers;
+pub mod parameters;
 pub mod route;
 pub mod target;
 pub mod transport;
