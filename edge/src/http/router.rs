@@ -14,6 +14,7 @@ use worker::Env;
 use crate::auth::identify::{self, Identity};
 use crate::auth::sessions;
 use crate::http::app;
+use crate::http::body;
 use crate::http::checks;
 use crate::http::failure::Failure;
 use crate::http::headers;
@@ -26,6 +27,9 @@ use crate::platform::log;
 use crate::settings;
 
 pub(crate) use crate::http::query::visitors_query;
+
+/// A refused request whose body is longer loses its connection, and with it the response.
+const DRAINED_BYTES_MAX: usize = 16 * 1024 * 1024;
 
 /// The route of a request that the Worker forwarded to an object.
 pub(crate) fn of(request: &worker::Request) -> Result<Route, Failure> {
@@ -52,6 +56,9 @@ pub(crate) async fn handle(raw: web_sys::Request, env: &Env) -> worker::Result<R
         Ok(response) => response,
         Err(failure) => failure.into_reply(&request.id).into_raw()?,
     };
+    if let Some(body) = request.raw.body().filter(|_| response.status() >= 400) {
+        body::drain(&body, DRAINED_BYTES_MAX).await;
+    }
     log::request(&log::RequestEntry {
         request_id: &request.id,
         method: &request.method,
@@ -86,7 +93,7 @@ async fn respond(
     context.route = Some(row.name);
     parameters::check(row.name, &target.pairs())?;
     if route == Route::Worker(WorkerRoute::Health)
-        && (!health::is_deep(request) || settings::outcome(env).is_err())
+        && (!health::is_deep(request)? || settings::outcome(env).is_err())
     {
         return Ok(health::of_settings(env).into_raw()?);
     }

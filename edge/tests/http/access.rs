@@ -132,7 +132,17 @@ fn another_method_gets_405_with_allow() {
 fn other_paths_are_unknown_or_belong_to_the_app() {
     run(async {
         let world = shared().await;
-        for path in ["/api", "/v1", "/v2", "/api/", "/api/x", "/v1/x", "/v2/agent/acme-docs", "/v2/agent//job", "/v2/agent/%ff/job"] {
+        for path in [
+            "/api",
+            "/v1",
+            "/v2",
+            "/api/",
+            "/api/x",
+            "/v1/x",
+            "/v2/agent/acme-docs",
+            "/v2/agent//job",
+            "/v2/agent/%ff/job",
+        ] {
             answer(world.request(Method::GET, path)).await.is_problem(404, "unknown_route");
         }
         let bad = answer(world.request(Method::GET, "/v2/agent/acme-docs/job/a%2Fb")).await;
