@@ -1,7 +1,7 @@
 //! The session routes: sign-in, sign-out, and the caller's own session.
 
 use docket_core::auth::caller::Caller;
-use docket_core::auth::operator;
+use docket_core::auth::operator::Claim;
 use docket_core::auth::passphrase::is_weak;
 use docket_core::auth::session::Session;
 use docket_core::settings::Settings;
@@ -15,6 +15,7 @@ use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 use crate::jobs::close_sockets;
 use crate::platform::clock;
+use crate::platform::pbkdf2;
 use crate::platform::random;
 
 const SIGN_IN_BYTES_MAX: usize = 4096;
@@ -42,7 +43,12 @@ pub(crate) async fn sign_in(
         let error = format!("Too many attempts to sign in. Try again in {wait_s} s.");
         return Err(Failure::new(ProblemCode::SignInThrottled, error).retry_after_s(wait_s));
     }
-    let Some(operator) = operator::authenticate(&settings.operators, &name, &passphrase) else {
+    let claim = Claim::new(&settings.operators, &name);
+    let operator = match claim.pbkdf2() {
+        Some(hash) => claim.check_key(&pbkdf2::derive(&passphrase, &hash).await?),
+        None => claim.check_passphrase(&passphrase),
+    };
+    let Some(operator) = operator else {
         return Err(Failure::new(ProblemCode::WrongPassphrase, "Wrong name or passphrase."));
     };
     client::succeeded(env, &name, &address).await?;

@@ -5,6 +5,7 @@ pub(crate) mod clock;
 pub(crate) mod log;
 pub(crate) mod microtasks;
 pub(crate) mod panics;
+pub(crate) mod pbkdf2;
 pub(crate) mod random;
 pub(crate) mod sql;
 pub(crate) mod time_zone;

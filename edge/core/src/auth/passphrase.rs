@@ -1,4 +1,4 @@
-//! Passphrases of operators: Argon2id, as PHC strings.
+//! Passphrases of operators: their strength, and Argon2id as PHC strings.
 
 use std::collections::BTreeSet;
 
