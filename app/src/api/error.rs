@@ -120,6 +120,7 @@ impl ApiError {
                     | P::Unauthenticated
                     | P::Forbidden
                     | P::CsrfCheck
+                    | P::HttpsRequired
                     | P::UnknownRoute
                     | P::UnknownProject
                     | P::UnknownJob

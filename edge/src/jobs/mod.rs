@@ -9,6 +9,9 @@ mod poller;
 mod publish;
 mod read_polls;
 mod reads;
+mod sign_out;
 mod sockets;
 mod submissions;
 mod waiters;
+
+pub(crate) use sign_out::close_sockets;

@@ -21,7 +21,8 @@ use worker::{
 };
 
 use super::open_jobs::OpenJobs;
-use super::sockets::complete_close;
+use super::sign_out::tag_to_close;
+use super::sockets::{Sockets, complete_close};
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER};
 use crate::platform::alarm::Alarm;
@@ -32,6 +33,7 @@ use crate::platform::opening::Opening;
 #[durable_object]
 pub struct JobsObject {
     jobs: Opening<OpenJobs>,
+    sockets: Rc<Sockets>,
     alarm: Rc<Alarm>,
 }
 
@@ -41,12 +43,19 @@ impl DurableObject for JobsObject {
         crate::platform::panics::end_with_instance(&state);
         // Everything here is synchronous: an object that is rebuilt after an abort does not await promises.
         let alarm = Rc::new(Alarm::of(&state));
-        let shared = Rc::clone(&alarm);
-        let jobs = Opening::new(&state, move |state| OpenJobs::new(state, env.clone(), Rc::clone(&shared)));
-        Self { jobs, alarm }
+        let (sockets, state) = Sockets::of(state);
+        let shared = (Rc::clone(&sockets), Rc::clone(&alarm));
+        let jobs = Opening::new(&state, move |state| {
+            OpenJobs::new(&state, env.clone(), Rc::clone(&shared.0), Rc::clone(&shared.1))
+        });
+        Self { jobs, sockets, alarm }
     }
 
     async fn fetch(&self, req: Request) -> Result<Response> {
+        if let Some(tag) = tag_to_close(&req) {
+            self.sockets.close(&tag);
+            return Response::empty();
+        }
         let request_id = req.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();
         let answer = match self.jobs.get() {
             Ok(jobs) => {
@@ -122,6 +131,6 @@ async fn answer(jobs: Rc<OpenJobs>, req: Request) -> std::result::Result<Respons
         JobsRoute::MatchSubmission { submission } => {
             jobs.match_submission(&project, &submission, &caller, &req).await
         }
-        JobsRoute::Live => jobs.connect(&req),
+        JobsRoute::Live => jobs.connect(&req).await,
     }
 }

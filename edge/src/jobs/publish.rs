@@ -15,8 +15,8 @@ impl OpenJobs {
         self.schedule_alarm().await;
     }
 
-    /// Sets the alarm for the next poll or release. Without the project's settings there is neither, so the alarm only
-    /// looks for them.
+    /// Sets the alarm for the next poll or release, or for the end of the next credential that opened a WebSocket. Without
+    /// the project's settings there is no poll, so the alarm only looks for them.
     pub(super) async fn schedule_alarm(&self) {
         let now = clock::now();
         let next = if self.is_configured() {
@@ -24,7 +24,8 @@ impl OpenJobs {
         } else {
             self.ledger.next_wake_unconfigured(now)
         };
-        self.alarm.schedule(next).await;
+        let expires_at = self.sockets.close_expired();
+        self.alarm.schedule(next.map(|at| at.into_iter().chain(expires_at).min())).await;
     }
 
     fn publish_or_log(&self) {

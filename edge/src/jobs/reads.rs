@@ -7,7 +7,7 @@ use docket_core::auth::caller::is_program;
 use docket_core::http::target::{Target, query_value};
 use docket_core::jobs::{JobRead, StoredJob, UNPOLLED_SPACING_MS};
 use docket_wire::{
-    CallerName, JobFilter, JobId, POLLING_HEADER, ProblemCode, ProjectId, STALE_HEADER, UnixMs,
+    CallerName, JobFilter, JobId, POLLING_HEADER, ProblemCode, ProjectId, STALE_HEADER, UnixMs, whole_number,
 };
 use futures_util::future::{Either, select};
 use worker::{Delay, Request, Response};
@@ -134,8 +134,8 @@ fn wants_current(req: &Request) -> Result<bool, Failure> {
 
 fn wait_s(req: &Request) -> Result<Option<i64>, Failure> {
     let Some(text) = query_value(&req.inner().url(), "wait") else { return Ok(None) };
-    match text.parse() {
-        Ok(wait_s @ 1..=WAIT_S_MAX) => Ok(Some(wait_s)),
+    match whole_number(&text).and_then(|number| i64::try_from(number).ok()) {
+        Some(wait_s @ 1..=WAIT_S_MAX) => Ok(Some(wait_s)),
         _ => Err(Failure::invalid(
             "wait",
             format!("wait must be a whole number of seconds from 1 to {WAIT_S_MAX}."),

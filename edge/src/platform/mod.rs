@@ -6,6 +6,7 @@ pub(crate) mod log;
 pub(crate) mod microtasks;
 pub(crate) mod opening;
 pub(crate) mod panics;
+pub(crate) mod pbkdf2;
 pub(crate) mod random;
 pub(crate) mod sql;
 pub(crate) mod time_zone;

@@ -132,7 +132,17 @@ fn another_method_gets_405_with_allow() {
 fn other_paths_are_unknown_or_belong_to_the_app() {
     run(async {
         let world = shared().await;
-        for path in ["/api/x", "/v1/x", "/v2/agent/acme-docs", "/v2/agent//job", "/v2/agent/%ff/job"] {
+        for path in [
+            "/api",
+            "/v1",
+            "/v2",
+            "/api/",
+            "/api/x",
+            "/v1/x",
+            "/v2/agent/acme-docs",
+            "/v2/agent//job",
+            "/v2/agent/%ff/job",
+        ] {
             answer(world.request(Method::GET, path)).await.is_problem(404, "unknown_route");
         }
         let bad = answer(world.request(Method::GET, "/v2/agent/acme-docs/job/a%2Fb")).await;
@@ -144,6 +154,31 @@ fn other_paths_are_unknown_or_belong_to_the_app() {
         assert_eq!((page.status, page.text.contains("<title>Docket")), (200, true), "{page:?}");
         let posted = answer(world.request(Method::POST, "/projects/x")).await;
         assert_eq!(posted.status, 405, "{posted:?}");
+    });
+}
+
+#[test]
+fn plain_http_works_only_on_this_machine() {
+    run(async {
+        let world = shared().await;
+        let port = world.worker.url.rsplit(':').next().unwrap();
+        let at = |host: &str, method, path| world.request(method, path).header("Host", host);
+        for host in ["docket.example", "192.168.1.7:8787"] {
+            let refused = answer(
+                at(host, Method::GET, "/api/projects")
+                    .bearer_auth(Program::Everything.token())
+                    .header("X-Forwarded-Proto", "https"),
+            );
+            refused.await.is_problem(403, "https_required");
+            answer(at(host, Method::POST, "/sign-in")).await.is_problem(403, "https_required");
+            let page = answer(at(host, Method::GET, "/sign-in?from=%2F")).await;
+            let name = host.split(':').next().unwrap();
+            let moved = format!("https://{name}/sign-in?from=%2F");
+            assert_eq!((page.status, page.header("Location")), (301, Some(moved.as_str())), "{page:?}");
+        }
+        for host in [format!("localhost:{port}"), format!("[::1]:{port}")] {
+            assert_eq!(answer(at(&host, Method::GET, "/api/health")).await.status, 200, "{host}");
+        }
     });
 }
 

@@ -125,11 +125,6 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         self.put(&state)
     }
 
-    /// Deletes the state.
-    pub fn clear(&self) -> Result<(), DatabaseError> {
-        self.db.run("DELETE FROM rate_limits WHERE name = ?", &[self.name.into()]).map(drop)
-    }
-
     /// Replaces the stored state.
     pub fn put(&self, state: &LimiterState) -> Result<(), DatabaseError> {
         let last = state.log.last().unwrap_or_default().plus_ms(self.window.span_ms);

@@ -12,5 +12,5 @@ pub use headers::{
     IDEMPOTENCY_HEADER, POLLING_HEADER, STALE_HEADER,
 };
 pub use page::PageMatch;
-pub use parameter::InvalidParameter;
+pub use parameter::{InvalidParameter, whole_number};
 pub use problem::{Problem, ProblemCode};

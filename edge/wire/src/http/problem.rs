@@ -52,10 +52,14 @@ problem_codes! {
     Unauthenticated = 401;
     /// The name or the passphrase is wrong.
     WrongPassphrase = 401;
+    /// The passphrase is right, but too short to be used.
+    WeakPassphrase = 403;
     /// The caller lacks the right.
     Forbidden = 403;
     /// A request that changes something lacks the CSRF header, or comes from another origin.
     CsrfCheck = 403;
+    /// The request came over plain http.
+    HttpsRequired = 403;
     /// No route has this path.
     UnknownRoute = 404;
     /// The project is not configured.

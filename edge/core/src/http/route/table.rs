@@ -90,8 +90,8 @@ routes! {
     WorkerRoute of Worker {
         /// Reports whether Docket can work.
         Health = "health", Get "/api/health", AccessRule::Public, Unchecked;
-        /// Describes the caller.
-        GetSession = "get_session", Get "/api/session", AccessRule::SignedIn, Unchecked;
+        /// Describes the caller. It is public, because the app asks before anybody has signed in.
+        GetSession = "get_session", Get "/api/session", AccessRule::Public, Unchecked;
         /// Signs a person in.
         SignIn = "sign_in", Post "/api/session", AccessRule::Public, Unchecked;
         /// Signs a person out. It is public, so that a browser with an expired session can drop its cookie.
