@@ -85,7 +85,7 @@ impl Team {
 
     /// Reads totals in the same way as the Worker. A trend is shown even if a day of it is missing.
     fn figures(&mut self, project: &ProjectId, interval: &Interval, limit: u32, is_needed: bool) {
-        let lookup = Lookup { priority: Priority::Person, force_refresh: false };
+        let lookup = Lookup::person();
         let stored = self.analytics.totals().get(project, interval).unwrap();
         let is_fresh = stored.is_some_and(|stored| {
             self.analytics.is_fresh(Some(interval.to.instant()), stored.checked_at, self.now).unwrap()
@@ -121,7 +121,7 @@ impl Team {
     }
 
     fn run_backfills(&mut self) {
-        let lookup = Lookup { priority: Priority::Background, force_refresh: false };
+        let lookup = Lookup::background(None);
         loop {
             let due: Vec<BackfillTask> = self.analytics.due_backfills(3, self.now).unwrap();
             if due.is_empty() {

@@ -1,7 +1,7 @@
 //! Live updates: consoles connect over WebSockets.
 
 use docket_core::http::target::query_value;
-use docket_wire::LiveMessage;
+use docket_wire::{JobPauses, LiveMessage};
 use worker::{Request, Response, WebSocketPair};
 
 use super::open_jobs::OpenJobs;
@@ -16,6 +16,10 @@ impl OpenJobs {
         self.state.accept_web_socket(&pair.server);
         let missed = self.ledger.catch_up(since, clock::now())?;
         pair.server.send(&missed)?;
+        let pauses = self.ledger.pauses(clock::now())?;
+        if pauses != JobPauses::default() {
+            pair.server.send(&LiveMessage::Pauses(pauses))?;
+        }
         Ok(Response::from_websocket(pair.client)?)
     }
 

@@ -1,5 +1,8 @@
-//! The route table, request targets and security headers.
+//! The route table, request targets, security headers, and names of files.
 
+mod attachment;
 pub mod headers;
 pub mod route;
 pub mod target;
+
+pub use attachment::attachment;

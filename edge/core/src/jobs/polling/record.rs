@@ -71,7 +71,8 @@ impl<D: Database> Ledger<D> {
             CallFailure::Throttled { retry_after_s } => {
                 let wait_ms = i64::from(retry_after_s.unwrap_or(THROTTLED_WAIT_S)) * 1000;
                 self.poll_limiter().pause(now.plus_ms(wait_ms), now)?;
-                wait_ms
+                // The job is polled as soon as the pause is over, which a person can end early.
+                backoff_ms(1, context.random)
             }
             CallFailure::RejectedKey { .. } => {
                 suspends = true;
