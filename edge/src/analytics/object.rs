@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use docket_core::analytics::{Analytics, Lookup, Priority};
+use docket_core::auth::caller::{from_header, is_program};
 use docket_core::http::route::{AnalyticsRoute, Route};
 use docket_core::http::target::Target;
 use docket_wire::{BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER};
@@ -18,7 +19,7 @@ use worker::{DurableObject, Env, Request, Response, Result, State, durable_objec
 
 use super::fetch::FetchWaiters;
 use crate::http::failure::Failure;
-use crate::http::headers::REQUEST_ID_HEADER;
+use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER};
 use crate::http::open_error::NotOpen;
 use crate::http::reply::Reply;
 use crate::http::router;
@@ -102,8 +103,11 @@ impl OpenAnalytics {
         let query = target.pairs();
         let pairs: Vec<_> = query.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         let cache_control = request.headers().get("Cache-Control")?.unwrap_or_default();
+        let caller = from_header(&request.headers().get(CALLER_HEADER)?.unwrap_or_default());
+        let program = is_program(&caller).then_some(caller);
         let lookup = Lookup {
             priority: Priority::Person,
+            program: program.clone(),
             force_refresh: cache_control
                 .split(',')
                 .any(|directive| directive.trim().eq_ignore_ascii_case("no-cache")),
@@ -115,8 +119,9 @@ impl OpenAnalytics {
             AnalyticsRoute::VisitorsRows => self.rows(project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsExport => self.export(project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsBudget => Ok(Reply::json(200, &self.core.budget_report(clock::now())?)),
-            AnalyticsRoute::StartBackfill => self.start_backfill(&project, request).await,
-            AnalyticsRoute::CancelBackfill => self.cancel_backfill(&project, &pairs),
+            AnalyticsRoute::StartBackfill => self.start_backfill(&project, program.as_ref(), request).await,
+            AnalyticsRoute::CancelBackfill => self.cancel_backfill(&project, program.as_ref(), &pairs),
+            AnalyticsRoute::ResumeVisitors => self.end_pause(),
         };
         // If the alarm was lost, this sets it again.
         self.alarm.schedule(self.core.next_wake(clock::now())).await;

@@ -12,7 +12,7 @@ use docket_core::auth::session::{InvalidSession, Session, SessionId};
 use docket_core::auth::token;
 use docket_core::http::route::{AccessRule, RequestInput};
 use docket_core::settings::Settings;
-use docket_wire::{CSRF_HEADER, ProblemCode, UnixMs};
+use docket_wire::{CSRF_HEADER, ProblemCode, Right, UnixMs};
 use worker::Env;
 
 use crate::auth::client;
@@ -117,12 +117,22 @@ pub(crate) fn renewed_cookie(
 pub(crate) fn check_access(access: AccessRule, identity: Option<&Identity>) -> Result<(), Failure> {
     match (access, identity) {
         (AccessRule::Public, _) | (AccessRule::SignedIn, Some(_)) => Ok(()),
-        (AccessRule::Needs(right), Some(identity)) if identity.caller.may(right) => Ok(()),
-        (AccessRule::Needs(right), Some(_)) => {
-            Err(Failure::new(ProblemCode::Forbidden, format!("This needs the right {}.", right.as_str())))
+        (AccessRule::NeedsPerson(right), Some(identity)) if identity.session.is_some() => {
+            check_right(right, identity)
         }
+        (AccessRule::NeedsPerson(_), Some(_)) => {
+            Err(Failure::new(ProblemCode::Forbidden, "Only a person who is signed in can do this."))
+        }
+        (AccessRule::Needs(right), Some(identity)) => check_right(right, identity),
         (_, None) => Err(Failure::unauthenticated("Sign in or send a token.")),
     }
+}
+
+fn check_right(right: Right, identity: &Identity) -> Result<(), Failure> {
+    if identity.caller.may(right) {
+        return Ok(());
+    }
+    Err(Failure::new(ProblemCode::Forbidden, format!("This needs the right {}.", right.as_str())))
 }
 
 /// Checks that a browser sent the request for one of Docket's own pages.

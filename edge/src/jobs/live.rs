@@ -2,7 +2,7 @@
 
 use docket_core::auth::credential::Credential;
 use docket_core::http::target::query_value;
-use docket_wire::LiveMessage;
+use docket_wire::{JobPauses, LiveMessage};
 use worker::{Request, Response, WebSocketPair};
 
 use super::open_jobs::OpenJobs;
@@ -21,6 +21,10 @@ impl OpenJobs {
         self.sockets.accept(&pair.server, &credential)?;
         let missed = self.ledger.catch_up(since, clock::now())?;
         pair.server.send(&missed)?;
+        let pauses = self.ledger.pauses(clock::now())?;
+        if pauses != JobPauses::default() {
+            pair.server.send(&LiveMessage::Pauses(pauses))?;
+        }
         self.schedule_alarm().await;
         Ok(Response::from_websocket(pair.client)?)
     }

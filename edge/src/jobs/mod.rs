@@ -5,6 +5,7 @@ mod live;
 mod object;
 mod open_jobs;
 mod patch;
+mod pause;
 mod poller;
 mod publish;
 mod read_polls;

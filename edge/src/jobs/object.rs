@@ -132,5 +132,6 @@ async fn answer(jobs: Rc<OpenJobs>, req: Request) -> std::result::Result<Respons
             jobs.match_submission(&project, &submission, &caller, &req).await
         }
         JobsRoute::Live => jobs.connect(&req).await,
+        JobsRoute::ResumeJobs => jobs.end_pauses().await,
     }
 }

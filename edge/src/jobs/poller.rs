@@ -52,6 +52,6 @@ impl OpenJobs {
         if let Some(checked) = self.ledger.record_poll(poll, &outcome, context, clock::now())? {
             self.send_to_consoles(&checked)?;
         }
-        Ok(())
+        self.send_pause_of(&outcome)
     }
 }

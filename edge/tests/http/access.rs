@@ -12,10 +12,10 @@ fn protected() -> impl Iterator<Item = &'static RouteRow> {
     ROUTES.iter().filter(|row| row.access != AccessRule::Public)
 }
 
-/// The program that has only the right that a route needs; none if any caller may use it.
+/// The program that has only the right that a route needs; none if any caller may use it, or only a person.
 fn needed(row: &RouteRow) -> Option<Program> {
     match row.access {
-        AccessRule::Public | AccessRule::SignedIn => None,
+        AccessRule::Public | AccessRule::SignedIn | AccessRule::NeedsPerson(_) => None,
         AccessRule::Needs(Right::JobsRead) => Some(Program::JobsRead),
         AccessRule::Needs(Right::JobsWrite) => Some(Program::JobsWrite),
         AccessRule::Needs(Right::VisitorsRead) => Some(Program::VisitorsRead),
@@ -65,8 +65,9 @@ fn a_token_needs_the_scope_of_the_route() {
         for row in protected() {
             for program in [Program::Everything, Program::JobsRead, Program::JobsWrite, Program::VisitorsRead]
             {
-                let allowed =
+                let has_right =
                     program == Program::Everything || needed(row).is_none_or(|needed| needed == program);
+                let allowed = has_right && !matches!(row.access, AccessRule::NeedsPerson(_));
                 let answer = answer(request(world, row, PROJECT).bearer_auth(program.token())).await;
                 if allowed {
                     let failed = [401, 403, 405, 500].contains(&answer.status);
@@ -83,7 +84,8 @@ fn a_token_needs_the_scope_of_the_route() {
 fn an_unconfigured_project_is_unknown() {
     run(async {
         let world = shared().await;
-        for row in protected().filter(|row| row.pattern.contains("{project")) {
+        let is_for_programs = |row: &&RouteRow| !matches!(row.access, AccessRule::NeedsPerson(_));
+        for row in protected().filter(is_for_programs).filter(|row| row.pattern.contains("{project")) {
             let request = request(world, row, "not-configured").bearer_auth(Program::Everything.token());
             answer(request).await.is_problem(404, "unknown_project");
         }

@@ -18,6 +18,7 @@ mod ledger;
 mod limits;
 mod open;
 mod patch;
+mod pause;
 mod polling;
 mod read;
 pub mod schedule;

@@ -103,6 +103,11 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         self.update(|state| state.paused_until = state.paused_until.max(Some(until)))
     }
 
+    /// Ends the pause.
+    pub fn resume(&self) -> Result<(), DatabaseError> {
+        self.update(|state| state.paused_until = None)
+    }
+
     /// Applies a lower limit for the length of one window.
     pub fn learn(&self, limit: u32, now: UnixMs) -> Result<(), DatabaseError> {
         let learned = LearnedLimit { limit, until: now.plus_ms(self.window.span_ms) };

@@ -139,7 +139,11 @@ impl OpenJobs {
             None => service.create_job(&project, &prompt).await,
             Some(job) => service.send_message(&project, job, &prompt).await,
         };
-        Ok(self.ledger.settle(submission, &outcome, clock::now())?)
+        let settlement = self.ledger.settle(submission, &outcome, clock::now())?;
+        if let Err(failure) = self.send_pause_of(&outcome) {
+            log::fault("", &format!("consoles were not told of a pause: {failure}"));
+        }
+        Ok(settlement)
     }
 }
 

@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{figures, large_world, service_rows, world};
-use crate::harness::{Answer, Program, World, run};
+use crate::harness::{Answer, World, run};
 
 async fn export(world: &World, query: &str) -> Answer {
     figures(world, &format!("export?from=2026-10-01&to=2026-10-31{query}")).await
@@ -35,7 +35,10 @@ fn csv_has_every_row_and_defuses_formulas() {
         assert_eq!(file.header("Content-Type"), Some("text/csv; charset=utf-8; header=present"));
         assert_eq!(
             file.header("Content-Disposition"),
-            Some("attachment; filename=\"visitors-acme-docs-2026-10-01-to-2026-10-31.csv\"")
+            Some(
+                "attachment; filename=\"visitors-acme-docs-2026-10-01-to-2026-10-31.csv\"; \
+                 filename*=UTF-8''visitors-acme-docs-2026-10-01-to-2026-10-31.csv"
+            )
         );
         for line in
             ["# project: acme-docs\n", "# zone: Europe/Berlin\n", "# dateFrom: 2026-09-30T22:00:00Z\n"]
@@ -93,7 +96,7 @@ fn an_interrupted_file_resumes_after_its_last_row() {
             let path = format!(
                 "/api/projects/acme-docs/visitors/export?from=2026-10-01&to=2026-10-31&format=ndjson{query}"
             );
-            let mut response = world.program(Program::VisitorsRead, Method::GET, &path).send().await.unwrap();
+            let mut response = world.ada(Method::GET, &path).await.send().await.unwrap();
             let table = response.headers()["Docket-Table"].to_str().unwrap().to_owned();
             let mut text = Vec::new();
             while text.iter().filter(|byte| **byte == b'\n').count() < 400 {
@@ -167,7 +170,7 @@ fn a_plain_file_breaks_when_the_service_fails() {
         figures(&world, "rows?from=2026-10-01&to=2026-10-31&limit=500").await;
         world.sim.inject(Operation::GetVisitors, Fault::status(503), u32::MAX);
         let path = "/api/projects/acme-docs/visitors/export?from=2026-10-01&to=2026-10-31&plain=1";
-        let response = world.program(Program::VisitorsRead, Method::GET, path).send().await.unwrap();
+        let response = world.ada(Method::GET, path).await.send().await.unwrap();
         assert_eq!(response.status(), 200);
         assert!(response.text().await.is_err(), "the connection breaks");
 

@@ -92,6 +92,8 @@ problem_codes! {
     SignInThrottled = 429;
     /// Docket's own hourly budget is exhausted; `Retry-After` has the wait.
     BudgetExhausted = 429;
+    /// The service asked Docket to wait; `Retry-After` has the rest of the pause.
+    ServicePaused = 429;
     /// The service received too many requests.
     ServiceThrottled = 429;
     /// The service rejected the request: 400, 404, 409 or 422.

@@ -6,6 +6,7 @@ mod filter;
 mod flat;
 mod live;
 mod messages;
+mod pauses;
 mod submission;
 
 pub use entry::{JobEntry, Polling};
@@ -13,4 +14,5 @@ pub use event::{Event, EventKind};
 pub use filter::JobFilter;
 pub use live::{LiveMessage, PING, PONG};
 pub use messages::{JobDetail, JobPatch, JobRef, Snapshot};
+pub use pauses::JobPauses;
 pub use submission::{Submission, SubmissionKind, SubmissionState};

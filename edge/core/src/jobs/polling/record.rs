@@ -76,7 +76,11 @@ impl<D: Database> Ledger<D> {
         let is_unpolled = row.is_unpolled();
         let mut suspends = false;
         let wait_ms = match failure {
-            CallFailure::Throttled { retry_after_s } => self.pause_polls(*retry_after_s, now)?,
+            CallFailure::Throttled { retry_after_s } => {
+                self.pause_polls(*retry_after_s, now)?;
+                // The job is polled as soon as the pause is over, which a person can end early.
+                backoff_ms(1, context.random)
+            }
             CallFailure::RejectedKey { .. } => {
                 suspends = !is_unpolled;
                 REJECTED_KEY_RETRY_MS
@@ -126,10 +130,9 @@ impl<D: Database> Ledger<D> {
         Ok(row)
     }
 
-    /// Pauses all polls after a 429. Returns the length of the pause in milliseconds.
-    fn pause_polls(&self, retry_after_s: Option<u32>, now: UnixMs) -> Result<i64, DatabaseError> {
+    /// Pauses all polls after a 429.
+    fn pause_polls(&self, retry_after_s: Option<u32>, now: UnixMs) -> Result<(), DatabaseError> {
         let wait_ms = i64::from(retry_after_s.unwrap_or(THROTTLED_WAIT_S).min(RETRY_AFTER_S_MAX)) * 1000;
-        self.poll_limiter().pause(now.plus_ms(wait_ms), now)?;
-        Ok(wait_ms)
+        self.poll_limiter().pause(now.plus_ms(wait_ms), now)
     }
 }

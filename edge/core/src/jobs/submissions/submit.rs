@@ -1,7 +1,8 @@
 //! Prompts that are sent at once.
 
 use docket_wire::{
-    EventKind, Fault, JobId, ProblemCode, Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
+    DateOrTime, EventKind, Fault, JobId, ProblemCode, Submission, SubmissionId, SubmissionKind,
+    SubmissionState, UnixMs,
 };
 
 use super::decision::{NewSubmission, SubmitDecision};
@@ -48,11 +49,23 @@ impl<D: Database> Ledger<D> {
         if self.prompt_limiter().acquire(now)?.is_some() {
             return Ok(SubmitDecision::Call { submission: id });
         }
-        let retry_at = self.prompt_limiter().budget(now)?.free_at(now);
-        let error = "The hourly budget for prompts is exhausted. Docket did not send the prompt.";
-        let reason = Fault { code: ProblemCode::BudgetExhausted, error: error.to_owned() };
+        let budget = self.prompt_limiter().budget(now)?;
+        let reason = match budget.waits_for_pause() {
+            Some(until) => Fault {
+                code: ProblemCode::ServicePaused,
+                error: format!(
+                    "The documentation service asked Docket to wait until {}. Docket did not send the prompt.",
+                    DateOrTime::moment(until)
+                ),
+            },
+            None => Fault {
+                code: ProblemCode::BudgetExhausted,
+                error: "The hourly budget for prompts is exhausted. Docket did not send the prompt."
+                    .to_owned(),
+            },
+        };
         self.record_rejected(submission, &reason, now)?;
-        Ok(SubmitDecision::Rejected { submission: id, reason, retry_at: Some(retry_at) })
+        Ok(SubmitDecision::Rejected { submission: id, reason, retry_at: Some(budget.free_at(now)) })
     }
 
     /// Records a prompt and appends its event.

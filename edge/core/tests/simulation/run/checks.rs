@@ -30,7 +30,9 @@ impl Run {
                 assert_eq!(revisions, (since + 1..=revision).collect::<Vec<_>>(), "exactly what was missed");
                 (revision, jobs)
             }
-            LiveMessage::Checked { .. } => unreachable!("a poll is not a change"),
+            LiveMessage::Checked { .. } | LiveMessage::Pauses(_) => {
+                unreachable!("neither a poll nor a pause is a change")
+            }
         };
         self.console.revision = Some(revision);
         self.console.statuses.extend(jobs.into_iter().map(|job| (job.id, job.status)));
