@@ -1,5 +1,6 @@
 //! Sessions of people: sign-in, sign-out, CSRF checks and throttling.
 
+use docket_core::auth::pbkdf2::Pbkdf2Hash;
 use futures_util::StreamExt;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -200,6 +201,19 @@ fn a_weak_passphrase_is_refused_even_if_it_is_right() {
         refused.is_problem(403, "weak_passphrase");
         assert_eq!(refused.header("Set-Cookie"), None);
         world.sign_in("weak", "hunter3").await.is_problem(401, "wrong_passphrase");
+    });
+}
+
+#[test]
+fn a_hash_for_the_free_plan_is_accepted() {
+    run(async {
+        let hash = Pbkdf2Hash::new(PASSPHRASE, &[5; 16]).to_string();
+        let operators = json!([{ "name": "free", "hash": hash }]).to_string();
+        let world = World::start(Options { vars: vec![("DOCKET_OPERATORS", Some(operators))] }).await;
+        let signed_in = world.sign_in("free", PASSPHRASE).await;
+        assert_eq!(signed_in.json()["name"], "free", "{signed_in:?}");
+        world.sign_in("free", "correct horse battery stapler").await.is_problem(401, "wrong_passphrase");
+        world.sign_in("nobody", PASSPHRASE).await.is_problem(401, "wrong_passphrase");
     });
 }
 

@@ -294,7 +294,7 @@ fn any_query() -> impl Strategy<Value = Vec<(&'static str, String)>> {
         .prop_map(|(sort, order, text, prefix)| {
             let pairs = [
                 ("sort", sort.map(str::to_owned)),
-                ("order", order.map(str::to_owned)),
+                ("order", order.filter(|_| sort.is_some()).map(str::to_owned)),
                 ("q", text),
                 ("prefix", prefix),
             ];
