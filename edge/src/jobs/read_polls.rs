@@ -4,16 +4,13 @@ use std::rc::Rc;
 
 use docket_core::auth::caller::is_program;
 use docket_core::jobs::{JobRead, PollTask, ReadDecision};
-use docket_core::upstream::response::CallFailure;
 use docket_wire::{CallerName, JobId, ProblemCode, ProjectId};
 
 use super::open_jobs::OpenJobs;
+use super::waiters::LookupOutcome;
 use crate::http::failure::Failure;
 use crate::platform::{clock, log};
 use crate::upstream::Service;
-
-/// The outcome of a request for a job that the ledger does not have.
-pub(super) type LookupOutcome = Result<(), CallFailure>;
 
 impl OpenJobs {
     /// Polls a job before it is read, if the ledger says so. Returns whether the stored response is what the reader

@@ -2,10 +2,12 @@ use std::collections::HashMap;
 
 use docket_core::jobs::{Ledger, Settlement, StoredJob};
 use docket_core::storage::Database;
+use docket_core::upstream::response::CallFailure;
 use docket_wire::{JobId, SubmissionId};
 use futures_channel::oneshot::{Receiver, Sender, channel};
 
-use super::read_polls::LookupOutcome;
+/// The outcome of a request for a job that the ledger does not have.
+pub(super) type LookupOutcome = Result<(), CallFailure>;
 
 /// Requests that wait for a submission to be settled, for a job to change, or for an answer of the service. They end
 /// with the object.
