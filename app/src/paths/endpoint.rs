@@ -25,7 +25,7 @@ pub(crate) enum Endpoint<'a> {
     CreateJob(&'a ProjectId),
     /// POST to queue a follow-up for a job.
     FollowUps(&'a ProjectId, &'a JobId),
-    /// A submission, or one of its actions: `/match` or `/resend`.
+    /// A submission with its whole prompt, or one of its actions: `/match` or `/resend`.
     Submission(&'a ProjectId, &'a SubmissionId, &'static str),
     /// A resource of the visitors data, with its query.
     Visitors(&'a ProjectId, &'static str, &'a [(&'static str, String)]),

@@ -11,7 +11,9 @@ use crate::platform::clock;
 impl OpenJobs {
     /// Accepts a console and sends it what it missed since the revision in `?since=`.
     pub(super) fn connect(&self, req: &Request) -> Result<Response, Failure> {
-        let since = query_value(&req.inner().url(), "since").and_then(|text| text.parse().ok());
+        let since = query_value(&req.inner().url(), "since").map(|text| text.parse()).transpose();
+        let since =
+            since.map_err(|_| Failure::invalid("since", "since must be a revision: a whole number."))?;
         let pair = WebSocketPair::new()?;
         self.state.accept_web_socket(&pair.server);
         let missed = self.ledger.catch_up(since, clock::now())?;

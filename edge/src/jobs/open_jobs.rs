@@ -2,7 +2,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use docket_core::jobs::{Ledger, Limits};
-use docket_wire::ProjectId;
+use docket_wire::{ProjectId, SubmissionId};
 use worker::{Env, State};
 
 use super::sockets::Sockets;
@@ -21,6 +21,8 @@ pub(super) struct OpenJobs {
     pub(super) env: Env,
     pub(super) ledger: Ledger<Sql>,
     pub(super) waiters: RefCell<Waiters>,
+    /// Submissions whose outcome could not be stored.
+    pub(super) unsettled: RefCell<Vec<SubmissionId>>,
     /// The revision up to which consoles have the changes.
     pub(super) published: Cell<u64>,
     pub(super) alarm: Rc<Alarm>,
@@ -44,6 +46,7 @@ impl OpenJobs {
             env,
             ledger,
             waiters: RefCell::default(),
+            unsettled: RefCell::default(),
             published: Cell::new(published),
             alarm,
         })

@@ -30,4 +30,5 @@ pub use ledger::Ledger;
 pub use limits::Limits;
 pub use polling::{PollContext, PollTask};
 pub use read::StoredJob;
-pub use submissions::{NewSubmission, Settlement, StateConflict, StoredAnswer, SubmitDecision};
+pub use store::SubmissionRow;
+pub use submissions::{NewSubmission, Settlement, StateConflict, StoredAnswer, SubmitDecision, not_stored};

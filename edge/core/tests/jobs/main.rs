@@ -9,6 +9,9 @@
 )]
 
 mod catch_up;
+#[path = "../support/faulty.rs"]
+mod faulty;
+mod growth;
 mod list;
 mod outbox;
 mod patch;
@@ -16,5 +19,6 @@ mod polling;
 mod resolve;
 #[path = "../support/sqlite.rs"]
 mod sqlite;
+mod storage_faults;
 mod submissions;
 mod world;

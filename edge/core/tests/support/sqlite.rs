@@ -1,6 +1,7 @@
 //! The core's database over native SQLite. It is as strict about values as a Durable Object.
 
 use docket_core::storage::{Database, DatabaseError, Row, Value};
+use rusqlite::limits::Limit;
 use rusqlite::types::{ToSqlOutput, Value as Native, ValueRef};
 use rusqlite::{Connection, ToSql};
 
@@ -8,6 +9,8 @@ use rusqlite::{Connection, ToSql};
 #[derive(Debug)]
 pub(crate) struct Sqlite(Connection);
 
+/// The longest text, blob and row of a Durable Object.
+const BYTES_MAX: i32 = 2_000_000;
 /// Room for all statements, because parsing one takes longer than running it.
 const CACHED_STATEMENTS: usize = 128;
 
@@ -26,6 +29,7 @@ impl Sqlite {
 
     fn over(connection: Connection) -> Self {
         connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
+        connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, BYTES_MAX).unwrap();
         Self(connection)
     }
 

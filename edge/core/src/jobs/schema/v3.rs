@@ -43,6 +43,8 @@ const STATEMENTS: &[&str] = &[
     "UPDATE submissions SET state = 'rejected' WHERE state = 'refused'",
     "CREATE INDEX submissions_open ON submissions (state, job_id)
      WHERE state IN ('queued', 'sending', 'rejected', 'unknown')",
+    // The prompt that came with an idempotency key, once a person has edited it.
+    "ALTER TABLE submissions ADD COLUMN requested_prompt TEXT",
     "UPDATE events SET what = replace(replace(replace(replace(replace(replace(replace(replace(what,
         '{\"kind\":\"refused\"', '{\"kind\":\"rejected\"'),
         '{\"kind\":\"watch_stopped\"', '{\"kind\":\"polling_suspended\"'),

@@ -120,10 +120,10 @@ impl JobRow {
             status: self.status,
             title: self.title,
             author: self.author,
-            repository: job.source.repository,
-            reference: job.source.reference,
-            model: job.model,
-            pr_link: job.pr_link,
+            repository: listed(job.source.repository),
+            reference: listed(job.source.reference),
+            model: listed(job.model),
+            pr_link: listed(job.pr_link),
             added_at: self.added_at,
             ended_at: self.ended_at,
             checked_at: self.checked_at,
@@ -144,4 +144,9 @@ fn split_labels(joined: Option<String>) -> Result<Vec<Label>, DatabaseError> {
     let mut labels = labels.map_err(|error| DatabaseError(error.to_string()))?;
     labels.sort_unstable();
     Ok(labels)
+}
+
+/// Text of the service as lists show it. Text too long for any purpose is left out: a page of them must fit into a message.
+fn listed(text: Option<String>) -> Option<String> {
+    text.filter(|text| text.len() <= JobEntry::TEXT_BYTES_MAX)
 }

@@ -40,7 +40,7 @@ impl Run {
         let revisions: Vec<u64> = events.iter().map(|event| event.revision).collect();
         assert_eq!(revisions, (1..=revision).collect::<Vec<_>>(), "revisions have no gaps");
         let stored: BTreeMap<&SubmissionId, &str> =
-            submissions.iter().map(|stored| (&stored.id, stored.prompt.as_str())).collect();
+            submissions.iter().map(|stored| (&stored.id, stored.prompt.as_deref().unwrap())).collect();
         for (id, prompt) in &self.recorded {
             assert_eq!(stored.get(id), Some(&prompt.as_str()), "a prompt was lost");
         }

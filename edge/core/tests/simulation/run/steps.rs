@@ -1,7 +1,7 @@
 //! The steps of a run.
 
 use docket_core::jobs::{NewSubmission, PollContext, PollTask, SubmitDecision};
-use docket_wire::{CallerName, JobId, SubmissionId};
+use docket_wire::{CallerName, JobId, SubmissionId, SubmissionsQuery};
 use rand::RngExt;
 
 use super::Run;
@@ -106,7 +106,8 @@ impl Run {
 
     /// A person decides about an open submission.
     pub(super) fn resolve_as_person(&mut self) {
-        let Ok(open) = self.ledger.open_submissions() else { return };
+        let Ok(page) = self.ledger.open_submissions(&SubmissionsQuery::default()) else { return };
+        let open = page.submissions;
         if open.is_empty() {
             return;
         }
@@ -123,11 +124,12 @@ impl Run {
                 if let Ok(Ok(SubmitDecision::Call { submission: id })) = done {
                     self.prompt_times.push(self.now().0);
                     self.calls.insert(id.clone(), 0);
-                    self.resent.insert(submission.prompt.clone());
+                    let prompt = submission.prompt.unwrap();
+                    self.resent.insert(prompt.clone());
                     let new = NewSubmission {
                         id: id.clone(),
                         job: submission.job,
-                        prompt: submission.prompt,
+                        prompt,
                         author: submission.author,
                         idempotency_key: None,
                         is_confirmed: true,
