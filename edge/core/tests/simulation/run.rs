@@ -1,6 +1,7 @@
 //! One run: random steps, with the invariants checked every few steps.
 
 mod checks;
+mod full_storage;
 mod steps;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,6 +30,8 @@ struct Run {
     /// Calls whose outcome is not recorded yet. An interruption loses them, whether the service has acted or not.
     prompts_in_flight: Vec<(SubmissionId, NewSubmission, Option<Answer>)>,
     polls_in_flight: Vec<(PollTask, Answer)>,
+    /// Submissions whose outcome could not be stored.
+    unsettled: Vec<SubmissionId>,
     /// Prompts that the ledger acknowledged.
     recorded: BTreeMap<SubmissionId, String>,
     /// Calls for a submission since a person last sent it.
@@ -65,6 +68,7 @@ pub fn run(seed: u64, is_verbose: bool) {
         clock_skew: 0,
         prompts_in_flight: Vec::new(),
         polls_in_flight: Vec::new(),
+        unsettled: Vec::new(),
         recorded: BTreeMap::new(),
         calls: BTreeMap::new(),
         resent: BTreeSet::new(),
@@ -101,6 +105,7 @@ impl Run {
             let left = self.rng.random_range(0..25);
             self.disk.interrupt_after(Some(left));
         }
+        self.fill_or_free_storage();
         match self.rng.random_range(0..100) {
             0..14 => self.submit(),
             14..20 => self.queue(),
@@ -123,7 +128,9 @@ impl Run {
     fn interrupt(&mut self) {
         self.log("interrupted");
         self.disk.interrupt_after(None);
+        self.free_storage();
         self.prompts_in_flight.clear();
+        self.unsettled.clear();
         self.polls_in_flight.clear();
         self.ledger = Ledger::open(self.disk.clone(), LIMITS, self.now()).unwrap();
     }

@@ -1,5 +1,6 @@
 //! Jobs: submissions, polls, the list and live updates.
 
+mod growth;
 mod hibernation;
 mod interruptions;
 mod list;

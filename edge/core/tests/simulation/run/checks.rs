@@ -48,7 +48,7 @@ impl Run {
         for submission in &submissions {
             if submission.state == SubmissionState::Sending {
                 assert!(
-                    in_flight.contains(&submission.id),
+                    in_flight.contains(&submission.id) || self.unsettled.contains(&submission.id),
                     "{} is being sent without a call in flight",
                     submission.id
                 );
@@ -68,6 +68,9 @@ impl Run {
     /// The service and the clock recover: the ledger notices the end of every job, still within the budget.
     pub(super) fn recover(&mut self) {
         self.clock_skew = self.clock_skew.max(0);
+        self.free_storage();
+        self.abandon_unsettled();
+        assert!(self.unsettled.is_empty(), "a submission stays unsettled once storage works");
         self.interrupt();
         for _ in 0..2_000 {
             let Some(next) = self.ledger.next_wake(self.now()).unwrap() else { break };

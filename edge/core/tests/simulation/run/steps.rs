@@ -57,6 +57,9 @@ impl Run {
         self.true_now += self.rng.random_range(0..20_000);
         let settled = self.ledger.settle(&submission, &answer, self.now());
         self.log(&format!("answer {submission}: {settled:?}"));
+        if settled.is_err() {
+            self.not_settled(submission);
+        }
     }
 
     pub(super) fn call(&mut self, submission: &SubmissionId, new: &NewSubmission) -> Answer {
