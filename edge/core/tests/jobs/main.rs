@@ -9,6 +9,7 @@
 )]
 
 mod catch_up;
+mod cost;
 #[path = "../support/faulty.rs"]
 mod faulty;
 mod growth;
@@ -21,4 +22,6 @@ mod resolve;
 mod sqlite;
 mod storage_faults;
 mod submissions;
+#[path = "../support/traced.rs"]
+mod traced;
 mod world;

@@ -14,6 +14,8 @@ macro_rules! job_row {
         pub(in crate::jobs) struct $name {
             $($(#[$doc])* pub(in crate::jobs) $column: $type,)*
             pub(in crate::jobs) labels: Vec<Label>,
+            /// The values as they were loaded to be changed; absent if the row is new or only shown.
+            pub(super) loaded: Option<Vec<Value>>,
         }
 
         impl $name {
@@ -22,7 +24,7 @@ macro_rules! job_row {
 
             /// Reads [`JobRow::COLUMNS`], then the labels.
             pub(super) fn read(mut row: Row) -> Result<Self, DatabaseError> {
-                Ok(Self { $($column: next(&mut row)?,)* labels: split_labels(next(&mut row)?)? })
+                Ok(Self { $($column: next(&mut row)?,)* labels: split_labels(next(&mut row)?)?, loaded: None })
             }
 
             /// The values of [`JobRow::COLUMNS`].
@@ -93,6 +95,7 @@ impl JobRow {
             fault: None,
             revision: 0,
             labels: Vec::new(),
+            loaded: None,
         })
     }
 
