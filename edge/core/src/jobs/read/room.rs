@@ -55,13 +55,13 @@ impl Room {
 
 /// The size of a value in JSON. One that cannot be written counts as too large.
 fn json_bytes(value: &impl Serialize) -> usize {
-    let mut count = Count(0);
+    let mut count = ByteCount(0);
     serde_json::to_writer(&mut count, value).map_or(usize::MAX - 1, |()| count.0)
 }
 
-struct Count(usize);
+struct ByteCount(usize);
 
-impl Write for Count {
+impl Write for ByteCount {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0 += bytes.len();
         Ok(bytes.len())
