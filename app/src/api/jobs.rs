@@ -2,6 +2,7 @@
 
 use docket_wire::{
     CONFIRM_HEADER, IDEMPOTENCY_HEADER, JobDetail, JobFilter, JobId, Project, ProjectId, Prompt, Snapshot,
+    Submission, SubmissionId,
 };
 use gloo_net::http::Method;
 use serde::Deserialize;
@@ -30,6 +31,15 @@ impl Api {
     /// One job with its history.
     pub(crate) async fn job(self, project: &ProjectId, id: &JobId) -> Result<JobDetail, ApiError> {
         self.report(get(Endpoint::Job(project, id)).await)
+    }
+
+    /// One submission with its whole prompt.
+    pub(crate) async fn submission(
+        self,
+        project: &ProjectId,
+        id: &SubmissionId,
+    ) -> Result<Submission, ApiError> {
+        self.report(get(Endpoint::Submission(project, id, "")).await)
     }
 
     /// Creates a job, or queues a follow-up for one, and returns that job's id. The same `key` with the same prompt

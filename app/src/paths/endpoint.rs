@@ -25,7 +25,7 @@ pub(crate) enum Endpoint<'a> {
     CreateJob(&'a ProjectId),
     /// POST to queue a follow-up for a job.
     FollowUps(&'a ProjectId, &'a JobId),
-    /// A submission, or one of its actions: `/match` or `/resend`.
+    /// A submission with its whole prompt, or one of its actions: `/match` or `/resend`.
     Submission(&'a ProjectId, &'a SubmissionId, &'static str),
     /// POST to end the pauses of prompts and polls.
     ResumeJobs(&'a ProjectId),

@@ -13,7 +13,9 @@ use crate::platform::clock;
 impl OpenJobs {
     /// Accepts a console and sends it what it missed since the revision in `?since=`.
     pub(super) async fn connect(&self, req: &Request) -> Result<Response, Failure> {
-        let since = query_value(&req.inner().url(), "since").and_then(|text| text.parse().ok());
+        let since = query_value(&req.inner().url(), "since").map(|text| text.parse()).transpose();
+        let since =
+            since.map_err(|_| Failure::invalid("since", "since must be a revision: a whole number."))?;
         let credential = req.headers().get(CREDENTIAL_HEADER)?;
         let credential = credential.as_deref().and_then(Credential::from_header);
         let credential = credential.ok_or_else(|| Failure::internal("a WebSocket has no credential"))?;

@@ -2,7 +2,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use docket_core::jobs::{Ledger, Limits};
-use docket_wire::ProjectId;
+use docket_wire::{ProjectId, SubmissionId};
 use worker::{Env, State};
 
 use super::sockets::Sockets;
@@ -21,6 +21,8 @@ pub(super) struct OpenJobs {
     pub(super) env: Env,
     pub(super) ledger: Ledger<Sql>,
     pub(super) waiters: RefCell<Waiters>,
+    /// Submissions whose outcome could not be stored.
+    pub(super) unsettled: RefCell<Vec<SubmissionId>>,
     /// The revision up to which consoles have the changes.
     pub(super) published: Cell<u64>,
     pub(super) alarm: Rc<Alarm>,
@@ -44,7 +46,15 @@ impl OpenJobs {
         let ledger = Ledger::open(Sql::of(state), limits, clock::now())?;
         let published = ledger.revision()?;
         crate::platform::log::opened(published);
-        Ok(Self { sockets, env, ledger, waiters: RefCell::default(), published: Cell::new(published), alarm })
+        Ok(Self {
+            sockets,
+            env,
+            ledger,
+            waiters: RefCell::default(),
+            unsettled: RefCell::default(),
+            published: Cell::new(published),
+            alarm,
+        })
     }
 
     /// Whether the settings have the project, so that the service can be called. Someone may have taken it out.

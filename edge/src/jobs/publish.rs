@@ -2,11 +2,13 @@ use std::rc::Rc;
 
 use super::open_jobs::OpenJobs;
 use crate::platform::{clock, log};
+use docket_core::alarm::RETRY_MS;
 
 impl OpenJobs {
     /// Follows every change of the ledger: sends the changes to consoles and waiting requests, sends the
     /// follow-ups that the change released, and sets the alarm.
     pub(super) async fn publish(self: &Rc<Self>) {
+        self.abandon_unsettled();
         self.publish_or_log();
         self.waiters.borrow_mut().notify_changes(&self.ledger);
         if self.send_released() {
@@ -15,8 +17,8 @@ impl OpenJobs {
         self.schedule_alarm().await;
     }
 
-    /// Sets the alarm for the next poll or release, or for the end of the next credential that opened a WebSocket. Without
-    /// the project's settings there is no poll, so the alarm only looks for them.
+    /// Sets the alarm for the next poll or release, for the end of the next credential that opened a WebSocket, or for
+    /// another try to store an outcome. Without the project's settings there is no poll, so the alarm only looks for them.
     pub(super) async fn schedule_alarm(&self) {
         let now = clock::now();
         let next = if self.is_configured() {
@@ -25,7 +27,8 @@ impl OpenJobs {
             self.ledger.next_wake_unconfigured(now)
         };
         let expires_at = self.sockets.close_expired();
-        self.alarm.schedule(next.map(|at| at.into_iter().chain(expires_at).min())).await;
+        let retry = (!self.unsettled.borrow().is_empty()).then(|| now.plus_ms(RETRY_MS));
+        self.alarm.schedule(next.map(|at| at.into_iter().chain(expires_at).chain(retry).min())).await;
     }
 
     fn publish_or_log(&self) {

@@ -83,6 +83,11 @@ impl OpenJobs {
         let pairs = Target::of(&url).pairs();
         let filter =
             JobFilter::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+        if let Some(before) = &filter.before
+            && !self.ledger.has_job(before)?
+        {
+            return Err(Failure::invalid("before", "before must be the id of a job of the ledger."));
+        }
         Ok(Reply::json(200, &self.ledger.snapshot(&filter, clock::now())?).into_response()?)
     }
 

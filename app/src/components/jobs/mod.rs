@@ -8,3 +8,4 @@ mod pending_mutation;
 pub(crate) mod pull_request;
 mod submission_actions;
 mod text_form;
+pub(crate) mod whole_submission;

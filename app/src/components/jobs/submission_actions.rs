@@ -10,25 +10,27 @@ use super::pending_mutation::PendingMutation;
 use super::text_form::TextForm;
 use crate::api::Mutation;
 use crate::browser::page;
-use crate::format::job as words;
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::jobs::Jobs;
 use crate::state::jobs::actions::{Action, actions, job_id};
 use crate::state::jobs::drafts::Composer;
 
-/// The composers that an action can write to.
+/// The composers that an action can write to, and what it writes.
 #[derive(Clone)]
 struct Composers {
     /// The one that the submission came from.
     own: Composer,
     /// The one of new jobs.
     new: Composer,
+    /// The prompt of the submission.
+    prompt: Arc<str>,
 }
 
 /// Buttons, the form of the selected action, and the error of the last one.
 #[component]
 pub(crate) fn SubmissionActions(
+    /// With its whole prompt.
     submission: Arc<Submission>,
     /// Whether the job that it follows up has ended.
     has_ended: bool,
@@ -38,21 +40,26 @@ pub(crate) fn SubmissionActions(
     let jobs = console.jobs;
     let project = jobs.project()?;
     let job = submission.job.clone().filter(|_| submission.kind == SubmissionKind::FollowUp);
-    let composers = Composers { own: console.composer(&project, job), new: console.composer(&project, None) };
-    let name = words::first_line(&submission.prompt).unwrap_or_default().to_owned();
+    let prompt: Arc<str> = submission.prompt.as_deref()?.into();
+    let composers = Composers {
+        own: console.composer(&project, job),
+        new: console.composer(&project, None),
+        prompt: Arc::clone(&prompt),
+    };
+    let name = submission.title.clone();
     let buttons = actions(&submission, has_ended);
     let pending = PendingMutation::new();
     // The action whose form or question is open.
     let open = RwSignal::new(None::<Action>);
     let text = StoredValue::new(String::new());
     let field = format!("text-of-{}", submission.id);
-    keep_edited_text(&submission, &composers, open, text, pending);
+    keep_edited_text(&composers, open, text, pending);
 
     let send = {
         let (submission, composers) = (Arc::clone(&submission), composers.clone());
         Callback::new(move |text: String| match form_mutation(open.get_untracked(), &submission.id, &text) {
             Ok(mutation) => {
-                let resolve = composers.resolve(&submission, false);
+                let resolve = composers.resolve(false);
                 pending.start(mutation, move || {
                     open.try_set(None);
                     resolve();
@@ -69,7 +76,7 @@ pub(crate) fn SubmissionActions(
             match action {
                 Action::Match | Action::Edit => {
                     text.set_value(match action {
-                        Action::Edit => submission.prompt.clone(),
+                        Action::Edit => prompt.to_string(),
                         _ => String::new(),
                     });
                     open.update(|open| *open = Some(action).filter(|_| *open != Some(action)));
@@ -77,21 +84,21 @@ pub(crate) fn SubmissionActions(
                 }
                 Action::Arrived => {
                     if let Some(job) = submission.job.clone() {
-                        pending.start(Mutation::Match(id, job), composers.resolve(&submission, false));
+                        pending.start(Mutation::Match(id, job), composers.resolve(false));
                     }
                 }
-                Action::Resend => pending.start(Mutation::Resend(id), composers.resolve(&submission, false)),
-                Action::Discard => pending.start(Mutation::Discard(id), composers.resolve(&submission, true)),
-                Action::EditAsNew => composers.restore(&submission),
+                Action::Resend => pending.start(Mutation::Resend(id), composers.resolve(false)),
+                Action::Discard => pending.start(Mutation::Discard(id), composers.resolve(true)),
+                Action::EditAsNew => composers.restore(),
                 Action::Cancel => {
-                    let (submission, composers) = (Arc::clone(&submission), composers.clone());
-                    pending.start(Mutation::Discard(id), move || composers.restore(&submission));
+                    let composers = composers.clone();
+                    pending.start(Mutation::Discard(id), move || composers.restore());
                 }
                 Action::NewJob if !composers.new.is_empty() && open.get_untracked() != Some(action) => {
                     open.set(Some(action));
                 }
                 Action::NewJob => {
-                    composers.start_job(jobs, &submission);
+                    composers.start_job(jobs, submission.job.as_ref());
                     navigate(&jobs_page, Default::default());
                     page::focus_soon("#prompt");
                 }
@@ -151,17 +158,16 @@ fn ReplaceDraft(run: Callback<Action>, open: RwSignal<Option<Action>>) -> impl I
 
 /// Saves text that a person is editing when its entry goes away, because Docket sends the follow-up.
 fn keep_edited_text(
-    submission: &Arc<Submission>,
     composers: &Composers,
     open: RwSignal<Option<Action>>,
     text: StoredValue<String>,
     pending: PendingMutation,
 ) {
-    let (submission, own) = (Arc::clone(submission), composers.own.clone());
+    let Composers { own, prompt, .. } = composers.clone();
     on_cleanup(move || {
         let is_edited =
             open.try_get_untracked() == Some(Some(Action::Edit)) && !pending.is_pending_untracked();
-        let edited = text.try_get_value().filter(|text| is_edited && *text != submission.prompt);
+        let edited = text.try_get_value().filter(|text| is_edited && **text != *prompt);
         if let Some(edited) = edited {
             own.restore(&edited);
         }
@@ -170,20 +176,20 @@ fn keep_edited_text(
 
 impl Composers {
     /// Copies the text of the submission back to where it was written.
-    fn restore(&self, submission: &Submission) {
-        self.own.restore(&submission.prompt);
+    fn restore(&self) {
+        self.own.restore(&self.prompt);
         page::focus("#prompt");
     }
 
     /// Replaces the draft of a new job by one that continues the job of the submission.
-    fn start_job(&self, jobs: Jobs, submission: &Submission) {
-        self.new.replace(jobs.continuation(submission));
+    fn start_job(&self, jobs: Jobs, job: Option<&JobId>) {
+        self.new.replace(jobs.continuation(job, &self.prompt));
     }
 
     /// Updates the draft that the submission came from once the submission is resolved.
-    fn resolve(&self, submission: &Arc<Submission>, is_discarded: bool) -> impl FnOnce() + use<> {
-        let (own, submission) = (self.own.clone(), Arc::clone(submission));
-        move || own.resolve(&submission.prompt, is_discarded)
+    fn resolve(&self, is_discarded: bool) -> impl FnOnce() + use<> {
+        let Self { own, prompt, .. } = self.clone();
+        move || own.resolve(&prompt, is_discarded)
     }
 }
 

@@ -96,7 +96,7 @@ pub(crate) fn job_id(text: &str) -> Result<JobId, String> {
 /// The prompt of a new job that continues an ended one: its first prompt, its pull request, and `follow_up`.
 pub(crate) fn continuation(detail: &JobDetail, follow_up: &str) -> String {
     let first = detail.submissions.iter().find(|submission| submission.kind == SubmissionKind::Create);
-    let first = first.map(|submission| submission.prompt.as_str()).or(detail.job.title.as_deref());
+    let first = first.and_then(|submission| submission.prompt.as_deref()).or(detail.job.title.as_deref());
     let pull_request = detail.job.pr_link.as_ref().map(|url| format!("An earlier job made {url}"));
     let parts = [first, pull_request.as_deref(), Some(follow_up)];
     parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n")

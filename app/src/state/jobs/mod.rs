@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobDetail, JobEntry, JobFilter, JobId, JobPauses, ProjectId, Submission};
+use docket_wire::{JobDetail, JobEntry, JobFilter, JobId, JobPauses, ProjectId, Submission, SubmissionId};
 use futures::channel::mpsc::{UnboundedSender, unbounded};
 use futures::future::{AbortHandle, abortable};
 use leptos::prelude::*;
@@ -234,15 +234,23 @@ impl Jobs {
         }
     }
 
-    /// The prompt of a new job that continues where `follow_up` of the open job was rejected.
-    pub(crate) fn continuation(self, follow_up: &Submission) -> String {
+    /// The prompt of a new job that continues where `follow_up` of `job`, the open one, was rejected.
+    pub(crate) fn continuation(self, job: Option<&JobId>, follow_up: &str) -> String {
         self.store.with_untracked(|store| {
-            let detail = follow_up.job.as_ref().and_then(|id| store.detail(id));
-            detail.map_or_else(
-                || follow_up.prompt.clone(),
-                |detail| actions::continuation(detail, &follow_up.prompt),
-            )
+            let detail = job.and_then(|id| store.detail(id));
+            detail.map_or_else(|| follow_up.to_owned(), |detail| actions::continuation(detail, follow_up))
         })
+    }
+
+    /// Fetches a submission with its whole prompt.
+    ///
+    /// # Errors
+    /// If the request fails, or no project is in view any more.
+    pub(crate) async fn submission(self, id: &SubmissionId) -> Result<Submission, ApiError> {
+        match self.project() {
+            Some(project) => self.api.submission(&project, id).await,
+            None => Err(ApiError::local("You left the project before this was loaded.")),
+        }
     }
 
     /// The history of the job whose page is open.

@@ -44,7 +44,8 @@ pub fn token_id(name: &CallerName) -> Option<&str> {
     name.0.strip_prefix(PROGRAM_PREFIX)
 }
 
-const PROGRAM_PREFIX: &str = "token:";
+/// What the name of every program begins with.
+pub const PROGRAM_PREFIX: &str = "token:";
 
 /// Headers have no control characters. The headers between the Worker and its objects have only ASCII.
 const NOT_IN_HEADERS: &AsciiSet = &CONTROLS.add(b'%');

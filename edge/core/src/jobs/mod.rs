@@ -32,4 +32,5 @@ pub use limits::Limits;
 pub use patch::PatchConflict;
 pub use polling::{JobRead, PollContext, PollTask, ReadDecision, UNPOLLED_SPACING_MS};
 pub use read::StoredJob;
-pub use submissions::{NewSubmission, Settlement, StateConflict, StoredAnswer, SubmitDecision};
+pub use store::SubmissionRow;
+pub use submissions::{NewSubmission, Settlement, StateConflict, StoredAnswer, SubmitDecision, not_stored};

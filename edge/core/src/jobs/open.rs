@@ -21,6 +21,7 @@ impl<D: Database> Ledger<D> {
         let ledger = Self::over(db, limits);
         ledger.db.atomically(|| {
             ledger.abandon_sending(now)?;
+            ledger.purge_rejected(now)?;
             ledger.jobs().clear_polls_in_flight()
         })?;
         Ok(ledger)

@@ -9,7 +9,11 @@
 )]
 
 mod catch_up;
+mod cost;
 mod ended;
+#[path = "../support/faulty.rs"]
+mod faulty;
+mod growth;
 mod list;
 mod outbox;
 mod patch;
@@ -18,5 +22,8 @@ mod reads;
 mod resolve;
 #[path = "../support/sqlite.rs"]
 mod sqlite;
+mod storage_faults;
 mod submissions;
+#[path = "../support/traced.rs"]
+mod traced;
 mod world;

@@ -1,12 +1,12 @@
 //! Queued follow-ups.
 
-use docket_core::jobs::{NewSubmission, StateConflict, SubmitDecision};
-use docket_core::upstream::response::CallFailure;
+use docket_core::jobs::{NewSubmission, StateConflict, SubmissionRow, SubmitDecision};
+use docket_core::upstream::response::{CallFailure, read_failure};
 use docket_wire::*;
 
-use crate::world::{LIMITS, World, job, response};
+use crate::world::{LIMITS, World, ada, job, response};
 
-fn prompts(released: &[Submission]) -> Vec<&str> {
+fn prompts(released: &[SubmissionRow]) -> Vec<&str> {
     released.iter().map(|submission| submission.prompt.as_str()).collect()
 }
 
@@ -63,9 +63,9 @@ fn only_queued_follow_ups_can_be_edited_and_cancelled() {
     let second = world.queue("j1", "second");
     let edited =
         world.ledger.edit(&first, &Prompt { prompt: "better".into() }, &ada, world.now).unwrap().unwrap();
-    assert_eq!(edited.prompt, "better");
+    assert_eq!(edited.prompt.as_deref(), Some("better"));
     let cancelled = world.ledger.discard(&second, &ada, world.now).unwrap().unwrap();
-    assert_eq!((cancelled.prompt.as_str(), cancelled.state), ("second", SubmissionState::Discarded));
+    assert_eq!((cancelled.prompt.as_deref(), cancelled.state), (Some("second"), SubmissionState::Discarded));
     world.poll(response("j1", "completed", None));
     assert_eq!(prompts(&world.release_queued()), ["better"]);
     let sending = StateConflict::State(SubmissionState::Sending);
@@ -141,4 +141,37 @@ fn the_key_of_a_queued_follow_up_gets_the_queued_submission() {
     assert_eq!(world.ledger.submit(&new("sub_t", "other"), world.now).unwrap(), SubmitDecision::KeyReused);
     world.poll(response("j1", "completed", None));
     assert_eq!(prompts(&world.release_queued()), ["later"], "it is sent once");
+}
+
+#[test]
+fn an_edited_follow_up_keeps_its_key() {
+    let mut world = World::new();
+    world.create("j1");
+    let new = |id: &str, prompt: &str| NewSubmission {
+        id: id.parse().unwrap(),
+        job: Some(job("j1")),
+        prompt: prompt.into(),
+        author: ada(),
+        idempotency_key: Some("k".into()),
+        is_confirmed: true,
+    };
+    let queue = |world: &World, new: NewSubmission| world.ledger.queue(&new, &job("j1"), world.now).unwrap();
+    let id: SubmissionId = "a".parse().unwrap();
+    assert_eq!(queue(&world, new("a", "Writtn")), SubmitDecision::Queued { submission: id.clone() });
+    for prompt in ["Writen", "Written"] {
+        world.ledger.edit(&id, &Prompt { prompt: prompt.into() }, &ada(), world.now).unwrap().unwrap();
+    }
+    // The key belongs to the request that it came with.
+    assert_eq!(queue(&world, new("b", "Writtn")), SubmitDecision::Queued { submission: id.clone() });
+    assert_eq!(queue(&world, new("c", "Written")), SubmitDecision::KeyReused);
+
+    world.poll(response("j1", "completed", None));
+    assert_eq!(prompts(&world.release_queued()), ["Written"]);
+    world.settle(&id, Err(read_failure(400, None, "")));
+    // The request repeats what the ledger has, so the person's text is sent.
+    assert_eq!(
+        world.ledger.submit(&new("d", "Writtn"), world.now).unwrap(),
+        SubmitDecision::Call { submission: id.clone() }
+    );
+    assert_eq!(world.ledger.recorded(&id).unwrap().unwrap().prompt, "Written");
 }

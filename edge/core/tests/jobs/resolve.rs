@@ -4,7 +4,7 @@ use docket_core::jobs::{NewSubmission, StateConflict, SubmitDecision};
 use docket_core::upstream::response::{CallFailure, read_failure};
 use docket_wire::*;
 
-use crate::world::{World, response};
+use crate::world::{LIMITS, World, response};
 
 fn bob() -> CallerName {
     CallerName("bob".into())
@@ -50,9 +50,9 @@ fn only_a_person_can_resend_an_unknown_submission() {
 fn a_discarded_submission_keeps_its_prompt() {
     let mut world = World::new();
     let id = unknown_create(&mut world);
-    assert_eq!(world.ledger.open_submissions().unwrap().len(), 1);
-    assert_eq!(world.ledger.discard(&id, &bob(), world.now).unwrap().unwrap().prompt, "Do it");
-    assert_eq!(world.ledger.open_submissions().unwrap(), []);
+    assert_eq!(world.open_submissions().len(), 1);
+    assert_eq!(world.ledger.discard(&id, &bob(), world.now).unwrap().unwrap().title, "Do it");
+    assert_eq!(world.open_submissions(), []);
     assert_eq!(world.submit(None, "Do it", Some("k")), SubmitDecision::Discarded { submission: id.clone() });
     assert!(matches!(world.ledger.resend(&id, &bob(), world.now).unwrap(), Err(StateConflict::State(_))));
 }
@@ -64,7 +64,7 @@ fn a_rejected_submission_can_be_resent() {
     world.settle(&id, Err(read_failure(429, Some("1"), "")));
     assert!(matches!(
         world.ledger.resend(&id, &bob(), world.now).unwrap().unwrap(),
-        SubmitDecision::Rejected { .. }
+        SubmitDecision::Exhausted { .. }
     ));
     world.pass(1_000);
     assert!(matches!(
@@ -128,12 +128,61 @@ fn an_equal_prompt_soon_after_is_a_possible_duplicate() {
 fn a_rejected_resend_leaves_the_outcome_unknown() {
     let mut world = World::new();
     let id = unknown_create(&mut world);
+    let evidence = world.open_submissions()[0].state.clone();
     world.ledger.resend(&id, &bob(), world.now).unwrap().unwrap();
     world.settle(&id, Err(read_failure(429, Some("1"), "")));
+    assert_eq!(world.open_submissions()[0].state, evidence, "the reason is that of the lost answer");
     world.pass(2_000);
     assert!(
         matches!(world.submit(None, "Do it", Some("k")), SubmitDecision::Unknown { .. }),
         "not resent automatically"
     );
-    assert!(matches!(world.ledger.open_submissions().unwrap()[0].state, SubmissionState::Unknown { .. }));
+    assert!(matches!(world.open_submissions()[0].state, SubmissionState::Unknown { .. }));
+}
+
+#[test]
+fn resending_at_the_limit_changes_nothing() {
+    let mut world = World::new();
+    let id = unknown_create(&mut world);
+    for n in 1..LIMITS.agent_per_hour {
+        world.create(&format!("j{n}"));
+    }
+    let (before, revision) = (world.open_submissions(), world.ledger.revision().unwrap());
+    let SubmitDecision::Exhausted { retry_at, .. } =
+        world.ledger.resend(&id, &bob(), world.now).unwrap().unwrap()
+    else {
+        panic!()
+    };
+    assert_eq!((world.open_submissions(), world.ledger.revision().unwrap()), (before, revision));
+    world.now = retry_at;
+    let again = world.ledger.resend(&id, &bob(), world.now).unwrap().unwrap();
+    assert_eq!(again, SubmitDecision::Call { submission: id });
+}
+
+#[test]
+fn a_job_is_matched_to_one_create() {
+    let mut world = World::new();
+    let first = unknown_create(&mut world);
+    let second = world.call(None, "Do it too", None);
+    world.settle(&second, Err(CallFailure::Unreachable));
+    let made = response("j1", "active", None).unwrap();
+    world.ledger.match_submission(&first, &made, &bob(), world.now).unwrap().unwrap();
+    let refused = world.ledger.match_submission(&second, &made, &bob(), world.now).unwrap();
+    assert_eq!(refused, Err(StateConflict::JobHasCreate));
+    assert_eq!(world.detail("j1").job.title.as_deref(), Some("Do it"));
+    assert!(matches!(world.open_submissions()[0].state, SubmissionState::Unknown { .. }));
+    // A job that was created elsewhere and imported has no create yet.
+    let imported = response("j2", "active", None).unwrap();
+    world.ledger.attach(&imported, &bob(), world.now).unwrap();
+    world.ledger.match_submission(&second, &imported, &bob(), world.now).unwrap().unwrap();
+}
+
+#[test]
+fn the_key_of_a_matched_prompt_gets_the_answer_that_named_its_job() {
+    let mut world = World::new();
+    let id = unknown_create(&mut world);
+    let named = response("j1", "completed", None).unwrap();
+    world.ledger.match_submission(&id, &named, &bob(), world.now).unwrap().unwrap();
+    let SubmitDecision::Replayed { answer, .. } = world.submit(None, "Do it", Some("k")) else { panic!() };
+    assert_eq!((answer.status, answer.body), (200, named.body));
 }

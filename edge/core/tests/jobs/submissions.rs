@@ -14,7 +14,8 @@ fn a_prompt_is_in_the_ledger_before_the_service_is_called() {
     let snapshot = world.ledger.snapshot(&JobFilter::default(), world.now).unwrap();
     assert_eq!(snapshot.submissions[0].id, id);
     assert_eq!(snapshot.submissions[0].state, SubmissionState::Sending);
-    assert_eq!(snapshot.submissions[0].prompt, "\n  Update the quickstart \nfor SDK 4");
+    assert_eq!(snapshot.submissions[0].prompt.as_deref(), Some("\n  Update the quickstart \nfor SDK 4"));
+    assert_eq!(snapshot.submissions[0].title, "Update the quickstart");
 
     world.settle(&id, response("j1", "active", None));
     let snapshot = world.ledger.snapshot(&JobFilter::default(), world.now).unwrap();
@@ -48,7 +49,7 @@ fn a_rejected_prompt_is_kept_and_its_key_can_be_used_again() {
     let reason = failure.fault();
     assert_eq!(reason.error, "The documentation service rejected the request (400): too vague.");
     assert_eq!(
-        world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().submissions[0].prompt,
+        world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().submissions[0].title,
         "Do it"
     );
 
@@ -112,10 +113,9 @@ fn an_exhausted_budget_rejects_with_a_retry_time() {
         panic!()
     };
     assert_eq!(reason.code, ProblemCode::BudgetExhausted);
-    let retry_at = retry_at.unwrap();
     assert_eq!(retry_at, UnixMs(1_790_000_000_000 + 3_600_000));
     assert_eq!(
-        world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().submissions[0].prompt,
+        world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().submissions[0].title,
         "One more"
     );
     world.now = retry_at;

@@ -1,6 +1,8 @@
 //! A ledger, a manual clock, and shorthands for what happens to them.
 
-use docket_core::jobs::{Ledger, Limits, NewSubmission, PollContext, PollTask, Settlement, SubmitDecision};
+use docket_core::jobs::{
+    Ledger, Limits, NewSubmission, PollContext, PollTask, Settlement, SubmissionRow, SubmitDecision,
+};
 use docket_core::upstream::response::{self, CallFailure, ServiceJob};
 use docket_wire::*;
 
@@ -42,17 +44,32 @@ impl World {
         Self { ledger: Ledger::open(db, LIMITS, now).unwrap(), now, submissions: 0 }
     }
 
+    pub fn with(limits: Limits) -> Self {
+        let now = UnixMs(1_790_000_000_000);
+        Self { ledger: Ledger::open(Sqlite::in_memory(), limits, now).unwrap(), now, submissions: 0 }
+    }
+
     pub fn pass(&mut self, ms: i64) {
         self.now = self.now.plus_ms(ms);
     }
 
     pub fn submit(&mut self, job: Option<&str>, prompt: &str, key: Option<&str>) -> SubmitDecision {
+        self.submit_as("ada", job, prompt, key)
+    }
+
+    pub fn submit_as(
+        &mut self,
+        author: &str,
+        job: Option<&str>,
+        prompt: &str,
+        key: Option<&str>,
+    ) -> SubmitDecision {
         self.submissions += 1;
         let new = NewSubmission {
             id: format!("sub_{}", self.submissions).parse().unwrap(),
             job: job.map(|id| id.parse().unwrap()),
             prompt: prompt.to_owned(),
-            author: ada(),
+            author: CallerName(author.to_owned()),
             idempotency_key: key.map(str::to_owned),
             is_confirmed: true,
         };
@@ -75,8 +92,13 @@ impl World {
         }
     }
 
+    /// The first page of what is not settled.
+    pub fn open_submissions(&self) -> Vec<Submission> {
+        self.ledger.open_submissions(&SubmissionsQuery::default()).unwrap().submissions
+    }
+
     /// The follow-ups that can be sent now.
-    pub fn release_queued(&self) -> Vec<Submission> {
+    pub fn release_queued(&self) -> Vec<SubmissionRow> {
         self.ledger.release_queued(self.now).unwrap()
     }
 

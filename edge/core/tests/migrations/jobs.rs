@@ -36,13 +36,13 @@ fn schema_1_migrates_to_the_newest() {
     let stopped = ledger.detail(&"job-c".parse().unwrap()).unwrap().unwrap().job;
     assert!(matches!(stopped.polling, Polling::Suspended { .. }));
 
-    let open: Vec<_> = ledger.open_submissions().unwrap();
-    let states: Vec<_> = open.iter().map(|open| (open.prompt.as_str(), &open.state)).collect();
+    let open = ledger.open_submissions(&SubmissionsQuery::default()).unwrap().submissions;
+    let states: Vec<_> = open.iter().map(|open| (open.title.as_str(), &open.state)).collect();
     assert!(matches!(
         states[..],
         [
-            ("Lost on the way", SubmissionState::Unknown { .. }),
-            ("Interrupted", SubmissionState::Unknown { .. })
+            ("Interrupted", SubmissionState::Unknown { .. }),
+            ("Lost on the way", SubmissionState::Unknown { .. })
         ]
     ));
     assert_eq!(ledger.due_polls(NOW).unwrap().len(), 1, "the active job is still polled");

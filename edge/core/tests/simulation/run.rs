@@ -1,6 +1,7 @@
 //! One run: random steps, with the invariants checked every few steps.
 
 mod checks;
+mod full_storage;
 mod object;
 mod steps;
 
@@ -31,6 +32,8 @@ struct Run {
     /// Calls whose outcome is not recorded yet. An interruption loses them, whether the service has acted or not.
     prompts_in_flight: Vec<(SubmissionId, NewSubmission, Option<Answer>)>,
     polls_in_flight: Vec<PollInFlight>,
+    /// Submissions whose outcome could not be stored.
+    unsettled: Vec<SubmissionId>,
     object: Object,
     /// The service and the runtime do not fail any more.
     is_healthy: bool,
@@ -77,6 +80,7 @@ pub fn run(seed: u64, is_verbose: bool) {
         clock_skew: 0,
         prompts_in_flight: Vec::new(),
         polls_in_flight: Vec::new(),
+        unsettled: Vec::new(),
         object: Object::new(),
         is_healthy: false,
         recorded: BTreeMap::new(),
@@ -115,6 +119,7 @@ impl Run {
             let left = self.rng.random_range(0..25);
             self.disk.interrupt_after(Some(left));
         }
+        self.fill_or_free_storage();
         self.wake();
         match self.rng.random_range(0..120) {
             0..16 => self.submit(),
@@ -147,7 +152,9 @@ impl Run {
     fn interrupt(&mut self) {
         self.log("interrupted");
         self.disk.interrupt_after(None);
+        self.free_storage();
         self.prompts_in_flight.clear();
+        self.unsettled.clear();
         self.polls_in_flight.clear();
         self.end_instance();
         self.ledger = Ledger::open(self.disk.clone(), LIMITS, self.now()).unwrap();

@@ -1,4 +1,4 @@
-//! A database that can fail from any statement on, as if its object was interrupted there.
+//! A database that can fail from any statement on, as if its object was interrupted there, or its storage was full.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -12,16 +12,27 @@ use crate::sqlite::Sqlite;
 pub struct Faulty {
     disk: Rc<Sqlite>,
     statements_left: Rc<Cell<Option<u32>>>,
+    writes_left: Rc<Cell<Option<u32>>>,
 }
 
 impl Faulty {
     pub fn new() -> Self {
-        Self { disk: Rc::new(Sqlite::in_memory()), statements_left: Rc::default() }
+        Self {
+            disk: Rc::new(Sqlite::in_memory()),
+            statements_left: Rc::default(),
+            writes_left: Rc::default(),
+        }
     }
 
     /// Makes every statement fail after this many more. `None` ends the interruption.
     pub fn interrupt_after(&self, statements: Option<u32>) {
         self.statements_left.set(statements);
+    }
+
+    /// Makes every write fail after this many more, as in a full storage. `None` frees it.
+    #[allow(dead_code, reason = "not every test program uses it")]
+    pub fn fill_after(&self, writes: Option<u32>) {
+        self.writes_left.set(writes);
     }
 
     pub fn is_interrupted(&self) -> bool {
@@ -35,6 +46,13 @@ impl Database for Faulty {
             Some(0) => return Err(DatabaseError("interrupted".to_owned())),
             Some(left) => self.statements_left.set(Some(left - 1)),
             None => {}
+        }
+        if !sql.trim_start().starts_with("SELECT") {
+            match self.writes_left.get() {
+                Some(0) => return Err(DatabaseError("database or disk is full".to_owned())),
+                Some(left) => self.writes_left.set(Some(left - 1)),
+                None => {}
+            }
         }
         self.disk.run(sql, params)
     }

@@ -1,13 +1,21 @@
 //! The core's database over native SQLite. It is as strict about values as a Durable Object.
 
+use std::cell::Cell;
+
 use docket_core::storage::{Database, DatabaseError, Row, Value};
+use rusqlite::limits::Limit;
 use rusqlite::types::{ToSqlOutput, Value as Native, ValueRef};
-use rusqlite::{Connection, ToSql};
+use rusqlite::{Connection, StatementStatus, ToSql};
 
 #[allow(dead_code, reason = "not every test program uses all of it")]
 #[derive(Debug)]
-pub(crate) struct Sqlite(Connection);
+pub(crate) struct Sqlite {
+    connection: Connection,
+    last_steps: Cell<i64>,
+}
 
+/// The longest text, blob and row of a Durable Object.
+const BYTES_MAX: i32 = 2_000_000;
 /// Room for all statements, because parsing one takes longer than running it.
 const CACHED_STATEMENTS: usize = 128;
 
@@ -26,7 +34,13 @@ impl Sqlite {
 
     fn over(connection: Connection) -> Self {
         connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
-        Self(connection)
+        connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, BYTES_MAX).unwrap();
+        Self { connection, last_steps: Cell::default() }
+    }
+
+    /// Instructions of the virtual machine that the last statement took.
+    pub(crate) fn last_steps(&self) -> i64 {
+        self.last_steps.get()
     }
 
     pub(crate) fn at(path: &std::path::Path) -> Self {
@@ -58,7 +72,7 @@ fn failed(error: rusqlite::Error) -> DatabaseError {
 impl Database for Sqlite {
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, DatabaseError> {
         assert!(params.len() <= 100, "a Durable Object accepts at most 100 parameters");
-        let mut statement = self.0.prepare_cached(sql).map_err(failed)?;
+        let mut statement = self.connection.prepare_cached(sql).map_err(failed)?;
         let columns = statement.column_count();
         let mut rows =
             statement.query(rusqlite::params_from_iter(params.iter().map(Param))).map_err(failed)?;
@@ -75,13 +89,15 @@ impl Database for Sqlite {
             };
             out.push(Row::from((0..columns).map(read).collect::<Result<Vec<_>, _>>()?));
         }
+        drop(rows);
+        self.last_steps.set(i64::from(statement.reset_status(StatementStatus::VmStep)));
         Ok(out)
     }
 
     fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
-        self.0.execute_batch("BEGIN IMMEDIATE").map_err(failed)?;
+        self.connection.execute_batch("BEGIN IMMEDIATE").map_err(failed)?;
         let done = work();
-        self.0.execute_batch(if done.is_ok() { "COMMIT" } else { "ROLLBACK" }).map_err(failed)?;
+        self.connection.execute_batch(if done.is_ok() { "COMMIT" } else { "ROLLBACK" }).map_err(failed)?;
         done
     }
 }

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
+use docket_core::http::target::Target;
 use docket_core::jobs::StateConflict;
-use docket_wire::{CallerName, JobRef, ProjectId, Prompt, Submission, SubmissionId};
+use docket_wire::{CallerName, JobRef, ProjectId, Prompt, Submission, SubmissionId, SubmissionsQuery};
 use worker::{Request, Response};
 
 use super::responses::state_conflict;
@@ -15,14 +16,22 @@ use crate::platform::clock;
 use crate::upstream::Service;
 
 impl OpenJobs {
-    /// The submissions that are queued, being sent, rejected or of unknown outcome.
-    pub(in crate::jobs) fn open_submissions(&self) -> Result<Response, Failure> {
-        Ok(Reply::json(200, &self.ledger.open_submissions()?).into_response()?)
+    /// A page of the submissions that are queued, being sent, rejected or of unknown outcome.
+    pub(in crate::jobs) fn open_submissions(&self, req: &Request) -> Result<Response, Failure> {
+        let pairs = Target::of(&req.inner().url()).pairs();
+        let query =
+            SubmissionsQuery::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+        if let Some(before) = &query.before
+            && !self.ledger.has_submission(before)?
+        {
+            return Err(Failure::invalid("before", "before must be the id of a submission of the ledger."));
+        }
+        Ok(Reply::json(200, &self.ledger.open_submissions(&query)?).into_response()?)
     }
 
-    /// One submission.
-    pub(super) fn submission(&self, status: u16, id: &SubmissionId) -> Result<Response, Failure> {
-        Ok(Reply::json(status, &self.load_submission(id)?).into_response()?)
+    /// One submission with its whole prompt.
+    pub(in crate::jobs) fn submission(&self, id: &SubmissionId) -> Result<Response, Failure> {
+        Ok(Reply::json(200, &self.load_submission(id)?).into_response()?)
     }
 
     /// Replaces the prompt of a queued follow-up.
@@ -53,9 +62,8 @@ impl OpenJobs {
         id: &SubmissionId,
         by: &CallerName,
     ) -> Result<Response, Failure> {
-        let Submission { job, prompt, .. } = self.load_submission(id)?;
         match self.ledger.resend(id, by, clock::now())? {
-            Ok(decision) => self.carry_out(decision, job, prompt).await,
+            Ok(decision) => self.carry_out(decision, None).await,
             Err(conflict) => Err(state_conflict(&conflict)),
         }
     }
@@ -74,7 +82,7 @@ impl OpenJobs {
         self.publish_submission(matched).await
     }
 
-    fn load_submission(&self, id: &SubmissionId) -> Result<Submission, Failure> {
+    pub(super) fn load_submission(&self, id: &SubmissionId) -> Result<Submission, Failure> {
         self.ledger.submission(id)?.ok_or_else(|| state_conflict(&StateConflict::UnknownSubmission))
     }
 

@@ -1,6 +1,6 @@
 //! The answer to each decision and outcome of a submission.
 
-use docket_core::jobs::{Settlement, StateConflict, StoredAnswer};
+use docket_core::jobs::{Settlement, StateConflict, StoredAnswer, not_stored};
 use docket_wire::{Fault, IDEMPOTENCY_HEADER, ProblemCode, SubmissionId, SubmissionState, UnixMs};
 use worker::Response;
 
@@ -11,33 +11,40 @@ use crate::platform::clock;
 /// Marks the answer to an idempotency key that was used before.
 const REPLAYED_HEADER: &str = "Idempotency-Replayed";
 
-/// The answer once a submission is settled. `None` if it could not be settled.
+/// The answer once a submission is settled. `None` if its outcome could not be stored.
 pub(super) fn settled(
     settlement: Option<Settlement>,
     submission: SubmissionId,
     is_replayed: bool,
 ) -> Result<Response, Failure> {
-    match settlement {
-        Some(Settlement::Accepted(answer)) => accepted(&answer, is_replayed),
-        Some(Settlement::Rejected(failure)) => Err(Failure::from(failure).submission(submission)),
-        Some(Settlement::Unknown(failure)) => Err(unknown(submission, &failure.fault())),
-        None => Err(Failure::internal("a submission was not settled")),
-    }
+    let not_stored = not_stored();
+    let failure = match settlement {
+        Some(Settlement::Accepted(answer)) => return accepted(&answer, is_replayed),
+        Some(Settlement::Rejected(failure)) => Failure::from(failure).submission(submission),
+        Some(Settlement::Unknown(failure)) => unknown(submission, &failure.fault()),
+        None => unknown(submission, &not_stored),
+    };
+    Err(if is_replayed { replayed(failure) } else { failure })
+}
+
+/// The problem of an earlier request with the same idempotency key.
+pub(super) fn replayed(failure: Failure) -> Failure {
+    failure.header(REPLAYED_HEADER, "true")
+}
+
+/// A reply, marked if it is that of an earlier request with the same idempotency key.
+pub(super) fn with_replay(reply: Reply, is_replayed: bool) -> Reply {
+    if is_replayed { reply.header(REPLAYED_HEADER, "true") } else { reply }
 }
 
 /// The service's own answer, word for word.
 pub(super) fn accepted(answer: &StoredAnswer, is_replayed: bool) -> Result<Response, Failure> {
-    let reply = Reply::json_text(answer.status, answer.body.clone());
-    let reply = if is_replayed { reply.header(REPLAYED_HEADER, "true") } else { reply };
-    Ok(reply.into_response()?)
+    Ok(with_replay(Reply::json_text(answer.status, answer.body.clone()), is_replayed).into_response()?)
 }
 
-pub(super) fn rejected(submission: SubmissionId, reason: Fault, retry_at: Option<UnixMs>) -> Failure {
-    let failure = Failure::new(reason.code, reason.error).submission(submission);
-    match retry_at {
-        Some(at) => failure.retry_after_s(at.since_ms(clock::now()).max(0).unsigned_abs().div_ceil(1000)),
-        None => failure,
-    }
+pub(super) fn exhausted(reason: Fault, retry_at: UnixMs) -> Failure {
+    let wait_ms = retry_at.since_ms(clock::now()).max(0).unsigned_abs();
+    Failure::new(reason.code, reason.error).retry_after_s(wait_ms.div_ceil(1000))
 }
 
 pub(super) fn unknown(submission: SubmissionId, reason: &Fault) -> Failure {
@@ -82,6 +89,7 @@ pub(super) fn state_conflict(conflict: &StateConflict) -> Failure {
         StateConflict::OtherJob => {
             return Failure::invalid("job", "job must be the job that the submission follows up.");
         }
+        StateConflict::JobHasCreate => "Another prompt created this job.",
         StateConflict::State(SubmissionState::Queued) => "The submission is queued.",
         StateConflict::State(SubmissionState::Sending) => "The submission is being sent.",
         StateConflict::State(SubmissionState::Accepted) => "The service accepted the submission.",

@@ -3,13 +3,16 @@
 use std::rc::Rc;
 
 use docket_core::auth::caller::is_program;
-use docket_core::jobs::{NewSubmission, Settlement, SubmitDecision};
-use docket_wire::{CONFIRM_HEADER, CallerName, IDEMPOTENCY_HEADER, JobId, Prompt, SubmissionId};
+use docket_core::jobs::{NewSubmission, Settlement, SubmissionRow, SubmitDecision};
+use docket_wire::{
+    CONFIRM_HEADER, CallerName, IDEMPOTENCY_HEADER, JobId, Prompt, SubmissionId, SubmissionKind,
+};
 use worker::{Request, Response};
 
 use super::responses;
 use crate::http::body;
 use crate::http::failure::Failure;
+use crate::http::reply::Reply;
 use crate::jobs::open_jobs::OpenJobs;
 use crate::jobs::reads::unknown_job;
 use crate::platform::{clock, log, random};
@@ -25,7 +28,7 @@ impl OpenJobs {
     ) -> Result<Response, Failure> {
         let new = new_submission(job, author, &req).await?;
         let decision = self.ledger.submit(&new, clock::now())?;
-        self.carry_out(decision, new.job, new.prompt).await
+        self.carry_out(decision, Some(&new.id)).await
     }
 
     /// Queues a follow-up, to be sent when the job is idle, and answers with the submission.
@@ -43,30 +46,31 @@ impl OpenJobs {
             | SubmitDecision::Unknown { submission, .. }
             | SubmitDecision::Replayed { submission, .. } => {
                 self.publish().await;
-                self.submission(202, &submission)
+                self.queued(&submission, &new.id)
             }
             SubmitDecision::Call { .. }
+            | SubmitDecision::Exhausted { .. }
             | SubmitDecision::Rejected { .. }
             | SubmitDecision::Discarded { .. }
             | SubmitDecision::PossibleDuplicate { .. }
             | SubmitDecision::UnknownJob
             | SubmitDecision::QueueFull
             | SubmitDecision::KeyReused
-            | SubmitDecision::FollowUpInFlight => self.carry_out(decision, new.job, new.prompt).await,
+            | SubmitDecision::FollowUpInFlight => self.carry_out(decision, Some(&new.id)).await,
         }
     }
 
-    /// Acts on the ledger's decision about a prompt, and answers.
+    /// Acts on the ledger's decision about a prompt, and answers. `new` is the identifier that the request's submission
+    /// gets if it is new: the answer about another one is a replay.
     pub(super) async fn carry_out(
         self: &Rc<Self>,
         decision: SubmitDecision,
-        job: Option<JobId>,
-        prompt: String,
+        new: Option<&SubmissionId>,
     ) -> Result<Response, Failure> {
         match decision {
             SubmitDecision::Call { submission } => {
                 let settlement = self.waiters.borrow_mut().for_settlement(&submission);
-                self.spawn_call(submission.clone(), job, prompt);
+                self.spawn_call(submission.clone());
                 self.publish().await;
                 responses::settled(settlement.await.ok(), submission, false)
             }
@@ -74,14 +78,19 @@ impl OpenJobs {
                 let settlement = self.waiters.borrow_mut().for_settlement(&submission);
                 responses::settled(settlement.await.ok(), submission, true)
             }
-            SubmitDecision::Queued { submission } => self.submission(202, &submission),
+            SubmitDecision::Queued { submission } => self.queued(&submission, new.unwrap_or(&submission)),
             SubmitDecision::Replayed { answer, .. } => responses::accepted(&answer, true),
+            SubmitDecision::Exhausted { reason, retry_at } => Err(responses::exhausted(reason, retry_at)),
             SubmitDecision::Rejected { submission, reason, retry_at } => {
                 self.publish().await;
-                Err(responses::rejected(submission, reason, retry_at))
+                Err(responses::exhausted(reason, retry_at).submission(submission))
             }
-            SubmitDecision::Unknown { submission, reason } => Err(responses::unknown(submission, &reason)),
-            SubmitDecision::Discarded { submission } => Err(responses::discarded(submission)),
+            SubmitDecision::Unknown { submission, reason } => {
+                Err(responses::replayed(responses::unknown(submission, &reason)))
+            }
+            SubmitDecision::Discarded { submission } => {
+                Err(responses::replayed(responses::discarded(submission)))
+            }
             SubmitDecision::PossibleDuplicate { submission, .. } => {
                 Err(responses::possible_duplicate(submission))
             }
@@ -90,6 +99,12 @@ impl OpenJobs {
             SubmitDecision::KeyReused => Err(responses::key_reused()),
             SubmitDecision::FollowUpInFlight => Err(responses::follow_up_in_flight()),
         }
+    }
+
+    /// The answer about a queued submission.
+    fn queued(&self, submission: &SubmissionId, new: &SubmissionId) -> Result<Response, Failure> {
+        let submission = self.load_submission(submission)?;
+        Ok(responses::with_replay(Reply::json(202, &submission), submission.id != *new).into_response()?)
     }
 
     /// Sends the queued follow-ups that can be sent now. Returns whether there were any.
@@ -105,45 +120,60 @@ impl OpenJobs {
         });
         let is_any = !released.is_empty();
         for submission in released {
-            self.spawn_call(submission.id, submission.job, submission.prompt);
+            self.spawn_call(submission.id);
         }
         is_any
     }
 
     /// Calls the service. The call continues if the client disconnects: the service may already be acting.
-    fn spawn_call(self: &Rc<Self>, submission: SubmissionId, job: Option<JobId>, prompt: String) {
+    fn spawn_call(self: &Rc<Self>, submission: SubmissionId) {
         let jobs = Rc::clone(self);
-        wasm_bindgen_futures::spawn_local(async move { jobs.call(submission, job, prompt).await });
+        wasm_bindgen_futures::spawn_local(async move { jobs.call(submission).await });
     }
 
-    async fn call(self: Rc<Self>, submission: SubmissionId, job: Option<JobId>, prompt: String) {
-        match self.call_and_settle(&submission, job, Prompt { prompt }).await {
+    async fn call(self: Rc<Self>, submission: SubmissionId) {
+        match self.call_and_settle(&submission).await {
             Ok(settlement) => self.waiters.borrow_mut().notify_settled(&submission, &settlement),
             Err(failure) => {
                 log::fault("", &format!("a submission was not settled: {failure}"));
+                self.unsettled.borrow_mut().push(submission.clone());
+                self.abandon_unsettled();
                 self.waiters.borrow_mut().cancel(&submission);
             }
         }
         self.publish().await;
     }
 
-    async fn call_and_settle(
-        &self,
-        submission: &SubmissionId,
-        job: Option<JobId>,
-        prompt: Prompt,
-    ) -> Result<Settlement, Failure> {
+    /// Sends the prompt that the ledger recorded, which a person may have edited since the request.
+    async fn call_and_settle(&self, submission: &SubmissionId) -> Result<Settlement, Failure> {
         let project = self.project()?;
         let service = Service::for_project(&self.env, &project)?;
-        let outcome = match &job {
+        let SubmissionRow { job, prompt, kind, .. } =
+            self.ledger.recorded(submission)?.ok_or_else(|| Failure::internal("no submission to send"))?;
+        let prompt = Prompt { prompt };
+        let outcome = match job.filter(|_| kind == SubmissionKind::FollowUp) {
             None => service.create_job(&project, &prompt).await,
-            Some(job) => service.send_message(&project, job, &prompt).await,
+            Some(job) => service.send_message(&project, &job, &prompt).await,
         };
         let settlement = self.ledger.settle(submission, &outcome, clock::now())?;
         if let Err(failure) = self.send_pause_of(&outcome) {
             log::fault("", &format!("consoles were not told of a pause: {failure}"));
         }
         Ok(settlement)
+    }
+
+    /// Marks the submissions whose outcome could not be stored as unknown. While storage fails, they stay for the next
+    /// attempt.
+    pub(in crate::jobs) fn abandon_unsettled(&self) {
+        self.unsettled.borrow_mut().retain(|submission| {
+            match self.ledger.abandon(submission, clock::now()) {
+                Ok(_) => false,
+                Err(error) => {
+                    log::fault("", &error.to_string());
+                    true
+                }
+            }
+        });
     }
 }
 

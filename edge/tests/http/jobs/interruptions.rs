@@ -68,11 +68,16 @@ fn a_kill_under_load_keeps_every_acknowledged_write() {
 
         // Each job that the service created without Docket's knowledge has a submission of unknown outcome:
         // none was resent.
-        let open = answer(world.ada(Method::GET, &format!("/api/projects/{PROJECT}/submissions")).await)
-            .await
-            .json();
-        let unknown =
-            open.as_array().unwrap().iter().filter(|one| one["state"]["state"] == "unknown").count();
+        let open =
+            answer(world.ada(Method::GET, &format!("/api/projects/{PROJECT}/submissions?limit=200")).await)
+                .await
+                .json();
+        let unknown = open["submissions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|one| one["state"]["state"] == "unknown")
+            .count();
         let created = world.sim.jobs().len();
         assert!(
             created <= stored.len() + unknown,

@@ -2,6 +2,7 @@
 
 mod alarm;
 mod ended;
+mod growth;
 mod hibernation;
 mod interruptions;
 mod list;

@@ -98,7 +98,9 @@ fn the_key_of_a_queued_follow_up_gets_the_queued_submission() {
         assert_eq!(queued.status, 202, "{queued:?}");
 
         let message = format!("/v2/agent/{PROJECT}/job/{id}/message");
+        assert_eq!(queued.header("Idempotency-Replayed"), None);
         let again = send(&message, "Then the index").await;
+        assert_eq!(again.header("Idempotency-Replayed"), Some("true"));
         assert_eq!((again.status, &again.json()["id"]), (202, &queued.json()["id"]), "{again:?}");
         assert_eq!(again.json()["state"]["state"], "queued");
         send(&message, "Another prompt").await.is_problem(409, "idempotency_conflict");

@@ -4,7 +4,7 @@ use docket_sim::Operation;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Options, PROJECT, World, answer, run};
+use crate::harness::{Answer, Options, PROJECT, Program, World, answer, run};
 
 async fn send(world: &World, method: Method, path: &str, body: Value) -> Answer {
     let request = world.ada(method.clone(), &format!("/api/projects/{PROJECT}/{path}")).await;
@@ -44,8 +44,12 @@ fn an_unknown_outcome_is_listed_until_a_person_resolves_it() {
         let discarded = lose(&world, "Third").await;
         assert_eq!(world.sim.count(Operation::CreateJob), 3);
         let open = send(&world, Method::GET, "submissions", Value::Null).await.json();
-        let states: Vec<_> =
-            open.as_array().unwrap().iter().map(|open| open["state"]["state"].clone()).collect();
+        let states: Vec<_> = open["submissions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|open| open["state"]["state"].clone())
+            .collect();
         assert_eq!(states, ["unknown", "unknown", "unknown"]);
 
         let job = job_created_by(&world, "First");
@@ -64,7 +68,7 @@ fn an_unknown_outcome_is_listed_until_a_person_resolves_it() {
         assert_eq!(done.json()["state"]["state"], "discarded", "{done:?}");
         assert!(done.json()["prompt"].as_str().unwrap().starts_with("Third"), "the prompt is kept");
         let open = send(&world, Method::GET, "submissions", Value::Null).await.json();
-        assert_eq!(open.as_array().unwrap().len(), 1);
+        assert_eq!(open["submissions"].as_array().unwrap().len(), 1);
         assert_eq!(world.sim.count(Operation::CreateJob), 4);
     });
 }
@@ -91,5 +95,42 @@ fn an_impossible_action_is_a_problem() {
             let body = json!({ "prompt": "x" });
             send(&world, method, path, body).await.is_problem(404, "unknown_submission");
         }
+    });
+}
+
+#[test]
+fn the_key_of_a_prompt_says_what_became_of_it() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        let prompt = json!({ "prompt": "Lost [sim: drop-after]" });
+        let create = async || {
+            let path = format!("/v2/agent/{PROJECT}/job");
+            let request =
+                world.program(Program::JobsWrite, Method::POST, &path).header("Idempotency-Key", "k");
+            answer(request.json(&prompt)).await
+        };
+        let lost = create().await;
+        lost.is_problem(502, "outcome_unknown");
+        assert_eq!(lost.header("Idempotency-Replayed"), None, "{lost:?}");
+        let again = create().await;
+        again.is_problem(502, "outcome_unknown");
+        assert_eq!(again.header("Idempotency-Replayed"), Some("true"), "{again:?}");
+
+        // Another prompt that was lost cannot have created the same job.
+        let other = lose(&world, "Lost too").await;
+        let job = job_created_by(&world, "Lost [");
+        let submission = lost.json()["submissionId"].as_str().unwrap().to_owned();
+        let matched = json!({ "job": job });
+        let done =
+            send(&world, Method::POST, &format!("submissions/{submission}/match"), matched.clone()).await;
+        assert_eq!(done.status, 200, "{done:?}");
+        send(&world, Method::POST, &format!("submissions/{other}/match"), matched)
+            .await
+            .is_problem(409, "submission_state");
+
+        // The service confirmed the job with 200, when Docket read it.
+        let found = create().await;
+        assert_eq!((found.status, found.json()["id"].as_str()), (200, Some(job.as_str())), "{found:?}");
+        assert_eq!(found.header("Idempotency-Replayed"), Some("true"));
     });
 }

@@ -44,6 +44,11 @@ pub struct JobEntry {
     pub revision: u64,
 }
 
+impl JobEntry {
+    /// Maximum length of the repository, the reference, the model and the pull request, in bytes. Longer ones are absent.
+    pub const TEXT_BYTES_MAX: usize = 2_000;
+}
+
 tagged! {
     /// Whether and when Docket polls a job again.
     pub enum Polling by "state" {

@@ -12,10 +12,20 @@ pub struct Snapshot {
     pub revision: u64,
     /// Newest first.
     pub jobs: Vec<JobEntry>,
-    /// Creates without a job: in flight, rejected or of unknown outcome, newest first. Only the first page of the
-    /// unfiltered list has them.
+    /// The newest creates without a job: in flight, rejected or of unknown outcome, newest first. Only the first page of
+    /// the unfiltered list has them.
     pub submissions: Vec<Submission>,
     /// Whether older jobs follow.
+    pub has_more: bool,
+}
+
+/// A page of the submissions that are queued, being sent, rejected or of unknown outcome.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SubmissionsPage {
+    /// Newest first.
+    pub submissions: Vec<Submission>,
+    /// Whether older submissions follow.
     pub has_more: bool,
 }
 
@@ -26,7 +36,7 @@ pub struct JobDetail {
     pub revision: u64,
     /// The job.
     pub job: JobEntry,
-    /// Its prompts, oldest first.
+    /// Its submissions, oldest first. If their prompts are very long together, those of the oldest are left out.
     pub submissions: Vec<Submission>,
     /// Its events, oldest first.
     pub events: Vec<Event>,

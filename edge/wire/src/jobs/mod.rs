@@ -8,11 +8,13 @@ mod live;
 mod messages;
 mod pauses;
 mod submission;
+mod submissions_query;
 
 pub use entry::{JobEntry, Polling};
 pub use event::{Event, EventKind};
 pub use filter::JobFilter;
 pub use live::{LiveMessage, PING, PONG};
-pub use messages::{JobDetail, JobPatch, JobRef, Snapshot};
+pub use messages::{JobDetail, JobPatch, JobRef, Snapshot, SubmissionsPage};
 pub use pauses::JobPauses;
 pub use submission::{Submission, SubmissionKind, SubmissionState};
+pub use submissions_query::SubmissionsQuery;

@@ -13,8 +13,11 @@ pub struct Submission {
     pub kind: SubmissionKind,
     /// The job that it created or belongs to; absent until the service has named it.
     pub job: Option<JobId>,
-    /// The whole prompt.
-    pub prompt: String,
+    /// First line of the prompt, at most 200 characters.
+    pub title: String,
+    /// The whole prompt. Lists and live messages leave out one that is longer than [`Submission::LISTED_BYTES_MAX`]: it is
+    /// read by the submission's id.
+    pub prompt: Option<String>,
     /// The caller who sent it.
     pub author: CallerName,
     /// When it was recorded.
@@ -23,6 +26,11 @@ pub struct Submission {
     pub state: SubmissionState,
     /// The ledger's revision when this row last changed.
     pub revision: u64,
+}
+
+impl Submission {
+    /// Maximum length of a prompt in lists and live messages, in bytes.
+    pub const LISTED_BYTES_MAX: usize = 1_000;
 }
 
 /// The kind of a submission.

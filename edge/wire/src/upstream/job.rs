@@ -21,11 +21,14 @@ pub enum JobStatus {
     Archived,
     /// The agent met an error it could not recover from.
     Failed,
-    /// A status that the contract does not have. Docket shows it unchanged and polls the job slowly.
+    /// A status that the contract does not have, cut to [`JobStatus::CHARS_MAX`]. Docket polls the job slowly.
     Other(String),
 }
 
 impl JobStatus {
+    /// Maximum length of a status that the contract does not have, in characters: lists and events repeat it.
+    pub const CHARS_MAX: usize = 100;
+
     /// The service's value.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -52,7 +55,7 @@ impl From<String> for JobStatus {
             "completed" => Self::Completed,
             "archived" => Self::Archived,
             "failed" => Self::Failed,
-            _ => Self::Other(word),
+            _ => Self::Other(word.chars().take(Self::CHARS_MAX).collect()),
         }
     }
 }

@@ -41,7 +41,8 @@ fn submission(state: SubmissionState) -> Submission {
         id: "sub_1".parse().unwrap(),
         kind: SubmissionKind::Create,
         job: None,
-        prompt: "Hi".into(),
+        title: "Hi".into(),
+        prompt: Some("Hi\nthere".into()),
         author: CallerName("ada".into()),
         submitted_at: UnixMs(1),
         state,
@@ -50,7 +51,7 @@ fn submission(state: SubmissionState) -> Submission {
 }
 
 fn submission_json(state: Value) -> Value {
-    json!({"id": "sub_1", "kind": "create", "job": null, "prompt": "Hi", "author": "ada", "submittedAt": 1,
+    json!({"id": "sub_1", "kind": "create", "job": null, "title": "Hi", "prompt": "Hi\nthere", "author": "ada", "submittedAt": 1,
            "state": state, "revision": 1})
 }
 
@@ -62,6 +63,14 @@ fn event(what: EventKind) -> Event {
 fn entries_and_submissions() {
     pin(&entry(), entry_json());
     pin(&submission(SubmissionState::Sending), submission_json(json!({"state": "sending"})));
+    let long = Submission { prompt: None, ..submission(SubmissionState::Sending) };
+    let mut long_json = submission_json(json!({"state": "sending"}));
+    long_json["prompt"] = Value::Null;
+    pin(&long, long_json.clone());
+    pin(
+        &SubmissionsPage { submissions: vec![long], has_more: true },
+        json!({"submissions": [long_json], "hasMore": true}),
+    );
     pin(&JobRef { job: "j".parse().unwrap() }, json!({"job": "j"}));
     pin(&JobPatch::default(), json!({}));
     pin(
@@ -202,5 +211,21 @@ fn a_filter_names_its_invalid_parameter() {
         ("q", &long),
     ] {
         assert_eq!(read(&[(name, value)]).unwrap_err().field, name);
+    }
+}
+
+#[test]
+fn a_query_for_submissions_names_its_invalid_parameter() {
+    let read = |pairs: &[(&str, &str)]| SubmissionsQuery::from_pairs(pairs.iter().copied());
+    let both = SubmissionsQuery { before: Some("sub_1".parse().unwrap()), limit: Some(200) };
+    assert_eq!(read(&[("before", "sub_1"), ("limit", "200")]), Ok(both));
+    assert_eq!(read(&[]), Ok(SubmissionsQuery::default()));
+    for (name, value, field) in [
+        ("limit", "0", "limit"),
+        ("limit", "", "limit"),
+        ("before", "a/b", "before"),
+        ("state", "sending", "query"),
+    ] {
+        assert_eq!(read(&[(name, value)]).unwrap_err().field, field);
     }
 }

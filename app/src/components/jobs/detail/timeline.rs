@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::event::EventEntry;
 use crate::browser::page;
 use crate::components::jobs::submission_actions::SubmissionActions;
+use crate::components::jobs::whole_submission::WholeSubmission;
 use crate::format::{job as words, link};
 use crate::state::jobs::actions::actions;
 use crate::state::jobs::timeline::{TimelineItem, timeline};
@@ -66,9 +67,13 @@ fn PromptEntry(submission: Arc<Submission>, has_ended: bool) -> impl IntoView {
         let word = if is_queued { "Queued: will be sent when the job finishes" } else { word };
         view! { <Status shape=shape word=word/> }
     });
-    let visitors = link::figures(&submission.prompt, &page::absolute("")).map(|path| {
-        view! { <p class="timeline__visitors"><a href=path.to_owned()>"Visitors data for this prompt"</a></p> }
-    });
+    let whole = WholeSubmission::new(Arc::clone(&submission));
+    let visitors = move || {
+        let text = whole.text();
+        link::figures(&text, &page::absolute("")).map(|path| {
+            view! { <p class="timeline__visitors"><a href=path.to_owned()>"Visitors data for this prompt"</a></p> }
+        })
+    };
     let has_actions = !actions(&submission, has_ended).is_empty();
     view! {
         <li class="timeline__prompt">
@@ -76,9 +81,12 @@ fn PromptEntry(submission: Arc<Submission>, has_ended: bool) -> impl IntoView {
                 <strong>{name}</strong> " by " {submission.author.to_string()} ", "
                 <Age at=submission.submitted_at/> {state}
             </p>
-            <p class="prompt">{submission.prompt.clone()}</p>
+            <p class="prompt">{move || whole.text()}</p>
             {visitors}
-            {has_actions.then(|| view! { <SubmissionActions submission=submission has_ended=has_ended/> })}
+            {whole.error()}
+            {has_actions.then_some(move || {
+                whole.loaded().map(|submission| view! { <SubmissionActions submission=submission has_ended=has_ended/> })
+            })}
         </li>
     }
 }

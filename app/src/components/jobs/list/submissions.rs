@@ -6,6 +6,7 @@ use docket_wire::{Submission, SubmissionState};
 use leptos::prelude::*;
 
 use crate::components::jobs::submission_actions::SubmissionActions;
+use crate::components::jobs::whole_submission::WholeSubmission;
 use crate::format::job as words;
 use crate::state::console::Console;
 use crate::ui::{Age, Status};
@@ -44,16 +45,18 @@ fn SubmissionEntry(submission: Arc<Submission>) -> impl IntoView {
             Some(reason.error.clone()),
         ),
     };
+    let whole = WholeSubmission::new(Arc::clone(&submission));
     view! {
         <article class="submission">
             <p class="submission__state"><Status shape=shape word=word/></p>
             <div class="submission__body">
-                <p class="prompt prompt--short">{submission.prompt.clone()}</p>
+                <p class="prompt prompt--short">{move || whole.text()}</p>
                 <p class="submission__meaning">
                     {submission.author.to_string()} ", " <Age at=submission.submitted_at/> ". " {meaning}
                     {reason.map(|reason| view! { " " <q class="submission__reason">{reason}</q> })}
                 </p>
-                <SubmissionActions submission=Arc::clone(&submission) has_ended=false/>
+                {whole.error()}
+                {move || whole.loaded().map(|submission| view! { <SubmissionActions submission=submission has_ended=false/> })}
             </div>
         </article>
     }

@@ -122,8 +122,11 @@ routes! {
         /// Queues a follow-up until the job is idle.
         QueueFollowUp { job: JobId }
             = "queue_follow_up", Post "/api/projects/{project}/jobs/{id}/follow-ups", JOBS_WRITE, Prompt;
-        /// Lists the submissions that are not settled.
+        /// Lists the submissions that are not settled, page by page.
         Submissions = "submissions", Get "/api/projects/{project}/submissions", JOBS_READ, Unchecked;
+        /// Reads a submission with its whole prompt.
+        Submission { submission: SubmissionId }
+            = "submission", Get "/api/projects/{project}/submissions/{id}", JOBS_READ, Unchecked;
         /// Edits a queued follow-up.
         EditSubmission { submission: SubmissionId }
             = "edit_submission", Patch "/api/projects/{project}/submissions/{id}", JOBS_WRITE, Prompt;

@@ -1,6 +1,6 @@
 //! The service's response for a job, applied to the job's row.
 
-use docket_wire::{EventKind, Job, JobStatus, UnixMs};
+use docket_wire::{EventKind, Job, JobEntry, JobStatus, UnixMs};
 
 use super::ended;
 use crate::jobs::ledger::Ledger;
@@ -67,7 +67,9 @@ impl<D: Database> Ledger<D> {
     }
 
     fn apply_pull_request(&self, row: &mut JobRow, job: &Job, now: UnixMs) -> Result<(), DatabaseError> {
-        let Some(url) = &job.pr_link else { return Ok(()) };
+        let Some(url) = job.pr_link.as_ref().filter(|url| url.len() <= JobEntry::TEXT_BYTES_MAX) else {
+            return Ok(());
+        };
         if row.last_response()?.pr_link.as_ref() == Some(url) {
             return Ok(());
         }

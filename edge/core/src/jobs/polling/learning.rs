@@ -16,7 +16,7 @@ impl<D: Database> Ledger<D> {
     ) -> Result<(), DatabaseError> {
         let last_seen_active = last_seen_active.max(active_since);
         let duration_ms = last_seen_active.since_ms(active_since) + seen_ended.since_ms(last_seen_active) / 2;
-        self.duration_samples().add(seen_ended, duration_ms.max(1))
+        self.duration_samples().add(duration_ms.max(1))
     }
 
     /// The poll schedule under the current load.

@@ -1,5 +1,6 @@
 use docket_wire::{JobFilter, LiveMessage, UnixMs};
 
+use super::room::Room;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::JobRow;
 use crate::storage::{Database, DatabaseError};
@@ -8,26 +9,36 @@ use crate::storage::{Database, DatabaseError};
 const CATCH_UP_MAX: u64 = 500;
 
 impl<D: Database> Ledger<D> {
-    /// What a console at revision `since` missed: the changes, or a snapshot if there are too many or the
+    /// What a console at revision `since` missed: the changes, or a snapshot if they do not fit into a message or the
     /// revision is not one of this ledger.
     pub fn catch_up(&self, since: Option<u64>, now: UnixMs) -> Result<LiveMessage, DatabaseError> {
         let revision = self.revision()?;
-        match since {
-            Some(since) if since <= revision && revision - since <= CATCH_UP_MAX => {
-                self.changes(since, revision)
-            }
-            _ => Ok(LiveMessage::Snapshot(self.snapshot(&JobFilter::default(), now)?)),
+        if let Some(since) = since
+            && since <= revision
+            && revision - since <= CATCH_UP_MAX
+            && let Some(changes) = self.changes(since, revision)?
+        {
+            return Ok(changes);
         }
+        Ok(LiveMessage::Snapshot(self.snapshot(&JobFilter::default(), now)?))
     }
 
-    fn changes(&self, since: u64, revision: u64) -> Result<LiveMessage, DatabaseError> {
+    /// The changes after a revision; `None` if they do not fit into a message.
+    fn changes(&self, since: u64, revision: u64) -> Result<Option<LiveMessage>, DatabaseError> {
+        let mut room = Room::of_message();
+        let events = self.events().after(since)?;
+        if !events.iter().all(|event| room.take(event)) {
+            return Ok(None);
+        }
+        let submissions = self.submissions().changed_after(since)?;
+        if !submissions.iter().all(|submission| room.take(submission)) {
+            return Ok(None);
+        }
         let jobs = self.jobs().changed_after(since)?;
-        Ok(LiveMessage::Changes {
-            since,
-            revision,
-            events: self.events().after(since)?,
-            jobs: jobs.into_iter().map(JobRow::entry).collect::<Result<_, _>>()?,
-            submissions: self.submissions().changed_after(since)?,
-        })
+        let jobs = jobs.into_iter().map(JobRow::entry).collect::<Result<Vec<_>, _>>()?;
+        if !jobs.iter().all(|job| room.take(job)) {
+            return Ok(None);
+        }
+        Ok(Some(LiveMessage::Changes { since, revision, events, jobs, submissions }))
     }
 }

@@ -2,6 +2,7 @@
 
 use docket_wire::{JobEntry, JobFilter};
 
+use super::room::Room;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::{JobRow, search_query};
 use crate::storage::{Database, DatabaseError, Value};
@@ -13,9 +14,9 @@ pub(super) struct JobsPage {
 }
 
 impl<D: Database> Ledger<D> {
-    /// The jobs that match a filter, newest first. Every query walks an index in the order of the list, so that
+    /// The jobs that match a filter, newest first, as far as there is room for them. Every query walks an index in the order of the list, so that
     /// a page costs what is on it, not what is in the ledger.
-    pub(super) fn page(&self, filter: &JobFilter) -> Result<JobsPage, DatabaseError> {
+    pub(super) fn page(&self, filter: &JobFilter, mut room: Room) -> Result<JobsPage, DatabaseError> {
         let text = match filter.text.as_deref().map(search_query) {
             // Text without a word matches nothing.
             Some(None) => return Ok(JobsPage { jobs: Vec::new(), has_more: false }),
@@ -67,10 +68,9 @@ impl<D: Database> Ledger<D> {
         let limit = filter.limit.unwrap_or(JobFilter::LIMIT).min(JobFilter::LIMIT_MAX);
         from.push_str(&format!(" ORDER BY {number} DESC LIMIT ?"));
         params.push((i64::from(limit) + 1).into());
-        let mut rows = self.jobs().select(&from, &params)?;
-        let has_more = rows.len() > limit as usize;
-        rows.truncate(limit as usize);
-        let jobs = rows.into_iter().map(JobRow::entry).collect::<Result<_, _>>()?;
+        let rows = self.jobs().select(&from, &params)?;
+        let mut jobs = rows.into_iter().map(JobRow::entry).collect::<Result<Vec<_>, _>>()?;
+        let has_more = room.cut(&mut jobs, limit as usize);
         Ok(JobsPage { jobs, has_more })
     }
 }

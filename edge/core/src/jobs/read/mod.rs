@@ -3,6 +3,7 @@
 mod changes;
 mod detail;
 mod list;
+mod room;
 mod snapshot;
 mod stored_job;
 

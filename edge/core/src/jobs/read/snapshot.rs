@@ -1,5 +1,6 @@
-use docket_wire::{JobFilter, Snapshot, UnixMs};
+use docket_wire::{JobFilter, JobId, Snapshot, UnixMs};
 
+use super::room::Room;
 use crate::jobs::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
 
@@ -9,21 +10,28 @@ const OPEN_CREATES_MAX: i64 = 200;
 const REJECTED_SHOWN_MS: i64 = 24 * 3_600_000;
 
 impl<D: Database> Ledger<D> {
+    /// Whether the ledger has a job.
+    pub fn has_job(&self, id: &JobId) -> Result<bool, DatabaseError> {
+        Ok(self.jobs().load(id)?.is_some())
+    }
+
     /// The revision of the last event; 0 before the first.
     pub fn revision(&self) -> Result<u64, DatabaseError> {
         self.events().revision()
     }
 
     /// A page of the jobs that match a filter, newest first. The first page of the unfiltered list also has the
-    /// creates that have no job.
+    /// newest creates that have no job; [`Ledger::open_submissions`] has all of them.
     pub fn snapshot(&self, filter: &JobFilter, now: UnixMs) -> Result<Snapshot, DatabaseError> {
-        let page = self.page(filter)?;
+        let (mut room, rest) = Room::of_message().split();
         let is_first = filter.before.is_none() && filter.is_plain();
-        let submissions = if is_first {
-            self.submissions().open_creates(now.plus_ms(-REJECTED_SHOWN_MS), OPEN_CREATES_MAX)?
-        } else {
-            Vec::new()
-        };
+        let mut submissions = Vec::new();
+        if is_first {
+            let rejected_before = now.plus_ms(-REJECTED_SHOWN_MS);
+            submissions = self.submissions().open_creates(rejected_before, OPEN_CREATES_MAX)?;
+            room.cut(&mut submissions, usize::MAX);
+        }
+        let page = self.page(filter, rest.join(room))?;
         Ok(Snapshot { revision: self.revision()?, jobs: page.jobs, submissions, has_more: page.has_more })
     }
 }

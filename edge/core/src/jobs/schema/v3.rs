@@ -8,6 +8,9 @@ use crate::storage::{Database, DatabaseError, Row};
 /// Stored words become those of the API, and the counted requests move into the shared rate limiter.
 pub(super) fn migrate<D: Database>(db: &D) -> Result<(), DatabaseError> {
     run_all(db, STATEMENTS)?;
+    for statement in polled_count() {
+        db.run(&statement, &[])?;
+    }
     for (before, limiter) in [("agent", PROMPTS), ("poll", POLLS)] {
         move_requests(db, before, limiter)?;
     }
@@ -24,6 +27,32 @@ fn move_requests<D: Database>(db: &D, before: &str, name: &str) -> Result<(), Da
     let mut pause = db.run("SELECT until FROM pauses WHERE operation = ?", &[before.into()])?.pop();
     state.paused_until = pause.as_mut().map(Row::integer).transpose()?.map(UnixMs);
     RateLimiter::new(db, name, window).put(&state)
+}
+
+/// Counts the jobs that are polled and have not ended: counting their rows for each poll would cost as much as they are.
+fn polled_count() -> [String; 4] {
+    let is_polled = |row: &str| {
+        format!(
+            "({row}next_poll_at IS NOT NULL AND ({row}ended_at IS NULL OR {row}expect_activity_until IS NOT NULL))"
+        )
+    };
+    let (before, after) = (is_polled("old."), is_polled("new."));
+    let add =
+        |change: &str| format!("BEGIN UPDATE counts SET value = value + {change} WHERE name = 'polled'; END");
+    [
+        "CREATE TABLE counts (name TEXT PRIMARY KEY NOT NULL, value INTEGER NOT NULL) STRICT, WITHOUT ROWID"
+            .to_owned(),
+        format!(
+            "INSERT INTO counts (name, value) SELECT 'polled', COUNT(*) FROM jobs WHERE {}",
+            is_polled("")
+        ),
+        format!("CREATE TRIGGER jobs_added AFTER INSERT ON jobs WHEN {after} {}", add("1")),
+        format!(
+            "CREATE TRIGGER jobs_changed AFTER UPDATE OF next_poll_at, ended_at, expect_activity_until ON jobs
+             WHEN {before} <> {after} {}",
+            add(&format!("{after} - {before}"))
+        ),
+    ]
 }
 
 const STATEMENTS: &[&str] = &[
@@ -50,6 +79,15 @@ const STATEMENTS: &[&str] = &[
     "UPDATE submissions SET state = 'rejected' WHERE state = 'refused'",
     "CREATE INDEX submissions_open ON submissions (state, job_id)
      WHERE state IN ('queued', 'sending', 'rejected', 'unknown')",
+    // The latest durations are read with every poll: one row, newest first.
+    "DROP INDEX durations_newest",
+    "ALTER TABLE durations RENAME TO durations_before",
+    "CREATE TABLE durations (latest TEXT NOT NULL) STRICT",
+    "INSERT INTO durations (latest)
+     SELECT json_group_array(ms) FROM (SELECT ms FROM durations_before ORDER BY ended_at DESC LIMIT 64)",
+    "DROP TABLE durations_before",
+    // The prompt that came with an idempotency key, once a person has edited it.
+    "ALTER TABLE submissions ADD COLUMN requested_prompt TEXT",
     "UPDATE events SET what = replace(replace(replace(replace(replace(replace(replace(replace(what,
         '{\"kind\":\"refused\"', '{\"kind\":\"rejected\"'),
         '{\"kind\":\"watch_stopped\"', '{\"kind\":\"polling_suspended\"'),

@@ -1,33 +1,24 @@
-use docket_wire::UnixMs;
-
-use super::column::next;
+use super::column::{from_json, to_json};
 use crate::storage::{Database, DatabaseError};
 
 /// How many durations count, newest first: a team's kinds of work change over months.
-const SAMPLES_MAX: i64 = 64;
+const SAMPLES_MAX: usize = 64;
 
-/// How long the project's latest jobs took, in milliseconds.
+/// How long the project's latest jobs took, in milliseconds: one row, because every poll reads them.
 #[derive(Debug)]
 pub(in crate::jobs) struct DurationSamples<'a, D>(pub(in crate::jobs) &'a D);
 
 impl<D: Database> DurationSamples<'_, D> {
-    pub(in crate::jobs) fn add(&self, ended_at: UnixMs, duration_ms: i64) -> Result<(), DatabaseError> {
-        self.0.run(
-            "INSERT INTO durations (ended_at, ms) VALUES (?, ?)",
-            &[ended_at.0.into(), duration_ms.into()],
-        )?;
-        self.0
-            .run(
-                "DELETE FROM durations WHERE ended_at < (SELECT ended_at FROM durations ORDER BY ended_at DESC LIMIT 1 OFFSET ?)",
-                &[(SAMPLES_MAX - 1).into()],
-            )
-            .map(drop)
+    pub(in crate::jobs) fn add(&self, duration_ms: i64) -> Result<(), DatabaseError> {
+        let mut samples = self.latest()?;
+        samples.insert(0, duration_ms);
+        samples.truncate(SAMPLES_MAX);
+        self.0.run("UPDATE durations SET latest = ?", &[to_json(&samples)?.into()]).map(drop)
     }
 
     /// The samples, newest first.
     pub(in crate::jobs) fn latest(&self) -> Result<Vec<i64>, DatabaseError> {
-        let rows =
-            self.0.run("SELECT ms FROM durations ORDER BY ended_at DESC LIMIT ?", &[SAMPLES_MAX.into()])?;
-        rows.into_iter().map(|mut row| next(&mut row)).collect()
+        let rows = self.0.run("SELECT latest FROM durations LIMIT 1", &[])?;
+        rows.into_iter().next().map_or_else(|| Ok(Vec::new()), |mut row| from_json(&row.text()?))
     }
 }

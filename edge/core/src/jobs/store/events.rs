@@ -1,6 +1,7 @@
-use docket_wire::{CallerName, Event, EventKind, JobId, Submission, SubmissionId, UnixMs};
+use docket_wire::{CallerName, Event, EventKind, JobId, SubmissionId, UnixMs};
 
 use super::column::{from_json, next, to_json};
+use super::submission_row::SubmissionRow;
 use crate::storage::{Database, DatabaseError, Row, Value};
 
 /// What an event concerns, and who caused it.
@@ -18,7 +19,7 @@ impl<'a> EventContext<'a> {
     }
 
     /// An event of a submission and of its job, if it has one.
-    pub(in crate::jobs) fn of_submission(submission: &'a Submission) -> Self {
+    pub(in crate::jobs) fn of_submission(submission: &'a SubmissionRow) -> Self {
         Self { job: submission.job.as_ref(), submission: Some(&submission.id), author: None }
     }
 

@@ -14,6 +14,8 @@ macro_rules! job_row {
         pub(in crate::jobs) struct $name {
             $($(#[$doc])* pub(in crate::jobs) $column: $type,)*
             pub(in crate::jobs) labels: Vec<Label>,
+            /// The values as they were loaded to be changed; absent if the row is new or only shown.
+            pub(super) loaded: Option<Vec<Value>>,
         }
 
         impl $name {
@@ -22,7 +24,7 @@ macro_rules! job_row {
 
             /// Reads [`JobRow::COLUMNS`], then the labels.
             pub(super) fn read(mut row: Row) -> Result<Self, DatabaseError> {
-                Ok(Self { $($column: next(&mut row)?,)* labels: split_labels(next(&mut row)?)? })
+                Ok(Self { $($column: next(&mut row)?,)* labels: split_labels(next(&mut row)?)?, loaded: None })
             }
 
             /// The values of [`JobRow::COLUMNS`].
@@ -96,6 +98,7 @@ impl JobRow {
             fault: None,
             revision: 0,
             labels: Vec::new(),
+            loaded: None,
         })
     }
 
@@ -146,10 +149,10 @@ impl JobRow {
             status: self.status,
             title: self.title,
             author: self.author,
-            repository: job.source.repository,
-            reference: job.source.reference,
-            model: job.model,
-            pr_link: job.pr_link,
+            repository: listed(job.source.repository),
+            reference: listed(job.source.reference),
+            model: listed(job.model),
+            pr_link: listed(job.pr_link),
             added_at: self.added_at,
             ended_at: self.ended_at,
             checked_at: self.checked_at,
@@ -170,4 +173,9 @@ fn split_labels(joined: Option<String>) -> Result<Vec<Label>, DatabaseError> {
     let mut labels = labels.map_err(|error| DatabaseError(error.to_string()))?;
     labels.sort_unstable();
     Ok(labels)
+}
+
+/// Text of the service as lists show it. Text too long for any purpose is left out: a page of them must fit into a message.
+fn listed(text: Option<String>) -> Option<String> {
+    text.filter(|text| text.len() <= JobEntry::TEXT_BYTES_MAX)
 }

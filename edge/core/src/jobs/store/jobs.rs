@@ -6,9 +6,6 @@ use super::column::next;
 use super::job_row::JobRow;
 use crate::storage::{Database, DatabaseError, Row, Value};
 
-/// What a row is found by, which no update changes: leaving it out spares the index over `added_at` a write.
-const FIXED: [&str; 2] = ["id", "added_at"];
-
 /// What [`JobRow::read`] reads, for a `SELECT` from `jobs`.
 static SELECTED: LazyLock<String> = LazyLock::new(|| {
     let columns: Vec<String> = JobRow::COLUMNS.iter().map(|column| format!("jobs.{column}")).collect();
@@ -16,19 +13,10 @@ static SELECTED: LazyLock<String> = LazyLock::new(|| {
     format!("{}, {labels}", columns.join(", "))
 });
 
-static UPSERT: LazyLock<String> = LazyLock::new(|| {
+static INSERT: LazyLock<String> = LazyLock::new(|| {
     let columns = JobRow::COLUMNS;
-    let changes: Vec<String> = columns
-        .iter()
-        .filter(|column| !FIXED.contains(column))
-        .map(|column| format!("{column} = excluded.{column}"))
-        .collect();
-    format!(
-        "INSERT INTO jobs ({}) VALUES ({}) ON CONFLICT (id) DO UPDATE SET {}",
-        columns.join(", "),
-        vec!["?"; columns.len()].join(", "),
-        changes.join(", ")
-    )
+    let places = vec!["?"; columns.len()].join(", ");
+    format!("INSERT INTO jobs ({}) VALUES ({places})", columns.join(", "))
 });
 
 /// The jobs that the schedule polls. Each queue has a partial index, which SQLite uses where a query repeats its
@@ -61,7 +49,11 @@ pub(in crate::jobs) struct JobsTable<'a, D>(pub(in crate::jobs) &'a D);
 impl<D: Database> JobsTable<'_, D> {
     /// One job; `None` if the ledger does not have it.
     pub(in crate::jobs) fn load(&self, id: &JobId) -> Result<Option<JobRow>, DatabaseError> {
-        Ok(self.select("jobs WHERE id = ?", &[id.as_str().into()])?.pop())
+        let Some(mut row) = self.select("jobs WHERE id = ?", &[id.as_str().into()])?.pop() else {
+            return Ok(None);
+        };
+        row.loaded = Some(row.values()?);
+        Ok(Some(row))
     }
 
     /// The jobs that a `FROM` clause and what follows it select.
@@ -75,9 +67,21 @@ impl<D: Database> JobsTable<'_, D> {
         self.select("jobs WHERE revision > ? ORDER BY revision", &[(revision as i64).into()])
     }
 
-    /// Stores a job, except for its labels.
+    /// Stores a job that is new or was loaded, except for its labels. Only columns that changed are written, because each
+    /// index of a written column is written too.
     pub(in crate::jobs) fn store(&self, job: &JobRow) -> Result<(), DatabaseError> {
-        self.0.run(&UPSERT, &job.values()?).map(drop)
+        let values = job.values()?;
+        let Some(loaded) = &job.loaded else { return self.0.run(&INSERT, &values).map(drop) };
+        let columns = JobRow::COLUMNS.iter().zip(values).zip(loaded);
+        let (changes, mut params): (Vec<String>, Vec<Value>) = columns
+            .filter(|((_, value), before)| value != *before)
+            .map(|((column, value), _)| (format!("{column} = ?"), value))
+            .unzip();
+        if changes.is_empty() {
+            return Ok(());
+        }
+        params.push(job.id.as_str().into());
+        self.0.run(&format!("UPDATE jobs SET {} WHERE id = ?", changes.join(", ")), &params).map(drop)
     }
 
     /// Replaces a job's labels.
@@ -99,9 +103,9 @@ impl<D: Database> JobsTable<'_, D> {
         newest.first_mut().map_or(Ok(now), |row| next::<UnixMs>(row).map(|at| at.max(now)))
     }
 
-    /// How many jobs are polled that have not ended.
+    /// How many jobs are polled that have not ended, as the triggers of the schema count them.
     pub(in crate::jobs) fn polled_count(&self) -> Result<i64, DatabaseError> {
-        self.count(&format!("SELECT COUNT(*) FROM jobs WHERE {}", PollQueue::Active.condition()), &[])
+        self.count("SELECT value FROM counts WHERE name = 'polled'", &[])
     }
 
     /// How many polls have been in flight since after `since`.

@@ -6,11 +6,16 @@ mod events;
 mod job_row;
 mod jobs;
 mod search;
+mod submission_list;
+mod submission_row;
 mod submissions;
+mod title;
 
 pub(super) use durations::DurationSamples;
 pub(super) use events::{EventContext, EventLog};
 pub(super) use job_row::JobRow;
 pub(super) use jobs::{JobsTable, PollQueue};
 pub(super) use search::{SearchIndex, search_query};
+pub use submission_row::SubmissionRow;
 pub(super) use submissions::{EarlierSubmission, SubmissionsTable};
+pub(super) use title::title;

@@ -1,25 +1,32 @@
 use docket_wire::JobId;
 
-use crate::storage::{Database, DatabaseError};
+use crate::storage::{Database, DatabaseError, Row};
 
 /// The full-text index over the prompts of each job.
 #[derive(Debug)]
 pub(in crate::jobs) struct SearchIndex<'a, D>(pub(in crate::jobs) &'a D);
 
+/// Characters of its prompts, in the order in which they were accepted, by which a job is found. A character has at most
+/// 4 bytes, so that a row stays below the 2 MB that SQLite stores in a Durable Object.
+const SEARCHED_CHARS_MAX: i64 = 250_000;
+
 impl<D: Database> SearchIndex<'_, D> {
-    /// Adds a prompt to what a job is found by.
+    /// Adds a prompt to what a job is found by, unless its prompts already have more than are searched.
     pub(in crate::jobs) fn add(&self, job: &JobId, prompt: &str) -> Result<(), DatabaseError> {
-        let job = job.as_str();
-        let indexed = self.0.run(
-            "SELECT 1 FROM search WHERE rowid = (SELECT number FROM jobs WHERE id = ?)",
-            &[job.into()],
+        let number = "(SELECT number FROM jobs WHERE id = ?1)";
+        let mut indexed = self.0.run(
+            &format!("SELECT length(prompts) FROM search WHERE rowid = {number}"),
+            &[job.as_str().into()],
         )?;
-        let statement = if indexed.is_empty() {
-            "INSERT INTO search (prompts, rowid) VALUES (?, (SELECT number FROM jobs WHERE id = ?))"
-        } else {
-            "UPDATE search SET prompts = prompts || char(10) || ? WHERE rowid = (SELECT number FROM jobs WHERE id = ?)"
+        let length = indexed.first_mut().map(Row::integer).transpose()?;
+        let statement = match length {
+            None => format!("INSERT INTO search (prompts, rowid) VALUES (?2, {number})"),
+            Some(length) if length < SEARCHED_CHARS_MAX => format!(
+                "UPDATE search SET prompts = substr(prompts || char(10) || ?2, 1, {SEARCHED_CHARS_MAX}) WHERE rowid = {number}"
+            ),
+            Some(_) => return Ok(()),
         };
-        self.0.run(statement, &[prompt.into(), job.into()]).map(drop)
+        self.0.run(&statement, &[job.as_str().into(), prompt.into()]).map(drop)
     }
 }
 

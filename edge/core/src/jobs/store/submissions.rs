@@ -1,8 +1,7 @@
-use docket_wire::{
-    CallerName, Fault, JobId, Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
-};
+use docket_wire::{CallerName, Fault, JobId, SubmissionId, SubmissionState, UnixMs};
 
 use super::column::{next, to_json};
+use super::submission_row::{SubmissionRow, stored_kind, stored_state};
 use crate::storage::{Database, DatabaseError, Row, Value};
 
 /// The submissions: every prompt that was sent in, and what became of it.
@@ -12,61 +11,31 @@ pub(in crate::jobs) struct SubmissionsTable<'a, D>(pub(in crate::jobs) &'a D);
 /// The earlier submission with an idempotency key.
 #[derive(Debug)]
 pub(in crate::jobs) struct EarlierSubmission {
-    pub(in crate::jobs) submission: Submission,
+    pub(in crate::jobs) submission: SubmissionRow,
+    /// The prompt of the request that the key came with, which a person may have edited since.
+    pub(in crate::jobs) requested_prompt: String,
     /// HTTP status and body of the service's answer, if it accepted the submission.
     pub(in crate::jobs) answer: Option<(u16, String)>,
 }
 
-const COLUMNS: &str = "id, kind, job_id, prompt, author, submitted_at, state, fault, revision";
-
 /// The condition of the index `submissions_open`. SQLite uses a partial index only where the query repeats its
 /// condition, so a query for some of these states repeats it to avoid reading every submission there ever was.
-const IS_OPEN: &str = "state IN ('queued', 'sending', 'rejected', 'unknown')";
+pub(super) const IS_OPEN: &str = "state IN ('queued', 'sending', 'rejected', 'unknown')";
 
 impl<D: Database> SubmissionsTable<'_, D> {
     /// One submission; `None` if the ledger does not have it.
-    pub(in crate::jobs) fn load(&self, id: &SubmissionId) -> Result<Option<Submission>, DatabaseError> {
+    pub(in crate::jobs) fn load(&self, id: &SubmissionId) -> Result<Option<SubmissionRow>, DatabaseError> {
         Ok(self.select("id = ?", &[id.as_str().into()])?.pop())
     }
 
-    /// The submissions of a job, oldest first.
-    pub(in crate::jobs) fn of_job(&self, job: &JobId) -> Result<Vec<Submission>, DatabaseError> {
-        self.select("job_id = ? ORDER BY submitted_at, revision", &[job.as_str().into()])
-    }
-
-    /// The submissions that changed after a revision.
-    pub(in crate::jobs) fn changed_after(&self, revision: u64) -> Result<Vec<Submission>, DatabaseError> {
-        self.select("revision > ? ORDER BY revision", &[(revision as i64).into()])
-    }
-
-    /// Submissions that are queued, being sent, rejected or of unknown outcome, oldest first.
-    pub(in crate::jobs) fn open(&self, limit: i64) -> Result<Vec<Submission>, DatabaseError> {
-        self.select(&format!("{IS_OPEN} ORDER BY submitted_at, rowid LIMIT ?"), &[limit.into()])
-    }
-
-    /// Creates that have no job, newest first, without those rejected at `rejected_before` or earlier.
-    pub(in crate::jobs) fn open_creates(
-        &self,
-        rejected_before: UnixMs,
-        limit: i64,
-    ) -> Result<Vec<Submission>, DatabaseError> {
-        self.select(
-            &format!(
-                "{IS_OPEN} AND state <> 'queued' AND kind = 'create' AND (state <> 'rejected' OR submitted_at > ?)
-                 ORDER BY submitted_at DESC LIMIT ?"
-            ),
-            &[rejected_before.0.into(), limit.into()],
-        )
-    }
-
     /// Submissions that are being sent, oldest first.
-    pub(in crate::jobs) fn sending(&self) -> Result<Vec<Submission>, DatabaseError> {
+    pub(in crate::jobs) fn sending(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
         self.select(&format!("{IS_OPEN} AND state = 'sending' ORDER BY submitted_at"), &[])
     }
 
     /// The first queued follow-up of every job that has no follow-up in flight or of unknown outcome, in the
     /// order in which they were queued.
-    pub(in crate::jobs) fn first_queued(&self) -> Result<Vec<Submission>, DatabaseError> {
+    pub(in crate::jobs) fn first_queued(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
         self.select(
             &format!(
                 "rowid IN (
@@ -89,14 +58,20 @@ impl<D: Database> SubmissionsTable<'_, D> {
         rows.first_mut().map_or(Ok(0), Row::integer)
     }
 
+    /// Whether a job has the submission that created it.
+    pub(in crate::jobs) fn has_create(&self, job: &JobId) -> Result<bool, DatabaseError> {
+        self.exists("job_id = ? AND kind = 'create'", &[job.as_str().into()])
+    }
+
     /// Whether a follow-up of a job is being sent.
     pub(in crate::jobs) fn has_follow_up_in_flight(&self, job: &JobId) -> Result<bool, DatabaseError> {
         self.exists("job_id = ? AND state = 'sending' AND kind = 'follow_up'", &[job.as_str().into()])
     }
 
-    /// Whether an earlier attempt to send a submission had no answer.
-    pub(in crate::jobs) fn was_unknown(&self, id: &SubmissionId) -> Result<bool, DatabaseError> {
-        self.exists("id = ? AND was_unknown = 1", &[id.as_str().into()])
+    /// Why an earlier attempt to send a submission had no answer; `None` if every attempt had one.
+    pub(in crate::jobs) fn unknown_reason(&self, id: &SubmissionId) -> Result<Option<Fault>, DatabaseError> {
+        let statement = "SELECT fault FROM submissions WHERE id = ? AND was_unknown = 1";
+        self.0.run(statement, &[id.as_str().into()])?.first_mut().map_or(Ok(None), next)
     }
 
     /// Equal prompts of an author since a moment that were neither rejected nor discarded, newest first.
@@ -105,7 +80,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
         author: &CallerName,
         prompt: &str,
         since: UnixMs,
-    ) -> Result<Vec<Submission>, DatabaseError> {
+    ) -> Result<Vec<SubmissionRow>, DatabaseError> {
         self.select(
             "author = ? AND submitted_at > ? AND prompt = ? AND state NOT IN ('rejected', 'discarded')
              ORDER BY submitted_at DESC",
@@ -121,22 +96,24 @@ impl<D: Database> SubmissionsTable<'_, D> {
     ) -> Result<Option<EarlierSubmission>, DatabaseError> {
         let found = self.0.run(
             &format!(
-                "SELECT {COLUMNS}, answer_status, answer_body FROM submissions
-                 WHERE author = ? AND idempotency_key = ?"
+                "SELECT {}, COALESCE(requested_prompt, prompt), answer_status, answer_body FROM submissions
+                 WHERE author = ? AND idempotency_key = ?",
+                SubmissionRow::COLUMNS
             ),
             &[author.0.as_str().into(), key.into()],
         )?;
         let Some(mut row) = found.into_iter().next() else { return Ok(None) };
-        let submission = read(&mut row)?;
+        let submission = SubmissionRow::read(&mut row)?;
+        let requested_prompt = next(&mut row)?;
         let status: Option<u16> = next(&mut row)?;
         let answer = status.zip(next(&mut row)?);
-        Ok(Some(EarlierSubmission { submission, answer }))
+        Ok(Some(EarlierSubmission { submission, requested_prompt, answer }))
     }
 
     /// Stores a new submission, or an earlier one that its idempotency key sends again.
     pub(in crate::jobs) fn record(
         &self,
-        submission: &Submission,
+        submission: &SubmissionRow,
         idempotency_key: Option<&str>,
     ) -> Result<(), DatabaseError> {
         let (state, _) = stored_state(&submission.state);
@@ -162,7 +139,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
             .map(drop)
     }
 
-    /// Moves a submission to another state.
+    /// Moves a submission to another state. While it is sent again, it keeps the reason why its outcome was unknown.
     pub(in crate::jobs) fn set_state(
         &self,
         id: &SubmissionId,
@@ -172,7 +149,8 @@ impl<D: Database> SubmissionsTable<'_, D> {
         let (state, reason) = stored_state(state);
         self.0
             .run(
-                "UPDATE submissions SET state = ?1, fault = ?2, revision = ?3,
+                "UPDATE submissions SET state = ?1, revision = ?3,
+                    fault = CASE WHEN ?1 = 'sending' AND was_unknown = 1 THEN fault ELSE ?2 END,
                     was_unknown = MAX(was_unknown, ?1 = 'unknown') WHERE id = ?4",
                 &[
                     state.into(),
@@ -180,6 +158,27 @@ impl<D: Database> SubmissionsTable<'_, D> {
                     (revision as i64).into(),
                     id.as_str().into(),
                 ],
+            )
+            .map(drop)
+    }
+
+    /// Deletes rejected submissions of callers whose name begins with `prefix`: those of `before` or earlier, and all but
+    /// the newest `kept`.
+    pub(in crate::jobs) fn delete_rejected(
+        &self,
+        prefix: &str,
+        before: UnixMs,
+        kept: i64,
+    ) -> Result<(), DatabaseError> {
+        let theirs = format!("{IS_OPEN} AND state = 'rejected' AND substr(author, 1, length(?1)) = ?1");
+        self.0
+            .run(
+                &format!(
+                    "DELETE FROM submissions WHERE {theirs} AND (submitted_at <= ?2 OR rowid NOT IN (
+                        SELECT rowid FROM submissions WHERE {theirs} ORDER BY submitted_at DESC, rowid DESC LIMIT ?3
+                     ))"
+                ),
+                &[prefix.into(), before.0.into(), kept.into()],
             )
             .map(drop)
     }
@@ -208,6 +207,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
             .map(drop)
     }
 
+    /// Replaces a prompt. An idempotency key still belongs to the prompt that it came with.
     pub(in crate::jobs) fn set_prompt(
         &self,
         id: &SubmissionId,
@@ -216,71 +216,22 @@ impl<D: Database> SubmissionsTable<'_, D> {
     ) -> Result<(), DatabaseError> {
         self.0
             .run(
-                "UPDATE submissions SET prompt = ?, revision = ? WHERE id = ?",
+                "UPDATE submissions SET prompt = ?, revision = ?, requested_prompt =
+                    CASE WHEN idempotency_key IS NULL THEN NULL ELSE COALESCE(requested_prompt, prompt) END
+                 WHERE id = ?",
                 &[prompt.into(), (revision as i64).into(), id.as_str().into()],
             )
             .map(drop)
     }
 
-    fn select(&self, condition: &str, params: &[Value]) -> Result<Vec<Submission>, DatabaseError> {
-        let rows = self.0.run(&format!("SELECT {COLUMNS} FROM submissions WHERE {condition}"), params)?;
-        rows.into_iter().map(|mut row| read(&mut row)).collect()
+    fn select(&self, condition: &str, params: &[Value]) -> Result<Vec<SubmissionRow>, DatabaseError> {
+        let columns = SubmissionRow::COLUMNS;
+        let rows = self.0.run(&format!("SELECT {columns} FROM submissions WHERE {condition}"), params)?;
+        rows.into_iter().map(|mut row| SubmissionRow::read(&mut row)).collect()
     }
 
     fn exists(&self, condition: &str, params: &[Value]) -> Result<bool, DatabaseError> {
         let found = self.0.run(&format!("SELECT 1 FROM submissions WHERE {condition} LIMIT 1"), params)?;
         Ok(!found.is_empty())
-    }
-}
-
-fn read(row: &mut Row) -> Result<Submission, DatabaseError> {
-    Ok(Submission {
-        id: next(row)?,
-        kind: read_kind(&row.text()?)?,
-        job: next(row)?,
-        prompt: next(row)?,
-        author: next(row)?,
-        submitted_at: next(row)?,
-        state: read_state(&row.text()?, next(row)?)?,
-        revision: next(row)?,
-    })
-}
-
-fn stored_kind(kind: SubmissionKind) -> &'static str {
-    match kind {
-        SubmissionKind::Create => "create",
-        SubmissionKind::FollowUp => "follow_up",
-    }
-}
-
-fn read_kind(kind: &str) -> Result<SubmissionKind, DatabaseError> {
-    match kind {
-        "create" => Ok(SubmissionKind::Create),
-        "follow_up" => Ok(SubmissionKind::FollowUp),
-        unknown => Err(DatabaseError(format!("unknown kind of submission: {unknown}"))),
-    }
-}
-
-/// The columns `state` and `fault` of a state.
-fn stored_state(state: &SubmissionState) -> (&'static str, Option<&Fault>) {
-    match state {
-        SubmissionState::Queued => ("queued", None),
-        SubmissionState::Sending => ("sending", None),
-        SubmissionState::Accepted => ("accepted", None),
-        SubmissionState::Rejected { reason } => ("rejected", Some(reason)),
-        SubmissionState::Unknown { reason } => ("unknown", Some(reason)),
-        SubmissionState::Discarded => ("discarded", None),
-    }
-}
-
-fn read_state(state: &str, fault: Option<Fault>) -> Result<SubmissionState, DatabaseError> {
-    match (state, fault) {
-        ("queued", _) => Ok(SubmissionState::Queued),
-        ("sending", _) => Ok(SubmissionState::Sending),
-        ("accepted", _) => Ok(SubmissionState::Accepted),
-        ("rejected", Some(reason)) => Ok(SubmissionState::Rejected { reason }),
-        ("unknown", Some(reason)) => Ok(SubmissionState::Unknown { reason }),
-        ("discarded", _) => Ok(SubmissionState::Discarded),
-        (state, _) => Err(DatabaseError(format!("unknown state of a submission, or no reason: {state}"))),
     }
 }

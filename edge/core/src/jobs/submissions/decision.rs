@@ -47,14 +47,22 @@ pub enum SubmitDecision {
         /// Why the outcome is unknown.
         reason: Fault,
     },
-    /// The ledger recorded the submission but did not let it through.
+    /// The budget is exhausted. Nothing was recorded or changed: a program keeps its prompt and tries again, and a person
+    /// who resends an earlier submission still has that one.
+    Exhausted {
+        /// Why.
+        reason: Fault,
+        /// When to try again.
+        retry_at: UnixMs,
+    },
+    /// The budget is exhausted. The ledger recorded the prompt, because a person wrote it.
     Rejected {
         /// The submission.
         submission: SubmissionId,
         /// Why.
         reason: Fault,
         /// When to try again.
-        retry_at: Option<UnixMs>,
+        retry_at: UnixMs,
     },
     /// The submission is queued: now, or earlier with the same idempotency key.
     Queued {
@@ -92,4 +100,6 @@ pub enum StateConflict {
     State(SubmissionState),
     /// The submission is a follow-up of another job.
     OtherJob,
+    /// Another submission created the job.
+    JobHasCreate,
 }

@@ -1,20 +1,19 @@
 //! Idempotency keys: what an earlier submission with the same key decides.
 
-use docket_wire::{SubmissionId, SubmissionKind, SubmissionState};
+use docket_wire::{SubmissionKind, SubmissionState};
 
 use super::decision::{NewSubmission, SubmitDecision};
 use super::outcome::StoredAnswer;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::store::EarlierSubmission;
+use crate::jobs::store::{EarlierSubmission, SubmissionRow};
 use crate::storage::{Database, DatabaseError};
 
 /// What a request's idempotency key says about it.
 pub(super) enum IdempotencyRecord {
     /// The request is new: there is no key, or no submission with it.
     New,
-    /// The earlier submission was rejected, so it was not carried out: the request sends it again under its
-    /// identifier.
-    Retry(SubmissionId),
+    /// The earlier submission was rejected, so it was not carried out: the request sends it again.
+    Retry(SubmissionRow),
     /// The earlier submission decides.
     Decided(SubmitDecision),
 }
@@ -30,18 +29,18 @@ impl<D: Database> Ledger<D> {
 }
 
 fn decide(earlier: EarlierSubmission, new: &NewSubmission) -> Result<IdempotencyRecord, DatabaseError> {
-    let EarlierSubmission { submission: earlier, answer } = earlier;
+    let EarlierSubmission { submission: earlier, requested_prompt, answer } = earlier;
     let is_same_target = match earlier.kind {
         // The earlier submission has the job that it created; its request named none.
         SubmissionKind::Create => new.job.is_none(),
         SubmissionKind::FollowUp => new.job == earlier.job,
     };
-    if !is_same_target || earlier.prompt != new.prompt {
+    if !is_same_target || requested_prompt != new.prompt {
         return Ok(IdempotencyRecord::Decided(SubmitDecision::KeyReused));
     }
-    let submission = earlier.id;
+    let submission = earlier.id.clone();
     Ok(IdempotencyRecord::Decided(match earlier.state {
-        SubmissionState::Rejected { .. } => return Ok(IdempotencyRecord::Retry(submission)),
+        SubmissionState::Rejected { .. } => return Ok(IdempotencyRecord::Retry(earlier)),
         SubmissionState::Queued => SubmitDecision::Queued { submission },
         SubmissionState::Sending => SubmitDecision::Sending { submission },
         SubmissionState::Accepted => {

@@ -10,3 +10,4 @@ mod submit;
 
 pub use decision::{NewSubmission, StateConflict, SubmitDecision};
 pub use outcome::{Settlement, StoredAnswer};
+pub use settle::not_stored;

@@ -6,7 +6,7 @@ use docket_wire::{CallerName, EventKind, JobId, Prompt, Submission, SubmissionId
 use super::decision::{NewSubmission, StateConflict, SubmitDecision};
 use super::idempotency::IdempotencyRecord;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::store::EventContext;
+use crate::jobs::store::{EventContext, SubmissionRow};
 use crate::storage::{Database, DatabaseError};
 
 /// Queued follow-ups of one job.
@@ -21,17 +21,18 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<SubmitDecision, DatabaseError> {
         self.db.atomically(|| {
-            let id = match self.idempotency_record(new)? {
-                IdempotencyRecord::New => new.id.clone(),
-                IdempotencyRecord::Retry(earlier) => earlier,
+            let submission = match self.idempotency_record(new)? {
+                IdempotencyRecord::New => new.row(SubmissionState::Queued, now),
+                IdempotencyRecord::Retry(earlier) => {
+                    SubmissionRow { state: SubmissionState::Queued, submitted_at: now, ..earlier }
+                }
                 IdempotencyRecord::Decided(decision) => return Ok(decision),
             };
             let Some(mut row) = self.jobs().load(job)? else { return Ok(SubmitDecision::UnknownJob) };
             if self.submissions().queued_count(job)? >= QUEUED_MAX {
                 return Ok(SubmitDecision::QueueFull);
             }
-            let submission =
-                self.record_submission(id, new, SubmissionState::Queued, &EventKind::Queued, now)?;
+            let submission = self.record(submission, new, &EventKind::Queued, now)?;
             if row.next_poll_at.is_none() && !row.is_idle() {
                 // Without polls, Docket would not notice that the job becomes idle.
                 row.is_stopped = false;
@@ -48,7 +49,7 @@ impl<D: Database> Ledger<D> {
 
     /// Takes the queued follow-ups that can be sent now. The caller calls the service for each and passes the
     /// outcome to [`Ledger::settle`].
-    pub fn release_queued(&self, now: UnixMs) -> Result<Vec<Submission>, DatabaseError> {
+    pub fn release_queued(&self, now: UnixMs) -> Result<Vec<SubmissionRow>, DatabaseError> {
         self.db.atomically(|| {
             let mut released = Vec::new();
             for submission in self.releasable()? {
@@ -58,7 +59,7 @@ impl<D: Database> Ledger<D> {
                 let context = EventContext::of_submission(&submission).by(&submission.author);
                 let revision = self.events().append(now, context, &EventKind::Submitted)?;
                 self.submissions().set_state(&submission.id, &SubmissionState::Sending, revision)?;
-                released.push(Submission { state: SubmissionState::Sending, revision, ..submission });
+                released.push(SubmissionRow { state: SubmissionState::Sending, revision, ..submission });
             }
             Ok(released)
         })
@@ -82,7 +83,8 @@ impl<D: Database> Ledger<D> {
             let context = EventContext::of_submission(&submission).by(by);
             let revision = self.events().append(now, context, &EventKind::Edited)?;
             self.submissions().set_prompt(id, &prompt.prompt, revision)?;
-            Ok(Ok(Submission { prompt: prompt.prompt.clone(), revision, ..submission }))
+            let prompt = prompt.prompt.clone();
+            Ok(Ok(SubmissionRow { prompt, revision, ..submission }.shown()))
         })
     }
 
@@ -95,7 +97,7 @@ impl<D: Database> Ledger<D> {
     }
 
     /// The first queued follow-up of every idle job, unless one before it is being sent or of unknown outcome.
-    fn releasable(&self) -> Result<Vec<Submission>, DatabaseError> {
+    fn releasable(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
         let mut releasable = Vec::new();
         for submission in self.submissions().first_queued()? {
             let row = submission.job.as_ref().map_or(Ok(None), |job| self.jobs().load(job))?;

@@ -28,14 +28,18 @@ impl<D: Database> Ledger<D> {
             if submission.kind == SubmissionKind::FollowUp && submission.job.as_ref() != Some(job) {
                 return Ok(Err(StateConflict::OtherJob));
             }
+            if submission.kind == SubmissionKind::Create && self.submissions().has_create(job)? {
+                return Ok(Err(StateConflict::JobHasCreate));
+            }
             let context = EventContext { job: Some(job), submission: Some(id), author: Some(by) };
             self.events().append(now, context, &EventKind::Matched)?;
             self.record_accepted(&submission, response, now)?;
-            Ok(self.submissions().load(id)?.ok_or(StateConflict::UnknownSubmission))
+            Ok(self.submission(id)?.ok_or(StateConflict::UnknownSubmission))
         })
     }
 
-    /// Sends a submission again that was rejected or is of unknown outcome, because a person asks for it.
+    /// Sends a submission again that was rejected or is of unknown outcome, because a person asks for it. If the budget is
+    /// exhausted, nothing changes.
     pub fn resend(
         &self,
         id: &SubmissionId,
@@ -53,10 +57,15 @@ impl<D: Database> Ledger<D> {
                 | SubmissionState::Accepted
                 | SubmissionState::Discarded => return Ok(Err(StateConflict::State(submission.state))),
             }
+            if let Some((reason, retry_at)) = self.exhausted(now)? {
+                // The submission keeps its state and its reason, which is the evidence of what happened to it.
+                return Ok(Ok(SubmitDecision::Exhausted { reason, retry_at }));
+            }
+            self.prompt_limiter().record(now)?;
             let context = EventContext::of_submission(&submission).by(by);
             let revision = self.events().append(now, context, &EventKind::Resent)?;
             self.submissions().set_state(id, &SubmissionState::Sending, revision)?;
-            self.admit(&submission, now).map(Ok)
+            Ok(Ok(SubmitDecision::Call { submission: submission.id }))
         })
     }
 
@@ -85,7 +94,7 @@ impl<D: Database> Ledger<D> {
                     return Ok(Err(StateConflict::State(submission.state)));
                 }
             }
-            Ok(self.submissions().load(id)?.ok_or(StateConflict::UnknownSubmission))
+            Ok(self.submission(id)?.ok_or(StateConflict::UnknownSubmission))
         })
     }
 }

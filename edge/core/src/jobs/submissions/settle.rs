@@ -1,19 +1,21 @@
 //! The outcome of the call for a submission.
 
-use docket_wire::{
-    EventKind, Fault, ProblemCode, Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
-};
+use docket_wire::{EventKind, Fault, ProblemCode, SubmissionId, SubmissionKind, SubmissionState, UnixMs};
 
 use super::outcome::{Settlement, StoredAnswer};
+use crate::auth::caller::{PROGRAM_PREFIX, is_program};
 use crate::jobs::ledger::Ledger;
 use crate::jobs::limits::THROTTLED_WAIT_S;
 use crate::jobs::polling::apply::expect_activity;
-use crate::jobs::store::EventContext;
+use crate::jobs::store::{EventContext, SubmissionRow, title};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::response::{CallFailure, ServiceJob};
 
-/// Characters of the first prompt that make a title.
-const TITLE_CHARS_MAX: usize = 200;
+/// How long a rejected prompt of a program stays in the ledger: a week is time to find out why. Prompts of people stay
+/// until they discard them, because the ledger may have the only copy.
+const REJECTED_OF_PROGRAMS_MS: i64 = 7 * 24 * 3_600_000;
+/// How many of them stay: at most 10 MB, because a prompt has at most 100 kB.
+const REJECTED_OF_PROGRAMS_MAX: i64 = 100;
 
 impl<D: Database> Ledger<D> {
     /// Records the outcome of the call for a submission.
@@ -58,11 +60,25 @@ impl<D: Database> Ledger<D> {
         })
     }
 
+    /// Settles a submission whose outcome [`Ledger::settle`] could not store: nobody will settle it later, and while it is
+    /// being sent its key has no answer and its job takes no follow-up. Does nothing if it is settled.
+    ///
+    /// # Errors
+    ///
+    /// If storage still fails: the caller tries again later.
+    pub fn abandon(&self, id: &SubmissionId, now: UnixMs) -> Result<(), DatabaseError> {
+        self.db.atomically(|| match self.submissions().load(id)? {
+            Some(submission) if submission.state == SubmissionState::Sending => {
+                self.record_unknown(&submission, not_stored(), now)
+            }
+            _ => Ok(()),
+        })
+    }
+
     /// Settles submissions that were being sent when Docket was interrupted: no answer will reach them any more.
     pub(in crate::jobs) fn abandon_sending(&self, now: UnixMs) -> Result<(), DatabaseError> {
         for submission in self.submissions().sending()? {
-            let error = "Docket was interrupted while it waited for the service's answer.";
-            let reason = Fault { code: ProblemCode::OutcomeUnknown, error: error.to_owned() };
+            let reason = unknown("Docket was interrupted while it waited for the service's answer.");
             self.record_unknown(&submission, reason, now)?;
         }
         Ok(())
@@ -73,7 +89,7 @@ impl<D: Database> Ledger<D> {
     /// again.
     pub(super) fn record_accepted(
         &self,
-        submission: &Submission,
+        submission: &SubmissionRow,
         response: &ServiceJob,
         now: UnixMs,
     ) -> Result<StoredAnswer, DatabaseError> {
@@ -106,29 +122,35 @@ impl<D: Database> Ledger<D> {
         Ok(StoredAnswer { status: response.status, body: response.body.clone() })
     }
 
-    /// This attempt was not carried out. If an earlier attempt had no answer, the outcome stays unknown.
+    /// This attempt was not carried out. If an earlier attempt had no answer, the outcome stays unknown, for the reason of
+    /// that attempt.
     pub(super) fn record_rejected(
         &self,
-        submission: &Submission,
+        submission: &SubmissionRow,
         reason: &Fault,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         let what = EventKind::Rejected { reason: reason.clone() };
         let revision = self.events().append(now, EventContext::of_submission(submission), &what)?;
-        let reason = reason.clone();
-        let state = if self.submissions().was_unknown(&submission.id)? {
-            SubmissionState::Unknown { reason }
-        } else {
-            SubmissionState::Rejected { reason }
+        let state = match self.submissions().unknown_reason(&submission.id)? {
+            Some(reason) => SubmissionState::Unknown { reason },
+            None => SubmissionState::Rejected { reason: reason.clone() },
         };
-        self.submissions().set_state(&submission.id, &state, revision)
+        self.submissions().set_state(&submission.id, &state, revision)?;
+        if is_program(&submission.author) { self.purge_rejected(now) } else { Ok(()) }
+    }
+
+    /// Deletes the old rejected prompts of programs.
+    pub(in crate::jobs) fn purge_rejected(&self, now: UnixMs) -> Result<(), DatabaseError> {
+        let before = now.plus_ms(-REJECTED_OF_PROGRAMS_MS);
+        self.submissions().delete_rejected(PROGRAM_PREFIX, before, REJECTED_OF_PROGRAMS_MAX)
     }
 
     /// The service may have carried a submission out. If it was a follow-up, its job may be active again and is
     /// polled.
     fn record_unknown(
         &self,
-        submission: &Submission,
+        submission: &SubmissionRow,
         reason: Fault,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
@@ -145,8 +167,12 @@ impl<D: Database> Ledger<D> {
     }
 }
 
-/// The first line of a prompt that is not blank, cut to a title's length.
-fn title(prompt: &str) -> String {
-    let line = prompt.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-    line.chars().take(TITLE_CHARS_MAX).collect()
+/// Why the outcome of a submission is unknown whose answer could not be stored.
+#[must_use]
+pub fn not_stored() -> Fault {
+    unknown("Docket could not store the service's answer.")
+}
+
+fn unknown(error: &str) -> Fault {
+    Fault { code: ProblemCode::OutcomeUnknown, error: error.to_owned() }
 }

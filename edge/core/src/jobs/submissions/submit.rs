@@ -1,14 +1,14 @@
 //! Prompts that are sent at once.
 
 use docket_wire::{
-    DateOrTime, EventKind, Fault, JobId, ProblemCode, Submission, SubmissionId, SubmissionKind,
-    SubmissionState, UnixMs,
+    DateOrTime, EventKind, Fault, JobId, ProblemCode, SubmissionKind, SubmissionState, UnixMs,
 };
 
 use super::decision::{NewSubmission, SubmitDecision};
 use super::idempotency::IdempotencyRecord;
+use crate::auth::caller::is_program;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::store::EventContext;
+use crate::jobs::store::{EventContext, SubmissionRow};
 use crate::storage::{Database, DatabaseError};
 
 /// An equal prompt of the same person within this time looks like a duplicate.
@@ -16,13 +16,15 @@ const DUPLICATE_WITHIN_MS: i64 = 120_000;
 
 impl<D: Database> Ledger<D> {
     /// Decides what to do with a prompt. On [`SubmitDecision::Call`] the prompt is recorded: the caller calls
-    /// the service and passes the outcome to [`Ledger::settle`]. On every other decision there is nothing to
-    /// call.
+    /// the service with the recorded prompt and passes the outcome to [`Ledger::settle`]. On every other decision there
+    /// is nothing to call.
     pub fn submit(&self, new: &NewSubmission, now: UnixMs) -> Result<SubmitDecision, DatabaseError> {
         self.db.atomically(|| {
-            let id = match self.idempotency_record(new)? {
-                IdempotencyRecord::New => new.id.clone(),
-                IdempotencyRecord::Retry(earlier) => earlier,
+            let row = match self.idempotency_record(new)? {
+                IdempotencyRecord::New => new.row(SubmissionState::Sending, now),
+                IdempotencyRecord::Retry(earlier) => {
+                    SubmissionRow { state: SubmissionState::Sending, submitted_at: now, ..earlier }
+                }
                 IdempotencyRecord::Decided(decision) => return Ok(decision),
             };
             if let Some(job) = &new.job
@@ -33,23 +35,30 @@ impl<D: Database> Ledger<D> {
             if let Some(earlier) = self.possible_duplicate(new, now)? {
                 return Ok(SubmitDecision::PossibleDuplicate { submission: earlier.id, job: earlier.job });
             }
-            let submission =
-                self.record_submission(id, new, SubmissionState::Sending, &EventKind::Submitted, now)?;
-            self.admit(&submission, now)
+            let exhausted = self.exhausted(now)?;
+            if let Some((reason, retry_at)) = exhausted.clone()
+                && is_program(&new.author)
+            {
+                // A program in a loop would fill the ledger. Its key stays free, as after any rejection.
+                return Ok(SubmitDecision::Exhausted { reason, retry_at });
+            }
+            let row = self.record(row, new, &EventKind::Submitted, now)?;
+            let submission = row.id.clone();
+            let Some((reason, retry_at)) = exhausted else {
+                self.prompt_limiter().record(now)?;
+                return Ok(SubmitDecision::Call { submission });
+            };
+            self.record_rejected(&row, &reason, now)?;
+            Ok(SubmitDecision::Rejected { submission, reason, retry_at })
         })
     }
 
-    /// Lets a recorded submission through, if the budget allows it.
-    pub(super) fn admit(
-        &self,
-        submission: &Submission,
-        now: UnixMs,
-    ) -> Result<SubmitDecision, DatabaseError> {
-        let id = submission.id.clone();
-        if self.prompt_limiter().acquire(now)?.is_some() {
-            return Ok(SubmitDecision::Call { submission: id });
-        }
+    /// Why no prompt can be sent now, and when one can; `None` if one can.
+    pub(super) fn exhausted(&self, now: UnixMs) -> Result<Option<(Fault, UnixMs)>, DatabaseError> {
         let budget = self.prompt_limiter().budget(now)?;
+        if budget.remaining > 0 {
+            return Ok(None);
+        }
         let reason = match budget.waits_for_pause() {
             Some(until) => Fault {
                 code: ProblemCode::ServicePaused,
@@ -64,34 +73,22 @@ impl<D: Database> Ledger<D> {
                     .to_owned(),
             },
         };
-        self.record_rejected(submission, &reason, now)?;
-        Ok(SubmitDecision::Rejected { submission: id, reason, retry_at: Some(budget.free_at(now)) })
+        Ok(Some((reason, budget.free_at(now))))
     }
 
-    /// Records a prompt and appends its event.
-    pub(super) fn record_submission(
+    /// Records a prompt, or an earlier one that its idempotency key sends again, and appends its event.
+    pub(super) fn record(
         &self,
-        id: SubmissionId,
+        row: SubmissionRow,
         new: &NewSubmission,
-        state: SubmissionState,
         what: &EventKind,
         now: UnixMs,
-    ) -> Result<Submission, DatabaseError> {
-        let kind = if new.job.is_some() { SubmissionKind::FollowUp } else { SubmissionKind::Create };
-        let mut submission = Submission {
-            id,
-            kind,
-            job: new.job.clone(),
-            prompt: new.prompt.clone(),
-            author: new.author.clone(),
-            submitted_at: now,
-            state,
-            revision: 0,
-        };
-        let context = EventContext::of_submission(&submission).by(&new.author);
-        submission.revision = self.events().append(now, context, what)?;
-        self.submissions().record(&submission, new.idempotency_key.as_deref())?;
-        Ok(submission)
+    ) -> Result<SubmissionRow, DatabaseError> {
+        let context = EventContext::of_submission(&row).by(&new.author);
+        let revision = self.events().append(now, context, what)?;
+        let row = SubmissionRow { revision, ..row };
+        self.submissions().record(&row, new.idempotency_key.as_deref())?;
+        Ok(row)
     }
 
     /// An equal prompt that the same person sent a moment ago, unless they confirmed this one.
@@ -99,7 +96,7 @@ impl<D: Database> Ledger<D> {
         &self,
         new: &NewSubmission,
         now: UnixMs,
-    ) -> Result<Option<Submission>, DatabaseError> {
+    ) -> Result<Option<SubmissionRow>, DatabaseError> {
         if new.is_confirmed {
             return Ok(None);
         }
@@ -109,8 +106,24 @@ impl<D: Database> Ledger<D> {
     }
 }
 
+impl NewSubmission {
+    /// Its row, before the event that records it.
+    pub(super) fn row(&self, state: SubmissionState, now: UnixMs) -> SubmissionRow {
+        SubmissionRow {
+            id: self.id.clone(),
+            kind: if self.job.is_some() { SubmissionKind::FollowUp } else { SubmissionKind::Create },
+            job: self.job.clone(),
+            prompt: self.prompt.clone(),
+            author: self.author.clone(),
+            submitted_at: now,
+            state,
+            revision: 0,
+        }
+    }
+}
+
 /// Whether a submission follows up this job or, for `None`, created one.
-fn has_target(submission: &Submission, job: Option<&JobId>) -> bool {
+fn has_target(submission: &SubmissionRow, job: Option<&JobId>) -> bool {
     match submission.kind {
         SubmissionKind::Create => job.is_none(),
         SubmissionKind::FollowUp => job.is_some() && submission.job.as_ref() == job,

@@ -52,7 +52,7 @@ impl Run {
         let revisions: Vec<u64> = events.iter().map(|event| event.revision).collect();
         assert_eq!(revisions, (1..=revision).collect::<Vec<_>>(), "revisions have no gaps");
         let stored: BTreeMap<&SubmissionId, &str> =
-            submissions.iter().map(|stored| (&stored.id, stored.prompt.as_str())).collect();
+            submissions.iter().map(|stored| (&stored.id, stored.prompt.as_deref().unwrap())).collect();
         for (id, prompt) in &self.recorded {
             assert_eq!(stored.get(id), Some(&prompt.as_str()), "a prompt was lost");
         }
@@ -61,7 +61,7 @@ impl Run {
             // An object that cannot open settles them when it can.
             if submission.state == SubmissionState::Sending && self.object.can_open {
                 assert!(
-                    in_flight.contains(&submission.id),
+                    in_flight.contains(&submission.id) || self.unsettled.contains(&submission.id),
                     "{} is being sent without a call in flight",
                     submission.id
                 );
@@ -85,6 +85,9 @@ impl Run {
         self.is_healthy = true;
         self.disk.interrupt_after(None);
         self.clock_skew = if self.rng.random() { 0 } else { self.clock_skew.max(0) };
+        self.free_storage();
+        self.abandon_unsettled();
+        assert!(self.unsettled.is_empty(), "a submission stays unsettled once storage works");
         self.object.can_open = true;
         self.object.is_configured = true;
         self.interrupt();

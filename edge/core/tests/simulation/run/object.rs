@@ -72,6 +72,7 @@ impl Run {
 
     /// Follows a request that changed the ledger.
     pub(super) fn publish(&mut self) {
+        self.abandon_unsettled();
         self.release();
         self.schedule();
     }
@@ -90,7 +91,9 @@ impl Run {
             (true, true) => self.ledger.next_wake(now),
             (true, false) => self.ledger.next_wake_unconfigured(now),
         };
-        self.set_alarm(next.unwrap_or_else(|_| Some(now.plus_ms(RETRY_MS))));
+        let retry = Some(now.plus_ms(RETRY_MS));
+        let unsettled = if self.unsettled.is_empty() { None } else { retry };
+        self.set_alarm(next.map_or(retry, |next| next.into_iter().chain(unsettled).min()));
     }
 
     fn set_alarm(&mut self, next: Option<UnixMs>) {

@@ -1,7 +1,7 @@
 //! The steps of a run.
 
 use docket_core::jobs::{JobRead, NewSubmission, PollContext, PollTask, ReadDecision, SubmitDecision};
-use docket_wire::{CallerName, JobId, JobPatch, SubmissionId};
+use docket_wire::{CallerName, JobId, JobPatch, SubmissionId, SubmissionsQuery};
 use rand::RngExt;
 
 use super::{PollInFlight, Run};
@@ -61,6 +61,9 @@ impl Run {
         self.true_now += self.rng.random_range(0..20_000);
         let settled = self.ledger.settle(&submission, &answer, self.now());
         self.log(&format!("answer {submission}: {settled:?}"));
+        if settled.is_err() {
+            self.not_settled(submission);
+        }
         self.publish();
     }
 
@@ -126,7 +129,8 @@ impl Run {
         if !self.is_reachable() {
             return;
         }
-        let Ok(open) = self.ledger.open_submissions() else { return };
+        let Ok(page) = self.ledger.open_submissions(&SubmissionsQuery::default()) else { return };
+        let open = page.submissions;
         if open.is_empty() {
             return;
         }
@@ -143,11 +147,12 @@ impl Run {
                 if let Ok(Ok(SubmitDecision::Call { submission: id })) = done {
                     self.prompt_times.push(self.now().0);
                     self.calls.insert(id.clone(), 0);
-                    self.resent.insert(submission.prompt.clone());
+                    let prompt = submission.prompt.unwrap();
+                    self.resent.insert(prompt.clone());
                     let new = NewSubmission {
                         id: id.clone(),
                         job: submission.job,
-                        prompt: submission.prompt,
+                        prompt,
                         author: submission.author,
                         idempotency_key: None,
                         is_confirmed: true,

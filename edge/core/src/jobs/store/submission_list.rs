@@ -1,0 +1,81 @@
+//! Submissions as lists show them: a long prompt is not even read.
+
+use std::sync::LazyLock;
+
+use docket_wire::{JobId, Submission, SubmissionId, UnixMs};
+
+use super::column::next;
+use super::submission_row::{read_kind, read_state};
+use super::submissions::{IS_OPEN, SubmissionsTable};
+use super::title::{TITLE_CHARS_MAX, title};
+use crate::storage::{Database, DatabaseError, Row, Value};
+
+static COLUMNS: LazyLock<String> = LazyLock::new(|| {
+    // Twice a title's length leaves room for spaces around its line.
+    let start = format!("substr(ltrim(prompt, char(9, 10, 13, 32)), 1, {})", 2 * TITLE_CHARS_MAX);
+    let short = format!("CASE WHEN octet_length(prompt) <= {} THEN prompt END", Submission::LISTED_BYTES_MAX);
+    format!("id, kind, job_id, {start}, {short}, author, submitted_at, state, fault, revision")
+});
+
+impl<D: Database> SubmissionsTable<'_, D> {
+    /// The submissions of a job, oldest first.
+    pub(in crate::jobs) fn of_job(&self, job: &JobId) -> Result<Vec<Submission>, DatabaseError> {
+        self.list("job_id = ? ORDER BY submitted_at, revision", &[job.as_str().into()])
+    }
+
+    /// The submissions that changed after a revision.
+    pub(in crate::jobs) fn changed_after(&self, revision: u64) -> Result<Vec<Submission>, DatabaseError> {
+        self.list("revision > ? ORDER BY revision", &[(revision as i64).into()])
+    }
+
+    /// Submissions that are queued, being sent, rejected or of unknown outcome, newest first; those after `before`, if it
+    /// is given.
+    pub(in crate::jobs) fn open(
+        &self,
+        before: Option<&SubmissionId>,
+        limit: i64,
+    ) -> Result<Vec<Submission>, DatabaseError> {
+        self.list(
+            &format!(
+                "{IS_OPEN} AND (?1 IS NULL OR rowid < (SELECT rowid FROM submissions WHERE id = ?1))
+                 ORDER BY rowid DESC LIMIT ?2"
+            ),
+            &[before.map(SubmissionId::as_str).into(), limit.into()],
+        )
+    }
+
+    /// Creates that have no job, newest first, without those rejected at `rejected_before` or earlier.
+    pub(in crate::jobs) fn open_creates(
+        &self,
+        rejected_before: UnixMs,
+        limit: i64,
+    ) -> Result<Vec<Submission>, DatabaseError> {
+        self.list(
+            &format!(
+                "{IS_OPEN} AND state <> 'queued' AND kind = 'create' AND (state <> 'rejected' OR submitted_at > ?)
+                 ORDER BY submitted_at DESC LIMIT ?"
+            ),
+            &[rejected_before.0.into(), limit.into()],
+        )
+    }
+
+    fn list(&self, condition: &str, params: &[Value]) -> Result<Vec<Submission>, DatabaseError> {
+        let columns = &*COLUMNS;
+        let rows = self.0.run(&format!("SELECT {columns} FROM submissions WHERE {condition}"), params)?;
+        rows.into_iter().map(read).collect()
+    }
+}
+
+fn read(mut row: Row) -> Result<Submission, DatabaseError> {
+    Ok(Submission {
+        id: next(&mut row)?,
+        kind: read_kind(&row.text()?)?,
+        job: next(&mut row)?,
+        title: title(&row.text()?),
+        prompt: next(&mut row)?,
+        author: next(&mut row)?,
+        submitted_at: next(&mut row)?,
+        state: read_state(&row.text()?, next(&mut row)?)?,
+        revision: next(&mut row)?,
+    })
+}

@@ -1,0 +1,103 @@
+//! What creates and polls cost: the platform bills rows, so neither may grow with the number of jobs.
+
+use docket_core::jobs::{Ledger, Limits, NewSubmission, PollContext, PollTask, SubmitDecision};
+use docket_wire::UnixMs;
+
+use crate::traced::{Cost, Traced};
+use crate::world::{LIMITS, ada, job, response};
+
+const NOW: UnixMs = UnixMs(1_790_000_000_000);
+const ACTIVE_JOBS: usize = 6_000;
+
+fn create(ledger: &Ledger<Traced>, n: usize) {
+    let new = NewSubmission {
+        id: format!("s{n}").parse().unwrap(),
+        job: None,
+        prompt: "Update the quickstart".into(),
+        author: ada(),
+        idempotency_key: Some(format!("k{n}")),
+        is_confirmed: false,
+    };
+    let SubmitDecision::Call { submission } = ledger.submit(&new, NOW.plus_ms(n as i64 * 200_000)).unwrap()
+    else {
+        panic!()
+    };
+    let made = response(&format!("j{n:05}"), "active", None);
+    ledger.settle(&submission, &made, NOW.plus_ms(n as i64 * 200_000)).unwrap();
+}
+
+/// Polls a job that is still active, and returns what recording that took.
+fn poll(disk: &Traced, ledger: &Ledger<Traced>, n: usize) -> Vec<Cost> {
+    let id = job(&format!("j{n:05}"));
+    let revision = ledger.detail(&id).unwrap().unwrap().job.revision;
+    let context = PollContext { has_viewers: true, random: 0.5 };
+    let answer = response(id.as_str(), "active", None);
+    disk.take();
+    // Both times of day differ from the stored ones.
+    let now = NOW.plus_ms(n as i64 * 200_000 + 7_000);
+    let checked = ledger.record_poll(&PollTask { job: id, revision }, &answer, context, now).unwrap();
+    assert!(checked.is_some(), "nothing changed");
+    disk.take()
+}
+
+fn steps(costs: &[Cost]) -> i64 {
+    costs.iter().map(|cost| cost.steps).sum()
+}
+
+#[test]
+fn creates_and_polls_cost_the_same_however_many_jobs_are_active() {
+    let disk = Traced::new();
+    let limits = Limits { agent_per_hour: 1_000_000, polls_per_hour: 3_600, ..LIMITS };
+    let ledger = Ledger::open(disk.clone(), limits, NOW).unwrap();
+    create(&ledger, 0);
+    disk.take();
+    create(&ledger, 1);
+    let (first_create, first_poll) = (steps(&disk.take()), steps(&poll(&disk, &ledger, 1)));
+    for n in 2..ACTIVE_JOBS {
+        create(&ledger, n);
+    }
+    disk.take();
+    create(&ledger, ACTIVE_JOBS);
+    let created = disk.take();
+    let polled = poll(&disk, &ledger, ACTIVE_JOBS);
+    assert!(steps(&created) * 10 <= first_create * 11, "{first_create} steps before, {created:#?}");
+    assert!(steps(&polled) * 10 <= first_poll * 11, "{first_poll} steps before, {polled:#?}");
+}
+
+#[test]
+fn an_unchanged_poll_writes_only_its_times() {
+    let disk = Traced::new();
+    let ledger = Ledger::open(disk.clone(), LIMITS, NOW).unwrap();
+    create(&ledger, 1);
+    let writes: Vec<String> = poll(&disk, &ledger, 1)
+        .into_iter()
+        .map(|cost| cost.sql)
+        .filter(|sql| !sql.starts_with("SELECT"))
+        .collect();
+    // Of these columns, only the next poll has an index. The second statement finds no row.
+    let times = "UPDATE jobs SET checked_at = ?, next_poll_at = ? WHERE id = ?";
+    assert!(writes.contains(&times.to_owned()) && writes.len() == 2, "{writes:?}");
+}
+
+#[test]
+fn the_schedule_counts_the_jobs_that_are_polled() {
+    let disk = Traced::new();
+    let ledger = Ledger::open(disk.clone(), LIMITS, NOW).unwrap();
+    let counted = |disk: &Traced| {
+        use docket_core::storage::Database;
+        let run = |sql: &str| disk.run(sql, &[]).unwrap().remove(0).integer().unwrap();
+        let rows = run("SELECT COUNT(*) FROM jobs WHERE next_poll_at IS NOT NULL AND ended_at IS NULL");
+        (run("SELECT value FROM counts WHERE name = 'polled'"), rows)
+    };
+    for n in 0..4 {
+        create(&ledger, n);
+    }
+    assert_eq!(counted(&disk), (4, 4));
+    let context = PollContext { has_viewers: false, random: 0.5 };
+    let due = ledger.due_polls(NOW.plus_ms(3_600_000)).unwrap();
+    for poll in &due[..2] {
+        let ended = response(poll.job.as_str(), "completed", None);
+        ledger.record_poll(poll, &ended, context, NOW.plus_ms(3_600_000)).unwrap();
+    }
+    assert_eq!(counted(&disk), (2, 2));
+}

@@ -1,0 +1,192 @@
+//! What grows has a bound, and what people wrote is not lost to it.
+
+use std::collections::BTreeSet;
+
+use docket_core::jobs::{Limits, SubmitDecision};
+use docket_core::upstream::response::{CallFailure, read_failure, read_job};
+use docket_wire::*;
+
+use crate::world::{LIMITS, World, ada, job, response};
+
+/// As `docs/api.md` says.
+const MESSAGE_BYTES_MAX: usize = 256 * 1024;
+/// Consoles of one project that reconnect at once.
+const CONSOLES: usize = 200;
+/// The memory of a Durable Object, of which messages on their way may take a half.
+const OBJECT_BYTES: usize = 128 * 1024 * 1024;
+
+fn roomy() -> World {
+    World::with(Limits { agent_per_hour: 10_000, ..LIMITS })
+}
+
+fn bytes(message: &LiveMessage) -> usize {
+    serde_json::to_string(message).unwrap().len()
+}
+
+/// A job whose every field is as long as it can be, in characters that JSON escapes.
+fn long_job(world: &World, n: usize) {
+    let text = |length: usize| "\u{1}".repeat(length);
+    let body = serde_json::json!({
+        "id": format!("j{n:0>190}"), "status": text(100_000), "model": text(2_000), "prLink": text(2_000),
+        "source": {"repository": text(2_000), "ref": text(2_001)},
+    });
+    world.ledger.attach(&read_job(200, body.to_string()).unwrap(), &ada(), world.now).unwrap();
+}
+
+#[test]
+fn messages_and_pages_are_bounded_whatever_the_ledger_holds() {
+    let mut world = roomy();
+    for n in 0..205 {
+        let id = world.call(None, &format!("{n} {}", "\u{1}".repeat(98_000)), None);
+        world.settle(&id, Err(CallFailure::Unreachable));
+    }
+    for n in 0..30 {
+        long_job(&world, n);
+    }
+    let revision = world.ledger.revision().unwrap();
+    for since in [None, Some(0), Some(revision / 2), Some(revision - 10), Some(revision)] {
+        let message = world.ledger.catch_up(since, world.now).unwrap();
+        assert!(bytes(&message) <= MESSAGE_BYTES_MAX, "{since:?}: {} bytes", bytes(&message));
+    }
+    assert!(MESSAGE_BYTES_MAX * CONSOLES <= OBJECT_BYTES / 2);
+
+    let (mut seen, mut query) = (BTreeSet::new(), SubmissionsQuery::default());
+    loop {
+        let page = world.ledger.open_submissions(&query).unwrap();
+        assert!(serde_json::to_string(&page).unwrap().len() <= MESSAGE_BYTES_MAX);
+        for submission in &page.submissions {
+            assert_eq!(submission.prompt, None, "a long prompt is read by its id");
+            assert!(seen.insert(submission.id.clone()), "a submission is listed once");
+        }
+        query.before = page.submissions.last().map(|last| last.id.clone());
+        if !page.has_more {
+            break;
+        }
+    }
+    assert_eq!(seen.len(), 205, "nothing is unreachable");
+    for id in &seen {
+        assert!(world.ledger.submission(id).unwrap().unwrap().prompt.unwrap().len() > 98_000);
+    }
+
+    let (mut seen, mut filter) = (0, JobFilter { limit: Some(200), ..JobFilter::default() });
+    loop {
+        let page = world.ledger.snapshot(&filter, world.now).unwrap();
+        assert!(serde_json::to_string(&page).unwrap().len() <= MESSAGE_BYTES_MAX);
+        seen += page.jobs.len();
+        filter.before = page.jobs.last().map(|last| last.id.clone());
+        if !page.has_more {
+            break;
+        }
+    }
+    assert_eq!(seen, 30);
+}
+
+#[test]
+fn ordinary_changes_come_whole() {
+    let mut world = roomy();
+    for n in 0..100 {
+        let id = world.call(None, "Update the quickstart for SDK 4", None);
+        world.settle(&id, response(&format!("j{n}"), "active", None));
+    }
+    let LiveMessage::Changes { jobs, submissions, .. } = world.ledger.catch_up(Some(0), world.now).unwrap()
+    else {
+        panic!("200 events fit into a message")
+    };
+    assert_eq!((jobs.len(), submissions.len()), (100, 100));
+    assert_eq!(submissions[0].prompt.as_deref(), Some("Update the quickstart for SDK 4"));
+    assert_eq!(world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().jobs.len(), 100);
+}
+
+#[test]
+fn a_job_comes_with_its_newest_long_prompts() {
+    let mut world = roomy();
+    world.create("j1");
+    let long = |n: usize| format!("{n} {}", "x".repeat(90_000));
+    for n in 0..10 {
+        let id = world.call(Some("j1"), &long(n), None);
+        world.settle(&id, response("j1", "active", None));
+    }
+    let submissions = world.detail("j1").submissions;
+    let whole: Vec<bool> = submissions.iter().map(|submission| submission.prompt.is_some()).collect();
+    assert_eq!(whole, [true, false, false, false, false, false, true, true, true, true, true]);
+    assert_eq!(submissions[10].prompt, Some(long(9)));
+    assert_eq!(world.ledger.submission(&submissions[1].id).unwrap().unwrap().prompt, Some(long(0)));
+}
+
+#[test]
+fn an_exhausted_budget_records_nothing_of_a_program() {
+    let mut world = World::new();
+    for n in 0..LIMITS.agent_per_hour {
+        world.create(&format!("j{n}"));
+    }
+    let revision = world.ledger.revision().unwrap();
+    let mut retry_at = world.now;
+    for (target, key) in [(None, None), (None, Some("k")), (Some("j1"), None), (Some("j1"), Some("l"))] {
+        let decision = world.submit_as("token:ci", target, "Do it", key);
+        let SubmitDecision::Exhausted { reason, retry_at: at } = decision else { panic!("{decision:?}") };
+        assert_eq!(reason.code, ProblemCode::BudgetExhausted);
+        retry_at = at;
+    }
+    assert_eq!((world.open_submissions(), world.ledger.revision().unwrap()), (vec![], revision));
+    // The key is free, as after any rejection.
+    world.now = retry_at;
+    assert!(matches!(world.submit_as("token:ci", None, "Do it", Some("k")), SubmitDecision::Call { .. }));
+}
+
+#[test]
+fn a_key_that_was_rejected_stays_as_it_was_while_the_budget_is_exhausted() {
+    let mut world = World::new();
+    let SubmitDecision::Call { submission } = world.submit_as("token:ci", None, "Do it", Some("k")) else {
+        panic!()
+    };
+    world.settle(&submission, Err(read_failure(429, Some("30"), "")));
+    let before = world.open_submissions();
+    let decision = world.submit_as("token:ci", None, "Do it", Some("k"));
+    assert!(matches!(decision, SubmitDecision::Exhausted { .. }), "{decision:?}");
+    assert_eq!(world.open_submissions(), before);
+    world.pass(30_000);
+    assert_eq!(world.submit_as("token:ci", None, "Do it", Some("k")), SubmitDecision::Call { submission });
+}
+
+#[test]
+fn rejected_prompts_of_programs_are_purged_and_those_of_people_stay() {
+    let mut world = roomy();
+    let reject = |world: &mut World, author: &str| {
+        let SubmitDecision::Call { submission } = world.submit_as(author, None, "Do it", None) else {
+            panic!()
+        };
+        world.settle(&submission, Err(read_failure(400, None, "")));
+        world.pass(1_000);
+        submission
+    };
+    let (person, first) = (reject(&mut world, "ada"), reject(&mut world, "token:ci"));
+    for _ in 0..100 {
+        reject(&mut world, "token:ci");
+    }
+    assert_eq!(world.ledger.submission(&first).unwrap(), None, "the newest 100 stay");
+    let page = world.ledger.open_submissions(&SubmissionsQuery { limit: Some(200), before: None }).unwrap();
+    assert_eq!(page.submissions.len(), 101);
+    world.pass(8 * 24 * 3_600_000);
+    let last = reject(&mut world, "token:other");
+    let left: Vec<SubmissionId> = world.open_submissions().into_iter().map(|open| open.id).collect();
+    assert_eq!(left, [last, person]);
+}
+
+#[test]
+fn a_job_is_searched_by_its_first_prompts_however_many_follow() {
+    let mut world = roomy();
+    world.create("j1");
+    // Prompts of four bytes a character, as many as would pass the 2 MB of a row.
+    for n in 0..30 {
+        let id = world.call(Some("j1"), &format!("word{n} {}", "\u{1d400}".repeat(24_000)), None);
+        world.settle(&id, response("j1", "active", None));
+    }
+    let found = |text: &str| {
+        let filter = JobFilter { text: Some(text.into()), ..JobFilter::default() };
+        !world.ledger.snapshot(&filter, world.now).unwrap().jobs.is_empty()
+    };
+    assert!(found("quickstart") && found("word9"), "the first 250,000 characters are searched");
+    assert!(!found("word29"));
+    assert_eq!(world.detail("j1").job.follow_ups, 30);
+    assert!(world.ledger.has_job(&job("j1")).unwrap());
+}
