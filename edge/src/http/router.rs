@@ -91,7 +91,7 @@ async fn respond(
     }
     let FoundRoute { row, route } = FoundRoute::find(&request.method, target.path)?;
     context.route = Some(row.name);
-    parameters::check(row.name, &target.pairs())?;
+    parameters::check(row, &target.pairs())?;
     if route == Route::Worker(WorkerRoute::Health)
         && (!health::is_deep(request)? || settings::outcome(env).is_err())
     {
