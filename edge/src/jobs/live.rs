@@ -2,7 +2,7 @@
 
 use docket_core::auth::credential::Credential;
 use docket_core::http::target::query_value;
-use docket_wire::{JobPauses, LiveMessage};
+use docket_wire::{JobPauses, LiveMessage, whole_number};
 use worker::{Request, Response, WebSocketPair};
 
 use super::open_jobs::OpenJobs;
@@ -13,9 +13,12 @@ use crate::platform::clock;
 impl OpenJobs {
     /// Accepts a console and sends it what it missed since the revision in `?since=`.
     pub(super) async fn connect(&self, req: &Request) -> Result<Response, Failure> {
-        let since = query_value(&req.inner().url(), "since").map(|text| text.parse()).transpose();
-        let since =
-            since.map_err(|_| Failure::invalid("since", "since must be a revision: a whole number."))?;
+        let since = query_value(&req.inner().url(), "since")
+            .map(|text| {
+                whole_number(&text)
+                    .ok_or_else(|| Failure::invalid("since", "since must be a revision: a whole number."))
+            })
+            .transpose()?;
         let credential = req.headers().get(CREDENTIAL_HEADER)?;
         let credential = credential.as_deref().and_then(Credential::from_header);
         let credential = credential.ok_or_else(|| Failure::internal("a WebSocket has no credential"))?;

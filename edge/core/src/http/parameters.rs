@@ -6,6 +6,7 @@ use crate::http::route::RouteRow;
 const TABLE: &[(&str, &[&str])] = &[
     ("health", &["deep"]),
     ("jobs", &["status", "author", "label", "since", "until", "q", "hidden", "before", "limit"]),
+    ("submissions", &["before", "limit"]),
     ("live", &["since"]),
     ("visitors_summary", &["from", "to", "zone", "compare"]),
     ("visitors_trend", &["from", "to", "zone"]),

@@ -1,4 +1,4 @@
-use crate::{InvalidParameter, SubmissionId};
+use crate::{InvalidParameter, SubmissionId, whole_number};
 
 /// The checked query of the submissions list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -32,7 +32,8 @@ impl SubmissionsQuery {
                     query.before = Some(before?);
                 }
                 "limit" => {
-                    let limit = value.parse().ok().filter(|limit| (1..=Self::LIMIT_MAX).contains(limit));
+                    let limit = whole_number(value).and_then(|limit| u32::try_from(limit).ok());
+                    let limit = limit.filter(|limit| (1..=Self::LIMIT_MAX).contains(limit));
                     let rule = "must be a whole number from 1 to 200";
                     query.limit = Some(limit.ok_or_else(|| InvalidParameter::new("limit", rule))?);
                 }
