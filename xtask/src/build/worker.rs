@@ -25,10 +25,7 @@ pub(crate) fn command(profile: Profile, environment: &Environment) -> Command {
 /// Removes the function names from worker-build's release module, of whose size they are a seventh: a panic reports
 /// its place without them.
 pub(crate) fn finish(profile: Profile, workspace: &Workspace) -> Result<()> {
-    match profile {
-        Profile::Dev => Ok(()),
-        Profile::Release => wasm::strip_names(&workspace.worker_wasm()),
-    }
+    if profile == Profile::Release { wasm::strip_names(&workspace.worker_wasm()) } else { Ok(()) }
 }
 
 /// Builds the Worker when wrangler asks for it.

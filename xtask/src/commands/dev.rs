@@ -60,11 +60,7 @@ impl Dev {
     /// may run side by side, which tests do.
     pub(crate) fn run(&self, workspace: Workspace) -> Result<()> {
         if !http::is_free(self.port) {
-            bail!(
-                "another program uses port {}; choose another port, as in `cargo xtask dev --port {}`",
-                self.port,
-                http::free_port()?
-            );
+            bail!("another program uses port {}; choose another one with --port", self.port);
         }
         // Reports wrong settings before anything is installed or built.
         let sign_in = SignIn::prepare(self.passphrase.as_deref(), &workspace)?;

@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn a_restart_keeps_sessions() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("sign-in.env");
+        let path = folder.path().join("sign-in.json");
         let start = |passphrase| {
             let sign_in = SignIn::stored_in(&path, passphrase).unwrap();
             complete(values(&[URL, PROJECTS, KEY]), &sign_in).unwrap()

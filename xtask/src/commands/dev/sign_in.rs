@@ -1,24 +1,18 @@
 //! How a person signs in on this machine.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
-use anyhow::{Context as _, Result};
-use docket_core::{auth::passphrase::is_weak, settings::names};
+use anyhow::Result;
+use fs_err as fs;
+use serde::{Deserialize, Serialize};
 
-use crate::{
-    dotenv::{self, Values, write_private},
-    random,
-    workspace::Workspace,
-};
+use crate::{dotenv::write_private, random, workspace::Workspace};
 
 /// The name to sign in with.
 pub(super) const OPERATOR: &str = "dev";
 
-const PASSPHRASE: &str = "PASSPHRASE";
-const SALT: &str = "SALT";
-
 /// The operator's secrets.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct SignIn {
     pub(super) passphrase: String,
     /// A changed hash ends the operator's sessions, so that the same passphrase needs the same salt.
@@ -27,25 +21,23 @@ pub(super) struct SignIn {
 }
 
 impl SignIn {
-    /// The stored secrets of earlier starts, so that a session outlives a restart; generates what is missing.
+    /// The stored secrets of earlier starts, so that a session outlives a restart, or new ones. A given passphrase is not
+    /// stored.
     pub(super) fn prepare(passphrase: Option<&str>, workspace: &Workspace) -> Result<Self> {
-        Self::stored_in(&workspace.local()?.join("sign-in.env"), passphrase)
+        Self::stored_in(&workspace.local()?.join("sign-in.json"), passphrase)
     }
 
     pub(super) fn stored_in(path: &Path, passphrase: Option<&str>) -> Result<Self> {
-        let mut values = match fs::read_to_string(path) {
-            Ok(text) => dotenv::parse(&text).with_context(|| path.display().to_string())?,
-            Err(_) => Values::new(),
-        };
-        values.retain(|name, value| !value.is_empty() && !(name == PASSPHRASE && is_weak(value)));
-        let salt = values.get(SALT).and_then(|salt| u128::from_str_radix(salt, 16).ok());
-        let salt = salt.unwrap_or_else(rand::random);
-        values.insert(SALT.to_owned(), format!("{salt:032x}"));
-        let session_secret =
-            values.entry(names::SESSION_SECRET.to_owned()).or_insert_with(random::secret).clone();
-        let generated = values.entry(PASSPHRASE.to_owned()).or_insert_with(|| random::passphrase(4)).clone();
-        write_private(path, &dotenv::render(&values)?)?;
-        let passphrase = passphrase.map_or(generated, str::to_owned);
-        Ok(Self { passphrase, salt: salt.to_be_bytes(), session_secret })
+        let stored = fs::read(path).ok().and_then(|stored| serde_json::from_slice(&stored).ok());
+        let stored = stored.unwrap_or_else(|| Self {
+            passphrase: random::passphrase(4),
+            salt: rand::random(),
+            session_secret: random::secret(),
+        });
+        write_private(path, &serde_json::to_string(&stored)?)?;
+        Ok(match passphrase {
+            Some(given) => Self { passphrase: given.to_owned(), ..stored },
+            None => stored,
+        })
     }
 }

@@ -51,17 +51,10 @@ impl Step {
         self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
-    /// The label of its progress.
-    pub(super) fn label(self) -> &'static str {
-        match self {
-            Self::Fmt => "formatting",
-            Self::Clippy => "clippy",
-            Self::ClippyWasm => "clippy for wasm",
-            Self::Unit => "unit and property tests",
-            Self::Build => "release build and size",
-            Self::Http => "HTTP tests in workerd",
-            Self::E2e => "main job in Chromium",
-        }
+    /// The label of its progress: its help on the command line.
+    pub(super) fn label(self) -> String {
+        let value = self.to_possible_value();
+        value.and_then(|value| value.get_help().map(ToString::to_string)).unwrap_or_default()
     }
 
     /// Runs it, and counts its tests.
