@@ -24,7 +24,7 @@ pub(crate) struct Place {
     pub(crate) record: Record,
     client: Client,
     url: watch::Sender<String>,
-    /// An actor's turn holds it shared. Whoever holds it alone knows that nobody makes a request.
+    /// An actor's turn holds it shared. The one who holds it alone knows that nobody makes a request.
     pub(crate) turns: RwLock<()>,
     is_over: AtomicBool,
     numbers: AtomicU64,

@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use base16ct::lower::encode_string;
 use sha2::{Digest, Sha256};
 
-/// The longest path that is stored whole, in bytes. Whoever requests a page chooses its path, and the dictionary stores a
+/// The longest path that is stored whole, in bytes. Any visitor chooses the paths of requests, and the dictionary stores a
 /// million of them.
 pub const PATH_BYTES_MAX: usize = 2000;
 
