@@ -1,8 +1,9 @@
 use std::rc::Rc;
 
+use docket_core::alarm::RETRY_MS;
+
 use super::open_jobs::OpenJobs;
 use crate::platform::{clock, log};
-use docket_core::alarm::RETRY_MS;
 
 impl OpenJobs {
     /// Follows every change of the ledger: sends the changes to consoles and waiting requests, sends the

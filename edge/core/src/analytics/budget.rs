@@ -16,39 +16,12 @@ const SHARE: &str = "share";
 /// The pause after a 429 without `Retry-After`, in seconds.
 const PAUSE_DEFAULT_S: u32 = 60;
 
-/// Who gets the remaining requests first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Priority {
-    /// A person waits for a page. Uses the whole budget.
-    Person,
-    /// A person or program waits for a file. Leaves a tenth to people.
-    Export,
-    /// No caller waits. Leaves a fifth to the others, as every request of a program does.
-    Background,
-}
-
 /// A request that is counted and may be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FetchPermit {
     request: Permit,
     /// The request in the share of the program that asked for it.
     share: Option<(CallerName, Permit)>,
-}
-
-impl Lookup {
-    /// The part of `limit` that is reserved for others.
-    fn reserve(&self, limit: u32) -> u32 {
-        match self.priority {
-            _ if self.program.is_some() => limit / 5,
-            Priority::Person => 0,
-            Priority::Export => limit / 10,
-            Priority::Background => limit / 5,
-        }
-    }
-
-    fn is_of_person(&self) -> bool {
-        self.priority == Priority::Person && self.program.is_none()
-    }
 }
 
 impl<D: Database> Analytics<D> {

@@ -1,37 +1,12 @@
 //! Where a page comes from: the cache, a request that is in flight, or the service.
 
-use docket_wire::{CallerName, DateOrTime, Day, ProjectId, UnixMs, Utc, VisitorsPage, VisitorsQuery};
+use docket_wire::{DateOrTime, Day, ProjectId, UnixMs, Utc, VisitorsPage, VisitorsQuery};
 
 use super::exhausted::Exhausted;
 use super::freshness::DAY_MS;
-use super::{Analytics, CacheEntry, FetchPermit, Priority};
+use super::{Analytics, CacheEntry, FetchPermit, Lookup};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::response::{CallFailure, Unreadable};
-
-/// How a page is looked up.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Lookup {
-    /// The part of the budget that the request may use.
-    pub priority: Priority,
-    /// The program that asks, which has a share of the hour; none for a person.
-    pub program: Option<CallerName>,
-    /// Whether to fetch the page although the cache is fresh.
-    pub force_refresh: bool,
-}
-
-impl Lookup {
-    /// The lookup of a person who waits, from the cache if that is fresh.
-    #[must_use]
-    pub fn person() -> Self {
-        Self { priority: Priority::Person, program: None, force_refresh: false }
-    }
-
-    /// The lookup of a backfill that a person or a program started.
-    #[must_use]
-    pub fn background(program: Option<CallerName>) -> Self {
-        Self { priority: Priority::Background, program, force_refresh: false }
-    }
-}
 
 /// A page of figures that an operation needs.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -19,6 +19,7 @@ pub mod export;
 mod freshness;
 mod lookup;
 mod operation;
+mod priority;
 mod reads;
 mod schema;
 pub mod tables;
@@ -34,12 +35,13 @@ use crate::storage::schema::{OpenError, migrate};
 use tables::Tables;
 
 pub use backfill::{BackfillRun, BackfillTask, NotQueued};
-pub use budget::{FetchPermit, Priority};
+pub use budget::FetchPermit;
 pub use cache::{Cache, CacheEntry};
 pub use exhausted::{Exhausted, ExhaustedBy};
 pub use freshness::{is_settled, moving_fresh_for_ms};
-pub use lookup::{FetchError, Lookup, LookupDecision, PageRequest};
+pub use lookup::{FetchError, LookupDecision, PageRequest};
 pub use operation::{FetchResult, Operation, Step};
+pub use priority::{Lookup, Priority};
 pub use reads::{Figures, FiguresRead, PageRead, RowsRead, days_begun, interval_of};
 pub use totals::{CachedTotals, Totals};
 

@@ -48,7 +48,7 @@ fn messages_and_pages_are_bounded_whatever_the_ledger_holds() {
         let message = world.ledger.catch_up(since, world.now).unwrap();
         assert!(bytes(&message) <= MESSAGE_BYTES_MAX, "{since:?}: {} bytes", bytes(&message));
     }
-    assert!(MESSAGE_BYTES_MAX * CONSOLES <= OBJECT_BYTES / 2);
+    const { assert!(MESSAGE_BYTES_MAX * CONSOLES <= OBJECT_BYTES / 2) };
 
     let (mut seen, mut query) = (BTreeSet::new(), SubmissionsQuery::default());
     loop {
