@@ -5,7 +5,6 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { before, describe, test } from "node:test";
 
-import { SIGNED_OUT } from "../harness/docket.mjs";
 import * as person from "../harness/person.mjs";
 import { PROJECT } from "../harness/world.mjs";
 
@@ -56,7 +55,7 @@ export function accessibility(docket) {
 
     for (const [name, { path, complete, isPublic }] of Object.entries(PAGES)) {
       const open = async (options) => {
-        const visit = await (isPublic ? docket.visit({ expected: [SIGNED_OUT], ...options }) : docket.signedIn(options));
+        const visit = await (isPublic ? docket.visit(options) : docket.signedIn(options));
         await visit.page.addInitScript(sumLayoutShifts);
         // The path of a job is known only after `before`.
         await visit.page.goto(docket.url(path ?? PAGES[name].path));

@@ -2,7 +2,6 @@
 
 import { describe, test } from "node:test";
 
-import { SIGNED_OUT } from "../harness/docket.mjs";
 import * as person from "../harness/person.mjs";
 import { PERSON } from "../harness/world.mjs";
 
@@ -11,7 +10,7 @@ const { sees } = person;
 export function keyboard(docket) {
   describe("the keyboard alone", () => {
     test("signs in, starts a job, goes to the visitors and back", async () => {
-      const visit = await docket.visit({ expected: [SIGNED_OUT] });
+      const visit = await docket.visit();
       const { page } = visit;
       const { keyboard } = page;
       await page.goto(docket.url("/"));

@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { SIGNED_OUT } from "../harness/docket.mjs";
 import * as person from "../harness/person.mjs";
 import { PROJECT } from "../harness/world.mjs";
 
@@ -27,7 +26,7 @@ export function links(docket) {
       const link = page.url();
       await mine.end();
 
-      const theirs = await docket.visit({ expected: [SIGNED_OUT] });
+      const theirs = await docket.visit();
       await theirs.page.goto(link);
       await sees(person.heading(theirs.page, "Sign in"));
       await person.signIn(theirs.page);

@@ -21,6 +21,8 @@ const MODELS: [&str; 4] = ["sonnet", "sonnet", "sonnet", "opus"];
 const NO_REF_SHARE: f64 = 0.15;
 /// The first job's pull request has about this number.
 const FIRST_PULL_REQUEST: u64 = 400;
+/// A job that was resumed is archived about a day after its new end.
+const ARCHIVE_AFTER_RESUMED: Duration = Duration::from_secs(24 * 3_600);
 const HOSTILE_LINK: &str = "javascript:alert(document.domain)";
 
 /// An agent job.
@@ -43,8 +45,11 @@ pub(crate) struct Job {
 }
 
 /// The work on the latest prompt.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Turn {
+    /// Until then, the job has the status from before the prompt.
+    starts_at: UnixMs,
+    status_before: JobStatus,
     pub(crate) ends_at: UnixMs,
     pub(crate) outcome: Outcome,
     archive_after: Duration,
@@ -64,7 +69,13 @@ impl Job {
             number,
             prompts: Vec::new(),
             refuses_follow_ups: false,
-            turn: Turn { ends_at: now, outcome: Outcome::NoChanges, archive_after: Duration::ZERO },
+            turn: Turn {
+                starts_at: now,
+                status_before: JobStatus::Active,
+                ends_at: now,
+                outcome: Outcome::NoChanges,
+                archive_after: Duration::ZERO,
+            },
             created_at: now,
             reference,
             model,
@@ -76,8 +87,10 @@ impl Job {
     /// Accepts a prompt: the job is active again, as planned or as the prompt says.
     pub(crate) fn take_prompt(&mut self, prompt: String, plan: Plan, directives: &[Directive], now: UnixMs) {
         self.linked_before |= self.pr_link(now).is_some();
+        let status_before = if self.prompts.is_empty() { JobStatus::Active } else { self.status(now) };
         self.prompts.push(prompt);
         let Plan { mut duration, mut outcome, mut archive_after } = plan;
+        let mut late = Duration::ZERO;
         for directive in directives {
             match *directive {
                 Directive::Takes(length) => duration = length,
@@ -86,11 +99,32 @@ impl Job {
                 Directive::HostilePullRequest => HOSTILE_LINK.clone_into(&mut self.link),
                 Directive::RefuseFollowUps => self.refuses_follow_ups = true,
                 Directive::ArchiveAfter(length) => archive_after = length,
+                Directive::StartsAfter(length) => late = length,
                 Directive::Poll(fault, count) => self.polls.push_back((fault, count)),
                 Directive::Answer(_) => {}
             }
         }
-        self.turn = Turn { ends_at: now.plus_ms(ms(duration)), outcome, archive_after };
+        let starts_at = now.plus_ms(ms(late));
+        let ends_at = starts_at.plus_ms(ms(duration));
+        self.turn = Turn { starts_at, status_before, ends_at, outcome, archive_after };
+    }
+
+    /// Archives the job now, if it is completed.
+    pub(crate) fn archive(&mut self, now: UnixMs) {
+        if self.status(now) == JobStatus::Completed {
+            let since_end_ms = now.since_ms(self.turn.ends_at).max(0).unsigned_abs();
+            self.turn.archive_after = Duration::from_millis(since_end_ms);
+        }
+    }
+
+    /// Makes an ended job active again for `duration`, as a follow-up from elsewhere does. It ends like before.
+    pub(crate) fn resume(&mut self, duration: Duration, now: UnixMs) {
+        if self.status(now).has_ended() {
+            self.linked_before |= self.pr_link(now).is_some();
+            self.turn.starts_at = now;
+            self.turn.ends_at = now.plus_ms(ms(duration));
+            self.turn.archive_after = ARCHIVE_AFTER_RESUMED;
+        }
     }
 
     /// Ends the turn at once, if it has not ended.
@@ -119,7 +153,9 @@ impl Job {
     }
 
     pub(crate) fn status(&self, now: UnixMs) -> JobStatus {
-        if now < self.turn.ends_at {
+        if now < self.turn.starts_at {
+            self.turn.status_before.clone()
+        } else if now < self.turn.ends_at {
             JobStatus::Active
         } else if self.turn.outcome == Outcome::Failed {
             JobStatus::Failed
@@ -132,8 +168,12 @@ impl Job {
 
     /// By the contract, null while the job is active and if it changed nothing.
     pub(crate) fn pr_link(&self, now: UnixMs) -> Option<&str> {
-        let made = self.linked_before || self.turn.outcome == Outcome::PullRequest;
-        (made && now >= self.turn.ends_at).then_some(self.link.as_str())
+        let is_made = if now < self.turn.starts_at {
+            self.linked_before && self.turn.status_before != JobStatus::Active
+        } else {
+            now >= self.turn.ends_at && (self.linked_before || self.turn.outcome == Outcome::PullRequest)
+        };
+        is_made.then_some(self.link.as_str())
     }
 
     fn archived_at(&self) -> UnixMs {
@@ -228,6 +268,32 @@ mod tests {
         job.end(Some(Outcome::Failed), after_s(5));
         job.end(Some(Outcome::PullRequest), after_s(6));
         assert_eq!(job.status(after_s(6)), JobStatus::Failed);
+    }
+
+    #[test]
+    fn it_is_archived_and_resumed_on_demand() {
+        let mut job = job(&[]);
+        job.archive(after_s(10));
+        job.resume(Duration::from_secs(5), after_s(10));
+        assert_eq!(job.status(after_s(10)), JobStatus::Active, "it has not ended");
+        job.archive(after_s(70));
+        assert_eq!(job.status(after_s(70)), JobStatus::Archived);
+        job.resume(Duration::from_secs(5), after_s(80));
+        assert_eq!((job.status(after_s(84)), job.pr_link(after_s(84))), (JobStatus::Active, None));
+        assert_eq!(job.status(after_s(85)), JobStatus::Completed);
+        assert!(job.pr_link(after_s(85)).is_some());
+    }
+
+    #[test]
+    fn a_follow_up_can_be_taken_up_late() {
+        let mut job = job(&[]);
+        let late =
+            [Directive::StartsAfter(Duration::from_secs(40)), Directive::Takes(Duration::from_secs(5))];
+        job.take_prompt("More".into(), PLAN, &late, after_s(100));
+        assert_eq!(job.status(after_s(139)), JobStatus::Completed);
+        assert!(job.pr_link(after_s(139)).is_some());
+        assert_eq!(job.status(after_s(140)), JobStatus::Active);
+        assert_eq!(job.status(after_s(145)), JobStatus::Completed);
     }
 
     #[test]

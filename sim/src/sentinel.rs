@@ -27,6 +27,8 @@ pub enum Directive {
     RefuseFollowUps,
     /// `archive` and a duration: the time from the end of the job to its archival.
     ArchiveAfter(Duration),
+    /// `late` and a duration: the job becomes active this long after the prompt.
+    StartsAfter(Duration),
 }
 
 /// The number of polls with a fault.
@@ -47,9 +49,9 @@ pub enum InvalidSentinel {
     /// Neither a fault nor another instruction.
     #[error("[sim: …]: {0}")]
     Fault(#[from] InvalidFault),
-    /// The text after `archive` is not a duration.
-    #[error("[sim: archive …] needs a duration like 5s")]
-    Archive,
+    /// The text after `archive` or `late` is not a duration.
+    #[error("[sim: {0} …] needs a duration like 5s")]
+    Duration(&'static str),
 }
 
 /// All instructions of a prompt, in order.
@@ -80,8 +82,12 @@ fn directive(item: &str) -> Result<Directive, InvalidSentinel> {
     if let Some(directive) = plain {
         return Ok(directive);
     }
-    if let Some(after) = item.strip_prefix("archive") {
-        return parse_duration(after.trim()).map(Directive::ArchiveAfter).ok_or(InvalidSentinel::Archive);
+    for (word, directive) in
+        [("archive", Directive::ArchiveAfter as fn(Duration) -> Directive), ("late", Directive::StartsAfter)]
+    {
+        if let Some(after) = item.strip_prefix(word) {
+            return parse_duration(after.trim()).map(directive).ok_or(InvalidSentinel::Duration(word));
+        }
     }
     match item.strip_prefix("poll-") {
         Some(rest) => {
@@ -130,13 +136,14 @@ mod tests {
             ],
         );
         check(
-            "[sim:fail][sim: never,refuse-follow-up , archive 5s,hostile-pr]",
+            "[sim:fail][sim: never,refuse-follow-up , archive 5s,hostile-pr, late 40s]",
             &[
                 Directive::Ends(Outcome::Failed),
                 Directive::Never,
                 Directive::RefuseFollowUps,
                 Directive::ArchiveAfter(Duration::from_secs(5)),
                 Directive::HostilePullRequest,
+                Directive::StartsAfter(Duration::from_secs(40)),
             ],
         );
     }
@@ -154,7 +161,7 @@ mod tests {
     #[test]
     fn a_slip_is_not_passed_over() {
         assert_eq!(directives("[sim: 2s"), Err(InvalidSentinel::Open));
-        assert_eq!(directives("[sim: archive]"), Err(InvalidSentinel::Archive));
+        assert_eq!(directives("[sim: archive]"), Err(InvalidSentinel::Duration("archive")));
         for prompt in ["[sim: no-prs]", "[sim: poll-]", "[sim: poll-503 y3]", "[sim: drop after]"] {
             assert!(matches!(directives(prompt), Err(InvalidSentinel::Fault(_))), "{prompt}");
         }

@@ -285,6 +285,18 @@ impl Service {
         self.state().jobs.get_mut(id).map(|job| job.end(outcome, now)).is_some()
     }
 
+    /// Archives a completed job now. Returns false if there is no such job.
+    pub(crate) fn archive_job(&self, id: &str) -> bool {
+        let now = self.clock.now();
+        self.state().jobs.get_mut(id).map(|job| job.archive(now)).is_some()
+    }
+
+    /// Makes an ended job active again. Returns false if there is no such job.
+    pub(crate) fn resume_job(&self, id: &str, duration: Duration) -> bool {
+        let now = self.clock.now();
+        self.state().jobs.get_mut(id).map(|job| job.resume(duration, now)).is_some()
+    }
+
     /// All jobs, in the order of their creation.
     pub(crate) fn jobs(&self) -> Vec<JobRecord> {
         let now = self.clock.now();

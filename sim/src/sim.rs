@@ -128,6 +128,21 @@ impl Sim {
         self.service.end_job(id, outcome)
     }
 
+    /// Archives a completed job now. A job in another state does not change.
+    ///
+    /// Returns whether there is such a job.
+    pub fn archive_job(&self, id: &str) -> bool {
+        self.service.archive_job(id)
+    }
+
+    /// Makes an ended job active again for `duration`, as if something else had sent a follow-up. A job that has not
+    /// ended does not change.
+    ///
+    /// Returns whether there is such a job.
+    pub fn resume_job(&self, id: &str, duration: Duration) -> bool {
+        self.service.resume_job(id, duration)
+    }
+
     /// Completes the requests in flight, within two seconds, and stops.
     pub async fn shutdown(mut self) {
         self.stop.send_replace(true);

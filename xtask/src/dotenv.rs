@@ -2,14 +2,11 @@
 //! reads it.
 
 use std::{
-    collections::BTreeMap,
-    fs::{self, OpenOptions},
-    io::Write as _,
-    os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _},
-    path::Path,
+    collections::BTreeMap, fs::Permissions, io::Write as _, os::unix::fs::PermissionsExt as _, path::Path,
 };
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
+use fs_err::{self as fs, OpenOptions, os::unix::fs::OpenOptionsExt as _};
 
 /// Names and values, in the order of the names.
 pub(crate) type Values = BTreeMap<String, String>;
@@ -63,13 +60,10 @@ pub(crate) fn render(values: &Values) -> Result<String> {
 
 /// Writes a file that only its owner can read, also in place of one that others could read.
 pub(crate) fn write_private(path: &Path, text: &str) -> Result<()> {
-    let write = || -> std::io::Result<()> {
-        let mut file = OpenOptions::new().create(true).write(true).truncate(true).mode(0o600).open(path)?;
-        // The mode above applies to a new file only.
-        fs::set_permissions(path, fs::Permissions::from_mode(0o600))?;
-        file.write_all(text.as_bytes())
-    };
-    write().with_context(|| format!("cannot write {}", path.display()))
+    let mut file = OpenOptions::new().create(true).write(true).truncate(true).mode(0o600).open(path)?;
+    // The mode above applies to a new file only.
+    fs::set_permissions(path, Permissions::from_mode(0o600))?;
+    Ok(file.write_all(text.as_bytes())?)
 }
 
 #[cfg(test)]

@@ -104,12 +104,6 @@ pub(crate) fn cargo() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
-/// The first program of this name on this process's PATH.
-pub(crate) fn on_path(name: &str) -> Option<PathBuf> {
-    let folders = env::var_os("PATH")?;
-    env::split_paths(&folders).map(|folder| folder.join(name)).find(|program| program.is_file())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,11 +1,12 @@
 //! Paths in the checkout.
 
 use std::{
-    env, fs,
+    env,
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context as _, Result};
+use fs_err as fs;
 
 /// The checkout that this command works on.
 #[derive(Debug, Clone)]
@@ -67,7 +68,7 @@ impl Workspace {
     /// The folder of local development: state, generated secrets and locks. Created if missing.
     pub(crate) fn local(&self) -> Result<PathBuf> {
         let folder = self.root.join(".docket");
-        fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+        fs::create_dir_all(&folder)?;
         Ok(folder)
     }
 

@@ -8,8 +8,8 @@ use super::{Api, ApiError};
 use crate::paths::Endpoint;
 
 impl Api {
-    /// The session of the person who is signed in.
-    pub(crate) async fn session(self) -> Result<SessionInfo, ApiError> {
+    /// The session of the person who is signed in; none without one.
+    pub(crate) async fn session(self) -> Result<Option<SessionInfo>, ApiError> {
         self.report(get(Endpoint::Session).await)
     }
 

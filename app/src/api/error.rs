@@ -120,6 +120,7 @@ impl ApiError {
                     | P::Unauthenticated
                     | P::Forbidden
                     | P::CsrfCheck
+                    | P::HttpsRequired
                     | P::UnknownRoute
                     | P::UnknownProject
                     | P::UnknownJob
@@ -132,6 +133,7 @@ impl ApiError {
                     | P::BodyTooLarge
                     | P::UnsupportedMediaType
                     | P::BudgetExhausted
+                    | P::ServicePaused
                     | P::ServiceThrottled
                     | P::ServiceRejected
                     | P::ServiceRejectedKey
@@ -174,8 +176,7 @@ mod tests {
     #[test]
     fn only_a_definite_rejection_rules_out_success() {
         let error = |code: ProblemCode| ApiError { code: Some(code), ..ApiError::local("…") };
-        for code in [ProblemCode::ServiceRejected, ProblemCode::BudgetExhausted, ProblemCode::InvalidRequest]
-        {
+        for code in [ProblemCode::ServiceRejected, ProblemCode::ServicePaused, ProblemCode::InvalidRequest] {
             assert!(error(code).rules_out_success(), "{code:?}");
         }
         for code in [

@@ -22,6 +22,8 @@ pub(crate) enum Mutation {
     Patch(JobId, JobPatch),
     /// Adds a job that was created outside Docket.
     Import(JobId),
+    /// Ends the pauses of prompts and polls that the service asked for.
+    Resume,
 }
 
 impl Api {
@@ -39,6 +41,7 @@ impl Api {
                 (Method::PATCH, Endpoint::Submission(project, id, ""), Some(json(prompt)?))
             }
             Mutation::Patch(job, patch) => (Method::PATCH, Endpoint::Job(project, job), Some(json(patch)?)),
+            Mutation::Resume => (Method::POST, Endpoint::ResumeJobs(project), None),
             Mutation::Import(job) => (Method::POST, Endpoint::Jobs(project, &plain), Some(job_ref(job)?)),
         };
         self.report(change(method, endpoint, body, &[]).await.map(|_| ()))

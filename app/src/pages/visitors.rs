@@ -8,6 +8,7 @@ use crate::api::ApiError;
 use crate::browser::{page, zone};
 use crate::components::analytics::{DataStatus, PathsSection, RangePicker, TotalsSection, TrendSection};
 use crate::components::error_notice::ErrorNotice;
+use crate::components::pause_notice::{PauseNotice, Resume};
 use crate::format::analytics::{VisitorsView, job_prompt, view_of_row};
 use crate::paths::{self, Page};
 use crate::state::analytics::selection::{Selection, VisitorsRequest};
@@ -62,10 +63,24 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     let summary = Fetched::new(totals_request, move |request: VisitorsRequest| {
         let project = project.get_value();
         async move {
-            let summary = console.api.summary(&project, &request.span, request.compare).await?;
-            selection.note_budget(summary.budget);
-            Ok(summary)
+            let summary = console.api.summary(&project, &request.span, request.compare).await;
+            match &summary {
+                Ok(summary) => selection.note_budget(summary.budget),
+                // A failure has no budget, and the reason may be a pause.
+                Err(_) => selection.refresh_budget(&project).await,
+            }
+            summary
         }
+    });
+    let paused_until = Signal::derive(move || selection.budget.get()?.paused_until);
+    let on_resume = Callback::new(move |()| -> Resume {
+        let project = project.get_value();
+        Box::pin(async move {
+            console.api.resume_visitors(&project).await?;
+            selection.refresh_budget(&project).await;
+            summary.refetch();
+            Ok(())
+        })
     });
     let invalid = Memo::new(move |_| parsed.get().err());
     let is_valid = move || invalid.with(Option::is_none);
@@ -76,6 +91,11 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
             <RangePicker selection=selection/>
         </div>
         <DataStatus selection=selection summary=summary/>
+        <PauseNotice
+            until=paused_until
+            effect="It requests no visitor figures, and shows those that it has,"
+            on_resume=on_resume
+        />
         <Show when=is_valid fallback=move || problem>
             <TotalsSection summary=summary/>
             <TrendSection selection=selection/>

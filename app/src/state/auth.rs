@@ -59,8 +59,9 @@ impl Auth {
     pub(crate) fn load(self) {
         spawn_local(async move {
             match self.api.session().await {
-                Ok(session) => self.state.set(AuthState::SignedIn(session)),
-                Err(error) if error.is_signed_out() || error.is_not_configured() => {}
+                Ok(Some(session)) => self.state.set(AuthState::SignedIn(session)),
+                Ok(None) => self.state.set(AuthState::SignedOut),
+                Err(error) if error.is_not_configured() => {}
                 Err(error) => self.state.set(AuthState::Failed(error)),
             }
         });

@@ -61,7 +61,7 @@ pub fn run() -> Tally {
     let days: Vec<_> =
         whole.newest_first().filter_map(|day| Interval::of_day(day, whole.zone(), &Berlin)).collect();
     let project: ProjectId = "acme-docs".parse().unwrap();
-    team.analytics.queue_backfill(&project, BackfillKind::Days, &whole, &days, START).unwrap();
+    team.analytics.queue_backfill(&project, BackfillKind::Days, &whole, &days, None, START).unwrap();
     for view in views {
         team.now = START.plus_ms(view.at_ms);
         team.run_backfills();
@@ -85,7 +85,7 @@ impl Team {
 
     /// Reads totals in the same way as the Worker. A trend is shown even if a day of it is missing.
     fn figures(&mut self, project: &ProjectId, interval: &Interval, limit: u32, is_needed: bool) {
-        let lookup = Lookup { priority: Priority::Person, force_refresh: false };
+        let lookup = Lookup::person();
         let stored = self.analytics.totals().get(project, interval).unwrap();
         let is_fresh = stored.is_some_and(|stored| {
             self.analytics.is_fresh(Some(interval.to.instant()), stored.checked_at, self.now).unwrap()
@@ -121,14 +121,14 @@ impl Team {
     }
 
     fn run_backfills(&mut self) {
-        let lookup = Lookup { priority: Priority::Background, force_refresh: false };
+        let lookup = Lookup::background(None);
         loop {
             let due: Vec<BackfillTask> = self.analytics.due_backfills(3, self.now).unwrap();
             if due.is_empty() {
                 return;
             }
             for task in due {
-                self.fetch(&task.project, &task.query(), lookup);
+                self.fetch(&task.project, &task.query(), lookup.clone());
                 self.analytics.record_backfill(&task, false).unwrap();
             }
         }

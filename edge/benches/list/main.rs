@@ -126,7 +126,7 @@ fn fill(file: &Path, jobs: u32) {
         if is_rare {
             let labels = Some(vec![Label::try_from("urgent".to_owned()).unwrap()]);
             let patch = JobPatch { labels, ..JobPatch::default() };
-            ledger.patch(&response.unwrap().job.id, &patch, &author, now).unwrap();
+            ledger.patch(&response.unwrap().job.id, &patch, &author, now).unwrap().unwrap();
         }
         // Ten minutes apart, so that the rate limiter's hour stays small.
         now = now.plus_ms(600_000);

@@ -4,6 +4,7 @@
 //! arguments, storage is a [`storage::Database`], and the responses of the documentation service are values of
 //! [`upstream::response`], so that everything runs natively in tests.
 
+pub mod alarm;
 pub mod analytics;
 pub mod auth;
 pub mod http;

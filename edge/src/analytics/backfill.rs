@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use docket_core::analytics::{BackfillRun, BackfillTask, FetchError, NotQueued};
-use docket_wire::{BackfillRequest, ProblemCode, ProjectId};
+use docket_wire::{BackfillRequest, CallerName, ProblemCode, ProjectId};
 use futures_util::future::join3;
 use worker::Request;
 
@@ -24,12 +24,13 @@ impl OpenAnalytics {
     pub(super) async fn start_backfill(
         self: &Rc<Self>,
         project: &ProjectId,
+        program: Option<&CallerName>,
         request: &Request,
     ) -> Result<Reply, Failure> {
         let members: BackfillBody = body::json(request).await?;
         let backfill = BackfillRequest::from_pairs(members.pairs().iter().copied())?;
         let zone = Zone::named(backfill.span.zone())?;
-        match self.core.start_backfill(project, &backfill, &zone, clock::now()) {
+        match self.core.start_backfill(project, &backfill, program, &zone, clock::now()) {
             Ok(progress) => Ok(Reply::json(202, &progress)),
             Err(NotQueued::Full) => Err(Failure::new(
                 ProblemCode::QueueFull,
@@ -43,16 +44,20 @@ impl OpenAnalytics {
     pub(super) fn cancel_backfill(
         &self,
         project: &ProjectId,
+        program: Option<&CallerName>,
         pairs: &[(&str, &str)],
     ) -> Result<Reply, Failure> {
         let BackfillRequest { kind, span } = BackfillRequest::from_pairs(pairs.iter().copied())?;
-        self.core.cancel_backfill(project, kind, &span)?;
-        Ok(Reply::empty(204))
+        if self.core.cancel_backfill(project, kind, &span, program)? {
+            return Ok(Reply::empty(204));
+        }
+        let error = "A program can cancel only the backfills that it started.";
+        Err(Failure::new(ProblemCode::Forbidden, error))
     }
 
     /// Makes the due requests, as far as the budget has them, and sets the alarm for the next one.
     pub(super) async fn run_due_backfills(self: &Rc<Self>) {
-        loop {
+        while self.alarm.takes_work() {
             match self.core.due_backfills(CONCURRENCY, clock::now()) {
                 Ok(due) if due.is_empty() => break,
                 Ok(due) => {
@@ -61,11 +66,13 @@ impl OpenAnalytics {
                     let (first, second, third) = join3(next(), next(), next()).await;
                     if let Err(error) = first.and(second).and(third) {
                         log::fault("", &format!("a backfill failed: {error}"));
+                        self.alarm.back_off();
                         break;
                     }
                 }
                 Err(error) => {
                     log::fault("", &error.to_string());
+                    self.alarm.back_off();
                     break;
                 }
             }

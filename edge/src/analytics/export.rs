@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use docket_core::analytics::Lookup;
 use docket_core::analytics::export::{ExportChunk, ExportQuery, ExportRun, ExportStart};
+use docket_core::http::attachment;
 use docket_wire::ProjectId;
 use wasm_bindgen::JsValue;
 
@@ -27,13 +28,8 @@ impl OpenAnalytics {
     ) -> Result<Reply, Failure> {
         let query = ExportQuery::from_pairs(pairs.iter().copied())?;
         let (span, key) = table_key(project, pairs)?;
-        let name = format!(
-            "attachment; filename=\"visitors-{}-{}-to-{}.{}\"",
-            key.project,
-            span.from(),
-            span.to(),
-            query.format.extension()
-        );
+        let name =
+            format!("visitors-{}-{}-to-{}.{}", key.project, span.from(), span.to(), query.format.extension());
         let run = self.run(&mut ExportStart::new(key, span, query, lookup)).await?;
         if let Some(rows) = run.rows_exceeded() {
             return Err(Failure::invalid("row", format!("row must be at most {rows}.")));
@@ -44,7 +40,7 @@ impl OpenAnalytics {
         let body = stream::of(Export { analytics: Rc::clone(self), run })?;
         let reply = Reply::stream(body)
             .header("Content-Type", content_type)
-            .header("Content-Disposition", name)
+            .header("Content-Disposition", attachment(&name))
             .header(TABLE_HEADER, table.id);
         Ok(with_age(reply, table.fetched_from, is_stale))
     }

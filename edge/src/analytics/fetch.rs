@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use docket_core::analytics::{
-    CacheEntry, FetchError, FetchResult, LookupDecision, Operation, PageRequest, Permit, Step,
+    CacheEntry, FetchError, FetchPermit, FetchResult, LookupDecision, Operation, PageRequest, Step,
 };
 use docket_core::upstream::response::CallFailure;
 use docket_wire::ProblemCode;
@@ -51,7 +51,7 @@ impl OpenAnalytics {
     fn request(self: &Rc<Self>, request: &PageRequest) -> Result<PageSource, FetchError> {
         match self.core.lookup(request, clock::now())? {
             LookupDecision::Hit(entry) => Ok(PageSource::Cache(entry)),
-            LookupDecision::Exhausted { wait_s } => Err(FetchError::Exhausted { wait_s }),
+            LookupDecision::Exhausted(exhausted) => Err(exhausted.into()),
             LookupDecision::Join => Ok(PageSource::Service(self.wait_for(request))),
             LookupDecision::Fetch(permit) => {
                 let receiver = self.wait_for(request);
@@ -70,7 +70,7 @@ impl OpenAnalytics {
         receiver
     }
 
-    async fn call(&self, request: &PageRequest, permit: Permit) {
+    async fn call(&self, request: &PageRequest, permit: FetchPermit) {
         let answer = match Service::for_project(&self.env, &request.project) {
             Ok(service) => service.visitors(&request.project, &request.query).await,
             Err(_) => Err(CallFailure::Unreachable),
@@ -106,13 +106,8 @@ impl From<FetchError> for Failure {
             FetchError::TableExpired => {
                 Self::new(ProblemCode::TableExpired, "This table has expired. Start a new export.")
             }
-            FetchError::Exhausted { wait_s } => {
-                let minutes = wait_s.div_ceil(60);
-                let error = format!(
-                    "This hour's requests for visitor figures are used up, and nothing is cached for this range. \
-                     Try again in {minutes} min."
-                );
-                Self::new(ProblemCode::BudgetExhausted, error).retry_after_s(wait_s)
+            FetchError::Exhausted(exhausted) => {
+                Self::new(exhausted.code(), exhausted.to_string()).retry_after_s(exhausted.wait_s)
             }
         }
     }

@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use docket_core::analytics::{Analytics, Lookup, Priority};
+use docket_core::auth::caller::{from_header, is_program};
 use docket_core::http::route::{AnalyticsRoute, Route};
 use docket_core::http::target::Target;
 use docket_wire::{BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER};
@@ -18,19 +19,21 @@ use worker::{DurableObject, Env, Request, Response, Result, State, durable_objec
 
 use super::fetch::FetchWaiters;
 use crate::http::failure::Failure;
-use crate::http::headers::REQUEST_ID_HEADER;
+use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER};
 use crate::http::open_error::NotOpen;
 use crate::http::reply::Reply;
 use crate::http::router;
-use crate::platform::alarm::{Alarm, RETRY_MS};
+use crate::platform::alarm::Alarm;
 use crate::platform::clock;
+use crate::platform::log;
+use crate::platform::opening::Opening;
 use crate::platform::sql::Sql;
 use crate::settings;
 
 /// The Durable Object.
 #[durable_object]
 pub struct AnalyticsObject {
-    analytics: std::result::Result<Rc<OpenAnalytics>, NotOpen>,
+    analytics: Opening<OpenAnalytics>,
     alarm: Rc<Alarm>,
 }
 
@@ -50,14 +53,20 @@ impl DurableObject for AnalyticsObject {
         crate::prepare();
         crate::platform::panics::end_with_instance(&state);
         let alarm = Rc::new(Alarm::of(&state));
-        Self { analytics: OpenAnalytics::new(state, env, Rc::clone(&alarm)).map(Rc::new), alarm }
+        let shared = Rc::clone(&alarm);
+        let analytics =
+            Opening::new(&state, move |state| OpenAnalytics::new(state, env.clone(), Rc::clone(&shared)));
+        Self { analytics, alarm }
     }
 
     async fn fetch(&self, request: Request) -> Result<Response> {
         let request_id = request.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();
-        let answered = match &self.analytics {
+        let answered = match self.analytics.get() {
             Ok(analytics) => analytics.answer(&request).await,
-            Err(not_open) => Err(not_open.into()),
+            Err(not_open) => {
+                self.alarm.schedule_retry().await;
+                Err((&not_open).into())
+            }
         };
         answered.unwrap_or_else(|failure| failure.into_reply(&request_id)).into_response()
     }
@@ -66,14 +75,15 @@ impl DurableObject for AnalyticsObject {
         // The runtime retries a throwing alarm six times and then drops it, so failures are logged and the alarm is set
         // again.
         self.alarm.begin();
-        match &self.analytics {
+        match self.analytics.get() {
             Ok(analytics) => analytics.run_due_backfills().await,
-            Err(_) => {
+            Err(not_open) => {
+                log::fault("", &format!("the analytics object could not open: {}", Failure::from(&not_open)));
                 self.alarm.end();
-                self.alarm.schedule(Ok(Some(clock::now().plus_ms(RETRY_MS)))).await;
+                self.alarm.schedule_retry().await;
             }
         }
-        Response::empty()
+        self.alarm.outcome()
     }
 }
 
@@ -93,8 +103,11 @@ impl OpenAnalytics {
         let query = target.pairs();
         let pairs: Vec<_> = query.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         let cache_control = request.headers().get("Cache-Control")?.unwrap_or_default();
+        let caller = from_header(&request.headers().get(CALLER_HEADER)?.unwrap_or_default());
+        let program = is_program(&caller).then_some(caller);
         let lookup = Lookup {
             priority: Priority::Person,
+            program: program.clone(),
             force_refresh: cache_control
                 .split(',')
                 .any(|directive| directive.trim().eq_ignore_ascii_case("no-cache")),
@@ -106,8 +119,9 @@ impl OpenAnalytics {
             AnalyticsRoute::VisitorsRows => self.rows(project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsExport => self.export(project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsBudget => Ok(Reply::json(200, &self.core.budget_report(clock::now())?)),
-            AnalyticsRoute::StartBackfill => self.start_backfill(&project, request).await,
-            AnalyticsRoute::CancelBackfill => self.cancel_backfill(&project, &pairs),
+            AnalyticsRoute::StartBackfill => self.start_backfill(&project, program.as_ref(), request).await,
+            AnalyticsRoute::CancelBackfill => self.cancel_backfill(&project, program.as_ref(), &pairs),
+            AnalyticsRoute::ResumeVisitors => self.end_pause(),
         };
         // If the alarm was lost, this sets it again.
         self.alarm.schedule(self.core.next_wake(clock::now())).await;

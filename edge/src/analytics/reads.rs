@@ -58,7 +58,7 @@ impl OpenAnalytics {
         let zone = Zone::named(span.zone())?;
         let now = clock::now();
         let days = days_begun(&span, &zone, now);
-        let mut reads = self.core.trend_reads(project, &span, &days, lookup, now)?.into_iter();
+        let mut reads = self.core.trend_reads(project, &span, &days, &lookup, now)?.into_iter();
         let run = async |read| match read {
             Some(mut read) => self.run(&mut read).await.err(),
             None => None,
@@ -66,6 +66,12 @@ impl OpenAnalytics {
         let (first, second) = join(run(reads.next()), run(reads.next())).await;
         let trend = self.core.trend(project, &span, days, first.or(second), clock::now())?;
         Ok(Reply::json(200, &trend))
+    }
+
+    /// Ends the pause that the service asked for. The request's entry in the log names the person.
+    pub(super) fn end_pause(&self) -> Result<Reply, Failure> {
+        self.core.end_pause()?;
+        Ok(Reply::empty(204))
     }
 
     pub(super) async fn rows(

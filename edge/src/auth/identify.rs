@@ -7,16 +7,18 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use docket_core::auth::caller::Caller;
+use docket_core::auth::credential::Credential;
 use docket_core::auth::session::{InvalidSession, Session, SessionId};
 use docket_core::auth::token;
 use docket_core::http::route::{AccessRule, RequestInput};
 use docket_core::settings::Settings;
-use docket_wire::{CSRF_HEADER, ProblemCode, UnixMs};
+use docket_wire::{CSRF_HEADER, ProblemCode, Right, UnixMs};
 use worker::Env;
 
 use crate::auth::client;
 use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
+use crate::jobs::close_sockets;
 use crate::platform::clock;
 
 /// How long an isolate caches that a session is active. Signing out takes effect at once in the isolate that handles it,
@@ -38,6 +40,17 @@ pub(crate) struct Identity {
     pub(crate) session: Option<Session>,
 }
 
+impl Identity {
+    /// What proves who the caller is.
+    pub(crate) fn credential(&self, settings: &Settings) -> Result<Credential, Failure> {
+        let credential = match &self.session {
+            Some(session) => Credential::of_session(session, settings),
+            None => Credential::of_program(&self.caller.name, settings),
+        };
+        credential.ok_or_else(|| Failure::internal("an authenticated caller is not in the settings"))
+    }
+}
+
 /// Authenticates the caller; none without a token and a session. An invalid token or session is an error.
 pub(crate) async fn identify(
     request: &IncomingRequest,
@@ -56,9 +69,21 @@ pub(crate) async fn identify(
     }
     let Some(session) = session(request, settings)? else { return Ok(None) };
     if has_ended(env, &session.id).await? {
-        return Err(Failure::unauthenticated("This session has ended. Sign in again."));
+        return Err(ended());
     }
     Ok(Some(Identity { caller: Caller::operator(session.name.clone()), session: Some(session) }))
+}
+
+/// The same, but an invalid session is nobody's: browsers would print a 401 to the app's first request as an error.
+pub(crate) async fn identify_or_nobody(
+    request: &IncomingRequest,
+    env: &Env,
+    settings: &Settings,
+) -> Result<Option<Identity>, Failure> {
+    match identify(request, env, settings).await {
+        Err(failure) if failure.is_unauthenticated() && request.header("Authorization").is_none() => Ok(None),
+        outcome => outcome,
+    }
 }
 
 /// The session in the request's cookie, without the check whether it has ended.
@@ -92,12 +117,22 @@ pub(crate) fn renewed_cookie(
 pub(crate) fn check_access(access: AccessRule, identity: Option<&Identity>) -> Result<(), Failure> {
     match (access, identity) {
         (AccessRule::Public, _) | (AccessRule::SignedIn, Some(_)) => Ok(()),
-        (AccessRule::Needs(right), Some(identity)) if identity.caller.may(right) => Ok(()),
-        (AccessRule::Needs(right), Some(_)) => {
-            Err(Failure::new(ProblemCode::Forbidden, format!("This needs the right {}.", right.as_str())))
+        (AccessRule::NeedsPerson(right), Some(identity)) if identity.session.is_some() => {
+            check_right(right, identity)
         }
+        (AccessRule::NeedsPerson(_), Some(_)) => {
+            Err(Failure::new(ProblemCode::Forbidden, "Only a person who is signed in can do this."))
+        }
+        (AccessRule::Needs(right), Some(identity)) => check_right(right, identity),
         (_, None) => Err(Failure::unauthenticated("Sign in or send a token.")),
     }
+}
+
+fn check_right(right: Right, identity: &Identity) -> Result<(), Failure> {
+    if identity.caller.may(right) {
+        return Ok(());
+    }
+    Err(Failure::new(ProblemCode::Forbidden, format!("This needs the right {}.", right.as_str())))
 }
 
 /// Checks that a browser sent the request for one of Docket's own pages.
@@ -146,6 +181,25 @@ async fn has_ended(env: &Env, session: &SessionId) -> Result<bool, Failure> {
         }
     });
     Ok(has_ended)
+}
+
+/// Checks that a session did not end while its WebSocket was opened, and closes the WebSocket otherwise: the sign-out may
+/// have come too early to close it, and the cache may be older than the sign-out.
+pub(crate) async fn check_opened_socket(
+    session: &Session,
+    env: &Env,
+    settings: &Settings,
+) -> Result<(), Failure> {
+    if client::has_ended(env, &session.id).await? {
+        forget(&session.id);
+        close_sockets(env, settings, &session.id).await?;
+        return Err(ended());
+    }
+    Ok(())
+}
+
+fn ended() -> Failure {
+    Failure::unauthenticated("This session has ended. Sign in again.")
 }
 
 /// Removes a session from the cache.

@@ -1,7 +1,7 @@
-//! `SignInObject`: the one Durable Object that counts attempts to sign in and stores ended sessions.
+//! `SignInObject`: the shards that count attempts to sign in, by name or by address, and those that store ended sessions.
 //!
-//! Invariant: all attempts reach this object, and it handles each request synchronously. So no attempt can come between
-//! the check of another attempt and its record.
+//! Invariant: all attempts of a name or an address reach the same object, and it handles each request synchronously. So no
+//! attempt can come between the check of another attempt and its record.
 //!
 //! Protocol: JSON, a [`SignInRequest`] and a [`SignInResponse`]. Worker and object always have the same release.
 
@@ -20,10 +20,14 @@ use crate::platform::sql::Sql;
 
 #[derive(Serialize, Deserialize)]
 pub(super) enum SignInRequest {
-    /// Counts an attempt, if it is allowed.
-    Attempt { name: String, address: String },
-    /// The attempt succeeded.
-    Succeeded { name: String, address: String },
+    /// Counts an attempt from an address, if it is allowed.
+    AttemptFrom { address: String },
+    /// Stops counting the last attempt from an address.
+    ForgetFrom { address: String },
+    /// Counts an attempt under a name, if it is allowed.
+    AttemptAs { name: String, address: String },
+    /// The attempt under a name succeeded.
+    SucceededAs { name: String, address: String },
     /// Ends a session, which would otherwise expire at `until`.
     EndSession { session: SessionId, until: UnixMs },
     /// Asks whether a session has ended.
@@ -64,12 +68,14 @@ impl SignInObject {
         let request = body::json(&request).await?;
         let now = clock::now();
         Ok(match request {
-            SignInRequest::Attempt { name, address } => match store.attempt(&name, &address, now)? {
-                Ok(()) => SignInResponse::Done,
-                Err(free_at) => SignInResponse::FreeAt(free_at),
-            },
-            SignInRequest::Succeeded { name, address } => {
-                store.succeeded(&name, &address)?;
+            SignInRequest::AttemptFrom { address } => allowed(store.attempt_from(&address, now)?),
+            SignInRequest::ForgetFrom { address } => {
+                store.forget_from(&address)?;
+                SignInResponse::Done
+            }
+            SignInRequest::AttemptAs { name, address } => allowed(store.attempt_as(&name, &address, now)?),
+            SignInRequest::SucceededAs { name, address } => {
+                store.succeeded_as(&name, &address, now)?;
                 SignInResponse::Done
             }
             SignInRequest::EndSession { session, until } => {
@@ -79,4 +85,8 @@ impl SignInObject {
             SignInRequest::HasEnded { session } => SignInResponse::HasEnded(store.has_ended(&session)?),
         })
     }
+}
+
+fn allowed(outcome: std::result::Result<(), UnixMs>) -> SignInResponse {
+    outcome.map_or_else(SignInResponse::FreeAt, |()| SignInResponse::Done)
 }

@@ -1,7 +1,8 @@
 //! The session routes: sign-in, sign-out, and the caller's own session.
 
-use docket_core::auth::caller::{Caller, token_id};
-use docket_core::auth::operator;
+use docket_core::auth::caller::Caller;
+use docket_core::auth::operator::Claim;
+use docket_core::auth::passphrase::is_weak;
 use docket_core::auth::session::Session;
 use docket_core::settings::Settings;
 use docket_wire::{ProblemCode, SessionInfo, SignIn, UnixMs};
@@ -12,7 +13,9 @@ use crate::auth::identify::{self, Identity};
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
+use crate::jobs::close_sockets;
 use crate::platform::clock;
+use crate::platform::pbkdf2;
 use crate::platform::random;
 
 const SIGN_IN_BYTES_MAX: usize = 4096;
@@ -40,10 +43,21 @@ pub(crate) async fn sign_in(
         let error = format!("Too many attempts to sign in. Try again in {wait_s} s.");
         return Err(Failure::new(ProblemCode::SignInThrottled, error).retry_after_s(wait_s));
     }
-    let Some(operator) = operator::authenticate(&settings.operators, &name, &passphrase) else {
+    let claim = Claim::new(&settings.operators, &name);
+    let operator = match claim.pbkdf2() {
+        Some(hash) => claim.check_key(&pbkdf2::derive(&passphrase, &hash).await?),
+        None => claim.check_passphrase(&passphrase),
+    };
+    let Some(operator) = operator else {
         return Err(Failure::new(ProblemCode::WrongPassphrase, "Wrong name or passphrase."));
     };
     client::succeeded(env, &name, &address).await?;
+    // Only a hash from elsewhere can be of such a passphrase: `cargo xtask operator` refuses it.
+    if is_weak(&passphrase) {
+        let error = "This passphrase is too short: it must have at least 12 characters or 4 different words. \
+                     `cargo xtask operator` makes an entry with a new one.";
+        return Err(Failure::new(ProblemCode::WeakPassphrase, error));
+    }
     let session = Session::begin(random::bytes()?, operator.name.clone(), clock::now());
     let cookie = request.cookie_kind(settings).set(&session.seal(&settings.session_secret, &operator.hash));
     let caller = Caller::operator(operator.name.clone());
@@ -55,13 +69,8 @@ pub(crate) fn describe(identity: &Identity, settings: &Settings) -> Reply {
     let expires_at = match &identity.session {
         Some(session) => session.expires_at(),
         None => {
-            let id = token_id(&identity.caller.name);
-            settings
-                .tokens
-                .iter()
-                .find(|token| Some(token.id.as_str()) == id)
-                .and_then(|token| token.expires_at)
-                .unwrap_or(NEVER)
+            let token = settings.token(&identity.caller.name);
+            token.and_then(|token| token.expires_at).unwrap_or(NEVER)
         }
     };
     Reply::json(
@@ -74,7 +83,17 @@ pub(crate) fn describe(identity: &Identity, settings: &Settings) -> Reply {
     )
 }
 
-/// `DELETE /api/session`: ends the cookie's session, if it has one, and always deletes the cookie.
+/// `GET /api/session` of somebody who is not signed in. An invalid cookie is deleted.
+pub(crate) fn nobody(request: &IncomingRequest, settings: &Settings) -> Reply {
+    let reply = Reply::json(200, &None::<SessionInfo>);
+    if request.has_session_cookie(settings) {
+        reply.header("Set-Cookie", request.cookie_kind(settings).clear())
+    } else {
+        reply
+    }
+}
+
+/// `DELETE /api/session`: ends the cookie's session, if it has one, closes its WebSockets, and deletes the cookie.
 pub(crate) async fn sign_out(
     request: &IncomingRequest,
     env: &Env,
@@ -83,6 +102,7 @@ pub(crate) async fn sign_out(
     if let Ok(Some(session)) = identify::session(request, settings) {
         client::end_session(env, &session).await?;
         identify::forget(&session.id);
+        close_sockets(env, settings, &session.id).await?;
     }
     Ok(Reply::empty(204).header("Set-Cookie", request.cookie_kind(settings).clear()))
 }

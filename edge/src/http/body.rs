@@ -17,8 +17,21 @@ pub(crate) enum IncompleteBody {
     Broken(Vec<u8>, JsValue),
 }
 
-/// Reads a body of at most `bytes_max` bytes. No stream is an empty body.
+/// Reads a body of at most `bytes_max` bytes, and cancels a longer one. No stream is an empty body.
 pub(crate) async fn read(
+    stream: Option<ReadableStream>,
+    bytes_max: usize,
+) -> Result<Vec<u8>, IncompleteBody> {
+    let read = read_start(stream.clone(), bytes_max).await;
+    if let (Err(IncompleteBody::TooLong(_)), Some(stream)) = (&read, stream) {
+        // The result is not awaited, because nothing depends on it.
+        let _ = stream.cancel();
+    }
+    read
+}
+
+/// The same, but the rest of a longer body can still be read.
+pub(crate) async fn read_start(
     stream: Option<ReadableStream>,
     bytes_max: usize,
 ) -> Result<Vec<u8>, IncompleteBody> {
@@ -38,12 +51,27 @@ pub(crate) async fn read(
                 if length > room {
                     let fits = u32::try_from(room).unwrap_or(u32::MAX);
                     bytes.extend(chunk.subarray(0, fits).to_vec());
-                    // The rest of the body is not needed, so the result of the cancellation is not awaited.
-                    let _ = reader.cancel();
+                    reader.release_lock();
                     return Err(IncompleteBody::TooLong(bytes));
                 }
                 bytes.extend(chunk.to_vec());
             }
+        }
+    }
+}
+
+/// Reads what is left of a request's body and drops it, up to `bytes_max` bytes. A client that is still sending when the
+/// connection closes reports a broken connection, and never reads the response.
+pub(crate) async fn drain(stream: &ReadableStream, bytes_max: usize) {
+    // A stream that was read to its end is locked.
+    let Ok(reader) = ReadableStreamDefaultReader::new(stream) else { return };
+    let mut left = bytes_max;
+    while let Ok(Some(chunk)) = next(&reader).await {
+        left = left.saturating_sub(usize::try_from(chunk.length()).unwrap_or(usize::MAX));
+        if left == 0 {
+            // The result is not awaited, because nothing depends on it.
+            let _ = reader.cancel();
+            return;
         }
     }
 }

@@ -82,12 +82,14 @@ pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Res
 fn check_idempotency_key(request: &IncomingRequest) -> Result<(), Failure> {
     let is_good = |key: &str| {
         (1..=IDEMPOTENCY_KEY_BYTES_MAX).contains(&key.len())
-            && key.bytes().all(|b| b.is_ascii_graphic() || b == b' ')
+            // The runtime joins several lines of a header with a comma.
+            && key.bytes().all(|b| (b.is_ascii_graphic() || b == b' ') && b != b',')
     };
     match request.header(IDEMPOTENCY_HEADER) {
         Some(key) if !is_good(&key) => {
             let error = format!(
-                "{IDEMPOTENCY_HEADER} must have 1 to {IDEMPOTENCY_KEY_BYTES_MAX} visible ASCII characters."
+                "{IDEMPOTENCY_HEADER} must be given once, with 1 to {IDEMPOTENCY_KEY_BYTES_MAX} visible ASCII \
+                 characters except commas."
             );
             Err(Failure::invalid(IDEMPOTENCY_HEADER, error))
         }

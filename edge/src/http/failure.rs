@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use docket_core::http::parameters::InvalidQuery;
 use docket_core::http::route::NoRoute;
 use docket_core::settings::InvalidSetting;
 use docket_core::storage::DatabaseError;
@@ -72,6 +73,11 @@ impl Failure {
     /// A request without a valid session or token.
     pub(crate) fn unauthenticated(error: &str) -> Self {
         Self::new(ProblemCode::Unauthenticated, error).header("WWW-Authenticate", "Bearer realm=\"docket\"")
+    }
+
+    /// Whether the caller has no valid session or token.
+    pub(crate) fn is_unauthenticated(&self) -> bool {
+        self.0.code == ProblemCode::Unauthenticated
     }
 
     /// Names the invalid parameter, header or body field.
@@ -149,6 +155,12 @@ impl From<NoRoute> for Failure {
             }
             NoRoute::Segment { field, .. } => Self::invalid(field, error),
         }
+    }
+}
+
+impl From<InvalidQuery> for Failure {
+    fn from(invalid: InvalidQuery) -> Self {
+        Self::invalid(invalid.field(), invalid.to_string())
     }
 }
 

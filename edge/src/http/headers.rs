@@ -9,6 +9,8 @@ use web_sys::{Headers, Response, ResponseInit};
 pub(crate) const REQUEST_ID_HEADER: &str = "Docket-Request-Id";
 /// The authenticated caller. Only between the Worker and its objects.
 pub(crate) const CALLER_HEADER: &str = "Docket-Caller";
+/// The session or token of the caller. Only between the Worker and its objects.
+pub(crate) const CREDENTIAL_HEADER: &str = "Docket-Credential";
 /// Headers of a request that the Worker forwards to an object.
 pub(crate) const FORWARDED: [&str; 3] = [IDEMPOTENCY_HEADER, CONFIRM_HEADER, "Cache-Control"];
 

@@ -21,8 +21,12 @@ use crate::http::request::IncomingRequest;
 use crate::settings;
 
 /// Whether the caller wants the objects to be checked.
-pub(crate) fn is_deep(request: &IncomingRequest) -> bool {
-    query_value(&request.url, "deep").as_deref() == Some("1")
+pub(crate) fn is_deep(request: &IncomingRequest) -> Result<bool, Failure> {
+    match query_value(&request.url, "deep").as_deref() {
+        None | Some("0") => Ok(false),
+        Some("1") => Ok(true),
+        Some(_) => Err(Failure::invalid("deep", "deep must be 0 or 1.")),
+    }
 }
 
 /// Reports on the settings.

@@ -1,6 +1,7 @@
 //! Calls from the Worker to its Durable Objects.
 
 use docket_core::auth::caller::to_header;
+use docket_core::auth::credential::Credential;
 use docket_wire::{CallerName, Problem};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -9,7 +10,7 @@ use worker::Env;
 use worker::worker_sys::{DurableObject, DurableObjectNamespace};
 
 use crate::http::failure::Failure;
-use crate::http::headers::{CALLER_HEADER, FORWARDED, REQUEST_ID_HEADER};
+use crate::http::headers::{CALLER_HEADER, CREDENTIAL_HEADER, FORWARDED, REQUEST_ID_HEADER};
 use crate::http::request::IncomingRequest;
 
 /// Binding of `JobsObject`. Its objects have the ids of projects as names.
@@ -31,10 +32,12 @@ pub(crate) async fn forward(
     object: &DurableObject,
     request: &IncomingRequest,
     caller: &CallerName,
+    credential: &Credential,
     body: Option<&str>,
 ) -> Result<Response, Failure> {
     let headers = Headers::new()?;
     headers.set(CALLER_HEADER, &to_header(caller))?;
+    headers.set(CREDENTIAL_HEADER, &credential.to_header())?;
     headers.set(REQUEST_ID_HEADER, &request.id)?;
     for name in FORWARDED {
         if let Some(value) = request.header(name) {

@@ -1,6 +1,7 @@
 //! Requests to the Worker.
 
 use docket_core::auth::cookie::CookieKind;
+use docket_core::http::json::{InvalidJson, parse_object};
 use docket_core::http::target::Target;
 use docket_core::settings::Settings;
 use docket_wire::ProblemCode;
@@ -60,6 +61,11 @@ impl IncomingRequest {
         CookieKind::for_origin(self.own_origin(settings))
     }
 
+    pub(crate) fn has_session_cookie(&self, settings: &Settings) -> bool {
+        let cookies = self.header("Cookie").unwrap_or_default();
+        self.cookie_kind(settings).find(&cookies).is_some()
+    }
+
     /// The client's address, from Cloudflare.
     pub(crate) fn client_address(&self) -> String {
         self.header("CF-Connecting-IP").unwrap_or_default()
@@ -81,7 +87,12 @@ impl IncomingRequest {
             let error = "The body must be JSON, sent with Content-Type: application/json.";
             return Err(Failure::new(ProblemCode::UnsupportedMediaType, error).field("Content-Type"));
         }
-        let bytes = body::read(self.raw.body(), bytes_max).await.map_err(|error| match error {
+        let encoding = self.header("Content-Encoding").unwrap_or_default();
+        if !encoding.is_empty() && !encoding.trim().eq_ignore_ascii_case("identity") {
+            let error = "The body must not be compressed.";
+            return Err(Failure::new(ProblemCode::UnsupportedMediaType, error).field("Content-Encoding"));
+        }
+        let bytes = body::read_start(self.raw.body(), bytes_max).await.map_err(|error| match error {
             IncompleteBody::TooLong(_) => {
                 let error = format!("The body must not be longer than {} KiB.", bytes_max / 1024);
                 Failure::new(ProblemCode::BodyTooLarge, error)
@@ -90,12 +101,15 @@ impl IncomingRequest {
         })?;
         let text =
             String::from_utf8(bytes).map_err(|_| Failure::invalid("body", "The body must be UTF-8."))?;
-        match serde_json::from_str(&text) {
+        match parse_object(&text) {
             Ok(value) => Ok((text, value)),
-            Err(error) if error.is_data() => {
-                Err(Failure::invalid(field, format!("The body must be {shape}.")))
+            Err(InvalidJson::Rule(rule)) => {
+                Err(Failure::invalid(field, format!("{field} is invalid: {rule}.")))
             }
-            Err(_) => Err(Failure::invalid("body", format!("The body is not JSON. It must be {shape}."))),
+            Err(InvalidJson::Shape) => Err(Failure::invalid(field, format!("The body must be {shape}."))),
+            Err(InvalidJson::Syntax) => {
+                Err(Failure::invalid("body", format!("The body is not JSON. It must be {shape}.")))
+            }
         }
     }
 }

@@ -2,8 +2,10 @@
 
 use std::rc::Rc;
 
+use docket_core::http::parameters;
 use docket_core::http::route::{FoundRoute, Route, WorkerRoute, is_api};
 use docket_core::http::target::Target;
+use docket_core::http::transport::{Transport, encrypted};
 use docket_core::settings::{ProjectSettings, Settings};
 use docket_wire::{CallerName, ProblemCode, Project, ProjectId};
 use web_sys::Response;
@@ -12,6 +14,7 @@ use worker::Env;
 use crate::auth::identify::{self, Identity};
 use crate::auth::sessions;
 use crate::http::app;
+use crate::http::body;
 use crate::http::checks;
 use crate::http::failure::Failure;
 use crate::http::headers;
@@ -24,6 +27,9 @@ use crate::platform::log;
 use crate::settings;
 
 pub(crate) use crate::http::query::visitors_query;
+
+/// A refused request whose body is longer loses its connection, and with it the response.
+const DRAINED_BYTES_MAX: usize = 16 * 1024 * 1024;
 
 /// The route of a request that the Worker forwarded to an object.
 pub(crate) fn of(request: &worker::Request) -> Result<Route, Failure> {
@@ -50,6 +56,9 @@ pub(crate) async fn handle(raw: web_sys::Request, env: &Env) -> worker::Result<R
         Ok(response) => response,
         Err(failure) => failure.into_reply(&request.id).into_raw()?,
     };
+    if let Some(body) = request.raw.body().filter(|_| response.status() >= 400) {
+        body::drain(&body, DRAINED_BYTES_MAX).await;
+    }
     log::request(&log::RequestEntry {
         request_id: &request.id,
         method: &request.method,
@@ -71,6 +80,9 @@ async fn respond(
     context: &mut RequestContext,
 ) -> Result<Response, Failure> {
     let target = request.target();
+    if Transport::of(target.origin) == Transport::Plain {
+        return plain_http(request);
+    }
     if !is_api(target.path) {
         context.route = Some("app");
         let page = app::respond(request, env).await?;
@@ -79,8 +91,9 @@ async fn respond(
     }
     let FoundRoute { row, route } = FoundRoute::find(&request.method, target.path)?;
     context.route = Some(row.name);
+    parameters::check(row.name, &target.pairs())?;
     if route == Route::Worker(WorkerRoute::Health)
-        && (!health::is_deep(request) || settings::outcome(env).is_err())
+        && (!health::is_deep(request)? || settings::outcome(env).is_err())
     {
         return Ok(health::of_settings(env).into_raw()?);
     }
@@ -88,6 +101,9 @@ async fn respond(
     let identity = match &route {
         // An expired session must not prevent a person from signing in or out.
         Route::Worker(WorkerRoute::SignIn | WorkerRoute::SignOut) => None,
+        Route::Worker(WorkerRoute::GetSession) => {
+            identify::identify_or_nobody(request, env, &settings).await?
+        }
         _ => identify::identify(request, env, &settings).await?,
     };
     context.caller = identity.as_ref().map(|identity| identity.caller.name.clone());
@@ -96,22 +112,28 @@ async fn respond(
     if let Some(session) = identity.as_ref().and_then(|identity| identity.session.as_ref()) {
         context.cookie = identify::renewed_cookie(session, request, &settings);
     }
-    let (object, caller) = match (route, identity) {
+    let (object, identity) = match (route, identity) {
         (Route::Worker(route), identity) => {
             return Ok(answer(&route, request, env, &settings, identity).await?.into_raw()?);
         }
         (Route::Jobs(project, _), Some(identity)) => {
             let project = configured(&settings, &project)?;
-            (objects::named(env, objects::JOBS, project.id.as_str())?, identity.caller)
+            (objects::named(env, objects::JOBS, project.id.as_str())?, identity)
         }
         (Route::Analytics(project, _), Some(identity)) => {
             let project = configured(&settings, &project)?;
-            (objects::named(env, objects::ANALYTICS, &project.key_secret)?, identity.caller)
+            (objects::named(env, objects::ANALYTICS, &project.key_secret)?, identity)
         }
         (Route::Jobs(..) | Route::Analytics(..), None) => return Err(lacks_caller()),
     };
     let body = checks::check(row.input, request).await?;
-    objects::forward(&object, request, &caller.name, body.as_deref()).await
+    let credential = identity.credential(&settings)?;
+    let name = &identity.caller.name;
+    let response = objects::forward(&object, request, name, &credential, body.as_deref()).await?;
+    if let (101, Some(session)) = (response.status(), &identity.session) {
+        identify::check_opened_socket(session, env, &settings).await?;
+    }
+    Ok(response)
 }
 
 /// Answers an allowed request for a route of the Worker's own.
@@ -130,8 +152,9 @@ async fn answer(
             Err(Failure::unauthenticated("Sign in or send a token to check the objects."))
         }
         (WorkerRoute::GetSession, Some(identity)) => Ok(sessions::describe(&identity, settings)),
+        (WorkerRoute::GetSession, None) => Ok(sessions::nobody(request, settings)),
         (WorkerRoute::Projects, Some(_)) => Ok(projects(settings)),
-        (WorkerRoute::GetSession | WorkerRoute::Projects, None) => Err(lacks_caller()),
+        (WorkerRoute::Projects, None) => Err(lacks_caller()),
     }
 }
 
@@ -152,4 +175,14 @@ fn projects(settings: &Settings) -> Reply {
         .map(|project| Project { id: project.id.clone(), name: project.name.clone() })
         .collect();
     Reply::json(200, &projects)
+}
+
+/// A request that anybody on the way could read: a page moves to https, and everything else is refused.
+fn plain_http(request: &IncomingRequest) -> Result<Response, Failure> {
+    if is_api(request.target().path) || !request.is_safe() {
+        let error =
+            "Docket answers only over https. What this request contained may have been read by others.";
+        return Err(Failure::new(ProblemCode::HttpsRequired, error));
+    }
+    Ok(Reply::empty(301).header("Location", encrypted(&request.url)).into_raw()?)
 }

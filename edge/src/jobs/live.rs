@@ -1,23 +1,33 @@
 //! Live updates: consoles connect over WebSockets.
 
+use docket_core::auth::credential::Credential;
 use docket_core::http::target::query_value;
-use docket_wire::LiveMessage;
+use docket_wire::{JobPauses, LiveMessage};
 use worker::{Request, Response, WebSocketPair};
 
 use super::open_jobs::OpenJobs;
 use crate::http::failure::Failure;
+use crate::http::headers::CREDENTIAL_HEADER;
 use crate::platform::clock;
 
 impl OpenJobs {
     /// Accepts a console and sends it what it missed since the revision in `?since=`.
-    pub(super) fn connect(&self, req: &Request) -> Result<Response, Failure> {
+    pub(super) async fn connect(&self, req: &Request) -> Result<Response, Failure> {
         let since = query_value(&req.inner().url(), "since").map(|text| text.parse()).transpose();
         let since =
             since.map_err(|_| Failure::invalid("since", "since must be a revision: a whole number."))?;
+        let credential = req.headers().get(CREDENTIAL_HEADER)?;
+        let credential = credential.as_deref().and_then(Credential::from_header);
+        let credential = credential.ok_or_else(|| Failure::internal("a WebSocket has no credential"))?;
         let pair = WebSocketPair::new()?;
-        self.state.accept_web_socket(&pair.server);
+        self.sockets.accept(&pair.server, &credential)?;
         let missed = self.ledger.catch_up(since, clock::now())?;
         pair.server.send(&missed)?;
+        let pauses = self.ledger.pauses(clock::now())?;
+        if pauses != JobPauses::default() {
+            pair.server.send(&LiveMessage::Pauses(pauses))?;
+        }
+        self.schedule_alarm().await;
         Ok(Response::from_websocket(pair.client)?)
     }
 

@@ -5,9 +5,14 @@ mod live;
 mod object;
 mod open_jobs;
 mod patch;
+mod pause;
 mod poller;
 mod publish;
+mod read_polls;
 mod reads;
+mod sign_out;
 mod sockets;
 mod submissions;
 mod waiters;
+
+pub(crate) use sign_out::close_sockets;

@@ -21,17 +21,19 @@ use worker::{
 };
 
 use super::open_jobs::OpenJobs;
-use super::sockets::complete_close;
+use super::sign_out::tag_to_close;
+use super::sockets::{Sockets, complete_close};
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER};
-use crate::http::open_error::NotOpen;
-use crate::platform::alarm::{Alarm, RETRY_MS};
-use crate::platform::clock;
+use crate::platform::alarm::Alarm;
+use crate::platform::log;
+use crate::platform::opening::Opening;
 
 /// The Durable Object.
 #[durable_object]
 pub struct JobsObject {
-    jobs: std::result::Result<Rc<OpenJobs>, NotOpen>,
+    jobs: Opening<OpenJobs>,
+    sockets: Rc<Sockets>,
     alarm: Rc<Alarm>,
 }
 
@@ -41,14 +43,33 @@ impl DurableObject for JobsObject {
         crate::platform::panics::end_with_instance(&state);
         // Everything here is synchronous: an object that is rebuilt after an abort does not await promises.
         let alarm = Rc::new(Alarm::of(&state));
-        Self { jobs: OpenJobs::new(state, env, Rc::clone(&alarm)).map(Rc::new), alarm }
+        let (sockets, state) = Sockets::of(state);
+        let shared = (Rc::clone(&sockets), Rc::clone(&alarm));
+        let jobs = Opening::new(&state, move |state| {
+            OpenJobs::new(&state, env.clone(), Rc::clone(&shared.0), Rc::clone(&shared.1))
+        });
+        Self { jobs, sockets, alarm }
     }
 
     async fn fetch(&self, req: Request) -> Result<Response> {
+        if let Some(tag) = tag_to_close(&req) {
+            self.sockets.close(&tag);
+            return Response::empty();
+        }
         let request_id = req.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();
-        let answer = match &self.jobs {
-            Ok(jobs) => answer(Rc::clone(jobs), req).await,
-            Err(not_open) => Err(not_open.into()),
+        let answer = match self.jobs.get() {
+            Ok(jobs) => {
+                let answer = answer(Rc::clone(&jobs), req).await;
+                // A request that changed nothing sets the alarm again if it was lost.
+                if !self.alarm.is_settled() {
+                    jobs.schedule_alarm().await;
+                }
+                answer
+            }
+            Err(not_open) => {
+                self.alarm.schedule_retry().await;
+                Err((&not_open).into())
+            }
         };
         answer.or_else(|failure| failure.into_response(&request_id))
     }
@@ -56,14 +77,15 @@ impl DurableObject for JobsObject {
     async fn alarm(&self) -> Result<Response> {
         // The runtime drops an alarm that throws six times, so every failure is logged and the alarm is set again.
         self.alarm.begin();
-        match &self.jobs {
-            Ok(jobs) => Rc::clone(jobs).poll_due_jobs().await,
-            Err(_) => {
+        match self.jobs.get() {
+            Ok(jobs) => jobs.poll_due_jobs().await,
+            Err(not_open) => {
+                log::fault("", &format!("the jobs object could not open: {}", Failure::from(&not_open)));
                 self.alarm.end();
-                self.alarm.schedule(Ok(Some(clock::now().plus_ms(RETRY_MS)))).await;
+                self.alarm.schedule_retry().await;
             }
         }
-        Response::empty()
+        self.alarm.outcome()
     }
 
     async fn websocket_message(&self, _ws: WebSocket, _message: WebSocketIncomingMessage) -> Result<()> {
@@ -98,7 +120,7 @@ async fn answer(jobs: Rc<OpenJobs>, req: Request) -> std::result::Result<Respons
         JobsRoute::SendMessage { job } => jobs.submit(Some(job), caller, req).await,
         JobsRoute::GetJob { job } => jobs.get_job(&project, &job, &caller, &req).await,
         JobsRoute::Jobs => jobs.list(&req),
-        JobsRoute::JobDetail { job } => jobs.detail(&job),
+        JobsRoute::JobDetail { job } => jobs.read_detail(&job, &caller).await,
         JobsRoute::ImportJob => jobs.import(&project, &caller, &req).await,
         JobsRoute::PatchJob { job } => jobs.patch(&job, &caller, &req).await,
         JobsRoute::QueueFollowUp { job } => jobs.queue(job, caller, &req).await,
@@ -110,6 +132,7 @@ async fn answer(jobs: Rc<OpenJobs>, req: Request) -> std::result::Result<Respons
         JobsRoute::MatchSubmission { submission } => {
             jobs.match_submission(&project, &submission, &caller, &req).await
         }
-        JobsRoute::Live => jobs.connect(&req),
+        JobsRoute::Live => jobs.connect(&req).await,
+        JobsRoute::ResumeJobs => jobs.end_pauses().await,
     }
 }

@@ -13,11 +13,11 @@ use crate::platform::alarm::Alarm;
 use crate::platform::clock;
 use crate::platform::sql::Sql;
 use crate::settings;
+use crate::upstream::Service;
 
 /// A jobs object whose ledger is open. Calls to the service share it: they outlive the request that started them.
 pub(super) struct OpenJobs {
-    pub(super) state: State,
-    pub(super) sockets: Sockets,
+    pub(super) sockets: Rc<Sockets>,
     pub(super) env: Env,
     pub(super) ledger: Ledger<Sql>,
     pub(super) waiters: RefCell<Waiters>,
@@ -29,19 +29,24 @@ pub(super) struct OpenJobs {
 }
 
 impl OpenJobs {
-    pub(super) fn new(state: State, env: Env, alarm: Rc<Alarm>) -> Result<Self, NotOpen> {
+    pub(super) fn new(
+        state: &State,
+        env: Env,
+        sockets: Rc<Sockets>,
+        alarm: Rc<Alarm>,
+    ) -> Result<Self, NotOpen> {
         let settings = settings::read(&env)?;
+        // New settings restart the object, but its sockets can outlive that.
+        sockets.close_revoked(&settings);
         let limits = Limits {
             agent_per_hour: settings.agent_per_hour,
             polls_per_hour: settings.polls_per_hour,
             typical_job_ms: settings.typical_job_s.saturating_mul(1000),
         };
-        let ledger = Ledger::open(Sql::of(&state), limits, clock::now())?;
+        let ledger = Ledger::open(Sql::of(state), limits, clock::now())?;
         let published = ledger.revision()?;
         crate::platform::log::opened(published);
-        let (sockets, state) = Sockets::of(state);
         Ok(Self {
-            state,
             sockets,
             env,
             ledger,
@@ -50,6 +55,11 @@ impl OpenJobs {
             published: Cell::new(published),
             alarm,
         })
+    }
+
+    /// Whether the settings have the project, so that the service can be called. Someone may have taken it out.
+    pub(super) fn is_configured(&self) -> bool {
+        self.project().is_ok_and(|project| Service::for_project(&self.env, &project).is_ok())
     }
 
     pub(super) fn project(&self) -> Result<ProjectId, Failure> {

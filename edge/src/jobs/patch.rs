@@ -1,6 +1,7 @@
 use std::rc::Rc;
 
-use docket_wire::{CallerName, JobId, JobPatch};
+use docket_core::jobs::PatchConflict;
+use docket_wire::{CallerName, JobId, JobPatch, ProblemCode};
 use worker::{Request, Response};
 
 use super::open_jobs::OpenJobs;
@@ -19,8 +20,18 @@ impl OpenJobs {
         req: &Request,
     ) -> Result<Response, Failure> {
         let patch: JobPatch = body::json(req).await?;
-        let entry = self.ledger.patch(job, &patch, by, clock::now())?.ok_or_else(unknown_job)?;
+        let entry = self.ledger.patch(job, &patch, by, clock::now())?.map_err(refused)?;
         self.publish().await;
         Ok(Reply::json(200, &entry).into_response()?)
+    }
+}
+
+fn refused(conflict: PatchConflict) -> Failure {
+    match conflict {
+        PatchConflict::UnknownJob => unknown_job(),
+        PatchConflict::FollowUpsQueued => {
+            let error = "polling cannot be false while follow-ups of the job are queued. Cancel them first.";
+            Failure::new(ProblemCode::SubmissionState, error).field("polling")
+        }
     }
 }

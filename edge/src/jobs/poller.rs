@@ -16,9 +16,14 @@ impl OpenJobs {
     pub(super) async fn poll_due_jobs(self: Rc<Self>) {
         let mut in_flight = FuturesUnordered::new();
         loop {
-            match self.ledger.due_polls(clock::now()) {
-                Ok(polls) => in_flight.extend(polls.into_iter().map(|poll| self.poll(poll))),
-                Err(error) => log::fault("", &error.to_string()),
+            if self.alarm.takes_work() && self.is_configured() {
+                match self.ledger.due_polls(clock::now()) {
+                    Ok(polls) => in_flight.extend(polls.into_iter().map(|poll| self.poll(poll))),
+                    Err(error) => {
+                        log::fault("", &error.to_string());
+                        self.alarm.back_off();
+                    }
+                }
             }
             match in_flight.next().await {
                 Some(Ok(())) => self.publish().await,
@@ -28,15 +33,25 @@ impl OpenJobs {
         }
         self.alarm.end();
         self.publish().await;
+        if !self.is_configured() {
+            log::warning("a jobs object has work for a project that is not in DOCKET_PROJECTS");
+        }
     }
 
-    async fn poll(&self, poll: PollTask) -> Result<(), Failure> {
+    /// Makes a poll and records its outcome. Those who wait for the poll are notified in any case.
+    pub(super) async fn poll(&self, poll: PollTask) -> Result<(), Failure> {
+        let outcome = self.poll_and_record(&poll).await;
+        self.waiters.borrow_mut().notify_polled(&poll.job);
+        outcome
+    }
+
+    async fn poll_and_record(&self, poll: &PollTask) -> Result<(), Failure> {
         let project = self.project()?;
         let outcome = Service::for_project(&self.env, &project)?.get_job(&project, &poll.job).await;
         let context = PollContext { has_viewers: self.has_viewers(), random: random::unit() };
-        if let Some(checked) = self.ledger.record_poll(&poll, &outcome, context, clock::now())? {
+        if let Some(checked) = self.ledger.record_poll(poll, &outcome, context, clock::now())? {
             self.send_to_consoles(&checked)?;
         }
-        Ok(())
+        self.send_pause_of(&outcome)
     }
 }

@@ -1,7 +1,8 @@
 use std::rc::Rc;
 
+use docket_core::alarm::RETRY_MS;
+
 use super::open_jobs::OpenJobs;
-use crate::platform::alarm::RETRY_MS;
 use crate::platform::{clock, log};
 
 impl OpenJobs {
@@ -14,11 +15,22 @@ impl OpenJobs {
         if self.send_released() {
             self.publish_or_log();
         }
+        self.schedule_alarm().await;
+    }
+
+    /// Sets the alarm for the next poll or release, or for the end of the next credential that opened a WebSocket. Without
+    /// the project's settings there is no poll, so the alarm only looks for them.
+    pub(super) async fn schedule_alarm(&self) {
         let now = clock::now();
-        let wake = self.ledger.next_wake(now);
+        let next = if self.is_configured() {
+            self.ledger.next_wake(now)
+        } else {
+            self.ledger.next_wake_unconfigured(now)
+        };
+        let expires_at = self.sockets.close_expired();
         // Storage failed, and has to be tried again even if nothing else is to do.
         let retry = (!self.unsettled.borrow().is_empty()).then(|| now.plus_ms(RETRY_MS));
-        self.alarm.schedule(wake.map(|wake| wake.into_iter().chain(retry).min())).await;
+        self.alarm.schedule(next.map(|at| at.into_iter().chain(expires_at).chain(retry).min())).await;
     }
 
     fn publish_or_log(&self) {

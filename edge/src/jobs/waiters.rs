@@ -1,15 +1,22 @@
 use std::collections::HashMap;
 
-use docket_core::jobs::{Ledger, Settlement};
+use docket_core::jobs::{Ledger, Settlement, StoredJob};
 use docket_core::storage::Database;
+use docket_core::upstream::response::CallFailure;
 use docket_wire::{JobId, SubmissionId};
 use futures_channel::oneshot::{Receiver, Sender, channel};
 
-/// Requests that wait for a submission to be settled or for a job to change. They end with the object.
+/// The outcome of a request for a job that the ledger does not have.
+pub(super) type LookupOutcome = Result<(), CallFailure>;
+
+/// Requests that wait for a submission to be settled, for a job to change, or for an answer of the service. They end
+/// with the object.
 #[derive(Default)]
 pub(super) struct Waiters {
     for_settlement: HashMap<SubmissionId, Vec<Sender<Settlement>>>,
-    for_change: Vec<(JobId, u64, Sender<()>)>,
+    for_change: HashMap<JobId, Vec<(StoredJob, Sender<()>)>>,
+    for_poll: HashMap<JobId, Vec<Sender<()>>>,
+    for_lookup: HashMap<JobId, Vec<Sender<LookupOutcome>>>,
 }
 
 impl Waiters {
@@ -20,12 +27,33 @@ impl Waiters {
         receiver
     }
 
-    /// Waits until a job's revision is not `seen` any more.
-    pub(super) fn for_change(&mut self, job: &JobId, seen: u64) -> Receiver<()> {
+    /// Waits until what a program sees of a job is not what it has seen: labels, for example, are no part of it.
+    pub(super) fn for_change(&mut self, job: &JobId, seen: StoredJob) -> Receiver<()> {
         let (sender, receiver) = channel();
-        self.for_change.retain(|(_, _, sender)| !sender.is_canceled());
-        self.for_change.push((job.clone(), seen, sender));
+        self.for_change.retain(|_, waiting| {
+            waiting.retain(|(_, sender)| !sender.is_canceled());
+            !waiting.is_empty()
+        });
+        self.for_change.entry(job.clone()).or_default().push((seen, sender));
         receiver
+    }
+
+    /// Waits until the poll of a job that is in flight has its outcome.
+    pub(super) fn for_poll(&mut self, job: &JobId) -> Receiver<()> {
+        let (sender, receiver) = channel();
+        self.for_poll.entry(job.clone()).or_default().push(sender);
+        receiver
+    }
+
+    /// Waits until the request for a job that the ledger does not have is answered.
+    pub(super) fn for_lookup(&mut self, job: &JobId) -> Receiver<LookupOutcome> {
+        let (sender, receiver) = channel();
+        self.for_lookup.entry(job.clone()).or_default().push(sender);
+        receiver
+    }
+
+    pub(super) fn has_lookup(&self, job: &JobId) -> bool {
+        self.for_lookup.contains_key(job)
     }
 
     pub(super) fn notify_settled(&mut self, submission: &SubmissionId, settlement: &Settlement) {
@@ -35,20 +63,37 @@ impl Waiters {
         }
     }
 
+    pub(super) fn notify_polled(&mut self, job: &JobId) {
+        for sender in self.for_poll.remove(job).unwrap_or_default() {
+            let _ = sender.send(());
+        }
+    }
+
+    pub(super) fn notify_lookup(&mut self, job: &JobId, outcome: &LookupOutcome) {
+        for sender in self.for_lookup.remove(job).unwrap_or_default() {
+            let _ = sender.send(outcome.clone());
+        }
+    }
+
     /// Cancels the requests that wait for a submission which could not be settled.
     pub(super) fn cancel(&mut self, submission: &SubmissionId) {
         self.for_settlement.remove(submission);
     }
 
-    /// Notifies the requests that wait for a job which changed.
+    /// Cancels the requests that wait for a job which could not be added.
+    pub(super) fn cancel_lookup(&mut self, job: &JobId) {
+        self.for_lookup.remove(job);
+    }
+
+    /// Notifies the requests that wait for a job which changed. One row of the ledger is read for each job.
     pub(super) fn notify_changes(&mut self, ledger: &Ledger<impl Database>) {
-        for (job, seen, sender) in std::mem::take(&mut self.for_change) {
-            match ledger.stored_job(&job) {
-                Ok(Some(stored)) if stored.revision == seen => self.for_change.push((job, seen, sender)),
-                _ => {
-                    let _ = sender.send(());
-                }
+        self.for_change.retain(|job, waiting| {
+            let stored = ledger.stored_job(job).ok().flatten();
+            let has_changed = |seen: &StoredJob| stored.as_ref().is_none_or(|stored| !stored.is_same(seen));
+            for (_, sender) in waiting.extract_if(.., |(seen, _)| has_changed(seen)) {
+                let _ = sender.send(());
             }
-        }
+            !waiting.is_empty()
+        });
     }
 }

@@ -1,104 +1,115 @@
-//! The alarm of an object.
-//!
-//! An object has one alarm. It is consumed when it fires, and it may be lost. So every request and every alarm ends with
-//! [`Alarm::schedule`], which sets it again unless it is known to be set.
+//! The alarm of an object. [`AlarmPlan`] decides when to set it.
 
-use std::cell::Cell;
+use std::cell::RefCell;
+use std::future::Future;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::time::Duration;
 
+use docket_core::alarm::{AlarmPlan, AlarmStep, RETRY_MS};
 use docket_core::storage::DatabaseError;
 use docket_wire::UnixMs;
-use worker::{State, Storage};
+use worker::{Delay, Response, State, Storage};
 
 use super::{clock, log};
 
 /// An alarm set for now inside an alarm does not fire.
 const OFFSET_MIN_MS: i64 = 1;
-/// The wait before a retry if storage fails or the object could not open.
-pub(crate) const RETRY_MS: i64 = 60_000;
-/// An alarm that is late by this much was lost.
-const LATE_MS: i64 = 60_000;
-/// The runtime silently ends the work of an alarm after this time.
-const RUNS_MS: i64 = 15 * 60_000;
 
 /// The alarm of one object.
 pub(crate) struct Alarm {
     storage: Storage,
-    set_for: Cell<Option<UnixMs>>,
-    /// When its current work started. The work ends with a call of [`Alarm::schedule`].
-    running_since: Cell<Option<UnixMs>>,
+    plan: RefCell<AlarmPlan>,
 }
 
 impl Alarm {
     pub(crate) fn of(state: &State) -> Self {
-        Self { storage: state.storage(), set_for: Cell::default(), running_since: Cell::default() }
+        Self { storage: state.storage(), plan: RefCell::default() }
     }
 
-    /// The alarm fired: its work starts.
+    /// The alarm fired: its work starts, and ends with [`Alarm::end`] and [`Alarm::schedule`].
     pub(crate) fn begin(&self) {
-        self.set_for.set(None);
-        self.running_since.set(Some(clock::now()));
+        self.plan.borrow_mut().fired(clock::now());
     }
 
     /// The work of the alarm is done.
     pub(crate) fn end(&self) {
-        self.running_since.set(None);
+        self.plan.borrow_mut().finished();
     }
 
-    /// Sets the alarm for `next`, unless it is already set. A failure is logged, and the next call tries again.
-    pub(crate) async fn schedule(&self, next: Result<Option<UnixMs>, DatabaseError>) {
-        let now = clock::now();
-        if self.running_since.get().is_some_and(|since| now.since_ms(since) < RUNS_MS) {
-            return;
-        }
+    /// Something that the alarm would repeat at once failed: it is tried again later.
+    pub(crate) fn back_off(&self) {
+        self.plan.borrow_mut().work_failed(clock::now());
+    }
+
+    /// Whether the work of the alarm may take something new.
+    pub(crate) fn takes_work(&self) -> bool {
+        self.plan.borrow().takes_work(clock::now())
+    }
+
+    /// Whether a request that changed nothing need not call [`Alarm::schedule`].
+    pub(crate) fn is_settled(&self) -> bool {
+        self.plan.borrow().is_settled(clock::now())
+    }
+
+    /// The response of an alarm. If it could not be set again, it throws, so that the runtime repeats it.
+    pub(crate) fn outcome(&self) -> worker::Result<Response> {
+        if self.is_settled() { Response::empty() } else { Err("the alarm was not set".into()) }
+    }
+
+    /// Sets the alarm for the retry of an object that could not open.
+    pub(crate) async fn schedule_retry(self: &Rc<Self>) {
+        self.schedule(Ok(Some(clock::now().plus_ms(RETRY_MS)))).await;
+    }
+
+    /// Sets the alarm for `next`, unless it is already set. If that fails, it is tried again after a while.
+    pub(crate) async fn schedule(self: &Rc<Self>, next: Result<Option<UnixMs>, DatabaseError>) {
         let next = next.unwrap_or_else(|error| {
             log::fault("", &error.to_string());
-            Some(now.plus_ms(RETRY_MS))
+            Some(clock::now().plus_ms(RETRY_MS))
         });
-        if is_set(self.set_for.get(), next, now) {
-            return;
+        if let Err(error) = self.carry_out(next).await {
+            log::fault("", &format!("the alarm was not set: {error}"));
+            self.retry(next);
         }
-        let outcome = match next {
-            // The SDK takes an offset from now, not a moment.
-            Some(at) => self.storage.set_alarm(at.since_ms(now).max(OFFSET_MIN_MS)).await,
-            None => self.storage.delete_alarm().await,
+    }
+
+    async fn carry_out(&self, next: Option<UnixMs>) -> worker::Result<()> {
+        let step = self.plan.borrow().step(next, clock::now());
+        let step = match step {
+            AlarmStep::Read => {
+                let at = self.storage.get_alarm().await?;
+                self.plan.borrow_mut().found(at.map(UnixMs));
+                self.plan.borrow().step(next, clock::now())
+            }
+            step => step,
         };
-        match outcome {
-            Ok(()) => self.set_for.set(next),
-            Err(error) => {
-                self.set_for.set(None);
-                log::fault("", &format!("the alarm was not set: {error}"));
+        match step {
+            AlarmStep::Keep | AlarmStep::Read => Ok(()),
+            AlarmStep::Set(at) => {
+                self.plan.borrow_mut().begin();
+                // The SDK takes an offset from now, not a moment.
+                self.storage.set_alarm(at.since_ms(clock::now()).max(OFFSET_MIN_MS)).await?;
+                self.plan.borrow_mut().done(Some(at));
+                Ok(())
+            }
+            AlarmStep::Delete => {
+                self.plan.borrow_mut().begin();
+                self.storage.delete_alarm().await?;
+                self.plan.borrow_mut().done(None);
+                Ok(())
             }
         }
     }
-}
 
-/// Whether the current alarm fires in time for the next due moment.
-fn is_set(set_for: Option<UnixMs>, next: Option<UnixMs>, now: UnixMs) -> bool {
-    match (set_for, next) {
-        (Some(set), Some(next)) => set <= next.max(now) && now.since_ms(set) < LATE_MS,
-        (set, next) => set.is_none() && next.is_none(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_alarm_is_set_again_if_it_is_too_late_or_was_lost() {
-        let at = |ms| Some(UnixMs(ms));
-        for (set_for, next, expected) in [
-            (None, None, true),
-            (None, at(5000), false),
-            (at(5000), None, false),
-            (at(5000), at(5000), true),
-            (at(4000), at(5000), true),
-            (at(6000), at(5000), false),
-            // It is due and about to fire.
-            (at(900), at(500), true),
-            (at(900 - LATE_MS), at(500), false),
-        ] {
-            assert_eq!(is_set(set_for, next, UnixMs(1000)), expected, "{set_for:?} {next:?}");
-        }
+    /// Tries again later, because nothing else may happen to the object until then.
+    fn retry(self: &Rc<Self>, next: Option<UnixMs>) {
+        let alarm = Rc::clone(self);
+        // A future of a fixed type, because it contains itself.
+        let retry: Pin<Box<dyn Future<Output = ()>>> = Box::pin(async move {
+            Delay::from(Duration::from_millis(RETRY_MS.unsigned_abs())).await;
+            alarm.schedule(Ok(next)).await;
+        });
+        wasm_bindgen_futures::spawn_local(retry);
     }
 }

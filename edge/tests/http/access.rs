@@ -12,10 +12,10 @@ fn protected() -> impl Iterator<Item = &'static RouteRow> {
     ROUTES.iter().filter(|row| row.access != AccessRule::Public)
 }
 
-/// The program that has only the right that a route needs; none if any caller may use it.
+/// The program that has only the right that a route needs; none if any caller may use it, or only a person.
 fn needed(row: &RouteRow) -> Option<Program> {
     match row.access {
-        AccessRule::Public | AccessRule::SignedIn => None,
+        AccessRule::Public | AccessRule::SignedIn | AccessRule::NeedsPerson(_) => None,
         AccessRule::Needs(Right::JobsRead) => Some(Program::JobsRead),
         AccessRule::Needs(Right::JobsWrite) => Some(Program::JobsWrite),
         AccessRule::Needs(Right::VisitorsRead) => Some(Program::VisitorsRead),
@@ -65,8 +65,9 @@ fn a_token_needs_the_scope_of_the_route() {
         for row in protected() {
             for program in [Program::Everything, Program::JobsRead, Program::JobsWrite, Program::VisitorsRead]
             {
-                let allowed =
+                let has_right =
                     program == Program::Everything || needed(row).is_none_or(|needed| needed == program);
+                let allowed = has_right && !matches!(row.access, AccessRule::NeedsPerson(_));
                 let answer = answer(request(world, row, PROJECT).bearer_auth(program.token())).await;
                 if allowed {
                     let failed = [401, 403, 405, 500].contains(&answer.status);
@@ -83,7 +84,8 @@ fn a_token_needs_the_scope_of_the_route() {
 fn an_unconfigured_project_is_unknown() {
     run(async {
         let world = shared().await;
-        for row in protected().filter(|row| row.pattern.contains("{project")) {
+        let is_for_programs = |row: &&RouteRow| !matches!(row.access, AccessRule::NeedsPerson(_));
+        for row in protected().filter(is_for_programs).filter(|row| row.pattern.contains("{project")) {
             let request = request(world, row, "not-configured").bearer_auth(Program::Everything.token());
             answer(request).await.is_problem(404, "unknown_project");
         }
@@ -132,18 +134,52 @@ fn another_method_gets_405_with_allow() {
 fn other_paths_are_unknown_or_belong_to_the_app() {
     run(async {
         let world = shared().await;
-        for path in ["/api/x", "/v1/x", "/v2/agent/acme-docs", "/v2/agent//job", "/v2/agent/%ff/job"] {
+        for path in [
+            "/api",
+            "/v1",
+            "/v2",
+            "/api/",
+            "/api/x",
+            "/v1/x",
+            "/v2/agent/acme-docs",
+            "/v2/agent//job",
+            "/v2/agent/%ff/job",
+        ] {
             answer(world.request(Method::GET, path)).await.is_problem(404, "unknown_route");
         }
         let bad = answer(world.request(Method::GET, "/v2/agent/acme-docs/job/a%2Fb")).await;
         bad.is_problem(400, "invalid_request");
         assert_eq!(bad.problem().field.as_deref(), Some("id"));
         // Every path outside the API belongs to the app.
-        let page =
-            answer(world.request(Method::GET, "/projects/x").header("Sec-Fetch-Mode", "navigate")).await;
+        let page = answer(world.request(Method::GET, "/p/x/jobs").header("Sec-Fetch-Mode", "navigate")).await;
         assert_eq!((page.status, page.text.contains("<title>Docket")), (200, true), "{page:?}");
-        let posted = answer(world.request(Method::POST, "/projects/x")).await;
+        let posted = answer(world.request(Method::POST, "/p/x/jobs")).await;
         assert_eq!(posted.status, 405, "{posted:?}");
+    });
+}
+
+#[test]
+fn plain_http_works_only_on_this_machine() {
+    run(async {
+        let world = shared().await;
+        let port = world.worker.url.rsplit(':').next().unwrap();
+        let at = |host: &str, method, path| world.request(method, path).header("Host", host);
+        for host in ["docket.example", "192.168.1.7:8787"] {
+            let refused = answer(
+                at(host, Method::GET, "/api/projects")
+                    .bearer_auth(Program::Everything.token())
+                    .header("X-Forwarded-Proto", "https"),
+            );
+            refused.await.is_problem(403, "https_required");
+            answer(at(host, Method::POST, "/sign-in")).await.is_problem(403, "https_required");
+            let page = answer(at(host, Method::GET, "/sign-in?from=%2F")).await;
+            // wrangler rewrites the scheme back in this header; a test of `docket-core` has the whole URL.
+            let location = page.header("Location").unwrap_or_default();
+            assert!(page.status == 301 && location.ends_with("/sign-in?from=%2F"), "{page:?}");
+        }
+        for host in [format!("localhost:{port}"), format!("[::1]:{port}")] {
+            assert_eq!(answer(at(&host, Method::GET, "/api/health")).await.status, 200, "{host}");
+        }
     });
 }
 

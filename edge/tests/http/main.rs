@@ -19,4 +19,5 @@ mod newer_schema;
 mod service_trouble;
 mod settings;
 mod sign_in;
+mod sign_out;
 mod validation;

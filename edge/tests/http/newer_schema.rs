@@ -1,28 +1,10 @@
 //! An object refuses to work with a database that a later release wrote, and continues when that release is back.
 
-use std::path::Path;
-
 use reqwest::Method;
 use serde_json::json;
 
+use crate::harness::stored::change_schema;
 use crate::harness::{ADA, Options, PASSPHRASE, Program, World, answer, run};
-
-/// Adds to the schema version of every object of a class.
-fn change_schema(state: &Path, class: &str, by: i64) {
-    let folders = std::fs::read_dir(state.join("v3/do")).unwrap().map(|entry| entry.unwrap().path());
-    let folder = folders.into_iter().find(|folder| folder.to_string_lossy().ends_with(class)).unwrap();
-    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let databases = files.filter(|file| {
-        file.extension().is_some_and(|extension| extension == "sqlite") && !file.ends_with("metadata.sqlite")
-    });
-    let changed = databases
-        .map(|file| {
-            let database = rusqlite::Connection::open(file).unwrap();
-            database.execute("UPDATE schema SET version = version + ?", [by]).unwrap()
-        })
-        .sum::<usize>();
-    assert!(changed > 0, "no object of {class} has a database");
-}
 
 async fn deep_health(world: &World) -> serde_json::Value {
     let health = answer(world.program(Program::JobsRead, Method::GET, "/api/health?deep=1")).await;

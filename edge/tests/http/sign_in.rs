@@ -1,5 +1,6 @@
 //! Sessions of people: sign-in, sign-out, CSRF checks and throttling.
 
+use docket_core::auth::pbkdf2::Pbkdf2Hash;
 use futures_util::StreamExt;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -34,14 +35,37 @@ fn a_session_starts_with_sign_in_and_ends_with_sign_out() {
         let out = answer(world.browser(Method::DELETE, "/api/session").header("Cookie", &cookie)).await;
         assert_eq!(out.status, 204, "{out:?}");
         assert_eq!(out.header("Set-Cookie"), Some("docket=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"));
-        answer(who()).await.is_problem(401, "unauthenticated");
+        let nobody = answer(who()).await;
+        // The app asks first of all, and a browser would print a 401 as an error.
+        assert_eq!((nobody.status, nobody.json()), (200, Value::Null));
+        assert_eq!(
+            nobody.header("Set-Cookie"),
+            Some("docket=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict")
+        );
+        let projects = || world.request(Method::GET, "/api/projects").header("Cookie", &cookie);
+        answer(projects()).await.is_problem(401, "unauthenticated");
         let again = answer(world.browser(Method::DELETE, "/api/session").header("Cookie", &cookie)).await;
         assert_eq!(again.status, 204, "signing out twice is not an error");
 
         // The object stores that the session has ended.
         let world = world.restarted().await;
-        let who = world.request(Method::GET, "/api/session").header("Cookie", &cookie);
-        answer(who).await.is_problem(401, "unauthenticated");
+        let projects = world.request(Method::GET, "/api/projects").header("Cookie", &cookie);
+        answer(projects).await.is_problem(401, "unauthenticated");
+    });
+}
+
+#[test]
+fn nobody_and_an_invalid_session_are_null_but_an_invalid_token_is_refused() {
+    run(async {
+        let world = shared().await;
+        let who = || world.request(Method::GET, "/api/session");
+        for (cookie, cleared) in [("theme=dark", false), ("docket=e30.AAAA", true)] {
+            let nobody = answer(who().header("Cookie", cookie)).await;
+            assert_eq!((nobody.status, nobody.json()), (200, Value::Null), "{cookie}");
+            assert_eq!(nobody.header("Set-Cookie").is_some(), cleared, "{cookie}");
+        }
+        let token = who().bearer_auth("docket_x_y").header("Cookie", "docket=e30.AAAA");
+        answer(token).await.is_problem(401, "unauthenticated");
     });
 }
 
@@ -79,7 +103,7 @@ fn on_another_origin_the_cookie_is_a_host_cookie() {
         let cookie = cookie_of(&signed_in);
         let plain = cookie.replace("__Host-docket", "docket");
         for (cookie, status) in [(cookie, 200), (plain, 401)] {
-            let who = answer(world.request(Method::GET, "/api/session").header("Cookie", cookie)).await;
+            let who = answer(world.request(Method::GET, "/api/projects").header("Cookie", cookie)).await;
             assert_eq!(who.status, status, "{who:?}");
         }
     });
@@ -163,6 +187,33 @@ fn bad_attempts_to_sign_in() {
         }
         let untyped = world.browser(Method::POST, "/api/session").body("name=ada");
         answer(untyped).await.is_problem(415, "unsupported_media_type");
+    });
+}
+
+#[test]
+fn a_weak_passphrase_is_refused_even_if_it_is_right() {
+    run(async {
+        // Another program made this hash of hunter2: `cargo xtask operator` refuses to.
+        let hash = "$argon2id$v=19$m=19456,t=2,p=1$Q9p/HPTCf1D1SBNyJXd2Ww$GKAtYRntz48U/PewyTr2QCTyK3a/4taLlQPcU9ZmuKE";
+        let operators = json!([{ "name": "weak", "hash": hash }]).to_string();
+        let world = World::start(Options { vars: vec![("DOCKET_OPERATORS", Some(operators))] }).await;
+        let refused = world.sign_in("weak", "hunter2").await;
+        refused.is_problem(403, "weak_passphrase");
+        assert_eq!(refused.header("Set-Cookie"), None);
+        world.sign_in("weak", "hunter3").await.is_problem(401, "wrong_passphrase");
+    });
+}
+
+#[test]
+fn a_hash_for_the_free_plan_is_accepted() {
+    run(async {
+        let hash = Pbkdf2Hash::new(PASSPHRASE, &[5; 16]).to_string();
+        let operators = json!([{ "name": "free", "hash": hash }]).to_string();
+        let world = World::start(Options { vars: vec![("DOCKET_OPERATORS", Some(operators))] }).await;
+        let signed_in = world.sign_in("free", PASSPHRASE).await;
+        assert_eq!(signed_in.json()["name"], "free", "{signed_in:?}");
+        world.sign_in("free", "correct horse battery stapler").await.is_problem(401, "wrong_passphrase");
+        world.sign_in("nobody", PASSPHRASE).await.is_problem(401, "wrong_passphrase");
     });
 }
 

@@ -19,7 +19,7 @@ fn both(world: &World) -> [RequestBuilder; 2] {
 fn a_body_must_be_json_with_a_prompt() {
     run(async {
         let world = shared().await;
-        let cases: [(&str, String, u16, &str, Option<&str>); 14] = [
+        let cases: [(&str, String, u16, &str, Option<&str>); 15] = [
             ("text/plain", r#"{"prompt":"x"}"#.into(), 415, "unsupported_media_type", Some("Content-Type")),
             (
                 "application/jsonp",
@@ -33,6 +33,8 @@ fn a_body_must_be_json_with_a_prompt() {
             ("application/json", "{".into(), 400, "invalid_request", Some("body")),
             ("application/json", "not json".into(), 400, "invalid_request", Some("body")),
             ("application/json", "[]".into(), 400, "invalid_request", Some("prompt")),
+            // An array is no object, even if its first element is a prompt.
+            ("application/json", r#"["text"]"#.into(), 400, "invalid_request", Some("prompt")),
             ("application/json", "{}".into(), 400, "invalid_request", Some("prompt")),
             ("application/json", r#"{"prompt":null}"#.into(), 400, "invalid_request", Some("prompt")),
             ("application/json", r#"{"prompt":["x"]}"#.into(), 400, "invalid_request", Some("prompt")),
@@ -79,6 +81,94 @@ fn a_long_body_without_a_length_is_refused() {
 }
 
 #[test]
+fn a_refusal_reaches_a_client_that_sends_ten_megabytes() {
+    run(async {
+        let world = shared().await;
+        let long = json!({ "prompt": "x".repeat(10_000_000) }).to_string();
+        let json =
+            |request: RequestBuilder| request.header("Content-Type", "application/json").body(long.clone());
+        for request in both(world) {
+            answer(json(request)).await.is_problem(413, "body_too_large");
+        }
+        let create = format!("/v2/agent/{PROJECT}/job");
+        answer(json(world.request(Method::POST, &create))).await.is_problem(401, "unauthenticated");
+        answer(json(world.request(Method::POST, "/api/x"))).await.is_problem(404, "unknown_route");
+    });
+}
+
+#[test]
+fn a_compressed_body_is_refused() {
+    run(async {
+        let world = shared().await;
+        for request in both(world) {
+            let request =
+                request.header("Content-Type", "application/json").header("Content-Encoding", "gzip");
+            let answer = answer(request.body(&b"\x1f\x8b\x08\0"[..])).await;
+            answer.is_problem(415, "unsupported_media_type");
+            assert_eq!(answer.problem().field.as_deref(), Some("Content-Encoding"));
+        }
+    });
+}
+
+#[test]
+fn a_bad_label_is_named() {
+    run(async {
+        let world = shared().await;
+        let path = format!("/api/projects/{PROJECT}/jobs/some-job");
+        for (body, error) in [
+            (
+                json!({ "labels": ["ok", "a,b"] }),
+                "labels is invalid: a label must have 1 to 40 characters, without",
+            ),
+            (json!({ "labels": [""] }), "labels is invalid: a label must have 1 to 40 characters, without"),
+            (json!({ "labels": vec!["x"; 21] }), "labels must not have more than 20 entries."),
+            (json!([null, null, ["x"]]), "The body must be {"),
+        ] {
+            let request = world.program(Program::JobsWrite, Method::PATCH, &path).json(&body);
+            let answer = answer(request).await;
+            answer.is_problem(400, "invalid_request");
+            assert_eq!(answer.problem().field.as_deref(), Some("labels"));
+            assert!(answer.problem().error.starts_with(error), "{answer:?}");
+        }
+    });
+}
+
+#[test]
+fn a_query_of_a_route_of_dockets_own_is_checked() {
+    run(async {
+        let world = shared().await;
+        let span = "from=2026-10-01&to=2026-10-02";
+        for (path, field) in [
+            ("jobs?limit=", "limit"),
+            ("jobs?limit=%2B5", "limit"),
+            ("jobs?limit=5&limit=5", "limit"),
+            ("jobs?colour=red", "colour"),
+            ("jobs?since=-5", "since"),
+            ("submissions?x=1", "x"),
+            (&format!("visitors/rows?{span}&offset=%2B1"), "offset"),
+            (&format!("visitors/rows?{span}&order=asc"), "order"),
+            (&format!("visitors/rows?{span}&from=2026-10-01"), "from"),
+            (&format!("visitors/summary?{span}&limit=5"), "limit"),
+            (&format!("visitors/export?{span}&plain=true"), "plain"),
+            (&format!("visitors/export?{span}&format=ndjson&plain=1"), "plain"),
+            (&format!("visitors/export?{span}&limit=5"), "limit"),
+            (&format!("visitors/export?{span}&group=folder"), "group"),
+            (&format!("visitors/export?{span}&offset=0"), "offset"),
+        ] {
+            let path = format!("/api/projects/acme-api/{path}");
+            let answer = answer(world.program(Program::Everything, Method::GET, &path)).await;
+            answer.is_problem(400, "invalid_request");
+            assert_eq!(answer.problem().field.as_deref(), Some(field), "{path}");
+        }
+        let health = answer(world.request(Method::GET, "/api/health?deep=yes")).await;
+        health.is_problem(400, "invalid_request");
+        // The service's operations ignore what they do not know, as the service does.
+        let page = format!("/v1/analytics/{PROJECT}/visitors?page=2&page=3");
+        assert_eq!(answer(world.program(Program::VisitorsRead, Method::GET, &page)).await.status, 200);
+    });
+}
+
+#[test]
 fn a_body_must_be_utf_8() {
     run(async {
         let world = shared().await;
@@ -92,13 +182,15 @@ fn a_body_must_be_utf_8() {
 fn an_idempotency_key_has_limited_length_and_only_ascii() {
     run(async {
         let world = shared().await;
-        for key in ["x".repeat(201), "caf\u{e9}".to_owned()] {
+        for key in ["x".repeat(201), "caf\u{e9}".to_owned(), "a,b".to_owned()] {
             let request =
                 post(world, "").header("Idempotency-Key", key.as_bytes()).json(&json!({ "prompt": "x" }));
             let answer = answer(request).await;
             answer.is_problem(400, "invalid_request");
             assert_eq!(answer.problem().field.as_deref(), Some("Idempotency-Key"));
         }
+        let twice = post(world, "").header("Idempotency-Key", "a").header("Idempotency-Key", "b");
+        answer(twice.json(&json!({ "prompt": "x" }))).await.is_problem(400, "invalid_request");
     });
 }
 
@@ -109,6 +201,8 @@ fn an_invalid_visitors_query_is_refused() {
         let before = world.sim.count(Operation::GetVisitors);
         for (query, field) in [
             ("limit=0", "limit"),
+            ("limit=", "limit"),
+            ("offset=", "offset"),
             ("limit=251", "limit"),
             ("limit=-1", "limit"),
             ("limit=1.5", "limit"),

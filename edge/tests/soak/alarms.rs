@@ -32,7 +32,7 @@ pub(crate) async fn leave_work(place: &Place) -> Due {
         let request = place.request(&WHO, Method::POST, &path).json(&json!({ "prompt": prompt }));
         let answer = place.send(request).await.unwrap();
         assert_eq!(answer.status, 201, "{answer:?}");
-        place.record.submitted(&prompt, Some(&answer));
+        place.record.submitted(&WHO, &prompt, Some(&answer));
         jobs.push(answer.json()["id"].as_str().unwrap().to_owned());
     }
     // The kill comes while the first requests of the backfill wait for a response.

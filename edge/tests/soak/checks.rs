@@ -32,11 +32,11 @@ pub(crate) fn check(place: &Place, ledger: &Stored) {
 
 fn submissions(ledger: &Stored) -> Vec<Submission> {
     // The ledger appends an event before each call.
-    let sql = "SELECT submissions.id, job_id, prompt, state, was_unknown, (
-                   SELECT count(*) FROM events WHERE events.submission_id = submissions.id
-                   AND what ->> 'kind' IN ('submitted', 'resent'))
-               FROM submissions";
-    let calls: Vec<Submission> = ledger.rows(sql, |row| {
+    let sql = "SELECT submissions.id, submissions.job_id, prompt, state,
+                   total(what ->> 'kind' = 'outcome_unknown') > 0,
+                   CAST(total(what ->> 'kind' IN ('submitted', 'resent')) AS INTEGER)
+               FROM submissions JOIN events ON events.submission_id = submissions.id GROUP BY submissions.id";
+    ledger.rows(sql, |row| {
         Ok(Submission {
             id: row.get(0)?,
             job: row.get(1)?,
@@ -45,8 +45,7 @@ fn submissions(ledger: &Stored) -> Vec<Submission> {
             was_unknown: row.get(4)?,
             calls: row.get(5)?,
         })
-    });
-    calls
+    })
 }
 
 /// What Docket acknowledged is in the ledger, with the outcome that it named.

@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde_json::Value;
 
 use crate::harness::Answer;
+use crate::place::Who;
 
 /// Violations that are shown.
 const SHOWN: usize = 20;
@@ -45,7 +46,7 @@ impl Record {
     }
 
     /// The response to a prompt, of a create or a follow-up.
-    pub(crate) fn submitted(&self, prompt: &str, answer: Option<&Answer>) {
+    pub(crate) fn submitted(&self, who: &Who, prompt: &str, answer: Option<&Answer>) {
         let Some(answer) = answer else { return };
         let Ok(json) = serde_json::from_str::<Value>(&answer.text) else { return };
         let text = |name: &str| json[name].as_str().map(str::to_owned);
@@ -53,6 +54,8 @@ impl Record {
         let named = if answer.status == 202 { text("id") } else { text("submissionId") };
         match (answer.status, named, text("id")) {
             (409, ..) => {}
+            // The rejected prompts of programs may be deleted.
+            (400..500, Some(_), _) if matches!(who, Who::Program(_)) => {}
             (_, Some(submission), _) => {
                 promises.submissions.entry(submission).or_default().insert(prompt.to_owned());
             }

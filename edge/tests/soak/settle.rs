@@ -35,8 +35,7 @@ pub(crate) async fn until_quiet(place: &Place) {
 async fn unfinished(place: &Place, ada: &Who) -> Vec<Value> {
     let api = format!("/api/projects/{PROJECT}");
     let mut left = Vec::new();
-    let open = read(place, ada, &format!("{api}/submissions")).await;
-    for one in submissions(&open) {
+    for one in open_submissions(place, ada, &api).await {
         match one["state"]["state"].as_str().unwrap() {
             // It holds up the follow-ups behind it.
             "unknown" => {
@@ -65,6 +64,20 @@ async fn unfinished(place: &Place, ada: &Who) -> Vec<Value> {
     let budget = read(place, ada, &format!("{api}/visitors/budget")).await;
     left.extend(budget["backfills"].as_array().unwrap().iter().cloned());
     left
+}
+
+/// All pages of the submissions that need something.
+async fn open_submissions(place: &Place, who: &Who, api: &str) -> Vec<Value> {
+    let mut open: Vec<Value> = Vec::new();
+    loop {
+        let before = open.last().map(|last| format!("?before={}", last["id"].as_str().unwrap()));
+        let path = format!("{api}/submissions{}", before.unwrap_or_default());
+        let page = read(place, who, &path).await;
+        open.extend(submissions(&page));
+        if page["hasMore"] != true {
+            return open;
+        }
+    }
 }
 
 async fn read(place: &Place, who: &Who, path: &str) -> Value {

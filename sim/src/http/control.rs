@@ -21,6 +21,8 @@ pub(super) fn routes() -> Router<Arc<Service>> {
         .route("/_sim/requests", get(requests).delete(clear_requests))
         .route("/_sim/jobs", get(jobs))
         .route("/_sim/jobs/{id}/end", post(end_job))
+        .route("/_sim/jobs/{id}/archive", post(archive_job))
+        .route("/_sim/jobs/{id}/resume", post(resume_job))
         .route("/_sim/advance", post(advance))
         .route("/_sim/faults", post(inject).delete(clear_faults))
 }
@@ -48,8 +50,31 @@ async fn end_job(
     Path(id): Path<String>,
     Json(EndJob { outcome }): Json<EndJob>,
 ) -> Result<StatusCode, Refusal> {
-    let found = service.end_job(&id, outcome);
-    found.then_some(StatusCode::NO_CONTENT).ok_or_else(|| Refusal::new(404, "There is no such job."))
+    done(service.end_job(&id, outcome))
+}
+
+async fn archive_job(
+    State(service): State<Arc<Service>>,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Refusal> {
+    done(service.archive_job(&id))
+}
+
+#[derive(Debug, Deserialize)]
+struct ResumeJob {
+    ms: u64,
+}
+
+async fn resume_job(
+    State(service): State<Arc<Service>>,
+    Path(id): Path<String>,
+    Json(ResumeJob { ms }): Json<ResumeJob>,
+) -> Result<StatusCode, Refusal> {
+    done(service.resume_job(&id, Duration::from_millis(ms)))
+}
+
+fn done(is_found: bool) -> Result<StatusCode, Refusal> {
+    is_found.then_some(StatusCode::NO_CONTENT).ok_or_else(|| Refusal::new(404, "There is no such job."))
 }
 
 #[derive(Debug, Deserialize)]

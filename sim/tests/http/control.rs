@@ -33,6 +33,17 @@ fn the_control_routes_change_time_jobs_and_faults() {
     assert_eq!(prompts, &json!(["Fix it [sim: 1h, pr]", "Again [sim: never]"]));
     assert_eq!(bench.post("/_sim/jobs/other/end", &json!({})).unwrap().status, 404);
 
+    let done = bench.created("Archive it [sim: 1s, pr]");
+    bench.post("/_sim/advance", &json!({ "ms": 1_000 })).unwrap();
+    let polled = |id: &str| bench.poll(id).unwrap().json();
+    assert_eq!(bench.post(&format!("/_sim/jobs/{done}/archive"), &json!({})).unwrap().status, 204);
+    assert_eq!(polled(&done)["status"], "archived");
+    assert!(polled(&done)["archivedAt"].is_string());
+    let resume = format!("/_sim/jobs/{done}/resume");
+    assert_eq!(bench.post(&resume, &json!({ "ms": 60_000 })).unwrap().status, 204);
+    assert_eq!(polled(&done)["status"], "active");
+    assert_eq!(bench.post("/_sim/jobs/other/resume", &json!({ "ms": 1 })).unwrap().status, 404);
+
     let inject = |operation: &str, fault: &str| {
         let body = json!({ "operation": operation, "fault": fault, "times": 2 });
         bench.post("/_sim/faults", &body).unwrap().status

@@ -1,8 +1,9 @@
 //! The commands that build the app.
 
-use std::{fs, os::unix::fs::PermissionsExt as _, path::PathBuf, process::Command};
+use std::{fs::Permissions, os::unix::fs::PermissionsExt as _, path::PathBuf, process::Command};
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
+use fs_err as fs;
 
 use super::profile::Profile;
 use crate::{environment::Environment, process::run_inside, workspace::Workspace};
@@ -24,10 +25,9 @@ pub(crate) fn trunk(subcommand: &str, profile: Profile, environment: &Environmen
 fn shim(workspace: &Workspace) -> Result<PathBuf> {
     let folder = workspace.generated().join("bin");
     let script = folder.join("wasm-bindgen");
-    fs::create_dir_all(&folder)
-        .and_then(|()| fs::write(&script, "#!/bin/sh\nexec \"$DOCKET_XTASK\" hook bindgen \"$@\"\n"))
-        .and_then(|()| fs::set_permissions(&script, fs::Permissions::from_mode(0o755)))
-        .with_context(|| format!("cannot write {}", script.display()))?;
+    fs::create_dir_all(&folder)?;
+    fs::write(&script, "#!/bin/sh\nexec \"$DOCKET_XTASK\" hook bindgen \"$@\"\n")?;
+    fs::set_permissions(&script, Permissions::from_mode(0o755))?;
     Ok(folder)
 }
 

@@ -2,16 +2,17 @@
 
 use std::{
     collections::BTreeSet,
-    env, fs,
+    env,
     path::{Path, PathBuf},
     thread,
     time::{Duration, Instant},
 };
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
+use fs_err as fs;
 use walkdir::WalkDir;
 
-use super::{assets, markup, shrink::shrink, split};
+use super::{assets, shrink::shrink, split};
 use crate::{
     environment::{Environment, names},
     http,
@@ -36,18 +37,13 @@ pub(crate) fn publish(environment: &Environment) -> Result<()> {
     if is_release {
         html = shrink(&html, &staged, environment)?;
         // The loader is part of the shrunk script.
-        fs::remove_file(staged.join(split::LOADER)).context("cannot remove the loader of parts")?;
-        fs::write(staged.join(PAGE), &html).context("cannot write the page")?;
+        fs::remove_file(staged.join(split::LOADER))?;
+        fs::write(staged.join(PAGE), &html)?;
     }
-    let inline = markup::inline_code(&html);
-    if !inline.is_empty() {
-        bail!("the content security policy blocks parts of the page: {}", inline.join(", "));
-    }
-    fs::write(staged.join(HEADERS), docket_core::http::headers::assets_file())
-        .context("cannot write the headers of assets")?;
+    fs::write(staged.join(HEADERS), docket_core::http::headers::assets_file())?;
     let workspace = &environment.workspace;
     sync(&staged, &workspace.dist(), |new_file| serve(workspace, new_file))?;
-    fs::write(workspace.published(), "").context("cannot mark the app as published")
+    Ok(fs::write(workspace.published(), "")?)
 }
 
 /// Makes `to` equal to `from` so that the page never names a missing file: copies the files that it names, then the
@@ -65,13 +61,13 @@ fn sync(from: &Path, to: &Path, serve: impl Fn(Option<&Path>) -> Result<()>) -> 
         serve(wanted.difference(&before).next().map(PathBuf::as_path))?;
     }
     for path in before.difference(&wanted) {
-        fs::remove_file(to.join(path)).with_context(|| format!("cannot remove {}", path.display()))?;
+        fs::remove_file(to.join(path))?;
     }
     Ok(())
 }
 
 /// Makes the development server, if there is one, list the app's files again and waits until it serves the new one:
-/// it answers an unknown path with the page. wrangler lists them only after a build of the Worker, so this touches a
+/// it answers an unknown path with 404. wrangler lists them only after a build of the Worker, so this touches a
 /// file that wrangler watches.
 fn serve(workspace: &Workspace, new_file: Option<&Path>) -> Result<()> {
     let Some(port) = env::var(names::DEV_PORT).ok().and_then(|port| port.parse().ok()) else { return Ok(()) };
@@ -79,7 +75,7 @@ fn serve(workspace: &Workspace, new_file: Option<&Path>) -> Result<()> {
     let Some(path) = new_file.and_then(Path::to_str) else { return Ok(()) };
     let deadline = Instant::now() + SERVER_WAIT_MAX;
     // No answer at all means that the server has not started yet.
-    while http::serves_file(port, &format!("/{path}")) == Some(false) && Instant::now() < deadline {
+    while http::status(port, &format!("/{path}")) == Some(404) && Instant::now() < deadline {
         thread::sleep(Duration::from_millis(50));
     }
     Ok(())
@@ -87,17 +83,16 @@ fn serve(workspace: &Workspace, new_file: Option<&Path>) -> Result<()> {
 
 /// Replaces a file atomically, unless it is equal. Returns whether it was not.
 fn copy(from: &Path, to: &Path) -> Result<bool> {
-    let bytes = fs::read(from).with_context(|| format!("cannot read {}", from.display()))?;
+    let bytes = fs::read(from)?;
     if fs::read(to).is_ok_and(|current| current == bytes) {
         return Ok(false);
     }
     let folder = to.parent().context("the file has no folder")?;
     let unfinished = to.with_added_extension("part");
-    fs::create_dir_all(folder)
-        .and_then(|()| fs::write(&unfinished, bytes))
-        .and_then(|()| fs::rename(&unfinished, to))
-        .map(|()| true)
-        .with_context(|| format!("cannot write {}", to.display()))
+    fs::create_dir_all(folder)?;
+    fs::write(&unfinished, bytes)?;
+    fs::rename(&unfinished, to)?;
+    Ok(true)
 }
 
 /// The files below a folder, relative to it; none if it does not exist.

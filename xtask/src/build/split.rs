@@ -4,12 +4,12 @@
 use std::{
     env,
     ffi::OsString,
-    fs,
     path::{Path, PathBuf},
     process::Command,
 };
 
 use anyhow::{Context as _, Result, anyhow, bail};
+use fs_err as fs;
 use sha2::{Digest as _, Sha256};
 use wasm_split_cli_support::{Options, transform};
 
@@ -47,10 +47,10 @@ fn split(module: &Path, workspace: &Workspace) -> Result<PathBuf> {
     let main_folder = folder.join("main");
     let main_module = main_folder.join(module.file_name().context("the app's module has no name")?);
     if folder.exists() {
-        fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {}", folder.display()))?;
+        fs::remove_dir_all(&folder)?;
     }
-    fs::create_dir_all(&main_folder).with_context(|| format!("cannot create {}", main_folder.display()))?;
-    let input = fs::read(module).with_context(|| format!("cannot read {}", module.display()))?;
+    fs::create_dir_all(&main_folder)?;
+    let input = fs::read(module)?;
     let mut options = Options::new(&input);
     options.output_dir = &folder;
     options.main_out_path = &main_module;
@@ -61,7 +61,7 @@ fn split(module: &Path, workspace: &Workspace) -> Result<PathBuf> {
 
 /// Copies the parts under the names of their content, and their loader, to the app's script in `staged`.
 pub(super) fn place(staged: &Path, script: &Path, is_release: bool, environment: &Environment) -> Result<()> {
-    let text = fs::read_to_string(script).context("cannot read the app's script")?;
+    let text = fs::read_to_string(script)?;
     if text.contains(UNSPLIT) {
         bail!("the app's module is not split; `cargo xtask build` splits it");
     }
@@ -79,12 +79,12 @@ pub(super) fn place(staged: &Path, script: &Path, is_release: bool, environment:
             wasm::strip_names(&part)?;
             optimize(&part, environment)?;
         }
-        let bytes = fs::read(&part).with_context(|| format!("cannot read {}", part.display()))?;
+        let bytes = fs::read(&part)?;
         let (split_name, served_name) = names(&part, &bytes)?;
         loader = loader.replace(&split_name, &served_name);
-        fs::write(staged.join(&served_name), bytes).with_context(|| format!("cannot write {served_name}"))?;
+        fs::write(staged.join(&served_name), bytes)?;
     }
-    fs::write(staged.join(LOADER), loader).context("cannot write the loader of parts")
+    Ok(fs::write(staged.join(LOADER), loader)?)
 }
 
 fn is_module(path: &Path) -> bool {

@@ -2,11 +2,11 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
     path::Path,
 };
 
 use anyhow::{Context as _, Result};
+use fs_err as fs;
 use wasm_encoder::{
     ExportSection, ImportSection, Module, RawSection,
     reencode::{Reencode as _, RoundtripReencoder},
@@ -18,10 +18,10 @@ const GENERATED: [&str; 2] = ["__wb", "wasm_bindgen__"];
 
 /// Rewrites a module without the names of its functions.
 pub(super) fn strip_names(path: &Path) -> Result<()> {
-    let module = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let module = fs::read(path)?;
     let stripped = rewrite(&module, |name| Some(name.to_owned()));
     let stripped = stripped.with_context(|| format!("{} is damaged", path.display()))?;
-    fs::write(path, stripped).with_context(|| format!("cannot write {}", path.display()))
+    Ok(fs::write(path, stripped)?)
 }
 
 /// The module without the exports that its script does not name, and without the names of functions.

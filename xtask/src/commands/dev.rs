@@ -5,7 +5,7 @@ mod sign_in;
 mod stand_in;
 
 use std::{
-    env, fs,
+    env,
     io::{IsTerminal as _, stderr},
     path::{Path, PathBuf},
     process::Command,
@@ -14,6 +14,7 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use console::style;
+use fs_err as fs;
 
 use self::{
     sign_in::{OPERATOR, SignIn},
@@ -102,7 +103,7 @@ impl Dev {
     fn start_app(&self, services: &mut Services, environment: &Environment) -> Result<()> {
         let published = environment.workspace.published();
         if published.exists() {
-            fs::remove_file(&published).with_context(|| format!("cannot remove {}", published.display()))?;
+            fs::remove_file(&published)?;
         }
         let mut trunk = app::trunk("watch", Profile::new(self.release), environment)?;
         trunk.env(names::DEV_PORT, self.port.to_string());

@@ -171,13 +171,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_methods_compress() {
-        let bytes = b"the same again, ".repeat(1000);
-        assert!(brotli(&bytes).unwrap() < 100);
-        assert!(gzip(&bytes).unwrap() < 200);
-    }
-
-    #[test]
     fn a_limit_holds_to_the_byte() {
         let sizes = |app, worker| Sizes {
             app: vec![FileSize { name: "a".into(), bytes: 1, compressed: app }],

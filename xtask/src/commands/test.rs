@@ -39,7 +39,10 @@ impl Test {
             ([], false) => &Step::ALL[..],
             (chosen, _) => chosen,
         };
-        steps::check_prerequisites(steps)?;
+        if steps.contains(&Step::E2e) {
+            // Reports a missing browser before long steps, rather than after them.
+            chromium::find()?;
+        }
         let context = Context { environment: tools::ensure(workspace)?, is_verbose: self.verbose };
 
         let started = Instant::now();

@@ -15,32 +15,23 @@ use crate::terminal::Progress;
 const DRAIN: Duration = Duration::from_secs(2);
 const TICK: Duration = Duration::from_millis(50);
 
-/// When a program's output is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Echo {
-    /// At once.
-    Lines,
-    /// Only when the program fails.
-    OnFailure,
-}
-
 /// A program to run, with its progress.
 #[derive(Debug)]
 pub(crate) struct Task {
     label: String,
     command: Command,
-    echo: Echo,
+    is_verbose: bool,
 }
 
 impl Task {
     /// A program whose output is printed only when it fails.
     pub(crate) fn new(label: impl Into<String>, command: Command) -> Self {
-        Self { label: label.into(), command, echo: Echo::OnFailure }
+        Self { label: label.into(), command, is_verbose: false }
     }
 
-    /// Chooses when the output is printed.
-    pub(crate) fn echo(self, echo: Echo) -> Self {
-        Self { echo, ..self }
+    /// Chooses whether the output is printed at once.
+    pub(crate) fn verbose(self, is_verbose: bool) -> Self {
+        Self { is_verbose, ..self }
     }
 
     /// Runs the program and shows progress. Fails, after the program's output, when the program does.
@@ -50,7 +41,7 @@ impl Task {
 
     /// As [`Task::run`], and passes each line of output to `read`.
     pub(crate) fn run_reading(self, mut read: impl FnMut(&str)) -> Result<()> {
-        let Self { label, command, echo } = self;
+        let Self { label, command, is_verbose } = self;
         let program = command.get_program().to_string_lossy().into_owned();
         let mut progress = Progress::start(&label);
         let (sender, lines) = mpsc::channel();
@@ -63,10 +54,7 @@ impl Task {
             if let Some(line) = line {
                 read(&line);
                 progress.detail(&line);
-                match echo {
-                    Echo::Lines => progress.print(&line),
-                    Echo::OnFailure => output.push(line),
-                }
+                if is_verbose { progress.print(&line) } else { output.push(line) }
             }
             progress.remind();
         })?;

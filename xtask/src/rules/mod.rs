@@ -3,4 +3,5 @@
 mod dependencies;
 mod modules;
 mod names;
+mod npm;
 mod structure;

@@ -1,19 +1,18 @@
 //! Tools built from source: found on PATH, else in the cache, else installed there.
 
 use std::{
-    fs::{self, File},
+    fs::File,
     io::ErrorKind,
     path::{Path, PathBuf},
     process::Command,
 };
 
 use anyhow::{Context as _, Result};
+use fs_err as fs;
+use which::which;
 
 use super::{cache::Cache, pinned::Pinned};
-use crate::{
-    environment::{cargo, on_path},
-    process::Task,
-};
+use crate::{environment::cargo, process::Task};
 
 /// The programs of all tools; installs those that are missing.
 pub(crate) fn ensure(tools: &[Pinned]) -> Result<Vec<PathBuf>> {
@@ -32,8 +31,8 @@ fn missing<'a>(tools: &'a [Pinned], cache: &Cache) -> Vec<&'a Pinned> {
 /// The program in exactly the pinned version: the one on PATH, or the one in the cache.
 fn find(tool: &Pinned, cache: &Cache) -> Option<PathBuf> {
     let cached = cache.tool(tool).join("bin").join(tool.program);
-    match on_path(tool.program) {
-        Some(program) if program == cached || has_version(&program, tool) => Some(program),
+    match which(tool.program) {
+        Ok(program) if program == cached || has_version(&program, tool) => Some(program),
         _ => cached.is_file().then_some(cached),
     }
 }
@@ -45,7 +44,7 @@ fn has_version(program: &Path, tool: &Pinned) -> bool {
 
 fn install_missing(tools: &[Pinned], cache: &Cache) -> Result<()> {
     let folder = cache.tools();
-    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    fs::create_dir_all(&folder)?;
     let lock = File::create(cache.lock()).context("cannot write to the cache folder")?;
     if lock.try_lock().is_err() {
         eprintln!("another run installs tools; waiting for it");
@@ -68,7 +67,7 @@ fn install_missing(tools: &[Pinned], cache: &Cache) -> Result<()> {
 fn remove(folder: &Path) -> Result<()> {
     fs::remove_dir_all(folder).or_else(|error| match error.kind() {
         ErrorKind::NotFound => Ok(()),
-        _ => Err(error).with_context(|| format!("cannot remove {}", folder.display())),
+        _ => Err(error.into()),
     })
 }
 
@@ -93,5 +92,5 @@ fn install(tool: &Pinned, cache: &Cache, label: String) -> Result<()> {
     Task::new(label, cargo).run()?;
     let folder = cache.tool(tool);
     remove(&folder)?;
-    fs::rename(&unfinished, &folder).with_context(|| format!("cannot create {}", folder.display()))
+    Ok(fs::rename(&unfinished, &folder)?)
 }

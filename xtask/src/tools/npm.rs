@@ -1,22 +1,20 @@
 //! npm's packages, among them a recent Node.
 
-use std::{
-    fs::{self, File},
-    process::Command,
-};
+use std::{fs::File, process::Command};
 
 use anyhow::{Context as _, Result, bail};
+use fs_err as fs;
 use semver::Version;
+use which::which;
 
-use crate::{environment::on_path, process::Task, workspace::Workspace};
+use crate::{process::Task, workspace::Workspace};
 
 /// The oldest Node that wrangler accepts.
 const NODE_MIN: Version = Version::new(22, 12, 0);
 
 /// Installs the packages if the lock file has changed since the last installation, and checks Node.
 pub(crate) fn ensure(workspace: &Workspace) -> Result<()> {
-    let locked =
-        fs::read(workspace.root().join("package-lock.json")).context("cannot read package-lock.json")?;
+    let locked = fs::read(workspace.root().join("package-lock.json"))?;
     let stamp = workspace.node_modules().join(".installed-from");
     let is_current = || fs::read(&stamp).is_ok_and(|installed| installed == locked);
     if !is_current() {
@@ -26,14 +24,14 @@ pub(crate) fn ensure(workspace: &Workspace) -> Result<()> {
         // Another run may have installed them meanwhile.
         if !is_current() {
             install(workspace)?;
-            fs::write(&stamp, &locked).with_context(|| format!("cannot write {}", stamp.display()))?;
+            fs::write(&stamp, &locked)?;
         }
     }
     check_node(workspace)
 }
 
 fn install(workspace: &Workspace) -> Result<()> {
-    if let Some(missing) = ["node", "npm"].into_iter().find(|program| on_path(program).is_none()) {
+    if let Some(missing) = ["node", "npm"].into_iter().find(|program| which(program).is_err()) {
         bail!("{missing} not found; install Node {NODE_MIN} or newer, with npm: https://nodejs.org");
     }
     let mut npm = Command::new("npm");
@@ -44,7 +42,7 @@ fn install(workspace: &Workspace) -> Result<()> {
 
 fn check_node(workspace: &Workspace) -> Result<()> {
     let packaged = Some(workspace.node_bin().join("node")).filter(|node| node.exists());
-    let Some(node) = packaged.or_else(|| on_path("node")) else {
+    let Some(node) = packaged.or_else(|| which("node").ok()) else {
         bail!("Node not found; install version {NODE_MIN} or newer: https://nodejs.org");
     };
     let output = Command::new(&node).arg("--version").output();

@@ -3,8 +3,9 @@
 use std::{path::Path, process::Command};
 
 use anyhow::{Context as _, Result, bail};
+use which::which;
 
-use crate::{environment::on_path, process::Task};
+use crate::process::Task;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -18,7 +19,7 @@ pub(crate) fn ensure() -> Result<()> {
     if Path::new(sysroot.trim()).join("lib/rustlib").join(TARGET).is_dir() {
         return Ok(());
     }
-    if on_path("rustup").is_none() {
+    if which("rustup").is_err() {
         bail!(
             "this Rust cannot compile for {TARGET}, and there is no rustup to add it with; \
              install Rust with rustup (https://rustup.rs), or that target with your package manager"

@@ -3,6 +3,7 @@
 use gloo_net::http::{Headers, RequestBuilder};
 use js_sys::{Reflect, Uint8Array};
 use leptos::wasm_bindgen::JsCast as _;
+use percent_encoding::percent_decode_str;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, ReadableStreamDefaultReader};
 
@@ -29,10 +30,11 @@ impl Download {
         Ok(Self { reader: body.get_reader().unchecked_into(), headers: response.headers(), abort })
     }
 
-    /// The file name from the response's headers.
+    /// The file name from the response's headers, which is last in them.
     pub(crate) fn file_name(&self) -> Option<String> {
         let disposition = self.headers.get("Content-Disposition")?;
-        disposition.split_once("filename=\"")?.1.split('"').next().map(str::to_owned)
+        let (_, name) = disposition.split_once("filename*=UTF-8''")?;
+        percent_decode_str(name).decode_utf8().ok().map(Into::into)
     }
 
     /// The table that the rows come from. An interrupted export is resumed with it.

@@ -3,7 +3,8 @@
 mod download;
 
 use docket_wire::{
-    BackfillProgress, BackfillRequest, Comparison, ProjectId, Rows, RowsQuery, Span, Summary, Trend,
+    BackfillProgress, BackfillRequest, BudgetReport, Comparison, ProjectId, Rows, RowsQuery, Span, Summary,
+    Trend,
 };
 use gloo_net::http::Method;
 
@@ -59,6 +60,17 @@ impl Api {
     ) -> Result<(), ApiError> {
         let endpoint = Endpoint::Visitors(project, "backfill", &request.pairs());
         self.report(change(Method::DELETE, endpoint, None, &[]).await.map(|_| ()))
+    }
+
+    /// The request budget.
+    pub(crate) async fn visitors_budget(self, project: &ProjectId) -> Result<BudgetReport, ApiError> {
+        self.report(get(Endpoint::Visitors(project, "budget", &[])).await)
+    }
+
+    /// Ends the pause of analytics requests that the service asked for.
+    pub(crate) async fn resume_visitors(self, project: &ProjectId) -> Result<(), ApiError> {
+        let endpoint = Endpoint::Visitors(project, "resume", &[]);
+        self.report(change(Method::POST, endpoint, None, &[]).await.map(|_| ()))
     }
 
     /// Starts to download all rows as a file in `format` (`csv` or `ndjson`). `resume_from` is the table of an

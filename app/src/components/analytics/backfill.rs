@@ -21,7 +21,7 @@ pub(super) fn BackfillStatus(
     request: BackfillRequest,
 ) -> impl IntoView {
     let pause = progress.resumes_at.map(|at| {
-        view! { <span>" Waiting for the hourly request budget. Resumes " <Resumes at=at/></span> }
+        view! { <span>" Waiting. Resumes " <Resumes at=at/></span> }
     });
     view! {
         <div class="backfill">

@@ -46,7 +46,12 @@ fn Totals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
     let compared_period = compared.as_ref().and_then(|compared| {
         let span = request.span.compared(request.compare?).ok()?;
         let interval = compared.interval.clone();
-        Some(view! { <div class="totals__compared">"Compared with " <Period span=span interval=interval/></div> })
+        let warning = compared.longer.then(|| {
+            view! { <p>"The selected days are not over: a part of them is compared with all of that period."</p> }
+        });
+        Some(view! {
+            <div class="totals__compared">"Compared with " <Period span=span interval=interval/> {warning}</div>
+        })
     });
     view! {
         <dl class="totals">

@@ -85,5 +85,6 @@ fn announcement(mutation: &Mutation) -> &'static str {
         Mutation::Patch(_, JobPatch { polling: Some(false), .. }) => "Polling stopped.",
         Mutation::Patch(..) => "Labels saved.",
         Mutation::Import(_) => "Job imported.",
+        Mutation::Resume => "Pause ended.",
     }
 }

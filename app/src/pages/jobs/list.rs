@@ -4,7 +4,7 @@ use docket_wire::{InvalidParameter, JobFilter, ProjectId};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
-use crate::api::ApiError;
+use crate::api::{ApiError, Mutation};
 use crate::components::error_notice::ErrorNotice;
 use crate::components::jobs::composer::{ComposerTexts, PromptComposer};
 use crate::components::jobs::list::filters::Filters;
@@ -12,6 +12,7 @@ use crate::components::jobs::list::import_job::ImportJob;
 use crate::components::jobs::list::older_jobs::OlderJobs;
 use crate::components::jobs::list::submissions::Submissions;
 use crate::components::jobs::list::table::JobsTable;
+use crate::components::pause_notice::{PauseNotice, Resume};
 use crate::paths::{self, Page};
 use crate::state::console::Console;
 use crate::state::jobs::{PageLoad, search};
@@ -75,6 +76,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     view! {
         <Heading name="Jobs" is_hidden=true/>
         <PromptComposer composer=composer texts=TEXTS project=project/>
+        <JobsPause/>
         <Show when=move || has_loaded.get() fallback=|| view! { <Skeleton rows=8 label="Loading jobs"/> }>
             {content.clone()}
         </Show>
@@ -143,6 +145,23 @@ fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
         .into_any(),
         ListState::Jobs => view! { <JobsTable project=project.clone()/> }.into_any(),
     }
+}
+
+#[component]
+fn JobsPause() -> impl IntoView {
+    let jobs = Console::here().jobs;
+    let pauses = jobs.pauses();
+    let until = Signal::derive(move || pauses.with(|pauses| pauses.prompts_until.max(pauses.polls_until)));
+    let effect = Signal::derive(move || {
+        match pauses.with(|pauses| (pauses.prompts_until.is_some(), pauses.polls_until.is_some())) {
+            (true, true) => "It sends no prompts and does not poll jobs",
+            (true, false) => "It sends no prompts",
+            (false, _) => "It does not poll jobs",
+        }
+    });
+    let on_resume =
+        Callback::new(move |()| -> Resume { Box::pin(async move { jobs.mutate(&Mutation::Resume).await }) });
+    view! { <PauseNotice until=until effect=effect on_resume=on_resume/> }
 }
 
 #[component]

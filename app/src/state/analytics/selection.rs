@@ -72,6 +72,14 @@ impl Selection {
         self.budget.try_set(Some(budget));
     }
 
+    /// Requests the budget.
+    pub(crate) async fn refresh_budget(self, project: &ProjectId) {
+        // Without the budget, the page shows the failure that made it ask.
+        if let Ok(report) = self.console.api.visitors_budget(project).await {
+            self.note_budget(report.budget);
+        }
+    }
+
     /// The selected days.
     pub(crate) fn span(self) -> Memo<Option<Span>> {
         Memo::new(move |_| self.request.with(|request| request.as_ref().map(|request| request.span.clone())))

@@ -1,6 +1,6 @@
 //! The signals of one project's jobs, as the live stream writes them.
 
-use docket_wire::{EventKind, JobFilter, LiveMessage, ProjectId};
+use docket_wire::{EventKind, JobFilter, JobPauses, LiveMessage, ProjectId};
 use leptos::prelude::*;
 
 use super::connection::ConnectionState;
@@ -17,6 +17,7 @@ pub(super) struct Feed {
     pub(super) store: RwSignal<JobStore>,
     pub(super) connection: RwSignal<ConnectionState>,
     pub(super) error: RwSignal<Option<ApiError>>,
+    pub(super) pauses: RwSignal<JobPauses>,
 }
 
 impl Feed {
@@ -37,6 +38,10 @@ impl Feed {
     /// # Errors
     /// If changes were missed.
     pub(super) fn apply(&self, message: LiveMessage) -> Result<(), MissedChanges> {
+        if let LiveMessage::Pauses(pauses) = message {
+            self.pauses.set(pauses);
+            return Ok(());
+        }
         if let Some(announcement) = announcement(&message) {
             self.live_region.set(announcement);
         }
@@ -44,6 +49,11 @@ impl Feed {
         let mut applied = Ok(());
         self.store.update(|store| applied = store.apply(message));
         applied
+    }
+
+    /// Forgets the pauses. The edge sends them to a console that connects while they last.
+    pub(super) fn forget_pauses(&self) {
+        self.pauses.set(JobPauses::default());
     }
 
     /// Loads the newest jobs by a plain request.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobDetail, JobEntry, JobFilter, JobId, ProjectId, Submission, SubmissionId};
+use docket_wire::{JobDetail, JobEntry, JobFilter, JobId, JobPauses, ProjectId, Submission, SubmissionId};
 use futures::channel::mpsc::{UnboundedSender, unbounded};
 use futures::future::{AbortHandle, abortable};
 use leptos::prelude::*;
@@ -36,6 +36,7 @@ pub(crate) struct Jobs {
     /// Why no jobs could be loaded.
     error: RwSignal<Option<ApiError>>,
     older: RwSignal<PageLoad>,
+    pauses: RwSignal<JobPauses>,
     subscription: StoredValue<Option<Subscription>>,
 }
 
@@ -68,6 +69,7 @@ impl Jobs {
             connection: RwSignal::new(ConnectionState::Connecting),
             error: RwSignal::new(None),
             older: RwSignal::default(),
+            pauses: RwSignal::default(),
             subscription: StoredValue::new(None),
         };
         page::on_window("online", move || jobs.wake());
@@ -94,6 +96,7 @@ impl Jobs {
             store: self.store,
             connection: self.connection,
             error: self.error,
+            pauses: self.pauses,
         };
         let (stream, abort) = abortable(live::run(feed, wakes));
         self.subscription.set_value(Some(Subscription { project: project.clone(), wake, abort }));
@@ -113,6 +116,7 @@ impl Jobs {
         self.connection.set(ConnectionState::Connecting);
         self.error.set(None);
         self.older.set(PageLoad::Idle);
+        self.pauses.set(JobPauses::default());
     }
 
     /// Asks for the newest jobs again after an error.
@@ -154,6 +158,11 @@ impl Jobs {
     /// Whether there are older jobs to load.
     pub(crate) fn has_more(self) -> bool {
         self.store.with(JobStore::has_more)
+    }
+
+    /// The pauses that the service asked for. They may be over.
+    pub(crate) fn pauses(self) -> ReadSignal<JobPauses> {
+        self.pauses.read_only()
     }
 
     /// The state of the request for older jobs.

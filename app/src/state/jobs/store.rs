@@ -112,6 +112,8 @@ impl JobStore {
         match message {
             LiveMessage::Snapshot(snapshot) => self.reset(snapshot),
             LiveMessage::Checked { job, checked_at, next_at } => self.record_check(&job, checked_at, next_at),
+            // `Feed` has the pauses.
+            LiveMessage::Pauses(_) => {}
             LiveMessage::Changes { since, revision, events, jobs, submissions } => {
                 let known = self.revision.unwrap_or(0);
                 if since > known || self.revision.is_none() {

@@ -1,15 +1,18 @@
 //! The request budget: a sliding window of an hour, corrected by the service's 429s, with a reserve for higher
 //! priorities.
 
-use docket_wire::{RequestBudget, UnixMs};
+use docket_wire::{CallerName, RequestBudget, UnixMs};
 
-use super::Analytics;
-use crate::rate_limit::{Budget, LimiterState, Permit, RateLimiter};
+use super::exhausted::{Exhausted, ExhaustedBy};
+use super::{Analytics, Lookup};
+use crate::rate_limit::{Budget, LimiterState, Permit, RateLimiter, Window};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::response::CallFailure;
 
 /// The name of the rate limiter.
 pub(super) const REQUESTS: &str = "requests";
+/// The name of the rate limiters of programs, before the name of the program.
+const SHARE: &str = "share";
 /// The pause after a 429 without `Retry-After`, in seconds.
 const PAUSE_DEFAULT_S: u32 = 60;
 
@@ -20,18 +23,31 @@ pub enum Priority {
     Person,
     /// A person or program waits for a file. Leaves a tenth to people.
     Export,
-    /// No caller waits. Leaves a fifth to the others.
+    /// No caller waits. Leaves a fifth to the others, as every request of a program does.
     Background,
 }
 
-impl Priority {
-    /// The part of `limit` that is reserved for higher priorities.
-    fn reserve(self, limit: u32) -> u32 {
-        match self {
-            Self::Person => 0,
-            Self::Export => limit / 10,
-            Self::Background => limit / 5,
+/// A request that is counted and may be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FetchPermit {
+    request: Permit,
+    /// The request in the share of the program that asked for it.
+    share: Option<(CallerName, Permit)>,
+}
+
+impl Lookup {
+    /// The part of `limit` that is reserved for others.
+    fn reserve(&self, limit: u32) -> u32 {
+        match self.priority {
+            _ if self.program.is_some() => limit / 5,
+            Priority::Person => 0,
+            Priority::Export => limit / 10,
+            Priority::Background => limit / 5,
         }
+    }
+
+    fn is_of_person(&self) -> bool {
+        self.priority == Priority::Person && self.program.is_none()
     }
 }
 
@@ -40,23 +56,55 @@ impl<D: Database> Analytics<D> {
         RateLimiter::new(&*self.db, REQUESTS, self.window)
     }
 
-    /// Counts a request, if the budget has one for this priority.
-    pub fn acquire(&self, priority: Priority, now: UnixMs) -> Result<Option<Permit>, DatabaseError> {
-        self.limiter().acquire_if(|state| self.budget_of(state, priority, now).remaining > 0, now)
+    /// Runs with the limiter of a program's share: half of the hour's requests, so that one program leaves some to others.
+    fn with_share<T>(
+        &self,
+        program: &CallerName,
+        work: impl FnOnce(RateLimiter<'_, D>) -> Result<T, DatabaseError>,
+    ) -> Result<T, DatabaseError> {
+        let (name, window) = (format!("{SHARE} {program}"), Window::per_hour(self.window.limit.div_ceil(2)));
+        work(RateLimiter::new(&*self.db, &name, window))
+    }
+
+    /// What is left of a program's share.
+    pub(super) fn share(&self, program: &CallerName, now: UnixMs) -> Result<Budget, DatabaseError> {
+        self.with_share(program, |limiter| limiter.budget(now))
+    }
+
+    /// Counts a request, if the budget has one for this lookup, and its program has one left.
+    pub fn acquire(&self, lookup: &Lookup, now: UnixMs) -> Result<Option<FetchPermit>, DatabaseError> {
+        if let Some(program) = &lookup.program
+            && self.share(program, now)?.remaining == 0
+        {
+            return Ok(None);
+        }
+        let is_allowed = |state: &LimiterState| self.budget_of(state, lookup, now).remaining > 0;
+        let Some(request) = self.limiter().acquire_if(is_allowed, now)? else { return Ok(None) };
+        let share = match &lookup.program {
+            Some(program) => {
+                let permit = self.with_share(program, |limiter| limiter.acquire(now))?;
+                permit.map(|permit| (program.clone(), permit))
+            }
+            None => None,
+        };
+        Ok(Some(FetchPermit { request, share }))
     }
 
     /// Records how the service answered a request. A request that it rejected with 429 does not count; `Retry-After`
     /// decides when the next one is made.
     pub fn record_response(
         &self,
-        permit: Permit,
+        permit: FetchPermit,
         failure: Option<&CallFailure>,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         let Some(CallFailure::Throttled { retry_after_s }) = failure else {
-            return self.limiter().settle(permit, now);
+            return self.limiter().settle(permit.request, now);
         };
-        self.limiter().cancel(permit)?;
+        self.limiter().cancel(permit.request)?;
+        if let Some((program, permit)) = permit.share {
+            self.with_share(&program, |limiter| limiter.cancel(permit))?;
+        }
         let wait_ms = i64::from(retry_after_s.unwrap_or(PAUSE_DEFAULT_S)) * 1000;
         self.limiter().pause(now.plus_ms(wait_ms), now)?;
         // A 429 before the budget is used up means that other clients of the same key use it too.
@@ -64,19 +112,43 @@ impl<D: Database> Analytics<D> {
         if used < self.window.limit { self.limiter().learn(used.max(1), now) } else { Ok(()) }
     }
 
-    /// The remaining budget for a priority. Its `limit` is that of the whole budget, as far as it is known.
-    pub fn budget(&self, priority: Priority, now: UnixMs) -> Result<Budget, DatabaseError> {
-        Ok(self.budget_of(&self.limiter().state()?, priority, now))
+    /// Ends the pause that the service asked for, because a person says so.
+    pub fn end_pause(&self) -> Result<(), DatabaseError> {
+        self.limiter().resume()
     }
 
-    fn budget_of(&self, state: &LimiterState, priority: Priority, now: UnixMs) -> Budget {
+    /// The remaining budget for a lookup. Its `limit` is that of the whole budget, as far as it is known.
+    pub fn budget(&self, lookup: &Lookup, now: UnixMs) -> Result<Budget, DatabaseError> {
+        Ok(self.budget_of(&self.limiter().state()?, lookup, now))
+    }
+
+    /// What a lookup waits for that got no request.
+    pub(super) fn exhausted(&self, lookup: &Lookup, now: UnixMs) -> Result<Exhausted, DatabaseError> {
+        let budget = self.budget(lookup, now)?;
+        if let Some(program) = &lookup.program {
+            let share = self.share(program, now)?;
+            if share.remaining == 0 && (budget.remaining > 0 || share.resets_at >= budget.resets_at) {
+                return Ok(Exhausted {
+                    wait_s: share.reset_s(now),
+                    cause: ExhaustedBy::Share { limit: share.limit },
+                });
+            }
+        }
+        let cause = match budget.waits_for_pause() {
+            Some(until) => ExhaustedBy::Pause { until },
+            None => ExhaustedBy::Budget,
+        };
+        Ok(Exhausted { wait_s: budget.reset_s(now), cause })
+    }
+
+    fn budget_of(&self, state: &LimiterState, lookup: &Lookup, now: UnixMs) -> Budget {
         let learned = state.learned_limit(now).unwrap_or(u32::MAX);
         let limit = learned.min(self.window.limit);
-        let reserve = self.window.limit.saturating_sub(limit).saturating_add(priority.reserve(limit));
+        let reserve = self.window.limit.saturating_sub(limit).saturating_add(lookup.reserve(limit));
         let mut budget = state.budget(&self.window, reserve, now);
         // The learned limit is a guess: once the pause that the service asked for is over, a person may try.
         let may_try = state.budget(&self.window, 0, now).remaining > 0;
-        if priority == Priority::Person && may_try && budget.remaining == 0 {
+        if lookup.is_of_person() && may_try && budget.remaining == 0 {
             budget = Budget { remaining: 1, ..budget };
         }
         Budget { limit, ..budget }
@@ -84,7 +156,12 @@ impl<D: Database> Analytics<D> {
 
     /// The budget of people, as the API reports it.
     pub fn budget_view(&self, now: UnixMs) -> Result<RequestBudget, DatabaseError> {
-        let budget = self.budget(Priority::Person, now)?;
-        Ok(RequestBudget { limit: budget.limit, remaining: budget.remaining, reset_s: budget.reset_s(now) })
+        let budget = self.budget(&Lookup::person(), now)?;
+        Ok(RequestBudget {
+            limit: budget.limit,
+            remaining: budget.remaining,
+            reset_s: budget.reset_s(now),
+            paused_until: budget.paused_until,
+        })
     }
 }

@@ -2,7 +2,7 @@ use docket_wire::UnixMs;
 
 use crate::rate_limit::Budget;
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+pub(super) const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// The service counts visits with some delay: a day is settled this long after its end.
 const SETTLING_MS: i64 = 2 * 60 * 60 * 1000;
 /// How long figures of a range that is not over stay fresh while the budget is unused.
@@ -40,7 +40,7 @@ mod tests {
     }
 
     fn budget(limit: u32, remaining: u32) -> Budget {
-        Budget { limit, remaining, resets_at: UnixMs(0) }
+        Budget { limit, remaining, resets_at: UnixMs(0), paused_until: None }
     }
 
     #[test]

@@ -1,19 +1,36 @@
 //! Where a page comes from: the cache, a request that is in flight, or the service.
 
-use docket_wire::{DateOrTime, ProjectId, UnixMs, VisitorsPage, VisitorsQuery};
+use docket_wire::{CallerName, DateOrTime, Day, ProjectId, UnixMs, Utc, VisitorsPage, VisitorsQuery};
 
-use super::{Analytics, CacheEntry, Priority};
-use crate::rate_limit::Permit;
+use super::exhausted::Exhausted;
+use super::freshness::DAY_MS;
+use super::{Analytics, CacheEntry, FetchPermit, Priority};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::response::{CallFailure, Unreadable};
 
 /// How a page is looked up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lookup {
-    /// The share of the budget that the request may use.
+    /// The part of the budget that the request may use.
     pub priority: Priority,
+    /// The program that asks, which has a share of the hour; none for a person.
+    pub program: Option<CallerName>,
     /// Whether to fetch the page although the cache is fresh.
     pub force_refresh: bool,
+}
+
+impl Lookup {
+    /// The lookup of a person who waits, from the cache if that is fresh.
+    #[must_use]
+    pub fn person() -> Self {
+        Self { priority: Priority::Person, program: None, force_refresh: false }
+    }
+
+    /// The lookup of a backfill that a person or a program started.
+    #[must_use]
+    pub fn background(program: Option<CallerName>) -> Self {
+        Self { priority: Priority::Background, program, force_refresh: false }
+    }
 }
 
 /// A page of figures that an operation needs.
@@ -35,23 +52,17 @@ pub enum LookupDecision {
     /// Wait for the same request, which is in flight.
     Join,
     /// Ask the service, and pass its answer to [`Analytics::record_fetch`]. The request is already counted.
-    Fetch(Permit),
-    /// The budget is exhausted, and nothing is cached.
-    Exhausted {
-        /// Seconds until the budget has a request for this priority.
-        wait_s: u64,
-    },
+    Fetch(FetchPermit),
+    /// No request is left, and nothing is cached.
+    Exhausted(Exhausted),
 }
 
 /// Why figures could not be loaded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FetchError {
-    /// The budget is exhausted, and nothing is cached.
-    #[error("the budget is exhausted for {wait_s} s")]
-    Exhausted {
-        /// Seconds until the budget has a request.
-        wait_s: u64,
-    },
+    /// No request is left, and nothing is cached.
+    #[error(transparent)]
+    Exhausted(#[from] Exhausted),
     /// The service failed.
     #[error(transparent)]
     Upstream(#[from] CallFailure),
@@ -72,7 +83,7 @@ impl FetchError {
     /// Whether a stale answer may stand in. A caller has to see that the service rejected the request or the key.
     pub(super) fn passes(&self) -> bool {
         match self {
-            Self::Exhausted { .. } => true,
+            Self::Exhausted(_) => true,
             Self::Upstream(failure) => failure.passes(),
             Self::TableExpired | Self::Storage(_) | Self::Dropped => false,
         }
@@ -83,14 +94,41 @@ impl PageRequest {
     /// The cache key: equal for all requests that get the same answer.
     #[must_use]
     pub fn key(&self) -> String {
-        let pairs = self.query.pairs().into_iter().map(|(name, value)| format!("{name}={value}"));
-        format!("{}?{}", self.project, pairs.collect::<Vec<_>>().join("&"))
+        let VisitorsQuery { date_from, date_to, limit, offset } = &self.query;
+        let pairs = [
+            date_from.as_ref().map(|from| format!("dateFrom={}", date_key(from))),
+            date_to.as_ref().map(|to| format!("dateTo={}", date_key(to))),
+            limit.map(|limit| format!("limit={limit}")),
+            offset.filter(|offset| *offset > 0).map(|offset| format!("offset={offset}")),
+        ];
+        format!("{}?{}", self.project, pairs.into_iter().flatten().collect::<Vec<_>>().join("&"))
+    }
+
+    /// Whether the range has not begun. Its figures are known without a request.
+    fn is_future(&self, now: UnixMs) -> bool {
+        self.query.date_from.as_ref().is_some_and(|from| from.instant() > now)
+    }
+}
+
+/// The figures of a range that has not begun.
+const NO_VISITORS: &str = r#"{"totals":{"human":0,"ai":0,"total":0},"visitors":[],"hasMore":false}"#;
+
+/// A moment in a cache key, which is the same for every spelling: the day for its midnight in UTC, otherwise milliseconds.
+fn date_key(date: &DateOrTime) -> String {
+    let at = date.instant();
+    match Day::at(at, &Utc) {
+        Some(day) if at.0.rem_euclid(DAY_MS) == 0 => day.to_string(),
+        _ => at.0.to_string(),
     }
 }
 
 impl<D: Database> Analytics<D> {
     /// Decides how to answer a request, and counts it if the service has to be asked.
     pub fn lookup(&self, request: &PageRequest, now: UnixMs) -> Result<LookupDecision, DatabaseError> {
+        if request.is_future(now) {
+            let body = NO_VISITORS.to_owned();
+            return Ok(LookupDecision::Hit(CacheEntry { body, fetched_at: now, is_stale: false }));
+        }
         let key = request.key();
         if self.in_flight.borrow().contains(&key) {
             return Ok(LookupDecision::Join);
@@ -103,14 +141,13 @@ impl<D: Database> Analytics<D> {
         {
             return Ok(LookupDecision::Hit(entry.clone()));
         }
-        let priority = request.lookup.priority;
-        if let Some(permit) = self.acquire(priority, now)? {
+        if let Some(permit) = self.acquire(&request.lookup, now)? {
             self.in_flight.borrow_mut().insert(key);
             return Ok(LookupDecision::Fetch(permit));
         }
         Ok(match entry {
             Some(entry) => LookupDecision::Hit(CacheEntry { is_stale: true, ..entry }),
-            None => LookupDecision::Exhausted { wait_s: self.budget(priority, now)?.reset_s(now) },
+            None => LookupDecision::Exhausted(self.exhausted(&request.lookup, now)?),
         })
     }
 
@@ -122,7 +159,7 @@ impl<D: Database> Analytics<D> {
     pub fn record_fetch(
         &self,
         request: &PageRequest,
-        permit: Permit,
+        permit: FetchPermit,
         answer: Result<(&VisitorsPage, &str), &CallFailure>,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
@@ -147,7 +184,7 @@ impl<D: Database> Analytics<D> {
         if to.is_some_and(|to| super::is_settled(to, fetched_at)) {
             return Ok(true);
         }
-        let budget = self.budget(Priority::Person, now)?;
+        let budget = self.budget(&Lookup::person(), now)?;
         Ok(now.since_ms(fetched_at) < super::moving_fresh_for_ms(&budget))
     }
 }

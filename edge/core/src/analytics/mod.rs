@@ -14,6 +14,7 @@
 mod backfill;
 mod budget;
 mod cache;
+mod exhausted;
 pub mod export;
 mod freshness;
 mod lookup;
@@ -32,10 +33,10 @@ use crate::storage::Database;
 use crate::storage::schema::{OpenError, migrate};
 use tables::Tables;
 
-pub use crate::rate_limit::Permit;
 pub use backfill::{BackfillRun, BackfillTask, NotQueued};
-pub use budget::Priority;
+pub use budget::{FetchPermit, Priority};
 pub use cache::{Cache, CacheEntry};
+pub use exhausted::{Exhausted, ExhaustedBy};
 pub use freshness::{is_settled, moving_fresh_for_ms};
 pub use lookup::{FetchError, Lookup, LookupDecision, PageRequest};
 pub use operation::{FetchResult, Operation, Step};

@@ -1,4 +1,4 @@
-//! Totals of intervals, one row each. Totals of settled intervals are stored for good.
+//! Totals of intervals, one row each.
 
 use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsQuery};
 
@@ -7,6 +7,10 @@ use crate::storage::{Database, DatabaseError, Row, Value};
 
 /// A Durable Object stores integers as doubles, which are exact up to here. Real counts stay far below.
 const COUNT_MAX: u64 = 1 << 53;
+
+/// How long totals of an interval that was over are stored, in milliseconds: three years. So at a hundred requests an hour,
+/// there are at most a few million, in some hundred megabytes.
+const OVER_STORED_MS: i64 = 3 * 365 * 24 * 60 * 60 * 1000;
 
 /// The totals of an interval, as the service reported them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,24 +42,19 @@ impl<'a, D: Database> Totals<'a, D> {
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         let (Some(from), Some(to)) = (&query.date_from, &query.date_to) else { return Ok(()) };
-        // The service may read a date as another time than midnight in UTC.
-        if from.is_date() != to.is_date() {
-            return Ok(());
-        }
         let interval = Interval { from: from.clone(), to: to.clone() };
-        let [from_at, to_at, as_dates] = columns(&interval);
+        let [from_at, to_at] = columns(&interval);
         let count = |count: u64| Value::Integer(i64::try_from(count.min(COUNT_MAX)).unwrap_or(i64::MAX));
         self.db.run(
             "INSERT INTO projects (name) VALUES (?) ON CONFLICT DO NOTHING",
             &[project.as_str().into()],
         )?;
         self.db.run(
-            "INSERT OR REPLACE INTO totals (project, from_at, to_at, as_dates, human, ai, total, checked_at)
-             SELECT id, ?, ?, ?, ?, ?, ?, ? FROM projects WHERE name = ?",
+            "INSERT OR REPLACE INTO totals (project, from_at, to_at, human, ai, total, checked_at)
+             SELECT id, ?, ?, ?, ?, ?, ? FROM projects WHERE name = ?",
             &[
                 from_at,
                 to_at,
-                as_dates,
                 count(totals.human),
                 count(totals.ai),
                 count(totals.total),
@@ -65,7 +64,9 @@ impl<'a, D: Database> Totals<'a, D> {
         )?;
         // Totals from before their interval was over expire like cached answers.
         let oldest = now.plus_ms(-USEFUL_MS).0.into();
-        self.db.run("DELETE FROM totals WHERE checked_at < to_at AND checked_at <= ?", &[oldest]).map(drop)
+        self.db.run("DELETE FROM totals WHERE checked_at < to_at AND checked_at <= ?", &[oldest])?;
+        let oldest = now.plus_ms(-OVER_STORED_MS).0.into();
+        self.db.run("DELETE FROM totals WHERE checked_at >= to_at AND checked_at <= ?", &[oldest]).map(drop)
     }
 
     /// The stored totals of an interval.
@@ -74,12 +75,12 @@ impl<'a, D: Database> Totals<'a, D> {
         project: &ProjectId,
         interval: &Interval,
     ) -> Result<Option<CachedTotals>, DatabaseError> {
-        let [from_at, to_at, as_dates] = columns(interval);
+        let [from_at, to_at] = columns(interval);
         let rows = self.db.run(
             "SELECT human, ai, total, checked_at FROM totals
              WHERE project = (SELECT id FROM projects WHERE name = ?)
-                 AND from_at = ? AND to_at = ? AND as_dates = ?",
-            &[project.as_str().into(), from_at, to_at, as_dates],
+                 AND from_at = ? AND to_at = ?",
+            &[project.as_str().into(), from_at, to_at],
         )?;
         let read = |mut row: Row| {
             let mut count = || row.integer().map(|count| u64::try_from(count).unwrap_or_default());
@@ -90,7 +91,6 @@ impl<'a, D: Database> Totals<'a, D> {
     }
 }
 
-fn columns(interval: &Interval) -> [Value; 3] {
-    let as_dates = interval.from.is_date() && interval.to.is_date();
-    [interval.from.instant().0.into(), interval.to.instant().0.into(), i64::from(as_dates).into()]
+fn columns(interval: &Interval) -> [Value; 2] {
+    [interval.from.instant().0.into(), interval.to.instant().0.into()]
 }

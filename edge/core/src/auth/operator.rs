@@ -3,25 +3,52 @@
 use docket_wire::CallerName;
 
 use crate::auth::passphrase;
+use crate::auth::pbkdf2::Pbkdf2Hash;
 
 /// A person who signs in with a passphrase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operator {
     /// The name, as the ledger has it.
     pub name: CallerName,
-    /// Argon2id hash of the passphrase, as a PHC string.
+    /// Argon2id or PBKDF2 hash of the passphrase, as a PHC string.
     pub hash: String,
 }
 
-/// The operator with this name and passphrase. An unknown name takes as long as a wrong passphrase, so that the time
-/// does not reveal which names exist.
-#[must_use]
-pub fn authenticate<'a>(operators: &'a [Operator], name: &str, passphrase: &str) -> Option<&'a Operator> {
-    let operator = operators.iter().find(|operator| operator.name.0 == name);
-    // For an unknown name, the hash of another operator costs the same time. Its result is ignored.
-    let hash = operator.or(operators.first()).map_or("", |operator| operator.hash.as_str());
-    let is_correct = passphrase::verify(passphrase, hash);
-    operator.filter(|_| is_correct)
+/// Somebody who claims to be an operator, until the passphrase is checked.
+#[derive(Debug)]
+pub struct Claim<'a> {
+    operator: Option<&'a Operator>,
+    hash: &'a str,
+}
+
+impl<'a> Claim<'a> {
+    /// The claim to a name. An unknown name takes as long to check as a wrong passphrase, so that the time does not reveal
+    /// which names exist: it is checked with the hash of another operator, and the result is ignored.
+    #[must_use]
+    pub fn new(operators: &'a [Operator], name: &str) -> Self {
+        let operator = operators.iter().find(|operator| operator.name.0 == name);
+        Self { operator, hash: operator.or(operators.first()).map_or("", |operator| operator.hash.as_str()) }
+    }
+
+    /// The hash to derive a key for, if it is one of PBKDF2. The runtime derives it.
+    #[must_use]
+    pub fn pbkdf2(&self) -> Option<Pbkdf2Hash> {
+        Pbkdf2Hash::parse(self.hash)
+    }
+
+    /// The operator, if the passphrase has this Argon2id hash.
+    #[must_use]
+    pub fn check_passphrase(self, passphrase: &str) -> Option<&'a Operator> {
+        let is_correct = passphrase::verify(passphrase, self.hash);
+        self.operator.filter(|_| is_correct)
+    }
+
+    /// The operator, if the key that the runtime derived is that of the PBKDF2 hash.
+    #[must_use]
+    pub fn check_key(self, derived: &[u8]) -> Option<&'a Operator> {
+        let is_correct = self.pbkdf2().is_some_and(|hash| hash.is_key(derived));
+        self.operator.filter(|_| is_correct)
+    }
 }
 
 #[cfg(test)]
@@ -32,13 +59,16 @@ mod tests {
     fn name_and_passphrase_must_match() {
         let hash = passphrase::hash("correct horse", &[2; 16]).unwrap();
         let operators = [Operator { name: CallerName("ada".into()), hash }];
-        let who =
-            |name, passphrase| authenticate(&operators, name, passphrase).map(|found| found.name.0.as_str());
+        let who = |name, passphrase| {
+            Claim::new(&operators, name).check_passphrase(passphrase).map(|found| found.name.0.as_str())
+        };
         assert_eq!(who("ada", "correct horse"), Some("ada"));
         for (name, passphrase) in
             [("ada", "wrong"), ("eve", "correct horse"), ("", ""), ("Ada", "correct horse")]
         {
             assert_eq!(who(name, passphrase), None, "{name}");
         }
+        assert!(Claim::new(&operators, "ada").pbkdf2().is_none());
+        assert!(Claim::new(&operators, "ada").check_key(&[]).is_none());
     }
 }

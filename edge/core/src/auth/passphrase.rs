@@ -1,4 +1,6 @@
-//! Passphrases of operators: Argon2id, as PHC strings.
+//! Passphrases of operators: their strength, and Argon2id as PHC strings.
+
+use std::collections::BTreeSet;
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
@@ -12,24 +14,54 @@ const COST_MAX: (u32, u32) = (65_536, 10);
 /// Longer passphrases are refused before they are hashed.
 const PASSPHRASE_BYTES_MAX: usize = 1024;
 
-/// A passphrase that cannot be hashed.
+/// A passphrase with fewer characters needs [`WORDS_MIN`] words.
+const CHARS_MIN: usize = 12;
+/// Different words of at least two letters or digits.
+const WORDS_MIN: usize = 4;
+
+/// A passphrase that is not hashed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a passphrase must have 1 to 1024 bytes, and its salt at least 8")]
-pub struct Unhashable;
+pub enum Unhashable {
+    /// It can be guessed.
+    #[error(
+        "the passphrase is too short: it must have at least 12 characters or 4 different words, because the limits on \
+         sign-in slow down guessing but do not stop it"
+    )]
+    Weak,
+    /// It is longer than a Worker hashes.
+    #[error("the passphrase must have at most 1024 bytes")]
+    Long,
+    /// Argon2 refused its parameters.
+    #[error("the passphrase cannot be hashed")]
+    Refused,
+}
+
+/// Whether a passphrase is too short to withstand guessing.
+#[must_use]
+pub fn is_weak(passphrase: &str) -> bool {
+    let words: BTreeSet<&str> = passphrase
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| word.chars().nth(1).is_some())
+        .collect();
+    passphrase.trim().chars().count() < CHARS_MIN && words.len() < WORDS_MIN
+}
 
 /// Hashes a passphrase. The salt must come from the system's random numbers.
 ///
 /// # Errors
-/// If the passphrase is empty or too long, or the salt too short.
+/// If the passphrase is weak or too long.
 pub fn hash(passphrase: &str, salt: &[u8; 16]) -> Result<String, Unhashable> {
-    if passphrase.is_empty() || passphrase.len() > PASSPHRASE_BYTES_MAX {
-        return Err(Unhashable);
+    if is_weak(passphrase) {
+        return Err(Unhashable::Weak);
+    }
+    if passphrase.len() > PASSPHRASE_BYTES_MAX {
+        return Err(Unhashable::Long);
     }
     let (memory_kib, passes, lanes) = COST;
-    let params = Params::new(memory_kib, passes, lanes, None).map_err(|_| Unhashable)?;
+    let params = Params::new(memory_kib, passes, lanes, None).map_err(|_| Unhashable::Refused)?;
     let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
     let hash: PasswordHash =
-        argon2.hash_password_with_salt(passphrase.as_bytes(), salt).map_err(|_| Unhashable)?;
+        argon2.hash_password_with_salt(passphrase.as_bytes(), salt).map_err(|_| Unhashable::Refused)?;
     Ok(hash.to_string())
 }
 
@@ -88,8 +120,22 @@ mod tests {
     }
 
     #[test]
-    fn empty_and_long_passphrases_are_refused() {
-        assert_eq!(hash("", &[0; 16]), Err(Unhashable));
-        assert_eq!(hash(&"x".repeat(1025), &[0; 16]), Err(Unhashable));
+    fn weak_and_long_passphrases_are_refused() {
+        for weak in [
+            "",
+            "x",
+            "hunter2",
+            "12345678901",
+            "a b c d e f",
+            "we we go we",
+            "          x     ",
+            "fig-elk-oak",
+        ] {
+            assert_eq!(hash(weak, &[0; 16]), Err(Unhashable::Weak), "{weak}");
+        }
+        for strong in ["123456789012", "we go to it", "correct horse", "żółć-żółć-12"] {
+            assert!(hash(strong, &[0; 16]).is_ok(), "{strong}");
+        }
+        assert_eq!(hash(&"x".repeat(1025), &[0; 16]), Err(Unhashable::Long));
     }
 }

@@ -39,6 +39,10 @@ impl SessionSecret {
         }
         Ok(Self(text.to_owned()))
     }
+
+    pub(super) fn text(&self) -> &str {
+        &self.0
+    }
 }
 
 impl fmt::Debug for SessionSecret {
@@ -105,6 +109,12 @@ impl Session {
         self.issued_at.plus_ms(LIFETIME_MS)
     }
 
+    /// The first moment at which it is no longer valid, unless it is used before.
+    #[must_use]
+    pub fn valid_until(&self) -> UnixMs {
+        self.seen_at.plus_ms(IDLE_MS).min(self.expires_at())
+    }
+
     /// The renewed session, if the cookie is old enough to be renewed.
     #[must_use]
     pub fn renewed(&self, now: UnixMs) -> Option<Self> {
@@ -133,8 +143,7 @@ impl Session {
         now: UnixMs,
     ) -> Result<Self, InvalidSession> {
         let session = Self::verified(cookie, secret, passphrase_hash).ok_or(InvalidSession::Forged)?;
-        let is_idle = now.since_ms(session.seen_at) >= IDLE_MS;
-        if is_idle || now >= session.expires_at() { Err(InvalidSession::Expired) } else { Ok(session) }
+        if now >= session.valid_until() { Err(InvalidSession::Expired) } else { Ok(session) }
     }
 
     fn verified<'a>(

@@ -18,6 +18,7 @@ mod ledger;
 mod limits;
 mod open;
 mod patch;
+mod pause;
 mod polling;
 mod read;
 pub mod schedule;
@@ -28,7 +29,8 @@ mod wake;
 
 pub use ledger::Ledger;
 pub use limits::Limits;
-pub use polling::{PollContext, PollTask};
+pub use patch::PatchConflict;
+pub use polling::{JobRead, PollContext, PollTask, ReadDecision, UNPOLLED_SPACING_MS};
 pub use read::StoredJob;
 pub use store::SubmissionRow;
 pub use submissions::{NewSubmission, Settlement, StateConflict, StoredAnswer, SubmitDecision, not_stored};

@@ -6,27 +6,39 @@ use super::ledger::Ledger;
 use super::store::EventContext;
 use crate::storage::{Database, DatabaseError};
 
+/// Why a patch is not possible.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PatchConflict {
+    /// The ledger does not have the job.
+    UnknownJob,
+    /// Polling cannot stop while follow-ups are queued: a poll has to see that the job is idle before they are sent.
+    FollowUpsQueued,
+}
+
 impl<D: Database> Ledger<D> {
-    /// Applies a patch to a job. A member that changes nothing has no event. `None` if the ledger does not have
-    /// the job.
+    /// Applies a patch to a job. A member that changes nothing has no event.
     pub fn patch(
         &self,
         job: &JobId,
         patch: &JobPatch,
         by: &CallerName,
         now: UnixMs,
-    ) -> Result<Option<JobEntry>, DatabaseError> {
+    ) -> Result<Result<JobEntry, PatchConflict>, DatabaseError> {
         self.db.atomically(|| {
-            let Some(mut row) = self.jobs().load(job)? else { return Ok(None) };
+            let Some(mut row) = self.jobs().load(job)? else { return Ok(Err(PatchConflict::UnknownJob)) };
+            if patch.polling == Some(false) && self.submissions().queued_count(job)? > 0 {
+                return Ok(Err(PatchConflict::FollowUpsQueued));
+            }
             let context = EventContext::of_job(job).by(by);
             let append = |what: EventKind| self.events().append(now, context, &what);
             let is_polled = row.next_poll_at.is_some() && !row.is_suspended;
             match patch.polling {
-                Some(false) if row.next_poll_at.is_some() => {
+                Some(false) if row.next_poll_at.is_some() && !row.has_ended() => {
                     row.is_stopped = true;
                     row.next_poll_at = None;
                     row.revision = append(EventKind::PollingStopped)?;
                 }
+                Some(true) if row.has_ended() && !row.is_stopped => row.next_poll_at = Some(now),
                 Some(true) if !is_polled => {
                     row.is_stopped = false;
                     row.is_suspended = false;
@@ -51,7 +63,7 @@ impl<D: Database> Ledger<D> {
                 }
             }
             self.jobs().store(&row)?;
-            row.entry().map(Some)
+            row.entry().map(Ok)
         })
     }
 }

@@ -3,10 +3,19 @@ use docket_wire::UnixMs;
 use super::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
 
+/// How often to look whether a project that was taken out of the settings is back.
+const NOT_CONFIGURED_MS: i64 = 3_600_000;
+
 impl<D: Database> Ledger<D> {
     /// When to call [`Ledger::due_polls`] and [`Ledger::release_queued`] next, at the earliest; `None` if nothing is
     /// scheduled.
     pub fn next_wake(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         Ok([self.next_poll(now)?, self.next_release(now)?].into_iter().flatten().min())
+    }
+
+    /// The same while the project is not in the settings, so that nothing can be polled or released: when to look
+    /// whether it is back.
+    pub fn next_wake_unconfigured(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
+        Ok(self.next_wake(now)?.map(|at| at.max(now.plus_ms(NOT_CONFIGURED_MS))))
     }
 }

@@ -12,10 +12,13 @@ pub struct Budget {
     pub remaining: u32,
     /// When one more request will be free than now; now, if none is counted.
     pub resets_at: UnixMs,
+    /// The end of the pause that the service asked for, while it lasts.
+    pub paused_until: Option<UnixMs>,
 }
 
 impl Window {
-    /// The budget that the requests of a log leave. Until `paused_until`, no request is left.
+    /// The budget that the requests of a log leave. Until `paused_until`, no request is left. A pause that is longer than
+    /// the window was not written by this clock, so it does not count.
     #[must_use]
     pub fn budget(&self, log: &RequestLog, paused_until: Option<UnixMs>, now: UnixMs) -> Budget {
         let start = self.start(now);
@@ -25,13 +28,13 @@ impl Window {
         // free.
         let excess = used.saturating_sub(self.limit);
         let free_at = log.nth_after(start, excess).map_or(now, |at| at.plus_ms(self.span_ms));
-        match paused_until.filter(|until| *until > now) {
-            Some(until) => {
-                let resets_at = if remaining == 0 { until.max(free_at) } else { until };
-                Budget { limit: self.limit, remaining: 0, resets_at }
-            }
-            None => Budget { limit: self.limit, remaining, resets_at: free_at },
-        }
+        let paused_until = paused_until.filter(|until| (1..=self.span_ms).contains(&until.since_ms(now)));
+        let (remaining, resets_at) = match paused_until {
+            Some(until) if remaining == 0 => (0, until.max(free_at)),
+            Some(until) => (0, until),
+            None => (remaining, free_at),
+        };
+        Budget { limit: self.limit, remaining, resets_at, paused_until }
     }
 }
 
@@ -40,6 +43,12 @@ impl Budget {
     #[must_use]
     pub fn free_at(&self, now: UnixMs) -> UnixMs {
         if self.remaining > 0 { now } else { self.resets_at }
+    }
+
+    /// The end of the pause, if the next request waits for that rather than for the limit.
+    #[must_use]
+    pub fn waits_for_pause(&self) -> Option<UnixMs> {
+        self.paused_until.filter(|until| *until >= self.resets_at)
     }
 
     /// Seconds until one more request is free, rounded up.
@@ -76,15 +85,33 @@ mod tests {
 
     #[test]
     fn a_pause_overrides_the_window() {
-        assert_eq!(budget(&[], Some(7000), 5000), (0, 7000));
+        assert_eq!(budget(&[], Some(5700), 5000), (0, 5700));
         assert_eq!(budget(&[], Some(5000), 5000), (3, 5000));
         assert_eq!(budget(&[4900, 4901, 4902], Some(5100), 5000), (0, 5900));
     }
 
     #[test]
+    fn a_request_waits_for_the_pause_or_for_the_limit_whichever_is_longer() {
+        let waits_for = |requests: &[i64], paused| {
+            let entries = requests.iter().map(|at| (UnixMs(*at), 1)).collect();
+            WINDOW.budget(&RequestLog { entries }, Some(UnixMs(paused)), UnixMs(5000)).waits_for_pause()
+        };
+        assert_eq!(waits_for(&[], 5100), Some(UnixMs(5100)));
+        assert_eq!(waits_for(&[4001, 4002, 4003], 5100), Some(UnixMs(5100)));
+        assert_eq!(waits_for(&[4900, 4901, 4902], 5100), None);
+        assert_eq!(waits_for(&[], 5000), None);
+    }
+
+    #[test]
+    fn a_pause_longer_than_the_window_does_not_count() {
+        assert_eq!(budget(&[], Some(6000), 5000), (0, 6000));
+        assert_eq!(budget(&[], Some(6001), 5000), (3, 5000));
+    }
+
+    #[test]
     fn seconds_are_rounded_up() {
         for (resets_at, seconds) in [(0, 0), (1, 1), (1000, 1), (1001, 2), (-5, 0)] {
-            let budget = Budget { limit: 1, remaining: 0, resets_at: UnixMs(resets_at) };
+            let budget = Budget { limit: 1, remaining: 0, resets_at: UnixMs(resets_at), paused_until: None };
             assert_eq!(budget.reset_s(UnixMs(0)), seconds);
         }
     }

@@ -103,6 +103,11 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         self.update(|state| state.paused_until = state.paused_until.max(Some(until)))
     }
 
+    /// Ends the pause.
+    pub fn resume(&self) -> Result<(), DatabaseError> {
+        self.update(|state| state.paused_until = None)
+    }
+
     /// Applies a lower limit for the length of one window.
     pub fn learn(&self, limit: u32, now: UnixMs) -> Result<(), DatabaseError> {
         let learned = LearnedLimit { limit, until: now.plus_ms(self.window.span_ms) };
@@ -123,11 +128,6 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         let mut state = self.state()?;
         change(&mut state);
         self.put(&state)
-    }
-
-    /// Deletes the state.
-    pub fn clear(&self) -> Result<(), DatabaseError> {
-        self.db.run("DELETE FROM rate_limits WHERE name = ?", &[self.name.into()]).map(drop)
     }
 
     /// Replaces the stored state.

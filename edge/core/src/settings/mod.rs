@@ -8,9 +8,11 @@ mod projects;
 mod reader;
 mod table;
 
-use docket_wire::ProjectId;
+use docket_wire::{CallerName, ProjectId};
 
+use crate::auth::caller::token_id;
 use crate::auth::operator::Operator;
+use crate::auth::token::Token;
 
 pub use projects::ProjectSettings;
 pub use reader::InvalidSetting;
@@ -27,6 +29,13 @@ impl Settings {
     #[must_use]
     pub fn operator(&self, name: &str) -> Option<&Operator> {
         self.operators.iter().find(|operator| operator.name.0 == name)
+    }
+
+    /// The token of the program with this name.
+    #[must_use]
+    pub fn token(&self, name: &CallerName) -> Option<&Token> {
+        let id = token_id(name)?;
+        self.tokens.iter().find(|token| token.id == id)
     }
 }
 

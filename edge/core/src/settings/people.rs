@@ -3,6 +3,7 @@ use serde::Deserialize;
 
 use crate::auth::operator::Operator;
 use crate::auth::passphrase;
+use crate::auth::pbkdf2::Pbkdf2Hash;
 use crate::auth::token::{Token, TokenHash, is_token_id};
 
 const NAME_CHARS_MAX: usize = 64;
@@ -40,9 +41,10 @@ pub(super) fn operators(json: &str) -> Result<Vec<Operator>, String> {
         if name.chars().any(|c| c.is_control() || c == ':') {
             return Err(format!("entry {number} must have a name without colons and control characters"));
         }
-        if !passphrase::is_hash(&hash) {
+        if !passphrase::is_hash(&hash) && Pbkdf2Hash::parse(&hash).is_none() {
             return Err(format!(
-                "entry {number} must have an argon2id hash in PHC form that needs at most 64 MiB"
+                "entry {number} must have a hash in PHC form: argon2id that needs at most 64 MiB, or pbkdf2-sha256 with \
+                 10,000 to 100,000 iterations"
             ));
         }
         if operators.iter().any(|operator| operator.name.0 == name) {

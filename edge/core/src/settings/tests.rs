@@ -165,11 +165,22 @@ fn repository_file(path: &str) -> String {
     std::fs::read_to_string(format!("{root}/{path}")).unwrap()
 }
 
-#[test]
-fn the_deployed_variables_are_the_defaults_of_the_table() {
+fn deployment() -> Value {
     let file = repository_file("edge/wrangler.jsonc");
     let lines: Vec<&str> = file.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
-    let config: Value = serde_json::from_str(&lines.join("\n")).unwrap();
+    serde_json::from_str(&lines.join("\n")).unwrap()
+}
+
+#[test]
+fn the_platform_logs_no_queries() {
+    let observability = &deployment()["observability"];
+    assert_eq!(observability["logs"]["invocation_logs"], Value::Bool(false));
+    assert_eq!(observability["redact_query_string"], Value::Bool(true));
+}
+
+#[test]
+fn the_deployed_variables_are_the_defaults_of_the_table() {
+    let config = deployment();
     let variables = config["vars"].as_object().unwrap();
     assert!(!variables.is_empty());
     for (name, value) in variables {

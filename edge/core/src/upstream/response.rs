@@ -198,8 +198,7 @@ const ERROR_CHARS_MAX: usize = 300;
 /// Reads a response other than 2xx.
 #[must_use]
 pub fn read_failure(status: u16, retry_after: Option<&str>, body: &str) -> CallFailure {
-    // The date form of Retry-After would need a clock in step with the service's, so the default wait applies.
-    let retry_after_s = retry_after.and_then(|text| text.trim().parse().ok());
+    let retry_after_s = retry_after.and_then(retry_after_seconds);
     match status {
         401 | 403 => CallFailure::RejectedKey { status },
         404 => CallFailure::NotFound { error: error_text(body) },
@@ -208,6 +207,16 @@ pub fn read_failure(status: u16, retry_after: Option<&str>, body: &str) -> CallF
         400..=499 => CallFailure::Rejected { status, error: error_text(body) },
         _ => CallFailure::Failed { status, error: error_text(body), retry_after_s },
     }
+}
+
+/// The longest wait that Docket accepts from the service: a wrong `Retry-After` must not stop requests for good.
+const RETRY_AFTER_MAX_S: u32 = 3600;
+
+/// The seconds of `Retry-After`. The date form would need a clock in step with the service's, so the default wait applies.
+fn retry_after_seconds(text: &str) -> Option<u32> {
+    let text = text.trim();
+    let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(RETRY_AFTER_MAX_S).min(RETRY_AFTER_MAX_S))
 }
 
 /// Reads a 2xx that should have a job.
@@ -317,15 +326,22 @@ mod tests {
     }
 
     #[test]
-    fn retry_after_is_seconds_or_ignored() {
+    fn retry_after_is_at_most_an_hour_or_ignored() {
         for (text, seconds) in [
             ("7", Some(7)),
             (" 30 ", Some(30)),
+            ("3600", Some(3600)),
+            ("1763740000", Some(3600)),
+            ("99999999999999999999", Some(3600)),
             ("-1", None),
+            ("", None),
             ("soon", None),
             ("Fri, 20 Nov 2026 10:00:00 GMT", None),
         ] {
-            assert_eq!(read_failure(429, Some(text), "").retry_after_s(), seconds, "{text}");
+            for status in [429, 503] {
+                assert_eq!(read_failure(status, Some(text), "").retry_after_s(), seconds, "{status} {text}");
+            }
+            assert_eq!(read_failure(400, Some(text), "").retry_after_s(), None, "{text}");
         }
     }
 

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use docket_core::analytics::{Analytics, BackfillTask, NotQueued, Priority};
+use docket_core::analytics::tables::TableKey;
+use docket_core::analytics::{Analytics, BackfillTask, Lookup, NotQueued};
 use docket_core::upstream::response::{CallFailure, read_failure};
 use docket_wire::{
-    BackfillKind, BackfillProgress, DateOrTime, Day, Interval, ProjectId, Span, UnixMs, Utc, VisitorTotals,
+    BackfillKind, BackfillProgress, BackfillRequest, CallerName, DateOrTime, Day, Interval, ProjectId, Span,
+    UnixMs, Utc, VisitorRow, VisitorTotals, VisitorsPage,
 };
 use proptest::prelude::*;
 
@@ -32,7 +34,7 @@ fn intervals(span: &Span) -> Vec<Interval> {
 }
 
 fn queued(analytics: &Analytics<Sqlite>, kind: BackfillKind, span: &Span) -> BackfillProgress {
-    analytics.queue_backfill(&project(), kind, span, &intervals(span), NOON).unwrap()
+    analytics.queue_backfill(&project(), kind, span, &intervals(span), None, NOON).unwrap()
 }
 
 fn progress(
@@ -86,7 +88,7 @@ fn pages_are_loaded_one_after_the_other_until_the_last() {
     let analytics = analytics(100);
     let month = span("2026-11-01", "2026-11-30");
     let whole = [Interval::of(&month, &Utc).unwrap()];
-    analytics.queue_backfill(&project(), BackfillKind::Paths, &month, &whole, NOON).unwrap();
+    analytics.queue_backfill(&project(), BackfillKind::Paths, &month, &whole, None, NOON).unwrap();
     for (page, has_more) in [(0, true), (1, true), (2, false)] {
         let due = analytics.due_backfills(3, NOON).unwrap();
         let offset = if page == 0 { String::new() } else { format!("&offset={}", page * 250) };
@@ -103,7 +105,7 @@ fn a_backfill_waits_until_the_budget_has_a_request_for_it() {
     let days = span("2026-10-01", "2026-10-30");
     queued(&analytics, BackfillKind::Days, &days);
     for index in 0..8 {
-        assert!(analytics.acquire(Priority::Background, NOON.plus_ms(index)).unwrap().is_some());
+        assert!(analytics.acquire(&Lookup::background(None), NOON.plus_ms(index)).unwrap().is_some());
     }
     let now = NOON.plus_ms(100);
     assert_eq!(analytics.due_backfills(3, now).unwrap(), []);
@@ -121,7 +123,7 @@ fn cancelling_removes_the_queued_requests() {
     queued(&analytics, BackfillKind::Days, &days);
     queued(&analytics, BackfillKind::Days, &others);
     let in_flight = analytics.due_backfills(1, NOON).unwrap();
-    analytics.cancel_backfill(&project(), BackfillKind::Days, &days).unwrap();
+    assert!(analytics.cancel_backfill(&project(), BackfillKind::Days, &days, None).unwrap());
     // The request in flight still ends.
     analytics.record_backfill(&in_flight[0], false).unwrap();
     assert_eq!(progress(&analytics, BackfillKind::Days, &days, NOON), None);
@@ -171,8 +173,104 @@ fn at_most_forty_backfills_are_queued() {
         }
     }
     let more = span("2026-08-01", "2026-08-02");
-    let rejected = analytics.queue_backfill(&project(), BackfillKind::Days, &more, &intervals(&more), NOON);
+    let rejected =
+        analytics.queue_backfill(&project(), BackfillKind::Days, &more, &intervals(&more), None, NOON);
     assert!(matches!(rejected, Err(NotQueued::Full)));
+}
+
+fn program(name: &str) -> CallerName {
+    CallerName(format!("token:{name}"))
+}
+
+#[test]
+fn a_program_cannot_fill_or_cancel_the_queue_of_others() {
+    let analytics = analytics(100);
+    let queue = |day: &str, program: Option<&CallerName>| {
+        let span = span(day, day);
+        analytics.queue_backfill(&project(), BackfillKind::Days, &span, &intervals(&span), program, NOON)
+    };
+    let (ci, bot) = (program("ci"), program("bot"));
+    for day in 1..=5 {
+        queue(&format!("2026-10-{day:02}"), Some(&ci)).unwrap();
+    }
+    assert!(matches!(queue("2026-10-06", Some(&ci)), Err(NotQueued::Full)));
+    queue("2026-10-07", Some(&bot)).unwrap();
+    queue("2026-10-08", None).unwrap();
+    // People come first, although they asked last.
+    assert_eq!(
+        queries(&analytics.due_backfills(1, NOON).unwrap()),
+        ["dateFrom=2026-10-08&dateTo=2026-10-09&limit=1"]
+    );
+
+    let cancel = |day: &str, program: Option<&CallerName>| {
+        analytics.cancel_backfill(&project(), BackfillKind::Days, &span(day, day), program).unwrap()
+    };
+    assert!(!cancel("2026-10-07", Some(&ci)) && !cancel("2026-10-08", Some(&ci)));
+    assert!(cancel("2026-10-01", Some(&ci)) && cancel("2026-10-01", Some(&ci)));
+    assert!(cancel("2026-10-07", None) && cancel("2026-10-02", None));
+    // A person who asks for the same takes it over.
+    queue("2026-10-03", None).unwrap();
+    assert!(!cancel("2026-10-03", Some(&ci)));
+}
+
+#[test]
+fn backfills_of_a_program_come_out_of_its_share() {
+    let analytics = analytics(10);
+    let ci = program("ci");
+    let (own, others) = (span("2026-10-01", "2026-10-30"), span("2026-09-01", "2026-09-30"));
+    let queue = |span: &Span, program| {
+        analytics
+            .queue_backfill(&project(), BackfillKind::Days, span, &intervals(span), program, NOON)
+            .unwrap()
+    };
+    queue(&own, Some(&ci));
+    for _ in 0..5 {
+        let task = analytics.due_backfills(1, NOON).unwrap().remove(0);
+        analytics.acquire(&Lookup::background(task.program.clone()), NOON).unwrap().unwrap();
+        analytics.record_backfill(&task, false).unwrap();
+    }
+    assert_eq!(analytics.due_backfills(3, NOON).unwrap(), []);
+    let hour_later = NOON.plus_ms(HOUR_MS);
+    assert_eq!(analytics.next_wake(NOON), Ok(Some(hour_later)));
+    let backfill = analytics.backfill_progress(&project(), BackfillKind::Days, &own, NOON).unwrap().unwrap();
+    assert_eq!(backfill.resumes_at, Some(hour_later));
+    // A person's backfill goes on with what the programs leave.
+    queue(&others, None);
+    assert_eq!(analytics.due_backfills(9, NOON).unwrap().len(), 3);
+    assert_eq!(analytics.next_wake(NOON), Ok(Some(NOON)));
+}
+
+#[test]
+fn a_page_that_is_too_large_is_not_requested_again() {
+    let analytics = analytics(100);
+    let days = span("2026-11-01", "2026-11-02");
+    queued(&analytics, BackfillKind::Days, &days);
+    let task = analytics.due_backfills(1, NOON).unwrap().remove(0);
+    let failure = CallFailure::Unreadable(docket_core::upstream::response::Unreadable::TooLarge);
+    analytics.record_backfill_failure(&task, &failure, NOON).unwrap();
+    assert_eq!(analytics.next_wake(NOON), Ok(None));
+    let error = analytics.backfill_error(&project(), BackfillKind::Days, &days, NOON).unwrap();
+    assert!(error.is_some_and(|error| error.contains("too large")));
+}
+
+#[test]
+fn a_table_that_is_complete_needs_no_backfill() {
+    let analytics = analytics(100);
+    let request = BackfillRequest { kind: BackfillKind::Paths, span: span("2026-10-01", "2026-10-31") };
+    let start = || analytics.start_backfill(&project(), &request, None, &Utc, NOON).unwrap();
+    let key = TableKey::new(project(), Interval::of(&request.span, &Utc).unwrap());
+    let table = analytics.tables().begin(&key, NOON).unwrap();
+    let page = |has_more| VisitorsPage {
+        totals: VisitorTotals { human: 1, ai: 0, total: 1 },
+        visitors: vec![VisitorRow { path: format!("/{has_more}"), human: 1, ai: 0, total: 1 }],
+        has_more,
+    };
+    analytics.tables().put_page(table.id, &key, 0, &page(true), NOON).unwrap();
+    assert_eq!((start().done, start().total), (0, 1));
+    analytics.cancel_backfill(&project(), BackfillKind::Paths, &request.span, None).unwrap();
+    analytics.tables().put_page(table.id, &key, 1, &page(false), NOON).unwrap();
+    assert_eq!((start().done, start().total), (0, 0));
+    assert_eq!(analytics.next_wake(NOON), Ok(None));
 }
 
 #[test]
@@ -189,12 +287,12 @@ fn totals_are_stored_for_exactly_their_interval() {
     // The totals of a range are not derived from those of its days.
     assert_eq!(stored(&both), None);
     assert_eq!(analytics.totals().get(&"other".parse().unwrap(), &first).unwrap(), None);
-    // The service may read a date as another time than midnight in UTC.
+    // A date is its midnight in UTC.
     let date_times = Interval {
         from: docket_wire::DateOrTime::moment(first.from.instant()),
         to: docket_wire::DateOrTime::moment(first.to.instant()),
     };
-    assert_eq!(stored(&date_times), None);
+    assert_eq!(stored(&date_times), Some(totals(3, 2, 4)));
     // The largest exact counts, and totals below their parts, survive the round trip.
     analytics.totals().put(&project(), &both.page(1, 0), &totals(1 << 53, 7, 0), NOON).unwrap();
     assert_eq!(stored(&both), Some(totals(1 << 53, 7, 0)));
@@ -223,14 +321,14 @@ proptest! {
             let totals = VisitorTotals { human, ai, total };
             let query = interval((from, length, as_dates)).page(250, u64::from(page) * 250);
             analytics.totals().put(&project(), &query, &totals, NOON).unwrap();
-            given.insert((from, length, as_dates), totals);
+            given.insert((from, length), totals);
         }
         for from in 0..12 {
             for length in 1..24 {
                 for as_dates in [false, true] {
                     let range = (from, length, as_dates);
                     let stored = analytics.totals().get(&project(), &interval(range)).unwrap();
-                    prop_assert_eq!(stored.map(|stored| stored.totals), given.get(&range).copied());
+                    prop_assert_eq!(stored.map(|stored| stored.totals), given.get(&(from, length)).copied());
                 }
             }
         }
@@ -238,7 +336,7 @@ proptest! {
 }
 
 #[test]
-fn settled_totals_are_stored_for_good() {
+fn settled_totals_are_stored_for_years() {
     let analytics = analytics(100);
     let totals = VisitorTotals { human: 1, ai: 1, total: 2 };
     let [today, yesterday] = intervals(&span("2026-11-19", "2026-11-20")).try_into().unwrap();
@@ -250,6 +348,11 @@ fn settled_totals_are_stored_for_good() {
     analytics.totals().put(&project(), &other.page(1, 0), &totals, years_later).unwrap();
     assert!(analytics.totals().get(&project(), &yesterday).unwrap().is_some());
     assert!(analytics.totals().get(&project(), &today).unwrap().is_none());
+    analytics
+        .totals()
+        .put(&project(), &other.page(1, 0), &totals, NOON.plus_ms(1100 * 24 * HOUR_MS))
+        .unwrap();
+    assert!(analytics.totals().get(&project(), &yesterday).unwrap().is_none(), "but not without limit");
     let is_fresh =
         |interval: &Interval| analytics.is_fresh(Some(interval.to.instant()), NOON, years_later).unwrap();
     assert!(is_fresh(&yesterday) && !is_fresh(&today));

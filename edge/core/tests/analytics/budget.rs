@@ -1,8 +1,8 @@
 //! The request budget: never more requests than the limit, and people first.
 
-use docket_core::analytics::{Analytics, Priority};
+use docket_core::analytics::{Analytics, ExhaustedBy, Lookup, LookupDecision, PageRequest, Priority};
 use docket_core::upstream::response::{CallFailure, read_failure};
-use docket_wire::UnixMs;
+use docket_wire::{CallerName, Interval, UnixMs};
 use proptest::prelude::*;
 
 use crate::sqlite::Sqlite;
@@ -11,24 +11,28 @@ const HOUR_MS: i64 = 3_600_000;
 const NOW: UnixMs = UnixMs(1_795_176_000_000);
 const ALL: [Priority; 3] = [Priority::Person, Priority::Export, Priority::Background];
 
+fn lookup(priority: Priority) -> Lookup {
+    Lookup { priority, ..Lookup::person() }
+}
+
 fn analytics(per_hour: u32) -> Analytics<Sqlite> {
     Analytics::open(Sqlite::in_memory(), per_hour).unwrap()
 }
 
 fn remaining(analytics: &Analytics<Sqlite>, now: UnixMs) -> [u32; 3] {
-    ALL.map(|priority| analytics.budget(priority, now).unwrap().remaining)
+    ALL.map(|priority| analytics.budget(&lookup(priority), now).unwrap().remaining)
 }
 
 fn spend(analytics: &Analytics<Sqlite>, count: u32, now: UnixMs) {
     for _ in 0..count {
-        let permit = analytics.acquire(Priority::Person, now).unwrap().unwrap();
+        let permit = analytics.acquire(&lookup(Priority::Person), now).unwrap().unwrap();
         analytics.record_response(permit, None, now).unwrap();
     }
 }
 
 /// Makes a request that the service rejects with 429.
 fn throttled(analytics: &Analytics<Sqlite>, retry_after: Option<&str>, now: UnixMs) {
-    let permit = analytics.acquire(Priority::Person, now).unwrap().unwrap();
+    let permit = analytics.acquire(&lookup(Priority::Person), now).unwrap().unwrap();
     analytics.record_response(permit, Some(&read_failure(429, retry_after, "")), now).unwrap();
 }
 
@@ -38,7 +42,7 @@ fn a_reserve_is_left_to_people() {
     assert_eq!(remaining(&analytics, NOW), [100, 90, 80]);
     spend(&analytics, 80, NOW);
     assert_eq!(remaining(&analytics, NOW), [20, 10, 0]);
-    assert_eq!(analytics.acquire(Priority::Background, NOW), Ok(None));
+    assert_eq!(analytics.acquire(&lookup(Priority::Background), NOW), Ok(None));
     spend(&analytics, 20, NOW);
     assert_eq!(remaining(&analytics, NOW), [0, 0, 0]);
     assert_eq!(remaining(&analytics, NOW.plus_ms(HOUR_MS)), [100, 90, 80]);
@@ -55,11 +59,64 @@ fn a_429_pauses_requests_for_as_long_as_it_asks() {
         assert_eq!((budget.remaining, budget.reset_s), (0, wait_s));
         assert!(
             analytics
-                .acquire(Priority::Person, NOW.plus_ms(i64::try_from(wait_s).unwrap() * 1000))
+                .acquire(&lookup(Priority::Person), NOW.plus_ms(i64::try_from(wait_s).unwrap() * 1000))
                 .unwrap()
                 .is_some()
         );
     }
+}
+
+#[test]
+fn a_person_can_end_a_pause() {
+    let analytics = analytics(100);
+    throttled(&analytics, Some("1763740000"), NOW);
+    let budget = analytics.budget_view(NOW).unwrap();
+    assert_eq!((budget.remaining, budget.paused_until), (0, Some(NOW.plus_ms(HOUR_MS))));
+    let Ok(LookupDecision::Exhausted(exhausted)) = analytics.lookup(&request(Lookup::person()), NOW) else {
+        panic!("a request during a pause")
+    };
+    assert_eq!((exhausted.wait_s, exhausted.code()), (3600, docket_wire::ProblemCode::ServicePaused));
+    assert!(exhausted.to_string().contains("asked Docket to wait until 2026-11-20T13:00:00Z"), "{exhausted}");
+
+    analytics.end_pause().unwrap();
+    assert_eq!(analytics.budget_view(NOW).unwrap().paused_until, None);
+    assert!(matches!(analytics.lookup(&request(Lookup::person()), NOW), Ok(LookupDecision::Fetch(_))));
+}
+
+fn request(lookup: Lookup) -> PageRequest {
+    let interval = Interval { from: "2026-10-01".parse().unwrap(), to: "2026-11-01".parse().unwrap() };
+    PageRequest { project: "acme".parse().unwrap(), query: interval.page(1, 0), lookup }
+}
+
+fn of_program(name: &str) -> Lookup {
+    Lookup { program: Some(CallerName(format!("token:{name}"))), ..Lookup::person() }
+}
+
+#[test]
+fn a_program_has_a_share_and_leaves_a_fifth_to_people() {
+    let analytics = analytics(100);
+    let (first, second) = (of_program("first"), of_program("second"));
+    let made =
+        |lookup: &Lookup| (0..100).filter(|_| analytics.acquire(lookup, NOW).unwrap().is_some()).count();
+    assert_eq!(made(&first), 50);
+    let Ok(LookupDecision::Exhausted(exhausted)) = analytics.lookup(&request(first), NOW) else { panic!() };
+    assert_eq!(exhausted.cause, ExhaustedBy::Share { limit: 50 });
+    // The share does not change the reserve: a program that is first in the hour does not block the next one.
+    assert_eq!(made(&second), 30);
+    let Ok(LookupDecision::Exhausted(exhausted)) = analytics.lookup(&request(second), NOW) else { panic!() };
+    assert_eq!((exhausted.cause, exhausted.wait_s), (ExhaustedBy::Budget, 3600));
+    assert_eq!(made(&Lookup::person()), 20);
+}
+
+#[test]
+fn a_request_that_was_throttled_does_not_count_in_the_share() {
+    let analytics = analytics(2);
+    let program = of_program("ci");
+    let permit = analytics.acquire(&program, NOW).unwrap().unwrap();
+    assert_eq!(analytics.acquire(&program, NOW).unwrap(), None);
+    analytics.record_response(permit, Some(&read_failure(429, Some("1"), "")), NOW).unwrap();
+    analytics.end_pause().unwrap();
+    assert!(analytics.acquire(&program, NOW).unwrap().is_some());
 }
 
 #[test]
@@ -121,7 +178,7 @@ proptest! {
         let (analytics, mut service, mut now) = (analytics(limit), Service::default(), NOW);
         for (pause, travel, priority) in steps {
             now = now.plus_ms(pause);
-            if let Some(permit) = analytics.acquire(ALL[priority], now).unwrap() {
+            if let Some(permit) = analytics.acquire(&lookup(ALL[priority]), now).unwrap() {
                 // The service counts the request after half of its time, and answers after all of it.
                 let arrives = now.plus_ms(travel / 2);
                 service.0.push(arrives);
@@ -136,7 +193,7 @@ proptest! {
     fn background_requests_leave_the_reserve_to_people(limit in 1_u32..200, attempts in 0_u32..400) {
         let analytics = analytics(limit);
         for _ in 0..attempts {
-            analytics.acquire(Priority::Background, NOW).unwrap();
+            analytics.acquire(&lookup(Priority::Background), NOW).unwrap();
         }
         prop_assert!(remaining(&analytics, NOW)[0] >= (limit / 5));
     }
@@ -149,7 +206,7 @@ proptest! {
         let mut throttled = 0;
         for pause in steps {
             now = now.plus_ms(pause);
-            let Some(permit) = analytics.acquire(Priority::Background, now).unwrap() else { continue };
+            let Some(permit) = analytics.acquire(&lookup(Priority::Background), now).unwrap() else { continue };
             let failure = if service.in_hour(now) < limit {
                 service.0.push(now);
                 None

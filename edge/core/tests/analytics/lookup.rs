@@ -36,7 +36,7 @@ fn stale(fetched_at: UnixMs) -> CacheEntry {
     CacheEntry { is_stale: true, ..entry(fetched_at) }
 }
 
-const PERSON: Lookup = Lookup { priority: Priority::Person, force_refresh: false };
+const PERSON: Lookup = Lookup { priority: Priority::Person, program: None, force_refresh: false };
 
 /// The cached answer. The error is the seconds to wait, or `None` if the service was asked and did not answer.
 fn look_up(
@@ -48,7 +48,7 @@ fn look_up(
     let request = request(query, lookup);
     match analytics.lookup(&request, now).unwrap() {
         LookupDecision::Hit(entry) => Ok(entry),
-        LookupDecision::Exhausted { wait_s } => Err(Some(wait_s)),
+        LookupDecision::Exhausted(exhausted) => Err(Some(exhausted.wait_s)),
         LookupDecision::Join => panic!("no request is in flight"),
         LookupDecision::Fetch(permit) => {
             analytics.record_fetch(&request, permit, Err(&CallFailure::Unreachable), now).unwrap();
@@ -73,7 +73,7 @@ fn stand_in(
 }
 
 fn remaining(analytics: &Analytics<Sqlite>, now: UnixMs) -> u32 {
-    analytics.budget(Priority::Person, now).unwrap().remaining
+    analytics.budget(&PERSON, now).unwrap().remaining
 }
 
 #[test]
@@ -83,7 +83,38 @@ fn requests_with_different_answers_have_different_keys() {
     assert_eq!(key(&a), key(&b));
     assert_eq!(key(&a), "acme?dateTo=2026-11-02&limit=5");
     assert_ne!(key(&a), PageRequest { project: "acme2".parse().unwrap(), ..request(&a, PERSON) }.key());
-    assert_ne!(key(&a), key(&query(&[("limit", "5"), ("dateTo", "2026-11-02T00:00:00Z")])));
+    let times =
+        ["2026-11-02T00:00:01Z", "2026-11-02T00:00:00.001Z", "2026-11-03", "2026-11-02T00:00:00+01:00"];
+    for other in times {
+        assert_ne!(key(&a), key(&query(&[("limit", "5"), ("dateTo", other)])), "{other}");
+    }
+}
+
+#[test]
+fn one_meaning_has_one_key_however_it_is_spelt() {
+    let plain = key(&query(&[("dateTo", "2026-11-02")]));
+    for spelling in ["2026-11-02T00:00:00Z", "2026-11-02T00:00:00", "2026-11-02T01:00:00+01:00"] {
+        assert_eq!(key(&query(&[("dateTo", spelling), ("offset", "0")])), plain, "{spelling}");
+    }
+    let seven = ["2026-11-02T07:00:00Z", "2026-11-02T07:00:00.000Z", "2026-11-02T09:00:00+02:00"];
+    let keys = seven.map(|spelling| key(&query(&[("dateFrom", spelling)])));
+    assert!(keys.iter().all(|key| *key == keys[0]), "{keys:?}");
+}
+
+#[test]
+fn a_range_that_has_not_begun_costs_no_request() {
+    let analytics = analytics(1);
+    for (from, is_future) in
+        [("2026-11-20T12:00:01Z", true), ("2026-11-21", true), ("2026-11-20T12:00:00Z", false)]
+    {
+        let decision = analytics.lookup(&request(&query(&[("dateFrom", from)]), PERSON), NOON).unwrap();
+        assert_eq!(matches!(decision, LookupDecision::Hit(_)), is_future, "{from}");
+        if let LookupDecision::Hit(entry) = decision {
+            let page: docket_wire::VisitorsPage = serde_json::from_str(&entry.body).unwrap();
+            assert_eq!((page.totals.total, page.visitors.len(), page.has_more), (0, 0, false));
+            assert!(!entry.is_stale && entry.fetched_at == NOON);
+        }
+    }
 }
 
 #[test]
@@ -121,8 +152,8 @@ fn a_refresh_fetches_while_the_budget_lasts() {
         (query(&[("dateTo", "2026-11-20")]), Lookup { force_refresh: true, ..PERSON });
     analytics.cache().put(&key(&query), "{}", NOON).unwrap();
     assert_eq!(look_up(&analytics, &query, PERSON, NOON), Ok(entry(NOON)));
-    assert_eq!(look_up(&analytics, &query, force_refresh, NOON), Err(None));
-    assert_eq!(look_up(&analytics, &query, force_refresh, NOON), Ok(stale(NOON)));
+    assert_eq!(look_up(&analytics, &query, force_refresh.clone(), NOON), Err(None));
+    assert_eq!(look_up(&analytics, &query, force_refresh.clone(), NOON), Ok(stale(NOON)));
     assert_eq!(look_up(&analytics, &query, PERSON, NOON), Ok(entry(NOON)));
 }
 

@@ -5,7 +5,9 @@
 mod backfill;
 mod budget;
 mod export;
+mod long_paths;
 mod lookup;
+mod rows_read;
 #[path = "../support/sqlite.rs"]
 mod sqlite;
 mod tables;

@@ -51,7 +51,8 @@ impl Story {
     pub fn start_operation(&mut self) {
         let (project, span, now) = (self.some_project(), self.some_span(), self.now());
         let priority = if self.rng.random() { Priority::Person } else { Priority::Export };
-        let lookup = Lookup { priority, force_refresh: self.rng.random_range(0..5) == 0 };
+        let program = self.some_program();
+        let lookup = Lookup { priority, program, force_refresh: self.rng.random_range(0..5) == 0 };
         let interval = match span.zone().is_utc() {
             true => interval_of(&span, &Utc),
             false => interval_of(&span, &Shifting),
@@ -171,9 +172,9 @@ impl Story {
     fn request(&mut self, request: &PageRequest) -> Result<Source, FetchError> {
         match self.analytics.lookup(request, self.now())? {
             LookupDecision::Hit(entry) => Ok(Source::Cache(entry)),
-            LookupDecision::Exhausted { wait_s } => {
-                assert!(wait_s > 0, "an exhausted budget names a time to wait");
-                Err(FetchError::Exhausted { wait_s })
+            LookupDecision::Exhausted(exhausted) => {
+                assert!(exhausted.wait_s > 0, "an exhausted budget names a time to wait");
+                Err(exhausted.into())
             }
             LookupDecision::Join => {
                 assert!(

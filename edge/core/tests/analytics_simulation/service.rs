@@ -46,6 +46,8 @@ impl Service {
         is_healthy: bool,
     ) -> Result<(VisitorsPage, String), CallFailure> {
         let fate = if is_healthy { 100 } else { rng.random_range(0..100) };
+        let begins = request.query.date_from.as_ref().map(docket_wire::DateOrTime::instant);
+        assert!(begins.is_none_or(|begins| begins <= now), "a request for a range that has not begun");
         if fate < 6 {
             // The request never arrives.
             return Err(CallFailure::Unreachable);

@@ -1,7 +1,9 @@
 //! One story: a seeded sequence of random steps.
 
-use docket_core::analytics::{Analytics, PageRequest, Permit};
-use docket_wire::{BackfillKind, BackfillRequest, Day, ProjectId, Span, UnixMs, Utc, UtcOffsets, ZoneName};
+use docket_core::analytics::{Analytics, FetchPermit, PageRequest};
+use docket_wire::{
+    BackfillKind, BackfillRequest, CallerName, Day, ProjectId, Span, UnixMs, Utc, UtcOffsets, ZoneName,
+};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -31,7 +33,7 @@ pub struct Story {
     pub service: Service,
     pub running: Vec<Running>,
     /// Requests to the service that it has not answered, and when they were made: each arrives at once.
-    pub calls: Vec<(PageRequest, Permit, UnixMs)>,
+    pub calls: Vec<(PageRequest, FetchPermit, UnixMs)>,
     /// An interrupted export that can be resumed.
     pub partial: Option<PartialExport>,
     true_now: i64,
@@ -89,6 +91,9 @@ impl Story {
             88..91 => self.service.others = self.rng.random_range(0..LIMIT),
             91..94 => self.jump(),
             94..96 => self.interrupt(),
+            96..98 => {
+                let _ = self.analytics.end_pause();
+            }
             _ => {}
         }
         if self.disk.is_interrupted() {
@@ -131,22 +136,28 @@ impl Story {
     fn start_backfill(&mut self) {
         let (kind, span) = (self.some_kind(), self.some_span());
         let request = BackfillRequest { kind, span };
-        let project = self.some_project();
-        let now = self.now();
+        let (project, program) = (self.some_project(), self.some_program());
+        let (program, now) = (program.as_ref(), self.now());
         let queued = match request.span.zone().is_utc() {
-            true => self.analytics.start_backfill(&project, &request, &Utc, now),
-            false => self.analytics.start_backfill(&project, &request, &Shifting, now),
+            true => self.analytics.start_backfill(&project, &request, program, &Utc, now),
+            false => self.analytics.start_backfill(&project, &request, program, &Shifting, now),
         };
         self.say(|| format!("backfill {request:?}: {queued:?}"));
     }
 
     fn cancel_backfill(&mut self) {
         let (kind, span, project) = (self.some_kind(), self.some_span(), self.some_project());
-        let _ = self.analytics.cancel_backfill(&project, kind, &span);
+        let program = self.some_program();
+        let _ = self.analytics.cancel_backfill(&project, kind, &span, program.as_ref());
     }
 
     fn some_kind(&mut self) -> BackfillKind {
         if self.rng.random() { BackfillKind::Days } else { BackfillKind::Paths }
+    }
+
+    pub fn some_program(&mut self) -> Option<CallerName> {
+        let name = [None, None, Some("token:ci"), Some("token:bot")][self.rng.random_range(0..4)];
+        name.map(|name| CallerName(name.to_owned()))
     }
 
     pub fn some_project(&mut self) -> ProjectId {
@@ -156,7 +167,7 @@ impl Story {
     /// One of few spans, so that operations share pages.
     pub fn some_span(&mut self) -> Span {
         let today = Day::at(UnixMs(START), &Utc).unwrap();
-        let from = today.plus(self.rng.random_range(-3..1)).unwrap();
+        let from = today.plus(self.rng.random_range(-3..3)).unwrap();
         let to = from.plus(self.rng.random_range(0..3)).unwrap();
         let zone = if self.rng.random_range(0..3) == 0 { "Some/Zone" } else { "UTC" };
         Span::new(from, to, ZoneName::try_from(zone.to_owned()).unwrap()).unwrap()

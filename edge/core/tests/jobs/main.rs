@@ -10,6 +10,7 @@
 
 mod catch_up;
 mod cost;
+mod ended;
 #[path = "../support/faulty.rs"]
 mod faulty;
 mod growth;
@@ -17,6 +18,7 @@ mod list;
 mod outbox;
 mod patch;
 mod polling;
+mod reads;
 mod resolve;
 #[path = "../support/sqlite.rs"]
 mod sqlite;

@@ -111,7 +111,7 @@ fn a_queued_follow_up_resumes_stopped_polling() {
     let mut world = World::new();
     world.create("j1");
     let stop = JobPatch { polling: Some(false), ..JobPatch::default() };
-    world.ledger.patch(&job("j1"), &stop, &CallerName("ada".into()), world.now).unwrap();
+    world.ledger.patch(&job("j1"), &stop, &CallerName("ada".into()), world.now).unwrap().unwrap();
     assert!(!world.is_polled());
     world.queue("j1", "go on");
     world.poll(response("j1", "completed", None));

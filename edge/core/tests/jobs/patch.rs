@@ -1,8 +1,9 @@
 //! What people change about a job: polling, hiding and labels.
 
+use docket_core::jobs::PatchConflict;
 use docket_wire::*;
 
-use crate::world::{World, ada, labels, response};
+use crate::world::{World, ada, job, labels, response};
 
 #[test]
 fn a_patch_that_changes_nothing_appends_no_event() {
@@ -26,7 +27,35 @@ fn polling_stops_and_resumes_on_request() {
     // A request for the job by its id does not resume polling.
     world.ledger.attach(&response("j1", "active", None).unwrap(), &ada(), world.now).unwrap();
     assert!(!world.is_polled());
+    assert_eq!(world.ledger.next_wake(world.now).unwrap(), None);
     world.patch("j1", JobPatch { polling: Some(true), ..JobPatch::default() });
     world.poll(response("j1", "completed", None));
     assert_eq!(world.detail("j1").job.polling, Polling::Ended);
+}
+
+#[test]
+fn polling_does_not_stop_while_follow_ups_are_queued() {
+    let mut world = World::new();
+    world.create("j1");
+    let queued = world.queue("j1", "Then the index");
+    let stop = JobPatch { polling: Some(false), hidden: Some(true), ..JobPatch::default() };
+    let before = world.ledger.revision().unwrap();
+    let patched = world.ledger.patch(&job("j1"), &stop, &ada(), world.now).unwrap();
+    assert_eq!(patched, Err(PatchConflict::FollowUpsQueued));
+    assert_eq!(world.ledger.revision().unwrap(), before, "no member of the patch is applied");
+    world.ledger.discard(&queued, &ada(), world.now).unwrap().unwrap();
+    assert_eq!(world.patch("j1", stop).polling, Polling::Stopped);
+}
+
+#[test]
+fn an_ended_job_can_be_polled_at_once_but_not_stopped() {
+    let mut world = World::new();
+    world.create("j1");
+    world.poll(response("j1", "completed", None));
+    let revision = world.ledger.revision().unwrap();
+    let entry = world.patch("j1", JobPatch { polling: Some(false), ..JobPatch::default() });
+    assert_eq!(entry.polling, Polling::Ended);
+    world.patch("j1", JobPatch { polling: Some(true), ..JobPatch::default() });
+    assert_eq!(world.ledger.next_wake(world.now).unwrap(), Some(world.now));
+    assert_eq!(world.ledger.revision().unwrap(), revision, "nothing changed that has an event");
 }

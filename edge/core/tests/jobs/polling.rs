@@ -27,6 +27,28 @@ fn a_job_is_polled_until_it_ends() {
 }
 
 #[test]
+fn an_absurd_retry_after_delays_polls_by_an_hour_at_most() {
+    for status in [429, 503] {
+        let mut world = World::new();
+        world.create("j1");
+        world.poll(Err(response::read_failure(status, Some("1763740000"), "")));
+        let before = world.now;
+        world.poll(response("j1", "completed", None));
+        assert!(world.now.since_ms(before) <= 3_600_100, "{status}: {} ms", world.now.since_ms(before));
+    }
+}
+
+#[test]
+fn a_project_that_is_not_configured_is_looked_at_once_an_hour() {
+    let mut world = World::new();
+    assert_eq!(world.ledger.next_wake_unconfigured(world.now).unwrap(), None);
+    world.create("j1");
+    world.pass(600_000);
+    let next = world.ledger.next_wake_unconfigured(world.now).unwrap();
+    assert_eq!(next, Some(world.now.plus_ms(3_600_000)));
+}
+
+#[test]
 fn only_the_contracts_ended_statuses_end_a_job() {
     for (status, ends) in
         [("completed", true), ("archived", true), ("failed", true), ("active", false), ("paused", false)]

@@ -129,9 +129,33 @@ fn a_429_pauses_prompts_for_its_retry_after() {
     let id = world.call(None, "Do it", None);
     world.settle(&id, Err(response::read_failure(429, Some("30"), "")));
     world.pass(29_999);
-    assert!(matches!(world.submit(None, "Do it", None), SubmitDecision::Rejected { .. }));
+    let SubmitDecision::Rejected { reason, retry_at, .. } = world.submit(None, "Do it", None) else {
+        panic!()
+    };
+    assert_eq!((reason.code, retry_at), (ProblemCode::ServicePaused, world.now.plus_ms(1)));
+    assert!(reason.error.contains("asked Docket to wait until 20"), "{}", reason.error);
     world.pass(1);
     assert!(matches!(world.submit(None, "Do it", None), SubmitDecision::Call { .. }));
+}
+
+#[test]
+fn a_person_can_end_a_pause() {
+    let mut world = World::new();
+    world.create("j1");
+    let polls = world.next_polls();
+    world.record_poll(&polls[0], Err(response::read_failure(429, Some("1763740000"), "")));
+    let id = world.call(None, "Do it", None);
+    world.settle(&id, Err(response::read_failure(429, Some("1763740000"), "")));
+    let until = Some(world.now.plus_ms(3_600_000));
+    let pauses = world.ledger.pauses(world.now).unwrap();
+    assert_eq!((pauses.prompts_until, pauses.polls_until), (until, until));
+
+    world.ledger.end_pauses().unwrap();
+    assert_eq!(world.ledger.pauses(world.now).unwrap(), JobPauses::default());
+    assert!(matches!(world.submit(None, "Now", None), SubmitDecision::Call { .. }));
+    let paused_at = world.now;
+    assert_eq!(world.next_polls()[0].job.as_str(), "j1");
+    assert!(world.now.since_ms(paused_at) < 60_000, "{} ms", world.now.since_ms(paused_at));
 }
 
 #[test]

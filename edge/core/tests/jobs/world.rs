@@ -143,8 +143,10 @@ impl World {
         self.ledger.record_poll(task, &outcome, context, self.now).unwrap()
     }
 
+    /// Whether a job is polled that has not ended.
     pub fn is_polled(&self) -> bool {
-        self.ledger.next_wake(self.now).unwrap().is_some()
+        let jobs = self.ledger.snapshot(&JobFilter::default(), self.now).unwrap().jobs;
+        jobs.iter().any(|job| matches!(job.polling, Polling::Scheduled { .. }))
     }
 
     pub fn patch(&self, id: &str, patch: JobPatch) -> JobEntry {

@@ -77,7 +77,7 @@ fn schema_2_migrates_to_the_newest() {
         assert_eq!((hidden, stale), (false, false), "{id}");
     }
     let hide = JobPatch { hidden: Some(true), ..JobPatch::default() };
-    ledger.patch(&"job-c".parse().unwrap(), &hide, &CallerName("ada".into()), NOW).unwrap();
+    ledger.patch(&"job-c".parse().unwrap(), &hide, &CallerName("ada".into()), NOW).unwrap().unwrap();
     assert_eq!(ids(&ledger, &[("hidden", "true"), ("author", "ada")]), ["job-c"], "by author and hidden");
     assert!(kinds("job-a").contains(&EventKind::PollingStopped));
     assert!(kinds("job-a").contains(&EventKind::PollingResumed));

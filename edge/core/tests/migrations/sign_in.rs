@@ -11,6 +11,6 @@ fn a_database_without_a_version_keeps_attempts_and_ended_sessions() {
     let store = open_sample(include_str!("sign_in_0.sql"), |db| SignInStore::open(db).unwrap());
     let now = UnixMs(1_790_000_300_500);
     assert_eq!(store.has_ended(&SessionId::new([1; 16])), Ok(true));
-    assert!(store.attempt("grace", "203.0.113.9", now).unwrap().is_err(), "this address had five failures");
-    assert_eq!(store.attempt("grace", "203.0.113.77", now), Ok(Ok(())));
+    assert!(store.attempt_from("203.0.113.9", now).unwrap().is_err(), "this address had five failures");
+    assert_eq!(store.attempt_from("203.0.113.77", now), Ok(Ok(())));
 }

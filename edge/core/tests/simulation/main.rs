@@ -1,7 +1,8 @@
-//! The ledger under every fault at once: thousands of seeded runs of requests, polls, duplicate and late
-//! alarms, lost and late answers, interruptions before any statement, clock jumps and bursts of 429. Each run
-//! checks the invariants after every few steps and, once the service has recovered, that the ledger noticed the
-//! end of every job.
+//! The ledger and its object's alarm under every fault at once: thousands of seeded runs of requests, polls, duplicate
+//! and late alarms, lost and late answers, interruptions before any statement, clock jumps, bursts of 429, absurd
+//! `Retry-After`, settings that break and heal, a project that is taken out of them, alarms that cannot be set, and
+//! jobs that are archived or resumed elsewhere. Each run checks the invariants after every few steps and, once
+//! everything has recovered, that the alarm alone makes the ledger notice the end and the archival of every job.
 //!
 //! A failing seed prints how to replay it: `DOCKET_SEED=17 cargo test -p docket-core --test simulation`.
 //! `DOCKET_SEEDS=100000` runs more seeds.

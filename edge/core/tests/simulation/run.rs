@@ -2,6 +2,7 @@
 
 mod checks;
 mod full_storage;
+mod object;
 mod steps;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,6 +14,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::faulty::Faulty;
 use crate::service::{Answer, Service};
+use object::Object;
 
 const LIMITS: Limits = Limits { agent_per_hour: 20, polls_per_hour: 60, typical_job_ms: 150_000 };
 /// Steps between two checks. A broken invariant stays broken.
@@ -29,7 +31,10 @@ struct Run {
     clock_skew: i64,
     /// Calls whose outcome is not recorded yet. An interruption loses them, whether the service has acted or not.
     prompts_in_flight: Vec<(SubmissionId, NewSubmission, Option<Answer>)>,
-    polls_in_flight: Vec<(PollTask, Answer)>,
+    polls_in_flight: Vec<PollInFlight>,
+    object: Object,
+    /// The service and the runtime do not fail any more.
+    is_healthy: bool,
     /// Submissions whose outcome could not be stored.
     unsettled: Vec<SubmissionId>,
     /// Prompts that the ledger acknowledged.
@@ -46,6 +51,13 @@ struct Run {
     console: Console,
     submissions: u32,
     is_verbose: bool,
+}
+
+struct PollInFlight {
+    poll: PollTask,
+    answer: Answer,
+    /// The work of the alarm waits for it, rather than a request.
+    is_of_alarm: bool,
 }
 
 #[derive(Default)]
@@ -69,6 +81,8 @@ pub fn run(seed: u64, is_verbose: bool) {
         prompts_in_flight: Vec::new(),
         polls_in_flight: Vec::new(),
         unsettled: Vec::new(),
+        object: Object::new(),
+        is_healthy: false,
         recorded: BTreeMap::new(),
         calls: BTreeMap::new(),
         resent: BTreeSet::new(),
@@ -106,17 +120,27 @@ impl Run {
             self.disk.interrupt_after(Some(left));
         }
         self.fill_or_free_storage();
-        match self.rng.random_range(0..100) {
-            0..14 => self.submit(),
-            14..20 => self.queue(),
-            20..36 => self.answer_a_prompt(),
-            36..40 => self.resolve_as_person(),
-            40..60 => self.alarm(),
-            60..82 => self.answer_a_poll(),
+        self.wake();
+        match self.rng.random_range(0..120) {
+            0..16 => self.submit(),
+            16..22 => self.queue(),
+            22..38 => self.answer_a_prompt(),
+            38..42 => self.resolve_as_person(),
+            // Alarms may come early and twice.
+            42..54 => self.fire(),
+            54..82 => self.answer_a_poll(),
             82..92 => self.catch_up_console(),
             92..94 => self.clock_skew = self.rng.random_range(-7_200_000..7_200_000),
             94..97 => self.interrupt(),
-            _ => self.attach(),
+            97..100 => self.attach(),
+            100..108 => self.read(),
+            108..111 => self.set_polling(),
+            111..117 => {
+                if let Some(job) = self.random_job() {
+                    self.service.change_elsewhere(job.as_str(), self.true_now, &mut self.rng);
+                }
+            }
+            _ => self.change_settings(),
         }
         if self.disk.is_interrupted() {
             self.interrupt();
@@ -132,6 +156,7 @@ impl Run {
         self.prompts_in_flight.clear();
         self.unsettled.clear();
         self.polls_in_flight.clear();
+        self.end_instance();
         self.ledger = Ledger::open(self.disk.clone(), LIMITS, self.now()).unwrap();
     }
 }

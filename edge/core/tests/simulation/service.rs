@@ -8,10 +8,16 @@ use rand::rngs::StdRng;
 
 #[derive(Default)]
 pub struct Service {
-    /// When each job ends, by the true time.
-    jobs: BTreeMap<String, i64>,
+    jobs: BTreeMap<String, ServiceJobState>,
     /// How often each prompt was executed.
     pub executed: BTreeMap<String, u32>,
+}
+
+struct ServiceJobState {
+    /// By the true time. A follow-up that is taken up late starts after its prompt.
+    starts_at: i64,
+    ends_at: i64,
+    archived_at: Option<i64>,
 }
 
 pub type Answer = Result<ServiceJob, CallFailure>;
@@ -30,7 +36,8 @@ impl Service {
         match roll {
             0..8 => return Err(CallFailure::Unreachable),
             8..14 => return Err(read_failure(429, Some("120"), "")),
-            14..18 => return Err(read_failure(429, None, "")),
+            14..17 => return Err(read_failure(429, None, "")),
+            17..18 => return Err(read_failure(429, Some("1763740000"), "")),
             18..22 => return Err(read_failure(400, None, r#"{"error":"no"}"#)),
             22..25 => return Err(read_failure(401, None, "")),
             25..28 => return Err(read_failure(500, None, "<html>")),
@@ -42,7 +49,10 @@ impl Service {
         }
         *self.executed.entry(prompt.to_owned()).or_default() += 1;
         let takes = if rng.random_range(0..20) == 0 { 86_400_000 } else { rng.random_range(1_000..600_000) };
-        self.jobs.insert(id.clone(), true_now + takes);
+        let is_late = self.jobs.contains_key(&id) && rng.random_range(0..8) == 0;
+        let starts_at = if is_late { true_now + rng.random_range(1_000..300_000) } else { true_now };
+        let ends_at = starts_at + takes;
+        self.jobs.insert(id.clone(), ServiceJobState { starts_at, ends_at, archived_at: None });
         match roll {
             28..34 => Err(CallFailure::Timeout { limit_ms: 20_000 }),
             34..38 => Err(CallFailure::Unreadable(Unreadable::CutShort)),
@@ -60,27 +70,49 @@ impl Service {
             13..15 => Err(read_failure(401, None, "")),
             15..17 => Err(CallFailure::Unreadable(Unreadable::NotJson)),
             17..18 => Err(read_failure(503, Some("30"), "")),
+            18..19 => Err(read_failure(503, Some("1763740000"), "")),
+            19..20 => Err(read_failure(429, Some("1763740000"), "")),
             _ => self.response(job, true_now),
         }
     }
 
-    pub fn has_ended(&self, job: &str, true_now: i64) -> bool {
-        self.jobs.get(job).is_some_and(|end| *end <= true_now)
+    /// Something else archives an ended job or sends it a follow-up.
+    pub fn change_elsewhere(&mut self, job: &str, true_now: i64, rng: &mut StdRng) {
+        let Some(state) = self.jobs.get_mut(job).filter(|state| state.ends_at <= true_now) else { return };
+        if rng.random() {
+            state.archived_at = Some(true_now);
+        } else {
+            let ends_at = true_now + rng.random_range(1_000..600_000);
+            *state = ServiceJobState { starts_at: true_now, ends_at, archived_at: None };
+        }
     }
 
-    fn response(&self, id: &str, true_now: i64) -> Answer {
-        let Some(end) = self.jobs.get(id) else {
-            return Err(read_failure(404, None, r#"{"error":"job not found"}"#));
-        };
-        let ended = *end <= true_now;
-        let status = if !ended {
+    /// The last moment at which a job is active.
+    pub fn last_end(&self) -> i64 {
+        self.jobs.values().map(|state| state.ends_at).max().unwrap_or_default()
+    }
+
+    /// The status of a job; `None` if there is none.
+    pub fn status(&self, id: &str, true_now: i64) -> Option<&'static str> {
+        let ServiceJobState { starts_at, ends_at, archived_at } = self.jobs.get(id)?;
+        Some(if (*starts_at..*ends_at).contains(&true_now) {
             "active"
-        } else if end % 5 == 0 {
+        } else if archived_at.is_some() {
+            "archived"
+        } else if ends_at % 5 == 0 {
             "failed"
         } else {
             "completed"
+        })
+    }
+
+    fn response(&self, id: &str, true_now: i64) -> Answer {
+        let Some(status) = self.status(id, true_now) else {
+            return Err(read_failure(404, None, r#"{"error":"job not found"}"#));
         };
-        let pr_link = (ended && end % 2 == 0).then(|| format!("https://code.example/pull/{id}"));
+        let ends_at = self.jobs.get(id).map_or(0, |state| state.ends_at);
+        let has_link = status != "active" && ends_at % 2 == 0;
+        let pr_link = has_link.then(|| format!("https://code.example/pull/{id}"));
         read_job(200, serde_json::json!({"id": id, "status": status, "prLink": pr_link}).to_string())
     }
 }

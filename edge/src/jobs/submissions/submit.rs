@@ -109,8 +109,13 @@ impl OpenJobs {
 
     /// Sends the queued follow-ups that can be sent now. Returns whether there were any.
     pub(in crate::jobs) fn send_released(self: &Rc<Self>) -> bool {
+        // Without the project's settings nothing can be sent: the follow-ups stay queued.
+        if !self.is_configured() {
+            return false;
+        }
         let released = self.ledger.release_queued(clock::now()).unwrap_or_else(|error| {
             log::fault("", &error.to_string());
+            self.alarm.back_off();
             Vec::new()
         });
         let is_any = !released.is_empty();
@@ -150,7 +155,11 @@ impl OpenJobs {
             None => service.create_job(&project, &prompt).await,
             Some(job) => service.send_message(&project, &job, &prompt).await,
         };
-        Ok(self.ledger.settle(submission, &outcome, clock::now())?)
+        let settlement = self.ledger.settle(submission, &outcome, clock::now())?;
+        if let Err(failure) = self.send_pause_of(&outcome) {
+            log::fault("", &format!("consoles were not told of a pause: {failure}"));
+        }
+        Ok(settlement)
     }
 
     /// Marks the submissions whose outcome could not be stored as unknown. While storage fails, they stay for the next

@@ -5,10 +5,10 @@ use reqwest::Method;
 use serde_json::Value;
 
 use super::{budget, figures, visitors, world};
-use crate::harness::{Program, World, answer, run};
+use crate::harness::{World, answer, run};
 
 async fn refresh(world: &World, path: &str) -> crate::harness::Answer {
-    let request = world.program(Program::VisitorsRead, Method::GET, path);
+    let request = world.ada(Method::GET, path).await;
     answer(request.header("Cache-Control", "no-cache")).await
 }
 
@@ -43,7 +43,7 @@ fn no_cache_fetches_again_while_the_budget_lasts() {
         let stale = refresh(&world, path).await;
         assert_eq!((stale.status, stale.header("Docket-Stale")), (200, Some("1")));
         assert!(stale.header("Age").is_some());
-        let cached = answer(world.program(Program::VisitorsRead, Method::GET, path)).await;
+        let cached = answer(world.ada(Method::GET, path).await).await;
         assert_eq!(
             (cached.status, cached.header("Docket-Stale")),
             (200, None),

@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{figures, large_world, service_rows, world};
-use crate::harness::{Answer, Program, World, run};
+use crate::harness::{Answer, World, run};
 
 async fn export(world: &World, query: &str) -> Answer {
     figures(world, &format!("export?from=2026-10-01&to=2026-10-31{query}")).await
@@ -35,7 +35,10 @@ fn csv_has_every_row_and_defuses_formulas() {
         assert_eq!(file.header("Content-Type"), Some("text/csv; charset=utf-8; header=present"));
         assert_eq!(
             file.header("Content-Disposition"),
-            Some("attachment; filename=\"visitors-acme-docs-2026-10-01-to-2026-10-31.csv\"")
+            Some(
+                "attachment; filename=\"visitors-acme-docs-2026-10-01-to-2026-10-31.csv\"; \
+                 filename*=UTF-8''visitors-acme-docs-2026-10-01-to-2026-10-31.csv"
+            )
         );
         for line in
             ["# project: acme-docs\n", "# zone: Europe/Berlin\n", "# dateFrom: 2026-09-30T22:00:00Z\n"]
@@ -50,15 +53,19 @@ fn csv_has_every_row_and_defuses_formulas() {
         assert_eq!(reader.headers().unwrap(), vec!["path", "human", "ai", "total"]);
         let records: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().unwrap();
         assert_eq!(records.len(), all.len());
-        let mut defused = 0;
+        let mut formulas = 0;
         for (record, row) in records.iter().zip(&all) {
-            let is_formula = row.path.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
-            defused += usize::from(is_formula);
-            assert_eq!(record[0], if is_formula { format!("'{}", row.path) } else { row.path.clone() });
+            // A program gets the path as it is.
+            assert_eq!(record[0], row.path);
+            if row.path.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
+                formulas += 1;
+                let defused = format!("\n\"'{}", row.path.replace('"', "\"\""));
+                assert!(file.text.contains(&defused), "{defused}");
+            }
             let counts: Vec<u64> = record.iter().skip(1).map(|count| count.parse().unwrap()).collect();
             assert_eq!(counts, [row.human, row.ai, row.total]);
         }
-        assert!(defused >= 3);
+        assert!(formulas >= 3);
         assert_eq!(calls(&world), 4, "two intervals of two pages");
     });
 }
@@ -93,7 +100,7 @@ fn an_interrupted_file_resumes_after_its_last_row() {
             let path = format!(
                 "/api/projects/acme-docs/visitors/export?from=2026-10-01&to=2026-10-31&format=ndjson{query}"
             );
-            let mut response = world.program(Program::VisitorsRead, Method::GET, &path).send().await.unwrap();
+            let mut response = world.ada(Method::GET, &path).await.send().await.unwrap();
             let table = response.headers()["Docket-Table"].to_str().unwrap().to_owned();
             let mut text = Vec::new();
             while text.iter().filter(|byte| **byte == b'\n').count() < 400 {
@@ -167,7 +174,7 @@ fn a_plain_file_breaks_when_the_service_fails() {
         figures(&world, "rows?from=2026-10-01&to=2026-10-31&limit=500").await;
         world.sim.inject(Operation::GetVisitors, Fault::status(503), u32::MAX);
         let path = "/api/projects/acme-docs/visitors/export?from=2026-10-01&to=2026-10-31&plain=1";
-        let response = world.program(Program::VisitorsRead, Method::GET, path).send().await.unwrap();
+        let response = world.ada(Method::GET, path).await.send().await.unwrap();
         assert_eq!(response.status(), 200);
         assert!(response.text().await.is_err(), "the connection breaks");
 

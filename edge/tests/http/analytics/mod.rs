@@ -47,13 +47,13 @@ async fn service_rows(world: &World) -> Vec<VisitorRow> {
 /// The service's own operation.
 async fn visitors(world: &World, query: &str) -> Answer {
     let path = format!("/v1/analytics/acme-docs/visitors{query}");
-    answer(world.program(Program::VisitorsRead, Method::GET, &path)).await
+    answer(world.ada(Method::GET, &path).await).await
 }
 
 /// One of Docket's own operations.
 async fn figures(world: &World, path: &str) -> Answer {
     let path = format!("/api/projects/acme-docs/visitors/{path}");
-    answer(world.program(Program::VisitorsRead, Method::GET, &path)).await
+    answer(world.ada(Method::GET, &path).await).await
 }
 
 /// The limit, the remaining requests, and the seconds until one more is free.
@@ -136,8 +136,55 @@ fn a_429_of_the_service_pauses_requests() {
         assert_eq!(throttled.header("Retry-After"), Some("40"));
         assert_eq!(budget(&throttled)[1], 0);
         let paused = visitors(&world, "?limit=9").await;
-        paused.is_problem(429, "budget_exhausted");
+        paused.is_problem(429, "service_paused");
+        assert!(paused.problem().error.contains("asked Docket to wait until 20"), "{paused:?}");
         assert!((38..=40).contains(&budget(&paused)[2]));
+        assert_eq!(paused.header("Retry-After"), paused.header("Docket-Budget-Reset"));
         assert_eq!(world.sim.count(Operation::GetVisitors), 1);
+        assert!(figures(&world, "budget").await.json()["budget"]["pausedUntil"].is_number());
+
+        // Only a person can end the pause.
+        let path = "/api/projects/acme-docs/visitors/resume";
+        let program = answer(world.program(Program::Everything, Method::POST, path)).await;
+        program.is_problem(403, "forbidden");
+        let ended = answer(world.ada(Method::POST, path).await).await;
+        assert_eq!(ended.status, 204, "{ended:?}");
+        assert_eq!(visitors(&world, "?limit=9").await.status, 200);
+        assert_eq!(figures(&world, "budget").await.json()["budget"].get("pausedUntil"), None);
+    });
+}
+
+#[test]
+fn a_program_leaves_half_of_the_hour_to_others() {
+    run(async {
+        let world = world(4).await;
+        let program = async |query: &str| {
+            let path = format!("/v1/analytics/acme-docs/visitors{query}");
+            answer(world.program(Program::VisitorsRead, Method::GET, &path)).await
+        };
+        for query in ["?limit=1", "?limit=2", "?limit=2&offset=0"] {
+            assert_eq!(program(query).await.status, 200);
+        }
+        let refused = program("?limit=3").await;
+        refused.is_problem(429, "budget_exhausted");
+        assert!(refused.problem().error.contains("This program has made the 2 requests"), "{refused:?}");
+        assert!(refused.header("Retry-After").is_some());
+        assert_eq!(visitors(&world, "?limit=3").await.status, 200);
+        assert_eq!(program("?limit=3").await.status, 200, "what others loaded costs nothing");
+        assert_eq!(world.sim.count(Operation::GetVisitors), 3);
+    });
+}
+
+#[test]
+fn a_range_that_has_not_begun_costs_no_request() {
+    run(async {
+        let world = world(1).await;
+        let response = visitors(&world, "?dateFrom=2099-01-01").await;
+        assert_eq!((response.status, &response.json()["totals"]["total"]), (200, &serde_json::json!(0)));
+        for path in ["summary", "rows", "trend"] {
+            let response = figures(&world, &format!("{path}?from=2099-01-01&to=2099-01-02")).await;
+            assert_eq!(response.status, 200, "{response:?}");
+        }
+        assert_eq!(world.sim.count(Operation::GetVisitors), 0);
     });
 }

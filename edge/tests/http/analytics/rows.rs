@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::{figures, large_world, service_rows, world};
-use crate::harness::{Program, World, answer, run};
+use crate::harness::{World, answer, run};
 
 async fn rows(world: &World, query: &str) -> Rows {
     let response = figures(world, &format!("rows?from=2026-10-01&to=2026-10-31{query}")).await;
@@ -113,7 +113,7 @@ fn a_backfill_loads_a_large_table() {
         assert_eq!(calls(&world), 4);
         let backfill = json!({ "kind": "paths", "from": "2026-10-01", "to": "2026-10-31" });
         let path = "/api/projects/acme-docs/visitors/backfill";
-        let started = answer(world.program(Program::VisitorsRead, Method::POST, path).json(&backfill)).await;
+        let started = answer(world.ada(Method::POST, path).await.json(&backfill)).await;
         assert_eq!(started.status, 202, "{started:?}");
         let mut whole = rows(&world, "&sort=path").await;
         while !whole.complete {
@@ -164,8 +164,7 @@ fn a_failed_refresh_is_an_error() {
         rows(&world, "").await;
         world.sim.inject(Operation::GetVisitors, Fault::status(503), 1);
         let path = "/api/projects/acme-docs/visitors/rows?from=2026-10-01&to=2026-10-31";
-        let refresh =
-            world.program(Program::VisitorsRead, Method::GET, path).header("Cache-Control", "no-cache");
+        let refresh = world.ada(Method::GET, path).await.header("Cache-Control", "no-cache");
         answer(refresh).await.is_problem(502, "service_failed");
     });
 }

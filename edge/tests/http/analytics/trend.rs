@@ -7,13 +7,13 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{figures, world};
-use crate::harness::{Answer, Options, Program, World, answer, run};
+use crate::harness::{Answer, Options, World, answer, run};
 
 const OCTOBER: &str = "from=2026-10-01&to=2026-10-30&zone=Europe/Berlin";
 
 async fn start_backfill(world: &World, members: Value) -> Answer {
     let path = "/api/projects/acme-docs/visitors/backfill";
-    answer(world.program(Program::VisitorsRead, Method::POST, path).json(&members)).await
+    answer(world.ada(Method::POST, path).await.json(&members)).await
 }
 
 fn october() -> Value {
@@ -110,7 +110,7 @@ fn a_backfill_leaves_requests_to_people() {
 
         let path = "/api/projects/acme-docs/visitors/backfill";
         let path = format!("{path}?kind=days&{OCTOBER}");
-        let cancelled = answer(world.program(Program::VisitorsRead, Method::DELETE, &path)).await;
+        let cancelled = answer(world.ada(Method::DELETE, &path).await).await;
         assert_eq!(cancelled.status, 204, "{cancelled:?}");
         assert_eq!(figures(&world, "budget").await.json()["backfills"], json!([]));
         let trend = figures(&world, &format!("trend?{OCTOBER}")).await.json();
@@ -135,7 +135,7 @@ fn a_lower_limit_of_the_service_is_learned() {
         let trend = figures(&world, &format!("trend?{OCTOBER}")).await.json();
         assert_eq!(trend["missing"], 20);
         let exhausted = figures(&world, "summary?from=2026-09-01&to=2026-09-03").await;
-        exhausted.is_problem(429, "budget_exhausted");
+        exhausted.is_problem(429, "service_paused");
         assert!((3000..=3600).contains(&exhausted.header("Retry-After").unwrap().parse::<u64>().unwrap()));
         assert_eq!(world.sim.requests().len(), calls.len());
     });
@@ -170,7 +170,7 @@ fn a_backfill_of_a_removed_project_fails_without_requests() {
         let world = world.restarted().await;
         let budget = async || {
             let path = "/api/projects/acme-api/visitors/budget";
-            answer(world.program(Program::VisitorsRead, Method::GET, path)).await.json()
+            answer(world.ada(Method::GET, path).await).await.json()
         };
         let mut response = budget().await;
         while response["backfills"] != json!([]) {

@@ -2,6 +2,7 @@
 
 mod answer;
 mod people;
+pub(crate) mod stored;
 mod worker;
 mod world;
 
@@ -11,10 +12,14 @@ use std::sync::LazyLock;
 use tokio::runtime::Runtime;
 
 pub(crate) use answer::{Answer, answer};
-pub(crate) use people::{ADA, PASSPHRASE, Program};
+#[allow(unused_imports, reason = "not every test program uses them")]
+pub(crate) use people::{ADA, PASSPHRASE, Program, cookie_for};
 #[allow(unused_imports, reason = "not every test program uses them")]
 pub(crate) use worker::{ASSET, Worker};
-pub(crate) use world::{CANARY, Options, PROJECT, TIMEOUT, World, cookie_of, fault_project, shared};
+#[allow(unused_imports, reason = "not every test program uses them")]
+pub(crate) use world::{
+    CANARY, OTHER_PROJECT, Options, PROJECT, TIMEOUT, World, cookie_of, fault_project, shared,
+};
 
 /// One runtime for all tests, because the shared world lives in it.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());

@@ -1,6 +1,7 @@
 use std::sync::LazyLock;
 
 use docket_core::auth::passphrase;
+use docket_core::auth::session::{Session, SessionSecret};
 use docket_core::auth::token::{self, TokenHash};
 use serde_json::json;
 
@@ -8,6 +9,9 @@ use serde_json::json;
 pub(crate) const ADA: &str = "ada";
 /// The operator's passphrase.
 pub(crate) const PASSPHRASE: &str = "correct horse battery staple";
+
+/// `DOCKET_SESSION_SECRET`.
+pub(super) const SESSION_SECRET: &str = "0123456789abcdef0123456789abcdef";
 
 /// A program with a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,8 +61,15 @@ pub(super) fn tokens() -> String {
     json!(Program::ALL.map(entry)).to_string()
 }
 
+static HASH: LazyLock<String> = LazyLock::new(|| passphrase::hash(PASSPHRASE, &[7; 16]).unwrap());
+
+/// The cookie of a session of an operator.
+pub(crate) fn cookie_for(session: &Session) -> String {
+    let secret = SessionSecret::parse(SESSION_SECRET).unwrap();
+    format!("docket={}", session.seal(&secret, &HASH))
+}
+
 /// `DOCKET_OPERATORS`.
 pub(super) fn operators() -> String {
-    static HASH: LazyLock<String> = LazyLock::new(|| passphrase::hash(PASSPHRASE, &[7; 16]).unwrap());
     json!([{ "name": ADA, "hash": *HASH }, { "name": "Zoë", "hash": *HASH }]).to_string()
 }

@@ -16,7 +16,7 @@ pub(crate) const CANARY: &str = "mint_c4nary_0f1e2d3c4b5a";
 /// A project that is configured and that the service has.
 pub(crate) const PROJECT: &str = "acme-docs";
 /// Another such project.
-const OTHER_PROJECT: &str = "acme-api";
+pub(crate) const OTHER_PROJECT: &str = "acme-api";
 /// The service's time limit.
 pub(crate) const TIMEOUT: Duration = Duration::from_millis(1500);
 
@@ -163,7 +163,7 @@ fn default_settings(sim: &Sim) -> BTreeMap<String, String> {
         ("DOCKET_AGENT_PER_HOUR", "10000".to_owned()),
         ("DOCKET_ANALYTICS_PER_HOUR", "10000".to_owned()),
         ("DOCKET_ADMIN_KEY", CANARY.to_owned()),
-        ("DOCKET_SESSION_SECRET", "0123456789abcdef0123456789abcdef".to_owned()),
+        ("DOCKET_SESSION_SECRET", people::SESSION_SECRET.to_owned()),
         ("DOCKET_OPERATORS", people::operators()),
         ("DOCKET_TOKENS", people::tokens()),
     ])

@@ -1,5 +1,7 @@
 //! Jobs: submissions, polls, the list and live updates.
 
+mod alarm;
+mod ended;
 mod growth;
 mod hibernation;
 mod interruptions;

@@ -46,7 +46,7 @@ impl Person {
     async fn prompt(&self, place: &Place, rng: &mut StdRng, path: &str) {
         let prompt = place.prompt(rng);
         let answer = self.send(place, rng, Method::POST, path, json!({ "prompt": prompt })).await;
-        place.record.submitted(&prompt, answer.as_ref());
+        place.record.submitted(&self.who, &prompt, answer.as_ref());
     }
 
     /// Labels a job, hides it or shows it, stops its polling or resumes it.
@@ -104,7 +104,7 @@ impl Person {
                 *place.record.promises().resent.entry(prompt.clone()).or_default() += 1;
                 let answer =
                     self.send(place, rng, Method::POST, &format!("{path}/resend"), Value::Null).await;
-                place.record.submitted(&prompt, answer.as_ref());
+                place.record.submitted(&self.who, &prompt, answer.as_ref());
             }
             _ => {
                 // A person looks the job up at the service, and discards a prompt that did not arrive there.

@@ -41,6 +41,6 @@ async fn prompt(place: &Place, rng: &mut StdRng, path: &str) {
             request = request.header("Idempotency-Key", key);
         }
         let answer = place.send_or_leave(request, rng).await;
-        place.record.submitted(&prompt, answer.as_ref());
+        place.record.submitted(&WHO, &prompt, answer.as_ref());
     }
 }

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{BackfillKind, BackfillProgress, ProjectId, Span};
+use crate::{BackfillKind, BackfillProgress, ProjectId, Span, UnixMs};
 
 /// The request budget of an hour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,6 +12,9 @@ pub struct RequestBudget {
     pub remaining: u32,
     /// Seconds until at least one more request is available.
     pub reset_s: u64,
+    /// The end of the pause that the service asked for, while it lasts. A person can end it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paused_until: Option<UnixMs>,
 }
 
 /// Response of `GET /api/projects/{project}/visitors/budget`.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{BackfillProgress, Interval, RequestBudget};
-use crate::{InvalidParameter, UnixMs, VisitorRow, VisitorTotals};
+use crate::{InvalidParameter, UnixMs, VisitorRow, VisitorTotals, whole_number};
 
 /// What rows are sorted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,19 +99,23 @@ impl RowsQuery {
                 "group" if value == "folder" => query.by_folder = true,
                 "group" => return Err(InvalidParameter::new("group", "must be folder")),
                 "offset" => {
-                    let offset = value.parse().ok().filter(|offset| *offset <= 1 << 53);
+                    let offset = whole_number(value).filter(|offset| *offset <= 1 << 53);
                     query.offset = offset.ok_or_else(|| {
                         InvalidParameter::new("offset", "must be a whole number of at least 0")
                     })?;
                 }
                 "limit" => {
-                    let limit = value.parse().ok().filter(|limit| (1..=Self::LIMIT_MAX).contains(limit));
+                    let limit = whole_number(value).and_then(|limit| u32::try_from(limit).ok());
+                    let limit = limit.filter(|limit| (1..=Self::LIMIT_MAX).contains(limit));
                     query.limit = Some(limit.ok_or_else(|| {
                         InvalidParameter::new("limit", "must be a whole number from 1 to 1000")
                     })?);
                 }
                 _ => {}
             }
+        }
+        if query.descending.is_some() && query.sort.is_none() {
+            return Err(InvalidParameter::new("order", "requires the parameter sort"));
         }
         if query.by_folder && query.sort == Some(RowSort::Share) {
             return Err(InvalidParameter::new(

@@ -34,4 +34,6 @@ pub struct ComparedTotals {
     pub totals: VisitorTotals,
     /// Visitors that count as both people and AI.
     pub human_and_ai: u64,
+    /// Whether the range was not over at the time of its request, so that a part of it is compared with a whole.
+    pub longer: bool,
 }

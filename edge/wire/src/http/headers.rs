@@ -16,6 +16,8 @@ pub const BUDGET_LIMIT_HEADER: &str = "Docket-Budget-Limit";
 pub const BUDGET_REMAINING_HEADER: &str = "Docket-Budget-Remaining";
 /// Response header: seconds until at least one more request is available.
 pub const BUDGET_RESET_HEADER: &str = "Docket-Budget-Reset";
+/// Response header: the state of a job's polling.
+pub const POLLING_HEADER: &str = "Docket-Polling";
 /// Response header, `1`: the data is older than it should be, because the budget is exhausted or the service fails. `Age`
 /// has its age.
 pub const STALE_HEADER: &str = "Docket-Stale";

@@ -9,8 +9,8 @@ mod problem;
 pub use fault::Fault;
 pub use headers::{
     BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, CONFIRM_HEADER, CSRF_HEADER,
-    IDEMPOTENCY_HEADER, STALE_HEADER,
+    IDEMPOTENCY_HEADER, POLLING_HEADER, STALE_HEADER,
 };
 pub use page::PageMatch;
-pub use parameter::InvalidParameter;
+pub use parameter::{InvalidParameter, whole_number};
 pub use problem::{Problem, ProblemCode};

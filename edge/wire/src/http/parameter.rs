@@ -1,3 +1,9 @@
+/// Reads a whole number without sign or spaces; `str::parse` would accept `+5`.
+#[must_use]
+pub fn whole_number(text: &str) -> Option<u64> {
+    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
 /// A query parameter, or a member of a body, that breaks its rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{field} {rule}")]

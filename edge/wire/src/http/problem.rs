@@ -52,10 +52,14 @@ problem_codes! {
     Unauthenticated = 401;
     /// The name or the passphrase is wrong.
     WrongPassphrase = 401;
+    /// The passphrase is right, but too short to be used.
+    WeakPassphrase = 403;
     /// The caller lacks the right.
     Forbidden = 403;
     /// A request that changes something lacks the CSRF header, or comes from another origin.
     CsrfCheck = 403;
+    /// The request came over plain http.
+    HttpsRequired = 403;
     /// No route has this path.
     UnknownRoute = 404;
     /// The project is not configured.
@@ -88,6 +92,8 @@ problem_codes! {
     SignInThrottled = 429;
     /// Docket's own hourly budget is exhausted; `Retry-After` has the wait.
     BudgetExhausted = 429;
+    /// The service asked Docket to wait; `Retry-After` has the rest of the pause.
+    ServicePaused = 429;
     /// The service received too many requests.
     ServiceThrottled = 429;
     /// The service rejected the request: 400, 404, 409 or 422.

@@ -59,9 +59,9 @@ tagged! {
             /// Why the last poll failed, if it did. That says nothing about the job.
             last_error: Option<Fault>,
         },
-        /// It has ended. Docket polls it again after a follow-up.
+        /// It has ended. Docket polls it rarely, and regularly after a follow-up.
         Ended,
-        /// A caller stopped polling.
+        /// A caller stopped polling. Docket polls it only for programs that read it.
         Stopped,
         /// Docket suspended polling: the service rejects the key, or no longer has the job.
         Suspended {
@@ -70,4 +70,17 @@ tagged! {
         },
     }
     members { next_at: UnixMs, last_error: Fault, reason: Fault }
+}
+
+impl Polling {
+    /// The value of `state`.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Scheduled { .. } => "scheduled",
+            Self::Ended => "ended",
+            Self::Stopped => "stopped",
+            Self::Suspended { .. } => "suspended",
+        }
+    }
 }

@@ -1,4 +1,4 @@
-use crate::{CallerName, InvalidParameter, JobId, JobStatus, Label, UnixMs};
+use crate::{CallerName, InvalidParameter, JobId, JobStatus, Label, UnixMs, whole_number};
 
 /// The checked query of the jobs list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -53,7 +53,8 @@ impl JobFilter {
                 "hidden" => filter.hidden = read("hidden", value.parse())?,
                 "before" => filter.before = Some(read("before", value.parse())?),
                 "limit" => {
-                    let limit = value.parse().ok().filter(|limit| (1..=Self::LIMIT_MAX).contains(limit));
+                    let limit = whole_number(value).and_then(|limit| u32::try_from(limit).ok());
+                    let limit = limit.filter(|limit| (1..=Self::LIMIT_MAX).contains(limit));
                     let rule = "must be a whole number from 1 to 200";
                     filter.limit = Some(limit.ok_or_else(|| InvalidParameter::new("limit", rule))?);
                 }
@@ -91,7 +92,8 @@ fn read<T, E: std::fmt::Display>(field: &'static str, outcome: Result<T, E>) -> 
 }
 
 fn moment(field: &'static str, text: &str) -> Result<UnixMs, InvalidParameter> {
-    text.parse()
+    whole_number(text)
+        .and_then(|ms| i64::try_from(ms).ok())
         .map(UnixMs)
-        .map_err(|_| InvalidParameter::new(field, "must be a time in milliseconds since 1970"))
+        .ok_or_else(|| InvalidParameter::new(field, "must be a time in milliseconds since 1970"))
 }

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Event, JobEntry, JobId, Snapshot, Submission, UnixMs};
+use crate::{Event, JobEntry, JobId, JobPauses, Snapshot, Submission, UnixMs};
 
 /// A console sends this to check its connection. The runtime responds without waking the object.
 pub const PING: &str = "ping";
@@ -40,6 +40,8 @@ pub enum LiveMessage {
         /// Time of the next poll.
         next_at: Option<UnixMs>,
     },
+    /// The pauses changed. A console that connects during a pause gets it after the changes.
+    Pauses(JobPauses),
 }
 
 /// The members of [`LiveMessage::Changes`].
@@ -74,6 +76,7 @@ impl LiveMessage {
             Snapshot,
             Changes,
             Checked,
+            Pauses,
         }
         #[derive(Deserialize)]
         struct Tag {
@@ -90,6 +93,7 @@ impl LiveMessage {
                 let Checked { job, checked_at, next_at } = serde_json::from_str(text)?;
                 Self::Checked { job, checked_at, next_at }
             }
+            Kind::Pauses => Self::Pauses(serde_json::from_str(text)?),
         })
     }
 }

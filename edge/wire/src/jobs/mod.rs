@@ -6,6 +6,7 @@ mod filter;
 mod flat;
 mod live;
 mod messages;
+mod pauses;
 mod submission;
 mod submissions_query;
 
@@ -14,5 +15,6 @@ pub use event::{Event, EventKind};
 pub use filter::JobFilter;
 pub use live::{LiveMessage, PING, PONG};
 pub use messages::{JobDetail, JobPatch, JobRef, Snapshot, SubmissionsPage};
+pub use pauses::JobPauses;
 pub use submission::{Submission, SubmissionKind, SubmissionState};
 pub use submissions_query::SubmissionsQuery;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{DateOrTime, InvalidDate, InvalidParameter};
+use crate::{DateOrTime, InvalidDate, InvalidParameter, whole_number};
 
 /// Unique visitors of a site in an interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,7 +59,7 @@ impl VisitorsQuery {
     /// Largest offset that JavaScript represents exactly.
     const OFFSET_MAX: u64 = 1 << 53;
 
-    /// Reads decoded query parameters. It ignores unknown ones, and an empty value counts as absent.
+    /// Reads decoded query parameters. It ignores unknown ones, and an empty date counts as absent.
     ///
     /// # Errors
     /// Names the first parameter that breaks the contract.
@@ -79,14 +79,13 @@ impl VisitorsQuery {
                 return Err(InvalidParameter::new(field, "must be given only once"));
             }
         }
-        let [from, to, limit, offset] =
-            [from, to, limit, offset].map(|value| value.filter(|value| !value.is_empty()));
+        let [from, to] = [from, to].map(|value| value.filter(|value| !value.is_empty()));
         let query = Self {
             date_from: from.map(|text| date("dateFrom", text)).transpose()?,
             date_to: to.map(|text| date("dateTo", text)).transpose()?,
             limit: limit
                 .map(|text| {
-                    let limit = digits(text).and_then(|limit| u32::try_from(limit).ok());
+                    let limit = whole_number(text).and_then(|limit| u32::try_from(limit).ok());
                     let rule = "must be a whole number from 1 to 250";
                     limit
                         .filter(|limit| (1..=Self::LIMIT_MAX).contains(limit))
@@ -96,7 +95,7 @@ impl VisitorsQuery {
             offset: offset
                 .map(|text| {
                     let rule = "must be a whole number of at least 0";
-                    digits(text)
+                    whole_number(text)
                         .filter(|offset| *offset <= Self::OFFSET_MAX)
                         .ok_or_else(|| InvalidParameter::new("offset", rule))
                 })
@@ -124,9 +123,4 @@ impl VisitorsQuery {
 
 fn date(field: &'static str, text: &str) -> Result<DateOrTime, InvalidParameter> {
     text.parse().map_err(|invalid: InvalidDate| InvalidParameter::new(field, invalid.to_string()))
-}
-
-/// A whole number without sign or spaces; `str::parse` would accept `+5`.
-fn digits(text: &str) -> Option<u64> {
-    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }

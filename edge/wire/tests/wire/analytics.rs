@@ -19,7 +19,7 @@ fn totals_json() -> Value {
     json!({"human": 2, "ai": 1, "total": 2})
 }
 
-const BUDGET: RequestBudget = RequestBudget { limit: 100, remaining: 99, reset_s: 3 };
+const BUDGET: RequestBudget = RequestBudget { limit: 100, remaining: 99, reset_s: 3, paused_until: None };
 
 fn budget_json() -> Value {
     json!({"limit": 100, "remaining": 99, "resetS": 3})
@@ -42,8 +42,10 @@ fn summaries_and_trends() {
         "stale": false, "compared": null, "budget": budget_json()
     });
     pin(&summary, expected.clone());
-    summary.compared = Some(ComparedTotals { interval: interval(), totals: totals(), human_and_ai: 1 });
-    expected["compared"] = json!({"interval": interval_json(), "totals": totals_json(), "humanAndAi": 1});
+    summary.compared =
+        Some(ComparedTotals { interval: interval(), totals: totals(), human_and_ai: 1, longer: true });
+    expected["compared"] =
+        json!({"interval": interval_json(), "totals": totals_json(), "humanAndAi": 1, "longer": true});
     pin(&summary, expected);
     let (backfill, day) =
         (BackfillProgress { done: 3, total: 30, resumes_at: Some(UnixMs(9)) }, "2026-11-01".parse().unwrap());
@@ -148,7 +150,7 @@ fn rows_and_folders() {
         totals: totals(),
         backfill: None,
         backfill_error: None,
-        budget: RequestBudget { limit: 100, remaining: 40, reset_s: 60 },
+        budget: RequestBudget { limit: 100, remaining: 0, reset_s: 60, paused_until: Some(UnixMs(9)) },
     };
     let mut expected = json!({
         "interval": interval_json(),
@@ -165,7 +167,7 @@ fn rows_and_folders() {
         "stale": false,
         "totals": totals_json(),
         "backfill": null,
-        "budget": { "limit": 100, "remaining": 40, "resetS": 60 },
+        "budget": { "limit": 100, "remaining": 0, "resetS": 60, "pausedUntil": 9 },
     });
     pin(&rows, expected.clone());
     let folders = vec![Folder { folder: "/guides/".into(), pages: 12, at_least: totals() }];

@@ -126,6 +126,14 @@ fn every_state_of_polling_and_of_a_submission() {
 }
 
 #[test]
+fn a_state_of_polling_has_the_name_of_its_json() {
+    let suspended = Polling::Suspended { reason: fault() };
+    for polling in [entry().polling, Polling::Ended, Polling::Stopped, suspended] {
+        assert_eq!(serde_json::to_value(&polling).unwrap()["state"], polling.name());
+    }
+}
+
+#[test]
 fn every_kind_of_event() {
     let cases = [
         (EventKind::Submitted, json!({"kind": "submitted"})),

@@ -28,6 +28,10 @@ fn live_messages() {
             },
             json!({"type": "checked", "job": "j", "checkedAt": 1, "nextAt": 2}),
         ),
+        (
+            LiveMessage::Pauses(JobPauses { prompts_until: Some(UnixMs(1)), polls_until: None }),
+            json!({"type": "pauses", "promptsUntil": 1, "pollsUntil": null}),
+        ),
     ];
     pin_every_variant("type", &examples);
     // Both ways of reading a frame return the same message.

@@ -74,9 +74,11 @@ fn a_visitors_query_names_its_invalid_parameter() {
             ("offset", "500".into())
         ]
     );
-    assert_eq!(read(&[("unknown", "x"), ("limit", "")]).unwrap(), VisitorsQuery::default());
-    let bad: [(&[(&str, &str)], &str); 9] = [
+    assert_eq!(read(&[("unknown", "x"), ("dateFrom", "")]).unwrap(), VisitorsQuery::default());
+    let bad: [(&[(&str, &str)], &str); 11] = [
         (&[("limit", "0")], "limit"),
+        (&[("limit", "")], "limit"),
+        (&[("offset", "")], "offset"),
         (&[("limit", "251")], "limit"),
         (&[("limit", "+5")], "limit"),
         (&[("limit", "5.0")], "limit"),

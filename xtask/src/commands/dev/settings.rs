@@ -1,12 +1,13 @@
 //! The Worker's settings and secrets in local development.
 
-use std::{env, fs};
+use std::env;
 
 use anyhow::{Context as _, Result, bail};
 use docket_core::{
     auth::passphrase,
     settings::{Settings, names},
 };
+use fs_err as fs;
 use serde_json::json;
 
 use super::sign_in::{OPERATOR, SignIn};
@@ -33,7 +34,7 @@ fn is_setting(name: &str) -> bool {
 pub(super) fn dev_vars(workspace: &Workspace) -> Result<Values> {
     let paths = [workspace.root().join(".dev.vars"), workspace.edge().join(".dev.vars")];
     let Some(path) = paths.into_iter().find(|path| path.exists()) else { return Ok(Values::new()) };
-    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = fs::read_to_string(&path)?;
     dotenv::parse(&text).with_context(|| path.display().to_string())
 }
 
@@ -107,14 +108,6 @@ mod tests {
             "another passphrase ends sessions"
         );
         assert_eq!(start(None), first, "a given passphrase is not stored");
-
-        // A file of an earlier version without a salt gets one, and stays otherwise the same.
-        let stored = fs::read_to_string(&path).unwrap();
-        let without: Vec<&str> = stored.lines().filter(|line| !line.starts_with("SALT=")).collect();
-        fs::write(&path, without.join("\n")).unwrap();
-        let salted = start(None);
-        assert_eq!(salted[names::SESSION_SECRET], first[names::SESSION_SECRET]);
-        assert_eq!(start(None), salted);
     }
 
     #[test]

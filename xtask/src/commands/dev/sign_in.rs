@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use anyhow::{Context as _, Result};
-use docket_core::settings::names;
+use docket_core::{auth::passphrase::is_weak, settings::names};
 
 use crate::{
     dotenv::{self, Values, write_private},
@@ -37,13 +37,13 @@ impl SignIn {
             Ok(text) => dotenv::parse(&text).with_context(|| path.display().to_string())?,
             Err(_) => Values::new(),
         };
-        values.retain(|_, value| !value.is_empty());
+        values.retain(|name, value| !value.is_empty() && !(name == PASSPHRASE && is_weak(value)));
         let salt = values.get(SALT).and_then(|salt| u128::from_str_radix(salt, 16).ok());
         let salt = salt.unwrap_or_else(rand::random);
         values.insert(SALT.to_owned(), format!("{salt:032x}"));
         let session_secret =
             values.entry(names::SESSION_SECRET.to_owned()).or_insert_with(random::secret).clone();
-        let generated = values.entry(PASSPHRASE.to_owned()).or_insert_with(|| random::passphrase(3)).clone();
+        let generated = values.entry(PASSPHRASE.to_owned()).or_insert_with(|| random::passphrase(4)).clone();
         write_private(path, &dotenv::render(&values)?)?;
         let passphrase = passphrase.map_or(generated, str::to_owned);
         Ok(Self { passphrase, salt: salt.to_be_bytes(), session_secret })

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
+use which::which;
 
-use crate::environment::{names, on_path};
+use crate::environment::names;
 
 /// Program names of Chromium and Chrome.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
@@ -19,7 +20,7 @@ pub(super) fn find() -> Result<PathBuf> {
         bail!("DOCKET_CHROMIUM names {}, which is not a file", chosen.display());
     }
     let macos = || Path::new(MACOS).is_file().then(|| MACOS.into());
-    let Some(found) = NAMES.into_iter().find_map(on_path).or_else(macos) else {
+    let Some(found) = NAMES.into_iter().find_map(|name| which(name).ok()).or_else(macos) else {
         bail!(
             "no Chromium for the browser tests: `apt-get install chromium` on Debian and Ubuntu, \
              `brew install --cask chromium` on macOS, or the path of one in DOCKET_CHROMIUM; \

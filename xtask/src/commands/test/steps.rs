@@ -1,16 +1,16 @@
 //! The steps of a test run.
 
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::ValueEnum;
 
 use super::{chromium, count::Count};
 use crate::{
     build::{self, Profile},
     commands::size,
-    environment::{Environment, cargo, names},
-    process::{Echo, Task},
+    environment::{Environment, names},
+    process::Task,
 };
 
 /// One kind of check.
@@ -115,33 +115,6 @@ impl Context {
     }
 
     fn run(&self, label: String, command: Command, count: &mut Count) -> Result<()> {
-        let echo = if self.is_verbose { Echo::Lines } else { Echo::OnFailure };
-        Task::new(label, command).echo(echo).run_reading(|line| count.read(line))
+        Task::new(label, command).verbose(self.is_verbose).run_reading(|line| count.read(line))
     }
-}
-
-/// Reports missing programs before the first step, rather than after long ones.
-pub(super) fn check_prerequisites(steps: &[Step]) -> Result<()> {
-    for (step, subcommand, component) in [
-        (Step::Fmt, "fmt", "rustfmt"),
-        (Step::Clippy, "clippy", "clippy"),
-        (Step::ClippyWasm, "clippy", "clippy"),
-    ] {
-        if steps.contains(&step) && !has_subcommand(subcommand) {
-            bail!("cargo {subcommand} is missing; install it with `rustup component add {component}`");
-        }
-    }
-    if steps.contains(&Step::E2e) {
-        chromium::find()?;
-    }
-    Ok(())
-}
-
-fn has_subcommand(name: &str) -> bool {
-    Command::new(cargo())
-        .args([name, "--version"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
 }

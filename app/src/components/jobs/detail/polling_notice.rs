@@ -14,7 +14,7 @@ pub(crate) fn PollingNotice(job: JobEntry, stopped_by: Option<CallerName>) -> im
             fault.error,
         ),
         Polling::Suspended { reason } => {
-            ("Docket stopped polling this job after an error.".to_owned(), reason.error)
+            ("Docket suspended polling of this job after an error.".to_owned(), reason.error)
         }
         Polling::Stopped => {
             let by = stopped_by.map(|person| format!(" by {person}")).unwrap_or_default();

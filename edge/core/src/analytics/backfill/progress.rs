@@ -1,11 +1,12 @@
 //! The progress of backfills, and when they resume.
 
 use docket_wire::{
-    BackfillKind, BackfillProgress, BudgetReport, ProjectId, QueuedBackfill, Span, UnixMs, ZoneName,
+    BackfillKind, BackfillProgress, BudgetReport, CallerName, ProjectId, QueuedBackfill, Span, UnixMs,
+    ZoneName,
 };
 
 use super::queue::{KEY_MATCHES, key_params};
-use crate::analytics::{Analytics, Priority};
+use crate::analytics::{Analytics, Lookup};
 use crate::storage::{Database, DatabaseError, Row};
 
 impl<D: Database> Analytics<D> {
@@ -18,7 +19,8 @@ impl<D: Database> Analytics<D> {
         now: UnixMs,
     ) -> Result<Option<BackfillProgress>, DatabaseError> {
         let sql = format!(
-            "SELECT total, (SELECT count(*) FROM backfill_requests WHERE backfill = id), not_before FROM backfills WHERE {KEY_MATCHES}"
+            "SELECT total, (SELECT count(*) FROM backfill_requests WHERE backfill = id), not_before, program
+             FROM backfills WHERE {KEY_MATCHES}"
         );
         let row = self.db.run(&sql, &key_params(project, kind, span))?.pop();
         row.map(|row| self.progress(row, now)).transpose()
@@ -28,7 +30,8 @@ impl<D: Database> Analytics<D> {
     pub fn budget_report(&self, now: UnixMs) -> Result<BudgetReport, DatabaseError> {
         let rows = self.db.run(
             "SELECT project, kind, first_day, last_day, zone,
-                 total, (SELECT count(*) FROM backfill_requests WHERE backfill = id), not_before FROM backfills ORDER BY id",
+                 total, (SELECT count(*) FROM backfill_requests WHERE backfill = id), not_before, program
+             FROM backfills ORDER BY program IS NOT NULL, id",
             &[],
         )?;
         let invalid = || DatabaseError("a queued backfill is invalid".to_owned());
@@ -53,11 +56,12 @@ impl<D: Database> Analytics<D> {
         Ok(self.backfill_progress(project, BackfillKind::Paths, span, now)?.is_some())
     }
 
-    /// Reads the columns: all requests, remaining requests, and the earliest time of the next one.
+    /// Reads the columns: all requests, remaining requests, the earliest time of the next one, and the program.
     fn progress(&self, mut row: Row, now: UnixMs) -> Result<BackfillProgress, DatabaseError> {
         let count = |number: i64| u32::try_from(number).unwrap_or_default();
         let (total, left, not_before) = (row.integer()?, row.integer()?, UnixMs(row.integer()?));
-        let resumes_at = not_before.max(self.background_from(now)?);
+        let program = row.text_or_null()?.map(CallerName);
+        let resumes_at = not_before.max(self.background_from(program.as_ref(), now)?);
         Ok(BackfillProgress {
             done: count(total.saturating_sub(left)),
             total: count(total),
@@ -65,16 +69,23 @@ impl<D: Database> Analytics<D> {
         })
     }
 
-    fn background_from(&self, now: UnixMs) -> Result<UnixMs, DatabaseError> {
-        let budget = self.budget(Priority::Background, now)?;
-        Ok(if budget.remaining > 0 { now } else { budget.resets_at })
+    /// When the budget has a request for the background, and the program that started it has one left.
+    fn background_from(&self, program: Option<&CallerName>, now: UnixMs) -> Result<UnixMs, DatabaseError> {
+        let from = self.budget(&Lookup::background(None), now)?.free_at(now);
+        match program {
+            Some(program) => Ok(from.max(self.share(program, now)?.free_at(now))),
+            None => Ok(from),
+        }
     }
 
     /// When the next backfill request can be made; `None` if no backfill is queued.
     pub fn next_wake(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
-        let earliest = self.db.run("SELECT min(not_before) FROM backfills", &[])?.pop();
-        let earliest = earliest.map(|mut row| row.integer_or_null()).transpose()?.flatten();
-        let Some(earliest) = earliest else { return Ok(None) };
-        Ok(Some(UnixMs(earliest).max(self.background_from(now)?)))
+        let mut next = None;
+        for mut row in self.db.run("SELECT min(not_before), program FROM backfills GROUP BY program", &[])? {
+            let (earliest, program) = (UnixMs(row.integer()?), row.text_or_null()?.map(CallerName));
+            let at = earliest.max(self.background_from(program.as_ref(), now)?);
+            next = Some(next.map_or(at, |next: UnixMs| next.min(at)));
+        }
+        Ok(next)
     }
 }

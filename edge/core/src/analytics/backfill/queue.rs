@@ -5,17 +5,20 @@
 //! reads through storage: totals under their interval, and pages in their table.
 
 use docket_wire::{
-    BackfillKind, BackfillProgress, Interval, InvalidParameter, ProjectId, Span, UnixMs, VisitorsQuery,
+    BackfillKind, BackfillProgress, CallerName, Interval, InvalidParameter, ProjectId, Span, UnixMs,
+    VisitorsQuery,
 };
 
 use crate::analytics::reads::trend;
 use crate::analytics::tables::PAGE_ROWS;
-use crate::analytics::{Analytics, Priority};
-use crate::storage::{Database, DatabaseError, Row};
-use crate::upstream::response::CallFailure;
+use crate::analytics::{Analytics, Lookup};
+use crate::storage::{Database, DatabaseError, Row, Value};
+use crate::upstream::response::{CallFailure, Unreadable};
 
-/// The maximum number of queued backfills.
+/// The maximum number of queued backfills of people.
 const BACKFILLS_MAX: i64 = 40;
+/// The maximum number of queued backfills of each program.
+const PROGRAM_BACKFILLS_MAX: i64 = 5;
 /// After this many consecutive failures, the whole backfill fails.
 const FAILURES_MAX: i64 = 8;
 /// How long the reason for a failed backfill is shown.
@@ -35,6 +38,8 @@ pub struct BackfillTask {
     pub project: ProjectId,
     /// The interval of the totals or rows.
     pub interval: Interval,
+    /// The program that started the backfill; none for a person.
+    pub program: Option<CallerName>,
 }
 
 /// Why a backfill was not queued.
@@ -88,8 +93,8 @@ pub(super) fn key_params(project: &ProjectId, kind: BackfillKind, span: &Span) -
 }
 
 impl<D: Database> Analytics<D> {
-    /// Queues a backfill with one request per interval, in this order. A backfill that is already queued continues
-    /// unchanged.
+    /// Queues a backfill with one request per interval, in this order. A backfill that is already queued continues; one of
+    /// a program becomes one of people if a person asks for it too.
     ///
     /// # Errors
     /// If the queue is full, or storage fails.
@@ -99,25 +104,36 @@ impl<D: Database> Analytics<D> {
         kind: BackfillKind,
         span: &Span,
         intervals: &[Interval],
+        program: Option<&CallerName>,
         now: UnixMs,
     ) -> Result<BackfillProgress, NotQueued> {
+        if program.is_none() {
+            let sql =
+                format!("UPDATE backfills SET program = NULL WHERE {KEY_MATCHES} AND program IS NOT NULL");
+            self.db.run(&sql, &key_params(project, kind, span))?;
+        }
         if let Some(backfill) = self.backfill_progress(project, kind, span, now)? {
             return Ok(backfill);
         }
         if intervals.is_empty() {
             return Ok(BackfillProgress { done: 0, total: 0, resumes_at: None });
         }
-        let queued = self.db.run("SELECT count(*) FROM backfills", &[])?.pop();
-        if queued.map(|mut row| row.integer()).transpose()?.is_some_and(|count| count >= BACKFILLS_MAX) {
+        let program = program.map_or(Value::Null, |program| program.0.as_str().into());
+        let queued = self
+            .db
+            .run("SELECT count(*) FROM backfills WHERE program IS ?", std::slice::from_ref(&program))?
+            .pop();
+        let max = if program == Value::Null { BACKFILLS_MAX } else { PROGRAM_BACKFILLS_MAX };
+        if queued.map(|mut row| row.integer()).transpose()?.is_some_and(|count| count >= max) {
             return Err(NotQueued::Full);
         }
         self.db.atomically(|| {
             let total = i64::try_from(intervals.len()).unwrap_or(i64::MAX);
             let mut params = key_params(project, kind, span).to_vec();
             self.db.run(&format!("DELETE FROM failed_backfills WHERE {KEY_MATCHES}"), &params)?;
-            params.push(total.into());
-            let sql = "INSERT INTO backfills (project, kind, first_day, last_day, zone, total)
-                       VALUES (?, ?, ?, ?, ?, ?) RETURNING id";
+            params.extend([total.into(), program]);
+            let sql = "INSERT INTO backfills (project, kind, first_day, last_day, zone, total, program)
+                       VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id";
             let id = self.db.run(sql, &params)?.pop().map(|mut row| row.integer()).transpose()?;
             for (interval, nth) in intervals.iter().zip(0_i64..) {
                 self.db.run(
@@ -139,25 +155,44 @@ impl<D: Database> Analytics<D> {
         }))
     }
 
-    /// Cancels a backfill. Days and pages that it has loaded stay.
+    /// Cancels a backfill. Days and pages that it has loaded stay. A program can cancel its own backfills, a person all of
+    /// them. Returns whether the backfill is gone.
     pub fn cancel_backfill(
         &self,
         project: &ProjectId,
         kind: BackfillKind,
         span: &Span,
-    ) -> Result<(), DatabaseError> {
-        let sql = format!("DELETE FROM backfills WHERE {KEY_MATCHES}");
-        self.db.run(&sql, &key_params(project, kind, span))?;
-        self.drop_orphaned_requests()
+        program: Option<&CallerName>,
+    ) -> Result<bool, DatabaseError> {
+        let mut params = key_params(project, kind, span).to_vec();
+        params.push(program.map_or(Value::Null, |program| program.0.as_str().into()));
+        let sql = format!("DELETE FROM backfills WHERE {KEY_MATCHES} AND (?6 IS NULL OR program IS ?6)");
+        self.db.run(&sql, &params)?;
+        self.drop_orphaned_requests()?;
+        params.pop();
+        let sql = format!("SELECT 1 FROM backfills WHERE {KEY_MATCHES}");
+        Ok(self.db.run(&sql, &params)?.is_empty())
     }
 
-    /// The next requests to make: at most `at_most`, and no more than the budget has for background work.
+    /// The next requests to make: at most `at_most`, and no more than the budget has for background work. Those of people
+    /// come first, and those of programs that have made their share wait.
     pub fn due_backfills(&self, at_most: u32, now: UnixMs) -> Result<Vec<BackfillTask>, DatabaseError> {
-        let count = self.budget(Priority::Background, now)?.remaining.min(at_most);
+        let count = self.budget(&Lookup::background(None), now)?.remaining.min(at_most);
+        let mut waiting = Vec::new();
+        for mut row in self.db.run("SELECT DISTINCT program FROM backfills WHERE program IS NOT NULL", &[])? {
+            let program = CallerName(row.text()?);
+            if self.share(&program, now)?.remaining == 0 {
+                waiting.push(program.0);
+            }
+        }
+        // Serializing texts cannot fail.
+        let waiting = serde_json::to_string(&waiting).unwrap_or_default();
         let rows = self.db.run(
-            "SELECT kind, backfill, nth, project, date_from, date_to FROM backfill_requests JOIN backfills ON id = backfill
-             WHERE not_before <= ? ORDER BY backfill, nth LIMIT ?",
-            &[now.0.into(), i64::from(count).into()],
+            "SELECT kind, backfill, nth, project, date_from, date_to, program
+             FROM backfill_requests JOIN backfills ON id = backfill
+             WHERE not_before <= ? AND (program IS NULL OR program NOT IN (SELECT value FROM json_each(?)))
+             ORDER BY program IS NOT NULL, backfill, nth LIMIT ?",
+            &[now.0.into(), waiting.into(), i64::from(count).into()],
         )?;
         rows.into_iter().map(task).collect()
     }
@@ -191,7 +226,9 @@ impl<D: Database> Analytics<D> {
         let backfill = task.backfill;
         let rows = self.db.run("SELECT failures FROM backfills WHERE id = ?", &[backfill.into()])?;
         let failures = rows.into_iter().next().map(|mut row| row.integer()).transpose()?.unwrap_or(0);
-        if failures >= FAILURES_MAX || !failure.passes() {
+        // A page that is too large stays so, and each attempt would cost a request.
+        let is_final = !failure.passes() || *failure == CallFailure::Unreadable(Unreadable::TooLarge);
+        if failures >= FAILURES_MAX || is_final {
             return self.fail_backfill(backfill, failure, now);
         }
         let wait_ms = WAIT_FIRST_MS << failures.clamp(0, FAILURES_MAX);
@@ -247,5 +284,6 @@ fn task(mut row: Row) -> Result<BackfillTask, DatabaseError> {
         nth: row.integer()?,
         project: row.parsed()?,
         interval: Interval { from: row.parsed()?, to: row.parsed()? },
+        program: row.text_or_null()?.map(CallerName),
     })
 }

@@ -3,11 +3,9 @@ use docket_wire::{BackfillKind, UnixMs};
 use super::BackfillTask;
 use crate::analytics::reads::{PageLoad, TargetTable};
 use crate::analytics::tables::TableKey;
-use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, PageRequest, Priority, Step};
+use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, PageRequest, Step};
 use crate::storage::Database;
 use crate::upstream::response::CallFailure;
-
-const BACKGROUND: Lookup = Lookup { priority: Priority::Background, force_refresh: false };
 
 /// The operation that carries out one request of a backfill.
 #[derive(Debug)]
@@ -26,7 +24,7 @@ impl BackfillRun {
     pub fn new(task: BackfillTask, is_configured: bool) -> Self {
         let key = TableKey::new(task.project.clone(), task.interval.clone());
         let target = TargetTable::Current { is_backfilling: true, since: None };
-        let load = PageLoad::new(key, target, task.page(), BACKGROUND);
+        let load = PageLoad::new(key, target, task.page(), Lookup::background(task.program.clone()));
         Self { task, is_configured, load, is_done: false }
     }
 
@@ -43,7 +41,7 @@ impl BackfillRun {
                 Ok(analytics.record_backfill_failure(&self.task, &failure, now)?)
             }
             // The task stays queued, and is due again when the budget has a request.
-            FetchError::Exhausted { .. } => Ok(()),
+            FetchError::Exhausted(_) => Ok(()),
             error => {
                 analytics.record_backfill_failure(&self.task, &CallFailure::Unreachable, now)?;
                 Err(error)
@@ -65,7 +63,8 @@ impl BackfillRun {
                 }
                 _ => {
                     let (project, query) = (project.clone(), self.task.query());
-                    Ok(Step::Fetch(PageRequest { project, query, lookup: BACKGROUND }))
+                    let lookup = Lookup::background(self.task.program.clone());
+                    Ok(Step::Fetch(PageRequest { project, query, lookup }))
                 }
             },
             BackfillKind::Paths => self.load.step(analytics, now)?.and_then(|table| {
@@ -99,10 +98,13 @@ impl<D: Database> Operation<D> for BackfillRun {
     ) -> Result<(), FetchError> {
         let applied = match self.task.kind {
             // `Analytics::record_fetch` has stored the totals.
-            BackfillKind::Days => analytics.not_stale(fetched, Priority::Background, now).and_then(|_| {
-                self.is_done = true;
-                Ok(analytics.record_backfill(&self.task, false)?)
-            }),
+            BackfillKind::Days => {
+                let lookup = Lookup::background(self.task.program.clone());
+                analytics.not_stale(fetched, &lookup, now).and_then(|_| {
+                    self.is_done = true;
+                    Ok(analytics.record_backfill(&self.task, false)?)
+                })
+            }
             BackfillKind::Paths => self.load.apply(analytics, fetched, now),
         };
         applied.or_else(|error| self.fail(analytics, error, now))

@@ -1,11 +1,16 @@
-use docket_wire::{BackfillKind, BackfillProgress, BackfillRequest, ProjectId, Span, UnixMs, UtcOffsets};
+use docket_wire::{
+    BackfillKind, BackfillProgress, BackfillRequest, CallerName, Interval, ProjectId, Span, UnixMs,
+    UtcOffsets,
+};
 
 use super::NotQueued;
+use crate::analytics::tables::TableKey;
 use crate::analytics::{Analytics, days_begun, interval_of};
 use crate::storage::Database;
 
 impl<D: Database> Analytics<D> {
-    /// Starts a backfill of everything in a span that is not loaded yet.
+    /// Starts a backfill of everything in a span that is not loaded yet. `program` is the program that asks for it; none
+    /// for a person.
     ///
     /// # Errors
     /// If the zone's clocks skip the span, the queue is full, or storage fails.
@@ -13,15 +18,29 @@ impl<D: Database> Analytics<D> {
         &self,
         project: &ProjectId,
         request: &BackfillRequest,
+        program: Option<&CallerName>,
         zone: &impl UtcOffsets,
         now: UnixMs,
     ) -> Result<BackfillProgress, NotQueued> {
         let BackfillRequest { kind, span } = request;
         let intervals = match kind {
-            BackfillKind::Paths => vec![interval_of(span, zone)?],
+            BackfillKind::Paths => self.paths_to_load(project, interval_of(span, zone)?, now)?,
             BackfillKind::Days => self.days_to_load(project, span, zone, now)?,
         };
-        self.queue_backfill(project, *kind, span, &intervals, now)
+        self.queue_backfill(project, *kind, span, &intervals, program, now)
+    }
+
+    /// The interval, unless its current table has all pages.
+    fn paths_to_load(
+        &self,
+        project: &ProjectId,
+        interval: Interval,
+        now: UnixMs,
+    ) -> Result<Vec<Interval>, NotQueued> {
+        let key = TableKey::new(project.clone(), interval.clone());
+        let current = self.available_tables(&key, false, now)?.current;
+        let is_loaded = current.is_some_and(|table| table.is_complete());
+        Ok(if is_loaded { Vec::new() } else { vec![interval] })
     }
 
     fn days_to_load(
@@ -30,7 +49,7 @@ impl<D: Database> Analytics<D> {
         span: &Span,
         zone: &impl UtcOffsets,
         now: UnixMs,
-    ) -> Result<Vec<docket_wire::Interval>, NotQueued> {
+    ) -> Result<Vec<Interval>, NotQueued> {
         let mut intervals = Vec::new();
         for (_, interval) in days_begun(span, zone, now) {
             match self.totals().get(project, &interval)? {

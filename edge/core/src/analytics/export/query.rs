@@ -1,4 +1,4 @@
-use docket_wire::{InvalidParameter, RowsQuery};
+use docket_wire::{InvalidParameter, RowsQuery, whole_number};
 
 /// The format of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,14 +61,16 @@ impl ExportQuery {
                 ("format", "csv") => format = Format::Csv,
                 ("format", "ndjson") => format = Format::Ndjson,
                 ("format", _) => return Err(invalid("format", "must be csv or ndjson")),
-                ("plain", _) => is_plain = value == "1",
+                ("plain", "1") => is_plain = true,
+                ("plain", _) => return Err(invalid("plain", "must be 1")),
                 ("table", _) => {
-                    let number = value.parse().ok().filter(|table| *table > 0);
+                    let number = whole_number(value).and_then(|table| i64::try_from(table).ok());
+                    let number = number.filter(|table| *table > 0);
                     table = Some(number.ok_or_else(|| invalid("table", "must be the id of a table"))?);
                 }
                 ("row", _) => {
-                    row =
-                        value.parse().map_err(|_| invalid("row", "must be a whole number of at least 0"))?;
+                    row = whole_number(value)
+                        .ok_or_else(|| invalid("row", "must be a whole number of at least 0"))?;
                 }
                 _ => {}
             }
@@ -76,8 +78,10 @@ impl ExportQuery {
         if row > 0 && table.is_none() {
             return Err(invalid("row", "requires the parameter table"));
         }
-        if is_plain && format == Format::Csv {
-            format = Format::PlainCsv;
+        match format {
+            Format::Csv if is_plain => format = Format::PlainCsv,
+            _ if is_plain => return Err(invalid("plain", "does not combine with format=ndjson")),
+            _ => {}
         }
         Ok(Self { format, rows, table, row })
     }

@@ -38,7 +38,7 @@ impl ExportStart {
             span: self.span.clone(),
             file: File::behind(self.query.format, self.query.row),
             query: self.query.clone(),
-            lookup: Lookup { force_refresh: false, ..self.lookup },
+            lookup: Lookup { force_refresh: false, ..self.lookup.clone() },
             table,
             is_stale,
             load: None,
@@ -58,7 +58,8 @@ impl<D: Database> Operation<D> for ExportStart {
         }
         if self.table.is_none() {
             let is_backfilling = analytics.is_backfilling(&self.key.project, &self.span, now)?;
-            self.table = Some(TableRead::new(self.key.clone(), 0..1, is_backfilling, self.lookup, now));
+            self.table =
+                Some(TableRead::new(self.key.clone(), 0..1, is_backfilling, self.lookup.clone(), now));
         }
         let table = self.table.as_mut().ok_or(FetchError::TableExpired)?;
         table.step(analytics, now)?.and_then(|shown| Ok(self.run(shown)))
@@ -158,8 +159,9 @@ impl ExportRun {
         now: UnixMs,
     ) -> Result<Option<Step<ExportChunk>>, FetchError> {
         let target = TargetTable::Id(self.table.id);
-        let load =
-            self.load.get_or_insert_with(|| PageLoad::new(self.key.clone(), target, page, self.lookup));
+        let load = self
+            .load
+            .get_or_insert_with(|| PageLoad::new(self.key.clone(), target, page, self.lookup.clone()));
         Ok(match load.step(analytics, now)? {
             Step::Fetch(request) => Some(Step::Fetch(request)),
             Step::Prefetch(request) => Some(Step::Prefetch(request)),
@@ -258,7 +260,7 @@ impl ExportRun {
     /// Ends the file before all rows are written.
     fn cut(&mut self, error: FetchError) {
         let retry_after_s = match &error {
-            FetchError::Exhausted { wait_s } => Some(*wait_s),
+            FetchError::Exhausted(exhausted) => Some(exhausted.wait_s),
             FetchError::Upstream(failure) => failure.retry_after_s().map(u64::from),
             FetchError::TableExpired | FetchError::Storage(_) | FetchError::Dropped => {
                 self.fault = Some(error);

@@ -112,7 +112,7 @@ impl<D: Database> Operation<D> for RowsRead {
                 false => pages_of(self.query.offset, limit(&self.query)),
             };
             let key = self.key.clone();
-            self.table = Some(TableRead::new(key, pages, is_backfilling, self.lookup, now));
+            self.table = Some(TableRead::new(key, pages, is_backfilling, self.lookup.clone(), now));
         }
         let table = self.table.as_mut().ok_or(FetchError::TableExpired)?;
         table.step(analytics, now)?.and_then(|shown| Ok(self.view(analytics, shown, now)?))

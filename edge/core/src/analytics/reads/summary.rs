@@ -41,7 +41,7 @@ impl<D: Database> Analytics<D> {
             None => None,
         };
         // A refresh is about the range itself; its comparison can come from the cache.
-        let compared_lookup = Lookup { force_refresh: false, ..lookup };
+        let compared_lookup = Lookup { force_refresh: false, ..lookup.clone() };
         Ok(SummaryReads {
             range: read(interval.clone(), lookup),
             compared: compared.clone().map(|interval| read(interval, compared_lookup)),
@@ -59,12 +59,13 @@ impl<D: Database> Analytics<D> {
         now: UnixMs,
     ) -> Result<Summary, DatabaseError> {
         let Figures { totals, is_stale } = figures;
+        let partial = !interval.is_over(totals.checked_at);
         let compared = compared.map(|(interval, figures)| {
             let totals = figures.totals.totals;
-            ComparedTotals { interval, human_and_ai: totals.human_and_ai(), totals }
+            ComparedTotals { interval, human_and_ai: totals.human_and_ai(), totals, longer: partial }
         });
         Ok(Summary {
-            partial: !interval.is_over(totals.checked_at),
+            partial,
             interval,
             human_and_ai: totals.totals.human_and_ai(),
             totals: totals.totals,

@@ -51,7 +51,7 @@ impl PageLoad {
 
     fn request(&self, page: u32) -> PageRequest {
         let query = self.key.page(page);
-        PageRequest { project: self.key.project.clone(), query, lookup: self.lookup }
+        PageRequest { project: self.key.project.clone(), query, lookup: self.lookup.clone() }
     }
 
     fn table<D: Database>(&self, analytics: &Analytics<D>, now: UnixMs) -> Result<Option<Table>, FetchError> {
@@ -140,7 +140,7 @@ impl<D: Database> Operation<D> for PageLoad {
         fetched: FetchResult,
         now: UnixMs,
     ) -> Result<(), FetchError> {
-        let entry = analytics.not_stale(fetched, self.lookup.priority, now)?;
+        let entry = analytics.not_stale(fetched, &self.lookup, now)?;
         let answer = read_page(&entry.body)?;
         self.answer = Some((entry, answer));
         Ok(())
@@ -207,9 +207,9 @@ impl<D: Database> Operation<D> for TableRead {
                 let table = self.table.take().ok_or(FetchError::TableExpired)?;
                 return Ok(Step::Done(Shown { table, is_stale: false }));
             };
-            let load = self
-                .load
-                .get_or_insert_with(|| PageLoad::new(self.key.clone(), self.target, page, self.lookup));
+            let load = self.load.get_or_insert_with(|| {
+                PageLoad::new(self.key.clone(), self.target, page, self.lookup.clone())
+            });
             match load.step(analytics, now) {
                 Ok(Step::Fetch(request)) => return Ok(Step::Fetch(request)),
                 Ok(Step::Prefetch(request)) => return Ok(Step::Prefetch(request)),
@@ -253,12 +253,12 @@ impl<D: Database> Analytics<D> {
     pub(in crate::analytics) fn not_stale(
         &self,
         fetched: FetchResult,
-        priority: Priority,
+        lookup: &Lookup,
         now: UnixMs,
     ) -> FetchResult {
         let entry = fetched?;
         if entry.is_stale {
-            return Err(FetchError::Exhausted { wait_s: self.budget(priority, now)?.reset_s(now) });
+            return Err(self.exhausted(lookup, now)?.into());
         }
         Ok(entry)
     }

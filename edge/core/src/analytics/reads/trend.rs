@@ -26,7 +26,7 @@ impl<D: Database> Analytics<D> {
         project: &ProjectId,
         span: &Span,
         days: &[(Day, Interval)],
-        lookup: Lookup,
+        lookup: &Lookup,
         now: UnixMs,
     ) -> Result<Vec<FiguresRead>, DatabaseError> {
         // The console requests the summary of a single day at the same time; with equal rows, both share one request.
@@ -41,7 +41,7 @@ impl<D: Database> Analytics<D> {
                 None => true,
             };
             if is_wanted {
-                reads.push(FiguresRead::new(project.clone(), interval.clone(), rows, lookup));
+                reads.push(FiguresRead::new(project.clone(), interval.clone(), rows, lookup.clone()));
             }
         }
         Ok(reads)

@@ -34,9 +34,24 @@ const STATEMENTS: &[&str] = &[
     "DROP INDEX answers_by_age",
     "CREATE INDEX cache_entries_by_age ON cache_entries (fetched_at)",
     "ALTER TABLE totals_projects RENAME TO projects",
+    // One interval has one row, whether it was requested with dates or with moments.
+    "ALTER TABLE totals RENAME TO totals_by_spelling",
+    "CREATE TABLE totals (
+        project INTEGER NOT NULL, from_at INTEGER NOT NULL, to_at INTEGER NOT NULL,
+        human INTEGER NOT NULL, ai INTEGER NOT NULL, total INTEGER NOT NULL, checked_at INTEGER NOT NULL,
+        PRIMARY KEY (project, from_at, to_at)
+    ) STRICT, WITHOUT ROWID",
+    "INSERT INTO totals SELECT project, from_at, to_at, human, ai, total, max(checked_at)
+     FROM totals_by_spelling GROUP BY project, from_at, to_at",
+    "DROP TABLE totals_by_spelling",
+    // Each row is in one of the two, so that expired rows are found without a scan.
+    "CREATE INDEX totals_partial ON totals (checked_at) WHERE checked_at < to_at",
+    "CREATE INDEX totals_over ON totals (checked_at) WHERE checked_at >= to_at",
     "ALTER TABLE gathers RENAME TO backfills",
     "ALTER TABLE backfills RENAME COLUMN what TO kind",
     "ALTER TABLE backfills RENAME COLUMN tries TO failures",
+    // The program that started it; null for a person.
+    "ALTER TABLE backfills ADD COLUMN program TEXT",
     "ALTER TABLE work RENAME TO backfill_requests",
     "ALTER TABLE backfill_requests RENAME COLUMN gather TO backfill",
     "ALTER TABLE given_up RENAME TO failed_backfills",

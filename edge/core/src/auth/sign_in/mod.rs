@@ -1,7 +1,14 @@
 //! Limits on sign-in attempts, and sessions that ended before they expired.
+//!
+//! An attempt is counted by the shard of its address, and then by the shard of its name. An address from which somebody
+//! signed in under a name before is exempt from the limit of that name, so that strangers who fail under the name cannot
+//! lock this person out.
 
 mod schema;
+pub mod shard;
 mod throttle;
+
+use std::cell::Cell;
 
 use docket_wire::UnixMs;
 
@@ -13,13 +20,25 @@ use throttle::WINDOW;
 
 pub use throttle::{BY_ADDRESS, BY_NAME, Throttle, address_key};
 
-/// Attempts to sign in, by name and by client address, and ended sessions.
+/// Maximum number of names or addresses whose attempts a shard counts. A flood beyond it makes the shard forget those
+/// with the oldest attempts.
+pub const COUNTED_MAX: u32 = 10_000;
+/// Maximum number of addresses that are stored for a name.
+pub const KNOWN_ADDRESSES_MAX: u32 = 20;
+/// An address is exempt for this long after the last sign-in from it.
+pub const KNOWN_FOR_MS: i64 = 90 * 24 * 3_600_000;
+/// A known address is stored again after this time, and not at every sign-in.
+const KNOWN_RENEW_MS: i64 = 24 * 3_600_000;
+
+/// Attempts to sign in, by name or by client address, and ended sessions: the database of one shard.
 ///
 /// # Errors
 /// Every method fails only if storage fails.
 #[derive(Debug)]
 pub struct SignInStore<D> {
     db: D,
+    /// Rows of `rate_limits`, at least. Counting them at each attempt would read them all.
+    counted: Cell<u32>,
 }
 
 impl<D: Database> SignInStore<D> {
@@ -29,41 +48,60 @@ impl<D: Database> SignInStore<D> {
     /// If storage fails, or a later release wrote the database.
     pub fn open(db: D) -> Result<Self, OpenError> {
         migrate(&db, &schema::migrations())?;
-        Ok(Self { db })
+        let store = Self { db, counted: Cell::default() };
+        store.counted.set(store.count()?);
+        Ok(store)
     }
 
-    /// Allows an attempt, or returns the moment from which to try again. An allowed attempt counts as failed until
-    /// [`SignInStore::succeeded`], so that parallel attempts are limited like sequential ones.
-    pub fn attempt(
+    /// Allows an attempt from an address, or returns the moment from which to try again. An allowed attempt counts as
+    /// failed until [`SignInStore::forget_from`], so that parallel attempts are limited like sequential ones.
+    pub fn attempt_from(&self, address: &str, now: UnixMs) -> Result<Result<(), UnixMs>, DatabaseError> {
+        self.attempt(&by_address(address), BY_ADDRESS, now)
+    }
+
+    /// Stops counting the last attempt from an address: it succeeded, or the limit of its name refused it. Earlier ones
+    /// still count, because a person with one correct passphrase must not be able to guess at others without limit.
+    pub fn forget_from(&self, address: &str) -> Result<(), DatabaseError> {
+        self.limiter(&by_address(address)).forget_last()
+    }
+
+    /// Allows an attempt under a name, or returns the moment from which to try again. An allowed attempt counts as failed
+    /// until [`SignInStore::succeeded_as`], unless the address is exempt.
+    pub fn attempt_as(
         &self,
         name: &str,
         address: &str,
         now: UnixMs,
     ) -> Result<Result<(), UnixMs>, DatabaseError> {
-        let keys = [(by_name(name), BY_NAME), (by_address(address), BY_ADDRESS)];
-        let mut free_at = now;
-        for (key, throttle) in &keys {
-            let log = self.attempts(key).state()?.log;
-            free_at = free_at.max(throttle.free_at(&log, now));
+        if self.known_at(name, address, now)?.is_some() {
+            return Ok(Ok(()));
         }
-        if free_at > now {
-            return Ok(Err(free_at));
-        }
-        self.db.run("DELETE FROM rate_limits WHERE expires_at <= ?", &[now.0.into()])?;
-        for (key, _) in &keys {
-            self.attempts(key).record(now)?;
-        }
-        Ok(Ok(()))
+        self.attempt(&by_name(name), BY_NAME, now)
     }
 
-    /// Deletes the failures of a name, and only the last failure of an address: a person with one correct passphrase must
-    /// not be able to guess at others without limit.
-    pub fn succeeded(&self, name: &str, address: &str) -> Result<(), DatabaseError> {
-        self.attempts(&by_name(name)).clear()?;
-        self.attempts(&by_address(address)).forget_last()
+    /// Stops counting the last attempt under a name, which succeeded, and exempts its address from now on.
+    pub fn succeeded_as(&self, name: &str, address: &str, now: UnixMs) -> Result<(), DatabaseError> {
+        let known_at = self.known_at(name, address, now)?;
+        if known_at.is_none() {
+            self.limiter(&by_name(name)).forget_last()?;
+        }
+        if known_at.is_some_and(|at| now.since_ms(at) < KNOWN_RENEW_MS) {
+            return Ok(());
+        }
+        self.db.run(
+            "INSERT INTO known_addresses (name, address, seen_at) VALUES (?, ?, ?)
+             ON CONFLICT (name, address) DO UPDATE SET seen_at = excluded.seen_at",
+            &[name.into(), address_key(address).into(), now.0.into()],
+        )?;
+        self.db.run(
+            "DELETE FROM known_addresses WHERE name = ?1 AND address IN (
+                 SELECT address FROM known_addresses WHERE name = ?1 ORDER BY seen_at DESC LIMIT -1 OFFSET ?2)",
+            &[name.into(), i64::from(KNOWN_ADDRESSES_MAX).into()],
+        )?;
+        Ok(())
     }
 
-    /// Ends a session, which would otherwise expire at `expires_at`.
+    /// Ends a session, which would otherwise expire at `expires_at`. Nothing but its expiry deletes the record.
     pub fn end_session(
         &self,
         session: &SessionId,
@@ -85,7 +123,58 @@ impl<D: Database> SignInStore<D> {
         Ok(!rows.is_empty())
     }
 
-    fn attempts<'a>(&'a self, key: &'a str) -> RateLimiter<'a, D> {
+    fn attempt(
+        &self,
+        key: &str,
+        throttle: Throttle,
+        now: UnixMs,
+    ) -> Result<Result<(), UnixMs>, DatabaseError> {
+        let log = self.limiter(key).state()?.log;
+        let free_at = throttle.free_at(&log, now);
+        if free_at > now {
+            return Ok(Err(free_at));
+        }
+        self.db.run("DELETE FROM rate_limits WHERE expires_at <= ?", &[now.0.into()])?;
+        self.limiter(key).record(now)?;
+        if log.last().is_none() {
+            self.make_room()?;
+        }
+        Ok(Ok(()))
+    }
+
+    /// Forgets the oldest attempts if a flood has filled the table.
+    fn make_room(&self) -> Result<(), DatabaseError> {
+        self.counted.set(self.counted.get().saturating_add(1));
+        if self.counted.get() <= COUNTED_MAX {
+            return Ok(());
+        }
+        // Expired rows were deleted meanwhile, so the count is exact only now.
+        let excess = self.count()?.saturating_sub(COUNTED_MAX - COUNTED_MAX / 10);
+        self.db.run(
+            "DELETE FROM rate_limits WHERE name IN (SELECT name FROM rate_limits ORDER BY expires_at LIMIT ?)",
+            &[i64::from(excess).into()],
+        )?;
+        self.counted.set(self.count()?);
+        Ok(())
+    }
+
+    fn count(&self) -> Result<u32, DatabaseError> {
+        let rows = self.db.run("SELECT COUNT(*) FROM rate_limits", &[])?;
+        let count = rows.into_iter().next().map_or(Ok(0), |mut row| row.integer())?;
+        Ok(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+
+    /// When somebody last signed in under this name from this address, if it is recent enough to be exempt.
+    fn known_at(&self, name: &str, address: &str, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
+        let rows = self.db.run(
+            "SELECT seen_at FROM known_addresses WHERE name = ? AND address = ?",
+            &[name.into(), address_key(address).into()],
+        )?;
+        let seen_at = rows.into_iter().next().map(|mut row| row.integer()).transpose()?;
+        Ok(seen_at.map(UnixMs).filter(|seen_at| now.since_ms(*seen_at) < KNOWN_FOR_MS))
+    }
+
+    fn limiter<'a>(&'a self, key: &'a str) -> RateLimiter<'a, D> {
         RateLimiter::new(&self.db, key, WINDOW)
     }
 }

@@ -31,6 +31,10 @@ fn move_attempts<D: Database>(db: &D) -> Result<(), DatabaseError> {
             "DROP TABLE attempts",
             "ALTER TABLE ended RENAME TO ended_sessions",
             "ALTER TABLE ended_sessions RENAME COLUMN until TO expires_at",
+            "CREATE INDEX ended_sessions_by_expiry ON ended_sessions (expires_at)",
+            "CREATE TABLE known_addresses (
+                 name TEXT NOT NULL, address TEXT NOT NULL, seen_at INTEGER NOT NULL, PRIMARY KEY (name, address)
+             ) STRICT, WITHOUT ROWID",
         ],
     )
 }

@@ -9,4 +9,6 @@ pub enum AccessRule {
     SignedIn,
     /// A session or a token with this right.
     Needs(Right),
+    /// A session of a person with this right; no token.
+    NeedsPerson(Right),
 }

@@ -84,14 +84,16 @@ macro_rules! routes {
 const JOBS_READ: AccessRule = AccessRule::Needs(Right::JobsRead);
 const JOBS_WRITE: AccessRule = AccessRule::Needs(Right::JobsWrite);
 const VISITORS_READ: AccessRule = AccessRule::Needs(Right::VisitorsRead);
+const PERSON_JOBS: AccessRule = AccessRule::NeedsPerson(Right::JobsWrite);
+const PERSON_VISITORS: AccessRule = AccessRule::NeedsPerson(Right::VisitorsRead);
 
 routes! {
     /// A route that the Worker answers.
     WorkerRoute of Worker {
         /// Reports whether Docket can work.
         Health = "health", Get "/api/health", AccessRule::Public, Unchecked;
-        /// Describes the caller.
-        GetSession = "get_session", Get "/api/session", AccessRule::SignedIn, Unchecked;
+        /// Describes the caller. It is public, because the app asks before anybody has signed in.
+        GetSession = "get_session", Get "/api/session", AccessRule::Public, Unchecked;
         /// Signs a person in.
         SignIn = "sign_in", Post "/api/session", AccessRule::Public, Unchecked;
         /// Signs a person out. It is public, so that a browser with an expired session can drop its cookie.
@@ -139,6 +141,8 @@ routes! {
             = "match_submission", Post "/api/projects/{project}/submissions/{id}/match", JOBS_WRITE, JobRef;
         /// Sends changes as they happen, over a WebSocket.
         Live = "live", Get "/api/projects/{project}/live", JOBS_READ, WebSocket;
+        /// Ends the pauses of prompts and polls that the service asked for.
+        ResumeJobs = "resume_jobs", Post "/api/projects/{project}/resume", PERSON_JOBS, Unchecked;
     }
 
     /// A route that the `AnalyticsObject` of a project's admin key answers.
@@ -165,5 +169,8 @@ routes! {
         /// Cancels a backfill.
         CancelBackfill
             = "cancel_backfill", Delete "/api/projects/{project}/visitors/backfill", VISITORS_READ, Unchecked;
+        /// Ends the pause of analytics requests that the service asked for.
+        ResumeVisitors
+            = "resume_visitors", Post "/api/projects/{project}/visitors/resume", PERSON_VISITORS, Unchecked;
     }
 }

@@ -2,6 +2,7 @@
 
 use docket_wire::{EventKind, Job, JobEntry, JobStatus, UnixMs};
 
+use super::ended;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::schedule::Schedule;
 use crate::jobs::store::{EventContext, JobRow};
@@ -43,6 +44,8 @@ impl<D: Database> Ledger<D> {
         row.fault = None;
         row.is_suspended = false;
         row.polling_since = None;
+        // A person stopped polling of an active job. Nothing is left to stop.
+        row.is_stopped &= !row.has_ended();
         row.next_poll_at = next_poll_at(&row, schedule, now);
         Ok(row)
     }
@@ -112,10 +115,12 @@ fn next_poll_at(row: &JobRow, schedule: &Schedule, now: UnixMs) -> Option<UnixMs
     let wait_ms = match &row.status {
         JobStatus::Active => scheduled_ms,
         JobStatus::Other(_) => scheduled_ms.max(UNKNOWN_STATUS_POLL_MS),
-        JobStatus::Completed | JobStatus::Archived | JobStatus::Failed => {
-            row.expect_activity_until?;
-            EXPECT_ACTIVITY_POLL_MS
+        JobStatus::Completed | JobStatus::Archived | JobStatus::Failed if row.has_ended() => {
+            // A follow-up that did not become active starts the schedule again: it may become active late.
+            let ended_at = row.ended_at.map_or(now, |ended_at| ended_at.max(row.active_since));
+            return ended::next_poll_at(ended_at, now);
         }
+        JobStatus::Completed | JobStatus::Archived | JobStatus::Failed => EXPECT_ACTIVITY_POLL_MS,
     };
     Some(now.plus_ms(wait_ms))
 }

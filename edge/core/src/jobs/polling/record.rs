@@ -2,6 +2,7 @@
 
 use docket_wire::{EventKind, LiveMessage, ProblemCode, UnixMs};
 
+use super::ended;
 use super::task::{PollContext, PollTask};
 use crate::jobs::ledger::Ledger;
 use crate::jobs::limits::THROTTLED_WAIT_S;
@@ -14,6 +15,8 @@ use crate::upstream::response::{CallFailure, ServiceJob, Unreadable};
 const REJECTED_KEY_RETRY_MS: i64 = 10 * 60_000;
 /// The service may not know a new job yet: polling is suspended after this many polls that did not find it.
 const NOT_FOUND_POLLS_MAX: u32 = 4;
+/// The longest wait that the service can ask for: a wrong `Retry-After` must not end polling.
+const RETRY_AFTER_S_MAX: u32 = 3600;
 
 impl<D: Database> Ledger<D> {
     /// Records the outcome of a poll. Returns a [`LiveMessage::Checked`] if nothing changed that has a revision.
@@ -65,16 +68,21 @@ impl<D: Database> Ledger<D> {
         context: PollContext,
         now: UnixMs,
     ) -> Result<JobRow, DatabaseError> {
+        if row.has_ended() {
+            return self.apply_failure_after_end(row, failure, now);
+        }
         let reason = failure.fault();
+        // Only requests poll a job that is stopped, or suspended without a next poll. It stays so until a response.
+        let is_unpolled = row.is_unpolled();
         let mut suspends = false;
         let wait_ms = match failure {
             CallFailure::Throttled { retry_after_s } => {
-                let wait_ms = i64::from(retry_after_s.unwrap_or(THROTTLED_WAIT_S)) * 1000;
-                self.poll_limiter().pause(now.plus_ms(wait_ms), now)?;
-                wait_ms
+                self.pause_polls(*retry_after_s, now)?;
+                // The job is polled as soon as the pause is over, which a person can end early.
+                backoff_ms(1, context.random)
             }
             CallFailure::RejectedKey { .. } => {
-                suspends = true;
+                suspends = !is_unpolled;
                 REJECTED_KEY_RETRY_MS
             }
             CallFailure::NotFound { .. }
@@ -87,18 +95,44 @@ impl<D: Database> Ledger<D> {
                 row.failures = row.failures.saturating_add(1);
                 suspends =
                     matches!(failure, CallFailure::NotFound { .. }) && row.failures >= NOT_FOUND_POLLS_MAX;
-                let retry_after_ms = i64::from(failure.retry_after_s().unwrap_or(0)) * 1000;
-                backoff_ms(row.failures, context.random).max(retry_after_ms)
+                let retry_after_s = failure.retry_after_s().unwrap_or(0).min(RETRY_AFTER_S_MAX);
+                backoff_ms(row.failures, context.random).max(i64::from(retry_after_s) * 1000)
             }
         };
         if suspends && !row.is_suspended {
             let what = EventKind::PollingSuspended { reason: reason.clone() };
             row.revision = self.events().append(now, EventContext::of_job(&row.id), &what)?;
         }
-        row.is_suspended = suspends;
         let is_final = suspends && reason.code == ProblemCode::UnknownJob;
-        row.next_poll_at = if is_final { None } else { Some(now.plus_ms(wait_ms)) };
-        row.fault = Some(reason);
+        if suspends || !(is_unpolled && row.is_suspended) {
+            row.is_suspended = suspends;
+            row.fault = Some(reason);
+        }
+        row.next_poll_at = if is_final || is_unpolled { None } else { Some(now.plus_ms(wait_ms)) };
         Ok(row)
+    }
+
+    /// Applies a failed poll of an ended job. The end is known, so nothing is suspended, and the poll is repeated
+    /// later, unless the service does not have the job any more.
+    fn apply_failure_after_end(
+        &self,
+        mut row: JobRow,
+        failure: &CallFailure,
+        now: UnixMs,
+    ) -> Result<JobRow, DatabaseError> {
+        row.failures = row.failures.saturating_add(1);
+        if let CallFailure::Throttled { retry_after_s } = failure {
+            self.pause_polls(*retry_after_s, now)?;
+        }
+        let is_gone = matches!(failure, CallFailure::NotFound { .. }) && row.failures >= NOT_FOUND_POLLS_MAX;
+        let retry_at = now.plus_ms(ended::retry_ms(row.failures));
+        row.next_poll_at = if is_gone || row.is_stopped { None } else { Some(retry_at) };
+        Ok(row)
+    }
+
+    /// Pauses all polls after a 429.
+    fn pause_polls(&self, retry_after_s: Option<u32>, now: UnixMs) -> Result<(), DatabaseError> {
+        let wait_ms = i64::from(retry_after_s.unwrap_or(THROTTLED_WAIT_S).min(RETRY_AFTER_S_MAX)) * 1000;
+        self.poll_limiter().pause(now.plus_ms(wait_ms), now)
     }
 }

@@ -1,4 +1,4 @@
-use docket_wire::{JobId, UnixMs};
+use docket_wire::{Fault, JobId, Polling, UnixMs};
 
 use crate::jobs::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
@@ -10,20 +10,34 @@ pub struct StoredJob {
     pub body: String,
     /// When the service sent it.
     pub checked_at: UnixMs,
-    /// The ledger's revision when the job last changed.
-    pub revision: u64,
-    /// Whether the job has ended and is not polled.
+    /// Whether and when the job is polled.
+    pub polling: Polling,
+    /// Whether the job has ended and no follow-up is expected to make it active.
     pub has_ended: bool,
+    /// Whether it may be active, and only reads poll it.
+    pub is_unpolled: bool,
+    /// Why polling was suspended for good, if the service does not have the job any more.
+    pub missing: Option<Fault>,
+}
+
+impl StoredJob {
+    /// Whether a program sees the same. A new response can be equal to the one before.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.body == other.body && self.polling.name() == other.polling.name()
+    }
 }
 
 impl<D: Database> Ledger<D> {
     /// The service's last response for a job; `None` if the ledger does not have the job.
     pub fn stored_job(&self, id: &JobId) -> Result<Option<StoredJob>, DatabaseError> {
         Ok(self.jobs().load(id)?.map(|row| StoredJob {
-            has_ended: row.status.has_ended() && row.next_poll_at.is_none(),
+            polling: row.polling(),
+            has_ended: row.has_ended(),
+            is_unpolled: row.is_unpolled(),
+            missing: row.missing().cloned(),
             body: row.body,
             checked_at: row.checked_at,
-            revision: row.revision,
         }))
     }
 }

@@ -64,6 +64,13 @@ const STATEMENTS: &[&str] = &[
     "ALTER TABLE jobs RENAME COLUMN stale TO is_stale",
     "ALTER TABLE jobs RENAME COLUMN hidden TO is_hidden",
     "ALTER TABLE jobs RENAME COLUMN created_at TO added_at",
+    // Ended jobs are polled again, after all others.
+    "ALTER TABLE jobs ADD COLUMN polled_at INTEGER",
+    "DROP INDEX jobs_due",
+    "CREATE INDEX jobs_due ON jobs (next_poll_at)
+     WHERE next_poll_at IS NOT NULL AND (ended_at IS NULL OR expect_activity_until IS NOT NULL)",
+    "CREATE INDEX jobs_ended_due ON jobs (next_poll_at)
+     WHERE next_poll_at IS NOT NULL AND ended_at IS NOT NULL AND expect_activity_until IS NULL",
     "DROP INDEX jobs_stopped",
     "CREATE INDEX jobs_suspended ON jobs (next_poll_at) WHERE is_suspended = 1",
     "DROP INDEX jobs_by_person",

@@ -1,6 +1,6 @@
 //! A job as it is stored, and as it is shown.
 
-use docket_wire::{CallerName, Fault, Job, JobEntry, JobId, JobStatus, Label, Polling, UnixMs};
+use docket_wire::{CallerName, Fault, Job, JobEntry, JobId, JobStatus, Label, Polling, ProblemCode, UnixMs};
 
 use super::column::{Column, from_json, next, to_json};
 use crate::storage::{DatabaseError, Row, Value};
@@ -55,6 +55,8 @@ job_row! {
         expect_activity_until: Option<UnixMs>,
         next_poll_at: Option<UnixMs>,
         polling_since: Option<UnixMs>,
+        /// When the last poll started.
+        polled_at: Option<UnixMs>,
         /// Polls that failed, in a row.
         failures: u32,
         /// Docket suspended polling, for the reason in `fault`.
@@ -87,6 +89,7 @@ impl JobRow {
             expect_activity_until: None,
             next_poll_at: None,
             polling_since: None,
+            polled_at: None,
             failures: 0,
             is_suspended: false,
             is_stopped: false,
@@ -104,6 +107,34 @@ impl JobRow {
         self.status != JobStatus::Active && self.expect_activity_until.is_none()
     }
 
+    /// Whether it has ended, and no follow-up is expected to make it active.
+    pub(in crate::jobs) fn has_ended(&self) -> bool {
+        self.status.has_ended() && self.expect_activity_until.is_none()
+    }
+
+    /// Whether it may be active, and only a request polls it: polling was stopped, or suspended for good.
+    pub(in crate::jobs) fn is_unpolled(&self) -> bool {
+        !self.has_ended() && self.next_poll_at.is_none()
+    }
+
+    /// Whether the service said for good that it does not have the job, and why.
+    pub(in crate::jobs) fn missing(&self) -> Option<&Fault> {
+        self.fault.as_ref().filter(|fault| self.is_suspended && fault.code == ProblemCode::UnknownJob)
+    }
+
+    /// Whether and when the job is polled, as the API shows it.
+    pub(in crate::jobs) fn polling(&self) -> Polling {
+        match (self.next_poll_at, &self.fault) {
+            _ if self.is_stopped => Polling::Stopped,
+            (_, Some(reason)) if self.is_suspended => Polling::Suspended { reason: reason.clone() },
+            // The few polls after the end are not worth a promise.
+            (Some(next_at), last_error) if !self.has_ended() => {
+                Polling::Scheduled { next_at, last_error: last_error.clone() }
+            }
+            _ => Polling::Ended,
+        }
+    }
+
     /// The job in the service's last response.
     pub(in crate::jobs) fn last_response(&self) -> Result<Job, DatabaseError> {
         from_json(&self.body)
@@ -112,12 +143,7 @@ impl JobRow {
     /// The job as the API shows it.
     pub(in crate::jobs) fn entry(self) -> Result<JobEntry, DatabaseError> {
         let job = self.last_response()?;
-        let polling = match (self.next_poll_at, self.fault) {
-            _ if self.is_stopped => Polling::Stopped,
-            (_, Some(reason)) if self.is_suspended => Polling::Suspended { reason },
-            (Some(next_at), last_error) => Polling::Scheduled { next_at, last_error },
-            (None, _) => Polling::Ended,
-        };
+        let polling = self.polling();
         Ok(JobEntry {
             id: self.id,
             status: self.status,

@@ -19,6 +19,29 @@ static INSERT: LazyLock<String> = LazyLock::new(|| {
     format!("INSERT INTO jobs ({}) VALUES ({places})", columns.join(", "))
 });
 
+/// The jobs that the schedule polls. Each queue has a partial index, which SQLite uses where a query repeats its
+/// condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::jobs) enum PollQueue {
+    /// Jobs that are active, or that a follow-up may make active.
+    Active,
+    /// Ended jobs.
+    Ended,
+}
+
+impl PollQueue {
+    fn condition(self) -> &'static str {
+        match self {
+            Self::Active => {
+                "next_poll_at IS NOT NULL AND (ended_at IS NULL OR expect_activity_until IS NOT NULL)"
+            }
+            Self::Ended => {
+                "next_poll_at IS NOT NULL AND ended_at IS NOT NULL AND expect_activity_until IS NULL"
+            }
+        }
+    }
+}
+
 /// The jobs, with their labels.
 #[derive(Debug)]
 pub(in crate::jobs) struct JobsTable<'a, D>(pub(in crate::jobs) &'a D);
@@ -90,37 +113,67 @@ impl<D: Database> JobsTable<'_, D> {
         self.count("SELECT COUNT(*) FROM jobs WHERE polling_since > ?", &[since.0.into()])
     }
 
-    /// The jobs whose poll is due, with their revisions, the longest overdue first. A poll in flight since
+    /// How many of them are polls of ended jobs.
+    pub(in crate::jobs) fn ended_polls_in_flight(&self, since: UnixMs) -> Result<i64, DatabaseError> {
+        let is_ended = "ended_at IS NOT NULL AND expect_activity_until IS NULL";
+        self.count(
+            &format!("SELECT COUNT(*) FROM jobs WHERE polling_since > ? AND {is_ended}"),
+            &[since.0.into()],
+        )
+    }
+
+    /// The jobs of a queue whose poll is due, with their revisions, the longest overdue first. A poll in flight since
     /// `lost_before` or earlier counts as lost.
     pub(in crate::jobs) fn due(
         &self,
+        queue: PollQueue,
         now: UnixMs,
         lost_before: UnixMs,
         limit: i64,
     ) -> Result<Vec<(JobId, u64)>, DatabaseError> {
         let due = self.0.run(
-            "SELECT id, revision FROM jobs
-             WHERE next_poll_at <= ? AND (polling_since IS NULL OR polling_since <= ?)
-             ORDER BY next_poll_at LIMIT ?",
+            &format!(
+                "SELECT id, revision FROM jobs
+                 WHERE {} AND next_poll_at <= ? AND (polling_since IS NULL OR polling_since <= ?)
+                 ORDER BY next_poll_at LIMIT ?",
+                queue.condition()
+            ),
             &[now.0.into(), lost_before.0.into(), limit.into()],
         )?;
         due.into_iter().map(|mut row| Ok((next(&mut row)?, next(&mut row)?))).collect()
     }
 
-    /// When the first poll is due. A poll in flight counts from when it would be lost, `lost_after_ms` after
-    /// its start.
-    pub(in crate::jobs) fn first_due(&self, lost_after_ms: i64) -> Result<Option<UnixMs>, DatabaseError> {
-        let mut found = self.0.run(
-            "SELECT MIN(CASE WHEN polling_since IS NULL THEN next_poll_at ELSE MAX(next_poll_at, polling_since + ?) END)
-             FROM jobs WHERE next_poll_at IS NOT NULL",
-            &[lost_after_ms.into()],
-        )?;
-        found.first_mut().map_or(Ok(None), next)
+    /// When the first poll of a queue is due. A poll in flight counts from when it would be lost, `lost_after_ms`
+    /// after its start.
+    pub(in crate::jobs) fn first_due(
+        &self,
+        queue: PollQueue,
+        lost_after_ms: i64,
+    ) -> Result<Option<UnixMs>, DatabaseError> {
+        let condition = queue.condition();
+        let waiting = format!(
+            "SELECT next_poll_at FROM jobs WHERE {condition} AND polling_since IS NULL
+             ORDER BY next_poll_at LIMIT 1"
+        );
+        let waiting: Option<UnixMs> = self.0.run(&waiting, &[])?.first_mut().map_or(Ok(None), next)?;
+        let in_flight = format!(
+            "SELECT MIN(MAX(next_poll_at, polling_since + ?)) FROM jobs
+             WHERE polling_since IS NOT NULL AND {condition}"
+        );
+        let mut in_flight = self.0.run(&in_flight, &[lost_after_ms.into()])?;
+        let lost: Option<UnixMs> = in_flight.first_mut().map_or(Ok(None), next)?;
+        Ok([waiting, lost].into_iter().flatten().min())
+    }
+
+    /// When the oldest poll in flight started, of those that started after `since`.
+    pub(in crate::jobs) fn first_in_flight(&self, since: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
+        let statement = "SELECT MIN(polling_since) FROM jobs WHERE polling_since > ?";
+        self.0.run(statement, &[since.0.into()])?.first_mut().map_or(Ok(None), next)
     }
 
     pub(in crate::jobs) fn mark_polling(&self, id: &JobId, now: UnixMs) -> Result<(), DatabaseError> {
         let params = [now.0.into(), id.as_str().into()];
-        self.0.run("UPDATE jobs SET polling_since = ? WHERE id = ?", &params).map(drop)
+        self.0.run("UPDATE jobs SET polling_since = ?1, polled_at = ?1 WHERE id = ?2", &params).map(drop)
     }
 
     pub(in crate::jobs) fn clear_polls_in_flight(&self) -> Result<(), DatabaseError> {

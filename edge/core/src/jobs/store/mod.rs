@@ -14,7 +14,7 @@ mod title;
 pub(super) use durations::DurationSamples;
 pub(super) use events::{EventContext, EventLog};
 pub(super) use job_row::JobRow;
-pub(super) use jobs::JobsTable;
+pub(super) use jobs::{JobsTable, PollQueue};
 pub(super) use search::{SearchIndex, search_query};
 pub use submission_row::SubmissionRow;
 pub(super) use submissions::{EarlierSubmission, SubmissionsTable};

@@ -33,9 +33,11 @@ impl<D: Database> Ledger<D> {
                 return Ok(SubmitDecision::QueueFull);
             }
             let submission = self.record(submission, new, &EventKind::Queued, now)?;
-            if row.is_stopped && !row.is_idle() {
+            if row.next_poll_at.is_none() && !row.is_idle() {
                 // Without polls, Docket would not notice that the job becomes idle.
                 row.is_stopped = false;
+                row.is_suspended = false;
+                row.failures = 0;
                 row.next_poll_at = Some(now);
                 row.revision =
                     self.events().append(now, EventContext::of_job(job), &EventKind::PollingResumed)?;

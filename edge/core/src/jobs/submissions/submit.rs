@@ -1,6 +1,8 @@
 //! Prompts that are sent at once.
 
-use docket_wire::{EventKind, Fault, JobId, ProblemCode, SubmissionKind, SubmissionState, UnixMs};
+use docket_wire::{
+    DateOrTime, EventKind, Fault, JobId, ProblemCode, SubmissionKind, SubmissionState, UnixMs,
+};
 
 use super::decision::{NewSubmission, SubmitDecision};
 use super::idempotency::IdempotencyRecord;
@@ -57,8 +59,20 @@ impl<D: Database> Ledger<D> {
         if budget.remaining > 0 {
             return Ok(None);
         }
-        let error = "The hourly budget for prompts is exhausted. Docket did not send the prompt.";
-        let reason = Fault { code: ProblemCode::BudgetExhausted, error: error.to_owned() };
+        let reason = match budget.waits_for_pause() {
+            Some(until) => Fault {
+                code: ProblemCode::ServicePaused,
+                error: format!(
+                    "The documentation service asked Docket to wait until {}. Docket did not send the prompt.",
+                    DateOrTime::moment(until)
+                ),
+            },
+            None => Fault {
+                code: ProblemCode::BudgetExhausted,
+                error: "The hourly budget for prompts is exhausted. Docket did not send the prompt."
+                    .to_owned(),
+            },
+        };
         Ok(Some((reason, budget.free_at(now))))
     }
 

@@ -2,12 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use docket_core::jobs::{JobRead, ReadDecision};
 use docket_wire::{JobFilter, JobId, JobStatus, LiveMessage, Polling, SubmissionId, SubmissionState};
+use rand::RngExt;
 
 use super::{HOUR_MS, LIMITS, Run};
 
+/// After everything has recovered and the last job has ended, the ledger knows it within this time: a clock that ran two
+/// hours ahead has filled a later hour's budget.
+const ENDS_SEEN_WITHIN_MS: i64 = 6 * HOUR_MS;
+
 impl Run {
     pub(super) fn catch_up_console(&mut self) {
+        if !self.is_reachable() {
+            return;
+        }
         self.disk.interrupt_after(None);
         let message = self.ledger.catch_up(self.console.revision, self.now()).unwrap();
         let (revision, jobs) = match message {
@@ -21,7 +30,9 @@ impl Run {
                 assert_eq!(revisions, (since + 1..=revision).collect::<Vec<_>>(), "exactly what was missed");
                 (revision, jobs)
             }
-            LiveMessage::Checked { .. } => unreachable!("a poll is not a change"),
+            LiveMessage::Checked { .. } | LiveMessage::Pauses(_) => {
+                unreachable!("neither a poll nor a pause is a change")
+            }
         };
         self.console.revision = Some(revision);
         self.console.statuses.extend(jobs.into_iter().map(|job| (job.id, job.status)));
@@ -29,6 +40,7 @@ impl Run {
         let fresh: BTreeMap<JobId, JobStatus> =
             fresh.jobs.into_iter().map(|job| (job.id, job.status)).collect();
         assert_eq!(self.console.statuses, fresh, "a console that caught up sees what a new one sees");
+        self.after_read();
     }
 
     pub(super) fn check(&mut self) {
@@ -46,7 +58,8 @@ impl Run {
         }
         let in_flight: BTreeSet<&SubmissionId> = self.prompts_in_flight.iter().map(|(id, ..)| id).collect();
         for submission in &submissions {
-            if submission.state == SubmissionState::Sending {
+            // An object that cannot open settles them when it can.
+            if submission.state == SubmissionState::Sending && self.object.can_open {
                 assert!(
                     in_flight.contains(&submission.id) || self.unsettled.contains(&submission.id),
                     "{} is being sent without a call in flight",
@@ -65,35 +78,74 @@ impl Run {
         assert_within_limit(&self.poll_times, LIMITS.polls_per_hour);
     }
 
-    /// The service and the clock recover: the ledger notices the end of every job, still within the budget.
+    /// Service, settings and clock recover: the alarm alone makes the ledger notice the end and the archival of every
+    /// job, in bounded time, within the budget, and without firing for nothing.
     pub(super) fn recover(&mut self) {
-        self.clock_skew = self.clock_skew.max(0);
+        self.log("everything recovers");
+        self.is_healthy = true;
+        self.disk.interrupt_after(None);
+        self.clock_skew = if self.rng.random() { 0 } else { self.clock_skew.max(0) };
+        self.object.can_open = true;
+        self.object.is_configured = true;
         self.free_storage();
         self.abandon_unsettled();
         assert!(self.unsettled.is_empty(), "a submission stays unsettled once storage works");
         self.interrupt();
-        for _ in 0..2_000 {
-            let Some(next) = self.ledger.next_wake(self.now()).unwrap() else { break };
-            self.true_now += next.since_ms(self.now()).max(1);
-            for submission in self.ledger.release_queued(self.now()).unwrap() {
-                self.prompt_times.push(self.now().0);
-                let job = submission.job.as_ref().map(JobId::as_str);
-                let answer = self.service.prompt(job, &submission.prompt, self.true_now, &mut self.rng, true);
-                self.ledger.settle(&submission.id, &answer, self.now()).unwrap();
+        if self.object.needs_request {
+            self.after_read();
+        }
+        let settled_at = self.true_now.max(self.service.last_end()) + ENDS_SEEN_WITHIN_MS;
+        let mut is_settled = false;
+        let mut idle = 0;
+        for _ in 0..3_000 {
+            let Some(at) = self.object.alarm else { break };
+            let wait_ms = at.since_ms(self.now()).max(1);
+            if self.true_now + wait_ms > settled_at && !is_settled {
+                is_settled = true;
+                self.true_now = settled_at;
+                self.check_ends(|status| status == "active");
             }
-            for poll in self.ledger.due_polls(self.now()).unwrap() {
-                self.poll_times.push(self.now().0);
-                let answer = self.service.poll(poll.job.as_str(), self.true_now, &mut self.rng, true);
-                self.record_poll(&poll, &answer);
+            let wait_ms = at.since_ms(self.now()).max(1);
+            self.true_now += wait_ms;
+            let before = (self.poll_times.len(), self.prompt_times.len());
+            self.fire();
+            while !self.polls_in_flight.is_empty() {
+                self.answer_a_poll();
             }
+            let is_idle = before == (self.poll_times.len(), self.prompt_times.len());
+            idle = if is_idle && wait_ms < 1_000 { idle + 1 } else { 0 };
+            assert!(idle < 5, "the alarm fires again and again for nothing");
         }
         self.check();
-        assert_eq!(self.ledger.next_wake(self.now()).unwrap(), None, "a job is polled for ever");
+        assert_eq!(self.object.alarm, None, "a job is polled for ever");
+        self.check_ends(|_| true);
+    }
+
+    /// Where the ledger has a status that `matters`, it is that of the service. Jobs that nothing polls are read first.
+    fn check_ends(&mut self, matters: impl Fn(&str) -> bool) {
+        self.disk.interrupt_after(None);
         for job in self.ledger.snapshot(&JobFilter::default(), self.now()).unwrap().jobs {
-            let is_suspended = matches!(job.polling, Polling::Suspended { .. });
-            let is_noticed = job.status.has_ended() && self.service.has_ended(job.id.as_str(), self.true_now);
-            assert!(is_noticed || is_suspended, "the end of {} was not noticed: {:?}", job.id, job);
+            let status = match job.polling {
+                Polling::Stopped | Polling::Suspended { .. } => self.read_status(&job.id),
+                Polling::Scheduled { .. } | Polling::Ended => job.status.as_str().to_owned(),
+            };
+            let Some(expected) = self.service.status(job.id.as_str(), self.true_now) else { continue };
+            if matters(&status) {
+                assert_eq!(status, expected, "{} is {:?}", job.id, job.polling);
+            }
         }
+    }
+
+    /// What a program sees that reads a job.
+    fn read_status(&mut self, job: &JobId) -> String {
+        // Budget and spacing of polls allow one by then.
+        let now = self.now().plus_ms(4 * HOUR_MS);
+        let read = JobRead { is_current: false, polls_unpolled: true, is_program: true };
+        if let ReadDecision::Poll(poll) = self.ledger.read_decision(job, read, now).unwrap() {
+            let answer = self.service.poll(job.as_str(), self.true_now, &mut self.rng, true);
+            self.record_poll(&poll, &answer);
+        }
+        self.ledger.detail(job).unwrap().unwrap().job.status.as_str().to_owned()
     }
 }
 

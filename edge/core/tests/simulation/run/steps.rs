@@ -1,14 +1,17 @@
 //! The steps of a run.
 
-use docket_core::jobs::{NewSubmission, PollContext, PollTask, SubmitDecision};
-use docket_wire::{CallerName, JobId, SubmissionId, SubmissionsQuery};
+use docket_core::jobs::{JobRead, NewSubmission, PollContext, PollTask, ReadDecision, SubmitDecision};
+use docket_wire::{CallerName, JobId, JobPatch, SubmissionId, SubmissionsQuery};
 use rand::RngExt;
 
-use super::Run;
+use super::{PollInFlight, Run};
 use crate::service::Answer;
 
 impl Run {
     pub(super) fn submit(&mut self) {
+        if !self.is_reachable() {
+            return;
+        }
         let again = (!self.keys.is_empty() && self.rng.random_range(0..4) == 0)
             .then(|| self.keys[self.rng.random_range(0..self.keys.len())].clone());
         self.submissions += 1;
@@ -45,6 +48,7 @@ impl Run {
             SubmitDecision::KeyReused => panic!("the same key came with the same request"),
             _ => {}
         }
+        self.publish();
     }
 
     pub(super) fn answer_a_prompt(&mut self) {
@@ -60,16 +64,20 @@ impl Run {
         if settled.is_err() {
             self.not_settled(submission);
         }
+        self.publish();
     }
 
     pub(super) fn call(&mut self, submission: &SubmissionId, new: &NewSubmission) -> Answer {
         *self.calls.entry(submission.clone()).or_default() += 1;
         let job = new.job.as_ref().map(JobId::as_str);
-        self.service.prompt(job, &new.prompt, self.true_now, &mut self.rng, false)
+        self.service.prompt(job, &new.prompt, self.true_now, &mut self.rng, self.is_healthy)
     }
 
     /// Queues a follow-up.
     pub(super) fn queue(&mut self) {
+        if !self.is_reachable() {
+            return;
+        }
         let Some(job) = self.random_job() else { return };
         self.submissions += 1;
         let number = self.submissions;
@@ -86,9 +94,13 @@ impl Run {
         if let SubmitDecision::Queued { submission } = decision {
             self.recorded.insert(submission, new.prompt);
         }
+        self.publish();
     }
 
     pub(super) fn release(&mut self) {
+        if !self.object.can_open || !self.object.is_configured {
+            return;
+        }
         let Ok(released) = self.ledger.release_queued(self.now()) else { return };
         for submission in released {
             self.log(&format!("released {}", submission.id));
@@ -103,12 +115,20 @@ impl Run {
             };
             let in_flight = self.prompts_in_flight.iter().any(|(_, other, _)| other.job == new.job);
             assert!(!in_flight, "two follow-ups of one job are in flight");
-            self.prompts_in_flight.push((submission.id, new, None));
+            if self.is_healthy {
+                let answer = self.call(&new.id, &new);
+                self.ledger.settle(&new.id, &answer, self.now()).unwrap();
+            } else {
+                self.prompts_in_flight.push((submission.id, new, None));
+            }
         }
     }
 
     /// A person decides about an open submission.
     pub(super) fn resolve_as_person(&mut self) {
+        if !self.is_reachable() {
+            return;
+        }
         let Ok(page) = self.ledger.open_submissions(&SubmissionsQuery::default()) else { return };
         let open = page.submissions;
         if open.is_empty() {
@@ -148,17 +168,44 @@ impl Run {
                 }
             }
         }
+        self.publish();
     }
 
-    pub(super) fn alarm(&mut self) {
-        self.release();
-        let Ok(polls) = self.ledger.due_polls(self.now()) else { return };
-        self.log(&format!("alarm: {polls:?}"));
-        self.poll_times.extend(polls.iter().map(|_| self.true_now + self.clock_skew));
-        for poll in polls {
-            let answer = self.service.poll(poll.job.as_str(), self.true_now, &mut self.rng, false);
-            self.polls_in_flight.push((poll, answer));
+    pub(super) fn start_poll(&mut self, poll: PollTask, is_of_alarm: bool) {
+        self.log(&format!("poll {}", poll.job));
+        self.poll_times.push(self.now().0);
+        let answer = self.service.poll(poll.job.as_str(), self.true_now, &mut self.rng, self.is_healthy);
+        self.polls_in_flight.push(PollInFlight { poll, answer, is_of_alarm });
+    }
+
+    /// A program or a console reads a job.
+    pub(super) fn read(&mut self) {
+        if !self.is_reachable() {
+            return;
         }
+        let Some(job) = self.random_job() else { return };
+        let read = JobRead {
+            is_current: self.rng.random(),
+            polls_unpolled: self.rng.random(),
+            is_program: self.rng.random(),
+        };
+        match self.ledger.read_decision(&job, read, self.now()) {
+            Ok(ReadDecision::Poll(poll)) => self.start_poll(poll, false),
+            Ok(ReadDecision::StoredAndDue) => self.publish(),
+            _ => {}
+        }
+        self.after_read();
+    }
+
+    /// A person stops or resumes polling of a job.
+    pub(super) fn set_polling(&mut self) {
+        if !self.is_reachable() {
+            return;
+        }
+        let Some(job) = self.random_job() else { return };
+        let patch = JobPatch { polling: Some(self.rng.random()), ..JobPatch::default() };
+        let _ = self.ledger.patch(&job, &patch, &CallerName("bob".to_owned()), self.now());
+        self.publish();
     }
 
     pub(super) fn answer_a_poll(&mut self) {
@@ -166,11 +213,15 @@ impl Run {
             return;
         }
         let which = self.rng.random_range(0..self.polls_in_flight.len());
-        let (poll, answer) = self.polls_in_flight.swap_remove(which);
-        if self.rng.random_range(0..6) == 0 {
+        let PollInFlight { poll, answer, is_of_alarm } = self.polls_in_flight.swap_remove(which);
+        if !self.is_healthy && self.rng.random_range(0..6) == 0 {
             self.true_now += 130_000;
         }
         self.record_poll(&poll, &answer);
+        self.publish();
+        if is_of_alarm {
+            self.work();
+        }
     }
 
     pub(super) fn record_poll(&mut self, poll: &PollTask, answer: &Answer) {
@@ -184,11 +235,16 @@ impl Run {
     }
 
     pub(super) fn attach(&mut self) {
+        if !self.is_reachable() || self.ledger.acquire_lookup(true, self.now()) != Ok(Ok(())) {
+            return;
+        }
+        self.poll_times.push(self.now().0);
         if let Some(job) = self.random_job()
             && let Ok(response) = self.service.poll(job.as_str(), self.true_now, &mut self.rng, false)
         {
             let _ = self.ledger.attach(&response, &CallerName("bob".to_owned()), self.now());
         }
+        self.publish();
     }
 
     pub(super) fn random_job(&mut self) -> Option<JobId> {

@@ -1,0 +1,64 @@
+use docket_wire::{DateOrTime, ProblemCode, UnixMs};
+
+/// No request is left for a caller, and nothing is cached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Exhausted {
+    /// Seconds until the caller can make a request.
+    pub wait_s: u64,
+    /// What the caller waits for.
+    pub cause: ExhaustedBy,
+}
+
+/// Why no request is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExhaustedBy {
+    /// This hour's requests are made.
+    Budget,
+    /// The service asked Docket to wait.
+    Pause {
+        /// When the pause ends, unless a person ends it before.
+        until: UnixMs,
+    },
+    /// A program has made its share of this hour's requests.
+    Share {
+        /// Requests per hour of each program.
+        limit: u32,
+    },
+}
+
+impl Exhausted {
+    /// The code for programs.
+    #[must_use]
+    pub fn code(&self) -> ProblemCode {
+        match self.cause {
+            ExhaustedBy::Pause { .. } => ProblemCode::ServicePaused,
+            ExhaustedBy::Budget | ExhaustedBy::Share { .. } => ProblemCode::BudgetExhausted,
+        }
+    }
+}
+
+impl std::error::Error for Exhausted {}
+
+/// A sentence for a person.
+impl std::fmt::Display for Exhausted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.cause {
+            ExhaustedBy::Budget => f.write_str("This hour's requests for visitor figures are used up"),
+            ExhaustedBy::Pause { until } => {
+                write!(
+                    f,
+                    "The documentation service asked Docket to wait until {}",
+                    DateOrTime::moment(until)
+                )
+            }
+            ExhaustedBy::Share { limit } => {
+                write!(
+                    f,
+                    "This program has made the {limit} requests for visitor figures that it may make in an hour"
+                )
+            }
+        }?;
+        let minutes = self.wait_s.div_ceil(60);
+        write!(f, ", and nothing is cached for this range. Try again in {minutes} min.")
+    }
+}

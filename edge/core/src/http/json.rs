@@ -1,0 +1,87 @@
+//! JSON bodies of requests.
+
+use serde::de::DeserializeOwned;
+
+/// Why a text is not the JSON object that a route takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum InvalidJson {
+    /// It is no JSON at all.
+    Syntax,
+    /// It is no object, or lacks a member, or has one of the wrong type or an unknown one.
+    Shape,
+    /// A member breaks a rule of Docket's: a sentence without its full stop.
+    Rule(String),
+}
+
+/// What serde's own errors begin with. All others are rules of the types that are read.
+const SHAPE_ERRORS: [&str; 7] = [
+    "invalid type",
+    "invalid value",
+    "invalid length",
+    "unknown variant",
+    "unknown field",
+    "missing field",
+    "duplicate field",
+];
+
+/// Reads an object. serde would read an array as a struct as well, member by member.
+///
+/// # Errors
+/// Says what is wrong without quoting the text.
+pub fn parse_object<T: DeserializeOwned>(text: &str) -> Result<T, InvalidJson> {
+    let is_object = text.trim_start().starts_with('{');
+    match serde_json::from_str(text) {
+        Ok(value) if is_object => Ok(value),
+        Ok(_) => Err(InvalidJson::Shape),
+        Err(error) if !error.is_data() => Err(InvalidJson::Syntax),
+        Err(error) => {
+            let message = error.to_string();
+            let rule = message.rsplit_once(" at line ").map_or(message.as_str(), |(rule, _)| rule);
+            let is_shape = !is_object || SHAPE_ERRORS.iter().any(|start| rule.starts_with(start));
+            Err(if is_shape { InvalidJson::Shape } else { InvalidJson::Rule(rule.to_owned()) })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use docket_wire::{JobPatch, JobRef, Prompt};
+
+    use super::*;
+
+    #[test]
+    fn only_an_object_of_the_right_shape_is_read() {
+        assert!(parse_object::<Prompt>(" {\"prompt\": \"x\"}").is_ok());
+        for (text, expected) in [
+            ("", InvalidJson::Syntax),
+            ("{", InvalidJson::Syntax),
+            ("x", InvalidJson::Syntax),
+            ("[\"text\"]", InvalidJson::Shape),
+            ("[]", InvalidJson::Shape),
+            ("\"x\"", InvalidJson::Shape),
+            ("{}", InvalidJson::Shape),
+            ("{\"prompt\": null}", InvalidJson::Shape),
+            ("{\"prompt\": [\"x\"]}", InvalidJson::Shape),
+            ("{\"prompt\": \"x\", \"prompt\": \"y\"}", InvalidJson::Shape),
+        ] {
+            assert_eq!(parse_object::<Prompt>(text).unwrap_err(), expected, "{text}");
+        }
+        assert_eq!(parse_object::<JobPatch>("[null,null,[\"x\"]]").unwrap_err(), InvalidJson::Shape);
+        assert_eq!(parse_object::<JobPatch>("{\"watch\": true}").unwrap_err(), InvalidJson::Shape);
+    }
+
+    #[test]
+    fn a_broken_rule_is_named() {
+        let rule = |outcome: InvalidJson| match outcome {
+            InvalidJson::Rule(rule) => rule,
+            other => panic!("{other:?}"),
+        };
+        let labels = parse_object::<JobPatch>("{\"labels\": [\"ok\", \"a,b\"]}").unwrap_err();
+        assert_eq!(
+            rule(labels),
+            "a label must have 1 to 40 characters, without commas and control characters"
+        );
+        let job = parse_object::<JobRef>("{\"job\": \"a b at line 1\"}").unwrap_err();
+        assert!(rule(job).ends_with("must not contain spaces, control characters, or any of / \\ ? # %"));
+    }
+}

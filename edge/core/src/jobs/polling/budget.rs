@@ -1,0 +1,25 @@
+//! The hour's polls, and the share of them that is for less than active jobs.
+
+use docket_wire::UnixMs;
+
+use crate::jobs::ledger::Ledger;
+use crate::rate_limit::{Budget, Window};
+use crate::storage::{Database, DatabaseError};
+
+impl<D: Database> Ledger<D> {
+    /// The polls left for active jobs and for people.
+    pub(super) fn poll_budget(&self, now: UnixMs) -> Result<Budget, DatabaseError> {
+        self.poll_limiter().budget(now)
+    }
+
+    /// The polls left for ended jobs and for requests of programs: they leave half of the hour to active jobs.
+    pub(super) fn background_poll_budget(&self, now: UnixMs) -> Result<Budget, DatabaseError> {
+        let limit = self.limits.polls_per_hour;
+        Ok(self.poll_limiter().state()?.budget(&Window::per_hour(limit), limit / 2, now))
+    }
+
+    /// The polls left for a request.
+    pub(super) fn request_poll_budget(&self, is_program: bool, now: UnixMs) -> Result<Budget, DatabaseError> {
+        if is_program { self.background_poll_budget(now) } else { self.poll_budget(now) }
+    }
+}

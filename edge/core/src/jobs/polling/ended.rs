@@ -1,0 +1,56 @@
+//! Ended jobs are polled again, less and less often: the service can still archive one, something else can resume one,
+//! and a follow-up can become active late.
+
+use docket_wire::UnixMs;
+
+const MINUTE_MS: i64 = 60_000;
+const HOUR_MS: i64 = 60 * MINUTE_MS;
+const DAY_MS: i64 = 24 * HOUR_MS;
+/// When an ended job is polled, in milliseconds after its end.
+const POLLS_MS: [i64; 6] = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS];
+/// A read of an ended job whose last response is older than this makes a poll due.
+const FRESH_MS: i64 = 10 * MINUTE_MS;
+/// The wait after a first failed poll of an ended job; doubled for each failure after it, up to a day.
+const RETRY_MS: i64 = 10 * MINUTE_MS;
+
+/// When a job that ended at `ended_at` is polled next; `None` after the last poll.
+pub(super) fn next_poll_at(ended_at: UnixMs, now: UnixMs) -> Option<UnixMs> {
+    POLLS_MS.iter().map(|ms| ended_at.plus_ms(*ms)).find(|at| *at > now)
+}
+
+/// Milliseconds until the next poll after `failures` failed polls in a row (from 1).
+pub(super) fn retry_ms(failures: u32) -> i64 {
+    (RETRY_MS << failures.saturating_sub(1).min(10)).min(DAY_MS)
+}
+
+/// Whether a response of `checked_at` is too old for a reader.
+pub(super) fn is_outdated(checked_at: UnixMs, now: UnixMs) -> bool {
+    now.since_ms(checked_at) >= FRESH_MS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn polls_of_an_ended_job_become_rarer_and_stop_after_a_week() {
+        let mut at = UnixMs(5);
+        let mut waits = Vec::new();
+        while let Some(next) = next_poll_at(UnixMs(5), at) {
+            waits.push(next.since_ms(at));
+            at = next;
+        }
+        assert_eq!(at, UnixMs(5).plus_ms(7 * DAY_MS));
+        assert!(waits.len() == 6 && waits.is_sorted(), "{waits:?}");
+        assert_eq!(
+            next_poll_at(UnixMs(0), UnixMs(5 * DAY_MS)),
+            Some(UnixMs(7 * DAY_MS)),
+            "none is made up for"
+        );
+    }
+
+    #[test]
+    fn retries_become_rarer_up_to_a_day() {
+        assert_eq!([1, 2, 100].map(retry_ms), [RETRY_MS, 2 * RETRY_MS, DAY_MS]);
+    }
+}

@@ -1,0 +1,103 @@
+//! Polls that a request causes.
+
+use docket_wire::{JobId, UnixMs};
+
+use super::due::LOST_AFTER_MS;
+use super::ended;
+use super::task::PollTask;
+use crate::jobs::ledger::Ledger;
+use crate::jobs::store::JobRow;
+use crate::storage::{Database, DatabaseError};
+
+/// The least time between two polls of a job because readers want its current state.
+const CURRENT_SPACING_MS: i64 = 1_000;
+/// The least time in milliseconds between two polls of a job because it is read and nothing else polls it.
+pub const UNPOLLED_SPACING_MS: i64 = 10_000;
+
+/// A read of a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct JobRead {
+    /// Whether the reader wants the current state rather than the stored one.
+    pub is_current: bool,
+    /// Whether to poll a job for this reader that nothing else polls.
+    pub polls_unpolled: bool,
+    /// Programs leave a part of the budget to the schedule and to people.
+    pub is_program: bool,
+}
+
+/// Whether a read of a job is preceded by a poll.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReadDecision {
+    /// The stored response is good enough.
+    Stored,
+    /// The stored response is good enough, and a poll is due now, for later readers.
+    StoredAndDue,
+    /// Make this poll, pass its outcome to [`Ledger::record_poll`], and answer then.
+    Poll(PollTask),
+    /// Answer when the poll in flight has its outcome.
+    InFlight,
+    /// The budget has no poll left.
+    Exhausted {
+        /// When it has one.
+        retry_at: UnixMs,
+    },
+}
+
+impl<D: Database> Ledger<D> {
+    /// Decides whether to poll a job because it is read.
+    pub fn read_decision(
+        &self,
+        job: &JobId,
+        read: JobRead,
+        now: UnixMs,
+    ) -> Result<ReadDecision, DatabaseError> {
+        self.db.atomically(|| {
+            let Some(mut row) = self.jobs().load(job)? else { return Ok(ReadDecision::Stored) };
+            let is_unpolled = read.polls_unpolled && row.is_unpolled();
+            if !read.is_current && !is_unpolled {
+                if !is_due_for_readers(&row, now) {
+                    return Ok(ReadDecision::Stored);
+                }
+                row.next_poll_at = Some(now);
+                self.jobs().store(&row)?;
+                return Ok(ReadDecision::StoredAndDue);
+            }
+            if row.polling_since.is_some_and(|since| now.since_ms(since) < LOST_AFTER_MS) {
+                return Ok(ReadDecision::InFlight);
+            }
+            let spacing_ms = if read.is_current { CURRENT_SPACING_MS } else { UNPOLLED_SPACING_MS };
+            let last = row.polled_at.map_or(row.checked_at, |polled_at| polled_at.max(row.checked_at));
+            if (0..spacing_ms).contains(&now.since_ms(last)) {
+                return Ok(ReadDecision::Stored);
+            }
+            let budget = self.request_poll_budget(read.is_program, now)?;
+            if budget.remaining == 0 {
+                return Ok(ReadDecision::Exhausted { retry_at: budget.resets_at });
+            }
+            let poll = PollTask { job: row.id, revision: row.revision };
+            Ok(ReadDecision::Poll(self.take_poll(poll, now)?))
+        })
+    }
+
+    /// Counts a request for a job that the ledger does not have, if the budget allows it. Otherwise the error is when
+    /// it does.
+    pub fn acquire_lookup(&self, is_program: bool, now: UnixMs) -> Result<Result<(), UnixMs>, DatabaseError> {
+        self.db.atomically(|| {
+            let budget = self.request_poll_budget(is_program, now)?;
+            if budget.remaining == 0 {
+                return Ok(Err(budget.resets_at));
+            }
+            self.poll_limiter().record(now).map(Ok)
+        })
+    }
+}
+
+/// Whether a read makes a poll of an ended job due. After a failed poll, its retry is scheduled or is not wanted.
+fn is_due_for_readers(row: &JobRow, now: UnixMs) -> bool {
+    row.has_ended()
+        && !row.is_stopped
+        && row.failures == 0
+        && row.polling_since.is_none()
+        && row.next_poll_at.is_none_or(|at| at > now)
+        && ended::is_outdated(row.checked_at, now)
+}

@@ -1,0 +1,104 @@
+//! Rows that statements read, which are billed.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use docket_core::analytics::{Analytics, FiguresRead, Lookup, Operation, Step};
+use docket_core::storage::{Database, DatabaseError, Row, Value};
+use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals};
+
+use crate::sqlite::Sqlite;
+
+/// 2026-11-20T12:00:00Z.
+const NOON: UnixMs = UnixMs(1_795_176_000_000);
+
+/// Counts at least the rows that SQLite reads, by the plan of each statement: one for each search for equal values of a
+/// unique key, and all rows of the table for every other search or scan.
+#[derive(Debug)]
+struct Counted {
+    db: Sqlite,
+    rows: Rc<Cell<i64>>,
+    plans: Rc<RefCell<Vec<String>>>,
+}
+
+impl Counted {
+    fn count(&self, detail: &str) -> i64 {
+        let is_unique = ["PRIMARY KEY (", "sqlite_autoindex_"].iter().any(|key| detail.contains(key));
+        if detail.starts_with("SEARCH ") && is_unique && !detail.contains(['<', '>']) {
+            return 1;
+        }
+        match detail.strip_prefix("SEARCH ").or(detail.strip_prefix("SCAN ")) {
+            // Values of JSON and rows of subqueries are not in a table.
+            Some(table)
+                if !["json_each", "wanted", "(subquery"].iter().any(|name| table.starts_with(name)) =>
+            {
+                let table = table.split(' ').next().unwrap();
+                let mut rows = self.db.run(&format!("SELECT count(*) FROM {table}"), &[]).unwrap();
+                rows.pop().unwrap().integer().unwrap()
+            }
+            _ => 0,
+        }
+    }
+}
+
+impl Database for Counted {
+    fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, DatabaseError> {
+        if sql.starts_with("SELECT") || sql.starts_with("DELETE") || sql.starts_with("UPDATE") {
+            for mut row in self.db.run(&format!("EXPLAIN QUERY PLAN {sql}"), params)? {
+                for _ in 0..3 {
+                    row.integer()?;
+                }
+                let detail = row.text()?;
+                self.rows.set(self.rows.get() + self.count(&detail));
+                self.plans.borrow_mut().push(detail);
+            }
+        }
+        self.db.run(sql, params)
+    }
+
+    fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
+        self.db.atomically(work)
+    }
+}
+
+#[test]
+fn a_cached_totals_answer_reads_at_most_five_rows_and_storing_one_scans_nothing() {
+    let (rows, plans) = (Rc::new(Cell::new(0)), Rc::new(RefCell::new(Vec::new())));
+    let db = Counted { db: Sqlite::in_memory(), rows: Rc::clone(&rows), plans: Rc::clone(&plans) };
+    let analytics = Analytics::open(db, 100).unwrap();
+    let project: ProjectId = "acme".parse().unwrap();
+    let totals = VisitorTotals { human: 1, ai: 1, total: 2 };
+    for day in 1..=30 {
+        let interval = Interval {
+            from: format!("2026-09-{day:02}").parse().unwrap(),
+            to: "2026-11-21".parse().unwrap(),
+        };
+        analytics.acquire(&Lookup::person(), NOON).unwrap().unwrap();
+        plans.take();
+        analytics.totals().put(&project, &interval.page(1, 0), &totals, NOON).unwrap();
+        assert!(plans.borrow().iter().all(|plan| !plan.starts_with("SCAN")), "{plans:?}");
+    }
+    // The figures of a range with today in it, which are fresh for a minute: the dearest answer from the cache.
+    let interval = Interval { from: "2026-09-01".parse().unwrap(), to: "2026-11-21".parse().unwrap() };
+    rows.set(0);
+    let mut read = FiguresRead::new(project, interval.clone(), 1, Lookup::person());
+    let Ok(Step::Done(figures)) = read.step(&analytics, NOON) else { panic!("not from the cache") };
+    analytics.summary(interval, figures, None, NOON).unwrap();
+    // The object adds the budget's headers and looks for backfills, of which there are none.
+    analytics.next_wake(NOON).unwrap();
+    assert!(rows.get() <= 5, "{} rows: {plans:?}", rows.get());
+}
+
+#[test]
+fn a_search_for_paths_begins_at_the_prefix() {
+    let (rows, plans) = (Rc::default(), Rc::new(RefCell::new(Vec::new())));
+    let db = Counted { db: Sqlite::in_memory(), rows, plans: Rc::clone(&plans) };
+    let analytics = Analytics::open(db, 100).unwrap();
+    let (tables, key) = (analytics.tables(), crate::tables::moving());
+    let table = tables.begin(&key, NOON).unwrap();
+    plans.take();
+    let query = docket_wire::RowsQuery::from_pairs([("prefix", "/api/"), ("q", "x")]).unwrap();
+    tables.choose(&table, &query).unwrap();
+    let is_search = |plan: &String| plan.starts_with("SEARCH paths") && plan.contains("path>? AND path<?");
+    assert!(plans.borrow().iter().any(is_search), "{plans:?}");
+}

@@ -1,0 +1,143 @@
+//! Polls that a read of a job causes.
+
+use docket_core::jobs::{JobRead, PollTask, ReadDecision};
+use docket_core::upstream::response;
+use docket_wire::*;
+
+use crate::world::{LIMITS, World, job, response};
+
+const PLAIN: JobRead = JobRead { is_current: false, polls_unpolled: true, is_program: true };
+const CURRENT: JobRead = JobRead { is_current: true, ..PLAIN };
+
+fn read(world: &World, read: JobRead) -> ReadDecision {
+    world.ledger.read_decision(&job("j1"), read, world.now).unwrap()
+}
+
+fn polled(decision: ReadDecision) -> PollTask {
+    match decision {
+        ReadDecision::Poll(poll) => poll,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn stopped() -> World {
+    let mut world = World::new();
+    world.create("j1");
+    world.patch("j1", JobPatch { polling: Some(false), ..JobPatch::default() });
+    world.pass(60_000);
+    world
+}
+
+fn missing() -> World {
+    let mut world = World::new();
+    world.create("j1");
+    for _ in 0..4 {
+        world.poll(Err(response::read_failure(404, None, "")));
+    }
+    world.pass(60_000);
+    world
+}
+
+#[test]
+fn a_read_of_a_job_that_is_polled_costs_nothing() {
+    let mut world = World::new();
+    world.create("j1");
+    world.pass(20 * 60_000);
+    assert_eq!(read(&world, PLAIN), ReadDecision::Stored);
+}
+
+#[test]
+fn a_reader_who_wants_the_current_state_gets_a_poll_that_others_share() {
+    let mut world = World::new();
+    world.create("j1");
+    assert_eq!(read(&world, CURRENT), ReadDecision::Stored, "the service answered just now");
+    world.pass(2_000);
+    let poll = polled(read(&world, CURRENT));
+    assert_eq!(read(&world, CURRENT), ReadDecision::InFlight);
+    assert_eq!(read(&world, PLAIN), ReadDecision::Stored);
+    world.record_poll(&poll, response("j1", "completed", None));
+    assert_eq!(read(&world, CURRENT), ReadDecision::Stored);
+    assert!(world.ledger.stored_job(&job("j1")).unwrap().unwrap().has_ended);
+    world.pass(1_000);
+    assert!(matches!(read(&world, CURRENT), ReadDecision::Poll(_)), "an ended job too");
+}
+
+#[test]
+fn a_program_that_reads_a_stopped_job_sees_its_end() {
+    let mut world = stopped();
+    assert_eq!(world.ledger.stored_job(&job("j1")).unwrap().unwrap().polling, Polling::Stopped);
+    let poll = polled(read(&world, PLAIN));
+    world.record_poll(&poll, response("j1", "active", None));
+    assert_eq!(world.detail("j1").job.polling, Polling::Stopped, "it stays stopped");
+    assert_eq!(read(&world, PLAIN), ReadDecision::Stored, "not with every read");
+    world.pass(10_000);
+    let poll = polled(read(&world, PLAIN));
+    world.record_poll(&poll, response("j1", "completed", None));
+    let stored = world.ledger.stored_job(&job("j1")).unwrap().unwrap();
+    assert!(stored.has_ended && stored.polling == Polling::Ended);
+}
+
+#[test]
+fn a_console_does_not_poll_a_stopped_job() {
+    let world = stopped();
+    assert_eq!(read(&world, JobRead { polls_unpolled: false, ..PLAIN }), ReadDecision::Stored);
+}
+
+#[test]
+fn a_failed_poll_does_not_resume_polling_that_was_stopped_or_suspended() {
+    let failures = [
+        response::read_failure(500, None, ""),
+        response::read_failure(429, Some("1"), ""),
+        response::read_failure(404, None, ""),
+        response::read_failure(401, None, ""),
+    ];
+    for failure in failures {
+        for mut world in [stopped(), missing()] {
+            let before = world.detail("j1").job.polling;
+            let poll = polled(read(&world, PLAIN));
+            world.record_poll(&poll, Err(failure.clone()));
+            assert_eq!(world.detail("j1").job.polling, before, "{failure:?}");
+            assert_eq!(world.ledger.due_polls(world.now.plus_ms(86_400_000)).unwrap(), []);
+            world.pass(70_000);
+            assert!(matches!(read(&world, PLAIN), ReadDecision::Poll(_)), "{failure:?}");
+        }
+    }
+}
+
+#[test]
+fn a_job_that_the_service_has_again_is_polled_again() {
+    let world = missing();
+    assert!(world.ledger.stored_job(&job("j1")).unwrap().unwrap().missing.is_some());
+    let poll = polled(read(&world, PLAIN));
+    world.record_poll(&poll, response("j1", "active", None));
+    assert!(world.is_polled());
+    assert_eq!(world.kinds("j1").last(), Some(&EventKind::PollingResumed));
+    assert_eq!(world.ledger.stored_job(&job("j1")).unwrap().unwrap().missing, None);
+}
+
+#[test]
+fn a_follow_up_for_a_job_whose_polling_was_suspended_for_good_resumes_it() {
+    let mut world = missing();
+    world.queue("j1", "Are you there?");
+    assert!(world.is_polled());
+}
+
+#[test]
+fn programs_leave_half_of_the_polls_to_others() {
+    let mut world = stopped();
+    let half = LIMITS.polls_per_hour / 2;
+    for _ in 0..half {
+        world.ledger.acquire_lookup(true, world.now).unwrap().unwrap();
+    }
+    let retry_at = world.now.plus_ms(3_600_000);
+    assert_eq!(world.ledger.acquire_lookup(true, world.now).unwrap(), Err(retry_at));
+    assert_eq!(read(&world, PLAIN), ReadDecision::Exhausted { retry_at });
+    let person = JobRead { is_program: false, ..PLAIN };
+    let poll = polled(read(&world, person));
+    world.record_poll(&poll, response("j1", "active", None));
+    for _ in 1..half {
+        world.ledger.acquire_lookup(false, world.now).unwrap().unwrap();
+    }
+    world.pass(20_000);
+    assert!(matches!(read(&world, person), ReadDecision::Exhausted { .. }));
+}

@@ -1,0 +1,163 @@
+//! The object around the ledger: its alarm, and what it does after requests. It has the decisions of [`AlarmPlan`], and
+//! does what `edge/src/jobs` does with them.
+
+use docket_core::alarm::{AlarmPlan, AlarmStep, RETRY_MS};
+use docket_wire::UnixMs;
+use rand::RngExt;
+
+use super::Run;
+
+/// What the runtime and the settings do to the object.
+pub(super) struct Object {
+    plan: AlarmPlan,
+    /// The alarm in storage, by the object's clock.
+    pub(super) alarm: Option<UnixMs>,
+    /// The alarm fired, and its work has not ended.
+    is_running: bool,
+    /// The instance tries again then to set the alarm for this moment.
+    retry: Option<(UnixMs, Option<UnixMs>)>,
+    /// An instance ended before such a retry. Only a request can set the alarm.
+    pub(super) needs_request: bool,
+    /// Whether settings and schema let the object open.
+    pub(super) can_open: bool,
+    /// Whether the settings have the project.
+    pub(super) is_configured: bool,
+}
+
+impl Object {
+    pub(super) fn new() -> Self {
+        Self {
+            plan: AlarmPlan::default(),
+            alarm: None,
+            is_running: false,
+            retry: None,
+            needs_request: false,
+            can_open: true,
+            is_configured: true,
+        }
+    }
+}
+
+impl Run {
+    /// The instance is gone. The runtime repeats an alarm that had not ended.
+    pub(super) fn end_instance(&mut self) {
+        let object = &mut self.object;
+        object.needs_request |= object.retry.take().is_some();
+        if object.is_running {
+            object.is_running = false;
+            object.alarm = Some(UnixMs(self.true_now + self.clock_skew));
+        }
+        object.plan = AlarmPlan::default();
+    }
+
+    /// Settings break or heal, or the project is taken out of them or put back. Either restarts the object.
+    pub(super) fn change_settings(&mut self) {
+        self.interrupt();
+        if self.rng.random() {
+            self.object.can_open = !self.object.can_open;
+        } else {
+            self.object.is_configured = !self.object.is_configured;
+        }
+        self.log(&format!("opens: {}, configured: {}", self.object.can_open, self.object.is_configured));
+    }
+
+    /// Whether a request reaches the ledger. If not, it is answered with a failure, and the alarm is set.
+    pub(super) fn is_reachable(&mut self) -> bool {
+        if !self.object.can_open {
+            self.schedule();
+        }
+        // The Worker does not forward requests for a project that is not configured.
+        self.object.can_open && self.object.is_configured
+    }
+
+    /// Follows a request that changed the ledger.
+    pub(super) fn publish(&mut self) {
+        self.release();
+        self.schedule();
+    }
+
+    /// Follows a request that only read.
+    pub(super) fn after_read(&mut self) {
+        if !self.object.plan.is_settled(self.now()) {
+            self.schedule();
+        }
+    }
+
+    fn schedule(&mut self) {
+        let now = self.now();
+        let next = match (self.object.can_open, self.object.is_configured) {
+            (false, _) => Ok(Some(now.plus_ms(RETRY_MS))),
+            (true, true) => self.ledger.next_wake(now),
+            (true, false) => self.ledger.next_wake_unconfigured(now),
+        };
+        self.set_alarm(next.unwrap_or_else(|_| Some(now.plus_ms(RETRY_MS))));
+    }
+
+    fn set_alarm(&mut self, next: Option<UnixMs>) {
+        let now = self.now();
+        if self.object.plan.step(next, now) == AlarmStep::Read {
+            self.object.plan.found(self.object.alarm);
+        }
+        let at = match self.object.plan.step(next, now) {
+            AlarmStep::Keep | AlarmStep::Read => return,
+            AlarmStep::Set(at) => Some(at),
+            AlarmStep::Delete => None,
+        };
+        self.object.plan.begin();
+        if !self.is_healthy && self.rng.random_range(0..10) == 0 {
+            self.log("the alarm could not be set");
+            self.object.retry = Some((now.plus_ms(RETRY_MS), next));
+            return;
+        }
+        self.object.alarm = at;
+        self.object.plan.done(at);
+    }
+
+    /// Lets time do what is due: a retry to set the alarm, and the alarm.
+    pub(super) fn wake(&mut self) {
+        if let Some((at, next)) = self.object.retry
+            && at <= self.now()
+        {
+            self.object.retry = None;
+            self.set_alarm(next);
+        }
+        if self.object.alarm.is_some_and(|at| at <= self.now()) && !self.object.is_running {
+            self.fire();
+        }
+    }
+
+    /// The alarm fires: it is consumed unless its work ends without success.
+    pub(super) fn fire(&mut self) {
+        self.log("alarm");
+        self.object.alarm = None;
+        self.object.is_running = true;
+        let now = self.now();
+        self.object.plan.fired(now);
+        self.work();
+    }
+
+    /// The work of the alarm: polls what is due, and ends when no poll is in flight.
+    pub(super) fn work(&mut self) {
+        if !self.object.is_running {
+            return;
+        }
+        let now = self.now();
+        if self.object.can_open && self.object.is_configured && self.object.plan.takes_work(now) {
+            match self.ledger.due_polls(now) {
+                Ok(polls) => polls.into_iter().for_each(|poll| self.start_poll(poll, true)),
+                Err(_) => self.object.plan.work_failed(now),
+            }
+        }
+        if self.polls_in_flight.iter().any(|poll| poll.is_of_alarm) || self.disk.is_interrupted() {
+            return;
+        }
+        self.object.is_running = false;
+        self.object.plan.finished();
+        self.publish();
+        if self.object.retry.is_some() {
+            // The work reports a failure, so the runtime repeats the alarm.
+            self.object.retry = None;
+            self.object.alarm = Some(self.now().plus_ms(2_000));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! The pauses that the service asks for: consoles show them, and a person can end them.
+
+use std::rc::Rc;
+
+use docket_core::upstream::response::{CallFailure, ServiceJob};
+use docket_wire::LiveMessage;
+use worker::Response;
+
+use super::open_jobs::OpenJobs;
+use crate::http::failure::Failure;
+use crate::http::reply::Reply;
+use crate::platform::clock;
+
+impl OpenJobs {
+    /// Ends the pauses. The request's entry in the log names the person.
+    pub(super) async fn end_pauses(self: Rc<Self>) -> Result<Response, Failure> {
+        self.ledger.end_pauses()?;
+        self.send_pauses()?;
+        self.publish().await;
+        Ok(Reply::empty(204).into_response()?)
+    }
+
+    /// Sends every console the pauses, if the outcome of a call began one.
+    pub(super) fn send_pause_of(&self, outcome: &Result<ServiceJob, CallFailure>) -> Result<(), Failure> {
+        match outcome {
+            Err(CallFailure::Throttled { .. }) => self.send_pauses(),
+            _ => Ok(()),
+        }
+    }
+
+    fn send_pauses(&self) -> Result<(), Failure> {
+        self.send_to_consoles(&LiveMessage::Pauses(self.ledger.pauses(clock::now())?))
+    }
+}

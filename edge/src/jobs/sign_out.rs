@@ -1,0 +1,36 @@
+//! A sign-out closes the WebSockets of the session: the Worker tells the objects of all projects.
+
+use docket_core::auth::credential::session_tag;
+use docket_core::auth::session::SessionId;
+use docket_core::settings::Settings;
+use futures_util::future::try_join_all;
+use web_sys::Headers;
+use worker::{Env, Method, Request};
+
+use crate::http::failure::Failure;
+use crate::http::objects;
+
+/// The Worker forwards only requests of the route table, and no route has this path.
+const PREFIX: &str = "https://jobs/sockets/";
+
+/// Closes the WebSockets of a session in all projects.
+pub(crate) async fn close_sockets(
+    env: &Env,
+    settings: &Settings,
+    session: &SessionId,
+) -> Result<(), Failure> {
+    let url = format!("{PREFIX}{}", session_tag(session));
+    try_join_all(settings.projects.iter().map(async |project| {
+        let object = objects::named(env, objects::JOBS, project.id.as_str())?;
+        let response = objects::send(&object, "DELETE", &url, &Headers::new()?, None).await?;
+        objects::text(&response).await
+    }))
+    .await
+    .map(drop)
+}
+
+/// The tag of the WebSockets to close, if the request comes from [`close_sockets`].
+pub(super) fn tag_to_close(request: &Request) -> Option<String> {
+    let url = request.inner().url();
+    (request.method() == Method::Delete).then(|| url.strip_prefix(PREFIX).map(str::to_owned)).flatten()
+}

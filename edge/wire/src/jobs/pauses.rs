@@ -1,0 +1,13 @@
+use serde::{Deserialize, Serialize};
+
+use crate::UnixMs;
+
+/// The pauses that the service asked for with a 429. A person can end them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct JobPauses {
+    /// Docket sends no prompt before this time.
+    pub prompts_until: Option<UnixMs>,
+    /// Docket polls no job before this time.
+    pub polls_until: Option<UnixMs>,
+}

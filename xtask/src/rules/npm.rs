@@ -1,0 +1,24 @@
+//! Rules of the repository about npm's lock file, as tests.
+
+use serde_json::Value;
+
+/// Builds of workerd for other systems, whose hashes the registry did not have when the lock file was made. Add them with
+/// `npm view NAME@VERSION dist.integrity`.
+const WITHOUT_HASH: [&str; 3] = [
+    "node_modules/@cloudflare/workerd-darwin-64",
+    "node_modules/@cloudflare/workerd-darwin-arm64",
+    "node_modules/@cloudflare/workerd-windows-64",
+];
+
+#[test]
+fn every_npm_package_has_a_hash() {
+    let lock: Value = serde_json::from_str(include_str!("../../../package-lock.json")).unwrap();
+    let packages = lock["packages"].as_object().unwrap();
+    let has_hash = |package: &Value| {
+        package["integrity"].as_str().is_some_and(|hash| hash.starts_with("sha512-") && hash.len() == 95)
+    };
+    // The package without a name is the repository itself.
+    let lacking = packages.iter().filter(|(name, package)| !name.is_empty() && !has_hash(package));
+    assert_eq!(lacking.map(|(name, _)| name.as_str()).collect::<Vec<_>>(), WITHOUT_HASH);
+    assert!(packages.len() > 50);
+}
