@@ -68,7 +68,7 @@ fn unreadable_positions_are_refused() {
             ("jobs?before=no-such-job", "before"),
             ("submissions?before=no-such-submission", "before"),
             ("submissions?limit=0", "limit"),
-            ("submissions?state=sending", "query"),
+            ("submissions?state=sending", "state"),
         ] {
             let refused = read(world, path).await;
             refused.is_problem(400, "invalid_request");
