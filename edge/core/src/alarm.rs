@@ -218,7 +218,7 @@ mod tests {
         plan.finished();
         assert_eq!(plan.step(after(0), NOW), AlarmStep::Set(NOW.plus_ms(RETRY_MS)));
         let hours_back = NOW.plus_ms(-7_200_000);
-        assert_eq!(plan.step(after(0), hours_back), AlarmStep::Set(hours_back.plus_ms(RETRY_MS)));
+        assert_eq!(plan.step(Some(hours_back), hours_back), AlarmStep::Set(hours_back.plus_ms(RETRY_MS)));
         plan.fired(NOW);
         plan.finished();
         assert_eq!(plan.step(after(0), NOW), AlarmStep::Set(NOW));

@@ -77,17 +77,20 @@ impl<D: Database> Tables<D> {
         let (mut ids, mut from) = (Vec::new(), prefix.to_owned());
         // Each batch begins after the last path of the one before. No path with the prefix sorts before it.
         let mut operator = ">=";
+        let end = after_prefix(prefix);
+        // With `?2 IS NULL OR path < ?2`, SQLite would not end at the index entry.
+        let is_before_end = if end.is_some() { "path < ?2" } else { "?2 IS NULL" };
+        let end = end.map_or(Value::Null, Value::Text);
         loop {
             let sql = format!(
                 "SELECT group_concat(id), count(*), max(path) FROM (
                     SELECT id, path FROM paths
-                    WHERE path {operator} ?1 AND (?2 IS NULL OR path < ?2)
+                    WHERE path {operator} ?1 AND {is_before_end}
                         AND (?3 = '' OR instr(lower(path), lower(?3)) > 0)
                     ORDER BY path LIMIT ?4
                  )"
             );
-            let end = after_prefix(prefix).map_or(Value::Null, Value::Text);
-            let params = [from.as_str().into(), end, text.into(), integer(IDS_MAX).into()];
+            let params = [from.as_str().into(), end.clone(), text.into(), integer(IDS_MAX).into()];
             let Some(mut row) = self.db.run(&sql, &params)?.into_iter().next() else { return Ok(ids) };
             ids.extend(read_ids(&mut row)?);
             let count = row.integer()?;
