@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { SIGNED_OUT } from "../harness/docket.mjs";
 import * as person from "../harness/person.mjs";
 import { Deployment } from "../harness/release.mjs";
 import { PROJECT } from "../harness/world.mjs";
@@ -12,7 +11,6 @@ const { sees } = person;
 const DRAFT = "Explain how retries work in the webhook guide";
 /** What a browser reports of a part that is gone, and of a Docket that restarts. */
 const EXPECTED = [
-  SIGNED_OUT,
   /^404 GET \/docket-app-/,
   /^console: .*(WebAssembly|MIME|WebSocket|ERR_)/,
   /^failed: .* net::ERR_/,

@@ -10,6 +10,8 @@ use docket_wire::UnixMs;
 pub const RETRY_MS: i64 = 60_000;
 /// An alarm that is late by this much was lost.
 const LATE_MS: i64 = 60_000;
+/// The furthest moment to set an alarm for: the runtime refuses dates after 2189, and a token may expire later.
+const FURTHEST_MS: i64 = 30 * 86_400_000;
 /// The runtime silently ends the work of an alarm after this time.
 const RUNS_MS: i64 = 15 * 60_000;
 /// The work of an alarm takes nothing new after this time, and continues in the next alarm.
@@ -95,7 +97,8 @@ impl AlarmPlan {
         }
         // A clock that was set back must not prolong the wait.
         let not_before = self.not_before.map_or(now, |until| until.min(now.plus_ms(RETRY_MS)));
-        match (self.stored, next.map(|at| at.max(not_before))) {
+        let furthest = now.plus_ms(FURTHEST_MS);
+        match (self.stored, next.map(|at| at.max(not_before).min(furthest))) {
             (StoredAlarm::Unknown, _) => AlarmStep::Read,
             (StoredAlarm::Unset, None) => AlarmStep::Keep,
             (StoredAlarm::Set(_), None) => AlarmStep::Delete,
@@ -164,6 +167,16 @@ mod tests {
         ] {
             assert_eq!(known(set_for).step(next, NOW), expected, "{set_for:?} {next:?}");
         }
+    }
+
+    #[test]
+    fn an_alarm_is_never_set_for_a_moment_that_the_runtime_refuses() {
+        let in_centuries = Some(UnixMs(32_472_144_000_000));
+        let furthest = NOW.plus_ms(FURTHEST_MS);
+        assert_eq!(known(None).step(in_centuries, NOW), AlarmStep::Set(furthest));
+        let later = NOW.plus_ms(1000);
+        assert_eq!(known(Some(furthest)).step(in_centuries, later), AlarmStep::Keep);
+        assert_eq!(known(None).step(in_centuries, furthest), AlarmStep::Set(furthest.plus_ms(FURTHEST_MS)));
     }
 
     #[test]
