@@ -66,20 +66,6 @@ export function visitors(docket) {
       await visit.end();
     });
 
-    test("shows a pause that the service asked for, and a person ends it", async () => {
-      const visit = await open("from=2026-10-01&to=2026-10-31");
-      const { page } = visit;
-      await docket.world.sim("POST", "faults", { operation: "get-visitors", fault: "429 40s", times: 1 });
-      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2025-03-03&to=2025-03-04&compare=none`));
-      const pause = page.getByRole("status", { name: "Pause" });
-      await sees(pause.getByText("The documentation service asked Docket to wait."));
-      await pause.getByRole("button", { name: "End pause" }).click();
-      await pause.waitFor({ state: "hidden" });
-      await sees(page.getByText("Updated"));
-      await docket.world.sim("DELETE", "faults");
-      await visit.end();
-    });
-
     test("charts daily visitors, with the same numbers in a table", async () => {
       const visit = await open("from=2026-09-01&to=2026-09-10");
       const { page } = visit;
