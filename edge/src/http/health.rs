@@ -18,6 +18,7 @@ use crate::http::headers::REQUEST_ID_HEADER;
 use crate::http::objects;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
+use crate::platform::memory;
 use crate::settings;
 
 /// Whether the caller wants the objects to be checked.
@@ -36,7 +37,7 @@ pub(crate) fn of_settings(env: &Env) -> Reply {
         Err(invalid) => invalid.iter().map(|invalid| format!("{invalid}.")).collect(),
     };
     let status = if missing.is_empty() { HealthState::Ok } else { HealthState::NotConfigured };
-    reply(status, missing, Vec::new())
+    reply(status, missing, Vec::new(), None)
 }
 
 /// Reports on every object of the configured projects.
@@ -59,7 +60,7 @@ pub(crate) async fn of_objects(request: &IncomingRequest, env: &Env, settings: &
         }
     }
     let status = if unavailable.is_empty() { HealthState::Ok } else { HealthState::Degraded };
-    reply(status, Vec::new(), unavailable)
+    reply(status, Vec::new(), unavailable, Some(memory::bytes()))
 }
 
 /// Sends a cheap read to an object.
@@ -78,7 +79,12 @@ async fn read(
     objects::text(&response).await.map(drop)
 }
 
-fn reply(status: HealthState, missing: Vec<String>, unavailable: Vec<String>) -> Reply {
+fn reply(
+    status: HealthState,
+    missing: Vec<String>,
+    unavailable: Vec<String>,
+    memory_bytes: Option<u64>,
+) -> Reply {
     let version = env!("CARGO_PKG_VERSION").to_owned();
-    Reply::json(200, &Health { status, missing, unavailable, version })
+    Reply::json(200, &Health { status, missing, unavailable, version, memory_bytes })
 }

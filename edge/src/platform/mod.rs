@@ -3,6 +3,7 @@
 pub(crate) mod alarm;
 pub(crate) mod clock;
 pub(crate) mod log;
+pub(crate) mod memory;
 pub(crate) mod microtasks;
 pub(crate) mod opening;
 pub(crate) mod panics;

@@ -66,7 +66,7 @@ async fn soak(seed: u64, length: Duration) {
     let actors = actors::start(&place, seed).await;
     // The first part has the kills. The second has none, because a kill hides what the memory does.
     worker = restarts::keep_killing(&place, worker, seed, start + length.mul_f64(0.6)).await;
-    memory::stays_flat(&place, &worker, start + length).await;
+    memory::stays_flat(&place, start + length).await;
     place.end();
     actors.join().await;
 

@@ -1,58 +1,35 @@
-//! The memory of workerd in equal quiet states.
+//! The memory of the Worker in quiet states.
+//!
+//! It is the memory of the WebAssembly instance, which has everything that Docket allocates, and never shrinks. That of the
+//! process would say less: V8 collects the garbage of a young workerd late, and its memory grows with each request of a
+//! Worker of a few lines too.
 
 use std::time::{Duration, Instant};
 
-use futures_util::{StreamExt, stream};
 use reqwest::Method;
 use tokio::time::sleep;
 
-use crate::harness::{Program, Worker};
+use crate::harness::{Program, answer};
 use crate::place::{Place, Who};
 
 /// The work between two quiet states.
 const ROUND: Duration = Duration::from_secs(6);
-/// In MiB: what the memory in the last quiet state may exceed that in the first one by.
-const GROWTH_MAX_MIB: u64 = 64;
-
-/// Requests of one step of the warm-up.
-const WARM_UP: usize = 400;
-/// In MiB: less growth than this in two steps is none.
-const SETTLED_MIB: u64 = 4;
+/// What the memory in the last quiet state may exceed that in the first one by.
+const GROWTH_MAX_BYTES: u64 = 8 << 20;
 
 /// Lets the actors work until `end`, and measures whenever all of them pause.
-pub(crate) async fn stays_flat(place: &Place, worker: &Worker, end: Instant) {
-    // The objects open their databases with the first requests, which tells their workerd from the proxy's.
-    sleep(ROUND).await;
-    if worker.memory_mib().is_none() {
-        println!("the memory of workerd cannot be measured on this system");
-        return;
-    }
-    warm_up(place, worker, end - 3 * ROUND).await;
+pub(crate) async fn stays_flat(place: &Place, end: Instant) {
     let mut measured = Vec::new();
     while Instant::now() < end || measured.len() < 3 {
         sleep(ROUND).await;
         let _quiet = place.turns.write().await;
-        measured.extend(worker.memory_mib());
+        let request = place.request(&Who::Program(Program::Everything), Method::GET, "/api/health?deep=1");
+        measured.push(answer(request).await.json()["memoryBytes"].as_u64().unwrap());
     }
-    println!("memory of workerd in quiet states, MiB: {measured:?}");
+    println!(
+        "memory of the Worker in quiet states, kB: {:?}",
+        measured.iter().map(|b| b / 1000).collect::<Vec<_>>()
+    );
     let (first, last) = (measured[0], measured[measured.len() - 1]);
-    assert!(last <= first + GROWTH_MAX_MIB, "memory grew: {measured:?} MiB");
-}
-
-/// Makes requests until the memory stops growing, in a short soak until `end` at the latest. A new workerd collects no garbage before several thousand requests,
-/// and grows by 40 kB with each until then, also with a Worker of a few lines.
-async fn warm_up(place: &Place, worker: &Worker, end: Instant) {
-    let mut measured: Vec<u64> = worker.memory_mib().into_iter().collect();
-    while Instant::now() < end {
-        let who = Who::Program(Program::Everything);
-        let requests = (0..WARM_UP).map(|_| place.send(place.request(&who, Method::GET, "/api/health")));
-        stream::iter(requests).buffer_unordered(8).for_each(async |_| {}).await;
-        measured.extend(worker.memory_mib());
-        if let [.., before, _, now] = measured[..]
-            && now < before + SETTLED_MIB
-        {
-            break;
-        }
-    }
-    println!("memory of workerd while it warms up, MiB: {measured:?}");
+    assert!(last <= first + GROWTH_MAX_BYTES, "memory grew: {measured:?} bytes");
 }

@@ -25,6 +25,10 @@ pub struct Health {
     pub unavailable: Vec<String>,
     /// Version of Docket.
     pub version: String,
+    /// Memory of the Worker's instance that responds, with the objects in it, in bytes. It grows when more is needed at
+    /// once than ever before, and never shrinks. Only with `?deep=1`.
+    #[serde(default, rename = "memoryBytes", skip_serializing_if = "Option::is_none")]
+    pub memory_bytes: Option<u64>,
 }
 
 /// Whether Docket can work.

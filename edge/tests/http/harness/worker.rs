@@ -103,23 +103,6 @@ impl Worker {
         assert!(killed.unwrap().success());
     }
 
-    /// Resident memory of its workerd in MiB, where the system has `/proc`. wrangler's proxy is another workerd, without
-    /// the databases of the objects.
-    #[allow(dead_code, reason = "not every test program uses it")]
-    pub(crate) fn memory_mib(&self) -> Option<u64> {
-        let group = self.process.id()?.to_string();
-        let workerd =
-            std::fs::read_dir("/proc").ok()?.flatten().map(|process| process.path()).find(|process| {
-                // `pid (name) state parent group …`
-                let stat = std::fs::read_to_string(process.join("stat")).unwrap_or_default();
-                let numbers = stat.rsplit_once(')').map(|(_, numbers)| numbers).unwrap_or_default();
-                numbers.split_whitespace().nth(2) == Some(&group) && has_open(process, self.folder.path())
-            })?;
-        let status = std::fs::read_to_string(workerd.join("status")).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-        line.trim().trim_end_matches(" kB").parse::<u64>().ok().map(|kib| kib / 1024)
-    }
-
     /// Ends it, unless it was killed, and starts it again with its state. `work` may change the folder of the state in
     /// between.
     pub(crate) async fn restart_after(mut self, work: impl FnOnce(&Path)) -> Self {
@@ -152,14 +135,6 @@ impl Worker {
     pub(crate) fn log(&self) -> String {
         self.log.borrow().clone()
     }
-}
-
-/// Whether a process has a database below this folder open.
-fn has_open(process: &Path, folder: &Path) -> bool {
-    let files = std::fs::read_dir(process.join("fd")).into_iter().flatten().flatten();
-    files.filter_map(|file| std::fs::read_link(file.path()).ok()).any(|file| {
-        file.starts_with(folder) && file.extension().is_some_and(|extension| extension == "sqlite")
-    })
 }
 
 fn node() -> Command {

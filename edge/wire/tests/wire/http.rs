@@ -52,6 +52,7 @@ fn projects_and_health() {
             missing: vec!["DOCKET_ADMIN_KEY".into()],
             unavailable: vec![],
             version: "0.1.0".into(),
+            memory_bytes: None,
         },
         json!({"status": "not_configured", "missing": ["DOCKET_ADMIN_KEY"], "version": "0.1.0"}),
     );
@@ -61,7 +62,14 @@ fn projects_and_health() {
             missing: vec![],
             unavailable: vec!["The object failed.".into()],
             version: "0.1.0".into(),
+            memory_bytes: Some(2_000_000),
         },
-        json!({"status": "degraded", "missing": [], "unavailable": ["The object failed."], "version": "0.1.0"}),
+        json!({
+            "status": "degraded",
+            "missing": [],
+            "unavailable": ["The object failed."],
+            "version": "0.1.0",
+            "memoryBytes": 2_000_000
+        }),
     );
 }
