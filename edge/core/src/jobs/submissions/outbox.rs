@@ -56,10 +56,10 @@ impl<D: Database> Ledger<D> {
                 if self.prompt_limiter().acquire(now)?.is_none() {
                     break;
                 }
-                let context = EventContext::of_submission(&submission).by(&submission.author);
-                let revision = self.events().append(now, context, &EventKind::Submitted)?;
-                self.submissions().set_state(&submission.id, &SubmissionState::Sending, revision)?;
-                released.push(SubmissionRow { state: SubmissionState::Sending, revision, ..submission });
+                let (what, state) = (EventKind::Submitted, SubmissionState::Sending);
+                let revision =
+                    self.change_state(&submission, Some(&submission.author), &what, &state, now)?;
+                released.push(SubmissionRow { state, revision, ..submission });
             }
             Ok(released)
         })

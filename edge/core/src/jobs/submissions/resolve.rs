@@ -62,9 +62,7 @@ impl<D: Database> Ledger<D> {
                 return Ok(Ok(SubmitDecision::Exhausted { reason, retry_at }));
             }
             self.prompt_limiter().record(now)?;
-            let context = EventContext::of_submission(&submission).by(by);
-            let revision = self.events().append(now, context, &EventKind::Resent)?;
-            self.submissions().set_state(id, &SubmissionState::Sending, revision)?;
+            self.change_state(&submission, Some(by), &EventKind::Resent, &SubmissionState::Sending, now)?;
             Ok(Ok(SubmitDecision::Call { submission: submission.id }))
         })
     }
@@ -85,9 +83,8 @@ impl<D: Database> Ledger<D> {
                 SubmissionState::Queued
                 | SubmissionState::Rejected { .. }
                 | SubmissionState::Unknown { .. } => {
-                    let context = EventContext::of_submission(&submission).by(by);
-                    let revision = self.events().append(now, context, &EventKind::Discarded)?;
-                    self.submissions().set_state(id, &SubmissionState::Discarded, revision)?;
+                    let (what, state) = (EventKind::Discarded, SubmissionState::Discarded);
+                    self.change_state(&submission, Some(by), &what, &state, now)?;
                 }
                 SubmissionState::Discarded => {}
                 SubmissionState::Sending | SubmissionState::Accepted => {

@@ -131,12 +131,11 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         let what = EventKind::Rejected { reason: reason.clone() };
-        let revision = self.events().append(now, EventContext::of_submission(submission), &what)?;
         let state = match self.submissions().unknown_reason(&submission.id)? {
             Some(reason) => SubmissionState::Unknown { reason },
             None => SubmissionState::Rejected { reason: reason.clone() },
         };
-        self.submissions().set_state(&submission.id, &state, revision)?;
+        self.change_state(submission, None, &what, &state, now)?;
         if is_program(&submission.author) { self.purge_rejected(now) } else { Ok(()) }
     }
 
@@ -155,8 +154,8 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         let what = EventKind::OutcomeUnknown { reason: reason.clone() };
-        let revision = self.events().append(now, EventContext::of_submission(submission), &what)?;
-        self.submissions().set_state(&submission.id, &SubmissionState::Unknown { reason }, revision)?;
+        let state = SubmissionState::Unknown { reason };
+        let revision = self.change_state(submission, None, &what, &state, now)?;
         let Some(job) = &submission.job else { return Ok(()) };
         let Some(mut row) = self.jobs().load(job)? else { return Ok(()) };
         if row.status.has_ended() {

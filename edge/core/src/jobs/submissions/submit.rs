@@ -1,7 +1,7 @@
 //! Prompts that are sent at once.
 
 use docket_wire::{
-    DateOrTime, EventKind, Fault, JobId, ProblemCode, SubmissionKind, SubmissionState, UnixMs,
+    CallerName, DateOrTime, EventKind, Fault, JobId, ProblemCode, SubmissionKind, SubmissionState, UnixMs,
 };
 
 use super::decision::{NewSubmission, SubmitDecision};
@@ -89,6 +89,21 @@ impl<D: Database> Ledger<D> {
         let row = SubmissionRow { revision, ..row };
         self.submissions().record(&row, new.idempotency_key.as_deref())?;
         Ok(row)
+    }
+
+    /// Appends an event of a submission, and gives the submission its new state. Returns the revision of both.
+    pub(super) fn change_state(
+        &self,
+        submission: &SubmissionRow,
+        by: Option<&CallerName>,
+        what: &EventKind,
+        state: &SubmissionState,
+        now: UnixMs,
+    ) -> Result<u64, DatabaseError> {
+        let context = EventContext { author: by, ..EventContext::of_submission(submission) };
+        let revision = self.events().append(now, context, what)?;
+        self.submissions().set_state(&submission.id, state, revision)?;
+        Ok(revision)
     }
 
     /// An equal prompt that the same person sent a moment ago, unless they confirmed this one.
