@@ -19,7 +19,7 @@ use worker::{DurableObject, Env, Request, Response, Result, State, durable_objec
 
 use super::fetch::FetchWaiters;
 use crate::http::failure::Failure;
-use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER};
+use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER, wants_current};
 use crate::http::open_error::NotOpen;
 use crate::http::reply::Reply;
 use crate::http::router;
@@ -102,15 +102,12 @@ impl OpenAnalytics {
         let target = Target::of(&url);
         let query = target.pairs();
         let pairs: Vec<_> = query.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        let cache_control = request.headers().get("Cache-Control")?.unwrap_or_default();
         let caller = from_header(&request.headers().get(CALLER_HEADER)?.unwrap_or_default());
         let program = is_program(&caller).then_some(caller);
         let lookup = Lookup {
             priority: Priority::Person,
             program: program.clone(),
-            force_refresh: cache_control
-                .split(',')
-                .any(|directive| directive.trim().eq_ignore_ascii_case("no-cache")),
+            force_refresh: wants_current(request.headers())?,
         };
         let answered = match route {
             AnalyticsRoute::Visitors => self.visitors(project, target, lookup).await,

@@ -14,6 +14,12 @@ pub(crate) const CREDENTIAL_HEADER: &str = "Docket-Credential";
 /// Headers of a request that the Worker forwards to an object.
 pub(crate) const FORWARDED: [&str; 3] = [IDEMPOTENCY_HEADER, CONFIRM_HEADER, "Cache-Control"];
 
+/// Whether the caller wants the current state rather than the stored one.
+pub(crate) fn wants_current(headers: &worker::Headers) -> worker::Result<bool> {
+    let cache_control = headers.get("Cache-Control")?.unwrap_or_default();
+    Ok(cache_control.split(',').any(|directive| directive.trim().eq_ignore_ascii_case("no-cache")))
+}
+
 /// The response as it leaves the Worker. The headers of an object's response are immutable, so this makes a new response
 /// with the same body.
 pub(crate) fn finish(

@@ -14,6 +14,7 @@ use worker::{Delay, Request, Response};
 
 use super::open_jobs::OpenJobs;
 use crate::http::failure::Failure;
+use crate::http::headers::wants_current;
 use crate::http::reply::Reply;
 use crate::platform::clock;
 
@@ -31,8 +32,11 @@ impl OpenJobs {
         req: &Request,
     ) -> Result<Response, Failure> {
         let until = wait_s(req)?.map(|wait_s| clock::now().plus_ms(wait_s * 1000));
-        let read =
-            JobRead { is_current: wants_current(req)?, polls_unpolled: true, is_program: is_program(caller) };
+        let read = JobRead {
+            is_current: wants_current(req.headers())?,
+            polls_unpolled: true,
+            is_program: is_program(caller),
+        };
         let is_current = if self.ledger.stored_job(job)?.is_some() {
             self.poll_for_read(job, read).await?
         } else {
@@ -129,12 +133,6 @@ fn response_of(stored: StoredJob, is_current: bool) -> Result<Response, Failure>
         Reply::json_text(200, stored.body).header("Age", age_s).header(POLLING_HEADER, stored.polling.name());
     let reply = if is_current { reply } else { reply.header(STALE_HEADER, "1") };
     Ok(reply.into_response()?)
-}
-
-/// Whether the caller wants the current state rather than the stored one.
-fn wants_current(req: &Request) -> Result<bool, Failure> {
-    let cache_control = req.headers().get("Cache-Control")?.unwrap_or_default();
-    Ok(cache_control.split(',').any(|directive| directive.trim().eq_ignore_ascii_case("no-cache")))
 }
 
 fn wait_s(req: &Request) -> Result<Option<i64>, Failure> {
