@@ -6,15 +6,15 @@ use docket_wire::{
 
 /// An active job, added at `added_s`. It is read from JSON, so that a new optional field needs no value here.
 pub(crate) fn job(id: &str, added_s: i64) -> JobEntry {
-    let added_ms = added_s * 1000;
+    let added_at = UnixMs(added_s * 1000);
     serde_json::from_value(serde_json::json!({
         "id": id,
         "status": "active",
         "title": format!("Prompt of {id}"),
         "author": "ada",
-        "addedAt": added_ms,
-        "checkedAt": added_ms,
-        "polling": { "state": "scheduled", "nextAt": added_ms + 5000 },
+        "addedAt": added_at,
+        "checkedAt": added_at,
+        "polling": { "state": "scheduled", "nextAt": added_at.plus_ms(5000) },
         "followUps": 0,
         "stale": false,
         "labels": [],

@@ -18,8 +18,8 @@ export class Deployment {
   #folder;
   #settings;
 
-  /** Prepares both releases in `folder`, for the service at `service`. */
-  static async prepare(folder, service) {
+  /** Prepares both releases in `folder`, for the service at `service`, with `settings` in place of the defaults. */
+  static async prepare(folder, service, settings) {
     const deployment = new Deployment();
     deployment.#folder = folder;
     deployment.port = await freePort();
@@ -30,6 +30,7 @@ export class Deployment {
       DOCKET_SESSION_SECRET: randomBytes(32).toString("hex"),
       DOCKET_OPERATORS: operators(),
       DOCKET_PROJECTS: JSON.stringify([{ id: PROJECT, name: "Acme docs" }]),
+      ...settings,
     };
     await cp(BUILT, join(folder, "old"), { recursive: true });
     await makeNext(BUILT, join(folder, "new"));

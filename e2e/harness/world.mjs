@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { crc32 } from "node:zlib";
 
 import { Program } from "./process.mjs";
 
@@ -23,7 +24,7 @@ export const PATHS = 400;
 /** A program that works beside people, as the console names it. */
 export const PROGRAM = "token:nightly";
 
-const TOKEN = `docket_nightly_${randomBytes(32).toString("base64url")}`;
+const TOKEN = withChecksum(`docket_nightly_${randomBytes(32).toString("base64url")}`);
 const TOKENS = [
   { id: "nightly", hash: createHash("sha256").update(TOKEN).digest("hex"), scopes: ["jobs:read", "jobs:write"] },
 ];
@@ -139,6 +140,11 @@ export class World {
     await Promise.all([this.endDocket(), this.#sim?.end()]);
     if (this.#folder) await rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** A token: see docs/api.md. */
+function withChecksum(text) {
+  return text + crc32(text).toString(16).padStart(8, "0");
 }
 
 /** Creates a job with the service or with Docket, whose API is the same. */

@@ -26,6 +26,11 @@ const PAGES = {
   },
   "a job": { complete: (page) => page.getByRole("list", { name: "Timeline" }).getByText(TITLE) },
   "a job with queued follow-ups": { complete: (page) => person.story(page, "Another one.") },
+  "the tokens of programs": {
+    path: "/access",
+    complete: (page) => page.getByRole("table", { name: "Tokens" }),
+    hasProject: false,
+  },
   "the visitors": {
     path: `/p/${PROJECT}/visitors?range=last-month`,
     complete: (page) => page.getByRole("table", { name: "Unique visitors by path" }),
@@ -53,14 +58,14 @@ export function accessibility(docket) {
       await visit.end();
     });
 
-    for (const [name, { path, complete, isPublic }] of Object.entries(PAGES)) {
+    for (const [name, { path, complete, isPublic, hasProject = !isPublic }] of Object.entries(PAGES)) {
       const open = async (options) => {
         const visit = await (isPublic ? docket.visit(options) : docket.signedIn(options));
         await visit.page.addInitScript(sumLayoutShifts);
         // The path of a job is known only after `before`.
         await visit.page.goto(docket.url(path ?? PAGES[name].path));
         await sees(complete(visit.page));
-        if (!isPublic) await person.isLive(visit.page);
+        if (hasProject) await person.isLive(visit.page);
         return visit;
       };
 

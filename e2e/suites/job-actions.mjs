@@ -81,6 +81,34 @@ export function jobActions(docket) {
       await visit.end();
     });
 
+    test("a long history is loaded page by page", async () => {
+      const title = "Shorten every introduction";
+      const prompt = `${title}\n[sim: 1s, pr]`;
+      const visit = await opened();
+      const { page } = visit;
+      await person.startJob(page, prompt);
+      await person.seesJob(page, title, "Completed");
+      const [{ id }] = await docket.world.jobsOf(prompt);
+      // More events than one page of a history has.
+      await page.evaluate(async (url) => {
+        const headers = { "Content-Type": "application/json", "X-Docket": "1" };
+        for (let number = 1; number <= 105; number += 1) {
+          const body = JSON.stringify({ labels: [`label ${number}`] });
+          const response = await fetch(url, { method: "PATCH", headers, body });
+          if (!response.ok) throw new Error(`${response.status}`);
+        }
+      }, `/api/projects/${PROJECT}/jobs/${id}`);
+      await person.openJob(page, title);
+      await sees(person.story(page, "Labelled label 105."));
+      assert.equal(await person.story(page, "Accepted by the service.").count(), 0);
+      const earlier = page.getByRole("button", { name: "Load earlier" });
+      await earlier.click();
+      await sees(person.story(page, "Accepted by the service."));
+      await sees(person.story(page, "Labelled label 1."));
+      await earlier.waitFor({ state: "detached" });
+      await visit.end();
+    });
+
     test("polling can be stopped and resumed", async () => {
       const title = "Keep the glossary in step";
       const prompt = `${title}\n[sim: 10m, pr]`;

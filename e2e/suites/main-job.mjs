@@ -89,7 +89,7 @@ async function endTurn(docket, id) {
   await until(`Docket polls ${id}`, async () => {
     const requests = await docket.world.sim("GET", "requests");
     return requests.some(({ at, operation, path, status }) =>
-      operation === "get-job" && path.endsWith(id) && status === 200 && at >= ended);
+      operation === "get-job" && path.endsWith(id) && status === 200 && Date.parse(at) >= ended);
   });
 }
 

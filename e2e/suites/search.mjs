@@ -115,7 +115,7 @@ export function search(docket) {
     });
 
     test("by time", async () => {
-      const visit = await opened(`?q=${WORD}&until=1767225600000`);
+      const visit = await opened(`?q=${WORD}&addedUntil=2026-01-01`);
       const { page } = visit;
       await sees(page.getByText(/^Only started before (31 Dec 2025|1 Jan 2026)$/));
       await sees(page.getByText("No jobs match."));
@@ -126,7 +126,7 @@ export function search(docket) {
         await chose(started, name);
         await sees(person.jobRow(page, SALE));
       }
-      await page.goto(`${docket.jobs}?q=${WORD}&since=1767225600000`);
+      await page.goto(`${docket.jobs}?q=${WORD}&addedSince=2026-01-01T00:00:00.000Z`);
       await finds(page, [SALE, FAILED, NIGHTLY]);
       await chose(started, /^Since (31 Dec 2025|1 Jan 2026)$/);
       await visit.end();
@@ -139,7 +139,7 @@ export function search(docket) {
       await page.getByRole("link", { name: "Clear filter" }).click();
       await sees(person.jobRow(page, SALE));
       assert.equal(await field(page).inputValue(), "");
-      await page.goto(`${docket.jobs}?since=yesterday`);
+      await page.goto(`${docket.jobs}?addedSince=yesterday`);
       await sees(page.getByRole("alert").filter({ hasText: "This link has an invalid date." }));
       await visit.end();
     });

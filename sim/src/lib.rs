@@ -22,7 +22,7 @@
 //! A job's state is a function of its plan and the time, and visitors are a function of path and range. Nothing runs in the
 //! background, so a test only has to move the clock ([`Sim::advance`]).
 
-mod chaos;
+mod access;
 mod clock;
 mod config;
 mod fault;
@@ -38,6 +38,7 @@ mod service;
 mod sim;
 mod traffic;
 
+pub use access::ACCESS_AUDIENCE;
 pub use config::{Config, DEFAULT_KEY, Key, StartError};
 pub use fault::{
     BodyShape, FAULTS, Fault, FaultKind, FaultRow, InvalidFault, RetryAfter, Scope, fault_table,

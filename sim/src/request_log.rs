@@ -20,6 +20,8 @@ pub enum Operation {
     GetJob,
     /// `GET /v1/analytics/{projectId}/visitors`
     GetVisitors,
+    /// `GET /cdn-cgi/access/certs`
+    AccessKeys,
     /// Where [`FaultKind::Redirect`](crate::FaultKind::Redirect) points. No client should request it.
     Elsewhere,
 }
@@ -33,6 +35,7 @@ impl Operation {
             ("POST", ["v2", "agent", _, "job", _, "message"]) => Some(Self::SendMessage),
             ("GET", ["v2", "agent", _, "job", _]) => Some(Self::GetJob),
             ("GET", ["v1", "analytics", _, "visitors"]) => Some(Self::GetVisitors),
+            ("GET", ["cdn-cgi", "access", "certs"]) => Some(Self::AccessKeys),
             (_, ["_sim", "elsewhere"]) => Some(Self::Elsewhere),
             _ => None,
         }
@@ -57,6 +60,8 @@ pub struct RequestRecord {
     pub status: Option<u16>,
     /// Whether it had the correct key.
     pub valid_key: bool,
+    /// Names of its headers in lower case, without their values.
+    pub headers: Vec<String>,
     /// The fault that applied to it.
     pub fault: Option<String>,
 }
@@ -116,6 +121,7 @@ mod tests {
             operation: Operation::of("GET", path),
             status: None,
             valid_key: true,
+            headers: vec!["accept".into()],
             fault: None,
         }
     }
@@ -144,6 +150,7 @@ mod tests {
         check("POST", "/v2/agent/acme/job/1/message", Some(Operation::SendMessage));
         check("GET", "/v2/agent/acme/job/1", Some(Operation::GetJob));
         check("GET", "/v1/analytics/acme/visitors", Some(Operation::GetVisitors));
+        check("GET", "/cdn-cgi/access/certs", Some(Operation::AccessKeys));
         check("POST", "/_sim/elsewhere", Some(Operation::Elsewhere));
         check("GET", "/v2/agent/acme/job", None);
     }
@@ -151,8 +158,8 @@ mod tests {
     #[test]
     fn its_json_is_pinned() {
         let expected = serde_json::json!({
-            "at": 1, "method": "GET", "path": "/v2/agent/acme/job/1", "query": null,
-            "operation": "get-job", "status": null, "validKey": true, "fault": null
+            "at": "1970-01-01T00:00:00.001Z", "method": "GET", "path": "/v2/agent/acme/job/1", "query": null,
+            "operation": "get-job", "status": null, "validKey": true, "headers": ["accept"], "fault": null
         });
         assert_eq!(serde_json::to_value(record("/v2/agent/acme/job/1")).unwrap(), expected);
     }

@@ -10,10 +10,11 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::watch;
 
-use crate::chaos::{self, Chaos};
+use crate::access::AccessIssuer;
 use crate::clock::{Clock, ms};
 use crate::config::Config;
 use crate::fault::Fault;
+use crate::fault::chaos::{self, Chaos};
 use crate::job::Job;
 use crate::limit::SlidingWindow;
 use crate::plan::{Outcome, plan};
@@ -41,6 +42,7 @@ pub(crate) struct Service {
     traffic: BTreeMap<String, Traffic>,
     /// The last report, with its project and range.
     latest: Mutex<Option<(Range, Arc<VisitorReport>)>>,
+    access: Mutex<AccessIssuer>,
     state: Mutex<State>,
 }
 
@@ -108,11 +110,31 @@ impl Service {
             chaos_draws: 0,
         };
         let clock = Clock::new(config.now);
-        Self { config, address, clock, stopping, traffic, latest: Mutex::default(), state: Mutex::new(state) }
+        Self {
+            config,
+            address,
+            clock,
+            stopping,
+            traffic,
+            latest: Mutex::default(),
+            access: Mutex::default(),
+            state: Mutex::new(state),
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs `work` on the issuer of assertions.
+    pub(crate) fn access<T>(&self, work: impl FnOnce(&mut AccessIssuer) -> T) -> T {
+        work(&mut self.access.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// An assertion for Docket: see [`AccessIssuer::assertion`].
+    pub(crate) fn assertion(&self, header: &Value, claims: &Value) -> String {
+        let issuer = format!("http://{}", self.address);
+        self.access(|access| access.assertion(&issuer, self.clock.now(), header, claims))
     }
 
     /// Runs `read` on the request log.

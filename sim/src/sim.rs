@@ -3,13 +3,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use docket_wire::UnixMs;
+use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::chaos::Chaos;
+use crate::access::AccessIssuer;
 use crate::config::{Config, StartError};
 use crate::fault::Fault;
+use crate::fault::chaos::Chaos;
 use crate::http;
 use crate::plan::Outcome;
 use crate::request_log::{Operation, RequestLog, RequestRecord};
@@ -141,6 +143,18 @@ impl Sim {
     /// Returns whether there is such a job.
     pub fn resume_job(&self, id: &str, duration: Duration) -> bool {
         self.service.resume_job(id, duration)
+    }
+
+    /// An assertion of Cloudflare Access for `ada@acme.example`, with a valid signature of the current key. Members of
+    /// `header` and `claims` replace those of a regular one, and null removes one.
+    #[must_use]
+    pub fn assertion(&self, header: &Value, claims: &Value) -> String {
+        self.service.assertion(header, claims)
+    }
+
+    /// Changes the key that signs assertions. The one before stays valid, and the one before that does not.
+    pub fn rotate_access_key(&self) {
+        self.service.access(AccessIssuer::rotate);
     }
 
     /// Completes the requests in flight, within two seconds, and stops.

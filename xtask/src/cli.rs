@@ -56,14 +56,14 @@ impl Cli {
         let workspace = Workspace::find()?;
         // Trunk or wrangler started a hook in its own process group, and ends it.
         if !matches!(self.command, Command::Hook { .. } | Command::Token(_) | Command::Operator(_)) {
-            process::end_all_on_signal()?;
+            process::end_together()?;
         }
         let result = match self.command {
             Command::Dev(dev) => dev.run(workspace),
             Command::Build(build) => build.run(workspace),
             Command::Test(test) => return test.run(workspace),
             Command::Bench(bench) => bench.run(workspace),
-            Command::Size => tools::ensure(workspace).and_then(|environment| size::run(&environment)),
+            Command::Size => tools::ensure(workspace).and_then(|environment| size::check(&environment)),
             Command::Token(token) => token.run(),
             Command::Operator(operator) => operator.run(),
             Command::Deploy(deploy) => deploy.run(workspace),

@@ -1,5 +1,4 @@
-//! Files of `NAME=value` lines, by wrangler's rules: a bare value may be JSON, and `$NAME` is expanded when wrangler
-//! reads it.
+//! Files of `NAME=value` lines, by wrangler's rules: `$NAME` is expanded when wrangler reads it.
 
 use std::{
     collections::BTreeMap, fs::Permissions, io::Write as _, os::unix::fs::PermissionsExt as _, path::Path,
@@ -10,37 +9,6 @@ use fs_err::{self as fs, OpenOptions, os::unix::fs::OpenOptionsExt as _};
 
 /// Names and values, in the order of the names.
 pub(crate) type Values = BTreeMap<String, String>;
-
-/// Reads lines of `NAME=value`, the value bare or in quotes; blank lines, `# comments` and a leading `export` are
-/// allowed. `\n` in double quotes is a line break. An error names a line by its number, since its text may be a secret.
-pub(crate) fn parse(text: &str) -> Result<Values> {
-    let mut values = Values::new();
-    for (index, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let assignment = line.strip_prefix("export ").unwrap_or(line);
-        let Some((name, value)) = assignment.split_once('=') else {
-            bail!("line {} is not of the form NAME=value", index + 1);
-        };
-        values.insert(name.trim().to_owned(), unquote(value.trim()));
-    }
-    Ok(values)
-}
-
-fn unquote(value: &str) -> String {
-    for quote in ['"', '\'', '`'] {
-        let quoted = value.strip_prefix(quote).and_then(|rest| rest.rsplit_once(quote));
-        if let Some((inner, rest)) = quoted
-            && (rest.trim().is_empty() || rest.trim_start().starts_with('#'))
-        {
-            return if quote == '"' { inner.replace("\\n", "\n") } else { inner.to_owned() };
-        }
-    }
-    // A comment after a bare value begins with ` #`.
-    value.split_once(" #").map_or(value, |(value, _)| value.trim_end()).to_owned()
-}
 
 /// Writes the lines that wrangler reads back as exactly these values: each `$` is escaped, and nothing else is special
 /// in single quotes or backticks.
@@ -72,32 +40,6 @@ mod tests {
 
     fn values(pairs: &[(&str, &str)]) -> Values {
         pairs.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
-    }
-
-    #[test]
-    fn values_are_read_bare_and_quoted() {
-        let text = "# a comment\n\nDOCKET_ADMIN_KEY=mint_abc # mine\nexport A = 'x # y'\nB=\"1\\n2\" # two\nC=a#b\nD=";
-        let expected = values(&[
-            ("A", "x # y"),
-            ("B", "1\n2"),
-            ("C", "a#b"),
-            ("D", ""),
-            ("DOCKET_ADMIN_KEY", "mint_abc"),
-        ]);
-        assert_eq!(parse(text).unwrap(), expected);
-    }
-
-    #[test]
-    fn json_survives_in_single_quotes() {
-        let text = r#"DOCKET_PROJECTS='[{"id":"acme-docs","name":"Acme docs"}]'"#;
-        let expected = values(&[("DOCKET_PROJECTS", r#"[{"id":"acme-docs","name":"Acme docs"}]"#)]);
-        assert_eq!(parse(text).unwrap(), expected);
-    }
-
-    #[test]
-    fn an_error_names_a_line_without_its_text() {
-        let error = parse("A=1\nmint_secret").unwrap_err().to_string();
-        assert!(error.contains("line 2") && !error.contains("mint_secret"), "{error}");
     }
 
     #[test]

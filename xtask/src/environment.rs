@@ -17,9 +17,7 @@ pub(crate) mod names {
     pub(crate) const CACHE: &str = "DOCKET_CACHE";
     /// The browser of the end-to-end tests.
     pub(crate) const CHROMIUM: &str = "DOCKET_CHROMIUM";
-    /// The port of the running development server, for the hook that publishes to it.
-    pub(crate) const DEV_PORT: &str = "DOCKET_DEV_PORT";
-    /// How wrangler's build hook compiles the Worker.
+    /// How wrangler's build hook compiles app and Worker.
     pub(crate) const EDGE_PROFILE: &str = "DOCKET_EDGE_PROFILE";
     /// Set by a command that uses the app and Worker built before.
     pub(crate) const PREBUILT: &str = "DOCKET_PREBUILT";
@@ -29,7 +27,7 @@ pub(crate) mod names {
     pub(crate) const XTASK: &str = "DOCKET_XTASK";
 
     /// All of them.
-    pub(crate) const ALL: [&str; 7] = [CACHE, CHROMIUM, DEV_PORT, EDGE_PROFILE, PREBUILT, SIM_KEY, XTASK];
+    pub(crate) const ALL: [&str; 6] = [CACHE, CHROMIUM, EDGE_PROFILE, PREBUILT, SIM_KEY, XTASK];
 }
 
 /// A checkout and the variables that its tools run with, in addition to the inherited ones.
@@ -97,11 +95,6 @@ fn prepend<'a>(folders: impl IntoIterator<Item = &'a Path>, path: &OsStr) -> Res
 /// Whether this command uses the app and Worker built before.
 pub(crate) fn is_prebuilt() -> bool {
     env::var_os(names::PREBUILT).is_some()
-}
-
-/// The cargo that runs xtask.
-pub(crate) fn cargo() -> OsString {
-    env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
 #[cfg(test)]

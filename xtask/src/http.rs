@@ -6,23 +6,16 @@ use std::{
 };
 
 use anyhow::{Context as _, Result};
-use ureq::Agent;
+use ureq::{Agent, Body, http::Response};
 
 /// How long a local server may take to answer.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The status with which a server on this machine answers a GET. `None` without an answer.
-pub(crate) fn status(port: u16, path: &str) -> Option<u16> {
-    let config = Agent::config_builder()
-        .timeout_global(Some(TIMEOUT))
-        .http_status_as_error(false)
-        .max_redirects(0)
-        .proxy(None);
-    Agent::from(config.build())
-        .get(format!("http://127.0.0.1:{port}{path}"))
-        .call()
-        .ok()
-        .map(|response| response.status().as_u16())
+/// The answer of a server on this machine, if there is one, whatever its status.
+pub(crate) fn get(port: u16, path: &str) -> Option<Response<Body>> {
+    let config =
+        Agent::config_builder().timeout_global(Some(TIMEOUT)).http_status_as_error(false).proxy(None);
+    Agent::from(config.build()).get(format!("http://127.0.0.1:{port}{path}")).call().ok()
 }
 
 /// Whether this port of this machine is free.
@@ -44,6 +37,6 @@ mod tests {
     fn a_port_in_use_is_not_free() {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         assert!(!is_free(listener.local_addr().unwrap().port()));
-        assert_eq!(status(free_port().unwrap(), "/"), None);
+        assert!(get(free_port().unwrap(), "/").is_none());
     }
 }

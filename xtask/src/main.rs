@@ -20,7 +20,7 @@ use clap::Parser as _;
 
 fn main() -> ExitCode {
     cli::Cli::parse().run().unwrap_or_else(|error| {
-        process::park_if_ending();
+        process::wait_if_ending();
         terminal::error(&error);
         ExitCode::FAILURE
     })

@@ -45,7 +45,7 @@ impl Workspace {
         self.root.join("edge/build/index_bg.wasm")
     }
 
-    /// The style sheet and the start script that Trunk bundles.
+    /// What a build generates on the way. It is always in the checkout, since app/index.html names its files.
     pub(crate) fn generated(&self) -> PathBuf {
         self.root.join("target/generated")
     }
@@ -53,16 +53,6 @@ impl Workspace {
     /// The parts of the app's split module.
     pub(crate) fn parts(&self) -> PathBuf {
         self.generated().join("parts")
-    }
-
-    /// A file written each time the app has been published to dist/.
-    pub(crate) fn published(&self) -> PathBuf {
-        self.generated().join("published")
-    }
-
-    /// A file that wrangler watches; a write makes it reload dist/.
-    pub(crate) fn reload(&self) -> PathBuf {
-        self.generated().join("reload")
     }
 
     /// The folder of local development: state, generated secrets and locks. Created if missing.

@@ -1,6 +1,6 @@
-//! Sessions, and the health of the deployment.
+//! Sessions, tokens, and the health of the deployment.
 
-use docket_wire::{Health, SessionInfo, SignIn};
+use docket_wire::{CallerInfo, CreatedToken, Health, NewToken, SignIn, TokenId, Tokens};
 use gloo_net::http::Method;
 
 use super::client::{change, get, json};
@@ -9,18 +9,34 @@ use crate::paths::Endpoint;
 
 impl Api {
     /// The session of the person who is signed in; none without one.
-    pub(crate) async fn session(self) -> Result<Option<SessionInfo>, ApiError> {
+    pub(crate) async fn session(self) -> Result<Option<CallerInfo>, ApiError> {
         self.report(get(Endpoint::Session).await)
     }
 
     /// Signs in. A wrong passphrase is no expired session, so it goes to the caller alone.
-    pub(crate) async fn sign_in(self, credentials: &SignIn) -> Result<SessionInfo, ApiError> {
+    pub(crate) async fn sign_in(self, credentials: &SignIn) -> Result<CallerInfo, ApiError> {
         self.report(change(Method::POST, Endpoint::Session, Some(json(credentials)?), &[]).await?.json())
     }
 
     /// Signs out.
     pub(crate) async fn sign_out(self) -> Result<(), ApiError> {
         self.report(change(Method::DELETE, Endpoint::Session, None, &[]).await.map(|_| ()))
+    }
+
+    /// The tokens of programs.
+    pub(crate) async fn tokens(self) -> Result<Tokens, ApiError> {
+        self.report(get(Endpoint::Tokens).await)
+    }
+
+    /// Makes a token.
+    pub(crate) async fn create_token(self, new: &NewToken) -> Result<CreatedToken, ApiError> {
+        let response = change(Method::POST, Endpoint::Tokens, Some(json(new)?), &[]).await;
+        self.report(response.and_then(|response| response.json()))
+    }
+
+    /// Revokes a token.
+    pub(crate) async fn revoke_token(self, id: &TokenId) -> Result<(), ApiError> {
+        self.report(change(Method::DELETE, Endpoint::Token(id), None, &[]).await.map(|_| ()))
     }
 
     /// Whether Docket is configured. Needs no session.

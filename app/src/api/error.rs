@@ -89,7 +89,12 @@ impl ApiError {
 
     /// Whether there is no session, or it has ended.
     pub(crate) fn is_signed_out(&self) -> bool {
-        self.code == Some(ProblemCode::Unauthenticated)
+        self.code == Some(ProblemCode::Unauthenticated) || self.is_outside_access()
+    }
+
+    /// Whether Cloudflare Access refused the request before it reached Docket: with 401 and without a problem.
+    pub(crate) fn is_outside_access(&self) -> bool {
+        self.status == Some(401) && self.code.is_none()
     }
 
     /// Whether Docket is not configured yet.
@@ -118,6 +123,7 @@ impl ApiError {
             Some(
                 P::InvalidRequest
                     | P::Unauthenticated
+                    | P::AccessUnavailable
                     | P::Forbidden
                     | P::CsrfCheck
                     | P::HttpsRequired
@@ -171,6 +177,15 @@ mod tests {
         let html = ApiError::from_response(502, "<html>Bad gateway</html>");
         assert_eq!(html.message, "The request failed with HTTP status 502.");
         assert!(!html.rules_out_success() && !ApiError::network().rules_out_success());
+    }
+
+    #[test]
+    fn a_401_ends_the_session_but_a_wrong_passphrase_does_not() {
+        let is_signed_out = |body: &str| ApiError::from_response(401, body).is_signed_out();
+        let problem = |code| format!(r#"{{"error":"No.","code":"{code}","requestId":"r1"}}"#);
+        assert!(is_signed_out(&problem("unauthenticated")));
+        assert!(is_signed_out(""), "Cloudflare Access in front of Docket");
+        assert!(!is_signed_out(&problem("wrong_passphrase")));
     }
 
     #[test]

@@ -43,7 +43,12 @@ pub(super) async fn change(
 
 fn request(url: &str, method: Method) -> RequestBuilder {
     let timeout = AbortSignal::timeout_with_u32(TIMEOUT_MS);
-    RequestBuilder::new(url).method(method).header("Accept", "application/json").abort_signal(Some(&timeout))
+    RequestBuilder::new(url)
+        .method(method)
+        .header("Accept", "application/json")
+        // Without it, Cloudflare Access answers the end of a sign-in with a redirect to another origin.
+        .header("X-Requested-With", "XMLHttpRequest")
+        .abort_signal(Some(&timeout))
 }
 
 async fn send(request: RequestBuilder, body: Option<String>) -> Result<ResponseBody, ApiError> {

@@ -1,8 +1,8 @@
 //! Projects, jobs and prompts.
 
 use docket_wire::{
-    CONFIRM_HEADER, IDEMPOTENCY_HEADER, JobDetail, JobFilter, JobId, Project, ProjectId, Prompt, Snapshot,
-    Submission, SubmissionId,
+    CONFIRM_HEADER, IDEMPOTENCY_HEADER, JobDetail, JobFilter, JobId, Project, ProjectId, ProjectsPage,
+    Prompt, Snapshot, Submission, SubmissionId,
 };
 use gloo_net::http::Method;
 use serde::Deserialize;
@@ -20,7 +20,7 @@ struct Created {
 impl Api {
     /// The projects of this deployment.
     pub(crate) async fn projects(self) -> Result<Vec<Project>, ApiError> {
-        self.report(get(Endpoint::Projects).await)
+        self.report(get(Endpoint::Projects).await.map(|ProjectsPage { projects, .. }| projects))
     }
 
     /// A page of the jobs that match `filter`, newest first.
@@ -28,9 +28,14 @@ impl Api {
         self.report(get(Endpoint::Jobs(project, filter)).await)
     }
 
-    /// One job with its history.
-    pub(crate) async fn job(self, project: &ProjectId, id: &JobId) -> Result<JobDetail, ApiError> {
-        self.report(get(Endpoint::Job(project, id)).await)
+    /// One job with a page of its history: the newest, or the one before a revision.
+    pub(crate) async fn job(
+        self,
+        project: &ProjectId,
+        id: &JobId,
+        before: Option<u64>,
+    ) -> Result<JobDetail, ApiError> {
+        self.report(get(Endpoint::History(project, id, before)).await)
     }
 
     /// One submission with its whole prompt.
@@ -56,7 +61,9 @@ impl Api {
             None => Endpoint::CreateJob(project),
             Some(job) => Endpoint::FollowUps(project, job),
         };
-        let headers = [(IDEMPOTENCY_HEADER, key), (CONFIRM_HEADER, "1")];
+        // In quotes, as the IETF's draft has it: the key has no character to escape.
+        let key = format!("\"{key}\"");
+        let headers = [(IDEMPOTENCY_HEADER, key.as_str()), (CONFIRM_HEADER, "1")];
         let headers = if is_confirmed { headers.as_slice() } else { headers.split_at(1).0 };
         let response = self.report(change(Method::POST, endpoint, Some(json(prompt)?), headers).await)?;
         match follow_up {

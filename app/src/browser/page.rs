@@ -66,6 +66,12 @@ pub(crate) fn reload() {
     let _ = window().location().reload();
 }
 
+/// Leaves the app for a path of the same origin.
+pub(crate) fn leave_for(path: &str) {
+    // Fails only in a document that is being replaced.
+    let _ = window().location().assign(path);
+}
+
 /// Whether the browser reports a network connection.
 pub(crate) fn is_online() -> bool {
     window().navigator().on_line()

@@ -1,6 +1,8 @@
 //! Parts of pages that read the state of the console.
 
+pub(crate) mod allowed;
 pub(crate) mod analytics;
+pub(crate) mod auth;
 pub(crate) mod error_notice;
 pub(crate) mod jobs;
 pub(crate) mod lazy;

@@ -28,6 +28,9 @@ pub(crate) fn PauseNotice(
     effect: Signal<&'static str>,
     /// Sends the request that ends the pause.
     on_resume: Callback<(), Resume>,
+    /// Whether the person may end it.
+    #[prop(into)]
+    may_resume: Signal<bool>,
 ) -> impl IntoView {
     let now_ms = Console::here().now_ms;
     let (is_busy, error) = (RwSignal::new(false), RwSignal::new(None::<ApiError>));
@@ -51,7 +54,9 @@ pub(crate) fn PauseNotice(
                     "The documentation service asked Docket to wait. " {effect} " for about "
                     {move || duration((left.get().unwrap_or_default() + 1) * STEP_MS)} "."
                 </p>
-                <button type="button" class="button" disabled=is_busy on:click=resume>"End pause"</button>
+                <Show when=move || may_resume.get()>
+                    <button type="button" class="button" disabled=is_busy on:click=resume>"End pause"</button>
+                </Show>
             </div>
             {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
         </Show>

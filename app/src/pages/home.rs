@@ -20,17 +20,19 @@ pub(crate) fn Home() -> impl IntoView {
         }
     });
     let retry = Callback::new(move |()| projects.load());
-    move || match list.get() {
+    move || {
+        match list.get() {
         Some(Err(error)) => view! {
             <Heading name="Projects"/>
             <ErrorNotice error=error on_retry=retry/>
         }
         .into_any(),
         Some(Ok(projects)) if projects.is_empty() => view! {
-            <Heading name="No projects yet"/>
-            <p class="empty">"Add projects to the setting DOCKET_PROJECTS of this deployment."</p>
+            <Heading name="No access to a project yet"/>
+            <p class="empty">"Ask an admin of this deployment for a role: it needs a rule in the setting DOCKET_ROLES."</p>
         }
         .into_any(),
         _ => view! { <Skeleton rows=3 label="Loading projects"/> }.into_any(),
+    }
     }
 }

@@ -4,6 +4,7 @@ use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
+use super::auth::access::AccessPage;
 use super::jobs::job::JobPage;
 use super::visitors::VisitorsPage;
 use crate::components::lazy::lazy;
@@ -16,6 +17,16 @@ fn job(project: ProjectId, id: JobId) -> Result<AnyView, SplitLoaderError> {
 #[wasm_split(visitors, preload(load_visitors), fallible)]
 fn visitors(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <VisitorsPage project=project/> }.into_any())
+}
+
+#[wasm_split(access, preload(load_access), fallible)]
+fn access() -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <AccessPage/> }.into_any())
+}
+
+/// The page about access.
+pub(super) fn access_page() -> AnyView {
+    lazy(load_access, access)
 }
 
 /// The page of a job.

@@ -95,6 +95,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
             until=paused_until
             effect="It requests no visitor figures, and shows those that it has,"
             on_resume=on_resume
+            may_resume=true
         />
         <Show when=is_valid fallback=move || problem>
             <TotalsSection summary=summary/>

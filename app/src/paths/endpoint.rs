@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use docket_wire::{JobFilter, JobId, ProjectId, SubmissionId};
+use docket_wire::{JobFilter, JobId, ProjectId, SubmissionId, TokenId};
 
 use super::{encode, query};
 
@@ -15,10 +15,16 @@ pub(crate) enum Endpoint<'a> {
     Health,
     /// The projects.
     Projects,
+    /// GET the tokens of programs, POST to make one.
+    Tokens,
+    /// DELETE to revoke a token.
+    Token(&'a TokenId),
     /// GET a page of the jobs that match, POST to import a job.
     Jobs(&'a ProjectId, &'a JobFilter),
-    /// One job with its history.
+    /// A job.
     Job(&'a ProjectId, &'a JobId),
+    /// One job with a page of its history: the newest, or the one before a revision.
+    History(&'a ProjectId, &'a JobId, Option<u64>),
     /// The live stream, from a revision on.
     Live(&'a ProjectId, Option<u64>),
     /// POST to create a job.
@@ -39,12 +45,19 @@ impl fmt::Display for Endpoint<'_> {
             Self::Session => f.write_str("/api/session"),
             Self::Health => f.write_str("/api/health"),
             Self::Projects => f.write_str("/api/projects"),
+            Self::Tokens => f.write_str("/api/tokens"),
+            Self::Token(token) => write!(f, "/api/tokens/{token}"),
             Self::Jobs(project, filter) => {
                 write!(f, "/api/projects/{}/jobs", encode(project.as_str()))?;
                 query(f, &filter.pairs())
             }
             Self::Job(project, job) => {
                 write!(f, "/api/projects/{}/jobs/{}", encode(project.as_str()), encode(job.as_str()))
+            }
+            Self::History(project, job, before) => {
+                write!(f, "{}", Self::Job(project, job))?;
+                let before = before.map(|revision| ("before", revision.to_string()));
+                query(f, before.as_slice())
             }
             Self::Live(project, since) => {
                 write!(f, "/api/projects/{}/live", encode(project.as_str()))?;
@@ -76,15 +89,20 @@ mod tests {
         let job: JobId = "job_1".parse().unwrap();
         let rows = [("from", "2026-10-01".to_owned()), ("q", "a b".to_owned())];
         let plain = JobFilter::default();
+        let token: TokenId = "ci-2".parse().unwrap();
         let older = JobFilter { before: Some(job.clone()), ..JobFilter::default() };
         let submission: SubmissionId = "sub_1".parse().unwrap();
         let cases = [
             (Endpoint::Session, "/api/session"),
             (Endpoint::Health, "/api/health"),
             (Endpoint::Projects, "/api/projects"),
+            (Endpoint::Tokens, "/api/tokens"),
+            (Endpoint::Token(&token), "/api/tokens/ci-2"),
             (Endpoint::Jobs(&project, &plain), "/api/projects/acme-docs/jobs"),
             (Endpoint::Jobs(&project, &older), "/api/projects/acme-docs/jobs?before=job_1"),
             (Endpoint::Job(&project, &job), "/api/projects/acme-docs/jobs/job_1"),
+            (Endpoint::History(&project, &job, None), "/api/projects/acme-docs/jobs/job_1"),
+            (Endpoint::History(&project, &job, Some(7)), "/api/projects/acme-docs/jobs/job_1?before=7"),
             (Endpoint::Live(&project, None), "/api/projects/acme-docs/live"),
             (Endpoint::Live(&project, Some(7)), "/api/projects/acme-docs/live?since=7"),
             (Endpoint::CreateJob(&project), "/v2/agent/acme-docs/job"),

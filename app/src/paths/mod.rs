@@ -12,6 +12,9 @@ pub(crate) use docket_wire::PageMatch;
 pub(crate) use endpoint::Endpoint;
 pub(crate) use page::{Page, parameter, redirect, return_to, with_query};
 
+/// Where Cloudflare Access signs people out, at the origin that it protects.
+pub(crate) const ACCESS_SIGN_OUT: &str = "/cdn-cgi/access/logout";
+
 /// The unreserved characters of RFC 3986.
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 

@@ -16,6 +16,8 @@ pub(crate) enum Page<'a> {
     Home,
     /// The sign-in form, which leads on to `return_to`.
     SignIn { return_to: Option<&'a str> },
+    /// Who gets in.
+    Access,
     /// A project's jobs.
     Jobs(&'a ProjectId),
     /// The jobs of a project that match a filter.
@@ -34,6 +36,7 @@ impl fmt::Display for Page<'_> {
             Self::Home => f.write_str("/"),
             Self::SignIn { return_to: None } => f.write_str("/sign-in"),
             Self::SignIn { return_to: Some(path) } => write!(f, "/sign-in?return={}", encode(path)),
+            Self::Access => f.write_str("/access"),
             Self::Jobs(project) => write!(f, "/p/{}/jobs", encode(project.as_str())),
             Self::FilteredJobs(project, filter) => {
                 write!(f, "/p/{}/jobs", encode(project.as_str()))?;
@@ -110,6 +113,7 @@ mod tests {
                 Page::SignIn { return_to: Some("/p/a/visitors?page=2") },
                 "/sign-in?return=%2Fp%2Fa%2Fvisitors%3Fpage%3D2",
             ),
+            (Page::Access, "/access"),
             (Page::Jobs(&project), "/p/acme-docs/jobs"),
             (
                 Page::FilteredJobs(&project, &filter),

@@ -1,10 +1,12 @@
 //! The session, and what prevents its use.
 
-use docket_wire::{CallerName, Health, SessionInfo};
+use docket_wire::{CallerInfo, CallerName, Health, ProjectId, Right, SignInMethod, has_right};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::{Api, ApiError};
+use crate::browser::page;
+use crate::paths;
 
 /// Whether a person can use the console.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,7 +16,7 @@ pub(crate) enum AuthState {
     /// There is no session.
     SignedOut,
     /// There is a session.
-    SignedIn(SessionInfo),
+    SignedIn(CallerInfo),
     /// Docket lacks settings, so that nobody can sign in.
     NotConfigured(Health),
     /// The session could not be loaded.
@@ -55,6 +57,23 @@ impl Auth {
         })
     }
 
+    /// Whether the person may do something in a project. The edge checks it too: the app only hides what it would refuse.
+    pub(crate) fn may(self, right: Right, project: &ProjectId) -> bool {
+        self.has_right(right, Some(project))
+    }
+
+    /// Whether the person decides who gets in.
+    pub(crate) fn may_manage_access(self) -> bool {
+        self.has_right(Right::AccessManage, None)
+    }
+
+    fn has_right(self, right: Right, project: Option<&ProjectId>) -> bool {
+        self.state.with(|state| match state {
+            AuthState::SignedIn(caller) => has_right(&caller.grants, right, project),
+            _ => false,
+        })
+    }
+
     /// Loads the session.
     pub(crate) fn load(self) {
         spawn_local(async move {
@@ -68,22 +87,24 @@ impl Auth {
     }
 
     /// Starts to use the session of a successful sign-in.
-    pub(crate) fn set_session(self, session: SessionInfo) {
+    pub(crate) fn set_session(self, session: CallerInfo) {
         self.state.set(AuthState::SignedIn(session));
     }
 
-    /// Signs out.
+    /// Signs out. A person of Cloudflare Access leaves the app, because only Access can sign them out.
     ///
     /// # Errors
     /// If the edge did not confirm it: the session may still be valid then, and the person must know.
     pub(crate) async fn sign_out(self) -> Result<(), ApiError> {
+        let is_by_access = self.state.with_untracked(|state| {
+            matches!(state, AuthState::SignedIn(CallerInfo { sign_in: Some(SignInMethod::Access), .. }))
+        });
         match self.api.sign_out().await {
-            Err(error) if !error.is_signed_out() => Err(error),
-            _ => {
-                self.state.set(AuthState::SignedOut);
-                Ok(())
-            }
+            Err(error) if !error.is_signed_out() => return Err(error),
+            _ if is_by_access => page::leave_for(paths::ACCESS_SIGN_OUT),
+            _ => self.state.set(AuthState::SignedOut),
         }
+        Ok(())
     }
 }
 

@@ -8,3 +8,4 @@ pub(crate) mod jobs;
 pub(crate) mod keys;
 pub(crate) mod projects;
 pub(crate) mod theme;
+pub(crate) mod token_draft;

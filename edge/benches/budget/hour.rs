@@ -105,7 +105,7 @@ impl Team {
         let request = PageRequest { project: project.clone(), query: query.clone(), lookup };
         let permit = match self.analytics.lookup(&request, self.now).unwrap() {
             LookupDecision::Hit(entry) => return !entry.is_stale,
-            LookupDecision::Exhausted { .. } | LookupDecision::Join => return false,
+            LookupDecision::Exhausted(_) | LookupDecision::Join | LookupDecision::TooLarge => return false,
             LookupDecision::Fetch(permit) => permit,
         };
         let answered = self.service.answer(self.now);

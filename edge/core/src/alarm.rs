@@ -76,6 +76,12 @@ impl AlarmPlan {
         self.has_run_less_than(TAKES_WORK_MS, now)
     }
 
+    /// Whether its work runs: only the end of the work asks for a [`step`](Self::step).
+    #[must_use]
+    pub fn is_running(&self, now: UnixMs) -> bool {
+        self.has_run_less_than(RUNS_MS, now)
+    }
+
     /// Whether a request that changed nothing has to ask for a [`step`](Self::step): not if the alarm is known to be
     /// set and not late, to be unset, or to be running.
     #[must_use]
@@ -85,14 +91,13 @@ impl AlarmPlan {
             StoredAlarm::Unset => true,
             StoredAlarm::Set(at) => now.since_ms(at) < LATE_MS,
         };
-        is_known || self.has_run_less_than(RUNS_MS, now)
+        is_known || self.is_running(now)
     }
 
     /// What to do so that the alarm fires at `next`.
     #[must_use]
     pub fn step(&self, next: Option<UnixMs>, now: UnixMs) -> AlarmStep {
-        if self.has_run_less_than(RUNS_MS, now) {
-            // The end of the work asks again.
+        if self.is_running(now) {
             return AlarmStep::Keep;
         }
         // A clock that was set back must not prolong the wait.

@@ -52,6 +52,7 @@ impl OpenAnalytics {
         match self.core.lookup(request, clock::now())? {
             LookupDecision::Hit(entry) => Ok(PageSource::Cache(entry)),
             LookupDecision::Exhausted(exhausted) => Err(exhausted.into()),
+            LookupDecision::TooLarge => Err(FetchError::TOO_LARGE),
             LookupDecision::Join => Ok(PageSource::Service(self.wait_for(request))),
             LookupDecision::Fetch(permit) => {
                 let receiver = self.wait_for(request);

@@ -14,7 +14,7 @@ use docket_core::analytics::{Analytics, Lookup, Priority};
 use docket_core::auth::caller::{from_header, is_program};
 use docket_core::http::route::{AnalyticsRoute, Route};
 use docket_core::http::target::Target;
-use docket_wire::{BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER};
+use docket_core::rate_limit;
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
 
 use super::fetch::FetchWaiters;
@@ -25,8 +25,9 @@ use crate::http::reply::Reply;
 use crate::http::router;
 use crate::platform::alarm::Alarm;
 use crate::platform::clock;
-use crate::platform::log;
+use crate::platform::log::{self, Work};
 use crate::platform::opening::Opening;
+use crate::platform::rows::RowMeter;
 use crate::platform::sql::Sql;
 use crate::settings;
 
@@ -35,7 +36,11 @@ use crate::settings;
 pub struct AnalyticsObject {
     analytics: Opening<OpenAnalytics>,
     alarm: Rc<Alarm>,
+    rows: Rc<RowMeter>,
 }
+
+/// Its name in the log.
+const NAME: &str = "AnalyticsObject";
 
 /// The figures, once their database is open. Calls to the service share them, because a call can outlive the request
 /// that started it.
@@ -53,10 +58,14 @@ impl DurableObject for AnalyticsObject {
         crate::prepare();
         crate::platform::panics::end_with_instance(&state);
         let alarm = Rc::new(Alarm::of(&state));
-        let shared = Rc::clone(&alarm);
-        let analytics =
-            Opening::new(&state, move |state| OpenAnalytics::new(state, env.clone(), Rc::clone(&shared)));
-        Self { analytics, alarm }
+        let rows = Rc::new(RowMeter::default());
+        let shared = (Rc::clone(&alarm), Rc::clone(&rows));
+        let analytics = Opening::new(&state, move |state| {
+            let (alarm, rows) = shared.clone();
+            OpenAnalytics::new(state, env.clone(), alarm, rows)
+        });
+        log::rows(NAME, Work::Opening, "", &rows);
+        Self { analytics, alarm, rows }
     }
 
     async fn fetch(&self, request: Request) -> Result<Response> {
@@ -68,6 +77,7 @@ impl DurableObject for AnalyticsObject {
                 Err((&not_open).into())
             }
         };
+        log::rows(NAME, Work::Request, &request_id, &self.rows);
         answered.unwrap_or_else(|failure| failure.into_reply(&request_id)).into_response()
     }
 
@@ -83,14 +93,20 @@ impl DurableObject for AnalyticsObject {
                 self.alarm.schedule_retry().await;
             }
         }
+        log::rows(NAME, Work::Alarm, "", &self.rows);
         self.alarm.outcome()
     }
 }
 
 impl OpenAnalytics {
-    fn new(state: State, env: Env, alarm: Rc<Alarm>) -> std::result::Result<Self, NotOpen> {
+    fn new(
+        state: State,
+        env: Env,
+        alarm: Rc<Alarm>,
+        rows: Rc<RowMeter>,
+    ) -> std::result::Result<Self, NotOpen> {
         let settings = settings::read(&env)?;
-        let core = Analytics::open(Sql::of(&state), settings.analytics_per_hour)?;
+        let core = Analytics::open(Sql::of(&state, rows), settings.analytics_per_hour)?;
         Ok(Self { state, env, core, waiters: RefCell::default(), alarm })
     }
 
@@ -109,6 +125,7 @@ impl OpenAnalytics {
             program: program.clone(),
             force_refresh: wants_current(request.headers())?,
         };
+        let counted = lookup.clone();
         let answered = match route {
             AnalyticsRoute::Visitors => self.visitors(project, target, lookup).await,
             AnalyticsRoute::VisitorsSummary => self.summary(&project, &pairs, lookup).await,
@@ -122,24 +139,20 @@ impl OpenAnalytics {
         };
         // If the alarm was lost, this sets it again.
         self.alarm.schedule(self.core.next_wake(clock::now())).await;
-        self.with_budget(answered)
+        self.with_rate_limit(&counted, answered)
     }
 
-    fn with_budget(
+    /// Adds what is left for the caller.
+    fn with_rate_limit(
         &self,
+        lookup: &Lookup,
         answered: std::result::Result<Reply, Failure>,
     ) -> std::result::Result<Reply, Failure> {
-        let budget = self.core.budget_view(clock::now())?;
-        let headers = [
-            (BUDGET_LIMIT_HEADER, u64::from(budget.limit)),
-            (BUDGET_REMAINING_HEADER, budget.remaining.into()),
-            (BUDGET_RESET_HEADER, budget.reset_s),
-        ];
+        let now = clock::now();
+        let fields = rate_limit::fields(&self.core.budgets_of(lookup, now)?, now).into_iter();
         match answered {
-            Ok(reply) => Ok(headers.iter().fold(reply, |reply, (name, value)| reply.header(name, value))),
-            Err(failure) => {
-                Err(headers.iter().fold(failure, |failure, (name, value)| failure.header(name, value)))
-            }
+            Ok(reply) => Ok(fields.fold(reply, |reply, (name, value)| reply.header(name, value))),
+            Err(failure) => Err(fields.fold(failure, |failure, (name, value)| failure.header(name, value))),
         }
     }
 }

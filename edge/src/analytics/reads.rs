@@ -9,9 +9,9 @@ use docket_wire::{Comparison, ProjectId, RowsQuery, STALE_HEADER, Span, UnixMs};
 use futures_util::future::join;
 
 use super::OpenAnalytics;
+use crate::http::checks::visitors_query;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::http::router;
 use crate::platform::clock;
 use crate::platform::time_zone::Zone;
 
@@ -23,7 +23,7 @@ impl OpenAnalytics {
         target: Target<'_>,
         lookup: Lookup,
     ) -> Result<Reply, Failure> {
-        let query = router::visitors_query(target)?;
+        let query = visitors_query(target)?;
         let mut read = PageRead::new(PageRequest { project, query, lookup });
         let CacheEntry { body, fetched_at, is_stale } = self.run(&mut read).await?;
         Ok(with_age(Reply::json_text(200, body), fetched_at, is_stale))

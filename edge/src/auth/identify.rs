@@ -1,25 +1,30 @@
 //! Authentication, access and CSRF checks.
 //!
-//! Programs send a token, people send a session cookie. A token takes precedence over a cookie, and an invalid token is
-//! refused even with a valid cookie.
+//! Programs send a token, people send an assertion of Cloudflare Access or a session cookie. A token takes precedence over
+//! an assertion, and an assertion over a cookie. An invalid one is refused, even if the next one is valid.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use docket_core::auth::access::{Denial, check};
 use docket_core::auth::caller::Caller;
-use docket_core::auth::credential::Credential;
+use docket_core::auth::credential::{Credential, session_tag, token_tag};
+use docket_core::auth::roles::Person;
 use docket_core::auth::session::{InvalidSession, Session, SessionId};
-use docket_core::auth::token;
+use docket_core::auth::sso::{ASSERTION_HEADER, AccessPerson};
+use docket_core::auth::token::{self, Token, TokenHash, hash_presented};
 use docket_core::http::route::{AccessRule, RequestInput};
 use docket_core::settings::Settings;
-use docket_wire::{CSRF_HEADER, ProblemCode, Right, UnixMs};
+use docket_wire::{CSRF_HEADER, CallerName, ProblemCode, ProjectId, UnixMs};
 use worker::Env;
 
-use crate::auth::client;
+use crate::auth::{client, sso, tokens};
 use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
 use crate::jobs::close_sockets;
 use crate::platform::clock;
+
+const AUTHORIZATION: &str = "Authorization";
 
 /// How long an isolate caches that a session is active. Signing out takes effect at once in the isolate that handles it,
 /// and after this time in all others.
@@ -36,42 +41,87 @@ thread_local! {
 /// An authenticated caller, and how the caller proved it.
 pub(crate) struct Identity {
     pub(crate) caller: Caller,
-    /// The session of a person; none for a program.
-    pub(crate) session: Option<Session>,
+    pub(crate) proof: Proof,
+}
+
+/// How a caller proved who they are.
+pub(crate) enum Proof {
+    /// A program's token.
+    Token(Token),
+    /// A person's cookie.
+    Session(Session),
+    /// An assertion of Cloudflare Access.
+    Access(AccessPerson),
 }
 
 impl Identity {
+    /// The person of a session, with the roles that the settings give them now.
+    pub(crate) fn of_session(session: Session, settings: &Settings) -> Self {
+        let grants = settings.roles.grants(Person::Operator { name: &session.name.0 });
+        Self { caller: Caller { name: session.name.clone(), grants }, proof: Proof::Session(session) }
+    }
+
+    /// The person of an assertion, with the roles that the settings give them now.
+    fn of_access(person: AccessPerson, settings: &Settings) -> Self {
+        let grants = settings.roles.grants(Person::Access { email: &person.email, groups: &person.groups });
+        let name = CallerName(person.email.to_string());
+        Self { caller: Caller { name, grants }, proof: Proof::Access(person) }
+    }
+
+    /// The session, if that is the proof.
+    pub(crate) fn session(&self) -> Option<&Session> {
+        match &self.proof {
+            Proof::Session(session) => Some(session),
+            Proof::Token(_) | Proof::Access(_) => None,
+        }
+    }
+
     /// What proves who the caller is.
     pub(crate) fn credential(&self, settings: &Settings) -> Result<Credential, Failure> {
-        let credential = match &self.session {
-            Some(session) => Credential::of_session(session, settings),
-            None => Credential::of_program(&self.caller.name, settings),
+        let credential = match &self.proof {
+            Proof::Session(session) => Credential::of_session(session, settings),
+            Proof::Access(person) => Credential::of_access(person, settings),
+            Proof::Token(token) => Some(Credential::of_token(token, settings)),
         };
         credential.ok_or_else(|| Failure::internal("an authenticated caller is not in the settings"))
     }
 }
 
-/// Authenticates the caller; none without a token and a session. An invalid token or session is an error.
+/// Authenticates the caller; none without a token, an assertion and a session. An invalid one is an error.
 pub(crate) async fn identify(
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
 ) -> Result<Option<Identity>, Failure> {
-    if let Some(authorization) = request.header("Authorization") {
+    if let Some(authorization) = request.header(AUTHORIZATION) {
         let presented =
             authorization.split_once(' ').filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
-        let caller = presented
-            .and_then(|(_, presented)| token::authenticate(&settings.tokens, presented.trim(), clock::now()));
-        return match caller {
-            Some(caller) => Ok(Some(Identity { caller, session: None })),
-            None => Err(Failure::unauthenticated("The token is unknown or has expired.")),
-        };
+        let hash = presented.and_then(|(_, presented)| hash_presented(presented.trim()));
+        let token = find_token(hash, env, settings).await?;
+        let token = token.ok_or_else(unknown_token)?;
+        return Ok(Some(Identity { caller: token.caller(), proof: Proof::Token(token) }));
+    }
+    if let Some(person) = sso::person(request, settings).await? {
+        return Ok(Some(Identity::of_access(person, settings)));
     }
     let Some(session) = session(request, settings)? else { return Ok(None) };
     if has_ended(env, &session.id).await? {
         return Err(ended());
     }
-    Ok(Some(Identity { caller: Caller::operator(session.name.clone()), session: Some(session) }))
+    Ok(Some(Identity::of_session(session, settings)))
+}
+
+/// The valid token with a hash: of the settings, or one that an admin made.
+async fn find_token(
+    hash: Option<TokenHash>,
+    env: &Env,
+    settings: &Settings,
+) -> Result<Option<Token>, Failure> {
+    let Some(hash) = hash else { return Ok(None) };
+    match token::find(&settings.tokens, &hash, clock::now()) {
+        Some(token) => Ok(Some(token.clone())),
+        None => tokens::client::find(env, &hash).await,
+    }
 }
 
 /// The same, but an invalid session is nobody's: browsers would print a 401 to the app's first request as an error.
@@ -80,8 +130,10 @@ pub(crate) async fn identify_or_nobody(
     env: &Env,
     settings: &Settings,
 ) -> Result<Option<Identity>, Failure> {
+    let has_assertion = settings.access_application().is_some() && request.header(ASSERTION_HEADER).is_some();
+    let has_header = has_assertion || request.header(AUTHORIZATION).is_some();
     match identify(request, env, settings).await {
-        Err(failure) if failure.is_unauthenticated() && request.header("Authorization").is_none() => Ok(None),
+        Err(failure) if failure.is_unauthenticated() && !has_header => Ok(None),
         outcome => outcome,
     }
 }
@@ -113,40 +165,36 @@ pub(crate) fn renewed_cookie(
     Some(request.cookie_kind(settings).set(&renewed.seal(&settings.session_secret, &operator.hash)))
 }
 
-/// Checks that the caller may use a route.
-pub(crate) fn check_access(access: AccessRule, identity: Option<&Identity>) -> Result<(), Failure> {
-    match (access, identity) {
-        (AccessRule::Public, _) | (AccessRule::SignedIn, Some(_)) => Ok(()),
-        (AccessRule::NeedsPerson(right), Some(identity)) if identity.session.is_some() => {
-            check_right(right, identity)
+/// Checks that the caller may use a route, in the project that its path names, if there is one.
+pub(crate) fn check_access(
+    rule: AccessRule,
+    project: Option<&ProjectId>,
+    identity: Option<&Identity>,
+) -> Result<(), Failure> {
+    check(rule, project, identity.map(|identity| &identity.caller)).map_err(|denial| match denial {
+        Denial::Unauthenticated => Failure::unauthenticated("Sign in or send a token."),
+        Denial::UnknownProject => Failure::unknown_project(),
+        Denial::NeedsPerson => {
+            Failure::new(ProblemCode::Forbidden, "Only a person who is signed in can do this.")
         }
-        (AccessRule::NeedsPerson(_), Some(_)) => {
-            Err(Failure::new(ProblemCode::Forbidden, "Only a person who is signed in can do this."))
+        Denial::Needs(right) => {
+            Failure::new(ProblemCode::Forbidden, format!("This needs the right {}.", right.as_str()))
         }
-        (AccessRule::Needs(right), Some(identity)) => check_right(right, identity),
-        (_, None) => Err(Failure::unauthenticated("Sign in or send a token.")),
-    }
-}
-
-fn check_right(right: Right, identity: &Identity) -> Result<(), Failure> {
-    if identity.caller.may(right) {
-        return Ok(());
-    }
-    Err(Failure::new(ProblemCode::Forbidden, format!("This needs the right {}.", right.as_str())))
+    })
 }
 
 /// Checks that a browser sent the request for one of Docket's own pages.
 ///
 /// A request that changes something needs a header that a form on another site cannot set, and an `Origin` that a script
 /// on another site cannot forge. A WebSocket needs the `Origin`, because any site can open one. Tokens are exempt, because
-/// no browser sends them by itself.
+/// no browser sends them by itself; assertions are not, because Access adds them to whatever a browser sends.
 pub(crate) fn check_csrf(
     request: &IncomingRequest,
     settings: &Settings,
     input: RequestInput,
     identity: Option<&Identity>,
 ) -> Result<(), Failure> {
-    let has_token = identity.is_some_and(|identity| identity.session.is_none());
+    let has_token = identity.is_some_and(|identity| matches!(identity.proof, Proof::Token(_)));
     let is_socket = input == RequestInput::WebSocket;
     if has_token || (request.is_safe() && !is_socket) {
         return Ok(());
@@ -183,19 +231,31 @@ async fn has_ended(env: &Env, session: &SessionId) -> Result<bool, Failure> {
     Ok(has_ended)
 }
 
-/// Checks that a session did not end while its WebSocket was opened, and closes the WebSocket otherwise: the sign-out may
-/// have come too early to close it, and the cache may be older than the sign-out.
+/// Checks that the session or token did not end while its WebSocket was opened, and closes the WebSocket otherwise: the end
+/// may have come too early to close it, and what the isolate knows may be older than the end.
 pub(crate) async fn check_opened_socket(
-    session: &Session,
+    identity: &Identity,
     env: &Env,
     settings: &Settings,
 ) -> Result<(), Failure> {
-    if client::has_ended(env, &session.id).await? {
-        forget(&session.id);
-        close_sockets(env, settings, &session.id).await?;
-        return Err(ended());
-    }
-    Ok(())
+    let (tag, failure) = match &identity.proof {
+        Proof::Session(session) if client::has_ended(env, &session.id).await? => {
+            forget(&session.id);
+            (session_tag(&session.id), ended())
+        }
+        Proof::Token(token)
+            if !settings.tokens.contains(token) && tokens::client::ask(env, &token.hash).await?.is_none() =>
+        {
+            (token_tag(&token.id), unknown_token())
+        }
+        Proof::Session(_) | Proof::Token(_) | Proof::Access(_) => return Ok(()),
+    };
+    close_sockets(env, settings, &tag).await?;
+    Err(failure)
+}
+
+fn unknown_token() -> Failure {
+    Failure::unauthenticated("The token is unknown, revoked or expired.")
 }
 
 fn ended() -> Failure {

@@ -1,6 +1,8 @@
-//! Callers: sessions, tokens, access and CSRF checks, and the limits on sign-in.
+//! Callers: sessions, tokens, single sign-on, access and CSRF checks, and the limits on sign-in.
 
 pub(crate) mod client;
 pub(crate) mod identify;
 pub(crate) mod object;
 pub(crate) mod sessions;
+mod sso;
+pub(crate) mod tokens;

@@ -5,6 +5,8 @@
 //!
 //! Protocol: JSON, a [`SignInRequest`] and a [`SignInResponse`]. Worker and object always have the same release.
 
+use std::rc::Rc;
+
 use docket_core::auth::session::SessionId;
 use docket_core::auth::sign_in::SignInStore;
 use docket_wire::UnixMs;
@@ -16,6 +18,8 @@ use crate::http::failure::Failure;
 use crate::http::open_error::NotOpen;
 use crate::http::reply::Reply;
 use crate::platform::clock;
+use crate::platform::log::{self, Work};
+use crate::platform::rows::RowMeter;
 use crate::platform::sql::Sql;
 
 #[derive(Serialize, Deserialize)]
@@ -46,16 +50,25 @@ pub(super) enum SignInResponse {
 #[durable_object]
 pub struct SignInObject {
     store: std::result::Result<SignInStore<Sql>, NotOpen>,
+    rows: Rc<RowMeter>,
 }
+
+/// Its name in the log.
+const NAME: &str = "SignInObject";
 
 impl DurableObject for SignInObject {
     fn new(state: State, _env: Env) -> Self {
         crate::prepare();
-        Self { store: SignInStore::open(Sql::of(&state)).map_err(NotOpen::from) }
+        let rows = Rc::new(RowMeter::default());
+        let store = SignInStore::open(Sql::of(&state, Rc::clone(&rows))).map_err(NotOpen::from);
+        log::rows(NAME, Work::Opening, "", &rows);
+        Self { store, rows }
     }
 
     async fn fetch(&self, request: Request) -> Result<Response> {
-        match self.respond(request).await {
+        let response = self.respond(request).await;
+        log::rows(NAME, Work::Request, "", &self.rows);
+        match response {
             Ok(response) => Reply::json(200, &response).into_response(),
             Err(failure) => failure.into_response(""),
         }

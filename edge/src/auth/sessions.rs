@@ -1,27 +1,27 @@
 //! The session routes: sign-in, sign-out, and the caller's own session.
 
 use docket_core::auth::caller::Caller;
+use docket_core::auth::credential::{access_tag, session_tag};
 use docket_core::auth::operator::Claim;
 use docket_core::auth::passphrase::is_weak;
 use docket_core::auth::session::Session;
+use docket_core::http::limits::SIGN_IN_BYTES_MAX;
 use docket_core::settings::Settings;
-use docket_wire::{ProblemCode, SessionInfo, SignIn, UnixMs};
+use docket_wire::{CallerInfo, ProblemCode, SignIn, SignInMethod};
 use worker::Env;
 
 use crate::auth::client;
-use crate::auth::identify::{self, Identity};
+use crate::auth::identify::{self, Identity, Proof};
+use crate::auth::sso;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 use crate::jobs::close_sockets;
 use crate::platform::clock;
-use crate::platform::pbkdf2;
+use crate::platform::crypto::pbkdf2;
 use crate::platform::random;
 
-const SIGN_IN_BYTES_MAX: usize = 4096;
 const NAME_CHARS_MAX: usize = 64;
-/// The end of the year 9999, for a token that never expires.
-const NEVER: UnixMs = UnixMs(253_402_300_799_000);
 
 /// `POST /api/session`: exchanges a name and a passphrase for a cookie.
 pub(crate) async fn sign_in(
@@ -43,7 +43,7 @@ pub(crate) async fn sign_in(
         let error = format!("Too many attempts to sign in. Try again in {wait_s} s.");
         return Err(Failure::new(ProblemCode::SignInThrottled, error).retry_after_s(wait_s));
     }
-    let claim = Claim::new(&settings.operators, &name);
+    let claim = Claim::new(settings.operators(), &name);
     let operator = match claim.pbkdf2() {
         Some(hash) => claim.check_key(&pbkdf2::derive(&passphrase, &hash).await?),
         None => claim.check_passphrase(&passphrase),
@@ -60,32 +60,23 @@ pub(crate) async fn sign_in(
     }
     let session = Session::begin(random::bytes()?, operator.name.clone(), clock::now());
     let cookie = request.cookie_kind(settings).set(&session.seal(&settings.session_secret, &operator.hash));
-    let caller = Caller::operator(operator.name.clone());
-    Ok(describe(&Identity { caller, session: Some(session) }, settings).header("Set-Cookie", cookie))
+    Ok(describe(&Identity::of_session(session, settings)).header("Set-Cookie", cookie))
 }
 
-/// `GET /api/session`: describes the caller.
-pub(crate) fn describe(identity: &Identity, settings: &Settings) -> Reply {
-    let expires_at = match &identity.session {
-        Some(session) => session.expires_at(),
-        None => {
-            let token = settings.token(&identity.caller.name);
-            token.and_then(|token| token.expires_at).unwrap_or(NEVER)
-        }
+/// `GET /api/self` and `GET /api/session`: describes the caller.
+pub(crate) fn describe(identity: &Identity) -> Reply {
+    let Caller { name, grants } = identity.caller.clone();
+    let (sign_in, expires_at) = match &identity.proof {
+        Proof::Session(session) => (Some(SignInMethod::Passphrase), Some(session.expires_at())),
+        Proof::Access(person) => (Some(SignInMethod::Access), Some(person.valid_until)),
+        Proof::Token(token) => (None, token.expires_at),
     };
-    Reply::json(
-        200,
-        &SessionInfo {
-            name: identity.caller.name.clone(),
-            rights: identity.caller.rights.clone(),
-            expires_at,
-        },
-    )
+    Reply::json(200, &CallerInfo { name, grants, sign_in, expires_at })
 }
 
 /// `GET /api/session` of somebody who is not signed in. An invalid cookie is deleted.
 pub(crate) fn nobody(request: &IncomingRequest, settings: &Settings) -> Reply {
-    let reply = Reply::json(200, &None::<SessionInfo>);
+    let reply = Reply::json(200, &None::<CallerInfo>);
     if request.has_session_cookie(settings) {
         reply.header("Set-Cookie", request.cookie_kind(settings).clear())
     } else {
@@ -93,7 +84,8 @@ pub(crate) fn nobody(request: &IncomingRequest, settings: &Settings) -> Reply {
     }
 }
 
-/// `DELETE /api/session`: ends the cookie's session, if it has one, closes its WebSockets, and deletes the cookie.
+/// `DELETE /api/session`: ends the cookie's session, if it has one, closes its WebSockets and those of the person of
+/// Cloudflare Access, and deletes the cookie. Only Access itself can end what it vouches for.
 pub(crate) async fn sign_out(
     request: &IncomingRequest,
     env: &Env,
@@ -102,7 +94,10 @@ pub(crate) async fn sign_out(
     if let Ok(Some(session)) = identify::session(request, settings) {
         client::end_session(env, &session).await?;
         identify::forget(&session.id);
-        close_sockets(env, settings, &session.id).await?;
+        close_sockets(env, settings, &session_tag(&session.id)).await?;
+    }
+    if let Ok(Some(person)) = sso::person(request, settings).await {
+        close_sockets(env, settings, &access_tag(&person.email)).await?;
     }
     Ok(Reply::empty(204).header("Set-Cookie", request.cookie_kind(settings).clear()))
 }

@@ -1,19 +1,15 @@
 //! Checks of request bodies and queries, before the Worker forwards a request to an object.
 
+use docket_core::http::idempotency_key;
+use docket_core::http::limits::{BODY_BYTES_MAX, PROMPT_BODY_BYTES_MAX};
 use docket_core::http::route::RequestInput;
-use docket_wire::{IDEMPOTENCY_HEADER, JobFilter, JobPatch, JobRef, ProblemCode, Prompt};
+use docket_core::http::target::Target;
+use docket_wire::{IDEMPOTENCY_HEADER, JobFilter, JobPatch, JobRef, ProblemCode, Prompt, VisitorsQuery};
 
 use serde::Deserialize;
 
 use crate::http::failure::Failure;
-use crate::http::query;
 use crate::http::request::IncomingRequest;
-
-/// Maximum body with a prompt: the longest prompt, with room for JSON's escapes.
-const PROMPT_BODY_BYTES_MAX: usize = 256 * 1024;
-/// Maximum of the other bodies.
-const BODY_BYTES_MAX: usize = 16 * 1024;
-const IDEMPOTENCY_KEY_BYTES_MAX: usize = 200;
 
 /// Body of the backfill route. `AnalyticsObject` checks its members, because it knows the time zones.
 #[derive(Deserialize)]
@@ -68,7 +64,7 @@ pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Res
             Ok(None)
         }
         RequestInput::VisitorsQuery => {
-            query::visitors_query(request.target())?;
+            visitors_query(request.target())?;
             Ok(None)
         }
         RequestInput::WebSocket if !request.wants_web_socket() => {
@@ -80,19 +76,21 @@ pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Res
 }
 
 fn check_idempotency_key(request: &IncomingRequest) -> Result<(), Failure> {
-    let is_good = |key: &str| {
-        (1..=IDEMPOTENCY_KEY_BYTES_MAX).contains(&key.len())
-            // The runtime joins several lines of a header with a comma.
-            && key.bytes().all(|b| (b.is_ascii_graphic() || b == b' ') && b != b',')
-    };
     match request.header(IDEMPOTENCY_HEADER) {
-        Some(key) if !is_good(&key) => {
+        Some(value) if idempotency_key::parse(&value).is_none() => {
             let error = format!(
-                "{IDEMPOTENCY_HEADER} must be given once, with 1 to {IDEMPOTENCY_KEY_BYTES_MAX} visible ASCII \
-                 characters except commas."
+                "{IDEMPOTENCY_HEADER} must be given once: 1 to {} visible ASCII characters without commas, or any of \
+                 them in quotes.",
+                idempotency_key::BYTES_MAX
             );
             Err(Failure::invalid(IDEMPOTENCY_HEADER, error))
         }
         _ => Ok(()),
     }
+}
+
+/// The checked query of the visitors route, which the object reads again.
+pub(crate) fn visitors_query(target: Target<'_>) -> Result<VisitorsQuery, Failure> {
+    let pairs = target.pairs();
+    Ok(VisitorsQuery::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?)
 }

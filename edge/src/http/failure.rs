@@ -48,6 +48,12 @@ impl Failure {
         Self::new(ProblemCode::InvalidRequest, error).field(field)
     }
 
+    /// A project that does not exist, or that the caller must not know of.
+    pub(crate) fn unknown_project() -> Self {
+        let error = "This project is not configured, or you have no access to it.";
+        Self::new(ProblemCode::UnknownProject, error)
+    }
+
     /// A fault of Docket's. Only the log has the detail.
     pub(crate) fn internal(detail: impl fmt::Display) -> Self {
         Self::new(ProblemCode::Internal, "Docket failed. Its log has the details under this request's id.")

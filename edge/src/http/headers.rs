@@ -1,5 +1,6 @@
 //! Headers of all responses, and of requests between the Worker and its objects.
 
+use docket_core::http::etag;
 use docket_core::http::headers::for_answers;
 use docket_wire::{CONFIRM_HEADER, IDEMPOTENCY_HEADER};
 use wasm_bindgen::JsValue;
@@ -12,12 +13,19 @@ pub(crate) const CALLER_HEADER: &str = "Docket-Caller";
 /// The session or token of the caller. Only between the Worker and its objects.
 pub(crate) const CREDENTIAL_HEADER: &str = "Docket-Credential";
 /// Headers of a request that the Worker forwards to an object.
-pub(crate) const FORWARDED: [&str; 3] = [IDEMPOTENCY_HEADER, CONFIRM_HEADER, "Cache-Control"];
+pub(crate) const FORWARDED: [&str; 4] = [IDEMPOTENCY_HEADER, CONFIRM_HEADER, "Cache-Control", IF_NONE_MATCH];
+/// The tags of the responses that the client has.
+const IF_NONE_MATCH: &str = "If-None-Match";
 
 /// Whether the caller wants the current state rather than the stored one.
 pub(crate) fn wants_current(headers: &worker::Headers) -> worker::Result<bool> {
     let cache_control = headers.get("Cache-Control")?.unwrap_or_default();
     Ok(cache_control.split(',').any(|directive| directive.trim().eq_ignore_ascii_case("no-cache")))
+}
+
+/// Whether the client has the response with this tag; none if it does not say what it has.
+pub(crate) fn client_has(headers: &worker::Headers, tag: &str) -> worker::Result<Option<bool>> {
+    Ok(headers.get(IF_NONE_MATCH)?.map(|known| etag::matches(&known, tag)))
 }
 
 /// The response as it leaves the Worker. The headers of an object's response are immutable, so this makes a new response

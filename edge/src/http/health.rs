@@ -5,14 +5,15 @@
 
 use std::collections::BTreeSet;
 
+use docket_core::auth::caller::Caller;
 use docket_core::http::target::query_value;
-use docket_core::settings::Settings;
+use docket_core::settings::{ProjectSettings, Settings};
 use docket_wire::{Health, HealthState};
 use js_sys::encode_uri_component;
 use web_sys::Headers;
 use worker::Env;
 
-use crate::auth::client;
+use crate::auth::{client, tokens};
 use crate::http::failure::Failure;
 use crate::http::headers::REQUEST_ID_HEADER;
 use crate::http::objects;
@@ -20,6 +21,8 @@ use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 use crate::platform::memory;
 use crate::settings;
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Whether the caller wants the objects to be checked.
 pub(crate) fn is_deep(request: &IncomingRequest) -> Result<bool, Failure> {
@@ -32,23 +35,44 @@ pub(crate) fn is_deep(request: &IncomingRequest) -> Result<bool, Failure> {
 
 /// Reports on the settings.
 pub(crate) fn of_settings(env: &Env) -> Reply {
-    let missing: Vec<String> = match settings::outcome(env) {
-        Ok(_) => Vec::new(),
-        Err(invalid) => invalid.iter().map(|invalid| format!("{invalid}.")).collect(),
+    let version = VERSION.to_owned();
+    let health = match settings::outcome(env) {
+        Ok(settings) => Health {
+            status: HealthState::Ok,
+            missing: Vec::new(),
+            sign_in: settings.sign_in_methods(),
+            unavailable: Vec::new(),
+            version,
+            memory_bytes: None,
+        },
+        Err(invalid) => Health {
+            status: HealthState::NotConfigured,
+            missing: invalid.iter().map(|invalid| format!("{invalid}.")).collect(),
+            sign_in: BTreeSet::new(),
+            unavailable: Vec::new(),
+            version,
+            memory_bytes: None,
+        },
     };
-    let status = if missing.is_empty() { HealthState::Ok } else { HealthState::NotConfigured };
-    reply(status, missing, Vec::new(), None)
+    Reply::json(200, &health)
 }
 
-/// Reports on every object of the configured projects.
-pub(crate) async fn of_objects(request: &IncomingRequest, env: &Env, settings: &Settings) -> Reply {
+/// Reports on every object of the projects in which the caller has a right.
+pub(crate) async fn of_objects(
+    request: &IncomingRequest,
+    env: &Env,
+    settings: &Settings,
+    caller: &Caller,
+) -> Reply {
     let mut unavailable = Vec::new();
     let mut note = |object: String, outcome: Result<(), Failure>| {
         unavailable.extend(outcome.err().map(|failure| format!("{object}: {}", failure.error())));
     };
     note("Sign-in".to_owned(), client::check(env).await);
+    note("Tokens".to_owned(), tokens::client::list(env).await.map(drop));
     let mut keys = BTreeSet::new();
-    for project in &settings.projects {
+    let may_see = |project: &&ProjectSettings| !caller.rights_in(&project.id).is_empty();
+    for project in settings.projects.iter().filter(may_see) {
         let id = project.id.as_str();
         let path = format!("/api/projects/{}", String::from(encode_uri_component(id)));
         let jobs = read(request, env, objects::JOBS, id, &format!("{path}/jobs?limit=1")).await;
@@ -60,7 +84,15 @@ pub(crate) async fn of_objects(request: &IncomingRequest, env: &Env, settings: &
         }
     }
     let status = if unavailable.is_empty() { HealthState::Ok } else { HealthState::Degraded };
-    reply(status, Vec::new(), unavailable, Some(memory::bytes()))
+    let health = Health {
+        status,
+        missing: Vec::new(),
+        sign_in: settings.sign_in_methods(),
+        unavailable,
+        version: VERSION.to_owned(),
+        memory_bytes: Some(memory::bytes()),
+    };
+    Reply::json(200, &health)
 }
 
 /// Sends a cheap read to an object.
@@ -77,14 +109,4 @@ async fn read(
     let url = format!("{}{path}", request.target().origin);
     let response = objects::send(&object, "GET", &url, &headers, None).await?;
     objects::text(&response).await.map(drop)
-}
-
-fn reply(
-    status: HealthState,
-    missing: Vec<String>,
-    unavailable: Vec<String>,
-    memory_bytes: Option<u64>,
-) -> Reply {
-    let version = env!("CARGO_PKG_VERSION").to_owned();
-    Reply::json(200, &Health { status, missing, unavailable, version, memory_bytes })
 }

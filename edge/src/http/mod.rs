@@ -8,7 +8,7 @@ pub(crate) mod headers;
 pub(crate) mod health;
 pub(crate) mod objects;
 pub(crate) mod open_error;
-pub(crate) mod query;
+mod problem_details;
 pub(crate) mod reply;
 pub(crate) mod request;
 pub(crate) mod router;

@@ -21,6 +21,11 @@ impl Reply {
         Self { status, headers: Vec::new(), body: None, stream: None }
     }
 
+    /// The response to a client that has the response with this tag.
+    pub(crate) fn not_modified(tag: String) -> Self {
+        Self::empty(304).header("ETag", tag)
+    }
+
     /// A body that already is JSON.
     pub(crate) fn json_text(status: u16, body: String) -> Self {
         Self { body: Some(body), ..Self::empty(status) }.header("Content-Type", "application/json")

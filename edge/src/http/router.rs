@@ -2,17 +2,19 @@
 
 use std::rc::Rc;
 
+use docket_core::auth::caller::Caller;
 use docket_core::http::parameters;
 use docket_core::http::route::{FoundRoute, Route, WorkerRoute, is_api};
 use docket_core::http::target::Target;
 use docket_core::http::transport::{Transport, encrypted};
 use docket_core::settings::{ProjectSettings, Settings};
-use docket_wire::{CallerName, ProblemCode, Project, ProjectId};
+use docket_wire::{CallerName, ProblemCode, Project, ProjectId, ProjectsPage};
 use web_sys::Response;
 use worker::Env;
 
 use crate::auth::identify::{self, Identity};
 use crate::auth::sessions;
+use crate::auth::tokens::routes as tokens;
 use crate::http::app;
 use crate::http::body;
 use crate::http::checks;
@@ -20,13 +22,12 @@ use crate::http::failure::Failure;
 use crate::http::headers;
 use crate::http::health;
 use crate::http::objects;
+use crate::http::problem_details;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 use crate::platform::clock;
 use crate::platform::log;
 use crate::settings;
-
-pub(crate) use crate::http::query::visitors_query;
 
 /// A refused request whose body is longer loses its connection, and with it the response.
 const DRAINED_BYTES_MAX: usize = 16 * 1024 * 1024;
@@ -56,6 +57,7 @@ pub(crate) async fn handle(raw: web_sys::Request, env: &Env) -> worker::Result<R
         Ok(response) => response,
         Err(failure) => failure.into_reply(&request.id).into_raw()?,
     };
+    let response = problem_details::negotiate(&request, response).await?;
     if let Some(body) = request.raw.body().filter(|_| response.status() >= 400) {
         body::drain(&body, DRAINED_BYTES_MAX).await;
     }
@@ -107,9 +109,9 @@ async fn respond(
         _ => identify::identify(request, env, &settings).await?,
     };
     context.caller = identity.as_ref().map(|identity| identity.caller.name.clone());
-    identify::check_access(row.access, identity.as_ref())?;
+    identify::check_access(row.access, route.project(), identity.as_ref())?;
     identify::check_csrf(request, &settings, row.input, identity.as_ref())?;
-    if let Some(session) = identity.as_ref().and_then(|identity| identity.session.as_ref()) {
+    if let Some(session) = identity.as_ref().and_then(Identity::session) {
         context.cookie = identify::renewed_cookie(session, request, &settings);
     }
     let (object, identity) = match (route, identity) {
@@ -130,8 +132,8 @@ async fn respond(
     let credential = identity.credential(&settings)?;
     let name = &identity.caller.name;
     let response = objects::forward(&object, request, name, &credential, body.as_deref()).await?;
-    if let (101, Some(session)) = (response.status(), &identity.session) {
-        identify::check_opened_socket(session, env, &settings).await?;
+    if response.status() == 101 {
+        identify::check_opened_socket(&identity, env, &settings).await?;
     }
     Ok(response)
 }
@@ -147,14 +149,31 @@ async fn answer(
     match (route, identity) {
         (WorkerRoute::SignIn, _) => sessions::sign_in(request, env, settings).await,
         (WorkerRoute::SignOut, _) => sessions::sign_out(request, env, settings).await,
-        (WorkerRoute::Health, Some(_)) => Ok(health::of_objects(request, env, settings).await),
+        (WorkerRoute::Health, Some(identity)) => {
+            Ok(health::of_objects(request, env, settings, &identity.caller).await)
+        }
         (WorkerRoute::Health, None) => {
             Err(Failure::unauthenticated("Sign in or send a token to check the objects."))
         }
-        (WorkerRoute::GetSession, Some(identity)) => Ok(sessions::describe(&identity, settings)),
+        (WorkerRoute::GetSession, Some(identity)) => Ok(sessions::describe(&identity)),
         (WorkerRoute::GetSession, None) => Ok(sessions::nobody(request, settings)),
-        (WorkerRoute::Projects, Some(_)) => Ok(projects(settings)),
-        (WorkerRoute::Projects, None) => Err(lacks_caller()),
+        (WorkerRoute::GetSelf, Some(identity)) => Ok(sessions::describe(&identity)),
+        (WorkerRoute::Projects, Some(identity)) => Ok(projects(settings, &identity.caller)),
+        (WorkerRoute::Tokens, Some(_)) => tokens::list(env, settings).await,
+        (WorkerRoute::CreateToken, Some(identity)) => {
+            tokens::create(request, env, settings, &identity.caller.name).await
+        }
+        (WorkerRoute::RevokeToken { token }, Some(identity)) => {
+            tokens::revoke(env, settings, token.clone(), &identity.caller.name).await
+        }
+        (
+            WorkerRoute::GetSelf
+            | WorkerRoute::Projects
+            | WorkerRoute::Tokens
+            | WorkerRoute::CreateToken
+            | WorkerRoute::RevokeToken { .. },
+            None,
+        ) => Err(lacks_caller()),
     }
 }
 
@@ -163,18 +182,18 @@ fn lacks_caller() -> Failure {
 }
 
 fn configured<'a>(settings: &'a Settings, project: &ProjectId) -> Result<&'a ProjectSettings, Failure> {
-    settings
-        .project(project)
-        .ok_or_else(|| Failure::new(ProblemCode::UnknownProject, "This project is not configured."))
+    settings.project(project).ok_or_else(Failure::unknown_project)
 }
 
-fn projects(settings: &Settings) -> Reply {
-    let projects: Vec<Project> = settings
-        .projects
-        .iter()
-        .map(|project| Project { id: project.id.clone(), name: project.name.clone() })
-        .collect();
-    Reply::json(200, &projects)
+/// The projects in which the caller has a right.
+fn projects(settings: &Settings, caller: &Caller) -> Reply {
+    let projects = settings.projects.iter().map(|project| Project {
+        id: project.id.clone(),
+        name: project.name.clone(),
+        rights: caller.rights_in(&project.id),
+    });
+    let projects = projects.filter(|project| !project.rights.is_empty()).collect();
+    Reply::json(200, &ProjectsPage { projects, has_more: false })
 }
 
 /// A request that anybody on the way could read: a page moves to https, and everything else is refused.

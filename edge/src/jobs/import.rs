@@ -1,6 +1,6 @@
 use std::rc::Rc;
 
-use docket_wire::{CallerName, JobRef, ProjectId};
+use docket_wire::{CallerName, HistoryQuery, JobRef, ProjectId};
 use worker::{Request, Response};
 
 use super::open_jobs::OpenJobs;
@@ -17,6 +17,6 @@ impl OpenJobs {
     ) -> Result<Response, Failure> {
         let JobRef { job } = body::json(req).await?;
         self.fetch_and_attach(project, &job, by).await?;
-        self.detail(&job)
+        self.detail(&job, &HistoryQuery::default())
     }
 }

@@ -13,12 +13,7 @@ use crate::platform::clock;
 impl OpenJobs {
     /// Accepts a console and sends it what it missed since the revision in `?since=`.
     pub(super) async fn connect(&self, req: &Request) -> Result<Response, Failure> {
-        let since = query_value(&req.inner().url(), "since")
-            .map(|text| {
-                whole_number(&text)
-                    .ok_or_else(|| Failure::invalid("since", "since must be a revision: a whole number."))
-            })
-            .transpose()?;
+        let since = since(req)?;
         let credential = req.headers().get(CREDENTIAL_HEADER)?;
         let credential = credential.as_deref().and_then(Credential::from_header);
         let credential = credential.ok_or_else(|| Failure::internal("a WebSocket has no credential"))?;
@@ -44,6 +39,7 @@ impl OpenJobs {
         let revision = self.ledger.revision()?;
         let published = self.published.replace(revision);
         if published < revision {
+            self.waiters.borrow_mut().notify_published();
             self.send_to_consoles(&self.ledger.catch_up(Some(published), clock::now())?)?;
         }
         Ok(())
@@ -54,4 +50,11 @@ impl OpenJobs {
         self.sockets.send(&serde_json::to_string(message)?);
         Ok(())
     }
+}
+
+/// The revision in `?since=`.
+pub(super) fn since(req: &Request) -> Result<Option<u64>, Failure> {
+    let Some(text) = query_value(&req.inner().url(), "since") else { return Ok(None) };
+    let invalid = || Failure::invalid("since", "since must be a revision: a whole number.");
+    whole_number(&text).map(Some).ok_or_else(invalid)
 }

@@ -8,7 +8,7 @@ mod patch;
 mod pause;
 mod poller;
 mod publish;
-mod read_polls;
+mod rate_limit;
 mod reads;
 mod sign_out;
 mod sockets;

@@ -16,18 +16,21 @@ use std::rc::Rc;
 
 use docket_core::auth::caller::from_header;
 use docket_core::http::route::{JobsRoute, Route};
+use docket_wire::{CallerName, ProjectId};
 use worker::{
     DurableObject, Env, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage, durable_object,
 };
 
 use super::open_jobs::OpenJobs;
+use super::rate_limit::SpentBudget;
 use super::sign_out::tag_to_close;
 use super::sockets::{Sockets, complete_close};
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER};
 use crate::platform::alarm::Alarm;
-use crate::platform::log;
+use crate::platform::log::{self, Work};
 use crate::platform::opening::Opening;
+use crate::platform::rows::RowMeter;
 
 /// The Durable Object.
 #[durable_object]
@@ -35,7 +38,11 @@ pub struct JobsObject {
     jobs: Opening<OpenJobs>,
     sockets: Rc<Sockets>,
     alarm: Rc<Alarm>,
+    rows: Rc<RowMeter>,
 }
+
+/// Its name in the log.
+const NAME: &str = "JobsObject";
 
 impl DurableObject for JobsObject {
     fn new(state: State, env: Env) -> Self {
@@ -44,11 +51,14 @@ impl DurableObject for JobsObject {
         // Everything here is synchronous: an object that is rebuilt after an abort does not await promises.
         let alarm = Rc::new(Alarm::of(&state));
         let (sockets, state) = Sockets::of(state);
-        let shared = (Rc::clone(&sockets), Rc::clone(&alarm));
+        let rows = Rc::new(RowMeter::default());
+        let shared = (Rc::clone(&sockets), Rc::clone(&alarm), Rc::clone(&rows));
         let jobs = Opening::new(&state, move |state| {
-            OpenJobs::new(&state, env.clone(), Rc::clone(&shared.0), Rc::clone(&shared.1))
+            let (sockets, alarm, rows) = shared.clone();
+            OpenJobs::new(&state, env.clone(), sockets, alarm, rows)
         });
-        Self { jobs, sockets, alarm }
+        log::rows(NAME, Work::Opening, "", &rows);
+        Self { jobs, sockets, alarm, rows }
     }
 
     async fn fetch(&self, req: Request) -> Result<Response> {
@@ -71,6 +81,7 @@ impl DurableObject for JobsObject {
                 Err((&not_open).into())
             }
         };
+        log::rows(NAME, Work::Request, &request_id, &self.rows);
         answer.or_else(|failure| failure.into_response(&request_id))
     }
 
@@ -85,6 +96,7 @@ impl DurableObject for JobsObject {
                 self.alarm.schedule_retry().await;
             }
         }
+        log::rows(NAME, Work::Alarm, "", &self.rows);
         self.alarm.outcome()
     }
 
@@ -115,13 +127,28 @@ async fn answer(jobs: Rc<OpenJobs>, req: Request) -> std::result::Result<Respons
     };
     let caller = from_header(&req.headers().get(CALLER_HEADER)?.unwrap_or_default());
     jobs.ledger.bind_project(&project)?;
+    let (spent, author) = (SpentBudget::of(&route), caller.clone());
+    let answered = answer_route(Rc::clone(&jobs), &project, route, caller, req).await;
+    match spent {
+        Some(spent) => jobs.with_rate_limit(spent, &author, answered),
+        None => answered,
+    }
+}
+
+async fn answer_route(
+    jobs: Rc<OpenJobs>,
+    project: &ProjectId,
+    route: JobsRoute,
+    caller: CallerName,
+    req: Request,
+) -> std::result::Result<Response, Failure> {
     match route {
         JobsRoute::CreateJob => jobs.submit(None, caller, req).await,
         JobsRoute::SendMessage { job } => jobs.submit(Some(job), caller, req).await,
-        JobsRoute::GetJob { job } => jobs.get_job(&project, &job, &caller, &req).await,
+        JobsRoute::GetJob { job } => jobs.get_job(project, &job, &caller, &req).await,
         JobsRoute::Jobs => jobs.list(&req),
-        JobsRoute::JobDetail { job } => jobs.read_detail(&job, &caller).await,
-        JobsRoute::ImportJob => jobs.import(&project, &caller, &req).await,
+        JobsRoute::JobDetail { job } => jobs.read_detail(&job, &caller, &req).await,
+        JobsRoute::ImportJob => jobs.import(project, &caller, &req).await,
         JobsRoute::PatchJob { job } => jobs.patch(&job, &caller, &req).await,
         JobsRoute::QueueFollowUp { job } => jobs.queue(job, caller, &req).await,
         JobsRoute::Submissions => jobs.open_submissions(&req),
@@ -130,8 +157,9 @@ async fn answer(jobs: Rc<OpenJobs>, req: Request) -> std::result::Result<Respons
         JobsRoute::DiscardSubmission { submission } => jobs.discard(&submission, &caller).await,
         JobsRoute::ResendSubmission { submission } => jobs.resend(&submission, &caller).await,
         JobsRoute::MatchSubmission { submission } => {
-            jobs.match_submission(&project, &submission, &caller, &req).await
+            jobs.match_submission(project, &submission, &caller, &req).await
         }
+        JobsRoute::Changes => jobs.changes(&req).await,
         JobsRoute::Live => jobs.connect(&req).await,
         JobsRoute::ResumeJobs => jobs.end_pauses().await,
     }

@@ -11,6 +11,7 @@ use crate::http::failure::Failure;
 use crate::http::open_error::NotOpen;
 use crate::platform::alarm::Alarm;
 use crate::platform::clock;
+use crate::platform::rows::RowMeter;
 use crate::platform::sql::Sql;
 use crate::settings;
 use crate::upstream::Service;
@@ -34,6 +35,7 @@ impl OpenJobs {
         env: Env,
         sockets: Rc<Sockets>,
         alarm: Rc<Alarm>,
+        rows: Rc<RowMeter>,
     ) -> Result<Self, NotOpen> {
         let settings = settings::read(&env)?;
         // New settings restart the object, but its sockets can outlive that.
@@ -43,7 +45,7 @@ impl OpenJobs {
             polls_per_hour: settings.polls_per_hour,
             typical_job_ms: settings.typical_job_s.saturating_mul(1000),
         };
-        let ledger = Ledger::open(Sql::of(state), limits, clock::now())?;
+        let ledger = Ledger::open(Sql::of(state, rows), limits, clock::now())?;
         let published = ledger.revision()?;
         crate::platform::log::opened(published);
         Ok(Self {
@@ -63,6 +65,6 @@ impl OpenJobs {
     }
 
     pub(super) fn project(&self) -> Result<ProjectId, Failure> {
-        self.ledger.project()?.ok_or_else(|| Failure::internal("the jobs object has no project yet"))
+        self.ledger.project().ok_or_else(|| Failure::internal("the jobs object has no project yet"))
     }
 }

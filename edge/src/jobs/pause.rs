@@ -23,7 +23,7 @@ impl OpenJobs {
     /// Sends every console the pauses, if the outcome of a call began one.
     pub(super) fn send_pause_of(&self, outcome: &Result<ServiceJob, CallFailure>) -> Result<(), Failure> {
         match outcome {
-            Err(CallFailure::Throttled { .. }) => self.send_pauses(),
+            Err(failure) if failure.pause_s().is_some() => self.send_pauses(),
             _ => Ok(()),
         }
     }

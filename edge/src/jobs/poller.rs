@@ -15,20 +15,15 @@ impl OpenJobs {
     /// Polls every due job, including those that become due meanwhile, and sets the alarm for the next poll.
     pub(super) async fn poll_due_jobs(self: Rc<Self>) {
         let mut in_flight = FuturesUnordered::new();
-        loop {
-            if self.alarm.takes_work() && self.is_configured() {
-                match self.ledger.due_polls(clock::now()) {
-                    Ok(polls) => in_flight.extend(polls.into_iter().map(|poll| self.poll(poll))),
-                    Err(error) => {
-                        log::fault("", &error.to_string());
-                        self.alarm.back_off();
-                    }
-                }
+        in_flight.extend(self.take_due_polls().into_iter().map(|poll| self.poll(poll)));
+        while let Some(outcome) = in_flight.next().await {
+            if let Err(failure) = outcome {
+                log::fault("", &format!("a poll was not recorded: {failure}"));
             }
-            match in_flight.next().await {
-                Some(Ok(())) => self.publish().await,
-                Some(Err(failure)) => log::fault("", &format!("a poll was not recorded: {failure}")),
-                None => break,
+            // After the last one, the alarm is set for what is due by then.
+            if !in_flight.is_empty() {
+                self.publish().await;
+                in_flight.extend(self.take_due_polls().into_iter().map(|poll| self.poll(poll)));
             }
         }
         self.alarm.end();
@@ -36,6 +31,17 @@ impl OpenJobs {
         if !self.is_configured() {
             log::warning("a jobs object has work for a project that is not in DOCKET_PROJECTS");
         }
+    }
+
+    fn take_due_polls(&self) -> Vec<PollTask> {
+        if !self.alarm.takes_work() || !self.is_configured() {
+            return Vec::new();
+        }
+        self.ledger.due_polls(clock::now()).unwrap_or_else(|error| {
+            log::fault("", &error.to_string());
+            self.alarm.back_off();
+            Vec::new()
+        })
     }
 
     /// Makes a poll and records its outcome. Those who wait for the poll are notified in any case.

@@ -21,6 +21,10 @@ impl OpenJobs {
     /// Sets the alarm for the next poll or release, for the end of the next credential that opened a WebSocket, or for
     /// another try to store an outcome. Without the project's settings there is no poll, so the alarm only looks for them.
     pub(super) async fn schedule_alarm(&self) {
+        if self.alarm.is_running() {
+            // The end of its work sets it.
+            return;
+        }
         let now = clock::now();
         let next = if self.is_configured() {
             self.ledger.next_wake(now)

@@ -1,7 +1,5 @@
-//! A sign-out closes the WebSockets of the session: the Worker tells the objects of all projects.
+//! The end of a session or token, or a person's sign-out, closes its WebSockets: the Worker tells the objects of all projects.
 
-use docket_core::auth::credential::session_tag;
-use docket_core::auth::session::SessionId;
 use docket_core::settings::Settings;
 use futures_util::future::try_join_all;
 use web_sys::Headers;
@@ -13,13 +11,9 @@ use crate::http::objects;
 /// The Worker forwards only requests of the route table, and no route has this path.
 const PREFIX: &str = "https://jobs/sockets/";
 
-/// Closes the WebSockets of a session in all projects.
-pub(crate) async fn close_sockets(
-    env: &Env,
-    settings: &Settings,
-    session: &SessionId,
-) -> Result<(), Failure> {
-    let url = format!("{PREFIX}{}", session_tag(session));
+/// Closes the WebSockets with a credential's tag in all projects.
+pub(crate) async fn close_sockets(env: &Env, settings: &Settings, tag: &str) -> Result<(), Failure> {
+    let url = format!("{PREFIX}{tag}");
     try_join_all(settings.projects.iter().map(async |project| {
         let object = objects::named(env, objects::JOBS, project.id.as_str())?;
         let response = objects::send(&object, "DELETE", &url, &Headers::new()?, None).await?;

@@ -15,6 +15,7 @@ pub(super) type LookupOutcome = Result<(), CallFailure>;
 pub(super) struct Waiters {
     for_settlement: HashMap<SubmissionId, Vec<Sender<Settlement>>>,
     for_change: HashMap<JobId, Vec<(StoredJob, Sender<()>)>>,
+    for_publication: Vec<Sender<()>>,
     for_poll: HashMap<JobId, Vec<Sender<()>>>,
     for_lookup: HashMap<JobId, Vec<Sender<LookupOutcome>>>,
 }
@@ -35,6 +36,14 @@ impl Waiters {
             !waiting.is_empty()
         });
         self.for_change.entry(job.clone()).or_default().push((seen, sender));
+        receiver
+    }
+
+    /// Waits until anything changes.
+    pub(super) fn for_publication(&mut self) -> Receiver<()> {
+        let (sender, receiver) = channel();
+        self.for_publication.retain(|sender| !sender.is_canceled());
+        self.for_publication.push(sender);
         receiver
     }
 
@@ -60,6 +69,13 @@ impl Waiters {
         for sender in self.for_settlement.remove(submission).unwrap_or_default() {
             // A request whose client disconnected needs no answer.
             let _ = sender.send(settlement.clone());
+        }
+    }
+
+    pub(super) fn notify_published(&mut self) {
+        for sender in self.for_publication.drain(..) {
+            // A request whose client disconnected needs no answer.
+            let _ = sender.send(());
         }
     }
 

@@ -47,6 +47,11 @@ impl Alarm {
         self.plan.borrow().takes_work(clock::now())
     }
 
+    /// Whether its work runs, whose end calls [`Alarm::schedule`].
+    pub(crate) fn is_running(&self) -> bool {
+        self.plan.borrow().is_running(clock::now())
+    }
+
     /// Whether a request that changed nothing need not call [`Alarm::schedule`].
     pub(crate) fn is_settled(&self) -> bool {
         self.plan.borrow().is_settled(clock::now())

@@ -1,7 +1,10 @@
-//! The log: one line of JSON for each request. It has no query, prompt, header of the caller or key.
+//! The log: one line of JSON for each request, and one for the rows that an object read and wrote for it. It has no query,
+//! prompt, header of the caller or key.
 
 use docket_wire::CallerName;
 use serde::Serialize;
+
+use super::rows::{RowCounts, RowMeter};
 
 /// A request with its response.
 #[derive(Serialize)]
@@ -19,6 +22,37 @@ pub(crate) struct RequestEntry<'a> {
 /// Logs a request.
 pub(crate) fn request(entry: &RequestEntry<'_>) {
     if let Ok(text) = serde_json::to_string(entry) {
+        worker::console_log!("{text}");
+    }
+}
+
+/// What an object reads and writes rows for.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Work {
+    /// A new instance of the object opens its database.
+    Opening,
+    /// A request.
+    Request,
+    /// The object's alarm.
+    Alarm,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RowsEntry<'a> {
+    #[serde(skip_serializing_if = "str::is_empty")]
+    request_id: &'a str,
+    object: &'static str,
+    work: Work,
+    #[serde(flatten)]
+    rows: RowCounts,
+}
+
+/// Logs the rows that an object has read and written since it last logged them. The id is that of the request, if there is
+/// one.
+pub(crate) fn rows(object: &'static str, work: Work, request_id: &str, meter: &RowMeter) {
+    if let Ok(text) = serde_json::to_string(&RowsEntry { request_id, object, work, rows: meter.take() }) {
         worker::console_log!("{text}");
     }
 }

@@ -2,12 +2,14 @@
 
 pub(crate) mod alarm;
 pub(crate) mod clock;
+pub(crate) mod crypto;
+pub(crate) mod fetch;
 pub(crate) mod log;
 pub(crate) mod memory;
 pub(crate) mod microtasks;
 pub(crate) mod opening;
 pub(crate) mod panics;
-pub(crate) mod pbkdf2;
 pub(crate) mod random;
+pub(crate) mod rows;
 pub(crate) mod sql;
 pub(crate) mod time_zone;

@@ -1,11 +1,15 @@
 //! The core's [`Database`] in a Durable Object.
 
+use std::rc::Rc;
+
 use docket_core::storage::{Database, DatabaseError, Row, Value};
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use worker::worker_sys::DurableObjectStorage;
 use worker::{SqlStorage, SqlStorageValue, State};
+
+use super::rows::RowMeter;
 
 #[wasm_bindgen]
 extern "C" {
@@ -26,14 +30,15 @@ extern "C" {
 pub(crate) struct Sql {
     sql: SqlStorage,
     storage: SyncStorage,
+    rows: Rc<RowMeter>,
 }
 
 impl Sql {
-    /// The database of an object.
-    pub(crate) fn of(state: &State) -> Self {
+    /// The database of an object, which counts the rows of its statements in `rows`.
+    pub(crate) fn of(state: &State, rows: Rc<RowMeter>) -> Self {
         let storage = state.storage();
         let raw: &DurableObjectStorage = storage.as_raw();
-        Self { sql: storage.sql(), storage: raw.unchecked_ref::<SyncStorage>().clone() }
+        Self { sql: storage.sql(), storage: raw.unchecked_ref::<SyncStorage>().clone(), rows }
     }
 }
 
@@ -42,10 +47,12 @@ impl Database for Sql {
         let params: Vec<JsValue> = params.iter().map(to_js).collect();
         let cursor = self.sql.exec_raw(sql, params).map_err(|error| DatabaseError(error.to_string()))?;
         // The cursor's other methods abort the instance when a step fails.
-        cursor
+        let rows = cursor
             .raw()
             .map(|row| row.map_err(|error| DatabaseError(error.to_string())).and_then(to_row))
-            .collect()
+            .collect();
+        self.rows.add(&cursor);
+        rows
     }
 
     fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {

@@ -1,11 +1,11 @@
 use docket_core::upstream::response::{CallFailure, Unreadable, read_failure};
 use js_sys::Reflect;
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortSignal, Headers, RequestInit, RequestRedirect, Response, WorkerGlobalScope};
+use wasm_bindgen::JsValue;
+use web_sys::{AbortSignal, Headers, RequestInit, Response};
 
 use super::key::AdminKey;
 use crate::http::body::{self, IncompleteBody};
+use crate::platform::fetch;
 
 /// Maximum of an error's body that is read. Its sentence is far shorter.
 const ERROR_BODY_BYTES_MAX: usize = 64 * 1024;
@@ -68,11 +68,7 @@ impl Call<'_> {
             init.set_body_opt_str(Some(body));
         }
         init.set_headers_headers(&headers);
-        // The key would be sent to the target of a redirect.
-        init.set_redirect(RequestRedirect::Manual);
-        init.set_signal(Some(signal));
-        let scope: WorkerGlobalScope = js_sys::global().unchecked_into();
-        JsFuture::from(scope.fetch_with_str_and_init(&self.url, &init)).await?.dyn_into()
+        fetch::send(&self.url, &init, signal).await
     }
 
     /// The timeout, if that is the cause of an exception. The exception's text is dropped, because it may quote the

@@ -1,96 +1,9 @@
-//! Access to every route.
+//! Methods, paths, transport and headers of every route, and which credential counts.
 
-use docket_core::http::route::{AccessRule, ROUTES, RouteRow};
-use docket_wire::Right;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::harness::{PROJECT, Program, World, answer, run, shared};
-
-/// The rows of the table that not everybody may use. A test of `docket-core` compares their rights with `docs/api.md`.
-fn protected() -> impl Iterator<Item = &'static RouteRow> {
-    ROUTES.iter().filter(|row| row.access != AccessRule::Public)
-}
-
-/// The program that has only the right that a route needs; none if any caller may use it, or only a person.
-fn needed(row: &RouteRow) -> Option<Program> {
-    match row.access {
-        AccessRule::Public | AccessRule::SignedIn | AccessRule::NeedsPerson(_) => None,
-        AccessRule::Needs(Right::JobsRead) => Some(Program::JobsRead),
-        AccessRule::Needs(Right::JobsWrite) => Some(Program::JobsWrite),
-        AccessRule::Needs(Right::VisitorsRead) => Some(Program::VisitorsRead),
-    }
-}
-
-fn path_in(row: &RouteRow, project: &str) -> String {
-    let path = row.pattern.replace("{projectId}", project).replace("{project}", project);
-    path.replace("{id}", "no-such")
-}
-
-fn request(world: &World, row: &RouteRow, project: &str) -> reqwest::RequestBuilder {
-    let method = row.method.as_str();
-    let request = world.request(method.parse().unwrap(), &path_in(row, project));
-    if ["POST", "PATCH"].contains(&method) {
-        request.json(&json!({ "prompt": "Look around" }))
-    } else {
-        request
-    }
-}
-
-#[test]
-fn every_protected_route_needs_valid_credentials() {
-    run(async {
-        let world = shared().await;
-        for row in protected() {
-            for (name, value) in [
-                ("X-Nothing", String::new()),
-                ("Authorization", "Bearer docket_everything_AAAA".to_owned()),
-                ("Authorization", format!("Basic {}", Program::Everything.token())),
-                ("Authorization", format!("Bearer {}", Program::Expired.token())),
-                ("Cookie", "docket=e30.AAAA; __Host-docket=e30.AAAA".to_owned()),
-            ] {
-                let answer = answer(request(world, row, PROJECT).header(name, &value)).await;
-                answer.is_problem(401, "unauthenticated");
-                let challenge = answer.header("WWW-Authenticate");
-                assert_eq!(challenge, Some("Bearer realm=\"docket\""), "{} {name}", row.name);
-            }
-        }
-    });
-}
-
-#[test]
-fn a_token_needs_the_scope_of_the_route() {
-    run(async {
-        let world = shared().await;
-        for row in protected() {
-            for program in [Program::Everything, Program::JobsRead, Program::JobsWrite, Program::VisitorsRead]
-            {
-                let has_right =
-                    program == Program::Everything || needed(row).is_none_or(|needed| needed == program);
-                let allowed = has_right && !matches!(row.access, AccessRule::NeedsPerson(_));
-                let answer = answer(request(world, row, PROJECT).bearer_auth(program.token())).await;
-                if allowed {
-                    let failed = [401, 403, 405, 500].contains(&answer.status);
-                    assert!(!failed, "{program:?} {}: {answer:?}", row.name);
-                } else {
-                    answer.is_problem(403, "forbidden");
-                }
-            }
-        }
-    });
-}
-
-#[test]
-fn an_unconfigured_project_is_unknown() {
-    run(async {
-        let world = shared().await;
-        let is_for_programs = |row: &&RouteRow| !matches!(row.access, AccessRule::NeedsPerson(_));
-        for row in protected().filter(is_for_programs).filter(|row| row.pattern.contains("{project")) {
-            let request = request(world, row, "not-configured").bearer_auth(Program::Everything.token());
-            answer(request).await.is_problem(404, "unknown_project");
-        }
-    });
-}
+use crate::harness::{Program, answer, run, shared};
 
 #[test]
 fn a_token_takes_precedence_over_a_cookie() {
@@ -100,7 +13,7 @@ fn a_token_takes_precedence_over_a_cookie() {
         assert_eq!(answer(as_ada().await).await.json()["name"], "ada");
         let both = answer(as_ada().await.bearer_auth(Program::JobsRead.token())).await;
         assert_eq!(both.json()["name"], "token:jobs-read");
-        assert_eq!(both.json()["rights"], json!(["jobs:read"]));
+        assert_eq!(both.json()["grants"], json!([{"rights": ["jobs:read"], "projects": "all"}]));
         answer(as_ada().await.bearer_auth("docket_x_y")).await.is_problem(401, "unauthenticated");
     });
 }

@@ -1,5 +1,7 @@
-//! No response, header, frame or log line has the admin key, even if the service echoes it.
+//! No response, header, frame or log line has the admin key, even if the service echoes it, and no assertion of Cloudflare
+//! Access leaves the Worker.
 
+use std::path::Path;
 use std::time::Duration;
 
 use docket_sim::FAULTS;
@@ -77,6 +79,51 @@ fn no_output_has_the_key() {
         assert!(world.worker.has_logged("\"route\":\"create_job\"").await);
         holds_no_key("log", &world.worker.log());
     });
+}
+
+#[test]
+fn an_assertion_stays_in_the_worker() {
+    run(async {
+        let vars = vec![("DOCKET_ROLES", Some(r#"[{"role": "admin", "everyone": "access"}]"#.to_owned()))];
+        let world = World::start_behind_access(Options { vars }).await;
+        let assertion = world.sim.assertion(&json!(null), &json!(null));
+        let signature = assertion.rsplit_once('.').unwrap().1;
+        let send = |method, path: &str| {
+            let request = world.browser(method, path).header("Cf-Access-Jwt-Assertion", &assertion);
+            request.header("Cookie", format!("CF_Authorization={assertion}"))
+        };
+        let create = send(Method::POST, &format!("/v2/agent/{PROJECT}/job"));
+        let created = answer(create.json(&json!({ "prompt": "Find the assertion" }))).await;
+        assert_eq!(created.status, 201, "{created:?}");
+        for answer in [
+            created,
+            answer(send(Method::GET, "/api/session")).await,
+            answer(send(Method::GET, &format!("/api/projects/{PROJECT}/jobs"))).await,
+            answer(send(Method::GET, &format!("/v1/analytics/{PROJECT}/visitors"))).await,
+        ] {
+            assert!(
+                answer.status < 300 && !format!("{:?}{}", answer.headers, answer.text).contains(signature)
+            );
+        }
+        for request in world.sim.requests() {
+            let is_private = |name: &String| name.starts_with("cf-access") || name == "cookie";
+            assert!(!request.headers.iter().any(is_private), "{request:?}");
+        }
+        assert!(world.worker.has_logged("\"route\":\"visitors\"").await);
+        assert!(!world.worker.log().contains(signature));
+        world.restarted_after(|state| assert!(!has_stored(state, signature.as_bytes()))).await;
+    });
+}
+
+/// Whether a file below a folder contains a text.
+fn has_stored(folder: &Path, text: &[u8]) -> bool {
+    std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).any(|path| {
+        if path.is_dir() {
+            has_stored(&path, text)
+        } else {
+            std::fs::read(&path).unwrap().windows(text.len()).any(|window| window == text)
+        }
+    })
 }
 
 /// Collects the frames of a project's live route until no frame arrives for a while.

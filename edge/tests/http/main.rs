@@ -13,6 +13,7 @@ mod access;
 mod analytics;
 mod app;
 mod canary;
+mod deny_matrix;
 mod harness;
 mod jobs;
 mod newer_schema;
@@ -20,4 +21,8 @@ mod service_trouble;
 mod settings;
 mod sign_in;
 mod sign_out;
+#[path = "../../core/tests/support/sqlite.rs"]
+mod sqlite;
+mod sso;
+mod tokens;
 mod validation;

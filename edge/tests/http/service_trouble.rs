@@ -116,7 +116,7 @@ fn a_fault_of_the_get_job_operation_is_a_problem() {
 fn an_unusual_but_readable_response_is_accepted() {
     run(async {
         let world = shared().await;
-        for fault in ["unknown-fields", "wrong-type", "not-utf8"] {
+        for fault in ["unknown-fields", "wrong-type", "not-utf8", "long-paths"] {
             let answer = visitors(world, fault).await;
             assert_eq!(
                 (answer.status, answer.header("Content-Type")),

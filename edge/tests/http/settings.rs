@@ -23,7 +23,10 @@ fn without_settings_only_health_works() {
         for path in ["/api/session", "/api/projects", "/v1/analytics/acme-docs/visitors"] {
             let answer = answer(world.program(Program::Everything, Method::GET, path)).await;
             answer.is_problem(503, "not_configured");
-            assert!(answer.text.contains("DOCKET_OPERATORS is not set."), "{answer:?}");
+            assert!(
+                answer.text.contains("DOCKET_OPERATORS is not set, and neither is DOCKET_ACCESS_TEAM."),
+                "{answer:?}"
+            );
         }
         assert!(!missing.contains("too short, and") && !world.worker.log().contains("too short, and"));
     });

@@ -15,7 +15,7 @@ use crate::harness::{
     ADA, OTHER_PROJECT, Options, PASSPHRASE, PROJECT, World, answer, cookie_for, cookie_of, run,
 };
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 async fn connect(world: &World, project: &str, cookie: &str) -> Result<Socket, Error> {
     let url = format!("{}/api/projects/{project}/live", world.worker.url.replace("http://", "ws://"));
@@ -26,7 +26,7 @@ async fn connect(world: &World, project: &str, cookie: &str) -> Result<Socket, E
 }
 
 /// The code with which the Worker closes a socket.
-async fn close_code(mut socket: Socket) -> Option<u16> {
+pub(crate) async fn close_code(mut socket: Socket) -> Option<u16> {
     while let Some(Ok(message)) = socket.next().await {
         if let Message::Close(frame) = message {
             return frame.map(|frame| frame.code.into());
@@ -35,7 +35,7 @@ async fn close_code(mut socket: Socket) -> Option<u16> {
     None
 }
 
-async fn is_open(socket: &mut Socket) -> bool {
+pub(crate) async fn is_open(socket: &mut Socket) -> bool {
     socket.send(Message::text(PING)).await.unwrap();
     while let Some(Ok(message)) = socket.next().await {
         match message {

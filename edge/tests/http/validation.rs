@@ -143,7 +143,7 @@ fn a_query_of_a_route_of_dockets_own_is_checked() {
             ("jobs?limit=%2B5", "limit"),
             ("jobs?limit=5&limit=5", "limit"),
             ("jobs?colour=red", "colour"),
-            ("jobs?since=-5", "since"),
+            ("jobs?addedSince=1767225600000", "addedSince"),
             ("submissions?x=1", "x"),
             (&format!("visitors/rows?{span}&offset=%2B1"), "offset"),
             (&format!("visitors/rows?{span}&order=asc"), "order"),
@@ -182,7 +182,7 @@ fn a_body_must_be_utf_8() {
 fn an_idempotency_key_has_limited_length_and_only_ascii() {
     run(async {
         let world = shared().await;
-        for key in ["x".repeat(201), "caf\u{e9}".to_owned(), "a,b".to_owned()] {
+        for key in ["x".repeat(201), "caf\u{e9}".to_owned(), "a,b".to_owned(), "\"a".to_owned()] {
             let request =
                 post(world, "").header("Idempotency-Key", key.as_bytes()).json(&json!({ "prompt": "x" }));
             let answer = answer(request).await;
@@ -237,5 +237,41 @@ fn the_live_route_needs_a_web_socket() {
         let path = format!("/api/projects/{PROJECT}/live");
         let answer = answer(world.program(Program::JobsRead, Method::GET, &path)).await;
         answer.is_problem(426, "upgrade_required");
+    });
+}
+
+#[test]
+fn an_error_is_problem_details_for_a_client_that_accepts_them() {
+    run(async {
+        let world = shared().await;
+        let jobs = format!("/api/projects/{PROJECT}/jobs?limit=0");
+        let unknown = format!("/v2/agent/{PROJECT}/job/no-such-job");
+        // The Worker responds to the first two, objects to the others.
+        for (path, status, code, field) in [
+            ("/api/projects", 401, "unauthenticated", None),
+            (&jobs, 400, "invalid_request", Some("limit")),
+            (&unknown, 404, "unknown_job", None),
+        ] {
+            let request = || match status {
+                401 => world.request(Method::GET, path),
+                _ => world.program(Program::Everything, Method::GET, path),
+            };
+            let accept = "application/problem+json, application/json;q=0.5";
+            let details = answer(request().header("Accept", accept)).await;
+            assert_eq!(details.header("Content-Type"), Some("application/problem+json"), "{details:?}");
+            let plain = answer(request().header("Accept", "application/json, */*")).await;
+            plain.is_problem(status, code);
+            let problem = plain.problem();
+            let expected = docket_wire::ProblemDetails::new(
+                docket_wire::Problem {
+                    request_id: details.header("Docket-Request-Id").unwrap().to_owned(),
+                    ..problem
+                },
+                status,
+                None,
+            );
+            assert_eq!(details.json(), serde_json::to_value(&expected).unwrap());
+            assert_eq!((details.status, details.json()["field"].as_str()), (status, field));
+        }
     });
 }

@@ -36,7 +36,7 @@ async fn unfinished(place: &Place, ada: &Who) -> Vec<Value> {
     let api = format!("/api/projects/{PROJECT}");
     let mut left = Vec::new();
     for one in open_submissions(place, ada, &api).await {
-        match one["state"]["state"].as_str().unwrap() {
+        match one["state"].as_str().unwrap() {
             // It holds up the follow-ups behind it.
             "unknown" => {
                 let path = format!("{api}/submissions/{}", one["id"].as_str().unwrap());

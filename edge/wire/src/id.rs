@@ -27,8 +27,8 @@ pub enum IdRule {
     Dots,
 }
 
-/// The service documents no format for its identifiers. This limits what Docket stores and sends.
-const ID_BYTES_MAX: usize = 200;
+/// Maximum length of an identifier, in bytes. The service documents no format: this limits what Docket stores and sends.
+pub const ID_BYTES_MAX: usize = 200;
 
 fn check(what: &'static str, text: &str) -> Result<(), InvalidId> {
     let forbidden =
@@ -129,6 +129,9 @@ pub struct Label(String);
 pub struct InvalidLabel;
 
 impl Label {
+    /// Maximum length, in characters.
+    pub const CHARS_MAX: usize = 40;
+
     /// The label as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -140,7 +143,7 @@ impl TryFrom<String> for Label {
     type Error = InvalidLabel;
     fn try_from(text: String) -> Result<Self, InvalidLabel> {
         let label = text.trim();
-        let fits = (1..=40).contains(&label.chars().count());
+        let fits = (1..=Self::CHARS_MAX).contains(&label.chars().count());
         let plain = !label.contains(|c: char| c == ',' || c.is_control());
         if fits && plain { Ok(Self(label.to_owned())) } else { Err(InvalidLabel) }
     }

@@ -1,25 +1,42 @@
 //! Docket's configuration, without its values.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
-use crate::ProjectId;
+use crate::{ProjectId, Right, SignInMethod};
 
-/// One project. The response of `GET /api/projects` is an array of them.
+/// Response of `GET /api/projects`: the projects in which the caller has a right.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProjectsPage {
+    /// In the order of the settings.
+    pub projects: Vec<Project>,
+    /// Whether other projects follow: never, as yet.
+    pub has_more: bool,
+}
+
+/// One project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Project {
     /// The service's identifier.
     pub id: ProjectId,
     /// Name for people.
     pub name: String,
+    /// What the caller may do in it.
+    pub rights: BTreeSet<Right>,
 }
 
 /// Response of `GET /api/health`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Health {
     /// Whether Docket can work.
     pub status: HealthState,
     /// Settings that are missing or invalid: a sentence for each, with its name and without its value.
     pub missing: Vec<String>,
+    /// How people can sign in: at least one method, unless a setting is missing.
+    pub sign_in: BTreeSet<SignInMethod>,
     /// Objects that cannot work: a sentence for each. Only `?deep=1` checks them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unavailable: Vec<String>,
@@ -27,7 +44,7 @@ pub struct Health {
     pub version: String,
     /// Memory of the Worker's instance that responds, with the objects in it, in bytes. It grows when more is needed at
     /// once than ever before, and never shrinks. Only with `?deep=1`.
-    #[serde(default, rename = "memoryBytes", skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory_bytes: Option<u64>,
 }
 

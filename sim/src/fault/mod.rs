@@ -1,5 +1,6 @@
 //! Faults of a service, each with a name.
 
+pub(crate) mod chaos;
 mod parse;
 mod table;
 
@@ -46,6 +47,8 @@ pub enum FaultKind {
     UnknownFields,
     /// Visitors as if rows had moved down since the page before.
     ShiftedRows,
+    /// Visitors with paths of more than 20,000 bytes.
+    LongPaths,
     /// A job whose status the contract does not have.
     UnknownStatus,
     /// A job with only `id` and `status`; visitors without `hasMore`.
@@ -112,6 +115,7 @@ impl FaultKind {
             | Self::Deep
             | Self::UnknownFields
             | Self::ShiftedRows
+            | Self::LongPaths
             | Self::UnknownStatus
             | Self::MissingFields
             | Self::NullFields

@@ -31,7 +31,7 @@ const fn row(name: &'static str, kind: FaultKind, scope: Scope, text: &'static s
 }
 
 /// All faults. `docs/stand-in.md` has the same table, and a test compares them.
-pub const FAULTS: [FaultRow; 25] = {
+pub const FAULTS: [FaultRow; 26] = {
     use FaultKind::*;
     use Scope::{All, Jobs, Visitors};
     [
@@ -82,6 +82,7 @@ pub const FAULTS: [FaultRow; 25] = {
             Visitors,
             "Visitors as if rows had moved down since the page before: the last 3 of that come again, and the site has one visitor more",
         ),
+        row("long-paths", LongPaths, Visitors, "Visitors with 20,000 bytes more at the end of each path"),
         row("unknown-status", UnknownStatus, Jobs, "A job with status `waiting_for_review`"),
         row(
             "missing-fields",

@@ -30,6 +30,19 @@ pub(super) struct Admitted {
     pub(super) record: Option<RecordId>,
 }
 
+impl Admitted {
+    /// A request that needs neither key nor project.
+    pub(super) fn without_key(record: RecordId) -> Self {
+        Self {
+            project: String::new(),
+            job: String::new(),
+            project_fault: None,
+            authorization: String::new(),
+            record: Some(record),
+        }
+    }
+}
+
 impl FromRequestParts<Arc<Service>> for Admitted {
     type Rejection = Refusal;
 

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::answer::Refusal;
+use crate::access::AccessIssuer;
 use crate::fault::Fault;
 use crate::plan::Outcome;
 use crate::request_log::{Operation, RequestRecord};
@@ -24,6 +25,8 @@ pub(super) fn routes() -> Router<Arc<Service>> {
         .route("/_sim/jobs/{id}/archive", post(archive_job))
         .route("/_sim/jobs/{id}/resume", post(resume_job))
         .route("/_sim/advance", post(advance))
+        .route("/_sim/access/assertions", post(assertion))
+        .route("/_sim/access/rotate", post(rotate_access_key))
         .route("/_sim/faults", post(inject).delete(clear_faults))
 }
 
@@ -110,6 +113,26 @@ async fn inject(
 
 async fn clear_faults(State(service): State<Arc<Service>>) -> StatusCode {
     service.clear_faults();
+    StatusCode::NO_CONTENT
+}
+
+#[derive(Debug, Deserialize)]
+struct AssertionParts {
+    #[serde(default)]
+    header: Value,
+    #[serde(default)]
+    claims: Value,
+}
+
+async fn assertion(
+    State(service): State<Arc<Service>>,
+    Json(AssertionParts { header, claims }): Json<AssertionParts>,
+) -> Json<Value> {
+    Json(json!({ "assertion": service.assertion(&header, &claims) }))
+}
+
+async fn rotate_access_key(State(service): State<Arc<Service>>) -> StatusCode {
+    service.access(AccessIssuer::rotate);
     StatusCode::NO_CONTENT
 }
 

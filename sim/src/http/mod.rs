@@ -1,5 +1,6 @@
 //! The service over HTTP.
 
+mod access;
 mod admission;
 mod answer;
 mod control;
@@ -28,6 +29,7 @@ pub(crate) fn router(service: &Arc<Service>) -> Router {
         .route("/v2/agent/{project}/job/{id}", get(jobs::get))
         .route("/v2/agent/{project}/job/{id}/message", post(jobs::message))
         .route("/v1/analytics/{project}/visitors", get(visitors::visitors))
+        .route("/cdn-cgi/access/certs", get(access::keys))
         .route("/_sim/elsewhere", axum::routing::any(control::elsewhere))
         .fallback(async || Refusal::new(404, "Not found."))
         .method_not_allowed_fallback(async || Refusal::new(405, "Method not allowed."))

@@ -25,6 +25,7 @@ pub(super) async fn record(
         operation: Operation::of(method, path),
         status: None,
         valid_key: service.config.key.opens(authorization(request.headers())),
+        headers: request.headers().keys().map(|name| name.as_str().to_owned()).collect(),
         fault: None,
     };
     let id = service.log(|log| log.push(record));

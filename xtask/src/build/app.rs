@@ -1,23 +1,70 @@
-//! The commands that build the app.
+//! The app, which Trunk builds.
 
-use std::{fs::Permissions, os::unix::fs::PermissionsExt as _, path::PathBuf, process::Command};
+use std::{
+    env,
+    fs::Permissions,
+    os::unix::fs::PermissionsExt as _,
+    path::{Path, PathBuf},
+};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use fs_err as fs;
+use walkdir::WalkDir;
 
-use super::profile::Profile;
-use crate::{environment::Environment, process::run_inside, workspace::Workspace};
+use super::Profile;
+use crate::{environment::Environment, process::run, workspace::Workspace};
 
-/// Trunk's `build` or `watch`, which calls xtask back through the hooks of Trunk.toml and through [`shim`].
-pub(crate) fn trunk(subcommand: &str, profile: Profile, environment: &Environment) -> Result<Command> {
+/// What a build reads, from the top of the checkout, and what has the versions of its tools.
+const SOURCES: [&str; 9] = [
+    "app",
+    "edge/wire",
+    "style",
+    "public",
+    "Trunk.toml",
+    "Cargo.toml",
+    "Cargo.lock",
+    ".cargo/config.toml",
+    "package-lock.json",
+];
+
+/// Builds the app with Trunk, which calls xtask back through the hooks of Trunk.toml and through [`shim`]. In
+/// development, an unchanged app is not built again after an edit of the Worker.
+pub(super) fn build(profile: Profile, environment: &Environment) -> Result<()> {
+    let workspace = &environment.workspace;
+    let mut sources = SOURCES.map(|source| workspace.root().join(source)).to_vec();
+    sources.push(env::current_exe().context("cannot find the xtask binary")?);
+    // Trunk empties its output folder, so that no stamp outlives another build.
+    let stamp = workspace.root().join("target/trunk/is-current");
+    let is_served = workspace.dist().join("index.html").exists();
+    if profile == Profile::Dev && is_served && is_newer(&stamp, &sources) {
+        return Ok(());
+    }
+    fs::create_dir_all(workspace.generated())?;
+    // It has the time of the start, since an edit during the build is not part of it.
+    let started = workspace.generated().join("started");
+    fs::write(&started, "")?;
+    trunk(profile, environment)?;
+    if profile == Profile::Dev { Ok(fs::rename(started, stamp)?) } else { Ok(()) }
+}
+
+/// Whether the file exists and was written after all files of the sources.
+fn is_newer(file: &Path, sources: &[PathBuf]) -> bool {
+    let modified = |path: &Path| path.metadata().and_then(|metadata| metadata.modified());
+    let Ok(written) = modified(file) else { return false };
+    let is_older = |path: &Path| modified(path).is_ok_and(|modified| modified < written);
+    let mut entries = sources.iter().flat_map(WalkDir::new);
+    entries.all(|entry| entry.is_ok_and(|entry| is_older(entry.path())))
+}
+
+fn trunk(profile: Profile, environment: &Environment) -> Result<()> {
     let mut trunk = environment.command("trunk");
     trunk.env("PATH", environment.path_with(&shim(&environment.workspace)?)?);
     // Trunk prints only warnings, beside cargo's output.
-    trunk.args(["--quiet", subcommand]);
+    trunk.args(["--quiet", "build"]);
     if profile == Profile::Release {
         trunk.arg("--release");
     }
-    Ok(trunk)
+    run(trunk)
 }
 
 /// Writes a `wasm-bindgen` script that splits the app's module first, and returns its folder. The split belongs
@@ -37,8 +84,37 @@ pub(crate) fn bundle_sources(environment: &Environment) -> Result<()> {
     esbuild
         .args(["style/index.css", "app/boot.js"])
         .args(["--bundle", "--minify", "--format=esm", "--target=esnext", "--log-level=warning"])
-        // The Worker serves the fonts of public/ under their own names.
-        .args(["--external:/fonts/*", "--entry-names=[name]"])
+        .arg("--entry-names=[name]")
         .arg(format!("--outdir={}", environment.workspace.generated().display()));
-    run_inside(esbuild)
+    run(esbuild)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs::File, time::Duration};
+
+    use super::*;
+
+    #[test]
+    fn an_edited_a_new_and_a_missing_source_are_noticed() {
+        let folder = tempfile::tempdir().unwrap();
+        let (stamp, sources) = (folder.path().join("stamp"), folder.path().join("src"));
+        let edited = sources.join("a/edited.rs");
+        assert!(!is_newer(&stamp, &[]), "nothing was built");
+        fs::create_dir_all(sources.join("a")).unwrap();
+        fs::write(&edited, "").unwrap();
+        fs::write(&stamp, "").unwrap();
+        let now = stamp.metadata().unwrap().modified().unwrap();
+        let set = |path: &Path, time| File::open(path).unwrap().set_modified(time).unwrap();
+        let before = now - Duration::from_secs(1);
+        [&sources, &sources.join("a"), &edited].iter().for_each(|path| set(path, before));
+        assert!(is_newer(&stamp, std::slice::from_ref(&sources)));
+        set(&edited, now);
+        assert!(!is_newer(&stamp, std::slice::from_ref(&sources)), "an edited file");
+        set(&edited, before);
+        fs::write(sources.join("a/new.rs"), "").unwrap();
+        set(&sources.join("a"), now);
+        assert!(!is_newer(&stamp, std::slice::from_ref(&sources)), "a new file");
+        assert!(!is_newer(&stamp, &[folder.path().join("missing")]), "a missing folder");
+    }
 }

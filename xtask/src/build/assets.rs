@@ -6,9 +6,10 @@ use std::{
 };
 
 use anyhow::{Context as _, Result};
+use fs_err as fs;
+use sha2::{Digest as _, Sha384};
 
-use super::markup::{self, Tag};
-use crate::{environment::Environment, process::run_inside};
+use crate::{environment::Environment, process::run};
 
 /// Flattening gives the later passes more to remove: a hundredth less than -Oz alone, after compression.
 const PASSES: [&str; 5] = ["-O4", "--flatten", "--rereloop", "-Oz", "-Oz"];
@@ -17,26 +18,31 @@ const PASSES: [&str; 5] = ["-O4", "--flatten", "--rereloop", "-Oz", "-Oz"];
 pub(super) fn optimize(module: &Path, environment: &Environment) -> Result<()> {
     let mut wasm_opt = environment.command("wasm-opt");
     wasm_opt.arg(module).args(PASSES).arg("-o").arg(module);
-    run_inside(wasm_opt)
+    run(wasm_opt)
 }
 
-/// A file name with the start of the content's hash.
-pub(super) fn hashed_name(kind: &str, hash: &[u8], ending: &str) -> Result<String> {
-    let mut name = format!("docket-app-{kind}");
-    for byte in hash.iter().take(8) {
+/// `docket-app`, then the kind, the start of the content's hash, and the ending.
+pub(super) fn hashed_name(kind: &str, content: &[u8], ending: &str) -> Result<String> {
+    let mut name = format!("docket-app{kind}-");
+    for byte in Sha384::digest(content).iter().take(8) {
         write!(name, "{byte:02x}")?;
     }
     Ok(name + ending)
 }
 
-/// The path in `folder` of the app's script, which the page preloads.
-pub(super) fn script(html: &str, folder: &Path) -> Result<PathBuf> {
-    let tags = markup::tags(html);
-    let href = tags.iter().find(|tag| is_script(tag)).and_then(|tag| tag.attribute("href"));
-    Ok(folder.join(href.context("the page loads no app")?.trim_start_matches('/')))
+/// The only file in the folder that is the app's and has this ending.
+pub(super) fn find(folder: &Path, ending: &str) -> Result<PathBuf> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if name.to_str().is_some_and(|name| name.starts_with("docket-app-") && name.ends_with(ending)) {
+            return Ok(entry.path());
+        }
+    }
+    None.with_context(|| format!("Trunk has built no docket-app-…{ending}"))
 }
 
-/// Whether a tag preloads the app's script.
-pub(super) fn is_script(tag: &Tag) -> bool {
-    tag.has_rel("modulepreload")
+/// A file's name.
+pub(super) fn name(file: &Path) -> Result<&str> {
+    file.file_name().and_then(|name| name.to_str()).context("a file of the app has no name")
 }

@@ -3,35 +3,22 @@
 pub(crate) mod app;
 mod assets;
 pub(crate) mod lock;
-pub(crate) mod markup;
 mod profile;
 pub(crate) mod publish;
 mod shrink;
 pub(crate) mod split;
 mod wasm;
-pub(crate) mod worker;
+mod worker;
 
-pub(crate) use self::profile::Profile;
+pub(crate) use self::{profile::Profile, worker::build as build_worker};
 
 use anyhow::Result;
 
-use self::lock::OutputLock;
-use crate::{environment::Environment, process::Task};
+use crate::environment::Environment;
 
-/// Builds app and Worker.
+/// Builds app and Worker. The app is last: while the development server runs, it reloads right after the build, and
+/// until then it does not serve new files.
 pub(crate) fn build(profile: Profile, environment: &Environment) -> Result<()> {
-    let _lock = OutputLock::take(&environment.workspace)?;
-    Task::new("app", app::trunk("build", profile, environment)?).run()?;
-    build_worker(profile, environment)
-}
-
-/// Builds the Worker alone.
-pub(crate) fn build_only_worker(profile: Profile, environment: &Environment) -> Result<()> {
-    let _lock = OutputLock::take(&environment.workspace)?;
-    build_worker(profile, environment)
-}
-
-fn build_worker(profile: Profile, environment: &Environment) -> Result<()> {
-    Task::new("Worker", worker::command(profile, environment)).run()?;
-    worker::finish(profile, &environment.workspace)
+    build_worker(profile, environment)?;
+    app::build(profile, environment)
 }

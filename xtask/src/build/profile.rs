@@ -22,11 +22,11 @@ impl Profile {
     /// The profile that a command chose for wrangler's build hook. Unset means release, so that a direct
     /// `wrangler deploy` deploys a release build.
     pub(crate) fn from_env() -> Self {
-        Self::new(env::var_os(names::EDGE_PROFILE).is_none_or(|value| value != Self::Dev.name()))
+        Self::new(env::var_os(names::EDGE_PROFILE).is_none_or(|value| value != Self::Dev.worker()))
     }
 
     /// Cargo's name for the Worker's profile, also the value of the variable.
-    pub(crate) fn name(self) -> &'static str {
+    pub(crate) fn worker(self) -> &'static str {
         match self {
             Self::Dev => "dev",
             Self::Release => "edge",

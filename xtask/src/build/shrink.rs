@@ -1,6 +1,6 @@
 //! The app's module and script in a release build, as small as possible.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use base64::{Engine as _, prelude::BASE64_STANDARD};
@@ -8,28 +8,24 @@ use fs_err as fs;
 use sha2::{Digest as _, Sha384};
 
 use super::{
-    assets::{hashed_name, is_script, optimize},
-    markup::{self, Tag},
+    assets::{hashed_name, name, optimize},
     wasm,
 };
-use crate::{environment::Environment, process::run_inside};
+use crate::{environment::Environment, process::run};
 
-/// Shrinks the app's module and its script in `folder`, and returns the page with their new names and hashes.
-pub(super) fn shrink(html: &str, folder: &Path, environment: &Environment) -> Result<String> {
-    let tags = markup::tags(html);
-    let find =
-        |matches: fn(&Tag) -> bool| tags.iter().find(|tag| matches(tag)).context("the page loads no app");
-    let script = Asset::read(find(is_script)?, folder)?;
-    let module = Asset::read(find(|tag| tag.attribute("as") == Some("fetch"))?, folder)?;
+/// Shrinks the app's module and its script, and rewrites the page with their new names and hashes.
+pub(super) fn shrink(page: &Path, script: &Path, module: &Path, environment: &Environment) -> Result<()> {
+    let (script_before, module_before) = (fs::read(script)?, fs::read(module)?);
 
-    let script_text = bundle(&script.path, environment)?;
-    fs::write(&module.path, wasm::keep_exports(&module.bytes, &script_text)?)?;
-    optimize(&module.path, environment)?;
-    let optimized = fs::read(&module.path)?;
-    let (module_bytes, script_text) = wasm::shorten_names(&optimized, &script_text)?;
+    let text = bundle(script, environment)?;
+    fs::write(module, wasm::keep_exports(&module_before, &text)?)?;
+    optimize(module, environment)?;
+    let (bytes, text) = wasm::shorten_names(&fs::read(module)?, &text)?;
 
-    let html = script.replace(script_text.as_bytes(), ".js", html)?;
-    module.replace(&module_bytes, "_bg.wasm", &html)
+    let html = fs::read_to_string(page)?;
+    let html = replace(script, &script_before, text.as_bytes(), ".js", &html)?;
+    let html = replace(module, &module_before, &bytes, "_bg.wasm", &html)?;
+    Ok(fs::write(page, html)?)
 }
 
 /// The script and the loader of parts in one, minified, without unused code.
@@ -38,16 +34,15 @@ fn bundle(script: &Path, environment: &Environment) -> Result<String> {
     // This line alone would keep classes for streams that nothing creates, and what they call in the module.
     let used: Vec<&str> = text.lines().filter(|line| !line.starts_with("if (Symbol.dispose) ")).collect();
     let (entry, bundled) = (script.with_extension("entry.js"), script.with_extension("bundled.js"));
-    let name = script.file_name().and_then(|name| name.to_str()).context("the app's script has no name")?;
     fs::write(script, used.join("\n"))?;
-    fs::write(&entry, format!("export {{ default }} from './{name}';"))?;
+    fs::write(&entry, format!("export {{ default }} from './{}';", name(script)?))?;
     let mut esbuild = environment.command("esbuild");
     esbuild
         .arg(&entry)
         .args(["--bundle", "--minify", "--format=esm", "--target=esnext", "--log-level=error"])
         .args(["--pure:FinalizationRegistry"])
         .arg(format!("--outfile={}", bundled.display()));
-    run_inside(esbuild)?;
+    run(esbuild)?;
     let text = fs::read_to_string(&bundled)?;
     for file in [entry, bundled] {
         fs::remove_file(&file)?;
@@ -55,30 +50,45 @@ fn bundle(script: &Path, environment: &Environment) -> Result<String> {
     Ok(text)
 }
 
-/// A file that the page loads, as Trunk wrote it.
-struct Asset<'a> {
-    href: &'a str,
-    integrity: &'a str,
-    path: PathBuf,
-    bytes: Vec<u8>,
+/// Gives the file its new content under the name of that content, and returns the page with its name and hash.
+fn replace(file: &Path, before: &[u8], after: &[u8], ending: &str, page: &str) -> Result<String> {
+    let new_name = hashed_name("", after, ending)?;
+    fs::remove_file(file)?;
+    fs::write(file.with_file_name(&new_name), after)?;
+    let page = swap(page, name(file)?, &new_name)?;
+    swap(&page, &integrity(before), &integrity(after))
 }
 
-impl<'a> Asset<'a> {
-    fn read(tag: &'a Tag, folder: &Path) -> Result<Self> {
-        let href = tag.attribute("href").context("a preloaded file has no address")?;
-        let integrity = tag.attribute("integrity").context("a preloaded file has no hash")?;
-        let path = folder.join(href.trim_start_matches('/'));
-        let bytes = fs::read(&path)?;
-        Ok(Self { href, integrity, path, bytes })
-    }
+/// The page with another text in place of one that it has.
+fn swap(page: &str, from: &str, to: &str) -> Result<String> {
+    page.contains(from)
+        .then(|| page.replace(from, to))
+        .with_context(|| format!("the page does not name {from}"))
+}
 
-    /// Replaces the file's content, and so its name and, in the page, its hash.
-    fn replace(&self, bytes: &[u8], ending: &str, html: &str) -> Result<String> {
-        let hash = Sha384::digest(bytes);
-        let name = hashed_name("", &hash, ending)?;
-        fs::remove_file(&self.path)?;
-        fs::write(self.path.with_file_name(&name), bytes)?;
-        let integrity = format!("sha384-{}", BASE64_STANDARD.encode(hash));
-        Ok(html.replace(self.href, &format!("/{name}")).replace(self.integrity, &integrity))
+/// A file's hash, as the page names it.
+fn integrity(bytes: &[u8]) -> String {
+    format!("sha384-{}", BASE64_STANDARD.encode(Sha384::digest(bytes)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_has_the_name_and_the_hash_of_the_new_content() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("docket-app-1.js");
+        fs::write(&file, "old").unwrap();
+        let page = |name: &str, bytes| format!("<link href=\"/{name}\" integrity=\"{}\">", integrity(bytes));
+        let before = page("docket-app-1.js", b"old");
+        let after = replace(&file, b"old", b"new", ".js", &before).unwrap();
+        let name = hashed_name("", b"new", ".js").unwrap();
+        assert_eq!(after, page(&name, b"new"));
+        assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), "new");
+
+        fs::write(&file, "old").unwrap();
+        let unhashed = "<link href=\"/docket-app-1.js\">";
+        assert!(replace(&file, b"old", b"new", ".js", unhashed).is_err(), "no hash is lost");
     }
 }

@@ -10,14 +10,13 @@ use std::{
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use fs_err as fs;
-use sha2::{Digest as _, Sha256};
 use wasm_split_cli_support::{Options, transform};
 
 use super::{
-    assets::{hashed_name, optimize},
+    assets::{hashed_name, name, optimize},
     wasm,
 };
-use crate::{environment::Environment, process::run_inside, workspace::Workspace};
+use crate::{environment::Environment, process::run, workspace::Workspace};
 
 /// The script that loads the parts. The app's script imports it by this name.
 pub(super) const LOADER: &str = "__wasm_split.js";
@@ -39,7 +38,7 @@ pub(crate) fn bindgen(args: &[OsString], workspace: &Workspace) -> Result<()> {
             bindgen.arg(arg);
         }
     }
-    run_inside(bindgen)
+    run(bindgen)
 }
 
 fn split(module: &Path, workspace: &Workspace) -> Result<PathBuf> {
@@ -65,10 +64,9 @@ pub(super) fn place(staged: &Path, script: &Path, is_release: bool, environment:
     if text.contains(UNSPLIT) {
         bail!("the app's module is not split; `cargo xtask build` splits it");
     }
-    let name = script.file_name().and_then(|name| name.to_str()).context("the app's script has no name")?;
     let folder = environment.workspace.parts();
     let loader = fs::read_to_string(folder.join(LOADER)).context("the app's module is not split")?;
-    let mut loader = loader.replace(SCRIPT, &format!("./{name}"));
+    let mut loader = loader.replace(SCRIPT, &format!("./{}", name(script)?));
     for entry in fs::read_dir(&folder)? {
         let part = entry?.path();
         if !is_module(&part) {
@@ -94,8 +92,8 @@ fn is_module(path: &Path) -> bool {
 /// The splitter's name of a part (`split_job.wasm`), and its name in dist/ (`docket-app-job-0123456789abcdef.wasm`).
 fn names(part: &Path, bytes: &[u8]) -> Result<(String, String)> {
     let stem = part.file_stem().and_then(|stem| stem.to_str()).context("a part has no name")?;
-    let kind = format!("{}-", stem.trim_start_matches("split_"));
-    Ok((format!("{stem}.wasm"), hashed_name(&kind, &Sha256::digest(bytes), ".wasm")?))
+    let kind = format!("-{}", stem.trim_start_matches("split_"));
+    Ok((format!("{stem}.wasm"), hashed_name(&kind, bytes, ".wasm")?))
 }
 
 #[cfg(test)]
@@ -106,7 +104,7 @@ mod tests {
     fn parts_are_served_under_names_of_their_content() {
         let (before, after) = names(Path::new("/parts/split_job.wasm"), b"abc").unwrap();
         assert_eq!(before, "split_job.wasm");
-        assert_eq!(after, "docket-app-job-ba7816bf8f01cfea.wasm");
+        assert_eq!(after, "docket-app-job-cb00753f45a35e8b.wasm");
         assert_ne!(names(Path::new("/parts/split_job.wasm"), b"abd").unwrap().1, after);
         assert!(
             names(Path::new("/parts/chunk_3.wasm"), b"abc").unwrap().1.starts_with("docket-app-chunk_3-")

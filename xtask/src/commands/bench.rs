@@ -1,10 +1,11 @@
 //! `cargo xtask bench`: ratios against a baseline in the same run. A person reads them; nothing asserts them.
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
 
 use crate::{
-    build::{self, Profile},
+    build::{self, Profile, lock},
+    process::run,
     tools,
     workspace::Workspace,
 };
@@ -52,17 +53,15 @@ impl Bench {
         let chosen = if self.benchmarks.is_empty() { all } else { self.benchmarks.as_slice() };
         let environment = tools::ensure(workspace)?;
         if chosen.iter().any(|benchmark| benchmark.needs_worker()) {
-            build::build_only_worker(Profile::Release, &environment)?;
+            let _lock = lock::exclusive(&environment.workspace)?;
+            build::build_worker(Profile::Release, &environment)?;
         }
         for benchmark in chosen {
             let value = benchmark.to_possible_value();
             let name = value.as_ref().map_or("", |value| value.get_name());
             let mut cargo = environment.command("cargo");
             cargo.args(["bench", "--quiet", "--locked", "--package", benchmark.package(), "--bench", name]);
-            let status = cargo.status()?;
-            if !status.success() {
-                bail!("the benchmark {name} failed: {status}");
-            }
+            run(cargo).with_context(|| format!("the benchmark {name} failed"))?;
         }
         Ok(())
     }

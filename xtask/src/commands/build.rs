@@ -5,7 +5,8 @@ use clap::Args;
 
 use super::size;
 use crate::{
-    build::{self, Profile},
+    build::{self, Profile, lock},
+    environment::Environment,
     tools,
     workspace::Workspace,
 };
@@ -21,7 +22,18 @@ pub(crate) struct Build {
 impl Build {
     pub(crate) fn run(&self, workspace: Workspace) -> Result<()> {
         let environment = tools::ensure(workspace)?;
-        build::build(Profile::new(self.release), &environment)?;
-        if self.release { size::run(&environment) } else { Ok(()) }
+        if self.release {
+            release(&environment)
+        } else {
+            let _lock = lock::exclusive(&environment.workspace)?;
+            build::build(Profile::Dev, &environment)
+        }
     }
+}
+
+/// Builds for deployment, and checks the sizes.
+pub(super) fn release(environment: &Environment) -> Result<()> {
+    let _lock = lock::exclusive(&environment.workspace)?;
+    build::build(Profile::Release, environment)?;
+    size::check(environment)
 }

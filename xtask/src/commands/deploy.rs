@@ -5,13 +5,8 @@ use std::os::unix::process::CommandExt as _;
 use anyhow::{Context as _, Result};
 use clap::Args;
 
-use super::size;
-use crate::{
-    build::{self, Profile},
-    environment::names,
-    tools,
-    workspace::Workspace,
-};
+use super::build;
+use crate::{environment::names, tools, workspace::Workspace};
 
 /// Build for release, check the sizes, and deploy.
 #[derive(Debug, Args)]
@@ -24,8 +19,7 @@ pub(crate) struct Deploy {
 impl Deploy {
     pub(crate) fn run(&self, workspace: Workspace) -> Result<()> {
         let environment = tools::ensure(workspace)?;
-        build::build(Profile::Release, &environment)?;
-        size::run(&environment)?;
+        build::release(&environment)?;
         let mut wrangler = environment.command("wrangler");
         wrangler.arg("deploy").args(&self.wrangler);
         wrangler.current_dir(environment.workspace.edge()).env(names::PREBUILT, "1");

@@ -8,12 +8,15 @@ use std::{
     env,
     io::{IsTerminal as _, stderr},
     path::{Path, PathBuf},
-    process::Command,
+    process::{Child, Command},
+    thread,
+    time::Duration,
 };
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use console::style;
+use docket_wire::Health;
 use fs_err as fs;
 
 use self::{
@@ -21,14 +24,15 @@ use self::{
     stand_in::StandIn,
 };
 use crate::{
-    build::{Profile, app, lock::OutputLock},
-    dotenv::{self, write_private},
+    build::{Profile, lock},
+    dotenv,
     environment::{Environment, is_prebuilt, names},
-    http,
-    process::{Services, Task},
-    tools,
+    http, process, tools,
     workspace::Workspace,
 };
+
+/// How often to look whether a program has started or ended.
+const TICK: Duration = Duration::from_millis(100);
 
 /// Run everything on this machine: the stand-in service (or a real one), the Worker and the app.
 #[derive(Debug, Args)]
@@ -36,23 +40,23 @@ pub(crate) struct Dev {
     /// Use the real service at this base URL, with DOCKET_ADMIN_KEY and DOCKET_PROJECTS from the environment or
     /// from .dev.vars
     #[arg(long, value_name = "URL")]
-    pub(crate) upstream: Option<String>,
+    upstream: Option<String>,
     /// Port to listen on, on this machine only
     #[arg(long, default_value_t = 8787, value_parser = clap::value_parser!(u16).range(1..))]
-    pub(crate) port: u16,
+    port: u16,
     /// Folder of jobs and visitors, for the next start too [default: .docket/state, or .docket/upstream with
     /// --upstream]
     #[arg(long, value_name = "DIR")]
-    pub(crate) persist: Option<PathBuf>,
+    persist: Option<PathBuf>,
     /// Passphrase to sign in with [default: generated at the first start]
     #[arg(long, value_name = "TEXT")]
-    pub(crate) passphrase: Option<String>,
+    passphrase: Option<String>,
     /// Do not open a browser
     #[arg(long)]
-    pub(crate) no_open: bool,
+    no_open: bool,
     /// The build for deployment: smaller and faster, and slower to make
     #[arg(long)]
-    pub(crate) release: bool,
+    release: bool,
 }
 
 impl Dev {
@@ -62,63 +66,59 @@ impl Dev {
         if !http::is_free(self.port) {
             bail!("another program uses port {}; choose another one with --port", self.port);
         }
-        // Reports wrong settings before anything is installed or built.
-        let sign_in = SignIn::prepare(self.passphrase.as_deref(), &workspace)?;
-        let stand_in = StandIn::new(http::free_port()?);
-        let service = match &self.upstream {
-            Some(url) => settings::upstream(url, &workspace)?,
-            None => stand_in.settings(settings::dev_vars(&workspace)?),
-        };
-        let values = settings::complete(service, &sign_in)?;
         let environment = tools::ensure(workspace)?;
         let workspace = &environment.workspace;
-        let _lock = if is_prebuilt() { OutputLock::share(workspace)? } else { OutputLock::take(workspace)? };
+        let _lock = if is_prebuilt() { lock::shared(workspace)? } else { lock::exclusive(workspace)? };
 
-        let mut services = Services::new();
-        if self.upstream.is_none() {
-            start_stand_in(&stand_in, &mut services, &environment)?;
-        }
-        if !is_prebuilt() {
-            self.start_app(&mut services, &environment)?;
-        }
+        let sign_in = SignIn::prepare(self.passphrase.as_deref(), workspace)?;
+        let mut programs = Vec::new();
+        let mut values = match &self.upstream {
+            Some(url) => settings::of_service(url),
+            None => {
+                let stand_in = StandIn::new(http::free_port()?);
+                programs.push(process::start(stand_in.command(&environment))?);
+                wait_for(&mut programs, || http::get(stand_in.port, "/"))?;
+                stand_in.settings()
+            }
+        };
+        values.extend(sign_in.settings()?);
         // One file for each port, since several may run side by side.
         let variables = workspace.local()?.join(format!("worker-{}.env", self.port));
-        write_private(&variables, &dotenv::render(&values)?)?;
-        services.start("worker", self.wrangler(&variables, &environment)?)?;
-        services.wait_until("Worker", || http::status(self.port, "/api/health") == Some(200))?;
+        dotenv::write_private(&variables, &dotenv::render(&values)?)?;
+        // wrangler looks for it before it builds.
+        fs::create_dir_all(workspace.dist())?;
+        programs.push(process::start(self.wrangler(&variables, &environment)?)?);
 
+        let answer = || http::get(self.port, "/api/health").filter(|health| health.status() == 200);
+        let health = wait_for(&mut programs, answer)?.into_body().read_to_string()?;
+        let missing = serde_json::from_str::<Health>(&health)?.missing;
+        if !missing.is_empty() {
+            bail!("correct in the environment or in .dev.vars:\n  {}", missing.join("\n  "));
+        }
         let address = format!("http://localhost:{}", self.port);
         self.announce(&address, &sign_in);
         if !self.no_open {
             open_browser(&address);
         }
-        services.follow()
+        wait_for(&mut programs, || None)
     }
 
-    /// Starts Trunk, and waits for its first build.
-    fn start_app(&self, services: &mut Services, environment: &Environment) -> Result<()> {
-        let published = environment.workspace.published();
-        if published.exists() {
-            fs::remove_file(&published)?;
-        }
-        let mut trunk = app::trunk("watch", Profile::new(self.release), environment)?;
-        trunk.env(names::DEV_PORT, self.port.to_string());
-        services.start("app", trunk)?;
-        services.wait_until("app", || published.exists())
-    }
-
-    /// The command that runs the Worker, and rebuilds it on change.
+    /// The command that runs the Worker, and rebuilds it and the app on change.
     fn wrangler(&self, variables: &Path, environment: &Environment) -> Result<Command> {
+        let workspace = &environment.workspace;
         let mut wrangler = environment.command("wrangler");
         wrangler
-            .current_dir(environment.workspace.edge())
+            .current_dir(workspace.edge())
             .args(["dev", "--ip", "127.0.0.1", "--show-interactive-dev-session=false"])
             .args(["--port", &self.port.to_string()])
             .arg("--persist-to")
-            .arg(self.state_folder(&environment.workspace)?)
-            .arg("--env-file")
-            .arg(variables)
-            .env(names::EDGE_PROFILE, Profile::new(self.release).name());
+            .arg(self.state_folder(workspace)?)
+            .env(names::EDGE_PROFILE, Profile::new(self.release).worker());
+        // A person's own settings, at the top or where wrangler looks by itself. A later file wins.
+        let own = [workspace.edge(), workspace.root().to_owned()].map(|folder| folder.join(".dev.vars"));
+        for file in own.iter().filter(|file| file.exists()).map(PathBuf::as_path).chain([variables]) {
+            wrangler.arg("--env-file").arg(file);
+        }
         Ok(wrangler)
     }
 
@@ -143,13 +143,19 @@ impl Dev {
     }
 }
 
-/// Starts the stand-in service, and waits until it listens.
-fn start_stand_in(stand_in: &StandIn, services: &mut Services, environment: &Environment) -> Result<()> {
-    let mut cargo = environment.command("cargo");
-    cargo.args(["build", "--package", "docket-sim"]);
-    Task::new("stand-in service", cargo).run()?;
-    services.start("sim", stand_in.command(environment)?)?;
-    services.wait_until("stand-in service listens", || http::status(stand_in.port, "/").is_some())
+/// Waits for a value. Fails when a program ends.
+fn wait_for<T>(programs: &mut [Child], mut value: impl FnMut() -> Option<T>) -> Result<T> {
+    loop {
+        for program in programs.iter_mut() {
+            if let Some(status) = program.try_wait()? {
+                bail!("the Worker or the stand-in service ended with {status}; its last output is above");
+            }
+        }
+        if let Some(value) = value() {
+            return Ok(value);
+        }
+        thread::sleep(TICK);
+    }
 }
 
 /// Opens the address, unless there is no terminal or no display, or in CI.

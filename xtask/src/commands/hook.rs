@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::Subcommand;
 
 use crate::{
-    build::{app, publish::publish, split, worker},
-    environment::{Environment, names},
+    build::{self, Profile, app, publish::publish, split},
+    environment::{Environment, is_prebuilt, names},
     tools,
     workspace::Workspace,
 };
@@ -25,8 +25,8 @@ pub(crate) enum Hook {
     },
     /// After Trunk has built: publish to dist/
     Publish,
-    /// When wrangler builds: the Worker
-    Edge,
+    /// When wrangler builds: app and Worker
+    Build,
 }
 
 impl Hook {
@@ -35,7 +35,8 @@ impl Hook {
             Self::Sources => app::bundle_sources(&environment(workspace)?),
             Self::Bindgen { args } => split::bindgen(args, &workspace),
             Self::Publish => publish(&environment(workspace)?),
-            Self::Edge => worker::build_for_wrangler(&environment(workspace)?),
+            Self::Build if is_prebuilt() => Ok(()),
+            Self::Build => build::build(Profile::from_env(), &environment(workspace)?),
         }
     }
 }

@@ -1,22 +1,20 @@
 //! `cargo xtask size`: the sizes of the app's first view and of the Worker, and their limits.
 
-mod first_view;
-
 use std::{
-    collections::BTreeSet,
-    fmt, fs,
+    fmt,
     io::{Read as _, Write as _},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 use anyhow::{Context as _, Result, bail};
 use brotli::CompressorReader;
 use flate2::{Compression, write::GzEncoder};
+use fs_err as fs;
+use walkdir::{DirEntry, WalkDir};
 
 use crate::{
     environment::{Environment, names},
-    process::Task,
-    terminal::plain,
+    process::run,
     workspace::Workspace,
 };
 
@@ -26,117 +24,85 @@ const APP_BYTES_MAX: u64 = 230_000;
 const WORKER_BYTES_MAX: u64 = 450_000;
 
 /// Prints the sizes of the last release build. Fails over the limits.
-pub(crate) fn run(environment: &Environment) -> Result<()> {
-    let sizes = Sizes::of_build(&environment.workspace)?;
-    print!("{sizes}");
-    match startup_time(environment) {
-        Ok(time) => println!("\nWorker start-up on this machine: {time}"),
-        // The limits apply to sizes alone.
-        Err(error) => println!("\nWorker start-up was not measured: {error:#}"),
+pub(crate) fn check(environment: &Environment) -> Result<()> {
+    let groups = measure(&environment.workspace).context("run `cargo xtask build --release`")?;
+    groups.iter().for_each(|group| println!("{group}"));
+    // The limits apply to sizes alone.
+    if let Err(error) = print_startup_time(environment) {
+        println!("Worker start-up was not measured: {error:#}");
     }
-    sizes.check()
+    let over: Vec<&str> = groups.iter().filter(|group| group.is_over()).map(|group| group.title).collect();
+    if over.is_empty() { Ok(()) } else { bail!("over the limit: {}", over.join(", ")) }
 }
 
-/// The CPU time of the Worker's start-up, from wrangler's local profile.
-fn startup_time(environment: &Environment) -> Result<String> {
+/// Has wrangler print the CPU time of the Worker's start-up on this machine.
+fn print_startup_time(environment: &Environment) -> Result<()> {
     let mut wrangler = environment.command("wrangler");
     wrangler
         .current_dir(environment.workspace.edge())
         .args(["check", "startup", "--outfile"])
         .arg(environment.workspace.generated().join("startup.cpuprofile"))
         .env(names::PREBUILT, "1");
-    let mut time = None;
-    Task::new("Worker start-up", wrangler).run_reading(|line| {
-        if let Some((_, active)) = line.split_once("Active: ") {
-            time = Some(plain(active));
-        }
-    })?;
-    time.context("wrangler reports no time")
+    run(wrangler)
+}
+
+/// Files that are compressed by the same method.
+struct Group {
+    title: &'static str,
+    method: &'static str,
+    files: Vec<FileSize>,
+    /// The limit of all together, compressed, in bytes.
+    max: Option<u64>,
 }
 
 /// A file and its sizes in bytes.
-#[derive(Debug)]
 struct FileSize {
     name: String,
     bytes: u64,
     compressed: u64,
 }
 
-/// The sizes of a release build.
-#[derive(Debug)]
-struct Sizes {
-    app: Vec<FileSize>,
-    /// The parts of the app that load on demand.
-    parts: Vec<FileSize>,
-    worker: Vec<FileSize>,
-}
-
-impl Sizes {
-    fn of_build(workspace: &Workspace) -> Result<Self> {
-        let dist = workspace.dist();
-        let first = first_view::first_view(&dist)?;
-        let parts = first_view::modules(&dist).difference(&first).cloned().collect();
-        let measure_all = |paths: BTreeSet<PathBuf>| {
-            paths.iter().map(|path| measure(path, path.strip_prefix(&dist)?, brotli)).collect::<Result<_>>()
-        };
-        let wasm = workspace.worker_wasm();
-        let worker = vec![measure(&wasm, wasm.file_name().map(Path::new).unwrap_or(&wasm), gzip)?];
-        Ok(Self { app: measure_all(first)?, parts: measure_all(parts)?, worker })
-    }
-
-    /// Fails over the limits.
-    fn check(&self) -> Result<()> {
-        let over = |what: &str, files: &[FileSize], max: u64| {
-            let sum = total(files);
-            (sum > max).then(|| format!("{what}: {} is over the limit of {}", kb(sum), kb(max)))
-        };
-        let found: Vec<String> = [
-            over("the app's first view", &self.app, APP_BYTES_MAX),
-            over("the Worker's wasm", &self.worker, WORKER_BYTES_MAX),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
-        if found.is_empty() { Ok(()) } else { bail!("{}", found.join("; ")) }
-    }
-}
-
-impl fmt::Display for Sizes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        table(f, "App, first view", "brotli", &self.app, Some(APP_BYTES_MAX))?;
-        writeln!(f)?;
-        if !self.parts.is_empty() {
-            table(f, "App, when needed", "brotli", &self.parts, None)?;
-            writeln!(f)?;
+/// The files that the first page loads, the modules that load on demand, and the Worker's module.
+fn measure(workspace: &Workspace) -> Result<[Group; 3]> {
+    let dist = workspace.dist();
+    let page = fs::read_to_string(dist.join("index.html"))?;
+    let (mut first, mut later) = (Vec::new(), Vec::new());
+    for entry in WalkDir::new(&dist).sort_by_file_name() {
+        let path = entry.map(DirEntry::into_path)?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name == "index.html" || page.contains(&format!("/{name}\"")) {
+            first.push(FileSize::of(&path, brotli)?);
+        } else if name.ends_with(".wasm") {
+            later.push(FileSize::of(&path, brotli)?);
         }
-        table(f, "Worker", "gzip", &self.worker, Some(WORKER_BYTES_MAX))
+    }
+    let worker = vec![FileSize::of(&workspace.worker_wasm(), gzip)?];
+    Ok([
+        Group { title: "App, first view", method: "brotli", files: first, max: Some(APP_BYTES_MAX) },
+        Group { title: "App, when needed", method: "brotli", files: later, max: None },
+        Group { title: "Worker", method: "gzip", files: worker, max: Some(WORKER_BYTES_MAX) },
+    ])
+}
+
+impl Group {
+    fn sum(&self) -> u64 {
+        self.files.iter().map(|file| file.compressed).sum()
+    }
+
+    fn is_over(&self) -> bool {
+        self.max.is_some_and(|max| self.sum() > max)
     }
 }
 
-/// A table in Markdown, for docs/sizes.md.
-fn table(
-    f: &mut fmt::Formatter<'_>,
-    title: &str,
-    method: &str,
-    files: &[FileSize],
-    max: Option<u64>,
-) -> fmt::Result {
-    let width = files.iter().map(|file| file.name.len()).max().unwrap_or(0).max(title.len());
-    writeln!(f, "| {title:width$} |      bytes | {method:>10} |")?;
-    writeln!(f, "|{:-<w$}|-----------:|-----------:|", "", w = width + 2)?;
-    for FileSize { name, bytes, compressed } in files {
-        writeln!(f, "| {name:width$} | {:>10} | {:>10} |", kb(*bytes), kb(*compressed))?;
+impl fmt::Display for Group {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{:40} {:>10} {:>10}", self.title, "bytes", self.method)?;
+        for FileSize { name, bytes, compressed } in &self.files {
+            writeln!(f, "  {name:38} {:>10} {:>10}", kb(*bytes), kb(*compressed))?;
+        }
+        let limit = self.max.map(|max| format!(" of {}", kb(max))).unwrap_or_default();
+        writeln!(f, "  {:38} {:>10} {:>10}{limit}", "together", "", kb(self.sum()))
     }
-    let bytes = kb(files.iter().map(|file| file.bytes).sum());
-    writeln!(f, "| {:width$} | {bytes:>10} | {:>10} |", "together", kb(total(files)))?;
-    match max {
-        Some(max) => writeln!(f, "| {:width$} | {:>10} | {:>10} |", "limit", "", kb(max)),
-        None => Ok(()),
-    }
-}
-
-fn total(files: &[FileSize]) -> u64 {
-    files.iter().map(|file| file.compressed).sum()
 }
 
 /// Kilobytes of 1,000 bytes.
@@ -144,14 +110,12 @@ fn kb(bytes: u64) -> String {
     format!("{}.{} kB", bytes / 1000, bytes % 1000 / 100)
 }
 
-fn measure(path: &Path, name: &Path, compressed: fn(&[u8]) -> Result<u64>) -> Result<FileSize> {
-    let bytes = fs::read(path)
-        .with_context(|| format!("cannot read {}; run `cargo xtask build --release`", path.display()))?;
-    Ok(FileSize {
-        name: name.display().to_string(),
-        bytes: bytes.len().try_into()?,
-        compressed: compressed(&bytes)?,
-    })
+impl FileSize {
+    fn of(path: &Path, compressed: fn(&[u8]) -> Result<u64>) -> Result<Self> {
+        let bytes = fs::read(path)?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Self { name, bytes: bytes.len().try_into()?, compressed: compressed(&bytes)? })
+    }
 }
 
 fn brotli(bytes: &[u8]) -> Result<u64> {
@@ -172,43 +136,14 @@ mod tests {
 
     #[test]
     fn a_limit_holds_to_the_byte() {
-        let sizes = |app, worker| Sizes {
-            app: vec![FileSize { name: "a".into(), bytes: 1, compressed: app }],
-            parts: Vec::new(),
-            worker: vec![FileSize { name: "w".into(), bytes: 1, compressed: worker }],
+        let group = |compressed| Group {
+            title: "App",
+            method: "brotli",
+            files: vec![FileSize { name: "a".into(), bytes: 1, compressed }],
+            max: Some(230_000),
         };
-        assert!(sizes(APP_BYTES_MAX, WORKER_BYTES_MAX).check().is_ok());
-        let error = sizes(APP_BYTES_MAX + 1, WORKER_BYTES_MAX + 1).check().unwrap_err().to_string();
-        assert!(error.contains("the app's first view") && error.contains("the Worker's wasm"), "{error}");
-    }
-
-    #[test]
-    fn the_table_is_markdown() {
-        let app = vec![
-            FileSize { name: "app_bg.wasm".into(), bytes: 400_000, compressed: 120_400 },
-            FileSize { name: "index.html".into(), bytes: 900, compressed: 410 },
-        ];
-        let parts = vec![FileSize { name: "app-job.wasm".into(), bytes: 34_700, compressed: 13_800 }];
-        let worker = vec![FileSize { name: "index_bg.wasm".into(), bytes: 600_000, compressed: 240_000 }];
-        let expected = "\
-| App, first view |      bytes |     brotli |
-|-----------------|-----------:|-----------:|
-| app_bg.wasm     |   400.0 kB |   120.4 kB |
-| index.html      |     0.9 kB |     0.4 kB |
-| together        |   400.9 kB |   120.8 kB |
-| limit           |            |   230.0 kB |
-
-| App, when needed |      bytes |     brotli |
-|------------------|-----------:|-----------:|
-| app-job.wasm     |    34.7 kB |    13.8 kB |
-| together         |    34.7 kB |    13.8 kB |
-
-| Worker        |      bytes |       gzip |
-|---------------|-----------:|-----------:|
-| index_bg.wasm |   600.0 kB |   240.0 kB |
-| together      |   600.0 kB |   240.0 kB |
-| limit         |            |   450.0 kB |
-";
-        assert_eq!(Sizes { app, parts, worker }.to_string(), expected);
+        assert!(!group(230_000).is_over());
+        assert!(group(230_001).is_over());
+        assert!(group(230_001).to_string().contains("230.0 kB of 230.0 kB"));
     }
 }

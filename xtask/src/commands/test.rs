@@ -7,11 +7,12 @@ mod steps;
 use std::{process::ExitCode, time::Instant};
 
 use anyhow::Result;
-use clap::{Args, builder::FalseyValueParser};
+use clap::Args;
 
+use self::count::Count;
 pub(crate) use self::steps::Step;
-use self::{count::Count, steps::Context};
 use crate::{
+    process,
     terminal::{self, seconds},
     tools,
     workspace::Workspace,
@@ -26,9 +27,6 @@ pub(crate) struct Test {
     /// Only the steps without a release build, workerd and a browser
     #[arg(long, conflicts_with = "steps")]
     quick: bool,
-    /// Print the output of successful steps too
-    #[arg(long, short, env = "CI", value_parser = FalseyValueParser::new())]
-    verbose: bool,
 }
 
 impl Test {
@@ -43,16 +41,17 @@ impl Test {
             // Reports a missing browser before long steps, rather than after them.
             chromium::find()?;
         }
-        let context = Context { environment: tools::ensure(workspace)?, is_verbose: self.verbose };
+        let environment = tools::ensure(workspace)?;
 
         let started = Instant::now();
         let mut total = Count::default();
         let mut lines = Vec::new();
         let mut failure = None;
         for (index, step) in steps.iter().enumerate() {
-            let label = format!("[{}/{}] {}", index + 1, steps.len(), step.label());
+            terminal::heading(&format!("[{}/{}] {}", index + 1, steps.len(), step.label()));
             let (began, mut count) = (Instant::now(), Count::default());
-            failure = step.run(&context, label, &mut count).err();
+            failure = step.run(&environment, &mut count).err();
+            process::wait_if_ending();
             let outcome = if failure.is_none() { "ok" } else { "FAILED" };
             let (name, took) = (step.name(), seconds(began.elapsed()));
             lines.push(format!("{name:12} {outcome:6} {took:>12}  {}", count.tests()));

@@ -22,3 +22,9 @@ fn every_npm_package_has_a_hash() {
     assert_eq!(lacking.map(|(name, _)| name.as_str()).collect::<Vec<_>>(), WITHOUT_HASH);
     assert!(packages.len() > 50);
 }
+
+/// The hashes identify the packages; a registry's address would tie the file to one machine.
+#[test]
+fn the_lock_file_names_no_registry() {
+    assert!(!include_str!("../../../package-lock.json").contains("\"resolved\""));
+}

@@ -1,6 +1,5 @@
 //! The tools of the build: taken from where they are, installed where they are missing.
 
-mod cache;
 mod installed;
 mod npm;
 mod pinned;

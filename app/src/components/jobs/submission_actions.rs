@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobId, Prompt, Submission, SubmissionId, SubmissionKind};
+use docket_wire::{JobId, Prompt, Right, Submission, SubmissionId, SubmissionKind};
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
@@ -38,7 +38,7 @@ pub(crate) fn SubmissionActions(
     let navigate = use_navigate();
     let console = Console::here();
     let jobs = console.jobs;
-    let project = jobs.project()?;
+    let project = jobs.project().filter(|project| console.auth.may(Right::JobsWrite, project))?;
     let job = submission.job.clone().filter(|_| submission.kind == SubmissionKind::FollowUp);
     let prompt: Arc<str> = submission.prompt.as_deref()?.into();
     let composers = Composers {

@@ -5,6 +5,7 @@ use leptos::task::spawn_local;
 
 use crate::api::ApiError;
 use crate::components::error_notice::ErrorNotice;
+use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::theme::Theme;
 
@@ -37,6 +38,9 @@ pub(crate) fn Account(on_shortcuts: Callback<()>) -> impl IntoView {
         <div id="account" popover="auto" class="menu">
             <p class="menu__who">"Signed in as " <strong>{name}</strong></p>
             <ThemeSwitch/>
+            <Show when=move || auth.may_manage_access()>
+                <a class="menu__item" href=Page::Access.to_string()>"Access"</a>
+            </Show>
             <button type="button" class="menu__item" popovertarget="account" on:click=move |_| on_shortcuts.run(())>
                 "Keyboard shortcuts" <kbd aria-hidden="true">"?"</kbd>
             </button>

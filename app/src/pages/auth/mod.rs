@@ -1,5 +1,8 @@
-//! The pages before a session, and the check for one.
+//! The pages about who gets in: sign-in, the check for a session, and access.
 
+pub(super) mod access;
+mod no_session;
 mod not_configured;
+mod outside_access;
 pub(crate) mod require_session;
 pub(crate) mod sign_in;

@@ -3,12 +3,11 @@
 use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_navigate};
 
+use super::no_session::{Failed, Loading};
 use super::not_configured::NotConfigured;
-use crate::components::error_notice::ErrorNotice;
 use crate::paths::{self, Page};
 use crate::state::auth::AuthState;
 use crate::state::console::Console;
-use crate::ui::Heading;
 
 /// Shows its children to a person with a session, and redirects everybody else to the sign-in.
 #[component]
@@ -26,16 +25,8 @@ pub(crate) fn RequireSession(children: ChildrenFn) -> impl IntoView {
     });
     move || match state.get() {
         AuthState::SignedIn(_) => children().into_any(),
-        AuthState::Loading | AuthState::SignedOut => {
-            view! { <p class="visually-hidden" role="status">"Loading"</p> }.into_any()
-        }
+        AuthState::Loading | AuthState::SignedOut => view! { <Loading/> }.into_any(),
         AuthState::NotConfigured(health) => view! { <NotConfigured health=health/> }.into_any(),
-        AuthState::Failed(error) => view! {
-            <main class="alone">
-                <Heading name="Cannot reach Docket"/>
-                <ErrorNotice error=error on_retry=Callback::new(move |()| auth.load())/>
-            </main>
-        }
-        .into_any(),
+        AuthState::Failed(error) => view! { <Failed error=error/> }.into_any(),
     }
 }

@@ -1,12 +1,14 @@
 //! The sign-in page.
 
-use docket_wire::SignIn;
+use docket_wire::{SignIn, SignInMethod};
 use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::hooks::{use_location, use_navigate};
 
+use super::no_session::{Failed, Loading};
 use super::not_configured::NotConfigured;
+use super::outside_access::{AccessEnded, AroundAccess};
 use crate::api::ApiError;
 use crate::components::error_notice::ErrorNotice;
 use crate::paths::{self, Page};
@@ -14,7 +16,7 @@ use crate::state::auth::AuthState;
 use crate::state::console::Console;
 use crate::ui::{Heading, Mark};
 
-/// The form. Redirects to the page that required the session once there is one.
+/// The form, if there are passphrases. Redirects to the page that required the session once there is one.
 #[component]
 pub(crate) fn SignInPage() -> impl IntoView {
     let auth = Console::here().auth;
@@ -26,13 +28,35 @@ pub(crate) fn SignInPage() -> impl IntoView {
             navigate(&to.unwrap_or_else(|| Page::Home.to_string()), paths::redirect());
         }
     });
-    let health = Memo::new(move |_| match state.get() {
-        AuthState::NotConfigured(health) => Some(health),
-        _ => None,
+    // A form that somebody fills in must not be built again.
+    let state = Memo::new(move |_| state.get());
+    move || match state.get() {
+        AuthState::SignedOut => view! { <SignedOut/> }.into_any(),
+        AuthState::NotConfigured(health) => view! { <NotConfigured health=health/> }.into_any(),
+        AuthState::Failed(error) => view! { <Failed error=error/> }.into_any(),
+        AuthState::Loading | AuthState::SignedIn(_) => view! { <Loading/> }.into_any(),
+    }
+}
+
+/// How a person can sign in.
+#[component]
+fn SignedOut() -> impl IntoView {
+    let api = Console::here().api;
+    let health = RwSignal::new(None);
+    spawn_local(async move {
+        let loaded = api.health().await;
+        // The person may have left the page meanwhile.
+        health.try_set(Some(loaded));
     });
-    move || match health.get() {
-        Some(health) => view! { <NotConfigured health=health/> }.into_any(),
-        None => view! { <Form/> }.into_any(),
+    move || {
+        health.get().map(|health| match health {
+            Ok(health) if health.sign_in == [SignInMethod::Access].into() => {
+                view! { <AroundAccess/> }.into_any()
+            }
+            Err(error) if error.is_outside_access() => view! { <AccessEnded/> }.into_any(),
+            // If the health could not be loaded, sending the form says what is wrong.
+            _ => view! { <Form/> }.into_any(),
+        })
     }
 }
 

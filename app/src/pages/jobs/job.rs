@@ -7,8 +7,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::ApiError;
+use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::jobs::composer::{ComposerTexts, PromptComposer};
+use crate::components::jobs::detail::earlier_history::EarlierHistory;
 use crate::components::jobs::detail::facts::Facts;
 use crate::components::jobs::detail::job_actions::JobActions;
 use crate::components::jobs::detail::polling_notice::PollingNotice;
@@ -71,15 +73,20 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
     };
     let back = Page::Jobs(&project).to_string();
     let composer = console.composer(&project, Some(id.clone()));
-    let body = move || {
-        if has_detail.get() {
-            view! { <Body detail=detail job=job composer=composer.clone()/> }.into_any()
-        } else if is_unknown.get() {
-            let id = id.to_string();
-            view! { <p class="empty">"The service has no job with the id " {id} " in this project."</p> }
-                .into_any()
-        } else {
-            view! { <Skeleton rows=6 label="Loading the job"/> }.into_any()
+    let body = {
+        let project = project.clone();
+        move || {
+            if has_detail.get() {
+                let (project, id) = (project.clone(), id.clone());
+                view! { <Body project=project id=id detail=detail job=job composer=composer.clone()/> }
+                    .into_any()
+            } else if is_unknown.get() {
+                let id = id.to_string();
+                view! { <p class="empty">"The service has no job with the id " {id} " in this project."</p> }
+                    .into_any()
+            } else {
+                view! { <Skeleton rows=6 label="Loading the job"/> }.into_any()
+            }
         }
     };
     let notice = move || {
@@ -119,10 +126,14 @@ fn JobState(job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
 /// Everything that needs the history of the job.
 #[component]
 fn Body(
+    project: ProjectId,
+    id: JobId,
     detail: Memo<Option<Arc<JobDetail>>>,
     job: Memo<Option<Arc<JobEntry>>>,
     composer: Composer,
 ) -> impl IntoView {
+    let has_more =
+        Memo::new(move |_| detail.with(|detail| detail.as_deref().is_some_and(|detail| detail.has_more)));
     let stopped_by = Memo::new(move |_| {
         let detail = detail.get()?;
         let stopped = detail.events.iter().rfind(|event| event.what == EventKind::PollingStopped)?;
@@ -135,12 +146,17 @@ fn Body(
         {notice}
         <div class="job">
             <div class="job__timeline">
+                <EarlierHistory project=project.clone() id=id has_more=has_more/>
                 <Timeline detail=detail/>
-                <PromptComposer composer=composer texts=TEXTS/>
+                <MayChangeJobs project=project.clone()>
+                    <PromptComposer composer=composer.clone() texts=TEXTS/>
+                </MayChangeJobs>
             </div>
             <aside aria-label="Facts">
                 {move || job.get().map(|job| view! { <Facts job=job/> })}
-                <JobActions job=job/>
+                <MayChangeJobs project=project>
+                    <JobActions job=job/>
+                </MayChangeJobs>
             </aside>
         </div>
     }

@@ -1,10 +1,11 @@
 //! The jobs of a project: the composer of new jobs, and the list.
 
-use docket_wire::{InvalidParameter, JobFilter, ProjectId};
+use docket_wire::{InvalidParameter, JobFilter, ProjectId, Right};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
 use crate::api::{ApiError, Mutation};
+use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::jobs::composer::{ComposerTexts, PromptComposer};
 use crate::components::jobs::list::filters::Filters;
@@ -41,7 +42,6 @@ enum ListState {
 pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     let console = Console::here();
     let jobs = console.jobs;
-    let composer = console.composer(&project, None);
     let query = use_location().search;
     let filter = Memo::new(move |_| query.with(|query| search::read(|name| paths::parameter(query, name))));
     let is_loaded = Memo::new(move |_| jobs.is_loaded());
@@ -69,17 +69,29 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
                     <List project=project.clone() state=state/>
                     <OlderJobs/>
                 </section>
-                <ImportJob project=project/>
+                <MayChangeJobs project=project.clone()>
+                    <ImportJob project=project.clone()/>
+                </MayChangeJobs>
             }
         }
     };
     view! {
         <Heading name="Jobs" is_hidden=true/>
-        <PromptComposer composer=composer texts=TEXTS project=project/>
-        <JobsPause/>
+        <NewJob project=project.clone()/>
+        <JobsPause project=project/>
         <Show when=move || has_loaded.get() fallback=|| view! { <Skeleton rows=8 label="Loading jobs"/> }>
             {content.clone()}
         </Show>
+    }
+}
+
+#[component]
+fn NewJob(project: ProjectId) -> impl IntoView {
+    let composer = Console::here().composer(&project, None);
+    view! {
+        <MayChangeJobs project=project.clone()>
+            <PromptComposer composer=composer.clone() texts=TEXTS project=project.clone()/>
+        </MayChangeJobs>
     }
 }
 
@@ -111,7 +123,7 @@ fn list_state(
 /// The word for a parameter of the URL.
 fn noun(field: &str) -> &'static str {
     match field {
-        "since" | "until" => "date",
+        "addedSince" | "addedUntil" => "date",
         "label" => "label",
         "q" => "search",
         _ => "filter",
@@ -136,7 +148,7 @@ fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
             </div>
         }
         .into_any(),
-        ListState::Empty => view! { <NoJobs/> }.into_any(),
+        ListState::Empty => view! { <NoJobs project=project.clone()/> }.into_any(),
         ListState::NoMatch => view! {
             <div class="empty" role="status">
                 <p>"No jobs match. " <a href=plain.clone()>"Clear filter"</a></p>
@@ -148,8 +160,8 @@ fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
 }
 
 #[component]
-fn JobsPause() -> impl IntoView {
-    let jobs = Console::here().jobs;
+fn JobsPause(project: ProjectId) -> impl IntoView {
+    let Console { auth, jobs, .. } = Console::here();
     let pauses = jobs.pauses();
     let until = Signal::derive(move || pauses.with(|pauses| pauses.prompts_until.max(pauses.polls_until)));
     let effect = Signal::derive(move || {
@@ -161,18 +173,21 @@ fn JobsPause() -> impl IntoView {
     });
     let on_resume =
         Callback::new(move |()| -> Resume { Box::pin(async move { jobs.mutate(&Mutation::Resume).await }) });
-    view! { <PauseNotice until=until effect=effect on_resume=on_resume/> }
+    let may_resume = Signal::derive(move || auth.may(Right::JobsWrite, &project));
+    view! { <PauseNotice until=until effect=effect on_resume=on_resume may_resume=may_resume/> }
 }
 
 #[component]
-fn NoJobs() -> impl IntoView {
+fn NoJobs(project: ProjectId) -> impl IntoView {
     view! {
         <div class="empty">
-            <p>"No jobs yet. Describe what the agent should do, and start a job."</p>
-            <p>
-                "The job runs in the background, and opens a pull request when it has changed files. \
-                 You can close this page."
-            </p>
+            <p>"No jobs yet."</p>
+            <MayChangeJobs project=project>
+                <p>
+                    "Describe what the agent should do, and start a job. It runs in the background, and opens a pull \
+                     request when it has changed files. You can close this page."
+                </p>
+            </MayChangeJobs>
         </div>
     }
 }

@@ -40,7 +40,7 @@ pub(crate) struct Jobs {
     subscription: StoredValue<Option<Subscription>>,
 }
 
-/// The state of the request for older jobs.
+/// The state of the request for an older page.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) enum PageLoad {
     /// No request.
@@ -271,7 +271,7 @@ impl Jobs {
         // The stream may overtake a response. In a project so busy that it does so three times in a row, the next
         // snapshot has the history fetched again.
         for _ in 0..3 {
-            let detail = self.api.job(project, id).await?;
+            let detail = self.api.job(project, id, None).await?;
             if !self.is_subscribed(project) {
                 break;
             }
@@ -279,6 +279,19 @@ impl Jobs {
             if !self.store.with_untracked(|store| store.is_detail_stale(id)) {
                 break;
             }
+        }
+        Ok(())
+    }
+
+    /// Loads the page before what is loaded of the open job's history.
+    ///
+    /// # Errors
+    /// If the request fails.
+    pub(crate) async fn load_earlier(self, project: &ProjectId, id: &JobId) -> Result<(), ApiError> {
+        let Some(before) = self.store.with_untracked(|store| store.history_start(id)) else { return Ok(()) };
+        let page = self.api.job(project, id, Some(before)).await?;
+        if self.is_subscribed(project) {
+            self.store.update(|store| store.prepend_history(before, page));
         }
         Ok(())
     }

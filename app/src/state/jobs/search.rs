@@ -3,7 +3,7 @@
 use docket_wire::{InvalidParameter, JobEntry, JobFilter};
 
 /// The query parameters of the page.
-const NAMES: [&str; 7] = ["q", "status", "author", "label", "since", "until", "hidden"];
+const NAMES: [&str; 7] = ["q", "status", "author", "label", "addedSince", "addedUntil", "hidden"];
 
 /// Reads the filter from query parameters.
 ///
@@ -33,8 +33,8 @@ pub(super) fn matches(filter: &JobFilter, job: &JobEntry) -> bool {
         && filter.status.as_ref().is_none_or(|status| *status == job.status)
         && filter.author.as_ref().is_none_or(|author| job.author.as_ref() == Some(author))
         && filter.label.as_ref().is_none_or(|label| job.labels.contains(label))
-        && filter.since.is_none_or(|since| job.added_at >= since)
-        && filter.until.is_none_or(|until| job.added_at < until)
+        && filter.added_since.is_none_or(|since| job.added_at >= since)
+        && filter.added_until.is_none_or(|until| job.added_at < until)
 }
 
 /// Takes one type of pairs, so that the generic function is compiled once.
@@ -54,14 +54,14 @@ mod tests {
         let filter = read(|name| match name {
             "q" => Some("sdk".into()),
             "status" => Some("active".into()),
-            "since" => Some("1000".into()),
+            "addedSince" => Some("1970-01-01T00:00:01Z".into()),
             "hidden" => Some("true".into()),
             _ => None,
         });
         let expected = JobFilter {
             text: Some("sdk".into()),
             status: Some(JobStatus::Active),
-            since: Some(UnixMs(1000)),
+            added_since: Some(UnixMs(1000)),
             hidden: true,
             ..JobFilter::default()
         };
@@ -90,14 +90,14 @@ mod tests {
             plain(),
             JobFilter { status: Some(JobStatus::Active), ..plain() },
             JobFilter { author: Some(CallerName("ada".into())), label: Some(label()), ..plain() },
-            JobFilter { since: Some(UnixMs(5000)), until: Some(UnixMs(5001)), ..plain() },
+            JobFilter { added_since: Some(UnixMs(5000)), added_until: Some(UnixMs(5001)), ..plain() },
         ];
         let others = [
             JobFilter { status: Some(JobStatus::Failed), ..plain() },
             JobFilter { author: Some(CallerName("dev".into())), ..plain() },
             JobFilter { label: Some("docs".to_owned().try_into().unwrap()), ..plain() },
-            JobFilter { since: Some(UnixMs(5001)), ..plain() },
-            JobFilter { until: Some(UnixMs(5000)), ..plain() },
+            JobFilter { added_since: Some(UnixMs(5001)), ..plain() },
+            JobFilter { added_until: Some(UnixMs(5000)), ..plain() },
             JobFilter { hidden: true, ..plain() },
         ];
         for (filters, expected) in [(matching.as_slice(), true), (&others, false)] {

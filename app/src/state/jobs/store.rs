@@ -186,6 +186,25 @@ impl JobStore {
         self.open = Some(OpenJob { detail: Arc::new(detail), is_stale });
     }
 
+    /// The first revision of what is loaded of the open job's history, if the job is `id`.
+    pub(crate) fn history_start(&self, id: &JobId) -> Option<u64> {
+        self.detail(id)?.events.first().map(|event| event.revision)
+    }
+
+    /// Adds the page of the open job's history before a revision, or ignores it if what is loaded begins elsewhere by now.
+    pub(crate) fn prepend_history(&mut self, before: u64, page: JobDetail) {
+        if self.history_start(&page.job.id) != Some(before) {
+            return;
+        }
+        let Some(open) = &mut self.open else { return };
+        let detail = Arc::make_mut(&mut open.detail);
+        detail.events.splice(0..0, page.events);
+        let is_known = |row: &Submission| detail.submissions.iter().any(|known| known.id == row.id);
+        let earlier: Vec<_> = page.submissions.into_iter().filter(|row| !is_known(row)).collect();
+        detail.submissions.splice(0..0, earlier);
+        detail.has_more = page.has_more;
+    }
+
     fn record_check(&mut self, id: &JobId, checked_at: UnixMs, next_at: Option<UnixMs>) {
         let freshen = |job: &mut JobEntry| {
             job.checked_at = job.checked_at.max(checked_at);

@@ -66,6 +66,7 @@ mod tests {
             job: job("a", 1),
             submissions: vec![follow_up.clone()],
             events: vec![queued, sent.clone()],
+            has_more: false,
         };
         assert_eq!(timeline(&detail), [TimelineItem::Prompt(follow_up), TimelineItem::Event(sent)]);
     }
@@ -87,6 +88,7 @@ mod tests {
             job: job("a", 1),
             submissions: vec![first.clone(), stray.clone()],
             events,
+            has_more: false,
         };
         let expected = [
             TimelineItem::Prompt(first),

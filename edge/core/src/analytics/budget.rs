@@ -13,8 +13,6 @@ use crate::upstream::response::CallFailure;
 pub(super) const REQUESTS: &str = "requests";
 /// The name of the rate limiters of programs, before the name of the program.
 const SHARE: &str = "share";
-/// The pause after a 429 without `Retry-After`, in seconds.
-const PAUSE_DEFAULT_S: u32 = 60;
 
 /// A request that is counted and may be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +24,7 @@ pub struct FetchPermit {
 
 impl<D: Database> Analytics<D> {
     fn limiter(&self) -> RateLimiter<'_, D> {
-        RateLimiter::new(&*self.db, REQUESTS, self.window)
+        RateLimiter::new(&*self.db, REQUESTS, self.window).knowing(&self.requests)
     }
 
     /// Runs with the limiter of a program's share: half of the hour's requests, so that one program leaves some to others.
@@ -71,15 +69,16 @@ impl<D: Database> Analytics<D> {
         failure: Option<&CallFailure>,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
-        let Some(CallFailure::Throttled { retry_after_s }) = failure else {
+        if let Some(pause_s) = failure.and_then(CallFailure::pause_s) {
+            self.limiter().pause(now.plus_ms(i64::from(pause_s) * 1000), now)?;
+        }
+        let Some(CallFailure::Throttled { .. }) = failure else {
             return self.limiter().settle(permit.request, now);
         };
         self.limiter().cancel(permit.request)?;
         if let Some((program, permit)) = permit.share {
             self.with_share(&program, |limiter| limiter.cancel(permit))?;
         }
-        let wait_ms = i64::from(retry_after_s.unwrap_or(PAUSE_DEFAULT_S)) * 1000;
-        self.limiter().pause(now.plus_ms(wait_ms), now)?;
         // A 429 before the budget is used up means that other clients of the same key use it too.
         let used = self.limiter().state()?.log.count_after(self.window.start(now));
         if used < self.window.limit { self.limiter().learn(used.max(1), now) } else { Ok(()) }
@@ -125,6 +124,19 @@ impl<D: Database> Analytics<D> {
             budget = Budget { remaining: 1, ..budget };
         }
         Budget { limit, ..budget }
+    }
+
+    /// The budgets that a caller's requests are counted in, by name.
+    pub fn budgets_of(
+        &self,
+        lookup: &Lookup,
+        now: UnixMs,
+    ) -> Result<Vec<(&'static str, Budget)>, DatabaseError> {
+        let mut budgets = vec![("visitors", self.budget(lookup, now)?)];
+        if let Some(program) = &lookup.program {
+            budgets.push(("program", self.share(program, now)?));
+        }
+        Ok(budgets)
     }
 
     /// The budget of people, as the API reports it.

@@ -30,6 +30,8 @@ pub enum LookupDecision {
     Fetch(FetchPermit),
     /// No request is left, and nothing is cached.
     Exhausted(Exhausted),
+    /// The service's answer was too large to be read, and would be again: [`FetchError::TOO_LARGE`].
+    TooLarge,
 }
 
 /// Why figures could not be loaded.
@@ -53,7 +55,8 @@ pub enum FetchError {
 }
 
 impl FetchError {
-    pub(super) const TOO_LARGE: Self = Self::Upstream(CallFailure::Unreadable(Unreadable::TooLarge));
+    /// The service's answer is too large to be read.
+    pub const TOO_LARGE: Self = Self::Upstream(CallFailure::Unreadable(Unreadable::TooLarge));
 
     /// Whether a stale answer may stand in. A caller has to see that the service rejected the request or the key.
     pub(super) fn passes(&self) -> bool {
@@ -73,7 +76,7 @@ impl PageRequest {
         let pairs = [
             date_from.as_ref().map(|from| format!("dateFrom={}", date_key(from))),
             date_to.as_ref().map(|to| format!("dateTo={}", date_key(to))),
-            limit.map(|limit| format!("limit={limit}")),
+            limit.filter(|limit| *limit != VisitorsQuery::LIMIT).map(|limit| format!("limit={limit}")),
             offset.filter(|offset| *offset > 0).map(|offset| format!("offset={offset}")),
         ];
         format!("{}?{}", self.project, pairs.into_iter().flatten().collect::<Vec<_>>().join("&"))
@@ -116,12 +119,19 @@ impl<D: Database> Analytics<D> {
         {
             return Ok(LookupDecision::Hit(entry.clone()));
         }
+        if self.is_too_large(&key, now)? {
+            return Ok(LookupDecision::TooLarge);
+        }
         if let Some(permit) = self.acquire(&request.lookup, now)? {
             self.in_flight.borrow_mut().insert(key);
             return Ok(LookupDecision::Fetch(permit));
         }
         Ok(match entry {
-            Some(entry) => LookupDecision::Hit(CacheEntry { is_stale: true, ..entry }),
+            Some(entry) => {
+                // Figures that a refresh could not replace may still be fresh.
+                let is_stale = !self.is_fresh(to, entry.fetched_at, now)?;
+                LookupDecision::Hit(CacheEntry { is_stale, ..entry })
+            }
             None => LookupDecision::Exhausted(self.exhausted(&request.lookup, now)?),
         })
     }
@@ -141,11 +151,14 @@ impl<D: Database> Analytics<D> {
         let key = request.key();
         self.in_flight.borrow_mut().remove(&key);
         self.record_response(permit, answer.err(), now)?;
-        if let Ok((page, body)) = answer {
-            self.totals().put(&request.project, &request.query, &page.totals, now)?;
-            self.cache().put(&key, body, now)?;
+        match answer {
+            Ok((page, body)) => {
+                self.totals().put(&request.project, &request.query, &page.totals, now)?;
+                self.cache().put(&key, body, now)
+            }
+            Err(CallFailure::Unreadable(Unreadable::TooLarge)) => self.remember_too_large(&key, now),
+            Err(_) => Ok(()),
         }
-        Ok(())
     }
 
     /// Whether figures of a range that ends at `to` can be shown without a new request.

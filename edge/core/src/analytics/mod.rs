@@ -23,18 +23,19 @@ mod priority;
 mod reads;
 mod schema;
 pub mod tables;
+mod too_large;
 mod totals;
 
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use crate::rate_limit::Window;
+use crate::rate_limit::{KnownState, Window};
 use crate::storage::Database;
 use crate::storage::schema::{OpenError, migrate};
 use tables::Tables;
 
-pub use backfill::{BackfillRun, BackfillTask, NotQueued};
+pub use backfill::{BACKFILLS_MAX, BackfillRun, BackfillTask, NotQueued, PROGRAM_BACKFILLS_MAX};
 pub use budget::FetchPermit;
 pub use cache::{Cache, CacheEntry};
 pub use exhausted::{Exhausted, ExhaustedBy};
@@ -51,6 +52,8 @@ pub struct Analytics<D> {
     db: Rc<D>,
     tables: Tables<D>,
     window: Window,
+    /// The stored state of the budget, once it is known: an answer from the cache needs it more than once.
+    requests: KnownState,
     /// Keys of the requests that the service has not answered yet.
     in_flight: RefCell<HashSet<String>>,
 }
@@ -64,7 +67,13 @@ impl<D: Database> Analytics<D> {
         migrate(&db, &schema::migrations())?;
         let db = Rc::new(db);
         let tables = Tables::new(Rc::clone(&db));
-        Ok(Self { db, tables, window: Window::per_hour(per_hour), in_flight: RefCell::default() })
+        Ok(Self {
+            db,
+            tables,
+            window: Window::per_hour(per_hour),
+            requests: KnownState::default(),
+            in_flight: RefCell::default(),
+        })
     }
 
     /// The path tables.

@@ -1,6 +1,8 @@
 //! Callers, and their names in headers.
 
-use docket_wire::{CallerName, Right};
+use std::collections::BTreeSet;
+
+use docket_wire::{CallerName, Grant, ProjectId, Right, TokenId, has_right, rights_in};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 /// An authenticated caller.
@@ -8,21 +10,27 @@ use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_enco
 pub struct Caller {
     /// An operator's name, or `token:` and a token's id.
     pub name: CallerName,
-    /// What the caller may do, each right once.
-    pub rights: Vec<Right>,
+    /// What the caller may do in which projects.
+    pub grants: Vec<Grant>,
 }
 
 impl Caller {
-    /// An operator, who has all rights.
+    /// Whether this caller has a right in a project, or, without one, in what belongs to no project.
     #[must_use]
-    pub fn operator(name: CallerName) -> Self {
-        Self { name, rights: Right::ALL.to_vec() }
+    pub fn may(&self, right: Right, project: Option<&ProjectId>) -> bool {
+        has_right(&self.grants, right, project)
     }
 
-    /// Whether this caller has a right.
+    /// All rights of this caller in a project.
     #[must_use]
-    pub fn may(&self, right: Right) -> bool {
-        self.rights.contains(&right)
+    pub fn rights_in(&self, project: &ProjectId) -> BTreeSet<Right> {
+        rights_in(&self.grants, project)
+    }
+
+    /// Whether this caller is a program.
+    #[must_use]
+    pub fn is_program(&self) -> bool {
+        is_program(&self.name)
     }
 }
 
@@ -34,7 +42,7 @@ pub fn is_program(name: &CallerName) -> bool {
 
 /// The name of the program that presents a token.
 #[must_use]
-pub fn program(token_id: &str) -> CallerName {
+pub fn program(token_id: &TokenId) -> CallerName {
     CallerName(format!("{PROGRAM_PREFIX}{token_id}"))
 }
 

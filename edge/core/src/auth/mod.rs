@@ -1,11 +1,16 @@
 //! Callers, and how they prove who they are.
 
+pub mod access;
 pub mod caller;
 pub mod cookie;
 pub mod credential;
 pub mod operator;
 pub mod passphrase;
 pub mod pbkdf2;
+pub mod roles;
 pub mod session;
 pub mod sign_in;
+pub mod sso;
 pub mod token;
+pub mod tokens;
+mod unix_ms_number;

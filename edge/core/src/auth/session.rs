@@ -78,10 +78,10 @@ pub struct Session {
     /// The operator.
     pub name: CallerName,
     /// When the operator signed in.
-    #[serde(rename = "issued")]
+    #[serde(rename = "issued", with = "super::unix_ms_number")]
     pub issued_at: UnixMs,
     /// When the cookie was last written.
-    #[serde(rename = "seen")]
+    #[serde(rename = "seen", with = "super::unix_ms_number")]
     pub seen_at: UnixMs,
 }
 

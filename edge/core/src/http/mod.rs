@@ -1,12 +1,17 @@
-//! JSON bodies, the route table and the parameters of routes, request targets, transports, security headers, and names of
-//! files.
+//! Media types, entity tags, JSON bodies, the route table and the parameters of routes, request targets, transports, security headers, idempotency
+//! keys, and names of files.
 
+mod accept;
 mod attachment;
+pub mod etag;
 pub mod headers;
+pub mod idempotency_key;
 pub mod json;
+pub mod limits;
 pub mod parameters;
 pub mod route;
 pub mod target;
 pub mod transport;
 
+pub use accept::accepts;
 pub use attachment::attachment;

@@ -1,28 +1,12 @@
-//! The query parameters of Docket's own routes. The service's operations ignore unknown parameters, as the service does.
+//! Checks of query parameters. The service's operations ignore unknown parameters, as the service does.
 
 use crate::http::route::RouteRow;
-
-/// The parameters of the routes under `/api` that have some, by the route's name. The others take none.
-const TABLE: &[(&str, &[&str])] = &[
-    ("health", &["deep"]),
-    ("jobs", &["status", "author", "label", "since", "until", "q", "hidden", "before", "limit"]),
-    ("submissions", &["before", "limit"]),
-    ("live", &["since"]),
-    ("visitors_summary", &["from", "to", "zone", "compare"]),
-    ("visitors_trend", &["from", "to", "zone"]),
-    ("visitors_rows", &["from", "to", "zone", "offset", "limit", "sort", "order", "q", "prefix", "group"]),
-    (
-        "visitors_export",
-        &["from", "to", "zone", "sort", "order", "q", "prefix", "format", "plain", "table", "row"],
-    ),
-    ("cancel_backfill", &["kind", "from", "to", "zone"]),
-];
 
 /// What the paths of Docket's own routes begin with.
 const OWN: &str = "/api/";
 
 /// Numbers. An empty one is invalid; other empty parameters count as absent.
-const NUMBERS: [&str; 7] = ["deep", "since", "until", "limit", "offset", "table", "row"];
+const NUMBERS: [&str; 7] = ["deep", "since", "wait", "limit", "offset", "table", "row"];
 
 /// The longest name of a parameter that a problem repeats.
 const NAME_CHARS_MAX: usize = 60;
@@ -70,7 +54,7 @@ pub fn check(route: &RouteRow, pairs: &[(String, String)]) -> Result<(), Invalid
     if !route.pattern.starts_with(OWN) {
         return Ok(());
     }
-    let known = TABLE.iter().find(|(name, _)| *name == route.name).map_or(&[][..], |(_, known)| known);
+    let known = route.parameters;
     let mut seen: Vec<&str> = Vec::new();
     for (name, value) in pairs {
         if !known.contains(&name.as_str()) {
@@ -94,8 +78,6 @@ pub fn check(route: &RouteRow, pairs: &[(String, String)]) -> Result<(), Invalid
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
     use crate::http::route::ROUTES;
     use crate::http::target::Target;
@@ -105,10 +87,9 @@ mod tests {
     }
 
     #[test]
-    fn only_routes_under_api_have_their_parameters_here() {
-        let names: BTreeSet<&str> = TABLE.iter().map(|(name, _)| *name).collect();
-        assert_eq!(names.len(), TABLE.len());
-        assert!(names.into_iter().all(|name| row(name).pattern.starts_with(OWN)));
+    fn only_routes_under_api_name_parameters() {
+        let mut others = ROUTES.iter().filter(|row| !row.pattern.starts_with(OWN));
+        assert!(others.all(|row| row.parameters.is_empty()));
     }
 
     #[test]

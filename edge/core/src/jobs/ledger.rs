@@ -1,12 +1,13 @@
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 
 use docket_wire::ProjectId;
 
 use super::limits::{Limits, POLLS, PROMPTS};
+use super::polling::StartedPolls;
 use super::schedule::Durations;
-use super::store::{DurationSamples, EventLog, JobsTable, SearchIndex, SubmissionsTable};
-use crate::rate_limit::{RateLimiter, Window};
-use crate::storage::Database;
+use super::store::{EventLog, JobsTable, ScheduleRow, SearchIndex, SubmissionsTable};
+use crate::rate_limit::{KnownState, RateLimiter, Window};
+use crate::storage::{Database, DatabaseError};
 
 /// The ledger of one project, over its database.
 ///
@@ -17,15 +18,45 @@ use crate::storage::Database;
 pub struct Ledger<D> {
     pub(super) db: D,
     pub(super) limits: Limits,
+    pub(super) project: RefCell<Option<ProjectId>>,
+    pub(super) started_polls: StartedPolls,
     /// The latest samples and the distribution fitted to them: a fit costs more than a poll.
     pub(super) learned: RefCell<(Vec<i64>, Durations)>,
-    pub(super) project: OnceCell<ProjectId>,
+    known: Known,
+}
+
+/// What is stored, as far as this instance knows it. Every poll needs it, and reading it again would be billed.
+#[derive(Debug, Default)]
+struct Known {
+    polls: KnownState,
+    revision: Cell<Option<u64>>,
 }
 
 impl<D: Database> Ledger<D> {
     pub(super) fn over(db: D, limits: Limits) -> Self {
         let learned = RefCell::new((Vec::new(), Durations::typical(limits.typical_job_ms)));
-        Self { db, limits, learned, project: OnceCell::new() }
+        Self {
+            db,
+            limits,
+            project: RefCell::default(),
+            started_polls: StartedPolls::default(),
+            learned,
+            known: Known::default(),
+        }
+    }
+
+    /// Runs `work` in a transaction.
+    pub(super) fn atomically<T>(
+        &self,
+        work: impl FnOnce() -> Result<T, DatabaseError>,
+    ) -> Result<T, DatabaseError> {
+        let done = self.db.atomically(work);
+        if done.is_err() {
+            // What a failed transaction wrote is not stored.
+            self.known.polls.take();
+            self.known.revision.take();
+        }
+        done
     }
 
     pub(super) fn jobs(&self) -> JobsTable<'_, D> {
@@ -37,15 +68,15 @@ impl<D: Database> Ledger<D> {
     }
 
     pub(super) fn events(&self) -> EventLog<'_, D> {
-        EventLog(&self.db)
+        EventLog::new(&self.db, &self.known.revision)
     }
 
     pub(super) fn search_index(&self) -> SearchIndex<'_, D> {
         SearchIndex(&self.db)
     }
 
-    pub(super) fn duration_samples(&self) -> DurationSamples<'_, D> {
-        DurationSamples(&self.db)
+    pub(super) fn schedule_row(&self) -> ScheduleRow<'_, D> {
+        ScheduleRow(&self.db)
     }
 
     pub(super) fn prompt_limiter(&self) -> RateLimiter<'_, D> {
@@ -53,6 +84,7 @@ impl<D: Database> Ledger<D> {
     }
 
     pub(super) fn poll_limiter(&self) -> RateLimiter<'_, D> {
-        RateLimiter::new(&self.db, POLLS, Window::per_hour(self.limits.polls_per_hour))
+        let window = Window::per_hour(self.limits.polls_per_hour);
+        RateLimiter::new(&self.db, POLLS, window).knowing(&self.known.polls)
     }
 }

@@ -15,5 +15,3 @@ pub struct Limits {
 pub(super) const PROMPTS: &str = "prompts";
 /// The rate limiter of polls.
 pub(super) const POLLS: &str = "polls";
-/// How long requests pause after a 429 without `Retry-After`.
-pub(super) const THROTTLED_WAIT_S: u32 = 60;

@@ -31,6 +31,8 @@ pub use ledger::Ledger;
 pub use limits::Limits;
 pub use patch::PatchConflict;
 pub use polling::{JobRead, PollContext, PollTask, ReadDecision, UNPOLLED_SPACING_MS};
-pub use read::StoredJob;
+pub use read::{CATCH_UP_MAX, MESSAGE_BYTES_MAX, StoredJob};
 pub use store::SubmissionRow;
-pub use submissions::{NewSubmission, Settlement, StateConflict, StoredAnswer, SubmitDecision, not_stored};
+pub use submissions::{
+    NewSubmission, QUEUED_MAX, Settlement, StateConflict, StoredAnswer, SubmitDecision, not_stored,
+};

@@ -19,23 +19,18 @@ impl<D: Database> Ledger<D> {
     pub fn open(db: D, limits: Limits, now: UnixMs) -> Result<Self, OpenError> {
         migrate(&db, &schema::migrations())?;
         let ledger = Self::over(db, limits);
-        ledger.db.atomically(|| {
+        let owner = ledger.db.run("SELECT project FROM owner", &[])?.pop();
+        ledger.project.replace(owner.map(|mut row| row.parsed()).transpose()?);
+        ledger.atomically(|| {
             ledger.abandon_sending(now)?;
-            ledger.purge_rejected(now)?;
-            ledger.jobs().clear_polls_in_flight()
+            ledger.purge_rejected(now)
         })?;
         Ok(ledger)
     }
 
     /// The project of this ledger, once [`Ledger::bind_project`] has set it. An alarm does not carry the project.
-    pub fn project(&self) -> Result<Option<ProjectId>, DatabaseError> {
-        if let Some(project) = self.project.get() {
-            return Ok(Some(project.clone()));
-        }
-        let found = self.db.run("SELECT project FROM owner", &[])?;
-        let Some(mut row) = found.into_iter().next() else { return Ok(None) };
-        let project: ProjectId = row.parsed()?;
-        Ok(Some(self.project.get_or_init(|| project).clone()))
+    pub fn project(&self) -> Option<ProjectId> {
+        self.project.borrow().clone()
     }
 
     /// Sets the project of this ledger.
@@ -44,9 +39,11 @@ impl<D: Database> Ledger<D> {
     ///
     /// If storage fails, or the ledger belongs to another project.
     pub fn bind_project(&self, project: &ProjectId) -> Result<(), DatabaseError> {
-        match self.project()? {
+        match self.project() {
             None => {
-                self.db.run("INSERT INTO owner (project) VALUES (?)", &[project.as_str().into()]).map(drop)
+                self.db.run("INSERT INTO owner (project) VALUES (?)", &[project.as_str().into()])?;
+                self.project.replace(Some(project.clone()));
+                Ok(())
             }
             Some(bound) if bound == *project => Ok(()),
             Some(bound) => Err(DatabaseError(format!("the ledger belongs to the project {bound}"))),

@@ -24,7 +24,7 @@ impl<D: Database> Ledger<D> {
         by: &CallerName,
         now: UnixMs,
     ) -> Result<Result<JobEntry, PatchConflict>, DatabaseError> {
-        self.db.atomically(|| {
+        self.atomically(|| {
             let Some(mut row) = self.jobs().load(job)? else { return Ok(Err(PatchConflict::UnknownJob)) };
             if patch.polling == Some(false) && self.submissions().queued_count(job)? > 0 {
                 return Ok(Err(PatchConflict::FollowUpsQueued));

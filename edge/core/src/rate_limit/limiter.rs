@@ -1,3 +1,5 @@
+use std::cell::RefCell;
+
 use docket_wire::UnixMs;
 
 use super::budget::Budget;
@@ -20,7 +22,11 @@ pub struct RateLimiter<'a, D> {
     db: &'a D,
     name: &'a str,
     window: Window,
+    known: Option<&'a KnownState>,
 }
+
+/// The state of a limiter as its only user last read or stored it. After a transaction that failed, take it out.
+pub type KnownState = RefCell<Option<LimiterState>>;
 
 /// A request that is counted and may be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,15 +38,32 @@ impl<'a, D: Database> RateLimiter<'a, D> {
     /// The limiter with this name in a database.
     #[must_use]
     pub fn new(db: &'a D, name: &'a str, window: Window) -> Self {
-        Self { db, name, window }
+        Self { db, name, window, known: None }
+    }
+
+    /// The same limiter, which reads its row only while its state is not known.
+    #[must_use]
+    pub fn knowing(self, known: &'a KnownState) -> Self {
+        Self { known: Some(known), ..self }
     }
 
     /// The stored state.
     pub fn state(&self) -> Result<LimiterState, DatabaseError> {
+        if let Some(state) = self.known.and_then(|known| known.borrow().clone()) {
+            return Ok(state);
+        }
         let rows = self.db.run("SELECT state FROM rate_limits WHERE name = ?", &[self.name.into()])?;
-        match rows.into_iter().next() {
-            Some(mut row) => codec::decode(&row.blob()?),
-            None => Ok(LimiterState::default()),
+        let state = match rows.into_iter().next() {
+            Some(mut row) => codec::decode(&row.blob()?)?,
+            None => LimiterState::default(),
+        };
+        self.know(&state);
+        Ok(state)
+    }
+
+    fn know(&self, state: &LimiterState) {
+        if let Some(known) = self.known {
+            known.replace(Some(state.clone()));
         }
     }
 
@@ -76,7 +99,16 @@ impl<'a, D: Database> RateLimiter<'a, D> {
 
     /// Counts a request, even if none is left.
     pub fn record(&self, now: UnixMs) -> Result<(), DatabaseError> {
-        self.acquire_if(|_| true, now).map(drop)
+        self.record_many(1, now)
+    }
+
+    /// Counts requests, even if fewer are left, with one write.
+    pub fn record_many(&self, count: u32, now: UnixMs) -> Result<(), DatabaseError> {
+        self.update(|state| {
+            for _ in 0..count {
+                state.log.add(now, &self.window);
+            }
+        })
     }
 
     /// Records that a request was answered, and counts it at this time. The service counted it when it arrived, which
@@ -140,6 +172,6 @@ impl<'a, D: Database> RateLimiter<'a, D> {
                  ON CONFLICT (name) DO UPDATE SET expires_at = excluded.expires_at, state = excluded.state",
                 &[self.name.into(), expires_at.0.into(), Value::Blob(codec::encode(state))],
             )
-            .map(drop)
+            .map(|_| self.know(state))
     }
 }

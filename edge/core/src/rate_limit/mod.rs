@@ -4,13 +4,15 @@
 
 mod budget;
 mod codec;
+mod fields;
 mod limiter;
 mod log;
 mod state;
 mod window;
 
 pub use budget::Budget;
-pub use limiter::{Permit, RateLimiter, TABLE};
+pub use fields::fields;
+pub use limiter::{KnownState, Permit, RateLimiter, TABLE};
 pub use log::RequestLog;
 pub use state::{LearnedLimit, LimiterState};
 pub use window::Window;

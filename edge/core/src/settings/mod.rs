@@ -8,10 +8,13 @@ mod projects;
 mod reader;
 mod table;
 
-use docket_wire::{CallerName, ProjectId};
+use std::collections::BTreeSet;
+
+use docket_wire::{CallerName, ProjectId, SignInMethod};
 
 use crate::auth::caller::token_id;
 use crate::auth::operator::Operator;
+use crate::auth::sso::AccessApplication;
 use crate::auth::token::Token;
 
 pub use projects::ProjectSettings;
@@ -25,17 +28,38 @@ impl Settings {
         self.projects.iter().find(|project| project.id == *id)
     }
 
+    /// People who sign in with a passphrase.
+    #[must_use]
+    pub fn operators(&self) -> &[Operator] {
+        self.operators.as_deref().unwrap_or_default()
+    }
+
     /// The operator with this name.
     #[must_use]
     pub fn operator(&self, name: &str) -> Option<&Operator> {
-        self.operators.iter().find(|operator| operator.name.0 == name)
+        self.operators().iter().find(|operator| operator.name.0 == name)
+    }
+
+    /// The application of Cloudflare Access in front of Docket, if there is one.
+    #[must_use]
+    pub fn access_application(&self) -> Option<AccessApplication<'_>> {
+        let (team, audience) = (self.access_team.as_ref()?, self.access_audience.as_deref()?);
+        Some(AccessApplication { team, audience })
+    }
+
+    /// How people can sign in.
+    #[must_use]
+    pub fn sign_in_methods(&self) -> BTreeSet<SignInMethod> {
+        let by_passphrase = (!self.operators().is_empty()).then_some(SignInMethod::Passphrase);
+        let by_access = self.access_application().map(|_| SignInMethod::Access);
+        by_passphrase.into_iter().chain(by_access).collect()
     }
 
     /// The token of the program with this name.
     #[must_use]
     pub fn token(&self, name: &CallerName) -> Option<&Token> {
         let id = token_id(name)?;
-        self.tokens.iter().find(|token| token.id == id)
+        self.tokens.iter().find(|token| token.id.as_str() == id)
     }
 }
 

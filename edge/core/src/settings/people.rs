@@ -1,10 +1,10 @@
-use docket_wire::{CallerName, DateOrTime, Right};
+use docket_wire::{CallerName, DateOrTime, Grant, ProjectScope, Right, TokenId};
 use serde::Deserialize;
 
 use crate::auth::operator::Operator;
 use crate::auth::passphrase;
 use crate::auth::pbkdf2::Pbkdf2Hash;
-use crate::auth::token::{Token, TokenHash, is_token_id};
+use crate::auth::token::{Token, TokenHash};
 
 const NAME_CHARS_MAX: usize = 64;
 
@@ -21,6 +21,8 @@ struct TokenEntry {
     id: String,
     hash: String,
     scopes: Vec<Right>,
+    #[serde(default)]
+    projects: Option<ProjectScope>,
     #[serde(default)]
     expires: Option<String>,
 }
@@ -65,10 +67,13 @@ pub(super) fn tokens(json: &str) -> Result<Vec<Token>, String> {
             .to_owned()
     })?;
     let mut tokens: Vec<Token> = Vec::new();
-    for (index, mut entry) in entries.into_iter().enumerate() {
+    for (index, entry) in entries.into_iter().enumerate() {
         let number = index + 1;
-        if !is_token_id(&entry.id) {
+        let Ok(id) = entry.id.parse::<TokenId>() else {
             return Err(format!("entry {number} must have an id of 1 to 40 letters, digits and hyphens"));
+        };
+        if !entry.scopes.iter().all(|scope| Right::FOR_PROGRAMS.contains(scope)) {
+            return Err(format!("entry {number} must not have a scope that only people can have"));
         }
         let Some(hash) = TokenHash::from_hex(&entry.hash) else {
             return Err(format!("entry {number} must have a SHA-256 hash of 64 hex digits"));
@@ -77,12 +82,11 @@ pub(super) fn tokens(json: &str) -> Result<Vec<Token>, String> {
             Ok(point) => point.map(|point| point.instant()),
             Err(_) => return Err(format!("entry {number} must expire on a date like 2027-01-31, or never")),
         };
-        if tokens.iter().any(|token| token.id == entry.id) {
+        if tokens.iter().any(|token| token.id == id) {
             return Err(format!("entry {number} repeats the id of an earlier entry"));
         }
-        entry.scopes.sort_unstable();
-        entry.scopes.dedup();
-        tokens.push(Token { id: entry.id, hash, scopes: entry.scopes, expires_at });
+        let grant = Grant::new(entry.scopes, entry.projects.unwrap_or(ProjectScope::All));
+        tokens.push(Token { id, hash, grant, expires_at });
     }
     Ok(tokens)
 }

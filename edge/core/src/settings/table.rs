@@ -1,13 +1,18 @@
 //! The table of all settings: name, visibility, default, reader, and the sentence that describes each of them.
 
+use self::checks::{check_projects, check_sign_in};
 use super::people;
 use super::projects::{ProjectSettings, check_admin_keys, projects};
 use super::reader::{InvalidSetting, Reader, number};
 use crate::auth::operator::Operator;
+use crate::auth::roles::RoleRules;
 use crate::auth::session::SessionSecret;
+use crate::auth::sso::{self, AudienceTag};
 use crate::auth::token::Token;
 use crate::upstream::base_url::BaseUrl;
 use crate::upstream::endpoints::JobPath;
+
+mod checks;
 
 /// Whether everyone may see a setting's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,15 +140,34 @@ settings! {
     SESSION_SECRET = "DOCKET_SESSION_SECRET", Secret, required,
     session_secret: SessionSecret = SessionSecret::parse;
 
-    /// People who sign in with a passphrase, as JSON: `[{"name", "hash"}]`. At least one; names are unique.
-    OPERATORS = "DOCKET_OPERATORS", Secret, required,
-    operators: Vec<Operator> = people::operators;
+    /// People who sign in with a passphrase, as JSON: `[{"name", "hash"}]`. Names are unique. Optional with Cloudflare
+    /// Access.
+    OPERATORS = "DOCKET_OPERATORS", Secret, optional,
+    operators: Option<Vec<Operator>> = people::operators;
 
-    /// Tokens of programs as JSON: `[{"id", "hash", "scopes", "expires"?}]`. Ids are unique.
+    /// The team domain of Cloudflare Access, whose people need no passphrase.
+    ACCESS_TEAM = "DOCKET_ACCESS_TEAM", Variable, optional,
+    access_team: Option<BaseUrl> = sso::team;
+
+    /// The AUD tags of Docket's applications in Cloudflare Access, with commas between them.
+    ACCESS_AUDIENCE = "DOCKET_ACCESS_AUDIENCE", Variable, optional,
+    access_audience: Option<Vec<AudienceTag>> = sso::audience;
+
+    /// Roles of people, as JSON: `[{"role", "projects"?, "names"?, "emails"?, "domains"?, "groups"?, "everyone"?}]`. Without a
+    /// rule, a person may do nothing.
+    ROLES = "DOCKET_ROLES", Variable, default r#"[{"role": "admin", "everyone": "passphrase"}]"#,
+    roles: RoleRules = RoleRules::parse;
+
+    /// Tokens of programs as JSON: `[{"id", "hash", "scopes", "projects"?, "expires"?}]`. Ids are unique.
     TOKENS = "DOCKET_TOKENS", Secret, default "[]",
     tokens: Vec<Token> = people::tokens;
 
-    then |reader| check_admin_keys(reader, projects.as_deref().unwrap_or_default())
+    then |reader| {
+        let projects = projects.as_deref().unwrap_or_default();
+        check_admin_keys(reader, projects);
+        check_sign_in(reader, roles.as_ref());
+        check_projects(reader, projects, roles.as_ref(), tokens.as_deref().unwrap_or_default());
+    }
 }
 
 fn is_setting(name: &str) -> bool {

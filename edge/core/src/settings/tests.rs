@@ -1,7 +1,8 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use docket_wire::Right;
+use crate::auth::roles::Person;
+use docket_wire::{Grant, ProjectScope, Right, SignInMethod};
 use serde_json::{Value, json};
 
 const ADA_HASH: &str =
@@ -45,7 +46,7 @@ fn defaults_apply_and_secrets_are_not_shown() {
     assert_eq!((eu.name.as_str(), eu.key_secret.as_str()), ("eu", "DOCKET_ADMIN_KEY_EU"));
     assert_eq!(settings.project(&"acme-docs".parse().unwrap()).unwrap().key_secret, names::ADMIN_KEY);
     let token = &settings.tokens[0];
-    assert_eq!(token.scopes, [Right::JobsRead]);
+    assert_eq!(token.grant, Grant::new([Right::JobsRead], ProjectScope::All));
     assert_eq!(token.expires_at, Some(docket_wire::UnixMs(1_798_761_600_000)));
     assert_eq!(settings.warnings, Vec::<String>::new());
     let shown = format!("{settings:?}");
@@ -89,15 +90,61 @@ fn each_wrong_setting_is_named_and_not_quoted() {
         (names::TOKENS, r#"[{"id":"a_leak","hash":"","scopes":[]}]"#),
         (names::TOKENS, r#"[{"id":"a","hash":"leak","scopes":[]}]"#),
         (names::TOKENS, r#"[{"id":"a","hash":"","scopes":["leak"]}]"#),
+        (names::TOKENS, r#"[{"id":"a","hash":"","scopes":[],"projects":"leak"}]"#),
+        (names::TOKENS, r#"[{"id":"leak","hash":"","scopes":["access:manage"]}]"#),
+        (names::ACCESS_TEAM, "http://leak.example"),
+        (names::ACCESS_AUDIENCE, "leak"),
+        (names::ROLES, r#"[{"role":"leak","names":["ada"]}]"#),
+        (names::ROLES, r#"[{"role":"admin","emails":["leak"]}]"#),
+        (names::ROLES, r#"[{"role":"admin","projects":["leak"]}]"#),
     ];
     for (name, text) in cases {
-        let mut texts = texts();
+        let mut texts = with_access(texts());
         texts.insert(name, text.into());
         let invalid = read(&texts).unwrap_err();
         assert_eq!(invalid.len(), 1, "{name} {text}: {invalid:?}");
         assert_eq!(invalid[0].name, name, "{text}");
         assert!(!invalid[0].to_string().contains("leak"), "{}", invalid[0]);
     }
+}
+
+fn with_access(mut texts: BTreeMap<&'static str, String>) -> BTreeMap<&'static str, String> {
+    texts.insert(names::ACCESS_TEAM, "acme.cloudflareaccess.com".into());
+    texts.insert(names::ACCESS_AUDIENCE, "a".repeat(64));
+    texts.insert(names::ROLES, r#"[{"role":"admin","everyone":"access"}]"#.into());
+    texts
+}
+
+#[test]
+fn people_sign_in_with_a_passphrase_or_with_access() {
+    let methods = |texts: &BTreeMap<&'static str, String>| {
+        read(texts).unwrap().sign_in_methods().into_iter().collect::<Vec<_>>()
+    };
+    assert_eq!(methods(&texts()), [SignInMethod::Passphrase]);
+    let mut texts = with_access(texts());
+    assert_eq!(methods(&texts), [SignInMethod::Passphrase, SignInMethod::Access]);
+    texts.remove(names::OPERATORS);
+    let settings = read(&texts).unwrap();
+    assert_eq!(methods(&texts), [SignInMethod::Access]);
+    assert_eq!(
+        settings.access_application().unwrap().keys_url(),
+        "https://acme.cloudflareaccess.com/cdn-cgi/access/certs"
+    );
+    for missing in [names::ACCESS_TEAM, names::ACCESS_AUDIENCE] {
+        let mut texts = texts.clone();
+        texts.remove(missing);
+        let invalid = read(&texts).unwrap_err();
+        assert_eq!((invalid.len(), invalid[0].name.as_str()), (1, missing), "{invalid:?}");
+    }
+}
+
+#[test]
+fn access_without_a_rule_for_its_people_is_a_warning() {
+    let mut texts = with_access(texts());
+    assert_eq!(read(&texts).unwrap().warnings, Vec::<String>::new());
+    texts.remove(names::ROLES);
+    let warnings = read(&texts).unwrap().warnings;
+    assert_eq!(warnings, ["DOCKET_ROLES gives no role to the people of Cloudflare Access"]);
 }
 
 #[test]
@@ -203,4 +250,32 @@ fn the_operating_manual_describes_every_setting_with_its_default() {
             assert!(row.contains(&format!("`{default}`")), "{row}");
         }
     }
+}
+
+#[test]
+fn everybody_with_a_passphrase_is_an_admin_without_rules() {
+    let grants = settings().roles.grants(Person::Operator { name: "ada" });
+    assert_eq!(grants, [Grant::new(Right::ALL, ProjectScope::All)]);
+}
+
+#[test]
+fn a_token_can_be_for_some_projects() {
+    let mut texts = texts();
+    let entry = json!([{"id": "ci", "hash": "0".repeat(64), "scopes": ["jobs:read"], "projects": ["eu"]}]);
+    texts.insert(names::TOKENS, entry.to_string());
+    let scope = ProjectScope::Only(["eu".parse().unwrap()].into());
+    assert_eq!(read(&texts).unwrap().tokens[0].grant, Grant::new([Right::JobsRead], scope));
+}
+
+#[test]
+fn rules_for_unknown_projects_and_without_an_admin_cause_warnings() {
+    let mut texts = texts();
+    texts.insert(names::ROLES, r#"[{"role":"admin","names":["ada"],"projects":["misspelt"]}]"#.into());
+    assert_eq!(
+        read(&texts).unwrap().warnings,
+        [
+            "DOCKET_ROLES names a project that DOCKET_PROJECTS does not have",
+            "DOCKET_ROLES makes nobody an admin of all projects",
+        ]
+    );
 }

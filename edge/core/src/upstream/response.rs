@@ -185,12 +185,24 @@ impl CallFailure {
         }
     }
 
+    /// Seconds for which the service wants no further requests: after a 429, and after a 5xx that has `Retry-After`.
+    #[must_use]
+    pub fn pause_s(&self) -> Option<u32> {
+        match self {
+            Self::Throttled { retry_after_s } => Some(retry_after_s.unwrap_or(PAUSE_DEFAULT_S)),
+            _ => self.retry_after_s(),
+        }
+    }
+
     /// The failure as the ledger stores and shows it.
     #[must_use]
     pub fn fault(&self) -> Fault {
         Fault { code: self.code(), error: format!("{self}.").replace("..", ".") }
     }
 }
+
+/// How long requests pause after a 429 without `Retry-After`, in seconds.
+const PAUSE_DEFAULT_S: u32 = 60;
 
 /// Characters of the service's error text that Docket shows: enough for a sentence.
 const ERROR_CHARS_MAX: usize = 300;

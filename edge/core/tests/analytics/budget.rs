@@ -67,6 +67,19 @@ fn a_429_pauses_requests_for_as_long_as_it_asks() {
 }
 
 #[test]
+fn a_5xx_pauses_requests_if_it_has_retry_after() {
+    for (retry_after, remaining, reset_s) in [(Some("7"), 0, 7), (None, 99, 3600)] {
+        let analytics = analytics(100);
+        let permit = analytics.acquire(&lookup(Priority::Person), NOW).unwrap().unwrap();
+        analytics.record_response(permit, Some(&read_failure(503, retry_after, "")), NOW).unwrap();
+        let budget = analytics.budget_view(NOW).unwrap();
+        assert_eq!((budget.remaining, budget.reset_s), (remaining, reset_s), "{retry_after:?}");
+        let after_the_pause = analytics.budget_view(NOW.plus_ms(7_000)).unwrap();
+        assert_eq!(after_the_pause.remaining, 99, "the service may have counted the request");
+    }
+}
+
+#[test]
 fn a_person_can_end_a_pause() {
     let analytics = analytics(100);
     throttled(&analytics, Some("1763740000"), NOW);

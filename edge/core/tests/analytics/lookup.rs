@@ -1,9 +1,10 @@
 use docket_core::analytics::{
-    Analytics, CacheEntry, Lookup, LookupDecision, Operation, PageRead, PageRequest, Priority, Step,
+    Analytics, CacheEntry, FiguresRead, Lookup, LookupDecision, Operation, PageRead, PageRequest, Priority,
+    Step,
 };
 use docket_core::storage::DatabaseError;
-use docket_core::upstream::response::{CallFailure, read_failure};
-use docket_wire::{UnixMs, VisitorsQuery};
+use docket_core::upstream::response::{CallFailure, Unreadable, read_failure};
+use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsQuery};
 
 use crate::sqlite::Sqlite;
 
@@ -50,6 +51,7 @@ fn look_up(
         LookupDecision::Hit(entry) => Ok(entry),
         LookupDecision::Exhausted(exhausted) => Err(Some(exhausted.wait_s)),
         LookupDecision::Join => panic!("no request is in flight"),
+        LookupDecision::TooLarge => panic!("no answer was too large"),
         LookupDecision::Fetch(permit) => {
             analytics.record_fetch(&request, permit, Err(&CallFailure::Unreachable), now).unwrap();
             Err(None)
@@ -99,6 +101,7 @@ fn one_meaning_has_one_key_however_it_is_spelt() {
     let seven = ["2026-11-02T07:00:00Z", "2026-11-02T07:00:00.000Z", "2026-11-02T09:00:00+02:00"];
     let keys = seven.map(|spelling| key(&query(&[("dateFrom", spelling)])));
     assert!(keys.iter().all(|key| *key == keys[0]), "{keys:?}");
+    assert_eq!(key(&query(&[("limit", "50")])), key(&query(&[])), "50 is the service's own limit");
 }
 
 #[test]
@@ -153,8 +156,40 @@ fn a_refresh_fetches_while_the_budget_lasts() {
     analytics.cache().put(&key(&query), "{}", NOON).unwrap();
     assert_eq!(look_up(&analytics, &query, PERSON, NOON), Ok(entry(NOON)));
     assert_eq!(look_up(&analytics, &query, force_refresh.clone(), NOON), Err(None));
-    assert_eq!(look_up(&analytics, &query, force_refresh.clone(), NOON), Ok(stale(NOON)));
-    assert_eq!(look_up(&analytics, &query, PERSON, NOON), Ok(entry(NOON)));
+    assert_eq!(look_up(&analytics, &query, force_refresh, NOON), Ok(entry(NOON)));
+}
+
+#[test]
+fn a_refresh_without_budget_marks_only_figures_past_their_freshness() {
+    let analytics = analytics(1);
+    let (settled, moving) = (query(&[("dateTo", "2026-11-20")]), query(&[]));
+    let refresh = Lookup { force_refresh: true, ..PERSON };
+    for query in [&settled, &moving] {
+        analytics.cache().put(&key(query), "{}", NOON).unwrap();
+    }
+    analytics.acquire(&PERSON, NOON).unwrap().unwrap();
+    for query in [&settled, &moving] {
+        assert_eq!(look_up(&analytics, query, refresh.clone(), NOON), Ok(entry(NOON)));
+    }
+    let later = NOON.plus_ms(30 * MINUTE_MS);
+    assert_eq!(look_up(&analytics, &settled, refresh.clone(), later), Ok(entry(NOON)));
+    assert_eq!(look_up(&analytics, &moving, refresh.clone(), later), Ok(stale(NOON)));
+
+    // The same for totals without a cached page.
+    let interval = Interval { from: "2026-11-01".parse().unwrap(), to: "2026-11-21".parse().unwrap() };
+    let project: ProjectId = "acme".parse().unwrap();
+    let totals = VisitorTotals { human: 1, ai: 1, total: 2 };
+    analytics.totals().put(&project, &interval.page(1, 0), &totals, NOON).unwrap();
+    for (now, is_stale) in [(NOON, false), (later, true)] {
+        let mut read = FiguresRead::new(project.clone(), interval.clone(), 1, refresh.clone());
+        let Ok(Step::Fetch(request)) = read.step(&analytics, now) else { panic!("a refresh fetches") };
+        let LookupDecision::Exhausted(exhausted) = analytics.lookup(&request, now).unwrap() else {
+            panic!("the budget has a request")
+        };
+        read.apply(&analytics, Err(exhausted.into()), now).unwrap();
+        let Ok(Step::Done(figures)) = read.step(&analytics, now) else { panic!("no figures") };
+        assert_eq!(figures.is_stale, is_stale, "{now:?}");
+    }
 }
 
 #[test]
@@ -233,4 +268,17 @@ fn the_cache_is_bounded() {
     assert_eq!(analytics.cache().get("k10", now), Ok(None));
     assert!(analytics.cache().get("k11", now).unwrap().is_some());
     assert_eq!(analytics.cache().get("k509", NOON.plus_ms(31 * DAY_MS)), Ok::<_, DatabaseError>(None));
+}
+
+#[test]
+fn an_answer_that_is_too_large_is_not_requested_again_for_a_day() {
+    let analytics = analytics(100);
+    let too_large = CallFailure::Unreadable(Unreadable::TooLarge);
+    let request = request(&query(&[("dateTo", "2026-11-20"), ("limit", "250")]), PERSON);
+    let LookupDecision::Fetch(permit) = analytics.lookup(&request, NOON).unwrap() else { panic!() };
+    analytics.record_fetch(&request, permit, Err(&too_large), NOON).unwrap();
+    let day_later = NOON.plus_ms(DAY_MS);
+    assert_eq!(analytics.lookup(&request, day_later.plus_ms(-1)).unwrap(), LookupDecision::TooLarge);
+    assert_eq!(remaining(&analytics, NOON), 99);
+    assert!(matches!(analytics.lookup(&request, day_later).unwrap(), LookupDecision::Fetch(_)));
 }

@@ -172,6 +172,7 @@ impl Story {
     fn request(&mut self, request: &PageRequest) -> Result<Source, FetchError> {
         match self.analytics.lookup(request, self.now())? {
             LookupDecision::Hit(entry) => Ok(Source::Cache(entry)),
+            LookupDecision::TooLarge => unreachable!("no answer of this service is too large"),
             LookupDecision::Exhausted(exhausted) => {
                 assert!(exhausted.wait_s > 0, "an exhausted budget names a time to wait");
                 Err(exhausted.into())

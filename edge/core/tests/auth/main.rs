@@ -6,3 +6,4 @@ mod plans;
 mod sign_in;
 #[path = "../support/sqlite.rs"]
 mod sqlite;
+mod tokens;

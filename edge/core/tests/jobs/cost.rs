@@ -29,7 +29,7 @@ fn create(ledger: &Ledger<Traced>, n: usize) {
 /// Polls a job that is still active, and returns what recording that took.
 fn poll(disk: &Traced, ledger: &Ledger<Traced>, n: usize) -> Vec<Cost> {
     let id = job(&format!("j{n:05}"));
-    let revision = ledger.detail(&id).unwrap().unwrap().job.revision;
+    let revision = ledger.detail(&id, &docket_wire::HistoryQuery::default()).unwrap().unwrap().job.revision;
     let context = PollContext { has_viewers: true, random: 0.5 };
     let answer = response(id.as_str(), "active", None);
     disk.take();
@@ -74,20 +74,35 @@ fn an_unchanged_poll_writes_only_its_times() {
         .map(|cost| cost.sql)
         .filter(|sql| !sql.starts_with("SELECT"))
         .collect();
-    // Of these columns, only the next poll has an index. The second statement finds no row.
+    // Of these columns, only the next poll has an index. Another statement finds no row.
     let times = "UPDATE jobs SET checked_at = ?, next_poll_at = ? WHERE id = ?";
     assert!(writes.contains(&times.to_owned()) && writes.len() == 2, "{writes:?}");
 }
 
 #[test]
+fn one_write_counts_the_polls_that_are_taken_together() {
+    let disk = Traced::new();
+    let ledger = Ledger::open(disk.clone(), LIMITS, NOW).unwrap();
+    for n in 0..4 {
+        create(&ledger, n);
+    }
+    disk.take();
+    assert_eq!(ledger.due_polls(NOW.plus_ms(3_600_000)).unwrap().len(), 4);
+    let writes: Vec<String> =
+        disk.take().into_iter().map(|cost| cost.sql).filter(|sql| !sql.starts_with("SELECT")).collect();
+    assert!(writes.len() == 1 && writes[0].contains("rate_limits"), "{writes:?}");
+}
+
+#[test]
 fn the_schedule_counts_the_jobs_that_are_polled() {
+    use docket_core::storage::Database;
+
     let disk = Traced::new();
     let ledger = Ledger::open(disk.clone(), LIMITS, NOW).unwrap();
     let counted = |disk: &Traced| {
-        use docket_core::storage::Database;
         let run = |sql: &str| disk.run(sql, &[]).unwrap().remove(0).integer().unwrap();
         let rows = run("SELECT COUNT(*) FROM jobs WHERE next_poll_at IS NOT NULL AND ended_at IS NULL");
-        (run("SELECT value FROM counts WHERE name = 'polled'"), rows)
+        (run("SELECT polled_jobs FROM schedule"), rows)
     };
     for n in 0..4 {
         create(&ledger, n);

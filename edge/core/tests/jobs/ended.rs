@@ -133,7 +133,7 @@ fn a_read_of_an_ended_job_that_was_not_polled_for_a_while_makes_a_poll_due() {
 fn a_lost_poll_of_an_ended_job_does_not_wake_before_the_budget_allows_it() {
     let mut world = ended("j1");
     assert_eq!(world.next_polls().len(), 1);
-    while world.ledger.acquire_lookup(true, world.now).unwrap().is_ok() {}
+    while world.ledger.acquire_poll(true, world.now).unwrap().is_ok() {}
     world.pass(3 * MINUTE_MS);
     let next = world.ledger.next_wake(world.now).unwrap().unwrap();
     assert!(next > world.now, "an alarm that finds nothing to do would fire again at once");

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use docket_core::jobs::{Limits, SubmitDecision};
+use docket_core::jobs::{Ledger, Limits, SubmitDecision};
 use docket_core::upstream::response::{CallFailure, read_failure, read_job};
 use docket_wire::*;
 
+use crate::traced::Traced;
 use crate::world::{LIMITS, World, ada, job, response};
 
 /// As `docs/api.md` says.
@@ -108,9 +109,66 @@ fn a_job_comes_with_its_newest_long_prompts() {
     }
     let submissions = world.detail("j1").submissions;
     let whole: Vec<bool> = submissions.iter().map(|submission| submission.prompt.is_some()).collect();
-    assert_eq!(whole, [true, false, false, false, false, false, true, true, true, true, true]);
+    assert_eq!(whole, [true, false, false, false, false, false, false, false, false, true, true]);
     assert_eq!(submissions[10].prompt, Some(long(9)));
     assert_eq!(world.ledger.submission(&submissions[1].id).unwrap().unwrap().prompt, Some(long(0)));
+}
+
+#[test]
+fn the_pages_of_a_history_are_bounded_and_have_all_of_it() {
+    let mut world = roomy();
+    world.create("j1");
+    for n in 0..150 {
+        // A control character takes six bytes of JSON, so that bytes bound the page before its limit does.
+        let id = world.call(Some("j1"), &format!("{n} {}", "\u{1}".repeat(900)), None);
+        world.settle(&id, response("j1", "active", None));
+    }
+    let id = world.queue("j1", "Then the tutorial");
+    let (mut events, mut submissions) = (Vec::new(), BTreeSet::new());
+    let mut query = HistoryQuery { limit: Some(HistoryQuery::LIMIT_MAX), ..HistoryQuery::default() };
+    loop {
+        let page = world.ledger.detail(&job("j1"), &query).unwrap().unwrap();
+        assert!(serde_json::to_string(&page).unwrap().len() <= MESSAGE_BYTES_MAX);
+        assert!(page.events.len() <= HistoryQuery::LIMIT_MAX as usize);
+        let listed: BTreeSet<_> = page.submissions.iter().map(|row| row.id.clone()).collect();
+        let named = page.events.iter().filter_map(|event| event.submission.clone()).collect();
+        assert_eq!(listed, named, "a page has the submissions of its events");
+        assert_eq!(listed.contains(&id), query.before.is_none());
+        submissions.extend(listed);
+        query.before = page.events.first().map(|event| event.revision);
+        events.splice(0..0, page.events);
+        if !page.has_more {
+            break;
+        }
+    }
+    assert_eq!(submissions.len(), 152);
+    assert_eq!(events.len(), 303);
+    assert!(events.is_sorted_by_key(|event| event.revision));
+    assert_eq!(events[0].what, EventKind::Submitted, "the create is part of the history");
+    let one = HistoryQuery { limit: Some(1), before: None };
+    let newest = world.ledger.detail(&job("j1"), &one).unwrap().unwrap();
+    assert_eq!((newest.events.len(), newest.submissions.len(), newest.has_more), (1, 1, true));
+}
+
+#[test]
+fn a_list_does_not_read_long_responses_of_the_service() {
+    let disk = Traced::new();
+    let ledger = Ledger::open(disk.clone(), LIMITS, UnixMs(1_790_000_000_000)).unwrap();
+    for n in 0..20 {
+        let body = serde_json::json!({
+            "id": format!("j{n}"), "status": "active", "model": "a model", "prLink": format!("https://code.example/{n}"),
+            "source": {"repository": "acme/docs", "ref": "x".repeat(3_000)}, "more": "x".repeat(1_000_000),
+        });
+        let response = read_job(200, body.to_string()).unwrap();
+        ledger.attach(&response, &ada(), UnixMs(1_790_000_000_000)).unwrap();
+    }
+    disk.take();
+    let jobs = ledger.snapshot(&JobFilter::default(), UnixMs(1_790_000_000_000)).unwrap().jobs;
+    let bytes: usize = disk.take().iter().map(|cost| cost.text_bytes).sum();
+    assert!(bytes < 20 * 8 * 1024, "{bytes} bytes for a page of {} jobs", jobs.len());
+    let job = &jobs[0];
+    assert_eq!((job.model.as_deref(), job.repository.as_deref()), (Some("a model"), Some("acme/docs")));
+    assert_eq!((job.pr_link.as_deref(), job.reference.as_deref()), (Some("https://code.example/19"), None));
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn filters_narrow_and_combine() {
         .ledger
         .attach(&response("j4", "active", None).unwrap(), &CallerName("bob".into()), world.now)
         .unwrap();
-    let at = |ms: i64| (start + ms).to_string();
+    let at = |ms: i64| UnixMs(start + ms).to_string();
     let cases: [Case<'_>; 12] = [
         (&[], &["j4", "j3", "j2", "j1", "j0"]),
         (&[("status", "failed")], &["j1"]),
@@ -48,9 +48,9 @@ fn filters_narrow_and_combine() {
         (&[("label", "sdk")], &["j2", "j0"]),
         (&[("label", "sdk"), ("before", "j2")], &["j0"]),
         (&[("label", "nothing")], &[]),
-        (&[("since", &at(60_000)), ("until", &at(180_000))], &["j2", "j1"]),
-        (&[("until", &at(0))], &[]),
-        (&[("since", &at(999_999_999))], &[]),
+        (&[("addedSince", &at(60_000)), ("addedUntil", &at(180_000))], &["j2", "j1"]),
+        (&[("addedUntil", &at(0))], &[]),
+        (&[("addedSince", &at(999_999_999))], &[]),
         (&[("q", "quick"), ("label", "sdk"), ("status", "active")], &["j2", "j0"]),
         (&[("author", "ada"), ("limit", "2")], &["j3", "j2"]),
         (&[("status", "no such")], &[]),

@@ -127,17 +127,30 @@ fn programs_leave_half_of_the_polls_to_others() {
     let mut world = stopped();
     let half = LIMITS.polls_per_hour / 2;
     for _ in 0..half {
-        world.ledger.acquire_lookup(true, world.now).unwrap().unwrap();
+        world.ledger.acquire_poll(true, world.now).unwrap().unwrap();
     }
     let retry_at = world.now.plus_ms(3_600_000);
-    assert_eq!(world.ledger.acquire_lookup(true, world.now).unwrap(), Err(retry_at));
+    assert_eq!(world.ledger.acquire_poll(true, world.now).unwrap(), Err(retry_at));
     assert_eq!(read(&world, PLAIN), ReadDecision::Exhausted { retry_at });
     let person = JobRead { is_program: false, ..PLAIN };
     let poll = polled(read(&world, person));
     world.record_poll(&poll, response("j1", "active", None));
     for _ in 1..half {
-        world.ledger.acquire_lookup(false, world.now).unwrap().unwrap();
+        world.ledger.acquire_poll(false, world.now).unwrap().unwrap();
     }
     world.pass(20_000);
     assert!(matches!(read(&world, person), ReadDecision::Exhausted { .. }));
+}
+
+#[test]
+fn the_revision_of_a_job_follows_its_own_events_only() {
+    let mut world = World::new();
+    world.create("j1");
+    let of = |world: &World, id: &str| world.ledger.job_revision(&job(id)).unwrap();
+    let first = of(&world, "j1").unwrap();
+    assert_eq!(first, world.detail("j1").events.last().unwrap().revision);
+    world.create("j2");
+    assert_eq!((of(&world, "j1"), of(&world, "none")), (Some(first), None));
+    world.patch("j1", JobPatch { hidden: Some(true), ..JobPatch::default() });
+    assert_eq!(of(&world, "j1"), Some(world.ledger.revision().unwrap()));
 }

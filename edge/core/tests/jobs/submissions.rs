@@ -124,6 +124,18 @@ fn an_exhausted_budget_rejects_with_a_retry_time() {
 }
 
 #[test]
+fn a_503_pauses_prompts_if_it_has_retry_after() {
+    for (retry_after, pause_s) in [(Some("30"), Some(30)), (None, None)] {
+        let mut world = World::new();
+        let submission = world.call(None, "Update the quickstart", None);
+        let outcome = world.settle(&submission, Err(response::read_failure(503, retry_after, "")));
+        assert!(matches!(outcome, Settlement::Unknown(_)), "{outcome:?}");
+        let until = pause_s.map(|pause_s: i64| world.now.plus_ms(pause_s * 1000));
+        assert_eq!(world.ledger.pauses(world.now).unwrap().prompts_until, until);
+    }
+}
+
+#[test]
 fn a_429_pauses_prompts_for_its_retry_after() {
     let mut world = World::new();
     let id = world.call(None, "Do it", None);

@@ -154,7 +154,7 @@ impl World {
     }
 
     pub fn detail(&self, id: &str) -> JobDetail {
-        self.ledger.detail(&job(id)).unwrap().unwrap()
+        self.ledger.detail(&job(id), &docket_wire::HistoryQuery::default()).unwrap().unwrap()
     }
 
     pub fn kinds(&self, id: &str) -> Vec<EventKind> {

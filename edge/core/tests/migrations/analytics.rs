@@ -8,9 +8,16 @@ use crate::open_sample;
 
 const NOW: UnixMs = UnixMs(1_790_000_310_000);
 
+/// The same figures in every earlier schema: without a version, and with schema 2.
+const SAMPLES: [&str; 2] = [include_str!("analytics_0.sql"), include_str!("analytics_2.sql")];
+
 #[test]
-fn a_database_without_a_version_keeps_its_figures() {
-    let analytics = open_sample(include_str!("analytics_0.sql"), |db| Analytics::open(db, 100).unwrap());
+fn every_earlier_database_keeps_its_figures() {
+    SAMPLES.iter().for_each(|sample| keeps_its_figures(sample));
+}
+
+fn keeps_its_figures(sample: &str) {
+    let analytics = open_sample(sample, |db| Analytics::open(db, 100).unwrap());
     let project: ProjectId = "acme-docs".parse().unwrap();
     let interval = Interval { from: "2026-08-01".parse().unwrap(), to: "2026-09-01".parse().unwrap() };
 
@@ -37,7 +44,11 @@ fn a_database_without_a_version_keeps_its_figures() {
 
 #[test]
 fn requests_of_the_past_hour_are_still_counted() {
-    let analytics = open_sample(include_str!("analytics_0.sql"), |db| Analytics::open(db, 100).unwrap());
+    SAMPLES.iter().for_each(|sample| still_counts_requests(sample));
+}
+
+fn still_counts_requests(sample: &str) {
+    let analytics = open_sample(sample, |db| Analytics::open(db, 100).unwrap());
     // The pause applies first, then the limit learned from the 429.
     assert_eq!(analytics.budget_view(NOW).unwrap().remaining, 0);
     let later = UnixMs(1_790_000_335_000);

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use docket_core::jobs::{Ledger, Limits, NewSubmission, SubmitDecision};
+use docket_core::storage::Database;
 use docket_wire::*;
 
 use crate::{open_sample, sqlite::Sqlite};
@@ -22,18 +23,20 @@ fn ids(ledger: &Ledger<Rc<Sqlite>>, pairs: &[(&str, &str)]) -> Vec<String> {
 #[test]
 fn schema_1_migrates_to_the_newest() {
     let ledger = open(include_str!("jobs_1.sql"));
-    assert_eq!(ledger.project().unwrap().unwrap().as_str(), "acme-docs");
+    assert_eq!(ledger.project().unwrap().as_str(), "acme-docs");
     assert_eq!(ids(&ledger, &[]), ["job-c", "job-b", "job-a"], "newest first");
     assert_eq!(ids(&ledger, &[("q", "cafe")]), ["job-a"], "old prompts are searched");
     assert_eq!(ids(&ledger, &[("q", "quickstart webhooks")]), ["job-b"], "follow-ups too");
     assert_eq!(ids(&ledger, &[("author", "ada"), ("status", "completed")]), ["job-b"]);
 
-    let detail = ledger.detail(&"job-b".parse().unwrap()).unwrap().unwrap();
+    let detail =
+        ledger.detail(&"job-b".parse().unwrap(), &docket_wire::HistoryQuery::default()).unwrap().unwrap();
     assert_eq!(detail.submissions.len(), 2);
     assert_eq!(detail.job.pr_link.as_deref(), Some("https://code.example/pull/2"));
     assert_eq!((detail.job.follow_ups, detail.job.hidden, detail.job.stale), (1, false, false));
     assert_eq!(detail.job.labels, []);
-    let stopped = ledger.detail(&"job-c".parse().unwrap()).unwrap().unwrap().job;
+    let stopped =
+        ledger.detail(&"job-c".parse().unwrap(), &docket_wire::HistoryQuery::default()).unwrap().unwrap().job;
     assert!(matches!(stopped.polling, Polling::Suspended { .. }));
 
     let open = ledger.open_submissions(&SubmissionsQuery::default()).unwrap().submissions;
@@ -64,7 +67,9 @@ fn schema_1_migrates_to_the_newest() {
 #[test]
 fn schema_2_migrates_to_the_newest() {
     let ledger = open(include_str!("jobs_2.sql"));
-    let job = |id: &str| ledger.detail(&id.parse().unwrap()).unwrap().unwrap();
+    let job = |id: &str| {
+        ledger.detail(&id.parse().unwrap(), &docket_wire::HistoryQuery::default()).unwrap().unwrap()
+    };
     let kinds = |id: &str| job(id).events.into_iter().map(|event| event.what).collect::<Vec<_>>();
 
     assert_eq!(ids(&ledger, &[]), ["job-c", "job-b", "job-a"]);
@@ -100,4 +105,28 @@ fn schema_2_migrates_to_the_newest() {
     };
     let decision = ledger.submit(&new, UnixMs(1_790_003_900_999)).unwrap();
     assert!(matches!(decision, SubmitDecision::Rejected { .. }), "{decision:?}");
+}
+
+#[test]
+fn schema_3_migrates_to_the_newest() {
+    let db = Rc::new(Sqlite::after(include_str!("jobs_3.sql")));
+    let ledger = Ledger::open(Rc::clone(&db), LIMITS, NOW).unwrap();
+    let mut schedule = db.run("SELECT durations, polled_jobs FROM schedule", &[]).unwrap().remove(0);
+    assert_eq!(schedule.text().unwrap(), "[120000,90000]");
+    assert_eq!(schedule.integer().unwrap(), 1, "job-b is polled");
+    let kinds: Vec<EventKind> = ledger
+        .detail(&"job-c".parse().unwrap(), &docket_wire::HistoryQuery::default())
+        .unwrap()
+        .unwrap()
+        .events
+        .into_iter()
+        .map(|event| event.what)
+        .collect();
+    assert!(matches!(
+        kinds[..],
+        [EventKind::Submitted, EventKind::OutcomeUnknown { .. }, EventKind::Matched, EventKind::Accepted]
+    ));
+    // The instance that polled job-b is gone.
+    let due = ledger.due_polls(UnixMs(1_790_001_112_000)).unwrap();
+    assert_eq!(due.iter().map(|poll| poll.job.as_str()).collect::<Vec<_>>(), ["job-b"]);
 }

@@ -21,6 +21,8 @@ pub struct Cost {
     /// Instructions of SQLite's virtual machine: their number grows with the rows that the statement visits, and it is the
     /// same on every machine. Those of a full-text index are not among them.
     pub steps: i64,
+    /// The text in the rows that it returned.
+    pub text_bytes: usize,
 }
 
 impl Traced {
@@ -37,11 +39,21 @@ impl Traced {
 impl Database for Traced {
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, DatabaseError> {
         let rows = self.disk.run(sql, params);
-        self.statements.borrow_mut().push(Cost { sql: sql.to_owned(), steps: self.disk.last_steps() });
+        let text_bytes = rows.iter().flatten().cloned().map(text_bytes).sum();
+        let cost = Cost { sql: sql.to_owned(), steps: self.disk.last_steps(), text_bytes };
+        self.statements.borrow_mut().push(cost);
         rows
     }
 
     fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
         self.disk.atomically(work)
     }
+}
+
+fn text_bytes(mut row: Row) -> usize {
+    let mut bytes = 0;
+    while let Ok(value) = row.value() {
+        bytes += if let Value::Text(text) = value { text.len() } else { 0 };
+    }
+    bytes
 }

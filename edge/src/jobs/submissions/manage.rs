@@ -77,6 +77,7 @@ impl OpenJobs {
         req: &Request,
     ) -> Result<Response, Failure> {
         let JobRef { job } = body::json(req).await?;
+        self.acquire_poll(by)?;
         let response = Service::for_project(&self.env, project)?.get_job(project, &job).await?;
         let matched = self.ledger.match_submission(id, &response, by, clock::now())?;
         self.publish_submission(matched).await

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use docket_core::auth::caller::is_program;
+use docket_core::http::idempotency_key;
 use docket_core::jobs::{NewSubmission, Settlement, SubmissionRow, SubmitDecision};
 use docket_wire::{
     CONFIRM_HEADER, CallerName, IDEMPOTENCY_HEADER, JobId, Prompt, SubmissionId, SubmissionKind,
@@ -183,7 +184,7 @@ async fn new_submission(
     req: &Request,
 ) -> Result<NewSubmission, Failure> {
     let Prompt { prompt } = body::json(req).await?;
-    let idempotency_key = req.headers().get(IDEMPOTENCY_HEADER)?;
+    let idempotency_key = req.headers().get(IDEMPOTENCY_HEADER)?.as_deref().and_then(idempotency_key::parse);
     let is_confirmed = is_program(&author) || req.headers().get(CONFIRM_HEADER)?.is_some();
     Ok(NewSubmission {
         id: SubmissionId::try_from(random::id("sub")?).map_err(Failure::internal)?,

@@ -1,10 +1,12 @@
 //! Visitor figures over HTTP.
 
 mod budget;
+mod cost;
 mod export;
 mod honesty;
 mod rows;
 mod summary;
+mod too_large;
 mod trend;
 
 use docket_sim::{Fault, FaultKind, Operation, RetryAfter};
@@ -58,8 +60,7 @@ async fn figures(world: &World, path: &str) -> Answer {
 
 /// The limit, the remaining requests, and the seconds until one more is free.
 fn budget(answer: &Answer) -> [u64; 3] {
-    ["Docket-Budget-Limit", "Docket-Budget-Remaining", "Docket-Budget-Reset"]
-        .map(|name| answer.header(name).unwrap().parse().unwrap())
+    answer.budget("visitors")
 }
 
 #[test]
@@ -139,9 +140,9 @@ fn a_429_of_the_service_pauses_requests() {
         paused.is_problem(429, "service_paused");
         assert!(paused.problem().error.contains("asked Docket to wait until 20"), "{paused:?}");
         assert!((38..=40).contains(&budget(&paused)[2]));
-        assert_eq!(paused.header("Retry-After"), paused.header("Docket-Budget-Reset"));
+        assert_eq!(paused.header("Retry-After"), Some(budget(&paused)[2].to_string().as_str()));
         assert_eq!(world.sim.count(Operation::GetVisitors), 1);
-        assert!(figures(&world, "budget").await.json()["budget"]["pausedUntil"].is_number());
+        assert!(figures(&world, "budget").await.json()["budget"]["pausedUntil"].is_string());
 
         // Only a person can end the pause.
         let path = "/api/projects/acme-docs/visitors/resume";
@@ -168,7 +169,10 @@ fn a_program_leaves_half_of_the_hour_to_others() {
         let refused = program("?limit=3").await;
         refused.is_problem(429, "budget_exhausted");
         assert!(refused.problem().error.contains("This program has made the 2 requests"), "{refused:?}");
-        assert!(refused.header("Retry-After").is_some());
+        let [limit, remaining, reset_s] = refused.budget("program");
+        assert_eq!((limit, remaining), (2, 0));
+        assert_eq!(refused.header("Retry-After"), Some(reset_s.to_string().as_str()));
+        assert_eq!(refused.budget("visitors")[..2], [4, 2]);
         assert_eq!(visitors(&world, "?limit=3").await.status, 200);
         assert_eq!(program("?limit=3").await.status, 200, "what others loaded costs nothing");
         assert_eq!(world.sim.count(Operation::GetVisitors), 3);

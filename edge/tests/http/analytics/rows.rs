@@ -32,6 +32,7 @@ fn only_the_pages_that_a_request_needs_are_fetched() {
         let first = rows(&world, "").await;
         assert_eq!(first.rows, all[..250]);
         assert_eq!((first.loaded, first.pages_loaded, first.complete, first.partial), (250, 1, false, false));
+        assert!(first.has_more);
         assert_eq!(
             (first.interval.from.to_string(), first.interval.to.to_string()),
             ("2026-10-01".into(), "2026-11-01".into())
@@ -39,7 +40,7 @@ fn only_the_pages_that_a_request_needs_are_fetched() {
         assert_eq!(calls(&world), 1);
         let last = rows(&world, "&offset=900&limit=1000").await;
         assert_eq!(last.rows, all[900..]);
-        assert_eq!((last.loaded, last.pages_loaded, last.complete), (700, 3, false));
+        assert_eq!((last.loaded, last.pages_loaded, last.complete, last.has_more), (700, 3, false, false));
         assert_eq!((calls(&world), last.budget.remaining), (3, 97));
         assert_eq!(rows(&world, "&offset=1000").await.rows, all[1000..]);
         assert_eq!(rows(&world, "&offset=5000").await.rows, []);
@@ -59,6 +60,7 @@ fn a_small_table_is_sorted_and_filtered_at_once() {
         let all = service_rows(&world).await;
         let by_path = rows(&world, "&sort=path&limit=1000").await;
         assert_eq!((calls(&world), by_path.complete, by_path.matched), (2, true, 300));
+        assert!(!by_path.has_more);
         let mut expected = all.clone();
         expected.sort_by(|a, b| a.path.cmp(&b.path));
         assert_eq!(by_path.rows, expected);
@@ -67,6 +69,7 @@ fn a_small_table_is_sorted_and_filtered_at_once() {
         let share = |row: &VisitorRow| row.ai as f64 / row.total as f64;
         assert!(by_share.windows(2).all(|pair| share(&pair[0]) <= share(&pair[1])));
         let top = rows(&world, "&sort=ai&limit=5").await;
+        assert!(top.has_more);
         assert_eq!(top.rows[0].ai, all.iter().map(|row| row.ai).max().unwrap());
         assert_eq!(rows(&world, "&sort=ai&limit=2&offset=3").await.rows, top.rows[3..]);
 

@@ -33,6 +33,19 @@ impl Answer {
         self.headers.get(name).map(|value| value.to_str().unwrap())
     }
 
+    /// What the `RateLimit` fields say of a budget: its limit, what is left, and the seconds until one more is free.
+    #[track_caller]
+    pub(crate) fn budget(&self, name: &str) -> [u64; 3] {
+        let number = |field: &str, parameter: &str| {
+            let list = self.header(field).unwrap_or_else(|| panic!("no {field}: {self:?}"));
+            let item = list.split(", ").find_map(|item| item.strip_prefix(&format!("\"{name}\";"))).unwrap();
+            let value = item.split(';').find_map(|part| part.strip_prefix(&format!("{parameter}=")));
+            value.unwrap().parse().unwrap()
+        };
+        assert_eq!(number("RateLimit-Policy", "w"), 3600);
+        [number("RateLimit-Policy", "q"), number("RateLimit", "r"), number("RateLimit", "t")]
+    }
+
     /// The body.
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {self:?}"))

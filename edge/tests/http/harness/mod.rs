@@ -2,6 +2,7 @@
 
 mod answer;
 mod people;
+mod rows;
 pub(crate) mod stored;
 mod worker;
 mod world;
@@ -13,7 +14,9 @@ use tokio::runtime::Runtime;
 
 pub(crate) use answer::{Answer, answer};
 #[allow(unused_imports, reason = "not every test program uses them")]
-pub(crate) use people::{ADA, PASSPHRASE, Program, cookie_for};
+pub(crate) use people::{ADA, PASSPHRASE, Person, Program, cookie_for};
+#[allow(unused_imports, reason = "not every test program uses them")]
+pub(crate) use rows::Rows;
 #[allow(unused_imports, reason = "not every test program uses them")]
 pub(crate) use worker::{ASSET, Worker};
 #[allow(unused_imports, reason = "not every test program uses them")]

@@ -15,11 +15,21 @@ fn files(state: &Path, class: &str) -> Vec<PathBuf> {
     files.filter(|file| file.extension().is_some_and(|extension| extension == "sqlite")).collect()
 }
 
+fn databases(state: &Path, class: &str) -> impl Iterator<Item = PathBuf> {
+    files(state, class).into_iter().filter(|file| !file.ends_with(ALARMS))
+}
+
+/// The database of the only object of a class.
+#[allow(dead_code, reason = "not every test program uses it")]
+pub(crate) fn only_database(state: &Path, class: &str) -> PathBuf {
+    let [file] = databases(state, class).collect::<Vec<_>>().try_into().unwrap();
+    file
+}
+
 /// Runs a statement in the database of every object of a class.
 pub(crate) fn change(state: &Path, class: &str, sql: &str) {
-    let databases = files(state, class).into_iter().filter(|file| !file.ends_with(ALARMS));
     let changed: usize =
-        databases.map(|file| Connection::open(file).unwrap().execute(sql, []).unwrap()).sum();
+        databases(state, class).map(|file| Connection::open(file).unwrap().execute(sql, []).unwrap()).sum();
     assert!(changed > 0, "{sql} changed no object of {class}");
 }
 
@@ -30,12 +40,15 @@ pub(crate) fn change_schema(state: &Path, class: &str, by: i64) {
 
 /// When the only alarm of a class fires, in milliseconds since 1970.
 pub(crate) fn alarm(state: &Path, class: &str) -> i64 {
-    let file = files(state, class).into_iter().find(|file| file.ends_with(ALARMS)).unwrap();
-    let scheduled_ns: i64 = Connection::open(file)
-        .unwrap()
-        .query_one("SELECT scheduled_time FROM _cf_ALARM", [], |row| row.get(0))
-        .expect("an alarm is set");
-    scheduled_ns / NS_PER_MS
+    alarm_if_set(state, class).expect("an alarm is set")
+}
+
+/// The same, if there is one. It can be read while workerd runs.
+pub(crate) fn alarm_if_set(state: &Path, class: &str) -> Option<i64> {
+    let file = files(state, class).into_iter().find(|file| file.ends_with(ALARMS))?;
+    let found =
+        Connection::open(file).ok()?.query_one("SELECT scheduled_time FROM _cf_ALARM", [], |row| row.get(0));
+    found.ok().map(|scheduled_ns: i64| scheduled_ns / NS_PER_MS)
 }
 
 /// Makes the alarm of a class due. There has to be one.

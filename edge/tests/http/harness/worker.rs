@@ -103,13 +103,19 @@ impl Worker {
         assert!(killed.unwrap().success());
     }
 
+    /// The folder of its state.
+    #[allow(dead_code, reason = "not every test program uses it")]
+    pub(crate) fn state(&self) -> PathBuf {
+        self.folder.path().join("state")
+    }
+
     /// Ends it, unless it was killed, and starts it again with its state. `work` may change the folder of the state in
     /// between.
     pub(crate) async fn restart_after(mut self, work: impl FnOnce(&Path)) -> Self {
         // If it was killed, nothing reads this.
         let _ = self.input.write_all(b"end\n").await;
         self.process.wait().await.unwrap();
-        work(&self.folder.path().join("state"));
+        work(&self.state());
         Self::start_in(self.folder, self.config).await
     }
 
@@ -127,8 +133,13 @@ impl Worker {
 
     /// Waits until the log contains a text.
     pub(crate) async fn has_logged(&self, text: &str) -> bool {
+        self.has_logged_after(0, text).await
+    }
+
+    /// Waits until the log contains a text after its first bytes.
+    pub(crate) async fn has_logged_after(&self, start: usize, text: &str) -> bool {
         let mut log = self.log.subscribe();
-        timeout(LOGGED_WITHIN, log.wait_for(|log| log.contains(text))).await.is_ok()
+        timeout(LOGGED_WITHIN, log.wait_for(|log| log[start..].contains(text))).await.is_ok()
     }
 
     /// The log so far.

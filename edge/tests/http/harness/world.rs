@@ -2,9 +2,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use docket_sim::{Config, FAULT_PROJECT_PREFIX, FAULTS, Key, Sim};
+use docket_core::auth::sso::ASSERTION_HEADER;
+use docket_sim::{ACCESS_AUDIENCE, Config, FAULT_PROJECT_PREFIX, FAULTS, Key, Sim};
 use reqwest::{Client, Method, RequestBuilder, redirect};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::sync::OnceCell;
 
 use super::people::{self, ADA, PASSPHRASE, Program};
@@ -68,23 +69,34 @@ fn fault_names() -> impl Iterator<Item = &'static str> {
 
 impl World {
     pub(crate) async fn start(options: Options) -> Self {
-        Self::start_with(options, None, |_| {}).await
+        Self::start_with(|_| options.vars, None, |_| {}).await
+    }
+
+    /// A world behind Cloudflare Access, whose part the stand-in plays.
+    #[allow(dead_code, reason = "not every test program uses it")]
+    pub(crate) async fn start_behind_access(options: Options) -> Self {
+        let vars = |sim: &Sim| {
+            let access =
+                [("DOCKET_ACCESS_TEAM", sim.base_url()), ("DOCKET_ACCESS_AUDIENCE", ACCESS_AUDIENCE.into())];
+            access.map(|(name, value)| (name, Some(value))).into_iter().chain(options.vars).collect()
+        };
+        Self::start_with(vars, None, |_| {}).await
     }
 
     /// A world with another configuration of the service.
     #[allow(dead_code, reason = "not every test program uses it")]
     pub(crate) async fn start_against(options: Options, service: impl FnOnce(&mut Config)) -> Self {
-        Self::start_with(options, None, service).await
+        Self::start_with(|_| options.vars, None, service).await
     }
 
     /// A world with a baseline for a benchmark, which the module adds.
     #[allow(dead_code, reason = "only benchmarks use it")]
     pub(crate) async fn start_beside(prepare: &Path) -> Self {
-        Self::start_with(Options::default(), Some(prepare.to_owned()), |_| {}).await
+        Self::start_with(|_| Vec::new(), Some(prepare.to_owned()), |_| {}).await
     }
 
     async fn start_with(
-        options: Options,
+        vars: impl FnOnce(&Sim) -> Vec<(&'static str, Option<String>)>,
         prepare: Option<PathBuf>,
         service: impl FnOnce(&mut Config),
     ) -> Self {
@@ -98,8 +110,9 @@ impl World {
         };
         service(&mut config);
         let sim = Sim::start(config).await.unwrap();
+        let changes = vars(&sim);
         let mut vars = default_settings(&sim);
-        for (name, value) in options.vars {
+        for (name, value) in changes {
             match value {
                 Some(value) => vars.insert(name.to_owned(), value),
                 None => vars.remove(name),
@@ -145,6 +158,12 @@ impl World {
         self.request(method, path).header("X-Docket", "1").header("Origin", &self.worker.url)
     }
 
+    /// A request of the app that came through Cloudflare Access. `claims` replace those of a regular assertion.
+    #[allow(dead_code, reason = "not every test program uses it")]
+    pub(crate) fn by_access(&self, method: Method, path: &str, claims: &Value) -> RequestBuilder {
+        self.browser(method, path).header(ASSERTION_HEADER, self.sim.assertion(&Value::Null, claims))
+    }
+
     pub(crate) async fn sign_in(&self, name: &str, passphrase: &str) -> Answer {
         let body = json!({ "name": name, "passphrase": passphrase });
         answer(self.browser(Method::POST, "/api/session").json(&body)).await
@@ -165,6 +184,7 @@ fn default_settings(sim: &Sim) -> BTreeMap<String, String> {
         ("DOCKET_ADMIN_KEY", CANARY.to_owned()),
         ("DOCKET_SESSION_SECRET", people::SESSION_SECRET.to_owned()),
         ("DOCKET_OPERATORS", people::operators()),
+        ("DOCKET_ROLES", people::roles()),
         ("DOCKET_TOKENS", people::tokens()),
     ])
     .into_iter()

@@ -68,6 +68,8 @@ fn unreadable_positions_are_refused() {
             ("jobs?before=no-such-job", "before"),
             ("submissions?before=no-such-submission", "before"),
             ("submissions?limit=0", "limit"),
+            ("jobs/none?before=soon", "before"),
+            ("jobs/none?limit=201", "limit"),
             ("submissions?state=sending", "state"),
         ] {
             let refused = read(world, path).await;

@@ -54,7 +54,7 @@ fn the_list_is_searched_filtered_labelled_and_imported_into() {
             assert_eq!(rejected.json()["field"], field);
         }
         patch(&world, "no-such-job", json!({ "hidden": true })).await.is_problem(404, "unknown_job");
-        for query in ["limit=0", "since=today", "label=a,b"] {
+        for query in ["limit=0", "addedSince=today", "label=a,b"] {
             list(&world, query).await.is_problem(400, "invalid_request");
         }
 
@@ -63,7 +63,8 @@ fn the_list_is_searched_filtered_labelled_and_imported_into() {
         let created: Value = created.send().await.unwrap().json().await.unwrap();
         let import = world.ada(Method::POST, &format!("/api/projects/{PROJECT}/jobs")).await;
         let imported = answer(import.json(&json!({ "job": created["id"] }))).await;
-        assert_eq!(imported.json()["job"]["id"], created["id"], "{imported:?}");
+        let job = &imported.json()["job"];
+        assert_eq!((&job["id"], &job["createdAt"]), (&created["id"], &created["createdAt"]), "{imported:?}");
         let missing = world.ada(Method::POST, &format!("/api/projects/{PROJECT}/jobs")).await;
         answer(missing.json(&json!({ "job": "no-such-job" }))).await.is_problem(404, "unknown_job");
     });

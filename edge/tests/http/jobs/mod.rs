@@ -1,6 +1,7 @@
 //! Jobs: submissions, polls, the list and live updates.
 
 mod alarm;
+mod conditional;
 mod ended;
 mod growth;
 mod hibernation;
@@ -9,5 +10,6 @@ mod list;
 mod live;
 mod outbox;
 mod polling;
+mod rows;
 mod submit;
 mod unknown;

@@ -67,8 +67,10 @@ fn twenty_requests_with_one_key_are_one_call_with_equal_answers() {
         let other = create(&world, "Something else", Some("one key")).await;
         other.is_problem(409, "idempotency_conflict");
         assert_eq!(other.json()["field"], "Idempotency-Key");
-        let again = create(&world, prompt, Some("one key")).await;
-        assert_eq!(again.text, answers[0].text);
+        for same in ["one key", "\"one key\""] {
+            let again = create(&world, prompt, Some(same)).await;
+            assert_eq!(again.text, answers[0].text, "{same}");
+        }
         assert_eq!(world.sim.count(Operation::CreateJob), 1);
     });
 }
@@ -106,5 +108,37 @@ fn a_person_confirms_a_duplicate_and_a_program_does_not() {
         for _ in 0..2 {
             assert_eq!(create(&world, "Fix the broken link", None).await.status, 201);
         }
+    });
+}
+
+#[test]
+fn the_budget_of_prompts_shows_before_it_is_spent() {
+    run(async {
+        let vars = vec![("DOCKET_AGENT_PER_HOUR", Some("2".to_owned()))];
+        let world = World::start(Options { vars }).await;
+        let list = world.program(Program::JobsRead, Method::GET, &format!("/api/projects/{PROJECT}/jobs"));
+        assert_eq!(answer(list).await.budget("prompts"), [2, 2, 0]);
+        for left in [1, 0] {
+            let created = create(&world, "Update the quickstart [sim: 1h]", None).await;
+            let [limit, remaining, reset_s] = created.budget("prompts");
+            assert_eq!((created.status, limit, remaining), (201, 2, left), "{created:?}");
+            assert!((3590..=3600).contains(&reset_s), "{reset_s}");
+        }
+        let refused = create(&world, "One too many", None).await;
+        refused.is_problem(429, "budget_exhausted");
+        let [limit, remaining, reset_s] = refused.budget("prompts");
+        assert_eq!((limit, remaining), (2, 0));
+        assert_eq!(refused.header("Retry-After"), Some(reset_s.to_string().as_str()));
+        let request = world.program(Program::JobsWrite, Method::POST, &format!("/v2/agent/{PROJECT}/job"));
+        let request =
+            request.header("Accept", "application/problem+json").json(&json!({ "prompt": "Again" }));
+        let details = answer(request).await;
+        let wait_s = details.header("Retry-After").unwrap().parse::<u64>().unwrap();
+        assert_eq!((&details.json()["status"], &details.json()["retryAfter"]), (&json!(429), &json!(wait_s)));
+
+        // Programs leave half of the polls to others.
+        let id = &world.sim.jobs()[0].id;
+        let read = world.program(Program::JobsRead, Method::GET, &format!("/v2/agent/{PROJECT}/job/{id}"));
+        assert_eq!(answer(read).await.budget("polls")[..2], [1800, 1800]);
     });
 }

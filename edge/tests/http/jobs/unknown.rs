@@ -44,12 +44,8 @@ fn an_unknown_outcome_is_listed_until_a_person_resolves_it() {
         let discarded = lose(&world, "Third").await;
         assert_eq!(world.sim.count(Operation::CreateJob), 3);
         let open = send(&world, Method::GET, "submissions", Value::Null).await.json();
-        let states: Vec<_> = open["submissions"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|open| open["state"]["state"].clone())
-            .collect();
+        let states: Vec<_> =
+            open["submissions"].as_array().unwrap().iter().map(|open| open["state"].clone()).collect();
         assert_eq!(states, ["unknown", "unknown", "unknown"]);
 
         let job = job_created_by(&world, "First");
@@ -65,11 +61,27 @@ fn an_unknown_outcome_is_listed_until_a_person_resolves_it() {
         assert_eq!(world.sim.count(Operation::CreateJob), 4);
 
         let done = send(&world, Method::DELETE, &format!("submissions/{discarded}"), Value::Null).await;
-        assert_eq!(done.json()["state"]["state"], "discarded", "{done:?}");
+        assert_eq!(done.json()["state"], "discarded", "{done:?}");
         assert!(done.json()["prompt"].as_str().unwrap().starts_with("Third"), "the prompt is kept");
         let open = send(&world, Method::GET, "submissions", Value::Null).await.json();
         assert_eq!(open["submissions"].as_array().unwrap().len(), 1);
         assert_eq!(world.sim.count(Operation::CreateJob), 4);
+    });
+}
+
+#[test]
+fn matching_a_prompt_is_within_the_budget_of_polls() {
+    run(async {
+        let vars = vec![("DOCKET_POLLS_PER_HOUR", Some("1".to_owned()))];
+        let world = World::start(Options { vars }).await;
+        let submission = lose(&world, "Lost").await;
+        let path = format!("submissions/{submission}/match");
+        let body = json!({ "job": "no-such-job" });
+        send(&world, Method::POST, &path, body.clone()).await.is_problem(404, "unknown_job");
+        let refused = send(&world, Method::POST, &path, body).await;
+        refused.is_problem(429, "budget_exhausted");
+        assert!(refused.header("Retry-After").is_some(), "{refused:?}");
+        assert_eq!(world.sim.count(Operation::GetJob), 1);
     });
 }
 

@@ -81,7 +81,7 @@ impl Person {
         }
         let one = &open[rng.random_range(0..open.len())];
         let (id, path) = (one["id"].as_str().unwrap(), format!("{path}/{}", one["id"].as_str().unwrap()));
-        match one["state"]["state"].as_str().unwrap() {
+        match one["state"].as_str().unwrap() {
             "queued" => match rng.random_range(0..4) {
                 0 => drop(self.send(place, rng, Method::DELETE, &path, Value::Null).await),
                 1 => {
@@ -110,7 +110,7 @@ impl Person {
                 // A person looks the job up at the service, and discards a prompt that did not arrive there.
                 let made = place.sim.jobs().into_iter().rev().find(|job| job.prompts.contains(&prompt));
                 match made {
-                    Some(job) if one["state"]["state"] == "unknown" => {
+                    Some(job) if one["state"] == "unknown" => {
                         let body = json!({ "job": job.id });
                         self.send(place, rng, Method::POST, &format!("{path}/match"), body).await;
                     }

@@ -173,6 +173,9 @@ pub struct Rows {
     /// The folders, if the request was for folders.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub folders: Vec<Folder>,
+    /// Whether other rows or folders follow. Without a sort, a filter or folders, Docket loads the rows that a later request
+    /// skips to; otherwise only a backfill loads more.
+    pub has_more: bool,
     /// Loaded rows or folders that match the query, on all pages.
     pub matched: u64,
     /// Rows that are loaded.

@@ -10,12 +10,6 @@ pub const IDEMPOTENCY_HEADER: &str = "Idempotency-Key";
 /// Request header, `1`: a person confirms a prompt that looks like a duplicate.
 pub const CONFIRM_HEADER: &str = "Docket-Confirm";
 
-/// Response header: requests that Docket may make in an hour.
-pub const BUDGET_LIMIT_HEADER: &str = "Docket-Budget-Limit";
-/// Response header: requests that remain in this hour.
-pub const BUDGET_REMAINING_HEADER: &str = "Docket-Budget-Remaining";
-/// Response header: seconds until at least one more request is available.
-pub const BUDGET_RESET_HEADER: &str = "Docket-Budget-Reset";
 /// Response header: the state of a job's polling.
 pub const POLLING_HEADER: &str = "Docket-Polling";
 /// Response header, `1`: the data is older than it should be, because the budget is exhausted or the service fails. `Age`

@@ -5,12 +5,11 @@ mod headers;
 mod page;
 mod parameter;
 mod problem;
+mod problem_details;
 
 pub use fault::Fault;
-pub use headers::{
-    BUDGET_LIMIT_HEADER, BUDGET_REMAINING_HEADER, BUDGET_RESET_HEADER, CONFIRM_HEADER, CSRF_HEADER,
-    IDEMPOTENCY_HEADER, POLLING_HEADER, STALE_HEADER,
-};
+pub use headers::{CONFIRM_HEADER, CSRF_HEADER, IDEMPOTENCY_HEADER, POLLING_HEADER, STALE_HEADER};
 pub use page::PageMatch;
 pub use parameter::{InvalidParameter, whole_number};
 pub use problem::{Problem, ProblemCode};
+pub use problem_details::ProblemDetails;

@@ -48,6 +48,8 @@ pages! {
     Home = [];
     /// The sign-in form.
     SignIn = ["sign-in"];
+    /// Who gets in.
+    Access = ["access"];
     /// A project's jobs.
     Jobs(project: ProjectId) = ["p", project, "jobs"];
     /// One job.
@@ -62,7 +64,7 @@ impl PageMatch {
     pub fn project(&self) -> Option<&ProjectId> {
         match self {
             Self::Jobs(project) | Self::Job(project, _) | Self::Visitors(project) => Some(project),
-            Self::Home | Self::SignIn | Self::NotFound => None,
+            Self::Home | Self::SignIn | Self::Access | Self::NotFound => None,
         }
     }
 }
@@ -82,6 +84,7 @@ mod tests {
         let cases = [
             ("/", PageMatch::Home),
             ("/sign-in", PageMatch::SignIn),
+            ("/access", PageMatch::Access),
             ("/p/acme-docs/jobs", PageMatch::Jobs(project.clone())),
             ("/p/acme-docs/jobs/job%3A%C3%A9%401", PageMatch::Job(project.clone(), job)),
             ("/p/acme-docs/visitors/", PageMatch::Visitors(project)),

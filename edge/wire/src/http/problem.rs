@@ -68,6 +68,8 @@ problem_codes! {
     UnknownJob = 404;
     /// The ledger does not have the submission.
     UnknownSubmission = 404;
+    /// No token has the id.
+    UnknownToken = 404;
     /// The route takes other methods; `Allow` names them.
     MethodNotAllowed = 405;
     /// The idempotency key was used with another body.
@@ -80,6 +82,12 @@ problem_codes! {
     SubmissionState = 409;
     /// Too many follow-ups are queued.
     QueueFull = 409;
+    /// Another token has or had the id.
+    TokenIdTaken = 409;
+    /// There are as many tokens as Docket stores.
+    TooManyTokens = 409;
+    /// The token is in the settings, where it must be removed.
+    TokenInSettings = 409;
     /// The table of a resumed export is no longer stored.
     TableExpired = 410;
     /// The body is too long.
@@ -112,6 +120,8 @@ problem_codes! {
     OutcomeUnknown = 502;
     /// A setting is missing; the text names it.
     NotConfigured = 503;
+    /// The keys that verify people of Cloudflare Access cannot be loaded; `Retry-After` has the wait.
+    AccessUnavailable = 503;
     /// A later release of Docket wrote the stored data. This release does not change it.
     NewerSchema = 503;
     /// A fault of Docket's.

@@ -24,6 +24,8 @@ pub struct JobEntry {
     pub model: Option<String>,
     /// Pull request.
     pub pr_link: Option<String>,
+    /// When the service created it; absent if its response does not say so readably.
+    pub created_at: Option<UnixMs>,
     /// When it was added to the ledger, which may be later than its creation.
     pub added_at: UnixMs,
     /// When the ledger recorded its end; absent while it is active, also again after a follow-up.

@@ -1,4 +1,6 @@
-use crate::{CallerName, InvalidParameter, JobId, JobStatus, Label, UnixMs, whole_number};
+use crate::{
+    CallerName, DateOrTime, InvalidDate, InvalidParameter, JobId, JobStatus, Label, UnixMs, whole_number,
+};
 
 /// The checked query of the jobs list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -10,9 +12,9 @@ pub struct JobFilter {
     /// Jobs with this label.
     pub label: Option<Label>,
     /// Jobs that were added at this moment or later.
-    pub since: Option<UnixMs>,
+    pub added_since: Option<UnixMs>,
     /// Jobs that were added before this moment.
-    pub until: Option<UnixMs>,
+    pub added_until: Option<UnixMs>,
     /// Jobs with all of these words in their prompts. The last one may be the beginning of a word.
     pub text: Option<String>,
     /// Hidden jobs instead of the others.
@@ -44,8 +46,8 @@ impl JobFilter {
                 "status" => filter.status = Some(JobStatus::from(value.to_owned())),
                 "author" => filter.author = Some(CallerName(value.to_owned())),
                 "label" => filter.label = Some(read("label", Label::try_from(value.to_owned()))?),
-                "since" => filter.since = Some(moment("since", value)?),
-                "until" => filter.until = Some(moment("until", value)?),
+                "addedSince" => filter.added_since = Some(moment("addedSince", value)?),
+                "addedUntil" => filter.added_until = Some(moment("addedUntil", value)?),
                 "q" if value.len() > Self::TEXT_BYTES_MAX => {
                     return Err(InvalidParameter::new("q", "must not be longer than 200 bytes"));
                 }
@@ -71,8 +73,8 @@ impl JobFilter {
         pairs.extend(self.status.as_ref().map(|status| ("status", status.to_string())));
         pairs.extend(self.author.as_ref().map(|author| ("author", author.to_string())));
         pairs.extend(self.label.as_ref().map(|label| ("label", label.to_string())));
-        pairs.extend(self.since.map(|since| ("since", since.0.to_string())));
-        pairs.extend(self.until.map(|until| ("until", until.0.to_string())));
+        pairs.extend(self.added_since.map(|at| ("addedSince", at.to_string())));
+        pairs.extend(self.added_until.map(|at| ("addedUntil", at.to_string())));
         pairs.extend(self.text.as_ref().map(|text| ("q", text.clone())));
         pairs.extend(self.hidden.then(|| ("hidden", "true".to_owned())));
         pairs.extend(self.before.as_ref().map(|before| ("before", before.to_string())));
@@ -92,8 +94,7 @@ fn read<T, E: std::fmt::Display>(field: &'static str, outcome: Result<T, E>) -> 
 }
 
 fn moment(field: &'static str, text: &str) -> Result<UnixMs, InvalidParameter> {
-    whole_number(text)
-        .and_then(|ms| i64::try_from(ms).ok())
-        .map(UnixMs)
-        .ok_or_else(|| InvalidParameter::new(field, "must be a time in milliseconds since 1970"))
+    let moment =
+        text.parse().map_err(|invalid: InvalidDate| InvalidParameter::new(field, invalid.to_string()));
+    moment.map(|moment: DateOrTime| moment.instant())
 }

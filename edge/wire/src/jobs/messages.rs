@@ -29,17 +29,20 @@ pub struct SubmissionsPage {
     pub has_more: bool,
 }
 
-/// One job with its history.
+/// One job with a page of its history.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct JobDetail {
     /// The ledger's revision.
     pub revision: u64,
     /// The job.
     pub job: JobEntry,
-    /// Its submissions, oldest first. If their prompts are very long together, those of the oldest are left out.
+    /// The submissions that the events concern, oldest first. Long prompts are left out if they do not fit into the page.
     pub submissions: Vec<Submission>,
-    /// Its events, oldest first.
+    /// Oldest first.
     pub events: Vec<Event>,
+    /// Whether older events precede.
+    pub has_more: bool,
 }
 
 /// Body of `POST /api/projects/{project}/jobs` and of a submission's `match`: a job that exists at the service.

@@ -1,11 +1,10 @@
 use serde::{Deserialize, Serialize};
 
-use super::flat::tagged;
 use crate::{CallerName, Fault, JobId, SubmissionId, UnixMs};
 
 /// A prompt that creates a job or is a follow-up. The ledger records it before Docket calls the service.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", try_from = "FlatSubmission")]
 pub struct Submission {
     /// Docket's identifier.
     pub id: SubmissionId,
@@ -22,7 +21,8 @@ pub struct Submission {
     pub author: CallerName,
     /// When it was recorded.
     pub submitted_at: UnixMs,
-    /// Its state.
+    /// Its state: in JSON, `state` and the `reason` of some states are members of the submission.
+    #[serde(flatten)]
     pub state: SubmissionState,
     /// The ledger's revision when this row last changed.
     pub revision: u64,
@@ -43,27 +43,77 @@ pub enum SubmissionKind {
     FollowUp,
 }
 
-tagged! {
-    /// The state of a submission.
-    pub enum SubmissionState by "state" {
-        /// A follow-up that will be sent when the job is idle and earlier ones are settled.
-        Queued,
-        /// Docket is calling the service.
-        Sending,
-        /// The service accepted it.
-        Accepted,
-        /// The service, or Docket before the call, rejected it.
-        Rejected {
-            /// Why.
-            reason: Fault,
-        },
-        /// The service may have acted on it, but there was no readable response.
-        Unknown {
-            /// Why there is no response.
-            reason: Fault,
-        },
-        /// A caller cancelled it before it was sent, or discarded it.
-        Discarded,
+/// The state of a submission.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "state")]
+pub enum SubmissionState {
+    /// A follow-up that will be sent when the job is idle and earlier ones are settled.
+    Queued,
+    /// Docket is calling the service.
+    Sending,
+    /// The service accepted it.
+    Accepted,
+    /// The service, or Docket before the call, rejected it.
+    Rejected {
+        /// Why.
+        reason: Fault,
+    },
+    /// The service may have acted on it, but there was no readable response.
+    Unknown {
+        /// Why there is no response.
+        reason: Fault,
+    },
+    /// A caller cancelled it before it was sent, or discarded it.
+    Discarded,
+}
+
+/// The members of a submission in JSON. A derived reader of the state among them would buffer the whole submission, which
+/// costs code that the browser has to load.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FlatSubmission {
+    id: SubmissionId,
+    kind: SubmissionKind,
+    job: Option<JobId>,
+    title: String,
+    prompt: Option<String>,
+    author: CallerName,
+    submitted_at: UnixMs,
+    state: FlatState,
+    reason: Option<Fault>,
+    revision: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum FlatState {
+    Queued,
+    Sending,
+    Accepted,
+    Rejected,
+    Unknown,
+    Discarded,
+}
+
+/// Why a submission in JSON is not valid.
+#[derive(Debug, Clone, Copy, thiserror::Error)]
+#[error("missing field `reason`")]
+struct NoReason;
+
+impl TryFrom<FlatSubmission> for Submission {
+    type Error = NoReason;
+
+    fn try_from(flat: FlatSubmission) -> Result<Self, NoReason> {
+        let reason = flat.reason.ok_or(NoReason);
+        let state = match flat.state {
+            FlatState::Queued => SubmissionState::Queued,
+            FlatState::Sending => SubmissionState::Sending,
+            FlatState::Accepted => SubmissionState::Accepted,
+            FlatState::Rejected => SubmissionState::Rejected { reason: reason? },
+            FlatState::Unknown => SubmissionState::Unknown { reason: reason? },
+            FlatState::Discarded => SubmissionState::Discarded,
+        };
+        let FlatSubmission { id, kind, job, title, prompt, author, submitted_at, revision, .. } = flat;
+        Ok(Self { id, kind, job, title, prompt, author, submitted_at, state, revision })
     }
-    members { reason: Fault }
 }

@@ -1,4 +1,5 @@
-use crate::{InvalidParameter, SubmissionId, whole_number};
+use super::page_limit;
+use crate::{InvalidParameter, SubmissionId};
 
 /// The checked query of the submissions list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -11,9 +12,9 @@ pub struct SubmissionsQuery {
 
 impl SubmissionsQuery {
     /// Default number of submissions per page.
-    pub const LIMIT: u32 = 100;
+    pub const LIMIT: u32 = page_limit::DEFAULT;
     /// Maximum number of submissions per page.
-    pub const LIMIT_MAX: u32 = 200;
+    pub const LIMIT_MAX: u32 = page_limit::MAX;
 
     /// Reads decoded query parameters.
     ///
@@ -31,12 +32,7 @@ impl SubmissionsQuery {
                         .map_err(|error| InvalidParameter::new("before", format!("is invalid: {error}")));
                     query.before = Some(before?);
                 }
-                "limit" => {
-                    let limit = whole_number(value).and_then(|limit| u32::try_from(limit).ok());
-                    let limit = limit.filter(|limit| (1..=Self::LIMIT_MAX).contains(limit));
-                    let rule = "must be a whole number from 1 to 200";
-                    query.limit = Some(limit.ok_or_else(|| InvalidParameter::new("limit", rule))?);
-                }
+                "limit" => query.limit = Some(page_limit::read(value)?),
                 _ => {
                     return Err(InvalidParameter::new(
                         "query",

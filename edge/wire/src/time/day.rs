@@ -1,4 +1,5 @@
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use chrono::{Datelike, NaiveDate};
@@ -23,6 +24,9 @@ pub struct Day(NaiveDate);
 pub struct InvalidDay;
 
 impl Day {
+    /// The years of all days.
+    pub const YEARS: RangeInclusive<i32> = 2000..=2100;
+
     /// The day with this year, month (1 to 12) and day of the month, if it exists.
     #[must_use]
     pub fn from_ymd(year: i32, month: u32, day: u32) -> Option<Self> {
@@ -43,7 +47,7 @@ impl Day {
     }
 
     fn checked(date: NaiveDate) -> Option<Self> {
-        (2000..=2100).contains(&date.year()).then_some(Self(date))
+        Self::YEARS.contains(&date.year()).then_some(Self(date))
     }
 
     /// Days since 1970-01-01.

@@ -1,10 +1,11 @@
 use serde::{Deserialize, Serialize};
 
-/// A moment, in milliseconds since 1970-01-01T00:00:00Z. A plain number in JSON.
+/// A moment, in milliseconds since 1970-01-01T00:00:00Z. In JSON it is a date-time of RFC 3339 in UTC, with milliseconds:
+/// `2026-01-31T09:30:00.000Z`.
 ///
 /// The shared crates read no clock: moments are arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "String", into = "String")]
 pub struct UnixMs(pub i64);
 
 impl UnixMs {

@@ -32,9 +32,11 @@ pub struct ZoneName(String);
 pub struct InvalidZone;
 
 const UTC: &str = "UTC";
-const ZONE_BYTES_MAX: usize = 64;
 
 impl ZoneName {
+    /// Maximum length, in bytes.
+    pub const BYTES_MAX: usize = 64;
+
     /// UTC, the default zone.
     #[must_use]
     pub fn utc() -> Self {
@@ -58,7 +60,7 @@ impl TryFrom<String> for ZoneName {
     type Error = InvalidZone;
 
     fn try_from(text: String) -> Result<Self, InvalidZone> {
-        let is_valid = text.len() <= ZONE_BYTES_MAX
+        let is_valid = text.len() <= Self::BYTES_MAX
             // An offset like +01:00 is not a zone, because it has no daylight saving time.
             && text.starts_with(|c: char| c.is_ascii_alphabetic())
             && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"/_+-".contains(&b));

@@ -47,13 +47,15 @@ pub struct VisitorsQuery {
     pub date_from: Option<DateOrTime>,
     /// First moment after the interval.
     pub date_to: Option<DateOrTime>,
-    /// Rows per page; the service's default is 50.
+    /// Rows per page; [`VisitorsQuery::LIMIT`] if it is absent.
     pub limit: Option<u32>,
     /// Rows to skip; the default is 0.
     pub offset: Option<u64>,
 }
 
 impl VisitorsQuery {
+    /// Default page size of the service.
+    pub const LIMIT: u32 = 50;
     /// Maximum page size of the service.
     pub const LIMIT_MAX: u32 = 250;
     /// Largest offset that JavaScript represents exactly.

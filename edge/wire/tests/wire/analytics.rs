@@ -38,7 +38,7 @@ fn summaries_and_trends() {
         budget: BUDGET,
     };
     let mut expected = json!({
-        "interval": interval_json(), "partial": true, "totals": totals_json(), "humanAndAi": 1, "checkedAt": 5,
+        "interval": interval_json(), "partial": true, "totals": totals_json(), "humanAndAi": 1, "checkedAt": "1970-01-01T00:00:00.005Z",
         "stale": false, "compared": null, "budget": budget_json()
     });
     pin(&summary, expected.clone());
@@ -49,7 +49,7 @@ fn summaries_and_trends() {
     pin(&summary, expected);
     let (backfill, day) =
         (BackfillProgress { done: 3, total: 30, resumes_at: Some(UnixMs(9)) }, "2026-11-01".parse().unwrap());
-    let progress_json = json!({"done": 3, "total": 30, "resumesAt": 9});
+    let progress_json = json!({"done": 3, "total": 30, "resumesAt": "1970-01-01T00:00:00.009Z"});
     let missing = TrendDay { day, interval: interval(), totals: None, partial: false, checked_at: None };
     pin(
         &Trend {
@@ -66,7 +66,7 @@ fn summaries_and_trends() {
         json!({
             "zone": "UTC",
             "days": [
-                {"day": "2026-11-01", "interval": interval_json(), "totals": totals_json(), "partial": false, "checkedAt": 7},
+                {"day": "2026-11-01", "interval": interval_json(), "totals": totals_json(), "partial": false, "checkedAt": "1970-01-01T00:00:00.007Z"},
                 {"day": "2026-11-01", "interval": interval_json(), "totals": null, "partial": false, "checkedAt": null}
             ],
             "missing": 1, "backfill": progress_json.clone(), "backfillError": "It failed.", "budget": budget_json()
@@ -138,6 +138,7 @@ fn rows_and_folders() {
         partial: true,
         rows: vec![VisitorRow { path: "/a".into(), human: 9, ai: 3, total: 11 }],
         folders: Vec::new(),
+        has_more: true,
         matched: 1,
         loaded: 250,
         complete: false,
@@ -156,18 +157,19 @@ fn rows_and_folders() {
         "interval": interval_json(),
         "partial": true,
         "rows": [{ "path": "/a", "human": 9, "ai": 3, "total": 11 }],
+        "hasMore": true,
         "matched": 1,
         "loaded": 250,
         "complete": false,
         "pagesLoaded": 1,
         "duplicatesDropped": 2,
         "totalsChanged": true,
-        "fetchedFrom": 1000,
-        "fetchedTo": 2000,
+        "fetchedFrom": "1970-01-01T00:00:01.000Z",
+        "fetchedTo": "1970-01-01T00:00:02.000Z",
         "stale": false,
         "totals": totals_json(),
         "backfill": null,
-        "budget": { "limit": 100, "remaining": 0, "resetS": 60, "pausedUntil": 9 },
+        "budget": { "limit": 100, "remaining": 0, "resetS": 60, "pausedUntil": "1970-01-01T00:00:00.009Z" },
     });
     pin(&rows, expected.clone());
     let folders = vec![Folder { folder: "/guides/".into(), pages: 12, at_least: totals() }];

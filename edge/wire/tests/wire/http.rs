@@ -33,6 +33,38 @@ fn problems() {
 }
 
 #[test]
+fn a_problem_in_the_form_of_rfc_9457() {
+    let problem = Problem {
+        error: "limit must be …".into(),
+        code: ProblemCode::InvalidRequest,
+        request_id: "r1".into(),
+        field: Some("limit".into()),
+        submission_id: None,
+    };
+    pin(
+        &ProblemDetails::new(problem.clone(), 400, None),
+        json!({
+            "type": "urn:docket:problem:invalid_request", "title": "Invalid request", "status": 400,
+            "detail": "limit must be …", "code": "invalid_request", "requestId": "r1", "field": "limit"
+        }),
+    );
+    let waits = Problem {
+        code: ProblemCode::BudgetExhausted,
+        field: None,
+        submission_id: Some("sub_1".parse().unwrap()),
+        ..problem
+    };
+    pin(
+        &ProblemDetails::new(waits, 429, Some(60)),
+        json!({
+            "type": "urn:docket:problem:budget_exhausted", "title": "Budget exhausted", "status": 429,
+            "detail": "limit must be …", "code": "budget_exhausted", "requestId": "r1", "submissionId": "sub_1",
+            "retryAfter": 60
+        }),
+    );
+}
+
+#[test]
 fn every_code_is_one_snake_case_word_and_an_error_status() {
     for code in ProblemCode::ALL {
         let word = serde_json::to_value(code).unwrap();
@@ -45,21 +77,28 @@ fn every_code_is_one_snake_case_word_and_an_error_status() {
 
 #[test]
 fn projects_and_health() {
-    pin(&Project { id: "docs".parse().unwrap(), name: "Docs".into() }, json!({"id": "docs", "name": "Docs"}));
+    let rights = [Right::JobsRead].into();
+    let project = Project { id: "docs".parse().unwrap(), name: "Docs".into(), rights };
+    pin(
+        &ProjectsPage { projects: vec![project], has_more: false },
+        json!({"projects": [{"id": "docs", "name": "Docs", "rights": ["jobs:read"]}], "hasMore": false}),
+    );
     pin(
         &Health {
             status: HealthState::NotConfigured,
             missing: vec!["DOCKET_ADMIN_KEY".into()],
+            sign_in: [].into(),
             unavailable: vec![],
             version: "0.1.0".into(),
             memory_bytes: None,
         },
-        json!({"status": "not_configured", "missing": ["DOCKET_ADMIN_KEY"], "version": "0.1.0"}),
+        json!({"status": "not_configured", "missing": ["DOCKET_ADMIN_KEY"], "signIn": [], "version": "0.1.0"}),
     );
     pin(
         &Health {
             status: HealthState::Degraded,
             missing: vec![],
+            sign_in: [SignInMethod::Passphrase, SignInMethod::Access].into(),
             unavailable: vec!["The object failed.".into()],
             version: "0.1.0".into(),
             memory_bytes: Some(2_000_000),
@@ -67,6 +106,7 @@ fn projects_and_health() {
         json!({
             "status": "degraded",
             "missing": [],
+            "signIn": ["passphrase", "access"],
             "unavailable": ["The object failed."],
             "version": "0.1.0",
             "memoryBytes": 2_000_000

@@ -14,6 +14,7 @@ pub(crate) fn entry() -> JobEntry {
         reference: None,
         model: Some("sonnet".into()),
         pr_link: None,
+        created_at: Some(UnixMs(500)),
         added_at: UnixMs(1000),
         ended_at: None,
         checked_at: UnixMs(2000),
@@ -30,8 +31,8 @@ pub(crate) fn entry_json() -> Value {
     json!({
         "id": "job_1", "status": "active", "title": "Update the quickstart", "author": "ada",
         "repository": "https://code.example/acme/docs", "ref": null, "model": "sonnet", "prLink": null,
-        "addedAt": 1000, "endedAt": null, "checkedAt": 2000,
-        "polling": {"state": "scheduled", "nextAt": 3000, "lastError": null}, "followUps": 0,
+        "createdAt": "1970-01-01T00:00:00.500Z", "addedAt": "1970-01-01T00:00:01.000Z", "endedAt": null, "checkedAt": "1970-01-01T00:00:02.000Z",
+        "polling": {"state": "scheduled", "nextAt": "1970-01-01T00:00:03.000Z", "lastError": null}, "followUps": 0,
         "stale": false, "labels": ["sdk"], "hidden": false, "revision": 2
     })
 }
@@ -50,8 +51,8 @@ fn submission(state: SubmissionState) -> Submission {
     }
 }
 
-fn submission_json(state: Value) -> Value {
-    json!({"id": "sub_1", "kind": "create", "job": null, "title": "Hi", "prompt": "Hi\nthere", "author": "ada", "submittedAt": 1,
+fn submission_json(state: &str) -> Value {
+    json!({"id": "sub_1", "kind": "create", "job": null, "title": "Hi", "prompt": "Hi\nthere", "author": "ada", "submittedAt": "1970-01-01T00:00:00.001Z",
            "state": state, "revision": 1})
 }
 
@@ -62,9 +63,9 @@ fn event(what: EventKind) -> Event {
 #[test]
 fn entries_and_submissions() {
     pin(&entry(), entry_json());
-    pin(&submission(SubmissionState::Sending), submission_json(json!({"state": "sending"})));
+    pin(&submission(SubmissionState::Sending), submission_json("sending"));
     let long = Submission { prompt: None, ..submission(SubmissionState::Sending) };
-    let mut long_json = submission_json(json!({"state": "sending"}));
+    let mut long_json = submission_json("sending");
     long_json["prompt"] = Value::Null;
     pin(&long, long_json.clone());
     pin(
@@ -83,9 +84,10 @@ fn entries_and_submissions() {
             job: entry(),
             submissions: vec![],
             events: vec![event(EventKind::Accepted)],
+            has_more: true,
         },
         json!({"revision": 7, "job": entry_json(), "submissions": [],
-               "events": [{"revision": 7, "at": 5, "job": null, "submission": null, "author": null, "what": {"kind": "accepted"}}]}),
+               "events": [{"revision": 7, "at": "1970-01-01T00:00:00.005Z", "job": null, "submission": null, "author": null, "what": {"kind": "accepted"}}], "hasMore": true}),
     );
 }
 
@@ -96,31 +98,37 @@ fn every_state_of_polling_and_of_a_submission() {
         &[
             (
                 Polling::Scheduled { next_at: UnixMs(3000), last_error: Some(fault()) },
-                json!({"state": "scheduled", "nextAt": 3000, "lastError": fault_json()}),
+                json!({"state": "scheduled", "nextAt": "1970-01-01T00:00:03.000Z", "lastError": fault_json()}),
             ),
             (Polling::Ended, json!({"state": "ended"})),
             (Polling::Stopped, json!({"state": "stopped"})),
             (Polling::Suspended { reason: fault() }, json!({"state": "suspended", "reason": fault_json()})),
         ],
     );
-    pin_every_variant(
-        "state",
-        &[
-            (SubmissionState::Sending, json!({"state": "sending"})),
-            (SubmissionState::Queued, json!({"state": "queued"})),
-            (SubmissionState::Discarded, json!({"state": "discarded"})),
-            (SubmissionState::Accepted, json!({"state": "accepted"})),
-            (
-                SubmissionState::Rejected { reason: fault() },
-                json!({"state": "rejected", "reason": fault_json()}),
-            ),
-            (
-                SubmissionState::Unknown { reason: fault() },
-                json!({"state": "unknown", "reason": fault_json()}),
-            ),
-        ],
-    );
-    for incomplete in [json!({"state": "scheduled"}), json!({"state": "suspended", "nextAt": 1}), json!({})] {
+    let submissions = [
+        (SubmissionState::Sending, "sending"),
+        (SubmissionState::Queued, "queued"),
+        (SubmissionState::Discarded, "discarded"),
+        (SubmissionState::Accepted, "accepted"),
+        (SubmissionState::Rejected { reason: fault() }, "rejected"),
+        (SubmissionState::Unknown { reason: fault() }, "unknown"),
+    ]
+    .map(|(state, name)| {
+        let mut expected = submission_json(name);
+        if matches!(state, SubmissionState::Rejected { .. } | SubmissionState::Unknown { .. }) {
+            expected["reason"] = fault_json();
+        }
+        (submission(state), expected)
+    });
+    pin_every_variant("state", &submissions);
+    for without_reason in [submission_json("rejected"), submission_json("unknown")] {
+        assert!(serde_json::from_value::<Submission>(without_reason).is_err());
+    }
+    for incomplete in [
+        json!({"state": "scheduled"}),
+        json!({"state": "suspended", "nextAt": "1970-01-01T00:00:00.001Z"}),
+        json!({}),
+    ] {
         assert!(serde_json::from_value::<Polling>(incomplete).is_err());
     }
 }
@@ -186,8 +194,8 @@ fn a_filter_names_its_invalid_parameter() {
         ("status", "failed"),
         ("author", "ada"),
         ("label", "sdk"),
-        ("since", "1"),
-        ("until", "2"),
+        ("addedSince", "1970-01-01T00:00:00.001Z"),
+        ("addedUntil", "1970-01-01T00:00:00.002Z"),
         ("q", "quick start"),
         ("hidden", "true"),
         ("before", "job_1"),
@@ -204,7 +212,8 @@ fn a_filter_names_its_invalid_parameter() {
     for (name, value) in [
         ("limit", "0"),
         ("limit", "201"),
-        ("since", "today"),
+        ("addedSince", "today"),
+        ("addedUntil", "1767225600000"),
         ("label", "a,b"),
         ("before", "a/b"),
         ("hidden", "1"),

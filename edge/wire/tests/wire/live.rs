@@ -26,11 +26,11 @@ fn live_messages() {
                 checked_at: UnixMs(1),
                 next_at: Some(UnixMs(2)),
             },
-            json!({"type": "checked", "job": "j", "checkedAt": 1, "nextAt": 2}),
+            json!({"type": "checked", "job": "j", "checkedAt": "1970-01-01T00:00:00.001Z", "nextAt": "1970-01-01T00:00:00.002Z"}),
         ),
         (
             LiveMessage::Pauses(JobPauses { prompts_until: Some(UnixMs(1)), polls_until: None }),
-            json!({"type": "pauses", "promptsUntil": 1, "pollsUntil": null}),
+            json!({"type": "pauses", "promptsUntil": "1970-01-01T00:00:00.001Z", "pollsUntil": null}),
         ),
     ];
     pin_every_variant("type", &examples);

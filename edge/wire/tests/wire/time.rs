@@ -34,3 +34,22 @@ fn a_date_is_iso_8601_and_exists() {
         assert!(text.parse::<DateOrTime>().is_err(), "{text}");
     }
 }
+
+#[test]
+fn a_moment_is_a_date_time_in_utc_with_milliseconds() {
+    for (ms, text) in [
+        (0, "1970-01-01T00:00:00.000Z"),
+        (1_769_851_800_000, "2026-01-31T09:30:00.000Z"),
+        (1_709_251_199_999, "2024-02-29T23:59:59.999Z"),
+        (-1, "1969-12-31T23:59:59.999Z"),
+    ] {
+        assert_eq!(UnixMs(ms).to_string(), text);
+        assert_eq!(text.parse(), Ok(UnixMs(ms)));
+        crate::pin(&UnixMs(ms), serde_json::json!(text));
+    }
+    assert_eq!("2026-01-31T10:30:00+01:00".parse(), Ok(UnixMs(1_769_851_800_000)));
+    for bad in ["", "1769851800000", "2026-01-31", "yesterday"] {
+        assert!(bad.parse::<UnixMs>().is_err(), "{bad}");
+    }
+    assert!(serde_json::from_str::<UnixMs>("1769851800000").is_err());
+}

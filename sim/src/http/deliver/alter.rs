@@ -12,6 +12,9 @@ use crate::http::answer::Answer;
 /// Deep enough to overflow the stack of a parser that recurses without a limit.
 const NESTED_ARRAYS: usize = 100_000;
 
+/// More than 4 MB for a page of 250 rows.
+const PATH_BYTES: usize = 20_000;
+
 pub(super) fn answer(context: &Context<'_>, fault: Fault, mut answer: Answer) -> Response {
     let kind = fault.kind();
     alter_body(kind, context.authorization, &mut answer.body);
@@ -56,6 +59,13 @@ fn alter_body(kind: FaultKind, authorization: &str, body: &mut Value) {
             let nested = if is_job { fields.get_mut("source") } else { fields.get_mut("totals") };
             if let Some(Value::Object(nested)) = nested {
                 nested.insert("provider".to_owned(), json!("github"));
+            }
+        }
+        FaultKind::LongPaths => {
+            for row in fields.get_mut("visitors").and_then(Value::as_array_mut).into_iter().flatten() {
+                if let Some(Value::String(path)) = row.get_mut("path") {
+                    path.push_str(&"x".repeat(PATH_BYTES));
+                }
             }
         }
         FaultKind::UnknownStatus if is_job => set("status", json!("waiting_for_review")),
@@ -113,6 +123,15 @@ mod tests {
         for kind in [FaultKind::UnknownStatus, FaultKind::HostileId] {
             assert_eq!(altered(kind, page.clone()), page);
         }
+    }
+
+    #[test]
+    fn long_paths_begin_like_the_regular_ones() {
+        let page = json!({ "totals": {}, "visitors": [{ "path": "/guides", "total": 1 }], "hasMore": false });
+        let altered = altered(FaultKind::LongPaths, page);
+        let path = altered["visitors"][0]["path"].as_str().unwrap();
+        assert!(path.starts_with("/guidesx") && path.len() > PATH_BYTES);
+        assert_eq!(altered["visitors"][0]["total"], 1);
     }
 
     #[test]

@@ -3,10 +3,16 @@
 use std::path::Path;
 
 use anyhow::Result;
+use docket_core::{auth::passphrase, settings::names};
 use fs_err as fs;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
-use crate::{dotenv::write_private, random, workspace::Workspace};
+use crate::{
+    dotenv::{Values, write_private},
+    random,
+    workspace::Workspace,
+};
 
 /// The name to sign in with.
 pub(super) const OPERATOR: &str = "dev";
@@ -16,8 +22,8 @@ pub(super) const OPERATOR: &str = "dev";
 pub(super) struct SignIn {
     pub(super) passphrase: String,
     /// A changed hash ends the operator's sessions, so that the same passphrase needs the same salt.
-    pub(super) salt: [u8; 16],
-    pub(super) session_secret: String,
+    salt: [u8; 16],
+    session_secret: String,
 }
 
 impl SignIn {
@@ -27,7 +33,7 @@ impl SignIn {
         Self::stored_in(&workspace.local()?.join("sign-in.json"), passphrase)
     }
 
-    pub(super) fn stored_in(path: &Path, passphrase: Option<&str>) -> Result<Self> {
+    fn stored_in(path: &Path, passphrase: Option<&str>) -> Result<Self> {
         let stored = fs::read(path).ok().and_then(|stored| serde_json::from_slice(&stored).ok());
         let stored = stored.unwrap_or_else(|| Self {
             passphrase: random::passphrase(4),
@@ -39,5 +45,33 @@ impl SignIn {
             Some(given) => Self { passphrase: given.to_owned(), ..stored },
             None => stored,
         })
+    }
+
+    /// The Worker's settings that let the operator sign in.
+    pub(super) fn settings(&self) -> Result<Values> {
+        let hash = passphrase::hash(&self.passphrase, &self.salt)?;
+        let operators = json!([{ "name": OPERATOR, "hash": hash }]);
+        Ok(Values::from([
+            (names::OPERATORS.to_owned(), operators.to_string()),
+            (names::SESSION_SECRET.to_owned(), self.session_secret.clone()),
+        ]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_restart_keeps_sessions() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sign-in.json");
+        let start = |passphrase| SignIn::stored_in(&path, passphrase).unwrap().settings().unwrap();
+        let first = start(None);
+        assert_eq!(start(None), first);
+        let given = start(Some("acorn-canoe-zebra"));
+        assert_eq!(start(Some("acorn-canoe-zebra")), given);
+        assert_ne!(given[names::OPERATORS], first[names::OPERATORS], "another passphrase ends sessions");
+        assert_eq!(start(None), first, "a given passphrase is not stored");
     }
 }

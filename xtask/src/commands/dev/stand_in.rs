@@ -1,8 +1,7 @@
 //! The stand-in service of one start.
 
-use std::{env, process::Command};
+use std::process::Command;
 
-use anyhow::{Context as _, Result};
 use docket_core::settings::names;
 use serde_json::{Value, json};
 
@@ -28,33 +27,27 @@ impl StandIn {
         Self { port, key: format!("mint_local_{}", random::secret()) }
     }
 
-    /// The command that runs it. The key is not an argument, since every user of a machine can list arguments.
-    pub(super) fn command(&self, environment: &Environment) -> Result<Command> {
-        let xtask = env::current_exe().context("cannot find the xtask binary")?;
-        // Cargo builds both into the same folder.
-        let program = xtask.with_file_name("docket-sim");
-        let program = program.to_str().context("the name of the build folder is not UTF-8")?;
-        let mut command = environment.command(program);
-        command.args(["--speed", SPEED, "--port", &self.port.to_string()]);
-        command.args(PROJECTS.iter().flat_map(|(id, _)| ["--project", id]));
-        command.env(environment::names::SIM_KEY, &self.key);
-        Ok(command)
+    /// The command that builds and runs it. The key is not an argument, since every user of a machine can list
+    /// arguments.
+    pub(super) fn command(&self, environment: &Environment) -> Command {
+        let mut cargo = environment.command("cargo");
+        cargo.args(["run", "--quiet", "--package", "docket-sim", "--", "--speed", SPEED]);
+        cargo.args(["--port", &self.port.to_string()]);
+        cargo.args(PROJECTS.iter().flat_map(|(id, _)| ["--project", id]));
+        cargo.env(environment::names::SIM_KEY, &self.key);
+        cargo
     }
 
-    /// The Worker's settings for it. Tokens come from `.dev.vars`; the admin key there is not used.
-    pub(super) fn settings(&self, mut dev_vars: Values) -> Values {
+    /// The Worker's settings for it.
+    pub(super) fn settings(&self) -> Values {
         let projects: Vec<Value> =
             PROJECTS.iter().map(|(id, name)| json!({ "id": id, "name": name })).collect();
-        // A stand-in with other jobs needs another duration.
-        let typical_job_s = env::var(names::TYPICAL_JOB_S).unwrap_or_else(|_| TYPICAL_JOB_S.to_owned());
-        let mut values = Values::from([
+        Values::from([
             (names::UPSTREAM.to_owned(), format!("http://127.0.0.1:{}", self.port)),
             (names::PROJECTS.to_owned(), Value::from(projects).to_string()),
             (names::ADMIN_KEY.to_owned(), self.key.clone()),
-            (names::TYPICAL_JOB_S.to_owned(), typical_job_s),
-        ]);
-        values.extend(dev_vars.remove_entry(names::TOKENS));
-        values
+            (names::TYPICAL_JOB_S.to_owned(), TYPICAL_JOB_S.to_owned()),
+        ])
     }
 }
 
@@ -66,7 +59,7 @@ mod tests {
     #[test]
     fn the_key_is_not_an_argument() {
         let environment = Environment::inherited(Workspace::find().unwrap());
-        let command = StandIn::new(1).command(&environment).unwrap();
+        let command = StandIn::new(1).command(&environment);
         assert!(command.get_args().all(|argument| !argument.to_string_lossy().contains("mint_")));
     }
 }

@@ -1,16 +1,14 @@
 //! The steps of a test run.
 
-use std::process::Command;
-
 use anyhow::Result;
 use clap::ValueEnum;
 
 use super::{chromium, count::Count};
 use crate::{
-    build::{self, Profile},
-    commands::size,
+    build::Profile,
+    commands::build,
     environment::{Environment, names},
-    process::Task,
+    process::{run, run_reading},
 };
 
 /// One kind of check.
@@ -32,13 +30,6 @@ pub(crate) enum Step {
     E2e,
 }
 
-/// The environment of all steps.
-pub(super) struct Context {
-    pub(super) environment: Environment,
-    /// Whether the output of successful steps is printed.
-    pub(super) is_verbose: bool,
-}
-
 impl Step {
     /// All, the fastest to fail first. The last two test the result of `Build`.
     pub(super) const ALL: [Self; 7] =
@@ -58,56 +49,43 @@ impl Step {
     }
 
     /// Runs it, and counts its tests.
-    pub(super) fn run(self, context: &Context, label: String, count: &mut Count) -> Result<()> {
-        let cargo = |line: &str| context.command("cargo", line);
+    pub(super) fn run(self, environment: &Environment, count: &mut Count) -> Result<()> {
+        let command = |program: &str, line: &str| {
+            let mut command = environment.command(program);
+            command.args(line.split_whitespace());
+            command
+        };
+        // These use the release build.
+        let end_to_end = |program: &str, line: &str| {
+            let mut tests = command(program, line);
+            tests.env(names::PREBUILT, "1").env(names::EDGE_PROFILE, Profile::Release.worker());
+            tests
+        };
         match self {
-            Self::Fmt => context.run(label, cargo("fmt --all -- --check"), count),
-            Self::Clippy => {
-                context.run(label, cargo("clippy --workspace --all-targets --locked -- -D warnings"), count)
-            }
+            Self::Fmt => run(command("cargo", "fmt --all -- --check")),
+            Self::Clippy => run(command("cargo", "clippy --workspace --all-targets --locked -- -D warnings")),
             Self::ClippyWasm => {
                 let line = "clippy --package docket-app --package docket-edge --lib --bins --locked \
                             --target wasm32-unknown-unknown -- -D warnings";
-                context.run(label, cargo(line), count)
+                run(command("cargo", line))
             }
             Self::Unit => {
                 // The Worker's integration tests need its release build, and are a step of their own.
-                let others = cargo("test --workspace --exclude docket-edge --locked");
-                context.run(label.clone(), others, count)?;
-                context.run(label, cargo("test --package docket-edge --lib --locked"), count)
+                let others = command("cargo", "test --workspace --exclude docket-edge --locked");
+                run_reading(others, |line| count.read(line))?;
+                let worker = command("cargo", "test --package docket-edge --lib --locked");
+                run_reading(worker, |line| count.read(line))
             }
-            Self::Build => {
-                build::build(Profile::Release, &context.environment)?;
-                size::run(&context.environment)
-            }
+            Self::Build => build::release(environment),
             Self::Http => {
-                let mut tests = cargo("test --package docket-edge --test * --locked");
-                context.end_to_end(&mut tests);
-                context.run(label, tests, count)
+                let tests = end_to_end("cargo", "test --package docket-edge --test * --locked");
+                run_reading(tests, |line| count.read(line))
             }
             Self::E2e => {
-                let mut tests = context.command("node", "--test --test-concurrency=1 e2e/**/*.test.{js,mjs}");
-                context.end_to_end(&mut tests);
+                let mut tests = end_to_end("node", "--test --test-concurrency=1 e2e/**/*.test.{js,mjs}");
                 tests.env(names::CHROMIUM, chromium::find()?);
-                context.run(label, tests, count)
+                run_reading(tests, |line| count.read(line))
             }
         }
-    }
-}
-
-impl Context {
-    fn command(&self, program: &str, line: &str) -> Command {
-        let mut command = self.environment.command(program);
-        command.args(line.split_whitespace());
-        command
-    }
-
-    /// Makes tests use the release build.
-    fn end_to_end(&self, command: &mut Command) {
-        command.env(names::PREBUILT, "1").env(names::EDGE_PROFILE, Profile::Release.name());
-    }
-
-    fn run(&self, label: String, command: Command, count: &mut Count) -> Result<()> {
-        Task::new(label, command).verbose(self.is_verbose).run_reading(|line| count.read(line))
     }
 }

@@ -3,6 +3,7 @@
 use docket_wire::{Folder, RowsQuery, VisitorRow};
 use leptos::prelude::*;
 
+use crate::components::allowed::MayChangeJobs;
 use crate::components::analytics::bar::BarLength;
 use crate::format::analytics::VisitorsView;
 use crate::format::number::{count, counted, share};
@@ -48,7 +49,6 @@ pub(super) fn PathsRow(
 #[component]
 fn PageCells(row: VisitorRow, max_total: u64, selection: Selection) -> impl IntoView {
     let width = |part: u64| BarLength::of(part.min(row.total), max_total).to_string();
-    let label = format!("New job for {}", row.path);
     view! {
         <span role="rowheader" class="paths__path" title=row.path.clone()>{row.path.clone()}</span>
         <span role="cell" class="paths__bars">
@@ -63,10 +63,21 @@ fn PageCells(row: VisitorRow, max_total: u64, selection: Selection) -> impl Into
         <span role="cell" class="number number--main" data-name="All">{count(row.total)}</span>
         <span role="cell" class="number paths__share" data-name="AI share">{share(row.ai, row.total)}</span>
         <span role="cell" class="paths__action">
-            <button type="button" class="new-job" aria-label=label title="New job for this page" on:click=move |_| selection.on_new_job.run(row.clone())>
-                "New job"
-            </button>
+            <MayChangeJobs project=selection.project.get_value()>
+                <NewJob row=row.clone() selection=selection/>
+            </MayChangeJobs>
         </span>
+    }
+}
+
+#[component]
+fn NewJob(row: VisitorRow, selection: Selection) -> impl IntoView {
+    let label = format!("New job for {}", row.path);
+    let write = move |_| selection.on_new_job.run(row.clone());
+    view! {
+        <button type="button" class="new-job" aria-label=label title="New job for this page" on:click=write>
+            "New job"
+        </button>
     }
 }
 

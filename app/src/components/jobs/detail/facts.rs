@@ -24,7 +24,7 @@ pub(crate) fn Facts(job: Arc<JobEntry>) -> impl IntoView {
         ("Ref", plain(job.reference.clone())),
         ("Model", plain(job.model.clone())),
         ("By", plain(job.author.as_ref().map(ToString::to_string))),
-        ("Created", Some(time(job.added_at))),
+        ("Created", Some(time(job.created_at.unwrap_or(job.added_at)))),
         ("Ended", job.ended_at.map(time)),
         (duration_name, Some(duration(job.added_at, job.ended_at))),
         ("Prompts", plain((prompts > 1).then(|| prompts.to_string()))),

@@ -1,5 +1,6 @@
 //! Parts of the page of one job.
 
+pub(crate) mod earlier_history;
 mod event;
 pub(crate) mod facts;
 pub(crate) mod job_actions;

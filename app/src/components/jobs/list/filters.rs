@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use docket_wire::{InvalidParameter, JobFilter, ProjectId};
+use docket_wire::{InvalidParameter, JobFilter, ProjectId, UnixMs};
 use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
@@ -55,10 +55,10 @@ pub(crate) fn Filters(
         options(STATUSES.map(|(value, name)| (value.to_owned(), name)).into(), &current, current.clone())
     };
     let started = move || {
-        let since = filter.with(|filter| filter.since);
-        let current = since.map(|since| since.0.to_string()).unwrap_or_default();
+        let since = filter.with(|filter| filter.added_since);
+        let current = since.map(|since| since.to_string()).unwrap_or_default();
         let mut periods = vec![(String::new(), "Any time")];
-        periods.extend(PERIODS.map(|(days, name)| (clock::midnight(days).to_string(), name)));
+        periods.extend(PERIODS.map(|(days, name)| (UnixMs(clock::midnight(days)).to_string(), name)));
         options(
             periods,
             &current,
@@ -70,7 +70,7 @@ pub(crate) fn Filters(
             let mut parts = Vec::new();
             parts.extend(filter.author.as_ref().map(|author| format!("by {author}")));
             parts.extend(filter.label.as_ref().map(|label| format!("labelled {label}")));
-            parts.extend(filter.until.map(|until| format!("started before {}", clock::day(until.0))));
+            parts.extend(filter.added_until.map(|until| format!("started before {}", clock::day(until.0))));
             (!parts.is_empty()).then(|| view! { <span>{format!("Only {}", parts.join(", "))}</span> })
         })
     };
@@ -95,7 +95,7 @@ pub(crate) fn Filters(
                 prop:value=move || filter.with(|filter| filter.text.clone().unwrap_or_default())
             />
             <select name="status" class="filters__select" aria-label="Status">{status}</select>
-            <select name="since" class="filters__select" aria-label="Started">{started}</select>
+            <select name="addedSince" class="filters__select" aria-label="Started">{started}</select>
             <label class="filters__hidden">
                 <input
                     type="checkbox"

@@ -205,7 +205,7 @@ fn a_hidden_job_leaves_the_list_and_an_unhidden_one_returns() {
 }
 
 fn detail(revision: u64, events: Vec<Event>) -> JobDetail {
-    JobDetail { revision, job: job("a", 1), submissions: vec![], events }
+    JobDetail { revision, job: job("a", 1), submissions: vec![], events, has_more: false }
 }
 
 #[test]
@@ -231,6 +231,26 @@ fn the_open_job_is_patched_by_changes() {
     assert_eq!(open.events.iter().map(|event| event.revision).collect::<Vec<_>>(), [6, 8]);
     assert_eq!((open.revision, &open.job.status), (8, &JobStatus::Completed));
     assert!(store.detail(&"b".parse().unwrap()).is_none());
+}
+
+#[test]
+fn earlier_pages_come_before_the_loaded_history() {
+    let mut store = store(9, vec![], false);
+    let id: JobId = "a".parse().unwrap();
+    let page = |revisions: &[u64], submissions: &[&str], has_more| JobDetail {
+        submissions: submissions.iter().map(|id| create(id, SubmissionState::Accepted, 1)).collect(),
+        has_more,
+        ..detail(9, revisions.iter().map(|revision| event(*revision, "a", EventKind::Accepted)).collect())
+    };
+    store.open_job(page(&[7, 9], &["s2"], true));
+    assert_eq!(store.history_start(&id), Some(7));
+    store.prepend_history(7, page(&[3, 5], &["s1", "s2"], true));
+    store.prepend_history(7, page(&[3, 5], &["s1", "s2"], true));
+    store.prepend_history(3, page(&[1], &["s1"], false));
+    let open = store.detail(&id).unwrap();
+    assert_eq!(open.events.iter().map(|event| event.revision).collect::<Vec<_>>(), [1, 3, 5, 7, 9]);
+    assert_eq!(open.submissions.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(), ["s1", "s2"]);
+    assert!(!open.has_more);
 }
 
 #[test]

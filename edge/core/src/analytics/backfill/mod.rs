@@ -5,5 +5,5 @@ mod queue;
 mod run;
 mod start;
 
-pub use queue::{BackfillTask, NotQueued};
+pub use queue::{BACKFILLS_MAX, BackfillTask, NotQueued, PROGRAM_BACKFILLS_MAX};
 pub use run::BackfillRun;

@@ -16,9 +16,9 @@ use crate::storage::{Database, DatabaseError, Row, Value};
 use crate::upstream::response::{CallFailure, Unreadable};
 
 /// The maximum number of queued backfills of people.
-const BACKFILLS_MAX: i64 = 40;
+pub const BACKFILLS_MAX: i64 = 40;
 /// The maximum number of queued backfills of each program.
-const PROGRAM_BACKFILLS_MAX: i64 = 5;
+pub const PROGRAM_BACKFILLS_MAX: i64 = 5;
 /// After this many consecutive failures, the whole backfill fails.
 const FAILURES_MAX: i64 = 8;
 /// How long the reason for a failed backfill is shown.

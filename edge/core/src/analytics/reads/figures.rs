@@ -57,6 +57,12 @@ impl<D: Database> Operation<D> for FiguresRead {
         fetched: FetchResult,
         now: UnixMs,
     ) -> Result<(), FetchError> {
+        let smallest = self.interval.page(1, 0);
+        if fetched == Err(FetchError::TOO_LARGE) && self.request.query != smallest {
+            // The totals come with any page.
+            self.request.query = smallest;
+            return Ok(());
+        }
         let fetched = analytics.or_stale(&self.request, fetched, now);
         let totals = analytics.totals().get(&self.project, &self.interval)?;
         let figures = match (fetched, totals) {
@@ -65,6 +71,9 @@ impl<D: Database> Operation<D> for FiguresRead {
                 let totals = read_page(&entry.body)?.totals;
                 let totals = CachedTotals { totals, checked_at: entry.fetched_at };
                 Figures { totals, is_stale: entry.is_stale }
+            }
+            (Err(FetchError::Exhausted(_)), Some(totals)) => {
+                Figures { totals, is_stale: !analytics.are_totals_fresh(&self.interval, totals, now)? }
             }
             (Err(error), Some(totals)) if error.passes() => Figures { totals, is_stale: true },
             (Err(error), _) => return Err(error),

@@ -76,7 +76,14 @@ impl RowsRead {
             true => None,
             false => analytics.backfill_error(project, kind, &self.span, now)?,
         };
+        let shown = rows.len() + folders.len();
+        // The number of rows of an incomplete table is not known: a page that is not full is the last one.
+        let has_more = match query.needs_all() || table.is_complete() {
+            true => query.offset.saturating_add(count(shown)) < matched,
+            false => shown == take,
+        };
         Ok(Rows {
+            has_more,
             backfill_error,
             partial: !self.key.interval.is_over(table.fetched_from),
             backfill: analytics.backfill_progress(project, kind, &self.span, now)?,

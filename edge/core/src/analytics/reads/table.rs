@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use docket_wire::{UnixMs, VisitorsPage};
+use docket_wire::{UnixMs, VisitorRow, VisitorsPage, VisitorsQuery};
 
 use super::figures::read_page;
-use crate::analytics::tables::{AvailableTables, NotStored, PAGES_MAX, Table, TableKey};
+use crate::analytics::tables::{AvailableTables, NotStored, PAGES_MAX, PARTS_MAX, Table, TableKey};
 use crate::analytics::{
     Analytics, CacheEntry, FetchError, FetchResult, Lookup, Operation, PageRequest, Priority, Step,
 };
@@ -39,6 +39,8 @@ pub(in crate::analytics) struct PageLoad {
     target: TargetTable,
     page: u32,
     lookup: Lookup,
+    /// The parts so far of a page that is too large to be read at once.
+    parts: Option<PageParts>,
     /// The service's answer, until it is stored.
     answer: Option<(CacheEntry, VisitorsPage)>,
     has_prefetched: bool,
@@ -46,12 +48,19 @@ pub(in crate::analytics) struct PageLoad {
 
 impl PageLoad {
     pub(in crate::analytics) fn new(key: TableKey, target: TargetTable, page: u32, lookup: Lookup) -> Self {
-        Self { key, target, page, lookup, answer: None, has_prefetched: false }
+        Self { key, target, page, lookup, parts: None, answer: None, has_prefetched: false }
     }
 
-    fn request(&self, page: u32) -> PageRequest {
-        let query = self.key.page(page);
+    fn request(&self, query: VisitorsQuery) -> PageRequest {
         PageRequest { project: self.key.project.clone(), query, lookup: self.lookup.clone() }
+    }
+
+    /// The query for what is missing of the page.
+    fn query(&self) -> VisitorsQuery {
+        match &self.parts {
+            Some(parts) => self.key.part(self.page, parts.count),
+            None => self.key.page(self.page),
+        }
     }
 
     fn table<D: Database>(&self, analytics: &Analytics<D>, now: UnixMs) -> Result<Option<Table>, FetchError> {
@@ -84,7 +93,7 @@ impl PageLoad {
             Some(table) => analytics.tables().has_page(table.id, next)?,
             None => false,
         };
-        Ok((next < PAGES_MAX && !has_page).then(|| self.request(next)))
+        Ok((next < PAGES_MAX && !has_page).then(|| self.request(self.key.page(next))))
     }
 
     fn store<D: Database>(
@@ -103,10 +112,13 @@ impl PageLoad {
             NotStored::Database(error) => error.into(),
             NotStored::TableExpired => FetchError::TableExpired,
         })?;
+        // The table now stores the rows in a hundredth of the space. Left in the cache, the pages of one large table would
+        // evict the answers that stand in for others.
         if self.page > 0 {
-            // The table now stores the rows in a hundredth of the space. Left in the cache, the pages of one large
-            // table would evict the answers that stand in for others.
-            analytics.cache().remove(&self.request(self.page).key())?;
+            analytics.cache().remove(&self.request(self.key.page(self.page)).key())?;
+        }
+        for part in 0..self.parts.as_ref().map_or(0, |parts| parts.count) {
+            analytics.cache().remove(&self.request(self.key.part(self.page, part)).key())?;
         }
         Ok(table)
     }
@@ -131,7 +143,7 @@ impl<D: Database> Operation<D> for PageLoad {
         if self.page >= PAGES_MAX {
             return Err(FetchError::TOO_LARGE);
         }
-        Ok(Step::Fetch(self.request(self.page)))
+        Ok(Step::Fetch(self.request(self.query())))
     }
 
     fn apply(
@@ -140,10 +152,36 @@ impl<D: Database> Operation<D> for PageLoad {
         fetched: FetchResult,
         now: UnixMs,
     ) -> Result<(), FetchError> {
+        if fetched == Err(FetchError::TOO_LARGE) && self.parts.is_none() {
+            self.parts = Some(PageParts::default());
+            return Ok(());
+        }
         let entry = analytics.not_stale(fetched, &self.lookup, now)?;
         let answer = read_page(&entry.body)?;
-        self.answer = Some((entry, answer));
+        let answer = match &mut self.parts {
+            Some(parts) => parts.add(answer),
+            None => Some(answer),
+        };
+        self.answer = answer.map(|answer| (entry, answer));
         Ok(())
+    }
+}
+
+/// The parts of a page that is requested with fewer rows at a time.
+#[derive(Debug, Default)]
+struct PageParts {
+    count: u32,
+    rows: Vec<VisitorRow>,
+}
+
+impl PageParts {
+    /// Adds the next part. Returns the page, if that was the last part.
+    fn add(&mut self, mut part: VisitorsPage) -> Option<VisitorsPage> {
+        let is_last = !part.has_more || part.visitors.is_empty();
+        self.rows.append(&mut part.visitors);
+        self.count = self.count.saturating_add(1);
+        (is_last || self.count >= PARTS_MAX)
+            .then(|| VisitorsPage { visitors: std::mem::take(&mut self.rows), ..part })
     }
 }
 

@@ -29,6 +29,10 @@ pub use write::NotStored;
 
 /// Rows per page: the most that the service returns.
 pub const PAGE_ROWS: u32 = VisitorsQuery::LIMIT_MAX;
+/// Rows per request for a page that is too large to be read at once.
+pub const PART_ROWS: u32 = 25;
+/// Such requests per page.
+pub const PARTS_MAX: u32 = PAGE_ROWS / PART_ROWS;
 /// The maximum number of pages of a table: a quarter of a million rows.
 pub const PAGES_MAX: u32 = 1000;
 /// The maximum size of all tables together, without the dictionary. The least recently used table is evicted first.
@@ -58,6 +62,13 @@ impl TableKey {
     #[must_use]
     pub fn page(&self, page: u32) -> VisitorsQuery {
         self.interval.page(PAGE_ROWS, u64::from(page) * u64::from(PAGE_ROWS))
+    }
+
+    /// The query for one part of such a page, with [`PART_ROWS`] rows; the first is 0.
+    #[must_use]
+    pub fn part(&self, page: u32, part: u32) -> VisitorsQuery {
+        let first = u64::from(page) * u64::from(PAGE_ROWS) + u64::from(part) * u64::from(PART_ROWS);
+        self.interval.page(PART_ROWS, first)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The table of all routes. What is not in it does not exist.
 
-use docket_wire::{JobId, ProjectId, Right, SubmissionId};
+use docket_wire::{JobId, ProjectId, Right, SubmissionId, TokenId};
 
 use super::access::AccessRule;
 use super::input::RequestInput;
@@ -21,6 +21,9 @@ pub struct RouteRow {
     pub access: AccessRule,
     /// What the Worker checks before it forwards a request.
     pub input: RequestInput,
+    /// The query parameters of a route under `/api`. The service's own routes name none, and ignore unknown ones as the
+    /// service does.
+    pub parameters: &'static [&'static str],
     pub(super) read: fn(&mut Captures<'_>) -> Result<Route, NoRoute>,
 }
 
@@ -35,8 +38,19 @@ pub enum Route {
     Analytics(ProjectId, AnalyticsRoute),
 }
 
+impl Route {
+    /// The project that the path names.
+    #[must_use]
+    pub fn project(&self) -> Option<&ProjectId> {
+        match self {
+            Self::Worker(_) => None,
+            Self::Jobs(project, _) | Self::Analytics(project, _) => Some(project),
+        }
+    }
+}
+
 /// Makes the enums of routes and [`ROUTES`] of rows: variant and fields (one for each placeholder after the project's, in
-/// their order), name, method, pattern, access, input. What answers the routes matches its enum, so a row without an
+/// their order), name, method, pattern, access, input, and the query parameters if there are any. What answers the routes matches its enum, so a row without an
 /// answer does not compile.
 macro_rules! routes {
     ($(
@@ -44,7 +58,8 @@ macro_rules! routes {
         $group:ident of $handler:ident {$(
             $(#[$doc:meta])*
             $variant:ident $({ $field:ident: $type:ty })?
-            = $name:literal, $method:ident $pattern:literal, $access:expr, $input:ident;
+            = $name:literal, $method:ident $pattern:literal, $access:expr, $input:ident
+            $(, takes $parameters:expr)?;
         )+}
     )+) => {
         $(
@@ -67,10 +82,13 @@ macro_rules! routes {
                 name: $name,
                 access: $access,
                 input: RequestInput::$input,
+                parameters: routes!(@parameters $($parameters)?),
                 read: |captures| routes!(@read $handler captures $group::$variant $({ $field: captures.next()? })?),
             },
         )+)+];
     };
+    (@parameters) => { &[] };
+    (@parameters $parameters:expr) => { &$parameters };
     (@read Worker $captures:ident $($route:tt)+) => {{
         let _ = $captures;
         Ok(Route::Worker($($route)+))
@@ -85,21 +103,30 @@ const JOBS_READ: AccessRule = AccessRule::Needs(Right::JobsRead);
 const JOBS_WRITE: AccessRule = AccessRule::Needs(Right::JobsWrite);
 const VISITORS_READ: AccessRule = AccessRule::Needs(Right::VisitorsRead);
 const PERSON_JOBS: AccessRule = AccessRule::NeedsPerson(Right::JobsWrite);
+const PERSON_ACCESS: AccessRule = AccessRule::NeedsPerson(Right::AccessManage);
 const PERSON_VISITORS: AccessRule = AccessRule::NeedsPerson(Right::VisitorsRead);
 
 routes! {
     /// A route that the Worker answers.
     WorkerRoute of Worker {
         /// Reports whether Docket can work.
-        Health = "health", Get "/api/health", AccessRule::Public, Unchecked;
+        Health = "health", Get "/api/health", AccessRule::Public, Unchecked, takes ["deep"];
         /// Describes the caller. It is public, because the app asks before anybody has signed in.
         GetSession = "get_session", Get "/api/session", AccessRule::Public, Unchecked;
         /// Signs a person in.
         SignIn = "sign_in", Post "/api/session", AccessRule::Public, Unchecked;
         /// Signs a person out. It is public, so that a browser with an expired session can drop its cookie.
         SignOut = "sign_out", Delete "/api/session", AccessRule::Public, Unchecked;
-        /// Lists the configured projects.
+        /// Describes the caller.
+        GetSelf = "self", Get "/api/self", AccessRule::SignedIn, Unchecked;
+        /// Lists the projects in which the caller has a right.
         Projects = "projects", Get "/api/projects", AccessRule::SignedIn, Unchecked;
+        /// Lists the tokens of programs.
+        Tokens = "tokens", Get "/api/tokens", PERSON_ACCESS, Unchecked;
+        /// Makes a token.
+        CreateToken = "create_token", Post "/api/tokens", PERSON_ACCESS, Unchecked;
+        /// Revokes a token.
+        RevokeToken { token: TokenId } = "revoke_token", Delete "/api/tokens/{id}", PERSON_ACCESS, Unchecked;
     }
 
     /// A route that the `JobsObject` of a project answers.
@@ -112,18 +139,21 @@ routes! {
         SendMessage { job: JobId }
             = "send_message", Post "/v2/agent/{projectId}/job/{id}/message", JOBS_WRITE, Prompt;
         /// Lists jobs, page by page.
-        Jobs = "jobs", Get "/api/projects/{project}/jobs", JOBS_READ, JobFilter;
+        Jobs = "jobs", Get "/api/projects/{project}/jobs", JOBS_READ, JobFilter,
+            takes ["status", "author", "label", "addedSince", "addedUntil", "q", "hidden", "before", "limit"];
         /// Imports a job that exists at the service.
         ImportJob = "import_job", Post "/api/projects/{project}/jobs", JOBS_WRITE, JobRef;
         /// Reads a job with its history.
-        JobDetail { job: JobId } = "job_detail", Get "/api/projects/{project}/jobs/{id}", JOBS_READ, Unchecked;
+        JobDetail { job: JobId } = "job_detail", Get "/api/projects/{project}/jobs/{id}", JOBS_READ, Unchecked,
+            takes ["before", "limit"];
         /// Changes the polling, visibility or labels of a job.
         PatchJob { job: JobId } = "patch_job", Patch "/api/projects/{project}/jobs/{id}", JOBS_WRITE, JobPatch;
         /// Queues a follow-up until the job is idle.
         QueueFollowUp { job: JobId }
             = "queue_follow_up", Post "/api/projects/{project}/jobs/{id}/follow-ups", JOBS_WRITE, Prompt;
         /// Lists the submissions that are not settled, page by page.
-        Submissions = "submissions", Get "/api/projects/{project}/submissions", JOBS_READ, Unchecked;
+        Submissions = "submissions", Get "/api/projects/{project}/submissions", JOBS_READ, Unchecked,
+            takes ["before", "limit"];
         /// Reads a submission with its whole prompt.
         Submission { submission: SubmissionId }
             = "submission", Get "/api/projects/{project}/submissions/{id}", JOBS_READ, Unchecked;
@@ -139,8 +169,11 @@ routes! {
         /// Matches a submission of unknown outcome to the job that it created.
         MatchSubmission { submission: SubmissionId }
             = "match_submission", Post "/api/projects/{project}/submissions/{id}/match", JOBS_WRITE, JobRef;
+        /// Answers with the changes after a revision, at once or when there are some.
+        Changes = "changes", Get "/api/projects/{project}/changes", JOBS_READ, Unchecked,
+            takes ["since", "wait"];
         /// Sends changes as they happen, over a WebSocket.
-        Live = "live", Get "/api/projects/{project}/live", JOBS_READ, WebSocket;
+        Live = "live", Get "/api/projects/{project}/live", JOBS_READ, WebSocket, takes ["since"];
         /// Ends the pauses of prompts and polls that the service asked for.
         ResumeJobs = "resume_jobs", Post "/api/projects/{project}/resume", PERSON_JOBS, Unchecked;
     }
@@ -151,15 +184,19 @@ routes! {
         Visitors = "visitors", Get "/v1/analytics/{projectId}/visitors", VISITORS_READ, VisitorsQuery;
         /// Reads the totals of a span, and of the span to compare it with.
         VisitorsSummary
-            = "visitors_summary", Get "/api/projects/{project}/visitors/summary", VISITORS_READ, Unchecked;
+            = "visitors_summary", Get "/api/projects/{project}/visitors/summary", VISITORS_READ, Unchecked,
+            takes ["from", "to", "zone", "compare"];
         /// Reads the daily totals of a span.
         VisitorsTrend
-            = "visitors_trend", Get "/api/projects/{project}/visitors/trend", VISITORS_READ, Unchecked;
+            = "visitors_trend", Get "/api/projects/{project}/visitors/trend", VISITORS_READ, Unchecked,
+            takes ["from", "to", "zone"];
         /// Reads visitors by path, sorted and filtered.
-        VisitorsRows = "visitors_rows", Get "/api/projects/{project}/visitors/rows", VISITORS_READ, Unchecked;
+        VisitorsRows = "visitors_rows", Get "/api/projects/{project}/visitors/rows", VISITORS_READ, Unchecked,
+            takes ["from", "to", "zone", "offset", "limit", "sort", "order", "q", "prefix", "group"];
         /// Exports visitors by path as a file.
         VisitorsExport
-            = "visitors_export", Get "/api/projects/{project}/visitors/export", VISITORS_READ, Unchecked;
+            = "visitors_export", Get "/api/projects/{project}/visitors/export", VISITORS_READ, Unchecked,
+            takes ["from", "to", "zone", "sort", "order", "q", "prefix", "format", "plain", "table", "row"];
         /// Reads the request budget and the backfills.
         VisitorsBudget
             = "visitors_budget", Get "/api/projects/{project}/visitors/budget", VISITORS_READ, Unchecked;
@@ -168,7 +205,8 @@ routes! {
             = "start_backfill", Post "/api/projects/{project}/visitors/backfill", VISITORS_READ, Backfill;
         /// Cancels a backfill.
         CancelBackfill
-            = "cancel_backfill", Delete "/api/projects/{project}/visitors/backfill", VISITORS_READ, Unchecked;
+            = "cancel_backfill", Delete "/api/projects/{project}/visitors/backfill", VISITORS_READ, Unchecked,
+            takes ["kind", "from", "to", "zone"];
         /// Ends the pause of analytics requests that the service asked for.
         ResumeVisitors
             = "resume_visitors", Post "/api/projects/{project}/visitors/resume", PERSON_VISITORS, Unchecked;

@@ -1,4 +1,5 @@
 use super::*;
+use docket_wire::ProjectId;
 use proptest::prelude::*;
 
 const METHODS: [&str; 8] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
@@ -45,10 +46,7 @@ fn every_route_is_found_by_its_pattern_and_takes_only_its_methods() {
                 Some(row) => {
                     let FoundRoute { row: found, route } = found.unwrap();
                     assert_eq!(found.name, row.name, "{method} {path}");
-                    let project = match &route {
-                        Route::Worker(_) => None,
-                        Route::Jobs(project, _) | Route::Analytics(project, _) => Some(project.as_str()),
-                    };
+                    let project = route.project().map(ProjectId::as_str);
                     assert_eq!(project, path.contains("acme").then_some("acme"), "{method} {path}");
                     assert_eq!(format!("{route:?}").contains("x1"), path.contains("x1"), "{method} {path}");
                 }

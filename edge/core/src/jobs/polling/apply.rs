@@ -43,7 +43,6 @@ impl<D: Database> Ledger<D> {
         row.failures = 0;
         row.fault = None;
         row.is_suspended = false;
-        row.polling_since = None;
         // A person stopped polling of an active job. Nothing is left to stop.
         row.is_stopped &= !row.has_ended();
         row.next_poll_at = next_poll_at(&row, schedule, now);

@@ -8,7 +8,7 @@ use crate::upstream::response::ServiceJob;
 impl<D: Database> Ledger<D> {
     /// Adds a job that was created elsewhere, or applies the response to a job that the ledger has.
     pub fn attach(&self, response: &ServiceJob, by: &CallerName, now: UnixMs) -> Result<(), DatabaseError> {
-        self.db.atomically(|| {
+        self.atomically(|| {
             let job = &response.job;
             let schedule = self.schedule(false, now)?;
             let row = match self.jobs().load(&job.id)? {

@@ -19,7 +19,7 @@ impl<D: Database> Ledger<D> {
     }
 
     /// The polls left for a request.
-    pub(super) fn request_poll_budget(&self, is_program: bool, now: UnixMs) -> Result<Budget, DatabaseError> {
+    pub fn request_poll_budget(&self, is_program: bool, now: UnixMs) -> Result<Budget, DatabaseError> {
         if is_program { self.background_poll_budget(now) } else { self.poll_budget(now) }
     }
 }

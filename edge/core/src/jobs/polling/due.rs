@@ -4,83 +4,75 @@ use docket_wire::UnixMs;
 
 use super::task::PollTask;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::store::PollQueue;
+use crate::jobs::store::{NextPoll, PollQueue};
 use crate::rate_limit::Budget;
 use crate::storage::{Database, DatabaseError};
 
-/// Polls in flight at once.
-const IN_FLIGHT_MAX: i64 = 6;
-/// Polls of ended jobs among them: slow ones must not delay the others.
-const ENDED_IN_FLIGHT_MAX: i64 = 2;
-/// A poll without a response for this long counts as lost. A response that comes later is still applied.
-pub(super) const LOST_AFTER_MS: i64 = 120_000;
-
-/// How many polls may start now.
-struct Places {
-    active: i64,
-    ended: i64,
-}
+/// Later than every poll, and exact as a double.
+const NEVER: UnixMs = UnixMs(1 << 53);
 
 impl<D: Database> Ledger<D> {
     /// Takes the due polls, within the budget and the number of polls in flight. The caller makes each poll and
     /// passes its outcome to [`Ledger::record_poll`].
+    ///
+    /// One write counts them all, before any of them is made.
     pub fn due_polls(&self, now: UnixMs) -> Result<Vec<PollTask>, DatabaseError> {
-        self.db.atomically(|| {
-            let places = self.places(now)?;
-            let mut polls = self.take_due(PollQueue::Active, places.active, self.poll_budget(now)?, now)?;
-            let left = places.active.saturating_sub(i64::try_from(polls.len()).unwrap_or(i64::MAX));
-            let budget = self.background_poll_budget(now)?;
-            polls.extend(self.take_due(PollQueue::Ended, left.min(places.ended), budget, now)?);
-            Ok(polls)
-        })
+        let places = self.started_polls.places(PollQueue::Active, now);
+        let active = self.due(PollQueue::Active, places, self.poll_budget(now)?, now)?;
+        let taken = u32::try_from(active.len()).unwrap_or(u32::MAX);
+        let places = self.started_polls.places(PollQueue::Ended, now).min(places - active.len());
+        let budget = self.background_poll_budget(now)?;
+        let budget = Budget { remaining: budget.remaining.saturating_sub(taken), ..budget };
+        let ended = self.due(PollQueue::Ended, places, budget, now)?;
+        let count = active.len() + ended.len();
+        if count > 0 {
+            self.poll_limiter().record_many(u32::try_from(count).unwrap_or(u32::MAX), now)?;
+        }
+        let mut tasks = Vec::with_capacity(count);
+        for (queue, polls) in [(PollQueue::Active, active), (PollQueue::Ended, ended)] {
+            for NextPoll { job, revision, .. } in polls {
+                self.started_polls.start(&job, queue, now);
+                tasks.push(PollTask { job, revision });
+            }
+        }
+        Ok(tasks)
     }
 
-    fn take_due(
+    fn due(
         &self,
         queue: PollQueue,
-        places: i64,
+        places: usize,
         budget: Budget,
         now: UnixMs,
-    ) -> Result<Vec<PollTask>, DatabaseError> {
-        let limit = places.min(i64::from(budget.remaining));
-        if limit <= 0 {
+    ) -> Result<Vec<NextPoll>, DatabaseError> {
+        let limit = places.min(usize::try_from(budget.remaining).unwrap_or(usize::MAX));
+        if limit == 0 {
             return Ok(Vec::new());
         }
-        let due = self.jobs().due(queue, now, now.plus_ms(-LOST_AFTER_MS), limit)?;
-        due.into_iter().map(|(job, revision)| self.take_poll(PollTask { job, revision }, now)).collect()
-    }
-
-    /// Counts a poll and marks it as in flight.
-    pub(super) fn take_poll(&self, poll: PollTask, now: UnixMs) -> Result<PollTask, DatabaseError> {
-        self.jobs().mark_polling(&poll.job, now)?;
-        self.poll_limiter().record(now)?;
-        Ok(poll)
-    }
-
-    fn places(&self, now: UnixMs) -> Result<Places, DatabaseError> {
-        let lost_before = now.plus_ms(-LOST_AFTER_MS);
-        Ok(Places {
-            active: IN_FLIGHT_MAX - self.jobs().polls_in_flight(lost_before)?,
-            ended: ENDED_IN_FLIGHT_MAX - self.jobs().ended_polls_in_flight(lost_before)?,
-        })
+        // Polls in flight are due, too.
+        let mut due = self.jobs().next_polls(queue, now, limit + self.started_polls.unfinished())?;
+        due.retain(|poll| !self.started_polls.is_in_flight(&poll.job, now));
+        due.truncate(limit);
+        Ok(due)
     }
 
     /// When the next poll is due, and budget and polls in flight allow it.
     pub(in crate::jobs) fn next_poll(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
-        let active = self.jobs().first_due(PollQueue::Active, LOST_AFTER_MS)?;
-        let ended = self.jobs().first_due(PollQueue::Ended, LOST_AFTER_MS)?;
-        if active.or(ended).is_none() {
-            return Ok(None);
-        }
-        let places = self.places(now)?;
-        // The end of a poll wakes the caller. Only if it is lost, its place becomes free at a known time.
-        let free_place = self.jobs().first_in_flight(now.plus_ms(-LOST_AFTER_MS))?;
-        let free_place = free_place.map_or(now, |since| since.plus_ms(LOST_AFTER_MS));
-        let place_at = |places: i64| if places > 0 { now } else { free_place };
-        let active_at = self.poll_budget(now)?.free_at(now).max(place_at(places.active));
-        let ended_at =
-            self.background_poll_budget(now)?.free_at(now).max(place_at(places.active.min(places.ended)));
-        let next = [active.map(|due| due.max(active_at)), ended.map(|due| due.max(ended_at))];
-        Ok(next.into_iter().flatten().min())
+        let (active, ended) = (self.first_due(PollQueue::Active)?, self.first_due(PollQueue::Ended)?);
+        let at = |due: UnixMs, queue, budget: Budget| {
+            due.max(self.started_polls.place_at(queue, now)).max(budget.free_at(now))
+        };
+        let active = active.map(|due| Ok(at(due, PollQueue::Active, self.poll_budget(now)?))).transpose()?;
+        let ended =
+            ended.map(|due| Ok(at(due, PollQueue::Ended, self.background_poll_budget(now)?))).transpose()?;
+        Ok([active, ended].into_iter().flatten().min())
+    }
+
+    /// When the first poll of a queue is due. One in flight is due again when it would be lost.
+    fn first_due(&self, queue: PollQueue) -> Result<Option<UnixMs>, DatabaseError> {
+        let first = self.jobs().next_polls(queue, NEVER, self.started_polls.unfinished() + 1)?;
+        let due_at =
+            |poll: NextPoll| self.started_polls.lost_at(&poll.job).map_or(poll.at, |lost| lost.max(poll.at));
+        Ok(first.into_iter().map(due_at).min())
     }
 }

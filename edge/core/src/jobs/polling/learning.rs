@@ -4,6 +4,7 @@ use docket_wire::UnixMs;
 
 use crate::jobs::ledger::Ledger;
 use crate::jobs::schedule::{Durations, Load, Schedule};
+use crate::jobs::store::ScheduleInput;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Ledger<D> {
@@ -16,7 +17,7 @@ impl<D: Database> Ledger<D> {
     ) -> Result<(), DatabaseError> {
         let last_seen_active = last_seen_active.max(active_since);
         let duration_ms = last_seen_active.since_ms(active_since) + seen_ended.since_ms(last_seen_active) / 2;
-        self.duration_samples().add(duration_ms.max(1))
+        self.schedule_row().add_duration(duration_ms.max(1))
     }
 
     /// The poll schedule under the current load.
@@ -25,9 +26,9 @@ impl<D: Database> Ledger<D> {
         has_viewers: bool,
         now: UnixMs,
     ) -> Result<Schedule, DatabaseError> {
-        let samples = self.duration_samples().latest()?;
+        let ScheduleInput { durations: samples, polled_jobs } = self.schedule_row().load()?;
         let load = Load {
-            jobs: u32::try_from(self.jobs().polled_count()?).unwrap_or(u32::MAX).max(1),
+            jobs: polled_jobs.max(1),
             // A pause delays polls by itself. Here, it would space out all that follow it.
             polls_left: self.poll_limiter().left_in_window(now)?,
             has_viewers,

@@ -8,7 +8,10 @@ mod ended;
 mod learning;
 mod record;
 mod request;
+mod started;
 mod task;
 
-pub use request::{JobRead, ReadDecision, UNPOLLED_SPACING_MS};
+pub use request::{JobRead, ReadDecision};
+pub(super) use started::StartedPolls;
+pub use started::UNPOLLED_SPACING_MS;
 pub use task::{PollContext, PollTask};

@@ -5,7 +5,6 @@ use docket_wire::{EventKind, LiveMessage, ProblemCode, UnixMs};
 use super::ended;
 use super::task::{PollContext, PollTask};
 use crate::jobs::ledger::Ledger;
-use crate::jobs::limits::THROTTLED_WAIT_S;
 use crate::jobs::schedule::backoff_ms;
 use crate::jobs::store::{EventContext, JobRow};
 use crate::storage::{Database, DatabaseError};
@@ -27,13 +26,11 @@ impl<D: Database> Ledger<D> {
         context: PollContext,
         now: UnixMs,
     ) -> Result<Option<LiveMessage>, DatabaseError> {
-        self.db.atomically(|| {
-            let Some(mut row) = self.jobs().load(&poll.job)? else { return Ok(None) };
-            row.polling_since = None;
+        let checked = self.atomically(|| {
+            let Some(row) = self.jobs().load(&poll.job)? else { return Ok(None) };
             if row.revision != poll.revision {
                 // The job changed during the poll, by a follow-up for example, and the response may be older
                 // than that.
-                self.jobs().store(&row)?;
                 return Ok(None);
             }
             let before = row.revision;
@@ -57,7 +54,10 @@ impl<D: Database> Ledger<D> {
                 checked_at: row.checked_at,
                 next_at: row.next_poll_at,
             }))
-        })
+        })?;
+        // A poll whose outcome could not be stored counts as lost, so that it is not repeated at once.
+        self.started_polls.finish(&poll.job);
+        Ok(checked)
     }
 
     /// Applies a failed poll, which says nothing about the job itself: the poll is repeated, or polling is suspended.
@@ -76,8 +76,8 @@ impl<D: Database> Ledger<D> {
         let is_unpolled = row.is_unpolled();
         let mut suspends = false;
         let wait_ms = match failure {
-            CallFailure::Throttled { retry_after_s } => {
-                self.pause_polls(*retry_after_s, now)?;
+            CallFailure::Throttled { .. } => {
+                self.pause_polls(failure, now)?;
                 // The job is polled as soon as the pause is over, which a person can end early.
                 backoff_ms(1, context.random)
             }
@@ -121,8 +121,8 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<JobRow, DatabaseError> {
         row.failures = row.failures.saturating_add(1);
-        if let CallFailure::Throttled { retry_after_s } = failure {
-            self.pause_polls(*retry_after_s, now)?;
+        if let CallFailure::Throttled { .. } = failure {
+            self.pause_polls(failure, now)?;
         }
         let is_gone = matches!(failure, CallFailure::NotFound { .. }) && row.failures >= NOT_FOUND_POLLS_MAX;
         let retry_at = now.plus_ms(ended::retry_ms(row.failures));
@@ -131,8 +131,8 @@ impl<D: Database> Ledger<D> {
     }
 
     /// Pauses all polls after a 429.
-    fn pause_polls(&self, retry_after_s: Option<u32>, now: UnixMs) -> Result<(), DatabaseError> {
-        let wait_ms = i64::from(retry_after_s.unwrap_or(THROTTLED_WAIT_S).min(RETRY_AFTER_S_MAX)) * 1000;
-        self.poll_limiter().pause(now.plus_ms(wait_ms), now)
+    fn pause_polls(&self, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
+        let Some(pause_s) = failure.pause_s() else { return Ok(()) };
+        self.poll_limiter().pause(now.plus_ms(i64::from(pause_s) * 1000), now)
     }
 }

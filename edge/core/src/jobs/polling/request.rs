@@ -2,17 +2,15 @@
 
 use docket_wire::{JobId, UnixMs};
 
-use super::due::LOST_AFTER_MS;
 use super::ended;
+use super::started::UNPOLLED_SPACING_MS;
 use super::task::PollTask;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::store::JobRow;
+use crate::jobs::store::{JobRow, PollQueue};
 use crate::storage::{Database, DatabaseError};
 
 /// The least time between two polls of a job because readers want its current state.
 const CURRENT_SPACING_MS: i64 = 1_000;
-/// The least time in milliseconds between two polls of a job because it is read and nothing else polls it.
-pub const UNPOLLED_SPACING_MS: i64 = 10_000;
 
 /// A read of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,44 +49,41 @@ impl<D: Database> Ledger<D> {
         read: JobRead,
         now: UnixMs,
     ) -> Result<ReadDecision, DatabaseError> {
-        self.db.atomically(|| {
-            let Some(mut row) = self.jobs().load(job)? else { return Ok(ReadDecision::Stored) };
-            let is_unpolled = read.polls_unpolled && row.is_unpolled();
-            if !read.is_current && !is_unpolled {
-                if !is_due_for_readers(&row, now) {
-                    return Ok(ReadDecision::Stored);
-                }
-                row.next_poll_at = Some(now);
-                self.jobs().store(&row)?;
-                return Ok(ReadDecision::StoredAndDue);
-            }
-            if row.polling_since.is_some_and(|since| now.since_ms(since) < LOST_AFTER_MS) {
-                return Ok(ReadDecision::InFlight);
-            }
-            let spacing_ms = if read.is_current { CURRENT_SPACING_MS } else { UNPOLLED_SPACING_MS };
-            let last = row.polled_at.map_or(row.checked_at, |polled_at| polled_at.max(row.checked_at));
-            if (0..spacing_ms).contains(&now.since_ms(last)) {
+        let Some(mut row) = self.jobs().load(job)? else { return Ok(ReadDecision::Stored) };
+        let is_in_flight = self.started_polls.is_in_flight(job, now);
+        let is_unpolled = read.polls_unpolled && row.is_unpolled();
+        if !read.is_current && !is_unpolled {
+            if is_in_flight || !is_due_for_readers(&row, now) {
                 return Ok(ReadDecision::Stored);
             }
-            let budget = self.request_poll_budget(read.is_program, now)?;
-            if budget.remaining == 0 {
-                return Ok(ReadDecision::Exhausted { retry_at: budget.resets_at });
-            }
-            let poll = PollTask { job: row.id, revision: row.revision };
-            Ok(ReadDecision::Poll(self.take_poll(poll, now)?))
-        })
+            row.next_poll_at = Some(now);
+            self.atomically(|| self.jobs().store(&row))?;
+            return Ok(ReadDecision::StoredAndDue);
+        }
+        if is_in_flight {
+            return Ok(ReadDecision::InFlight);
+        }
+        let spacing_ms = if read.is_current { CURRENT_SPACING_MS } else { UNPOLLED_SPACING_MS };
+        let last = self.started_polls.started_at(job).map_or(row.checked_at, |at| at.max(row.checked_at));
+        if (0..spacing_ms).contains(&now.since_ms(last)) {
+            return Ok(ReadDecision::Stored);
+        }
+        if let Err(retry_at) = self.acquire_poll(read.is_program, now)? {
+            return Ok(ReadDecision::Exhausted { retry_at });
+        }
+        let queue = if row.has_ended() { PollQueue::Ended } else { PollQueue::Active };
+        self.started_polls.start(job, queue, now);
+        Ok(ReadDecision::Poll(PollTask { job: row.id, revision: row.revision }))
     }
 
-    /// Counts a request for a job that the ledger does not have, if the budget allows it. Otherwise the error is when
-    /// it does.
-    pub fn acquire_lookup(&self, is_program: bool, now: UnixMs) -> Result<Result<(), UnixMs>, DatabaseError> {
-        self.db.atomically(|| {
-            let budget = self.request_poll_budget(is_program, now)?;
-            if budget.remaining == 0 {
-                return Ok(Err(budget.resets_at));
-            }
-            self.poll_limiter().record(now).map(Ok)
-        })
+    /// Counts a poll that a request causes, or a request for a job that the ledger does not have, if the budget allows it.
+    /// Otherwise the error is when it does.
+    pub fn acquire_poll(&self, is_program: bool, now: UnixMs) -> Result<Result<(), UnixMs>, DatabaseError> {
+        let budget = self.request_poll_budget(is_program, now)?;
+        if budget.remaining == 0 {
+            return Ok(Err(budget.resets_at));
+        }
+        self.poll_limiter().record(now).map(Ok)
     }
 }
 
@@ -97,7 +92,6 @@ fn is_due_for_readers(row: &JobRow, now: UnixMs) -> bool {
     row.has_ended()
         && !row.is_stopped
         && row.failures == 0
-        && row.polling_since.is_none()
         && row.next_poll_at.is_none_or(|at| at > now)
         && ended::is_outdated(row.checked_at, now)
 }

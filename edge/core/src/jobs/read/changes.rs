@@ -2,11 +2,10 @@ use docket_wire::{JobFilter, LiveMessage, UnixMs};
 
 use super::room::Room;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::store::JobRow;
 use crate::storage::{Database, DatabaseError};
 
 /// A console that missed more events than this gets a snapshot.
-const CATCH_UP_MAX: u64 = 500;
+pub const CATCH_UP_MAX: u64 = 500;
 
 impl<D: Database> Ledger<D> {
     /// What a console at revision `since` missed: the changes, or a snapshot if they do not fit into a message or the
@@ -35,7 +34,6 @@ impl<D: Database> Ledger<D> {
             return Ok(None);
         }
         let jobs = self.jobs().changed_after(since)?;
-        let jobs = jobs.into_iter().map(JobRow::entry).collect::<Result<Vec<_>, _>>()?;
         if !jobs.iter().all(|job| room.take(job)) {
             return Ok(None);
         }

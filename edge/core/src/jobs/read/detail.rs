@@ -1,53 +1,61 @@
-use docket_wire::{JobDetail, JobId, Submission, SubmissionId, SubmissionsPage, SubmissionsQuery};
+use std::collections::{HashMap, HashSet};
+
+use docket_wire::{Event, HistoryQuery, JobDetail, JobId, Submission, SubmissionId};
 
 use super::room::Room;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::store::SubmissionRow;
 use crate::storage::{Database, DatabaseError};
 
-/// Bytes of the long prompts that come with a job.
-const DETAIL_PROMPTS_BYTES_MAX: usize = 512 * 1024;
+/// Later than every revision, and exact as a double.
+const NEWEST: u64 = 1 << 53;
 
 impl<D: Database> Ledger<D> {
-    /// One job with its history; `None` if the ledger does not have it.
-    pub fn detail(&self, id: &JobId) -> Result<Option<JobDetail>, DatabaseError> {
+    /// One job with a page of its history, the newest if the query names no other; `None` if the ledger does not have it.
+    pub fn detail(&self, id: &JobId, query: &HistoryQuery) -> Result<Option<JobDetail>, DatabaseError> {
         let Some(row) = self.jobs().load(id)? else { return Ok(None) };
-        let mut submissions = self.submissions().of_job(id)?;
-        let mut left = DETAIL_PROMPTS_BYTES_MAX;
+        let job = row.entry()?;
+        let limit = query.limit.unwrap_or(HistoryQuery::LIMIT).min(HistoryQuery::LIMIT_MAX) as usize;
+        let before = query.before.map_or(NEWEST, |before| before.min(NEWEST));
+        let mut events = self.events().of_job(id, before, limit + 1)?;
+        let mut room = Room::of_message();
+        room.take(&job);
+        let listed = self.submissions().listed(&submissions_of(&events))?;
+        let mut listed: HashMap<_, _> = listed.into_iter().map(|row| (row.id.clone(), row)).collect();
+        let mut submissions = Vec::new();
+        // An event and its submission are on a page together.
+        let has_more = room.cut_by(&mut events, limit, |room, event| {
+            let submission = event.submission.as_ref().and_then(|id| listed.get(id));
+            let fits = room.take(event) && submission.is_none_or(|submission| room.take(submission));
+            if fits && let Some(id) = &event.submission {
+                submissions.extend(listed.remove(id));
+            }
+            fits
+        });
+        events.reverse();
+        submissions.sort_unstable_by_key(|row: &Submission| (row.submitted_at, row.revision));
+        self.add_long_prompts(&mut submissions, &mut room)?;
+        Ok(Some(JobDetail { revision: self.revision()?, job, submissions, events, has_more }))
+    }
+
+    /// Adds prompts that lists leave out, as far as there is room, the newest first.
+    fn add_long_prompts(&self, submissions: &mut [Submission], room: &mut Room) -> Result<(), DatabaseError> {
         for submission in submissions.iter_mut().rev().filter(|submission| submission.prompt.is_none()) {
             let Some(row) = self.submissions().load(&submission.id)? else { continue };
-            let Some(rest) = left.checked_sub(row.prompt.len()) else { break };
-            left = rest;
+            if !room.take(&row.prompt) {
+                break;
+            }
             submission.prompt = Some(row.prompt);
         }
-        Ok(Some(JobDetail {
-            revision: self.revision()?,
-            job: row.entry()?,
-            submissions,
-            events: self.events().of_job(id)?,
-        }))
+        Ok(())
     }
 
-    /// One submission with its whole prompt; `None` if the ledger does not have it.
-    pub fn submission(&self, id: &SubmissionId) -> Result<Option<Submission>, DatabaseError> {
-        Ok(self.submissions().load(id)?.map(SubmissionRow::shown))
+    /// The revision of a job's last event, which is that of its detail; `None` if the ledger does not have the job.
+    pub fn job_revision(&self, id: &JobId) -> Result<Option<u64>, DatabaseError> {
+        self.events().last_of_job(id)
     }
+}
 
-    /// One submission as it is stored, to be sent; `None` if the ledger does not have it.
-    pub fn recorded(&self, id: &SubmissionId) -> Result<Option<SubmissionRow>, DatabaseError> {
-        self.submissions().load(id)
-    }
-
-    /// A page of the submissions that are queued, being sent, rejected or of unknown outcome, newest first.
-    pub fn open_submissions(&self, query: &SubmissionsQuery) -> Result<SubmissionsPage, DatabaseError> {
-        let limit = query.limit.unwrap_or(SubmissionsQuery::LIMIT).min(SubmissionsQuery::LIMIT_MAX);
-        let mut submissions = self.submissions().open(query.before.as_ref(), i64::from(limit) + 1)?;
-        let has_more = Room::of_message().cut(&mut submissions, limit as usize);
-        Ok(SubmissionsPage { submissions, has_more })
-    }
-
-    /// Whether the ledger has a submission.
-    pub fn has_submission(&self, id: &SubmissionId) -> Result<bool, DatabaseError> {
-        Ok(self.submissions().load(id)?.is_some())
-    }
+fn submissions_of(events: &[Event]) -> Vec<SubmissionId> {
+    let ids: HashSet<_> = events.iter().filter_map(|event| event.submission.clone()).collect();
+    ids.into_iter().collect()
 }

@@ -4,7 +4,7 @@ use docket_wire::{JobEntry, JobFilter};
 
 use super::room::Room;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::store::{JobRow, search_query};
+use crate::jobs::store::search_query;
 use crate::storage::{Database, DatabaseError, Value};
 
 /// One page of the list.
@@ -53,11 +53,11 @@ impl<D: Database> Ledger<D> {
             narrow("jobs.number IN (SELECT job FROM labels WHERE label = ?)", label.as_str().into());
         }
         // Numbers and times rise together, so each time becomes a number, by which the list is cut.
-        if let Some(since) = filter.since {
+        if let Some(since) = filter.added_since {
             let first = "SELECT number FROM jobs WHERE added_at >= ? ORDER BY added_at, number LIMIT 1";
             narrow(&format!("{number} >= ({first})"), since.0.into());
         }
-        if let Some(until) = filter.until {
+        if let Some(until) = filter.added_until {
             let last =
                 "SELECT number FROM jobs WHERE added_at < ? ORDER BY added_at DESC, number DESC LIMIT 1";
             narrow(&format!("{number} <= ({last})"), until.0.into());
@@ -68,8 +68,7 @@ impl<D: Database> Ledger<D> {
         let limit = filter.limit.unwrap_or(JobFilter::LIMIT).min(JobFilter::LIMIT_MAX);
         from.push_str(&format!(" ORDER BY {number} DESC LIMIT ?"));
         params.push((i64::from(limit) + 1).into());
-        let rows = self.jobs().select(&from, &params)?;
-        let mut jobs = rows.into_iter().map(JobRow::entry).collect::<Result<Vec<_>, _>>()?;
+        let mut jobs = self.jobs().list(&from, &params)?;
         let has_more = room.cut(&mut jobs, limit as usize);
         Ok(JobsPage { jobs, has_more })
     }

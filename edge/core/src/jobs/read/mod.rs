@@ -6,5 +6,8 @@ mod list;
 mod room;
 mod snapshot;
 mod stored_job;
+mod submissions;
 
+pub use changes::CATCH_UP_MAX;
+pub use room::MESSAGE_BYTES_MAX;
 pub use stored_job::StoredJob;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// Maximum size of a message of the live route and of a page of a list, in bytes of JSON. Common WebSocket clients close
 /// at 1 MiB, and 200 consoles that get one each at once have to fit into the 128 MB of an object.
-const MESSAGE_BYTES_MAX: usize = 256 * 1024;
+pub const MESSAGE_BYTES_MAX: usize = 256 * 1024;
 /// The members of a message beside its lists.
 const FRAME_BYTES: usize = 256;
 
@@ -45,7 +45,17 @@ impl Room {
 
     /// Cuts a list to `limit` items and to what fits, but not to nothing. Returns whether it cut anything.
     pub(super) fn cut<T: Serialize>(&mut self, items: &mut Vec<T>, limit: usize) -> bool {
-        let fit = items.iter().take(limit).take_while(|item| self.take(*item)).count();
+        self.cut_by(items, limit, |room, item| room.take(item))
+    }
+
+    /// The same for items that `take` takes room for. It returns whether an item fits.
+    pub(super) fn cut_by<T>(
+        &mut self,
+        items: &mut Vec<T>,
+        limit: usize,
+        mut take: impl FnMut(&mut Self, &T) -> bool,
+    ) -> bool {
+        let fit = items.iter().take(limit).take_while(|item| take(self, item)).count();
         let kept = fit.max(items.len().min(1));
         let is_cut = kept < items.len();
         items.truncate(kept);

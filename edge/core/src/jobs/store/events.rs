@@ -1,3 +1,6 @@
+use std::cell::Cell;
+use std::cmp::Reverse;
+
 use docket_wire::{CallerName, Event, EventKind, JobId, SubmissionId, UnixMs};
 
 use super::column::{from_json, next, to_json};
@@ -31,11 +34,19 @@ impl<'a> EventContext<'a> {
 
 /// The events, in the order of their revisions, which have no gaps.
 #[derive(Debug)]
-pub(in crate::jobs) struct EventLog<'a, D>(pub(in crate::jobs) &'a D);
+pub(in crate::jobs) struct EventLog<'a, D> {
+    db: &'a D,
+    /// The last revision, once it is known.
+    known: &'a Cell<Option<u64>>,
+}
 
 const COLUMNS: &str = "revision, at, job_id, submission_id, author, what";
 
-impl<D: Database> EventLog<'_, D> {
+impl<'a, D: Database> EventLog<'a, D> {
+    pub(in crate::jobs) fn new(db: &'a D, known: &'a Cell<Option<u64>>) -> Self {
+        Self { db, known }
+    }
+
     /// Appends an event and returns its revision.
     pub(in crate::jobs) fn append(
         &self,
@@ -44,7 +55,7 @@ impl<D: Database> EventLog<'_, D> {
         what: &EventKind,
     ) -> Result<u64, DatabaseError> {
         let revision = self.revision()? + 1;
-        self.0.run(
+        self.db.run(
             &format!("INSERT INTO events ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"),
             &[
                 (revision as i64).into(),
@@ -55,40 +66,68 @@ impl<D: Database> EventLog<'_, D> {
                 to_json(what)?.into(),
             ],
         )?;
+        self.known.set(Some(revision));
         Ok(revision)
     }
 
     /// The revision of the last event; 0 before the first.
     pub(in crate::jobs) fn revision(&self) -> Result<u64, DatabaseError> {
-        let mut last = self.0.run("SELECT revision FROM events ORDER BY revision DESC LIMIT 1", &[])?;
-        last.first_mut().map_or(Ok(0), next)
+        if let Some(known) = self.known.get() {
+            return Ok(known);
+        }
+        let mut last = self.db.run("SELECT revision FROM events ORDER BY revision DESC LIMIT 1", &[])?;
+        let revision = last.first_mut().map_or(Ok(0), next)?;
+        self.known.set(Some(revision));
+        Ok(revision)
     }
 
     /// The events after a revision.
     pub(in crate::jobs) fn after(&self, revision: u64) -> Result<Vec<Event>, DatabaseError> {
-        self.select("revision > ? ORDER BY revision", &[(revision as i64).into()])
+        self.select("events WHERE revision > ? ORDER BY revision", &[(revision as i64).into()])
     }
 
-    /// The events of a job. Those of its create come before the job has an id: they are found by its submission.
-    pub(in crate::jobs) fn of_job(&self, job: &JobId) -> Result<Vec<Event>, DatabaseError> {
-        self.select(
-            "job_id = ?1 OR (job_id IS NULL AND submission_id IN (SELECT id FROM submissions WHERE job_id = ?1))
-             ORDER BY revision",
+    /// The events of a job before a revision, newest first. Those of its create come before the job has an id: they are found
+    /// by its submission.
+    pub(in crate::jobs) fn of_job(
+        &self,
+        job: &JobId,
+        before: u64,
+        limit: usize,
+    ) -> Result<Vec<Event>, DatabaseError> {
+        let params = [job.as_str().into(), (before as i64).into(), (limit as i64).into()];
+        let rest = "revision < ?2 ORDER BY revision DESC LIMIT ?3";
+        let mut events = self.select(&format!("events WHERE job_id = ?1 AND {rest}"), &params)?;
+        let create =
+            "SELECT id FROM submissions WHERE job_id = ?1 AND kind = 'create' ORDER BY rowid LIMIT 1";
+        // Without its name, SQLite takes the index of jobs, which has all events without a job.
+        let of_create = "events INDEXED BY events_submission WHERE job_id IS NULL";
+        events
+            .extend(self.select(&format!("{of_create} AND submission_id = ({create}) AND {rest}"), &params)?);
+        events.sort_unstable_by_key(|event| Reverse(event.revision));
+        events.truncate(limit);
+        Ok(events)
+    }
+
+    /// The revision of the last event of a job.
+    pub(in crate::jobs) fn last_of_job(&self, job: &JobId) -> Result<Option<u64>, DatabaseError> {
+        let mut last = self.db.run(
+            "SELECT revision FROM events WHERE job_id = ? ORDER BY revision DESC LIMIT 1",
             &[job.as_str().into()],
-        )
+        )?;
+        last.first_mut().map(next).transpose()
     }
 
     /// The last pull request event of a job.
     pub(in crate::jobs) fn last_pull_request(&self, job: &JobId) -> Result<Option<EventKind>, DatabaseError> {
         let found = self.select(
-            "job_id = ? AND what LIKE '{\"kind\":\"pull_request\"%' ORDER BY revision DESC LIMIT 1",
+            "events WHERE job_id = ? AND what LIKE '{\"kind\":\"pull_request\"%' ORDER BY revision DESC LIMIT 1",
             &[job.as_str().into()],
         )?;
         Ok(found.into_iter().next().map(|event| event.what))
     }
 
-    fn select(&self, condition: &str, params: &[Value]) -> Result<Vec<Event>, DatabaseError> {
-        let rows = self.0.run(&format!("SELECT {COLUMNS} FROM events WHERE {condition}"), params)?;
+    fn select(&self, from: &str, params: &[Value]) -> Result<Vec<Event>, DatabaseError> {
+        let rows = self.db.run(&format!("SELECT {COLUMNS} FROM {from}"), params)?;
         rows.into_iter().map(read).collect()
     }
 }

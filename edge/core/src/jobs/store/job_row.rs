@@ -14,8 +14,8 @@ macro_rules! job_row {
         pub(in crate::jobs) struct $name {
             $($(#[$doc])* pub(in crate::jobs) $column: $type,)*
             pub(in crate::jobs) labels: Vec<Label>,
-            /// The values as they were loaded to be changed; absent if the row is new or only shown.
-            pub(super) loaded: Option<Vec<Value>>,
+            /// The row as it was loaded to be changed; absent if it is new or only shown.
+            pub(super) loaded: Option<LoadedRow>,
         }
 
         impl $name {
@@ -54,9 +54,6 @@ job_row! {
         /// After a follow-up: until this moment an ended status may still be that of the work before it.
         expect_activity_until: Option<UnixMs>,
         next_poll_at: Option<UnixMs>,
-        polling_since: Option<UnixMs>,
-        /// When the last poll started.
-        polled_at: Option<UnixMs>,
         /// Polls that failed, in a row.
         failures: u32,
         /// Docket suspended polling, for the reason in `fault`.
@@ -69,6 +66,13 @@ job_row! {
         fault: Option<Fault>,
         revision: u64,
     }
+}
+
+/// What storing a changed row has to know of the row before.
+#[derive(Debug, Clone)]
+pub(super) struct LoadedRow {
+    pub(super) values: Vec<Value>,
+    pub(super) is_scheduled: bool,
 }
 
 impl JobRow {
@@ -88,8 +92,6 @@ impl JobRow {
             follow_ups: 0,
             expect_activity_until: None,
             next_poll_at: None,
-            polling_since: None,
-            polled_at: None,
             failures: 0,
             is_suspended: false,
             is_stopped: false,
@@ -110,6 +112,11 @@ impl JobRow {
     /// Whether it has ended, and no follow-up is expected to make it active.
     pub(in crate::jobs) fn has_ended(&self) -> bool {
         self.status.has_ended() && self.expect_activity_until.is_none()
+    }
+
+    /// Whether the schedule polls it, and it has not ended.
+    pub(super) fn is_scheduled(&self) -> bool {
+        self.next_poll_at.is_some() && (self.ended_at.is_none() || self.expect_activity_until.is_some())
     }
 
     /// Whether it may be active, and only a request polls it: polling was stopped, or suspended for good.
@@ -153,6 +160,7 @@ impl JobRow {
             reference: listed(job.source.reference),
             model: listed(job.model),
             pr_link: listed(job.pr_link),
+            created_at: job.created_at.and_then(|at| at.parse().ok()),
             added_at: self.added_at,
             ended_at: self.ended_at,
             checked_at: self.checked_at,

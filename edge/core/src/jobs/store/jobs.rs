@@ -1,17 +1,45 @@
 use std::sync::LazyLock;
 
-use docket_wire::{JobId, Label, UnixMs};
+use docket_wire::{JobEntry, JobId, Label, UnixMs};
 
 use super::column::next;
-use super::job_row::JobRow;
+use super::job_row::{JobRow, LoadedRow};
+use super::schedule::ScheduleRow;
 use crate::storage::{Database, DatabaseError, Row, Value};
 
+/// The longest response of the service, in bytes, that a list reads whole: a page has up to 200 jobs.
+const LISTED_BODY_BYTES_MAX: usize = 8 * 1024;
+
 /// What [`JobRow::read`] reads, for a `SELECT` from `jobs`.
-static SELECTED: LazyLock<String> = LazyLock::new(|| {
-    let columns: Vec<String> = JobRow::COLUMNS.iter().map(|column| format!("jobs.{column}")).collect();
-    let labels = "(SELECT group_concat(label, ',') FROM labels WHERE labels.job = jobs.number)";
-    format!("{}, {labels}", columns.join(", "))
+static SELECTED: LazyLock<String> = LazyLock::new(|| selected("jobs.body"));
+
+/// The same for a list: of a long response, only the fields that an entry has.
+static LISTED: LazyLock<String> = LazyLock::new(|| {
+    let text = |path: &str| {
+        // One byte more than the maximum is left out, like any longer text.
+        let longest = JobEntry::TEXT_BYTES_MAX + 1;
+        format!("substr(json_extract(jobs.body, '$.{path}'), 1, {longest})")
+    };
+    let source =
+        format!("json_object('repository', {}, 'ref', {})", text("source.repository"), text("source.ref"));
+    let fields = format!(
+        "json_object('id', jobs.id, 'status', jobs.status, 'source', {source}, 'model', {}, 'prLink', {})",
+        text("model"),
+        text("prLink")
+    );
+    selected(&format!(
+        "CASE WHEN octet_length(jobs.body) <= {LISTED_BODY_BYTES_MAX} THEN jobs.body ELSE {fields} END"
+    ))
 });
+
+fn selected(body: &str) -> String {
+    let columns = JobRow::COLUMNS.iter().map(|column| match *column {
+        "body" => body.to_owned(),
+        column => format!("jobs.{column}"),
+    });
+    let labels = "(SELECT group_concat(label, ',') FROM labels WHERE labels.job = jobs.number)";
+    format!("{}, {labels}", columns.collect::<Vec<_>>().join(", "))
+}
 
 static INSERT: LazyLock<String> = LazyLock::new(|| {
     let columns = JobRow::COLUMNS;
@@ -42,6 +70,14 @@ impl PollQueue {
     }
 }
 
+/// The next poll of a job.
+#[derive(Debug)]
+pub(in crate::jobs) struct NextPoll {
+    pub(in crate::jobs) job: JobId,
+    pub(in crate::jobs) revision: u64,
+    pub(in crate::jobs) at: UnixMs,
+}
+
 /// The jobs, with their labels.
 #[derive(Debug)]
 pub(in crate::jobs) struct JobsTable<'a, D>(pub(in crate::jobs) &'a D);
@@ -49,30 +85,35 @@ pub(in crate::jobs) struct JobsTable<'a, D>(pub(in crate::jobs) &'a D);
 impl<D: Database> JobsTable<'_, D> {
     /// One job; `None` if the ledger does not have it.
     pub(in crate::jobs) fn load(&self, id: &JobId) -> Result<Option<JobRow>, DatabaseError> {
-        let Some(mut row) = self.select("jobs WHERE id = ?", &[id.as_str().into()])?.pop() else {
-            return Ok(None);
-        };
-        row.loaded = Some(row.values()?);
+        let selected = format!("SELECT {} FROM jobs WHERE id = ?", *SELECTED);
+        let Some(row) = self.0.run(&selected, &[id.as_str().into()])?.pop() else { return Ok(None) };
+        let mut row = JobRow::read(row)?;
+        row.loaded = Some(LoadedRow { values: row.values()?, is_scheduled: row.is_scheduled() });
         Ok(Some(row))
     }
 
-    /// The jobs that a `FROM` clause and what follows it select.
-    pub(in crate::jobs) fn select(&self, from: &str, params: &[Value]) -> Result<Vec<JobRow>, DatabaseError> {
-        let rows = self.0.run(&format!("SELECT {} FROM {from}", *SELECTED), params)?;
-        rows.into_iter().map(JobRow::read).collect()
+    /// The jobs that a `FROM` clause and what follows it select, to be listed.
+    pub(in crate::jobs) fn list(&self, from: &str, params: &[Value]) -> Result<Vec<JobEntry>, DatabaseError> {
+        let rows = self.0.run(&format!("SELECT {} FROM {from}", *LISTED), params)?;
+        rows.into_iter().map(|row| JobRow::read(row)?.entry()).collect()
     }
 
     /// The jobs that changed after a revision.
-    pub(in crate::jobs) fn changed_after(&self, revision: u64) -> Result<Vec<JobRow>, DatabaseError> {
-        self.select("jobs WHERE revision > ? ORDER BY revision", &[(revision as i64).into()])
+    pub(in crate::jobs) fn changed_after(&self, revision: u64) -> Result<Vec<JobEntry>, DatabaseError> {
+        self.list("jobs WHERE revision > ? ORDER BY revision", &[(revision as i64).into()])
     }
 
-    /// Stores a job that is new or was loaded, except for its labels. Only columns that changed are written, because each
-    /// index of a written column is written too.
+    /// Stores a job that is new or was loaded, except for its labels, and counts it if it is polled. Only columns that changed
+    /// are written, because each index of a written column is written too.
     pub(in crate::jobs) fn store(&self, job: &JobRow) -> Result<(), DatabaseError> {
+        let was_scheduled = job.loaded.as_ref().is_some_and(|loaded| loaded.is_scheduled);
+        let change = i64::from(job.is_scheduled()) - i64::from(was_scheduled);
+        if change != 0 {
+            ScheduleRow(self.0).add_polled(change)?;
+        }
         let values = job.values()?;
         let Some(loaded) = &job.loaded else { return self.0.run(&INSERT, &values).map(drop) };
-        let columns = JobRow::COLUMNS.iter().zip(values).zip(loaded);
+        let columns = JobRow::COLUMNS.iter().zip(values).zip(&loaded.values);
         let (changes, mut params): (Vec<String>, Vec<Value>) = columns
             .filter(|((_, value), before)| value != *before)
             .map(|((column, value), _)| (format!("{column} = ?"), value))
@@ -103,81 +144,25 @@ impl<D: Database> JobsTable<'_, D> {
         newest.first_mut().map_or(Ok(now), |row| next::<UnixMs>(row).map(|at| at.max(now)))
     }
 
-    /// How many jobs are polled that have not ended, as the triggers of the schema count them.
-    pub(in crate::jobs) fn polled_count(&self) -> Result<i64, DatabaseError> {
-        self.count("SELECT value FROM counts WHERE name = 'polled'", &[])
-    }
-
-    /// How many polls have been in flight since after `since`.
-    pub(in crate::jobs) fn polls_in_flight(&self, since: UnixMs) -> Result<i64, DatabaseError> {
-        self.count("SELECT COUNT(*) FROM jobs WHERE polling_since > ?", &[since.0.into()])
-    }
-
-    /// How many of them are polls of ended jobs.
-    pub(in crate::jobs) fn ended_polls_in_flight(&self, since: UnixMs) -> Result<i64, DatabaseError> {
-        let is_ended = "ended_at IS NOT NULL AND expect_activity_until IS NULL";
-        self.count(
-            &format!("SELECT COUNT(*) FROM jobs WHERE polling_since > ? AND {is_ended}"),
-            &[since.0.into()],
-        )
-    }
-
-    /// The jobs of a queue whose poll is due, with their revisions, the longest overdue first. A poll in flight since
-    /// `lost_before` or earlier counts as lost.
-    pub(in crate::jobs) fn due(
+    /// The next polls of a queue up to a moment, the earliest first.
+    pub(in crate::jobs) fn next_polls(
         &self,
         queue: PollQueue,
-        now: UnixMs,
-        lost_before: UnixMs,
-        limit: i64,
-    ) -> Result<Vec<(JobId, u64)>, DatabaseError> {
-        let due = self.0.run(
+        until: UnixMs,
+        limit: usize,
+    ) -> Result<Vec<NextPoll>, DatabaseError> {
+        let polls = self.0.run(
             &format!(
-                "SELECT id, revision FROM jobs
-                 WHERE {} AND next_poll_at <= ? AND (polling_since IS NULL OR polling_since <= ?)
+                "SELECT id, revision, next_poll_at FROM jobs WHERE {} AND next_poll_at <= ?
                  ORDER BY next_poll_at LIMIT ?",
                 queue.condition()
             ),
-            &[now.0.into(), lost_before.0.into(), limit.into()],
+            &[until.0.into(), i64::try_from(limit).unwrap_or(i64::MAX).into()],
         )?;
-        due.into_iter().map(|mut row| Ok((next(&mut row)?, next(&mut row)?))).collect()
-    }
-
-    /// When the first poll of a queue is due. A poll in flight counts from when it would be lost, `lost_after_ms`
-    /// after its start.
-    pub(in crate::jobs) fn first_due(
-        &self,
-        queue: PollQueue,
-        lost_after_ms: i64,
-    ) -> Result<Option<UnixMs>, DatabaseError> {
-        let condition = queue.condition();
-        let waiting = format!(
-            "SELECT next_poll_at FROM jobs WHERE {condition} AND polling_since IS NULL
-             ORDER BY next_poll_at LIMIT 1"
-        );
-        let waiting: Option<UnixMs> = self.0.run(&waiting, &[])?.first_mut().map_or(Ok(None), next)?;
-        let in_flight = format!(
-            "SELECT MIN(MAX(next_poll_at, polling_since + ?)) FROM jobs
-             WHERE polling_since IS NOT NULL AND {condition}"
-        );
-        let mut in_flight = self.0.run(&in_flight, &[lost_after_ms.into()])?;
-        let lost: Option<UnixMs> = in_flight.first_mut().map_or(Ok(None), next)?;
-        Ok([waiting, lost].into_iter().flatten().min())
-    }
-
-    /// When the oldest poll in flight started, of those that started after `since`.
-    pub(in crate::jobs) fn first_in_flight(&self, since: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
-        let statement = "SELECT MIN(polling_since) FROM jobs WHERE polling_since > ?";
-        self.0.run(statement, &[since.0.into()])?.first_mut().map_or(Ok(None), next)
-    }
-
-    pub(in crate::jobs) fn mark_polling(&self, id: &JobId, now: UnixMs) -> Result<(), DatabaseError> {
-        let params = [now.0.into(), id.as_str().into()];
-        self.0.run("UPDATE jobs SET polling_since = ?1, polled_at = ?1 WHERE id = ?2", &params).map(drop)
-    }
-
-    pub(in crate::jobs) fn clear_polls_in_flight(&self) -> Result<(), DatabaseError> {
-        self.0.run("UPDATE jobs SET polling_since = NULL WHERE polling_since IS NOT NULL", &[]).map(drop)
+        let read = |mut row: Row| {
+            Ok(NextPoll { job: next(&mut row)?, revision: next(&mut row)?, at: next(&mut row)? })
+        };
+        polls.into_iter().map(read).collect()
     }
 
     /// Makes suspended jobs that have a next poll due now.
@@ -185,9 +170,5 @@ impl<D: Database> JobsTable<'_, D> {
         let params = [now.0.into(), now.0.into()];
         let statement = "UPDATE jobs SET next_poll_at = ? WHERE is_suspended = 1 AND next_poll_at > ?";
         self.0.run(statement, &params).map(drop)
-    }
-
-    fn count(&self, statement: &str, params: &[Value]) -> Result<i64, DatabaseError> {
-        self.0.run(statement, params)?.first_mut().map_or(Ok(0), Row::integer)
     }
 }

@@ -1,20 +1,20 @@
 //! The ledger's SQL. Nothing here decides anything: each statement reads or writes what its caller names.
 
 mod column;
-mod durations;
 mod events;
 mod job_row;
 mod jobs;
+mod schedule;
 mod search;
 mod submission_list;
 mod submission_row;
 mod submissions;
 mod title;
 
-pub(super) use durations::DurationSamples;
 pub(super) use events::{EventContext, EventLog};
 pub(super) use job_row::JobRow;
-pub(super) use jobs::{JobsTable, PollQueue};
+pub(super) use jobs::{JobsTable, NextPoll, PollQueue};
+pub(super) use schedule::{ScheduleInput, ScheduleRow};
 pub(super) use search::{SearchIndex, search_query};
 pub use submission_row::SubmissionRow;
 pub(super) use submissions::{EarlierSubmission, SubmissionsTable};

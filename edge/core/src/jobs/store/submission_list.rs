@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use docket_wire::{JobId, Submission, SubmissionId, UnixMs};
+use docket_wire::{Submission, SubmissionId, UnixMs};
 
-use super::column::next;
+use super::column::{next, to_json};
 use super::submission_row::{read_kind, read_state};
 use super::submissions::{IS_OPEN, SubmissionsTable};
 use super::title::{TITLE_CHARS_MAX, title};
@@ -18,9 +18,10 @@ static COLUMNS: LazyLock<String> = LazyLock::new(|| {
 });
 
 impl<D: Database> SubmissionsTable<'_, D> {
-    /// The submissions of a job, oldest first.
-    pub(in crate::jobs) fn of_job(&self, job: &JobId) -> Result<Vec<Submission>, DatabaseError> {
-        self.list("job_id = ? ORDER BY submitted_at, revision", &[job.as_str().into()])
+    /// Submissions by their ids, in any order.
+    pub(in crate::jobs) fn listed(&self, ids: &[SubmissionId]) -> Result<Vec<Submission>, DatabaseError> {
+        // A Durable Object accepts at most 100 parameters.
+        self.list("id IN (SELECT value FROM json_each(?))", &[to_json(&ids)?.into()])
     }
 
     /// The submissions that changed after a revision.

@@ -36,17 +36,25 @@ impl<D: Database> SubmissionsTable<'_, D> {
     /// The first queued follow-up of every job that has no follow-up in flight or of unknown outcome, in the
     /// order in which they were queued.
     pub(in crate::jobs) fn first_queued(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
-        self.select(
+        // SQLite takes the other columns from the row with the lowest number. Sorting here would read a row even if none is
+        // queued, and this runs with every poll.
+        let rows = self.0.run(
             &format!(
-                "rowid IN (
-                    SELECT MIN(rowid) FROM submissions AS queued WHERE {IS_OPEN} AND state = 'queued' AND NOT EXISTS (
-                        SELECT 1 FROM submissions AS other WHERE other.job_id = queued.job_id
-                        AND other.kind = 'follow_up' AND other.state IN ('sending', 'unknown')
-                    ) GROUP BY job_id
-                 ) ORDER BY rowid"
+                "SELECT {}, MIN(rowid) FROM submissions AS queued WHERE {IS_OPEN} AND state = 'queued' AND NOT EXISTS (
+                    SELECT 1 FROM submissions AS other WHERE other.job_id = queued.job_id
+                    AND other.kind = 'follow_up' AND other.state IN ('sending', 'unknown')
+                 ) GROUP BY job_id",
+                SubmissionRow::COLUMNS
             ),
             &[],
-        )
+        )?;
+        let read = |mut row: Row| {
+            let submission = SubmissionRow::read(&mut row)?;
+            Ok((row.integer()?, submission))
+        };
+        let mut first = rows.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        first.sort_unstable_by_key(|(number, _)| *number);
+        Ok(first.into_iter().map(|(_, submission)| submission).collect())
     }
 
     /// How many follow-ups of a job are queued.

@@ -9,5 +9,6 @@ mod settle;
 mod submit;
 
 pub use decision::{NewSubmission, StateConflict, SubmitDecision};
+pub use outbox::QUEUED_MAX;
 pub use outcome::{Settlement, StoredAnswer};
 pub use settle::not_stored;

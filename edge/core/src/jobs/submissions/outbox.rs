@@ -9,8 +9,8 @@ use crate::jobs::ledger::Ledger;
 use crate::jobs::store::{EventContext, SubmissionRow};
 use crate::storage::{Database, DatabaseError};
 
-/// Queued follow-ups of one job.
-const QUEUED_MAX: i64 = 10;
+/// Maximum number of queued follow-ups of one job.
+pub const QUEUED_MAX: i64 = 10;
 
 impl<D: Database> Ledger<D> {
     /// Queues a follow-up, for [`Ledger::release_queued`] to send.
@@ -20,7 +20,7 @@ impl<D: Database> Ledger<D> {
         job: &JobId,
         now: UnixMs,
     ) -> Result<SubmitDecision, DatabaseError> {
-        self.db.atomically(|| {
+        self.atomically(|| {
             let submission = match self.idempotency_record(new)? {
                 IdempotencyRecord::New => new.row(SubmissionState::Queued, now),
                 IdempotencyRecord::Retry(earlier) => {
@@ -50,7 +50,7 @@ impl<D: Database> Ledger<D> {
     /// Takes the queued follow-ups that can be sent now. The caller calls the service for each and passes the
     /// outcome to [`Ledger::settle`].
     pub fn release_queued(&self, now: UnixMs) -> Result<Vec<SubmissionRow>, DatabaseError> {
-        self.db.atomically(|| {
+        self.atomically(|| {
             let mut released = Vec::new();
             for submission in self.releasable()? {
                 if self.prompt_limiter().acquire(now)?.is_none() {
@@ -73,7 +73,7 @@ impl<D: Database> Ledger<D> {
         by: &CallerName,
         now: UnixMs,
     ) -> Result<Result<Submission, StateConflict>, DatabaseError> {
-        self.db.atomically(|| {
+        self.atomically(|| {
             let Some(submission) = self.submissions().load(id)? else {
                 return Ok(Err(StateConflict::UnknownSubmission));
             };

@@ -17,7 +17,7 @@ impl<D: Database> Ledger<D> {
         by: &CallerName,
         now: UnixMs,
     ) -> Result<Result<Submission, StateConflict>, DatabaseError> {
-        self.db.atomically(|| {
+        self.atomically(|| {
             let Some(submission) = self.submissions().load(id)? else {
                 return Ok(Err(StateConflict::UnknownSubmission));
             };
@@ -46,7 +46,7 @@ impl<D: Database> Ledger<D> {
         by: &CallerName,
         now: UnixMs,
     ) -> Result<Result<SubmitDecision, StateConflict>, DatabaseError> {
-        self.db.atomically(|| {
+        self.atomically(|| {
             let Some(submission) = self.submissions().load(id)? else {
                 return Ok(Err(StateConflict::UnknownSubmission));
             };
@@ -75,7 +75,7 @@ impl<D: Database> Ledger<D> {
         by: &CallerName,
         now: UnixMs,
     ) -> Result<Result<Submission, StateConflict>, DatabaseError> {
-        self.db.atomically(|| {
+        self.atomically(|| {
             let Some(submission) = self.submissions().load(id)? else {
                 return Ok(Err(StateConflict::UnknownSubmission));
             };

@@ -5,7 +5,6 @@ use docket_wire::{EventKind, Fault, ProblemCode, SubmissionId, SubmissionKind, S
 use super::outcome::{Settlement, StoredAnswer};
 use crate::auth::caller::{PROGRAM_PREFIX, is_program};
 use crate::jobs::ledger::Ledger;
-use crate::jobs::limits::THROTTLED_WAIT_S;
 use crate::jobs::polling::apply::expect_activity;
 use crate::jobs::store::{EventContext, SubmissionRow, title};
 use crate::storage::{Database, DatabaseError};
@@ -29,7 +28,7 @@ impl<D: Database> Ledger<D> {
         outcome: &Result<ServiceJob, CallFailure>,
         now: UnixMs,
     ) -> Result<Settlement, DatabaseError> {
-        self.db.atomically(|| {
+        self.atomically(|| {
             let submission = self.submissions().load(id)?;
             let submission =
                 submission.ok_or_else(|| DatabaseError("the submission does not exist".to_owned()))?;
@@ -42,6 +41,9 @@ impl<D: Database> Ledger<D> {
                     return Err(DatabaseError("the submission does not wait for an outcome".to_owned()));
                 }
             }
+            if let Some(pause_s) = outcome.as_ref().err().and_then(CallFailure::pause_s) {
+                self.prompt_limiter().pause(now.plus_ms(i64::from(pause_s) * 1000), now)?;
+            }
             match outcome {
                 Ok(response) => self.record_accepted(&submission, response, now).map(Settlement::Accepted),
                 Err(failure) if failure.may_have_acted() => {
@@ -49,10 +51,6 @@ impl<D: Database> Ledger<D> {
                     Ok(Settlement::Unknown(failure.clone()))
                 }
                 Err(failure) => {
-                    if let CallFailure::Throttled { retry_after_s } = failure {
-                        let wait_ms = i64::from(retry_after_s.unwrap_or(THROTTLED_WAIT_S)) * 1000;
-                        self.prompt_limiter().pause(now.plus_ms(wait_ms), now)?;
-                    }
                     self.record_rejected(&submission, &failure.fault(), now)?;
                     Ok(Settlement::Rejected(failure.clone()))
                 }
@@ -67,7 +65,7 @@ impl<D: Database> Ledger<D> {
     ///
     /// If storage still fails: the caller tries again later.
     pub fn abandon(&self, id: &SubmissionId, now: UnixMs) -> Result<(), DatabaseError> {
-        self.db.atomically(|| match self.submissions().load(id)? {
+        self.atomically(|| match self.submissions().load(id)? {
             Some(submission) if submission.state == SubmissionState::Sending => {
                 self.record_unknown(&submission, not_stored(), now)
             }

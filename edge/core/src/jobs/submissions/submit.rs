@@ -9,6 +9,7 @@ use super::idempotency::IdempotencyRecord;
 use crate::auth::caller::is_program;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::{EventContext, SubmissionRow};
+use crate::rate_limit::Budget;
 use crate::storage::{Database, DatabaseError};
 
 /// An equal prompt of the same person within this time looks like a duplicate.
@@ -19,7 +20,7 @@ impl<D: Database> Ledger<D> {
     /// the service with the recorded prompt and passes the outcome to [`Ledger::settle`]. On every other decision there
     /// is nothing to call.
     pub fn submit(&self, new: &NewSubmission, now: UnixMs) -> Result<SubmitDecision, DatabaseError> {
-        self.db.atomically(|| {
+        self.atomically(|| {
             let row = match self.idempotency_record(new)? {
                 IdempotencyRecord::New => new.row(SubmissionState::Sending, now),
                 IdempotencyRecord::Retry(earlier) => {
@@ -53,9 +54,14 @@ impl<D: Database> Ledger<D> {
         })
     }
 
+    /// The prompts left in this hour.
+    pub fn prompt_budget(&self, now: UnixMs) -> Result<Budget, DatabaseError> {
+        self.prompt_limiter().budget(now)
+    }
+
     /// Why no prompt can be sent now, and when one can; `None` if one can.
     pub(super) fn exhausted(&self, now: UnixMs) -> Result<Option<(Fault, UnixMs)>, DatabaseError> {
-        let budget = self.prompt_limiter().budget(now)?;
+        let budget = self.prompt_budget(now)?;
         if budget.remaining > 0 {
             return Ok(None);
         }

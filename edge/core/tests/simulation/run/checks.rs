@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use docket_core::jobs::{JobRead, ReadDecision};
+use docket_core::storage::Database;
 use docket_wire::{JobFilter, JobId, JobStatus, LiveMessage, Polling, SubmissionId, SubmissionState};
 use rand::RngExt;
 
@@ -43,6 +44,10 @@ impl Run {
         self.after_read();
     }
 
+    fn number(&self, sql: &str) -> i64 {
+        self.disk.run(sql, &[]).unwrap().remove(0).integer().unwrap()
+    }
+
     pub(super) fn check(&mut self) {
         let Ok(LiveMessage::Changes { revision, events, submissions, .. }) =
             self.ledger.catch_up(Some(0), self.now())
@@ -56,6 +61,14 @@ impl Run {
         for (id, prompt) in &self.recorded {
             assert_eq!(stored.get(id), Some(&prompt.as_str()), "a prompt was lost");
         }
+        assert_eq!(
+            self.number("SELECT polled_jobs FROM schedule"),
+            self.number(
+                "SELECT COUNT(*) FROM jobs WHERE next_poll_at IS NOT NULL
+                 AND (ended_at IS NULL OR expect_activity_until IS NOT NULL)"
+            ),
+            "the number of polled jobs"
+        );
         let in_flight: BTreeSet<&SubmissionId> = self.prompts_in_flight.iter().map(|(id, ..)| id).collect();
         for submission in &submissions {
             // An object that cannot open settles them when it can.
@@ -145,7 +158,14 @@ impl Run {
             let answer = self.service.poll(job.as_str(), self.true_now, &mut self.rng, true);
             self.record_poll(&poll, &answer);
         }
-        self.ledger.detail(job).unwrap().unwrap().job.status.as_str().to_owned()
+        self.ledger
+            .detail(job, &docket_wire::HistoryQuery::default())
+            .unwrap()
+            .unwrap()
+            .job
+            .status
+            .as_str()
+            .to_owned()
     }
 }
 

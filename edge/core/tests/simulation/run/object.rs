@@ -86,6 +86,9 @@ impl Run {
 
     fn schedule(&mut self) {
         let now = self.now();
+        if self.object.plan.is_running(now) {
+            return;
+        }
         let next = match (self.object.can_open, self.object.is_configured) {
             (false, _) => Ok(Some(now.plus_ms(RETRY_MS))),
             (true, true) => self.ledger.next_wake(now),
@@ -136,22 +139,20 @@ impl Run {
         self.object.is_running = true;
         let now = self.now();
         self.object.plan.fired(now);
+        self.take_due_polls();
         self.work();
     }
 
-    /// The work of the alarm: polls what is due, and ends when no poll is in flight.
+    /// The work of the alarm: polls what is due while polls are in flight, and ends when none is.
     pub(super) fn work(&mut self) {
         if !self.object.is_running {
             return;
         }
-        let now = self.now();
-        if self.object.can_open && self.object.is_configured && self.object.plan.takes_work(now) {
-            match self.ledger.due_polls(now) {
-                Ok(polls) => polls.into_iter().for_each(|poll| self.start_poll(poll, true)),
-                Err(_) => self.object.plan.work_failed(now),
-            }
+        if self.polls_in_flight.iter().any(|poll| poll.is_of_alarm) {
+            self.take_due_polls();
+            return;
         }
-        if self.polls_in_flight.iter().any(|poll| poll.is_of_alarm) || self.disk.is_interrupted() {
+        if self.disk.is_interrupted() {
             return;
         }
         self.object.is_running = false;
@@ -161,6 +162,16 @@ impl Run {
             // The work reports a failure, so the runtime repeats the alarm.
             self.object.retry = None;
             self.object.alarm = Some(self.now().plus_ms(2_000));
+        }
+    }
+
+    fn take_due_polls(&mut self) {
+        let now = self.now();
+        if self.object.can_open && self.object.is_configured && self.object.plan.takes_work(now) {
+            match self.ledger.due_polls(now) {
+                Ok(polls) => polls.into_iter().for_each(|poll| self.start_poll(poll, true)),
+                Err(_) => self.object.plan.work_failed(now),
+            }
         }
     }
 }

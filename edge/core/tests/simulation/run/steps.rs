@@ -235,7 +235,7 @@ impl Run {
     }
 
     pub(super) fn attach(&mut self) {
-        if !self.is_reachable() || self.ledger.acquire_lookup(true, self.now()) != Ok(Ok(())) {
+        if !self.is_reachable() || self.ledger.acquire_poll(true, self.now()) != Ok(Ok(())) {
             return;
         }
         self.poll_times.push(self.now().0);

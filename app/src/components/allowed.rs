@@ -1,0 +1,13 @@
+//! What a person may not do is not shown.
+
+use docket_wire::{ProjectId, Right};
+use leptos::prelude::*;
+
+use crate::state::console::Console;
+
+/// Its children, if the person may change the jobs of a project.
+#[component]
+pub(crate) fn MayChangeJobs(project: ProjectId, children: ChildrenFn) -> impl IntoView {
+    let auth = Console::here().auth;
+    view! { <Show when=move || auth.may(Right::JobsWrite, &project)>{children()}</Show> }
+}

@@ -1,0 +1,48 @@
+//! A new token, which is shown once.
+
+use docket_wire::CreatedToken;
+use leptos::html::Input;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::browser::clipboard;
+
+/// The token, with a button that copies it.
+#[component]
+pub(crate) fn CreatedTokenNotice(created: CreatedToken) -> impl IntoView {
+    let field = NodeRef::<Input>::new();
+    let has_copied = RwSignal::new(false);
+    let CreatedToken { token, info } = created;
+    let select = move || {
+        if let Some(field) = field.get_untracked() {
+            field.select();
+        }
+    };
+    let copy = {
+        let token = token.clone();
+        move |_| {
+            let token = token.clone();
+            // Selected, the text can be copied by hand if the browser does not allow it.
+            select();
+            spawn_local(async move {
+                let is_copied = clipboard::copy(&token).await;
+                // The person may have left the page meanwhile.
+                has_copied.try_set(is_copied);
+            });
+        }
+    };
+    view! {
+        <div class="notice created-token" role="status" aria-label="New token">
+            <p class="notice__text">
+                "The token " <strong>{info.id.to_string()}</strong>
+                " was made. Copy it now: Docket does not store it, and nobody can see it again."
+            </p>
+            <p class="created-token__text">
+                <input node_ref=field aria-label="Token" readonly prop:value=token on:focus=move |_| select()/>
+                <button type="button" class="button" on:click=copy>
+                    {move || if has_copied.get() { "Copied" } else { "Copy" }}
+                </button>
+            </p>
+        </div>
+    }
+}

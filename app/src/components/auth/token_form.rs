@@ -1,0 +1,134 @@
+//! The form that makes a token.
+
+use docket_wire::{CreatedToken, NewToken, Project, Right};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::api::ApiError;
+use crate::components::error_notice::ErrorNotice;
+use crate::state::console::Console;
+use crate::state::token_draft::{EXPIRIES, TokenDraft};
+
+/// Id, rights, projects and expiry.
+#[component]
+pub(crate) fn TokenForm(on_created: Callback<CreatedToken>) -> impl IntoView {
+    let Console { api, projects, .. } = Console::here();
+    let draft = RwSignal::new(TokenDraft::default());
+    let is_sending = RwSignal::new(false);
+    let error = RwSignal::new(None::<ApiError>);
+    let send = move |new: NewToken| {
+        is_sending.set(true);
+        spawn_local(async move {
+            let outcome = api.create_token(&new).await;
+            // The person may have left the page meanwhile.
+            is_sending.try_set(false);
+            match outcome {
+                Ok(created) => {
+                    draft.try_set(TokenDraft::default());
+                    on_created.try_run(created);
+                }
+                Err(failed) => drop(error.try_set(Some(failed))),
+            }
+        });
+    };
+    let on_submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        if is_sending.get_untracked() {
+            return;
+        }
+        error.set(None);
+        match draft.with_untracked(TokenDraft::finish) {
+            Ok(new) => send(new),
+            Err(problem) => error.set(Some(ApiError::local(problem))),
+        }
+    };
+    let right = move |right: Right| {
+        let is_checked = move || draft.with(|draft| draft.rights.contains(&right));
+        let toggle = move |_| draft.update(|draft| draft.toggle_right(right));
+        view! {
+            <label class="choice">
+                <input type="checkbox" prop:checked=is_checked on:change=toggle/>
+                {right_words(right)} " " <code>{right.as_str()}</code>
+            </label>
+        }
+    };
+    let is_all = move || draft.with(|draft| draft.projects.is_none());
+    let toggle_all = move |_| draft.update(TokenDraft::toggle_all_projects);
+    let choices = move || {
+        let list = projects.list().get().and_then(Result::ok).unwrap_or_default();
+        list.into_iter().map(|project| view! { <ProjectChoice project=project draft=draft/> }).collect_view()
+    };
+    let days = move |event| draft.update(|draft| draft.set_expiry(&event_target_value(&event)));
+    let expiry = move |(days, words): (Option<u16>, &'static str)| {
+        let value = days.map(|days| days.to_string()).unwrap_or_default();
+        let is_selected = move || draft.with(|draft| draft.expires_in_days == days);
+        view! { <option value=value prop:selected=is_selected>{words}</option> }
+    };
+    view! {
+        <form class="token-form" aria-label="New token" on:submit=on_submit>
+            <label class="field">
+                <span class="field__label">"Id"</span>
+                <input
+                    name="id"
+                    autocomplete="off"
+                    autocapitalize="none"
+                    spellcheck="false"
+                    placeholder="ci"
+                    prop:value=move || draft.with(|draft| draft.id.clone())
+                    on:input=move |event| draft.update(|draft| draft.id = event_target_value(&event))
+                />
+            </label>
+            <fieldset class="choices">
+                <legend>"It may"</legend>
+                {Right::FOR_PROGRAMS.map(right).collect_view()}
+            </fieldset>
+            <fieldset class="choices">
+                <legend>"In"</legend>
+                <label class="choice">
+                    <input type="checkbox" prop:checked=is_all on:change=toggle_all/>
+                    "All projects, also new ones"
+                </label>
+                <Show when=move || !is_all()>{choices}</Show>
+            </fieldset>
+            <label class="field">
+                <span class="field__label">"Expires"</span>
+                <select class="project__select" on:change=days>{EXPIRIES.map(expiry).collect_view()}</select>
+            </label>
+            {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+            <p>
+                <button
+                    type="submit"
+                    class="button button--primary"
+                    aria-disabled=move || is_sending.get().then_some("true")
+                >
+                    {move || if is_sending.get() { "Making the token…" } else { "Make token" }}
+                </button>
+            </p>
+        </form>
+    }
+}
+
+#[component]
+fn ProjectChoice(project: Project, draft: RwSignal<TokenDraft>) -> impl IntoView {
+    let Project { id, name, .. } = project;
+    let is_checked = {
+        let id = id.clone();
+        move || draft.with(|draft| draft.has_project(&id))
+    };
+    let toggle = move |_| draft.update(|draft| draft.toggle_project(&id));
+    view! {
+        <label class="choice choice--nested">
+            <input type="checkbox" prop:checked=is_checked on:change=toggle/> {name}
+        </label>
+    }
+}
+
+/// What a program with a right may do, in words.
+pub(super) fn right_words(right: Right) -> &'static str {
+    match right {
+        Right::JobsRead => "Read jobs and prompts",
+        Right::JobsWrite => "Create and change jobs",
+        Right::VisitorsRead => "Read visitors",
+        Right::AccessManage => "Decide who gets in",
+    }
+}

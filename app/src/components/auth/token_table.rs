@@ -1,0 +1,117 @@
+//! The tokens, with a way to revoke each.
+
+use docket_wire::{IssuedInfo, ProjectScope, TokenId, TokenInfo};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::api::ApiError;
+use crate::components::error_notice::ErrorNotice;
+use crate::state::console::Console;
+use crate::ui::{Age, At};
+
+/// One row for each token.
+#[component]
+pub(crate) fn TokenTable(tokens: Vec<TokenInfo>, on_revoked: Callback<TokenId>) -> impl IntoView {
+    let row = |token: TokenInfo| view! { <TokenRow token=token on_revoked=on_revoked/> };
+    view! {
+        <div class="tokens__frame" tabindex="0" role="group" aria-label="List of tokens">
+            <table class="tokens">
+                <caption class="visually-hidden">"Tokens"</caption>
+                <thead>
+                    <tr>
+                        <th scope="col">"Token"</th>
+                        <th scope="col">"May"</th>
+                        <th scope="col">"Projects"</th>
+                        <th scope="col">"Made"</th>
+                        <th scope="col">"Last used"</th>
+                        <th scope="col">"Expires"</th>
+                        <th scope="col"><span class="visually-hidden">"Actions"</span></th>
+                    </tr>
+                </thead>
+                <tbody>{tokens.into_iter().map(row).collect_view()}</tbody>
+            </table>
+        </div>
+    }
+}
+
+#[component]
+fn TokenRow(token: TokenInfo, on_revoked: Callback<TokenId>) -> impl IntoView {
+    let rights: Vec<_> = token.grant.rights.iter().map(|right| right.as_str()).collect();
+    let projects = match &token.grant.projects {
+        ProjectScope::All => "All".to_owned(),
+        ProjectScope::Only(ids) => ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+    };
+    let revoked =
+        token.issued.as_ref().and_then(|issued| Some((issued.revoked_by.clone()?, issued.revoked_at?)));
+    let is_ended = revoked.is_some();
+    let end = match (&token.issued, revoked) {
+        (None, _) => view! { "In DOCKET_TOKENS" }.into_any(),
+        (Some(_), Some((by, at))) => view! { "Revoked by " {by.to_string()} " " <Age at=at/> }.into_any(),
+        (Some(_), None) => view! { <RevokeToken id=token.id.clone() on_revoked=on_revoked/> }.into_any(),
+    };
+    let made = token.issued.as_ref().map(|IssuedInfo { created_by, created_at, .. }| {
+        view! { <Age at=*created_at/> " by " {created_by.to_string()} }
+    });
+    let used = token.issued.as_ref().map(|issued| match issued.last_used_at {
+        Some(at) => view! { <Age at=at/> }.into_any(),
+        None => view! { "Never" }.into_any(),
+    });
+    let expires = match token.expires_at {
+        Some(at) => view! { <At at=at/> }.into_any(),
+        None => view! { "Never" }.into_any(),
+    };
+    view! {
+        <tr class:tokens__ended=is_ended>
+            <th scope="row">{token.id.to_string()}</th>
+            <td>{rights.join(", ")}</td>
+            <td>{projects}</td>
+            <td>{made}</td>
+            <td>{used}</td>
+            <td>{expires}</td>
+            <td>{end}</td>
+        </tr>
+    }
+}
+
+/// Asks before it revokes, because a revocation cannot be undone.
+#[component]
+fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
+    let api = Console::here().api;
+    let (is_asking, is_sending) = (RwSignal::new(false), RwSignal::new(false));
+    let error = RwSignal::new(None::<ApiError>);
+    let name = id.to_string();
+    let label = format!("Revoke {name}");
+    let revoke = Callback::new(move |()| {
+        let id = id.clone();
+        is_sending.set(true);
+        error.set(None);
+        spawn_local(async move {
+            let outcome = api.revoke_token(&id).await;
+            // The person may have left the page meanwhile.
+            is_sending.try_set(false);
+            match outcome {
+                Ok(()) => drop(on_revoked.try_run(id)),
+                Err(failed) => drop(error.try_set(Some(failed))),
+            }
+        });
+    });
+    let question = move || {
+        view! {
+            <p role="alert">
+                "Programs that use " {name.clone()} " are refused within 20 seconds. "
+                <button type="button" class="button" disabled=is_sending on:click=move |_| revoke.run(())>"Revoke it"</button>
+                " "
+                <button type="button" class="button" on:click=move |_| is_asking.set(false)>"Keep it"</button>
+            </p>
+            {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+        }
+    };
+    let button = move || {
+        view! {
+            <button type="button" class="button" aria-label=label.clone() on:click=move |_| is_asking.set(true)>
+                "Revoke"
+            </button>
+        }
+    };
+    view! { <Show when=move || is_asking.get() fallback=button>{question.clone()}</Show> }
+}

@@ -1,0 +1,48 @@
+//! The button that loads earlier pages of a job's history.
+
+use docket_wire::{JobId, ProjectId};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::components::error_notice::ErrorNotice;
+use crate::state::console::Console;
+use crate::state::jobs::PageLoad;
+
+/// Loads the page before the loaded history. `has_more` says whether there is one.
+#[component]
+pub(crate) fn EarlierHistory(project: ProjectId, id: JobId, has_more: Memo<bool>) -> impl IntoView {
+    let jobs = Console::here().jobs;
+    let earlier = RwSignal::new(PageLoad::Idle);
+    let load = Callback::new(move |()| {
+        if earlier.get_untracked() == PageLoad::Loading {
+            return;
+        }
+        earlier.set(PageLoad::Loading);
+        let (project, id) = (project.clone(), id.clone());
+        spawn_local(async move {
+            let loaded = jobs.load_earlier(&project, &id).await;
+            // The person may have left the page meanwhile.
+            earlier.try_set(loaded.map_or_else(PageLoad::Failed, |()| PageLoad::Idle));
+        });
+    });
+    let error = move || match earlier.get() {
+        PageLoad::Failed(error) => Some(error),
+        PageLoad::Idle | PageLoad::Loading => None,
+    };
+    let is_loading = Memo::new(move |_| earlier.with(|earlier| *earlier == PageLoad::Loading));
+    view! {
+        <div class="job__earlier">
+            {move || error().map(|error| view! { <ErrorNotice error=error on_retry=load/> })}
+            <Show when=move || has_more.get() && error().is_none()>
+                <button
+                    type="button"
+                    class="button"
+                    aria-disabled=move || is_loading.get().then_some("true")
+                    on:click=move |_| load.run(())
+                >
+                    {move || if is_loading.get() { "Loading…" } else { "Load earlier" }}
+                </button>
+            </Show>
+        </div>
+    }
+}

@@ -1,0 +1,64 @@
+//! The page "Access", for admins: the tokens of programs.
+
+use docket_wire::{CreatedToken, TokenId};
+use leptos::prelude::*;
+
+use crate::components::auth::created_token::CreatedTokenNotice;
+use crate::components::auth::token_form::TokenForm;
+use crate::components::auth::token_table::TokenTable;
+use crate::components::error_notice::ErrorNotice;
+use crate::state::console::Console;
+use crate::state::fetched::Fetched;
+use crate::ui::{Heading, Skeleton};
+
+/// The tokens, and the form that makes one.
+#[component]
+pub(crate) fn AccessPage() -> impl IntoView {
+    let auth = Console::here().auth;
+    let may_manage = Memo::new(move |_| auth.may_manage_access());
+    let refusal = || {
+        view! { <p class="empty">"Only an admin of all projects can see this page. Ask one, or ask for the role."</p> }
+    };
+    view! {
+        <Heading name="Access"/>
+        <Show when=move || may_manage.get() fallback=refusal>
+            <TokensSection/>
+        </Show>
+    }
+}
+
+#[component]
+fn TokensSection() -> impl IntoView {
+    let api = Console::here().api;
+    let created = RwSignal::new(None::<CreatedToken>);
+    let tokens = Fetched::new(Memo::new(|_| Some(())), move |()| async move { api.tokens().await });
+    let on_created = Callback::new(move |token: CreatedToken| {
+        created.set(Some(token));
+        tokens.refetch();
+    });
+    let on_revoked = Callback::new(move |id: TokenId| {
+        created.update(|created| *created = created.take().filter(|created| created.info.id != id));
+        tokens.refetch();
+    });
+    let list = move || {
+        match tokens.get() {
+        None => view! { <Skeleton rows=3 label="Loading tokens"/> }.into_any(),
+        Some((_, Err(error))) => {
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| tokens.refetch())/> }.into_any()
+        }
+        Some((_, Ok(tokens))) if tokens.tokens.is_empty() => view! {
+            <p class="empty">"No tokens yet. A program that has one can use Docket in place of the service."</p>
+        }
+        .into_any(),
+        Some((_, Ok(tokens))) => view! { <TokenTable tokens=tokens.tokens on_revoked=on_revoked/> }.into_any(),
+    }
+    };
+    view! {
+        <section class="access-section" aria-labelledby="tokens-title">
+            <h2 id="tokens-title">"Tokens of programs"</h2>
+            <TokenForm on_created=on_created/>
+            {move || created.get().map(|created| view! { <CreatedTokenNotice created=created/> })}
+            {list}
+        </section>
+    }
+}

@@ -1,0 +1,116 @@
+//! A token that an admin is about to make. Pure.
+
+use std::collections::BTreeSet;
+
+use docket_wire::{Grant, NewToken, ProjectId, ProjectScope, Right, TokenId};
+
+/// The lifetimes to choose from, in days; none for ever.
+pub(crate) const EXPIRIES: [(Option<u16>, &str); 4] =
+    [(Some(30), "In 30 days"), (Some(90), "In 90 days"), (Some(365), "In a year"), (None, "Never")];
+
+/// What the form holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TokenDraft {
+    /// As typed.
+    pub id: String,
+    /// The selected rights.
+    pub rights: BTreeSet<Right>,
+    /// The selected projects; none for all.
+    pub projects: Option<BTreeSet<ProjectId>>,
+    /// The selected lifetime.
+    pub expires_in_days: Option<u16>,
+}
+
+impl Default for TokenDraft {
+    fn default() -> Self {
+        let rights = [Right::JobsRead].into();
+        let expires_in_days = Some(NewToken::DAYS_DEFAULT);
+        Self { id: String::new(), rights, projects: None, expires_in_days }
+    }
+}
+
+impl TokenDraft {
+    /// Selects a right, or takes it out.
+    pub(crate) fn toggle_right(&mut self, right: Right) {
+        toggle(&mut self.rights, right);
+    }
+
+    /// Changes between all projects and a selection.
+    pub(crate) fn toggle_all_projects(&mut self) {
+        self.projects = if self.projects.is_some() { None } else { Some(BTreeSet::new()) };
+    }
+
+    /// Whether a project is selected by itself.
+    pub(crate) fn has_project(&self, id: &ProjectId) -> bool {
+        self.projects.as_ref().is_some_and(|projects| projects.contains(id))
+    }
+
+    /// Selects a project, or takes it out.
+    pub(crate) fn toggle_project(&mut self, id: &ProjectId) {
+        toggle(self.projects.get_or_insert_default(), id.clone());
+    }
+
+    /// Selects a lifetime by the value of its option: days, or nothing for ever.
+    pub(crate) fn set_expiry(&mut self, days: &str) {
+        self.expires_in_days = days.parse().ok();
+    }
+
+    /// The token to make, or a sentence about what is missing.
+    pub(crate) fn finish(&self) -> Result<NewToken, String> {
+        let id: TokenId = self.id.trim().parse().map_err(|invalid| format!("Not made: {invalid}."))?;
+        if self.rights.is_empty() {
+            return Err("Not made: select what the token may do.".to_owned());
+        }
+        let projects = match &self.projects {
+            None => ProjectScope::All,
+            Some(projects) if projects.is_empty() => {
+                return Err("Not made: select a project, or all of them.".to_owned());
+            }
+            Some(projects) => ProjectScope::Only(projects.clone()),
+        };
+        let grant = Grant::new(self.rights.iter().copied(), projects);
+        Ok(NewToken { id, grant, expires_in_days: self.expires_in_days })
+    }
+}
+
+fn toggle<T: Ord>(set: &mut BTreeSet<T>, item: T) {
+    if !set.remove(&item) {
+        set.insert(item);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft() -> TokenDraft {
+        TokenDraft { id: " ci ".into(), ..TokenDraft::default() }
+    }
+
+    #[test]
+    fn a_draft_becomes_a_token() {
+        let mut draft = draft();
+        draft.toggle_right(Right::JobsWrite);
+        draft.toggle_all_projects();
+        draft.toggle_project(&"docs".parse().unwrap());
+        draft.set_expiry("");
+        let new = draft.finish().unwrap();
+        assert_eq!(new.id.as_str(), "ci");
+        let docs = ProjectScope::Only(["docs".parse().unwrap()].into());
+        assert_eq!(new.grant, Grant::new([Right::JobsRead, Right::JobsWrite], docs));
+        assert_eq!(new.expires_in_days, None);
+    }
+
+    #[test]
+    fn what_is_missing_is_said() {
+        let without = |change: fn(&mut TokenDraft)| {
+            let mut draft = draft();
+            change(&mut draft);
+            draft.finish().unwrap_err()
+        };
+        assert!(without(|draft| draft.id = "c i".into()).contains("1 to 40 letters"));
+        assert!(without(|draft| draft.toggle_right(Right::JobsRead)).contains("what the token may do"));
+        assert!(without(TokenDraft::toggle_all_projects).contains("select a project"));
+        assert_eq!(draft().finish().unwrap().expires_in_days, Some(90));
+    }
+}

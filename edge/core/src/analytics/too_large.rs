@@ -1,0 +1,28 @@
+//! Answers of the service that are too large to be read. Such a request would fail on each view, and cost one of the hour, so it
+//! is not made again for a while.
+
+use docket_wire::UnixMs;
+
+use super::Analytics;
+use super::freshness::DAY_MS;
+use crate::storage::{Database, DatabaseError};
+
+impl<D: Database> Analytics<D> {
+    /// Remembers for a day that the answer to a request is too large.
+    pub(super) fn remember_too_large(&self, key: &str, now: UnixMs) -> Result<(), DatabaseError> {
+        self.db.run("DELETE FROM too_large WHERE until <= ?", &[now.0.into()])?;
+        self.db
+            .run(
+                "INSERT OR REPLACE INTO too_large (request, until) VALUES (?, ?)",
+                &[key.into(), now.plus_ms(DAY_MS).0.into()],
+            )
+            .map(drop)
+    }
+
+    /// Whether the answer to a request was too large within a day.
+    pub(super) fn is_too_large(&self, key: &str, now: UnixMs) -> Result<bool, DatabaseError> {
+        let params = [key.into(), now.0.into()];
+        let found = self.db.run("SELECT 1 FROM too_large WHERE request = ? AND until > ?", &params)?;
+        Ok(!found.is_empty())
+    }
+}

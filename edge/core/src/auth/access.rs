@@ -1,0 +1,82 @@
+//! Whether a caller may use a route.
+
+use docket_wire::{ProjectId, Right};
+
+use super::caller::Caller;
+use crate::http::route::AccessRule;
+
+/// Why a caller may not use a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Denial {
+    /// The request has no valid session or token.
+    Unauthenticated,
+    /// The caller has no right at all in the project, and so does not learn whether it exists.
+    UnknownProject,
+    /// Only a person may use the route.
+    NeedsPerson,
+    /// The caller lacks this right.
+    Needs(Right),
+}
+
+/// Checks that a caller may use a route, in the project that its path names, if there is one.
+///
+/// # Errors
+/// Why not.
+pub fn check(rule: AccessRule, project: Option<&ProjectId>, caller: Option<&Caller>) -> Result<(), Denial> {
+    if rule == AccessRule::Public {
+        return Ok(());
+    }
+    let caller = caller.ok_or(Denial::Unauthenticated)?;
+    if project.is_some_and(|project| caller.rights_in(project).is_empty()) {
+        return Err(Denial::UnknownProject);
+    }
+    let right = match rule {
+        AccessRule::Public | AccessRule::SignedIn => return Ok(()),
+        AccessRule::NeedsPerson(_) if caller.is_program() => return Err(Denial::NeedsPerson),
+        AccessRule::Needs(right) | AccessRule::NeedsPerson(right) => right,
+    };
+    if caller.may(right, project) { Ok(()) } else { Err(Denial::Needs(right)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use docket_wire::{CallerName, Grant, ProjectScope};
+
+    #[test]
+    fn only_a_grant_of_the_right_in_the_project_allows_a_route() {
+        let [docs, other] = ["docs", "other"].map(|id| id.parse::<ProjectId>().unwrap());
+        let caller = |name: &str, right, projects| Caller {
+            name: CallerName(name.into()),
+            grants: vec![Grant::new([right], projects)],
+        };
+        let in_docs = || ProjectScope::Only([docs.clone()].into());
+        let ada = caller("ada", Right::JobsRead, in_docs());
+        let ci = caller("token:ci", Right::JobsRead, ProjectScope::All);
+        let stranger = Caller { name: CallerName("eve".into()), grants: Vec::new() };
+        let read = AccessRule::Needs(Right::JobsRead);
+        let by_person = AccessRule::NeedsPerson(Right::JobsRead);
+        for (rule, project, caller, expected) in [
+            (AccessRule::Public, Some(&docs), None, Ok(())),
+            (AccessRule::SignedIn, None, None, Err(Denial::Unauthenticated)),
+            (AccessRule::SignedIn, None, Some(&stranger), Ok(())),
+            (read, Some(&docs), None, Err(Denial::Unauthenticated)),
+            (read, Some(&docs), Some(&stranger), Err(Denial::UnknownProject)),
+            (read, Some(&docs), Some(&ada), Ok(())),
+            (read, Some(&other), Some(&ada), Err(Denial::UnknownProject)),
+            (read, None, Some(&ada), Err(Denial::Needs(Right::JobsRead))),
+            (
+                AccessRule::Needs(Right::JobsWrite),
+                Some(&docs),
+                Some(&ada),
+                Err(Denial::Needs(Right::JobsWrite)),
+            ),
+            (read, Some(&other), Some(&ci), Ok(())),
+            (read, None, Some(&ci), Ok(())),
+            (by_person, Some(&docs), Some(&ci), Err(Denial::NeedsPerson)),
+            (by_person, Some(&docs), Some(&ada), Ok(())),
+        ] {
+            assert_eq!(check(rule, project, caller), expected, "{rule:?} {project:?} {caller:?}");
+        }
+    }
+}

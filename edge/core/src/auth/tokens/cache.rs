@@ -1,0 +1,152 @@
+use std::collections::HashMap;
+
+use docket_wire::{TokenId, UnixMs};
+
+use super::store::TokenList;
+use crate::auth::token::{Token, TokenHash};
+
+/// A revoked token is refused everywhere after this time, in ms.
+pub const REVOKED_WITHIN_MS: i64 = 20_000;
+/// A token that the list lacks may be new: the store is asked again after this time, and not for each of a flood of
+/// invented tokens.
+const MISSING_AFTER_MS: i64 = 1000;
+/// The store learns of the use of a token this often, at most, from one isolate.
+const USE_TOLD_EVERY_MS: i64 = 5 * 60_000;
+
+/// What an isolate knows of the valid tokens.
+#[derive(Debug, Default)]
+pub struct TokenCache {
+    revision: Option<i64>,
+    tokens: Vec<Token>,
+    asked_at: Option<UnixMs>,
+    /// When the store was told that a program used a token.
+    told_at: HashMap<TokenId, UnixMs>,
+}
+
+/// What an isolate does with a token that a program presents.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TokenLookup {
+    /// It is valid.
+    Valid(Token),
+    /// It is not valid.
+    Invalid,
+    /// The store must say: [`TokenCache::revision`] goes to it, and its answer to [`TokenCache::update`].
+    Ask,
+}
+
+impl TokenCache {
+    /// What to do with the token that has this hash.
+    #[must_use]
+    pub fn lookup(&self, presented: &TokenHash, now: UnixMs) -> TokenLookup {
+        let is_within =
+            |at: Option<UnixMs>, ms: i64| at.is_some_and(|at| (0..ms).contains(&now.since_ms(at)));
+        match self.find(presented, now) {
+            Some(token)
+                if is_within(self.asked_at, REVOKED_WITHIN_MS)
+                    && is_within(self.told_at.get(&token.id).copied(), USE_TOLD_EVERY_MS) =>
+            {
+                TokenLookup::Valid(token.clone())
+            }
+            None if is_within(self.asked_at, MISSING_AFTER_MS) => TokenLookup::Invalid,
+            _ => TokenLookup::Ask,
+        }
+    }
+
+    /// The revision of the list that the isolate has.
+    #[must_use]
+    pub fn revision(&self) -> Option<i64> {
+        self.revision
+    }
+
+    /// Takes over the store's answer to a question asked at `asked_at`, and returns the presented token if it is valid.
+    pub fn update(&mut self, list: TokenList, presented: &TokenHash, asked_at: UnixMs) -> Option<Token> {
+        if let Some(tokens) = list.tokens {
+            self.told_at.retain(|id, _| tokens.iter().any(|token| token.id == *id));
+            self.tokens = tokens;
+            self.revision = Some(list.revision);
+        }
+        self.asked_at = Some(asked_at);
+        let token = self.find(presented, asked_at).cloned()?;
+        self.told_at.insert(token.id.clone(), asked_at);
+        Some(token)
+    }
+
+    /// The search is by hash and not by id, so that its time does not reveal which ids exist.
+    fn find(&self, presented: &TokenHash, now: UnixMs) -> Option<&Token> {
+        let token = self.tokens.iter().rfind(|token| token.hash == *presented)?;
+        token.is_valid(now).then_some(token)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use docket_wire::{Grant, ProjectScope, Right};
+
+    const NOW: UnixMs = UnixMs(1_000_000);
+
+    fn token(id: &str, expires_at: Option<UnixMs>) -> Token {
+        let grant = Grant::new([Right::JobsRead], ProjectScope::All);
+        Token { id: id.parse().unwrap(), hash: TokenHash::of(id), grant, expires_at }
+    }
+
+    fn with(tokens: Vec<Token>, presented: &str) -> (TokenCache, Option<Token>) {
+        let mut cache = TokenCache::default();
+        let found =
+            cache.update(TokenList { revision: 1, tokens: Some(tokens) }, &TokenHash::of(presented), NOW);
+        (cache, found)
+    }
+
+    #[test]
+    fn a_known_token_is_valid_without_a_question_until_a_revocation_must_bite() {
+        let (cache, found) = with(vec![token("ci", None)], "ci");
+        assert_eq!(found, Some(token("ci", None)));
+        for (after_ms, expected) in [
+            (0, TokenLookup::Valid(token("ci", None))),
+            (REVOKED_WITHIN_MS - 1, TokenLookup::Valid(token("ci", None))),
+            (REVOKED_WITHIN_MS, TokenLookup::Ask),
+            // A clock that was set back proves nothing.
+            (-1, TokenLookup::Ask),
+        ] {
+            assert_eq!(cache.lookup(&TokenHash::of("ci"), NOW.plus_ms(after_ms)), expected, "{after_ms}");
+        }
+    }
+
+    #[test]
+    fn invented_tokens_cause_one_question_a_second() {
+        let (mut cache, found) = with(vec![token("ci", None)], "invented");
+        assert_eq!(found, None);
+        let mut questions = 0;
+        for ms in 0..10_000 {
+            let (hash, now) = (TokenHash::of(&format!("invented {ms}")), NOW.plus_ms(ms));
+            if cache.lookup(&hash, now) == TokenLookup::Ask {
+                questions += 1;
+                assert_eq!(cache.update(TokenList { revision: 1, tokens: None }, &hash, now), None);
+            }
+        }
+        assert_eq!(questions, 9);
+    }
+
+    #[test]
+    fn the_store_learns_of_every_token_that_is_used() {
+        let (mut cache, _) = with(vec![token("ci", None), token("bot", None)], "ci");
+        let bot = TokenHash::of("bot");
+        assert_eq!(cache.lookup(&bot, NOW), TokenLookup::Ask);
+        cache.update(TokenList { revision: 1, tokens: None }, &bot, NOW);
+        assert_eq!(cache.lookup(&bot, NOW), TokenLookup::Valid(token("bot", None)));
+    }
+
+    #[test]
+    fn an_expired_or_revoked_token_is_invalid() {
+        let (cache, _) = with(vec![token("ci", Some(NOW.plus_ms(500)))], "ci");
+        assert_eq!(
+            cache.lookup(&TokenHash::of("ci"), NOW.plus_ms(499)),
+            TokenLookup::Valid(token("ci", Some(NOW.plus_ms(500))))
+        );
+        assert_eq!(cache.lookup(&TokenHash::of("ci"), NOW.plus_ms(500)), TokenLookup::Invalid);
+        let (mut cache, _) = with(vec![token("ci", None)], "ci");
+        let revoked = TokenList { revision: 2, tokens: Some(Vec::new()) };
+        assert_eq!(cache.update(revoked, &TokenHash::of("ci"), NOW.plus_ms(REVOKED_WITHIN_MS)), None);
+        assert_eq!(cache.revision(), Some(2));
+    }
+}

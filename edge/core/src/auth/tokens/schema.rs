@@ -1,0 +1,20 @@
+//! The tables of tokens.
+
+use crate::storage::Database;
+use crate::storage::schema::{Migration, run_all};
+
+/// The migrations, oldest first.
+pub(super) fn migrations<D: Database>() -> [Migration<D>; 1] {
+    [|db| run_all(db, V1)]
+}
+
+// `revision` counts the changes of the list, so that an isolate with the current one reads a single row.
+const V1: &[&str] = &[
+    "CREATE TABLE tokens (
+         id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, grant_json TEXT NOT NULL,
+         created_at INTEGER NOT NULL, created_by TEXT NOT NULL, expires_at INTEGER,
+         revoked_at INTEGER, revoked_by TEXT, last_used_at INTEGER
+     ) STRICT",
+    "CREATE TABLE token_list (revision INTEGER NOT NULL) STRICT",
+    "INSERT INTO token_list (revision) VALUES (1)",
+];

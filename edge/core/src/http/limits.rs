@@ -1,0 +1,103 @@
+//! The limits of requests that are not a property of one type. A test compares these and the others with `docs/api.md`.
+
+/// The longest wait for a change, in seconds: proxies close a connection that is silent for about a minute.
+pub const WAIT_S_MAX: i64 = 55;
+/// Maximum body with a prompt, in bytes: the longest prompt, with room for JSON's escapes.
+pub const PROMPT_BODY_BYTES_MAX: usize = 256 * 1024;
+/// Maximum body of a sign-in, in bytes.
+pub const SIGN_IN_BYTES_MAX: usize = 4 * 1024;
+/// Maximum of the other bodies, in bytes.
+pub const BODY_BYTES_MAX: usize = 16 * 1024;
+
+#[cfg(test)]
+mod tests {
+    use docket_wire::{
+        Day, ID_BYTES_MAX, JobFilter, JobPatch, Label, Prompt, RowsQuery, Span, Submission, SubmissionsQuery,
+        VisitorsQuery, ZoneName,
+    };
+
+    use super::*;
+    use crate::analytics::tables::{PAGE_ROWS, PAGES_MAX};
+    use crate::analytics::{BACKFILLS_MAX, PROGRAM_BACKFILLS_MAX};
+    use crate::http::idempotency_key;
+    use crate::jobs::{CATCH_UP_MAX, MESSAGE_BYTES_MAX, QUEUED_MAX};
+    use crate::settings::{SETTINGS, names};
+
+    /// The rows of the manual's table, in its order.
+    fn rows() -> Vec<(&'static str, String)> {
+        let kib = |bytes: usize| format!("{} KiB", bytes / 1024);
+        let per_hour = |name: &str, of: &str| {
+            let default = SETTINGS.iter().find(|setting| setting.name == name).unwrap().default.unwrap();
+            format!("{default} per {of} and hour by default; the setting `{name}`")
+        };
+        let page = |max: u32, default: u32| format!("1 to {max}, {default} by default");
+        assert_eq!(JobFilter::TEXT_BYTES_MAX, RowsQuery::TEXT_BYTES_MAX);
+        let lists =
+            [JobFilter::LIMIT_MAX, SubmissionsQuery::LIMIT_MAX, JobFilter::LIMIT, SubmissionsQuery::LIMIT];
+        assert_eq!((lists[0], lists[2]), (lists[1], lists[3]));
+        vec![
+            ("prompt", format!("{} bytes", Prompt::BYTES_MAX)),
+            ("body with a prompt", kib(PROMPT_BODY_BYTES_MAX)),
+            ("other bodies", format!("{}; sign-in {}", kib(BODY_BYTES_MAX), kib(SIGN_IN_BYTES_MAX))),
+            (
+                "`Idempotency-Key`",
+                format!(
+                    "1 to {} visible ASCII characters, without commas unless in quotes; one header line",
+                    idempotency_key::BYTES_MAX
+                ),
+            ),
+            ("id in a path", format!("{ID_BYTES_MAX} bytes")),
+            (
+                "labels",
+                format!(
+                    "{} per job, 1 to {} characters each, without commas",
+                    JobPatch::LABELS_MAX,
+                    Label::CHARS_MAX
+                ),
+            ),
+            ("`q`", format!("{} bytes", JobFilter::TEXT_BYTES_MAX)),
+            ("`prefix`", format!("{} bytes", RowsQuery::PREFIX_BYTES_MAX)),
+            ("`zone`", format!("{} bytes", ZoneName::BYTES_MAX)),
+            ("`wait`", format!("1 to {WAIT_S_MAX} seconds")),
+            ("`limit` of jobs and submissions", page(JobFilter::LIMIT_MAX, JobFilter::LIMIT)),
+            ("`limit` of rows", page(RowsQuery::LIMIT_MAX, RowsQuery::LIMIT)),
+            ("`limit` of the service's visitors", format!("1 to {}", VisitorsQuery::LIMIT_MAX)),
+            (
+                "span",
+                format!(
+                    "{} days, in the years {} to {}",
+                    Span::DAYS_MAX,
+                    Day::YEARS.start(),
+                    Day::YEARS.end()
+                ),
+            ),
+            ("table of paths", format!("{} rows", PAGES_MAX * PAGE_ROWS)),
+            ("page of a list, message of the live route", kib(MESSAGE_BYTES_MAX)),
+            ("changes after a revision", format!("{CATCH_UP_MAX} events; beyond, a snapshot")),
+            ("prompt in a list or message", format!("{} bytes; beyond, null", Submission::LISTED_BYTES_MAX)),
+            ("queued follow-ups", format!("{QUEUED_MAX} per job")),
+            (
+                "queued backfills",
+                format!("{BACKFILLS_MAX} of people per admin key, {PROGRAM_BACKFILLS_MAX} of each program"),
+            ),
+            ("prompts (creates and follow-ups)", per_hour(names::AGENT_PER_HOUR, "project")),
+            ("polls", per_hour(names::POLLS_PER_HOUR, "project")),
+            ("analytics requests", per_hour(names::ANALYTICS_PER_HOUR, "admin key")),
+        ]
+    }
+
+    #[test]
+    fn the_api_manual_has_every_limit() {
+        let manual = include_str!("../../../../docs/api.md");
+        let (_, section) = manual.split_once("\n## Limits\n").unwrap();
+        let documented: Vec<&str> = section
+            .lines()
+            .skip_while(|line| !line.starts_with("|---"))
+            .skip(1)
+            .take_while(|line| !line.is_empty())
+            .collect();
+        let expected: Vec<String> =
+            rows().into_iter().map(|(what, limit)| format!("| {what} | {limit} |")).collect();
+        assert_eq!(documented, expected);
+    }
+}

@@ -1,0 +1,31 @@
+use docket_wire::{Submission, SubmissionId, SubmissionsPage, SubmissionsQuery};
+
+use super::room::Room;
+use crate::jobs::ledger::Ledger;
+use crate::jobs::store::SubmissionRow;
+use crate::storage::{Database, DatabaseError};
+
+impl<D: Database> Ledger<D> {
+    /// One submission with its whole prompt; `None` if the ledger does not have it.
+    pub fn submission(&self, id: &SubmissionId) -> Result<Option<Submission>, DatabaseError> {
+        Ok(self.submissions().load(id)?.map(SubmissionRow::shown))
+    }
+
+    /// One submission as it is stored, to be sent; `None` if the ledger does not have it.
+    pub fn recorded(&self, id: &SubmissionId) -> Result<Option<SubmissionRow>, DatabaseError> {
+        self.submissions().load(id)
+    }
+
+    /// A page of the submissions that are queued, being sent, rejected or of unknown outcome, newest first.
+    pub fn open_submissions(&self, query: &SubmissionsQuery) -> Result<SubmissionsPage, DatabaseError> {
+        let limit = query.limit.unwrap_or(SubmissionsQuery::LIMIT).min(SubmissionsQuery::LIMIT_MAX);
+        let mut submissions = self.submissions().open(query.before.as_ref(), i64::from(limit) + 1)?;
+        let has_more = Room::of_message().cut(&mut submissions, limit as usize);
+        Ok(SubmissionsPage { submissions, has_more })
+    }
+
+    /// Whether the ledger has a submission.
+    pub fn has_submission(&self, id: &SubmissionId) -> Result<bool, DatabaseError> {
+        Ok(self.submissions().load(id)?.is_some())
+    }
+}

@@ -1,0 +1,38 @@
+use super::column::{from_json, next, to_json};
+use crate::storage::{Database, DatabaseError};
+
+/// How many durations count, newest first: a team's kinds of work change over months.
+const SAMPLES_MAX: usize = 64;
+
+/// What the poll schedule depends on: one row, because every poll reads it.
+#[derive(Debug)]
+pub(in crate::jobs) struct ScheduleRow<'a, D>(pub(in crate::jobs) &'a D);
+
+/// The contents of that row.
+#[derive(Debug)]
+pub(in crate::jobs) struct ScheduleInput {
+    /// How long the project's latest jobs took, in milliseconds, newest first.
+    pub(in crate::jobs) durations: Vec<i64>,
+    /// Jobs that are polled and have not ended. Counting their rows would cost as much as they are.
+    pub(in crate::jobs) polled_jobs: u32,
+}
+
+impl<D: Database> ScheduleRow<'_, D> {
+    pub(in crate::jobs) fn load(&self) -> Result<ScheduleInput, DatabaseError> {
+        let rows = self.0.run("SELECT durations, polled_jobs FROM schedule LIMIT 1", &[])?;
+        let mut row = rows.into_iter().next().ok_or_else(|| DatabaseError("no schedule".to_owned()))?;
+        Ok(ScheduleInput { durations: from_json(&row.text()?)?, polled_jobs: next(&mut row)? })
+    }
+
+    pub(in crate::jobs) fn add_duration(&self, duration_ms: i64) -> Result<(), DatabaseError> {
+        let mut durations = self.load()?.durations;
+        durations.insert(0, duration_ms);
+        durations.truncate(SAMPLES_MAX);
+        self.0.run("UPDATE schedule SET durations = ?", &[to_json(&durations)?.into()]).map(drop)
+    }
+
+    /// Adds to the number of polled jobs.
+    pub(super) fn add_polled(&self, change: i64) -> Result<(), DatabaseError> {
+        self.0.run("UPDATE schedule SET polled_jobs = polled_jobs + ?", &[change.into()]).map(drop)
+    }
+}

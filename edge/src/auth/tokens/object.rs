@@ -1,0 +1,89 @@
+//! `TokensObject`: the one object that stores the tokens of programs which admins made in the console.
+//!
+//! Invariant: it stores hashes and never a token, and it handles each request synchronously, so that an id or a revocation
+//! cannot be overtaken.
+//!
+//! Protocol: JSON, a [`TokensRequest`] and a [`TokensResponse`]. Worker and object always have the same release.
+
+use std::rc::Rc;
+
+use docket_core::auth::token::{Token, TokenHash};
+use docket_core::auth::tokens::{CannotCreate, TokenList, TokenStore};
+use docket_wire::{CallerName, TokenId, TokenInfo};
+use serde::{Deserialize, Serialize};
+use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
+
+use crate::http::body;
+use crate::http::failure::Failure;
+use crate::http::open_error::NotOpen;
+use crate::http::reply::Reply;
+use crate::platform::clock;
+use crate::platform::log::{self, Work};
+use crate::platform::rows::RowMeter;
+use crate::platform::sql::Sql;
+
+#[derive(Serialize, Deserialize)]
+pub(super) enum TokensRequest {
+    /// Lists all tokens.
+    List,
+    /// Stores a token.
+    Create { token: Token, by: CallerName },
+    /// Revokes a token.
+    Revoke { id: TokenId, by: CallerName },
+    /// Asks for the valid tokens if they are not those of the revision `known`, and tells that `used` was presented.
+    Valid { known: Option<i64>, used: TokenHash },
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) enum TokensResponse {
+    List(Vec<TokenInfo>),
+    Created(std::result::Result<(), CannotCreate>),
+    /// Whether there is such a token.
+    Revoked(bool),
+    Valid(TokenList),
+}
+
+/// The Durable Object.
+#[durable_object]
+pub struct TokensObject {
+    store: std::result::Result<TokenStore<Sql>, NotOpen>,
+    rows: Rc<RowMeter>,
+}
+
+/// Its name in the log.
+const NAME: &str = "TokensObject";
+
+impl DurableObject for TokensObject {
+    fn new(state: State, _env: Env) -> Self {
+        crate::prepare();
+        let rows = Rc::new(RowMeter::default());
+        let store = TokenStore::open(Sql::of(&state, Rc::clone(&rows))).map_err(NotOpen::from);
+        log::rows(NAME, Work::Opening, "", &rows);
+        Self { store, rows }
+    }
+
+    async fn fetch(&self, request: Request) -> Result<Response> {
+        let response = self.respond(request).await;
+        log::rows(NAME, Work::Request, "", &self.rows);
+        match response {
+            Ok(response) => Reply::json(200, &response).into_response(),
+            Err(failure) => failure.into_response(""),
+        }
+    }
+}
+
+impl TokensObject {
+    async fn respond(&self, request: Request) -> std::result::Result<TokensResponse, Failure> {
+        let store = self.store.as_ref()?;
+        let request = body::json(&request).await?;
+        let now = clock::now();
+        Ok(match request {
+            TokensRequest::List => TokensResponse::List(store.list()?),
+            TokensRequest::Create { token, by } => TokensResponse::Created(store.create(&token, &by, now)?),
+            TokensRequest::Revoke { id, by } => TokensResponse::Revoked(store.revoke(&id, &by, now)?),
+            TokensRequest::Valid { known, used } => {
+                TokensResponse::Valid(store.valid(known, Some(&used), now)?)
+            }
+        })
+    }
+}

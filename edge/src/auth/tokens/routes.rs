@@ -1,0 +1,108 @@
+//! The token routes.
+
+use docket_core::auth::caller::program;
+use docket_core::auth::credential::token_tag;
+use docket_core::auth::token::{self, Token, TokenHash};
+use docket_core::auth::tokens::CannotCreate;
+use docket_core::settings::Settings;
+use docket_wire::{
+    CallerName, CreatedToken, IssuedInfo, NewToken, ProblemCode, Right, TokenId, TokenInfo, Tokens,
+};
+use worker::Env;
+
+use super::client;
+use crate::http::failure::Failure;
+use crate::http::reply::Reply;
+use crate::http::request::IncomingRequest;
+use crate::jobs::close_sockets;
+use crate::platform::{clock, random};
+
+/// Ids of up to a hundred projects fit.
+const BODY_BYTES_MAX: usize = 32 * 1024;
+const DAY_MS: i64 = 24 * 3_600_000;
+
+/// `GET /api/tokens`.
+pub(crate) async fn list(env: &Env, settings: &Settings) -> Result<Reply, Failure> {
+    let mut tokens = client::list(env).await?;
+    tokens.extend(settings.tokens.iter().map(|token| info(token, None)));
+    Ok(Reply::json(200, &Tokens { tokens, has_more: false }))
+}
+
+/// `POST /api/tokens`: makes a token, and shows it.
+pub(crate) async fn create(
+    request: &IncomingRequest,
+    env: &Env,
+    settings: &Settings,
+    by: &CallerName,
+) -> Result<Reply, Failure> {
+    let shape = "{\"id\": text, \"rights\": [right], \"projects\": \"all\" or [id], \"expiresInDays\"?: days or null}";
+    let (_, new) = request.json::<NewToken>(BODY_BYTES_MAX, shape, "id").await?;
+    check(&new, settings)?;
+    let now = clock::now();
+    let text = token::make(&new.id, &random::bytes()?);
+    let expires_at = new.expires_in_days.map(|days| now.plus_ms(i64::from(days) * DAY_MS));
+    let token = Token { id: new.id, hash: TokenHash::of(&text), grant: new.grant, expires_at };
+    let issued = IssuedInfo {
+        created_by: by.clone(),
+        created_at: now,
+        last_used_at: None,
+        revoked_by: None,
+        revoked_at: None,
+    };
+    let info = info(&token, Some(issued));
+    client::create(env, token, by.clone()).await?.map_err(|reason| {
+        let code = match reason {
+            CannotCreate::TakenId => ProblemCode::TokenIdTaken,
+            CannotCreate::TooMany => ProblemCode::TooManyTokens,
+        };
+        Failure::new(code, format!("The token was not made: {reason}."))
+    })?;
+    Ok(Reply::json(201, &CreatedToken { token: text, info }))
+}
+
+/// `DELETE /api/tokens/{id}`: revokes a token, and closes its WebSockets.
+pub(crate) async fn revoke(
+    env: &Env,
+    settings: &Settings,
+    id: TokenId,
+    by: &CallerName,
+) -> Result<Reply, Failure> {
+    let name = program(&id);
+    if settings.token(&name).is_some() {
+        let error = "This token is in the setting DOCKET_TOKENS. Remove it there.";
+        return Err(Failure::new(ProblemCode::TokenInSettings, error));
+    }
+    if !client::revoke(env, id.clone(), by.clone()).await? {
+        return Err(Failure::new(ProblemCode::UnknownToken, "There is no token with this id."));
+    }
+    close_sockets(env, settings, &token_tag(&id)).await?;
+    Ok(Reply::empty(204))
+}
+
+fn check(new: &NewToken, settings: &Settings) -> Result<(), Failure> {
+    if settings.token(&program(&new.id)).is_some() {
+        let error = format!("The token was not made: {}.", CannotCreate::TakenId);
+        return Err(Failure::new(ProblemCode::TokenIdTaken, error).field("id"));
+    }
+    let rights = &new.grant.rights;
+    if rights.is_empty() || !rights.iter().all(|right| Right::FOR_PROGRAMS.contains(right)) {
+        let known = Right::FOR_PROGRAMS.map(Right::as_str).join(", ");
+        return Err(Failure::invalid("rights", format!("rights must be one or more of {known}.")));
+    }
+    let is_known = |id| settings.project(id).is_some();
+    if !new.grant.projects.ids().all(is_known)
+        || new.grant.projects == docket_wire::ProjectScope::Only(Default::default())
+    {
+        return Err(Failure::invalid("projects", "projects must be \"all\", or ids of configured projects."));
+    }
+    if !new.expires_in_days.is_none_or(|days| (1..=NewToken::DAYS_MAX).contains(&days)) {
+        let error = format!("expiresInDays must be 1 to {}, or null for never.", NewToken::DAYS_MAX);
+        return Err(Failure::invalid("expiresInDays", error));
+    }
+    Ok(())
+}
+
+fn info(token: &Token, issued: Option<IssuedInfo>) -> TokenInfo {
+    let Token { id, grant, expires_at, .. } = token.clone();
+    TokenInfo { id, grant, expires_at, issued }
+}

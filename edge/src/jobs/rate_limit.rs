@@ -1,0 +1,78 @@
+//! The budgets of prompts and polls, in the headers of responses.
+
+use docket_core::auth::caller::is_program;
+use docket_core::http::route::JobsRoute;
+use docket_core::rate_limit;
+use docket_wire::CallerName;
+use worker::Response;
+
+use super::open_jobs::OpenJobs;
+use crate::http::failure::Failure;
+use crate::platform::{clock, log};
+
+/// What a route spends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum SpentBudget {
+    Prompts,
+    Polls,
+}
+
+impl SpentBudget {
+    /// The budget that a route names in its responses. The list names that of prompts, so that a program can read it before
+    /// it sends one.
+    pub(super) fn of(route: &JobsRoute) -> Option<Self> {
+        match route {
+            JobsRoute::CreateJob
+            | JobsRoute::SendMessage { .. }
+            | JobsRoute::QueueFollowUp { .. }
+            | JobsRoute::ResendSubmission { .. }
+            | JobsRoute::Jobs => Some(Self::Prompts),
+            JobsRoute::GetJob { .. } | JobsRoute::ImportJob => Some(Self::Polls),
+            JobsRoute::JobDetail { .. }
+            | JobsRoute::PatchJob { .. }
+            | JobsRoute::Submissions
+            | JobsRoute::Submission { .. }
+            | JobsRoute::EditSubmission { .. }
+            | JobsRoute::DiscardSubmission { .. }
+            | JobsRoute::MatchSubmission { .. }
+            | JobsRoute::Changes
+            | JobsRoute::Live
+            | JobsRoute::ResumeJobs => None,
+        }
+    }
+}
+
+impl OpenJobs {
+    /// Adds what is left of a budget for the caller.
+    pub(super) fn with_rate_limit(
+        &self,
+        spent: SpentBudget,
+        caller: &CallerName,
+        answered: Result<Response, Failure>,
+    ) -> Result<Response, Failure> {
+        let now = clock::now();
+        let (name, budget) = match spent {
+            SpentBudget::Prompts => ("prompts", self.ledger.prompt_budget(now)),
+            SpentBudget::Polls => ("polls", self.ledger.request_poll_budget(is_program(caller), now)),
+        };
+        let fields = match budget {
+            Ok(budget) => rate_limit::fields(&[(name, budget)], now),
+            // The service may have acted already, so the answer stands without the fields.
+            Err(error) => {
+                log::fault("", &error.to_string());
+                return answered;
+            }
+        };
+        match answered {
+            Ok(mut response) => {
+                for (name, value) in fields {
+                    response.headers_mut().set(name, &value)?;
+                }
+                Ok(response)
+            }
+            Err(failure) => {
+                Err(fields.into_iter().fold(failure, |failure, (name, value)| failure.header(name, value)))
+            }
+        }
+    }
+}

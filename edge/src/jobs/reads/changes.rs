@@ -1,0 +1,36 @@
+//! Changes for clients without WebSockets.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use futures_util::future::{Either, select};
+use worker::{Delay, Request, Response};
+
+use super::wait::wait_until;
+use crate::http::failure::Failure;
+use crate::http::reply::Reply;
+use crate::jobs::live::since;
+use crate::jobs::open_jobs::OpenJobs;
+use crate::platform::clock;
+
+impl OpenJobs {
+    /// What changed after the revision in `?since=`, as the live route sends it. With `?wait=` the answer comes as soon as
+    /// something changes, or when the time is over.
+    pub(in crate::jobs) async fn changes(self: Rc<Self>, req: &Request) -> Result<Response, Failure> {
+        let since = since(req)?;
+        if let (Some(until), Some(since)) = (wait_until(req)?, since) {
+            while since == self.ledger.revision()? {
+                let left_ms = until.since_ms(clock::now());
+                if left_ms <= 0 {
+                    break;
+                }
+                let delay = Delay::from(Duration::from_millis(left_ms.unsigned_abs()));
+                let published = self.waiters.borrow_mut().for_publication();
+                if let Either::Left((_, delay)) = select(published, delay).await {
+                    drop(delay);
+                }
+            }
+        }
+        Ok(Reply::json(200, &self.ledger.catch_up(since, clock::now())?).into_response()?)
+    }
+}

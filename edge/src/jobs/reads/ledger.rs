@@ -1,0 +1,161 @@
+//! Reads: programs get the service's response word for word, consoles get the ledger's entries.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use docket_core::auth::caller::is_program;
+use docket_core::http::etag;
+use docket_core::http::target::Target;
+use docket_core::jobs::{JobRead, StoredJob, UNPOLLED_SPACING_MS};
+use docket_wire::{
+    CallerName, HistoryQuery, JobFilter, JobId, POLLING_HEADER, ProblemCode, ProjectId, STALE_HEADER, UnixMs,
+};
+use futures_util::future::{Either, select};
+use worker::{Delay, Request, Response};
+
+use super::wait::wait_until;
+use crate::http::failure::Failure;
+use crate::http::headers::{client_has, wants_current};
+use crate::http::reply::Reply;
+use crate::jobs::open_jobs::OpenJobs;
+use crate::platform::clock;
+
+impl OpenJobs {
+    /// The service's get-job operation, from the ledger, with its age. A job that the ledger does not have is
+    /// fetched once and added to the ledger. `no-cache` polls first, as does a read of a job that nothing else polls.
+    pub(in crate::jobs) async fn get_job(
+        self: Rc<Self>,
+        project: &ProjectId,
+        job: &JobId,
+        caller: &CallerName,
+        req: &Request,
+    ) -> Result<Response, Failure> {
+        let until = wait_until(req)?;
+        let read = JobRead {
+            is_current: wants_current(req.headers())?,
+            polls_unpolled: true,
+            is_program: is_program(caller),
+        };
+        let is_current = if self.ledger.stored_job(job)?.is_some() {
+            self.poll_for_read(job, read).await?
+        } else {
+            self.fetch_and_attach(project, job, caller).await?;
+            true
+        };
+        let stored = self.stored_job(job)?;
+        // A client that names the tag of another response has missed a change: it gets that at once.
+        let has_missed = client_has(req.headers(), &tag_of(&stored))? == Some(false);
+        match until.filter(|_| !has_missed) {
+            Some(until) => {
+                let later = self.wait_for_change(stored.clone(), job, read, until).await?;
+                let is_current = is_current || !later.is_same(&stored);
+                response_of(later, is_current, req)
+            }
+            None => response_of(stored, is_current, req),
+        }
+    }
+
+    /// Waits until a program sees another response, at once if the job has ended. A job that nothing else polls is
+    /// polled meanwhile.
+    async fn wait_for_change(
+        self: &Rc<Self>,
+        seen: StoredJob,
+        job: &JobId,
+        read: JobRead,
+        until: UnixMs,
+    ) -> Result<StoredJob, Failure> {
+        let mut stored = seen.clone();
+        loop {
+            let left_ms = until.since_ms(clock::now());
+            if stored.has_ended || stored.missing.is_some() || !stored.is_same(&seen) || left_ms <= 0 {
+                return Ok(stored);
+            }
+            let wait_ms = if stored.is_unpolled { left_ms.min(UNPOLLED_SPACING_MS) } else { left_ms };
+            let delay = Delay::from(Duration::from_millis(wait_ms.unsigned_abs()));
+            let changed = self.waiters.borrow_mut().for_change(job, seen.clone());
+            if let Either::Left((_, delay)) = select(changed, delay).await {
+                drop(delay);
+            } else if stored.is_unpolled {
+                self.poll_for_read(job, JobRead { is_current: false, ..read }).await?;
+            }
+            stored = self.stored_job(job)?;
+        }
+    }
+
+    /// One page of the filtered list.
+    pub(in crate::jobs) fn list(&self, req: &Request) -> Result<Response, Failure> {
+        let url = req.inner().url();
+        let pairs = Target::of(&url).pairs();
+        let filter =
+            JobFilter::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+        if let Some(before) = &filter.before
+            && !self.ledger.has_job(before)?
+        {
+            return Err(Failure::invalid("before", "before must be the id of a job of the ledger."));
+        }
+        let tag = etag::of_revision(self.ledger.revision()?);
+        if client_has(req.headers(), &tag)? == Some(true) {
+            return Ok(Reply::not_modified(tag).into_response()?);
+        }
+        let snapshot = self.ledger.snapshot(&filter, clock::now())?;
+        Ok(Reply::json(200, &snapshot).header("ETag", tag).into_response()?)
+    }
+
+    /// One job with a page of its history, for a console. An ended job that was not polled for a while is polled soon.
+    pub(in crate::jobs) async fn read_detail(
+        self: Rc<Self>,
+        job: &JobId,
+        caller: &CallerName,
+        req: &Request,
+    ) -> Result<Response, Failure> {
+        let pairs = Target::of(&req.inner().url()).pairs();
+        let query =
+            HistoryQuery::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+        let read = JobRead { is_current: false, polls_unpolled: false, is_program: is_program(caller) };
+        self.poll_for_read(job, read).await?;
+        let tag = self.ledger.job_revision(job)?.map(etag::of_revision).ok_or_else(unknown_job)?;
+        if client_has(req.headers(), &tag)? == Some(true) {
+            return Ok(Reply::not_modified(tag).into_response()?);
+        }
+        let mut detail = self.detail(job, &query)?;
+        detail.headers_mut().set("ETag", &tag)?;
+        Ok(detail)
+    }
+
+    /// One job with a page of its history.
+    pub(in crate::jobs) fn detail(&self, job: &JobId, query: &HistoryQuery) -> Result<Response, Failure> {
+        match self.ledger.detail(job, query)? {
+            Some(detail) => Ok(Reply::json(200, &detail).into_response()?),
+            None => Err(unknown_job()),
+        }
+    }
+
+    fn stored_job(&self, job: &JobId) -> Result<StoredJob, Failure> {
+        self.ledger.stored_job(job)?.ok_or_else(unknown_job)
+    }
+}
+
+pub(in crate::jobs) fn unknown_job() -> Failure {
+    Failure::new(ProblemCode::UnknownJob, "The ledger does not have this job.")
+}
+
+/// The tag of what a program sees of a job: the service changes more than the ledger has revisions for.
+fn tag_of(stored: &StoredJob) -> String {
+    etag::of_body(&stored.body)
+}
+
+fn response_of(stored: StoredJob, is_current: bool, req: &Request) -> Result<Response, Failure> {
+    // Without polls the stored status would stay active for ever, so a program that waits for the end would not stop.
+    if let Some(reason) = stored.missing {
+        return Err(Failure::new(reason.code, reason.error).header(POLLING_HEADER, stored.polling.name()));
+    }
+    let age_s = clock::now().since_ms(stored.checked_at).max(0) / 1000;
+    let tag = tag_of(&stored);
+    let reply = match client_has(req.headers(), &tag)? {
+        Some(true) => Reply::not_modified(tag),
+        Some(false) | None => Reply::json_text(200, stored.body).header("ETag", tag),
+    };
+    let reply = reply.header("Age", age_s).header(POLLING_HEADER, stored.polling.name());
+    let reply = if is_current { reply } else { reply.header(STALE_HEADER, "1") };
+    Ok(reply.into_response()?)
+}

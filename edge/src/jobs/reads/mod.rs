@@ -1,0 +1,8 @@
+//! Reads, the polls that they cause, and the changes that they wait for.
+
+mod changes;
+mod ledger;
+mod polls;
+mod wait;
+
+pub(super) use ledger::unknown_job;

@@ -1,0 +1,109 @@
+//! Calls to the service that a read of a job causes. Equal ones are made once.
+
+use std::rc::Rc;
+
+use docket_core::auth::caller::is_program;
+use docket_core::jobs::{JobRead, PollTask, ReadDecision};
+use docket_wire::{CallerName, JobId, ProblemCode, ProjectId};
+
+use crate::http::failure::Failure;
+use crate::jobs::open_jobs::OpenJobs;
+use crate::jobs::waiters::LookupOutcome;
+use crate::platform::{clock, log};
+use crate::upstream::Service;
+
+impl OpenJobs {
+    /// Polls a job before it is read, if the ledger says so. Returns whether the stored response is what the reader
+    /// asked for.
+    pub(in crate::jobs) async fn poll_for_read(
+        self: &Rc<Self>,
+        job: &JobId,
+        read: JobRead,
+    ) -> Result<bool, Failure> {
+        let asked_at = clock::now();
+        let waiter = match self.ledger.read_decision(job, read, asked_at)? {
+            ReadDecision::Stored => return Ok(true),
+            ReadDecision::StoredAndDue => {
+                self.schedule_alarm().await;
+                return Ok(true);
+            }
+            ReadDecision::Exhausted { .. } => return Ok(false),
+            ReadDecision::InFlight => self.waiters.borrow_mut().for_poll(job),
+            ReadDecision::Poll(poll) => {
+                let waiter = self.waiters.borrow_mut().for_poll(job);
+                // The poll continues if the client disconnects, because others may wait for it.
+                wasm_bindgen_futures::spawn_local(Rc::clone(self).poll_once(poll));
+                waiter
+            }
+        };
+        // A poll that could not be recorded leaves the stored response as it was.
+        let _ = waiter.await;
+        Ok(self.ledger.stored_job(job)?.is_some_and(|stored| stored.checked_at >= asked_at))
+    }
+
+    async fn poll_once(self: Rc<Self>, poll: PollTask) {
+        if let Err(failure) = self.poll(poll).await {
+            log::fault("", &format!("a poll was not recorded: {failure}"));
+        }
+        self.publish().await;
+    }
+
+    /// Requests a job from the service and adds it to the ledger, within the budget of polls.
+    pub(in crate::jobs) async fn fetch_and_attach(
+        self: &Rc<Self>,
+        project: &ProjectId,
+        job: &JobId,
+        by: &CallerName,
+    ) -> Result<(), Failure> {
+        let is_in_flight = self.waiters.borrow().has_lookup(job);
+        if !is_in_flight {
+            self.acquire_poll(by)?;
+        }
+        let waiter = self.waiters.borrow_mut().for_lookup(job);
+        if !is_in_flight {
+            let lookup = Rc::clone(self).look_up(project.clone(), job.clone(), by.clone());
+            wasm_bindgen_futures::spawn_local(lookup);
+        }
+        match waiter.await {
+            Ok(outcome) => Ok(outcome?),
+            Err(_) => Err(Failure::internal("a job was not added to the ledger")),
+        }
+    }
+
+    /// Counts a request for a job that a caller wants, if the budget of polls allows it.
+    pub(in crate::jobs) fn acquire_poll(&self, by: &CallerName) -> Result<(), Failure> {
+        let now = clock::now();
+        self.ledger.acquire_poll(is_program(by), now)?.map_err(|retry_at| {
+            let error = "The hourly budget for polls is exhausted, so Docket cannot request the job now.";
+            let wait_ms = retry_at.since_ms(now).max(0).unsigned_abs();
+            Failure::new(ProblemCode::BudgetExhausted, error).retry_after_s(wait_ms.div_ceil(1000))
+        })
+    }
+
+    async fn look_up(self: Rc<Self>, project: ProjectId, job: JobId, by: CallerName) {
+        match self.look_up_once(&project, &job, &by).await {
+            Ok(outcome) => self.waiters.borrow_mut().notify_lookup(&job, &outcome),
+            Err(failure) => {
+                log::fault("", &format!("a job was not added to the ledger: {failure}"));
+                self.waiters.borrow_mut().cancel_lookup(&job);
+            }
+        }
+        self.publish().await;
+    }
+
+    async fn look_up_once(
+        &self,
+        project: &ProjectId,
+        job: &JobId,
+        by: &CallerName,
+    ) -> Result<LookupOutcome, Failure> {
+        let service = Service::for_project(&self.env, project)?;
+        match service.get_job(project, job).await {
+            Ok(response) => {
+                self.ledger.attach(&response, by, clock::now())?;
+                Ok(Ok(()))
+            }
+            Err(failure) => Ok(Err(failure)),
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! Every route × every caller: who may not use it.
+//!
+//! The matrix is written by hand and not derived from the route table, so that a wrong rule in the table fails here. A route
+//! without a row fails too.
+
+use docket_core::http::route::{AccessRule, ROUTES, RequestInput, RouteRow};
+use docket_wire::Role;
+use reqwest::{Method, RequestBuilder};
+use serde_json::json;
+
+use crate::harness::{Answer, OTHER_PROJECT, PROJECT, Person, Program, World, answer, run, shared};
+
+/// Who may use a route.
+#[derive(Debug, Clone, Copy)]
+enum Allowed {
+    /// Everybody, also without a session or token.
+    Anybody,
+    /// Every session and token.
+    AnyCaller,
+    /// People with this role or a higher one, and programs with a scope.
+    RoleOrScope(Role, Program),
+    /// People with this role or a higher one; no program.
+    RoleOnly(Role),
+}
+use Allowed::{AnyCaller, Anybody, RoleOnly, RoleOrScope};
+use Role::{Admin, Operator, Viewer};
+
+const MATRIX: &[(&str, Allowed)] = &[
+    ("health", Anybody),
+    ("get_session", Anybody),
+    ("sign_in", Anybody),
+    ("sign_out", Anybody),
+    ("self", AnyCaller),
+    ("projects", AnyCaller),
+    ("tokens", RoleOnly(Admin)),
+    ("create_token", RoleOnly(Admin)),
+    ("revoke_token", RoleOnly(Admin)),
+    ("create_job", RoleOrScope(Operator, Program::JobsWrite)),
+    ("get_job", RoleOrScope(Viewer, Program::JobsRead)),
+    ("send_message", RoleOrScope(Operator, Program::JobsWrite)),
+    ("jobs", RoleOrScope(Viewer, Program::JobsRead)),
+    ("import_job", RoleOrScope(Operator, Program::JobsWrite)),
+    ("job_detail", RoleOrScope(Viewer, Program::JobsRead)),
+    ("patch_job", RoleOrScope(Operator, Program::JobsWrite)),
+    ("queue_follow_up", RoleOrScope(Operator, Program::JobsWrite)),
+    ("submissions", RoleOrScope(Viewer, Program::JobsRead)),
+    ("submission", RoleOrScope(Viewer, Program::JobsRead)),
+    ("edit_submission", RoleOrScope(Operator, Program::JobsWrite)),
+    ("discard_submission", RoleOrScope(Operator, Program::JobsWrite)),
+    ("resend_submission", RoleOrScope(Operator, Program::JobsWrite)),
+    ("match_submission", RoleOrScope(Operator, Program::JobsWrite)),
+    ("changes", RoleOrScope(Viewer, Program::JobsRead)),
+    ("live", RoleOrScope(Viewer, Program::JobsRead)),
+    ("resume_jobs", RoleOnly(Operator)),
+    ("visitors", RoleOrScope(Viewer, Program::VisitorsRead)),
+    ("visitors_summary", RoleOrScope(Viewer, Program::VisitorsRead)),
+    ("visitors_trend", RoleOrScope(Viewer, Program::VisitorsRead)),
+    ("visitors_rows", RoleOrScope(Viewer, Program::VisitorsRead)),
+    ("visitors_export", RoleOrScope(Viewer, Program::VisitorsRead)),
+    ("visitors_budget", RoleOrScope(Viewer, Program::VisitorsRead)),
+    ("start_backfill", RoleOrScope(Viewer, Program::VisitorsRead)),
+    ("cancel_backfill", RoleOrScope(Viewer, Program::VisitorsRead)),
+    ("resume_visitors", RoleOnly(Viewer)),
+];
+
+/// The routes with who may use them.
+fn rows() -> Vec<(&'static RouteRow, Allowed)> {
+    let allowed = |row: &RouteRow| {
+        let found = MATRIX.iter().find(|(name, _)| *name == row.name);
+        found.unwrap_or_else(|| panic!("the matrix lacks the route {}", row.name)).1
+    };
+    let rows: Vec<_> = ROUTES.iter().map(|row| (row, allowed(row))).collect();
+    assert_eq!(rows.len(), MATRIX.len(), "the matrix has a route that does not exist");
+    rows
+}
+
+fn protected() -> impl Iterator<Item = (&'static RouteRow, Allowed)> {
+    rows().into_iter().filter(|(_, allowed)| !matches!(allowed, Anybody))
+}
+
+fn has_project(row: &RouteRow) -> bool {
+    row.pattern.contains("{project")
+}
+
+/// A request that passes every check but those of the caller.
+fn request(world: &World, row: &RouteRow, project: &str) -> RequestBuilder {
+    let path = row.pattern.replace("{projectId}", project).replace("{project}", project);
+    let method = row.method.as_str();
+    let request = world.request(method.parse().unwrap(), &path.replace("{id}", "no-such"));
+    if ["POST", "PATCH"].contains(&method) {
+        request.json(&json!({ "prompt": "Look around" }))
+    } else {
+        request
+    }
+}
+
+fn as_person(world: &World, row: &RouteRow, project: &str, person: Person) -> RequestBuilder {
+    let request = request(world, row, project).header("Cookie", person.cookie());
+    request.header("X-Docket", "1").header("Origin", &world.worker.url)
+}
+
+fn is_allowed(answer: &Answer) -> bool {
+    let is_denied = [401, 403, 405, 500].contains(&answer.status);
+    !is_denied && !answer.text.contains("unknown_project")
+}
+
+#[test]
+fn the_matrix_agrees_with_the_route_table() {
+    for (row, allowed) in rows() {
+        let agrees = match allowed {
+            Anybody => row.access == AccessRule::Public,
+            AnyCaller => row.access == AccessRule::SignedIn,
+            RoleOrScope(role, program) => {
+                let [right] = program.rights() else { panic!("{program:?} must have one right") };
+                row.access == AccessRule::Needs(*right) && least(*right) == role
+            }
+            RoleOnly(role) => matches!(row.access, AccessRule::NeedsPerson(right) if least(right) <= role),
+        };
+        assert!(agrees, "{}: {:?} and {allowed:?}", row.name, row.access);
+    }
+}
+
+/// The lowest role with a right.
+fn least(right: docket_wire::Right) -> Role {
+    [Viewer, Operator, Admin].into_iter().find(|role| role.rights().contains(&right)).unwrap()
+}
+
+#[test]
+fn nobody_without_valid_credentials() {
+    run(async {
+        let world = shared().await;
+        let tampered = format!("{}A", Person::Admin.cookie());
+        for (row, _) in protected() {
+            for (name, value) in [
+                ("X-Nothing", String::new()),
+                ("Authorization", "Bearer docket_everything_AAAA".to_owned()),
+                ("Authorization", format!("Basic {}", Program::Everything.token())),
+                ("Authorization", format!("Bearer {}", Program::Expired.token())),
+                ("Cookie", "docket=e30.AAAA; __Host-docket=e30.AAAA".to_owned()),
+                ("Cookie", Person::expired_cookie()),
+                ("Cookie", tampered.clone()),
+            ] {
+                let request = request(world, row, PROJECT).header(name, &value);
+                let answer =
+                    answer(request.header("X-Docket", "1").header("Origin", &world.worker.url)).await;
+                answer.is_problem(401, "unauthenticated");
+                let challenge = answer.header("WWW-Authenticate");
+                assert_eq!(challenge, Some("Bearer realm=\"docket\""), "{} {name}", row.name);
+            }
+        }
+    });
+}
+
+#[test]
+fn a_program_needs_the_scope_of_the_route_in_the_project() {
+    run(async {
+        let world = shared().await;
+        for (row, allowed) in protected() {
+            for program in [Program::Everything, Program::JobsRead, Program::JobsWrite, Program::VisitorsRead]
+            {
+                let may = match allowed {
+                    Anybody | AnyCaller => true,
+                    RoleOrScope(_, needed) => program == Program::Everything || program == needed,
+                    RoleOnly(_) => false,
+                };
+                let answer = answer(request(world, row, PROJECT).bearer_auth(program.token())).await;
+                if may {
+                    assert!(is_allowed(&answer), "{program:?} {}: {answer:?}", row.name);
+                } else {
+                    answer.is_problem(403, "forbidden");
+                }
+            }
+            if has_project(row) {
+                let elsewhere = request(world, row, PROJECT).bearer_auth(Program::Elsewhere.token());
+                answer(elsewhere).await.is_problem(404, "unknown_project");
+                let not_configured = request(world, row, "not-configured");
+                let expected = if matches!(allowed, RoleOnly(_)) {
+                    (403, "forbidden")
+                } else {
+                    (404, "unknown_project")
+                };
+                let refused = answer(not_configured.bearer_auth(Program::Everything.token())).await;
+                refused.is_problem(expected.0, expected.1);
+            }
+        }
+    });
+}
+
+#[test]
+fn a_person_needs_the_role_of_the_route_in_the_project() {
+    run(async {
+        let world = shared().await;
+        for (row, allowed) in protected() {
+            for person in [Person::Viewer, Person::Operator, Person::LocalAdmin, Person::Admin] {
+                // A route without a project is for those who have the role in all of them.
+                let has_scope = has_project(row) || person == Person::Admin;
+                let may = match allowed {
+                    Anybody | AnyCaller => true,
+                    RoleOrScope(needed, _) | RoleOnly(needed) => has_scope && person.role() >= Some(needed),
+                };
+                let own = answer(as_person(world, row, PROJECT, person)).await;
+                if may {
+                    assert!(is_allowed(&own), "{person:?} {}: {own:?}", row.name);
+                } else {
+                    own.is_problem(403, "forbidden");
+                }
+                if has_project(row) && person != Person::Admin {
+                    answer(as_person(world, row, OTHER_PROJECT, person))
+                        .await
+                        .is_problem(404, "unknown_project");
+                }
+            }
+            if has_project(row) {
+                answer(as_person(world, row, PROJECT, Person::Stranger))
+                    .await
+                    .is_problem(404, "unknown_project");
+            }
+        }
+    });
+}
+
+#[test]
+fn a_person_needs_the_csrf_header_and_the_own_origin_for_every_change() {
+    run(async {
+        let world = shared().await;
+        for (row, _) in rows() {
+            let is_socket = row.input == RequestInput::WebSocket;
+            let changes = row.method.as_str() != "GET";
+            if !changes && !is_socket {
+                continue;
+            }
+            let own = world.worker.url.as_str();
+            let as_admin = || request(world, row, PROJECT).header("Cookie", Person::Admin.cookie());
+            let mut forged = vec![
+                as_admin(),
+                as_admin().header("X-Docket", "1"),
+                as_admin().header("X-Docket", "1").header("Origin", "https://docket.example"),
+                as_admin().header("X-Docket", "1").header("Origin", "null"),
+                as_admin().header("X-Docket", "1").header("Origin", format!("{own}.example")),
+            ];
+            if changes {
+                forged.push(as_admin().header("Origin", own));
+                forged.push(as_admin().header("Origin", own).header("X-Docket", "0"));
+            }
+            for forged in forged {
+                answer(forged).await.is_problem(403, "csrf_check");
+            }
+        }
+    });
+}
+
+#[test]
+fn a_caller_sees_only_the_projects_in_which_they_have_a_right() {
+    run(async {
+        let world = shared().await;
+        let projects = async |request: RequestBuilder| {
+            let answer = answer(request).await.json();
+            let projects = answer["projects"].as_array().unwrap().iter();
+            projects.map(|project| (project["id"].clone(), project["rights"].clone())).collect::<Vec<_>>()
+        };
+        let as_person = |person: Person| {
+            projects(world.request(Method::GET, "/api/projects").header("Cookie", person.cookie()))
+        };
+        assert_eq!(as_person(Person::Stranger).await, []);
+        let viewer = as_person(Person::Viewer).await;
+        assert_eq!(viewer, [(json!(PROJECT), json!(["jobs:read", "visitors:read"]))]);
+        assert!(as_person(Person::Admin).await.len() > 2);
+        let elsewhere = projects(world.program(Program::Elsewhere, Method::GET, "/api/projects")).await;
+        let rights = json!(["jobs:read", "jobs:write", "visitors:read"]);
+        assert_eq!(elsewhere, [(json!(OTHER_PROJECT), rights)]);
+    });
+}

@@ -1,0 +1,66 @@
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::Right;
+use crate::ProjectId;
+
+/// What a caller may do, and in which projects. A caller may do nothing that no grant allows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grant {
+    /// The rights, each once.
+    pub rights: BTreeSet<Right>,
+    /// The projects in which they hold.
+    pub projects: ProjectScope,
+}
+
+impl Grant {
+    /// Rights in the projects of a scope.
+    pub fn new(rights: impl IntoIterator<Item = Right>, projects: ProjectScope) -> Self {
+        Self { rights: rights.into_iter().collect(), projects }
+    }
+}
+
+/// Projects: `"all"`, or an array of ids.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProjectScope {
+    /// Every project, and what belongs to no project.
+    All,
+    /// These projects.
+    #[serde(untagged)]
+    Only(BTreeSet<ProjectId>),
+}
+
+impl ProjectScope {
+    /// The projects that it names.
+    pub fn ids(&self) -> impl Iterator<Item = &ProjectId> {
+        let only = match self {
+            Self::All => None,
+            Self::Only(projects) => Some(projects),
+        };
+        only.into_iter().flatten()
+    }
+
+    /// Whether it has a project; without one, whether it has what belongs to no project.
+    #[must_use]
+    pub fn has(&self, project: Option<&ProjectId>) -> bool {
+        match self {
+            Self::All => true,
+            Self::Only(projects) => project.is_some_and(|project| projects.contains(project)),
+        }
+    }
+}
+
+/// Whether grants allow something in a project, or, without one, in what belongs to no project.
+#[must_use]
+pub fn has_right(grants: &[Grant], right: Right, project: Option<&ProjectId>) -> bool {
+    grants.iter().any(|grant| grant.rights.contains(&right) && grant.projects.has(project))
+}
+
+/// All that grants allow in a project.
+#[must_use]
+pub fn rights_in(grants: &[Grant], project: &ProjectId) -> BTreeSet<Right> {
+    let grants = grants.iter().filter(|grant| grant.projects.has(Some(project)));
+    grants.flat_map(|grant| grant.rights.iter().copied()).collect()
+}

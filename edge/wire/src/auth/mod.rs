@@ -1,0 +1,15 @@
+//! Rights, roles, sign-in, sessions and tokens.
+
+mod grant;
+mod right;
+mod role;
+mod session;
+mod sign_in_method;
+mod token;
+
+pub use grant::{Grant, ProjectScope, has_right, rights_in};
+pub use right::Right;
+pub use role::Role;
+pub use session::{CallerInfo, SignIn};
+pub use sign_in_method::SignInMethod;
+pub use token::{CreatedToken, InvalidTokenId, IssuedInfo, NewToken, TokenId, TokenInfo, Tokens};

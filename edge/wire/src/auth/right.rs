@@ -1,0 +1,36 @@
+use serde::{Deserialize, Serialize};
+
+/// Something that a caller may do. The route table names the right that each route needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Right {
+    /// Read jobs, prompts and events.
+    #[serde(rename = "jobs:read")]
+    JobsRead,
+    /// Create and change jobs, and send follow-ups.
+    #[serde(rename = "jobs:write")]
+    JobsWrite,
+    /// Read visitor analytics.
+    #[serde(rename = "visitors:read")]
+    VisitorsRead,
+    /// Decide who gets in: make and revoke tokens. Only a person can have it, since a token must not make others.
+    #[serde(rename = "access:manage")]
+    AccessManage,
+}
+
+impl Right {
+    /// All rights.
+    pub const ALL: [Self; 4] = [Self::JobsRead, Self::JobsWrite, Self::VisitorsRead, Self::AccessManage];
+    /// The rights that a token can have.
+    pub const FOR_PROGRAMS: [Self; 3] = [Self::JobsRead, Self::JobsWrite, Self::VisitorsRead];
+
+    /// Its value in a token's scopes.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::JobsRead => "jobs:read",
+            Self::JobsWrite => "jobs:write",
+            Self::VisitorsRead => "visitors:read",
+            Self::AccessManage => "access:manage",
+        }
+    }
+}

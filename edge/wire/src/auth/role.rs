@@ -1,0 +1,27 @@
+use serde::{Deserialize, Serialize};
+
+use super::Right;
+
+/// The role of a person: a set of rights with a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Reads jobs and visitors.
+    Viewer,
+    /// Also creates and changes jobs.
+    Operator,
+    /// Also decides who gets in.
+    Admin,
+}
+
+impl Role {
+    /// What a person with this role may do.
+    #[must_use]
+    pub fn rights(self) -> Vec<Right> {
+        match self {
+            Self::Viewer => vec![Right::JobsRead, Right::VisitorsRead],
+            Self::Operator => vec![Right::JobsRead, Right::JobsWrite, Right::VisitorsRead],
+            Self::Admin => Right::ALL.to_vec(),
+        }
+    }
+}

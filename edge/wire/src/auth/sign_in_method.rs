@@ -1,0 +1,11 @@
+use serde::{Deserialize, Serialize};
+
+/// How people prove who they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SignInMethod {
+    /// With a name and a passphrase.
+    Passphrase,
+    /// With single sign-on: Cloudflare Access vouches for them.
+    Access,
+}

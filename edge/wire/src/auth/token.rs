@@ -1,0 +1,137 @@
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::Grant;
+use crate::{CallerName, UnixMs};
+
+/// Names a token, in its own text and in the ledger: 1 to 40 letters, digits and hyphens.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct TokenId(String);
+
+/// Why a text cannot name a token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a token's id must have 1 to 40 letters, digits and hyphens")]
+pub struct InvalidTokenId;
+
+impl TokenId {
+    /// Maximum number of characters.
+    pub const CHARS_MAX: usize = 40;
+
+    /// The id as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for TokenId {
+    type Error = InvalidTokenId;
+    fn try_from(text: String) -> Result<Self, InvalidTokenId> {
+        let has_length = (1..=Self::CHARS_MAX).contains(&text.len());
+        let is_plain = text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+        if has_length && is_plain { Ok(Self(text)) } else { Err(InvalidTokenId) }
+    }
+}
+
+impl FromStr for TokenId {
+    type Err = InvalidTokenId;
+    fn from_str(text: &str) -> Result<Self, InvalidTokenId> {
+        Self::try_from(text.to_owned())
+    }
+}
+
+impl From<TokenId> for String {
+    fn from(id: TokenId) -> Self {
+        id.0
+    }
+}
+
+impl fmt::Display for TokenId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Body of `POST /api/tokens`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewToken {
+    /// Its id, which no other token has or had.
+    pub id: TokenId,
+    /// What the program may do in which projects.
+    #[serde(flatten)]
+    pub grant: Grant,
+    /// Days until it expires: 1 to 3,650, or null for never. 90 if absent.
+    #[serde(default = "ninety_days")]
+    pub expires_in_days: Option<u16>,
+}
+
+fn ninety_days() -> Option<u16> {
+    Some(NewToken::DAYS_DEFAULT)
+}
+
+impl NewToken {
+    /// Days until a token expires if its maker does not say otherwise.
+    pub const DAYS_DEFAULT: u16 = 90;
+    /// Most days until a token expires, if it does: ten years.
+    pub const DAYS_MAX: u16 = 3650;
+}
+
+/// A token, without what proves it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TokenInfo {
+    /// Its id.
+    pub id: TokenId,
+    /// What the program may do in which projects.
+    #[serde(flatten)]
+    pub grant: Grant,
+    /// When it expires; null for never.
+    pub expires_at: Option<UnixMs>,
+    /// Who made it, and what happened to it; null for a token of the setting `DOCKET_TOKENS`, of which Docket stores nothing.
+    pub issued: Option<IssuedInfo>,
+}
+
+/// What Docket stores about a token that an admin made in the console.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct IssuedInfo {
+    /// Who made it.
+    pub created_by: CallerName,
+    /// When it was made.
+    pub created_at: UnixMs,
+    /// When it was last used, to a few minutes; null if it was not.
+    pub last_used_at: Option<UnixMs>,
+    /// Who revoked it; null if nobody did.
+    pub revoked_by: Option<CallerName>,
+    /// When it was revoked.
+    pub revoked_at: Option<UnixMs>,
+}
+
+/// Response of `GET /api/tokens`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Tokens {
+    /// The tokens of the console, the newest first, and then those of the settings.
+    pub tokens: Vec<TokenInfo>,
+    /// Always false: there is one page.
+    pub has_more: bool,
+}
+
+/// Response of `POST /api/tokens`.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CreatedToken {
+    /// The token itself. Docket does not store it, so this is the only time that anybody can see it.
+    pub token: String,
+    /// What is stored of it.
+    pub info: TokenInfo,
+}
+
+impl fmt::Debug for CreatedToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CreatedToken").field("info", &self.info).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,24 @@
+//! The public keys of Cloudflare Access.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+
+use super::admission::Admitted;
+use super::answer::{Answer, Refusal};
+use super::deliver::deliver;
+use crate::access::AccessIssuer;
+use crate::request_log::{Operation, RecordId};
+use crate::service::Service;
+
+pub(super) async fn keys(
+    State(service): State<Arc<Service>>,
+    Extension(record): Extension<RecordId>,
+) -> Result<Response, Refusal> {
+    let fault = service.fault(Operation::AccessKeys, None, None);
+    let work = || Ok(Answer { status: StatusCode::OK, body: service.access(AccessIssuer::key_set) });
+    deliver(&service, &Admitted::without_key(record), fault, work).await
+}
