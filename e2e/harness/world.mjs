@@ -45,6 +45,8 @@ const SETTINGS = {
   // More than any run of the tests needs.
   DOCKET_AGENT_PER_HOUR: "10000",
   DOCKET_ANALYTICS_PER_HOUR: "10000",
+  // Jobs of ten minutes that earlier tests left must not make those of later tests wait.
+  DOCKET_POLLS_PER_HOUR: "100000",
   // The jobs of the tests take a second or two, so Docket has to poll that often.
   DOCKET_TYPICAL_JOB_S: "2",
 };
