@@ -23,21 +23,9 @@ impl HistoryQuery {
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, InvalidParameter> {
-        let mut query = Self::default();
-        for (name, value) in pairs {
-            match name {
-                "before" => {
-                    let rule = "must be a revision: a whole number";
-                    let before = whole_number(value).ok_or_else(|| InvalidParameter::new("before", rule))?;
-                    query.before = Some(before);
-                }
-                "limit" => query.limit = Some(page_limit::read(value)?),
-                _ => {
-                    let rule = "has a parameter other than before and limit";
-                    return Err(InvalidParameter::new("query", rule));
-                }
-            }
-        }
-        Ok(query)
+        let (before, limit) = page_limit::read_page(pairs, |value| {
+            whole_number(value).ok_or_else(|| "must be a revision: a whole number".to_owned())
+        })?;
+        Ok(Self { before, limit })
     }
 }

@@ -1,4 +1,4 @@
-//! How many items a page of a list has.
+//! The query of a list that is read page by page: `before` and `limit`.
 
 use crate::{InvalidParameter, whole_number};
 
@@ -6,6 +6,31 @@ use crate::{InvalidParameter, whole_number};
 pub(super) const DEFAULT: u32 = 100;
 /// Maximum number of items per page.
 pub(super) const MAX: u32 = 200;
+
+/// Reads `before`, by a rule of the list's own, and `limit`.
+///
+/// # Errors
+/// Names the first parameter that is unknown or breaks its rule.
+pub(super) fn read_page<'a, B>(
+    pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+    read_before: impl Fn(&str) -> Result<B, String>,
+) -> Result<(Option<B>, Option<u32>), InvalidParameter> {
+    let (mut before, mut limit) = (None, None);
+    for (name, value) in pairs {
+        match name {
+            "before" => {
+                let value = read_before(value).map_err(|rule| InvalidParameter::new("before", rule))?;
+                before = Some(value);
+            }
+            "limit" => limit = Some(read(value)?),
+            _ => {
+                let rule = "has a parameter other than before and limit";
+                return Err(InvalidParameter::new("query", rule));
+            }
+        }
+    }
+    Ok((before, limit))
+}
 
 /// Reads the parameter `limit`.
 pub(super) fn read(value: &str) -> Result<u32, InvalidParameter> {

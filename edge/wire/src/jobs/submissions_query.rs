@@ -23,24 +23,9 @@ impl SubmissionsQuery {
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, InvalidParameter> {
-        let mut query = Self::default();
-        for (name, value) in pairs {
-            match name {
-                "before" => {
-                    let before = value
-                        .parse()
-                        .map_err(|error| InvalidParameter::new("before", format!("is invalid: {error}")));
-                    query.before = Some(before?);
-                }
-                "limit" => query.limit = Some(page_limit::read(value)?),
-                _ => {
-                    return Err(InvalidParameter::new(
-                        "query",
-                        "has a parameter other than before and limit",
-                    ));
-                }
-            }
-        }
-        Ok(query)
+        let (before, limit) = page_limit::read_page(pairs, |value| {
+            value.parse().map_err(|error| format!("is invalid: {error}"))
+        })?;
+        Ok(Self { before, limit })
     }
 }
