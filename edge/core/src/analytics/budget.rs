@@ -70,7 +70,7 @@ impl<D: Database> Analytics<D> {
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         if let Some(pause_s) = failure.and_then(CallFailure::pause_s) {
-            self.limiter().pause(now.plus_ms(i64::from(pause_s) * 1000), now)?;
+            self.limiter().pause(pause_s, now)?;
         }
         let Some(CallFailure::Throttled { .. }) = failure else {
             return self.limiter().settle(permit.request, now);

@@ -133,6 +133,6 @@ impl<D: Database> Ledger<D> {
     /// Pauses all polls after a 429.
     fn pause_polls(&self, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
         let Some(pause_s) = failure.pause_s() else { return Ok(()) };
-        self.poll_limiter().pause(now.plus_ms(i64::from(pause_s) * 1000), now)
+        self.poll_limiter().pause(pause_s, now)
     }
 }

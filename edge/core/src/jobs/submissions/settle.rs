@@ -42,7 +42,7 @@ impl<D: Database> Ledger<D> {
                 }
             }
             if let Some(pause_s) = outcome.as_ref().err().and_then(CallFailure::pause_s) {
-                self.prompt_limiter().pause(now.plus_ms(i64::from(pause_s) * 1000), now)?;
+                self.prompt_limiter().pause(pause_s, now)?;
             }
             match outcome {
                 Ok(response) => self.record_accepted(&submission, response, now).map(Settlement::Accepted),
