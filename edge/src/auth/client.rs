@@ -3,12 +3,11 @@
 use docket_core::auth::session::{Session, SessionId};
 use docket_core::auth::sign_in::shard;
 use docket_wire::UnixMs;
-use web_sys::Headers;
 use worker::Env;
 
 use super::object::{SignInRequest, SignInResponse};
 use crate::http::failure::Failure;
-use crate::http::objects;
+use crate::http::message_object;
 
 const BINDING: &str = "SIGN_IN";
 
@@ -60,11 +59,7 @@ pub(crate) async fn check(env: &Env) -> Result<(), Failure> {
 }
 
 async fn send(env: &Env, shard: &str, request: &SignInRequest) -> Result<SignInResponse, Failure> {
-    let object = objects::named(env, BINDING, shard)?;
-    let request = serde_json::to_string(request)?;
-    let response =
-        objects::send(&object, "POST", "https://sign-in/", &Headers::new()?, Some(&request)).await?;
-    Ok(serde_json::from_str(&objects::text(&response).await?)?)
+    message_object::ask(env, BINDING, shard, request).await
 }
 
 fn outcome(response: SignInResponse) -> Result<Result<(), UnixMs>, Failure> {

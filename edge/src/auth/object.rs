@@ -5,21 +5,15 @@
 //!
 //! Protocol: JSON, a [`SignInRequest`] and a [`SignInResponse`]. Worker and object always have the same release.
 
-use std::rc::Rc;
-
 use docket_core::auth::session::SessionId;
 use docket_core::auth::sign_in::SignInStore;
 use docket_wire::UnixMs;
 use serde::{Deserialize, Serialize};
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
 
-use crate::http::body;
 use crate::http::failure::Failure;
-use crate::http::open_error::NotOpen;
-use crate::http::reply::Reply;
+use crate::http::message_object::MessageObject;
 use crate::platform::clock;
-use crate::platform::log::{self, Work};
-use crate::platform::rows::RowMeter;
 use crate::platform::sql::Sql;
 
 #[derive(Serialize, Deserialize)]
@@ -48,56 +42,37 @@ pub(super) enum SignInResponse {
 
 /// The Durable Object.
 #[durable_object]
-pub struct SignInObject {
-    store: std::result::Result<SignInStore<Sql>, NotOpen>,
-    rows: Rc<RowMeter>,
-}
-
-/// Its name in the log.
-const NAME: &str = "SignInObject";
+pub struct SignInObject(MessageObject<SignInStore<Sql>>);
 
 impl DurableObject for SignInObject {
     fn new(state: State, _env: Env) -> Self {
-        crate::prepare();
-        let rows = Rc::new(RowMeter::default());
-        let store = SignInStore::open(Sql::of(&state, Rc::clone(&rows))).map_err(NotOpen::from);
-        log::rows(NAME, Work::Opening, "", &rows);
-        Self { store, rows }
+        Self(MessageObject::open("SignInObject", &state, SignInStore::open))
     }
 
     async fn fetch(&self, request: Request) -> Result<Response> {
-        let response = self.respond(request).await;
-        log::rows(NAME, Work::Request, "", &self.rows);
-        match response {
-            Ok(response) => Reply::json(200, &response).into_response(),
-            Err(failure) => failure.into_response(""),
-        }
+        self.0.respond(&request, handle).await
     }
 }
 
-impl SignInObject {
-    async fn respond(&self, request: Request) -> std::result::Result<SignInResponse, Failure> {
-        let store = self.store.as_ref()?;
-        let request = body::json(&request).await?;
-        let now = clock::now();
-        Ok(match request {
-            SignInRequest::AttemptFrom { address } => allowed(store.attempt_from(&address, now)?),
-            SignInRequest::ForgetFrom { address } => {
-                store.forget_from(&address)?;
-                SignInResponse::Done
-            }
-            SignInRequest::AttemptAs { name, address } => allowed(store.attempt_as(&name, &address, now)?),
-            SignInRequest::SucceededAs { name, address } => {
-                store.succeeded_as(&name, &address, now)?;
-                SignInResponse::Done
-            }
-            SignInRequest::EndSession { session, until } => {
-                store.end_session(&session, until, now)?;
-                SignInResponse::Done
-            }
-            SignInRequest::HasEnded { session } => SignInResponse::HasEnded(store.has_ended(&session)?),
-        })
-    }
+fn handle(store: &SignInStore<Sql>, request: SignInRequest) -> std::result::Result<SignInResponse, Failure> {
+    let now = clock::now();
+    Ok(match request {
+        SignInRequest::AttemptFrom { address } => allowed(store.attempt_from(&address, now)?),
+        SignInRequest::ForgetFrom { address } => {
+            store.forget_from(&address)?;
+            SignInResponse::Done
+        }
+        SignInRequest::AttemptAs { name, address } => allowed(store.attempt_as(&name, &address, now)?),
+        SignInRequest::SucceededAs { name, address } => {
+            store.succeeded_as(&name, &address, now)?;
+            SignInResponse::Done
+        }
+        SignInRequest::EndSession { session, until } => {
+            store.end_session(&session, until, now)?;
+            SignInResponse::Done
+        }
+        SignInRequest::HasEnded { session } => SignInResponse::HasEnded(store.has_ended(&session)?),
+    })
 }
 
 fn allowed(outcome: std::result::Result<(), UnixMs>) -> SignInResponse {

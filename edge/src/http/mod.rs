@@ -6,6 +6,7 @@ pub(crate) mod checks;
 pub(crate) mod failure;
 pub(crate) mod headers;
 pub(crate) mod health;
+pub(crate) mod message_object;
 pub(crate) mod objects;
 pub(crate) mod open_error;
 mod problem_details;

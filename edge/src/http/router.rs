@@ -155,9 +155,8 @@ async fn answer(
         (WorkerRoute::Health, None) => {
             Err(Failure::unauthenticated("Sign in or send a token to check the objects."))
         }
-        (WorkerRoute::GetSession, Some(identity)) => Ok(sessions::describe(&identity)),
+        (WorkerRoute::GetSession | WorkerRoute::GetSelf, Some(identity)) => Ok(sessions::describe(&identity)),
         (WorkerRoute::GetSession, None) => Ok(sessions::nobody(request, settings)),
-        (WorkerRoute::GetSelf, Some(identity)) => Ok(sessions::describe(&identity)),
         (WorkerRoute::Projects, Some(identity)) => Ok(projects(settings, &identity.caller)),
         (WorkerRoute::Tokens, Some(_)) => tokens::list(env, settings).await,
         (WorkerRoute::CreateToken, Some(identity)) => {

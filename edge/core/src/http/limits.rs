@@ -6,6 +6,8 @@ pub const WAIT_S_MAX: i64 = 55;
 pub const PROMPT_BODY_BYTES_MAX: usize = 256 * 1024;
 /// Maximum body of a sign-in, in bytes.
 pub const SIGN_IN_BYTES_MAX: usize = 4 * 1024;
+/// Maximum body with a new token, in bytes: it may name hundreds of projects.
+pub const TOKEN_BODY_BYTES_MAX: usize = 32 * 1024;
 /// Maximum of the other bodies, in bytes.
 pub const BODY_BYTES_MAX: usize = 16 * 1024;
 
@@ -38,6 +40,7 @@ mod tests {
         vec![
             ("prompt", format!("{} bytes", Prompt::BYTES_MAX)),
             ("body with a prompt", kib(PROMPT_BODY_BYTES_MAX)),
+            ("body with a token", kib(TOKEN_BODY_BYTES_MAX)),
             ("other bodies", format!("{}; sign-in {}", kib(BODY_BYTES_MAX), kib(SIGN_IN_BYTES_MAX))),
             (
                 "`Idempotency-Key`",

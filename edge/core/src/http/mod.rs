@@ -1,5 +1,5 @@
-//! Media types, entity tags, JSON bodies, the route table and the parameters of routes, request targets, transports, security headers, idempotency
-//! keys, and names of files.
+//! Media types, entity tags, JSON bodies, the route table and the parameters of routes, request targets, transports,
+//! security headers, idempotency keys, and names of files.
 
 mod accept;
 mod attachment;

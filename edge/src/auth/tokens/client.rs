@@ -5,12 +5,11 @@ use std::cell::RefCell;
 use docket_core::auth::token::{Token, TokenHash};
 use docket_core::auth::tokens::{CannotCreate, TokenCache, TokenLookup};
 use docket_wire::{CallerName, TokenId, TokenInfo};
-use web_sys::Headers;
 use worker::Env;
 
 use super::object::{TokensRequest, TokensResponse};
 use crate::http::failure::Failure;
-use crate::http::objects;
+use crate::http::message_object;
 use crate::platform::clock;
 
 const BINDING: &str = "TOKENS";
@@ -81,11 +80,7 @@ pub(super) async fn revoke(env: &Env, id: TokenId, by: CallerName) -> Result<boo
 }
 
 async fn send(env: &Env, request: &TokensRequest) -> Result<TokensResponse, Failure> {
-    let object = objects::named(env, BINDING, NAME)?;
-    let request = serde_json::to_string(request)?;
-    let response =
-        objects::send(&object, "POST", "https://tokens/", &Headers::new()?, Some(&request)).await?;
-    Ok(serde_json::from_str(&objects::text(&response).await?)?)
+    message_object::ask(env, BINDING, NAME, request).await
 }
 
 fn unexpected() -> Failure {

@@ -5,21 +5,15 @@
 //!
 //! Protocol: JSON, a [`TokensRequest`] and a [`TokensResponse`]. Worker and object always have the same release.
 
-use std::rc::Rc;
-
 use docket_core::auth::token::{Token, TokenHash};
 use docket_core::auth::tokens::{CannotCreate, TokenList, TokenStore};
 use docket_wire::{CallerName, TokenId, TokenInfo};
 use serde::{Deserialize, Serialize};
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
 
-use crate::http::body;
 use crate::http::failure::Failure;
-use crate::http::open_error::NotOpen;
-use crate::http::reply::Reply;
+use crate::http::message_object::MessageObject;
 use crate::platform::clock;
-use crate::platform::log::{self, Work};
-use crate::platform::rows::RowMeter;
 use crate::platform::sql::Sql;
 
 #[derive(Serialize, Deserialize)]
@@ -30,7 +24,7 @@ pub(super) enum TokensRequest {
     Create { token: Token, by: CallerName },
     /// Revokes a token.
     Revoke { id: TokenId, by: CallerName },
-    /// Asks for the valid tokens if they are not those of the revision `known`, and tells that `used` was presented.
+    /// Asks for the valid tokens if they are not those of the revision `known`, and reports that `used` was presented.
     Valid { known: Option<i64>, used: TokenHash },
 }
 
@@ -45,45 +39,26 @@ pub(super) enum TokensResponse {
 
 /// The Durable Object.
 #[durable_object]
-pub struct TokensObject {
-    store: std::result::Result<TokenStore<Sql>, NotOpen>,
-    rows: Rc<RowMeter>,
-}
-
-/// Its name in the log.
-const NAME: &str = "TokensObject";
+pub struct TokensObject(MessageObject<TokenStore<Sql>>);
 
 impl DurableObject for TokensObject {
     fn new(state: State, _env: Env) -> Self {
-        crate::prepare();
-        let rows = Rc::new(RowMeter::default());
-        let store = TokenStore::open(Sql::of(&state, Rc::clone(&rows))).map_err(NotOpen::from);
-        log::rows(NAME, Work::Opening, "", &rows);
-        Self { store, rows }
+        Self(MessageObject::open("TokensObject", &state, TokenStore::open))
     }
 
     async fn fetch(&self, request: Request) -> Result<Response> {
-        let response = self.respond(request).await;
-        log::rows(NAME, Work::Request, "", &self.rows);
-        match response {
-            Ok(response) => Reply::json(200, &response).into_response(),
-            Err(failure) => failure.into_response(""),
-        }
+        self.0.respond(&request, handle).await
     }
 }
 
-impl TokensObject {
-    async fn respond(&self, request: Request) -> std::result::Result<TokensResponse, Failure> {
-        let store = self.store.as_ref()?;
-        let request = body::json(&request).await?;
-        let now = clock::now();
-        Ok(match request {
-            TokensRequest::List => TokensResponse::List(store.list()?),
-            TokensRequest::Create { token, by } => TokensResponse::Created(store.create(&token, &by, now)?),
-            TokensRequest::Revoke { id, by } => TokensResponse::Revoked(store.revoke(&id, &by, now)?),
-            TokensRequest::Valid { known, used } => {
-                TokensResponse::Valid(store.valid(known, Some(&used), now)?)
-            }
-        })
-    }
+fn handle(store: &TokenStore<Sql>, request: TokensRequest) -> std::result::Result<TokensResponse, Failure> {
+    let now = clock::now();
+    Ok(match request {
+        TokensRequest::List => TokensResponse::List(store.list()?),
+        TokensRequest::Create { token, by } => TokensResponse::Created(store.create(&token, &by, now)?),
+        TokensRequest::Revoke { id, by } => TokensResponse::Revoked(store.revoke(&id, &by, now)?),
+        TokensRequest::Valid { known, used } => {
+            TokensResponse::Valid(store.valid(known, Some(&used), now)?)
+        }
+    })
 }

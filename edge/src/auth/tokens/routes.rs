@@ -4,6 +4,7 @@ use docket_core::auth::caller::program;
 use docket_core::auth::credential::token_tag;
 use docket_core::auth::token::{self, Token, TokenHash};
 use docket_core::auth::tokens::CannotCreate;
+use docket_core::http::limits::TOKEN_BODY_BYTES_MAX;
 use docket_core::settings::Settings;
 use docket_wire::{
     CallerName, CreatedToken, IssuedInfo, NewToken, ProblemCode, Right, TokenId, TokenInfo, Tokens,
@@ -17,8 +18,6 @@ use crate::http::request::IncomingRequest;
 use crate::jobs::close_sockets;
 use crate::platform::{clock, random};
 
-/// Ids of up to a hundred projects fit.
-const BODY_BYTES_MAX: usize = 32 * 1024;
 const DAY_MS: i64 = 24 * 3_600_000;
 
 /// `GET /api/tokens`.
@@ -36,7 +35,7 @@ pub(crate) async fn create(
     by: &CallerName,
 ) -> Result<Reply, Failure> {
     let shape = "{\"id\": text, \"rights\": [right], \"projects\": \"all\" or [id], \"expiresInDays\"?: days or null}";
-    let (_, new) = request.json::<NewToken>(BODY_BYTES_MAX, shape, "id").await?;
+    let (_, new) = request.json::<NewToken>(TOKEN_BODY_BYTES_MAX, shape, "id").await?;
     check(&new, settings)?;
     let now = clock::now();
     let text = token::make(&new.id, &random::bytes()?);

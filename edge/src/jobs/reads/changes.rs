@@ -1,12 +1,10 @@
 //! Changes for clients without WebSockets.
 
 use std::rc::Rc;
-use std::time::Duration;
 
-use futures_util::future::{Either, select};
-use worker::{Delay, Request, Response};
+use worker::{Request, Response};
 
-use super::wait::wait_until;
+use super::wait::{comes_within, wait_until};
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::jobs::live::since;
@@ -24,11 +22,8 @@ impl OpenJobs {
                 if left_ms <= 0 {
                     break;
                 }
-                let delay = Delay::from(Duration::from_millis(left_ms.unsigned_abs()));
                 let published = self.waiters.borrow_mut().for_publication();
-                if let Either::Left((_, delay)) = select(published, delay).await {
-                    drop(delay);
-                }
+                comes_within(published, left_ms).await;
             }
         }
         Ok(Reply::json(200, &self.ledger.catch_up(since, clock::now())?).into_response()?)

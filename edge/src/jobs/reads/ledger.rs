@@ -1,7 +1,6 @@
 //! Reads: programs get the service's response word for word, consoles get the ledger's entries.
 
 use std::rc::Rc;
-use std::time::Duration;
 
 use docket_core::auth::caller::is_program;
 use docket_core::http::etag;
@@ -10,10 +9,9 @@ use docket_core::jobs::{JobRead, StoredJob, UNPOLLED_SPACING_MS};
 use docket_wire::{
     CallerName, HistoryQuery, JobFilter, JobId, POLLING_HEADER, ProblemCode, ProjectId, STALE_HEADER, UnixMs,
 };
-use futures_util::future::{Either, select};
-use worker::{Delay, Request, Response};
+use worker::{Request, Response};
 
-use super::wait::wait_until;
+use super::wait::{comes_within, wait_until};
 use crate::http::failure::Failure;
 use crate::http::headers::{client_has, wants_current};
 use crate::http::reply::Reply;
@@ -71,11 +69,8 @@ impl OpenJobs {
                 return Ok(stored);
             }
             let wait_ms = if stored.is_unpolled { left_ms.min(UNPOLLED_SPACING_MS) } else { left_ms };
-            let delay = Delay::from(Duration::from_millis(wait_ms.unsigned_abs()));
             let changed = self.waiters.borrow_mut().for_change(job, seen.clone());
-            if let Either::Left((_, delay)) = select(changed, delay).await {
-                drop(delay);
-            } else if stored.is_unpolled {
+            if !comes_within(changed, wait_ms).await && stored.is_unpolled {
                 self.poll_for_read(job, JobRead { is_current: false, ..read }).await?;
             }
             stored = self.stored_job(job)?;

@@ -1,7 +1,13 @@
+//! How a read waits for a change.
+
+use std::future::Future;
+use std::time::Duration;
+
 use docket_core::http::limits::WAIT_S_MAX;
 use docket_core::http::target::query_value;
 use docket_wire::{UnixMs, whole_number};
-use worker::Request;
+use futures_util::future::{Either, select};
+use worker::{Delay, Request};
 
 use crate::http::failure::Failure;
 use crate::platform::clock;
@@ -16,4 +22,10 @@ pub(super) fn wait_until(req: &Request) -> Result<Option<UnixMs>, Failure> {
             format!("wait must be a whole number of seconds from 1 to {WAIT_S_MAX}."),
         )),
     }
+}
+
+/// Waits for an event, at most this long. Returns whether it came.
+pub(super) async fn comes_within(event: impl Future + Unpin, wait_ms: i64) -> bool {
+    let delay = Delay::from(Duration::from_millis(wait_ms.unsigned_abs()));
+    matches!(select(event, delay).await, Either::Left(_))
 }

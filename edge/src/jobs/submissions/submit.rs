@@ -158,7 +158,7 @@ impl OpenJobs {
         };
         let settlement = self.ledger.settle(submission, &outcome, clock::now())?;
         if let Err(failure) = self.send_pause_of(&outcome) {
-            log::fault("", &format!("consoles were not told of a pause: {failure}"));
+            log::fault("", &format!("a pause was not sent to the consoles: {failure}"));
         }
         Ok(settlement)
     }

@@ -11,7 +11,7 @@ pub const REVOKED_WITHIN_MS: i64 = 20_000;
 /// invented tokens.
 const MISSING_AFTER_MS: i64 = 1000;
 /// The store learns of the use of a token this often, at most, from one isolate.
-const USE_TOLD_EVERY_MS: i64 = 5 * 60_000;
+const USE_REPORTED_EVERY_MS: i64 = 5 * 60_000;
 
 /// What an isolate knows of the valid tokens.
 #[derive(Debug, Default)]
@@ -19,8 +19,8 @@ pub struct TokenCache {
     revision: Option<i64>,
     tokens: Vec<Token>,
     asked_at: Option<UnixMs>,
-    /// When the store was told that a program used a token.
-    told_at: HashMap<TokenId, UnixMs>,
+    /// When the use of a token was last reported to the store.
+    reported_at: HashMap<TokenId, UnixMs>,
 }
 
 /// What an isolate does with a token that a program presents.
@@ -43,7 +43,7 @@ impl TokenCache {
         match self.find(presented, now) {
             Some(token)
                 if is_within(self.asked_at, REVOKED_WITHIN_MS)
-                    && is_within(self.told_at.get(&token.id).copied(), USE_TOLD_EVERY_MS) =>
+                    && is_within(self.reported_at.get(&token.id).copied(), USE_REPORTED_EVERY_MS) =>
             {
                 TokenLookup::Valid(token.clone())
             }
@@ -61,13 +61,13 @@ impl TokenCache {
     /// Takes over the store's answer to a question asked at `asked_at`, and returns the presented token if it is valid.
     pub fn update(&mut self, list: TokenList, presented: &TokenHash, asked_at: UnixMs) -> Option<Token> {
         if let Some(tokens) = list.tokens {
-            self.told_at.retain(|id, _| tokens.iter().any(|token| token.id == *id));
+            self.reported_at.retain(|id, _| tokens.iter().any(|token| token.id == *id));
             self.tokens = tokens;
             self.revision = Some(list.revision);
         }
         self.asked_at = Some(asked_at);
         let token = self.find(presented, asked_at).cloned()?;
-        self.told_at.insert(token.id.clone(), asked_at);
+        self.reported_at.insert(token.id.clone(), asked_at);
         Some(token)
     }
 

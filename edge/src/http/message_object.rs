@@ -1,0 +1,77 @@
+//! Durable Objects whose protocol is messages of one release: a request and a response, both JSON.
+
+use std::rc::Rc;
+
+use docket_core::storage::schema::OpenError;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use web_sys::Headers;
+use worker::{Env, Request, Response, Result, State};
+
+use crate::http::failure::Failure;
+use crate::http::open_error::NotOpen;
+use crate::http::reply::Reply;
+use crate::http::{body, objects};
+use crate::platform::log::{self, Work};
+use crate::platform::rows::RowMeter;
+use crate::platform::sql::Sql;
+
+/// An object's store, open or not, with the rows that it reads and writes.
+pub(crate) struct MessageObject<S> {
+    store: std::result::Result<S, NotOpen>,
+    rows: Rc<RowMeter>,
+    /// The object's name in the log.
+    name: &'static str,
+}
+
+impl<S> MessageObject<S> {
+    /// Opens the store in the object's database.
+    pub(crate) fn open(
+        name: &'static str,
+        state: &State,
+        open: impl FnOnce(Sql) -> std::result::Result<S, OpenError>,
+    ) -> Self {
+        crate::prepare();
+        let rows = Rc::new(RowMeter::default());
+        let store = open(Sql::of(state, Rc::clone(&rows))).map_err(NotOpen::from);
+        log::rows(name, Work::Opening, "", &rows);
+        Self { store, rows, name }
+    }
+
+    /// Responds to a message. Handling is synchronous, so that no other message comes between its steps.
+    pub(crate) async fn respond<Q: DeserializeOwned, R: Serialize>(
+        &self,
+        request: &Request,
+        handle: impl FnOnce(&S, Q) -> std::result::Result<R, Failure>,
+    ) -> Result<Response> {
+        let response = self.handle(request, handle).await;
+        log::rows(self.name, Work::Request, "", &self.rows);
+        match response {
+            Ok(response) => Reply::json(200, &response).into_response(),
+            Err(failure) => failure.into_response(""),
+        }
+    }
+
+    async fn handle<Q: DeserializeOwned, R>(
+        &self,
+        request: &Request,
+        handle: impl FnOnce(&S, Q) -> std::result::Result<R, Failure>,
+    ) -> std::result::Result<R, Failure> {
+        let store = self.store.as_ref()?;
+        handle(store, body::json(request).await?)
+    }
+}
+
+/// Sends a message to the object of a binding that has a name, and reads its response.
+pub(crate) async fn ask<R: DeserializeOwned>(
+    env: &Env,
+    binding: &str,
+    name: &str,
+    request: &impl Serialize,
+) -> std::result::Result<R, Failure> {
+    let object = objects::named(env, binding, name)?;
+    let request = serde_json::to_string(request)?;
+    let response =
+        objects::send(&object, "POST", "https://object/", &Headers::new()?, Some(&request)).await?;
+    Ok(serde_json::from_str(&objects::text(&response).await?)?)
+}
