@@ -32,7 +32,7 @@ use crate::platform::sql::Sql;
 use crate::settings;
 
 /// The Durable Object.
-#[durable_object]
+#[durable_object(alarm)]
 pub struct AnalyticsObject {
     analytics: Opening<OpenAnalytics>,
     alarm: Rc<Alarm>,

@@ -41,7 +41,7 @@ pub(super) enum SignInResponse {
 }
 
 /// The Durable Object.
-#[durable_object]
+#[durable_object(fetch)]
 pub struct SignInObject(MessageObject<SignInStore<Sql>>);
 
 impl DurableObject for SignInObject {

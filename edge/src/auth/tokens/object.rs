@@ -38,7 +38,7 @@ pub(super) enum TokensResponse {
 }
 
 /// The Durable Object.
-#[durable_object]
+#[durable_object(fetch)]
 pub struct TokensObject(MessageObject<TokenStore<Sql>>);
 
 impl DurableObject for TokensObject {
