@@ -20,7 +20,7 @@ use worker::{DurableObject, Env, Request, Response, Result, State, durable_objec
 use super::fetch::FetchWaiters;
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER, wants_current};
-use crate::http::open_error::NotOpen;
+use crate::http::objects::open_error::NotOpen;
 use crate::http::reply::Reply;
 use crate::http::router;
 use crate::platform::alarm::Alarm;

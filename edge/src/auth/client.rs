@@ -7,7 +7,7 @@ use worker::Env;
 
 use super::object::{SignInRequest, SignInResponse};
 use crate::http::failure::Failure;
-use crate::http::message_object;
+use crate::http::objects::message_object;
 
 const BINDING: &str = "SIGN_IN";
 

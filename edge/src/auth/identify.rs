@@ -143,7 +143,7 @@ pub(crate) fn session(request: &IncomingRequest, settings: &Settings) -> Result<
     let cookies = request.header("Cookie").unwrap_or_default();
     let Some(cookie) = request.cookie_kind(settings).find(&cookies) else { return Ok(None) };
     let hash = |name: &str| settings.operator(name).map(|operator| operator.hash.as_str());
-    match Session::open(cookie, &settings.session_secret, hash, clock::now()) {
+    match Session::open(cookie, &settings.session_secrets(), hash, clock::now()) {
         Ok(session) => Ok(Some(session)),
         Err(InvalidSession::Expired) => {
             Err(Failure::unauthenticated("The session has expired. Sign in again."))

@@ -8,7 +8,7 @@ use worker::{Env, State};
 use super::sockets::Sockets;
 use super::waiters::Waiters;
 use crate::http::failure::Failure;
-use crate::http::open_error::NotOpen;
+use crate::http::objects::open_error::NotOpen;
 use crate::platform::alarm::Alarm;
 use crate::platform::clock;
 use crate::platform::rows::RowMeter;

@@ -9,7 +9,7 @@ use worker::Env;
 
 use super::object::{TokensRequest, TokensResponse};
 use crate::http::failure::Failure;
-use crate::http::message_object;
+use crate::http::objects::message_object;
 use crate::platform::clock;
 
 const BINDING: &str = "TOKENS";

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
 
 use crate::http::failure::Failure;
-use crate::http::message_object::MessageObject;
+use crate::http::objects::message_object::MessageObject;
 use crate::platform::clock;
 use crate::platform::sql::Sql;
 

@@ -9,7 +9,7 @@ use web_sys::Headers;
 use worker::{Env, Request, Response, Result, State};
 
 use crate::http::failure::Failure;
-use crate::http::open_error::NotOpen;
+use crate::http::objects::open_error::NotOpen;
 use crate::http::reply::Reply;
 use crate::http::{body, objects};
 use crate::platform::log::{self, Work};

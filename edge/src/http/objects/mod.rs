@@ -1,4 +1,7 @@
-//! Calls from the Worker to its Durable Objects.
+//! Calls from the Worker to its Durable Objects, and what the objects have in common.
+
+pub(crate) mod message_object;
+pub(crate) mod open_error;
 
 use docket_core::auth::caller::to_header;
 use docket_core::auth::credential::Credential;
