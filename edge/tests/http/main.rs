@@ -17,9 +17,11 @@ mod deny_matrix;
 mod harness;
 mod jobs;
 mod newer_schema;
+mod secret_rotation;
 mod service_trouble;
 mod settings;
 mod sign_in;
+mod sign_in_flood;
 mod sign_out;
 #[path = "../../core/tests/support/sqlite.rs"]
 mod sqlite;

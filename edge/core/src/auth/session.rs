@@ -135,20 +135,20 @@ impl Session {
     /// Reads a cookie's value. `passphrase_hash` finds the hash of an operator by name.
     ///
     /// # Errors
-    /// If the signature does not match the secret and the hash, or the session has expired.
+    /// If the signature does not match one of the secrets and the hash, or the session has expired.
     pub fn open<'a>(
         cookie: &str,
-        secret: &SessionSecret,
+        secrets: &[&SessionSecret],
         passphrase_hash: impl FnOnce(&str) -> Option<&'a str>,
         now: UnixMs,
     ) -> Result<Self, InvalidSession> {
-        let session = Self::verified(cookie, secret, passphrase_hash).ok_or(InvalidSession::Forged)?;
+        let session = Self::verified(cookie, secrets, passphrase_hash).ok_or(InvalidSession::Forged)?;
         if now >= session.valid_until() { Err(InvalidSession::Expired) } else { Ok(session) }
     }
 
     fn verified<'a>(
         cookie: &str,
-        secret: &SessionSecret,
+        secrets: &[&SessionSecret],
         passphrase_hash: impl FnOnce(&str) -> Option<&'a str>,
     ) -> Option<Self> {
         if cookie.len() > COOKIE_BYTES_MAX {
@@ -159,8 +159,10 @@ impl Session {
         // The payload is read before its signature is verified, only to find the hash that the signature covers.
         let session: Self = serde_json::from_slice(&Base64UrlUnpadded::decode_vec(payload).ok()?).ok()?;
         let hash = passphrase_hash(&session.name.0)?;
-        signer(secret, payload, hash)?.verify_slice(&signature).ok()?;
-        Some(session)
+        let is_signed_with = |secret: &SessionSecret| {
+            signer(secret, payload, hash).is_some_and(|signer| signer.verify_slice(&signature).is_ok())
+        };
+        secrets.iter().any(|secret| is_signed_with(secret)).then_some(session)
     }
 }
 

@@ -14,6 +14,7 @@ use docket_wire::{CallerName, ProjectId, SignInMethod};
 
 use crate::auth::caller::token_id;
 use crate::auth::operator::Operator;
+use crate::auth::session::SessionSecret;
 use crate::auth::sso::AccessApplication;
 use crate::auth::token::Token;
 
@@ -38,6 +39,12 @@ impl Settings {
     #[must_use]
     pub fn operator(&self, name: &str) -> Option<&Operator> {
         self.operators().iter().find(|operator| operator.name.0 == name)
+    }
+
+    /// The secrets whose sessions are accepted. The first one signs.
+    #[must_use]
+    pub fn session_secrets(&self) -> Vec<&SessionSecret> {
+        [&self.session_secret].into_iter().chain(&self.session_secret_previous).collect()
     }
 
     /// The application of Cloudflare Access in front of Docket, if there is one.

@@ -140,6 +140,10 @@ settings! {
     SESSION_SECRET = "DOCKET_SESSION_SECRET", Secret, required,
     session_secret: SessionSecret = SessionSecret::parse;
 
+    /// The session secret before, whose sessions go on. Optional.
+    SESSION_SECRET_PREVIOUS = "DOCKET_SESSION_SECRET_PREVIOUS", Secret, optional,
+    session_secret_previous: Option<SessionSecret> = SessionSecret::parse;
+
     /// People who sign in with a passphrase, as JSON: `[{"name", "hash"}]`. Names are unique. Optional with Cloudflare
     /// Access.
     OPERATORS = "DOCKET_OPERATORS", Secret, optional,

@@ -84,6 +84,7 @@ fn each_wrong_setting_is_named_and_not_quoted() {
         (names::ADMIN_KEY, "leak\nleak"),
         (names::ADMIN_KEY, "  "),
         (names::SESSION_SECRET, "leak"),
+        (names::SESSION_SECRET_PREVIOUS, "leak"),
         (names::OPERATORS, "[]"),
         (names::OPERATORS, r#"[{"name":"ada","hash":"leak"}]"#),
         (names::OPERATORS, r#"{"ada":"leak"}"#),

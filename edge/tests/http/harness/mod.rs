@@ -14,7 +14,7 @@ use tokio::runtime::Runtime;
 
 pub(crate) use answer::{Answer, answer};
 #[allow(unused_imports, reason = "not every test program uses them")]
-pub(crate) use people::{ADA, PASSPHRASE, Person, Program, cookie_for};
+pub(crate) use people::{ADA, PASSPHRASE, Person, Program, cookie_for, now_ms};
 #[allow(unused_imports, reason = "not every test program uses them")]
 pub(crate) use rows::Rows;
 #[allow(unused_imports, reason = "not every test program uses them")]

@@ -136,7 +136,8 @@ impl Person {
     }
 }
 
-fn now_ms() -> i64 {
+/// The time of this machine, in ms.
+pub(crate) fn now_ms() -> i64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     i64::try_from(now.as_millis()).unwrap()
 }

@@ -12,7 +12,7 @@ fn session() -> Session {
 }
 
 fn open(cookie: &str, now: i64) -> Result<Session, InvalidSession> {
-    Session::open(cookie, &secret(), |name| (name == "ada").then_some(ADA_HASH), UnixMs(now))
+    Session::open(cookie, &[&secret()], |name| (name == "ada").then_some(ADA_HASH), UnixMs(now))
 }
 
 fn sealed(session: &Session) -> String {
@@ -55,6 +55,17 @@ fn a_new_passphrase_or_the_removal_of_the_operator_ends_the_session() {
     assert_eq!(open(&other_hash, 1_000_000), Err(InvalidSession::Forged));
     let stranger = Session { name: CallerName("eve".into()), ..session() };
     assert_eq!(open(&sealed(&stranger), 1_000_000), Err(InvalidSession::Forged));
+}
+
+#[test]
+fn a_session_outlives_its_secret_while_that_is_still_accepted() {
+    let newer = SessionSecret::parse("fedcba9876543210fedcba9876543210").unwrap();
+    let opened = |secrets: &[&SessionSecret]| {
+        Session::open(&sealed(&session()), secrets, |_| Some(ADA_HASH), UnixMs(1_000_000))
+    };
+    assert_eq!(opened(&[&newer, &secret()]), Ok(session()));
+    assert_eq!(opened(&[&newer]), Err(InvalidSession::Forged));
+    assert_eq!(opened(&[]), Err(InvalidSession::Forged));
 }
 
 #[test]
