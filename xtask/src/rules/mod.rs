@@ -4,4 +4,5 @@ mod dependencies;
 mod modules;
 mod names;
 mod npm;
+mod security;
 mod structure;
