@@ -14,6 +14,7 @@ mod analytics;
 mod app;
 mod canary;
 mod deny_matrix;
+mod fuzz;
 mod harness;
 mod jobs;
 mod newer_schema;
