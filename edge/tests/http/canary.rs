@@ -4,14 +4,15 @@
 use std::path::Path;
 use std::time::Duration;
 
+use docket_core::http::route::{ROUTES, RequestInput, RouteRow};
 use docket_sim::FAULTS;
 use futures_util::StreamExt;
-use reqwest::Method;
+use reqwest::{Method, RequestBuilder};
 use serde_json::json;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use crate::harness::{Answer, CANARY, Options, PROJECT, Program, World, answer, fault_project, run};
+use crate::harness::{Answer, CANARY, Options, PROJECT, Person, Program, World, answer, fault_project, run};
 
 #[track_caller]
 fn holds_no_key(what: &str, text: &str) {
@@ -32,53 +33,66 @@ fn no_output_has_the_key() {
             .iter()
             .map(|row| row.name)
             .filter(|name| !["timeout", "slow-bytes", "huge"].contains(name));
-        let mut consoles = Vec::new();
-        for project in faults.map(fault_project).chain([PROJECT.to_owned()]) {
-            consoles.push(listen(&world, &project).await);
-            let prompt = json!({ "prompt": "Find the key" });
-            let create =
-                world.program(Program::Everything, Method::POST, &format!("/v2/agent/{project}/job"));
-            let created = answer(create.json(&prompt)).await;
-            check(&project, &created);
-            for path in [
-                format!("/v1/analytics/{project}/visitors"),
-                format!("/v2/agent/{project}/job/some-job"),
-                format!("/api/projects/{project}/jobs"),
-                format!(
-                    "/api/projects/{project}/visitors/summary?from=2026-10-01&to=2026-10-02&compare=year"
-                ),
-                format!(
-                    "/api/projects/{project}/visitors/trend?from=2026-10-01&to=2026-10-02&zone=Asia/Tokyo"
-                ),
-                format!("/api/projects/{project}/visitors/budget"),
-            ] {
-                check(&path, &answer(world.program(Program::Everything, Method::GET, &path)).await);
-            }
-            let backfill = format!("/api/projects/{project}/visitors/backfill");
-            let days = json!({ "kind": "days", "from": "2026-09-01", "to": "2026-09-03" });
-            let backfill = world.program(Program::Everything, Method::POST, &backfill).json(&days);
-            check("backfill", &answer(backfill).await);
-            if let Some(id) = serde_json::from_str::<serde_json::Value>(&created.text)
-                .ok()
-                .and_then(|job| job["id"].as_str().filter(|id| !id.contains('/')).map(str::to_owned))
-            {
-                let message = world.program(
-                    Program::Everything,
-                    Method::POST,
-                    &format!("/v2/agent/{project}/job/{id}/message"),
-                );
-                check(&project, &answer(message.json(&prompt)).await);
-                let detail = format!("/api/projects/{project}/jobs/{id}");
-                check(&detail, &answer(world.program(Program::Everything, Method::GET, &detail)).await);
-            }
-        }
-        for frame in futures_util::future::join_all(consoles).await.into_iter().flat_map(Result::unwrap) {
-            holds_no_key("frame", &frame);
-        }
+        let projects = faults.map(fault_project).chain([PROJECT.to_owned()]);
+        futures_util::future::join_all(projects.map(|project| use_every_route(&world, project))).await;
         assert!(world.sim.requests().iter().any(|request| request.valid_key), "the key was never used");
         assert!(world.worker.has_logged("\"route\":\"create_job\"").await);
         holds_no_key("log", &world.worker.log());
     });
+}
+
+/// Uses every route for a project, while a console listens.
+async fn use_every_route(world: &World, project: String) {
+    let frames = listen(world, &project).await;
+    let create = as_admin(world, Method::POST, &format!("/v2/agent/{project}/job"));
+    let created = answer(create.json(&json!({ "prompt": "Find the key" }))).await;
+    check(&project, &created);
+    let id = id_in(&created.text).unwrap_or_else(|| "some-job".to_owned());
+    // The session of the test stays, and the live route is listened to.
+    for row in ROUTES.iter().filter(|row| row.pattern != "/api/session" && row.name != "live") {
+        check(row.name, &answer(request(world, row, &project, &id)).await);
+    }
+    for frame in frames.await.unwrap() {
+        holds_no_key("frame", &frame);
+    }
+}
+
+/// A request of a route for a job of a project, with a query and a body that the route accepts.
+fn request(world: &World, row: &RouteRow, project: &str, id: &str) -> RequestBuilder {
+    let path = row.pattern.replace("{projectId}", project).replace("{project}", project).replace("{id}", id);
+    let values = [
+        ("deep", "1"),
+        ("from", "2026-10-01"),
+        ("to", "2026-10-02"),
+        ("zone", "Asia/Tokyo"),
+        ("compare", "year"),
+        ("kind", "days"),
+    ];
+    let values = values.iter().filter(|(name, _)| row.parameters.contains(name));
+    let query: Vec<_> = values.map(|(name, value)| format!("{name}={value}")).collect();
+    let request =
+        as_admin(world, row.method.as_str().parse().unwrap(), &format!("{path}?{}", query.join("&")));
+    let body = match row.input {
+        RequestInput::Prompt => json!({ "prompt": "Find the key again" }),
+        RequestInput::JobRef => json!({ "job": id }),
+        RequestInput::JobPatch => json!({ "labels": ["key"] }),
+        RequestInput::Backfill => json!({ "kind": "days", "from": "2026-09-01", "to": "2026-09-03" }),
+        _ if row.name == "create_token" => {
+            json!({ "id": "key", "rights": ["jobs:read"], "projects": "all", "expiresInDays": 1 })
+        }
+        _ => return request,
+    };
+    request.json(&body)
+}
+
+fn as_admin(world: &World, method: Method, path: &str) -> RequestBuilder {
+    world.browser(method, path).header("Cookie", Person::Admin.cookie())
+}
+
+/// The id of a created job, if the response has one that fits into a path.
+fn id_in(text: &str) -> Option<String> {
+    let job: serde_json::Value = serde_json::from_str(text).ok()?;
+    job["id"].as_str().filter(|id| !id.contains('/')).map(str::to_owned)
 }
 
 #[test]
