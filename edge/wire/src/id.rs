@@ -109,6 +109,7 @@ id!(
 
 /// The author of a change: an operator's name, or `token:` and a token's id.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct CallerName(pub String);
 

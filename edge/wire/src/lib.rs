@@ -8,6 +8,8 @@ mod auth;
 mod http;
 mod id;
 mod jobs;
+#[cfg(feature = "schema")]
+mod schema;
 mod settings;
 mod time;
 mod upstream;

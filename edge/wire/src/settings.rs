@@ -8,6 +8,7 @@ use crate::{ProjectId, Right, SignInMethod};
 
 /// Response of `GET /api/projects`: the projects in which the caller has a right.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ProjectsPage {
     /// In the order of the settings.
@@ -18,6 +19,7 @@ pub struct ProjectsPage {
 
 /// One project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Project {
     /// The service's identifier.
     pub id: ProjectId,
@@ -29,6 +31,7 @@ pub struct Project {
 
 /// Response of `GET /api/health`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Health {
     /// Whether Docket can work.
@@ -50,6 +53,7 @@ pub struct Health {
 
 /// Whether Docket can work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum HealthState {
     /// Docket can work, as far as was checked.

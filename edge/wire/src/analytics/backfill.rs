@@ -4,6 +4,7 @@ use crate::{InvalidParameter, Span, UnixMs};
 
 /// What a backfill loads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum BackfillKind {
     /// The totals of every day of the span.
@@ -74,6 +75,7 @@ impl Serialize for BackfillRequest {
 
 /// Progress of a backfill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BackfillProgress {
     /// Requests that the backfill has made.

@@ -4,6 +4,7 @@ use crate::{BackfillKind, BackfillProgress, ProjectId, Span, UnixMs};
 
 /// The request budget of an hour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RequestBudget {
     /// Requests that Docket may make in an hour.
@@ -19,6 +20,7 @@ pub struct RequestBudget {
 
 /// Response of `GET /api/projects/{project}/visitors/budget`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BudgetReport {
     /// The budget of all projects with the same admin key.
     pub budget: RequestBudget,
@@ -28,6 +30,7 @@ pub struct BudgetReport {
 
 /// A backfill in the queue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QueuedBackfill {
     /// The project.
     pub project: ProjectId,

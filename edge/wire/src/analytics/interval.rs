@@ -5,6 +5,7 @@ use crate::{DateOrTime, Day, UnixMs, UtcOffsets, VisitorsQuery, ZoneName};
 
 /// The exact interval of a request to the service.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Interval {
     /// First moment of the interval.
     pub from: DateOrTime,

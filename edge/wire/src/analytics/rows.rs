@@ -162,6 +162,7 @@ impl RowsQuery {
 
 /// Response of `GET /api/projects/{project}/visitors/rows`: the rows that are loaded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Rows {
     /// The interval of the service's request.
@@ -208,6 +209,7 @@ pub struct Rows {
 
 /// The pages of a folder. One visitor reads several pages, so the folder's visitors are not the sum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Folder {
     /// The beginning of the paths, with a trailing slash.

@@ -4,6 +4,7 @@ use crate::{Day, InvalidParameter, ZoneName};
 
 /// Days of a time zone: from one to another, both included. At most 400.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "Unchecked")]
 pub struct Span {
     from: Day,
@@ -12,6 +13,7 @@ pub struct Span {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Unchecked {
     from: Day,
     to: Day,

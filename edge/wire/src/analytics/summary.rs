@@ -4,6 +4,7 @@ use crate::{Interval, RequestBudget, UnixMs, VisitorTotals};
 
 /// Response of `GET /api/projects/{project}/visitors/summary`: the totals of a span, and of the span to compare it with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Summary {
     /// The interval of the request to the service.
@@ -26,6 +27,7 @@ pub struct Summary {
 
 /// The totals to compare a span with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ComparedTotals {
     /// The interval of the request to the service.

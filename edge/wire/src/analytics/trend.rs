@@ -5,6 +5,7 @@ use crate::{BackfillProgress, Day, Interval, RequestBudget, UnixMs, VisitorTotal
 /// Response of `GET /api/projects/{project}/visitors/trend`: daily unique visitors. They are never added up, because a
 /// visitor of two days is one unique visitor of both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Trend {
     /// The time zone, which determines when a day begins.
@@ -24,6 +25,7 @@ pub struct Trend {
 
 /// One day of a trend.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TrendDay {
     /// The day.

@@ -7,6 +7,7 @@ use crate::ProjectId;
 
 /// What a caller may do, and in which projects. A caller may do nothing that no grant allows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Grant {
     /// The rights, each once.
     pub rights: BTreeSet<Right>,
@@ -23,6 +24,7 @@ impl Grant {
 
 /// Projects: `"all"`, or an array of ids.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ProjectScope {
     /// Every project, and what belongs to no project.

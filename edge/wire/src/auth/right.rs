@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 
 /// Something that a caller may do. The route table names the right that each route needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Right {
     /// Read jobs, prompts and events.
     #[serde(rename = "jobs:read")]

@@ -5,6 +5,7 @@ use crate::{CallerName, UnixMs};
 
 /// Body of `POST /api/session`.
 #[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SignIn {
     /// Name of the operator.
     pub name: String,
@@ -20,6 +21,7 @@ impl std::fmt::Debug for SignIn {
 
 /// The caller: the response of `GET /api/self`, and of `GET` and `POST /api/session`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct CallerInfo {
     /// Name of the caller.

@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 
 /// How people prove who they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SignInMethod {
     /// With a name and a passphrase.

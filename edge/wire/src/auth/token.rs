@@ -57,6 +57,7 @@ impl fmt::Display for TokenId {
 
 /// Body of `POST /api/tokens`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct NewToken {
     /// Its id, which no other token has or had.
@@ -66,6 +67,7 @@ pub struct NewToken {
     pub grant: Grant,
     /// Days until it expires: 1 to 3,650, or null for never. 90 if absent.
     #[serde(default = "ninety_days")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = NewToken::DAYS_MAX)))]
     pub expires_in_days: Option<u16>,
 }
 
@@ -82,6 +84,7 @@ impl NewToken {
 
 /// A token, without what proves it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TokenInfo {
     /// Its id.
@@ -97,6 +100,7 @@ pub struct TokenInfo {
 
 /// What Docket stores about a token that an admin made in the console.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct IssuedInfo {
     /// Who made it.
@@ -113,6 +117,7 @@ pub struct IssuedInfo {
 
 /// Response of `GET /api/tokens`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Tokens {
     /// The tokens of the console, the newest first, and then those of the settings.
@@ -123,6 +128,7 @@ pub struct Tokens {
 
 /// Response of `POST /api/tokens`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CreatedToken {
     /// The token itself. Docket does not store it, so this is the only time that anybody can see it.
     pub token: String,

@@ -4,6 +4,7 @@ use crate::SubmissionId;
 
 /// Docket's error body: a superset of the service's own `{"error": text}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[error("{error}")]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
@@ -26,6 +27,7 @@ macro_rules! problem_codes {
     ($($(#[$doc:meta])* $code:ident = $status:literal;)+) => {
         /// What went wrong, for programs. In JSON it is snake case.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "snake_case")]
         pub enum ProblemCode {
             $($(#[$doc])* $code,)+

@@ -5,6 +5,7 @@ use crate::SubmissionId;
 
 /// A [`Problem`] in the form of RFC 9457, for clients that accept it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemDetails {
     /// A URI with the code.

@@ -5,6 +5,7 @@ use crate::{CallerName, Fault, JobId, JobStatus, Label, UnixMs};
 
 /// One job of the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct JobEntry {
     /// The service's identifier.

@@ -5,6 +5,7 @@ use crate::{CallerName, Fault, JobId, JobStatus, Label, SubmissionId, UnixMs};
 
 /// An event of the ledger. The revisions of a project's events have no gaps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Event {
     /// Position in the project's history, from 1.

@@ -39,6 +39,7 @@ macro_rules! tagged {
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "snake_case", rename_all_fields = "camelCase", tag = $tag)]
         pub enum $name {$(
             $(#[$doc])*

@@ -13,6 +13,7 @@ pub const PONG: &str = "pong";
 /// snapshot. If the `since` of a `Changes` is not the console's revision, the console has missed a message and reconnects
 /// with its revision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", tag = "type")]
 pub enum LiveMessage {
     /// The current state.

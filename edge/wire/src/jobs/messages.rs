@@ -6,6 +6,7 @@ use crate::{Event, JobEntry, JobId, Label, Submission};
 
 /// The newest jobs of a project: the first message of the live route, and one page of the jobs list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Snapshot {
     /// The ledger's revision.
@@ -21,6 +22,7 @@ pub struct Snapshot {
 
 /// A page of the submissions that are queued, being sent, rejected or of unknown outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SubmissionsPage {
     /// Newest first.
@@ -31,6 +33,7 @@ pub struct SubmissionsPage {
 
 /// One job with a page of its history.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct JobDetail {
     /// The ledger's revision.
@@ -47,6 +50,7 @@ pub struct JobDetail {
 
 /// Body of `POST /api/projects/{project}/jobs` and of a submission's `match`: a job that exists at the service.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JobRef {
     /// The service's identifier.
     pub job: JobId,
@@ -54,6 +58,7 @@ pub struct JobRef {
 
 /// Body of `PATCH /api/projects/{project}/jobs/{id}`: absent members do not change.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JobPatch {
     /// Whether to poll it.
@@ -62,8 +67,9 @@ pub struct JobPatch {
     /// Whether to hide it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hidden: Option<bool>,
-    /// All labels; at most [`JobPatch::LABELS_MAX`].
+    /// All labels.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(length(max = JobPatch::LABELS_MAX)))]
     pub labels: Option<Vec<Label>>,
 }
 

@@ -4,6 +4,7 @@ use crate::UnixMs;
 
 /// The pauses that the service asked for with a 429. A person can end them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct JobPauses {
     /// Docket sends no prompt before this time.

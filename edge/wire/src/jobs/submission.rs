@@ -4,6 +4,7 @@ use crate::{CallerName, Fault, JobId, SubmissionId, UnixMs};
 
 /// A prompt that creates a job or is a follow-up. The ledger records it before Docket calls the service.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", try_from = "FlatSubmission")]
 pub struct Submission {
     /// Docket's identifier.
@@ -14,8 +15,8 @@ pub struct Submission {
     pub job: Option<JobId>,
     /// First line of the prompt, at most 200 characters.
     pub title: String,
-    /// The whole prompt. Lists and live messages leave out one that is longer than [`Submission::LISTED_BYTES_MAX`]: it is
-    /// read by the submission's id.
+    /// The whole prompt. Lists and live messages leave out one that is longer than 1,000 bytes: it is read by the
+    /// submission's id.
     pub prompt: Option<String>,
     /// The caller who sent it.
     pub author: CallerName,
@@ -35,6 +36,7 @@ impl Submission {
 
 /// The kind of a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SubmissionKind {
     /// Creates a job.
@@ -45,6 +47,7 @@ pub enum SubmissionKind {
 
 /// The state of a submission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", tag = "state")]
 pub enum SubmissionState {
     /// A follow-up that will be sent when the job is idle and earlier ones are settled.
@@ -70,6 +73,7 @@ pub enum SubmissionState {
 /// The members of a submission in JSON. A derived reader of the state among them would buffer the whole submission, which
 /// costs code that the browser has to load.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 struct FlatSubmission {
     id: SubmissionId,
@@ -85,6 +89,7 @@ struct FlatSubmission {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 enum FlatState {
     Queued,

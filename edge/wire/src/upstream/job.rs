@@ -74,6 +74,7 @@ impl fmt::Display for JobStatus {
 
 /// The repository of a job.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Source {
     /// Repository, usually its URL. The contract specifies no format.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -85,6 +86,7 @@ pub struct Source {
 
 /// The fields of an agent job that Docket reads. Docket also stores the service's original text, which has all others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Job {
     /// Identifier.
@@ -93,6 +95,7 @@ pub struct Job {
     pub status: JobStatus,
     /// Source repository.
     #[serde(default, deserialize_with = "null_is_default")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Source>"))]
     pub source: Source,
     /// Model that works on the job.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -114,8 +117,10 @@ fn null_is_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(fro
 
 /// Body of the create and message operations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Prompt {
     /// The instruction.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Self::BYTES_MAX), regex(pattern = r"\S")))]
     pub prompt: String,
 }
 

@@ -6,6 +6,7 @@ use crate::{DateOrTime, InvalidDate, InvalidParameter, whole_number};
 
 /// Unique visitors of a site in an interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VisitorTotals {
     /// Unique people.
     pub human: u64,
@@ -17,6 +18,7 @@ pub struct VisitorTotals {
 
 /// Unique visitors of one page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VisitorRow {
     /// Path of the page, as visitors and crawlers requested it.
     pub path: String,
@@ -30,6 +32,7 @@ pub struct VisitorRow {
 
 /// Response of the visitors operation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct VisitorsPage {
     /// Totals of the interval. Never a sum of the rows.
