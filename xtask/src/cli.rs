@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use crate::{
     commands::{
-        bench::Bench, build::Build, deploy::Deploy, dev::Dev, hook::Hook, operator::Operator, size,
+        bench::Bench, build::Build, deploy::Deploy, dev::Dev, hook::Hook, openapi, operator::Operator, size,
         test::Test, token::Token,
     },
     process, tools,
@@ -38,6 +38,8 @@ enum Command {
     Token(Token),
     /// Generate an operator's entry: a name and the hash of a passphrase
     Operator(Operator),
+    /// Write the description of the API, and its reference in docs
+    Openapi,
     /// Build for release and deploy the Worker
     Deploy(Deploy),
     /// Install the tools and do nothing else
@@ -66,6 +68,7 @@ impl Cli {
             Command::Size => tools::ensure(workspace).and_then(|environment| size::check(&environment)),
             Command::Token(token) => token.run(),
             Command::Operator(operator) => operator.run(),
+            Command::Openapi => openapi::run(workspace),
             Command::Deploy(deploy) => deploy.run(workspace),
             Command::Setup => tools::ensure(workspace).map(drop),
             Command::Hook { hook } => hook.run(workspace),

@@ -6,6 +6,7 @@ pub(crate) mod deploy;
 pub(crate) mod dev;
 mod entry;
 pub(crate) mod hook;
+pub(crate) mod openapi;
 pub(crate) mod operator;
 pub(crate) mod size;
 pub(crate) mod test;

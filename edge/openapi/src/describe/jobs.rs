@@ -1,0 +1,125 @@
+//! The routes of jobs, and of what changes in a project.
+
+use docket_core::http::route::JobsRoute;
+use docket_wire::ProblemCode::{FollowUpInFlight, SubmissionState, UnknownJob, UpgradeRequired};
+use docket_wire::{
+    CallerName, DateOrTime, HistoryQuery, Job, JobDetail, JobEntry, JobFilter, JobId, JobPatch, JobRef,
+    JobStatus, LiveMessage, Prompt, Snapshot,
+};
+use serde_json::json;
+
+use super::description::{Content, Description, Success};
+use super::examples::{JOB, changes, detail, entry, service_job, snapshot};
+use super::parameter::{
+    Parameter, idempotency, if_none_match, job_id, limit, no_cache, number, query, query_of, since, text,
+    wait,
+};
+use super::problems::{OF_BUDGET, OF_SERVICE};
+use super::submissions;
+
+const SERVICE: &str = "The service's operations";
+const JOBS: &str = "Jobs";
+
+pub(super) fn describe(route: &JobsRoute) -> Description {
+    match route {
+        JobsRoute::CreateJob => Description::new(SERVICE, "Create a job")
+            .takes(idempotency())
+            .body::<Prompt>(json!({ "prompt": "Add a page about rate limits" }))
+            .sends_a_prompt()
+            .fails(&[UnknownJob]),
+        JobsRoute::SendMessage { .. } => Description::new(SERVICE, "Send a follow-up now")
+            .takes([job_id()])
+            .takes(idempotency())
+            .body::<Prompt>(json!({ "prompt": "Mention the header Retry-After, too" }))
+            .sends_a_prompt()
+            .fails(&[UnknownJob, FollowUpInFlight]),
+        JobsRoute::GetJob { .. } => Description::new(SERVICE, "Read a job")
+            .text("From the ledger. A job that the ledger does not have is requested from the service, and added.")
+            .takes([job_id(), wait(), no_cache("`no-cache` polls the service first."), if_none_match()])
+            .responds(
+                Success::empty("200", "The job, as in the service's last response.")
+                    .with(Content::read::<Job>(service_job()))
+                    .headers(&["ETag", "Age", "Docket-Polling", "Docket-Stale", "RateLimit-Policy", "RateLimit"]),
+            )
+            .responds(Success::not_modified())
+            .fails(OF_SERVICE)
+            .fails(OF_BUDGET)
+            .fails(&[UnknownJob]),
+        JobsRoute::Jobs => Description::new(JOBS, "List jobs, the newest first")
+            .takes(filter())
+            .takes([if_none_match()])
+            .responds(
+                Success::json::<Snapshot>("200", "A page of the list.", snapshot())
+                    .headers(&["ETag", "RateLimit-Policy", "RateLimit"]),
+            )
+            .responds(Success::not_modified()),
+        JobsRoute::ImportJob => Description::new(JOBS, "Import a job that exists at the service")
+            .body::<JobRef>(json!({ "job": JOB }))
+            .responds(
+                Success::json::<JobDetail>("200", "The job with the newest page of its history.", detail())
+                    .headers(&["RateLimit-Policy", "RateLimit"]),
+            )
+            .fails(OF_SERVICE)
+            .fails(OF_BUDGET)
+            .fails(&[UnknownJob]),
+        JobsRoute::JobDetail { .. } => Description::new(JOBS, "Read a job with its history")
+            .takes([
+                job_id(),
+                number("before", "The revision of the first event of the page that follows."),
+                limit("Events per page.", HistoryQuery::LIMIT_MAX, HistoryQuery::LIMIT),
+                if_none_match(),
+            ])
+            .responds(Success::json::<JobDetail>("200", "The job with a page of its history.", detail()).headers(&["ETag"]))
+            .responds(Success::not_modified())
+            .fails(&[UnknownJob]),
+        JobsRoute::PatchJob { .. } => Description::new(JOBS, "Change polling, visibility or labels of a job")
+            .takes([job_id()])
+            .body::<JobPatch>(json!({ "labels": ["docs"], "hidden": false }))
+            .responds(Success::json::<JobEntry>("200", "The job.", entry()))
+            .fails(&[UnknownJob, SubmissionState]),
+        JobsRoute::QueueFollowUp { .. } => submissions::queue(),
+        JobsRoute::Submissions => submissions::list(),
+        JobsRoute::Submission { .. } => submissions::read(),
+        JobsRoute::EditSubmission { .. } => submissions::edit(),
+        JobsRoute::DiscardSubmission { .. } => submissions::discard(),
+        JobsRoute::ResendSubmission { .. } => submissions::resend(),
+        JobsRoute::MatchSubmission { .. } => submissions::match_to_job(),
+        JobsRoute::Changes => Description::new(JOBS, "Read what changed after a revision")
+            .text("For clients without WebSockets. Without `since`, and after too many changes, it is a snapshot.")
+            .takes([since(), wait()])
+            .responds(Success::json::<LiveMessage>("200", "A message of the live route.", changes())),
+        JobsRoute::Live => Description::new(JOBS, "Receive changes as they happen, over a WebSocket")
+            .text(
+                "Each text frame that Docket sends is a `LiveMessage` in JSON. A client may send the frame `ping`, and gets \
+                 `pong`. A browser's WebSocket needs Docket's own `Origin`. The WebSocket closes with code 4001 when the \
+                 session, assertion or token ends that opened it.",
+            )
+            .takes([since()])
+            .responds(Success::empty("101", "The WebSocket is open."))
+            .fails(&[UpgradeRequired]),
+        JobsRoute::ResumeJobs => Description::new(JOBS, "End the pauses of prompts and polls that the service asked for")
+            .responds(Success::empty("204", "Docket sends prompts and polls again.")),
+    }
+}
+
+fn filter() -> Vec<Parameter> {
+    vec![
+        query_of::<JobStatus>("status", "Jobs of this status.").example("active"),
+        query_of::<CallerName>(
+            "author",
+            "Jobs whose first prompt this person or program sent, like `token:ci`.",
+        ),
+        query("label", "Jobs with this label.", json!({ "type": "string" })),
+        query_of::<DateOrTime>("addedSince", "Jobs that were added at this moment or later.")
+            .example("2026-01-01"),
+        query_of::<DateOrTime>("addedUntil", "Jobs that were added before this moment."),
+        text(
+            "q",
+            "Jobs with all of these words in their prompts. The last one may be the beginning of a word.",
+            JobFilter::TEXT_BYTES_MAX,
+        ),
+        query("hidden", "Whether to list hidden jobs instead of the others.", json!({ "type": "boolean" })),
+        query_of::<JobId>("before", "The last job of the previous page."),
+        limit("Jobs per page.", JobFilter::LIMIT_MAX, JobFilter::LIMIT).example(20),
+    ]
+}

@@ -1,0 +1,86 @@
+//! The routes of submissions.
+
+use docket_wire::ProblemCode::{FollowUpInFlight, QueueFull, SubmissionState, UnknownJob, UnknownSubmission};
+use docket_wire::{JobRef, Prompt, Submission, SubmissionId, SubmissionsPage, SubmissionsQuery};
+use serde_json::json;
+
+use super::description::{Description, Success};
+use super::examples::{JOB, submission};
+use super::parameter::{idempotency, job_id, limit, query_of, submission_id};
+use super::problems::{OF_BUDGET, OF_PROMPT, OF_SERVICE};
+
+const SUBMISSIONS: &str = "Submissions";
+
+pub(super) fn queue() -> Description {
+    Description::new(SUBMISSIONS, "Queue a follow-up until the job is idle")
+        .text("Resumes polling if it was stopped, or suspended for good.")
+        .takes([job_id()])
+        .takes(idempotency())
+        .body::<Prompt>(json!({ "prompt": "Add an example, too" }))
+        .responds(Success::json::<Submission>("202", "The submission.", submission("queued")).headers(&[
+            "Idempotency-Replayed",
+            "RateLimit-Policy",
+            "RateLimit",
+        ]))
+        .fails(OF_PROMPT)
+        .fails(&[UnknownJob, QueueFull])
+}
+
+pub(super) fn list() -> Description {
+    Description::new(SUBMISSIONS, "List the submissions that are not settled")
+        .text("Those that are queued, being sent, rejected or of unknown outcome, the newest first.")
+        .takes([
+            query_of::<SubmissionId>("before", "The last submission of the previous page."),
+            limit("Submissions per page.", SubmissionsQuery::LIMIT_MAX, SubmissionsQuery::LIMIT).example(20),
+        ])
+        .responds(Success::json::<SubmissionsPage>(
+            "200",
+            "A page of the list.",
+            json!({ "submissions": [submission("queued")], "hasMore": false }),
+        ))
+}
+
+pub(super) fn read() -> Description {
+    Description::new(SUBMISSIONS, "Read a submission with its whole prompt")
+        .takes([submission_id()])
+        .responds(Success::json::<Submission>("200", "The submission.", submission("accepted")))
+        .fails(&[UnknownSubmission])
+}
+
+pub(super) fn edit() -> Description {
+    Description::new(SUBMISSIONS, "Edit a queued follow-up")
+        .takes([submission_id()])
+        .body::<Prompt>(json!({ "prompt": "Add two examples, too" }))
+        .responds(Success::json::<Submission>("200", "The submission.", submission("queued")))
+        .fails(&[UnknownSubmission, SubmissionState])
+}
+
+pub(super) fn discard() -> Description {
+    Description::new(SUBMISSIONS, "Cancel or discard a submission")
+        .text("Cancels a queued follow-up. Discards a rejected submission, or one of unknown outcome.")
+        .takes([submission_id()])
+        .responds(Success::json::<Submission>(
+            "200",
+            "The submission with its prompt.",
+            submission("discarded"),
+        ))
+        .fails(&[UnknownSubmission, SubmissionState])
+}
+
+pub(super) fn resend() -> Description {
+    Description::new(SUBMISSIONS, "Send a submission again")
+        .text("One that was rejected, or whose outcome is unknown.")
+        .takes([submission_id()])
+        .sends_a_prompt()
+        .fails(&[UnknownJob, UnknownSubmission, SubmissionState, FollowUpInFlight])
+}
+
+pub(super) fn match_to_job() -> Description {
+    Description::new(SUBMISSIONS, "Match a submission of unknown outcome to the job that it created")
+        .takes([submission_id()])
+        .body::<JobRef>(json!({ "job": JOB }))
+        .responds(Success::json::<Submission>("200", "The submission.", submission("accepted")))
+        .fails(OF_SERVICE)
+        .fails(OF_BUDGET)
+        .fails(&[UnknownJob, UnknownSubmission, SubmissionState])
+}

@@ -1,0 +1,111 @@
+//! The routes that the Worker answers.
+
+use docket_core::http::route::WorkerRoute;
+use docket_wire::ProblemCode::{
+    InvalidRequest, SignInThrottled, TokenIdTaken, TokenInSettings, TooManyTokens, Unauthenticated,
+    UnknownToken, WeakPassphrase, WrongPassphrase,
+};
+use docket_wire::{CallerInfo, CreatedToken, Health, NewToken, ProjectsPage, SignIn, Tokens};
+use serde_json::{Value, json};
+
+use super::description::{Description, Success};
+use super::parameter::{token_id, word};
+
+const HEALTH: &str = "Health";
+const SESSION: &str = "Session";
+const PROJECTS: &str = "Projects";
+const TOKENS: &str = "Tokens";
+
+pub(super) fn describe(route: &WorkerRoute) -> Description {
+    match route {
+        WorkerRoute::Health => Description::new(HEALTH, "Report whether Docket can work")
+            .text("Public without `deep`. With it, Docket also sends a read to every object of the caller's projects.")
+            .takes([word("deep", "`1` also checks the objects.", &["0", "1"])])
+            .responds(Success::json::<Health>("200", "The state of Docket.", health()))
+            .fails(&[Unauthenticated]),
+        WorkerRoute::GetSession => Description::new(SESSION, "Describe the caller, if there is one")
+            .responds(
+                Success::json::<Option<CallerInfo>>("200", "The caller, or null without a valid session.", person())
+                    .headers(&["Set-Cookie"]),
+            )
+            .fails(&[Unauthenticated]),
+        WorkerRoute::SignIn => Description::new(SESSION, "Sign a person in")
+            .text("The response sets the cookie of the session.")
+            .body::<SignIn>(json!({ "name": "ada", "passphrase": "correct horse battery staple" }))
+            .responds(Success::json::<CallerInfo>("200", "The person.", person()).headers(&["Set-Cookie"]))
+            .fails(&[InvalidRequest, WrongPassphrase, WeakPassphrase, SignInThrottled]),
+        WorkerRoute::SignOut => Description::new(SESSION, "Sign a person out")
+            .text("Ends the session of the cookie, and closes its WebSockets.")
+            .responds(Success::empty("204", "Nobody is signed in.").headers(&["Set-Cookie"])),
+        WorkerRoute::GetSelf => Description::new(SESSION, "Describe the caller").responds(Success::json::<CallerInfo>(
+            "200",
+            "The caller. A program has no `signIn`.",
+            json!({
+                "name": "token:ci",
+                "grants": [{ "rights": ["jobs:read", "jobs:write"], "projects": ["acme-docs"] }],
+                "expiresAt": "2026-06-30T09:30:00.000Z",
+            }),
+        )),
+        WorkerRoute::Projects => Description::new(PROJECTS, "List the projects in which the caller has a right")
+            .responds(Success::json::<ProjectsPage>(
+                "200",
+                "The projects, each with the rights of the caller.",
+                json!({
+                    "projects": [{ "id": "acme-docs", "name": "Acme docs", "rights": ["jobs:read", "visitors:read"] }],
+                    "hasMore": false,
+                }),
+            )),
+        WorkerRoute::Tokens => Description::new(TOKENS, "List the tokens of programs").responds(
+            Success::json::<Tokens>("200", "The tokens, without what proves them.", tokens()),
+        ),
+        WorkerRoute::CreateToken => Description::new(TOKENS, "Make a token")
+            .text("The response is the only one that has the token. `access:manage` is not for programs.")
+            .body::<NewToken>(json!({
+                "id": "ci", "rights": ["jobs:read", "jobs:write"], "projects": ["acme-docs"], "expiresInDays": 90,
+            }))
+            .responds(Success::json::<CreatedToken>(
+                "201",
+                "The token, and what Docket stores of it.",
+                json!({ "token": "docket_ci_Ew4v…_0a1b2c3d", "info": token() }),
+            ))
+            .fails(&[InvalidRequest, TokenIdTaken, TooManyTokens]),
+        WorkerRoute::RevokeToken { .. } => Description::new(TOKENS, "Revoke a token")
+            .text("Everywhere it is refused within 20 seconds, and its WebSockets close.")
+            .takes([token_id()])
+            .responds(Success::empty("204", "The token is revoked."))
+            .fails(&[UnknownToken, TokenInSettings]),
+    }
+}
+
+fn health() -> Value {
+    json!({ "status": "ok", "missing": [], "signIn": ["passphrase"], "version": "0.1.0" })
+}
+
+fn person() -> Value {
+    json!({
+        "name": "ada",
+        "grants": [{ "rights": ["jobs:read", "jobs:write", "visitors:read"], "projects": "all" }],
+        "signIn": "passphrase",
+        "expiresAt": "2026-02-07T09:30:00.000Z",
+    })
+}
+
+fn token() -> Value {
+    json!({
+        "id": "ci",
+        "rights": ["jobs:read", "jobs:write"],
+        "projects": ["acme-docs"],
+        "expiresAt": "2026-05-01T09:30:00.000Z",
+        "issued": {
+            "createdBy": "ada",
+            "createdAt": "2026-01-31T09:30:00.000Z",
+            "lastUsedAt": null,
+            "revokedBy": null,
+            "revokedAt": null,
+        },
+    })
+}
+
+fn tokens() -> Value {
+    json!({ "tokens": [token()], "hasMore": false })
+}

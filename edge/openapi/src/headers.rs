@@ -1,0 +1,50 @@
+//! Headers of responses.
+
+use serde_json::{Map, Value, json};
+
+/// Name, description and schema of each header.
+fn table() -> Vec<(&'static str, &'static str, Value)> {
+    let text = || json!({ "type": "string" });
+    let number = || json!({ "type": "integer", "minimum": 0 });
+    vec![
+        ("Age", "Seconds since the service's response.", number()),
+        ("Content-Disposition", "The name of the file.", text()),
+        (
+            "Docket-Polling",
+            "Whether Docket polls the job.",
+            json!({ "enum": ["scheduled", "ended", "stopped", "suspended"] }),
+        ),
+        (
+            "Docket-Request-Id",
+            "Names the request in the logs.",
+            json!({ "type": "string", "pattern": "^req_[0-9a-f]{24}$" }),
+        ),
+        (
+            "Docket-Stale",
+            "`1`: the data is older than it should be.",
+            json!({ "type": "string", "const": "1" }),
+        ),
+        ("Docket-Table", "The table of the file, to resume it with.", number()),
+        ("ETag", "Names the response, for `If-None-Match`.", text()),
+        (
+            "Idempotency-Replayed",
+            "`true`: the response to an earlier request with the same key.",
+            json!({ "type": "string", "const": "true" }),
+        ),
+        ("RateLimit", "What is left of the budgets that the route spends.", text()),
+        ("RateLimit-Policy", "The budgets that the route spends.", text()),
+        ("Retry-After", "Seconds to wait, if they are known.", number()),
+        ("Set-Cookie", "Sets, renews or deletes the cookie of the session.", text()),
+        ("Upgrade", "What the route needs.", json!({ "type": "string", "const": "websocket" })),
+        ("WWW-Authenticate", "How programs authenticate.", text()),
+    ]
+}
+
+/// The headers of the document's components.
+pub(crate) fn all() -> Map<String, Value> {
+    let row = |(name, text, schema): (&'static str, &str, Value)| {
+        let is_required = name == "Docket-Request-Id";
+        (name.to_owned(), json!({ "description": text, "required": is_required, "schema": schema }))
+    };
+    table().into_iter().map(row).collect()
+}

@@ -1,0 +1,121 @@
+//! Responses with a problem: one for each set of codes that share a status.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use docket_core::http::route::{AccessRule, Method, RequestInput, RouteRow};
+use docket_wire::ProblemCode::{self, *};
+use docket_wire::{Problem, ProblemDetails};
+use serde_json::{Map, Value, json};
+
+use crate::describe::Description;
+use crate::schemas::Schemas;
+
+/// The statuses in which the service's rejections have company. All others are in the range `4XX`.
+const REJECTIONS: [u16; 2] = [400, 409];
+
+/// The problems of a route: those of its description, and those that its row implies.
+pub(crate) fn problems_of(row: &RouteRow, description: &Description) -> BTreeMap<String, BTreeSet<String>> {
+    // Every path begins with the checks of transport, path and query.
+    let mut codes = vec![InvalidRequest, HttpsRequired, Internal];
+    codes.extend(&description.problems);
+    let is_public = row.access == AccessRule::Public;
+    if row.method != Method::Get || row.input == RequestInput::WebSocket {
+        codes.push(CsrfCheck);
+    }
+    if row.name != "health" {
+        codes.push(NotConfigured);
+    }
+    if !is_public || description.problems.contains(&Unauthenticated) {
+        codes.extend([Unauthenticated, AccessUnavailable, NewerSchema]);
+    }
+    if matches!(row.access, AccessRule::Needs(_) | AccessRule::NeedsPerson(_)) {
+        codes.push(Forbidden);
+    }
+    if row.pattern.contains('{') {
+        codes.push(UnknownRoute);
+    }
+    if row.pattern.contains("{project") {
+        codes.push(UnknownProject);
+    }
+    if description.body.is_some() {
+        codes.extend([BodyTooLarge, UnsupportedMediaType]);
+    }
+    let mut by_status: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for code in codes {
+        let mut statuses = vec![code.status().to_string()];
+        if code == ServiceRejected {
+            statuses.extend(REJECTIONS.map(|status| status.to_string()));
+            statuses.push("4XX".to_owned());
+        }
+        for status in statuses {
+            by_status.entry(status).or_default().insert(word(code));
+        }
+    }
+    by_status
+}
+
+/// A code's value in JSON.
+fn word(code: ProblemCode) -> String {
+    json!(code).as_str().unwrap_or_default().to_owned()
+}
+
+/// The responses that were referred to, by name.
+#[derive(Default)]
+pub(crate) struct ProblemResponses(BTreeMap<String, (String, BTreeSet<String>)>);
+
+impl ProblemResponses {
+    /// Refers to the responses of a route, by status.
+    pub(crate) fn of(&mut self, problems: &BTreeMap<String, BTreeSet<String>>) -> Map<String, Value> {
+        let refer = |(status, codes): (&String, &BTreeSet<String>)| {
+            let name = codes.iter().cloned().collect::<Vec<_>>().join("-or-").replace('_', "-");
+            let name = format!("{status}-{name}");
+            let reference = json!({ "$ref": format!("#/components/responses/{name}") });
+            self.0.insert(name, (status.clone(), codes.clone()));
+            (status.clone(), reference)
+        };
+        problems.iter().map(refer).collect()
+    }
+
+    /// Adds the schemas of problems.
+    pub(crate) fn add_schemas(&self, schemas: &mut Schemas) {
+        schemas.written::<Problem>();
+        schemas.written::<ProblemDetails>();
+    }
+
+    /// All responses, by name.
+    pub(crate) fn into_all(self) -> Map<String, Value> {
+        self.0.into_iter().map(|(name, (status, codes))| (name, response(&status, &codes))).collect()
+    }
+}
+
+fn response(status: &str, codes: &BTreeSet<String>) -> Value {
+    let quoted: Vec<_> = codes.iter().map(|code| format!("`{code}`")).collect();
+    let with_codes = |schema: &str| {
+        json!({
+            "allOf": [
+                { "$ref": format!("#/components/schemas/{schema}") },
+                { "properties": { "code": { "enum": codes } } },
+            ],
+        })
+    };
+    let mut headers = vec!["Docket-Request-Id"];
+    match status {
+        "401" => headers.push("WWW-Authenticate"),
+        "404" | "409" | "502" => headers.push("Idempotency-Replayed"),
+        "426" => headers.push("Upgrade"),
+        "429" | "503" => headers.push("Retry-After"),
+        _ => {}
+    }
+    let headers: Map<_, _> = headers
+        .into_iter()
+        .map(|name| (name.to_owned(), json!({ "$ref": format!("#/components/headers/{name}") })))
+        .collect();
+    json!({
+        "description": quoted.join(", "),
+        "headers": headers,
+        "content": {
+            "application/json": { "schema": with_codes("Problem") },
+            ProblemDetails::MEDIA_TYPE: { "schema": with_codes("ProblemDetails") },
+        },
+    })
+}

@@ -1,0 +1,65 @@
+//! How callers authenticate, and what they need.
+
+use docket_core::auth::sso::ASSERTION_HEADER;
+use docket_core::http::route::{AccessRule, Method, RequestInput, RouteRow};
+use docket_wire::CSRF_HEADER;
+use serde_json::{Map, Value, json};
+
+const TOKEN: &str = "token";
+const SESSION: &str = "session";
+const ACCESS: &str = "access";
+const CSRF: &str = "csrf";
+
+/// The ways to authenticate.
+pub(crate) fn schemes() -> Value {
+    json!({
+        TOKEN: {
+            "type": "http",
+            "scheme": "bearer",
+            "bearerFormat": "docket_…",
+            "description": "A program's token. An admin makes it in the console, with rights in some projects or all. An invalid \
+                            one is refused, whatever else the request has.",
+        },
+        SESSION: {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": "__Host-docket",
+            "description": "A person's session, which begins with a passphrase.",
+        },
+        ACCESS: {
+            "type": "apiKey",
+            "in": "header",
+            "name": ASSERTION_HEADER,
+            "description": "A person's assertion of Cloudflare Access, which adds it to every request.",
+        },
+        CSRF: {
+            "type": "apiKey",
+            "in": "header",
+            "name": CSRF_HEADER,
+            "description": "`1`, beside Docket's own `Origin`: what a person's request needs to change something.",
+        },
+    })
+}
+
+/// The alternatives of a route, each with the right that the caller needs.
+pub(crate) fn of(row: &RouteRow) -> Value {
+    let changes = row.method != Method::Get && row.input != RequestInput::WebSocket;
+    let (schemes, rights): (&[&str], Vec<&str>) = match row.access {
+        AccessRule::Public if changes => return json!([{ CSRF: [] }]),
+        AccessRule::Public if row.name == "get_session" || row.name == "health" => {
+            return json!([{}, { TOKEN: [] }, { SESSION: [] }, { ACCESS: [] }]);
+        }
+        AccessRule::Public => return json!([]),
+        AccessRule::SignedIn => (&[TOKEN, SESSION, ACCESS], Vec::new()),
+        AccessRule::Needs(right) => (&[TOKEN, SESSION, ACCESS], vec![right.as_str()]),
+        AccessRule::NeedsPerson(right) => (&[SESSION, ACCESS], vec![right.as_str()]),
+    };
+    let alternative = |scheme: &&str| {
+        let mut all = Map::from_iter([((*scheme).to_owned(), json!(rights))]);
+        if changes && *scheme != TOKEN {
+            all.insert(CSRF.to_owned(), json!([]));
+        }
+        Value::from(all)
+    };
+    schemes.iter().map(alternative).collect()
+}
