@@ -6,6 +6,7 @@
 #![expect(clippy::indexing_slicing, reason = "members are set in objects that were made just before")]
 
 mod closed;
+mod contract;
 mod describe;
 mod document;
 mod headers;
@@ -15,6 +16,7 @@ mod schemas;
 mod security;
 
 pub use closed::closed;
+pub use contract::{Contract, Exchange};
 pub use document::document;
 pub use reference::reference;
 

@@ -6,9 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use docket_core::http::route::ROUTES;
-use docket_openapi::{DOCUMENT_FILE, REFERENCE_FILE, closed, document, document_text, reference};
-use jsonschema::Validator;
-use serde_json::{Value, json};
+use docket_openapi::{Contract, DOCUMENT_FILE, REFERENCE_FILE, document, document_text, reference};
+use serde_json::Value;
 
 #[test]
 fn the_committed_files_are_those_of_the_types() {
@@ -19,49 +18,43 @@ fn the_committed_files_are_those_of_the_types() {
     }
 }
 
-/// Every operation, with its name.
-fn operations(document: &Value) -> Vec<(&str, &Value)> {
-    let operation = |row: &docket_core::http::route::RouteRow| {
-        (row.name, &document["paths"][row.pattern][row.method.as_str().to_lowercase()])
-    };
-    ROUTES.iter().map(operation).collect()
-}
-
-/// A validator of a schema that refers to those of the document.
-fn validator(document: &Value, schema: &Value) -> Validator {
-    let schema = json!({ "allOf": [schema], "components": document["components"] });
-    jsonschema::options().should_validate_formats(true).build(&schema).unwrap()
-}
-
-#[track_caller]
-fn check(document: &Value, schema: &Value, example: &Value, place: &str) {
-    let errors: Vec<_> =
-        validator(document, schema).iter_errors(example).map(|error| error.to_string()).collect();
-    assert!(errors.is_empty(), "{place}: {errors:?}");
+/// A part of a path in the document.
+fn escaped(part: &str) -> String {
+    part.replace('~', "~0").replace('/', "~1")
 }
 
 #[test]
 fn every_operation_has_examples_and_they_are_valid() {
-    let document = closed(document());
-    for (name, operation) in operations(&document) {
+    let contract = Contract::new();
+    for row in ROUTES {
+        let name = row.name;
+        let place = format!("/paths/{}/{}", escaped(row.pattern), row.method.as_str().to_lowercase());
+        let operation = contract.document().pointer(&place).unwrap();
+        let check = |place: String, example: &Value| {
+            contract.check_value(&place, example).unwrap_or_else(|error| panic!("{place}: {error}"));
+        };
         assert_eq!(operation["operationId"], name);
-        for parameter in operation["parameters"].as_array().unwrap() {
-            let place = format!("{name} {}", parameter["name"]);
+        for (index, parameter) in operation["parameters"].as_array().unwrap().iter().enumerate() {
             match parameter.get("example") {
-                Some(example) => check(&document, &parameter["schema"], example, &place),
-                None => assert_eq!(parameter["required"], false, "{place} has no example"),
+                Some(example) => check(format!("{place}/parameters/{index}/schema"), example),
+                None => {
+                    assert_eq!(parameter["required"], false, "{name} {} has no example", parameter["name"])
+                }
             }
         }
         if let Some(body) = operation.get("requestBody") {
-            let content = &body["content"]["application/json"];
-            check(&document, &content["schema"], &content["example"], name);
+            let example = &body["content"]["application/json"]["example"];
+            check(format!("{place}/requestBody/content/application~1json/schema"), example);
         }
         let responses = operation["responses"].as_object().unwrap();
         let is_success = |status: &str| ["1", "2"].iter().any(|start| status.starts_with(start));
         assert!(responses.keys().any(|status| is_success(status)), "{name} cannot succeed");
         for (status, response) in responses.iter().filter(|(status, _)| is_success(status)) {
-            for (_, content) in response.get("content").and_then(Value::as_object).into_iter().flatten() {
-                check(&document, &content["schema"], &content["example"], &format!("{name} {status}"));
+            for (media_type, content) in
+                response.get("content").and_then(Value::as_object).into_iter().flatten()
+            {
+                let place = format!("{place}/responses/{status}/content/{}/schema", escaped(media_type));
+                check(place, &content["example"]);
             }
         }
     }

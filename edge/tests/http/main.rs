@@ -18,6 +18,7 @@ mod fuzz;
 mod harness;
 mod jobs;
 mod newer_schema;
+mod openapi;
 mod secret_rotation;
 mod service_trouble;
 mod settings;

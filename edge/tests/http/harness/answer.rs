@@ -4,6 +4,8 @@ use docket_wire::Problem;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
+use super::contract;
+
 /// A response with its whole body.
 #[derive(Clone)]
 pub(crate) struct Answer {
@@ -12,11 +14,16 @@ pub(crate) struct Answer {
     pub(crate) text: String,
 }
 
-/// Sends a request and reads the response.
+/// Sends a request and reads the response, which must be one that the description of the API has for the request.
 pub(crate) async fn answer(request: reqwest::RequestBuilder) -> Answer {
-    let response = request.send().await.unwrap();
+    let (client, request) = request.build_split();
+    let request = request.unwrap();
+    let (method, url) = (request.method().clone(), request.url().clone());
+    let response = client.execute(request).await.unwrap();
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
-    Answer { status, headers, text: response.text().await.unwrap() }
+    let answer = Answer { status, headers, text: response.text().await.unwrap() };
+    contract::check(method.as_str(), url.path(), &answer);
+    answer
 }
 
 /// Shortened for a failed assertion.

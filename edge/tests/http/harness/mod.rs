@@ -1,6 +1,7 @@
 //! A Worker, and a stand-in service as its upstream.
 
 mod answer;
+pub(crate) mod contract;
 mod people;
 mod rows;
 pub(crate) mod stored;

@@ -5,6 +5,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
+use docket_openapi::DOCUMENT_FILE;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
@@ -64,6 +65,8 @@ impl Worker {
         std::fs::create_dir_all(&assets).unwrap();
         std::fs::write(assets.join("index.html"), "<!doctype html><title>Docket</title>").unwrap();
         std::fs::write(assets.join(ASSET), "export default 1;").unwrap();
+        std::fs::create_dir_all(assets.join("api")).unwrap();
+        std::fs::copy(edge().join("..").join(DOCUMENT_FILE), assets.join("api/openapi.json")).unwrap();
         std::fs::write(assets.join("_headers"), docket_core::http::headers::assets_file()).unwrap();
         let options = json!({
             "folder": folder.path(),

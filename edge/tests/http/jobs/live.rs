@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use super::polling::{create, quick, wait};
-use crate::harness::{PROJECT, Program, World, run};
+use crate::harness::{PROJECT, Program, World, contract, run};
 
 pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -28,7 +28,10 @@ pub(super) async fn next(socket: &mut Socket) -> LiveMessage {
     loop {
         match socket.next().await.unwrap().unwrap() {
             Message::Text(text) if text.as_str() == PONG => {}
-            Message::Text(text) => return LiveMessage::from_json(&text).unwrap(),
+            Message::Text(text) => {
+                contract::check_frame(&text);
+                return LiveMessage::from_json(&text).unwrap();
+            }
             other => panic!("{other:?}"),
         }
     }
