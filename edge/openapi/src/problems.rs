@@ -11,7 +11,7 @@ use crate::describe::Description;
 use crate::schemas::Schemas;
 
 /// The statuses in which the service's rejections have company. All others are in the range `4XX`.
-const REJECTIONS: [u16; 2] = [400, 409];
+const REJECTIONS: [u16; 3] = [400, 404, 409];
 
 /// The problems of a route: those of its description, and those that its row implies.
 pub(crate) fn problems_of(row: &RouteRow, description: &Description) -> BTreeMap<String, BTreeSet<String>> {
@@ -101,7 +101,8 @@ fn response(status: &str, codes: &BTreeSet<String>) -> Value {
     let mut headers = vec!["Docket-Request-Id"];
     match status {
         "401" => headers.push("WWW-Authenticate"),
-        "404" | "409" | "502" => headers.push("Idempotency-Replayed"),
+        "404" => headers.extend(["Docket-Polling", "Idempotency-Replayed"]),
+        "409" | "502" => headers.push("Idempotency-Replayed"),
         "426" => headers.push("Upgrade"),
         "429" | "503" => headers.push("Retry-After"),
         _ => {}

@@ -1,8 +1,8 @@
-use docket_wire::{Job, ProblemCode};
+use docket_wire::{Job, ProblemCode, Submission};
 use schemars::JsonSchema;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::examples::service_job;
+use super::examples::{service_job, submission};
 use super::parameter::Parameter;
 use super::problems::{OF_BUDGET, OF_PROMPT, OF_SERVICE};
 use crate::schemas::{SchemaRef, Schemas};
@@ -51,12 +51,31 @@ impl Description {
         self
     }
 
+    /// Adds a response, and the one to a client that has it already.
+    pub(super) fn responds_if_changed(self, success: Success) -> Self {
+        let headers = success.headers.clone();
+        self.responds(success)
+            .responds(Success { headers, ..Success::empty("304", "The client has the response already.") })
+    }
+
     /// Adds what every route responds with that sends a prompt to the service: its response has the service's own status.
     pub(super) fn sends_a_prompt(self) -> Self {
         let sent = Success::empty("2XX", "The job, with the status and in the words of the service.")
             .with(Content::read::<Job>(service_job()))
             .headers(&["Idempotency-Replayed", "RateLimit-Policy", "RateLimit"]);
         self.responds(sent).fails(OF_SERVICE).fails(OF_BUDGET).fails(OF_PROMPT)
+    }
+
+    /// Adds the response to the key of a follow-up that is queued. The service may respond with the same status.
+    pub(super) fn responds_while_queued(self) -> Self {
+        let text = "The job, in the words of the service; or the submission, if the follow-up is queued.";
+        let content = Content {
+            media_type: "application/json",
+            schema: |schemas| json!({ "anyOf": [schemas.written::<Submission>(), schemas.read::<Job>()] }),
+            example: submission("queued"),
+        };
+        let headers = ["Idempotency-Replayed", "RateLimit-Policy", "RateLimit"];
+        self.responds(Success::empty("202", text).with(content).headers(&headers))
     }
 
     pub(super) fn fails(mut self, problems: &[ProblemCode]) -> Self {
@@ -104,10 +123,6 @@ impl Success {
     /// A response of Docket's own.
     pub(super) fn json<T: JsonSchema>(status: &'static str, text: &'static str, example: Value) -> Self {
         Self::empty(status, text).with(Content::written::<T>(example))
-    }
-
-    pub(super) fn not_modified() -> Self {
-        Self::empty("304", "The client has the response already.").headers(&["ETag"])
     }
 
     pub(super) fn with(mut self, content: Content) -> Self {

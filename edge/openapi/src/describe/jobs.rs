@@ -32,27 +32,26 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
             .takes(idempotency())
             .body::<Prompt>(json!({ "prompt": "Mention the header Retry-After, too" }))
             .sends_a_prompt()
+            .responds_while_queued()
             .fails(&[UnknownJob, FollowUpInFlight]),
         JobsRoute::GetJob { .. } => Description::new(SERVICE, "Read a job")
             .text("From the ledger. A job that the ledger does not have is requested from the service, and added.")
             .takes([job_id(), wait(), no_cache("`no-cache` polls the service first."), if_none_match()])
-            .responds(
+            .responds_if_changed(
                 Success::empty("200", "The job, as in the service's last response.")
                     .with(Content::read::<Job>(service_job()))
                     .headers(&["ETag", "Age", "Docket-Polling", "Docket-Stale", "RateLimit-Policy", "RateLimit"]),
             )
-            .responds(Success::not_modified())
             .fails(OF_SERVICE)
             .fails(OF_BUDGET)
             .fails(&[UnknownJob]),
         JobsRoute::Jobs => Description::new(JOBS, "List jobs, the newest first")
             .takes(filter())
             .takes([if_none_match()])
-            .responds(
+            .responds_if_changed(
                 Success::json::<Snapshot>("200", "A page of the list.", snapshot())
                     .headers(&["ETag", "RateLimit-Policy", "RateLimit"]),
-            )
-            .responds(Success::not_modified()),
+            ),
         JobsRoute::ImportJob => Description::new(JOBS, "Import a job that exists at the service")
             .body::<JobRef>(json!({ "job": JOB }))
             .responds(
@@ -69,8 +68,9 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
                 limit("Events per page.", HistoryQuery::LIMIT_MAX, HistoryQuery::LIMIT),
                 if_none_match(),
             ])
-            .responds(Success::json::<JobDetail>("200", "The job with a page of its history.", detail()).headers(&["ETag"]))
-            .responds(Success::not_modified())
+            .responds_if_changed(
+                Success::json::<JobDetail>("200", "The job with a page of its history.", detail()).headers(&["ETag"]),
+            )
             .fails(&[UnknownJob]),
         JobsRoute::PatchJob { .. } => Description::new(JOBS, "Change polling, visibility or labels of a job")
             .takes([job_id()])

@@ -72,6 +72,7 @@ pub(super) fn resend() -> Description {
         .text("One that was rejected, or whose outcome is unknown.")
         .takes([submission_id()])
         .sends_a_prompt()
+        .responds_while_queued()
         .fails(&[UnknownJob, UnknownSubmission, SubmissionState, FollowUpInFlight])
 }
 

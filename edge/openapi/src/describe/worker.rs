@@ -2,8 +2,8 @@
 
 use docket_core::http::route::WorkerRoute;
 use docket_wire::ProblemCode::{
-    InvalidRequest, SignInThrottled, TokenIdTaken, TokenInSettings, TooManyTokens, Unauthenticated,
-    UnknownToken, WeakPassphrase, WrongPassphrase,
+    InvalidRequest, NewerSchema, SignInThrottled, TokenIdTaken, TokenInSettings, TooManyTokens,
+    Unauthenticated, UnknownToken, WeakPassphrase, WrongPassphrase,
 };
 use docket_wire::{CallerInfo, CreatedToken, Health, NewToken, ProjectsPage, SignIn, Tokens};
 use serde_json::{Value, json};
@@ -33,10 +33,11 @@ pub(super) fn describe(route: &WorkerRoute) -> Description {
             .text("The response sets the cookie of the session.")
             .body::<SignIn>(json!({ "name": "ada", "passphrase": "correct horse battery staple" }))
             .responds(Success::json::<CallerInfo>("200", "The person.", person()).headers(&["Set-Cookie"]))
-            .fails(&[InvalidRequest, WrongPassphrase, WeakPassphrase, SignInThrottled]),
+            .fails(&[InvalidRequest, WrongPassphrase, WeakPassphrase, SignInThrottled, NewerSchema]),
         WorkerRoute::SignOut => Description::new(SESSION, "Sign a person out")
             .text("Ends the session of the cookie, and closes its WebSockets.")
-            .responds(Success::empty("204", "Nobody is signed in.").headers(&["Set-Cookie"])),
+            .responds(Success::empty("204", "Nobody is signed in.").headers(&["Set-Cookie"]))
+            .fails(&[NewerSchema]),
         WorkerRoute::GetSelf => Description::new(SESSION, "Describe the caller").responds(Success::json::<CallerInfo>(
             "200",
             "The caller. A program has no `signIn`.",
