@@ -21,13 +21,15 @@ pub(crate) mod names {
     pub(crate) const EDGE_PROFILE: &str = "DOCKET_EDGE_PROFILE";
     /// Set by a command that uses the app and Worker built before.
     pub(crate) const PREBUILT: &str = "DOCKET_PREBUILT";
+    /// The program that generates requests by the description of the API.
+    pub(crate) const SCHEMATHESIS: &str = "DOCKET_SCHEMATHESIS";
     /// The admin key of the stand-in service.
     pub(crate) const SIM_KEY: &str = "DOCKET_SIM_KEY";
     /// The xtask binary, so that hooks of Trunk and wrangler start it without cargo.
     pub(crate) const XTASK: &str = "DOCKET_XTASK";
 
     /// All of them.
-    pub(crate) const ALL: [&str; 6] = [CACHE, CHROMIUM, EDGE_PROFILE, PREBUILT, SIM_KEY, XTASK];
+    pub(crate) const ALL: [&str; 7] = [CACHE, CHROMIUM, EDGE_PROFILE, PREBUILT, SCHEMATHESIS, SIM_KEY, XTASK];
 }
 
 /// A checkout and the variables that its tools run with, in addition to the inherited ones.
@@ -74,7 +76,7 @@ impl Environment {
     }
 
     /// A command in this environment that runs in the top folder of the checkout.
-    pub(crate) fn command(&self, program: &str) -> Command {
+    pub(crate) fn command(&self, program: impl AsRef<OsStr>) -> Command {
         let mut command = Command::new(program);
         command.current_dir(self.workspace.root()).envs(self.variables.iter().cloned());
         command

@@ -27,7 +27,7 @@ pub(crate) fn ensure(tools: &[Pinned]) -> Result<Vec<PathBuf>> {
 }
 
 /// `${DOCKET_CACHE or XDG_CACHE_HOME or ~/.cache}/docket`, shared by all clones.
-fn cache() -> Result<PathBuf> {
+pub(super) fn cache() -> Result<PathBuf> {
     let chosen = env::var_os(names::CACHE).filter(|value| !value.is_empty());
     let base = chosen.map_or_else(|| Xdg::new().map(|xdg| xdg.cache_dir()), |chosen| Ok(chosen.into()))?;
     Ok(base.join("docket"))
@@ -65,7 +65,8 @@ fn install_missing(tools: &[Pinned], cache: &Path) -> Result<()> {
     remove(&cache.join("build"))
 }
 
-fn remove(folder: &Path) -> Result<()> {
+/// Removes a folder, if it is there.
+pub(super) fn remove(folder: &Path) -> Result<()> {
     fs::remove_dir_all(folder).or_else(|error| match error.kind() {
         ErrorKind::NotFound => Ok(()),
         _ => Err(error.into()),

@@ -3,6 +3,7 @@
 mod installed;
 mod npm;
 mod pinned;
+pub(crate) mod schemathesis;
 mod target;
 
 use anyhow::Result;

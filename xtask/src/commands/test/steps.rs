@@ -9,6 +9,7 @@ use crate::{
     commands::build,
     environment::{Environment, names},
     process::{run, run_reading},
+    tools::schemathesis,
 };
 
 /// One kind of check.
@@ -26,14 +27,24 @@ pub(crate) enum Step {
     Build,
     /// The Worker over HTTP, in workerd, with the stand-in service
     Http,
+    /// Generated requests, by the description of the API
+    Schema,
     /// The main job in Chromium
     E2e,
 }
 
 impl Step {
-    /// All, the fastest to fail first. The last two test the result of `Build`.
-    pub(super) const ALL: [Self; 7] =
-        [Self::Fmt, Self::Clippy, Self::ClippyWasm, Self::Unit, Self::Build, Self::Http, Self::E2e];
+    /// All, the fastest to fail first. The last three test the result of `Build`.
+    pub(super) const ALL: [Self; 8] = [
+        Self::Fmt,
+        Self::Clippy,
+        Self::ClippyWasm,
+        Self::Unit,
+        Self::Build,
+        Self::Http,
+        Self::Schema,
+        Self::E2e,
+    ];
     /// The steps without a release build.
     pub(super) const QUICK: [Self; 4] = [Self::Fmt, Self::Clippy, Self::ClippyWasm, Self::Unit];
 
@@ -79,6 +90,16 @@ impl Step {
             Self::Build => build::release(environment),
             Self::Http => {
                 let tests = end_to_end("cargo", "test --package docket-edge --test * --locked");
+                run_reading(tests, |line| count.read(line))
+            }
+            Self::Schema => {
+                let Some(programs) = schemathesis::ensure(&environment.workspace)? else { return Ok(()) };
+                let mut validator = environment.command(&programs.python);
+                validator.args(["-m", "openapi_spec_validator", "public/api/openapi.json"]);
+                run(validator)?;
+                let line = "test --package docket-edge --test schema --locked -- --ignored";
+                let mut tests = end_to_end("cargo", line);
+                tests.env(names::SCHEMATHESIS, programs.schemathesis);
                 run_reading(tests, |line| count.read(line))
             }
             Self::E2e => {

@@ -1,0 +1,90 @@
+//! Generated requests: Schemathesis makes them by the description of the API, valid ones and invalid ones, and checks that
+//! every response is described. `cargo xtask test schema` runs it. A failure prints a seed: `DOCKET_SEED` repeats it.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test panics on what it does not expect"
+)]
+
+#[allow(dead_code, reason = "not every test program uses all of it")]
+#[path = "../http/harness/mod.rs"]
+mod harness;
+
+use std::env;
+
+use docket_openapi::{closed, document};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::process::Command;
+
+use harness::{OTHER_PROJECT, Options, PROJECT, Person, Program, World, run};
+
+/// Seconds for each caller.
+const BUDGET_S: u32 = 40;
+
+/// What holds for every response. A request with an invalid parameter need not be refused: an empty one counts as absent, and
+/// lengths are in bytes.
+const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,\
+                      response_schema_conformance,missing_required_header,unsupported_method";
+
+#[test]
+#[ignore = "it needs Schemathesis, which `cargo xtask test schema` installs"]
+fn every_response_to_a_generated_request_is_described() {
+    run(async {
+        let per_hour = || Some("1000000".to_owned());
+        let budgets = ["DOCKET_AGENT_PER_HOUR", "DOCKET_ANALYTICS_PER_HOUR", "DOCKET_POLLS_PER_HOUR"];
+        let mut vars = budgets.map(|name| (name, per_hour())).to_vec();
+        // Without the projects for which every response of the service has a fault.
+        vars.push(("DOCKET_PROJECTS", Some(json!([{ "id": PROJECT }, { "id": OTHER_PROJECT }]).to_string())));
+        let world = World::start_against(Options { vars }, |service| {
+            service.agent_per_hour = 1_000_000;
+            service.analytics_per_hour = 1_000_000;
+        })
+        .await;
+        let bearer = format!("Authorization: Bearer {}", Program::Everything.token());
+        let cookie = format!("Cookie: {}", Person::Admin.cookie());
+        let origin = format!("Origin: {}", world.worker.url);
+        let program = generate(&world, &[&bearer]).await;
+        let person = generate(&world, &[&cookie, "X-Docket: 1", &origin]).await;
+        assert!(program && person, "a response is not described: see above");
+    });
+}
+
+/// Sends generated requests with these headers. Returns whether all responses were described.
+async fn generate(world: &World, headers: &[&str]) -> bool {
+    let schemathesis = env::var_os("DOCKET_SCHEMATHESIS").expect("DOCKET_SCHEMATHESIS names the program");
+    let folder = TempDir::new().unwrap();
+    let description = folder.path().join("openapi.json");
+    std::fs::write(&description, bounded(closed(document())).to_string()).unwrap();
+    let mut command = Command::new(schemathesis);
+    command.arg("run").arg(&description).current_dir(folder.path());
+    command.args(["--url", &world.worker.url, "--checks", CHECKS, "--phases", "coverage,fuzzing"]);
+    command.args([
+        "--max-time",
+        &BUDGET_S.to_string(),
+        "--continue-on-failure",
+        "--generation-database",
+        "none",
+    ]);
+    command.args(["--suppress-health-check", "all", "--warnings", "off", "--no-color"]);
+    command.args(["--generation-with-security-parameters", "false"]);
+    if let Ok(seed) = env::var("DOCKET_SEED") {
+        command.args(["--seed", &seed]);
+    }
+    // The session of the cookie would end.
+    command.args(["--exclude-operation-id", "sign_out"]);
+    command.args(headers.iter().flat_map(|header| ["--header", header]));
+    command.status().await.unwrap().success()
+}
+
+/// Without the parameter that lets a request wait.
+fn bounded(mut document: Value) -> Value {
+    for path in document["paths"].as_object_mut().unwrap().values_mut() {
+        for operation in path.as_object_mut().unwrap().values_mut() {
+            operation["parameters"].as_array_mut().unwrap().retain(|parameter| parameter["name"] != "wait");
+        }
+    }
+    document
+}

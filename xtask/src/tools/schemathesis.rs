@@ -1,0 +1,113 @@
+//! Schemathesis, which generates requests by the description of the API: Python packages in a folder of their own.
+
+use std::{
+    env,
+    ffi::OsStr,
+    fmt::Write as _,
+    fs::File,
+    io::ErrorKind,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context as _, Result, bail};
+use fs_err as fs;
+use sha2::{Digest as _, Sha256};
+
+use super::installed::{cache, remove};
+use crate::{process::run, workspace::Workspace};
+
+/// The packages with their versions and hashes, from the top of the checkout.
+const REQUIREMENTS: &str = "edge/tests/schema/requirements.txt";
+/// The oldest Python that the packages are locked for.
+const OLDEST: &str = "import sys; sys.exit(sys.version_info < (3, 11))";
+
+/// The installed programs.
+pub(crate) struct Programs {
+    pub(crate) python: PathBuf,
+    pub(crate) schemathesis: PathBuf,
+}
+
+/// Installs the packages if they have changed since the last installation. Without Python there are none, which is a failure
+/// only in CI.
+pub(crate) fn ensure(workspace: &Workspace) -> Result<Option<Programs>> {
+    if !has_python()? {
+        let lacking = "Python 3.11 or newer is not on PATH (`python3`), so no requests are generated";
+        if env::var_os("CI").is_some() {
+            bail!(lacking);
+        }
+        println!("skipped: {lacking}");
+        return Ok(None);
+    }
+    let requirements = workspace.root().join(REQUIREMENTS);
+    let folder = cache()?.join("tools").join(name(&fs::read(&requirements)?)?);
+    // The last file that an installation writes.
+    let stamp = folder.join("is-complete");
+    if !stamp.exists() {
+        let tools = folder.parent().context("the cache has no folder")?;
+        fs::create_dir_all(tools)?;
+        let lock =
+            File::create(tools.join("schemathesis.lock")).context("cannot write to the cache folder")?;
+        lock.lock().context("cannot lock the cache folder")?;
+        // Another run may have installed them meanwhile.
+        if !stamp.exists() {
+            install(&folder, &requirements)?;
+            fs::write(&stamp, "")?;
+        }
+    }
+    let program = |name: &str| folder.join("bin").join(name);
+    Ok(Some(Programs { python: program("python"), schemathesis: program("st") }))
+}
+
+fn has_python() -> Result<bool> {
+    match Command::new("python3").args(["-c", OLDEST]).status() {
+        Ok(status) => Ok(status.success()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error).context("cannot start `python3`"),
+    }
+}
+
+/// The folder's name: other packages get another folder.
+fn name(requirements: &[u8]) -> Result<String> {
+    let mut name = "schemathesis-".to_owned();
+    for byte in Sha256::digest(requirements).iter().take(8) {
+        write!(name, "{byte:02x}")?;
+    }
+    Ok(name)
+}
+
+fn install(folder: &Path, requirements: &Path) -> Result<()> {
+    eprintln!("installing Schemathesis, once for every clone on this machine, into {}", folder.display());
+    remove(folder)?;
+    let mut venv = Command::new("python3");
+    venv.args(["-m".as_ref(), "venv".as_ref(), folder.as_os_str()]);
+    run(venv).context("Python has no module venv; Debian has it in the package python3-venv")?;
+    let mut pip = Command::new(folder.join("bin/python"));
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]).args([
+        OsStr::new("--only-binary=:all:"),
+        OsStr::new("--requirement"),
+        requirements.as_os_str(),
+    ]);
+    run(pip)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_package_has_a_version_and_hashes() {
+        let requirements = include_str!("../../../edge/tests/schema/requirements.txt");
+        let packages = requirements.lines().filter(|line| line.contains("==") && !line.starts_with('#'));
+        let hashes =
+            requirements.lines().filter(|line| line.trim_start().starts_with("--hash=sha256:")).count();
+        assert!(packages.clone().count() > 10 && hashes > packages.count());
+        assert!(!requirements.contains("http"), "a registry's address would tie the file to one machine");
+    }
+
+    #[test]
+    fn other_packages_have_another_folder() {
+        assert_eq!(name(b"").unwrap(), "schemathesis-e3b0c44298fc1c14");
+        assert_ne!(name(b"a==1").unwrap(), name(b"a==2").unwrap());
+    }
+}
