@@ -13,7 +13,8 @@ use docket_wire::LiveMessage;
 
 const ABOUT: &str = "Docket serves the operations of the documentation service at the same paths, and its own under `/api`. \
                      `HEAD` is answered like `GET`, without the body. Every response has the security headers and \
-                     `Cache-Control: no-store`. Programs accept members that they do not know.";
+                     `Cache-Control: no-store`. An empty text parameter counts as absent. Programs accept members that they \
+                     do not know.";
 
 /// The document of all routes.
 ///

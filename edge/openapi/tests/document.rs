@@ -1,7 +1,5 @@
 //! The committed files, and what must hold of the document beyond its types.
 
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test panics on what it does not expect")]
-
 use std::fs;
 use std::path::Path;
 

@@ -4,7 +4,7 @@ use docket_core::http::route::JobsRoute;
 use docket_wire::ProblemCode::{FollowUpInFlight, SubmissionState, UnknownJob, UpgradeRequired};
 use docket_wire::{
     CallerName, DateOrTime, HistoryQuery, Job, JobDetail, JobEntry, JobFilter, JobId, JobPatch, JobRef,
-    JobStatus, LiveMessage, Prompt, Snapshot,
+    LiveMessage, Prompt, Snapshot,
 };
 use serde_json::json;
 
@@ -104,7 +104,7 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
 
 fn filter() -> Vec<Parameter> {
     vec![
-        query_of::<JobStatus>("status", "Jobs of this status.").example("active"),
+        query("status", "Jobs of this status, like `active`.", json!({ "type": "string" })).example("active"),
         query_of::<CallerName>(
             "author",
             "Jobs whose first prompt this person or program sent, like `token:ci`.",

@@ -147,11 +147,8 @@ pub(super) fn idempotency() -> [Parameter; 2] {
         idempotency_key::BYTES_MAX
     );
     let is_key = json!({ "type": "string", "minLength": 1, "maxLength": 2 * idempotency_key::BYTES_MAX + 2 });
-    let confirms = "`1` sends a prompt that a person sent a moment ago once more. Programs do not need it.";
-    [
-        header(IDEMPOTENCY_HEADER, &key, is_key),
-        header(CONFIRM_HEADER, confirms, json!({ "type": "string", "enum": ["1"] })),
-    ]
+    let confirms = "With it, as `1`, Docket sends a prompt again that a person sent a moment ago. Programs do not need it.";
+    [header(IDEMPOTENCY_HEADER, &key, is_key), header(CONFIRM_HEADER, confirms, json!({ "type": "string" }))]
 }
 
 /// The header by which a client says what it has.

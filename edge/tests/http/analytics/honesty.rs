@@ -8,7 +8,7 @@ use docket_wire::{Interval, Rows, Summary, Trend, VisitorsPage};
 use serde_json::{Value, json};
 
 use super::{figures, world};
-use crate::harness::{CANARY, Options, World, answer, run};
+use crate::harness::{CANARY, Options, World, run};
 
 type Ends = (String, String);
 

@@ -120,7 +120,9 @@ fn null_is_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(fro
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Prompt {
     /// The instruction.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Self::BYTES_MAX), regex(pattern = r"\S")))]
+    // What counts as white space differs between dialects of patterns: with these characters, all agree with Rust.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Self::BYTES_MAX)))]
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = r"[\S\u001c-\u001f\ufeff]")))]
     pub prompt: String,
 }
 
