@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use docket_core::http::route::{FoundRoute, ROUTES, RouteRow};
+use docket_core::http::route::{FoundRoute, ROUTES, Route, RouteRow};
 use serde_json::{Map, Value, json};
 
 use crate::describe::{Content, Description, Parameter, ParameterPlace, ParameterSchema, describe, project};
 use crate::problems::{ProblemResponses, problems_of};
 use crate::schemas::Schemas;
 use crate::{headers, security};
-use docket_wire::LiveMessage;
 
 const ABOUT: &str = "Docket serves the operations of the documentation service at the same paths, and its own under `/api`. \
                      `HEAD` is answered like `GET`, without the body. Every response has the security headers and \
@@ -33,8 +32,6 @@ pub fn document() -> Value {
         let item = paths.entry(row.pattern).or_insert_with(|| json!({}));
         item[row.method.as_str().to_lowercase()] = operation(row, description, &mut schemas, &mut problems);
     }
-    // No response has it: it is in the frames of the WebSocket.
-    schemas.written::<LiveMessage>();
     problems.add_schemas(&mut schemas);
     json!({
         "openapi": "3.1.1",
@@ -57,7 +54,7 @@ pub fn document() -> Value {
 }
 
 /// A route of a row, with identifiers that stand for all others.
-fn route(row: &RouteRow) -> docket_core::http::route::Route {
+fn route(row: &RouteRow) -> Route {
     let path: Vec<_> =
         row.pattern.split('/').map(|part| if part.starts_with('{') { "x" } else { part }).collect();
     match FoundRoute::find(row.method.as_str(), &path.join("/")) {

@@ -69,7 +69,6 @@ fn every_reference_leads_somewhere_and_every_component_is_used() {
     }
     for kind in ["headers", "responses", "schemas"] {
         for name in document["components"][kind].as_object().unwrap().keys() {
-            // Only the frames of the WebSocket have some.
             let is_used = references.contains(&format!("/components/{kind}/{name}").as_str());
             assert!(is_used, "nothing refers to {kind}/{name}");
         }

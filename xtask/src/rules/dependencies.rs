@@ -137,6 +137,15 @@ fn the_app_and_the_worker_share_only_what_crosses_a_wire() {
 }
 
 #[test]
+fn neither_the_app_nor_the_worker_has_the_description_of_the_api() {
+    for package in ["docket-app", "docket-edge"] {
+        let closure = alone(package);
+        assert!(closure.contains("docket-wire"), "{closure:?}");
+        assert!(!closure.contains("docket-openapi") && !closure.contains("schemars"), "{package}");
+    }
+}
+
+#[test]
 fn wasm_bindgen_is_there_once() {
     let graph = Graph::get();
     let versions: Vec<&str> =
