@@ -1,7 +1,7 @@
 //! The routes of visitor figures.
 
 use docket_core::http::route::AnalyticsRoute;
-use docket_wire::ProblemCode::{Forbidden, QueueFull, TableExpired, UnknownJob};
+use docket_wire::ProblemCode::{Forbidden, QueueFull, TableExpired};
 use docket_wire::{
     BackfillKind, BackfillProgress, BackfillRequest, BudgetReport, DateOrTime, Rows, RowsQuery, Summary,
     Trend, VisitorsPage, VisitorsQuery,
@@ -130,8 +130,7 @@ fn of_route(route: &AnalyticsRoute) -> Description {
 
 /// A read that may call the service.
 fn read(tag: &'static str, summary: &'static str) -> Description {
-    // A 404 of the service has the code of a job that it does not have.
-    Description::new(tag, summary).fails(OF_SERVICE).fails(OF_BUDGET).fails(&[UnknownJob])
+    Description::new(tag, summary).fails(OF_SERVICE).fails(OF_BUDGET)
 }
 
 fn totals() -> Value {

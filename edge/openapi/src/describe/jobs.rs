@@ -25,8 +25,7 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
         JobsRoute::CreateJob => Description::new(SERVICE, "Create a job")
             .takes(idempotency())
             .body::<Prompt>(json!({ "prompt": "Add a page about rate limits" }))
-            .sends_a_prompt()
-            .fails(&[UnknownJob]),
+            .sends_a_prompt(),
         JobsRoute::SendMessage { .. } => Description::new(SERVICE, "Send a follow-up now")
             .takes([job_id()])
             .takes(idempotency())
