@@ -2,12 +2,14 @@
 //!
 //! Every request gets an id and is routed, authenticated, authorized and checked. Then the Worker or a Durable Object
 //! responds: `JobsObject` stores the jobs of a project, `AnalyticsObject` the visitor analytics and the request budget of
-//! an admin key, `SignInObject` failed sign-ins and ended sessions, and `TokensObject` tokens of programs.
+//! an admin key, `SignInObject` failed sign-ins and ended sessions, and `AccessObject` tokens of programs and the
+//! audit log of what belongs to no project.
 //!
 //! Architecture invariants: no data from outside can cause a panic, because a panic ends every request of the isolate; and
 //! only `upstream` sees the admin key.
 
 mod analytics;
+mod audit;
 mod auth;
 mod http;
 mod jobs;

@@ -6,6 +6,7 @@
 
 pub mod alarm;
 pub mod analytics;
+pub mod audit;
 pub mod auth;
 pub mod http;
 pub mod jobs;

@@ -3,11 +3,17 @@
 use std::rc::Rc;
 
 use docket_core::analytics::{BackfillRun, BackfillTask, FetchError, NotQueued};
-use docket_wire::{BackfillRequest, CallerName, ProblemCode, ProjectId};
+use docket_core::audit::AuditedChange;
+use docket_core::auth::caller::is_program;
+use docket_core::storage::DatabaseError;
+use docket_wire::{
+    AuditTarget, AuditTargetKind, BackfillRequest, CallerName, ProblemCode, ProjectId, UnixMs,
+};
 use futures_util::future::join3;
 use worker::Request;
 
 use super::OpenAnalytics;
+use crate::audit::messages;
 use crate::http::body;
 use crate::http::checks::BackfillBody;
 use crate::http::failure::Failure;
@@ -24,35 +30,78 @@ impl OpenAnalytics {
     pub(super) async fn start_backfill(
         self: &Rc<Self>,
         project: &ProjectId,
-        program: Option<&CallerName>,
+        change: AuditedChange,
         request: &Request,
     ) -> Result<Reply, Failure> {
         let members: BackfillBody = body::json(request).await?;
         let backfill = BackfillRequest::from_pairs(members.pairs().iter().copied())?;
         let zone = Zone::named(backfill.span.zone())?;
-        match self.core.start_backfill(project, &backfill, program, &zone, clock::now()) {
-            Ok(progress) => Ok(Reply::json(202, &progress)),
-            Err(NotQueued::Full) => Err(Failure::new(
+        let now = clock::now();
+        let mut started = None;
+        let stored = self.change_backfill(project, &backfill, change, now, &mut |program| {
+            let outcome = self.core.start_backfill(project, &backfill, program, &zone, now);
+            match started.insert(outcome) {
+                Ok(_) => Ok(()),
+                Err(_) => Err(DatabaseError("the backfill was not queued".to_owned())),
+            }
+        });
+        match started {
+            // The change did not begin, or could not be stored.
+            None | Some(Ok(_)) if stored.is_err() => {
+                Err(stored.err().map_or_else(not_started, Failure::from))
+            }
+            None => Err(not_started()),
+            Some(Ok(progress)) => Ok(Reply::json(202, &progress)),
+            Some(Err(NotQueued::Full)) => Err(Failure::new(
                 ProblemCode::QueueFull,
                 "Too many backfills are queued. Cancel one, or wait until one ends.",
             )),
-            Err(NotQueued::Span(invalid)) => Err(invalid.into()),
-            Err(NotQueued::Storage(error)) => Err(error.into()),
+            Some(Err(NotQueued::Span(invalid))) => Err(invalid.into()),
+            Some(Err(NotQueued::Storage(error))) => Err(error.into()),
         }
     }
 
     pub(super) fn cancel_backfill(
         &self,
         project: &ProjectId,
-        program: Option<&CallerName>,
+        change: AuditedChange,
         pairs: &[(&str, &str)],
     ) -> Result<Reply, Failure> {
-        let BackfillRequest { kind, span } = BackfillRequest::from_pairs(pairs.iter().copied())?;
-        if self.core.cancel_backfill(project, kind, &span, program)? {
+        let backfill = BackfillRequest::from_pairs(pairs.iter().copied())?;
+        let (now, refused) = (clock::now(), change.record.clone().refused(ProblemCode::Forbidden));
+        let mut is_cancelled = false;
+        self.change_backfill(project, &backfill, change, now, &mut |program| {
+            is_cancelled = self.core.cancel_backfill(project, backfill.kind, &backfill.span, program)?;
+            Ok(())
+        })?;
+        if is_cancelled {
             return Ok(Reply::empty(204));
         }
+        let refused = refused.about(target_of(&backfill)).pack();
+        messages::append_to(&self.core.audit(self.audit_days), &self.refusals, &refused, Some(project))?;
         let error = "A program can cancel only the backfills that it started.";
         Err(Failure::new(ProblemCode::Forbidden, error))
+    }
+
+    /// Starts or cancels a backfill for a caller, and records it if there is one more or one less. The work gets the program
+    /// that asks for it; none for a person.
+    fn change_backfill(
+        &self,
+        project: &ProjectId,
+        backfill: &BackfillRequest,
+        AuditedChange { by, record }: AuditedChange,
+        now: UnixMs,
+        work: &mut dyn FnMut(Option<&CallerName>) -> Result<(), DatabaseError>,
+    ) -> Result<(), DatabaseError> {
+        let is_queued = || -> Result<bool, DatabaseError> {
+            Ok(self.core.backfill_progress(project, backfill.kind, &backfill.span, now)?.is_some())
+        };
+        let mut change = || {
+            let before = is_queued()?;
+            work(Some(&by).filter(|by| is_program(by)))?;
+            Ok((before != is_queued()?).then(|| record.clone().about(target_of(backfill))))
+        };
+        self.core.audited(self.audit_days, (project, now), &mut change)
     }
 
     /// Makes the due requests, as far as the budget has them, and sets the alarm for the next one.
@@ -86,4 +135,14 @@ impl OpenAnalytics {
         let is_configured = Service::for_project(&self.env, &task.project).is_ok();
         self.run(&mut BackfillRun::new(task, is_configured)).await
     }
+}
+
+fn not_started() -> Failure {
+    Failure::internal("a backfill did not start")
+}
+
+/// What the log calls a backfill.
+fn target_of(BackfillRequest { kind, span }: &BackfillRequest) -> AuditTarget {
+    let id = format!("{} {} {} {}", kind.as_str(), span.from(), span.to(), span.zone());
+    AuditTarget::new(AuditTargetKind::Backfill, id)
 }

@@ -4,13 +4,14 @@
 //! makes equal requests once. `docket-core` decides, and the object carries out. The alarm runs backfills.
 //!
 //! Protocol: the Worker authenticates the caller, checks their rights and the body, and forwards the request with the
-//! same method and URL. Nothing else reaches the object.
+//! same method and URL, or sends a message to the audit log. Nothing else reaches the object.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use docket_core::analytics::{Analytics, Lookup, Priority};
+use docket_core::audit::{RefusalLimiter, of_analytics};
 use docket_core::auth::caller::{from_header, is_program};
 use docket_core::http::route::{AnalyticsRoute, Route};
 use docket_core::http::target::Target;
@@ -18,6 +19,7 @@ use docket_core::rate_limit;
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
 
 use super::fetch::FetchWaiters;
+use crate::audit::{change_of, messages};
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER, wants_current};
 use crate::http::objects::open_error::NotOpen;
@@ -51,6 +53,9 @@ pub(super) struct OpenAnalytics {
     /// The callers that wait, by the key of the request to the service.
     pub(super) waiters: RefCell<HashMap<String, FetchWaiters>>,
     pub(super) alarm: Rc<Alarm>,
+    /// Days for which the audit log is stored.
+    pub(super) audit_days: u32,
+    pub(super) refusals: RefCell<RefusalLimiter>,
 }
 
 impl DurableObject for AnalyticsObject {
@@ -107,10 +112,21 @@ impl OpenAnalytics {
     ) -> std::result::Result<Self, NotOpen> {
         let settings = settings::read(&env)?;
         let core = Analytics::open(Sql::of(&state, rows), settings.analytics_per_hour)?;
-        Ok(Self { state, env, core, waiters: RefCell::default(), alarm })
+        Ok(Self {
+            state,
+            env,
+            core,
+            waiters: RefCell::default(),
+            alarm,
+            audit_days: settings.audit_days,
+            refusals: RefCell::default(),
+        })
     }
 
     async fn answer(self: &Rc<Self>, request: &Request) -> std::result::Result<Reply, Failure> {
+        if messages::is_message(request) {
+            return messages::answer(self.core.audit(self.audit_days), &self.refusals, request).await;
+        }
         let Route::Analytics(project, route) = router::of(request)? else {
             return Err(Failure::internal("not a route of the analytics object"));
         };
@@ -119,6 +135,7 @@ impl OpenAnalytics {
         let query = target.pairs();
         let pairs: Vec<_> = query.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         let caller = from_header(&request.headers().get(CALLER_HEADER)?.unwrap_or_default());
+        let change = change_of(request, &caller, of_analytics(&route))?;
         let program = is_program(&caller).then_some(caller);
         let lookup = Lookup {
             priority: Priority::Person,
@@ -133,9 +150,9 @@ impl OpenAnalytics {
             AnalyticsRoute::VisitorsRows => self.rows(project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsExport => self.export(project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsBudget => Ok(Reply::json(200, &self.core.budget_report(clock::now())?)),
-            AnalyticsRoute::StartBackfill => self.start_backfill(&project, program.as_ref(), request).await,
-            AnalyticsRoute::CancelBackfill => self.cancel_backfill(&project, program.as_ref(), &pairs),
-            AnalyticsRoute::ResumeVisitors => self.end_pause(),
+            AnalyticsRoute::StartBackfill => self.start_backfill(&project, change, request).await,
+            AnalyticsRoute::CancelBackfill => self.cancel_backfill(&project, change, &pairs),
+            AnalyticsRoute::ResumeVisitors => self.end_pause(&project, change),
         };
         // If the alarm was lost, this sets it again.
         self.alarm.schedule(self.core.next_wake(clock::now())).await;

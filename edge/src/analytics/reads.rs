@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{CacheEntry, Lookup, PageRead, PageRequest, RowsRead, days_begun, interval_of};
+use docket_core::audit::AuditedChange;
 use docket_core::http::target::Target;
 use docket_wire::{Comparison, ProjectId, RowsQuery, STALE_HEADER, Span, UnixMs};
 use futures_util::future::join;
@@ -68,9 +69,11 @@ impl OpenAnalytics {
         Ok(Reply::json(200, &trend))
     }
 
-    /// Ends the pause that the service asked for. The request's entry in the log names the person.
-    pub(super) fn end_pause(&self) -> Result<Reply, Failure> {
-        self.core.end_pause()?;
+    /// Ends the pause that the service asked for.
+    pub(super) fn end_pause(&self, project: &ProjectId, change: AuditedChange) -> Result<Reply, Failure> {
+        let at = (project, clock::now());
+        let mut end = || self.core.end_pause().map(|()| Some(change.record.clone()));
+        self.core.audited(self.audit_days, at, &mut end)?;
         Ok(Reply::empty(204))
     }
 

@@ -1,5 +1,6 @@
 //! The session routes: sign-in, sign-out, and the caller's own session.
 
+use docket_core::audit::AuditRecord;
 use docket_core::auth::caller::Caller;
 use docket_core::auth::credential::{access_tag, session_tag};
 use docket_core::auth::operator::Claim;
@@ -7,12 +8,14 @@ use docket_core::auth::passphrase::is_weak;
 use docket_core::auth::session::Session;
 use docket_core::http::limits::SIGN_IN_BYTES_MAX;
 use docket_core::settings::Settings;
-use docket_wire::{CallerInfo, ProblemCode, SignIn, SignInMethod};
+use docket_wire::{AuditAction, AuditCredential, CallerInfo, CallerName, ProblemCode, SignIn, SignInMethod};
 use worker::Env;
 
+use crate::audit;
 use crate::auth::client;
 use crate::auth::identify::{self, Identity, Proof};
 use crate::auth::sso;
+use crate::auth::tokens;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
@@ -37,23 +40,54 @@ pub(crate) async fn sign_in(
             format!("name must not be longer than {NAME_CHARS_MAX} characters."),
         ));
     }
+    let outcome = begin(request, env, settings, &name, &passphrase).await;
+    // A name that nobody has is not recorded: it may be a passphrase in the wrong field.
+    let author = settings.operator(&name).map(|operator| operator.name.clone());
+    let record = signing(request, author, AuditAction::SignIn);
+    match &outcome {
+        Ok(_) => audit::messages::append(&tokens::client::object(env)?, &record.pack()).await?,
+        Err(failure) if is_refusal(failure.code()) => {
+            audit::refuse(tokens::client::object(env), record.refused(failure.code())).await;
+        }
+        Err(_) => {}
+    }
+    outcome
+}
+
+/// Whether the person was refused, rather than failed by Docket.
+fn is_refusal(code: ProblemCode) -> bool {
+    matches!(code, ProblemCode::WrongPassphrase | ProblemCode::WeakPassphrase | ProblemCode::SignInThrottled)
+}
+
+/// The record of a sign-in, or of a sign-out after it.
+fn signing(request: &IncomingRequest, author: Option<CallerName>, action: AuditAction) -> AuditRecord {
+    AuditRecord::new(author, AuditCredential::Passphrase, request.source(), action.into())
+}
+
+async fn begin(
+    request: &IncomingRequest,
+    env: &Env,
+    settings: &Settings,
+    name: &str,
+    passphrase: &str,
+) -> Result<Reply, Failure> {
     let address = request.client_address();
-    if let Err(free_at) = client::attempt(env, &name, &address).await? {
+    if let Err(free_at) = client::attempt(env, name, &address).await? {
         let wait_s = free_at.since_ms(clock::now()).max(1).unsigned_abs().div_ceil(1000);
         let error = format!("Too many attempts to sign in. Try again in {wait_s} s.");
         return Err(Failure::new(ProblemCode::SignInThrottled, error).retry_after_s(wait_s));
     }
-    let claim = Claim::new(settings.operators(), &name);
+    let claim = Claim::new(settings.operators(), name);
     let operator = match claim.pbkdf2() {
-        Some(hash) => claim.check_key(&pbkdf2::derive(&passphrase, &hash).await?),
-        None => claim.check_passphrase(&passphrase),
+        Some(hash) => claim.check_key(&pbkdf2::derive(passphrase, &hash).await?),
+        None => claim.check_passphrase(passphrase),
     };
     let Some(operator) = operator else {
         return Err(Failure::new(ProblemCode::WrongPassphrase, "Wrong name or passphrase."));
     };
-    client::succeeded(env, &name, &address).await?;
+    client::succeeded(env, name, &address).await?;
     // Only a hash from elsewhere can be of such a passphrase: `cargo xtask operator` refuses it.
-    if is_weak(&passphrase) {
+    if is_weak(passphrase) {
         let error = "This passphrase is too short: it must have at least 12 characters or 4 different words. \
                      `cargo xtask operator` makes an entry with a new one.";
         return Err(Failure::new(ProblemCode::WeakPassphrase, error));
@@ -92,7 +126,12 @@ pub(crate) async fn sign_out(
     settings: &Settings,
 ) -> Result<Reply, Failure> {
     if let Ok(Some(session)) = identify::session(request, settings) {
-        client::end_session(env, &session).await?;
+        // A second sign-out ends nothing.
+        if !client::has_ended(env, &session.id).await? {
+            client::end_session(env, &session).await?;
+            let record = signing(request, Some(session.name.clone()), AuditAction::SignOut);
+            audit::messages::append(&tokens::client::object(env)?, &record.pack()).await?;
+        }
         identify::forget(&session.id);
         close_sockets(env, settings, &session_tag(&session.id)).await?;
     }

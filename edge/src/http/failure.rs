@@ -76,6 +76,11 @@ impl Failure {
         &self.0.error
     }
 
+    /// The code of the problem.
+    pub(crate) fn code(&self) -> ProblemCode {
+        self.0.code
+    }
+
     /// A request without a valid session or token.
     pub(crate) fn unauthenticated(error: &str) -> Self {
         Self::new(ProblemCode::Unauthenticated, error).header("WWW-Authenticate", "Bearer realm=\"docket\"")

@@ -12,6 +12,10 @@ pub(crate) const REQUEST_ID_HEADER: &str = "Docket-Request-Id";
 pub(crate) const CALLER_HEADER: &str = "Docket-Caller";
 /// The session or token of the caller. Only between the Worker and its objects.
 pub(crate) const CREDENTIAL_HEADER: &str = "Docket-Credential";
+/// The address of the client, for the audit log. Only between the Worker and its objects.
+pub(crate) const ADDRESS_HEADER: &str = "Docket-Address";
+/// The country of the address. Only between the Worker and its objects.
+pub(crate) const COUNTRY_HEADER: &str = "Docket-Country";
 /// Headers of a request that the Worker forwards to an object.
 pub(crate) const FORWARDED: [&str; 4] = [IDEMPOTENCY_HEADER, CONFIRM_HEADER, "Cache-Control", IF_NONE_MATCH];
 /// The tags of the responses that the client has.

@@ -1,5 +1,6 @@
 //! Requests to the Worker.
 
+use docket_core::audit::RequestSource;
 use docket_core::auth::cookie::CookieKind;
 use docket_core::http::json::{InvalidJson, parse_object};
 use docket_core::http::target::Target;
@@ -69,6 +70,11 @@ impl IncomingRequest {
     /// The client's address, from Cloudflare.
     pub(crate) fn client_address(&self) -> String {
         self.header("CF-Connecting-IP").unwrap_or_default()
+    }
+
+    /// Where the request comes from, for the audit log.
+    pub(crate) fn source(&self) -> RequestSource {
+        RequestSource::new(Some(self.client_address()), self.header("CF-IPCountry"), self.id.clone())
     }
 
     /// Reads a JSON body: its text and its value.

@@ -2,16 +2,18 @@
 
 use std::rc::Rc;
 
+use docket_core::audit::{AuditedChange, NamedAction, of_route};
 use docket_core::auth::caller::Caller;
 use docket_core::http::parameters;
 use docket_core::http::route::{FoundRoute, Route, WorkerRoute, is_api};
 use docket_core::http::target::Target;
 use docket_core::http::transport::{Transport, encrypted};
 use docket_core::settings::{ProjectSettings, Settings};
-use docket_wire::{CallerName, ProblemCode, Project, ProjectId, ProjectsPage};
+use docket_wire::{AuditAction, CallerName, ProblemCode, Project, ProjectId, ProjectsPage};
 use web_sys::Response;
 use worker::Env;
 
+use crate::audit;
 use crate::auth::identify::{self, Identity};
 use crate::auth::sessions;
 use crate::auth::tokens::routes as tokens;
@@ -109,8 +111,13 @@ async fn respond(
         _ => identify::identify(request, env, &settings).await?,
     };
     context.caller = identity.as_ref().map(|identity| identity.caller.name.clone());
-    identify::check_access(row.access, route.project(), identity.as_ref())?;
-    identify::check_csrf(request, &settings, row.input, identity.as_ref())?;
+    let allowed = identify::check_access(row.access, route.project(), identity.as_ref())
+        .and_then(|()| identify::check_csrf(request, &settings, row.input, identity.as_ref()));
+    if let (Err(failure), Some(identity)) = (&allowed, &identity) {
+        let from = (request, env, &*settings);
+        audit::refuse_caller(from, identity, (&route, row.name), failure).await;
+    }
+    allowed?;
     if let Some(session) = identity.as_ref().and_then(Identity::session) {
         context.cookie = identify::renewed_cookie(session, request, &settings);
     }
@@ -160,20 +167,34 @@ async fn answer(
         (WorkerRoute::Projects, Some(identity)) => Ok(projects(settings, &identity.caller)),
         (WorkerRoute::Tokens, Some(_)) => tokens::list(env, settings).await,
         (WorkerRoute::CreateToken, Some(identity)) => {
-            tokens::create(request, env, settings, &identity.caller.name).await
+            let change = change(request, identity, AuditAction::CreateToken.into());
+            tokens::create(request, env, settings, change).await
         }
         (WorkerRoute::RevokeToken { token }, Some(identity)) => {
-            tokens::revoke(env, settings, token.clone(), &identity.caller.name).await
+            let named = of_route(&Route::Worker(route.clone()), "revoke_token");
+            tokens::revoke(env, settings, token.clone(), change(request, identity, named)).await
+        }
+        (WorkerRoute::Audit, Some(_)) => audit::routes::access(request, env).await,
+        (WorkerRoute::ProjectAudit { project }, Some(_)) => {
+            audit::routes::project(request, env, settings, project).await
         }
         (
             WorkerRoute::GetSelf
             | WorkerRoute::Projects
             | WorkerRoute::Tokens
             | WorkerRoute::CreateToken
-            | WorkerRoute::RevokeToken { .. },
+            | WorkerRoute::RevokeToken { .. }
+            | WorkerRoute::Audit
+            | WorkerRoute::ProjectAudit { .. },
             None,
         ) => Err(lacks_caller()),
     }
+}
+
+/// A change that the Worker makes for a caller.
+fn change(request: &IncomingRequest, identity: Identity, named: NamedAction) -> AuditedChange {
+    let record = audit::record_of(request, &identity, named);
+    AuditedChange { by: identity.caller.name, record }
 }
 
 fn lacks_caller() -> Failure {

@@ -1,6 +1,7 @@
 use std::rc::Rc;
 
-use docket_wire::{CallerName, HistoryQuery, JobRef, ProjectId};
+use docket_core::audit::AuditedChange;
+use docket_wire::{AuditTarget, AuditTargetKind, HistoryQuery, JobRef, ProjectId};
 use worker::{Request, Response};
 
 use super::open_jobs::OpenJobs;
@@ -12,11 +13,12 @@ impl OpenJobs {
     pub(super) async fn import(
         self: Rc<Self>,
         project: &ProjectId,
-        by: &CallerName,
+        change: AuditedChange,
         req: &Request,
     ) -> Result<Response, Failure> {
         let JobRef { job } = body::json(req).await?;
-        self.fetch_and_attach(project, &job, by).await?;
+        let record = change.record.about(AuditTarget::new(AuditTargetKind::Job, &job));
+        self.fetch_and_attach(project, &job, &change.by, Some(record)).await?;
         self.detail(&job, &HistoryQuery::default())
     }
 }

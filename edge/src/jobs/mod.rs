@@ -1,5 +1,6 @@
 //! Jobs: one Durable Object per project.
 
+mod audit;
 mod import;
 mod live;
 mod object;

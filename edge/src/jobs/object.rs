@@ -5,15 +5,17 @@
 //!   and records every outcome in the ledger.
 //! - There is no `.await` between a read of the ledger and the write that depends on it: the object serves
 //!   other requests while it awaits.
+//! - A change that a caller asks for and its record in the audit log are one transaction.
 //! - [`OpenJobs::publish`] follows every change of the ledger. It sends the changes to consoles, answers
 //!   waiting requests, sends released follow-ups, and sets the alarm for the next poll.
 //!
 //! Protocol: the Worker authenticates the caller, checks their rights and the request, and forwards the method
-//! and URL with [`CALLER_HEADER`]. Only the Worker can reach the object. The answer is that of the route; a
+//! and URL with [`CALLER_HEADER`], or sends a message to the audit log. Only the Worker can reach the object. The answer is that of the route; a
 //! failure is a problem in JSON with the request's id.
 
 use std::rc::Rc;
 
+use docket_core::audit::of_jobs;
 use docket_core::auth::caller::from_header;
 use docket_core::http::route::{JobsRoute, Route};
 use docket_wire::{CallerName, ProjectId};
@@ -25,6 +27,7 @@ use super::open_jobs::OpenJobs;
 use super::rate_limit::SpentBudget;
 use super::sign_out::tag_to_close;
 use super::sockets::{Sockets, complete_close};
+use crate::audit::{change_of, messages};
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER};
 use crate::platform::alarm::Alarm;
@@ -122,6 +125,9 @@ impl DurableObject for JobsObject {
 }
 
 async fn answer(jobs: Rc<OpenJobs>, req: Request) -> std::result::Result<Response, Failure> {
+    if messages::is_message(&req) {
+        return jobs.answer_audit(&req).await;
+    }
     let Route::Jobs(project, route) = crate::http::router::of(&req)? else {
         return Err(Failure::internal("not a route of the jobs object"));
     };
@@ -142,25 +148,26 @@ async fn answer_route(
     caller: CallerName,
     req: Request,
 ) -> std::result::Result<Response, Failure> {
+    let change = change_of(&req, &caller, of_jobs(&route))?;
     match route {
-        JobsRoute::CreateJob => jobs.submit(None, caller, req).await,
-        JobsRoute::SendMessage { job } => jobs.submit(Some(job), caller, req).await,
+        JobsRoute::CreateJob => jobs.submit(None, change, req).await,
+        JobsRoute::SendMessage { job } => jobs.submit(Some(job), change, req).await,
         JobsRoute::GetJob { job } => jobs.get_job(project, &job, &caller, &req).await,
         JobsRoute::Jobs => jobs.list(&req),
         JobsRoute::JobDetail { job } => jobs.read_detail(&job, &caller, &req).await,
-        JobsRoute::ImportJob => jobs.import(project, &caller, &req).await,
-        JobsRoute::PatchJob { job } => jobs.patch(&job, &caller, &req).await,
-        JobsRoute::QueueFollowUp { job } => jobs.queue(job, caller, &req).await,
+        JobsRoute::ImportJob => jobs.import(project, change, &req).await,
+        JobsRoute::PatchJob { job } => jobs.patch(&job, change, &req).await,
+        JobsRoute::QueueFollowUp { job } => jobs.queue(job, change, &req).await,
         JobsRoute::Submissions => jobs.open_submissions(&req),
         JobsRoute::Submission { submission } => jobs.submission(&submission),
-        JobsRoute::EditSubmission { submission } => jobs.edit(&submission, &caller, &req).await,
-        JobsRoute::DiscardSubmission { submission } => jobs.discard(&submission, &caller).await,
-        JobsRoute::ResendSubmission { submission } => jobs.resend(&submission, &caller).await,
+        JobsRoute::EditSubmission { submission } => jobs.edit(&submission, change, &req).await,
+        JobsRoute::DiscardSubmission { submission } => jobs.discard(&submission, change).await,
+        JobsRoute::ResendSubmission { submission } => jobs.resend(&submission, change).await,
         JobsRoute::MatchSubmission { submission } => {
-            jobs.match_submission(project, &submission, &caller, &req).await
+            jobs.match_submission(project, &submission, change, &req).await
         }
         JobsRoute::Changes => jobs.changes(&req).await,
         JobsRoute::Live => jobs.connect(&req).await,
-        JobsRoute::ResumeJobs => jobs.end_pauses().await,
+        JobsRoute::ResumeJobs => jobs.end_pauses(change).await,
     }
 }

@@ -1,6 +1,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use docket_core::audit::RefusalLimiter;
 use docket_core::jobs::{Ledger, Limits};
 use docket_wire::{ProjectId, SubmissionId};
 use worker::{Env, State};
@@ -27,6 +28,9 @@ pub(super) struct OpenJobs {
     /// The revision up to which consoles have the changes.
     pub(super) published: Cell<u64>,
     pub(super) alarm: Rc<Alarm>,
+    /// Days for which the audit log is stored.
+    pub(super) audit_days: u32,
+    pub(super) refusals: RefCell<RefusalLimiter>,
 }
 
 impl OpenJobs {
@@ -56,6 +60,8 @@ impl OpenJobs {
             unsettled: RefCell::default(),
             published: Cell::new(published),
             alarm,
+            audit_days: settings.audit_days,
+            refusals: RefCell::default(),
         })
     }
 

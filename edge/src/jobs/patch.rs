@@ -1,7 +1,8 @@
 use std::rc::Rc;
 
+use docket_core::audit::AuditedChange;
 use docket_core::jobs::PatchConflict;
-use docket_wire::{CallerName, JobId, JobPatch, ProblemCode};
+use docket_wire::{JobId, JobPatch, ProblemCode};
 use worker::{Request, Response};
 
 use super::open_jobs::OpenJobs;
@@ -16,11 +17,13 @@ impl OpenJobs {
     pub(super) async fn patch(
         self: Rc<Self>,
         job: &JobId,
-        by: &CallerName,
+        AuditedChange { by, record }: AuditedChange,
         req: &Request,
     ) -> Result<Response, Failure> {
         let patch: JobPatch = body::json(req).await?;
-        let entry = self.ledger.patch(job, &patch, by, clock::now())?.map_err(refused)?;
+        let now = clock::now();
+        let patched = self.audited(now, || self.ledger.patch(job, &patch, &by, now), |_| record)?;
+        let entry = patched.map_err(refused)?;
         self.publish().await;
         Ok(Reply::json(200, &entry).into_response()?)
     }

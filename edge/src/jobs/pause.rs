@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use docket_core::audit::AuditedChange;
 use docket_core::upstream::response::{CallFailure, ServiceJob};
 use docket_wire::LiveMessage;
 use worker::Response;
@@ -12,9 +13,9 @@ use crate::http::reply::Reply;
 use crate::platform::clock;
 
 impl OpenJobs {
-    /// Ends the pauses. The request's entry in the log names the person.
-    pub(super) async fn end_pauses(self: Rc<Self>) -> Result<Response, Failure> {
-        self.ledger.end_pauses()?;
+    /// Ends the pauses.
+    pub(super) async fn end_pauses(self: Rc<Self>, change: AuditedChange) -> Result<Response, Failure> {
+        self.ledger.end_pauses_audited(self.audit_days, clock::now(), &change.record)?;
         self.send_pauses()?;
         self.publish().await;
         Ok(Reply::empty(204).into_response()?)

@@ -12,6 +12,7 @@
 mod access;
 mod analytics;
 mod app;
+mod audit;
 mod canary;
 mod deny_matrix;
 mod fuzz;

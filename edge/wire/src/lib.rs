@@ -4,6 +4,7 @@
 //! Nothing here does I/O or reads a clock. A test pins the JSON of every message.
 
 mod analytics;
+mod audit;
 mod auth;
 mod http;
 mod id;
@@ -15,6 +16,7 @@ mod time;
 mod upstream;
 
 pub use analytics::*;
+pub use audit::*;
 pub use auth::*;
 pub use http::*;
 pub use id::*;

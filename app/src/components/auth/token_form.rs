@@ -130,5 +130,6 @@ pub(super) fn right_words(right: Right) -> &'static str {
         Right::JobsWrite => "Create and change jobs",
         Right::VisitorsRead => "Read visitors",
         Right::AccessManage => "Decide who gets in",
+        Right::AuditRead => "Read the audit log",
     }
 }

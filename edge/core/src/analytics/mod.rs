@@ -11,6 +11,7 @@
 //!
 //! Every method that returns a [`DatabaseError`](crate::storage::DatabaseError) fails if storage fails.
 
+mod audit;
 mod backfill;
 mod budget;
 mod cache;

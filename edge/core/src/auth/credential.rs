@@ -2,7 +2,7 @@
 //! when it may stay open.
 
 use base16ct::lower::encode_string;
-use docket_wire::{TokenId, UnixMs};
+use docket_wire::{AuditCredential, TokenId, UnixMs};
 use sha2::{Digest, Sha256};
 
 use crate::auth::caller::program;
@@ -52,6 +52,16 @@ impl Credential {
     pub fn of_access(person: &AccessPerson, settings: &Settings) -> Option<Self> {
         let mark = access_mark(settings)?;
         Some(Self { tag: access_tag(&person.email), mark, valid_until: Some(person.valid_until) })
+    }
+
+    /// With what the caller proved who they are, for the audit log.
+    #[must_use]
+    pub fn kind(&self) -> AuditCredential {
+        match self.tag.split(':').next() {
+            Some("token") => AuditCredential::Token,
+            Some("access") => AuditCredential::Access,
+            _ => AuditCredential::Passphrase,
+        }
     }
 
     /// The value of a header.
@@ -187,6 +197,7 @@ mod tests {
         let ada = Credential::of_access(&person("ada@acme.com"), &now).unwrap();
         assert_eq!(Credential::from_header(&ada.to_header()), Some(ada.clone()));
         assert_eq!((ada.valid_until, ada.tag.is_ascii()), (Some(UnixMs(9000)), true));
+        assert_eq!(ada.kind(), AuditCredential::Access);
         assert_ne!(ada.tag, Credential::of_access(&person("eve@acme.com"), &now).unwrap().tag);
         for (settings, has_person) in [
             (&now, true),
@@ -218,7 +229,7 @@ mod tests {
         let [one, other] = ['a', 'b'].map(|token| settings(&hash, &"s".repeat(32), token));
         let issued = Credential::of_token(&one.tokens[0], &other);
         assert!(marks(&one).contains(&issued.mark) && marks(&other).contains(&issued.mark));
-        assert_eq!(issued.tag, "token:ci");
+        assert_eq!((issued.tag.as_str(), issued.kind()), ("token:ci", AuditCredential::Token));
     }
 
     #[test]

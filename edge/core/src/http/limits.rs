@@ -14,13 +14,14 @@ pub const BODY_BYTES_MAX: usize = 16 * 1024;
 #[cfg(test)]
 mod tests {
     use docket_wire::{
-        Day, ID_BYTES_MAX, JobFilter, JobPatch, Label, Prompt, RowsQuery, Span, Submission, SubmissionsQuery,
-        VisitorsQuery, ZoneName,
+        AuditQuery, Day, ID_BYTES_MAX, JobFilter, JobPatch, Label, Prompt, RowsQuery, Span, Submission,
+        SubmissionsQuery, VisitorsQuery, ZoneName,
     };
 
     use super::*;
     use crate::analytics::tables::{PAGE_ROWS, PAGES_MAX};
     use crate::analytics::{BACKFILLS_MAX, PROGRAM_BACKFILLS_MAX};
+    use crate::audit::EXPORT_ENTRIES_MAX;
     use crate::http::idempotency_key;
     use crate::jobs::{CATCH_UP_MAX, MESSAGE_BYTES_MAX, QUEUED_MAX};
     use crate::settings::{SETTINGS, names};
@@ -37,6 +38,7 @@ mod tests {
         let lists =
             [JobFilter::LIMIT_MAX, SubmissionsQuery::LIMIT_MAX, JobFilter::LIMIT, SubmissionsQuery::LIMIT];
         assert_eq!((lists[0], lists[2]), (lists[1], lists[3]));
+        assert_eq!((lists[0], lists[2]), (AuditQuery::LIMIT_MAX, AuditQuery::LIMIT));
         vec![
             ("prompt", format!("{} bytes", Prompt::BYTES_MAX)),
             ("body with a prompt", kib(PROMPT_BODY_BYTES_MAX)),
@@ -62,7 +64,7 @@ mod tests {
             ("`prefix`", format!("{} bytes", RowsQuery::PREFIX_BYTES_MAX)),
             ("`zone`", format!("{} bytes", ZoneName::BYTES_MAX)),
             ("`wait`", format!("1 to {WAIT_S_MAX} seconds")),
-            ("`limit` of jobs and submissions", page(JobFilter::LIMIT_MAX, JobFilter::LIMIT)),
+            ("`limit` of jobs, submissions and audit entries", page(JobFilter::LIMIT_MAX, JobFilter::LIMIT)),
             ("`limit` of rows", page(RowsQuery::LIMIT_MAX, RowsQuery::LIMIT)),
             ("`limit` of the service's visitors", format!("1 to {}", VisitorsQuery::LIMIT_MAX)),
             (
@@ -79,6 +81,7 @@ mod tests {
             ("changes after a revision", format!("{CATCH_UP_MAX} events; beyond, a snapshot")),
             ("prompt in a list or message", format!("{} bytes; beyond, null", Submission::LISTED_BYTES_MAX)),
             ("queued follow-ups", format!("{QUEUED_MAX} per job")),
+            ("entries in an audit file", EXPORT_ENTRIES_MAX.to_string()),
             (
                 "queued backfills",
                 format!("{BACKFILLS_MAX} of people per admin key, {PROGRAM_BACKFILLS_MAX} of each program"),

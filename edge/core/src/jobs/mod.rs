@@ -14,6 +14,7 @@
 //! Modules depend on one another in one direction: `store` holds the SQL and decides nothing; `polling` builds on
 //! `store`, `submissions` on `polling`; `read` only reads.
 
+mod audit;
 mod ledger;
 mod limits;
 mod open;

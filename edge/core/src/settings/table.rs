@@ -132,6 +132,10 @@ settings! {
     TYPICAL_JOB_S = "DOCKET_TYPICAL_JOB_S", Variable, default "150",
     typical_job_s: u32 = number(1..=86_400);
 
+    /// Days for which the audit log is stored.
+    AUDIT_DAYS = "DOCKET_AUDIT_DAYS", Variable, default "365",
+    audit_days: u32 = number(1..=3_650);
+
     /// Public origin, if it differs from the origin that requests name.
     ORIGIN = "DOCKET_ORIGIN", Variable, optional,
     origin: Option<BaseUrl> = BaseUrl::parse_origin;

@@ -73,6 +73,7 @@ fn each_wrong_setting_is_named_and_not_quoted() {
         (names::ANALYTICS_PER_HOUR, "-1"),
         (names::POLLS_PER_HOUR, "1.5"),
         (names::TYPICAL_JOB_S, "0"),
+        (names::AUDIT_DAYS, "0"),
         (names::ORIGIN, "https://docket.example/leak"),
         (names::PROJECTS, "leak"),
         (names::PROJECTS, "[]"),

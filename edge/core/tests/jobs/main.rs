@@ -8,6 +8,7 @@
     reason = "tests"
 )]
 
+mod audit;
 mod catch_up;
 mod cost;
 mod ended;

@@ -8,8 +8,9 @@ use crate::open_sample;
 
 const NOW: UnixMs = UnixMs(1_790_000_310_000);
 
-/// The same figures in every earlier schema: without a version, and with schema 2.
-const SAMPLES: [&str; 2] = [include_str!("analytics_0.sql"), include_str!("analytics_2.sql")];
+/// The same figures in every earlier schema: without a version, and with schemas 2 and 3.
+const SAMPLES: [&str; 3] =
+    [include_str!("analytics_0.sql"), include_str!("analytics_2.sql"), include_str!("analytics_3.sql")];
 
 #[test]
 fn every_earlier_database_keeps_its_figures() {
@@ -38,6 +39,8 @@ fn keeps_its_figures(sample: &str) {
     let progress = analytics.backfill_progress(&project, BackfillKind::Days, &august.unwrap(), NOW).unwrap();
     assert_eq!(progress.map(|progress| (progress.done, progress.total)), Some((0, 2)));
     let july = Span::new("2026-07-01".parse().unwrap(), "2026-07-31".parse().unwrap(), ZoneName::utc());
+    let log = analytics.audit(365).page(&AuditQuery::default(), Some(&project), NOW).unwrap();
+    assert_eq!(log.entries, Vec::<String>::new());
     let error = analytics.backfill_error(&project, BackfillKind::Paths, &july.unwrap(), NOW).unwrap();
     assert!(error.unwrap().contains("403"));
 }

@@ -109,7 +109,16 @@ fn schema_2_migrates_to_the_newest() {
 
 #[test]
 fn schema_3_migrates_to_the_newest() {
-    let db = Rc::new(Sqlite::after(include_str!("jobs_3.sql")));
+    keeps_the_ledger_of_schema_3(include_str!("jobs_3.sql"));
+}
+
+#[test]
+fn schema_4_migrates_to_the_newest() {
+    keeps_the_ledger_of_schema_3(include_str!("jobs_4.sql"));
+}
+
+fn keeps_the_ledger_of_schema_3(sample: &str) {
+    let db = Rc::new(Sqlite::after(sample));
     let ledger = Ledger::open(Rc::clone(&db), LIMITS, NOW).unwrap();
     let mut schedule = db.run("SELECT durations, polled_jobs FROM schedule", &[]).unwrap().remove(0);
     assert_eq!(schedule.text().unwrap(), "[120000,90000]");
@@ -126,6 +135,8 @@ fn schema_3_migrates_to_the_newest() {
         kinds[..],
         [EventKind::Submitted, EventKind::OutcomeUnknown { .. }, EventKind::Matched, EventKind::Accepted]
     ));
+    let log = ledger.audit(365).page(&AuditQuery::default(), None, NOW).unwrap();
+    assert_eq!(log.entries, Vec::<String>::new());
     // The instance that polled job-b is gone.
     let due = ledger.due_polls(UnixMs(1_790_001_112_000)).unwrap();
     assert_eq!(due.iter().map(|poll| poll.job.as_str()).collect::<Vec<_>>(), ["job-b"]);

@@ -95,9 +95,11 @@ impl Database for Sqlite {
     }
 
     fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
-        self.connection.execute_batch("BEGIN IMMEDIATE").map_err(failed)?;
+        // Like a Durable Object's, one can be inside another.
+        self.connection.execute_batch("SAVEPOINT work").map_err(failed)?;
         let done = work();
-        self.connection.execute_batch(if done.is_ok() { "COMMIT" } else { "ROLLBACK" }).map_err(failed)?;
+        let end = if done.is_ok() { "RELEASE work" } else { "ROLLBACK TO work; RELEASE work" };
+        self.connection.execute_batch(end).map_err(failed)?;
         done
     }
 }

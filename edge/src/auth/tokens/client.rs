@@ -1,20 +1,22 @@
-//! The Worker's calls to `TokensObject`, and its copy of the valid tokens.
+//! The Worker's calls to `AccessObject`, and its copy of the valid tokens.
 
 use std::cell::RefCell;
 
+use docket_core::audit::AuditedChange;
 use docket_core::auth::token::{Token, TokenHash};
 use docket_core::auth::tokens::{CannotCreate, TokenCache, TokenLookup};
-use docket_wire::{CallerName, TokenId, TokenInfo};
+use docket_wire::{TokenId, TokenInfo};
 use worker::Env;
+use worker::worker_sys::DurableObject;
 
 use super::object::{TokensRequest, TokensResponse};
 use crate::http::failure::Failure;
-use crate::http::objects::message_object;
+use crate::http::objects::{self, message_object};
 use crate::platform::clock;
 
-const BINDING: &str = "TOKENS";
+const BINDING: &str = "ACCESS";
 /// There is one object of this name.
-const NAME: &str = "tokens";
+const NAME: &str = "access";
 
 thread_local! {
     // It has no promises, because the runtime cancels a request that awaits a promise of another request: several
@@ -55,9 +57,9 @@ pub(crate) async fn list(env: &Env) -> Result<Vec<TokenInfo>, Failure> {
 pub(super) async fn create(
     env: &Env,
     token: Token,
-    by: CallerName,
+    change: AuditedChange,
 ) -> Result<Result<(), CannotCreate>, Failure> {
-    match send(env, &TokensRequest::Create { token, by }).await? {
+    match send(env, &TokensRequest::Create { token, by: change.by, record: change.record.pack() }).await? {
         TokensResponse::Created(outcome) => {
             // At least this isolate accepts it at once.
             CACHE.take();
@@ -68,8 +70,8 @@ pub(super) async fn create(
 }
 
 /// Revokes a token. Returns whether there is such a token.
-pub(super) async fn revoke(env: &Env, id: TokenId, by: CallerName) -> Result<bool, Failure> {
-    match send(env, &TokensRequest::Revoke { id, by }).await? {
+pub(super) async fn revoke(env: &Env, id: TokenId, change: AuditedChange) -> Result<bool, Failure> {
+    match send(env, &TokensRequest::Revoke { id, by: change.by, record: change.record.pack() }).await? {
         TokensResponse::Revoked(is_known) => {
             // At least this isolate refuses it at once.
             CACHE.take();
@@ -79,10 +81,15 @@ pub(super) async fn revoke(env: &Env, id: TokenId, by: CallerName) -> Result<boo
     }
 }
 
+/// The object, for its log.
+pub(crate) fn object(env: &Env) -> Result<DurableObject, Failure> {
+    objects::named(env, BINDING, NAME)
+}
+
 async fn send(env: &Env, request: &TokensRequest) -> Result<TokensResponse, Failure> {
     message_object::ask(env, BINDING, NAME, request).await
 }
 
 fn unexpected() -> Failure {
-    Failure::internal("TokensObject sent the response of another request")
+    Failure::internal("AccessObject sent the response of another request")
 }

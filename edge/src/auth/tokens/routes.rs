@@ -1,5 +1,6 @@
 //! The token routes.
 
+use docket_core::audit::AuditedChange;
 use docket_core::auth::caller::program;
 use docket_core::auth::credential::token_tag;
 use docket_core::auth::token::{self, Token, TokenHash};
@@ -7,7 +8,8 @@ use docket_core::auth::tokens::CannotCreate;
 use docket_core::http::limits::TOKEN_BODY_BYTES_MAX;
 use docket_core::settings::Settings;
 use docket_wire::{
-    CallerName, CreatedToken, IssuedInfo, NewToken, ProblemCode, Right, TokenId, TokenInfo, Tokens,
+    AuditTarget, AuditTargetKind, CreatedToken, IssuedInfo, NewToken, ProblemCode, Right, TokenId, TokenInfo,
+    Tokens,
 };
 use worker::Env;
 
@@ -32,7 +34,7 @@ pub(crate) async fn create(
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
-    by: &CallerName,
+    change: AuditedChange,
 ) -> Result<Reply, Failure> {
     let shape = "{\"id\": text, \"rights\": [right], \"projects\": \"all\" or [id], \"expiresInDays\"?: days or null}";
     let (_, new) = request.json::<NewToken>(TOKEN_BODY_BYTES_MAX, shape, "id").await?;
@@ -42,14 +44,16 @@ pub(crate) async fn create(
     let expires_at = new.expires_in_days.map(|days| now.plus_ms(i64::from(days) * DAY_MS));
     let token = Token { id: new.id, hash: TokenHash::of(&text), grant: new.grant, expires_at };
     let issued = IssuedInfo {
-        created_by: by.clone(),
+        created_by: change.by.clone(),
         created_at: now,
         last_used_at: None,
         revoked_by: None,
         revoked_at: None,
     };
     let info = info(&token, Some(issued));
-    client::create(env, token, by.clone()).await?.map_err(|reason| {
+    let about = AuditTarget::new(AuditTargetKind::Token, &token.id);
+    let change = AuditedChange { record: change.record.about(about), ..change };
+    client::create(env, token, change).await?.map_err(|reason| {
         let code = match reason {
             CannotCreate::TakenId => ProblemCode::TokenIdTaken,
             CannotCreate::TooMany => ProblemCode::TooManyTokens,
@@ -64,14 +68,14 @@ pub(crate) async fn revoke(
     env: &Env,
     settings: &Settings,
     id: TokenId,
-    by: &CallerName,
+    change: AuditedChange,
 ) -> Result<Reply, Failure> {
     let name = program(&id);
     if settings.token(&name).is_some() {
         let error = "This token is in the setting DOCKET_TOKENS. Remove it there.";
         return Err(Failure::new(ProblemCode::TokenInSettings, error));
     }
-    if !client::revoke(env, id.clone(), by.clone()).await? {
+    if !client::revoke(env, id.clone(), change).await? {
         return Err(Failure::new(ProblemCode::UnknownToken, "There is no token with this id."));
     }
     close_sockets(env, settings, &token_tag(&id)).await?;

@@ -44,21 +44,20 @@ impl<S> MessageObject<S> {
         request: &Request,
         handle: impl FnOnce(&S, Q) -> std::result::Result<R, Failure>,
     ) -> Result<Response> {
-        let response = self.handle(request, handle).await;
-        log::rows(self.name, Work::Request, "", &self.rows);
-        match response {
-            Ok(response) => Reply::json(200, &response).into_response(),
-            Err(failure) => failure.into_response(""),
-        }
+        self.respond_by(async |store| Ok(Reply::json(200, &handle(store, body::json(request).await?)?))).await
     }
 
-    async fn handle<Q: DeserializeOwned, R>(
+    /// Responds to a request that is not a message of the object's own.
+    pub(crate) async fn respond_by(
         &self,
-        request: &Request,
-        handle: impl FnOnce(&S, Q) -> std::result::Result<R, Failure>,
-    ) -> std::result::Result<R, Failure> {
-        let store = self.store.as_ref()?;
-        handle(store, body::json(request).await?)
+        answer: impl AsyncFnOnce(&S) -> std::result::Result<Reply, Failure>,
+    ) -> Result<Response> {
+        let reply = match &self.store {
+            Ok(store) => answer(store).await,
+            Err(not_open) => Err(not_open.into()),
+        };
+        log::rows(self.name, Work::Request, "", &self.rows);
+        reply.unwrap_or_else(|failure| failure.into_reply("")).into_response()
     }
 }
 

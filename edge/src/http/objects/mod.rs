@@ -3,6 +3,7 @@
 pub(crate) mod message_object;
 pub(crate) mod open_error;
 
+use docket_core::audit::RequestSource;
 use docket_core::auth::caller::to_header;
 use docket_core::auth::credential::Credential;
 use docket_wire::{CallerName, Problem};
@@ -13,7 +14,9 @@ use worker::Env;
 use worker::worker_sys::{DurableObject, DurableObjectNamespace};
 
 use crate::http::failure::Failure;
-use crate::http::headers::{CALLER_HEADER, CREDENTIAL_HEADER, FORWARDED, REQUEST_ID_HEADER};
+use crate::http::headers::{
+    ADDRESS_HEADER, CALLER_HEADER, COUNTRY_HEADER, CREDENTIAL_HEADER, FORWARDED, REQUEST_ID_HEADER,
+};
 use crate::http::request::IncomingRequest;
 
 /// Binding of `JobsObject`. Its objects have the ids of projects as names.
@@ -42,6 +45,11 @@ pub(crate) async fn forward(
     headers.set(CALLER_HEADER, &to_header(caller))?;
     headers.set(CREDENTIAL_HEADER, &credential.to_header())?;
     headers.set(REQUEST_ID_HEADER, &request.id)?;
+    let RequestSource { address, country, .. } = request.source();
+    headers.set(ADDRESS_HEADER, &address)?;
+    if let Some(country) = country {
+        headers.set(COUNTRY_HEADER, &country)?;
+    }
     for name in FORWARDED {
         if let Some(value) = request.header(name) {
             headers.set(name, &value)?;

@@ -37,7 +37,7 @@ impl OpenJobs {
         let is_current = if self.ledger.stored_job(job)?.is_some() {
             self.poll_for_read(job, read).await?
         } else {
-            self.fetch_and_attach(project, job, caller).await?;
+            self.fetch_and_attach(project, job, caller, None).await?;
             true
         };
         let stored = self.stored_job(job)?;

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use docket_core::audit::AuditRecord;
 use docket_core::auth::caller::is_program;
 use docket_core::jobs::{JobRead, PollTask, ReadDecision};
 use docket_wire::{CallerName, JobId, ProblemCode, ProjectId};
@@ -54,6 +55,7 @@ impl OpenJobs {
         project: &ProjectId,
         job: &JobId,
         by: &CallerName,
+        record: Option<AuditRecord>,
     ) -> Result<(), Failure> {
         let is_in_flight = self.waiters.borrow().has_lookup(job);
         if !is_in_flight {
@@ -61,7 +63,7 @@ impl OpenJobs {
         }
         let waiter = self.waiters.borrow_mut().for_lookup(job);
         if !is_in_flight {
-            let lookup = Rc::clone(self).look_up(project.clone(), job.clone(), by.clone());
+            let lookup = Rc::clone(self).look_up(project.clone(), job.clone(), by.clone(), record);
             wasm_bindgen_futures::spawn_local(lookup);
         }
         match waiter.await {
@@ -80,8 +82,14 @@ impl OpenJobs {
         })
     }
 
-    async fn look_up(self: Rc<Self>, project: ProjectId, job: JobId, by: CallerName) {
-        match self.look_up_once(&project, &job, &by).await {
+    async fn look_up(
+        self: Rc<Self>,
+        project: ProjectId,
+        job: JobId,
+        by: CallerName,
+        record: Option<AuditRecord>,
+    ) {
+        match self.look_up_once(&project, &job, &by, record).await {
             Ok(outcome) => self.waiters.borrow_mut().notify_lookup(&job, &outcome),
             Err(failure) => {
                 log::fault("", &format!("a job was not added to the ledger: {failure}"));
@@ -96,11 +104,17 @@ impl OpenJobs {
         project: &ProjectId,
         job: &JobId,
         by: &CallerName,
+        record: Option<AuditRecord>,
     ) -> Result<LookupOutcome, Failure> {
         let service = Service::for_project(&self.env, project)?;
         match service.get_job(project, job).await {
             Ok(response) => {
-                self.ledger.attach(&response, by, clock::now())?;
+                let now = clock::now();
+                let attach = || self.ledger.attach(&response, by, now);
+                match record {
+                    Some(record) => self.audited(now, attach, |()| record)?,
+                    None => attach()?,
+                }
                 Ok(Ok(()))
             }
             Err(failure) => Ok(Err(failure)),

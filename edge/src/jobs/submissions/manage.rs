@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
+use docket_core::audit::AuditedChange;
 use docket_core::http::target::Target;
 use docket_core::jobs::StateConflict;
-use docket_wire::{CallerName, JobRef, ProjectId, Prompt, Submission, SubmissionId, SubmissionsQuery};
+use docket_wire::{JobRef, ProjectId, Prompt, Submission, SubmissionId, SubmissionsQuery};
 use worker::{Request, Response};
 
 use super::responses::state_conflict;
@@ -38,11 +39,12 @@ impl OpenJobs {
     pub(in crate::jobs) async fn edit(
         self: Rc<Self>,
         id: &SubmissionId,
-        by: &CallerName,
+        change: AuditedChange,
         req: &Request,
     ) -> Result<Response, Failure> {
         let prompt: Prompt = body::json(req).await?;
-        let edited = self.ledger.edit(id, &prompt, by, clock::now())?;
+        let (now, AuditedChange { by, record }) = (clock::now(), change);
+        let edited = self.audited(now, || self.ledger.edit(id, &prompt, &by, now), |_| record)?;
         self.publish_submission(edited).await
     }
 
@@ -50,9 +52,10 @@ impl OpenJobs {
     pub(in crate::jobs) async fn discard(
         self: Rc<Self>,
         id: &SubmissionId,
-        by: &CallerName,
+        change: AuditedChange,
     ) -> Result<Response, Failure> {
-        let discarded = self.ledger.discard(id, by, clock::now())?;
+        let (now, AuditedChange { by, record }) = (clock::now(), change);
+        let discarded = self.audited(now, || self.ledger.discard(id, &by, now), |_| record)?;
         self.publish_submission(discarded).await
     }
 
@@ -60,9 +63,10 @@ impl OpenJobs {
     pub(in crate::jobs) async fn resend(
         self: Rc<Self>,
         id: &SubmissionId,
-        by: &CallerName,
+        change: AuditedChange,
     ) -> Result<Response, Failure> {
-        match self.ledger.resend(id, by, clock::now())? {
+        let (now, AuditedChange { by, record }) = (clock::now(), change);
+        match self.audited(now, || self.ledger.resend(id, &by, now), |_| record)? {
             Ok(decision) => self.carry_out(decision, None).await,
             Err(conflict) => Err(state_conflict(&conflict)),
         }
@@ -73,13 +77,16 @@ impl OpenJobs {
         self: Rc<Self>,
         project: &ProjectId,
         id: &SubmissionId,
-        by: &CallerName,
+        change: AuditedChange,
         req: &Request,
     ) -> Result<Response, Failure> {
         let JobRef { job } = body::json(req).await?;
-        self.acquire_poll(by)?;
+        let AuditedChange { by, record } = change;
+        self.acquire_poll(&by)?;
         let response = Service::for_project(&self.env, project)?.get_job(project, &job).await?;
-        let matched = self.ledger.match_submission(id, &response, by, clock::now())?;
+        let now = clock::now();
+        let matching = || self.ledger.match_submission(id, &response, &by, now);
+        let matched = self.audited(now, matching, |_| record)?;
         self.publish_submission(matched).await
     }
 

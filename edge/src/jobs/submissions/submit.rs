@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use docket_core::audit::AuditedChange;
 use docket_core::auth::caller::is_program;
 use docket_core::http::idempotency_key;
 use docket_core::jobs::{NewSubmission, Settlement, SubmissionRow, SubmitDecision};
@@ -14,6 +15,7 @@ use super::responses;
 use crate::http::body;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
+use crate::jobs::audit::of_decision;
 use crate::jobs::open_jobs::OpenJobs;
 use crate::jobs::reads::unknown_job;
 use crate::platform::{clock, log, random};
@@ -24,11 +26,13 @@ impl OpenJobs {
     pub(in crate::jobs) async fn submit(
         self: Rc<Self>,
         job: Option<JobId>,
-        author: CallerName,
+        change: AuditedChange,
         req: Request,
     ) -> Result<Response, Failure> {
-        let new = new_submission(job, author, &req).await?;
-        let decision = self.ledger.submit(&new, clock::now())?;
+        let new = new_submission(job, &change.by, &req).await?;
+        let now = clock::now();
+        let submit = || self.ledger.submit(&new, now);
+        let decision = self.audited(now, submit, |decision| of_decision(change, decision))?;
         self.carry_out(decision, Some(&new.id)).await
     }
 
@@ -36,11 +40,13 @@ impl OpenJobs {
     pub(in crate::jobs) async fn queue(
         self: Rc<Self>,
         job: JobId,
-        author: CallerName,
+        change: AuditedChange,
         req: &Request,
     ) -> Result<Response, Failure> {
-        let new = new_submission(Some(job.clone()), author, req).await?;
-        let decision = self.ledger.queue(&new, &job, clock::now())?;
+        let new = new_submission(Some(job.clone()), &change.by, req).await?;
+        let now = clock::now();
+        let queue = || self.ledger.queue(&new, &job, now);
+        let decision = self.audited(now, queue, |decision| of_decision(change, decision))?;
         match decision {
             SubmitDecision::Queued { submission }
             | SubmitDecision::Sending { submission }
@@ -180,17 +186,17 @@ impl OpenJobs {
 
 async fn new_submission(
     job: Option<JobId>,
-    author: CallerName,
+    author: &CallerName,
     req: &Request,
 ) -> Result<NewSubmission, Failure> {
     let Prompt { prompt } = body::json(req).await?;
     let idempotency_key = req.headers().get(IDEMPOTENCY_HEADER)?.as_deref().and_then(idempotency_key::parse);
-    let is_confirmed = is_program(&author) || req.headers().get(CONFIRM_HEADER)?.is_some();
+    let is_confirmed = is_program(author) || req.headers().get(CONFIRM_HEADER)?.is_some();
     Ok(NewSubmission {
         id: SubmissionId::try_from(random::id("sub")?).map_err(Failure::internal)?,
         job,
         prompt,
-        author,
+        author: author.clone(),
         idempotency_key,
         is_confirmed,
     })

@@ -24,17 +24,19 @@ pub(crate) enum Program {
     JobsRead,
     JobsWrite,
     VisitorsRead,
+    AuditRead,
     /// All rights, but only in the other project.
     Elsewhere,
     Expired,
 }
 
 impl Program {
-    pub(crate) const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 7] = [
         Self::Everything,
         Self::JobsRead,
         Self::JobsWrite,
         Self::VisitorsRead,
+        Self::AuditRead,
         Self::Elsewhere,
         Self::Expired,
     ];
@@ -45,6 +47,7 @@ impl Program {
             Self::JobsRead => "jobs-read",
             Self::JobsWrite => "jobs-write",
             Self::VisitorsRead => "visitors-read",
+            Self::AuditRead => "audit-read",
             Self::Elsewhere => "elsewhere",
             Self::Expired => "expired",
         }
@@ -53,11 +56,12 @@ impl Program {
     pub(crate) fn rights(self) -> &'static [Right] {
         match self {
             Self::Everything | Self::Elsewhere | Self::Expired => {
-                &[Right::JobsRead, Right::JobsWrite, Right::VisitorsRead]
+                &[Right::JobsRead, Right::JobsWrite, Right::VisitorsRead, Right::AuditRead]
             }
             Self::JobsRead => &[Right::JobsRead],
             Self::JobsWrite => &[Right::JobsWrite],
             Self::VisitorsRead => &[Right::VisitorsRead],
+            Self::AuditRead => &[Right::AuditRead],
         }
     }
 

@@ -16,13 +16,18 @@ pub enum Right {
     /// Decide who gets in: make and revoke tokens. Only a person can have it, since a token must not make others.
     #[serde(rename = "access:manage")]
     AccessManage,
+    /// Read the audit log.
+    #[serde(rename = "audit:read")]
+    AuditRead,
 }
 
 impl Right {
     /// All rights.
-    pub const ALL: [Self; 4] = [Self::JobsRead, Self::JobsWrite, Self::VisitorsRead, Self::AccessManage];
+    pub const ALL: [Self; 5] =
+        [Self::JobsRead, Self::JobsWrite, Self::VisitorsRead, Self::AccessManage, Self::AuditRead];
     /// The rights that a token can have.
-    pub const FOR_PROGRAMS: [Self; 3] = [Self::JobsRead, Self::JobsWrite, Self::VisitorsRead];
+    pub const FOR_PROGRAMS: [Self; 4] =
+        [Self::JobsRead, Self::JobsWrite, Self::VisitorsRead, Self::AuditRead];
 
     /// Its value in a token's scopes.
     #[must_use]
@@ -32,6 +37,7 @@ impl Right {
             Self::JobsWrite => "jobs:write",
             Self::VisitorsRead => "visitors:read",
             Self::AccessManage => "access:manage",
+            Self::AuditRead => "audit:read",
         }
     }
 }

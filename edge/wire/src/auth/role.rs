@@ -10,7 +10,7 @@ pub enum Role {
     Viewer,
     /// Also creates and changes jobs.
     Operator,
-    /// Also decides who gets in.
+    /// Also decides who gets in, and reads the audit log.
     Admin,
 }
 

@@ -7,7 +7,7 @@ mod flat;
 mod history_query;
 mod live;
 mod messages;
-mod page_limit;
+pub(crate) mod page_limit;
 mod pauses;
 mod submission;
 mod submissions_query;

@@ -3,15 +3,15 @@
 use crate::{InvalidParameter, whole_number};
 
 /// Default number of items per page.
-pub(super) const DEFAULT: u32 = 100;
+pub(crate) const DEFAULT: u32 = 100;
 /// Maximum number of items per page.
-pub(super) const MAX: u32 = 200;
+pub(crate) const MAX: u32 = 200;
 
 /// Reads `before`, by a rule of the list's own, and `limit`.
 ///
 /// # Errors
 /// Names the first parameter that is unknown or breaks its rule.
-pub(super) fn read_page<'a, B>(
+pub(crate) fn read_page<'a, B>(
     pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     read_before: impl Fn(&str) -> Result<B, String>,
 ) -> Result<(Option<B>, Option<u32>), InvalidParameter> {
@@ -33,7 +33,7 @@ pub(super) fn read_page<'a, B>(
 }
 
 /// Reads the parameter `limit`.
-pub(super) fn read(value: &str) -> Result<u32, InvalidParameter> {
+pub(crate) fn read(value: &str) -> Result<u32, InvalidParameter> {
     let limit = whole_number(value).and_then(|limit| u32::try_from(limit).ok());
     let limit = limit.filter(|limit| (1..=MAX).contains(limit));
     limit.ok_or_else(|| InvalidParameter::new("limit", "must be a whole number from 1 to 200"))

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test panics on what it does not expect")]
 
 mod analytics;
+mod audit;
 mod auth;
 mod http;
 mod jobs;

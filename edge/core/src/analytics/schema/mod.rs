@@ -3,11 +3,17 @@
 mod v1;
 mod v2;
 mod v3;
+mod v4;
 
 use crate::storage::Database;
 use crate::storage::schema::{Migration, run_all};
 
 /// The migrations, oldest first.
-pub(super) fn migrations<D: Database>() -> [Migration<D>; 3] {
-    [|db| run_all(db, v1::STATEMENTS), v2::migrate, |db| run_all(db, v3::STATEMENTS)]
+pub(super) fn migrations<D: Database>() -> [Migration<D>; 4] {
+    [
+        |db| run_all(db, v1::STATEMENTS),
+        v2::migrate,
+        |db| run_all(db, v3::STATEMENTS),
+        |db| run_all(db, v4::STATEMENTS),
+    ]
 }

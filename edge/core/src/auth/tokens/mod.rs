@@ -4,6 +4,7 @@
 //! need no call to the store, and asks again often enough that a revocation takes effect everywhere within
 //! [`REVOKED_WITHIN_MS`].
 
+mod audit;
 mod cache;
 mod schema;
 mod store;

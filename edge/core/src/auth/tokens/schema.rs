@@ -1,11 +1,12 @@
-//! The tables of tokens.
+//! The tables of tokens, and of the audit log beside them.
 
+use crate::audit;
 use crate::storage::Database;
 use crate::storage::schema::{Migration, run_all};
 
 /// The migrations, oldest first.
-pub(super) fn migrations<D: Database>() -> [Migration<D>; 1] {
-    [|db| run_all(db, V1)]
+pub(super) fn migrations<D: Database>() -> [Migration<D>; 2] {
+    [|db| run_all(db, V1), |db| run_all(db, audit::TABLE)]
 }
 
 // `revision` counts the changes of the list, so that an isolate with the current one reads a single row.

@@ -39,7 +39,7 @@ pub struct TokenList {
 /// Every method fails only if storage fails.
 #[derive(Debug)]
 pub struct TokenStore<D> {
-    db: D,
+    pub(super) db: D,
 }
 
 impl<D: Database> TokenStore<D> {
@@ -128,8 +128,7 @@ impl<D: Database> TokenStore<D> {
                 &[now.0.into(), used.to_string().into(), now.0.saturating_sub(USE_STORED_EVERY_MS).into()],
             )?;
         }
-        let rows = self.db.run("SELECT revision FROM token_list", &[])?;
-        let revision = rows.into_iter().next().map_or(Ok(0), |mut row| row.integer())?;
+        let revision = self.revision()?;
         if known == Some(revision) {
             return Ok(TokenList { revision, tokens: None });
         }
@@ -138,6 +137,11 @@ impl<D: Database> TokenStore<D> {
             .run("SELECT id, hash, grant_json, expires_at FROM tokens WHERE revoked_at IS NULL", &[])?;
         let tokens = rows.into_iter().map(|mut row| token(&mut row)).collect::<Result<_, _>>()?;
         Ok(TokenList { revision, tokens: Some(tokens) })
+    }
+
+    pub(super) fn revision(&self) -> Result<i64, DatabaseError> {
+        let rows = self.db.run("SELECT revision FROM token_list", &[])?;
+        rows.into_iter().next().map_or(Ok(0), |mut row| row.integer())
     }
 
     fn count_change(&self) -> Result<(), DatabaseError> {

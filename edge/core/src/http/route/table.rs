@@ -43,6 +43,7 @@ impl Route {
     #[must_use]
     pub fn project(&self) -> Option<&ProjectId> {
         match self {
+            Self::Worker(WorkerRoute::ProjectAudit { project }) => Some(project),
             Self::Worker(_) => None,
             Self::Jobs(project, _) | Self::Analytics(project, _) => Some(project),
         }
@@ -99,6 +100,8 @@ macro_rules! routes {
     }};
 }
 
+const AUDIT_READ: AccessRule = AccessRule::Needs(Right::AuditRead);
+const AUDIT: [&str; 8] = ["author", "action", "refused", "atSince", "atUntil", "before", "limit", "format"];
 const JOBS_READ: AccessRule = AccessRule::Needs(Right::JobsRead);
 const JOBS_WRITE: AccessRule = AccessRule::Needs(Right::JobsWrite);
 const VISITORS_READ: AccessRule = AccessRule::Needs(Right::VisitorsRead);
@@ -127,6 +130,11 @@ routes! {
         CreateToken = "create_token", Post "/api/tokens", PERSON_ACCESS, Unchecked;
         /// Revokes a token.
         RevokeToken { token: TokenId } = "revoke_token", Delete "/api/tokens/{id}", PERSON_ACCESS, Unchecked;
+        /// Reads the audit log of what belongs to no project: sign-ins and tokens.
+        Audit = "audit", Get "/api/audit", AUDIT_READ, Unchecked, takes AUDIT;
+        /// Reads the audit log of a project.
+        ProjectAudit { project: ProjectId }
+            = "project_audit", Get "/api/projects/{project}/audit", AUDIT_READ, Unchecked, takes AUDIT;
     }
 
     /// A route that the `JobsObject` of a project answers.

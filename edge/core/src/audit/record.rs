@@ -1,0 +1,162 @@
+use docket_wire::{AuditAction, AuditCredential, AuditTarget, CallerName, ProblemCode};
+use serde::{Deserialize, Serialize};
+
+use super::action::NamedAction;
+
+/// Where a request comes from, and its id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestSource {
+    /// The address of the client; empty if the platform does not tell it.
+    pub address: String,
+    /// The country of the address, if the platform tells it.
+    pub country: Option<String>,
+    /// Names the request in responses and logs.
+    pub request_id: String,
+}
+
+impl RequestSource {
+    /// Maximum length of an address, in bytes: more than IPv6 needs.
+    const ADDRESS_BYTES_MAX: usize = 64;
+
+    /// A source from the headers of the platform. What is no address or no country counts as absent, because on another
+    /// platform a client may have set these headers.
+    #[must_use]
+    pub fn new(address: Option<String>, country: Option<String>, request_id: String) -> Self {
+        let is_address = |address: &String| {
+            address.len() <= Self::ADDRESS_BYTES_MAX
+                && address.bytes().all(|b| b.is_ascii_hexdigit() || matches!(b, b'.' | b':'))
+        };
+        let is_country =
+            |country: &String| country.len() == 2 && country.bytes().all(|b| b.is_ascii_alphanumeric());
+        Self {
+            address: address.filter(is_address).unwrap_or_default(),
+            country: country.filter(is_country),
+            request_id,
+        }
+    }
+}
+
+/// What the log says of a request; the log adds an id and the moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditRecord {
+    /// Who sent the request; none if nobody has the name under which somebody failed to sign in.
+    pub author: Option<CallerName>,
+    /// With what they proved who they are.
+    pub credential: AuditCredential,
+    /// What the request wants.
+    pub action: AuditAction,
+    /// What it concerns.
+    pub target: Option<AuditTarget>,
+    /// Why it was refused; none if it was done.
+    pub refused: Option<ProblemCode>,
+    /// The address of the client; empty if the platform does not tell it.
+    pub address: String,
+    /// The country of the address, if the platform tells it.
+    pub country: Option<String>,
+    /// Names the request in responses and logs.
+    pub request_id: String,
+}
+
+/// A record as it is sent to the object that stores it, and stored: JSON that only those who ask for it read, and what it is
+/// found by. Reading the JSON in the Worker would add 15 kB of code to it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PackedRecord {
+    pub(super) author: Option<String>,
+    pub(super) action: String,
+    /// Whose refusals count together, if it is one.
+    pub(super) refusal_of: Option<String>,
+    /// The members of the entry after its id and moment.
+    pub(super) members: String,
+}
+
+impl AuditRecord {
+    /// The record of what a caller did.
+    #[must_use]
+    pub fn new(
+        author: Option<CallerName>,
+        credential: AuditCredential,
+        source: RequestSource,
+        named: NamedAction,
+    ) -> Self {
+        let NamedAction { action, target } = named;
+        let RequestSource { address, country, request_id } = source;
+        Self { author, credential, action, target, refused: None, address, country, request_id }
+    }
+
+    /// The same, about something that the request made or named in its body. What its path names comes first.
+    #[must_use]
+    pub fn about(self, target: AuditTarget) -> Self {
+        Self { target: self.target.or(Some(target)), ..self }
+    }
+
+    /// The record of a refusal.
+    #[must_use]
+    pub fn refused(self, code: ProblemCode) -> Self {
+        Self { refused: Some(code), ..self }
+    }
+
+    /// The record to send or store.
+    #[must_use]
+    pub fn pack(&self) -> PackedRecord {
+        // It has only texts, so that it can always be written.
+        let json = serde_json::to_string(self).unwrap_or_default();
+        PackedRecord {
+            author: self.author.as_ref().map(|author| author.0.clone()),
+            action: self.action.as_str().to_owned(),
+            refusal_of: self.refused.map(|_| self.origin().to_owned()),
+            members: json.trim_start_matches('{').to_owned(),
+        }
+    }
+
+    /// Whose refusals count together: those of a caller, or those of an address that fails to sign in under any name.
+    fn origin(&self) -> &str {
+        match &self.author {
+            Some(author) if self.action != AuditAction::SignIn => &author.0,
+            _ => &self.address,
+        }
+    }
+}
+
+impl PackedRecord {
+    /// Whose refusals count together, if it is a refusal.
+    #[must_use]
+    pub fn refusal_of(&self) -> Option<&str> {
+        self.refusal_of.as_deref()
+    }
+}
+
+/// A request of a caller to change something, and the record that its change gets.
+#[derive(Debug, Clone)]
+pub struct AuditedChange {
+    /// Who sent it.
+    pub by: CallerName,
+    /// Its record, if it is done.
+    pub record: AuditRecord,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_addresses_and_countries_are_recorded() {
+        let source = |address: &str, country: &str| {
+            let source = RequestSource::new(Some(address.into()), Some(country.into()), "req_1".into());
+            (source.address, source.country)
+        };
+        for address in ["203.0.113.9", "2001:db8::1", "::ffff:203.0.113.9"] {
+            assert_eq!(source(address, "NL"), (address.to_owned(), Some("NL".to_owned())));
+        }
+        assert_eq!(source("2001:db8::1", "T1").1.as_deref(), Some("T1"), "Tor");
+        for (address, country) in [
+            ("", ""),
+            ("docket_x", "N"),
+            (&"1".repeat(65), "NLD"),
+            ("1.1.1.1\n", "é"),
+            ("1.1.1.1, 2.2.2.2", "--"),
+        ] {
+            assert_eq!(source(address, country), (String::new(), None), "{address} {country}");
+        }
+    }
+}

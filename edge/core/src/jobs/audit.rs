@@ -1,0 +1,64 @@
+use docket_wire::UnixMs;
+
+use super::ledger::Ledger;
+use crate::audit::{AuditLane, AuditLog, AuditRecord};
+use crate::storage::{Database, DatabaseError};
+
+impl<D: Database> Ledger<D> {
+    /// The project's audit log, whose entries are stored for some days.
+    pub fn audit(&self, days: u32) -> AuditLog<'_, D> {
+        AuditLog::new(&self.db, AuditLane::Even, days)
+    }
+
+    /// Runs a change and appends the record of it: both are stored, or neither. A change without an event has changed
+    /// nothing, and leaves no record.
+    pub fn audited<T>(
+        &self,
+        days: u32,
+        now: UnixMs,
+        change: impl FnOnce() -> Result<T, DatabaseError>,
+        record: impl FnOnce(&T) -> AuditRecord,
+    ) -> Result<T, DatabaseError> {
+        let (mut work, mut done) = (Some((change, record)), None);
+        self.audited_work(days, now, &mut || {
+            let (change, record) = work.take().ok_or_else(not_run)?;
+            let record = record(done.insert(change()?));
+            Ok(record)
+        })?;
+        done.ok_or_else(not_run)
+    }
+
+    /// The same for work of any type: the Worker has this code only once.
+    fn audited_work(
+        &self,
+        days: u32,
+        now: UnixMs,
+        work: &mut dyn FnMut() -> Result<AuditRecord, DatabaseError>,
+    ) -> Result<(), DatabaseError> {
+        self.atomically(|| {
+            let before = self.revision()?;
+            let record = work()?;
+            if self.revision()? == before {
+                return Ok(());
+            }
+            self.audit(days).append(&record.pack(), None, now)
+        })
+    }
+
+    /// Ends the pauses of prompts and polls, and appends the record of it.
+    pub fn end_pauses_audited(
+        &self,
+        days: u32,
+        now: UnixMs,
+        record: &AuditRecord,
+    ) -> Result<(), DatabaseError> {
+        self.atomically(|| {
+            self.end_pauses()?;
+            self.audit(days).append(&record.pack(), None, now)
+        })
+    }
+}
+
+fn not_run() -> DatabaseError {
+    DatabaseError("the change did not run once".to_owned())
+}

@@ -1,0 +1,88 @@
+//! Queries, pages, and the pages of two logs as one.
+
+use docket_core::audit::{AuditLane, AuditLines, AuditLog};
+use docket_wire::{AuditAction, AuditQuery};
+use proptest::prelude::*;
+
+use crate::sqlite::Sqlite;
+use crate::{DAYS, NOW, authors, database, log, query, read, record, refusal};
+
+#[test]
+fn a_query_narrows_by_author_action_outcome_and_time() {
+    let db = database();
+    for (n, entry) in [
+        record("ada", AuditAction::SignIn).pack(),
+        record("token:ci", AuditAction::CreateJob).pack(),
+        refusal("eve"),
+        record("ada", AuditAction::CreateJob).pack(),
+    ]
+    .iter()
+    .enumerate()
+    {
+        log(&db).append(entry, None, NOW.plus_ms(n as i64 * 1000)).unwrap();
+    }
+    let second = NOW.plus_ms(1000).to_string();
+    let fourth = NOW.plus_ms(3000).to_string();
+    for (pairs, expected) in [
+        (vec![], vec!["ada", "eve", "token:ci", "ada"]),
+        (vec![("author", "ada")], vec!["ada", "ada"]),
+        (vec![("author", "nobody")], vec![]),
+        (vec![("action", "create_job")], vec!["ada", "token:ci"]),
+        (vec![("refused", "true")], vec!["eve"]),
+        (vec![("refused", "false"), ("author", "ada"), ("action", "sign_in")], vec!["ada"]),
+        (vec![("atSince", second.as_str())], vec!["ada", "eve", "token:ci"]),
+        (vec![("atUntil", second.as_str())], vec!["ada"]),
+        (vec![("atSince", second.as_str()), ("atUntil", fourth.as_str())], vec!["eve", "token:ci"]),
+        (vec![("limit", "1")], vec!["ada"]),
+    ] {
+        let page = log(&db).page(&query(&pairs), None, NOW).unwrap();
+        assert_eq!(authors(&page), expected, "{pairs:?}");
+        assert_eq!(page.has_more, pairs == [("limit", "1")], "{pairs:?}");
+    }
+}
+
+#[test]
+fn a_log_of_several_projects_shows_those_of_one() {
+    let db = database();
+    let [docs, api] = ["docs", "api"].map(|id| id.parse().unwrap());
+    log(&db).append(&record("ada", AuditAction::StartBackfill).pack(), Some(&docs), NOW).unwrap();
+    log(&db).append(&record("eve", AuditAction::StartBackfill).pack(), Some(&api), NOW).unwrap();
+    assert_eq!(authors(&log(&db).page(&query(&[]), Some(&docs), NOW).unwrap()), ["ada"]);
+}
+
+/// All entries of two logs, page by page.
+fn walk(logs: &[(Sqlite, AuditLane); 2], limit: u32) -> Vec<u64> {
+    let (mut ids, mut query) = (Vec::new(), AuditQuery { limit: Some(limit), ..AuditQuery::default() });
+    loop {
+        let [even, odd] =
+            logs.each_ref().map(|(db, lane)| AuditLog::new(db, *lane, DAYS).page(&query, None, NOW).unwrap());
+        assert_eq!(AuditLines::from_text(&odd.to_text()), odd);
+        let page = read(&even.merge(odd, limit as usize));
+        assert!(page.entries.len() <= limit as usize);
+        ids.extend(page.entries.iter().map(|entry| entry.id));
+        query.before = page.entries.last().map(|entry| entry.id);
+        if !page.has_more {
+            return ids;
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn the_pages_of_two_logs_have_every_entry_once_in_order(
+        appended in proptest::collection::vec((any::<bool>(), -3i64..3), 0..60), limit in 1u32..9,
+    ) {
+        let logs = [(database(), AuditLane::Even), (database(), AuditLane::Odd)];
+        let mut now = NOW;
+        for (is_odd, ms) in &appended {
+            now = now.plus_ms(*ms);
+            let (db, lane) = &logs[usize::from(*is_odd)];
+            AuditLog::new(db, *lane, DAYS).append(&record("ada", AuditAction::SignIn).pack(), None, now).unwrap();
+        }
+        let ids = walk(&logs, limit);
+        prop_assert_eq!(ids.len(), appended.len());
+        prop_assert!(ids.is_sorted_by(|newer, older| newer > older), "{:?}", ids);
+    }
+}

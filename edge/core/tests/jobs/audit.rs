@@ -1,0 +1,68 @@
+//! The record of a change is stored with the change, or neither is.
+
+use docket_core::audit::{AuditRecord, RequestSource};
+use docket_core::jobs::{Ledger, NewSubmission};
+use docket_wire::*;
+
+use crate::faulty::Faulty;
+use crate::world::{LIMITS, World, ada, job};
+
+const NOW: UnixMs = UnixMs(1_790_000_000_000);
+const DAYS: u32 = 30;
+
+fn record() -> AuditRecord {
+    let source = RequestSource::new(None, None, "req_1".into());
+    AuditRecord::new(Some(ada()), AuditCredential::Passphrase, source, AuditAction::CreateJob.into())
+}
+
+fn create() -> NewSubmission {
+    NewSubmission {
+        id: "sub-1".parse().unwrap(),
+        job: None,
+        prompt: "Do it".into(),
+        author: ada(),
+        idempotency_key: Some("key".into()),
+        is_confirmed: true,
+    }
+}
+
+fn recorded<D: docket_core::storage::Database>(ledger: &Ledger<D>) -> usize {
+    ledger.audit(DAYS).page(&AuditQuery::default(), None, NOW).unwrap().entries.len()
+}
+
+#[test]
+fn an_interruption_at_any_statement_leaves_both_or_neither() {
+    for statement in 0.. {
+        let disk = Faulty::new();
+        let ledger = Ledger::open(disk.clone(), LIMITS, NOW).unwrap();
+        disk.interrupt_after(Some(statement));
+        let submitted = ledger.audited(DAYS, NOW, || ledger.submit(&create(), NOW), |_| record());
+        disk.interrupt_after(None);
+        let has_submission = ledger.has_submission(&create().id).unwrap();
+        assert_eq!(
+            (has_submission, recorded(&ledger)),
+            if submitted.is_ok() { (true, 1) } else { (false, 0) }
+        );
+        assert_eq!(ledger.revision().unwrap(), u64::from(submitted.is_ok()), "statement {statement}");
+        if submitted.is_ok() {
+            assert!(statement > 5, "no statement failed");
+            break;
+        }
+    }
+}
+
+#[test]
+fn what_changes_nothing_leaves_no_record() {
+    let mut world = World::new();
+    world.create("j1");
+    let hide = JobPatch { hidden: Some(true), ..JobPatch::default() };
+    for _ in 0..2 {
+        let patch = || world.ledger.patch(&job("j1"), &hide, &ada(), NOW);
+        world.ledger.audited(DAYS, NOW, patch, |_| record()).unwrap().unwrap();
+    }
+    let unknown = || world.ledger.patch(&job("j2"), &hide, &ada(), NOW);
+    world.ledger.audited(DAYS, NOW, unknown, |_| record()).unwrap().unwrap_err();
+    assert_eq!(recorded(&world.ledger), 1);
+    world.ledger.end_pauses_audited(DAYS, NOW, &record()).unwrap();
+    assert_eq!(recorded(&world.ledger), 2);
+}

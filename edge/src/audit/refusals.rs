@@ -1,0 +1,55 @@
+//! Refusals. Only a refused request causes a call to an object, and a flood of them causes few.
+
+use std::cell::RefCell;
+
+use docket_core::audit::{AuditRecord, RefusalLimiter, of_route};
+use docket_core::http::route::Route;
+use docket_core::settings::Settings;
+use worker::Env;
+use worker::worker_sys::DurableObject;
+
+use super::{messages, record_of};
+use crate::auth::identify::Identity;
+use crate::auth::tokens;
+use crate::http::failure::Failure;
+use crate::http::objects;
+use crate::http::request::IncomingRequest;
+use crate::platform::{clock, log};
+
+thread_local! {
+    static RECORDED: RefCell<RefusalLimiter> = RefCell::default();
+}
+
+/// Records that a caller was refused: in the project's log if the settings have the project, else in the log of what belongs
+/// to no project.
+pub(crate) async fn refuse_caller(
+    (request, env, settings): (&IncomingRequest, &Env, &Settings),
+    identity: &Identity,
+    (route, name): (&Route, &'static str),
+    failure: &Failure,
+) {
+    let record = record_of(request, identity, of_route(route, name)).refused(failure.code());
+    let project = route.project().and_then(|project| settings.project(project));
+    let object = match project {
+        Some(project) => objects::named(env, objects::JOBS, project.id.as_str()),
+        None => tokens::client::object(env),
+    };
+    refuse(object, record).await;
+}
+
+/// Records a refusal, unless there are too many. The refusal stands also if it cannot be recorded.
+pub(crate) async fn refuse(object: Result<DurableObject, Failure>, record: AuditRecord) {
+    let packed = record.pack();
+    let is_allowed =
+        |origin: &str| RECORDED.with_borrow_mut(|recorded| recorded.allows(origin, clock::now()));
+    if !packed.refusal_of().is_some_and(is_allowed) {
+        return;
+    }
+    let appended = match object {
+        Ok(object) => messages::append(&object, &packed).await,
+        Err(failure) => Err(failure),
+    };
+    if let Err(failure) = appended {
+        log::fault(&record.request_id, &format!("a refusal was not recorded: {failure}"));
+    }
+}

@@ -1,0 +1,98 @@
+//! `GET /api/audit` and `GET /api/projects/{project}/audit`: pages, and files.
+
+use docket_core::audit::{AuditExport, AuditLines};
+use docket_core::http::attachment;
+use docket_core::http::target::query_value;
+use docket_core::settings::Settings;
+use docket_wire::{AuditQuery, ProjectId};
+use futures_util::future::try_join;
+use wasm_bindgen::JsValue;
+use worker::Env;
+use worker::worker_sys::DurableObject;
+
+use super::messages;
+use crate::auth::tokens;
+use crate::http::failure::Failure;
+use crate::http::reply::Reply;
+use crate::http::request::IncomingRequest;
+use crate::http::{objects, stream};
+use crate::platform::log;
+
+/// The logs whose entries are shown together.
+enum Logs {
+    /// What belongs to no project.
+    Access(DurableObject),
+    /// A project's jobs and visitors.
+    Project { project: ProjectId, jobs: DurableObject, analytics: DurableObject },
+}
+
+/// The entries of what belongs to no project: sign-ins and tokens.
+pub(crate) async fn access(request: &IncomingRequest, env: &Env) -> Result<Reply, Failure> {
+    answer(request, Logs::Access(tokens::client::object(env)?), "audit.ndjson").await
+}
+
+/// The entries of a project.
+pub(crate) async fn project(
+    request: &IncomingRequest,
+    env: &Env,
+    settings: &Settings,
+    project: &ProjectId,
+) -> Result<Reply, Failure> {
+    let configured = settings.project(project).ok_or_else(Failure::unknown_project)?;
+    let logs = Logs::Project {
+        project: project.clone(),
+        jobs: objects::named(env, objects::JOBS, project.as_str())?,
+        analytics: objects::named(env, objects::ANALYTICS, &configured.key_secret)?,
+    };
+    answer(request, logs, &format!("audit-{project}.ndjson")).await
+}
+
+async fn answer(request: &IncomingRequest, logs: Logs, file: &str) -> Result<Reply, Failure> {
+    let pairs = request.target().pairs();
+    let query = AuditQuery::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+    match query_value(&request.url, "format").as_deref() {
+        None | Some("" | "json") => Ok(Reply::json_text(200, logs.page(&query).await?.to_json())),
+        Some("ndjson") => {
+            let export = AuditExport::new(query);
+            let body = stream::of(AuditFile { logs, export, request_id: request.id.clone() })?;
+            Ok(Reply::stream(body)
+                .header("Content-Type", "application/x-ndjson; charset=utf-8")
+                .header("Content-Disposition", attachment(file)))
+        }
+        Some(_) => Err(Failure::invalid("format", "format must be json or ndjson.")),
+    }
+}
+
+impl Logs {
+    async fn page(&self, query: &AuditQuery) -> Result<AuditLines, Failure> {
+        match self {
+            Self::Access(object) => messages::page(object, query, None).await,
+            Self::Project { project, jobs, analytics } => {
+                let jobs = messages::page(jobs, query, None);
+                let analytics = messages::page(analytics, query, Some(project));
+                let (jobs, analytics) = try_join(jobs, analytics).await?;
+                Ok(jobs.merge(analytics, query.page_limit()))
+            }
+        }
+    }
+}
+
+/// A file that is being streamed.
+struct AuditFile {
+    logs: Logs,
+    export: AuditExport,
+    request_id: String,
+}
+
+impl stream::Pieces for AuditFile {
+    async fn next(&mut self) -> Result<Option<String>, JsValue> {
+        let Some(query) = self.export.next() else { return Ok(None) };
+        match self.logs.page(&query).await {
+            Ok(page) => Ok(Some(self.export.lines(&page))),
+            Err(failure) => {
+                log::fault(&self.request_id, &format!("an audit file was interrupted: {failure}"));
+                Err(JsValue::from_str("some entries could not be loaded"))
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+use serde::{Deserialize, Serialize};
+
+/// Makes [`AuditAction`] of rows: variant and name.
+macro_rules! actions {
+    ($($(#[$doc:meta])* $action:ident = $name:literal;)+) => {
+        /// What a caller did or wanted to do: the name of the route that changes something, or `read`.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        pub enum AuditAction {
+            $($(#[$doc])* #[serde(rename = $name)] $action,)+
+        }
+
+        impl AuditAction {
+            /// All actions.
+            pub const ALL: &[Self] = &[$(Self::$action,)+];
+
+            /// Its name, which does not change between releases.
+            #[must_use]
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$action => $name,)+ }
+            }
+        }
+    };
+}
+
+actions! {
+    /// Create a job.
+    CreateJob = "create_job";
+    /// Send a follow-up.
+    SendMessage = "send_message";
+    /// Queue a follow-up.
+    QueueFollowUp = "queue_follow_up";
+    /// Edit a queued follow-up.
+    EditSubmission = "edit_submission";
+    /// Cancel or discard a submission.
+    DiscardSubmission = "discard_submission";
+    /// Send a submission again.
+    ResendSubmission = "resend_submission";
+    /// Match a submission to its job.
+    MatchSubmission = "match_submission";
+    /// Import a job.
+    ImportJob = "import_job";
+    /// Change the polling, visibility or labels of a job.
+    PatchJob = "patch_job";
+    /// End the pauses of prompts and polls.
+    ResumeJobs = "resume_jobs";
+    /// Start a backfill.
+    StartBackfill = "start_backfill";
+    /// Cancel a backfill.
+    CancelBackfill = "cancel_backfill";
+    /// End the pause of analytics requests.
+    ResumeVisitors = "resume_visitors";
+    /// Sign in.
+    SignIn = "sign_in";
+    /// Sign out.
+    SignOut = "sign_out";
+    /// Make a token.
+    CreateToken = "create_token";
+    /// Revoke a token.
+    RevokeToken = "revoke_token";
+    /// Read something. Only refused reads are recorded.
+    Read = "read";
+}
+
+impl AuditAction {
+    /// The action with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|action| action.as_str() == name)
+    }
+}

@@ -1,0 +1,33 @@
+use serde::{Deserialize, Serialize};
+
+/// What an action concerns. Its id is never a secret: the ids of tokens are public.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AuditTarget {
+    /// What it is.
+    pub kind: AuditTargetKind,
+    /// Which one.
+    pub id: String,
+}
+
+/// The kind of an [`AuditTarget`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AuditTargetKind {
+    /// A job.
+    Job,
+    /// A submission.
+    Submission,
+    /// A token.
+    Token,
+    /// A backfill: its kind, days and time zone.
+    Backfill,
+    /// The route of a refused read, by its name.
+    Route,
+}
+
+impl AuditTarget {
+    /// The target with an id.
+    pub fn new(kind: AuditTargetKind, id: impl ToString) -> Self {
+        Self { kind, id: id.to_string() }
+    }
+}
