@@ -12,6 +12,7 @@ import { after, before } from "node:test";
 
 import { Docket } from "./harness/docket.mjs";
 import { accessibility } from "./suites/accessibility.mjs";
+import { audit } from "./suites/audit.mjs";
 import { jobActions } from "./suites/job-actions.mjs";
 import { followUps } from "./suites/follow-ups.mjs";
 import { key } from "./suites/key.mjs";
@@ -49,6 +50,7 @@ visitors(docket);
 links(docket);
 leaving(docket);
 tokens(docket);
+audit(docket);
 key(docket);
 roles(docket);
 update(docket);

@@ -31,6 +31,10 @@ const PAGES = {
     complete: (page) => page.getByRole("table", { name: "Tokens" }),
     hasProject: false,
   },
+  "the audit log": {
+    path: `/p/${PROJECT}/audit`,
+    complete: (page) => page.getByRole("table", { name: "Audit log" }),
+  },
   "the visitors": {
     path: `/p/${PROJECT}/visitors?range=last-month`,
     complete: (page) => page.getByRole("table", { name: "Unique visitors by path" }),

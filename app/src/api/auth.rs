@@ -1,6 +1,8 @@
-//! Sessions, tokens, and the health of the deployment.
+//! Sessions, tokens, the audit log, and the health of the deployment.
 
-use docket_wire::{CallerInfo, CreatedToken, Health, NewToken, SignIn, TokenId, Tokens};
+use docket_wire::{
+    AuditPage, AuditQuery, CallerInfo, CreatedToken, Health, NewToken, ProjectId, SignIn, TokenId, Tokens,
+};
 use gloo_net::http::Method;
 
 use super::client::{change, get, json};
@@ -37,6 +39,15 @@ impl Api {
     /// Revokes a token.
     pub(crate) async fn revoke_token(self, id: &TokenId) -> Result<(), ApiError> {
         self.report(change(Method::DELETE, Endpoint::Token(id), None, &[]).await.map(|_| ()))
+    }
+
+    /// A page of the audit log of a project, or of what belongs to none.
+    pub(crate) async fn audit(
+        self,
+        project: Option<&ProjectId>,
+        query: &AuditQuery,
+    ) -> Result<AuditPage, ApiError> {
+        self.report(get(Endpoint::Audit(project, &query.pairs())).await)
     }
 
     /// Whether Docket is configured. Needs no session.

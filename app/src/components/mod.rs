@@ -2,8 +2,10 @@
 
 pub(crate) mod allowed;
 pub(crate) mod analytics;
+pub(crate) mod audit;
 pub(crate) mod auth;
 pub(crate) mod error_notice;
+pub(crate) mod filter_fields;
 pub(crate) mod jobs;
 pub(crate) mod lazy;
 pub(crate) mod pause_notice;

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::auth::access::AccessPage;
+use super::auth::audit::AuditLogPage;
 use super::jobs::job::JobPage;
 use super::visitors::VisitorsPage;
 use crate::components::lazy::lazy;
@@ -22,6 +23,16 @@ fn visitors(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
 #[wasm_split(access, preload(load_access), fallible)]
 fn access() -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <AccessPage/> }.into_any())
+}
+
+#[wasm_split(audit, preload(load_audit), fallible)]
+fn audit(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <AuditLogPage project=project/> }.into_any())
+}
+
+/// The page of a project's audit log.
+pub(super) fn audit_page(project: ProjectId) -> AnyView {
+    lazy(load_audit, move || audit(project.clone()))
 }
 
 /// The page about access.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use self::home::Home;
 use self::jobs::list::JobsPage;
-use self::lazy::{access_page, job_page, visitors_page};
+use self::lazy::{access_page, audit_page, job_page, visitors_page};
 use self::not_found::NotFound;
 use crate::components::shell::Shell;
 use crate::paths::PageMatch;
@@ -25,6 +25,7 @@ pub(crate) fn RoutedPage(route: Memo<PageMatch>) -> impl IntoView {
         PageMatch::Jobs(project) => view! { <JobsPage project=project/> }.into_any(),
         PageMatch::Job(project, id) => job_page(project, id),
         PageMatch::Visitors(project) => visitors_page(project),
+        PageMatch::Audit(project) => audit_page(project),
         PageMatch::SignIn | PageMatch::NotFound => view! { <NotFound/> }.into_any(),
     };
     view! { <Shell route=route>{page}</Shell> }

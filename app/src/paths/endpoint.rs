@@ -19,6 +19,8 @@ pub(crate) enum Endpoint<'a> {
     Tokens,
     /// DELETE to revoke a token.
     Token(&'a TokenId),
+    /// The audit log of a project or of what belongs to none, with its query.
+    Audit(Option<&'a ProjectId>, &'a [(&'static str, String)]),
     /// GET a page of the jobs that match, POST to import a job.
     Jobs(&'a ProjectId, &'a JobFilter),
     /// A job.
@@ -47,6 +49,13 @@ impl fmt::Display for Endpoint<'_> {
             Self::Projects => f.write_str("/api/projects"),
             Self::Tokens => f.write_str("/api/tokens"),
             Self::Token(token) => write!(f, "/api/tokens/{token}"),
+            Self::Audit(project, pairs) => {
+                match project {
+                    Some(project) => write!(f, "/api/projects/{}/audit", encode(project.as_str()))?,
+                    None => f.write_str("/api/audit")?,
+                }
+                query(f, pairs)
+            }
             Self::Jobs(project, filter) => {
                 write!(f, "/api/projects/{}/jobs", encode(project.as_str()))?;
                 query(f, &filter.pairs())
@@ -98,6 +107,8 @@ mod tests {
             (Endpoint::Projects, "/api/projects"),
             (Endpoint::Tokens, "/api/tokens"),
             (Endpoint::Token(&token), "/api/tokens/ci-2"),
+            (Endpoint::Audit(None, &[]), "/api/audit"),
+            (Endpoint::Audit(Some(&project), &rows), "/api/projects/acme-docs/audit?from=2026-10-01&q=a%20b"),
             (Endpoint::Jobs(&project, &plain), "/api/projects/acme-docs/jobs"),
             (Endpoint::Jobs(&project, &older), "/api/projects/acme-docs/jobs?before=job_1"),
             (Endpoint::Job(&project, &job), "/api/projects/acme-docs/jobs/job_1"),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use docket_wire::{JobFilter, JobId, ProjectId};
+use docket_wire::{AuditQuery, JobFilter, JobId, ProjectId};
 use leptos_router::NavigateOptions;
 use percent_encoding::percent_decode_str;
 
@@ -26,6 +26,8 @@ pub(crate) enum Page<'a> {
     Job(&'a ProjectId, &'a JobId),
     /// A project's visitors.
     Visitors(&'a ProjectId),
+    /// The entries of a project's audit log that match a query; without a project, those of the page about access.
+    Audit(Option<&'a ProjectId>, &'a AuditQuery),
     /// A view of a project's visitors.
     Figures(&'a ProjectId, &'a VisitorsView),
 }
@@ -46,6 +48,13 @@ impl fmt::Display for Page<'_> {
                 write!(f, "/p/{}/jobs/{}", encode(project.as_str()), encode(job.as_str()))
             }
             Self::Visitors(project) => write!(f, "/p/{}/visitors", encode(project.as_str())),
+            Self::Audit(project, filter) => {
+                match project {
+                    Some(project) => write!(f, "/p/{}/audit", encode(project.as_str()))?,
+                    None => write!(f, "{}", Self::Access)?,
+                }
+                query(f, &filter.pairs())
+            }
             Self::Figures(project, view) => {
                 write!(f, "{}", Self::Visitors(project))?;
                 query(f, &view.pairs())
@@ -106,6 +115,7 @@ mod tests {
             hidden: true,
             ..JobFilter::default()
         };
+        let refused = AuditQuery { refused: Some(true), ..AuditQuery::default() };
         let cases = [
             (Page::Home, "/"),
             (Page::SignIn { return_to: None }, "/sign-in"),
@@ -121,6 +131,8 @@ mod tests {
             ),
             (Page::Job(&project, &job), "/p/acme-docs/jobs/job%3A%C3%A9%401"),
             (Page::Visitors(&project), "/p/acme-docs/visitors"),
+            (Page::Audit(Some(&project), &AuditQuery::default()), "/p/acme-docs/audit"),
+            (Page::Audit(None, &refused), "/access?refused=true"),
             (Page::Figures(&project, &preset), "/p/acme-docs/visitors?range=30d"),
             (
                 Page::Figures(&project, &october),

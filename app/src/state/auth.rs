@@ -67,6 +67,11 @@ impl Auth {
         self.has_right(Right::AccessManage, None)
     }
 
+    /// Whether the person reads the audit log of a project, or of what belongs to none.
+    pub(crate) fn may_read_audit(self, project: Option<&ProjectId>) -> bool {
+        self.has_right(Right::AuditRead, project)
+    }
+
     fn has_right(self, right: Right, project: Option<&ProjectId>) -> bool {
         self.state.with(|state| match state {
             AuthState::SignedIn(caller) => has_right(&caller.grants, right, project),

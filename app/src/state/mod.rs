@@ -1,6 +1,7 @@
 //! The state of the console. Its signals are created once, above the routes, and outlive every page.
 
 pub(crate) mod analytics;
+pub(crate) mod audit;
 pub(crate) mod auth;
 pub(crate) mod console;
 pub(crate) mod fetched;

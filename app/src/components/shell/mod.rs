@@ -1,6 +1,6 @@
 //! The frame of every page: the top bar, the keyboard shortcuts, and the main element.
 
-use docket_wire::ProjectId;
+use docket_wire::{AuditQuery, ProjectId};
 use leptos::html::Dialog;
 use leptos::prelude::*;
 
@@ -54,14 +54,34 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
     }
 }
 
+/// A page of a project, in the top bar.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tab {
+    Jobs,
+    Visitors,
+    Audit,
+}
+
 #[component]
 fn Tabs(project: ProjectId, route: Memo<PageMatch>) -> impl IntoView {
-    let is_visitors = Memo::new(move |_| route.with(|route| matches!(route, PageMatch::Visitors(_))));
+    let auth = Console::here().auth;
+    let current = Memo::new(move |_| {
+        route.with(|route| match route {
+            PageMatch::Visitors(_) => Tab::Visitors,
+            PageMatch::Audit(_) => Tab::Audit,
+            _ => Tab::Jobs,
+        })
+    });
+    let is_current = move |tab| (current.get() == tab).then_some("page");
     let (jobs, visitors) = (Page::Jobs(&project).to_string(), Page::Visitors(&project).to_string());
+    let audit = Page::Audit(Some(&project), &AuditQuery::default()).to_string();
     view! {
         <nav class="tabs" aria-label="Pages">
-            <a href=jobs aria-current=move || (!is_visitors.get()).then_some("page")>"Jobs"</a>
-            <a href=visitors aria-current=move || is_visitors.get().then_some("page")>"Visitors"</a>
+            <a href=jobs aria-current=move || is_current(Tab::Jobs)>"Jobs"</a>
+            <a href=visitors aria-current=move || is_current(Tab::Visitors)>"Visitors"</a>
+            <Show when=move || auth.may_read_audit(Some(&project))>
+                <a href=audit.clone() aria-current=move || is_current(Tab::Audit)>"Audit"</a>
+            </Show>
         </nav>
     }
 }

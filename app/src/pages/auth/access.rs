@@ -1,8 +1,9 @@
-//! The page "Access", for admins: the tokens of programs.
+//! The page "Access", for admins: the tokens of programs, and the audit log of what belongs to no project.
 
 use docket_wire::{CreatedToken, TokenId};
 use leptos::prelude::*;
 
+use crate::components::audit::AuditLog;
 use crate::components::auth::created_token::CreatedTokenNotice;
 use crate::components::auth::token_form::TokenForm;
 use crate::components::auth::token_table::TokenTable;
@@ -23,6 +24,12 @@ pub(crate) fn AccessPage() -> impl IntoView {
         <Heading name="Access"/>
         <Show when=move || may_manage.get() fallback=refusal>
             <TokensSection/>
+        </Show>
+        <Show when=move || auth.may_read_audit(None)>
+            <section class="access-section" aria-labelledby="audit-title">
+                <h2 id="audit-title">"Sign-ins and changes of tokens"</h2>
+                <AuditLog/>
+            </section>
         </Show>
     }
 }

@@ -1,6 +1,7 @@
 //! The pages about who gets in: sign-in, the check for a session, and access.
 
 pub(super) mod access;
+pub(super) mod audit;
 mod no_session;
 mod not_configured;
 mod outside_access;

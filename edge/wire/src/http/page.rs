@@ -56,6 +56,8 @@ pages! {
     Job(project: ProjectId, job: JobId) = ["p", project, "jobs", job];
     /// A project's visitors.
     Visitors(project: ProjectId) = ["p", project, "visitors"];
+    /// A project's audit log.
+    Audit(project: ProjectId) = ["p", project, "audit"];
 }
 
 impl PageMatch {
@@ -63,7 +65,9 @@ impl PageMatch {
     #[must_use]
     pub fn project(&self) -> Option<&ProjectId> {
         match self {
-            Self::Jobs(project) | Self::Job(project, _) | Self::Visitors(project) => Some(project),
+            Self::Jobs(project) | Self::Job(project, _) | Self::Visitors(project) | Self::Audit(project) => {
+                Some(project)
+            }
             Self::Home | Self::SignIn | Self::Access | Self::NotFound => None,
         }
     }
@@ -87,7 +91,8 @@ mod tests {
             ("/access", PageMatch::Access),
             ("/p/acme-docs/jobs", PageMatch::Jobs(project.clone())),
             ("/p/acme-docs/jobs/job%3A%C3%A9%401", PageMatch::Job(project.clone(), job)),
-            ("/p/acme-docs/visitors/", PageMatch::Visitors(project)),
+            ("/p/acme-docs/visitors/", PageMatch::Visitors(project.clone())),
+            ("/p/acme-docs/audit", PageMatch::Audit(project)),
         ];
         for (path, page) in cases {
             assert_eq!(PageMatch::from_path(path), page, "{path}");

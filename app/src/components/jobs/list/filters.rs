@@ -5,11 +5,11 @@ use std::time::Duration;
 use docket_wire::{InvalidParameter, JobFilter, ProjectId, UnixMs};
 use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast;
 use leptos_router::hooks::use_navigate;
-use web_sys::{Event, HtmlInputElement};
+use web_sys::Event;
 
 use crate::browser::clock;
+use crate::components::filter_fields::{changed_field, options};
 use crate::paths::{self, Page};
 use crate::state::jobs::search;
 
@@ -111,23 +111,4 @@ pub(crate) fn Filters(
             </p>
         </form>
     }
-}
-
-/// The options of a select: the known ones, and `current` as `current_name` if it is none of them.
-fn options(known: Vec<(String, &str)>, current: &str, current_name: String) -> AnyView {
-    let other =
-        known.iter().all(|(value, _)| value != current).then(|| (current.to_owned(), current_name.as_str()));
-    let option = |(value, name): (String, &str)| {
-        let is_selected = value == current;
-        view! { <option value=value selected=is_selected>{name.to_owned()}</option> }
-    };
-    known.into_iter().chain(other).map(option).collect_view().into_any()
-}
-
-/// The name and value of the field that an event comes from.
-fn changed_field(event: &Event) -> Option<(String, String)> {
-    // A select has the same two properties as an input.
-    let field = event.target()?.unchecked_into::<HtmlInputElement>();
-    let is_off = field.type_() == "checkbox" && !field.checked();
-    Some((field.name(), if is_off { String::new() } else { field.value() }))
 }

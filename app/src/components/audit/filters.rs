@@ -1,0 +1,87 @@
+use docket_wire::{AuditAction, AuditQuery, InvalidParameter, ProjectId, UnixMs};
+use leptos::prelude::*;
+use leptos_router::hooks::use_navigate;
+use web_sys::Event;
+
+use super::words::words;
+use crate::browser::clock;
+use crate::components::filter_fields::{changed_field, options};
+use crate::paths::{self, Page};
+
+/// What to show by outcome: value and label.
+const OUTCOMES: [(&str, &str); 3] = [("", "Done and refused"), ("false", "Done"), ("true", "Refused")];
+
+/// The periods to filter by: from the start of the day so many days ago until now.
+const PERIODS: [(i32, &str); 3] = [(0, "Today"), (6, "Last 7 days"), (29, "Last 30 days")];
+
+/// Who, what, outcome and time. The URL has them.
+#[component]
+pub(super) fn AuditFilters(
+    project: Option<ProjectId>,
+    query: Memo<Result<AuditQuery, InvalidParameter>>,
+) -> impl IntoView {
+    let navigate = use_navigate();
+    // An invalid filter shows as a plain one.
+    let query = Memo::new(move |_| query.get().unwrap_or_default());
+    let plain = Page::Audit(project.as_ref(), &AuditQuery::default()).to_string();
+    let has_filter = Memo::new(move |_| query.with(|query| *query != AuditQuery::default()));
+    let apply = move |event: Event| {
+        let Some((name, value)) = changed_field(&event) else { return };
+        let before = query.get_untracked().pairs();
+        let others = before.iter().filter(|(known, _)| *known != name);
+        let pairs =
+            others.map(|(known, value)| (*known, value.as_str())).chain([(name.as_str(), value.trim())]);
+        if let Ok(after) = AuditQuery::from_pairs(pairs) {
+            navigate(&Page::Audit(project.as_ref(), &after).to_string(), paths::redirect());
+        }
+    };
+    let action = move || {
+        let current = query.with(|query| query.action.map_or("", AuditAction::as_str));
+        let mut known = vec![(String::new(), "Any action")];
+        known.extend(AuditAction::ALL.iter().map(|action| (action.as_str().to_owned(), words(*action))));
+        options(known, current, current.to_owned())
+    };
+    let outcome = move || {
+        let current =
+            query.with(|query| query.refused.map(|refused| refused.to_string()).unwrap_or_default());
+        let known = OUTCOMES.map(|(value, name)| (value.to_owned(), name)).into();
+        options(known, &current, current.clone())
+    };
+    let time = move || {
+        let since = query.with(|query| query.at_since);
+        let current = since.map(|since| since.to_string()).unwrap_or_default();
+        let mut periods = vec![(String::new(), "Any time")];
+        periods.extend(PERIODS.map(|(days, name)| (UnixMs(clock::midnight(days)).to_string(), name)));
+        let other = since.map(|since| format!("Since {}", clock::day(since.0))).unwrap_or_default();
+        options(periods, &current, other)
+    };
+    view! {
+        <form
+            class="filters filters--wide"
+            role="search"
+            aria-label="Audit log"
+            on:submit=|event| event.prevent_default()
+            on:change=apply
+        >
+            <input
+                type="search"
+                name="author"
+                class="filters__text"
+                aria-label="Person or program"
+                placeholder="Person or program"
+                autocomplete="off"
+                autocapitalize="none"
+                spellcheck="false"
+                prop:value=move || {
+                    query.with(|query| query.author.as_ref().map(ToString::to_string).unwrap_or_default())
+                }
+            />
+            <select name="action" class="filters__select" aria-label="Action">{action}</select>
+            <select name="refused" class="filters__select" aria-label="Outcome">{outcome}</select>
+            <select name="atSince" class="filters__select" aria-label="Time">{time}</select>
+            <p class="filters__active">
+                {move || has_filter.get().then(|| view! { <a href=plain.clone()>"Clear"</a> })}
+            </p>
+        </form>
+    }
+}

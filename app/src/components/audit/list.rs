@@ -1,0 +1,101 @@
+use docket_wire::{AuditPage, AuditQuery, InvalidParameter, ProjectId};
+use leptos::prelude::*;
+use leptos_router::hooks::use_location;
+
+use super::filters::AuditFilters;
+use super::table::AuditTable;
+use crate::components::error_notice::ErrorNotice;
+use crate::paths::{self, Endpoint, Page};
+use crate::state::audit::AuditPages;
+use crate::ui::Skeleton;
+
+/// The parameters of the page.
+const NAMES: [&str; 5] = ["author", "action", "refused", "atSince", "atUntil"];
+
+/// The audit log of a project or, without one, of what belongs to none. The URL has its filters.
+#[component]
+pub(crate) fn AuditLog(#[prop(optional)] project: Option<ProjectId>) -> impl IntoView {
+    let search = use_location().search;
+    let query = Memo::new(move |_| search.with(|search| read(search)));
+    let pages = AuditPages::new(project.clone(), Memo::new(move |_| query.get().ok()));
+    let plain = Page::Audit(project.as_ref(), &AuditQuery::default()).to_string();
+    let invalid = {
+        let plain = plain.clone();
+        move || {
+            query.with(Result::is_err).then(|| {
+                view! {
+                    <div class="notice notice--error" role="alert">
+                        <p class="notice__text">
+                            "This link has an invalid filter. " <a href=plain.clone()>"Clear filter"</a>
+                        </p>
+                    </div>
+                }
+            })
+        }
+    };
+    let file = {
+        let project = project.clone();
+        move || {
+            let mut pairs = query.get().unwrap_or_default().pairs();
+            pairs.push(("format", "ndjson".to_owned()));
+            Endpoint::Audit(project.as_ref(), &pairs).to_string()
+        }
+    };
+    let has_filter = Memo::new(move |_| query.with(|query| *query != Ok(AuditQuery::default())));
+    let list = {
+        let project = project.clone();
+        move || match pages.shown() {
+            None => view! { <Skeleton rows=8 label="Loading entries"/> }.into_any(),
+            Some(Err(error)) => {
+                view! { <ErrorNotice error=error on_retry=Callback::new(move |()| pages.reload())/> }
+                    .into_any()
+            }
+            Some(Ok(AuditPage { entries, .. })) if entries.is_empty() => {
+                nothing(has_filter.get(), plain.clone())
+            }
+            Some(Ok(AuditPage { entries, .. })) => {
+                view! { <AuditTable entries=entries project=project.clone()/> }.into_any()
+            }
+        }
+    };
+    view! {
+        <AuditFilters project=project query=query/>
+        {invalid}
+        {list}
+        <div class="audit__end">
+            {move || pages.error().map(|error| view! { <ErrorNotice error=error/> })}
+            <Show when=move || pages.has_more()>
+                <button
+                    type="button"
+                    class="button"
+                    aria-disabled=move || pages.is_loading().then_some("true")
+                    on:click=move |_| pages.load_earlier()
+                >
+                    {move || if pages.is_loading() { "Loading…" } else { "Load earlier" }}
+                </button>
+            </Show>
+            <a href=file download="">"Export"</a>
+        </div>
+    }
+}
+
+fn read(search: &str) -> Result<AuditQuery, InvalidParameter> {
+    let found: Vec<_> =
+        NAMES.into_iter().filter_map(|name| Some((name, paths::parameter(search, name)?))).collect();
+    AuditQuery::from_pairs(found.iter().map(|(name, value)| (*name, value.as_str())))
+}
+
+/// What stands in place of the entries.
+fn nothing(has_filter: bool, plain: String) -> AnyView {
+    if has_filter {
+        return view! { <p class="empty" role="status">"No entries match. " <a href=plain>"Clear filter"</a></p> }
+            .into_any();
+    }
+    view! {
+        <p class="empty">
+            "No entries yet. Every change will appear here, with who made it, and every request that Docket refused \
+             because the person or program may not make it."
+        </p>
+    }
+    .into_any()
+}

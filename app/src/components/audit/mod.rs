@@ -1,0 +1,8 @@
+//! The audit log: filters, entries, and the file with all of them.
+
+mod filters;
+mod list;
+mod table;
+mod words;
+
+pub(crate) use list::AuditLog;

@@ -1,0 +1,109 @@
+//! The pages of an audit log that are loaded.
+
+use docket_wire::{AuditPage, AuditQuery, ProjectId};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::console::Console;
+use super::fetched::Fetched;
+use crate::api::ApiError;
+
+/// The first page of a query, and the earlier ones that were loaded after it. Copies are handles to the same state.
+#[derive(Clone, Copy)]
+pub(crate) struct AuditPages {
+    project: StoredValue<Option<ProjectId>>,
+    query: Memo<Option<AuditQuery>>,
+    first: Fetched<AuditQuery, AuditPage>,
+    /// The earlier pages as one, with their query.
+    earlier: RwSignal<Option<(AuditQuery, AuditPage)>>,
+    is_loading: RwSignal<bool>,
+    error: RwSignal<Option<ApiError>>,
+}
+
+impl AuditPages {
+    /// The pages of the current query; none while it is invalid.
+    pub(crate) fn new(project: Option<ProjectId>, query: Memo<Option<AuditQuery>>) -> Self {
+        let api = Console::here().api;
+        let of = project.clone();
+        let first = Fetched::new(query, move |query| {
+            let project = of.clone();
+            async move { api.audit(project.as_ref(), &query).await }
+        });
+        Self {
+            project: StoredValue::new(project),
+            query,
+            first,
+            earlier: RwSignal::new(None),
+            is_loading: RwSignal::new(false),
+            error: RwSignal::new(None),
+        }
+    }
+
+    /// All loaded entries of the current query; none before the first page is there.
+    pub(crate) fn shown(self) -> Option<Result<AuditPage, ApiError>> {
+        let (query, first) = self.first.get()?;
+        let Ok(mut page) = first else { return Some(first) };
+        self.earlier.with(|earlier| {
+            if let Some((_, earlier)) = earlier.as_ref().filter(|(of, _)| *of == query) {
+                page.entries.extend(earlier.entries.iter().cloned());
+                page.has_more = earlier.has_more;
+            }
+        });
+        Some(Ok(page))
+    }
+
+    /// Whether earlier entries match.
+    pub(crate) fn has_more(self) -> bool {
+        matches!(self.shown(), Some(Ok(AuditPage { has_more: true, .. })))
+    }
+
+    /// Whether earlier entries are being loaded.
+    pub(crate) fn is_loading(self) -> bool {
+        self.is_loading.get()
+    }
+
+    /// Why earlier entries could not be loaded.
+    pub(crate) fn error(self) -> Option<ApiError> {
+        self.error.get()
+    }
+
+    /// Loads the first page again.
+    pub(crate) fn reload(self) {
+        self.earlier.set(None);
+        self.first.refetch();
+    }
+
+    /// Loads the page after the last entry.
+    pub(crate) fn load_earlier(self) {
+        let (Some(query), Some(Ok(shown))) = (self.query.get_untracked(), untrack(|| self.shown())) else {
+            return;
+        };
+        if self.is_loading.get_untracked() {
+            return;
+        }
+        self.is_loading.set(true);
+        self.error.set(None);
+        let (api, project) = (Console::here().api, self.project.get_value());
+        let next = AuditQuery { before: shown.entries.last().map(|entry| entry.id), ..query.clone() };
+        spawn_local(async move {
+            let loaded = api.audit(project.as_ref(), &next).await;
+            // The person may have left the page meanwhile.
+            self.is_loading.try_set(false);
+            match loaded {
+                Ok(page) => drop(self.earlier.try_update(|earlier| append(earlier, query, page))),
+                Err(failed) => drop(self.error.try_set(Some(failed))),
+            }
+        });
+    }
+}
+
+/// Appends a page to the earlier ones of its query, which replaces those of another query.
+fn append(earlier: &mut Option<(AuditQuery, AuditPage)>, query: AuditQuery, page: AuditPage) {
+    match earlier.as_mut().filter(|(of, _)| *of == query) {
+        Some((_, before)) => {
+            before.entries.extend(page.entries);
+            before.has_more = page.has_more;
+        }
+        None => *earlier = Some((query, page)),
+    }
+}
