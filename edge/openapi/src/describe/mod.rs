@@ -1,6 +1,7 @@
 //! What every route does. The routes' own enums are matched, so that a route without a description does not compile.
 
 mod analytics;
+mod audit;
 mod description;
 mod examples;
 mod jobs;

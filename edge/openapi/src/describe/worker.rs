@@ -8,6 +8,7 @@ use docket_wire::ProblemCode::{
 use docket_wire::{CallerInfo, CreatedToken, Health, NewToken, ProjectsPage, SignIn, Tokens};
 use serde_json::{Value, json};
 
+use super::audit;
 use super::description::{Description, Success};
 use super::parameter::{token_id, word};
 
@@ -75,6 +76,16 @@ pub(super) fn describe(route: &WorkerRoute) -> Description {
             .takes([token_id()])
             .responds(Success::empty("204", "The token is revoked."))
             .fails(&[UnknownToken, TokenInSettings]),
+        WorkerRoute::Audit => audit::read(
+            "Read the audit log of what belongs to no project",
+            "Sign-ins, sign-outs, tokens, and refusals that concern no project.",
+            &audit::of_access(),
+        ),
+        WorkerRoute::ProjectAudit { .. } => audit::read(
+            "Read the audit log of a project",
+            "What callers changed, or were refused. It has ids and names, and never a prompt.",
+            &audit::of_project(),
+        ),
     }
 }
 

@@ -5,6 +5,7 @@ macro_rules! actions {
     ($($(#[$doc:meta])* $action:ident = $name:literal;)+) => {
         /// What a caller did or wanted to do: the name of the route that changes something, or `read`.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         pub enum AuditAction {
             $($(#[$doc])* #[serde(rename = $name)] $action,)+
         }

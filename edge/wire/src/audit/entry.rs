@@ -5,6 +5,7 @@ use crate::{CallerName, ProblemCode, UnixMs};
 
 /// One entry of the audit log. It has ids and names, and never a key, a token, a passphrase or a prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AuditEntry {
     /// Names the entry, and orders entries by time.
@@ -32,6 +33,7 @@ pub struct AuditEntry {
 
 /// A page of the audit log, newest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AuditPage {
     /// The entries.

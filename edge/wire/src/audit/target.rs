@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 
 /// What an action concerns. Its id is never a secret: the ids of tokens are public.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AuditTarget {
     /// What it is.
     pub kind: AuditTargetKind,
@@ -11,6 +12,7 @@ pub struct AuditTarget {
 
 /// The kind of an [`AuditTarget`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AuditTargetKind {
     /// A job.
