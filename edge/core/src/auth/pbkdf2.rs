@@ -10,7 +10,7 @@ use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
 const PREFIX: &str = "$pbkdf2-sha256$i=";
-/// 7 ms of CPU time; the free plan has 10 ms for a request.
+/// 6 ms of CPU time; the free plan has 10 ms for a request.
 const ITERATIONS: u32 = 30_000;
 /// Cloudflare's WebCrypto refuses more.
 const ITERATIONS_ALLOWED: RangeInclusive<u32> = 10_000..=100_000;
