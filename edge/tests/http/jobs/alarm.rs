@@ -1,6 +1,6 @@
 //! The alarm is set again on every path, so that no job waits for a request.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use docket_sim::Operation;
 use reqwest::Method;
@@ -10,7 +10,7 @@ use super::polling::{create, wait};
 use crate::harness::stored::{
     alarm, alarm_if_set, change_schema, lose_alarm, make_alarm_due, make_polls_due,
 };
-use crate::harness::{Options, PROJECT, World, answer, run};
+use crate::harness::{Options, PROJECT, World, answer, now_ms, run};
 
 const JOBS: &str = "JobsObject";
 const SECRET: &str = "0123456789abcdef0123456789abcdef";
@@ -19,10 +19,6 @@ const COULD_NOT_OPEN: &str = "the jobs object could not open";
 /// Jobs take so long here that no alarm fires by itself during a test.
 fn slow() -> Options {
     Options { vars: vec![("DOCKET_TYPICAL_JOB_S", Some("3600".to_owned()))] }
-}
-
-fn now_ms() -> i64 {
-    i64::try_from(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis()).unwrap()
 }
 
 /// The object opens without a request, so its alarm has fired, and the end of the job is noticed.
