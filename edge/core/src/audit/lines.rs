@@ -44,7 +44,7 @@ impl AuditLines {
     #[must_use]
     pub fn merge(mut self, other: Self, limit: usize) -> Self {
         self.entries.extend(other.entries);
-        self.entries.sort_by_key(|entry| Reverse(id_of(entry)));
+        self.entries.sort_unstable_by_key(|entry| Reverse(id_of(entry)));
         self.has_more |= other.has_more || self.entries.len() > limit;
         self.entries.truncate(limit);
         self

@@ -1,10 +1,9 @@
 //! Passphrases of operators: their strength, and Argon2id as PHC strings.
 
-use std::collections::BTreeSet;
-
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
+use docket_wire::set_of;
 
 /// Memory in KiB, passes and lanes: the minimum of OWASP's password storage guide for Argon2id. It fits into a Worker's
 /// 128 MB.
@@ -39,10 +38,8 @@ pub enum Unhashable {
 /// Whether a passphrase is too short to withstand guessing.
 #[must_use]
 pub fn is_weak(passphrase: &str) -> bool {
-    let words: BTreeSet<&str> = passphrase
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| word.chars().nth(1).is_some())
-        .collect();
+    let words = passphrase.split(|c: char| !c.is_alphanumeric());
+    let words = set_of(words.filter(|word| word.chars().nth(1).is_some()));
     passphrase.trim().chars().count() < CHARS_MIN && words.len() < WORDS_MIN
 }
 

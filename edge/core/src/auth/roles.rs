@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use docket_wire::{Grant, ProjectId, ProjectScope, Role, SignInMethod};
+use docket_wire::{Grant, ProjectId, ProjectScope, Role, SignInMethod, set_of};
 use serde::{Deserialize, Serialize};
 
 use super::sso::Email;
@@ -88,14 +88,14 @@ impl RoleRule {
         if matches!(&self.projects, ProjectScope::Only(projects) if projects.is_empty()) {
             return Err("must name at least one project, or \"all\"");
         }
-        let emails: Option<_> =
-            self.emails.iter().map(|text| Email::parse(text).map(|email| email.to_string())).collect();
-        self.emails = emails.ok_or("must have emails like ada@acme.com")?;
+        let emails: Option<Vec<Email>> = self.emails.iter().map(|text| Email::parse(text)).collect();
+        let emails = emails.ok_or("must have emails like ada@acme.com")?;
+        self.emails = set_of(emails.iter().map(ToString::to_string));
         let is_domain = |text: &String| Email::parse(&format!("x@{text}")).is_some();
         if !self.domains.iter().all(is_domain) {
             return Err("must have domains like acme.com, without an @");
         }
-        self.domains = self.domains.iter().map(|domain| domain.to_ascii_lowercase()).collect();
+        self.domains = set_of(self.domains.iter().map(|domain| domain.to_ascii_lowercase()));
         Ok(self)
     }
 }

@@ -10,7 +10,7 @@ mod table;
 
 use std::collections::BTreeSet;
 
-use docket_wire::{CallerName, ProjectId, SignInMethod};
+use docket_wire::{CallerName, ProjectId, SignInMethod, set_of};
 
 use crate::auth::caller::token_id;
 use crate::auth::operator::Operator;
@@ -59,7 +59,7 @@ impl Settings {
     pub fn sign_in_methods(&self) -> BTreeSet<SignInMethod> {
         let by_passphrase = (!self.operators().is_empty()).then_some(SignInMethod::Passphrase);
         let by_access = self.access_application().map(|_| SignInMethod::Access);
-        by_passphrase.into_iter().chain(by_access).collect()
+        set_of(by_passphrase.into_iter().chain(by_access))
     }
 
     /// The token of the program with this name.

@@ -7,7 +7,7 @@ mod session;
 mod sign_in_method;
 mod token;
 
-pub use grant::{Grant, ProjectScope, has_right, rights_in};
+pub use grant::{Grant, ProjectScope, has_right, rights_in, set_of};
 pub use right::Right;
 pub use role::Role;
 pub use session::{CallerInfo, SignIn};

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use docket_wire::set_of;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -51,14 +52,11 @@ enum TextOrOther {
 impl Texts {
     fn into_texts(self) -> BTreeSet<String> {
         match self {
-            Self::One(text) => [text].into(),
-            Self::Several(entries) => entries
-                .into_iter()
-                .filter_map(|entry| match entry {
-                    TextOrOther::Text(text) => Some(text),
-                    TextOrOther::Other(_) => None,
-                })
-                .collect(),
+            Self::One(text) => set_of([text]),
+            Self::Several(entries) => set_of(entries.into_iter().filter_map(|entry| match entry {
+                TextOrOther::Text(text) => Some(text),
+                TextOrOther::Other(_) => None,
+            })),
             Self::Other(_) => BTreeSet::new(),
         }
     }

@@ -20,7 +20,7 @@ pub(super) fn averaged(logs: &[f64]) -> Vec<LogNormal> {
         return Vec::new();
     }
     let mut sorted = logs.to_vec();
-    sorted.sort_by(f64::total_cmp);
+    sorted.sort_unstable_by(f64::total_cmp);
     let count = sorted.len() as f64;
     let fits: Vec<(Vec<LogNormal>, f64)> = (1..=PARTS_MAX)
         .filter(|parts| sorted.len() >= 4 * parts || *parts == 1)
