@@ -1,12 +1,17 @@
 //! `cargo xtask token`: a token for a program, shown once.
 
-use anyhow::{Result, bail};
+use std::{
+    str::FromStr,
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use docket_core::{
     auth::token::{self, TokenHash},
     settings::names,
 };
-use docket_wire::{Right, TokenId};
+use docket_wire::{Day, NewToken, Right, TokenId};
 use serde_json::{Value, json};
 
 use super::entry;
@@ -23,9 +28,45 @@ pub(crate) struct Token {
     /// A project in which the rights hold; may be given several times [default: all projects]
     #[arg(long = "project", value_name = "ID")]
     projects: Vec<String>,
-    /// The first day on which the Worker refuses it, in UTC [default: it does not expire]
+    /// The first day on which the Worker refuses it, in UTC, or `never` [default: in 90 days]
     #[arg(long, value_name = "YYYY-MM-DD")]
-    expires: Option<String>,
+    expires: Option<Expiry>,
+}
+
+/// When a token expires.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Expiry {
+    On(Day),
+    Never,
+}
+
+impl Expiry {
+    /// What a token has whose maker does not choose: as on the page of tokens.
+    fn by_default() -> Result<Self> {
+        let now_s = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
+        let today = i32::try_from(now_s / 86_400).ok().and_then(Day::from_epoch);
+        let last = today.and_then(|today| today.plus(NewToken::DAYS_DEFAULT.into()));
+        last.map(Self::On).context("the clock of this machine is wrong")
+    }
+
+    fn day(self) -> Option<Day> {
+        match self {
+            Self::On(day) => Some(day),
+            Self::Never => None,
+        }
+    }
+}
+
+impl FromStr for Expiry {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "never" => Ok(Self::Never),
+            day => {
+                day.parse().map(Self::On).map_err(|_| "must be a day like 2026-12-31, or never".to_owned())
+            }
+        }
+    }
 }
 
 impl Token {
@@ -34,11 +75,12 @@ impl Token {
         if let Some(unknown) = self.scopes.iter().find(|scope| !scopes.contains(&scope.as_str())) {
             bail!("there is no scope {unknown}; there are {}", scopes.join(", "));
         }
+        let expiry = self.expires.map_or_else(Expiry::by_default, Ok)?;
         let token = token::make(&self.id, &rand::random());
         let is_given = |(_, value): &(&str, Value)| !value.is_null();
         let optional = [
             ("projects", json!((!self.projects.is_empty()).then_some(&self.projects))),
-            ("expires", json!(self.expires)),
+            ("expires", json!(expiry.day())),
         ];
         let always = [
             ("id", json!(self.id)),
@@ -47,7 +89,8 @@ impl Token {
         ];
         let entry: Value = always.into_iter().chain(optional.into_iter().filter(is_given)).collect();
         entry::check(names::TOKENS, &entry)?;
-        println!("token, shown only now:\n\n    {token}\n");
+        let end = expiry.day().map_or_else(|| "never expires".to_owned(), |day| format!("expires on {day}"));
+        println!("token, shown only now ({end}):\n\n    {token}\n");
         entry::show(names::TOKENS, &entry);
         Ok(())
     }
