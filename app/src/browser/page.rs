@@ -53,6 +53,15 @@ pub(crate) fn focus_late_page() {
     });
 }
 
+/// Focuses the first element that matches in the next frame, if the focus is on one that matches `lost`.
+pub(crate) fn focus_instead_of(lost: &'static str, selector: String) {
+    request_animation_frame(move || {
+        if document().active_element().is_some_and(|element| element.matches(lost).unwrap_or(false)) {
+            focus(&selector);
+        }
+    });
+}
+
 /// Focuses the first element that matches; whether there is one.
 pub(crate) fn focus(selector: &str) -> bool {
     let found = document().query_selector(selector).ok().flatten();

@@ -5,18 +5,20 @@ use leptos::prelude::*;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::number::counted;
 use crate::format::time::duration;
-use crate::state::analytics::export::{ExportControl, ExportState};
+use crate::state::analytics::export::{CSV, ExportControl, ExportState, NDJSON};
+use crate::state::analytics::path_rows::LoadedRows;
 use crate::state::analytics::selection::Selection;
 
-/// Starts an export, shows its progress, and offers to cancel or resume it.
+/// Starts an export, says what it costs, shows its progress, and offers to cancel or resume it.
 #[component]
-pub(super) fn ExportButtons(selection: Selection) -> impl IntoView {
+pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView {
     let control = ExportControl::new(selection);
     let state = control.state();
     let status = move || match state.get() {
         ExportState::Idle => ().into_any(),
+        // Only the begin and the end are announced: a screen reader would repeat the number for seconds.
         ExportState::Running { rows } => view! {
-            <p role="status">"Exporting: " {counted(rows, "row", "rows")} " so far."</p>
+            <p aria-hidden="true">"Exporting: " {counted(rows, "row", "rows")} " so far."</p>
             <button type="button" class="button" on:click=move |_| control.cancel()>"Cancel export"</button>
         }
         .into_any(),
@@ -37,10 +39,19 @@ pub(super) fn ExportButtons(selection: Selection) -> impl IntoView {
         }
         ExportState::Failed(error) => view! { <ErrorNotice error=error/> }.into_any(),
     };
+    let is_running = Memo::new(move |_| state.with(|state| matches!(state, ExportState::Running { .. })));
+    let begun = move || is_running.get().then_some("Exporting.");
+    // A person should know before an export that it spends requests of everybody.
+    let cost = move || {
+        let is_complete = loaded.with(|loaded| loaded.as_ref().is_none_or(|loaded| loaded.summary.complete));
+        (!is_complete).then(|| view! { <p id="export-cost" class="export__cost">"Exporting loads the other paths: 1 request per 250."</p> })
+    };
     view! {
         <div class="export" role="group" aria-label="Export">
-            <button type="button" class="button" on:click=move |_| control.start("csv")>"Export CSV"</button>
-            <button type="button" class="button" on:click=move |_| control.start("ndjson")>"Export NDJSON"</button>
+            <button type="button" class="button" aria-describedby="export-cost" on:click=move |_| control.start(CSV)>"Export CSV"</button>
+            <button type="button" class="button" aria-describedby="export-cost" on:click=move |_| control.start(NDJSON)>"Export NDJSON"</button>
+            {cost}
+            <p class="visually-hidden" role="status">{begun}</p>
             <div class="export__state">{status}</div>
         </div>
     }

@@ -86,5 +86,6 @@ fn Ribbon(totals: VisitorTotals) -> impl IntoView {
             <rect class="people" width=people.to_string() height="7"></rect>
             <rect class="ai" x=ai.rest().to_string() y="9" width=ai.to_string() height="7"></rect>
         </svg>
+        <p class="ribbon__caption">"Where the two bars overlap, a visitor was seen as human and as AI."</p>
     }
 }

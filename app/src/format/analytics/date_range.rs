@@ -2,7 +2,7 @@
 
 use docket_wire::{Day, Span, ZoneName};
 
-use super::Preset;
+use super::{Preset, day as format_day};
 
 /// The days that a person selects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,9 +38,12 @@ impl DateRange {
     /// The days in `zone` when the current day is `today`.
     ///
     /// # Errors
-    /// A sentence, if there are too many days.
+    /// A sentence, if there are too many days, or days that have not begun.
     pub(crate) fn span(self, today: Day, zone: &ZoneName) -> Result<Span, String> {
         let (from, to) = self.days(today);
+        if to > today {
+            return Err(format!("The last day must not be after today, {}.", format_day(today)));
+        }
         span(from, to, zone)
     }
 }
@@ -54,4 +57,18 @@ fn span(from: Day, to: Day, zone: &ZoneName) -> Result<Span, String> {
         return Err(format!("A date range can have at most {} days.", Span::DAYS_MAX));
     }
     Span::new(from, to, zone.clone()).map_err(|invalid| invalid.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_cannot_end_after_today() {
+        let (utc, today) = (ZoneName::utc(), "2026-11-22".parse().unwrap());
+        let span = |to| DateRange::parse("2026-11-20", to, &utc).unwrap().span(today, &utc);
+        assert_eq!(span("2026-11-22").map(|span| span.len()), Ok(3));
+        let error = span("2026-11-23").unwrap_err();
+        assert_eq!(error, "The last day must not be after today, Nov 22, 2026.");
+    }
 }

@@ -31,7 +31,8 @@ pub(crate) fn exact_interval(interval: &Interval) -> String {
     format!("{} to {}{zone}, end excluded", interval.from, interval.to)
 }
 
-fn month_day(day: Day) -> String {
+/// A day of a year that is known: `Oct 23`.
+pub(crate) fn month_day(day: Day) -> String {
     let (_, month, day) = day.ymd();
     let index = usize::try_from(month).ok().and_then(|month| month.checked_sub(1));
     let name = index.and_then(|index| MONTHS.get(index)).copied().unwrap_or_default();

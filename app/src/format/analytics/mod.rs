@@ -2,14 +2,18 @@
 
 mod date_range;
 mod days;
+mod export_rows;
 mod export_trailer;
 mod job_prompt;
+mod prefix;
 mod preset;
 mod view;
 
 pub(crate) use date_range::DateRange;
-pub(crate) use days::{day, day_range, exact_interval};
+pub(crate) use days::{day, day_range, exact_interval, month_day};
+pub(crate) use export_rows::{RowCounter, csv_table};
 pub(crate) use export_trailer::ExportTrailer;
 pub(crate) use job_prompt::{job_prompt, view_of_row};
+pub(crate) use prefix::{folders_above, path_prefix};
 pub(crate) use preset::Preset;
 pub(crate) use view::VisitorsView;

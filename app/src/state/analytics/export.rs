@@ -4,11 +4,17 @@ use docket_wire::{RowsQuery, Span};
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use leptos::wasm_bindgen::JsCast as _;
 
 use super::selection::Selection;
 use crate::api::{ApiError, Download};
 use crate::browser::page;
-use crate::format::analytics::ExportTrailer;
+use crate::format::analytics::{ExportTrailer, RowCounter, csv_table};
+
+/// The format of spreadsheets.
+pub(crate) const CSV: &str = "csv";
+/// The format with everything that is known of the rows.
+pub(crate) const NDJSON: &str = "ndjson";
 
 /// No trailer is longer than this.
 const TRAILER_MAX_BYTES: usize = 1000;
@@ -71,7 +77,7 @@ impl ExportControl {
         self.state.read_only()
     }
 
-    /// Starts an export of the selected rows in `format` (`csv` or `ndjson`).
+    /// Starts an export of the selected rows in `format`: [`CSV`] or [`NDJSON`].
     pub(crate) fn start(self, format: &'static str) {
         let request = self.selection.request.get_untracked();
         if let Some(request) = request {
@@ -102,6 +108,8 @@ impl ExportControl {
                 let (state, interrupted) = finish(result);
                 self.interrupted.set_value(interrupted);
                 self.state.set(state);
+                let project = self.selection.project.get_value();
+                self.selection.refresh_budget(&project).await;
             }
         });
     }
@@ -128,11 +136,11 @@ impl ExportControl {
             table: download.table(),
             request,
         });
-        let mut lines = export.rows;
+        let mut rows = RowCounter::new(export.rows);
         let mut tail = Vec::new();
         while let Some(chunk) = download.next().await? {
             let bytes = chunk.to_vec();
-            lines += bytes.iter().filter(|byte| **byte == b'\n').count() as u64;
+            rows.read(&bytes);
             // A trailer can be split over several chunks.
             tail = if bytes.len() < TRAILER_MAX_BYTES { [tail, bytes].concat() } else { bytes };
             let surplus = tail.len().saturating_sub(TRAILER_MAX_BYTES);
@@ -141,7 +149,7 @@ impl ExportControl {
             if !self.is_current(run_id) {
                 break;
             }
-            self.state.set(ExportState::Running { rows: lines });
+            self.state.set(ExportState::Running { rows: rows.count() });
         }
         let trailer = ExportTrailer::parse(&String::from_utf8_lossy(&tail));
         if let Some(ExportTrailer { is_complete: false, rows, length_bytes, .. }) = trailer {
@@ -157,8 +165,13 @@ fn finish(
     result: Result<(PartialExport, Option<ExportTrailer>), ApiError>,
 ) -> (ExportState, Option<PartialExport>) {
     match result {
-        Ok((export, Some(ExportTrailer { is_complete: true, rows, duplicates_dropped, .. }))) => {
-            page::save(&export.chunks, &export.file_name);
+        Ok((
+            export,
+            Some(ExportTrailer { is_complete: true, rows, duplicates_dropped, length_bytes, .. }),
+        )) => {
+            let is_csv = export.request.format == CSV;
+            let chunks = if is_csv { table_alone(&export.chunks, length_bytes) } else { export.chunks };
+            page::save(&chunks, &export.file_name);
             (ExportState::Done { rows, duplicates_dropped }, None)
         }
         Ok((export, Some(ExportTrailer { rows, retry_after_s, .. }))) => {
@@ -172,6 +185,22 @@ fn finish(
         ),
         Err(error) => (ExportState::Failed(error), None),
     }
+}
+
+/// A CSV file without the comment lines before and after its table, which the default import of a spreadsheet takes for
+/// rows. That the file is complete is known, and its name says of what it is.
+fn table_alone(chunks: &Array, end_bytes: u32) -> Array {
+    let chunks = without_end(chunks, end_bytes);
+    let mut head = Vec::new();
+    // The head can be split over several chunks.
+    while let Some(chunk) = chunks.shift().dyn_ref::<Uint8Array>() {
+        head.extend(chunk.to_vec());
+        if let Some(table) = csv_table(&head) {
+            chunks.unshift(&Uint8Array::from(table.as_slice()));
+            break;
+        }
+    }
+    chunks
 }
 
 /// A copy of `chunks` without its last `length_bytes` bytes.

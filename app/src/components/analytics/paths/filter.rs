@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use docket_wire::{RowSort, RowsQuery};
+use leptos::html::Input;
 use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
-use leptos::wasm_bindgen::JsCast as _;
-use web_sys::{Event, HtmlInputElement};
+use web_sys::Event;
 
-use crate::format::analytics::VisitorsView;
+use crate::format::analytics::{VisitorsView, path_prefix};
 use crate::state::analytics::selection::Selection;
 
 /// Time after the last key until the table is filtered.
@@ -20,20 +20,20 @@ pub(super) fn PathsFilter(selection: Selection) -> impl IntoView {
     let value = move |field: fn(&RowsQuery) -> Option<String>| {
         move || field(&selection.view().rows).unwrap_or_default()
     };
-    let apply = Callback::new(move |event: Event| {
-        let Some(target) = event.target() else { return };
-        let field = target.unchecked_into::<HtmlInputElement>();
-        let view = selection.view_untracked();
-        let value = Some(field.value()).filter(|value| !value.is_empty());
-        let rows = match field.name().as_str() {
-            "q" => RowsQuery { text: value, ..view.rows.clone() },
-            _ => RowsQuery { prefix: value, ..view.rows.clone() },
+    let (text_field, prefix_field) = (NodeRef::<Input>::new(), NodeRef::<Input>::new());
+    // Both fields at once: a person may have left the other one before it was applied.
+    let apply = Callback::new(move |()| {
+        let (Some(text), Some(prefix)) = (text_field.get_untracked(), prefix_field.get_untracked()) else {
+            return;
         };
+        let view = selection.view_untracked();
+        let text = Some(text.value()).filter(|text| !text.is_empty());
+        let rows = RowsQuery { text, prefix: path_prefix(&prefix.value()), ..view.rows.clone() };
         if rows != view.rows {
             selection.replace(&VisitorsView { rows, ..view });
         }
     });
-    let apply_later = debounce(DEBOUNCE, move |event: Event| apply.run(event));
+    let apply_later = debounce(DEBOUNCE, move |_: Event| apply.run(()));
     let folders = move || {
         let view = selection.view();
         let is_on = view.rows.by_folder;
@@ -50,10 +50,10 @@ pub(super) fn PathsFilter(selection: Selection) -> impl IntoView {
             aria-label="Paths"
             on:submit=|event| event.prevent_default()
             on:input=apply_later
-            on:change=move |event| apply.run(event)
+            on:change=move |_| apply.run(())
         >
-            <input type="search" name="q" aria-label="Search paths" placeholder="Search paths" maxlength="100" autocomplete="off" prop:value=value(|rows| rows.text.clone())/>
-            <input type="search" name="prefix" aria-label="Path prefix" placeholder="Starts with /…" maxlength="500" autocomplete="off" prop:value=value(|rows| rows.prefix.clone())/>
+            <input type="search" name="q" node_ref=text_field aria-label="Search paths" placeholder="Search paths" maxlength="100" autocomplete="off" prop:value=value(|rows| rows.text.clone())/>
+            <input type="search" name="prefix" node_ref=prefix_field aria-label="Path prefix" placeholder="Starts with /…" maxlength="500" autocomplete="off" prop:value=value(|rows| rows.prefix.clone())/>
             {folders}
         </form>
     }

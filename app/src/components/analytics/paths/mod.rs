@@ -4,7 +4,9 @@ mod filter;
 mod header;
 mod note;
 mod row;
+mod row_keys;
 mod table;
+mod trail;
 
 use docket_wire::{BackfillKind, BackfillRequest};
 use leptos::prelude::*;
@@ -12,6 +14,7 @@ use leptos::prelude::*;
 use self::filter::PathsFilter;
 use self::note::PathsNote;
 use self::table::PathsTable;
+use self::trail::FolderTrail;
 use super::backfill::{BackfillError, BackfillStatus};
 use super::export::ExportButtons;
 use crate::components::error_notice::ErrorNotice;
@@ -42,11 +45,13 @@ pub(crate) fn PathsSection(selection: Selection) -> impl IntoView {
     });
     let refresh = Callback::new(move |()| rows.refresh());
     let control = BackfillControl::new(selection, progress, refresh);
+    // Only what changes between them is tracked: the table stays while further rows are loaded.
     let is_loaded = Memo::new(move |_| loaded.with(Option::is_some));
-    let table = move || match (is_loaded.get(), error.get()) {
+    let has_failed = Memo::new(move |_| error.with(Option::is_some));
+    let table = move || match (is_loaded.get(), has_failed.get()) {
         (true, _) => view! { <PathsTable rows=rows selection=selection/> }.into_any(),
-        (false, None) => view! { <Skeleton rows=12 label="Loading paths" is_paths=true/> }.into_any(),
-        (false, Some(_)) => ().into_any(),
+        (false, false) => view! { <Skeleton rows=12 label="Loading paths" is_paths=true/> }.into_any(),
+        (false, true) => ().into_any(),
     };
     let missing = move || {
         let loaded = loaded.get()?;
@@ -57,8 +62,9 @@ pub(crate) fn PathsSection(selection: Selection) -> impl IntoView {
             <div class="paths-section__head">
                 <h2 id="paths-title" class="section-title">"Paths"</h2>
                 <PathsFilter selection=selection/>
-                <ExportButtons selection=selection/>
+                <ExportButtons selection=selection loaded=loaded/>
             </div>
+            <FolderTrail selection=selection/>
             <PathsNote loaded=loaded/>
             <div class:figures--old=move || rows.is_outdated()>{table}</div>
             {move || error.get().map(|error| view! { <ErrorNotice error=error on_retry=refresh/> })}

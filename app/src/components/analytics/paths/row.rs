@@ -19,21 +19,28 @@ pub(super) struct RowPosition {
     pub height_px: u64,
 }
 
-/// A row; a placeholder while there is no entry. The longest bar of the table stands for `max_total`.
+/// The id of the cell of a row that the arrow keys focus.
+pub(super) fn cell_id(index: u64) -> String {
+    format!("path-{index}")
+}
+
+/// A row; a placeholder while there is no entry. The longest bar of the table stands for `max_total`. Only the controls of
+/// the row `current` are in the Tab order.
 #[component]
 pub(super) fn PathsRow(
     position: RowPosition,
     entry: Option<PathEntry>,
     max_total: u64,
     selection: Selection,
+    current: ReadSignal<u64>,
 ) -> impl IntoView {
     let cells = match entry {
         None => view! { <span class="paths__path skeleton__row" role="cell"><span></span></span> }.into_any(),
         Some(PathEntry::Page(row)) => {
-            view! { <PageCells row=row max_total=max_total selection=selection/> }.into_any()
+            view! { <PageCells position=position row=row max_total=max_total selection=selection current=current/> }.into_any()
         }
         Some(PathEntry::Folder(folder)) => {
-            view! { <FolderCells folder=folder selection=selection/> }.into_any()
+            view! { <FolderCells position=position folder=folder selection=selection/> }.into_any()
         }
     };
     // ARIA counts rows from 1, and the header is the first.
@@ -47,10 +54,16 @@ pub(super) fn PathsRow(
 }
 
 #[component]
-fn PageCells(row: VisitorRow, max_total: u64, selection: Selection) -> impl IntoView {
+fn PageCells(
+    position: RowPosition,
+    row: VisitorRow,
+    max_total: u64,
+    selection: Selection,
+    current: ReadSignal<u64>,
+) -> impl IntoView {
     let width = |part: u64| BarLength::of(part.min(row.total), max_total).to_string();
     view! {
-        <span role="rowheader" class="paths__path" title=row.path.clone()>{row.path.clone()}</span>
+        <span role="rowheader" class="paths__path" id=cell_id(position.index) tabindex="-1" dir="auto" title=row.path.clone()>{row.path.clone()}</span>
         <span role="cell" class="paths__bars">
             <svg class="bars" width="100%" height="14" aria-hidden="true">
                 <rect class="track" width=width(row.total) height="14"></rect>
@@ -64,18 +77,19 @@ fn PageCells(row: VisitorRow, max_total: u64, selection: Selection) -> impl Into
         <span role="cell" class="number paths__share" data-name="AI share">{share(row.ai, row.total)}</span>
         <span role="cell" class="paths__action">
             <MayChangeJobs project=selection.project.get_value()>
-                <NewJob row=row.clone() selection=selection/>
+                <NewJob row=row.clone() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
             </MayChangeJobs>
         </span>
     }
 }
 
 #[component]
-fn NewJob(row: VisitorRow, selection: Selection) -> impl IntoView {
+fn NewJob(row: VisitorRow, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
     let label = format!("New job for {}", row.path);
+    let tab_index = move || if is_current.get() { "0" } else { "-1" };
     let write = move |_| selection.on_new_job.run(row.clone());
     view! {
-        <button type="button" class="new-job" aria-label=label title="New job for this page" on:click=write>
+        <button type="button" class="new-job" tabindex=tab_index aria-label=label title="New job for this page" on:click=write>
             "New job"
         </button>
     }
@@ -83,16 +97,26 @@ fn NewJob(row: VisitorRow, selection: Selection) -> impl IntoView {
 
 /// The least number of visitors that a folder can have: unique visitors of its pages cannot be added up.
 #[component]
-fn FolderCells(folder: Folder, selection: Selection) -> impl IntoView {
+fn FolderCells(position: RowPosition, folder: Folder, selection: Selection) -> impl IntoView {
     let view = selection.view_untracked();
-    // A page directly below the prefix is listed among the folders, and has no folders of its own.
-    let by_folder = folder.folder.ends_with('/');
-    let rows = RowsQuery { prefix: Some(folder.folder.clone()), by_folder, ..view.rows.clone() };
-    let href = selection.href(&VisitorsView { rows, ..view });
+    let prefix = view.rows.prefix.as_deref().unwrap_or("/");
+    let name = if folder.folder.is_empty() {
+        view! { <span id=cell_id(position.index) tabindex="-1">"Paths without a folder"</span> }.into_any()
+    } else if folder.folder == prefix {
+        // Their folder is the one in view, to which a link would lead nowhere.
+        view! { <span id=cell_id(position.index) tabindex="-1">"Pages directly in " {folder.folder.clone()}</span> }.into_any()
+    } else {
+        // A page that is the prefix itself is listed among the folders, and has no folders of its own.
+        let by_folder = folder.folder.ends_with('/');
+        let rows = RowsQuery { prefix: Some(folder.folder.clone()), by_folder, ..view.rows.clone() };
+        let href = selection.href(&VisitorsView { rows, ..view });
+        view! { <a href=href id=cell_id(position.index) tabindex="-1" dir="auto">{folder.folder.clone()}</a> }
+            .into_any()
+    };
     let at_least = |n: u64| format!("≥\u{a0}{}", count(n));
     let totals = folder.at_least;
     view! {
-        <span role="rowheader" class="paths__path"><a href=href>{folder.folder}</a></span>
+        <span role="rowheader" class="paths__path">{name}</span>
         <span role="cell" class="paths__bars paths__pages">{counted(folder.pages, "page", "pages")}</span>
         <span role="cell" class="number" data-name="Human">{at_least(totals.human)}</span>
         <span role="cell" class="number" data-name="AI">{at_least(totals.ai)}</span>

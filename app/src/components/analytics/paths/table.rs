@@ -1,11 +1,14 @@
 //! The table of paths. However many rows it has, only those near the screen are in the page.
 
+use leptos::ev::{FocusEvent, KeyboardEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
 
 use super::header::PathsHeader;
-use super::row::{PathsRow, RowPosition};
+use super::row::{PathsRow, RowPosition, cell_id};
+use super::row_keys::Screen;
 use crate::browser::page;
+use crate::format::number::count;
 use crate::state::analytics::path_rows::{CHUNK_ROWS, LoadedRows, PathEntry, PathRows};
 use crate::state::analytics::selection::Selection;
 
@@ -42,6 +45,9 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     let row_height = Memo::new(move |_| if is_narrow.get() { NARROW_ROW_HEIGHT_PX } else { ROW_HEIGHT_PX });
     let total =
         Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map(LoadedRows::count).unwrap_or_default()));
+    // The row that the arrow keys are on, and whether they brought the focus into the rows.
+    let current = RwSignal::new(0_u64);
+    let has_focus = RwSignal::new(false);
     // The first row to render, and the end of those rows.
     let visible = RwSignal::new((0, OVERSCAN_ROWS * 4));
     let update_visible = move || {
@@ -71,6 +77,7 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
             && let Some(frame) = frame.get_untracked()
         {
             frame.set_scroll_top(0);
+            current.set(0);
         }
         key
     });
@@ -95,19 +102,69 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
                 .collect()
         })
     };
+    // A row that is loaded late, or rendered again, gets the focus that its place has.
+    Effect::new(move || {
+        loaded.track();
+        if has_focus.get() {
+            page::focus_instead_of("body, .paths__frame", format!("#{}", cell_id(current.get())));
+        }
+    });
+    let leave = move |event: FocusEvent| has_focus.set(event.related_target().is_none());
+    let move_by_key = move |event: KeyboardEvent| {
+        let (Some(frame), Some(last)) = (frame.get_untracked(), total.get_untracked().checked_sub(1)) else {
+            return;
+        };
+        let pixels = |n: i32| u64::try_from(n).unwrap_or(0);
+        let screen = Screen {
+            row_height: row_height.get_untracked(),
+            top: pixels(frame.scroll_top()),
+            height: pixels(frame.client_height()),
+            last,
+        };
+        let is_on_row = event.target() != event.current_target();
+        let Some(row) = screen.row_after(&event.key(), is_on_row.then(|| current.get_untracked())) else {
+            return;
+        };
+        event.prevent_default();
+        current.set(row);
+        if let Some(top) = screen.top_for(row).and_then(|top| i32::try_from(top).ok()) {
+            frame.set_scroll_top(top);
+            update_visible();
+        }
+        // The row that has the focus may be removed from the page before the next one is loaded.
+        let _ = frame.focus();
+        has_focus.set(true);
+        page::focus_soon(format!("#{}", cell_id(row)));
+    };
     view! {
+        <p id="paths-keys" hidden>"Arrow keys move between rows."</p>
         <div role="table" class="paths" aria-label="Unique visitors by path" aria-rowcount=move || (total.get() + 1).to_string()>
             <PathsHeader selection=selection/>
-            <div class="paths__frame" tabindex="0" role="rowgroup" aria-label="Paths" node_ref=frame on:scroll=move |_| update_visible()>
+            <div class="paths__frame" tabindex="0" role="rowgroup" aria-label="Paths" aria-describedby="paths-keys" node_ref=frame on:scroll=move |_| update_visible() on:keydown=move_by_key on:focusout=leave>
                 <div class="paths__rows" role="presentation" style:height=move || format!("{}px", total.get() * row_height.get())>
                     <For each=visible_rows key=VisibleRow::key let:row>
-                        <PathsRow position=row.position entry=row.entry max_total=row.max_total selection=selection/>
+                        <PathsRow position=row.position entry=row.entry max_total=row.max_total selection=selection current=current.read_only()/>
                     </For>
                 </div>
             </div>
         </div>
         <Show when=move || total.get() == 0>
-            <p class="empty" role="status">"No paths found."</p>
+            <p class="empty" role="status">{move || loaded.with(|loaded| loaded.as_ref().map(nothing_found))}</p>
         </Show>
+    }
+}
+
+/// Why the table is empty.
+fn nothing_found(loaded: &LoadedRows) -> String {
+    let LoadedRows { key, summary, .. } = loaded;
+    match (summary.complete, key.query.has_filter()) {
+        (true, false) => "Nobody visited a page on these days.".to_owned(),
+        (true, true) => "No path matches the filter.".to_owned(),
+        (false, _) => {
+            format!(
+                "None of the {} loaded paths match the filter. There are more: load them below to search them all.",
+                count(summary.loaded)
+            )
+        }
     }
 }

@@ -3,19 +3,87 @@
 use docket_wire::{TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
-use super::lines::{self, ChartLine, DAY_WIDTH, HEIGHT};
-use crate::format::analytics::{day as format_day, day_range};
+use super::lines::{self, ChartLine, HEIGHT};
+use super::pointer::DayPointer;
+use super::ticks::ticks;
+use crate::components::analytics::bar::BarLength;
+use crate::format::analytics::{DateRange, VisitorsView, day as format_day, day_range, month_day};
 use crate::format::number::count;
+use crate::state::analytics::selection::Selection;
 
-/// A line each for human, AI and all visitors. A screen reader gets its summary; the table has the numbers.
+/// A line each for human, AI and all visitors, with the counts of the day that a person points at. A screen reader gets its
+/// summary, and a slider over the days; the table has the numbers.
 #[component]
-pub(super) fn TrendChart(days: Vec<TrendDay>) -> impl IntoView {
-    let max = lines::max_count(&days);
+pub(super) fn TrendChart(days: Memo<Vec<TrendDay>>, selection: Selection) -> impl IntoView {
+    let picked = RwSignal::new(None::<usize>);
+    // Other days are another chart; the same days, loaded meanwhile, are not.
+    let ends = Memo::new(move |_| days.with(|days| (days.first().map(|day| day.day), days.len())));
+    Effect::new(move || {
+        ends.track();
+        picked.set(None);
+    });
+    let day = Memo::new(move |_| picked.get().and_then(|index| days.with(|days| days.get(index).cloned())));
+    view! {
+        <figure class="chart">
+            <figcaption class="chart__head">
+                <Legend day=day/>
+                <PickedDay day=day selection=selection/>
+            </figcaption>
+            <div class="chart__box">
+                {move || days.with(|days| lines_of(days))}
+                <svg class="chart__mark" preserveAspectRatio="none" aria-hidden="true" viewBox=move || format!("0 0 {} {HEIGHT}", lines::day_start(ends.get().1))>
+                    {move || picked.get().map(|index| view! { <path d=format!("M{} 0V{HEIGHT}", lines::day_middle(index))></path> })}
+                </svg>
+                <DayPointer days=days picked=picked selection=selection/>
+            </div>
+            <div class="chart__days" aria-hidden="true">{move || days.with(|days| tick_labels(days))}</div>
+        </figure>
+    }
+}
+
+/// The names of the lines, each with its count on the picked day.
+#[component]
+fn Legend(day: Memo<Option<TrendDay>>) -> impl IntoView {
+    let key = move |class: &'static str, name: &'static str, of: fn(&VisitorTotals) -> u64| {
+        let value = move || day.get()?.totals.map(|totals| count(of(&totals)));
+        view! {
+            <span class=format!("legend__key {class}")>{name} <b class="chart__value">{value}</b></span>
+        }
+    };
+    view! {
+        <span class="legend">
+            {key("legend__key--people", "Human", |totals| totals.human)}
+            {key("legend__key--ai", "AI", |totals| totals.ai)}
+            {key("legend__key--line", "All", |totals| totals.total)}
+        </span>
+    }
+}
+
+/// The picked day, and the way to its paths.
+#[component]
+fn PickedDay(day: Memo<Option<TrendDay>>, selection: Selection) -> impl IntoView {
+    move || {
+        let TrendDay { day, totals, partial, .. } = day.get()?;
+        let range = DateRange::Custom(day, day);
+        let href = move || selection.href(&VisitorsView { range, ..selection.view() });
+        let note = match (totals, partial) {
+            (None, _) => " (not loaded)",
+            (Some(_), true) => " (partial)",
+            (Some(_), false) => "",
+        };
+        Some(view! {
+            <span class="chart__picked">{format_day(day)} {note} " " <a href=href>"Show this day"</a></span>
+        })
+    }
+}
+
+fn lines_of(days: &[TrendDay]) -> impl IntoView + use<> {
+    let max = lines::max_count(days);
     let top = lines::axis_top(max);
     let paths = [
-        ("all", ChartLine::new(&days, top, |totals| totals.total)),
-        ("people", ChartLine::new(&days, top, |totals| totals.human)),
-        ("ai", ChartLine::new(&days, top, |totals| totals.ai)),
+        ("all", ChartLine::new(days, top, |totals| totals.total)),
+        ("people", ChartLine::new(days, top, |totals| totals.human)),
+        ("ai", ChartLine::new(days, top, |totals| totals.ai)),
     ]
     .map(|(name, line)| line_paths(name, line))
     .collect_view();
@@ -26,24 +94,14 @@ pub(super) fn TrendChart(days: Vec<TrendDay>) -> impl IntoView {
         count(max)
     );
     let width = lines::day_start(days.len());
-    let columns = days.iter().enumerate().map(|(index, day)| day_column(index, day)).collect_view();
+    // Half of an odd number is no number of visitors.
+    let middle = top.is_multiple_of(2).then(|| count(top / 2));
     view! {
-        <figure class="chart">
-            <figcaption class="legend">
-                <span class="legend__key legend__key--people">"Human"</span>
-                <span class="legend__key legend__key--ai">"AI"</span>
-                <span class="legend__key legend__key--line">"All"</span>
-            </figcaption>
-            <div class="chart__box">
-                <span class="chart__top" aria-hidden="true">{count(top)}</span>
-                <svg role="img" aria-label=label class="chart__lines" preserveAspectRatio="none" viewBox=format!("0 0 {width} {HEIGHT}")>
-                    <path class="chart__grid" d=format!("M0 0H{width}M0 {}H{width}M0 {HEIGHT}H{width}", HEIGHT / 2)></path>
-                    {paths}
-                    {columns}
-                </svg>
-            </div>
-            <div class="chart__days" aria-hidden="true"><span>{first.map(format_day)}</span><span>{last.map(format_day)}</span></div>
-        </figure>
+        <svg role="img" aria-label=label class="chart__lines" preserveAspectRatio="none" viewBox=format!("0 0 {width} {HEIGHT}")>
+            <path class="chart__grid" d=format!("M0 0H{width}M0 {}H{width}M0 {HEIGHT}H{width}", HEIGHT / 2)></path>
+            {paths}
+        </svg>
+        <div class="chart__axis" aria-hidden="true"><span>{count(top)}</span><span>{middle}</span><span>"0"</span></div>
     }
 }
 
@@ -51,24 +109,17 @@ fn line_paths(name: &'static str, line: ChartLine) -> impl IntoView {
     let class = |modifier: &str| format!("chart__line chart__line--{name} {modifier}");
     view! {
         <path class=class("") d=line.strokes></path>
+        <path class=class("chart__line--partial") d=line.partial_strokes></path>
         <path class=class("chart__dots") d=line.dots></path>
         <path class=class("chart__dots chart__dots--partial") d=line.partial></path>
     }
 }
 
-/// The column of a day, whose tooltip has the day's counts.
-fn day_column(index: usize, day: &TrendDay) -> impl IntoView + use<> {
-    let x = lines::day_start(index);
-    let counts = match &day.totals {
-        None => "not loaded".to_owned(),
-        Some(VisitorTotals { human, ai, total }) => {
-            let partial = if day.partial { ", partial" } else { "" };
-            format!("{} human, {} AI, {} in total{partial}", count(*human), count(*ai), count(*total))
-        }
+fn tick_labels(days: &[TrendDay]) -> impl IntoView + use<> {
+    let width = lines::day_start(days.len());
+    let label = |index: usize| {
+        let left = BarLength::of(lines::day_middle(index), width).to_string();
+        days.get(index).map(|day| view! { <span style:left=left>{month_day(day.day)}</span> })
     };
-    view! {
-        <rect class="chart__day" x=x.to_string() y="0" width=DAY_WIDTH.to_string() height=HEIGHT.to_string()>
-            <title>{format!("{}: {counts}", format_day(day.day))}</title>
-        </rect>
-    }
+    ticks(days.len()).map(label).collect_view()
 }

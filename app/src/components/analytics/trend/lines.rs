@@ -5,13 +5,15 @@ use docket_wire::{TrendDay, VisitorTotals};
 /// Height of the view box. Coordinates are integers, since code that formats fractions is larger than the chart.
 pub(super) const HEIGHT: u64 = 1000;
 /// Width of a day in the view box.
-pub(super) const DAY_WIDTH: u64 = 10;
+const DAY_WIDTH: u64 = 10;
 
 /// The SVG paths of a line.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct ChartLine {
     /// Strokes between neighbouring days that have counts.
     pub strokes: String,
+    /// Strokes from and to days that had not ended when they were counted.
+    pub partial_strokes: String,
     /// Days without a neighbour that has counts, which no stroke shows.
     pub dots: String,
     /// Days that had not ended when they were counted.
@@ -27,13 +29,19 @@ impl ChartLine {
             .map(|(index, day)| Some((day_middle(index), y(count_of(day.totals.as_ref()?), top))))
             .collect();
         let at = |index: usize| points.get(index).copied().flatten();
-        let mut line = Self { strokes: String::new(), dots: String::new(), partial: String::new() };
+        let is_partial = |index: usize| days.get(index).is_some_and(|day| day.partial);
+        let mut line = Self::default();
         for (index, day) in days.iter().enumerate() {
             let Some((x, y)) = at(index) else { continue };
-            let previous = index.checked_sub(1).and_then(at);
+            let before = index.checked_sub(1);
+            let previous = before.and_then(at);
             // A stroke without a length: its round caps keep their shape when the view box is stretched.
             let dot = format!("M{x} {y}h0");
             match previous {
+                Some((before_x, before_y)) if day.partial || before.is_some_and(is_partial) => {
+                    line.partial_strokes.push_str(&format!("M{before_x} {before_y}L{x} {y}"));
+                    line.strokes.push_str(&format!("M{x} {y}"));
+                }
                 Some(_) => line.strokes.push_str(&format!("L{x} {y}")),
                 None => line.strokes.push_str(&format!("M{x} {y}")),
             }
@@ -73,7 +81,8 @@ pub(super) fn day_start(index: usize) -> u64 {
     u64::try_from(index).unwrap_or(0) * DAY_WIDTH
 }
 
-fn day_middle(index: usize) -> u64 {
+/// The x coordinate of a day's counts.
+pub(super) fn day_middle(index: usize) -> u64 {
     day_start(index) + DAY_WIDTH / 2
 }
 
@@ -130,6 +139,13 @@ mod tests {
         assert_eq!(line.dots, "M35 0h0");
         assert_eq!(line.partial, "M55 1000h0");
         assert_eq!(max_count(&days), 20);
+    }
+
+    #[test]
+    fn the_stroke_to_a_day_that_is_not_over_is_apart() {
+        let line = ChartLine::new(&days(&[Some(10), Some(5), Some(0)]), 20, |totals| totals.total);
+        assert_eq!(line.strokes, "M5 500L15 750M25 1000");
+        assert_eq!(line.partial_strokes, "M15 750L25 1000");
     }
 
     #[test]

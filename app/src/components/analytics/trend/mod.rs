@@ -2,7 +2,9 @@
 
 mod chart;
 mod lines;
+mod pointer;
 mod table;
+mod ticks;
 
 use docket_wire::{BackfillKind, BackfillRequest, Span, Trend};
 use leptos::prelude::*;
@@ -50,15 +52,21 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.refetch())/> }.into_any()
         }
         Some((span, Ok(trend))) => view! {
-            <TrendChart days=trend.days.clone()/>
             <TrendTable days=trend.days.clone()/>
             <MissingDays trend=trend span=span control=control/>
         }
         .into_any(),
     };
+    // The chart stays while a backfill brings further days, and with it the day that a person has picked.
+    let days = Memo::new(move |_| trend.get().and_then(|(_, trend)| trend.ok()).map(|trend| trend.days));
+    let is_shown = Memo::new(move |_| days.with(Option::is_some));
+    let days = Memo::new(move |_| days.get().unwrap_or_default());
     view! {
         <section class="trend" aria-labelledby="trend-title">
             <h2 id="trend-title" class="section-title">"Daily visitors"</h2>
+            <Show when=move || is_shown.get()>
+                <TrendChart days=days selection=selection/>
+            </Show>
             {content}
             <BackfillError control=control/>
         </section>

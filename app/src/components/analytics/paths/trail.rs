@@ -1,0 +1,35 @@
+//! The folders above the one in view, as links.
+
+use docket_wire::RowsQuery;
+use leptos::prelude::*;
+
+use crate::format::analytics::{VisitorsView, folders_above};
+use crate::state::analytics::selection::Selection;
+
+/// Links to the folders above, while the paths are grouped by folder.
+#[component]
+pub(super) fn FolderTrail(selection: Selection) -> impl IntoView {
+    let trail = Memo::new(move |_| {
+        let rows = selection.view().rows;
+        rows.by_folder.then_some(rows.prefix).flatten()
+    });
+    move || {
+        let prefix = trail.get()?;
+        let view = selection.view_untracked();
+        let link = |prefix: Option<&str>, name: String| {
+            let rows = RowsQuery { prefix: prefix.map(str::to_owned), ..view.rows.clone() };
+            let href = selection.href(&VisitorsView { rows, ..view.clone() });
+            view! { <li><a href=href>{name}</a></li> }
+        };
+        let above = folders_above(&prefix);
+        Some(view! {
+            <nav class="trail" aria-label="Folders above">
+                <ol>
+                    {link(None, "All folders".to_owned())}
+                    {above.map(|folder| link(Some(folder), folder.to_owned())).collect_view()}
+                    <li aria-current="true">{prefix.clone()}</li>
+                </ol>
+            </nav>
+        })
+    }
+}

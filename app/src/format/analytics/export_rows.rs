@@ -1,0 +1,92 @@
+//! The rows of an exported file, while it arrives in pieces.
+
+/// Counts the rows of a file, for its progress: the trailer has the exact number.
+#[derive(Debug)]
+pub(crate) struct RowCounter {
+    rows: u64,
+    /// The first bytes of the line.
+    start: Vec<u8>,
+}
+
+/// What a row of CSV and of NDJSON begins with. Comments, headers and trailers begin otherwise.
+const ROW_STARTS: [&[u8]; 2] = [b"\"", b"{\"path\""];
+
+impl RowCounter {
+    /// A counter that continues after `rows` rows.
+    pub(crate) fn new(rows: u64) -> Self {
+        Self { rows, start: Vec::new() }
+    }
+
+    /// Reads the next bytes of the file.
+    pub(crate) fn read(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            if *byte == b'\n' {
+                self.start.clear();
+            } else if self.start.len() < 8 {
+                self.start.push(*byte);
+                self.rows += u64::from(ROW_STARTS.contains(&self.start.as_slice()));
+            }
+        }
+    }
+
+    /// Rows so far.
+    pub(crate) fn count(&self) -> u64 {
+        self.rows
+    }
+}
+
+/// Marks UTF-8 for spreadsheets, at the start of a file.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// A CSV file without the comment lines at its start. None if they do not end in `file`.
+pub(crate) fn csv_table(file: &[u8]) -> Option<Vec<u8>> {
+    let (mark, mut rest) = match file.strip_prefix(BYTE_ORDER_MARK) {
+        Some(rest) => (BYTE_ORDER_MARK, rest),
+        None => (&[][..], file),
+    };
+    while rest.first()? == &b'#' {
+        let end = rest.iter().position(|byte| *byte == b'\n')?;
+        rest = rest.get(end + 1..)?;
+    }
+    Some([mark, rest].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CSV: &str =
+        "\u{feff}# docket: 1\n# zone: UTC\npath,human,ai,total\n\"/a\",1,2,3\n\"/#b\",1,0,1\n# end: true\n";
+
+    #[test]
+    fn rows_are_counted_wherever_the_file_is_split() {
+        for split in 0..CSV.len() {
+            let mut counter = RowCounter::new(10);
+            let (first, second) = CSV.as_bytes().split_at(split);
+            counter.read(first);
+            counter.read(second);
+            assert_eq!(counter.count(), 12, "split at {split}");
+        }
+    }
+
+    #[test]
+    fn the_ends_of_ndjson_are_no_rows() {
+        let mut counter = RowCounter::new(0);
+        counter.read(
+            b"{\"docket\":{\"zone\":\"UTC\"}}\n{\"path\":\"/a\",\"human\":1}\n{\"rows\":1,\"end\":true}\n",
+        );
+        assert_eq!(counter.count(), 1);
+    }
+
+    #[test]
+    fn the_table_begins_after_the_comments() {
+        let table = csv_table(CSV.as_bytes()).unwrap();
+        assert_eq!(
+            String::from_utf8(table).unwrap(),
+            "\u{feff}path,human,ai,total\n\"/a\",1,2,3\n\"/#b\",1,0,1\n# end: true\n"
+        );
+        assert_eq!(csv_table(b"path\n").as_deref(), Some(&b"path\n"[..]));
+        assert_eq!(csv_table(b"# docket: 1\n# zo"), None);
+        assert_eq!(csv_table(b"# docket: 1\n"), None);
+    }
+}
