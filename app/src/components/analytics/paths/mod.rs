@@ -45,9 +45,9 @@ pub(crate) fn PathsSection(selection: Selection) -> impl IntoView {
     });
     let refresh = Callback::new(move |()| rows.refresh());
     let control = BackfillControl::new(selection, progress, refresh);
-    // Only what changes between them is tracked: the table stays while further rows are loaded.
+    // The table stays while further rows are loaded, and if that fails.
     let is_loaded = Memo::new(move |_| loaded.with(Option::is_some));
-    let has_failed = Memo::new(move |_| error.with(Option::is_some));
+    let has_failed = Memo::new(move |_| !is_loaded.get() && error.with(Option::is_some));
     let table = move || match (is_loaded.get(), has_failed.get()) {
         (true, _) => view! { <PathsTable rows=rows selection=selection/> }.into_any(),
         (false, false) => view! { <Skeleton rows=12 label="Loading paths" is_paths=true/> }.into_any(),
