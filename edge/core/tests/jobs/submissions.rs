@@ -114,6 +114,7 @@ fn an_exhausted_budget_rejects_with_a_retry_time() {
     };
     assert_eq!(reason.code, ProblemCode::BudgetExhausted);
     assert_eq!(retry_at, UnixMs(1_790_000_000_000 + 3_600_000));
+    assert!(reason.error.contains("exhausted until 2026-09-21T15:13:20Z."), "{}", reason.error);
     assert_eq!(
         world.ledger.snapshot(&JobFilter::default(), world.now).unwrap().submissions[0].title,
         "One more"

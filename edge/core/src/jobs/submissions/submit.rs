@@ -65,6 +65,7 @@ impl<D: Database> Ledger<D> {
         if budget.remaining > 0 {
             return Ok(None);
         }
+        let retry_at = budget.free_at(now);
         let reason = match budget.waits_for_pause() {
             Some(until) => Fault {
                 code: ProblemCode::ServicePaused,
@@ -75,11 +76,14 @@ impl<D: Database> Ledger<D> {
             },
             None => Fault {
                 code: ProblemCode::BudgetExhausted,
-                error: "The hourly budget for prompts is exhausted. Docket did not send the prompt."
-                    .to_owned(),
+                error: format!(
+                    "The hourly budget for prompts is exhausted until {}. Docket did not send the prompt.",
+                    // A moment has whole seconds; this one must not be too early.
+                    DateOrTime::moment(retry_at.plus_ms(999))
+                ),
             },
         };
-        Ok(Some((reason, budget.free_at(now))))
+        Ok(Some((reason, retry_at)))
     }
 
     /// Records a prompt, or an earlier one that its idempotency key sends again, and appends its event.
