@@ -10,12 +10,12 @@ try {
   });
 } catch (error) {
   // The page may be of the version before: an update replaced its files while it was loading.
-  if (!document.body.hasChildNodes()) {
+  if (document.getElementById("loading")) {
     const notice = Object.assign(document.createElement("main"), { className: "alone", role: "alert" });
     const reload = Object.assign(document.createElement("button"), { className: "button", textContent: "Reload" });
     reload.addEventListener("click", () => location.reload());
     notice.append("Docket could not be loaded. Check your connection, then reload.", reload);
-    document.body.append(notice);
+    document.body.replaceChildren(notice);
   }
   throw error;
 }

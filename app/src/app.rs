@@ -10,8 +10,8 @@ use leptos_router::location::{BrowserUrl, Location, LocationProvider};
 use crate::browser::page;
 use crate::pages::RoutedPage;
 use crate::pages::auth::require_session::RequireSession;
-use crate::pages::auth::sign_in::SignInPage;
-use crate::paths::{self, PageMatch};
+use crate::pages::lazy::sign_in_page;
+use crate::paths::{self, Page, PageMatch};
 use crate::state::console::Console;
 use crate::ui::Now;
 
@@ -43,7 +43,7 @@ fn Pages() -> impl IntoView {
     let console = move || view! { <RequireSession><RoutedPage route=route/></RequireSession> };
     view! {
         <Show when=move || is_sign_in.get() fallback=console>
-            <SignInPage/>
+            {sign_in_page()}
         </Show>
     }
 }
@@ -65,16 +65,23 @@ fn AddressBar() -> impl IntoView {
     });
 }
 
-/// Focuses the heading of the page after a navigation, and has the live region.
+/// Focuses the heading of the page after a navigation, or the job that the person came from, and has the live region.
 #[component]
 fn Announcer() -> impl IntoView {
+    let console = Console::here();
     let path = use_location().pathname;
     Effect::new(move |before: Option<String>| {
         let path = path.get();
-        if before.is_some_and(|before| before != path) {
-            page::focus_page_soon();
+        if let Some(before) = before.filter(|before| *before != path) {
+            match (PageMatch::from_path(&before), PageMatch::from_path(&path)) {
+                (PageMatch::Job(project, job), PageMatch::Jobs(now)) if project == now => {
+                    let scroll_y = console.list_place(&project).map_or(0.0, |place| place.scroll_y);
+                    page::return_soon(scroll_y, format!("a[href=\"{}\"]", Page::Job(&project, &job)));
+                }
+                _ => page::focus_page_soon(),
+            }
         }
         path
     });
-    view! { <p class="visually-hidden" aria-live="polite">{Console::here().live_region}</p> }
+    view! { <p class="visually-hidden" aria-live="polite">{console.live_region}</p> }
 }

@@ -54,6 +54,10 @@ export async function openJob(page, title) {
 export const strayPrompt = (page, title) =>
   page.getByRole("region", { name: "Prompts without a job" }).getByRole("article").filter({ hasText: title });
 
+/** Shows the prompts without a job that failed before the page was opened. */
+export const showEarlier = (page) =>
+  page.getByRole("region", { name: "Prompts without a job" }).getByRole("button", { name: "Show earlier ones" }).click();
+
 /** The actions of the prompt with this first line. */
 export const actions = (page, title) => page.getByRole("group", { name: title, exact: true });
 export const act = (page, title, name) => actions(page, title).getByRole("button", { name, exact: true }).click();
@@ -78,6 +82,9 @@ export const isLive = (page) => seesConnection(page, "Live");
 
 /** The heading of the page. */
 export const heading = (page, name) => page.getByRole("heading", { level: 1, name });
+
+/** Whether the focus is within the element. */
+export const hasFocusWithin = (locator) => locator.evaluate((element) => element.contains(document.activeElement));
 
 /** Waits until the element has the focus. */
 export async function seesFocus(locator) {

@@ -54,7 +54,8 @@ export function followUps(docket) {
 
       await endTurn(id);
       await until("the first is sent", async () => (await promptsOf(id)).length === 2);
-      await sees(person.story(page, "Say which are gone.").filter({ hasNotText: QUEUED }));
+      await until("the first is not queued any more", async () =>
+        (await person.story(page, "Say which are gone.").filter({ hasText: QUEUED }).count()) === 0);
       await sees(person.story(page, "Leave out the hidden ones.").getByText(QUEUED));
       await endTurn(id);
       await until("the next is sent", async () => (await promptsOf(id)).length === 3);
@@ -65,13 +66,46 @@ export function followUps(docket) {
       await visit.end();
     });
 
+    test("say what will become of them, and what did", async () => {
+      const { visit, page, id } = await begin("Explain each plan in a sentence", "10m, pr", "Active");
+      const says = (text) => sees(person.outcome(page, "Follow-up").getByText(text));
+      await person.followUp(page).fill("And the trial.\n[sim: 400]");
+      await says("Sent when the job finishes, and queued until then.");
+      await page.getByRole("button", { name: "Send follow-up" }).click();
+      await says(QUEUED);
+      await endTurn(id);
+      await says("Not accepted:");
+      await person.sendFollowUp(page, "And the free one.\n[sim: 1s, no-pr]");
+      await says("The service accepted the follow-up.");
+      await sees(person.story(page, "Accepted by the service. And the free one."));
+      await person.seesStatus(page, "Completed");
+      await docket.world.meets("send-message", "drop");
+      await person.sendFollowUp(page, "And the big one.");
+      await says("The outcome is unknown.");
+      await person.sendFollowUp(page, "And the last one.");
+      await says("Queued: will be sent when you have decided about the follow-up of unknown outcome.");
+      await visit.end();
+    });
+
+    test("whose rejection comes later is announced", async () => {
+      const title = "Say what a seat is";
+      const { visit, page, id } = await begin(title, "10m, pr", "Active");
+      await person.sendFollowUp(page, "And a guest.\n[sim: 400]");
+      await sees(person.story(page, "And a guest.").getByText(QUEUED));
+      await page.getByRole("link", { name: "Visitors", exact: true }).click();
+      await sees(person.heading(page, "Visitors"));
+      await endTurn(id);
+      await sees(page.locator("[aria-live]").getByText(`${title}: follow-up rejected.`));
+      await visit.end();
+    });
+
     test("that are rejected keep their text", async () => {
       const { visit, page } = await begin("Number the steps of the tutorial", "1s, no-pr", "Completed");
       const text = "Number those of the appendix too.\n[sim: 400]";
       await person.sendFollowUp(page, text);
-      const entry = person.story(page, "Number those of the appendix too.");
+      const entry = person.story(page, "Number those of the appendix too.").filter({ hasText: "Follow-up by" });
       await sees(entry.getByText("Rejected", { exact: true }));
-      await sees(person.story(page, "Rejected by the service."));
+      await sees(person.story(page, "Rejected by the service.").getByText("Number those of the appendix too."));
       await page.reload();
       await person.act(page, "Number those of the appendix too.", "Edit as new prompt");
       await person.holds(person.followUp(page), text);
@@ -114,6 +148,7 @@ export function followUps(docket) {
       await person.sendFollowUp(page, `${dropped}\n[sim: drop]`);
       await sees(person.story(page, dropped).getByText("Unknown", { exact: true }));
       await person.act(page, dropped, "Discard");
+      await person.act(page, dropped, "Discard it");
       await sees(person.story(page, dropped).getByText("Discarded", { exact: true }));
       await sees(person.story(page, "Prompt discarded by dev."));
       assert.equal((await promptsOf(id)).length, 2);

@@ -51,6 +51,50 @@ export function nothingLost(docket) {
       assert.equal((await docket.world.jobsOf(prompt)).length, 1);
     });
 
+    test("in two tabs", async () => {
+      const [first, second] = ["Typed in the first tab", "Typed in the second tab"];
+      const visit = await docket.signedIn();
+      const { page, context } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      await person.newJob(page).fill(first);
+      const other = await context.newPage();
+      await other.goto(docket.jobs);
+      await person.isLive(other);
+      await person.holds(person.newJob(other), first);
+      await person.startJob(other, `${second}\n[sim: 1s, no-pr]`);
+      await person.seesJob(other, second, "Completed");
+      await page.reload();
+      await person.isLive(page);
+      await person.holds(person.newJob(page), first);
+
+      // A new tab continues what a closed one left.
+      await page.close();
+      const later = await context.newPage();
+      await later.goto(docket.jobs);
+      await person.isLive(later);
+      await person.holds(person.newJob(later), first);
+      await visit.end();
+    });
+
+    test("when the session ends, whose end the sign-in page gives as its reason", async () => {
+      const visit = await docket.visit({ expected: [/^401 (GET|POST) \//] });
+      const { page, context } = visit;
+      await page.goto(docket.jobs);
+      await person.signIn(page);
+      await person.isLive(page);
+      await person.newJob(page).fill("Written before the end of the session");
+      await context.clearCookies();
+      await page.getByRole("button", { name: "Start job" }).click();
+      await sees(page.getByText("Your session has ended."));
+      await person.signIn(page);
+      await person.isLive(page);
+      await person.holds(person.newJob(page), "Written before the end of the session");
+      assert.equal(await person.newJob(page).getAttribute("aria-invalid"), null, "no error is left");
+      await sees(person.outcome(page, "New job").getByText("Saved in this browser"));
+      await visit.end();
+    });
+
     describe("when the connection breaks", () => {
       let proxy;
       before(async () => {
@@ -67,6 +111,8 @@ export function nothingLost(docket) {
         await page.goto(`${proxy.url}/p/${PROJECT}/jobs`);
         await person.signIn(page);
         await person.isLive(page);
+        // What the page loads later is loaded too.
+        await page.waitForLoadState("networkidle");
 
         proxy.disconnect();
         await person.seesConnection(page, "Reconnecting");

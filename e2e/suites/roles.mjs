@@ -38,7 +38,7 @@ export function roles(docket) {
         assert.equal(await page.getByRole("combobox", { name: "Project", exact: true }).count(), 0);
 
         await person.openJob(page, prompt);
-        await sees(page.getByRole("list", { name: "Timeline" }).getByText(prompt).first());
+        await sees(person.story(page, "Prompt by"));
         await sees(page.getByRole("complementary", { name: "Facts" }));
         for (const name of ["Hide", "Save", "Send follow-up"]) {
           assert.equal(await page.getByRole("button", { name }).count(), 0, name);

@@ -82,6 +82,18 @@ export function search(docket) {
       await mine.end();
     });
 
+    test("says how many there are", async () => {
+      const visit = await opened(`?q=${WORD}`);
+      const { page } = visit;
+      const count = page.getByRole("search", { name: "Jobs" }).getByRole("status");
+      await sees(count.getByText("3 jobs", { exact: true }));
+      await page.getByLabel("Status", { exact: true }).selectOption("Failed");
+      await sees(count.getByText("1 job", { exact: true }));
+      await page.getByRole("link", { name: "Clear", exact: true }).click();
+      await person.seesFocus(field(page));
+      await visit.end();
+    });
+
     test("by status", async () => {
       const visit = await opened(`?q=${WORD}`);
       const { page } = visit;
@@ -138,6 +150,7 @@ export function search(docket) {
       await sees(page.getByRole("status").filter({ hasText: "No jobs match." }));
       await page.getByRole("link", { name: "Clear filter" }).click();
       await sees(person.jobRow(page, SALE));
+      await person.seesFocus(field(page));
       assert.equal(await field(page).inputValue(), "");
       await page.goto(`${docket.jobs}?addedSince=yesterday`);
       await sees(page.getByRole("alert").filter({ hasText: "This link has an invalid date." }));

@@ -13,9 +13,9 @@ const ACTIONS = ["Match to a job", "Send again", "Edit as new prompt", "Discard"
 
 export function unknownOutcomes(docket) {
   /** Starts a job whose response is lost, and waits until the page shows that. */
-  async function lose(title) {
+  async function lose(title, expected = []) {
     const prompt = `${title}\n[sim: 10m, pr]`;
-    const visit = await docket.signedIn({ expected: [LOST] });
+    const visit = await docket.signedIn({ expected: [LOST, ...expected] });
     const { page } = visit;
     await page.goto(docket.jobs);
     await person.isLive(page);
@@ -34,9 +34,10 @@ export function unknownOutcomes(docket) {
       for (const name of ACTIONS) await sees(entry.getByRole("button", { name, exact: true }));
 
       await page.getByRole("button", { name: "Start job" }).click();
-      await sees(person.outcome(page, "New job").getByText("cannot run it twice"));
+      await sees(person.outcome(page, "New job").getByText("From this field, it cannot run twice"));
       await page.reload();
       await person.isLive(page);
+      await person.showEarlier(page);
       await sees(entry.getByText("Unknown", { exact: true }));
       assert.equal((await docket.world.jobsOf(prompt)).length, 1);
       await visit.end();
@@ -64,10 +65,16 @@ export function unknownOutcomes(docket) {
       await visit.end();
     });
 
-    test("is sent again when a person asks for it", async () => {
+    test("is sent again when a person asks for it, who learns that it may run twice", async () => {
       const title = "Describe the order of events in a stream";
       const { visit, page, prompt, entry } = await lose(title);
       await person.act(page, title, "Send again");
+      await sees(page.getByRole("alert").filter({ hasText: "sending it again runs it twice" }));
+      await person.act(page, title, "Do not send");
+      await person.seesFocus(entry.getByRole("button", { name: "Send again" }));
+      assert.equal((await docket.world.jobsOf(prompt)).length, 1, "nothing was sent");
+      await person.act(page, title, "Send again");
+      await person.act(page, title, "Send it anyway");
       await person.seesJob(page, title, "Active");
       await isGone(entry);
       await person.isEmpty(person.newJob(page));
@@ -77,11 +84,28 @@ export function unknownOutcomes(docket) {
       await visit.end();
     });
 
+    test("whose second try is lost too says so", async () => {
+      const title = "Say what happens to a lost prompt";
+      const { visit, page, entry } = await lose(title, [/^502 POST .+\/resend$/]);
+      await docket.world.meets("create-job", "drop-after");
+      await person.act(page, title, "Send again");
+      await person.act(page, title, "Send it anyway");
+      await sees(page.getByRole("alert").filter({ hasText: "may still have acted on the prompt" }));
+      await sees(entry.getByText("Unknown", { exact: true }));
+      assert.ok(await person.hasFocusWithin(entry), "the focus stays with the prompt");
+      await visit.end();
+    });
+
     test("can be discarded, and its text edited as a new prompt", async () => {
       const title = "Compare the two ways of paging";
       const { visit, page, prompt, entry } = await lose(title);
       await person.act(page, title, "Discard");
+      await person.act(page, title, "Keep it");
+      await sees(entry.getByText("Unknown", { exact: true }));
+      await person.act(page, title, "Discard");
+      await person.act(page, title, "Discard it");
       await sees(entry.getByText("Discarded", { exact: true }));
+      assert.ok(await person.hasFocusWithin(entry), "the focus stays with the prompt");
       await sees(person.outcome(page, "New job").getByText("Saved in this browser"));
       await person.newJob(page).fill("");
       await person.act(page, title, "Edit as new prompt");

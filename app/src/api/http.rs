@@ -19,7 +19,12 @@ pub(super) struct ResponseBody {
 impl ResponseBody {
     /// Parses the body as JSON.
     pub(super) fn json<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
-        serde_json::from_str(&self.text).map_err(|_| ApiError::unreadable(self.status))
+        serde_json::from_str(&self.text).map_err(|_| self.unreadable())
+    }
+
+    /// The error if the body is not what it should be.
+    pub(super) fn unreadable(&self) -> ApiError {
+        ApiError::unreadable(self.status)
     }
 }
 

@@ -11,10 +11,19 @@ use super::client::{change, get, json};
 use super::{Api, ApiError};
 use crate::paths::Endpoint;
 
-/// The one field of a created job that the console reads; the live stream brings the rest.
+/// The one field of a created job or a follow-up that the console reads; the live stream brings the rest.
 #[derive(Deserialize)]
 struct Created {
-    id: JobId,
+    id: String,
+}
+
+/// What Docket made of a prompt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Submitted {
+    /// A job.
+    Job(JobId),
+    /// A follow-up in the job's queue, which may be sent at once.
+    FollowUp(SubmissionId),
 }
 
 impl Api {
@@ -47,7 +56,7 @@ impl Api {
         self.report(get(Endpoint::Submission(project, id, "")).await)
     }
 
-    /// Creates a job, or queues a follow-up for one, and returns that job's id. The same `key` with the same prompt
+    /// Creates a job, or queues a follow-up for one. The same `key` with the same prompt
     /// has an effect once. `is_confirmed` allows a prompt that repeats a recent one.
     pub(crate) async fn submit(
         self,
@@ -56,7 +65,7 @@ impl Api {
         prompt: &Prompt,
         key: &str,
         is_confirmed: bool,
-    ) -> Result<JobId, ApiError> {
+    ) -> Result<Submitted, ApiError> {
         let endpoint = match follow_up {
             None => Endpoint::CreateJob(project),
             Some(job) => Endpoint::FollowUps(project, job),
@@ -66,9 +75,11 @@ impl Api {
         let headers = [(IDEMPOTENCY_HEADER, key.as_str()), (CONFIRM_HEADER, "1")];
         let headers = if is_confirmed { headers.as_slice() } else { headers.split_at(1).0 };
         let response = self.report(change(Method::POST, endpoint, Some(json(prompt)?), headers).await)?;
-        match follow_up {
-            None => response.json().map(|Created { id }| id),
-            Some(job) => Ok(job.clone()),
-        }
+        let Created { id } = response.json()?;
+        let submitted = match follow_up {
+            None => id.parse().ok().map(Submitted::Job),
+            Some(_) => id.parse().ok().map(Submitted::FollowUp),
+        };
+        submitted.ok_or_else(|| response.unreadable())
     }
 }

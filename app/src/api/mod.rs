@@ -11,4 +11,5 @@ mod mutation;
 pub(crate) use analytics::Download;
 pub(crate) use client::Api;
 pub(crate) use error::ApiError;
+pub(crate) use jobs::Submitted;
 pub(crate) use mutation::Mutation;

@@ -5,4 +5,5 @@ pub(crate) mod clock;
 pub(crate) mod keyboard;
 pub(crate) mod page;
 pub(crate) mod storage;
+pub(crate) mod title;
 pub(crate) mod zone;

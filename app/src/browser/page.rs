@@ -18,9 +18,11 @@ thread_local! {
     static IS_CLAIMED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Sets the title of the window.
-pub(crate) fn set_title(title: &str) {
-    document().set_title(title);
+/// Removes what `index.html` shows while the app is loading.
+pub(crate) fn end_loading() {
+    if let Some(element) = document().get_element_by_id("loading") {
+        element.remove();
+    }
 }
 
 /// Focuses the first element that matches, in the next frame.
@@ -53,11 +55,12 @@ pub(crate) fn focus_late_page() {
     });
 }
 
-/// Focuses the first element that matches in the next frame, if the focus is on one that matches `lost`.
-pub(crate) fn focus_instead_of(lost: &'static str, selector: String) {
+/// If in the next frame the focus is on an element that matches `lost` (`body` if what had it went away), focuses the first
+/// of these that exists.
+pub(crate) fn focus_if_on(lost: &'static str, selectors: Vec<String>) {
     request_animation_frame(move || {
         if document().active_element().is_some_and(|element| element.matches(lost).unwrap_or(false)) {
-            focus(&selector);
+            selectors.iter().any(|selector| focus(selector));
         }
     });
 }
@@ -67,6 +70,43 @@ pub(crate) fn focus(selector: &str) -> bool {
     let found = document().query_selector(selector).ok().flatten();
     let element = found.and_then(|element| element.dyn_into::<HtmlElement>().ok());
     element.is_some_and(|element| element.focus().is_ok())
+}
+
+/// Closes a `details` element, and focuses its summary.
+pub(crate) fn close(selector: &str) {
+    if let Ok(Some(details)) = document().query_selector(selector) {
+        // Fails only for an invalid attribute name.
+        let _ = details.remove_attribute("open");
+        focus(&format!("{selector} summary"));
+    }
+}
+
+/// Moves the focus by `step` elements among those that match; from elsewhere, to the first one.
+pub(crate) fn step_focus(selector: &str, step: i32) {
+    let Ok(all) = document().query_selector_all(selector) else { return };
+    let active = document().active_element();
+    let elements = || (0..all.length()).filter_map(|index| all.get(index)?.dyn_into::<HtmlElement>().ok());
+    let current = elements().position(|element| active.as_ref() == Some(element.as_ref()));
+    let next = current.map_or(Some(0), |current| current.checked_add_signed(step.try_into().ok()?));
+    if let Some(element) = next.and_then(|next| elements().nth(next)) {
+        // Focusing fails only for an element that is gone.
+        let _ = element.focus();
+    }
+}
+
+/// How far the page is scrolled, in pixels.
+pub(crate) fn scroll_y() -> f64 {
+    window().scroll_y().unwrap_or_default()
+}
+
+/// Goes back to a place in a page that was left: scrolls there in the next frame, and focuses the element that matches.
+pub(crate) fn return_soon(scroll_y: f64, selector: String) {
+    request_animation_frame(move || {
+        if !IS_CLAIMED.get() && !focus(&selector) {
+            focus("h1");
+        }
+        window().scroll_to_with_x_and_y(0.0, scroll_y);
+    });
 }
 
 /// Loads the app again.

@@ -1,7 +1,18 @@
 //! The browser's local storage. It can be full or disabled: then nothing is stored, and the app works without it.
 
+use std::cell::RefCell;
+
 use leptos::prelude::window;
 use web_sys::Storage;
+
+use super::clock;
+
+/// The key of the tab's name in its session storage.
+const TAB: &str = "docket.tab";
+
+thread_local! {
+    static TAB_NAME: RefCell<Option<String>> = const { RefCell::new(None) };
+}
 
 fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
@@ -24,4 +35,33 @@ pub(crate) fn remove(key: &str) {
     if let Some(storage) = storage() {
         let _ = storage.remove_item(key);
     }
+}
+
+/// The last of the keys that begin with `prefix`, in the order of their text.
+pub(crate) fn last_key(prefix: &str) -> Option<String> {
+    let storage = storage()?;
+    let keys = (0..storage.length().ok()?).filter_map(|index| storage.key(index).ok().flatten());
+    keys.filter(|key| key.starts_with(prefix)).max()
+}
+
+/// The name of this tab, which a reload keeps. Later tabs have larger names.
+pub(crate) fn tab() -> String {
+    TAB_NAME.with_borrow_mut(|name| name.get_or_insert_with(|| stored_tab().unwrap_or_else(new_tab)).clone())
+}
+
+/// Gives this tab another name, because a duplicate of the tab has the same.
+pub(crate) fn rename_tab() {
+    TAB_NAME.set(Some(new_tab()));
+}
+
+fn stored_tab() -> Option<String> {
+    window().session_storage().ok().flatten()?.get_item(TAB).ok().flatten()
+}
+
+fn new_tab() -> String {
+    let name = clock::now_ms().to_string();
+    if let Ok(Some(session)) = window().session_storage() {
+        let _ = session.set_item(TAB, &name);
+    }
+    name
 }

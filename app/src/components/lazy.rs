@@ -1,8 +1,9 @@
-//! Pages whose code is loaded when a person first opens them.
+//! Pages, and parts of them, whose code is loaded when a person first opens them.
 
 use std::future::Future;
 
 use futures::FutureExt as _;
+use futures::future::LocalBoxFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_split_helpers::SplitLoaderError;
@@ -29,20 +30,46 @@ where
     Load: Future<Output = Result<(), SplitLoaderError>> + 'static,
     View: Future<Output = Result<AnyView, SplitLoaderError>>,
 {
+    lazy_part(8, load, view)
+}
+
+/// A part of a page in a split module, with so many rows as a placeholder.
+pub(crate) fn lazy_part<Load, View>(
+    rows: usize,
+    load: impl Fn() -> Load + Copy + Send + Sync + 'static,
+    view: impl Fn() -> View + Send + Sync + 'static,
+) -> AnyView
+where
+    Load: Future<Output = Result<(), SplitLoaderError>> + 'static,
+    View: Future<Output = Result<AnyView, SplitLoaderError>>,
+{
+    let load = move || load().map(|loaded| loaded.is_ok()).boxed_local();
+    let view = move || view().now_or_never().and_then(Result::ok);
+    loader(rows, Box::new(load), Box::new(view))
+}
+
+/// Not generic, so that it is compiled once.
+fn loader(
+    rows: usize,
+    load: Box<dyn Fn() -> LocalBoxFuture<'static, bool> + Send + Sync>,
+    view: Box<dyn Fn() -> Option<AnyView> + Send + Sync>,
+) -> AnyView {
     let state = RwSignal::new(LoadState::Loading);
     let fetch = Callback::new(move |()| {
         state.set(LoadState::Loading);
+        let loading = load();
         spawn_local(async move {
-            let loaded = load().await;
+            let is_loaded = loading.await;
             // The person may have left the page meanwhile.
-            state.try_set(if loaded.is_ok() { LoadState::Loaded } else { LoadState::Failed });
+            state.try_set(if is_loaded { LoadState::Loaded } else { LoadState::Failed });
             page::focus_late_page();
         });
     });
     fetch.run(());
     let content = move || match state.get() {
-        LoadState::Loading => view! { <Skeleton rows=8 label="Loading the page"/> }.into_any(),
-        LoadState::Loaded => view().now_or_never().and_then(Result::ok).unwrap_or_else(|| ().into_any()),
+        LoadState::Loading if rows == 0 => ().into_any(),
+        LoadState::Loading => view! { <Skeleton rows=rows label="Loading the page"/> }.into_any(),
+        LoadState::Loaded => view().unwrap_or_else(|| ().into_any()),
         LoadState::Failed => view! {
             <ErrorNotice error=unavailable() on_retry=fetch/>
             <button type="button" class="button" on:click=|_| page::reload()>"Reload"</button>
@@ -54,7 +81,9 @@ where
 
 /// A new version has other modules, and replaces those of the old one. Drafts survive a reload.
 fn unavailable() -> ApiError {
-    ApiError::local(
-        "This page could not be loaded. If Docket was updated meanwhile, reload: what you typed is kept.",
-    )
+    ApiError::local(if page::is_online() {
+        "This page could not be loaded. If Docket was updated meanwhile, reload: what you typed is kept."
+    } else {
+        "You are offline, and this page is not loaded yet. What you typed is kept."
+    })
 }

@@ -1,6 +1,6 @@
 //! The words for a job's status, title and freshness.
 
-use docket_wire::{JobEntry, JobId, JobStatus, Polling, SubmissionState};
+use docket_wire::{JobEntry, JobId, JobStatus, Polling, ProblemCode, SubmissionState};
 
 /// The note on a job that has been active much longer than other jobs of its project.
 pub(crate) const STALE: &str = "running much longer than usual";
@@ -10,9 +10,34 @@ pub(crate) fn first_line(text: &str) -> Option<&str> {
     text.lines().map(str::trim).find(|line| !line.is_empty())
 }
 
-/// The title of a job: the start of its prompt, or its id if it was imported.
+/// The length at which the ledger cuts the start of a prompt.
+const TITLE_CHARS_MAX: usize = 200;
+
+/// The title of a job: the start of its prompt, or its id if it was imported. An ellipsis marks a line that was cut.
 pub(crate) fn title(title: Option<&str>, id: &JobId) -> String {
-    title.and_then(first_line).map_or_else(|| format!("Job {id}"), str::to_owned)
+    let Some((start, line)) = title.and_then(|start| Some((start, first_line(start)?))) else {
+        return format!("Job {id}");
+    };
+    let is_cut = start.ends_with(line) && start.chars().count() == TITLE_CHARS_MAX;
+    if is_cut { format!("{line}…") } else { line.to_owned() }
+}
+
+/// How many prompts without a job need a decision; none if there is no such prompt.
+pub(crate) fn attention(count: usize) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("1 prompt needs attention".to_owned()),
+        _ => Some(format!("{count} prompts need attention")),
+    }
+}
+
+/// How many jobs a filter has found.
+pub(crate) fn found(count: usize, has_more: bool) -> String {
+    match (count, has_more) {
+        (1, false) => "1 job".to_owned(),
+        (_, false) => format!("{count} jobs"),
+        (_, true) => format!("The newest {count} jobs"),
+    }
 }
 
 /// The title of a row.
@@ -68,6 +93,22 @@ pub(crate) fn status(status: &JobStatus) -> (Shape, String) {
     }
 }
 
+/// Whether a job was active when the service last knew it, and nobody can tell whether it still is.
+pub(crate) fn is_lost(job: &JobEntry) -> bool {
+    let is_lost = match &job.polling {
+        Polling::Suspended { .. } => true,
+        Polling::Scheduled { last_error: Some(fault), .. } => fault.code == ProblemCode::UnknownJob,
+        _ => false,
+    };
+    is_lost && !job.status.has_ended()
+}
+
+/// The shape and word of a job's status. That of a lost job is in the past.
+pub(crate) fn entry_status(job: &JobEntry) -> (Shape, String) {
+    let (shape, word) = status(&job.status);
+    if is_lost(job) { (Shape::Unknown, format!("Was {}", word.to_lowercase())) } else { (shape, word) }
+}
+
 /// The shape and word of a submission's state.
 pub(crate) fn submission(state: &SubmissionState) -> (Shape, &'static str) {
     match state {
@@ -114,7 +155,7 @@ pub(crate) fn freshness(job: &JobEntry, now_ms: i64) -> Freshness {
 
 #[cfg(test)]
 mod tests {
-    use docket_wire::{Fault, ProblemCode, UnixMs};
+    use docket_wire::{Fault, UnixMs};
 
     use super::*;
     use crate::sample;
@@ -125,11 +166,23 @@ mod tests {
         assert_eq!(title(Some("\n  Update the quickstart\nfor SDK 4"), &id), "Update the quickstart");
         assert_eq!(title(Some("  "), &id), "Job job_1");
         assert_eq!(title(None, &id), "Job job_1");
+        let long = "x".repeat(200);
+        assert_eq!(title(Some(&long), &id), format!("{long}…"));
+        assert_eq!(title(Some(&long[1..]), &id), long[1..], "the whole line");
+        assert_eq!(title(Some(&format!("a\n{}", "x".repeat(198))), &id), "a");
     }
 
     #[test]
     fn an_unknown_status_is_shown_as_it_is() {
         assert_eq!(status(&JobStatus::Other("paused".into())), (Shape::Other, "paused".into()));
+    }
+
+    #[test]
+    fn a_job_that_is_not_polled_any_more_is_not_said_to_be_active() {
+        let reason = Fault { code: ProblemCode::UnknownJob, error: "Unknown.".into() };
+        let suspended = JobEntry { polling: Polling::Suspended { reason }, ..sample::job("a", 1) };
+        assert_eq!(entry_status(&suspended), (Shape::Unknown, "Was active".into()));
+        assert_eq!(entry_status(&sample::job("a", 1)), (Shape::Active, "Active".into()));
     }
 
     #[test]

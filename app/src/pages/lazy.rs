@@ -1,14 +1,16 @@
-//! Pages in modules of their own, because the first view is nearly always the jobs or the sign-in.
+//! Pages in modules of their own, because the first view is nearly always the jobs.
 
-use docket_wire::{JobId, ProjectId};
+use docket_wire::{Health, JobId, ProjectId};
 use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::auth::access::AccessPage;
 use super::auth::audit::AuditLogPage;
+use super::auth::not_configured::NotConfigured;
+use super::auth::sign_in::SignInPage;
 use super::jobs::job::JobPage;
 use super::visitors::VisitorsPage;
-use crate::components::lazy::lazy;
+use crate::components::lazy::{lazy, lazy_part};
 
 #[wasm_split(job, preload(load_job), fallible)]
 fn job(project: ProjectId, id: JobId) -> Result<AnyView, SplitLoaderError> {
@@ -28,6 +30,26 @@ fn access() -> Result<AnyView, SplitLoaderError> {
 #[wasm_split(audit, preload(load_audit), fallible)]
 fn audit(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <AuditLogPage project=project/> }.into_any())
+}
+
+#[wasm_split(sign_in, preload(load_sign_in), fallible)]
+fn sign_in() -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <SignInPage/> }.into_any())
+}
+
+#[wasm_split(not_configured, preload(load_not_configured), fallible)]
+fn not_configured(health: Health) -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <NotConfigured health=health/> }.into_any())
+}
+
+/// The sign-in page. It asks the edge how people sign in, which takes as long as its module.
+pub(crate) fn sign_in_page() -> AnyView {
+    lazy_part(0, load_sign_in, sign_in)
+}
+
+/// The page of a deployment that lacks settings.
+pub(super) fn not_configured_page(health: Health) -> AnyView {
+    lazy_part(0, load_not_configured, move || not_configured(health.clone()))
 }
 
 /// The page of a project's audit log.

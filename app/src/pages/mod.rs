@@ -12,7 +12,7 @@ use crate::paths::PageMatch;
 pub(crate) mod auth;
 mod home;
 mod jobs;
-mod lazy;
+pub(crate) mod lazy;
 mod not_found;
 mod visitors;
 

@@ -27,6 +27,8 @@ pub(crate) enum AuthState {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Auth {
     state: RwSignal<AuthState>,
+    /// Whether the session ended without the person signing out.
+    has_expired: RwSignal<bool>,
     api: Api,
 }
 
@@ -34,19 +36,28 @@ impl Auth {
     /// The handle, and a client that ends the session when the edge no longer accepts it.
     pub(crate) fn new() -> (Api, Self) {
         let state = RwSignal::new(AuthState::Loading);
+        let has_expired = RwSignal::new(false);
         let api = Api::new(Callback::new(move |error: ApiError| {
             if error.is_signed_out() {
+                if state.with_untracked(|state| matches!(state, AuthState::SignedIn(_))) {
+                    has_expired.set(true);
+                }
                 state.set(AuthState::SignedOut);
             } else if error.is_not_configured() {
                 load_health(state, error);
             }
         }));
-        (api, Self { state, api })
+        (api, Self { state, has_expired, api })
     }
 
     /// Whether a person can use the console.
     pub(crate) fn state(self) -> ReadSignal<AuthState> {
         self.state.read_only()
+    }
+
+    /// Whether the session ended without the person signing out.
+    pub(crate) fn has_expired(self) -> bool {
+        self.has_expired.get()
     }
 
     /// The name of the person who is signed in.
@@ -93,6 +104,7 @@ impl Auth {
 
     /// Starts to use the session of a successful sign-in.
     pub(crate) fn set_session(self, session: CallerInfo) {
+        self.has_expired.set(false);
         self.state.set(AuthState::SignedIn(session));
     }
 

@@ -10,6 +10,17 @@ use super::projects::Projects;
 use crate::api::Api;
 use crate::browser::{clock, page};
 
+/// A place in a project's list of jobs.
+#[derive(Debug, Clone)]
+pub(crate) struct ListPlace {
+    /// The project.
+    pub project: ProjectId,
+    /// The query of the list's URL.
+    pub query: String,
+    /// How far it was scrolled, in pixels.
+    pub scroll_y: f64,
+}
+
 /// Everything that lives as long as the app. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct Console {
@@ -23,6 +34,8 @@ pub(crate) struct Console {
     pub jobs: Jobs,
     /// Prompts that are being written.
     pub drafts: Drafts,
+    /// Where the person left the list of jobs.
+    pub list_place: StoredValue<Option<ListPlace>>,
     /// The current time in Unix ms; updated every second while the page is visible.
     pub now_ms: ReadSignal<i64>,
     /// The text of the page's polite live region.
@@ -39,7 +52,8 @@ impl Console {
             auth,
             projects: Projects::new(api),
             jobs: Jobs::new(api, live_region),
-            drafts: Drafts::default(),
+            drafts: Drafts::new(),
+            list_place: StoredValue::new(None),
             now_ms: tick(),
             live_region,
         };
@@ -50,6 +64,11 @@ impl Console {
     /// The context of the current component.
     pub(crate) fn here() -> Self {
         expect_context()
+    }
+
+    /// Where the person left the list of a project's jobs, if it is the list that was open last.
+    pub(crate) fn list_place(self, project: &ProjectId) -> Option<ListPlace> {
+        self.list_place.get_value().filter(|place| place.project == *project)
     }
 
     /// The composer of new jobs for a project, or of follow-ups for one of its jobs.

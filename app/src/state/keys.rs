@@ -9,16 +9,24 @@ pub(crate) enum Command {
     Visitors,
     /// Focus the field for a prompt.
     Compose,
+    /// Focus the search of the jobs.
+    Search,
+    /// Focus the next job of the list.
+    Next,
+    /// Focus the job before in the list.
+    Previous,
     /// Show the list of shortcuts.
     Help,
 }
 
 /// Every shortcut: its keys, and what the list says about it.
-pub(crate) const SHORTCUTS: [(&[&str], &str); 6] = [
+pub(crate) const SHORTCUTS: [(&[&str], &str); 8] = [
     (&["g", "j"], "Go to jobs"),
     (&["g", "v"], "Go to visitors"),
-    (&["1", "…", "0"], "On the visitors page: select a range, from today to year to date"),
+    (&["j", "k"], "Next or previous job of the list; Enter opens it"),
+    (&["/"], "Search the jobs"),
     (&["c"], "Write a prompt"),
+    (&["r", "1 … 0"], "On the visitors page: select a range, from today to year to date"),
     (&["Ctrl", "Enter"], "Send the prompt (⌘ Enter on a Mac)"),
     (&["?"], "Show this list"),
 ];
@@ -41,6 +49,9 @@ impl Keys {
             (true, "j") => Some(Command::Jobs),
             (true, "v") => Some(Command::Visitors),
             (_, "c") => Some(Command::Compose),
+            (_, "/") => Some(Command::Search),
+            (_, "j") => Some(Command::Next),
+            (_, "k") => Some(Command::Previous),
             (_, "?") => Some(Command::Help),
             (_, "g") => {
                 self.lead_ms = Some(now_ms);
@@ -65,8 +76,9 @@ mod tests {
         assert_eq!(press(&[("g", 0), ("j", 900)]), [Command::Jobs]);
         assert_eq!(press(&[("g", 0), ("g", 500), ("v", 1400)]), [Command::Visitors]);
         assert_eq!(press(&[("g", 0), ("v", 1001)]), []);
-        assert_eq!(press(&[("g", 0), ("x", 10), ("j", 20)]), []);
-        assert_eq!(press(&[("j", 0), ("v", 1)]), []);
+        assert_eq!(press(&[("g", 0), ("x", 10), ("v", 20)]), []);
+        assert_eq!(press(&[("j", 0), ("v", 1), ("k", 2)]), [Command::Next, Command::Previous]);
+        assert_eq!(press(&[("/", 0)]), [Command::Search]);
         assert_eq!(press(&[("c", 0), ("?", 1)]), [Command::Compose, Command::Help]);
     }
 }

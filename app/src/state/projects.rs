@@ -41,6 +41,16 @@ impl Projects {
         storage::set(LAST_PROJECT, project.as_str());
     }
 
+    /// The name of a project; empty without one.
+    pub(crate) fn name(self, id: Option<&ProjectId>) -> String {
+        let Some(id) = id else { return String::new() };
+        self.list.with(|list| {
+            let projects = list.as_ref().and_then(|list| list.as_ref().ok());
+            let project = projects.and_then(|projects| projects.iter().find(|project| project.id == *id));
+            project.map_or_else(|| id.to_string(), |project| project.name.clone())
+        })
+    }
+
     /// The project to open first: the one that was open last, or the first of the list.
     pub(crate) fn default(self) -> Option<ProjectId> {
         let projects = self.list.get()?.ok()?;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::browser::page;
+use crate::browser::title;
 
 /// The `h1` of a page. `name` also becomes the title of the window.
 #[component]
@@ -14,8 +14,8 @@ pub(crate) fn Heading(
     #[prop(optional)]
     is_hidden: bool,
 ) -> impl IntoView {
-    Effect::new(move || page::set_title(&format!("{} · Docket", name.get())));
+    Effect::new(move || title::set_page(name.get()));
     view! {
-        <h1 tabindex="-1" class="heading" class:visually-hidden=is_hidden>{name}</h1>
+        <h1 tabindex="-1" class="heading" dir="auto" class:visually-hidden=is_hidden>{name}</h1>
     }
 }

@@ -1,12 +1,11 @@
 //! The field for a prompt. It never loses text: see `state::jobs::drafts`.
 
-use docket_wire::{ProblemCode, ProjectId};
+use docket_wire::ProblemCode;
 use leptos::ev::{KeyboardEvent, SubmitEvent};
 use leptos::prelude::*;
 
-use crate::api::ApiError;
+use crate::api::{ApiError, Submitted};
 use crate::components::error_notice::RequestId;
-use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::jobs::drafts::{Composer, Composing};
 
@@ -28,9 +27,11 @@ pub(crate) fn PromptComposer(
     composer: Composer,
     /// Its labels.
     texts: ComposerTexts,
-    /// Its project, for the link to the new job; absent on the page of a job.
-    #[prop(optional)]
-    project: Option<ProjectId>,
+    /// What became of the prompt that was sent last.
+    sent: Callback<Submitted, AnyView>,
+    /// What will happen to the text once it is sent, if that is not plain.
+    #[prop(optional, into)]
+    fate: Signal<&'static str>,
 ) -> impl IntoView {
     let api = Console::here().api;
     let state = ReadSignal::from(composer.state());
@@ -58,6 +59,7 @@ pub(crate) fn PromptComposer(
             <label class="composer__label" for="prompt">{texts.label}</label>
             <textarea
                 id="prompt"
+                dir="auto"
                 class="composer__text"
                 rows="2"
                 placeholder=texts.placeholder
@@ -69,7 +71,7 @@ pub(crate) fn PromptComposer(
                 on:keydown=on_key
             ></textarea>
             <div id="composer-outcome" class="composer__outcome" role="status">
-                {move || state.with(|composing| outcome(composing, project.as_ref(), send))}
+                {move || state.with(|composing| outcome(composing, sent, fate, send))}
             </div>
             <p class="composer__send">
                 <kbd class="composer__keys" aria-hidden="true">"Ctrl ⏎"</kbd>
@@ -86,7 +88,12 @@ pub(crate) fn PromptComposer(
 }
 
 /// The outcome of the last attempt, or where the text is until the next one.
-fn outcome(composing: &Composing, project: Option<&ProjectId>, send: Callback<bool>) -> AnyView {
+fn outcome(
+    composing: &Composing,
+    sent: Callback<Submitted, AnyView>,
+    fate: Signal<&'static str>,
+    send: Callback<bool>,
+) -> AnyView {
     if composing.error.as_ref().is_some_and(ApiError::is_possible_duplicate) {
         return view! {
             <p role="alert">
@@ -99,15 +106,12 @@ fn outcome(composing: &Composing, project: Option<&ProjectId>, send: Callback<bo
     if let Some(error) = &composing.error {
         return failure(error).into_any();
     }
-    let Some(job) = &composing.sent_to else {
-        let hint = if composing.draft.is_empty() { "" } else { "Saved in this browser until you send it." };
-        return view! { <p class="composer__hint">{hint}</p> }.into_any();
-    };
-    let link = project.map(|project| {
-        view! { " " <a href=Page::Job(project, job).to_string()>"Open the job"</a> }
-    });
-    let done = if project.is_some() { "Job started." } else { "Queued: will be sent when the job finishes." };
-    view! { <p>{done} {link}</p> }.into_any()
+    match &composing.sent {
+        Some(submitted) => sent.run(submitted.clone()),
+        None if composing.draft.is_empty() => ().into_any(),
+        None => view! { <p class="composer__hint">"Saved in this browser until you send it. " {fate}</p> }
+            .into_any(),
+    }
 }
 
 /// An error, and what it means for the text in the field.
@@ -115,11 +119,11 @@ fn failure(error: &ApiError) -> impl IntoView + use<> {
     let meaning = if error.is_local() {
         ""
     } else if error.code == Some(ProblemCode::OutcomeUnknown) {
-        " See the options below. Your text is still here; sending it again cannot run it twice."
+        " See the options below. Your text is still here: from this field, it cannot run twice."
     } else if error.rules_out_success() {
         " The prompt was not sent. Your text is still here."
     } else {
-        " Your text is still here. Sending it again cannot run it twice."
+        " Your text is still here. From this field, it cannot run twice."
     };
     view! {
         <p class="composer__error">

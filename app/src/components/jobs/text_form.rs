@@ -18,6 +18,9 @@ pub(crate) fn TextForm(
     is_multiline: bool,
     /// Receives the text.
     on_send: Callback<String>,
+    /// Closes the form, when a person presses Escape.
+    #[prop(optional, into)]
+    on_escape: Option<Callback<()>>,
 ) -> impl IntoView {
     let value = text.get_value();
     let on_input = move |event| text.set_value(event_target_value(&event));
@@ -25,18 +28,23 @@ pub(crate) fn TextForm(
         event.prevent_default();
         on_send.run(text.get_value());
     };
+    let on_key = move |event: leptos::ev::KeyboardEvent| {
+        if let Some(escape) = on_escape.filter(|_| event.key() == "Escape") {
+            escape.run(());
+        }
+    };
     let field = if is_multiline {
-        view! { <textarea class="composer__text" id=id.clone() rows="3" prop:value=value on:input=on_input></textarea> }
+        view! { <textarea class="composer__text" dir="auto" id=id.clone() rows="3" prop:value=value on:input=on_input></textarea> }
             .into_any()
     } else {
         view! { <input class="text-form__field" id=id.clone() autocomplete="off" prop:value=value on:input=on_input/> }
             .into_any()
     };
     view! {
-        <form class="text-form" on:submit=on_submit>
+        <form class="text-form" on:submit=on_submit on:keydown=on_key>
             <label class="text-form__label" for=id>{label}</label>
             {field}
-            <button type="submit" class="button">{button}</button>
+            <button type="submit" class="button button--primary">{button}</button>
         </form>
     }
 }

@@ -41,7 +41,7 @@ pub(crate) fn Account(on_shortcuts: Callback<()>) -> impl IntoView {
             <Show when=move || auth.may_manage_access()>
                 <a class="menu__item" href=Page::Access.to_string()>"Access"</a>
             </Show>
-            <button type="button" class="menu__item" popovertarget="account" on:click=move |_| on_shortcuts.run(())>
+            <button type="button" class="menu__item" on:click=move |_| on_shortcuts.run(())>
                 "Keyboard shortcuts" <kbd aria-hidden="true">"?"</kbd>
             </button>
             <button type="button" class="menu__item" on:click=sign_out>"Sign out"</button>

@@ -8,7 +8,7 @@ use self::account::Account;
 use self::connection::Connection;
 use self::project_switch::ProjectSwitch;
 use self::shortcuts::Shortcuts;
-use crate::browser::page;
+use crate::browser::{page, title};
 use crate::paths::{Page, PageMatch};
 use crate::state::console::Console;
 use crate::ui::Mark;
@@ -31,6 +31,9 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
         }
     });
     on_cleanup(move || console.jobs.unsubscribe());
+    Effect::new(move || title::set_project(console.projects.name(current.get().as_ref())));
+    // A page of no project keeps the tabs of the one that was open last.
+    let with_tabs = Memo::new(move |_| current.get().or_else(|| console.projects.default()));
     let dialog = NodeRef::<Dialog>::new();
     let skip = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();
@@ -40,8 +43,8 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
         <a class="skip-link" href="#main" on:click=skip>"Skip to content"</a>
         <header class="top-bar">
             <a class="brand" href=Page::Home.to_string()><Mark/> "Docket"</a>
-            <ProjectSwitch current=current/>
-            {move || current.get().map(|project| view! { <Tabs project=project route=route/> })}
+            <ProjectSwitch current=with_tabs/>
+            {move || with_tabs.get().map(|project| view! { <Tabs project=project route=route/> })}
             <div class="top-bar__end">
                 <Show when=move || current.with(Option::is_some)>
                     <Connection/>
@@ -67,12 +70,13 @@ fn Tabs(project: ProjectId, route: Memo<PageMatch>) -> impl IntoView {
     let auth = Console::here().auth;
     let current = Memo::new(move |_| {
         route.with(|route| match route {
-            PageMatch::Visitors(_) => Tab::Visitors,
-            PageMatch::Audit(_) => Tab::Audit,
-            _ => Tab::Jobs,
+            PageMatch::Jobs(_) | PageMatch::Job(..) => Some(Tab::Jobs),
+            PageMatch::Visitors(_) => Some(Tab::Visitors),
+            PageMatch::Audit(_) => Some(Tab::Audit),
+            _ => None,
         })
     });
-    let is_current = move |tab| (current.get() == tab).then_some("page");
+    let is_current = move |tab| (current.get() == Some(tab)).then_some("page");
     let (jobs, visitors) = (Page::Jobs(&project).to_string(), Page::Visitors(&project).to_string());
     let audit = Page::Audit(Some(&project), &AuditQuery::default()).to_string();
     view! {

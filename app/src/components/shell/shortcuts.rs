@@ -5,16 +5,28 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
-use crate::browser::keyboard::is_typing;
+use crate::browser::keyboard::{self, is_typing};
 use crate::browser::{clock, page};
 use crate::paths::Page;
 use crate::state::keys::{Command, Keys, SHORTCUTS};
+
+/// The search field of the jobs.
+const SEARCH: &str = "input[name=q]";
 
 /// Handles shortcuts as long as it is mounted, and has the dialog that lists them.
 #[component]
 pub(crate) fn Shortcuts(current: Memo<Option<ProjectId>>, dialog: NodeRef<Dialog>) -> impl IntoView {
     let navigate = use_navigate();
     let go = move |page: Page<'_>| navigate(&page.to_string(), Default::default());
+    let focus_or_go = {
+        let go = go.clone();
+        move |field: &'static str, project: &ProjectId| {
+            if !page::focus(field) {
+                go(Page::Jobs(project));
+                page::focus_soon(field);
+            }
+        }
+    };
     let keys = StoredValue::new(Keys::default());
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
         if is_typing(&event) {
@@ -28,12 +40,10 @@ pub(crate) fn Shortcuts(current: Memo<Option<ProjectId>>, dialog: NodeRef<Dialog
             (Command::Help, _) => show(dialog),
             (Command::Jobs, Some(project)) => go(Page::Jobs(&project)),
             (Command::Visitors, Some(project)) => go(Page::Visitors(&project)),
-            (Command::Compose, Some(project)) => {
-                if !page::focus("#prompt") {
-                    go(Page::Jobs(&project));
-                    page::focus_soon("#prompt");
-                }
-            }
+            (Command::Compose, Some(project)) => focus_or_go("#prompt", &project),
+            (Command::Search, Some(project)) => focus_or_go(SEARCH, &project),
+            (Command::Next, _) => page::step_focus(".jobs__link", 1),
+            (Command::Previous, _) => page::step_focus(".jobs__link", -1),
             (_, None) => {}
         }
     });
@@ -46,6 +56,14 @@ pub(crate) fn Shortcuts(current: Memo<Option<ProjectId>>, dialog: NodeRef<Dialog
         <dialog node_ref=dialog class="dialog" aria-labelledby="shortcuts-title">
             <h2 id="shortcuts-title">"Keyboard shortcuts"</h2>
             <dl class="shortcuts">{SHORTCUTS.map(row).collect_view()}</dl>
+            <label class="choice">
+                <input
+                    type="checkbox"
+                    prop:checked=keyboard::has_shortcuts
+                    on:change=move |event| keyboard::set_shortcuts(event_target_checked(&event))
+                />
+                "Use shortcuts of single keys in this browser"
+            </label>
             <form method="dialog"><button class="button">"Close"</button></form>
         </dialog>
     }

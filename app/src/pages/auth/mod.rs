@@ -3,7 +3,7 @@
 pub(super) mod access;
 pub(super) mod audit;
 mod no_session;
-mod not_configured;
+pub(super) mod not_configured;
 mod outside_access;
 pub(crate) mod require_session;
-pub(crate) mod sign_in;
+pub(super) mod sign_in;

@@ -10,7 +10,7 @@ use crate::ui::Heading;
 /// The edge has not responded yet.
 #[component]
 pub(super) fn Loading() -> impl IntoView {
-    view! { <p class="visually-hidden" role="status">"Loading"</p> }
+    view! { <p class="loading" role="status">"Loading Docket…"</p> }
 }
 
 /// The session could not be loaded.

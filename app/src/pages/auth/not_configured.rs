@@ -7,7 +7,7 @@ use crate::ui::{Heading, Mark};
 
 /// The settings that are missing or invalid.
 #[component]
-pub(super) fn NotConfigured(health: Health) -> impl IntoView {
+pub(crate) fn NotConfigured(health: Health) -> impl IntoView {
     let missing = health.missing.into_iter().map(|setting| view! { <li>{setting}</li> }).collect_view();
     view! {
         <main class="alone">

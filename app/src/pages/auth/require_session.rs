@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_navigate};
 
 use super::no_session::{Failed, Loading};
-use super::not_configured::NotConfigured;
+use crate::pages::lazy::not_configured_page;
 use crate::paths::{self, Page};
 use crate::state::auth::AuthState;
 use crate::state::console::Console;
@@ -26,7 +26,7 @@ pub(crate) fn RequireSession(children: ChildrenFn) -> impl IntoView {
     move || match state.get() {
         AuthState::SignedIn(_) => children().into_any(),
         AuthState::Loading | AuthState::SignedOut => view! { <Loading/> }.into_any(),
-        AuthState::NotConfigured(health) => view! { <NotConfigured health=health/> }.into_any(),
+        AuthState::NotConfigured(health) => not_configured_page(health),
         AuthState::Failed(error) => view! { <Failed error=error/> }.into_any(),
     }
 }

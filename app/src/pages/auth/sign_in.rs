@@ -93,6 +93,11 @@ fn Form() -> impl IntoView {
         <main class="alone">
             <p class="alone__brand"><Mark/> "Docket"</p>
             <Heading name="Sign in"/>
+            <Show when=move || console.auth.has_expired()>
+                <p class="notice notice--doubt" role="status">
+                    "Your session has ended. Sign in to go on where you were: what you typed is kept."
+                </p>
+            </Show>
             <form class="sign-in" on:submit=send>
                 <label class="field">
                     <span class="field__label">"Name"</span>

@@ -6,7 +6,7 @@ use docket_wire::{EventKind, JobDetail, JobEntry, JobId, ProjectId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::api::ApiError;
+use crate::api::{ApiError, Submitted};
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::jobs::composer::{ComposerTexts, PromptComposer};
@@ -14,12 +14,15 @@ use crate::components::jobs::detail::earlier_history::EarlierHistory;
 use crate::components::jobs::detail::facts::Facts;
 use crate::components::jobs::detail::job_actions::JobActions;
 use crate::components::jobs::detail::polling_notice::PollingNotice;
+use crate::components::jobs::detail::queue::FollowUpState;
 use crate::components::jobs::detail::timeline::Timeline;
+use crate::components::jobs::pause::JobsPause;
 use crate::components::jobs::pull_request::PullRequest;
 use crate::format::job as words;
-use crate::paths::Page;
+use crate::paths::{self, Page};
 use crate::state::console::Console;
 use crate::state::jobs::drafts::Composer;
+use crate::state::jobs::turns::turns;
 use crate::ui::{Heading, Skeleton, Status};
 
 const TEXTS: ComposerTexts = ComposerTexts {
@@ -71,7 +74,9 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
             None => words::title(None, &id),
         })
     };
-    let back = Page::Jobs(&project).to_string();
+    let query = console.list_place(&project).map(|place| place.query).unwrap_or_default();
+    let back = paths::with_query(&Page::Jobs(&project).to_string(), query.trim_start_matches('?'));
+    let paused = project.clone();
     let composer = console.composer(&project, Some(id.clone()));
     let body = {
         let project = project.clone();
@@ -100,6 +105,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
             <JobState job=job/>
         </header>
         {notice}
+        <JobsPause project=paused/>
         {body}
     }
 }
@@ -108,7 +114,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
 #[component]
 fn JobState(job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
     let status = move || {
-        let (shape, word) = words::status(&job.get()?.status);
+        let (shape, word) = words::entry_status(&*job.get()?);
         Some(view! { <Status shape=shape word=word/> })
     };
     let pull_request = move || {
@@ -142,6 +148,16 @@ fn Body(
     let notice = move || {
         job.get().map(|job| view! { <PollingNotice job=(*job).clone() stopped_by=stopped_by.get()/> })
     };
+    let turns = Memo::new(move |_| detail.with(|detail| detail.as_deref().map(turns).unwrap_or_default()));
+    let is_active =
+        Memo::new(move |_| job.with(|job| job.as_deref().is_some_and(|job| !job.status.has_ended())));
+    let fate = Signal::derive(move || {
+        if is_active.get() { "Sent when the job finishes, and queued until then." } else { "" }
+    });
+    let sent = Callback::new(move |sent: Submitted| match sent {
+        Submitted::FollowUp(id) => view! { <FollowUpState detail=detail id=id/> }.into_any(),
+        Submitted::Job(_) => ().into_any(),
+    });
     view! {
         {notice}
         <div class="job">
@@ -149,13 +165,13 @@ fn Body(
                 <EarlierHistory project=project.clone() id=id has_more=has_more/>
                 <Timeline detail=detail/>
                 <MayChangeJobs project=project.clone()>
-                    <PromptComposer composer=composer.clone() texts=TEXTS/>
+                    <PromptComposer composer=composer.clone() texts=TEXTS sent=sent fate=fate/>
                 </MayChangeJobs>
             </div>
             <aside aria-label="Facts">
-                {move || job.get().map(|job| view! { <Facts job=job/> })}
-                <MayChangeJobs project=project>
-                    <JobActions job=job/>
+                {move || job.get().map(|job| view! { <Facts job=job turns=turns/> })}
+                <MayChangeJobs project=project.clone()>
+                    <JobActions project=project.clone() job=job detail=detail/>
                 </MayChangeJobs>
             </aside>
         </div>

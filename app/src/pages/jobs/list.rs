@@ -1,21 +1,21 @@
 //! The jobs of a project: the composer of new jobs, and the list.
 
-use docket_wire::{InvalidParameter, JobFilter, ProjectId, Right};
+use docket_wire::{InvalidParameter, JobFilter, ProjectId};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
-use crate::api::{ApiError, Mutation};
+use crate::api::{ApiError, Submitted};
+use crate::browser::page;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::jobs::composer::{ComposerTexts, PromptComposer};
-use crate::components::jobs::list::filters::Filters;
-use crate::components::jobs::list::import_job::ImportJob;
+use crate::components::jobs::list::filters::{Filters, focus_search};
+use crate::components::jobs::list::lazy::{import_part, named_job_part, submissions_part};
 use crate::components::jobs::list::older_jobs::OlderJobs;
-use crate::components::jobs::list::submissions::Submissions;
 use crate::components::jobs::list::table::JobsTable;
-use crate::components::pause_notice::{PauseNotice, Resume};
-use crate::paths::{self, Page};
-use crate::state::console::Console;
+use crate::components::jobs::pause::JobsPause;
+use crate::paths::{self, Page, PageMatch};
+use crate::state::console::{Console, ListPlace};
 use crate::state::jobs::{PageLoad, search};
 use crate::ui::{Heading, Skeleton};
 
@@ -44,6 +44,23 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     let jobs = console.jobs;
     let query = use_location().search;
     let filter = Memo::new(move |_| query.with(|query| search::read(|name| paths::parameter(query, name))));
+    let path = use_location().pathname;
+    let here = PageMatch::Jobs(project.clone());
+    let shown_query = StoredValue::new(String::new());
+    Effect::new(move || {
+        let query = query.get();
+        // The URL is that of the next page before this one is gone.
+        if path.with_untracked(|path| PageMatch::from_path(path) == here) {
+            shown_query.set_value(query);
+        }
+    });
+    let left = project.clone();
+    on_cleanup(move || {
+        // The page is still there, so it is still scrolled.
+        let query = shown_query.try_get_value().unwrap_or_default();
+        let place = ListPlace { project: left, query, scroll_y: page::scroll_y() };
+        console.list_place.set_value(Some(place));
+    });
     let is_loaded = Memo::new(move |_| jobs.is_loaded());
     let is_first_page_missing = Memo::new(move |_| jobs.is_first_page_missing());
     Effect::new(move || {
@@ -53,24 +70,34 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
             jobs.set_filter(filter);
         }
     });
+    let named = Memo::new(move |_| {
+        filter.with(|filter| filter.as_ref().ok().and_then(|filter| search::named(filter.text.as_deref()?)))
+    });
+    let has_named = Memo::new(move |_| named.with(Option::is_some));
     let state = list_state(filter, is_loaded, is_first_page_missing);
     // Everything around the list appears together with the first list, so that the layout does not shift.
     let has_loaded = Memo::new(move |before: Option<&bool>| {
         before.is_some_and(|before| *before) || state.get() != ListState::Loading
     });
+    let submissions = jobs.submissions();
+    let has_submissions = Memo::new(move |_| submissions.with(|submissions| !submissions.is_empty()));
     let content = {
         let project = project.clone();
         move || {
             let project = project.clone();
             view! {
-                <Submissions/>
+                <Show when=move || has_submissions.get()>{submissions_part()}</Show>
                 <Filters project=project.clone() filter=filter/>
+                {
+                    let project = project.clone();
+                    move || has_named.get().then(|| named_job_part(project.clone(), named))
+                }
                 <section class="jobs-list" aria-label="Jobs">
                     <List project=project.clone() state=state/>
                     <OlderJobs/>
                 </section>
                 <MayChangeJobs project=project.clone()>
-                    <ImportJob project=project.clone()/>
+                    <Import project=project.clone()/>
                 </MayChangeJobs>
             }
         }
@@ -88,10 +115,33 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
 #[component]
 fn NewJob(project: ProjectId) -> impl IntoView {
     let composer = Console::here().composer(&project, None);
+    let sent = {
+        let project = project.clone();
+        Callback::new(move |sent: Submitted| {
+            let link = match sent {
+                Submitted::Job(job) => Some(Page::Job(&project, &job).to_string()),
+                Submitted::FollowUp(_) => None,
+            };
+            let link = link.map(|href| view! { <a href=href>"Open the job"</a> });
+            view! { <p>"Job started. " {link}</p> }.into_any()
+        })
+    };
     view! {
         <MayChangeJobs project=project.clone()>
-            <PromptComposer composer=composer.clone() texts=TEXTS project=project.clone()/>
+            <PromptComposer composer=composer.clone() texts=TEXTS sent=sent/>
         </MayChangeJobs>
+    }
+}
+
+/// The form that imports a job, loaded when somebody opens it.
+#[component]
+fn Import(project: ProjectId) -> impl IntoView {
+    let is_open = RwSignal::new(false);
+    view! {
+        <details class="import-job" on:toggle=move |_| is_open.set(true)>
+            <summary>"Import a job by id"</summary>
+            {move || is_open.get().then(|| import_part(project.clone()))}
+        </details>
     }
 }
 
@@ -135,7 +185,8 @@ fn noun(field: &str) -> &'static str {
 fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
     let jobs = Console::here().jobs;
     let plain = Page::Jobs(&project).to_string();
-    move || match state.get() {
+    move || {
+        match state.get() {
         ListState::Loading => view! { <Skeleton rows=8 label="Loading jobs"/> }.into_any(),
         ListState::Failed(error) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| jobs.retry())/> }.into_any()
@@ -143,7 +194,7 @@ fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
         ListState::InvalidFilter(noun) => view! {
             <div class="notice notice--error" role="alert">
                 <p class="notice__text">
-                    "This link has an invalid " {noun} ". " <a href=plain.clone()>"Clear filter"</a>
+                    "This link has an invalid " {noun} ". " <a href=plain.clone() on:click=focus_search>"Clear filter"</a>
                 </p>
             </div>
         }
@@ -151,30 +202,13 @@ fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
         ListState::Empty => view! { <NoJobs project=project.clone()/> }.into_any(),
         ListState::NoMatch => view! {
             <div class="empty" role="status">
-                <p>"No jobs match. " <a href=plain.clone()>"Clear filter"</a></p>
+                <p>"No jobs match. " <a href=plain.clone() on:click=focus_search>"Clear filter"</a></p>
             </div>
         }
         .into_any(),
         ListState::Jobs => view! { <JobsTable project=project.clone()/> }.into_any(),
     }
-}
-
-#[component]
-fn JobsPause(project: ProjectId) -> impl IntoView {
-    let Console { auth, jobs, .. } = Console::here();
-    let pauses = jobs.pauses();
-    let until = Signal::derive(move || pauses.with(|pauses| pauses.prompts_until.max(pauses.polls_until)));
-    let effect = Signal::derive(move || {
-        match pauses.with(|pauses| (pauses.prompts_until.is_some(), pauses.polls_until.is_some())) {
-            (true, true) => "It sends no prompts and does not poll jobs",
-            (true, false) => "It sends no prompts",
-            (false, _) => "It does not poll jobs",
-        }
-    });
-    let on_resume =
-        Callback::new(move |()| -> Resume { Box::pin(async move { jobs.mutate(&Mutation::Resume).await }) });
-    let may_resume = Signal::derive(move || auth.may(Right::JobsWrite, &project));
-    view! { <PauseNotice until=until effect=effect on_resume=on_resume may_resume=may_resume/> }
+    }
 }
 
 #[component]

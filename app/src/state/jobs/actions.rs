@@ -44,6 +44,39 @@ impl Action {
     pub(crate) fn has_form(self) -> bool {
         matches!(self, Self::Match | Self::Edit)
     }
+
+    /// Whether it destroys something, or may do something twice.
+    pub(crate) fn is_dangerous(self, state: &SubmissionState) -> bool {
+        self == Self::Discard || self == Self::Resend && matches!(state, SubmissionState::Unknown { .. })
+    }
+
+    /// What to ask before it is carried out. `has_draft` is whether a new job is being written.
+    pub(crate) fn question(self, state: &SubmissionState, has_draft: bool) -> Option<Question> {
+        let (text, yes, no) = match self {
+            Self::Resend if self.is_dangerous(state) => (
+                "The service may have this prompt already. If it has, sending it again runs it twice.",
+                "Send it anyway",
+                "Do not send",
+            ),
+            Self::Discard => ("A discarded prompt cannot be sent any more.", "Discard it", "Keep it"),
+            Self::NewJob if has_draft => {
+                ("The draft of a new job is not empty.", "Replace the draft", "Keep the draft")
+            }
+            _ => return None,
+        };
+        Some(Question { text, yes, no })
+    }
+}
+
+/// A question before an action, and the labels of its two answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Question {
+    /// What the person has to know.
+    pub text: &'static str,
+    /// Carries out the action.
+    pub yes: &'static str,
+    /// Leaves everything as it is.
+    pub no: &'static str,
 }
 
 /// The actions of a submission. `has_ended` is whether the job that it follows up has ended.
@@ -156,6 +189,18 @@ mod tests {
             );
             assert!(of(create, state, false).contains(&Action::Resend));
         }
+    }
+
+    #[test]
+    fn what_may_happen_twice_or_is_lost_is_asked_first() {
+        let unknown = SubmissionState::Unknown { reason: fault() };
+        let rejected = SubmissionState::Rejected { reason: fault() };
+        assert!(Action::Resend.question(&unknown, false).is_some());
+        assert!(Action::Resend.question(&rejected, false).is_none(), "the service did not take it");
+        assert!(Action::Discard.question(&rejected, false).is_some());
+        assert!(Action::Cancel.question(&SubmissionState::Queued, false).is_none(), "its text is kept");
+        assert!(Action::NewJob.question(&rejected, true).is_some());
+        assert!(Action::NewJob.question(&rejected, false).is_none());
     }
 
     #[test]

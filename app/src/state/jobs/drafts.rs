@@ -7,8 +7,9 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::draft::{Draft, storage_key};
-use crate::api::{Api, ApiError};
-use crate::browser::{clock, storage};
+use super::slots;
+use crate::api::{Api, ApiError, Submitted};
+use crate::browser::{clock, page, storage};
 
 /// A prompt that is being written, and the state of its request.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -19,8 +20,10 @@ pub(crate) struct Composing {
     pub is_sending: bool,
     /// Why the last attempt failed.
     pub error: Option<ApiError>,
-    /// The job that the last prompt went to, until the next one is typed.
-    pub sent_to: Option<JobId>,
+    /// What became of the last prompt, until the next one is typed.
+    pub sent: Option<Submitted>,
+    /// The slot of an earlier tab that the draft came from.
+    adopted: Option<String>,
 }
 
 /// Which draft.
@@ -43,7 +46,7 @@ impl DraftKey {
 }
 
 /// All drafts.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(crate) struct Drafts {
     open: StoredValue<Vec<(String, ArcRwSignal<Composing>)>>,
 }
@@ -56,6 +59,19 @@ pub(crate) struct Composer {
 }
 
 impl Drafts {
+    /// No drafts are open yet.
+    pub(crate) fn new() -> Self {
+        let open = StoredValue::new(Vec::<(String, ArcRwSignal<Composing>)>::new());
+        page::on_window("storage", move || {
+            open.with_value(|open| {
+                for (name, state) in open {
+                    state.with_untracked(|composing| slots::keep(name, &composing.draft));
+                }
+            });
+        });
+        Self { open }
+    }
+
     /// The draft of `key`, as it was stored.
     pub(crate) fn at(self, key: DraftKey) -> Composer {
         let name = key.storage_key();
@@ -63,7 +79,8 @@ impl Drafts {
             .open
             .with_value(|open| open.iter().find(|(known, _)| *known == name).map(|(_, state)| state.clone()));
         let state = known.unwrap_or_else(|| {
-            let state = ArcRwSignal::new(Composing { draft: load(&name), ..Composing::default() });
+            let (draft, adopted) = slots::load(&name);
+            let state = ArcRwSignal::new(Composing { draft, adopted, ..Composing::default() });
             self.open.update_value(|open| {
                 open.push((name, state.clone()));
             });
@@ -83,7 +100,7 @@ impl Composer {
     pub(crate) fn set_text(&self, text: String) {
         self.change(|composing| {
             composing.draft.text = text;
-            composing.sent_to = None;
+            composing.sent = None;
             if composing.draft.is_empty() {
                 composing.error = None;
             }
@@ -97,19 +114,21 @@ impl Composer {
 
     /// Replaces the whole draft by a new one.
     pub(crate) fn replace(&self, text: String) {
-        self.change(|composing| *composing = Composing { draft: Draft::new(text), ..Composing::default() });
+        self.change(|composing| composing.begin(text));
     }
 
-    /// Adds the text of an earlier prompt, below what is already there.
+    /// Adds the text of an earlier prompt below what is already there, unless that ends with it.
     pub(crate) fn restore(&self, text: &str) {
         self.change(|composing| {
             let written = composing.draft.text.trim_end();
-            let whole = if written.is_empty() || written == text.trim_end() {
+            let whole = if written.is_empty() {
                 text.to_owned()
+            } else if written.ends_with(text.trim_end()) {
+                written.to_owned()
             } else {
                 format!("{written}\n\n{text}")
             };
-            *composing = Composing { draft: Draft::new(whole), ..Composing::default() };
+            composing.begin(whole);
         });
     }
 
@@ -140,7 +159,7 @@ impl Composer {
             key = composing.draft.key(clock::uuid);
             composing.is_sending = true;
             composing.error = None;
-            composing.sent_to = None;
+            composing.sent = None;
         });
         let composer = self.clone();
         spawn_local(async move {
@@ -152,35 +171,40 @@ impl Composer {
 
     /// Changes the draft and stores it.
     fn change(&self, change: impl FnOnce(&mut Composing)) {
-        self.state.update(change);
-        self.state.with_untracked(|composing| save(&self.key.storage_key(), &composing.draft));
+        let mut adopted = None;
+        self.state.update(|composing| {
+            change(composing);
+            adopted = composing.adopted.take();
+        });
+        self.state.with_untracked(|composing| slots::save(&self.key.storage_key(), &composing.draft));
+        // The draft is this tab's now. If the earlier tab is still open, it stores its own again.
+        if let Some(slot) = adopted {
+            storage::remove(&slot);
+        }
     }
 }
 
-fn finish(composing: &mut Composing, key: &str, response: Result<JobId, ApiError>) {
+impl Composing {
+    /// Begins a new draft.
+    fn begin(&mut self, text: String) {
+        *self = Self { draft: Draft::new(text), adopted: self.adopted.take(), ..Self::default() };
+    }
+}
+
+fn finish(composing: &mut Composing, key: &str, response: Result<Submitted, ApiError>) {
     composing.is_sending = false;
     match response {
-        Ok(job) => {
+        Ok(submitted) => {
             composing.draft.accept(key);
-            composing.sent_to = Some(job);
+            composing.sent = Some(submitted);
         }
         Err(error) => {
             if error.rules_out_success() {
                 composing.draft.reject(key);
             }
-            composing.error = Some(error);
+            // The sign-in page says that the session has ended. After it, the error would be out of date.
+            composing.error = Some(error).filter(|error| !error.is_signed_out());
         }
-    }
-}
-
-fn load(key: &str) -> Draft {
-    storage::get(key).and_then(|stored| serde_json::from_str(&stored).ok()).unwrap_or_default()
-}
-
-fn save(key: &str, draft: &Draft) {
-    match serde_json::to_string(draft) {
-        Ok(text) if !draft.is_empty() => storage::set(key, &text),
-        _ => storage::remove(key),
     }
 }
 
@@ -199,9 +223,10 @@ mod tests {
     #[test]
     fn an_accepted_prompt_is_cleared() {
         let (mut composing, key) = composing();
-        finish(&mut composing, &key, Ok("job_1".parse().unwrap()));
+        let job = Submitted::Job("job_1".parse().unwrap());
+        finish(&mut composing, &key, Ok(job.clone()));
         assert!(composing.draft.is_empty() && !composing.is_sending);
-        assert_eq!(composing.sent_to, Some("job_1".parse().unwrap()));
+        assert_eq!(composing.sent, Some(job));
     }
 
     #[test]
@@ -214,5 +239,12 @@ mod tests {
             assert_eq!(composing.error, Some(error));
             assert_eq!(composing.draft.key(|| "k2".into()), next_key, "{code:?}");
         }
+    }
+    #[test]
+    fn an_ended_session_leaves_no_error_behind() {
+        let (mut composing, key) = composing();
+        let ended = ApiError { code: Some(ProblemCode::Unauthenticated), ..ApiError::network() };
+        finish(&mut composing, &key, Err(ended));
+        assert_eq!((composing.error, composing.draft.text.as_str()), (None, "Update the quickstart"));
     }
 }

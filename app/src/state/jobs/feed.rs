@@ -1,11 +1,12 @@
 //! The signals of one project's jobs, as the live stream writes them.
 
-use docket_wire::{EventKind, JobFilter, JobPauses, LiveMessage, ProjectId};
+use docket_wire::{Event, EventKind, JobFilter, JobId, JobPauses, LiveMessage, ProjectId};
 use leptos::prelude::*;
 
 use super::connection::ConnectionState;
 use super::store::{JobStore, MissedChanges};
 use crate::api::{Api, ApiError};
+use crate::browser::title;
 use crate::format;
 
 /// What the live stream of one project reads and writes, for as long as the project is in view.
@@ -42,13 +43,22 @@ impl Feed {
             self.pauses.set(pauses);
             return Ok(());
         }
-        if let Some(announcement) = announcement(&message) {
+        if let Some(announcement) = announcement(&message, |id| self.title(id)) {
             self.live_region.set(announcement);
         }
+        title::count_ended(ended(&message));
         self.error.set(None);
         let mut applied = Ok(());
         self.store.update(|store| applied = store.apply(message));
         applied
+    }
+
+    /// The title of a known job.
+    fn title(&self, id: &JobId) -> Option<String> {
+        self.store.with_untracked(|store| {
+            let open = store.detail(id).map(|detail| format::job::entry_title(&detail.job));
+            open.or_else(|| store.job(id).map(|job| format::job::entry_title(job)))
+        })
     }
 
     /// Forgets the pauses. The edge sends them to a console that connects while they last.
@@ -70,22 +80,36 @@ impl Feed {
     }
 }
 
-/// What a screen reader announces about a message: the changes of status in it.
-fn announcement(message: &LiveMessage) -> Option<String> {
+/// The number of jobs that ended.
+fn ended(message: &LiveMessage) -> u32 {
+    let LiveMessage::Changes { events, .. } = message else { return 0 };
+    let has_ended = |event: &&Event| matches!(&event.what, EventKind::StatusChanged { from, to } if to.has_ended() && !from.has_ended());
+    u32::try_from(events.iter().filter(has_ended).count()).unwrap_or(u32::MAX)
+}
+
+/// What a screen reader announces about a message: the changes of status in it, and what went wrong with follow-ups,
+/// which may be long after they were written.
+fn announcement(message: &LiveMessage, title: impl Fn(&JobId) -> Option<String>) -> Option<String> {
     let LiveMessage::Changes { events, jobs, .. } = message else { return None };
     let changes = events.iter().filter_map(|event| {
-        let EventKind::StatusChanged { to, .. } = &event.what else { return None };
         let id = event.job.as_ref()?;
-        let title = jobs.iter().find(|job| job.id == *id).map(format::job::entry_title);
-        let title = title.unwrap_or_else(|| format::job::title(None, id));
-        Some(format!("{title}: {to}."))
+        let changed = jobs.iter().find(|job| job.id == *id).map(format::job::entry_title);
+        let title = || changed.or_else(|| title(id)).unwrap_or_else(|| format::job::title(None, id));
+        match &event.what {
+            EventKind::StatusChanged { to, .. } => Some(format!("{}: {to}.", title())),
+            EventKind::Rejected { .. } => Some(format!("{}: follow-up rejected.", title())),
+            EventKind::OutcomeUnknown { .. } => {
+                Some(format!("{}: outcome of the follow-up unknown.", title()))
+            }
+            _ => None,
+        }
     });
     Some(changes.collect::<Vec<_>>().join(" ")).filter(|text| !text.is_empty())
 }
 
 #[cfg(test)]
 mod tests {
-    use docket_wire::JobStatus;
+    use docket_wire::{Fault, JobStatus, ProblemCode};
 
     use super::*;
     use crate::sample;
@@ -100,6 +124,22 @@ mod tests {
             jobs: vec![sample::job("a", 1)],
             submissions: vec![],
         };
-        assert_eq!(announcement(&message).as_deref(), Some("Prompt of a: completed."));
+        assert_eq!(announcement(&message, |_| None).as_deref(), Some("Prompt of a: completed."));
+        assert_eq!(ended(&message), 1);
+    }
+
+    #[test]
+    fn a_late_rejection_of_a_follow_up_is_announced() {
+        let reason = Fault { code: ProblemCode::ServiceRejected, error: "No.".into() };
+        let message = LiveMessage::Changes {
+            since: 1,
+            revision: 2,
+            events: vec![sample::event(2, "a", EventKind::Rejected { reason })],
+            jobs: vec![],
+            submissions: vec![],
+        };
+        let known = |_: &JobId| Some("Prompt of a".to_owned());
+        assert_eq!(announcement(&message, known).as_deref(), Some("Prompt of a: follow-up rejected."));
+        assert_eq!(ended(&message), 0);
     }
 }

@@ -12,7 +12,7 @@ use self::connection::ConnectionState;
 use self::feed::Feed;
 use self::store::JobStore;
 use crate::api::{Api, ApiError, Mutation};
-use crate::browser::page;
+use crate::browser::{page, title};
 
 pub(crate) mod actions;
 mod backoff;
@@ -23,8 +23,10 @@ mod feed;
 mod list;
 mod live;
 pub(crate) mod search;
+mod slots;
 mod store;
 pub(crate) mod timeline;
+pub(crate) mod turns;
 
 /// A handle to the jobs of the project in view.
 #[derive(Clone, Copy)]
@@ -76,6 +78,7 @@ impl Jobs {
         page::on_window("offline", move || jobs.wake());
         page::on_document("visibilitychange", move || {
             if page::is_visible() {
+                title::forget_ended();
                 jobs.wake();
             }
         });
@@ -150,9 +153,19 @@ impl Jobs {
         Memo::new_with_compare(move |_| self.store.with(|store| store.job(&id).cloned()), has_changed)
     }
 
+    /// The loaded jobs, of any filter, for which `is_wanted` holds.
+    pub(crate) fn loaded(self, is_wanted: impl Fn(&JobEntry) -> bool) -> Vec<Arc<JobEntry>> {
+        self.store.with(|store| store.all_jobs().iter().filter(|job| is_wanted(job)).cloned().collect())
+    }
+
     /// Submissions of new jobs that have no job yet, newest first.
     pub(crate) fn submissions(self) -> Memo<Vec<Arc<Submission>>> {
         Memo::new(move |_| self.store.with(|store| store.submissions().to_vec()))
+    }
+
+    /// Whether a submission had failed before the project was opened.
+    pub(crate) fn is_earlier(self, id: &SubmissionId) -> bool {
+        self.store.with_untracked(|store| store.is_earlier(id))
     }
 
     /// Whether there are older jobs to load.

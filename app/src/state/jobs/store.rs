@@ -8,8 +8,8 @@
 use std::sync::Arc;
 
 use docket_wire::{
-    Event, JobDetail, JobEntry, JobFilter, JobId, LiveMessage, Polling, Snapshot, Submission, SubmissionKind,
-    SubmissionState, UnixMs,
+    Event, JobDetail, JobEntry, JobFilter, JobId, LiveMessage, Polling, Snapshot, Submission, SubmissionId,
+    SubmissionKind, SubmissionState, UnixMs,
 };
 
 use super::list::{FilteredList, Position, upsert};
@@ -20,6 +20,8 @@ pub(crate) struct JobStore {
     revision: Option<u64>,
     jobs: Vec<Arc<JobEntry>>,
     submissions: Vec<Arc<Submission>>,
+    /// The submissions that had failed before this console knew the project.
+    earlier: Vec<SubmissionId>,
     has_more: bool,
     filtered: Option<FilteredList>,
     open: Option<OpenJob>,
@@ -52,6 +54,11 @@ impl JobStore {
         self.filtered.as_ref().map_or(&self.jobs, |list| &list.jobs)
     }
 
+    /// The loaded jobs of the unfiltered list.
+    pub(crate) fn all_jobs(&self) -> &[Arc<JobEntry>] {
+        &self.jobs
+    }
+
     /// A row of either list.
     pub(crate) fn job(&self, id: &JobId) -> Option<&Arc<JobEntry>> {
         self.jobs().iter().chain(&self.jobs).find(|job| job.id == *id)
@@ -60,6 +67,11 @@ impl JobStore {
     /// Submissions of new jobs that have no job yet, newest first.
     pub(crate) fn submissions(&self) -> &[Arc<Submission>] {
         &self.submissions
+    }
+
+    /// Whether a submission had failed before this console knew the project.
+    pub(crate) fn is_earlier(&self, id: &SubmissionId) -> bool {
+        self.earlier.contains(id)
     }
 
     /// Whether there are jobs older than the current list.
@@ -137,7 +149,10 @@ impl JobStore {
 
     /// Replaces everything by `snapshot`. Older pages are dropped, because they may have changed.
     pub(crate) fn reset(&mut self, snapshot: Snapshot) {
-        self.revision = Some(snapshot.revision);
+        if self.revision.replace(snapshot.revision).is_none() {
+            let has_failed = |row: &&Submission| row.state != SubmissionState::Sending;
+            self.earlier = snapshot.submissions.iter().filter(has_failed).map(|row| row.id.clone()).collect();
+        }
         self.jobs = snapshot.jobs.into_iter().map(Arc::new).collect();
         self.submissions = snapshot.submissions.into_iter().map(Arc::new).collect();
         self.has_more = snapshot.has_more;

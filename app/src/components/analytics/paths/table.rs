@@ -106,7 +106,7 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     Effect::new(move || {
         loaded.track();
         if has_focus.get() {
-            page::focus_instead_of("body, .paths__frame", format!("#{}", cell_id(current.get())));
+            page::focus_if_on("body, .paths__frame", vec![format!("#{}", cell_id(current.get()))]);
         }
     });
     let leave = move |event: FocusEvent| has_focus.set(event.related_target().is_none());

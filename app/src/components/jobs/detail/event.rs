@@ -8,15 +8,16 @@ use crate::format::job as words;
 use crate::format::job::Shape;
 use crate::ui::{Age, Glyph};
 
-/// An event.
+/// An event. `about` is the first line of the follow-up that it concerns.
 #[component]
-pub(super) fn EventEntry(event: Event) -> impl IntoView {
+pub(super) fn EventEntry(event: Event, about: Option<String>) -> impl IntoView {
     let shape = shape_of(&event.what);
     let by = event.author.map(|person| format!(" by {person}")).unwrap_or_default();
+    let about = about.map(|title| view! { " " <q class="timeline__about" dir="auto">{title}</q> });
     view! {
         <li class="timeline__event">
             <Glyph shape=shape/>
-            <p>{sentence(event.what, &by)} " " <span class="timeline__when"><Age at=event.at/></span></p>
+            <p>{sentence(event.what, &by)} {about} " " <span class="timeline__when"><Age at=event.at/></span></p>
         </li>
     }
 }

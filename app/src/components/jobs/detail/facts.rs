@@ -5,19 +5,27 @@ use std::sync::Arc;
 use docket_wire::{JobEntry, JobFilter, Label, UnixMs};
 use leptos::prelude::*;
 
+use super::copy::CopyButton;
+use crate::browser::page;
 use crate::components::jobs::freshness::FreshnessText;
-use crate::format::{link, time};
+use crate::format::{job as words, link, time};
 use crate::paths::Page;
 use crate::state::console::Console;
+use crate::state::jobs::turns::Turns;
 use crate::ui::At;
 
 /// A list of names and values, without the unknown ones.
 #[component]
-pub(crate) fn Facts(job: Arc<JobEntry>) -> impl IntoView {
+pub(crate) fn Facts(job: Arc<JobEntry>, turns: Memo<Turns>) -> impl IntoView {
     let plain = |value: Option<String>| value.map(IntoAny::into_any);
     let time = |at: UnixMs| view! { <At at=at/> }.into_any();
-    let duration_name = if job.ended_at.is_some() { "Duration" } else { "Running for" };
+    let (duration_name, duration) = duration(&job, turns);
+    let id = view! { <span class="facts__id">{job.id.to_string()}</span> <CopyButton label="Copy id" text=job.id.to_string()/> };
     let prompts = job.follow_ups.saturating_add(1);
+    let link = Console::here().jobs.project().map(|project| {
+        let link = page::absolute(&Page::Job(&project, &job.id).to_string());
+        view! { <CopyButton label="Copy link" text=link/> }.into_any()
+    });
     let facts = [
         ("Freshness", Some(view! { <FreshnessText job=Arc::clone(&job)/> }.into_any())),
         ("Repository", job.repository.as_deref().map(repository)),
@@ -26,10 +34,11 @@ pub(crate) fn Facts(job: Arc<JobEntry>) -> impl IntoView {
         ("By", plain(job.author.as_ref().map(ToString::to_string))),
         ("Created", Some(time(job.created_at.unwrap_or(job.added_at)))),
         ("Ended", job.ended_at.map(time)),
-        (duration_name, Some(duration(job.added_at, job.ended_at))),
+        (duration_name, duration),
         ("Prompts", plain((prompts > 1).then(|| prompts.to_string()))),
         ("Labels", labels(&job)),
-        ("Job id", plain(Some(job.id.to_string()))),
+        ("Job id", Some(id.into_any())),
+        ("Link", link),
     ];
     let known = facts
         .into_iter()
@@ -37,11 +46,21 @@ pub(crate) fn Facts(job: Arc<JobEntry>) -> impl IntoView {
     view! { <dl class="facts">{known.collect_view()}</dl> }
 }
 
-/// The duration of the job, up to now if it has not ended.
-fn duration(added_at: UnixMs, ended_at: Option<UnixMs>) -> AnyView {
-    let now_ms = Console::here().now_ms;
-    let until_ms = move || ended_at.map_or_else(|| now_ms.get(), |ended_at| ended_at.0);
-    (move || time::duration(until_ms() - added_at.0)).into_any()
+/// How long the agent was at work, as far as it is known: this turn, all turns, or the last one.
+fn duration(job: &JobEntry, turns: Memo<Turns>) -> (&'static str, Option<AnyView>) {
+    let known = turns.get();
+    let text = |ms: i64| Some(time::duration(ms).into_any());
+    match (known.running_since, known.last_ms) {
+        // Nobody knows whether it is still running.
+        _ if words::is_lost(job) => ("Running for", None),
+        (Some(since), _) if !job.status.has_ended() => {
+            let now_ms = Console::here().now_ms;
+            ("Running for", Some((move || time::duration(now_ms.get() - since.0)).into_any()))
+        }
+        (_, Some(_)) if known.is_complete => ("Duration", text(known.ended_ms)),
+        (_, Some(last_ms)) => ("Last turn", text(last_ms)),
+        _ => ("Duration", None),
+    }
 }
 
 /// Links to the other jobs with these labels.

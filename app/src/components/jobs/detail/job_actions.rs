@@ -2,17 +2,22 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobEntry, JobPatch};
+use docket_wire::{JobDetail, JobEntry, JobPatch, ProjectId};
 use leptos::prelude::*;
 
+use super::run_again::RunAgain;
 use crate::api::Mutation;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::components::jobs::text_form::TextForm;
 use crate::state::jobs::actions::{labels, labels_text, polling_toggle};
 
-/// The form for labels, and the buttons for polling and hiding.
+/// The form for labels, and the buttons that run the job again, stop polling and hide.
 #[component]
-pub(crate) fn JobActions(job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
+pub(crate) fn JobActions(
+    project: ProjectId,
+    job: Memo<Option<Arc<JobEntry>>>,
+    detail: Memo<Option<Arc<JobDetail>>>,
+) -> impl IntoView {
     let pending = PendingMutation::new();
     let patch = move |patch: JobPatch| {
         if let Some(job) = job.get_untracked() {
@@ -20,7 +25,7 @@ pub(crate) fn JobActions(job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
         }
     };
     // A poll changes the job, but must not rebuild the form that a person is typing in.
-    let toggle = Memo::new(move |_| job.with(|job| job.as_deref().and_then(polling_toggle)));
+    let can_stop = Memo::new(move |_| job.with(|job| job.as_deref().and_then(polling_toggle) == Some(false)));
     let is_hidden = Memo::new(move |_| job.with(|job| job.as_deref().is_some_and(|job| job.hidden)));
     let label_list = Memo::new(move |_| {
         job.with(|job| job.as_deref().map(|job| labels_text(&job.labels)).unwrap_or_default())
@@ -33,8 +38,7 @@ pub(crate) fn JobActions(job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
         let (id, text) = ("labels".to_owned(), StoredValue::new(label_list.get()));
         view! { <TextForm id=id label="Labels, separated by commas" text=text button="Save" on_send=save/> }
     };
-    let is_polled = move || toggle.get() == Some(false);
-    let set_polling = move |_| patch(JobPatch { polling: toggle.get_untracked(), ..JobPatch::default() });
+    let stop_polling = move |_| patch(JobPatch { polling: Some(false), ..JobPatch::default() });
     let set_hidden = move |_| {
         patch(JobPatch { hidden: Some(!is_hidden.get_untracked()), ..JobPatch::default() });
     };
@@ -43,10 +47,10 @@ pub(crate) fn JobActions(job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
         <div class="actions job-actions">
             {form}
             <div class="actions__buttons">
-                <Show when=move || toggle.get().is_some()>
-                    <button type="button" class="button" aria-disabled=disabled on:click=set_polling>
-                        {move || if is_polled() { "Stop polling" } else { "Resume polling" }}
-                    </button>
+                <RunAgain project=project detail=detail/>
+                // `PollingNotice` has the button that resumes it.
+                <Show when=move || can_stop.get()>
+                    <button type="button" class="button" aria-disabled=disabled on:click=stop_polling>"Stop polling"</button>
                 </Show>
                 <button type="button" class="button" aria-disabled=disabled on:click=set_hidden>
                     {move || if is_hidden.get() { "Unhide" } else { "Hide" }}

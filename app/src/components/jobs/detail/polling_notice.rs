@@ -1,11 +1,42 @@
 //! Why the status of a job may be out of date.
 
-use docket_wire::{CallerName, JobEntry, Polling};
+use docket_wire::{CallerName, JobEntry, JobPatch, Polling};
 use leptos::prelude::*;
 
-/// A notice if polling fails, was stopped, or takes unusually long. `stopped_by` is the person who stopped it.
+use crate::api::Mutation;
+use crate::browser::page;
+use crate::components::allowed::MayChangeJobs;
+use crate::components::jobs::pending_mutation::PendingMutation;
+use crate::state::console::Console;
+use crate::state::jobs::actions::polling_toggle;
+
+/// A notice if polling fails, was stopped, or takes unusually long, with what a person can do about it. `stopped_by` is
+/// the person who stopped it.
 #[component]
 pub(crate) fn PollingNotice(job: JobEntry, stopped_by: Option<CallerName>) -> impl IntoView {
+    let id = job.id.clone();
+    let resume = (polling_toggle(&job) == Some(true)).then(|| Console::here().jobs.project()).flatten();
+    let resume = resume.map(|project| {
+        let pending = PendingMutation::new();
+        let resume = move |_| {
+            let patch = JobPatch { polling: Some(true), ..JobPatch::default() };
+            pending.start(Mutation::Patch(id.clone(), patch), || {});
+            page::focus_if_on("body", vec!["h1".to_owned()]);
+        };
+        view! {
+            <MayChangeJobs project=project>
+                <button
+                    type="button"
+                    class="button"
+                    aria-disabled=move || pending.is_pending().then_some("true")
+                    on:click=resume.clone()
+                >
+                    "Resume polling"
+                </button>
+                {pending.error()}
+            </MayChangeJobs>
+        }
+    });
     let (meaning, reason) = match job.polling {
         Polling::Scheduled { last_error: Some(fault), .. } => (
             "Docket could not get the status of this job from the service, and keeps trying. \
@@ -13,9 +44,10 @@ pub(crate) fn PollingNotice(job: JobEntry, stopped_by: Option<CallerName>) -> im
                 .to_owned(),
             fault.error,
         ),
-        Polling::Suspended { reason } => {
-            ("Docket suspended polling of this job after an error.".to_owned(), reason.error)
-        }
+        Polling::Suspended { reason } => (
+            "Docket does not poll this job any more. The status is the one of the last check.".to_owned(),
+            reason.error,
+        ),
         Polling::Stopped => {
             let by = stopped_by.map(|person| format!(" by {person}")).unwrap_or_default();
             (format!("Polling stopped{by}. The status is the one of the last check."), String::new())
@@ -31,6 +63,7 @@ pub(crate) fn PollingNotice(job: JobEntry, stopped_by: Option<CallerName>) -> im
     Some(view! {
         <div class="notice notice--doubt">
             <p class="notice__text">{meaning} " " <span class="notice__reason">{reason}</span></p>
+            {resume}
         </div>
     })
 }

@@ -3,14 +3,17 @@
 use std::time::Duration;
 
 use docket_wire::{InvalidParameter, JobFilter, ProjectId, UnixMs};
+use leptos::ev::MouseEvent;
 use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 use web_sys::Event;
 
-use crate::browser::clock;
+use crate::browser::{clock, page};
 use crate::components::filter_fields::{changed_field, options};
+use crate::format::job as words;
 use crate::paths::{self, Page};
+use crate::state::console::Console;
 use crate::state::jobs::search;
 
 /// The statuses to filter by: value and label.
@@ -27,6 +30,11 @@ const PERIODS: [(i32, &str); 3] = [(0, "Today"), (6, "Last 7 days"), (29, "Last 
 
 /// The list follows the search field after this long without a key.
 const SEARCH_DELAY: Duration = Duration::from_millis(400);
+
+/// Focuses the search field, because the link that clears a filter goes away with it.
+pub(crate) fn focus_search(_: MouseEvent) {
+    page::focus_soon("input[name=q]");
+}
 
 /// Search and filters.
 #[component]
@@ -75,6 +83,13 @@ pub(crate) fn Filters(
         })
     };
     let is_filtered = Memo::new(move |_| filter.with(|filter| !filter.is_plain()));
+    let jobs = Console::here().jobs;
+    let order = jobs.order();
+    // While the list is loading, the count is that of the filter before.
+    let count = Memo::new(move |before: Option<&Option<(usize, bool)>>| {
+        let is_current = filter.with(|filter| jobs.is_filtered_by(filter)) && !jobs.is_first_page_missing();
+        if is_current { Some((order.with(Vec::len), jobs.has_more())) } else { before.copied().flatten() }
+    });
     view! {
         <form
             class="filters"
@@ -92,6 +107,8 @@ pub(crate) fn Filters(
                 placeholder="Search prompts"
                 maxlength="60"
                 autocomplete="off"
+                dir="auto"
+                aria-keyshortcuts="/"
                 prop:value=move || filter.with(|filter| filter.text.clone().unwrap_or_default())
             />
             <select name="status" class="filters__select" aria-label="Status">{status}</select>
@@ -107,7 +124,11 @@ pub(crate) fn Filters(
             </label>
             <p class="filters__active" role="status">
                 {description}
-                {move || is_filtered.get().then(|| view! { <a href=plain.clone()>"Clear"</a> })}
+                {move || {
+                    let (count, has_more) = count.get().filter(|(count, _)| is_filtered.get() && *count != 0)?;
+                    Some(view! { <span>{words::found(count, has_more)}</span> })
+                }}
+                {move || is_filtered.get().then(|| view! { <a href=plain.clone() on:click=focus_search>"Clear"</a> })}
             </p>
         </form>
     }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
 use crate::api::Mutation;
+use crate::browser::page;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::components::jobs::text_form::TextForm;
 use crate::paths::Page;
@@ -23,12 +24,10 @@ pub(crate) fn ImportJob(project: ProjectId) -> impl IntoView {
         }
         Err(message) => pending.reject(message),
     });
+    let close = Callback::new(|()| page::close(".import-job"));
     let text = StoredValue::new(String::new());
     view! {
-        <details class="import-job">
-            <summary>"Import a job by id"</summary>
-            <TextForm id="import-job".to_owned() label="Job id" text=text button="Import" on_send=send/>
-            {pending.error()}
-        </details>
+        <TextForm id="import-job".to_owned() label="Job id" text=text button="Import" on_send=send on_escape=close/>
+        {pending.error()}
     }
 }

@@ -1,7 +1,11 @@
 //! Parts of the page of all jobs.
 
+mod discard_all;
 pub(crate) mod filters;
-pub(crate) mod import_job;
+mod import_job;
+pub(crate) mod lazy;
+mod named_job;
 pub(crate) mod older_jobs;
-pub(crate) mod submissions;
+mod submission_entry;
+mod submissions;
 pub(crate) mod table;

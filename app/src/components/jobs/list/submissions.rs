@@ -1,63 +1,74 @@
 //! New jobs that the service has not confirmed: being sent, rejected, or of unknown outcome. Their text is never lost.
+//!
+//! One line stands for all of them, so that the exception does not outshout the work. What fails while the page is open
+//! is shown at once.
 
 use std::sync::Arc;
 
-use docket_wire::{Submission, SubmissionState};
+use docket_wire::{Submission, SubmissionId, SubmissionState};
 use leptos::prelude::*;
 
-use crate::components::jobs::submission_actions::SubmissionActions;
-use crate::components::jobs::whole_submission::WholeSubmission;
-use crate::format::job as words;
+use super::discard_all::DiscardAll;
+use super::submission_entry::SubmissionEntry;
+use crate::format::job::{self as words, Shape};
 use crate::state::console::Console;
-use crate::ui::{Age, Status};
+use crate::ui::Status;
 
 /// The submissions without a job, above the jobs.
 #[component]
 pub(crate) fn Submissions() -> impl IntoView {
-    let submissions = Console::here().jobs.submissions();
-    let has_any = Memo::new(move |_| submissions.with(|submissions| !submissions.is_empty()));
-    view! {
-        <Show when=move || has_any.get()>
-            <section class="submissions" aria-label="Prompts without a job">
-                <For
-                    each=move || submissions.get()
-                    key=|submission| (submission.id.clone(), submission.revision)
-                    children=|submission| view! { <SubmissionEntry submission=submission/> }
-                />
-            </section>
-        </Show>
-    }
-}
-
-#[component]
-fn SubmissionEntry(submission: Arc<Submission>) -> impl IntoView {
-    let (shape, word) = words::submission(&submission.state);
-    let (meaning, reason) = match &submission.state {
-        SubmissionState::Sending => ("Docket is sending this prompt to the service.", None),
-        SubmissionState::Queued => ("Docket sends this prompt next.", None),
-        SubmissionState::Discarded => ("This prompt was discarded.", None),
-        SubmissionState::Accepted => ("The service accepted this prompt.", None),
-        SubmissionState::Rejected { reason } => {
-            ("The service did not start this job.", Some(reason.error.clone()))
-        }
-        SubmissionState::Unknown { reason } => (
-            "The service may or may not have started this job. Docket does not send it again on its own.",
-            Some(reason.error.clone()),
-        ),
+    let jobs = Console::here().jobs;
+    let submissions = jobs.submissions();
+    let is_open = RwSignal::new(false);
+    // Those that a person is discarding together.
+    let leaving = RwSignal::new(Vec::<SubmissionId>::new());
+    let failed = Memo::new(move |_| {
+        let has_failed = |row: &&Arc<Submission>| {
+            matches!(row.state, SubmissionState::Rejected { .. } | SubmissionState::Unknown { .. })
+        };
+        let ids =
+            |rows: &Vec<Arc<Submission>>| rows.iter().filter(has_failed).map(|row| row.id.clone()).collect();
+        submissions.with(ids)
+    });
+    let staying = Memo::new(move |_| {
+        leaving.with(|leaving| {
+            failed.with(|failed: &Vec<_>| failed.iter().filter(|id| !leaving.contains(id)).count())
+        })
+    });
+    let shown = move || {
+        let is_shown = |row: &SubmissionId| is_open.get() || !jobs.is_earlier(row);
+        let rows = submissions.with(|rows| rows.iter().map(|row| row.id.clone()).collect::<Vec<_>>());
+        rows.into_iter()
+            .filter(|row| is_shown(row) && leaving.with(|leaving| !leaving.contains(row)))
+            .collect::<Vec<_>>()
     };
-    let whole = WholeSubmission::new(Arc::clone(&submission));
+    let has_hidden = Memo::new(move |_| failed.with(|failed| failed.iter().any(|id| jobs.is_earlier(id))));
+    let summary = move || {
+        let count = staying.get();
+        let sentence = words::attention(count)?;
+        Some(view! { <Status shape=Shape::Unknown word=sentence/> })
+    };
     view! {
-        <article class="submission">
-            <p class="submission__state"><Status shape=shape word=word/></p>
-            <div class="submission__body">
-                <p class="prompt prompt--short">{move || whole.text()}</p>
-                <p class="submission__meaning">
-                    {submission.author.to_string()} ", " <Age at=submission.submitted_at/> ". " {meaning}
-                    {reason.map(|reason| view! { " " <q class="submission__reason">{reason}</q> })}
-                </p>
-                {whole.error()}
-                {move || whole.loaded().map(|submission| view! { <SubmissionActions submission=submission has_ended=false/> })}
+        <section class="submissions" id="submissions" tabindex="-1" aria-label="Prompts without a job">
+            <div class="submissions__line" class:submissions__line--empty=move || failed.with(Vec::is_empty)>
+                <p role="status">{summary}</p>
+                <Show when=move || has_hidden.get() && staying.get() != 0>
+                    <button
+                        type="button"
+                        class="button"
+                        aria-expanded=move || is_open.get().to_string()
+                        on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
+                    >
+                        {move || if is_open.get() { "Hide earlier ones" } else { "Show earlier ones" }}
+                    </button>
+                </Show>
+                <DiscardAll failed=failed leaving=leaving staying=staying/>
             </div>
-        </article>
+            <For
+                each=shown
+                key=SubmissionId::clone
+                children=move |id| view! { <SubmissionEntry id=id submissions=submissions/> }
+            />
+        </section>
     }
 }

@@ -45,7 +45,7 @@ pub(crate) fn JobsTable(project: ProjectId) -> impl IntoView {
 #[component]
 fn Row(job: Arc<JobEntry>, project: ProjectId) -> impl IntoView {
     let href = Page::Job(&project, &job.id).to_string();
-    let (shape, word) = words::status(&job.status);
+    let (shape, word) = words::entry_status(&job);
     let has_ended = job.status.has_ended();
     let filter_link = |filter: JobFilter, class: &'static str, name: String| {
         let href = Page::FilteredJobs(&project, &JobFilter { hidden: job.hidden, ..filter }).to_string();
@@ -67,7 +67,7 @@ fn Row(job: Arc<JobEntry>, project: ProjectId) -> impl IntoView {
             <td role="cell" class="jobs__status"><Status shape=shape word=word/></td>
             <td role="cell" class="jobs__title">
                 <div class="jobs__name">
-                    <a class="jobs__link" href=href>{words::entry_title(&job)}</a>
+                    <a class="jobs__link" dir="auto" href=href>{words::entry_title(&job)}</a>
                     {stale}
                     {labels}
                 </div>

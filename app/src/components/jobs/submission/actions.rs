@@ -2,194 +2,228 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobId, Prompt, Right, Submission, SubmissionId, SubmissionKind};
+use docket_wire::{Prompt, Right, Submission, SubmissionId};
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
-use super::pending_mutation::PendingMutation;
-use super::text_form::TextForm;
+use super::composers::Composers;
+use super::question::Ask;
+use super::whole::WholeSubmission;
 use crate::api::Mutation;
 use crate::browser::page;
+use crate::components::jobs::pending_mutation::PendingMutation;
+use crate::components::jobs::text_form::TextForm;
 use crate::paths::Page;
 use crate::state::console::Console;
-use crate::state::jobs::Jobs;
 use crate::state::jobs::actions::{Action, actions, job_id};
-use crate::state::jobs::drafts::Composer;
 
-/// The composers that an action can write to, and what it writes.
-#[derive(Clone)]
-struct Composers {
-    /// The one that the submission came from.
-    own: Composer,
-    /// The one of new jobs.
-    new: Composer,
-    /// The prompt of the submission.
-    prompt: Arc<str>,
-}
-
-/// Buttons, the form of the selected action, and the error of the last one.
+/// Buttons, the form or question of the selected action, and the error of the last one. They outlive a change of the
+/// submission's state, so that the error of an attempt stays in sight.
 #[component]
 pub(crate) fn SubmissionActions(
-    /// With its whole prompt.
-    submission: Arc<Submission>,
+    /// In its current state.
+    submission: Memo<Arc<Submission>>,
+    /// Its prompt.
+    whole: WholeSubmission,
     /// Whether the job that it follows up has ended.
-    has_ended: bool,
+    has_ended: Memo<bool>,
+    /// The selector of its entry, which gets the focus when a button goes away.
+    entry: String,
 ) -> impl IntoView {
     let navigate = use_navigate();
     let console = Console::here();
-    let jobs = console.jobs;
-    let project = jobs.project().filter(|project| console.auth.may(Right::JobsWrite, project))?;
-    let job = submission.job.clone().filter(|_| submission.kind == SubmissionKind::FollowUp);
-    let prompt: Arc<str> = submission.prompt.as_deref()?.into();
-    let composers = Composers {
-        own: console.composer(&project, job),
-        new: console.composer(&project, None),
-        prompt: Arc::clone(&prompt),
-    };
-    let name = submission.title.clone();
-    let buttons = actions(&submission, has_ended);
+    let project = console.jobs.project().filter(|project| console.auth.may(Right::JobsWrite, project))?;
+    let first = submission.get_untracked();
+    let id = first.id.clone();
+    let composers = StoredValue::new(Composers::new(&project, &first));
+    let jobs_page = Page::Jobs(&project).to_string();
+    let buttons = Memo::new(move |_| {
+        let is_loaded = whole.is_loaded();
+        submission.with(|submission| actions(submission, has_ended.get()).get(..).filter(|_| is_loaded))
+    });
     let pending = PendingMutation::new();
     // The action whose form or question is open.
     let open = RwSignal::new(None::<Action>);
     let text = StoredValue::new(String::new());
-    let field = format!("text-of-{}", submission.id);
-    keep_edited_text(&composers, open, text, pending);
+    let field = format!("text-of-{id}");
+    let focus_after = vec![entry.clone(), "#submissions".to_owned(), "h1".to_owned()];
+    let focus_entry = focus_follows(buttons, focus_after.clone());
+    let button_id = {
+        let id = id.clone();
+        move |action: Action| format!("action-{}-{id}", action as u8)
+    };
+    let close = {
+        let button_id = button_id.clone();
+        Callback::new(move |()| {
+            if let Some(action) = open.try_update(Option::take).flatten() {
+                page::focus_soon(format!("#{}", button_id(action)));
+            }
+        })
+    };
+    let keep_edited = move || {
+        let is_edited =
+            open.try_get_untracked() == Some(Some(Action::Edit)) && !pending.is_pending_untracked();
+        let edited =
+            text.try_get_value().filter(|text| is_edited && Some(text.as_str()) != whole.prompt().as_deref());
+        if let Some(edited) = edited {
+            composers.try_with_value(|composers| composers.keep(&edited));
+        }
+    };
+    Effect::new(move || {
+        let buttons = buttons.get().unwrap_or_default();
+        if open.get_untracked().is_some_and(|open| !buttons.contains(&open)) {
+            // Docket sends a queued follow-up also while somebody edits it.
+            keep_edited();
+            open.set(None);
+        }
+    });
+    on_cleanup(keep_edited);
 
     let send = {
-        let (submission, composers) = (Arc::clone(&submission), composers.clone());
-        Callback::new(move |text: String| match form_mutation(open.get_untracked(), &submission.id, &text) {
+        let id = id.clone();
+        Callback::new(move |text: String| match form_mutation(open.get_untracked(), &id, &text) {
             Ok(mutation) => {
-                let resolve = composers.resolve(false);
+                let resolve = resolve(composers, whole, false);
+                let after = focus_after.clone();
                 pending.start(mutation, move || {
+                    // The entry may have gone meanwhile.
                     open.try_set(None);
+                    page::focus_if_on("body", after);
                     resolve();
                 });
             }
             Err(message) => pending.reject(message),
         })
     };
-    let jobs_page = Page::Jobs(&project).to_string();
-    let run = {
-        let field = field.clone();
-        Callback::new(move |action: Action| {
-            let id = submission.id.clone();
-            match action {
-                Action::Match | Action::Edit => {
-                    text.set_value(match action {
-                        Action::Edit => prompt.to_string(),
-                        _ => String::new(),
-                    });
-                    open.update(|open| *open = Some(action).filter(|_| *open != Some(action)));
-                    page::focus_soon(format!("#{field}"));
-                }
-                Action::Arrived => {
-                    if let Some(job) = submission.job.clone() {
-                        pending.start(Mutation::Match(id, job), composers.resolve(false));
-                    }
-                }
-                Action::Resend => pending.start(Mutation::Resend(id), composers.resolve(false)),
-                Action::Discard => pending.start(Mutation::Discard(id), composers.resolve(true)),
-                Action::EditAsNew => composers.restore(),
-                Action::Cancel => {
-                    let composers = composers.clone();
-                    pending.start(Mutation::Discard(id), move || composers.restore());
-                }
-                Action::NewJob if !composers.new.is_empty() && open.get_untracked() != Some(action) => {
-                    open.set(Some(action));
-                }
-                Action::NewJob => {
-                    composers.start_job(jobs, submission.job.as_ref());
-                    navigate(&jobs_page, Default::default());
-                    page::focus_soon("#prompt");
+    let perform = Callback::new(move |action: Action| {
+        let Some(prompt) = whole.prompt() else { return };
+        open.set(None);
+        focus_entry.run(());
+        let job = submission.with_untracked(|submission| submission.job.clone());
+        let id = id.clone();
+        match action {
+            Action::Arrived => {
+                if let Some(job) = job {
+                    pending.start(Mutation::Match(id, job), resolve(composers, whole, false));
                 }
             }
-        })
+            Action::Resend => pending.start(Mutation::Resend(id), resolve(composers, whole, false)),
+            Action::Discard => pending.start(Mutation::Discard(id), resolve(composers, whole, true)),
+            Action::EditAsNew => composers.with_value(|composers| composers.restore(&prompt)),
+            Action::Cancel => {
+                let composers = composers.get_value();
+                pending.start(Mutation::Discard(id), move || composers.restore(&prompt));
+            }
+            Action::NewJob => {
+                composers.with_value(|composers| composers.start_job(job.as_ref(), &prompt));
+                navigate(&jobs_page, Default::default());
+                page::focus_soon("#prompt");
+            }
+            Action::Match | Action::Edit => {}
+        }
+    });
+    let question = move |action: Action| {
+        let has_draft = composers.with_value(Composers::has_draft);
+        submission.with_untracked(|submission| action.question(&submission.state, has_draft))
     };
-    let buttons = buttons.iter().map(|action| {
-        let action = *action;
+    let select = {
+        let field = field.clone();
+        move |action: Action| {
+            if !action.has_form() && question(action).is_none() {
+                perform.run(action);
+                return;
+            }
+            let prompt = whole.prompt().filter(|_| action == Action::Edit);
+            text.set_value(prompt.map(|prompt| (*prompt).to_owned()).unwrap_or_default());
+            open.update(|open| *open = Some(action).filter(|_| *open != Some(action)));
+            if action.has_form() {
+                page::focus_soon(format!("#{field}"));
+            }
+        }
+    };
+    let button = move |action: &Action| {
+        let (action, select) = (*action, select.clone());
+        let opens = action.has_form() || question(action).is_some();
+        let is_dangerous = submission.with_untracked(|submission| action.is_dangerous(&submission.state));
         view! {
             <button
                 type="button"
+                id=button_id(action)
                 class="button"
+                class:button--danger=is_dangerous
                 aria-disabled=move || pending.is_pending().then_some("true")
-                aria-expanded=move || action.has_form().then(|| (open.get() == Some(action)).to_string())
-                on:click=move |_| run.run(action)
+                aria-expanded=move || opens.then(|| (open.get() == Some(action)).to_string())
+                on:click=move |_| select(action)
             >
                 {action.label()}
             </button>
         }
-    });
-    let form = move || match open.get()? {
-        Action::Match => {
-            let label = "Id of the job that it started";
-            let form =
-                view! { <TextForm id=field.clone() label=label text=text button="Match" on_send=send/> };
-            Some(form.into_any())
-        }
-        Action::Edit => {
-            let (id, label) = (field.clone(), "Follow-up");
-            let form = view! { <TextForm id=id label=label text=text button="Save" is_multiline=true on_send=send/> };
-            Some(form.into_any())
-        }
-        Action::NewJob => Some(view! { <ReplaceDraft run=run open=open/> }.into_any()),
-        _ => None,
     };
+    let form = move || {
+        let (action, id) = (open.get()?, field.clone());
+        Some(match action {
+            Action::Match => {
+                let label = "Id of the job that it started";
+                view! { <TextForm id=id label=label text=text button="Match" on_send=send on_escape=close/> }.into_any()
+            }
+            Action::Edit => view! {
+                <TextForm id=id label="Follow-up" text=text button="Save" is_multiline=true on_send=send on_escape=close/>
+            }
+            .into_any(),
+            _ => {
+                let yes = Callback::new(move |()| perform.run(action));
+                view! { <Ask question=question(action)? on_yes=yes on_no=close/> }.into_any()
+            }
+        })
+    };
+    let name = move || submission.with(|submission| submission.title.clone());
     Some(view! {
-        <div class="actions" role="group" aria-label=name>
-            <div class="actions__buttons">{buttons.collect_view()}</div>
-            {form}
-            {pending.error()}
-        </div>
+        {move || {
+            let buttons = buttons.get().filter(|buttons| !buttons.is_empty())?;
+            Some(view! {
+                <div class="actions" role="group" aria-label=name>
+                    <div class="actions__buttons">{buttons.iter().map(button.clone()).collect_view()}</div>
+                    {form.clone()}
+                </div>
+            })
+        }}
+        {pending.error()}
     })
 }
 
-/// Asks whether a new job may replace the draft of another one.
-#[component]
-fn ReplaceDraft(run: Callback<Action>, open: RwSignal<Option<Action>>) -> impl IntoView {
-    view! {
-        <p class="actions__question" role="alert">
-            "The draft of a new job is not empty. "
-            <button type="button" class="button" on:click=move |_| run.run(Action::NewJob)>"Replace the draft"</button>
-            " "
-            <button type="button" class="button" on:click=move |_| open.set(None)>"Keep the draft"</button>
-        </p>
-    }
-}
-
-/// Saves text that a person is editing when its entry goes away, because Docket sends the follow-up.
-fn keep_edited_text(
-    composers: &Composers,
-    open: RwSignal<Option<Action>>,
-    text: StoredValue<String>,
-    pending: PendingMutation,
-) {
-    let Composers { own, prompt, .. } = composers.clone();
-    on_cleanup(move || {
-        let is_edited =
-            open.try_get_untracked() == Some(Some(Action::Edit)) && !pending.is_pending_untracked();
-        let edited = text.try_get_value().filter(|text| is_edited && **text != *prompt);
-        if let Some(edited) = edited {
-            own.restore(&edited);
-        }
+/// Keeps the focus near what a person did: once they have acted here, the first of `places` that exists gets it when a
+/// button goes away. Returns the callback for an action.
+fn focus_follows(buttons: Memo<Option<&'static [Action]>>, places: Vec<String>) -> Callback<()> {
+    let has_acted = StoredValue::new(false);
+    let places = StoredValue::new(places);
+    let focus = move || {
+        let places = places.try_get_value().filter(|_| has_acted.try_get_value() == Some(true));
+        page::focus_if_on("body", places.unwrap_or_default());
+    };
+    Effect::new(move || {
+        buttons.track();
+        focus();
     });
+    on_cleanup(focus);
+    Callback::new(move |()| {
+        has_acted.set_value(true);
+        focus();
+    })
 }
 
-impl Composers {
-    /// Copies the text of the submission back to where it was written.
-    fn restore(&self) {
-        self.own.restore(&self.prompt);
-        page::focus("#prompt");
-    }
-
-    /// Replaces the draft of a new job by one that continues the job of the submission.
-    fn start_job(&self, jobs: Jobs, job: Option<&JobId>) {
-        self.new.replace(jobs.continuation(job, &self.prompt));
-    }
-
-    /// Updates the draft that the submission came from once the submission is resolved.
-    fn resolve(&self, is_discarded: bool) -> impl FnOnce() + use<> {
-        let Self { own, prompt, .. } = self.clone();
-        move || own.resolve(&prompt, is_discarded)
+/// Updates the draft that the submission came from once the submission is resolved.
+fn resolve(
+    composers: StoredValue<Composers>,
+    whole: WholeSubmission,
+    is_discarded: bool,
+) -> impl FnOnce() + use<> {
+    let prompt = whole.prompt();
+    // The entry may have gone meanwhile, but its draft has not.
+    let composers = composers.get_value();
+    move || {
+        if let Some(prompt) = prompt {
+            composers.resolve(&prompt, is_discarded);
+        }
     }
 }
 
@@ -200,6 +234,5 @@ fn form_mutation(open: Option<Action>, id: &SubmissionId, text: &str) -> Result<
         prompt.check().map_err(|invalid| format!("The {invalid}."))?;
         return Ok(Mutation::Edit(id.clone(), prompt));
     }
-    let job: JobId = job_id(text)?;
-    Ok(Mutation::Match(id.clone(), job))
+    Ok(Mutation::Match(id.clone(), job_id(text)?))
 }

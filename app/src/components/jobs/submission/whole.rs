@@ -1,8 +1,8 @@
-//! A submission with its whole prompt, which lists leave out if it is long.
+//! The whole prompt of a submission, which lists leave out if it is long.
 
 use std::sync::Arc;
 
-use docket_wire::Submission;
+use docket_wire::{Submission, SubmissionState};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -10,40 +10,59 @@ use crate::api::ApiError;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
 
-/// A submission in view. Copies are handles to the same state.
+/// The prompt of a submission in view. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct WholeSubmission {
-    submission: RwSignal<Arc<Submission>>,
+    submission: Memo<Arc<Submission>>,
+    prompt: RwSignal<Option<Arc<str>>>,
     error: RwSignal<Option<ApiError>>,
 }
 
 impl WholeSubmission {
     /// Fetches the whole prompt if the submission lacks it.
-    pub(crate) fn new(submission: Arc<Submission>) -> Self {
-        let (jobs, id) = (Console::here().jobs, submission.id.clone());
-        let is_whole = submission.prompt.is_some();
-        let whole = Self { submission: RwSignal::new(submission), error: RwSignal::new(None) };
-        if !is_whole {
+    pub(crate) fn new(submission: Memo<Arc<Submission>>) -> Self {
+        let jobs = Console::here().jobs;
+        let prompt = RwSignal::new(None::<Arc<str>>);
+        let whole = Self { submission, prompt, error: RwSignal::new(None) };
+        Effect::new(move || {
+            let current = submission.get();
+            if let Some(listed) = &current.prompt {
+                if prompt.with_untracked(|known| known.as_deref() != Some(listed.as_str())) {
+                    prompt.set(Some(listed.as_str().into()));
+                }
+                return;
+            }
+            // Only a queued prompt can have been edited since it was loaded.
+            if current.state != SubmissionState::Queued && prompt.with_untracked(Option::is_some) {
+                return;
+            }
             spawn_local(async move {
                 // The entry may have gone meanwhile.
-                match jobs.submission(&id).await {
-                    Ok(fetched) => drop(whole.submission.try_set(Arc::new(fetched))),
+                match jobs.submission(&current.id).await {
+                    Ok(fetched) => drop(prompt.try_set(fetched.prompt.map(Into::into))),
                     Err(error) => drop(whole.error.try_set(Some(error))),
                 }
             });
-        }
+        });
         whole
     }
 
     /// The whole prompt; its title until it is loaded.
     pub(crate) fn text(self) -> String {
-        self.submission
-            .with(|submission| submission.prompt.clone().unwrap_or_else(|| format!("{}…", submission.title)))
+        self.prompt.with(|prompt| match prompt {
+            Some(prompt) => (**prompt).to_owned(),
+            None => self.submission.with(|submission| format!("{}…", submission.title)),
+        })
     }
 
-    /// The submission, once it has its prompt.
-    pub(crate) fn loaded(self) -> Option<Arc<Submission>> {
-        Some(self.submission.get()).filter(|submission| submission.prompt.is_some())
+    /// Whether the prompt is loaded.
+    pub(crate) fn is_loaded(self) -> bool {
+        self.prompt.with(Option::is_some)
+    }
+
+    /// The prompt, once it is loaded.
+    pub(crate) fn prompt(self) -> Option<Arc<str>> {
+        self.prompt.try_get_untracked().flatten()
     }
 
     /// Why the prompt could not be loaded.

@@ -1,0 +1,34 @@
+//! Buttons that copy.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::browser::clipboard;
+use crate::state::console::Console;
+
+/// Copies a text, and says so.
+#[component]
+pub(super) fn CopyButton(
+    /// The label of the button.
+    label: &'static str,
+    /// What is copied.
+    text: String,
+) -> impl IntoView {
+    let live_region = Console::here().live_region;
+    let is_copied = RwSignal::new(false);
+    let copy = move |_| {
+        let text = text.clone();
+        live_region.set(String::new());
+        spawn_local(async move {
+            let has_worked = clipboard::copy(&text).await;
+            // The person may have left the page meanwhile.
+            is_copied.try_set(has_worked);
+            live_region.set(if has_worked { "Copied." } else { "The browser did not allow it." }.to_owned());
+        });
+    };
+    view! {
+        <button type="button" class="button button--small" aria-label=label on:click=copy>
+            {move || if is_copied.get() { "Copied" } else { label }}
+        </button>
+    }
+}

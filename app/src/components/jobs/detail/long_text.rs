@@ -1,0 +1,52 @@
+//! A text that is shown in part if it is long.
+
+use leptos::prelude::*;
+
+/// A text with more lines than this is long.
+const LINES_MAX: usize = 24;
+/// A text with more bytes than this is long.
+const BYTES_MAX: usize = 2_400;
+
+/// The text, or its start and a button that shows the rest.
+#[component]
+pub(super) fn LongText(text: Signal<String>) -> impl IntoView {
+    let is_open = RwSignal::new(false);
+    let is_long = Memo::new(move |_| text.with(|text| is_long(text)));
+    let is_cut = move || is_long.get() && !is_open.get();
+    let label = move || {
+        if is_open.get() {
+            "Show less".to_owned()
+        } else {
+            format!("Show all {} lines", text.with(|text| text.lines().count()))
+        }
+    };
+    view! {
+        <p class="prompt" class:prompt--cut=is_cut dir="auto">{text}</p>
+        <Show when=move || is_long.get()>
+            <button
+                type="button"
+                class="button prompt__more"
+                aria-expanded=move || is_open.get().to_string()
+                on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
+            >
+                {label}
+            </button>
+        </Show>
+    }
+}
+
+fn is_long(text: &str) -> bool {
+    text.len() > BYTES_MAX || text.lines().count() > LINES_MAX
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_lines_or_bytes_are_long() {
+        assert!(!is_long(&"a\n".repeat(24)));
+        assert!(is_long(&"a\n".repeat(25)));
+        assert!(is_long(&"a".repeat(2_401)));
+    }
+}

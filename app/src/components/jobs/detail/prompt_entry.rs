@@ -1,0 +1,76 @@
+//! A prompt of the timeline.
+
+use std::sync::Arc;
+
+use docket_wire::{JobDetail, Submission, SubmissionKind, SubmissionState};
+use leptos::prelude::*;
+
+use super::long_text::LongText;
+use super::queue::queued;
+use crate::browser::page;
+use crate::components::jobs::submission::{SubmissionActions, WholeSubmission};
+use crate::format::{job as words, link};
+use crate::state::console::Console;
+use crate::ui::{Age, Status};
+
+/// A prompt in full, with its state and its actions. The entry follows the changes of its submission.
+#[component]
+pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submission>) -> impl IntoView {
+    let Console { jobs, now_ms, .. } = Console::here();
+    let name = match first.kind {
+        SubmissionKind::Create => "Prompt",
+        SubmissionKind::FollowUp => "Follow-up",
+    };
+    let (author, submitted_at) = (first.author.to_string(), first.submitted_at);
+    let entry = format!("submission-{}", first.id);
+    let submission = Memo::new(move |before: Option<&Arc<Submission>>| {
+        let before = before.unwrap_or(&first);
+        let current = detail.with(|detail| {
+            let rows = &detail.as_deref()?.submissions;
+            rows.iter().find(|row| row.id == before.id && row.revision != before.revision).cloned()
+        });
+        current.map_or_else(|| Arc::clone(before), Arc::new)
+    });
+    let has_ended = Memo::new(move |_| {
+        detail.with(|detail| detail.as_deref().is_some_and(|detail| detail.job.status.has_ended()))
+    });
+    let queued = Memo::new(move |_| {
+        let is_paused = jobs.pauses().get().prompts_until.is_some_and(|until| until.0 > now_ms.get());
+        let id = submission.with(|submission| submission.id.clone());
+        detail
+            .with(|detail| detail.as_deref().map(|detail| queued(detail, &id, is_paused)).unwrap_or_default())
+    });
+    let state = move || {
+        let (shape, word) = submission.with(|submission| match submission.state {
+            // Most prompts are accepted, and the acceptance has an event of its own.
+            SubmissionState::Accepted => None,
+            SubmissionState::Queued => Some((words::submission(&submission.state).0, queued.get())),
+            _ => Some(words::submission(&submission.state)),
+        })?;
+        Some(view! { <Status shape=shape word=word/> })
+    };
+    let whole = WholeSubmission::new(submission);
+    // The heading has a prompt of one line already.
+    let is_heading = Memo::new(move |_| {
+        let heading = detail.with(|detail| detail.as_deref().map(|detail| words::entry_title(&detail.job)));
+        name == "Prompt" && heading.as_deref() == Some(whole.text().trim())
+    });
+    let text = Signal::derive(move || whole.text());
+    let visitors = move || {
+        let text = whole.text();
+        link::figures(&text, &page::absolute("")).map(|path| {
+            view! { <p class="timeline__visitors"><a href=path.to_owned()>"Visitors data for this prompt"</a></p> }
+        })
+    };
+    view! {
+        <li class="timeline__prompt" id=entry.clone() tabindex="-1">
+            <p class="timeline__head">
+                <strong>{name}</strong> " by " {author} ", " <Age at=submitted_at/> {state}
+            </p>
+            <Show when=move || !is_heading.get()><LongText text=text/></Show>
+            {visitors}
+            {whole.error()}
+            <SubmissionActions submission=submission whole=whole has_ended=has_ended entry=format!("#{entry}")/>
+        </li>
+    }
+}

@@ -1,0 +1,86 @@
+//! What became of a follow-up, and what a queued one waits for.
+
+use std::sync::Arc;
+
+use docket_wire::{JobDetail, Submission, SubmissionId, SubmissionState};
+use leptos::prelude::*;
+
+use crate::state::console::Console;
+
+/// What a queued follow-up waits for. `is_paused` is whether the service asked Docket to send no prompts.
+pub(super) fn queued(detail: &JobDetail, id: &SubmissionId, is_paused: bool) -> &'static str {
+    let is_before = |row: &&Submission| row.id != *id && row.job.as_ref() == Some(&detail.job.id);
+    let has_unknown = detail
+        .submissions
+        .iter()
+        .take_while(|row| row.id != *id)
+        .filter(is_before)
+        .any(|row| matches!(row.state, SubmissionState::Unknown { .. }));
+    if !detail.job.status.has_ended() {
+        "Queued: will be sent when the job finishes"
+    } else if has_unknown {
+        "Queued: will be sent when you have decided about the follow-up of unknown outcome"
+    } else if is_paused {
+        "Queued: will be sent when the pause ends"
+    } else {
+        "Queued: will be sent as soon as the service can take it"
+    }
+}
+
+/// What became of the follow-up that was sent last. The text changes with its state.
+#[component]
+pub(crate) fn FollowUpState(detail: Memo<Option<Arc<JobDetail>>>, id: SubmissionId) -> impl IntoView {
+    let Console { jobs, now_ms, .. } = Console::here();
+    let text = Memo::new(move |_| {
+        let is_paused = jobs.pauses().get().prompts_until.is_some_and(|until| until.0 > now_ms.get());
+        detail.with(|detail| {
+            let detail = detail.as_deref()?;
+            let row = detail.submissions.iter().find(|row| row.id == id)?;
+            Some(match &row.state {
+                SubmissionState::Queued => format!("{}.", queued(detail, &id, is_paused)),
+                SubmissionState::Sending => "Sending the follow-up to the service.".to_owned(),
+                SubmissionState::Accepted => "The service accepted the follow-up.".to_owned(),
+                SubmissionState::Rejected { reason } => {
+                    format!("Not accepted: {} The timeline has the text.", reason.error)
+                }
+                SubmissionState::Unknown { .. } => {
+                    "The outcome is unknown. Decide in the timeline what to do.".to_owned()
+                }
+                SubmissionState::Discarded => "Discarded.".to_owned(),
+            })
+        })
+    });
+    // The live stream has it in a moment.
+    view! { <p>{move || text.get().unwrap_or_else(|| "Stored.".to_owned())}</p> }
+}
+
+#[cfg(test)]
+mod tests {
+    use docket_wire::{Fault, JobStatus, ProblemCode};
+
+    use super::*;
+    use crate::sample;
+
+    #[test]
+    fn a_queued_follow_up_says_what_it_waits_for() {
+        let id: SubmissionId = "s2".parse().unwrap();
+        let row = |id: &str, state| Submission { job: "a".parse().ok(), ..sample::create(id, state, 1) };
+        let reason = Fault { code: ProblemCode::ServiceTimeout, error: "No answer.".into() };
+        let mut detail = JobDetail {
+            revision: 1,
+            job: sample::job("a", 1),
+            submissions: vec![
+                row("s1", SubmissionState::Unknown { reason }),
+                row("s2", SubmissionState::Queued),
+            ],
+            events: vec![],
+            has_more: false,
+        };
+        assert!(queued(&detail, &id, true).contains("when the job finishes"));
+        detail.job.status = JobStatus::Completed;
+        assert!(queued(&detail, &id, true).contains("unknown outcome"));
+        detail.submissions.remove(0);
+        assert!(queued(&detail, &id, true).contains("when the pause ends"));
+        assert!(queued(&detail, &id, false).contains("as soon as"));
+    }
+}

@@ -1,0 +1,85 @@
+//! Discards all failed prompts at once, and only after a while, so that it can be undone.
+
+use std::time::Duration;
+
+use docket_wire::SubmissionId;
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::api::{ApiError, Mutation};
+use crate::browser::page;
+use crate::components::allowed::MayChangeJobs;
+use crate::components::error_notice::ErrorNotice;
+use crate::state::console::Console;
+
+/// A person can undo it for this long, unless they leave the page.
+const UNDO_WITHIN: Duration = Duration::from_secs(20);
+
+/// The button, and what takes it back. The prompts in `leaving` are not shown any more; `staying` is the number of the
+/// other failed ones.
+#[component]
+pub(super) fn DiscardAll(
+    failed: Memo<Vec<SubmissionId>>,
+    leaving: RwSignal<Vec<SubmissionId>>,
+    staying: Memo<usize>,
+) -> impl IntoView {
+    let Console { jobs, live_region, .. } = Console::here();
+    let project = jobs.project()?;
+    let timer = StoredValue::new(None::<TimeoutHandle>);
+    let error = RwSignal::new(None::<ApiError>);
+    let is_undoable = RwSignal::new(false);
+    let commit = move || {
+        if is_undoable.try_get_untracked() != Some(true) {
+            return;
+        }
+        is_undoable.set(false);
+        let ids = leaving.try_get_untracked().unwrap_or_default();
+        page::focus_if_on("body", vec!["#submissions".to_owned(), "h1".to_owned()]);
+        spawn_local(async move {
+            for id in ids {
+                if let Err(failed) = jobs.mutate(&Mutation::Discard(id.clone())).await {
+                    error.try_set(Some(failed));
+                    leaving.try_update(|leaving| leaving.retain(|kept| *kept != id));
+                }
+            }
+        });
+    };
+    let stop = move || {
+        if let Some(timer) = timer.try_update_value(Option::take).flatten() {
+            timer.clear();
+        }
+    };
+    let discard = move |_| {
+        error.set(None);
+        is_undoable.set(true);
+        leaving.set(failed.get_untracked());
+        live_region.set(String::new());
+        timer.set_value(set_timeout_with_handle(commit, UNDO_WITHIN).ok());
+        page::focus_soon("#undo-discard");
+    };
+    let undo = move |_| {
+        stop();
+        is_undoable.set(false);
+        leaving.set(Vec::new());
+        live_region.set("Nothing was discarded.".to_owned());
+        page::focus_soon("#submissions");
+    };
+    on_cleanup(move || {
+        stop();
+        commit();
+    });
+    let count = Memo::new(move |_| leaving.with(Vec::len));
+    Some(view! {
+        <MayChangeJobs project=project>
+            <Show when=move || !is_undoable.get() && (staying.get() > 1)>
+                <button type="button" class="button button--danger" on:click=discard>"Discard all"</button>
+            </Show>
+            <Show when=move || is_undoable.get()>
+                <p role="status">{move || format!("Discarding {} prompts.", count.get())}</p>
+                <button type="button" class="button" id="undo-discard" on:click=undo>"Undo"</button>
+            </Show>
+        </MayChangeJobs>
+        {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+    })
+}

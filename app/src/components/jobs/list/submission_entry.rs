@@ -1,0 +1,68 @@
+//! One prompt without a job.
+
+use std::sync::Arc;
+
+use docket_wire::{Submission, SubmissionId, SubmissionState};
+use leptos::prelude::*;
+
+use crate::components::jobs::submission::{SubmissionActions, WholeSubmission};
+use crate::format::job as words;
+use crate::ui::{Age, Status};
+
+/// The prompt, what became of it, and its actions. The entry follows the changes of its submission.
+#[component]
+pub(super) fn SubmissionEntry(id: SubmissionId, submissions: Memo<Vec<Arc<Submission>>>) -> impl IntoView {
+    let find = {
+        let id = id.clone();
+        move || submissions.with(|rows| rows.iter().find(|row| row.id == id).cloned())
+    };
+    let first = find()?;
+    // The entry goes away right after its submission does.
+    let submission = Memo::new(move |before: Option<&Arc<Submission>>| {
+        find().or_else(|| before.cloned()).unwrap_or_else(|| Arc::clone(&first))
+    });
+    // There is no job that could have ended.
+    let has_ended = Memo::new(|_| false);
+    let whole = WholeSubmission::new(submission);
+    let state = move || {
+        let (shape, word) = submission.with(|submission| words::submission(&submission.state));
+        view! { <Status shape=shape word=word/> }
+    };
+    let about = move || {
+        let submission = submission.get();
+        let (meaning, reason) = meaning(&submission.state);
+        view! {
+            {submission.author.to_string()} ", " <Age at=submission.submitted_at/> ". " {meaning}
+            {reason.map(|reason| view! { " " <q class="submission__reason">{reason}</q> })}
+        }
+    };
+    let entry = format!("submission-{id}");
+    Some(view! {
+        <article class="submission" id=entry.clone() tabindex="-1">
+            <p class="submission__state" role="status">{state}</p>
+            <div class="submission__body">
+                <p class="prompt prompt--short" dir="auto">{move || whole.text()}</p>
+                <p class="submission__meaning">{about}</p>
+                {whole.error()}
+                <SubmissionActions submission=submission whole=whole has_ended=has_ended entry=format!("#{entry}")/>
+            </div>
+        </article>
+    })
+}
+
+/// What a state means, and its reason.
+fn meaning(state: &SubmissionState) -> (&'static str, Option<String>) {
+    match state {
+        SubmissionState::Sending => ("Docket is sending this prompt to the service.", None),
+        SubmissionState::Queued => ("Docket sends this prompt next.", None),
+        SubmissionState::Discarded => ("This prompt was discarded.", None),
+        SubmissionState::Accepted => ("The service accepted this prompt.", None),
+        SubmissionState::Rejected { reason } => {
+            ("The service did not start this job.", Some(reason.error.clone()))
+        }
+        SubmissionState::Unknown { reason } => (
+            "The service may or may not have started this job. Docket does not send it again on its own.",
+            Some(reason.error.clone()),
+        ),
+    }
+}

@@ -1,0 +1,27 @@
+//! The pauses of prompts and polls that the service asked for.
+
+use docket_wire::{ProjectId, Right};
+use leptos::prelude::*;
+
+use crate::api::Mutation;
+use crate::components::pause_notice::{PauseNotice, Resume};
+use crate::state::console::Console;
+
+/// The notice of a pause, on every page where it has an effect.
+#[component]
+pub(crate) fn JobsPause(project: ProjectId) -> impl IntoView {
+    let Console { auth, jobs, .. } = Console::here();
+    let pauses = jobs.pauses();
+    let until = Signal::derive(move || pauses.with(|pauses| pauses.prompts_until.max(pauses.polls_until)));
+    let effect = Signal::derive(move || {
+        match pauses.with(|pauses| (pauses.prompts_until.is_some(), pauses.polls_until.is_some())) {
+            (true, true) => "It sends no prompts and does not poll jobs",
+            (true, false) => "It sends no prompts",
+            (false, _) => "It does not poll jobs",
+        }
+    });
+    let on_resume =
+        Callback::new(move |()| -> Resume { Box::pin(async move { jobs.mutate(&Mutation::Resume).await }) });
+    let may_resume = Signal::derive(move || auth.may(Right::JobsWrite, &project));
+    view! { <PauseNotice until=until effect=effect on_resume=on_resume may_resume=may_resume/> }
+}

@@ -1,0 +1,54 @@
+//! The composers that an action on a submission can write to.
+
+use docket_wire::{JobId, ProjectId, Submission, SubmissionKind};
+
+use crate::browser::page;
+use crate::state::console::Console;
+use crate::state::jobs::Jobs;
+use crate::state::jobs::drafts::Composer;
+
+/// The composers of one submission.
+#[derive(Clone)]
+pub(super) struct Composers {
+    /// The one that the submission came from.
+    own: Composer,
+    /// The one of new jobs.
+    new: Composer,
+    jobs: Jobs,
+}
+
+impl Composers {
+    /// The composers of a submission of the project.
+    pub(super) fn new(project: &ProjectId, submission: &Submission) -> Self {
+        let console = Console::here();
+        let job = submission.job.clone().filter(|_| submission.kind == SubmissionKind::FollowUp);
+        let (own, new) = (console.composer(project, job), console.composer(project, None));
+        Self { own, new, jobs: console.jobs }
+    }
+
+    /// Whether a new job is being written.
+    pub(super) fn has_draft(&self) -> bool {
+        !self.new.is_empty()
+    }
+
+    /// Copies the text of a submission back to where it was written.
+    pub(super) fn restore(&self, prompt: &str) {
+        self.own.restore(prompt);
+        page::focus("#prompt");
+    }
+
+    /// Keeps text that was edited when its submission went away.
+    pub(super) fn keep(&self, edited: &str) {
+        self.own.restore(edited);
+    }
+
+    /// Replaces the draft of a new job by one that continues a job.
+    pub(super) fn start_job(&self, job: Option<&JobId>, prompt: &str) {
+        self.new.replace(self.jobs.continuation(job, prompt));
+    }
+
+    /// Updates the draft that a submission came from once the submission is resolved.
+    pub(super) fn resolve(&self, prompt: &str, is_discarded: bool) {
+        self.own.resolve(prompt, is_discarded);
+    }
+}

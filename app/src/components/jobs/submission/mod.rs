@@ -1,0 +1,10 @@
+//! A submission that needs a decision: its whole prompt, and what a person can do with it.
+
+mod actions;
+mod composers;
+mod question;
+mod whole;
+
+pub(crate) use actions::SubmissionActions;
+pub(crate) use question::Ask;
+pub(crate) use whole::WholeSubmission;
