@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as person from "../harness/person.mjs";
+import { until } from "../harness/until.mjs";
 import { PROJECT } from "../harness/world.mjs";
 
 const { sees } = person;
@@ -63,11 +64,11 @@ export function attention(docket) {
 
       await button(page, "Discard all").click();
       await sees(button(page, "Undo"));
-      const discarded = page.waitForResponse((response) => response.request().method() === "DELETE");
       await page.getByRole("link", { name: "Visitors", exact: true }).click();
-      await discarded;
       await sees(person.heading(page, "Visitors"));
-      await page.waitForLoadState("networkidle");
+      const left = () =>
+        page.evaluate(async (url) => (await (await fetch(url)).json()).submissions.length, `/api/projects/${PROJECT}/jobs`);
+      await until("all are discarded", async () => (await left()) === 0);
       await page.goto(docket.jobs);
       await person.isLive(page);
       assert.equal(await section(page).count(), 0);

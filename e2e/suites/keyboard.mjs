@@ -70,6 +70,7 @@ export function keyboard(docket) {
       const choice = page.getByRole("checkbox", { name: "Use shortcuts of single keys in this browser" });
       await choice.uncheck();
       await page.keyboard.press("Escape");
+      await choice.waitFor({ state: "hidden" });
       await page.reload();
       await person.isLive(page);
       await page.keyboard.press("c");
@@ -80,6 +81,7 @@ export function keyboard(docket) {
       await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
       await choice.check();
       await page.keyboard.press("Escape");
+      await choice.waitFor({ state: "hidden" });
       await page.keyboard.press("c");
       await person.seesFocus(person.newJob(page));
       await visit.end();

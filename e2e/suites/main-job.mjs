@@ -56,7 +56,7 @@ export function mainJob(docket) {
 
       await person.followUp(page).fill("Also mention the new default timeout.\n[sim: 10m, pr]");
       await page.getByRole("button", { name: "Send follow-up" }).click();
-      await sees(timeline.getByText("Also mention the new default timeout."));
+      await sees(timeline.getByText("Also mention the new default timeout.").first());
       await person.seesStatus(page, "Active");
       await person.isEmpty(person.followUp(page));
       await endTurn(docket, job.id);

@@ -94,6 +94,23 @@ export function search(docket) {
       await visit.end();
     });
 
+    test("by the number of a pull request, and by id", async () => {
+      const title = "Open a pull request to search for";
+      const visit = await opened();
+      const { page } = visit;
+      await person.startJob(page, `${title}\n[sim: 1s, pr]`);
+      await person.seesJob(page, title, "Completed");
+      const number = (await person.pullRequest(person.jobRow(page, title)).innerText()).split("#")[1];
+      const href = await page.getByRole("link", { name: title, exact: true }).getAttribute("href");
+      const link = (sentence) => page.getByRole("status").filter({ hasText: sentence }).getByRole("link", { name: title });
+      await field(page).fill(`#${number}`);
+      await sees(link("Job with this pull request:"));
+      await field(page).fill(href.split("/").at(-1));
+      await link("Job with this id:").click();
+      await sees(person.heading(page, title));
+      await visit.end();
+    });
+
     test("by status", async () => {
       const visit = await opened(`?q=${WORD}`);
       const { page } = visit;

@@ -62,7 +62,10 @@ fn loader(
             let is_loaded = loading.await;
             // The person may have left the page meanwhile.
             state.try_set(if is_loaded { LoadState::Loaded } else { LoadState::Failed });
-            page::focus_late_page();
+            // The focus belongs to the page, not to a part of it.
+            if rows != 0 {
+                page::focus_late_page();
+            }
         });
     });
     fetch.run(());

@@ -15,6 +15,8 @@ pub(crate) enum AuthState {
     Loading,
     /// There is no session.
     SignedOut,
+    /// Cloudflare Access no longer vouches for the person. It refuses the app's files too, so nothing can be loaded.
+    AccessEnded,
     /// There is a session.
     SignedIn(CallerInfo),
     /// Docket lacks settings, so that nobody can sign in.
@@ -38,7 +40,9 @@ impl Auth {
         let state = RwSignal::new(AuthState::Loading);
         let has_expired = RwSignal::new(false);
         let api = Api::new(Callback::new(move |error: ApiError| {
-            if error.is_signed_out() {
+            if error.is_outside_access() {
+                state.set(AuthState::AccessEnded);
+            } else if error.is_signed_out() {
                 if state.with_untracked(|state| matches!(state, AuthState::SignedIn(_))) {
                     has_expired.set(true);
                 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_navigate};
 
 use super::no_session::{Failed, Loading};
+use super::outside_access::AccessEnded;
 use crate::pages::lazy::not_configured_page;
 use crate::paths::{self, Page};
 use crate::state::auth::AuthState;
@@ -26,6 +27,7 @@ pub(crate) fn RequireSession(children: ChildrenFn) -> impl IntoView {
     move || match state.get() {
         AuthState::SignedIn(_) => children().into_any(),
         AuthState::Loading | AuthState::SignedOut => view! { <Loading/> }.into_any(),
+        AuthState::AccessEnded => view! { <AccessEnded/> }.into_any(),
         AuthState::NotConfigured(health) => not_configured_page(health),
         AuthState::Failed(error) => view! { <Failed error=error/> }.into_any(),
     }

@@ -32,6 +32,7 @@ pub(crate) fn SignInPage() -> impl IntoView {
     let state = Memo::new(move |_| state.get());
     move || match state.get() {
         AuthState::SignedOut => view! { <SignedOut/> }.into_any(),
+        AuthState::AccessEnded => view! { <AccessEnded/> }.into_any(),
         AuthState::NotConfigured(health) => view! { <NotConfigured health=health/> }.into_any(),
         AuthState::Failed(error) => view! { <Failed error=error/> }.into_any(),
         AuthState::Loading | AuthState::SignedIn(_) => view! { <Loading/> }.into_any(),
