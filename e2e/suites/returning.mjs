@@ -1,4 +1,4 @@
-// Whoever opens a job and returns finds the list as they left it.
+// A person who opens a job and returns finds the list as they left it.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
