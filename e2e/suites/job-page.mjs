@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as person from "../harness/person.mjs";
+import { until } from "../harness/until.mjs";
 import { PROJECT } from "../harness/world.mjs";
 
 const { sees } = person;
@@ -65,8 +66,10 @@ export function jobPage(docket) {
     });
 
     test("of a job that the service does not know any more does not call it active", async () => {
-      const { visit, page } = await begin("Vanish from the service\n[sim: 10m, poll-404 forever]", "Was active");
-      await person.seesStatus(page, "Was active");
+      const { visit, page } = await begin("Vanish from the service\n[sim: 10m, poll-404 forever]", "Active");
+      const status = page.getByRole("status", { name: "Status of the job" });
+      // Docket asks several times, ever later, before it believes it.
+      await until("the job was active", async () => (await status.innerText()) === "Was active");
       assert.equal(await fact(page, "Running for").count(), 0);
       await visit.end();
     });

@@ -30,6 +30,19 @@ export function pauses(docket) {
       await visit.end();
     });
 
+    test("of prompts is shown on the page of a job too", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.startJob(page, "Document follow-ups during a pause\n[sim: 1s]");
+      await person.seesJob(page, "Document follow-ups during a pause", "Completed");
+      await person.openJob(page, "Document follow-ups during a pause");
+      await docket.world.meets("send-message", "429 40s");
+      await person.sendFollowUp(page, "Say how long it lasts.");
+      await endPause(page);
+      await visit.end();
+    });
+
     test("of figures is shown, and a person ends it", async () => {
       const visit = await docket.signedIn({ expected: [/^429 GET /] });
       const { page } = visit;
