@@ -34,18 +34,47 @@ pub(crate) const SHORTCUTS: [(&[&str], &str); 8] = [
 /// The second key of a pair counts within this time.
 const PAIR_WITHIN_MS: i64 = 1000;
 
-/// The state of a shortcut of two keys.
-#[derive(Debug, Clone, Copy, Default)]
+/// A first key, right after which a second one counts.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct KeyPair {
+    first: &'static str,
+    /// When the first key was pressed, if that was the last key.
+    pressed_ms: Option<i64>,
+}
+
+impl KeyPair {
+    /// A pair that begins with a key.
+    pub(crate) fn of(first: &'static str) -> Self {
+        Self { first, pressed_ms: None }
+    }
+
+    /// Handles a key pressed at `now_ms`: whether it is the second one.
+    pub(crate) fn press(&mut self, key: &str, now_ms: i64) -> bool {
+        let pressed_ms = self.pressed_ms.take();
+        if key == self.first {
+            self.pressed_ms = Some(now_ms);
+            return false;
+        }
+        pressed_ms.is_some_and(|pressed_ms| now_ms - pressed_ms <= PAIR_WITHIN_MS)
+    }
+}
+
+/// The shortcuts of every page.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Keys {
-    /// When `g` was pressed, if that was the last key.
-    lead_ms: Option<i64>,
+    go: KeyPair,
+}
+
+impl Default for Keys {
+    fn default() -> Self {
+        Self { go: KeyPair::of("g") }
+    }
 }
 
 impl Keys {
     /// Handles a key pressed at `now_ms`.
     pub(crate) fn press(&mut self, key: &str, now_ms: i64) -> Option<Command> {
-        let is_second = self.lead_ms.take().is_some_and(|lead_ms| now_ms - lead_ms <= PAIR_WITHIN_MS);
-        match (is_second, key) {
+        match (self.go.press(key, now_ms), key) {
             (true, "j") => Some(Command::Jobs),
             (true, "v") => Some(Command::Visitors),
             (_, "c") => Some(Command::Compose),
@@ -53,10 +82,6 @@ impl Keys {
             (_, "j") => Some(Command::Next),
             (_, "k") => Some(Command::Previous),
             (_, "?") => Some(Command::Help),
-            (_, "g") => {
-                self.lead_ms = Some(now_ms);
-                None
-            }
             _ => None,
         }
     }

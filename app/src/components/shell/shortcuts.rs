@@ -5,7 +5,7 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
-use crate::browser::keyboard::{self, is_typing};
+use crate::browser::keyboard::{self, is_shortcut};
 use crate::browser::{clock, page};
 use crate::paths::Page;
 use crate::state::keys::{Command, Keys, SHORTCUTS};
@@ -29,7 +29,7 @@ pub(crate) fn Shortcuts(current: Memo<Option<ProjectId>>, dialog: NodeRef<Dialog
     };
     let keys = StoredValue::new(Keys::default());
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
-        if is_typing(&event) {
+        if !is_shortcut(&event) {
             return;
         }
         let pressed = keys.try_update_value(|keys| keys.press(&event.key(), clock::now_ms())).flatten();

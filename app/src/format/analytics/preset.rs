@@ -28,7 +28,7 @@ pub(crate) enum Preset {
 }
 
 impl Preset {
-    /// In the order of the screen. The keys 1 to 9 and 0 select them in this order.
+    /// In the order of the screen. After `r`, the keys 1 to 9 and 0 select them in this order.
     pub(crate) const ALL: [Self; 10] = [
         Self::Today,
         Self::Yesterday,
@@ -42,7 +42,7 @@ impl Preset {
         Self::YearToDate,
     ];
 
-    /// The key that selects it, its word in a URL, and its name on the screen.
+    /// The key that selects it after `r`, its word in a URL, and its name on the screen.
     const fn names(self) -> [&'static str; 3] {
         match self {
             Self::Today => ["1", "today", "Today"],

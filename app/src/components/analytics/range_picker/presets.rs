@@ -2,18 +2,30 @@
 
 use leptos::prelude::*;
 
-use crate::browser::keyboard::is_typing;
+use crate::browser::clock;
+use crate::browser::keyboard::is_shortcut;
 use crate::format::analytics::{DateRange, Preset, VisitorsView};
 use crate::state::analytics::selection::Selection;
+use crate::state::keys::KeyPair;
 
-/// The presets as links, each with a key; on a narrow screen as a menu.
+/// The key before the digit of a preset.
+const RANGE_KEY: &str = "r";
+
+/// The presets as links, each with a key after `r`; on a narrow screen as a menu.
 #[component]
 pub(super) fn Presets(selection: Selection) -> impl IntoView {
     let selected = Memo::new(move |_| selection.view().range);
     let with = move |preset| VisitorsView { range: DateRange::Preset(preset), ..selection.view_untracked() };
+    // A digit alone may be a slip, and would spend requests.
+    let pair = StoredValue::new(KeyPair::of(RANGE_KEY));
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
+        if !is_shortcut(&event) {
+            return;
+        }
+        let is_second =
+            pair.try_update_value(|pair| pair.press(&event.key(), clock::now_ms())).unwrap_or(false);
         let preset = Preset::ALL.into_iter().find(|preset| preset.key() == event.key());
-        if let Some(preset) = preset.filter(|_| !is_typing(&event) && !event.shift_key()) {
+        if let Some(preset) = preset.filter(|_| is_second) {
             event.prevent_default();
             selection.select(&with(preset));
         }
@@ -24,7 +36,7 @@ pub(super) fn Presets(selection: Selection) -> impl IntoView {
             move || selection.href(&VisitorsView { range: DateRange::Preset(preset), ..selection.view() });
         let current = move || (selected.get() == DateRange::Preset(preset)).then_some("true");
         view! {
-            <a class="preset" href=href aria-current=current aria-keyshortcuts=preset.key() title=format!("Shortcut: {}", preset.key())>
+            <a class="preset" href=href aria-current=current title=format!("Shortcut: {RANGE_KEY} {}", preset.key())>
                 {preset.label()}
             </a>
         }
