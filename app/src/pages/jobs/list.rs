@@ -1,10 +1,11 @@
 //! The jobs of a project: the composer of new jobs, and the list.
 
-use docket_wire::{InvalidParameter, JobFilter, ProjectId};
+use docket_wire::ProjectId;
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
-use crate::api::{ApiError, Submitted};
+use super::list_state::{ListState, list_state};
+use crate::api::Submitted;
 use crate::browser::page;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
@@ -16,7 +17,7 @@ use crate::components::jobs::list::table::JobsTable;
 use crate::components::jobs::pause::JobsPause;
 use crate::paths::{self, Page, PageMatch};
 use crate::state::console::{Console, ListPlace};
-use crate::state::jobs::{PageLoad, search};
+use crate::state::jobs::search;
 use crate::ui::{Heading, Skeleton};
 
 const TEXTS: ComposerTexts = ComposerTexts {
@@ -24,18 +25,6 @@ const TEXTS: ComposerTexts = ComposerTexts {
     placeholder: "What should the agent do? For example: update the quickstart for SDK 4.",
     button: "Start job",
 };
-
-/// What the page shows in place of the list, or the list.
-#[derive(Debug, Clone, PartialEq)]
-enum ListState {
-    Loading,
-    Failed(ApiError),
-    /// What is invalid in the URL.
-    InvalidFilter(&'static str),
-    Empty,
-    NoMatch,
-    Jobs,
-}
 
 /// The jobs of one project.
 #[component]
@@ -142,41 +131,6 @@ fn Import(project: ProjectId) -> impl IntoView {
             <summary>"Import a job by id"</summary>
             {move || is_open.get().then(|| import_part(project.clone()))}
         </details>
-    }
-}
-
-fn list_state(
-    filter: Memo<Result<JobFilter, InvalidParameter>>,
-    is_loaded: Memo<bool>,
-    is_first_page_missing: Memo<bool>,
-) -> Memo<ListState> {
-    let jobs = Console::here().jobs;
-    let (order, older) = (jobs.order(), jobs.older());
-    Memo::new(move |_| {
-        let is_empty = order.with(Vec::is_empty);
-        match (filter.get(), jobs.error()) {
-            (Err(InvalidParameter { field, .. }), _) => ListState::InvalidFilter(noun(field)),
-            (_, Some(error)) => ListState::Failed(error),
-            // Also until the current list follows the URL.
-            (Ok(filter), None) if !is_loaded.get() || !jobs.is_filtered_by(&filter) => ListState::Loading,
-            _ if !is_empty => ListState::Jobs,
-            // `OlderJobs` shows the error of a page.
-            _ if is_first_page_missing.get() && !matches!(older.get(), PageLoad::Failed(_)) => {
-                ListState::Loading
-            }
-            (Ok(filter), None) if filter.is_plain() => ListState::Empty,
-            _ => ListState::NoMatch,
-        }
-    })
-}
-
-/// The word for a parameter of the URL.
-fn noun(field: &str) -> &'static str {
-    match field {
-        "addedSince" | "addedUntil" => "date",
-        "label" => "label",
-        "q" => "search",
-        _ => "filter",
     }
 }
 

@@ -2,3 +2,4 @@
 
 pub(super) mod job;
 pub(super) mod list;
+mod list_state;

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use docket_wire::{Prompt, Right, Submission, SubmissionId};
+use docket_wire::{Right, Submission};
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
 use super::composers::Composers;
+use super::focus::focus_follows;
+use super::form::form_mutation;
 use super::question::Ask;
 use super::whole::WholeSubmission;
 use crate::api::Mutation;
@@ -15,7 +17,7 @@ use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::components::jobs::text_form::TextForm;
 use crate::paths::Page;
 use crate::state::console::Console;
-use crate::state::jobs::actions::{Action, actions, job_id};
+use crate::state::jobs::actions::{Action, actions};
 
 /// Buttons, the form or question of the selected action, and the error of the last one. They outlive a change of the
 /// submission's state, so that the error of an attempt stays in sight.
@@ -191,26 +193,6 @@ pub(crate) fn SubmissionActions(
     })
 }
 
-/// Keeps the focus near what a person did: once they have acted here, the first of `places` that exists gets it when a
-/// button goes away. Returns the callback for an action.
-fn focus_follows(buttons: Memo<Option<&'static [Action]>>, places: Vec<String>) -> Callback<()> {
-    let has_acted = StoredValue::new(false);
-    let places = StoredValue::new(places);
-    let focus = move || {
-        let places = places.try_get_value().filter(|_| has_acted.try_get_value() == Some(true));
-        page::focus_if_on("body", places.unwrap_or_default());
-    };
-    Effect::new(move || {
-        buttons.track();
-        focus();
-    });
-    on_cleanup(focus);
-    Callback::new(move |()| {
-        has_acted.set_value(true);
-        focus();
-    })
-}
-
 /// Updates the draft that the submission came from once the submission is resolved.
 fn resolve(
     composers: StoredValue<Composers>,
@@ -225,14 +207,4 @@ fn resolve(
             composers.resolve(&prompt, is_discarded);
         }
     }
-}
-
-/// The mutation that the open form asks for.
-fn form_mutation(open: Option<Action>, id: &SubmissionId, text: &str) -> Result<Mutation, String> {
-    if open == Some(Action::Edit) {
-        let prompt = Prompt { prompt: text.to_owned() };
-        prompt.check().map_err(|invalid| format!("The {invalid}."))?;
-        return Ok(Mutation::Edit(id.clone(), prompt));
-    }
-    Ok(Mutation::Match(id.clone(), job_id(text)?))
 }

@@ -2,6 +2,8 @@
 
 mod actions;
 mod composers;
+mod focus;
+mod form;
 mod question;
 mod whole;
 

@@ -1,0 +1,56 @@
+//! What the page of all jobs shows in place of the list.
+
+use docket_wire::{InvalidParameter, JobFilter};
+use leptos::prelude::*;
+
+use crate::api::ApiError;
+use crate::state::console::Console;
+use crate::state::jobs::PageLoad;
+
+/// What the page shows in place of the list, or the list.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum ListState {
+    Loading,
+    Failed(ApiError),
+    /// What is invalid in the URL.
+    InvalidFilter(&'static str),
+    Empty,
+    NoMatch,
+    Jobs,
+}
+
+/// The state of the list that the filter in the URL asks for.
+pub(super) fn list_state(
+    filter: Memo<Result<JobFilter, InvalidParameter>>,
+    is_loaded: Memo<bool>,
+    is_first_page_missing: Memo<bool>,
+) -> Memo<ListState> {
+    let jobs = Console::here().jobs;
+    let (order, older) = (jobs.order(), jobs.older());
+    Memo::new(move |_| {
+        let is_empty = order.with(Vec::is_empty);
+        match (filter.get(), jobs.error()) {
+            (Err(InvalidParameter { field, .. }), _) => ListState::InvalidFilter(noun(field)),
+            (_, Some(error)) => ListState::Failed(error),
+            // Also until the current list follows the URL.
+            (Ok(filter), None) if !is_loaded.get() || !jobs.is_filtered_by(&filter) => ListState::Loading,
+            _ if !is_empty => ListState::Jobs,
+            // `OlderJobs` shows the error of a page.
+            _ if is_first_page_missing.get() && !matches!(older.get(), PageLoad::Failed(_)) => {
+                ListState::Loading
+            }
+            (Ok(filter), None) if filter.is_plain() => ListState::Empty,
+            _ => ListState::NoMatch,
+        }
+    })
+}
+
+/// The word for a parameter of the URL.
+fn noun(field: &str) -> &'static str {
+    match field {
+        "addedSince" | "addedUntil" => "date",
+        "label" => "label",
+        "q" => "search",
+        _ => "filter",
+    }
+}
