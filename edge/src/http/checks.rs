@@ -4,7 +4,9 @@ use docket_core::http::idempotency_key;
 use docket_core::http::limits::{BODY_BYTES_MAX, PROMPT_BODY_BYTES_MAX};
 use docket_core::http::route::RequestInput;
 use docket_core::http::target::Target;
-use docket_wire::{IDEMPOTENCY_HEADER, JobFilter, JobPatch, JobRef, ProblemCode, Prompt, VisitorsQuery};
+use docket_wire::{
+    CONFIRM_HEADER, IDEMPOTENCY_HEADER, JobFilter, JobPatch, JobRef, ProblemCode, Prompt, VisitorsQuery,
+};
 
 use serde::Deserialize;
 
@@ -35,6 +37,10 @@ pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Res
     match input {
         RequestInput::Prompt => {
             check_idempotency_key(request)?;
+            if request.header(CONFIRM_HEADER).is_some_and(|value| value != "1") {
+                let error = format!("{CONFIRM_HEADER} must be 1, or absent.");
+                return Err(Failure::invalid(CONFIRM_HEADER, error));
+            }
             let (body, prompt) =
                 request.json::<Prompt>(PROMPT_BODY_BYTES_MAX, "{\"prompt\": text}", "prompt").await?;
             prompt.check()?;

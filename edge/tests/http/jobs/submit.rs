@@ -102,8 +102,15 @@ fn a_person_confirms_a_duplicate_and_a_program_does_not() {
         assert_eq!(first.status, 201, "{first:?}");
         let second = answer(world.ada(Method::POST, &path).await.json(&body)).await;
         second.is_problem(409, "possible_duplicate");
-        let confirmed =
-            answer(world.ada(Method::POST, &path).await.header("Docket-Confirm", "1").json(&body)).await;
+        let confirm = async |value: &str| {
+            answer(world.ada(Method::POST, &path).await.header("Docket-Confirm", value).json(&body)).await
+        };
+        for other in ["0", "true", ""] {
+            let refused = confirm(other).await;
+            refused.is_problem(400, "invalid_request");
+            assert_eq!(refused.problem().field.as_deref(), Some("Docket-Confirm"));
+        }
+        let confirmed = confirm("1").await;
         assert_eq!(confirmed.status, 201, "{confirmed:?}");
         for _ in 0..2 {
             assert_eq!(create(&world, "Fix the broken link", None).await.status, 201);

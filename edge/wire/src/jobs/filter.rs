@@ -43,6 +43,9 @@ impl JobFilter {
         let mut filter = Self::default();
         for (name, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
             match name {
+                "status" if value.chars().count() > JobStatus::CHARS_MAX => {
+                    return Err(InvalidParameter::new("status", "must not be longer than 100 characters"));
+                }
                 "status" => filter.status = Some(JobStatus::from(value.to_owned())),
                 "author" => filter.author = Some(CallerName(value.to_owned())),
                 "label" => filter.label = Some(read("label", Label::try_from(value.to_owned()))?),

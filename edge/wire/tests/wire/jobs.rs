@@ -218,6 +218,7 @@ fn a_filter_names_its_invalid_parameter() {
         ("before", "a/b"),
         ("hidden", "1"),
         ("q", &long),
+        ("status", &long),
     ] {
         assert_eq!(read(&[(name, value)]).unwrap_err().field, name);
     }
