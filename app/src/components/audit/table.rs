@@ -10,8 +10,8 @@ use crate::ui::At;
 pub(super) fn AuditTable(entries: Vec<AuditEntry>, project: Option<ProjectId>) -> impl IntoView {
     let rows = entries.into_iter().map(|entry| row(entry, project.as_ref())).collect_view();
     view! {
-        <div class="tokens__frame" tabindex="0" role="group" aria-label="List of entries">
-            <table class="tokens">
+        <div class="records__frame" tabindex="0" role="group" aria-label="List of entries">
+            <table class="records">
                 <caption class="visually-hidden">"Audit log"</caption>
                 <thead>
                     <tr>

@@ -14,8 +14,8 @@ use crate::ui::{Age, At};
 pub(crate) fn TokenTable(tokens: Vec<TokenInfo>, on_revoked: Callback<TokenId>) -> impl IntoView {
     let row = |token: TokenInfo| view! { <TokenRow token=token on_revoked=on_revoked/> };
     view! {
-        <div class="tokens__frame" tabindex="0" role="group" aria-label="List of tokens">
-            <table class="tokens">
+        <div class="records__frame" tabindex="0" role="group" aria-label="List of tokens">
+            <table class="records">
                 <caption class="visually-hidden">"Tokens"</caption>
                 <thead>
                     <tr>
@@ -61,7 +61,7 @@ fn TokenRow(token: TokenInfo, on_revoked: Callback<TokenId>) -> impl IntoView {
         None => view! { "Never" }.into_any(),
     };
     view! {
-        <tr class:tokens__ended=is_ended>
+        <tr class:records__ended=is_ended>
             <th scope="row">{token.id.to_string()}</th>
             <td>{rights.join(", ")}</td>
             <td>{projects}</td>
