@@ -31,6 +31,16 @@ const PAGES = {
     complete: (page) => page.getByRole("table", { name: "Tokens" }),
     hasProject: false,
   },
+  "the people": {
+    path: "/access",
+    complete: (page) => page.getByRole("table", { name: "People" }),
+    hasProject: false,
+  },
+  "one's own sessions": {
+    path: "/sessions",
+    complete: (page) => page.getByRole("table", { name: "Sessions" }),
+    hasProject: false,
+  },
   "the audit log": {
     path: `/p/${PROJECT}/audit`,
     complete: (page) => page.getByRole("table", { name: "Audit log" }),

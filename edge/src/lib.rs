@@ -2,8 +2,8 @@
 //!
 //! Every request gets an id and is routed, authenticated, authorized and checked. Then the Worker or a Durable Object
 //! responds: `JobsObject` stores the jobs of a project, `AnalyticsObject` the visitor analytics and the request budget of
-//! an admin key, `SignInObject` failed sign-ins and ended sessions, and `AccessObject` tokens of programs and the
-//! audit log of what belongs to no project.
+//! an admin key, `SignInObject` failed sign-ins and ended sessions, and `AccessObject` tokens of programs, people with
+//! their sessions, and the audit log of what belongs to no project.
 //!
 //! Architecture invariants: no data from outside can cause a panic, because a panic ends every request of the isolate; and
 //! only `upstream` sees the admin key.
@@ -31,7 +31,7 @@ pub(crate) fn prepare() {
 }
 
 #[event(fetch)]
-async fn fetch(request: web_sys::Request, env: Env, _context: Context) -> worker::Result<web_sys::Response> {
+async fn fetch(request: web_sys::Request, env: Env, context: Context) -> worker::Result<web_sys::Response> {
     prepare();
-    http::router::handle(request, &env).await
+    http::router::handle(request, &env, &context).await
 }

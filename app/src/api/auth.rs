@@ -1,7 +1,8 @@
-//! Sessions, tokens, the audit log, and the health of the deployment.
+//! People and sessions, tokens, the audit log, and the health of the deployment.
 
 use docket_wire::{
-    AuditPage, AuditQuery, CallerInfo, CreatedToken, Health, NewToken, ProjectId, SignIn, TokenId, Tokens,
+    AuditPage, AuditQuery, CallerInfo, CallerName, CreatedToken, Health, NewToken, People, ProjectId,
+    SessionId, Sessions, SignIn, TokenId, Tokens,
 };
 use gloo_net::http::Method;
 
@@ -39,6 +40,26 @@ impl Api {
     /// Revokes a token.
     pub(crate) async fn revoke_token(self, id: &TokenId) -> Result<(), ApiError> {
         self.report(change(Method::DELETE, Endpoint::Token(id), None, &[]).await.map(|_| ()))
+    }
+
+    /// Who can get in.
+    pub(crate) async fn people(self) -> Result<People, ApiError> {
+        self.report(get(Endpoint::People).await)
+    }
+
+    /// The sessions of a person or, without a name, one's own.
+    pub(crate) async fn sessions(self, person: Option<&CallerName>) -> Result<Sessions, ApiError> {
+        self.report(get(Endpoint::Sessions(person)).await)
+    }
+
+    /// Ends a session.
+    pub(crate) async fn end_session(self, id: &SessionId) -> Result<(), ApiError> {
+        self.report(change(Method::DELETE, Endpoint::OneSession(id), None, &[]).await.map(|_| ()))
+    }
+
+    /// Ends all sessions of a person except the current one; without a name, one's own.
+    pub(crate) async fn end_sessions(self, person: Option<&CallerName>) -> Result<(), ApiError> {
+        self.report(change(Method::DELETE, Endpoint::Sessions(person), None, &[]).await.map(|_| ()))
     }
 
     /// A page of the audit log of a project, or of what belongs to none.

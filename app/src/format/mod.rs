@@ -1,6 +1,7 @@
 //! How the console writes values for people. Pure functions.
 
 pub(crate) mod analytics;
+pub(crate) mod browser;
 pub(crate) mod job;
 pub(crate) mod link;
 pub(crate) mod number;

@@ -7,6 +7,7 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use super::auth::access::AccessPage;
 use super::auth::audit::AuditLogPage;
 use super::auth::not_configured::NotConfigured;
+use super::auth::sessions::SessionsPage;
 use super::auth::sign_in::SignInPage;
 use super::jobs::job::JobPage;
 use super::visitors::VisitorsPage;
@@ -25,6 +26,11 @@ fn visitors(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
 #[wasm_split(access, preload(load_access), fallible)]
 fn access() -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <AccessPage/> }.into_any())
+}
+
+#[wasm_split(sessions, preload(load_sessions), fallible)]
+fn sessions() -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <SessionsPage/> }.into_any())
 }
 
 #[wasm_split(audit, preload(load_audit), fallible)]
@@ -60,6 +66,11 @@ pub(super) fn audit_page(project: ProjectId) -> AnyView {
 /// The page about access.
 pub(super) fn access_page() -> AnyView {
     lazy(load_access, access)
+}
+
+/// The page of one's own sessions.
+pub(super) fn sessions_page() -> AnyView {
+    lazy(load_sessions, sessions)
 }
 
 /// The page of a job.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use self::home::Home;
 use self::jobs::list::JobsPage;
-use self::lazy::{access_page, audit_page, job_page, visitors_page};
+use self::lazy::{access_page, audit_page, job_page, sessions_page, visitors_page};
 use self::not_found::NotFound;
 use crate::components::shell::Shell;
 use crate::paths::PageMatch;
@@ -22,6 +22,7 @@ pub(crate) fn RoutedPage(route: Memo<PageMatch>) -> impl IntoView {
     let page = move || match route.get() {
         PageMatch::Home => view! { <Home/> }.into_any(),
         PageMatch::Access => access_page(),
+        PageMatch::Sessions => sessions_page(),
         PageMatch::Jobs(project) => view! { <JobsPage project=project/> }.into_any(),
         PageMatch::Job(project, id) => job_page(project, id),
         PageMatch::Visitors(project) => visitors_page(project),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use docket_wire::{JobFilter, JobId, ProjectId, SubmissionId, TokenId};
+use docket_wire::{CallerName, JobFilter, JobId, ProjectId, SessionId, SubmissionId, TokenId};
 
 use super::{encode, query};
 
@@ -19,6 +19,12 @@ pub(crate) enum Endpoint<'a> {
     Tokens,
     /// DELETE to revoke a token.
     Token(&'a TokenId),
+    /// Who can get in.
+    People,
+    /// GET the sessions of a person or, without a name, one's own; DELETE to end them.
+    Sessions(Option<&'a CallerName>),
+    /// DELETE to end a session.
+    OneSession(&'a SessionId),
     /// The audit log of a project or of what belongs to none, with its query.
     Audit(Option<&'a ProjectId>, &'a [(&'static str, String)]),
     /// GET a page of the jobs that match, POST to import a job.
@@ -49,6 +55,13 @@ impl fmt::Display for Endpoint<'_> {
             Self::Projects => f.write_str("/api/projects"),
             Self::Tokens => f.write_str("/api/tokens"),
             Self::Token(token) => write!(f, "/api/tokens/{token}"),
+            Self::People => f.write_str("/api/people"),
+            Self::Sessions(person) => {
+                f.write_str("/api/sessions")?;
+                let person = person.map(|person| ("person", person.to_string()));
+                query(f, person.as_slice())
+            }
+            Self::OneSession(session) => write!(f, "/api/sessions/{session}"),
             Self::Audit(project, pairs) => {
                 match project {
                     Some(project) => write!(f, "/api/projects/{}/audit", encode(project.as_str()))?,
@@ -99,6 +112,7 @@ mod tests {
         let rows = [("from", "2026-10-01".to_owned()), ("q", "a b".to_owned())];
         let plain = JobFilter::default();
         let token: TokenId = "ci-2".parse().unwrap();
+        let (zoe, session) = (CallerName("Zoë & co".into()), SessionId::new([10; 16]));
         let older = JobFilter { before: Some(job.clone()), ..JobFilter::default() };
         let submission: SubmissionId = "sub_1".parse().unwrap();
         let cases = [
@@ -107,6 +121,10 @@ mod tests {
             (Endpoint::Projects, "/api/projects"),
             (Endpoint::Tokens, "/api/tokens"),
             (Endpoint::Token(&token), "/api/tokens/ci-2"),
+            (Endpoint::People, "/api/people"),
+            (Endpoint::Sessions(None), "/api/sessions"),
+            (Endpoint::Sessions(Some(&zoe)), "/api/sessions?person=Zo%C3%AB%20%26%20co"),
+            (Endpoint::OneSession(&session), "/api/sessions/0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"),
             (Endpoint::Audit(None, &[]), "/api/audit"),
             (Endpoint::Audit(Some(&project), &rows), "/api/projects/acme-docs/audit?from=2026-10-01&q=a%20b"),
             (Endpoint::Jobs(&project, &plain), "/api/projects/acme-docs/jobs"),

@@ -18,6 +18,8 @@ pub(crate) enum Page<'a> {
     SignIn { return_to: Option<&'a str> },
     /// Who gets in.
     Access,
+    /// One's own sessions.
+    Sessions,
     /// A project's jobs.
     Jobs(&'a ProjectId),
     /// The jobs of a project that match a filter.
@@ -39,6 +41,7 @@ impl fmt::Display for Page<'_> {
             Self::SignIn { return_to: None } => f.write_str("/sign-in"),
             Self::SignIn { return_to: Some(path) } => write!(f, "/sign-in?return={}", encode(path)),
             Self::Access => f.write_str("/access"),
+            Self::Sessions => f.write_str("/sessions"),
             Self::Jobs(project) => write!(f, "/p/{}/jobs", encode(project.as_str())),
             Self::FilteredJobs(project, filter) => {
                 write!(f, "/p/{}/jobs", encode(project.as_str()))?;
@@ -124,6 +127,7 @@ mod tests {
                 "/sign-in?return=%2Fp%2Fa%2Fvisitors%3Fpage%3D2",
             ),
             (Page::Access, "/access"),
+            (Page::Sessions, "/sessions"),
             (Page::Jobs(&project), "/p/acme-docs/jobs"),
             (
                 Page::FilteredJobs(&project, &filter),

@@ -72,6 +72,14 @@ impl Auth {
         })
     }
 
+    /// How the person signed in.
+    pub(crate) fn sign_in(self) -> Option<SignInMethod> {
+        self.state.with(|state| match state {
+            AuthState::SignedIn(session) => session.sign_in,
+            _ => None,
+        })
+    }
+
     /// Whether the person may do something in a project. The edge checks it too: the app only hides what it would refuse.
     pub(crate) fn may(self, right: Right, project: &ProjectId) -> bool {
         self.has_right(right, Some(project))

@@ -53,10 +53,13 @@ pub fn document() -> Value {
     })
 }
 
+/// An identifier of anything, also of a session.
+const ID: &str = "00000000000000000000000000000000";
+
 /// A route of a row, with identifiers that stand for all others.
 fn route(row: &RouteRow) -> Route {
     let path: Vec<_> =
-        row.pattern.split('/').map(|part| if part.starts_with('{') { "x" } else { part }).collect();
+        row.pattern.split('/').map(|part| if part.starts_with('{') { ID } else { part }).collect();
     match FoundRoute::find(row.method.as_str(), &path.join("/")) {
         Ok(found) => found.route,
         Err(error) => panic!("{}: {error}", row.pattern),

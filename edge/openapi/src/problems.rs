@@ -28,7 +28,7 @@ pub(crate) fn problems_of(row: &RouteRow, description: &Description) -> BTreeMap
     if !is_public || description.problems.contains(&Unauthenticated) {
         codes.extend([Unauthenticated, AccessUnavailable, NewerSchema]);
     }
-    if matches!(row.access, AccessRule::Needs(_) | AccessRule::NeedsPerson(_)) {
+    if matches!(row.access, AccessRule::AnyPerson | AccessRule::Needs(_) | AccessRule::NeedsPerson(_)) {
         codes.push(Forbidden);
     }
     if row.pattern.contains('{') {

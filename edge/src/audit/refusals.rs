@@ -9,8 +9,8 @@ use worker::Env;
 use worker::worker_sys::DurableObject;
 
 use super::{messages, record_of};
+use crate::auth::access_object;
 use crate::auth::identify::Identity;
-use crate::auth::tokens;
 use crate::http::failure::Failure;
 use crate::http::objects;
 use crate::http::request::IncomingRequest;
@@ -32,7 +32,7 @@ pub(crate) async fn refuse_caller(
     let project = route.project().and_then(|project| settings.project(project));
     let object = match project {
         Some(project) => objects::named(env, objects::JOBS, project.id.as_str()),
-        None => tokens::client::object(env),
+        None => access_object::object(env),
     };
     refuse(object, record).await;
 }

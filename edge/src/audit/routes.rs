@@ -11,7 +11,7 @@ use worker::Env;
 use worker::worker_sys::DurableObject;
 
 use super::messages;
-use crate::auth::tokens;
+use crate::auth::access_object;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
@@ -28,7 +28,7 @@ enum Logs {
 
 /// The entries of what belongs to no project: sign-ins and tokens.
 pub(crate) async fn access(request: &IncomingRequest, env: &Env) -> Result<Reply, Failure> {
-    answer(request, Logs::Access(tokens::client::object(env)?), "audit.ndjson").await
+    answer(request, Logs::Access(access_object::object(env)?), "audit.ndjson").await
 }
 
 /// The entries of a project.

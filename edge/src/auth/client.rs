@@ -1,8 +1,7 @@
 //! The Worker's calls to `SignInObject`.
 
-use docket_core::auth::session::{Session, SessionId};
 use docket_core::auth::sign_in::shard;
-use docket_wire::UnixMs;
+use docket_wire::{SessionId, UnixMs};
 use worker::Env;
 
 use super::object::{SignInRequest, SignInResponse};
@@ -38,10 +37,10 @@ async fn forget_from(env: &Env, address: &str) -> Result<(), Failure> {
     send(env, &shard::of_address(address), &request).await.map(drop)
 }
 
-/// Ends a session before it expires.
-pub(crate) async fn end_session(env: &Env, session: &Session) -> Result<(), Failure> {
-    let request = SignInRequest::EndSession { session: session.id.clone(), until: session.expires_at() };
-    send(env, &shard::of_session(&session.id), &request).await.map(drop)
+/// Ends a session, which would otherwise expire at `until` or before.
+pub(crate) async fn end_session(env: &Env, session: &SessionId, until: UnixMs) -> Result<(), Failure> {
+    let request = SignInRequest::EndSession { session: session.clone(), until };
+    send(env, &shard::of_session(session), &request).await.map(drop)
 }
 
 /// Whether a session has ended.

@@ -10,12 +10,12 @@ use docket_core::auth::access::{Denial, check};
 use docket_core::auth::caller::Caller;
 use docket_core::auth::credential::{Credential, session_tag, token_tag};
 use docket_core::auth::roles::Person;
-use docket_core::auth::session::{InvalidSession, Session, SessionId};
+use docket_core::auth::session::{InvalidSession, Session};
 use docket_core::auth::sso::{ASSERTION_HEADER, AccessPerson};
 use docket_core::auth::token::{self, Token, TokenHash, hash_presented};
 use docket_core::http::route::{AccessRule, RequestInput};
 use docket_core::settings::Settings;
-use docket_wire::{CSRF_HEADER, CallerName, ProblemCode, ProjectId, UnixMs};
+use docket_wire::{CSRF_HEADER, CallerName, ProblemCode, ProjectId, SessionId, UnixMs};
 use worker::Env;
 
 use crate::auth::{client, sso, tokens};

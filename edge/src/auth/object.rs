@@ -5,9 +5,8 @@
 //!
 //! Protocol: JSON, a [`SignInRequest`] and a [`SignInResponse`]. Worker and object always have the same release.
 
-use docket_core::auth::session::SessionId;
 use docket_core::auth::sign_in::SignInStore;
-use docket_wire::UnixMs;
+use docket_wire::{SessionId, UnixMs};
 use serde::{Deserialize, Serialize};
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
 
@@ -26,7 +25,7 @@ pub(super) enum SignInRequest {
     AttemptAs { name: String, address: String },
     /// The attempt under a name succeeded.
     SucceededAs { name: String, address: String },
-    /// Ends a session, which would otherwise expire at `until`.
+    /// Ends a session, which would otherwise expire at `until` or before.
     EndSession { session: SessionId, until: UnixMs },
     /// Asks whether a session has ended.
     HasEnded { session: SessionId },

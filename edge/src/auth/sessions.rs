@@ -2,9 +2,10 @@
 
 use docket_core::audit::AuditRecord;
 use docket_core::auth::caller::Caller;
-use docket_core::auth::credential::{access_tag, session_tag};
+use docket_core::auth::credential::access_tag;
 use docket_core::auth::operator::Claim;
 use docket_core::auth::passphrase::is_weak;
+use docket_core::auth::people::SessionPlace;
 use docket_core::auth::session::Session;
 use docket_core::http::limits::SIGN_IN_BYTES_MAX;
 use docket_core::settings::Settings;
@@ -12,10 +13,11 @@ use docket_wire::{AuditAction, AuditCredential, CallerInfo, CallerName, ProblemC
 use worker::Env;
 
 use crate::audit;
+use crate::auth::access_object;
 use crate::auth::client;
 use crate::auth::identify::{self, Identity, Proof};
+use crate::auth::people;
 use crate::auth::sso;
-use crate::auth::tokens;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
@@ -43,15 +45,19 @@ pub(crate) async fn sign_in(
     let outcome = begin(request, env, settings, &name, &passphrase).await;
     // A name that nobody has is not recorded: it may be a passphrase in the wrong field.
     let author = settings.operator(&name).map(|operator| operator.name.clone());
-    let record = signing(request, author, AuditAction::SignIn);
-    match &outcome {
-        Ok(_) => audit::messages::append(&tokens::client::object(env)?, &record.pack()).await?,
-        Err(failure) if is_refusal(failure.code()) => {
-            audit::refuse(tokens::client::object(env), record.refused(failure.code())).await;
+    let record = signing(request, author, AuditCredential::Passphrase, AuditAction::SignIn);
+    let (session, cookie) = match outcome {
+        Ok(begun) => begun,
+        Err(failure) => {
+            if is_refusal(failure.code()) {
+                audit::refuse(access_object::object(env), record.refused(failure.code())).await;
+            }
+            return Err(failure);
         }
-        Err(_) => {}
-    }
-    outcome
+    };
+    let place = SessionPlace::new(request.source(), &request.browser());
+    people::begin(env, settings, session.clone(), place, record).await?;
+    Ok(describe(&Identity::of_session(session, settings)).header("Set-Cookie", cookie))
 }
 
 /// Whether the person was refused, rather than failed by Docket.
@@ -60,17 +66,23 @@ fn is_refusal(code: ProblemCode) -> bool {
 }
 
 /// The record of a sign-in, or of a sign-out after it.
-fn signing(request: &IncomingRequest, author: Option<CallerName>, action: AuditAction) -> AuditRecord {
-    AuditRecord::new(author, AuditCredential::Passphrase, request.source(), action.into())
+fn signing(
+    request: &IncomingRequest,
+    author: Option<CallerName>,
+    credential: AuditCredential,
+    action: AuditAction,
+) -> AuditRecord {
+    AuditRecord::new(author, credential, request.source(), action.into())
 }
 
+/// The session of a person with the right passphrase, and its cookie.
 async fn begin(
     request: &IncomingRequest,
     env: &Env,
     settings: &Settings,
     name: &str,
     passphrase: &str,
-) -> Result<Reply, Failure> {
+) -> Result<(Session, String), Failure> {
     let address = request.client_address();
     if let Err(free_at) = client::attempt(env, name, &address).await? {
         let wait_s = free_at.since_ms(clock::now()).max(1).unsigned_abs().div_ceil(1000);
@@ -94,7 +106,7 @@ async fn begin(
     }
     let session = Session::begin(random::bytes()?, operator.name.clone(), clock::now());
     let cookie = request.cookie_kind(settings).set(&session.seal(&settings.session_secret, &operator.hash));
-    Ok(describe(&Identity::of_session(session, settings)).header("Set-Cookie", cookie))
+    Ok((session, cookie))
 }
 
 /// `GET /api/self` and `GET /api/session`: describes the caller.
@@ -126,17 +138,17 @@ pub(crate) async fn sign_out(
     settings: &Settings,
 ) -> Result<Reply, Failure> {
     if let Ok(Some(session)) = identify::session(request, settings) {
+        let name = Some(session.name.clone());
+        let record = signing(request, name, AuditCredential::Passphrase, AuditAction::SignOut);
         // A second sign-out ends nothing.
-        if !client::has_ended(env, &session.id).await? {
-            client::end_session(env, &session).await?;
-            let record = signing(request, Some(session.name.clone()), AuditAction::SignOut);
-            audit::messages::append(&tokens::client::object(env)?, &record.pack()).await?;
-        }
-        identify::forget(&session.id);
-        close_sockets(env, settings, &session_tag(&session.id)).await?;
+        let is_change = !client::has_ended(env, &session.id).await?;
+        people::end(env, settings, vec![session.id], is_change, &record).await?;
     }
     if let Ok(Some(person)) = sso::person(request, settings).await {
         close_sockets(env, settings, &access_tag(&person.email)).await?;
+        let name = Some(CallerName(person.email.to_string()));
+        let record = signing(request, name, AuditCredential::Access, AuditAction::SignOut);
+        audit::messages::append(&access_object::object(env)?, &record.pack()).await?;
     }
     Ok(Reply::empty(204).header("Set-Cookie", request.cookie_kind(settings).clear()))
 }

@@ -72,6 +72,11 @@ impl IncomingRequest {
         self.header("CF-Connecting-IP").unwrap_or_default()
     }
 
+    /// How the browser or program describes itself.
+    pub(crate) fn browser(&self) -> String {
+        self.header("User-Agent").unwrap_or_default()
+    }
+
     /// Where the request comes from, for the audit log.
     pub(crate) fn source(&self) -> RequestSource {
         RequestSource::new(Some(self.client_address()), self.header("CF-IPCountry"), self.id.clone())

@@ -11,10 +11,11 @@ use docket_core::http::transport::{Transport, encrypted};
 use docket_core::settings::{ProjectSettings, Settings};
 use docket_wire::{AuditAction, CallerName, ProblemCode, Project, ProjectId, ProjectsPage};
 use web_sys::Response;
-use worker::Env;
+use worker::{Context, Env};
 
 use crate::audit;
 use crate::auth::identify::{self, Identity};
+use crate::auth::people;
 use crate::auth::sessions;
 use crate::auth::tokens::routes as tokens;
 use crate::http::app;
@@ -51,11 +52,11 @@ struct RequestContext {
 }
 
 /// Responds to a request.
-pub(crate) async fn handle(raw: web_sys::Request, env: &Env) -> worker::Result<Response> {
+pub(crate) async fn handle(raw: web_sys::Request, env: &Env, runtime: &Context) -> worker::Result<Response> {
     let start = clock::now();
     let request = IncomingRequest::new(raw);
     let mut context = RequestContext::default();
-    let response = match respond(&request, env, &mut context).await {
+    let response = match respond(&request, env, runtime, &mut context).await {
         Ok(response) => response,
         Err(failure) => failure.into_reply(&request.id).into_raw()?,
     };
@@ -81,6 +82,7 @@ pub(crate) async fn handle(raw: web_sys::Request, env: &Env) -> worker::Result<R
 async fn respond(
     request: &IncomingRequest,
     env: &Env,
+    runtime: &Context,
     context: &mut RequestContext,
 ) -> Result<Response, Failure> {
     let target = request.target();
@@ -118,6 +120,9 @@ async fn respond(
         audit::refuse_caller(from, identity, (&route, row.name), failure).await;
     }
     allowed?;
+    if let Some(identity) = &identity {
+        people::seen::report(request, env, runtime, &settings, identity);
+    }
     if let Some(session) = identity.as_ref().and_then(Identity::session) {
         context.cookie = identify::renewed_cookie(session, request, &settings);
     }
@@ -153,6 +158,9 @@ async fn answer(
     settings: &Rc<Settings>,
     identity: Option<Identity>,
 ) -> Result<Reply, Failure> {
+    let record = |name: &'static str, identity: &Identity| {
+        audit::record_of(request, identity, of_route(&Route::Worker(route.clone()), name))
+    };
     match (route, identity) {
         (WorkerRoute::SignIn, _) => sessions::sign_in(request, env, settings).await,
         (WorkerRoute::SignOut, _) => sessions::sign_out(request, env, settings).await,
@@ -174,6 +182,19 @@ async fn answer(
             let named = of_route(&Route::Worker(route.clone()), "revoke_token");
             tokens::revoke(env, settings, token.clone(), change(request, identity, named)).await
         }
+        (WorkerRoute::People, Some(_)) => people::routes::people(env).await,
+        (WorkerRoute::Sessions, Some(identity)) => {
+            let record = record("sessions", &identity);
+            people::routes::list(request, env, &identity, record).await
+        }
+        (WorkerRoute::EndSession { session }, Some(identity)) => {
+            let record = record("end_session", &identity);
+            people::routes::end(env, settings, &identity, session, record).await
+        }
+        (WorkerRoute::EndSessions, Some(identity)) => {
+            let record = record("end_sessions", &identity);
+            people::routes::end_all(request, env, settings, &identity, record).await
+        }
         (WorkerRoute::Audit, Some(_)) => audit::routes::access(request, env).await,
         (WorkerRoute::ProjectAudit { project }, Some(_)) => {
             audit::routes::project(request, env, settings, project).await
@@ -184,6 +205,10 @@ async fn answer(
             | WorkerRoute::Tokens
             | WorkerRoute::CreateToken
             | WorkerRoute::RevokeToken { .. }
+            | WorkerRoute::Sessions
+            | WorkerRoute::EndSession { .. }
+            | WorkerRoute::EndSessions
+            | WorkerRoute::People
             | WorkerRoute::Audit
             | WorkerRoute::ProjectAudit { .. },
             None,

@@ -25,7 +25,7 @@ use worker::{
 
 use super::open_jobs::OpenJobs;
 use super::rate_limit::SpentBudget;
-use super::sign_out::tag_to_close;
+use super::sign_out::tags_to_close;
 use super::sockets::{Sockets, complete_close};
 use crate::audit::{change_of, messages};
 use crate::http::failure::Failure;
@@ -65,8 +65,8 @@ impl DurableObject for JobsObject {
     }
 
     async fn fetch(&self, req: Request) -> Result<Response> {
-        if let Some(tag) = tag_to_close(&req) {
-            self.sockets.close(&tag);
+        if let Some(tags) = tags_to_close(&req) {
+            tags.split(',').for_each(|tag| self.sockets.close(tag));
             return Response::empty();
         }
         let request_id = req.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();

@@ -11,9 +11,9 @@ use crate::http::objects;
 /// The Worker forwards only requests of the route table, and no route has this path.
 const PREFIX: &str = "https://jobs/sockets/";
 
-/// Closes the WebSockets with a credential's tag in all projects.
-pub(crate) async fn close_sockets(env: &Env, settings: &Settings, tag: &str) -> Result<(), Failure> {
-    let url = format!("{PREFIX}{tag}");
+/// Closes the WebSockets with the tags of credentials in all projects. Several tags have commas between them.
+pub(crate) async fn close_sockets(env: &Env, settings: &Settings, tags: &str) -> Result<(), Failure> {
+    let url = format!("{PREFIX}{tags}");
     try_join_all(settings.projects.iter().map(async |project| {
         let object = objects::named(env, objects::JOBS, project.id.as_str())?;
         let response = objects::send(&object, "DELETE", &url, &Headers::new()?, None).await?;
@@ -23,8 +23,8 @@ pub(crate) async fn close_sockets(env: &Env, settings: &Settings, tag: &str) -> 
     .map(drop)
 }
 
-/// The tag of the WebSockets to close, if the request comes from [`close_sockets`].
-pub(super) fn tag_to_close(request: &Request) -> Option<String> {
+/// The tags of the WebSockets to close, if the request comes from [`close_sockets`].
+pub(super) fn tags_to_close(request: &Request) -> Option<String> {
     let url = request.inner().url();
     (request.method() == Method::Delete).then(|| url.strip_prefix(PREFIX).map(str::to_owned)).flatten()
 }

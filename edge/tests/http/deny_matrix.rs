@@ -17,12 +17,14 @@ enum Allowed {
     Anybody,
     /// Every session and token.
     AnyCaller,
+    /// Every session; no program.
+    AnyPerson,
     /// People with this role or a higher one, and programs with a scope.
     RoleOrScope(Role, Program),
     /// People with this role or a higher one; no program.
     RoleOnly(Role),
 }
-use Allowed::{AnyCaller, Anybody, RoleOnly, RoleOrScope};
+use Allowed::{AnyCaller, AnyPerson, Anybody, RoleOnly, RoleOrScope};
 use Role::{Admin, Operator, Viewer};
 
 const MATRIX: &[(&str, Allowed)] = &[
@@ -35,6 +37,10 @@ const MATRIX: &[(&str, Allowed)] = &[
     ("tokens", RoleOnly(Admin)),
     ("create_token", RoleOnly(Admin)),
     ("revoke_token", RoleOnly(Admin)),
+    ("sessions", AnyPerson),
+    ("end_session", AnyPerson),
+    ("end_sessions", AnyPerson),
+    ("people", RoleOnly(Admin)),
     ("audit", RoleOrScope(Admin, Program::AuditRead)),
     ("project_audit", RoleOrScope(Admin, Program::AuditRead)),
     ("create_job", RoleOrScope(Operator, Program::JobsWrite)),
@@ -80,6 +86,9 @@ fn protected() -> impl Iterator<Item = (&'static RouteRow, Allowed)> {
     rows().into_iter().filter(|(_, allowed)| !matches!(allowed, Anybody))
 }
 
+/// An id of nothing, as sessions have it.
+const NO_SUCH: &str = "00000000000000000000000000000000";
+
 fn has_project(row: &RouteRow) -> bool {
     row.pattern.contains("{project")
 }
@@ -88,7 +97,7 @@ fn has_project(row: &RouteRow) -> bool {
 fn request(world: &World, row: &RouteRow, project: &str) -> RequestBuilder {
     let path = row.pattern.replace("{projectId}", project).replace("{project}", project);
     let method = row.method.as_str();
-    let request = world.request(method.parse().unwrap(), &path.replace("{id}", "no-such"));
+    let request = world.request(method.parse().unwrap(), &path.replace("{id}", NO_SUCH));
     if ["POST", "PATCH"].contains(&method) {
         request.json(&json!({ "prompt": "Look around" }))
     } else {
@@ -113,6 +122,7 @@ fn the_matrix_agrees_with_the_route_table() {
         let agrees = match allowed {
             Anybody => row.access == AccessRule::Public,
             AnyCaller => row.access == AccessRule::SignedIn,
+            AnyPerson => row.access == AccessRule::AnyPerson,
             RoleOrScope(role, program) => {
                 let [right] = program.rights() else { panic!("{program:?} must have one right") };
                 row.access == AccessRule::Needs(*right) && least(*right) == role
@@ -169,7 +179,7 @@ fn a_program_needs_the_scope_of_the_route_in_the_project() {
                 let may = match allowed {
                     Anybody | AnyCaller => true,
                     RoleOrScope(_, needed) => program == Program::Everything || program == needed,
-                    RoleOnly(_) => false,
+                    AnyPerson | RoleOnly(_) => false,
                 };
                 let answer = answer(request(world, row, PROJECT).bearer_auth(program.token())).await;
                 if may {
@@ -203,7 +213,7 @@ fn a_person_needs_the_role_of_the_route_in_the_project() {
                 // A route without a project is for those who have the role in all of them.
                 let has_scope = has_project(row) || person == Person::Admin;
                 let may = match allowed {
-                    Anybody | AnyCaller => true,
+                    Anybody | AnyCaller | AnyPerson => true,
                     RoleOrScope(needed, _) | RoleOnly(needed) => has_scope && person.role() >= Some(needed),
                 };
                 let own = answer(as_person(world, row, PROJECT, person)).await;

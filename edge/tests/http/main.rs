@@ -20,6 +20,7 @@ mod harness;
 mod jobs;
 mod newer_schema;
 mod openapi;
+mod people;
 mod secret_rotation;
 mod service_trouble;
 mod settings;

@@ -41,12 +41,14 @@ struct Story {
     rejected: String,
     unknown: String,
     created_by_unknown: String,
+    session: String,
 }
 
 impl Story {
     fn id(&self, name: &str) -> &str {
         match name {
             "revoke_token" => "ci",
+            "end_session" => &self.session,
             "resend_submission" => &self.rejected,
             "match_submission" => &self.unknown,
             "submission" | "edit_submission" | "discard_submission" => &self.queued,
@@ -112,7 +114,11 @@ fn the_examples_of_all_operations_work() {
         let unknown = text(&submit(&world, "Lost [sim: drop-after]").await, "submissionId");
         let created_by_unknown = world.sim.jobs()[0].id.to_string();
         let nobody = String::new();
-        let mut story = Story { job: nobody.clone(), queued: nobody, rejected, unknown, created_by_unknown };
+        let other = cookie_of(&world.sign_in(ADA, PASSPHRASE).await);
+        let own = answer(world.browser(Method::GET, "/api/sessions").header("Cookie", other)).await.json();
+        let session = own["sessions"][0]["id"].as_str().unwrap().to_owned();
+        let job = nobody.clone();
+        let mut story = Story { job, queued: nobody, rejected, unknown, created_by_unknown, session };
         let mut sent = 0;
         for row in ROUTES {
             // The examples of the others are the requests of a browser that has a WebSocket, or ends its session.

@@ -17,7 +17,7 @@ use crate::harness::{
 
 pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-async fn connect(world: &World, project: &str, cookie: &str) -> Result<Socket, Error> {
+pub(crate) async fn connect(world: &World, project: &str, cookie: &str) -> Result<Socket, Error> {
     let url = format!("{}/api/projects/{project}/live", world.worker.url.replace("http://", "ws://"));
     let mut request = url.into_client_request().unwrap();
     request.headers_mut().insert("Cookie", cookie.parse().unwrap());

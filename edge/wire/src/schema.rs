@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::{
     BackfillKind, BackfillRequest, DateOrTime, Day, ID_BYTES_MAX, JobId, JobStatus, Label, ProjectId,
-    SubmissionId, TokenId, UnixMs, ZoneName,
+    SessionId, SubmissionId, TokenId, UnixMs, ZoneName,
 };
 
 /// Without spaces, control characters, and what has a meaning in a path. Only `.` and `..` match and are no identifiers.
@@ -48,6 +48,11 @@ schemas! {
         "minLength": 1,
         "maxLength": Self::CHARS_MAX,
         "pattern": "^[A-Za-z0-9-]+$",
+    });
+    SessionId = |_: &mut _| json_schema!({
+        "type": "string",
+        "description": "A session: 32 hex digits in lower case.",
+        "pattern": "^[0-9a-f]{32}$",
     });
     Label = |_: &mut _| json_schema!({
         "type": "string",

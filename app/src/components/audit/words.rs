@@ -20,6 +20,8 @@ pub(super) fn words(action: AuditAction) -> &'static str {
         AuditAction::SignOut => "Sign out",
         AuditAction::CreateToken => "Make token",
         AuditAction::RevokeToken => "Revoke token",
+        AuditAction::EndSession => "End session",
+        AuditAction::EndSessions => "End sessions",
         AuditAction::Read => "Read",
     }
 }
@@ -39,6 +41,8 @@ pub(super) fn noun(kind: AuditTargetKind) -> &'static str {
         AuditTargetKind::Job => "Job",
         AuditTargetKind::Submission => "Prompt",
         AuditTargetKind::Token => "Token",
+        AuditTargetKind::Session => "Session",
+        AuditTargetKind::Person => "Person",
         AuditTargetKind::Backfill => "Visitors",
         AuditTargetKind::Route => "Route",
     }

@@ -1,5 +1,9 @@
 //! Parts of the page about access.
 
 pub(crate) mod created_token;
+mod end_sessions;
+pub(crate) mod people_table;
+pub(crate) mod session_list;
+mod session_table;
 pub(crate) mod token_form;
 pub(crate) mod token_table;

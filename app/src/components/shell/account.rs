@@ -1,5 +1,6 @@
-//! The account menu: the person's name, the theme, the shortcuts, and the sign-out.
+//! The account menu: the person's name, the theme, the sessions, the shortcuts, and the sign-out.
 
+use leptos::html::Div;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -15,6 +16,14 @@ pub(crate) fn Account(on_shortcuts: Callback<()>) -> impl IntoView {
     let auth = Console::here().auth;
     let name = Memo::new(move |_| auth.person().map(|name| name.to_string()).unwrap_or_default());
     let error = RwSignal::new(None::<ApiError>);
+    let menu = NodeRef::<Div>::new();
+    // The page behind it changes, and the menu would cover it.
+    let close = move |_| {
+        if let Some(menu) = menu.get_untracked() {
+            // Fails only if the menu is closed already.
+            let _ = menu.hide_popover();
+        }
+    };
     let sign_out = move |_| {
         spawn_local(async move {
             if let Err(failed) = auth.sign_out().await {
@@ -35,11 +44,12 @@ pub(crate) fn Account(on_shortcuts: Callback<()>) -> impl IntoView {
                 <path d="M2.5 4.5l3.5 3.5l3.5-3.5" fill="none" stroke="currentColor" stroke-width="1.5"></path>
             </svg>
         </button>
-        <div id="account" popover="auto" class="menu">
+        <div id="account" popover="auto" class="menu" node_ref=menu>
             <p class="menu__who">"Signed in as " <strong>{name}</strong></p>
             <ThemeSwitch/>
+            <a class="menu__item" href=Page::Sessions.to_string() on:click=close>"Your sessions"</a>
             <Show when=move || auth.may_manage_access()>
-                <a class="menu__item" href=Page::Access.to_string()>"Access"</a>
+                <a class="menu__item" href=Page::Access.to_string() on:click=close>"Access"</a>
             </Show>
             <button type="button" class="menu__item" on:click=move |_| on_shortcuts.run(())>
                 "Keyboard shortcuts" <kbd aria-hidden="true">"?"</kbd>

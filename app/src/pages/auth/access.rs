@@ -1,10 +1,11 @@
-//! The page "Access", for admins: the tokens of programs, and the audit log of what belongs to no project.
+//! The page "Access", for admins: who can get in, the tokens of programs, and the audit log of what belongs to no project.
 
-use docket_wire::{CreatedToken, TokenId};
+use docket_wire::{CreatedToken, People, TokenId};
 use leptos::prelude::*;
 
 use crate::components::audit::AuditLog;
 use crate::components::auth::created_token::CreatedTokenNotice;
+use crate::components::auth::people_table::{PeopleTable, RuleList};
 use crate::components::auth::token_form::TokenForm;
 use crate::components::auth::token_table::TokenTable;
 use crate::components::error_notice::ErrorNotice;
@@ -12,7 +13,7 @@ use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::ui::{Heading, Skeleton};
 
-/// The tokens, and the form that makes one.
+/// The people, the tokens, and the audit log.
 #[component]
 pub(crate) fn AccessPage() -> impl IntoView {
     let auth = Console::here().auth;
@@ -23,17 +24,42 @@ pub(crate) fn AccessPage() -> impl IntoView {
     view! {
         <Heading name="Access"/>
         <Show when=move || may_manage.get() fallback=refusal>
+            <PeopleSection/>
             <TokensSection/>
         </Show>
         <Show when=move || auth.may_read_audit(None)>
             <section class="access-section" aria-labelledby="audit-title">
-                <h2 id="audit-title">"Sign-ins and changes of tokens"</h2>
+                <h2 id="audit-title">"Sign-ins, sessions and tokens"</h2>
                 <AuditLog/>
             </section>
         </Show>
     }
 }
 
+#[component]
+fn PeopleSection() -> impl IntoView {
+    let api = Console::here().api;
+    let people = Fetched::new(Memo::new(|_| Some(())), move |()| async move { api.people().await });
+    let list = move || match people.get() {
+        None => view! { <Skeleton rows=3 label="Loading people"/> }.into_any(),
+        Some((_, Err(error))) => {
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| people.refetch())/> }.into_any()
+        }
+        Some((_, Ok(People { people, rules, .. }))) => {
+            let rules = (!rules.is_empty()).then(|| view! { <RuleList rules=rules/> });
+            view! { <PeopleTable people=people/> {rules} }.into_any()
+        }
+    };
+    view! {
+        <section class="access-section" aria-labelledby="people-title">
+            <h2 id="people-title">"People"</h2>
+            <p>"Who can get in, by the settings DOCKET_OPERATORS and DOCKET_ROLES. An admin changes them there."</p>
+            {list}
+        </section>
+    }
+}
+
+/// The tokens, and the form that makes one.
 #[component]
 fn TokensSection() -> impl IntoView {
     let api = Console::here().api;

@@ -1,4 +1,4 @@
-//! The pages about who gets in: sign-in, the check for a session, and access.
+//! The pages about who gets in: sign-in, the check for a session, sessions, and access.
 
 pub(super) mod access;
 pub(super) mod audit;
@@ -6,4 +6,5 @@ mod no_session;
 pub(super) mod not_configured;
 mod outside_access;
 pub(crate) mod require_session;
+pub(super) mod sessions;
 pub(super) mod sign_in;

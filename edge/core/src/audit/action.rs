@@ -89,11 +89,15 @@ fn of_worker(route: &WorkerRoute) -> NamedAction {
         WorkerRoute::SignOut => AuditAction::SignOut.into(),
         WorkerRoute::CreateToken => AuditAction::CreateToken.into(),
         WorkerRoute::RevokeToken { token } => on(AuditAction::RevokeToken, AuditTargetKind::Token, token),
+        WorkerRoute::EndSession { session } => on(AuditAction::EndSession, AuditTargetKind::Session, session),
+        WorkerRoute::EndSessions => AuditAction::EndSessions.into(),
         WorkerRoute::Health
         | WorkerRoute::GetSession
         | WorkerRoute::GetSelf
         | WorkerRoute::Projects
         | WorkerRoute::Tokens
+        | WorkerRoute::Sessions
+        | WorkerRoute::People
         | WorkerRoute::Audit
         | WorkerRoute::ProjectAudit { .. } => AuditAction::Read.into(),
     }
@@ -104,18 +108,21 @@ mod tests {
     use super::*;
     use crate::http::route::{FoundRoute, Method, ROUTES};
 
+    /// An id of anything.
+    const ID: &str = "0123456789abcdef0123456789abcdef";
+
     #[test]
     fn every_route_that_changes_something_has_an_action_of_its_own_name() {
         for row in ROUTES {
             let path = row.pattern.replace("{projectId}", "acme").replace("{project}", "acme");
-            let found = FoundRoute::find(row.method.as_str(), &path.replace("{id}", "x1")).unwrap();
+            let found = FoundRoute::find(row.method.as_str(), &path.replace("{id}", ID)).unwrap();
             let NamedAction { action, target } = of_route(&found.route, row.name);
             let id = target.map(|target| target.id);
             if row.method == Method::Get {
                 assert_eq!((action, id.as_deref()), (AuditAction::Read, Some(row.name)));
             } else {
                 assert_eq!(action.as_str(), row.name);
-                assert_eq!(id.as_deref(), row.pattern.contains("{id}").then_some("x1"), "{}", row.name);
+                assert_eq!(id.as_deref(), row.pattern.contains("{id}").then_some(ID), "{}", row.name);
             }
         }
     }

@@ -31,8 +31,10 @@ pub fn check(rule: AccessRule, project: Option<&ProjectId>, caller: Option<&Call
         return Err(Denial::UnknownProject);
     }
     let right = match rule {
-        AccessRule::Public | AccessRule::SignedIn => return Ok(()),
-        AccessRule::NeedsPerson(_) if caller.is_program() => return Err(Denial::NeedsPerson),
+        AccessRule::AnyPerson | AccessRule::NeedsPerson(_) if caller.is_program() => {
+            return Err(Denial::NeedsPerson);
+        }
+        AccessRule::Public | AccessRule::SignedIn | AccessRule::AnyPerson => return Ok(()),
         AccessRule::Needs(right) | AccessRule::NeedsPerson(right) => right,
     };
     if caller.may(right, project) { Ok(()) } else { Err(Denial::Needs(right)) }
@@ -75,6 +77,9 @@ mod tests {
             (read, None, Some(&ci), Ok(())),
             (by_person, Some(&docs), Some(&ci), Err(Denial::NeedsPerson)),
             (by_person, Some(&docs), Some(&ada), Ok(())),
+            (AccessRule::AnyPerson, None, Some(&stranger), Ok(())),
+            (AccessRule::AnyPerson, None, Some(&ci), Err(Denial::NeedsPerson)),
+            (AccessRule::AnyPerson, None, None, Err(Denial::Unauthenticated)),
         ] {
             assert_eq!(check(rule, project, caller), expected, "{rule:?} {project:?} {caller:?}");
         }

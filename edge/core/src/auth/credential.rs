@@ -2,13 +2,13 @@
 //! when it may stay open.
 
 use base16ct::lower::encode_string;
-use docket_wire::{AuditCredential, TokenId, UnixMs};
+use docket_wire::{AuditCredential, SessionId, TokenId, UnixMs};
 use sha2::{Digest, Sha256};
 
 use crate::auth::caller::program;
 use crate::auth::operator::Operator;
 use crate::auth::roles::Person;
-use crate::auth::session::{Session, SessionId};
+use crate::auth::session::Session;
 use crate::auth::sso::{AccessPerson, AudienceTag, Email};
 use crate::auth::token::Token;
 use crate::settings::Settings;

@@ -1,12 +1,14 @@
 //! Callers, and how they prove who they are.
 
 pub mod access;
+pub mod access_store;
 pub mod caller;
 pub mod cookie;
 pub mod credential;
 pub mod operator;
 pub mod passphrase;
 pub mod pbkdf2;
+pub mod people;
 pub mod roles;
 pub mod session;
 pub mod sign_in;

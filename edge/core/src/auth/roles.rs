@@ -128,6 +128,18 @@ impl RoleRules {
         rules.map(|rule| Grant::new(rule.role.rights(), rule.projects.clone())).collect()
     }
 
+    /// The rules, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = &RoleRule> {
+        self.0.iter()
+    }
+
+    /// Those of a person's groups that a rule names.
+    #[must_use]
+    pub fn named_groups(&self, groups: &BTreeSet<String>) -> BTreeSet<String> {
+        let is_named = |group: &&String| self.0.iter().any(|rule| rule.groups.contains(*group));
+        groups.iter().filter(is_named).cloned().collect()
+    }
+
     /// The projects that rules name.
     pub fn projects(&self) -> impl Iterator<Item = &ProjectId> {
         self.0.iter().flat_map(|rule| rule.projects.ids())

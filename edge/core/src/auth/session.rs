@@ -6,7 +6,7 @@
 use std::fmt;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
-use docket_wire::{CallerName, UnixMs};
+use docket_wire::{CallerName, SessionId, UnixMs};
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
@@ -48,25 +48,6 @@ impl SessionSecret {
 impl fmt::Debug for SessionSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("SessionSecret(…)")
-    }
-}
-
-/// Names a session, for signing out. 32 hex digits.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct SessionId(String);
-
-impl SessionId {
-    /// Makes an id of 16 random bytes.
-    #[must_use]
-    pub fn new(random: [u8; 16]) -> Self {
-        Self(base16ct::lower::encode_string(&random))
-    }
-
-    /// The id as text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
     }
 }
 

@@ -22,6 +22,7 @@ mod tests {
     use crate::analytics::tables::{PAGE_ROWS, PAGES_MAX};
     use crate::analytics::{BACKFILLS_MAX, PROGRAM_BACKFILLS_MAX};
     use crate::audit::EXPORT_ENTRIES_MAX;
+    use crate::auth::people::SESSIONS_MAX;
     use crate::http::idempotency_key;
     use crate::jobs::{CATCH_UP_MAX, MESSAGE_BYTES_MAX, QUEUED_MAX};
     use crate::settings::{SETTINGS, names};
@@ -81,6 +82,10 @@ mod tests {
             ("changes after a revision", format!("{CATCH_UP_MAX} events; beyond, a snapshot")),
             ("prompt in a list or message", format!("{} bytes; beyond, null", Submission::LISTED_BYTES_MAX)),
             ("queued follow-ups", format!("{QUEUED_MAX} per job")),
+            (
+                "sessions",
+                format!("{SESSIONS_MAX} per person; beyond, the one that was not used for longest ends"),
+            ),
             ("entries in an audit file", EXPORT_ENTRIES_MAX.to_string()),
             (
                 "queued backfills",

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod people;
 mod plans;
 mod sign_in;
 #[path = "../support/sqlite.rs"]

@@ -1,11 +1,10 @@
 use std::rc::Rc;
 
-use docket_core::auth::session::SessionId;
 use docket_core::auth::sign_in::{
     BY_ADDRESS, BY_NAME, COUNTED_MAX, KNOWN_ADDRESSES_MAX, KNOWN_FOR_MS, SignInStore,
 };
 use docket_core::storage::Database;
-use docket_wire::UnixMs;
+use docket_wire::{SessionId, UnixMs};
 
 use crate::plans::Plans;
 use crate::sqlite::Sqlite;

@@ -1,5 +1,6 @@
+use docket_core::auth::access_store::AccessStore;
 use docket_core::auth::token::{Token, TokenHash};
-use docket_core::auth::tokens::{CannotCreate, TOKENS_MAX, TokenStore};
+use docket_core::auth::tokens::{CannotCreate, TOKENS_MAX};
 use docket_wire::{CallerName, Grant, ProjectScope, Right, TokenId, UnixMs};
 
 use crate::sqlite::Sqlite;
@@ -7,8 +8,8 @@ use crate::sqlite::Sqlite;
 const NOW: UnixMs = UnixMs(1_000_000_000_000);
 const DAY_MS: i64 = 24 * 3_600_000;
 
-fn store() -> TokenStore<Sqlite> {
-    TokenStore::open(Sqlite::in_memory()).unwrap()
+fn store() -> AccessStore<Sqlite> {
+    AccessStore::open(Sqlite::in_memory()).unwrap()
 }
 
 fn ada() -> CallerName {
@@ -25,25 +26,25 @@ fn token(name: &str, expires_at: Option<UnixMs>) -> Token {
     Token { id: id(name), hash: TokenHash::of(name), grant, expires_at }
 }
 
-fn ids(store: &TokenStore<Sqlite>) -> Vec<String> {
-    store.list().unwrap().into_iter().map(|token| token.id.to_string()).collect()
+fn ids(store: &AccessStore<Sqlite>) -> Vec<String> {
+    store.tokens().list().unwrap().into_iter().map(|token| token.id.to_string()).collect()
 }
 
 #[test]
 fn a_created_token_is_valid_until_it_is_revoked() {
     let store = store();
     let ci = token("ci", Some(NOW.plus_ms(DAY_MS)));
-    assert_eq!(store.create(&ci, &ada(), NOW), Ok(Ok(())));
-    let list = store.valid(None, None, NOW).unwrap();
+    assert_eq!(store.tokens().create(&ci, &ada(), NOW), Ok(Ok(())));
+    let list = store.tokens().valid(None, None, NOW).unwrap();
     assert_eq!(list.tokens, Some(vec![ci.clone()]));
     // An isolate that has the list gets nothing again.
-    assert_eq!(store.valid(Some(list.revision), None, NOW).unwrap().tokens, None);
+    assert_eq!(store.tokens().valid(Some(list.revision), None, NOW).unwrap().tokens, None);
 
-    assert_eq!(store.revoke(&id("ci"), &CallerName("eve".into()), NOW.plus_ms(5)), Ok(true));
-    assert_eq!(store.revoke(&id("ci"), &ada(), NOW.plus_ms(9)), Ok(true));
-    assert_eq!(store.revoke(&id("other"), &ada(), NOW), Ok(false));
-    assert_eq!(store.valid(Some(list.revision), None, NOW).unwrap().tokens, Some(vec![]));
-    let info = store.list().unwrap().remove(0);
+    assert_eq!(store.tokens().revoke(&id("ci"), &CallerName("eve".into()), NOW.plus_ms(5)), Ok(true));
+    assert_eq!(store.tokens().revoke(&id("ci"), &ada(), NOW.plus_ms(9)), Ok(true));
+    assert_eq!(store.tokens().revoke(&id("other"), &ada(), NOW), Ok(false));
+    assert_eq!(store.tokens().valid(Some(list.revision), None, NOW).unwrap().tokens, Some(vec![]));
+    let info = store.tokens().list().unwrap().remove(0);
     let issued = info.issued.unwrap();
     assert_eq!((info.grant, info.expires_at), (ci.grant, ci.expires_at));
     assert_eq!((issued.created_by, issued.created_at), (ada(), NOW));
@@ -54,27 +55,30 @@ fn a_created_token_is_valid_until_it_is_revoked() {
 #[test]
 fn an_id_is_never_given_to_another_token_while_its_past_is_listed() {
     let store = store();
-    assert_eq!(store.create(&token("ci", None), &ada(), NOW), Ok(Ok(())));
+    assert_eq!(store.tokens().create(&token("ci", None), &ada(), NOW), Ok(Ok(())));
     let again = Token { hash: TokenHash::of("another"), ..token("ci", None) };
-    assert_eq!(store.create(&again, &ada(), NOW), Ok(Err(CannotCreate::TakenId)));
-    store.revoke(&id("ci"), &ada(), NOW).unwrap();
-    assert_eq!(store.create(&again, &ada(), NOW.plus_ms(364 * DAY_MS)), Ok(Err(CannotCreate::TakenId)));
-    assert_eq!(store.create(&again, &ada(), NOW.plus_ms(366 * DAY_MS)), Ok(Ok(())));
+    assert_eq!(store.tokens().create(&again, &ada(), NOW), Ok(Err(CannotCreate::TakenId)));
+    store.tokens().revoke(&id("ci"), &ada(), NOW).unwrap();
+    assert_eq!(
+        store.tokens().create(&again, &ada(), NOW.plus_ms(364 * DAY_MS)),
+        Ok(Err(CannotCreate::TakenId))
+    );
+    assert_eq!(store.tokens().create(&again, &ada(), NOW.plus_ms(366 * DAY_MS)), Ok(Ok(())));
 }
 
 #[test]
 fn tokens_that_ended_over_a_year_ago_make_room() {
     let store = store();
     for (name, expires_at) in [("lasting", None), ("expired", Some(NOW)), ("revoked", None)] {
-        assert_eq!(store.create(&token(name, expires_at), &ada(), NOW), Ok(Ok(())));
+        assert_eq!(store.tokens().create(&token(name, expires_at), &ada(), NOW), Ok(Ok(())));
     }
-    store.revoke(&id("revoked"), &ada(), NOW).unwrap();
+    store.tokens().revoke(&id("revoked"), &ada(), NOW).unwrap();
     for number in 3..TOKENS_MAX {
         let later = Some(NOW.plus_ms(400 * DAY_MS));
-        assert_eq!(store.create(&token(&format!("t-{number}"), later), &ada(), NOW), Ok(Ok(())));
+        assert_eq!(store.tokens().create(&token(&format!("t-{number}"), later), &ada(), NOW), Ok(Ok(())));
     }
-    assert_eq!(store.create(&token("more", None), &ada(), NOW), Ok(Err(CannotCreate::TooMany)));
-    assert_eq!(store.create(&token("more", None), &ada(), NOW.plus_ms(366 * DAY_MS)), Ok(Ok(())));
+    assert_eq!(store.tokens().create(&token("more", None), &ada(), NOW), Ok(Err(CannotCreate::TooMany)));
+    assert_eq!(store.tokens().create(&token("more", None), &ada(), NOW.plus_ms(366 * DAY_MS)), Ok(Ok(())));
     let ids = ids(&store);
     assert!(ids.contains(&"lasting".to_owned()) && !ids.contains(&"expired".to_owned()));
     assert!(!ids.contains(&"revoked".to_owned()));
@@ -83,14 +87,14 @@ fn tokens_that_ended_over_a_year_ago_make_room() {
 #[test]
 fn the_use_of_a_valid_token_is_stored_once_a_minute() {
     let store = store();
-    store.create(&token("ci", Some(NOW.plus_ms(DAY_MS))), &ada(), NOW).unwrap().unwrap();
+    store.tokens().create(&token("ci", Some(NOW.plus_ms(DAY_MS))), &ada(), NOW).unwrap().unwrap();
     let hash = TokenHash::of("ci");
-    let used_at = || store.list().unwrap().remove(0).issued.unwrap().last_used_at;
+    let used_at = || store.tokens().list().unwrap().remove(0).issued.unwrap().last_used_at;
     for (at_ms, expected_ms) in [(10, 10), (60_009, 10), (60_010, 60_010), (DAY_MS, 60_010)] {
-        store.valid(Some(2), Some(&hash), NOW.plus_ms(at_ms)).unwrap();
+        store.tokens().valid(Some(2), Some(&hash), NOW.plus_ms(at_ms)).unwrap();
         assert_eq!(used_at(), Some(NOW.plus_ms(expected_ms)), "{at_ms}");
     }
-    store.revoke(&id("ci"), &ada(), NOW).unwrap();
-    store.valid(None, Some(&hash), NOW.plus_ms(200_000)).unwrap();
+    store.tokens().revoke(&id("ci"), &ada(), NOW).unwrap();
+    store.tokens().valid(None, Some(&hash), NOW.plus_ms(200_000)).unwrap();
     assert_eq!(used_at(), Some(NOW.plus_ms(60_010)), "a revoked token is not used");
 }

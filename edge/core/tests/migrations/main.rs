@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, unreachable_pub, reason = "tests")]
 
+mod access;
 mod analytics;
 mod jobs;
 mod newer;

@@ -1,6 +1,7 @@
 //! A database of a later release stays unchanged, and still opens once that release is back.
 
 use docket_core::analytics::Analytics;
+use docket_core::auth::access_store::AccessStore;
 use docket_core::auth::sign_in::SignInStore;
 use docket_core::jobs::{Ledger, Limits};
 use docket_core::storage::schema::OpenError;
@@ -40,4 +41,9 @@ fn analytics() {
 #[test]
 fn sign_in() {
     check(|db| SignInStore::open(db).map(drop));
+}
+
+#[test]
+fn access() {
+    check(|db| AccessStore::open(db).map(drop));
 }

@@ -1,8 +1,7 @@
 //! Migrates the sign-in database from every earlier schema.
 
-use docket_core::auth::session::SessionId;
 use docket_core::auth::sign_in::SignInStore;
-use docket_wire::UnixMs;
+use docket_wire::{SessionId, UnixMs};
 
 use crate::open_sample;
 

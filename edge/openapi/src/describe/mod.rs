@@ -6,6 +6,7 @@ mod description;
 mod examples;
 mod jobs;
 mod parameter;
+mod people;
 mod problems;
 mod submissions;
 mod worker;

@@ -1,7 +1,8 @@
 use docket_core::http::idempotency_key;
 use docket_core::http::limits::WAIT_S_MAX;
 use docket_wire::{
-    CONFIRM_HEADER, Day, IDEMPOTENCY_HEADER, JobId, ProjectId, RowsQuery, SubmissionId, TokenId, ZoneName,
+    CONFIRM_HEADER, Day, IDEMPOTENCY_HEADER, JobId, ProjectId, RowsQuery, SessionId, SubmissionId, TokenId,
+    ZoneName,
 };
 use schemars::JsonSchema;
 use serde_json::{Value, json};
@@ -84,6 +85,15 @@ pub(super) fn token_id() -> Parameter {
     path::<TokenId>("id", "The token.", "ci")
 }
 
+pub(super) fn session_id() -> Parameter {
+    path::<SessionId>("id", "The session.", "8f14e45fceea167a5a36dedd4bea2543")
+}
+
+/// The name of a person, for an admin.
+pub(super) fn whose() -> Parameter {
+    query("person", "The name of an operator. Only admins can name another one.", json!({ "type": "string" }))
+}
+
 /// A whole number in a query.
 pub(super) fn number(name: &'static str, text: &str) -> Parameter {
     query(name, text, json!({ "type": "integer", "minimum": 0 }))
@@ -148,7 +158,10 @@ pub(super) fn idempotency() -> [Parameter; 2] {
     );
     let is_key = json!({ "type": "string", "minLength": 1, "maxLength": 2 * idempotency_key::BYTES_MAX + 2 });
     let confirms = "With it, as `1`, Docket sends a prompt again that a person sent a moment ago. Programs do not need it.";
-    [header(IDEMPOTENCY_HEADER, &key, is_key), header(CONFIRM_HEADER, confirms, json!({ "type": "string" }))]
+    [
+        header(IDEMPOTENCY_HEADER, &key, is_key),
+        header(CONFIRM_HEADER, confirms, json!({ "type": "string", "enum": ["1"] })),
+    ]
 }
 
 /// The header by which a client says what it has.

@@ -3,19 +3,22 @@
 use docket_core::http::route::WorkerRoute;
 use docket_wire::ProblemCode::{
     InvalidRequest, NewerSchema, SignInThrottled, TokenIdTaken, TokenInSettings, TooManyTokens,
-    Unauthenticated, UnknownToken, WeakPassphrase, WrongPassphrase,
+    Unauthenticated, UnknownSession, UnknownToken, WeakPassphrase, WrongPassphrase,
 };
-use docket_wire::{CallerInfo, CreatedToken, Health, NewToken, ProjectsPage, SignIn, Tokens};
+use docket_wire::{
+    CallerInfo, CreatedToken, Health, NewToken, People, ProjectsPage, Sessions, SignIn, Tokens,
+};
 use serde_json::{Value, json};
 
-use super::audit;
 use super::description::{Description, Success};
-use super::parameter::{token_id, word};
+use super::parameter::{session_id, token_id, whose, word};
+use super::{audit, people};
 
 const HEALTH: &str = "Health";
 const SESSION: &str = "Session";
 const PROJECTS: &str = "Projects";
 const TOKENS: &str = "Tokens";
+const PEOPLE: &str = "People";
 
 pub(super) fn describe(route: &WorkerRoute) -> Description {
     match route {
@@ -76,9 +79,25 @@ pub(super) fn describe(route: &WorkerRoute) -> Description {
             .takes([token_id()])
             .responds(Success::empty("204", "The token is revoked."))
             .fails(&[UnknownToken, TokenInSettings]),
+        WorkerRoute::Sessions => Description::new(SESSION, "List the sessions of a person")
+            .text("The caller's own, or those of the person whom an admin names. A person of Cloudflare Access has none of Docket's.")
+            .takes([whose()])
+            .responds(Success::json::<Sessions>("200", "The sessions.", people::sessions())),
+        WorkerRoute::EndSession { .. } => Description::new(SESSION, "End a session")
+            .text("One of the caller's own, or for an admin anybody's. Its WebSockets close, and within 30 seconds no request is accepted with it.")
+            .takes([session_id()])
+            .responds(Success::empty("204", "The session has ended."))
+            .fails(&[UnknownSession]),
+        WorkerRoute::EndSessions => Description::new(SESSION, "End the sessions of a person")
+            .text("All of the caller's own, or of the person whom an admin names, except the session of the request.")
+            .takes([whose()])
+            .responds(Success::empty("204", "The sessions have ended.")),
+        WorkerRoute::People => Description::new(PEOPLE, "List who can get in, and why")
+            .text("By the settings as they are now. The groups of a person of Cloudflare Access are those of their last visit.")
+            .responds(Success::json::<People>("200", "The people, and the rules for people who were not here yet.", people::people())),
         WorkerRoute::Audit => audit::read(
             "Read the audit log of what belongs to no project",
-            "Sign-ins, sign-outs, tokens, and refusals that concern no project.",
+            "Sign-ins, sign-outs, sessions, tokens, and refusals that concern no project.",
             &audit::of_access(),
         ),
         WorkerRoute::ProjectAudit { .. } => audit::read(

@@ -9,6 +9,7 @@ pub(super) fn write(text: &mut String, row: &RouteRow, operation: &Value, docume
     let needs = match row.access {
         AccessRule::Public => "Public.".to_owned(),
         AccessRule::SignedIn => "Needs a session or token.".to_owned(),
+        AccessRule::AnyPerson => "Needs a person.".to_owned(),
         AccessRule::Needs(right) => format!("Needs `{}`.", right.as_str()),
         AccessRule::NeedsPerson(right) => format!("Needs a person with `{}`.", right.as_str()),
     };

@@ -1,4 +1,4 @@
-//! The Worker's calls to `AccessObject`, and its copy of the valid tokens.
+//! The tokens in `AccessObject`, and the Worker's copy of the valid ones.
 
 use std::cell::RefCell;
 
@@ -7,16 +7,10 @@ use docket_core::auth::token::{Token, TokenHash};
 use docket_core::auth::tokens::{CannotCreate, TokenCache, TokenLookup};
 use docket_wire::{TokenId, TokenInfo};
 use worker::Env;
-use worker::worker_sys::DurableObject;
 
-use super::object::{TokensRequest, TokensResponse};
+use crate::auth::access_object::{AccessRequest, AccessResponse, send, unexpected};
 use crate::http::failure::Failure;
-use crate::http::objects::{self, message_object};
 use crate::platform::clock;
-
-const BINDING: &str = "ACCESS";
-/// There is one object of this name.
-const NAME: &str = "access";
 
 thread_local! {
     // It has no promises, because the runtime cancels a request that awaits a promise of another request: several
@@ -37,8 +31,8 @@ pub(crate) async fn find(env: &Env, presented: &TokenHash) -> Result<Option<Toke
 pub(crate) async fn ask(env: &Env, presented: &TokenHash) -> Result<Option<Token>, Failure> {
     let asked_at = clock::now();
     let known = CACHE.with_borrow(TokenCache::revision);
-    match send(env, &TokensRequest::Valid { known, used: presented.clone() }).await? {
-        TokensResponse::Valid(list) => {
+    match send(env, &AccessRequest::Valid { known, used: presented.clone() }).await? {
+        AccessResponse::Valid(list) => {
             Ok(CACHE.with_borrow_mut(|cache| cache.update(list, presented, asked_at)))
         }
         _ => Err(unexpected()),
@@ -47,8 +41,8 @@ pub(crate) async fn ask(env: &Env, presented: &TokenHash) -> Result<Option<Token
 
 /// All tokens.
 pub(crate) async fn list(env: &Env) -> Result<Vec<TokenInfo>, Failure> {
-    match send(env, &TokensRequest::List).await? {
-        TokensResponse::List(tokens) => Ok(tokens),
+    match send(env, &AccessRequest::List).await? {
+        AccessResponse::List(tokens) => Ok(tokens),
         _ => Err(unexpected()),
     }
 }
@@ -59,8 +53,8 @@ pub(super) async fn create(
     token: Token,
     change: AuditedChange,
 ) -> Result<Result<(), CannotCreate>, Failure> {
-    match send(env, &TokensRequest::Create { token, by: change.by, record: change.record.pack() }).await? {
-        TokensResponse::Created(outcome) => {
+    match send(env, &AccessRequest::Create { token, by: change.by, record: change.record.pack() }).await? {
+        AccessResponse::Created(outcome) => {
             // At least this isolate accepts it at once.
             CACHE.take();
             Ok(outcome)
@@ -71,25 +65,12 @@ pub(super) async fn create(
 
 /// Revokes a token. Returns whether there is such a token.
 pub(super) async fn revoke(env: &Env, id: TokenId, change: AuditedChange) -> Result<bool, Failure> {
-    match send(env, &TokensRequest::Revoke { id, by: change.by, record: change.record.pack() }).await? {
-        TokensResponse::Revoked(is_known) => {
+    match send(env, &AccessRequest::Revoke { id, by: change.by, record: change.record.pack() }).await? {
+        AccessResponse::Revoked(is_known) => {
             // At least this isolate refuses it at once.
             CACHE.take();
             Ok(is_known)
         }
         _ => Err(unexpected()),
     }
-}
-
-/// The object, for its log.
-pub(crate) fn object(env: &Env) -> Result<DurableObject, Failure> {
-    objects::named(env, BINDING, NAME)
-}
-
-async fn send(env: &Env, request: &TokensRequest) -> Result<TokensResponse, Failure> {
-    message_object::ask(env, BINDING, NAME, request).await
-}
-
-fn unexpected() -> Failure {
-    Failure::internal("AccessObject sent the response of another request")
 }

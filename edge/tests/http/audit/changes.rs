@@ -52,7 +52,7 @@ async fn queued(world: &World) -> String {
 
 /// A request for a route, after what it needs.
 async fn case(world: &World, row: &RouteRow) -> Case {
-    use AuditTargetKind::{Backfill, Job, Submission, Token};
+    use AuditTargetKind::{Backfill, Job, Person, Session, Submission, Token};
     let prompt = || json!({ "prompt": PROMPT });
     let september = "kind=days&from=2026-09-01&to=2026-09-03";
     let backfill = || json!({ "kind": "days", "from": "2026-09-01", "to": "2026-09-03" });
@@ -82,6 +82,19 @@ async fn case(world: &World, row: &RouteRow) -> Case {
             (None, body, Some((Token, Some("made".to_owned()))))
         }
         "revoke_token" => (Some((Token, "made".to_owned())), Value::Null, None),
+        "end_session" => {
+            let cookie = cookie_of(&world.sign_in(ADA, PASSPHRASE).await);
+            let own =
+                answer(world.browser(Method::GET, "/api/sessions").header("Cookie", cookie)).await.json();
+            let own = own["sessions"].as_array().unwrap().iter().find(|session| session["current"] == true);
+            (Some((Session, own.unwrap()["id"].as_str().unwrap().to_owned())), Value::Null, None)
+        }
+        "end_sessions" => {
+            for _ in 0..2 {
+                world.sign_in(ADA, PASSPHRASE).await;
+            }
+            (None, Value::Null, Some((Person, Some(ADA.to_owned()))))
+        }
         "sign_in" => (None, json!({ "name": ADA, "passphrase": PASSPHRASE }), None),
         "sign_out" => {
             let cookie = cookie_of(&world.sign_in(ADA, PASSPHRASE).await);

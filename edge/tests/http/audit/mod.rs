@@ -26,7 +26,7 @@ async fn page(world: &World, path: &str) -> AuditPage {
 }
 
 /// All entries of both logs about the request that this was the answer to.
-async fn entries_of(world: &World, answer: &Answer) -> Vec<AuditEntry> {
+pub(crate) async fn entries_of(world: &World, answer: &Answer) -> Vec<AuditEntry> {
     let id = answer.header("Docket-Request-Id").unwrap();
     let mut entries = page(world, &format!("{}?limit=200", of_project())).await.entries;
     entries.extend(page(world, &format!("{OF_NO_PROJECT}?limit=200")).await.entries);

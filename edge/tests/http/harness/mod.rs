@@ -15,7 +15,7 @@ use tokio::runtime::Runtime;
 
 pub(crate) use answer::{Answer, answer};
 #[allow(unused_imports, reason = "not every test program uses them")]
-pub(crate) use people::{ADA, PASSPHRASE, Person, Program, cookie_for, now_ms};
+pub(crate) use people::{ADA, PASSPHRASE, Person, Program, cookie_for, hash, now_ms};
 #[allow(unused_imports, reason = "not every test program uses them")]
 pub(crate) use rows::Rows;
 #[allow(unused_imports, reason = "not every test program uses them")]

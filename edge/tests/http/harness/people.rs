@@ -85,6 +85,11 @@ pub(super) fn tokens() -> String {
 
 static HASH: LazyLock<String> = LazyLock::new(|| passphrase::hash(PASSPHRASE, &[7; 16]).unwrap());
 
+/// The hash of [`PASSPHRASE`].
+pub(crate) fn hash() -> &'static str {
+    &HASH
+}
+
 /// The cookie of a session of an operator.
 pub(crate) fn cookie_for(session: &Session) -> String {
     let secret = SessionSecret::parse(SESSION_SECRET).unwrap();

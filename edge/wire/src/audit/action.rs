@@ -58,6 +58,10 @@ actions! {
     CreateToken = "create_token";
     /// Revoke a token.
     RevokeToken = "revoke_token";
+    /// End a session.
+    EndSession = "end_session";
+    /// End the sessions of a person.
+    EndSessions = "end_sessions";
     /// Read something. Only refused reads are recorded.
     Read = "read";
 }

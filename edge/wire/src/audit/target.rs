@@ -21,6 +21,10 @@ pub enum AuditTargetKind {
     Submission,
     /// A token.
     Token,
+    /// A session.
+    Session,
+    /// A person, by name.
+    Person,
     /// A backfill: its kind, days and time zone.
     Backfill,
     /// The route of a refused read, by its name.

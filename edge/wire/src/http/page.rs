@@ -50,6 +50,8 @@ pages! {
     SignIn = ["sign-in"];
     /// Who gets in.
     Access = ["access"];
+    /// One's own sessions.
+    Sessions = ["sessions"];
     /// A project's jobs.
     Jobs(project: ProjectId) = ["p", project, "jobs"];
     /// One job.
@@ -68,7 +70,7 @@ impl PageMatch {
             Self::Jobs(project) | Self::Job(project, _) | Self::Visitors(project) | Self::Audit(project) => {
                 Some(project)
             }
-            Self::Home | Self::SignIn | Self::Access | Self::NotFound => None,
+            Self::Home | Self::SignIn | Self::Access | Self::Sessions | Self::NotFound => None,
         }
     }
 }
@@ -89,6 +91,7 @@ mod tests {
             ("/", PageMatch::Home),
             ("/sign-in", PageMatch::SignIn),
             ("/access", PageMatch::Access),
+            ("/sessions", PageMatch::Sessions),
             ("/p/acme-docs/jobs", PageMatch::Jobs(project.clone())),
             ("/p/acme-docs/jobs/job%3A%C3%A9%401", PageMatch::Job(project.clone(), job)),
             ("/p/acme-docs/visitors/", PageMatch::Visitors(project.clone())),

@@ -72,6 +72,8 @@ problem_codes! {
     UnknownSubmission = 404;
     /// No token has the id.
     UnknownToken = 404;
+    /// The caller has no session with the id, or nobody has.
+    UnknownSession = 404;
     /// The route takes other methods; `Allow` names them.
     MethodNotAllowed = 405;
     /// The idempotency key was used with another body.

@@ -93,3 +93,60 @@ fn a_new_token_expires_unless_its_maker_says_otherwise() {
         assert!(days(bad.clone()).is_err(), "{bad}");
     }
 }
+
+#[test]
+fn sessions() {
+    let info = SessionInfo {
+        id: SessionId::new([0xa5; 16]),
+        name: CallerName("ada".into()),
+        began_at: UnixMs(1),
+        seen_at: UnixMs(2),
+        expires_at: UnixMs(3),
+        address: "203.0.113.9".into(),
+        country: None,
+        browser: "Firefox".into(),
+        current: true,
+    };
+    let json = json!({
+        "id": "a5".repeat(16),
+        "name": "ada",
+        "beganAt": "1970-01-01T00:00:00.001Z",
+        "seenAt": "1970-01-01T00:00:00.002Z",
+        "expiresAt": "1970-01-01T00:00:00.003Z",
+        "address": "203.0.113.9",
+        "country": null,
+        "browser": "Firefox",
+        "current": true,
+    });
+    pin(&info, json.clone());
+    pin(&Sessions { sessions: vec![info], has_more: false }, json!({ "sessions": [json], "hasMore": false }));
+    assert_eq!(SessionId::new([0; 16]).as_str(), "0".repeat(32));
+    for bad in ["", "a5", &"A5".repeat(16), &"g".repeat(32), &"0".repeat(33)] {
+        assert!(bad.parse::<SessionId>().is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn people() {
+    let by = RoleSource { kind: RoleSourceKind::Domain, id: "acme.example".into() };
+    let role = AssignedRole { role: Role::Viewer, projects: ProjectScope::All, by };
+    let role_json =
+        json!({ "role": "viewer", "projects": "all", "by": { "kind": "domain", "id": "acme.example" } });
+    let person = PersonInfo {
+        name: CallerName("lin@acme.example".into()),
+        sign_in: SignInMethod::Access,
+        roles: vec![role.clone()],
+        seen_at: None,
+        sessions: 0,
+    };
+    let person_json = json!({
+        "name": "lin@acme.example", "signIn": "access", "roles": [role_json], "seenAt": null, "sessions": 0,
+    });
+    pin(
+        &People { people: vec![person], rules: vec![role], has_more: false },
+        json!({ "people": [person_json], "rules": [role_json], "hasMore": false }),
+    );
+    use RoleSourceKind::{Domain, Email, Everyone, Group, Name};
+    let kinds = [Name, Email, Domain, Group, Everyone].map(|kind| serde_json::to_value(kind).unwrap());
+    assert_eq!(kinds, ["name", "email", "domain", "group", "everyone"]);
+}

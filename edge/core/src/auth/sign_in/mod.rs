@@ -10,9 +10,8 @@ mod throttle;
 
 use std::cell::Cell;
 
-use docket_wire::UnixMs;
+use docket_wire::{SessionId, UnixMs};
 
-use crate::auth::session::SessionId;
 use crate::rate_limit::RateLimiter;
 use crate::storage::schema::{OpenError, migrate};
 use crate::storage::{Database, DatabaseError};

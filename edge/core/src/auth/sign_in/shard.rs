@@ -2,10 +2,10 @@
 //!
 //! A shard is one of 256 objects of its kind, by the hash of its key.
 
+use docket_wire::SessionId;
 use sha2::{Digest, Sha256};
 
 use super::throttle::address_key;
-use crate::auth::session::SessionId;
 
 /// The object that counts the attempts under a name.
 #[must_use]

@@ -4,10 +4,11 @@
 //! need no call to the store, and asks again often enough that a revocation takes effect everywhere within
 //! [`REVOKED_WITHIN_MS`].
 
-mod audit;
 mod cache;
 mod schema;
 mod store;
+
+pub(super) use schema::TABLES;
 
 pub use cache::{REVOKED_WITHIN_MS, TokenCache, TokenLookup};
 pub use store::{CannotCreate, TOKENS_MAX, TokenList, TokenStore};

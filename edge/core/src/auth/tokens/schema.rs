@@ -1,16 +1,7 @@
-//! The tables of tokens, and of the audit log beside them.
-
-use crate::audit;
-use crate::storage::Database;
-use crate::storage::schema::{Migration, run_all};
-
-/// The migrations, oldest first.
-pub(super) fn migrations<D: Database>() -> [Migration<D>; 2] {
-    [|db| run_all(db, V1), |db| run_all(db, audit::TABLE)]
-}
-
-// `revision` counts the changes of the list, so that an isolate with the current one reads a single row.
-const V1: &[&str] = &[
+/// The tables of tokens.
+///
+/// `revision` counts the changes of the list, so that an isolate with the current one reads a single row.
+pub(in crate::auth) const TABLES: &[&str] = &[
     "CREATE TABLE tokens (
          id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, grant_json TEXT NOT NULL,
          created_at INTEGER NOT NULL, created_by TEXT NOT NULL, expires_at INTEGER,

@@ -1,9 +1,7 @@
 use docket_wire::{CallerName, Grant, IssuedInfo, TokenId, TokenInfo, UnixMs};
 use serde::{Deserialize, Serialize};
 
-use super::schema;
 use crate::auth::token::{Token, TokenHash};
-use crate::storage::schema::{OpenError, migrate};
 use crate::storage::{Database, DatabaseError, Row};
 
 /// Maximum number of tokens that are valid or were within [`REMEMBERED_MS`].
@@ -33,23 +31,19 @@ pub struct TokenList {
     pub tokens: Option<Vec<Token>>,
 }
 
-/// The database of tokens.
+/// The tokens in the database of [`AccessStore`](crate::auth::access_store::AccessStore).
 ///
 /// # Errors
 /// Every method fails only if storage fails.
 #[derive(Debug)]
-pub struct TokenStore<D> {
-    pub(super) db: D,
+pub struct TokenStore<'a, D> {
+    db: &'a D,
 }
 
-impl<D: Database> TokenStore<D> {
-    /// Opens the store and migrates its database.
-    ///
-    /// # Errors
-    /// If storage fails, or a later release wrote the database.
-    pub fn open(db: D) -> Result<Self, OpenError> {
-        migrate(&db, &schema::migrations())?;
-        Ok(Self { db })
+impl<'a, D: Database> TokenStore<'a, D> {
+    /// The tokens in a database.
+    pub(in crate::auth) fn new(db: &'a D) -> Self {
+        Self { db }
     }
 
     /// Adds a token, unless its id is taken.
@@ -139,7 +133,7 @@ impl<D: Database> TokenStore<D> {
         Ok(TokenList { revision, tokens: Some(tokens) })
     }
 
-    pub(super) fn revision(&self) -> Result<i64, DatabaseError> {
+    pub(in crate::auth) fn revision(&self) -> Result<i64, DatabaseError> {
         let rows = self.db.run("SELECT revision FROM token_list", &[])?;
         rows.into_iter().next().map_or(Ok(0), |mut row| row.integer())
     }

@@ -7,6 +7,8 @@ pub enum AccessRule {
     Public,
     /// A session or a token, with any rights.
     SignedIn,
+    /// A session of a person, with any rights; no token.
+    AnyPerson,
     /// A session or a token with this right.
     Needs(Right),
     /// A session of a person with this right; no token.

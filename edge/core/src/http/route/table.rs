@@ -1,6 +1,6 @@
 //! The table of all routes. What is not in it does not exist.
 
-use docket_wire::{JobId, ProjectId, Right, SubmissionId, TokenId};
+use docket_wire::{JobId, ProjectId, Right, SessionId, SubmissionId, TokenId};
 
 use super::access::AccessRule;
 use super::input::RequestInput;
@@ -130,6 +130,15 @@ routes! {
         CreateToken = "create_token", Post "/api/tokens", PERSON_ACCESS, Unchecked;
         /// Revokes a token.
         RevokeToken { token: TokenId } = "revoke_token", Delete "/api/tokens/{id}", PERSON_ACCESS, Unchecked;
+        /// Lists the sessions of a person: the caller's own, or for admins anybody's.
+        Sessions = "sessions", Get "/api/sessions", AccessRule::AnyPerson, Unchecked, takes ["person"];
+        /// Ends a session.
+        EndSession { session: SessionId }
+            = "end_session", Delete "/api/sessions/{id}", AccessRule::AnyPerson, Unchecked;
+        /// Ends the sessions of a person, except the one of the request.
+        EndSessions = "end_sessions", Delete "/api/sessions", AccessRule::AnyPerson, Unchecked, takes ["person"];
+        /// Lists who can get in, and why.
+        People = "people", Get "/api/people", PERSON_ACCESS, Unchecked;
         /// Reads the audit log of what belongs to no project: sign-ins and tokens.
         Audit = "audit", Get "/api/audit", AUDIT_READ, Unchecked, takes AUDIT;
         /// Reads the audit log of a project.

@@ -2,6 +2,8 @@ use super::*;
 use docket_wire::ProjectId;
 use proptest::prelude::*;
 
+/// An id of anything.
+const ID: &str = "0123456789abcdef0123456789abcdef";
 const METHODS: [&str; 8] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
 
 /// What [`ROUTES`] has, in the words of the tables of `docs/api.md`: method, path, and what a caller needs.
@@ -9,6 +11,7 @@ fn in_the_manuals_words(row: &RouteRow) -> (String, String) {
     let needs = match row.access {
         AccessRule::Public => String::new(),
         AccessRule::SignedIn => "a session or token".to_owned(),
+        AccessRule::AnyPerson => "a session".to_owned(),
         AccessRule::Needs(right) => format!("`{}`", right.as_str()),
         AccessRule::NeedsPerson(right) => format!("a session with `{}`", right.as_str()),
     };
@@ -35,7 +38,7 @@ fn the_api_manual_has_exactly_the_routes_of_the_table_with_their_rights() {
 #[test]
 fn every_route_is_found_by_its_pattern_and_takes_only_its_methods() {
     for pattern in ROUTES.iter().map(|row| row.pattern) {
-        let path = pattern.replace("{projectId}", "acme").replace("{project}", "acme").replace("{id}", "x1");
+        let path = pattern.replace("{projectId}", "acme").replace("{project}", "acme").replace("{id}", ID);
         let rows = || ROUTES.iter().filter(|row| row.pattern == pattern);
         let mut taken: Vec<Method> = rows().map(|row| row.method).collect();
         taken.sort_unstable();
@@ -48,7 +51,7 @@ fn every_route_is_found_by_its_pattern_and_takes_only_its_methods() {
                     assert_eq!(found.name, row.name, "{method} {path}");
                     let project = route.project().map(ProjectId::as_str);
                     assert_eq!(project, path.contains("acme").then_some("acme"), "{method} {path}");
-                    assert_eq!(format!("{route:?}").contains("x1"), path.contains("x1"), "{method} {path}");
+                    assert_eq!(format!("{route:?}").contains(ID), path.contains(ID), "{method} {path}");
                 }
                 None => {
                     assert_eq!(

@@ -1,0 +1,65 @@
+//! The sessions of a person, loaded, with a way to end them.
+
+use docket_wire::CallerName;
+use leptos::prelude::*;
+
+use super::end_sessions::{EndButton, EndTarget};
+use super::session_table::SessionTable;
+use crate::components::error_notice::ErrorNotice;
+use crate::state::console::Console;
+use crate::state::fetched::Fetched;
+use crate::ui::Skeleton;
+
+/// The sessions of a person or, without a name, one's own. `on_loaded` learns how many there are, and `none` stands in place
+/// of an empty list.
+#[component]
+pub(crate) fn SessionList(
+    person: Option<CallerName>,
+    none: &'static str,
+    on_loaded: Callback<usize>,
+) -> impl IntoView {
+    let api = Console::here().api;
+    let sessions = {
+        let person = person.clone();
+        Fetched::new(Memo::new(|_| Some(())), move |()| {
+            let person = person.clone();
+            async move { api.sessions(person.as_ref()).await }
+        })
+    };
+    let has_ended = RwSignal::new(false);
+    let on_ended = Callback::new(move |()| {
+        has_ended.set(true);
+        sessions.refetch();
+    });
+    Effect::new(move || {
+        if let Some((_, Ok(list))) = sessions.get() {
+            on_loaded.run(list.sessions.len());
+        }
+    });
+    let list = move || match sessions.get() {
+        None => view! { <Skeleton rows=2 label="Loading sessions"/> }.into_any(),
+        Some((_, Err(error))) => {
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| sessions.refetch())/> }
+                .into_any()
+        }
+        Some((_, Ok(list))) if list.sessions.is_empty() => view! { <p class="empty">{none}</p> }.into_any(),
+        Some((_, Ok(list))) => {
+            let others = list.sessions.iter().filter(|session| !session.current).count();
+            let is_own = others < list.sessions.len();
+            // The session of the request goes on.
+            let (words, label) = match &person {
+                Some(person) if !is_own => ("End all", format!("End all sessions of {person}")),
+                _ => ("End all others", "End all other sessions".to_owned()),
+            };
+            let target = EndTarget::AllOf(person.clone());
+            let end_all = (others > 1 || is_own && others > 0).then(|| {
+                view! { <p><EndButton words=words label=label target=target on_ended=on_ended/></p> }
+            });
+            view! { <SessionTable sessions=list.sessions on_ended=on_ended/> {end_all} }.into_any()
+        }
+    };
+    view! {
+        <div class="sessions">{list}</div>
+        <p class="visually-hidden" role="status">{move || has_ended.get().then_some("Session ended.")}</p>
+    }
+}

@@ -1,0 +1,82 @@
+//! The database of `AccessObject`: tokens of programs, people and their sessions, and the audit log beside them.
+
+use docket_wire::UnixMs;
+
+use super::people::{self, PeopleStore};
+use super::tokens::{self, TokenStore};
+use crate::audit::{self, AuditLane, AuditLog, PackedRecord};
+use crate::storage::schema::{Migration, OpenError, migrate, run_all};
+use crate::storage::{Database, DatabaseError};
+
+/// The migrations, oldest first.
+fn migrations<D: Database>() -> [Migration<D>; 3] {
+    [|db| run_all(db, tokens::TABLES), |db| run_all(db, audit::TABLE), |db| run_all(db, people::TABLES)]
+}
+
+/// The database.
+///
+/// # Errors
+/// Every method fails only if storage fails.
+#[derive(Debug)]
+pub struct AccessStore<D> {
+    db: D,
+}
+
+impl<D: Database> AccessStore<D> {
+    /// Opens the store and migrates its database.
+    ///
+    /// # Errors
+    /// If storage fails, or a later release wrote the database.
+    pub fn open(db: D) -> Result<Self, OpenError> {
+        migrate(&db, &migrations())?;
+        Ok(Self { db })
+    }
+
+    /// The tokens.
+    pub fn tokens(&self) -> TokenStore<'_, D> {
+        TokenStore::new(&self.db)
+    }
+
+    /// The people and their sessions.
+    pub fn people(&self) -> PeopleStore<'_, D> {
+        PeopleStore::new(&self.db)
+    }
+
+    /// The audit log, whose entries are stored for some days.
+    pub fn audit(&self, days: u32) -> AuditLog<'_, D> {
+        AuditLog::new(&self.db, AuditLane::Even, days)
+    }
+
+    /// Runs a change of the tokens and appends the record of it: both are stored, or neither. What changes no token leaves
+    /// no record.
+    pub fn audited<T>(
+        &self,
+        days: u32,
+        now: UnixMs,
+        change: impl FnOnce() -> Result<T, DatabaseError>,
+        record: &PackedRecord,
+    ) -> Result<T, DatabaseError> {
+        self.recorded(days, now, Some(record), || {
+            let before = self.tokens().revision()?;
+            let done = change()?;
+            Ok((done, self.tokens().revision()? != before))
+        })
+    }
+
+    /// Runs a change, which says whether it changed something, and appends its record, if it has one, if it did: both are stored, or neither.
+    pub fn recorded<T>(
+        &self,
+        days: u32,
+        now: UnixMs,
+        record: Option<&PackedRecord>,
+        change: impl FnOnce() -> Result<(T, bool), DatabaseError>,
+    ) -> Result<T, DatabaseError> {
+        self.db.atomically(|| {
+            let (done, has_changed) = change()?;
+            if let Some(record) = record.filter(|_| has_changed) {
+                self.audit(days).append(record, None, now)?;
+            }
+            Ok(done)
+        })
+    }
+}

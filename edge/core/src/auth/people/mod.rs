@@ -1,0 +1,17 @@
+//! People and their sessions: what `AccessObject` stores of them, and who can get in by the settings.
+//!
+//! A session is valid without its row: the cookie says so, and the session's shard whether it has ended. The rows are for
+//! people to see, and to end what they do not know.
+
+mod report;
+mod schema;
+mod seen;
+mod sessions;
+mod store;
+
+pub(super) use schema::TABLES;
+
+pub use report::people;
+pub use seen::{SeenCache, SeenPerson};
+pub use sessions::{SESSIONS_MAX, SessionPlace};
+pub use store::PeopleStore;

@@ -1,0 +1,63 @@
+use std::collections::BTreeSet;
+
+use docket_wire::{CallerName, SignInMethod, UnixMs};
+
+/// The store learns that a person of Cloudflare Access is here this often, at most, from one isolate.
+const REPORTED_EVERY_MS: i64 = 5 * 60_000;
+/// Maximum number of people in the cache.
+const CACHE_MAX: usize = 1000;
+
+/// A person who was here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeenPerson {
+    /// The name of an operator, or an e-mail address.
+    pub name: CallerName,
+    /// How they signed in.
+    pub sign_in: SignInMethod,
+    /// Their groups at the identity provider that a rule named then.
+    pub groups: BTreeSet<String>,
+    /// When they were last here.
+    pub seen_at: UnixMs,
+    /// How many sessions they have.
+    pub sessions: u32,
+}
+
+/// The people of Cloudflare Access of whom an isolate told the store lately.
+#[derive(Debug, Default)]
+pub struct SeenCache(Vec<(String, UnixMs)>);
+
+impl SeenCache {
+    /// Whether to tell the store that a person is here now. It is told by then.
+    pub fn is_due(&mut self, name: &str, now: UnixMs) -> bool {
+        self.0.retain(|(_, at)| (0..REPORTED_EVERY_MS).contains(&now.since_ms(*at)));
+        if self.0.iter().any(|(known, _)| known == name) {
+            return false;
+        }
+        if self.0.len() >= CACHE_MAX {
+            self.0.clear();
+        }
+        self.0.push((name.to_owned(), now));
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_is_reported_once_in_five_minutes() {
+        let mut cache = SeenCache::default();
+        let now = UnixMs(1_000_000);
+        assert!(cache.is_due("ada@acme.example", now));
+        assert!(!cache.is_due("ada@acme.example", now.plus_ms(REPORTED_EVERY_MS - 1)));
+        assert!(cache.is_due("grace@acme.example", now.plus_ms(REPORTED_EVERY_MS - 1)));
+        assert!(cache.is_due("ada@acme.example", now.plus_ms(REPORTED_EVERY_MS)));
+        // A clock that was set back proves nothing.
+        assert!(cache.is_due("ada@acme.example", now));
+        for number in 0..CACHE_MAX {
+            assert!(cache.is_due(&number.to_string(), now));
+        }
+        assert!(cache.0.len() <= CACHE_MAX);
+    }
+}

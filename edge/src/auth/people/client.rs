@@ -1,0 +1,62 @@
+//! The begin and the end of a session.
+
+use docket_core::audit::AuditRecord;
+use docket_core::auth::credential::session_tag;
+use docket_core::auth::people::SessionPlace;
+use docket_core::auth::session::{LIFETIME_MS, Session};
+use docket_core::settings::Settings;
+use docket_wire::{AuditAction, AuditTarget, AuditTargetKind, SessionId};
+use worker::Env;
+
+use crate::auth::access_object::{AccessRequest, AccessResponse, send, unexpected};
+use crate::auth::{client, identify};
+use crate::http::failure::Failure;
+use crate::jobs::close_sockets;
+use crate::platform::{clock, log};
+
+/// Adds a session to the list, with the record of the sign-in, and ends those of the person that are too many.
+pub(in crate::auth) async fn begin(
+    env: &Env,
+    settings: &Settings,
+    session: Session,
+    place: SessionPlace,
+    record: AuditRecord,
+) -> Result<(), Failure> {
+    let request = AccessRequest::BeginSession(session, place, record.pack());
+    for surplus in ids(send(env, &request).await?)? {
+        let target = Some(AuditTarget::new(AuditTargetKind::Session, &surplus));
+        let ended = AuditRecord { action: AuditAction::EndSession, target, ..record.clone() };
+        // The next sign-in tries again.
+        if let Err(failure) = end(env, settings, vec![surplus], false, &ended).await {
+            log::fault(&record.request_id, &format!("a session too many was not ended: {failure}"));
+        }
+    }
+    Ok(())
+}
+
+/// Ends sessions: first where it counts, with their WebSockets, and then in the list, with the record. So what an
+/// interruption leaves in the list can be ended again. `is_change` says that a session ends even if the list does not have it.
+pub(in crate::auth) async fn end(
+    env: &Env,
+    settings: &Settings,
+    sessions: Vec<SessionId>,
+    is_change: bool,
+    record: &AuditRecord,
+) -> Result<(), Failure> {
+    let until = clock::now().plus_ms(LIFETIME_MS);
+    for session in &sessions {
+        client::end_session(env, session, until).await?;
+        identify::forget(session);
+    }
+    let tags: Vec<_> = sessions.iter().map(session_tag).collect();
+    close_sockets(env, settings, &tags.join(",")).await?;
+    send(env, &AccessRequest::EndSessions(sessions, is_change, Some(record.pack()))).await.map(drop)
+}
+
+/// The ids in a response.
+pub(super) fn ids(response: AccessResponse) -> Result<Vec<SessionId>, Failure> {
+    match response {
+        AccessResponse::Sessions(ids) => Ok(ids),
+        _ => Err(unexpected()),
+    }
+}

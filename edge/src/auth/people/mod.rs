@@ -1,0 +1,7 @@
+//! People, when they were last here, and their sessions.
+
+mod client;
+pub(crate) mod routes;
+pub(crate) mod seen;
+
+pub(super) use client::{begin, end};

@@ -1,0 +1,120 @@
+//! The routes of people and sessions.
+
+use docket_core::audit::AuditRecord;
+use docket_core::http::target::query_value;
+use docket_core::settings::Settings;
+use docket_wire::{AuditTarget, AuditTargetKind, CallerName, ProblemCode, Right, SessionId};
+use worker::Env;
+
+use super::client::ids;
+use crate::audit;
+use crate::auth::access_object::{self, AccessRequest, AccessResponse, send, unexpected};
+use crate::auth::identify::Identity;
+use crate::http::failure::Failure;
+use crate::http::reply::Reply;
+use crate::http::request::IncomingRequest;
+
+/// `GET /api/people`.
+pub(crate) async fn people(env: &Env) -> Result<Reply, Failure> {
+    read(env, AccessRequest::People).await
+}
+
+/// `GET /api/sessions`: the caller's own or, for an admin, those of a person.
+pub(crate) async fn list(
+    request: &IncomingRequest,
+    env: &Env,
+    identity: &Identity,
+    record: AuditRecord,
+) -> Result<Reply, Failure> {
+    let current = identity.session().map(|own| own.id.clone());
+    match person(request, env, identity, &record).await? {
+        Some(person) => read(env, AccessRequest::Sessions(person, current)).await,
+        None => Ok(Reply::json_text(200, NONE.to_owned())),
+    }
+}
+
+/// The sessions of a person of Cloudflare Access.
+const NONE: &str = r#"{"sessions":[],"hasMore":false}"#;
+
+/// `DELETE /api/sessions/{id}`: ends a session of the caller's own or, for an admin, of anybody.
+pub(crate) async fn end(
+    env: &Env,
+    settings: &Settings,
+    identity: &Identity,
+    session: &SessionId,
+    record: AuditRecord,
+) -> Result<Reply, Failure> {
+    let own = identity.session();
+    // The session of the request may be older than the list.
+    let is_current = own.is_some_and(|own| own.id == *session);
+    if !is_current {
+        let own = own.map(|own| own.name.clone());
+        let found = match (is_admin(identity), own) {
+            (false, None) => Vec::new(),
+            (is_admin, own) => {
+                let of = own.filter(|_| !is_admin);
+                ids(send(env, &AccessRequest::FindSessions(Some(session.clone()), of)).await?)?
+            }
+        };
+        if found.is_empty() {
+            let error = "You have no session with this id. It may have ended.";
+            return Err(Failure::new(ProblemCode::UnknownSession, error));
+        }
+    }
+    super::end(env, settings, vec![session.clone()], is_current, &record).await?;
+    Ok(Reply::empty(204))
+}
+
+/// `DELETE /api/sessions`: ends all sessions of the caller or, for an admin, of a person, except the one of the request.
+pub(crate) async fn end_all(
+    request: &IncomingRequest,
+    env: &Env,
+    settings: &Settings,
+    identity: &Identity,
+    record: AuditRecord,
+) -> Result<Reply, Failure> {
+    if let Some(person) = person(request, env, identity, &record).await? {
+        let find = AccessRequest::FindSessions(None, Some(person.clone()));
+        let mut found = ids(send(env, &find).await?)?;
+        found.retain(|id| identity.session().is_none_or(|own| own.id != *id));
+        if !found.is_empty() {
+            let record = record.about(AuditTarget::new(AuditTargetKind::Person, person));
+            super::end(env, settings, found, false, &record).await?;
+        }
+    }
+    Ok(Reply::empty(204))
+}
+
+/// Whose sessions a request is about: the caller's own, or those of the person whom an admin names. None for a person of
+/// Cloudflare Access, who has none of Docket's. Anybody else who names a person is refused, which is recorded.
+async fn person(
+    request: &IncomingRequest,
+    env: &Env,
+    identity: &Identity,
+    record: &AuditRecord,
+) -> Result<Option<CallerName>, Failure> {
+    let own = identity.session().map(|own| own.name.clone());
+    let named = query_value(&request.url, "person").filter(|name| !name.is_empty()).map(CallerName);
+    if named.is_none() || named == own {
+        return Ok(own);
+    }
+    if is_admin(identity) {
+        return Ok(named);
+    }
+    let error = format!("This needs the right {}.", Right::AccessManage.as_str());
+    let failure = Failure::new(ProblemCode::Forbidden, error);
+    audit::refuse(access_object::object(env), record.clone().refused(failure.code())).await;
+    Err(failure)
+}
+
+/// A response whose body `AccessObject` makes.
+async fn read(env: &Env, request: AccessRequest) -> Result<Reply, Failure> {
+    match send(env, &request).await? {
+        AccessResponse::Json(body) => Ok(Reply::json_text(200, body)),
+        _ => Err(unexpected()),
+    }
+}
+
+fn is_admin(identity: &Identity) -> bool {
+    identity.caller.may(Right::AccessManage, None)
+}

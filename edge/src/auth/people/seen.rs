@@ -1,0 +1,61 @@
+//! When people were last here. No request waits for it, and none fails with it.
+
+use std::cell::RefCell;
+
+use docket_core::auth::people::{SeenCache, SessionPlace};
+use docket_core::settings::Settings;
+use worker::{Context, Env};
+
+use crate::auth::access_object::{AccessRequest, send};
+use crate::auth::client;
+use crate::auth::identify::{Identity, Proof};
+use crate::http::failure::Failure;
+use crate::http::request::IncomingRequest;
+use crate::platform::{clock, log};
+
+thread_local! {
+    static REPORTED: RefCell<SeenCache> = RefCell::default();
+}
+
+/// Records that the caller is here: a session when its cookie is renewed, and a person of Cloudflare Access every few minutes.
+pub(crate) fn report(
+    request: &IncomingRequest,
+    env: &Env,
+    context: &Context,
+    settings: &Settings,
+    identity: &Identity,
+) {
+    let now = clock::now();
+    let message = match &identity.proof {
+        Proof::Session(session) => session.renewed(now).map(|renewed| {
+            AccessRequest::SeeSession(renewed, SessionPlace::new(request.source(), &request.browser()))
+        }),
+        Proof::Access(person) => {
+            let is_due = |reported: &mut SeenCache| reported.is_due(person.email.as_str(), now);
+            REPORTED.with_borrow_mut(is_due).then(|| {
+                let groups = settings.roles.named_groups(&person.groups);
+                AccessRequest::SeePerson(identity.caller.name.clone(), groups)
+            })
+        }
+        Proof::Token(_) => None,
+    };
+    let Some(message) = message else { return };
+    let (env, id) = (env.clone(), request.id.clone());
+    context.wait_until(async move {
+        if let Err(failure) = store(&env, message).await {
+            log::fault(&id, &format!("that somebody is here was not recorded: {failure}"));
+        }
+    });
+}
+
+async fn store(env: &Env, message: AccessRequest) -> Result<(), Failure> {
+    send(env, &message).await?;
+    // The session may have ended meanwhile. Its end deletes the row only after the shard knows of it: so either this check
+    // sees the end, or the deletion comes after the row.
+    if let AccessRequest::SeeSession(session, _) = message
+        && client::has_ended(env, &session.id).await?
+    {
+        send(env, &AccessRequest::EndSessions(vec![session.id], false, None)).await?;
+    }
+    Ok(())
+}
