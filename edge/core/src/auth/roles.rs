@@ -137,7 +137,7 @@ impl RoleRules {
     #[must_use]
     pub fn named_groups(&self, groups: &BTreeSet<String>) -> BTreeSet<String> {
         let is_named = |group: &&String| self.0.iter().any(|rule| rule.groups.contains(*group));
-        groups.iter().filter(is_named).cloned().collect()
+        set_of(groups.iter().filter(is_named).cloned())
     }
 
     /// The projects that rules name.

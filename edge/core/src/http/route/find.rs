@@ -29,14 +29,13 @@ impl FoundRoute {
             }
             others.push(found.map(|_| row.method));
         }
-        let mut methods = others.into_iter().collect::<Result<Vec<_>, _>>()?;
-        methods.sort_unstable();
-        match methods.as_slice() {
-            [] => Err(NoRoute::Unknown),
-            methods => {
-                let allow: Vec<_> = methods.iter().map(|method| method.allow()).collect();
-                Err(NoRoute::Method { allow: allow.join(", ") })
-            }
+        let methods = others.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let methods = Method::ALL.into_iter().filter(|method| methods.contains(method));
+        let allow: Vec<_> = methods.map(Method::allow).collect();
+        if allow.is_empty() {
+            Err(NoRoute::Unknown)
+        } else {
+            Err(NoRoute::Method { allow: allow.join(", ") })
         }
     }
 }

@@ -1,5 +1,5 @@
 /// The methods that routes take. `HEAD` is answered like `GET`, without the body.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
     /// GET, or HEAD.
     Get,
@@ -12,6 +12,9 @@ pub enum Method {
 }
 
 impl Method {
+    /// All, in the order of an `Allow` header.
+    pub(super) const ALL: [Self; 4] = [Self::Get, Self::Post, Self::Patch, Self::Delete];
+
     /// The method of a request, or none if no route takes it.
     #[must_use]
     pub fn parse(method: &str) -> Option<Self> {
