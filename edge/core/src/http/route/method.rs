@@ -1,5 +1,5 @@
 /// The methods that routes take. `HEAD` is answered like `GET`, without the body.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Method {
     /// GET, or HEAD.
     Get,
