@@ -49,7 +49,7 @@ pub(crate) fn SessionList(
             // The session of the request goes on.
             let (words, label) = match &person {
                 Some(person) if !is_own => ("End all", format!("End all sessions of {person}")),
-                _ => ("End all others", "End all other sessions".to_owned()),
+                _ => ("End all other sessions", "End all other sessions".to_owned()),
             };
             let target = EndTarget::AllOf(person.clone());
             let end_all = (others > 1 || is_own && others > 0).then(|| {
