@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use docket_core::analytics::{Analytics, BackfillTask, Lookup, LookupDecision, PageRequest, Priority};
-use docket_core::upstream::response::CallFailure;
+use docket_core::upstream::failure::CallFailure;
 use docket_wire::{
     BackfillKind, Interval, ProjectId, UnixMs, UtcOffsets, VisitorTotals, VisitorsPage, VisitorsQuery,
 };

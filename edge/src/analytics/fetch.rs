@@ -5,7 +5,7 @@ use std::rc::Rc;
 use docket_core::analytics::{
     CacheEntry, FetchError, FetchPermit, FetchResult, LookupDecision, Operation, PageRequest, Step,
 };
-use docket_core::upstream::response::CallFailure;
+use docket_core::upstream::failure::CallFailure;
 use docket_wire::ProblemCode;
 use futures_channel::oneshot;
 

@@ -6,7 +6,7 @@ use docket_core::http::parameters::InvalidQuery;
 use docket_core::http::route::NoRoute;
 use docket_core::settings::InvalidSetting;
 use docket_core::storage::DatabaseError;
-use docket_core::upstream::response::CallFailure;
+use docket_core::upstream::failure::CallFailure;
 use docket_wire::{InvalidParameter, InvalidPrompt, Problem, ProblemCode, SubmissionId};
 use wasm_bindgen::JsValue;
 

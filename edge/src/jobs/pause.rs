@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use docket_core::audit::AuditedChange;
-use docket_core::upstream::response::{CallFailure, ServiceJob};
+use docket_core::upstream::failure::CallFailure;
+use docket_core::upstream::response::ServiceJob;
 use docket_wire::LiveMessage;
 use worker::Response;
 

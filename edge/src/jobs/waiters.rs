@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use docket_core::jobs::{Ledger, Settlement, StoredJob};
 use docket_core::storage::Database;
-use docket_core::upstream::response::CallFailure;
+use docket_core::upstream::failure::CallFailure;
 use docket_wire::{JobId, SubmissionId};
 use futures_channel::oneshot::{Receiver, Sender, channel};
 

@@ -1,4 +1,5 @@
-use docket_core::upstream::response::{CallFailure, Unreadable, read_failure};
+use docket_core::upstream::failure::{CallFailure, Unreadable};
+use docket_core::upstream::response::read_failure;
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 use web_sys::{AbortSignal, Headers, RequestInit, Response};

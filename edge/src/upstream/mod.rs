@@ -9,7 +9,8 @@ mod key;
 use std::rc::Rc;
 
 use docket_core::settings::Settings;
-use docket_core::upstream::response::{CallFailure, ServiceJob, read_job, read_visitors};
+use docket_core::upstream::failure::CallFailure;
+use docket_core::upstream::response::{ServiceJob, read_job, read_visitors};
 use docket_wire::{JobId, ProblemCode, ProjectId, Prompt, VisitorsPage, VisitorsQuery};
 use worker::Env;
 

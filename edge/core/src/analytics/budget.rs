@@ -7,7 +7,7 @@ use super::exhausted::{Exhausted, ExhaustedBy};
 use super::{Analytics, Lookup};
 use crate::rate_limit::{Budget, LimiterState, Permit, RateLimiter, Window};
 use crate::storage::{Database, DatabaseError};
-use crate::upstream::response::CallFailure;
+use crate::upstream::failure::CallFailure;
 
 /// The name of the rate limiter.
 pub(super) const REQUESTS: &str = "requests";

@@ -6,7 +6,7 @@ use super::exhausted::Exhausted;
 use super::freshness::DAY_MS;
 use super::{Analytics, CacheEntry, FetchPermit, Lookup};
 use crate::storage::{Database, DatabaseError};
-use crate::upstream::response::{CallFailure, Unreadable};
+use crate::upstream::failure::{CallFailure, Unreadable};
 
 /// A page of figures that an operation needs.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,5 +2,6 @@
 
 pub mod base_url;
 pub mod endpoints;
+pub mod failure;
 pub mod redact;
 pub mod response;

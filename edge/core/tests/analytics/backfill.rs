@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{Analytics, BackfillTask, Lookup, NotQueued};
-use docket_core::upstream::response::{CallFailure, read_failure};
+use docket_core::upstream::failure::CallFailure;
+use docket_core::upstream::response::read_failure;
 use docket_wire::{
     BackfillKind, BackfillProgress, BackfillRequest, CallerName, DateOrTime, Day, Interval, ProjectId, Span,
     UnixMs, Utc, VisitorRow, VisitorTotals, VisitorsPage,
@@ -246,7 +247,7 @@ fn a_page_that_is_too_large_is_not_requested_again() {
     let days = span("2026-11-01", "2026-11-02");
     queued(&analytics, BackfillKind::Days, &days);
     let task = analytics.due_backfills(1, NOON).unwrap().remove(0);
-    let failure = CallFailure::Unreadable(docket_core::upstream::response::Unreadable::TooLarge);
+    let failure = CallFailure::Unreadable(docket_core::upstream::failure::Unreadable::TooLarge);
     analytics.record_backfill_failure(&task, &failure, NOON).unwrap();
     assert_eq!(analytics.next_wake(NOON), Ok(None));
     let error = analytics.backfill_error(&project(), BackfillKind::Days, &days, NOON).unwrap();

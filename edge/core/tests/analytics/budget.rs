@@ -1,7 +1,8 @@
 //! The request budget: never more requests than the limit, and people first.
 
 use docket_core::analytics::{Analytics, ExhaustedBy, Lookup, LookupDecision, PageRequest, Priority};
-use docket_core::upstream::response::{CallFailure, read_failure};
+use docket_core::upstream::failure::CallFailure;
+use docket_core::upstream::response::read_failure;
 use docket_wire::{CallerName, Interval, UnixMs};
 use proptest::prelude::*;
 

@@ -3,7 +3,8 @@ use docket_core::analytics::{
     Step,
 };
 use docket_core::storage::DatabaseError;
-use docket_core::upstream::response::{CallFailure, Unreadable, read_failure};
+use docket_core::upstream::failure::{CallFailure, Unreadable};
+use docket_core::upstream::response::read_failure;
 use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsQuery};
 
 use crate::sqlite::Sqlite;

@@ -6,7 +6,7 @@ use docket_core::analytics::{
     BackfillRun, BackfillTask, CacheEntry, FetchError, FetchResult, FiguresRead, Lookup, LookupDecision,
     Operation, PageRead, PageRequest, Priority, RowsRead, Step, interval_of,
 };
-use docket_core::upstream::response::CallFailure;
+use docket_core::upstream::failure::CallFailure;
 use docket_wire::{Interval, ProjectId, RowsQuery, UnixMs, Utc, VisitorsPage};
 use rand::RngExt;
 

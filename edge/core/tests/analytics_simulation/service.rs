@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use docket_core::analytics::PageRequest;
-use docket_core::upstream::response::{CallFailure, Unreadable, read_failure};
+use docket_core::upstream::failure::{CallFailure, Unreadable};
+use docket_core::upstream::response::read_failure;
 use docket_wire::{UnixMs, VisitorRow, VisitorTotals, VisitorsPage};
 use rand::RngExt;
 use rand::rngs::StdRng;

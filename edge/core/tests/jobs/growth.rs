@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use docket_core::jobs::{Ledger, Limits, SubmitDecision};
-use docket_core::upstream::response::{CallFailure, read_failure, read_job};
+use docket_core::upstream::failure::CallFailure;
+use docket_core::upstream::response::{read_failure, read_job};
 use docket_wire::*;
 
 use crate::traced::Traced;

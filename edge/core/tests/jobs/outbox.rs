@@ -1,7 +1,8 @@
 //! Queued follow-ups.
 
 use docket_core::jobs::{NewSubmission, StateConflict, SubmissionRow, SubmitDecision};
-use docket_core::upstream::response::{CallFailure, read_failure};
+use docket_core::upstream::failure::CallFailure;
+use docket_core::upstream::response::read_failure;
 use docket_wire::*;
 
 use crate::world::{LIMITS, World, ada, job, response};

@@ -1,7 +1,8 @@
 //! Polls: until the job ends, and honest about what is unknown.
 
 use docket_core::jobs::PollTask;
-use docket_core::upstream::response::{self, CallFailure};
+use docket_core::upstream::failure::{CallFailure, Unreadable};
+use docket_core::upstream::response;
 use docket_wire::*;
 
 use crate::world::{LIMITS, World, job, response};
@@ -66,7 +67,7 @@ fn a_failed_poll_does_not_change_the_jobs_status() {
     let failures = [
         CallFailure::Timeout { limit_ms: 20_000 },
         CallFailure::Unreachable,
-        CallFailure::Unreadable(response::Unreadable::NotJson),
+        CallFailure::Unreadable(Unreadable::NotJson),
         response::read_failure(500, None, "<html>"),
         response::read_failure(302, None, ""),
         response::read_failure(429, None, ""),

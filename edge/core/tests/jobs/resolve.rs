@@ -1,7 +1,8 @@
 //! What a person does about an unknown outcome, and about duplicates.
 
 use docket_core::jobs::{NewSubmission, StateConflict, SubmitDecision};
-use docket_core::upstream::response::{CallFailure, read_failure};
+use docket_core::upstream::failure::CallFailure;
+use docket_core::upstream::response::read_failure;
 use docket_wire::*;
 
 use crate::world::{LIMITS, World, response};

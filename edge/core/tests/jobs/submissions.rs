@@ -1,7 +1,8 @@
 //! Prompts: recorded before they are sent, sent once.
 
 use docket_core::jobs::{Ledger, Settlement, SubmitDecision};
-use docket_core::upstream::response::{self, CallFailure};
+use docket_core::upstream::failure::CallFailure;
+use docket_core::upstream::response;
 use docket_wire::*;
 
 use crate::sqlite::Sqlite;

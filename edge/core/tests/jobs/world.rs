@@ -3,7 +3,8 @@
 use docket_core::jobs::{
     Ledger, Limits, NewSubmission, PollContext, PollTask, Settlement, SubmissionRow, SubmitDecision,
 };
-use docket_core::upstream::response::{self, CallFailure, ServiceJob};
+use docket_core::upstream::failure::CallFailure;
+use docket_core::upstream::response::{self, ServiceJob};
 use docket_wire::*;
 
 use crate::sqlite::Sqlite;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use docket_core::upstream::response::{CallFailure, ServiceJob, Unreadable, read_failure, read_job};
+use docket_core::upstream::failure::{CallFailure, Unreadable};
+use docket_core::upstream::response::{ServiceJob, read_failure, read_job};
 use rand::RngExt;
 use rand::rngs::StdRng;
 

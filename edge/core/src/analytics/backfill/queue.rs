@@ -13,7 +13,7 @@ use crate::analytics::reads::trend;
 use crate::analytics::tables::PAGE_ROWS;
 use crate::analytics::{Analytics, Lookup};
 use crate::storage::{Database, DatabaseError, Row, Value};
-use crate::upstream::response::{CallFailure, Unreadable};
+use crate::upstream::failure::{CallFailure, Unreadable};
 
 /// The maximum number of queued backfills of people.
 pub const BACKFILLS_MAX: i64 = 40;

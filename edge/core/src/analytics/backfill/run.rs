@@ -5,7 +5,7 @@ use crate::analytics::reads::{PageLoad, TargetTable};
 use crate::analytics::tables::TableKey;
 use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, PageRequest, Step};
 use crate::storage::Database;
-use crate::upstream::response::CallFailure;
+use crate::upstream::failure::CallFailure;
 
 /// The operation that carries out one request of a backfill.
 #[derive(Debug)]

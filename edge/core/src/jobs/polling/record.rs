@@ -8,7 +8,8 @@ use crate::jobs::ledger::Ledger;
 use crate::jobs::schedule::backoff_ms;
 use crate::jobs::store::{EventContext, JobRow};
 use crate::storage::{Database, DatabaseError};
-use crate::upstream::response::{CallFailure, ServiceJob, Unreadable};
+use crate::upstream::failure::{CallFailure, Unreadable};
+use crate::upstream::response::ServiceJob;
 
 /// A rejected key is tried this often, so that polling resumes once an administrator has replaced it.
 const REJECTED_KEY_RETRY_MS: i64 = 10 * 60_000;

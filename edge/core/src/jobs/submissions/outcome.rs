@@ -1,4 +1,4 @@
-use crate::upstream::response::CallFailure;
+use crate::upstream::failure::CallFailure;
 
 /// The outcome of the call for a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,7 +8,8 @@ use crate::jobs::ledger::Ledger;
 use crate::jobs::polling::apply::expect_activity;
 use crate::jobs::store::{EventContext, SubmissionRow, title};
 use crate::storage::{Database, DatabaseError};
-use crate::upstream::response::{CallFailure, ServiceJob};
+use crate::upstream::failure::CallFailure;
+use crate::upstream::response::ServiceJob;
 
 /// How long a rejected prompt of a program stays in the ledger: a week is time to find out why. Prompts of people stay
 /// until they discard them, because the ledger may have the only copy.

@@ -1,0 +1,188 @@
+//! Why a call to the service has no usable response, and what follows from it.
+
+use docket_wire::{Fault, ProblemCode};
+
+/// How long requests pause after a 429 without `Retry-After`, in seconds.
+const PAUSE_DEFAULT_S: u32 = 60;
+
+/// A call to the service without a usable response.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CallFailure {
+    /// Other 4xx: the service rejected the request and did nothing.
+    #[error("The documentation service rejected the request ({status}): {error}")]
+    Rejected {
+        /// HTTP status.
+        status: u16,
+        /// The service's own error text.
+        error: String,
+    },
+    /// 404: the service has no such job.
+    #[error("The service has no job with this id (404): {error}")]
+    NotFound {
+        /// The service's own error text.
+        error: String,
+    },
+    /// 401 or 403: the service does not accept the admin key for this.
+    #[error(
+        "The documentation service does not accept Docket's admin key ({status}). An administrator must check the key"
+    )]
+    RejectedKey {
+        /// HTTP status.
+        status: u16,
+    },
+    /// 429.
+    #[error("The documentation service received too many requests. Try again {}", wait(*retry_after_s))]
+    Throttled {
+        /// Seconds of `Retry-After`, if it was sent.
+        retry_after_s: Option<u32>,
+    },
+    /// 5xx: the service may or may not have acted.
+    #[error("The documentation service failed ({status}): {error}")]
+    Failed {
+        /// HTTP status.
+        status: u16,
+        /// The service's own error text.
+        error: String,
+        /// Seconds of `Retry-After`, if it was sent.
+        retry_after_s: Option<u32>,
+    },
+    /// 3xx. Docket does not follow redirects, because the key would be sent to their target.
+    #[error(
+        "The documentation service answered with a redirect ({status}), which Docket does not follow. Check DOCKET_UPSTREAM"
+    )]
+    Redirected {
+        /// HTTP status.
+        status: u16,
+    },
+    /// A 2xx whose body is not what the contract says.
+    #[error("Docket cannot read the documentation service's response: {0}")]
+    Unreadable(Unreadable),
+    /// The connection failed or was lost.
+    #[error("The connection to the documentation service failed")]
+    Unreachable,
+    /// No response in time.
+    #[error("The documentation service did not respond within {} s", limit_ms.div_ceil(1000))]
+    Timeout {
+        /// The time limit, in milliseconds.
+        limit_ms: u32,
+    },
+}
+
+/// Why the body of a 2xx cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// It ended early.
+    #[error("it ended early")]
+    CutShort,
+    /// Over the limit.
+    #[error("it is too large")]
+    TooLarge,
+    /// Not JSON: often an HTML page of a proxy.
+    #[error("it is not JSON")]
+    NotJson,
+    /// JSON of another shape.
+    #[error("it has an unexpected shape")]
+    WrongShape,
+}
+
+impl Unreadable {
+    /// Classifies a parser's error.
+    #[must_use]
+    pub fn of(error: &serde_json::Error, body: &str) -> Self {
+        match error.classify() {
+            serde_json::error::Category::Data => Self::WrongShape,
+            serde_json::error::Category::Eof if !body.trim().is_empty() => Self::CutShort,
+            _ => Self::NotJson,
+        }
+    }
+}
+
+fn wait(retry_after_s: Option<u32>) -> String {
+    match retry_after_s {
+        Some(s) if s < 120 => format!("in {s} s"),
+        Some(s) => format!("in {} min", s.div_ceil(60)),
+        None => "later".to_owned(),
+    }
+}
+
+impl CallFailure {
+    /// Whether the service may have acted on the request, although no response confirms it.
+    ///
+    /// A failed connection counts, because a Worker cannot distinguish a refused connection from one that broke after the
+    /// request had arrived.
+    #[must_use]
+    pub fn may_have_acted(&self) -> bool {
+        match self {
+            Self::Failed { .. } | Self::Unreadable(_) | Self::Unreachable | Self::Timeout { .. } => true,
+            Self::Rejected { .. }
+            | Self::NotFound { .. }
+            | Self::RejectedKey { .. }
+            | Self::Throttled { .. }
+            | Self::Redirected { .. } => false,
+        }
+    }
+
+    /// Whether the failure is temporary, so that a cached response may be served instead. A rejection must be shown.
+    #[must_use]
+    pub fn passes(&self) -> bool {
+        match self {
+            Self::Throttled { .. }
+            | Self::Failed { .. }
+            | Self::Unreadable(_)
+            | Self::Unreachable
+            | Self::Timeout { .. } => true,
+            Self::Rejected { .. }
+            | Self::NotFound { .. }
+            | Self::RejectedKey { .. }
+            | Self::Redirected { .. } => false,
+        }
+    }
+
+    /// The code for programs.
+    #[must_use]
+    pub fn code(&self) -> ProblemCode {
+        match self {
+            Self::Rejected { .. } => ProblemCode::ServiceRejected,
+            Self::NotFound { .. } => ProblemCode::UnknownJob,
+            Self::RejectedKey { .. } => ProblemCode::ServiceRejectedKey,
+            Self::Throttled { .. } => ProblemCode::ServiceThrottled,
+            Self::Failed { .. } => ProblemCode::ServiceFailed,
+            Self::Redirected { .. } | Self::Unreadable(_) => ProblemCode::ServiceBadAnswer,
+            Self::Unreachable => ProblemCode::ServiceUnreachable,
+            Self::Timeout { .. } => ProblemCode::ServiceTimeout,
+        }
+    }
+
+    /// The HTTP status of Docket's response.
+    #[must_use]
+    pub fn http_status(&self) -> u16 {
+        match self {
+            Self::Rejected { status, .. } => *status,
+            _ => self.code().status(),
+        }
+    }
+
+    /// Seconds to wait, if the service sent `Retry-After`.
+    #[must_use]
+    pub fn retry_after_s(&self) -> Option<u32> {
+        match self {
+            Self::Throttled { retry_after_s } | Self::Failed { retry_after_s, .. } => *retry_after_s,
+            _ => None,
+        }
+    }
+
+    /// Seconds for which the service wants no further requests: after a 429, and after a 5xx that has `Retry-After`.
+    #[must_use]
+    pub fn pause_s(&self) -> Option<u32> {
+        match self {
+            Self::Throttled { retry_after_s } => Some(retry_after_s.unwrap_or(PAUSE_DEFAULT_S)),
+            _ => self.retry_after_s(),
+        }
+    }
+
+    /// The failure as the ledger stores and shows it.
+    #[must_use]
+    pub fn fault(&self) -> Fault {
+        Fault { code: self.code(), error: format!("{self}.").replace("..", ".") }
+    }
+}
