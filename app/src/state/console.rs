@@ -66,6 +66,11 @@ impl Console {
         expect_context()
     }
 
+    /// Whether the service asked Docket to send no prompts for now.
+    pub(crate) fn are_prompts_paused(self) -> bool {
+        self.jobs.pauses().get().prompts_until.is_some_and(|until| until.0 > self.now_ms.get())
+    }
+
     /// Where the person left the list of a project's jobs, if it is the list that was open last.
     pub(crate) fn list_place(self, project: &ProjectId) -> Option<ListPlace> {
         self.list_place.get_value().filter(|place| place.project == *project)

@@ -10,6 +10,9 @@ use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::ui::Skeleton;
 
+/// What ends all sessions but the one of the request.
+const END_OTHERS: &str = "End all other sessions";
+
 /// The sessions of a person or, without a name, one's own. `on_loaded` learns how many there are, and `none` stands in place
 /// of an empty list.
 #[component]
@@ -49,7 +52,7 @@ pub(crate) fn SessionList(
             // The session of the request goes on.
             let (words, label) = match &person {
                 Some(person) if !is_own => ("End all", format!("End all sessions of {person}")),
-                _ => ("End all other sessions", "End all other sessions".to_owned()),
+                _ => (END_OTHERS, END_OTHERS.to_owned()),
             };
             let target = EndTarget::AllOf(person.clone());
             let end_all = (others > 1 || is_own && others > 0).then(|| {

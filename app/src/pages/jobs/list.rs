@@ -139,8 +139,8 @@ fn Import(project: ProjectId) -> impl IntoView {
 fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
     let jobs = Console::here().jobs;
     let plain = Page::Jobs(&project).to_string();
-    move || {
-        match state.get() {
+    let clear = move || view! { <a href=plain.clone() on:click=focus_search>"Clear filter"</a> };
+    move || match state.get() {
         ListState::Loading => view! { <Skeleton rows=8 label="Loading jobs"/> }.into_any(),
         ListState::Failed(error) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| jobs.retry())/> }.into_any()
@@ -148,7 +148,7 @@ fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
         ListState::InvalidFilter(noun) => view! {
             <div class="notice notice--error" role="alert">
                 <p class="notice__text">
-                    "This link has an invalid " {noun} ". " <a href=plain.clone() on:click=focus_search>"Clear filter"</a>
+                    "This link has an invalid " {noun} ". " {clear()}
                 </p>
             </div>
         }
@@ -156,12 +156,11 @@ fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
         ListState::Empty => view! { <NoJobs project=project.clone()/> }.into_any(),
         ListState::NoMatch => view! {
             <div class="empty" role="status">
-                <p>"No jobs match. " <a href=plain.clone() on:click=focus_search>"Clear filter"</a></p>
+                <p>"No jobs match. " {clear()}</p>
             </div>
         }
         .into_any(),
         ListState::Jobs => view! { <JobsTable project=project.clone()/> }.into_any(),
-    }
     }
 }
 

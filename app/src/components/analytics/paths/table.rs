@@ -53,7 +53,6 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     let update_visible = move || {
         let Some(frame) = frame.get_untracked() else { return };
         let height = row_height.get_untracked();
-        let pixels = |n: i32| u64::try_from(n).unwrap_or(0);
         let first = pixels(frame.scroll_top()) / height / STEP_ROWS * STEP_ROWS;
         let end = first + pixels(frame.client_height()) / height + STEP_ROWS;
         let range = (first.saturating_sub(OVERSCAN_ROWS), end + OVERSCAN_ROWS);
@@ -114,7 +113,6 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
         let (Some(frame), Some(last)) = (frame.get_untracked(), total.get_untracked().checked_sub(1)) else {
             return;
         };
-        let pixels = |n: i32| u64::try_from(n).unwrap_or(0);
         let screen = Screen {
             row_height: row_height.get_untracked(),
             top: pixels(frame.scroll_top()),
@@ -152,6 +150,11 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
             <p class="empty" role="status">{move || loaded.with(|loaded| loaded.as_ref().map(nothing_found))}</p>
         </Show>
     }
+}
+
+/// A length that the browser reports, which is not negative.
+fn pixels(length: i32) -> u64 {
+    u64::try_from(length).unwrap_or(0)
 }
 
 /// Why the table is empty.

@@ -16,7 +16,7 @@ use crate::ui::{Age, Status};
 /// A prompt in full, with its state and its actions. The entry follows the changes of its submission.
 #[component]
 pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submission>) -> impl IntoView {
-    let Console { jobs, now_ms, .. } = Console::here();
+    let console = Console::here();
     let name = match first.kind {
         SubmissionKind::Create => "Prompt",
         SubmissionKind::FollowUp => "Follow-up",
@@ -35,7 +35,7 @@ pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submi
         detail.with(|detail| detail.as_deref().is_some_and(|detail| detail.job.status.has_ended()))
     });
     let queued = Memo::new(move |_| {
-        let is_paused = jobs.pauses().get().prompts_until.is_some_and(|until| until.0 > now_ms.get());
+        let is_paused = console.are_prompts_paused();
         let id = submission.with(|submission| submission.id.clone());
         detail
             .with(|detail| detail.as_deref().map(|detail| queued(detail, &id, is_paused)).unwrap_or_default())

@@ -30,9 +30,9 @@ pub(super) fn queued(detail: &JobDetail, id: &SubmissionId, is_paused: bool) -> 
 /// What became of the follow-up that was sent last. The text changes with its state.
 #[component]
 pub(crate) fn FollowUpState(detail: Memo<Option<Arc<JobDetail>>>, id: SubmissionId) -> impl IntoView {
-    let Console { jobs, now_ms, .. } = Console::here();
+    let console = Console::here();
     let text = Memo::new(move |_| {
-        let is_paused = jobs.pauses().get().prompts_until.is_some_and(|until| until.0 > now_ms.get());
+        let is_paused = console.are_prompts_paused();
         detail.with(|detail| {
             let detail = detail.as_deref()?;
             let row = detail.submissions.iter().find(|row| row.id == id)?;
