@@ -2,6 +2,7 @@
 
 mod chromium;
 mod count;
+mod fuzz;
 mod steps;
 
 use std::{process::ExitCode, time::Instant};

@@ -66,7 +66,7 @@ fn install_missing(tools: &[Pinned], cache: &Path) -> Result<()> {
 }
 
 /// Removes a folder, if it is there.
-pub(super) fn remove(folder: &Path) -> Result<()> {
+pub(crate) fn remove(folder: &Path) -> Result<()> {
     fs::remove_dir_all(folder).or_else(|error| match error.kind() {
         ErrorKind::NotFound => Ok(()),
         _ => Err(error.into()),

@@ -6,8 +6,11 @@ mod pinned;
 pub(crate) mod schemathesis;
 mod target;
 
-use anyhow::Result;
+use std::path::PathBuf;
 
+use anyhow::{Context as _, Result};
+
+pub(crate) use self::installed::remove;
 use crate::{environment::Environment, workspace::Workspace};
 
 /// Installs what is missing and returns the environment that the tools run in.
@@ -16,4 +19,9 @@ pub(crate) fn ensure(workspace: Workspace) -> Result<Environment> {
     npm::ensure(&workspace)?;
     let programs = installed::ensure(&pinned::ALL)?;
     Environment::new(workspace, &programs)
+}
+
+/// The path of cargo-fuzz, which is installed if it is missing.
+pub(crate) fn fuzz() -> Result<PathBuf> {
+    installed::ensure(&[pinned::CARGO_FUZZ])?.pop().context("cargo-fuzz was not installed")
 }

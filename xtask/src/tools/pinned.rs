@@ -31,7 +31,15 @@ const TRUNK: Pinned = Pinned {
     flags: &["--locked", "--debug", "--no-default-features", "--features", "rustls"],
 };
 
-/// All tools, in the order of their installation.
+/// Only for the fuzz targets, and so only where the nightly toolchain is.
+pub(crate) const CARGO_FUZZ: Pinned = Pinned {
+    package: "cargo-fuzz",
+    program: "cargo-fuzz",
+    version: "0.13.2",
+    flags: &["--locked", "--debug"],
+};
+
+/// All tools of the build, in the order of their installation.
 pub(crate) const ALL: [Pinned; 3] = [WASM_BINDGEN, WORKER_BUILD, TRUNK];
 
 impl Pinned {

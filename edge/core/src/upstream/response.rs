@@ -41,11 +41,13 @@ pub fn read_failure(status: u16, retry_after: Option<&str>, body: &str) -> CallF
 /// The longest wait that Docket accepts from the service: a wrong `Retry-After` must not stop requests for good.
 const RETRY_AFTER_MAX_S: u32 = 3600;
 
-/// The seconds of `Retry-After`. The date form would need a clock in step with the service's, so the default wait applies.
+/// The seconds of `Retry-After`. The date form would need a clock in step with the service's, so the default wait applies; so
+/// it does for no seconds, because a request that the service refused must not be repeated at once.
 fn retry_after_seconds(text: &str) -> Option<u32> {
     let text = text.trim();
     let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    is_number.then(|| text.parse().unwrap_or(RETRY_AFTER_MAX_S).min(RETRY_AFTER_MAX_S))
+    let seconds = is_number.then(|| text.parse().unwrap_or(RETRY_AFTER_MAX_S).min(RETRY_AFTER_MAX_S));
+    seconds.filter(|seconds| *seconds > 0)
 }
 
 /// Reads a 2xx that should have a job.
@@ -164,6 +166,7 @@ mod tests {
             ("3600", Some(3600)),
             ("1763740000", Some(3600)),
             ("99999999999999999999", Some(3600)),
+            ("0", None),
             ("-1", None),
             ("", None),
             ("soon", None),

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::ValueEnum;
 
-use super::{chromium, count::Count};
+use super::{chromium, count::Count, fuzz};
 use crate::{
     build::Profile,
     commands::build,
@@ -23,6 +23,8 @@ pub(crate) enum Step {
     ClippyWasm,
     /// Unit and property tests, and the rules of the repository
     Unit,
+    /// Random requests and responses, for the code that reads them
+    Fuzz,
     /// The release build, and its size
     Build,
     /// The Worker over HTTP, in workerd, with the stand-in service
@@ -35,11 +37,12 @@ pub(crate) enum Step {
 
 impl Step {
     /// All, the fastest to fail first. The last three test the result of `Build`.
-    pub(super) const ALL: [Self; 8] = [
+    pub(super) const ALL: [Self; 9] = [
         Self::Fmt,
         Self::Clippy,
         Self::ClippyWasm,
         Self::Unit,
+        Self::Fuzz,
         Self::Build,
         Self::Http,
         Self::Schema,
@@ -87,6 +90,7 @@ impl Step {
                 let worker = command("cargo", "test --package docket-edge --lib --locked");
                 run_reading(worker, |line| count.read(line))
             }
+            Self::Fuzz => fuzz::run_targets(environment, count),
             Self::Build => build::release(environment),
             Self::Http => {
                 let tests = end_to_end("cargo", "test --package docket-edge --test * --locked");

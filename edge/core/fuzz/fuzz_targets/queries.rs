@@ -1,0 +1,54 @@
+//! Queries of requests: what is accepted can be written again, and stays a query in the service's address.
+
+#![no_main]
+
+use docket_core::analytics::export::ExportQuery;
+use docket_core::http::{parameters, route::ROUTES, target::Target};
+use docket_core::upstream::base_url::BaseUrl;
+use docket_wire::{
+    AuditQuery, BackfillRequest, Comparison, HistoryQuery, InvalidParameter, JobFilter, RowsQuery, Span,
+    SubmissionsQuery, VisitorsQuery,
+};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|query: &str| {
+    let url = format!("https://docket.example/api?{query}");
+    let owned = Target::of(&url).pairs();
+    for row in ROUTES {
+        if let Err(invalid) = parameters::check(row, &owned) {
+            assert!(invalid.field().chars().count() <= 60, "a problem repeats a long name");
+        }
+    }
+    preserved(&owned, |pairs| VisitorsQuery::from_pairs(pairs.iter().copied()), VisitorsQuery::pairs);
+    preserved(&owned, |pairs| JobFilter::from_pairs(pairs.iter().copied()), JobFilter::pairs);
+    preserved(&owned, |pairs| RowsQuery::from_pairs(pairs.iter().copied()), RowsQuery::pairs);
+    preserved(&owned, |pairs| AuditQuery::from_pairs(pairs.iter().copied()), AuditQuery::pairs);
+    preserved(&owned, |pairs| Span::from_pairs(pairs.iter().copied()), |span| span.pairs().into());
+
+    let pairs = || owned.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    if let Ok(query) = VisitorsQuery::from_pairs(pairs()) {
+        let base = BaseUrl::parse("https://service.example").unwrap();
+        let address = base.visitors(&"acme".parse().unwrap(), &query);
+        assert!(address.bytes().all(|b| b.is_ascii_graphic() && b != b'#'), "{address}");
+        let is_empty = query.pairs().is_empty();
+        assert_eq!(address.matches(['?', '/']).count(), 6 + usize::from(!is_empty), "{address}");
+    }
+    let _ = SubmissionsQuery::from_pairs(pairs());
+    let _ = HistoryQuery::from_pairs(pairs());
+    let _ = BackfillRequest::from_pairs(pairs());
+    let _ = Comparison::from_pairs(pairs());
+    let _ = ExportQuery::from_pairs(pairs());
+});
+
+/// Checks that an accepted query, written as pairs, is read as the same query.
+fn preserved<T: PartialEq + std::fmt::Debug>(
+    pairs: &[(String, String)],
+    read: impl Fn(&[(&str, &str)]) -> Result<T, InvalidParameter>,
+    write: impl Fn(&T) -> Vec<(&'static str, String)>,
+) {
+    let pairs: Vec<_> = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let Ok(query) = read(&pairs) else { return };
+    let written = write(&query);
+    let written: Vec<_> = written.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    assert_eq!(read(&written).as_ref(), Ok(&query), "{written:?}");
+}
