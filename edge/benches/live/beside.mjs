@@ -1,12 +1,13 @@
 // Adds the baseline to Docket, in one Worker in one workerd: the baseline serves every path under /baseline.
 
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const ENTRY = `import Docket, { JobsObject, AnalyticsObject, SignInObject } from "./index.js";
+const ENTRY = `import Docket from "./index.js";
 import baseline, { Room } from "./baseline.mjs";
-export { JobsObject, AnalyticsObject, SignInObject, Room };
+export * from "./index.js";
+export { Room };
 export default {
   fetch(request, env, context) {
     const isBaseline = new URL(request.url).pathname.startsWith("/baseline/");
@@ -15,17 +16,20 @@ export default {
 };
 `;
 
-/** Changes the copy of the configuration, and returns the options that differ from the tests'. */
-export default function beside({ folder, config, entrypoint }) {
-  const built = dirname(entrypoint);
-  for (const file of ["index.js", "index_bg.wasm"]) copyFileSync(join(built, file), join(folder, file));
+/** Adds the baseline's files and its object to the options of the Worker, and takes the app's files away. */
+export default function beside(worker, folder) {
+  for (const { path } of worker.modules) copyFileSync(path, join(folder, path.slice(worker.modulesRoot.length)));
   const here = dirname(fileURLToPath(import.meta.url));
   copyFileSync(join(here, "baseline.mjs"), join(folder, "baseline.mjs"));
   writeFileSync(join(folder, "entry.mjs"), ENTRY);
-  const both = readFileSync(config, "utf8")
-    .replace(/("class_name": "SignInObject" })/, '$1, { "name": "ROOM", "class_name": "Room" }')
-    .replace(/"SignInObject"\]/, '"SignInObject", "Room"]')
-    .replace(/"assets": {[^}]*},/, "");
-  writeFileSync(config, both);
-  return { entrypoint: join(folder, "entry.mjs"), assets: undefined, logLevel: "error" };
+  const module = (name) => ({ type: "ESModule", path: join(folder, name) });
+  worker.modules = [
+    module("entry.mjs"),
+    module("index.js"),
+    module("baseline.mjs"),
+    { type: "CompiledWasm", path: join(folder, "index_bg.wasm") },
+  ];
+  worker.modulesRoot = folder;
+  worker.durableObjects.ROOM = { className: "Room", useSQLite: true };
+  delete worker.assets;
 }

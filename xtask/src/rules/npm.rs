@@ -20,3 +20,12 @@ fn every_npm_package_has_a_hash() {
 fn the_lock_file_names_no_registry() {
     assert!(!include_str!("../../../package-lock.json").contains("\"resolved\""));
 }
+
+/// The tests run what wrangler runs.
+#[test]
+fn there_is_one_miniflare() {
+    let lock: Value = serde_json::from_str(include_str!("../../../package-lock.json")).unwrap();
+    let packages = lock["packages"].as_object().unwrap();
+    let copies = packages.keys().filter(|name| name.ends_with("node_modules/miniflare"));
+    assert_eq!(copies.count(), 1);
+}

@@ -2,43 +2,74 @@
 //
 // It reads one line of JSON and prints one line, `{"url"}`, when the Worker is ready. The Worker's log follows. It ends
 // with its input, and so with the test.
+//
+// It is Miniflare that starts workerd, as it does for wrangler: wrangler itself would take most of a test's time.
 
-import { copyFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { unstable_startWorker as startWorker } from "wrangler";
+import { runInNewContext } from "node:vm";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const options = JSON.parse((await lines.next()).value);
 
-// A copy, so that wrangler does not find the .dev.vars next to the original.
-const config = join(options.folder, "wrangler.jsonc");
-copyFileSync(options.config, config);
-// A benchmark adds its baseline to the copy and to the started Worker.
-if (options.prepare) Object.assign(options, (await import(options.prepare)).default({ ...options, config }));
+const worker = workerOf(options);
+// A benchmark adds its baseline.
+if (options.prepare) (await import(options.prepare)).default(worker, options.folder);
 
-const worker = await startWorker({
-  config,
-  entrypoint: options.entrypoint,
-  assets: options.assets,
-  envFiles: [],
-  // All settings are secrets, because wrangler prints other bindings to the log that tests search.
-  bindings: Object.fromEntries(
-    Object.entries(options.vars).map(([name, value]) => [name, { type: "secret_text", value }]),
-  ),
-  build: { custom: { command: "", watch: [] } },
-  sendMetrics: false,
-  dev: {
-    inspector: false,
-    watch: false,
-    logLevel: options.logLevel ?? "log",
-    persist: options.persist,
-    server: { hostname: "127.0.0.1", port: options.port ?? 0 },
-  },
-});
-await worker.ready;
-console.log(JSON.stringify({ url: (await worker.url).href }));
+const miniflare = new Miniflare(
+  convertV4MiniflareOptions({
+    host: "127.0.0.1",
+    port: options.port ?? 0,
+    // Without it, the properties of requests would be downloaded.
+    cf: false,
+    log: new Log(LogLevel.ERROR),
+    // Where wrangler has it.
+    resourcePersistencePath: join(options.persist, "v3"),
+    handleStructuredLogs: ({ message }) => console.log(message),
+    workers: [worker],
+  }),
+);
+console.log(JSON.stringify({ url: (await miniflare.ready).href }));
 
 await lines.next();
-await worker.dispose();
+await miniflare.dispose();
 process.exit(0);
+
+/** The Worker of the deployment's configuration, with other settings and files. */
+function workerOf({ config, entrypoint, assets, vars }) {
+  // JSON with comments is an expression.
+  const deployed = runInNewContext(`(${readFileSync(config, "utf8")})`);
+  const [assetsFirst, workerFirst] = [true, false].map((isExcepted) =>
+    deployed.assets.run_worker_first
+      .filter((rule) => rule.startsWith("!") === isExcepted)
+      .map((rule) => rule.replace("!", "")),
+  );
+  const built = dirname(entrypoint);
+  return {
+    name: deployed.name,
+    modulesRoot: built,
+    modules: [
+      { type: "ESModule", path: entrypoint },
+      { type: "CompiledWasm", path: join(built, "index_bg.wasm") },
+    ],
+    compatibilityDate: deployed.compatibility_date,
+    bindings: { ...deployed.vars, ...vars },
+    durableObjects: Object.fromEntries(
+      deployed.durable_objects.bindings.map(({ name, class_name }) => [
+        name,
+        { className: class_name, useSQLite: true },
+      ]),
+    ),
+    assets: {
+      directory: assets,
+      binding: deployed.assets.binding,
+      routerConfig: {
+        has_user_worker: true,
+        static_routing: { user_worker: workerFirst, asset_worker: assetsFirst },
+      },
+      assetConfig: { not_found_handling: deployed.assets.not_found_handling },
+    },
+  };
+}
