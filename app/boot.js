@@ -1,7 +1,61 @@
-// Starts the app. The content security policy forbids Trunk's inline start script. Trunk's preload links in the page
-// have the names and hashes of the two files.
+// Starts the app, and hands over to it what the page showed before it was there.
+//
+// The content security policy forbids Trunk's inline start script. Trunk's preload links in the page have the names and
+// hashes of the two files.
 const script = document.querySelector('link[rel="modulepreload"]');
 const wasm = document.querySelector('link[rel="preload"][as="fetch"]');
+const first = document.getElementById("first-paint");
+const form = first.querySelector("form");
+/** The parts of the app, with the paths of the pages that they show. */
+const PARTS = [
+  ["visitors", /^\/p\/[^/]+\/visitors$/],
+  ["job", /^\/p\/[^/]+\/jobs\/[^/]+$/],
+];
+let isSent = false;
+
+// What the app will ask for first is on its way while its module is: its own questions, and the modules of the page.
+for (const url of ["/api/session", form ? "/api/health" : "/api/projects", ...modules()]) {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "", href: url }));
+}
+
+/** The modules of the part that shows the page, if it is not in the app's own. */
+function modules() {
+  const part = form ? "sign_in" : PARTS.find(([, path]) => path.test(location.pathname))?.[0];
+  const needed = JSON.parse(document.getElementById("parts").textContent);
+  return (needed[part] ?? []).map((name) => `/${name}`);
+}
+
+form?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  isSent = true;
+  const button = form.querySelector("button");
+  button.textContent = "Signing in…";
+  button.setAttribute("aria-disabled", "true");
+});
+
+// A page of the app has a main element. It is there before the next paint, so that nothing flashes.
+new MutationObserver((_, observer) => {
+  const page = [...document.querySelectorAll("main")].find((main) => !first.contains(main));
+  if (page) {
+    observer.disconnect();
+    handOver(page.querySelector("form.sign-in"));
+    first.remove();
+  }
+}).observe(document.body, { childList: true, subtree: true });
+
+/** Gives the app's form what was typed, the cursor, and the wish to send it. */
+function handOver(appForm) {
+  if (!form || !appForm) return;
+  for (const typed of form.querySelectorAll("input")) {
+    const input = appForm.elements[typed.name];
+    input.value = typed.value;
+    if (document.activeElement === typed) {
+      input.focus();
+      input.setSelectionRange(typed.selectionStart, typed.selectionEnd);
+    }
+  }
+  if (isSent) appForm.requestSubmit();
+}
 
 try {
   const { default: init } = await import(script.href);
@@ -10,7 +64,7 @@ try {
   });
 } catch (error) {
   // The page may be of the version before: an update replaced its files while it was loading.
-  if (document.getElementById("loading")) {
+  if (first.isConnected) {
     const notice = Object.assign(document.createElement("main"), { className: "alone", role: "alert" });
     const reload = Object.assign(document.createElement("button"), { className: "button", textContent: "Reload" });
     reload.addEventListener("click", () => location.reload());

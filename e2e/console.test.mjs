@@ -15,6 +15,7 @@ import { accessibility } from "./suites/accessibility.mjs";
 import { attention } from "./suites/attention.mjs";
 import { audit } from "./suites/audit.mjs";
 import { figures } from "./suites/figures.mjs";
+import { firstPaint } from "./suites/first-paint.mjs";
 import { followUps } from "./suites/follow-ups.mjs";
 import { jobActions } from "./suites/job-actions.mjs";
 import { jobPage } from "./suites/job-page.mjs";
@@ -43,6 +44,7 @@ const docket = new Docket();
 before(() => docket.start());
 after(() => docket.end());
 
+firstPaint(docket);
 mainJob(docket);
 nothingLost(docket);
 unknownOutcomes(docket);

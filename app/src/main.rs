@@ -19,6 +19,5 @@ mod state;
 mod ui;
 
 fn main() {
-    browser::page::end_loading();
     leptos::mount::mount_to_body(app::App);
 }

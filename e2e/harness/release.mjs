@@ -9,6 +9,8 @@ import { Program } from "./process.mjs";
 import { CANARY, PERSON, PROJECT, ROOT, freePort } from "./world.mjs";
 
 const BUILT = join(ROOT, "dist");
+/** The app for people who are signed in, and for all others. */
+const PAGES = ["index.html", "signed-out.html"];
 /** The hash in the name of a file. */
 const HASH = /-([0-9a-f]{16})(?=[._])/;
 
@@ -82,14 +84,15 @@ async function makeNext(from, to) {
     if (hash) renamed.set(hash, [...hash].reverse().join(""));
   }
   const rewrite = (text) => [...renamed].reduce((text, [hash, other]) => text.replaceAll(`-${hash}`, `-${other}`), text);
-  let page = rewrite(await readFile(join(to, "index.html"), "utf8"));
+  const pages = {};
+  for (const name of PAGES) pages[name] = rewrite(await readFile(join(to, name), "utf8"));
   for (const file of files.filter((file) => file.endsWith(".js"))) {
     const before = await readFile(join(to, file), "utf8");
     const after = rewrite(before);
     await writeFile(join(to, file), after);
-    page = page.replaceAll(integrity(before), integrity(after));
+    for (const name of PAGES) pages[name] = pages[name].replaceAll(integrity(before), integrity(after));
   }
-  await writeFile(join(to, "index.html"), page);
+  for (const name of PAGES) await writeFile(join(to, name), pages[name]);
   for (const file of files) await rename(join(to, file), join(to, rewrite(file)));
 }
 

@@ -18,13 +18,6 @@ thread_local! {
     static IS_CLAIMED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Removes what `index.html` shows while the app is loading.
-pub(crate) fn end_loading() {
-    if let Some(element) = document().get_element_by_id("loading") {
-        element.remove();
-    }
-}
-
 /// Focuses the first element that matches, in the next frame.
 pub(crate) fn focus_soon(selector: impl Into<String>) {
     let selector = selector.into();
@@ -37,10 +30,12 @@ pub(crate) fn focus_soon(selector: impl Into<String>) {
 }
 
 /// Focuses the heading of the page in the next frame, or its container until the page is loaded. `focus_soon` takes
-/// precedence.
+/// precedence, and so does a field of the page that somebody types in already.
 pub(crate) fn focus_page_soon() {
     request_animation_frame(|| {
-        if !IS_CLAIMED.get() && !focus("h1") {
+        let is_typing =
+            document().active_element().is_some_and(|it| it.matches("main input").unwrap_or(false));
+        if !IS_CLAIMED.get() && !is_typing && !focus("h1") {
             focus(MAIN);
         }
     });

@@ -4,6 +4,7 @@
 //! A missing file must never be answered with the page: a browser would keep the page under the name of a script for a
 //! year, and a tab of an older version asks for files that are gone.
 
+use docket_core::auth::sso::ASSERTION_HEADER;
 use docket_wire::{PageMatch, ProblemCode};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -11,8 +12,13 @@ use web_sys::{Request, RequestInit, Response, ResponseInit};
 use worker::Env;
 use worker::worker_sys::Fetcher;
 
+use crate::auth::identify;
 use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
+use crate::settings;
+
+/// The file of the page that shows the form for signing in until the app is there.
+const SIGNED_OUT: &str = "/signed-out";
 
 /// Responds to a request outside the API. A person who follows a dead link gets the page too, with the status 404, and
 /// sees there that the link is dead.
@@ -43,9 +49,20 @@ async fn page(request: &IncomingRequest, init: &RequestInit, env: &Env) -> Resul
     if !assets.is_object() {
         return Err(no_file());
     }
-    let root = Request::new_with_str_and_init(&format!("{}/", request.target().origin), init)?;
-    let response = JsFuture::from(assets.unchecked_into::<Fetcher>().fetch(&root)?).await?;
+    let name = if is_signed_out(request, env) { SIGNED_OUT } else { "/" };
+    let file = Request::new_with_str_and_init(&format!("{}{name}", request.target().origin), init)?;
+    let response = JsFuture::from(assets.unchecked_into::<Fetcher>().fetch(&file)?).await?;
     response.dyn_into().map_err(Failure::from)
+}
+
+/// Whether the person must first sign in with a passphrase. A session that was ended elsewhere is not looked up: the app
+/// finds out, as it does while it is open.
+fn is_signed_out(request: &IncomingRequest, env: &Env) -> bool {
+    let Ok(settings) = settings::read(env) else { return false };
+    let has_assertion = request.header(ASSERTION_HEADER).is_some();
+    !has_assertion
+        && !settings.operators().is_empty()
+        && !matches!(identify::session(request, &settings), Ok(Some(_)))
 }
 
 fn no_file() -> Failure {

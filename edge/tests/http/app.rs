@@ -1,10 +1,10 @@
 //! The app's page and files. A file that is missing must not be answered with the page: see `edge/src/http/app.rs`.
 
 use docket_wire::PageMatch;
-use reqwest::Method;
 use reqwest::header::{ACCEPT, ETAG, IF_NONE_MATCH};
+use reqwest::{Method, RequestBuilder};
 
-use crate::harness::{ASSET, answer, run, shared};
+use crate::harness::{ASSET, Options, World, answer, run, shared};
 
 const NAVIGATION: &str = "text/html,application/xhtml+xml,*/*;q=0.8";
 
@@ -27,6 +27,42 @@ fn the_paths_of_pages_have_the_page() {
             let again = answer(world.request(Method::GET, path).header(IF_NONE_MATCH, etag)).await;
             assert_eq!((again.status, again.text.as_str()), (304, ""), "{path}");
         }
+    });
+}
+
+#[test]
+fn who_has_no_session_gets_the_page_with_the_form() {
+    run(async {
+        let world = shared().await;
+        let has_form = async |request: RequestBuilder| {
+            let page = answer(request.header(ACCEPT, NAVIGATION)).await;
+            assert_eq!(page.status, 200, "{page:?}");
+            page.text.contains("<form")
+        };
+        for path in ["/", "/sign-in", "/p/acme-docs/jobs"] {
+            let page = || world.request(Method::GET, path);
+            assert!(has_form(page()).await, "{path} for nobody");
+            assert!(
+                has_form(page().header("Cookie", "docket=e30.AAAA")).await,
+                "{path} with a forged session"
+            );
+            assert!(!has_form(world.ada(Method::GET, path).await).await, "{path} for a person");
+        }
+        // A browser that has the one page gets the other when it matters.
+        let etag = answer(world.request(Method::GET, "/")).await.headers.remove(ETAG).unwrap();
+        let signed_in = answer(world.ada(Method::GET, "/").await.header(IF_NONE_MATCH, etag)).await;
+        assert_eq!(signed_in.status, 200);
+    });
+}
+
+#[test]
+fn who_cannot_have_a_passphrase_gets_no_form() {
+    run(async {
+        let roles = r#"[{"role": "viewer", "domains": ["acme.example"]}]"#.to_owned();
+        let vars = vec![("DOCKET_OPERATORS", None), ("DOCKET_ROLES", Some(roles))];
+        let world = World::start_behind_access(Options { vars }).await;
+        let page = answer(world.request(Method::GET, "/p/acme-docs/jobs").header(ACCEPT, NAVIGATION)).await;
+        assert!(page.status == 200 && !page.text.contains("<form"), "{page:?}");
     });
 }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod app;
 mod assets;
+mod first_paint;
 pub(crate) mod lock;
 mod profile;
 pub(crate) mod publish;

@@ -2,6 +2,7 @@
 //! (`app/src/pages/lazy.rs`).
 
 use std::{
+    collections::BTreeMap,
     env,
     ffi::OsString,
     path::{Path, PathBuf},
@@ -20,6 +21,8 @@ use crate::{environment::Environment, process::run, workspace::Workspace};
 
 /// The script that loads the parts. The app's script imports it by this name.
 pub(super) const LOADER: &str = "__wasm_split.js";
+/// Which modules each part needs, by the splitter's names.
+const NEEDED: &str = "needed.json";
 /// The name by which the loader imports the app's script before its hashed name is known.
 const SCRIPT: &str = "./docket-app.js";
 /// An import in the script of an app that was not split.
@@ -54,18 +57,28 @@ fn split(module: &Path, workspace: &Workspace) -> Result<PathBuf> {
     options.output_dir = &folder;
     options.main_out_path = &main_module;
     options.main_module = SCRIPT;
-    transform(options).map_err(|error| anyhow!("cannot split the app's module: {error:#}"))?;
+    let parts = transform(options).map_err(|error| anyhow!("cannot split the app's module: {error:#}"))?;
+    fs::write(folder.join(NEEDED), serde_json::to_vec(&parts.prefetch_map)?)?;
     Ok(main_module)
 }
 
+/// The served names of the modules that each part needs, its own included, by the part's name in the app.
+pub(super) type Needed = BTreeMap<String, Vec<String>>;
+
 /// Copies the parts under the names of their content, and their loader, to the app's script in `staged`.
-pub(super) fn place(staged: &Path, script: &Path, is_release: bool, environment: &Environment) -> Result<()> {
+pub(super) fn place(
+    staged: &Path,
+    script: &Path,
+    is_release: bool,
+    environment: &Environment,
+) -> Result<Needed> {
     let text = fs::read_to_string(script)?;
     if text.contains(UNSPLIT) {
         bail!("the app's module is not split; `cargo xtask build` splits it");
     }
     let folder = environment.workspace.parts();
     let loader = fs::read_to_string(folder.join(LOADER)).context("the app's module is not split")?;
+    let mut needed: Needed = serde_json::from_slice(&fs::read(folder.join(NEEDED))?)?;
     let mut loader = loader.replace(SCRIPT, &format!("./{}", name(script)?));
     for entry in fs::read_dir(&folder)? {
         let part = entry?.path();
@@ -80,9 +93,16 @@ pub(super) fn place(staged: &Path, script: &Path, is_release: bool, environment:
         let bytes = fs::read(&part)?;
         let (split_name, served_name) = names(&part, &bytes)?;
         loader = loader.replace(&split_name, &served_name);
+        let stem = split_name.trim_end_matches(".wasm");
+        needed
+            .values_mut()
+            .flatten()
+            .filter(|name| *name == stem)
+            .for_each(|name| name.clone_from(&served_name));
         fs::write(staged.join(&served_name), bytes)?;
     }
-    Ok(fs::write(staged.join(LOADER), loader)?)
+    fs::write(staged.join(LOADER), loader)?;
+    Ok(needed)
 }
 
 fn is_module(path: &Path) -> bool {

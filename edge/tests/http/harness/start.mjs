@@ -41,11 +41,6 @@ process.exit(0);
 function workerOf({ config, entrypoint, assets, vars }) {
   // JSON with comments is an expression.
   const deployed = runInNewContext(`(${readFileSync(config, "utf8")})`);
-  const [assetsFirst, workerFirst] = [true, false].map((isExcepted) =>
-    deployed.assets.run_worker_first
-      .filter((rule) => rule.startsWith("!") === isExcepted)
-      .map((rule) => rule.replace("!", "")),
-  );
   const built = dirname(entrypoint);
   return {
     name: deployed.name,
@@ -65,10 +60,8 @@ function workerOf({ config, entrypoint, assets, vars }) {
     assets: {
       directory: assets,
       binding: deployed.assets.binding,
-      routerConfig: {
-        has_user_worker: true,
-        static_routing: { user_worker: workerFirst, asset_worker: assetsFirst },
-      },
+      run_worker_first: deployed.assets.run_worker_first,
+      routerConfig: { has_user_worker: true },
       assetConfig: { not_found_handling: deployed.assets.not_found_handling },
     },
   };
