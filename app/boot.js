@@ -15,13 +15,14 @@ let isSent = false;
 
 // What the app will ask for first is on its way while its module is: its own questions, and the modules of the page.
 for (const url of ["/api/session", form ? "/api/health" : "/api/projects", ...modules()]) {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "", href: url }));
+  const link = document.createElement("link");
+  document.head.append(Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "", href: url }));
 }
 
 /** The modules of the part that shows the page, if it is not in the app's own. */
 function modules() {
   const part = form ? "sign_in" : PARTS.find(([, path]) => path.test(location.pathname))?.[0];
-  const needed = JSON.parse(document.getElementById("parts").textContent);
+  const needed = JSON.parse(first.dataset.parts);
   return (needed[part] ?? []).map((name) => `/${name}`);
 }
 

@@ -78,7 +78,8 @@ export function sso(docket) {
     });
 
     test("that a request went around is said in place of a form", async () => {
-      const visit = await docket.visit();
+      // The page asks for the projects of a person who may be signed in, beside the app.
+      const visit = await docket.visit({ expected: [/^401 GET \/api\/projects$/] });
       const { page } = visit;
       await page.goto(`${deployment.url}${JOBS}`);
       await sees(person.heading(page, "This address is not protected by Cloudflare Access"));

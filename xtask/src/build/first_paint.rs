@@ -33,8 +33,7 @@ pub(super) fn write(staged: &Path, app: &Path, needed: &Needed) -> Result<()> {
 /// The page with the fragment in its place, and the modules of the parts; none without a place.
 fn filled(page: &str, fragment: &str, parts: &str) -> Option<String> {
     let (before, after) = page.split_once(PLACE)?;
-    let parts = format!("<script type=\"application/json\" id=\"parts\">{parts}</script>");
-    Some(format!("{before}<div id=\"first-paint\">{}</div>{parts}{after}", fragment.trim()))
+    Some(format!("{before}<div id=\"first-paint\" data-parts='{parts}'>{}</div>{after}", fragment.trim()))
 }
 
 #[cfg(test)]
@@ -56,7 +55,7 @@ mod tests {
         let [signed_out, signed_in] =
             PAGES.map(|(name, _)| fs::read_to_string(staged.path().join(name)).unwrap());
         for page in [&signed_out, &signed_in] {
-            assert!(page.contains(r#"id="parts">{"job":["docket-app-job-1.wasm"]}</script>"#), "{page}");
+            assert!(page.contains(r#"data-parts='{"job":["docket-app-job-1.wasm"]}'>"#), "{page}");
             assert!(page.contains("<title>Docket</title>") && page.trim_end().ends_with("</html>"), "{page}");
         }
         assert!(signed_out.contains("name=\"passphrase\"") && !signed_in.contains("<form"));

@@ -1,12 +1,15 @@
 //! `cargo xtask bench`: ratios against a baseline in the same run. A person reads them; nothing asserts them.
 
+use std::process::Command;
+
 use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
 
 use crate::{
     build::{self, Profile, lock},
+    environment::{Environment, names},
     process::run,
-    tools,
+    tools::{self, chromium},
     workspace::Workspace,
 };
 
@@ -30,20 +33,32 @@ enum Benchmark {
     Budget,
     /// How fast an export of 100,000 rows streams, in how much memory
     Export,
+    /// How soon sign-in and job list are there on a slow line, beside the same pages in React
+    Page,
 }
 
 impl Benchmark {
-    /// The crate of the benchmark.
-    fn package(self) -> &'static str {
+    /// What it needs, apart from the tools.
+    fn needs(self) -> Need {
         match self {
-            Self::Polling => "docket-core",
-            Self::Live | Self::List | Self::Budget | Self::Export => "docket-edge",
+            Self::Polling => Need::Nothing,
+            Self::Live | Self::List | Self::Budget | Self::Export => Need::Worker,
+            Self::Page => Need::WorkerAndApp,
         }
     }
 
-    /// Whether it runs against the release build of the Worker.
-    fn needs_worker(self) -> bool {
-        self != Self::Polling
+    /// The command that runs it.
+    fn command(self, environment: &Environment) -> Result<Command> {
+        let value = self.to_possible_value();
+        let name = value.as_ref().map_or("", |value| value.get_name());
+        let package = match self {
+            Self::Polling => "docket-core",
+            Self::Live | Self::List | Self::Budget | Self::Export => "docket-edge",
+            Self::Page => return page(environment),
+        };
+        let mut cargo = environment.command("cargo");
+        cargo.args(["bench", "--quiet", "--locked", "--package", package, "--bench", name]);
+        Ok(cargo)
     }
 }
 
@@ -52,17 +67,37 @@ impl Bench {
         let all = Benchmark::value_variants();
         let chosen = if self.benchmarks.is_empty() { all } else { self.benchmarks.as_slice() };
         let environment = tools::ensure(workspace)?;
-        if chosen.iter().any(|benchmark| benchmark.needs_worker()) {
+        let need = chosen.iter().map(|benchmark| benchmark.needs()).max();
+        if need > Some(Need::Nothing) {
             let _lock = lock::exclusive(&environment.workspace)?;
-            build::build_worker(Profile::Release, &environment)?;
+            match need {
+                Some(Need::WorkerAndApp) => build::build(Profile::Release, &environment)?,
+                _ => build::build_worker(Profile::Release, &environment)?,
+            }
         }
         for benchmark in chosen {
-            let value = benchmark.to_possible_value();
-            let name = value.as_ref().map_or("", |value| value.get_name());
-            let mut cargo = environment.command("cargo");
-            cargo.args(["bench", "--quiet", "--locked", "--package", benchmark.package(), "--bench", name]);
-            run(cargo).with_context(|| format!("the benchmark {name} failed"))?;
+            let command = benchmark.command(&environment)?;
+            run(command).with_context(|| format!("the benchmark {benchmark:?} failed"))?;
         }
         Ok(())
     }
+}
+
+/// What a benchmark runs against, in release builds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Need {
+    Nothing,
+    Worker,
+    WorkerAndApp,
+}
+
+/// The benchmark in the browser, whose baseline has npm packages of its own.
+fn page(environment: &Environment) -> Result<Command> {
+    let folder = environment.workspace.root().join("e2e/bench/page");
+    let mut npm = environment.command("npm");
+    npm.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(&folder);
+    run(npm).context("the baseline's packages are not installed")?;
+    let mut node = environment.command("node");
+    node.arg(folder.join("main.mjs")).env(names::CHROMIUM, chromium::find()?);
+    Ok(node)
 }

@@ -1,6 +1,5 @@
 //! `cargo xtask test`: every check, in the order in which they fail fastest.
 
-mod chromium;
 mod count;
 mod fuzz;
 mod steps;
@@ -15,7 +14,7 @@ pub(crate) use self::steps::Step;
 use crate::{
     process,
     terminal::{self, seconds},
-    tools,
+    tools::{self, chromium},
     workspace::Workspace,
 };
 

@@ -1,5 +1,6 @@
 //! The tools of the build: taken from where they are, installed where they are missing.
 
+pub(crate) mod chromium;
 mod installed;
 mod npm;
 mod pinned;

@@ -3,13 +3,13 @@
 use anyhow::Result;
 use clap::ValueEnum;
 
-use super::{chromium, count::Count, fuzz};
+use super::{count::Count, fuzz};
 use crate::{
     build::Profile,
     commands::build,
     environment::{Environment, names},
     process::{run, run_reading},
-    tools::schemathesis,
+    tools::{chromium, schemathesis},
 };
 
 /// One kind of check.

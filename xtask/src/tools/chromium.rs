@@ -1,4 +1,4 @@
-//! The browser of the end-to-end tests.
+//! The browser of the end-to-end tests and of the benchmark of pages.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome-stable"
 const MACOS: &str = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /// The system's Chromium. The error says how to install one.
-pub(super) fn find() -> Result<PathBuf> {
+pub(crate) fn find() -> Result<PathBuf> {
     if let Some(chosen) = std::env::var_os(names::CHROMIUM).map(PathBuf::from) {
         if chosen.is_file() {
             return Ok(chosen);

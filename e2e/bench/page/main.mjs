@@ -1,0 +1,159 @@
+// How soon sign-in and job list are there on a slow line: Docket's beside the same two pages in React, in turns.
+//
+// `cargo xtask bench page` builds the app and installs the packages of this folder, and starts this.
+
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { chromium } from "playwright-core";
+
+import { Program } from "../../harness/process.mjs";
+import { Deployment } from "../../harness/release.mjs";
+import { CANARY, PERSON, PROJECT, ROOT, freePort } from "../../harness/world.mjs";
+import { compressed } from "./compress.mjs";
+
+const JOBS = 60;
+const ROUNDS = Number(process.env.DOCKET_BENCH_ROUNDS ?? 7);
+/** Slow 4G and a quarter of this machine's speed, as Lighthouse has them. */
+const LINE = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9 };
+const CPU_RATE = 4;
+
+const folder = await mkdtemp(join(tmpdir(), "docket-bench-"));
+const sim = new Program(["cargo", "run", "--quiet", "--locked", "--package", "docket-sim", "--", "--project", PROJECT, "--agent-per-hour", "10000"], {
+  folder: ROOT,
+  variables: { DOCKET_SIM_KEY: CANARY },
+});
+const [, service] = await sim.says(/listening on (\S+)/);
+const browser = await chromium.launch({ executablePath: process.env.DOCKET_CHROMIUM, args: ["--no-sandbox"] });
+
+try {
+  await react(join(folder, "react"));
+  const deployment = await Deployment.prepare(folder, service, { DOCKET_AGENT_PER_HOUR: "10000" });
+  const port = await freePort();
+  const server = await compressed(port, deployment.port);
+  const at = (path) => `http://localhost:${port}${path}`;
+  await deployment.release("old");
+  const cookie = await fill(deployment.url);
+  const samples = { old: [], react: [] };
+  // The first round fills the caches of workerd and of the compressing server, and does not count.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const side of round % 2 ? ["react", "old"] : ["old", "react"]) {
+      await deployment.release(side);
+      const signIn = await load(at("/sign-in"), "input[name=name]");
+      const list = await load(at(`/p/${PROJECT}/jobs`), "table tbody tr", cookie);
+      if (round > 0) samples[side].push({ signIn, list });
+    }
+  }
+  print(samples);
+  server.closeAllConnections();
+  server.close();
+  await deployment.end();
+} finally {
+  await browser.close();
+  await sim.end();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Builds the baseline as a release: its files, and pages under the names that the Worker serves. */
+async function react(target) {
+  const source = import.meta.dirname;
+  const dist = join(ROOT, "dist");
+  await mkdir(target, { recursive: true });
+  await build({
+    entryPoints: [join(source, "src/main.jsx")],
+    outfile: join(target, "docket-app-react.js"),
+    bundle: true,
+    minify: true,
+    format: "esm",
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  for (const file of await readdir(dist)) {
+    if (/\.css$|\.svg$|^_headers$/.test(file)) await cp(join(dist, file), join(target, file));
+  }
+  const style = (await readdir(target)).find((file) => file.endsWith(".css"));
+  const page = (await readFile(join(source, "index.html"), "utf8"))
+    .replace("STYLE", style)
+    .replace("SCRIPT", "docket-app-react.js");
+  for (const name of ["index.html", "signed-out.html"]) await writeFile(join(target, name), page);
+}
+
+/** Signs in, starts jobs, and returns the session's cookie. */
+async function fill(url) {
+  const send = (path, body, headers) =>
+    fetch(`${url}${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Docket": "1", Origin: url, ...headers },
+      body: JSON.stringify(body),
+    });
+  const response = await send("/api/session", PERSON);
+  if (!response.ok) throw new Error(await response.text());
+  const [cookie] = response.headers.getSetCookie()[0].split(";");
+  for (let job = 0; job < JOBS; job += 1) {
+    const prompt = `Explain topic ${job} of the guide, with an example for each of our SDKs`;
+    const started = await send(`/v2/agent/${PROJECT}/job`, { prompt }, { Cookie: cookie });
+    if (!started.ok) throw new Error(await started.text());
+  }
+  return cookie;
+}
+
+/** Loads a page over the slow line in a new browser profile, until the element is there that it is opened for. */
+async function load(url, wanted, cookie) {
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  if (cookie) {
+    const [name, value] = cookie.split("=");
+    await context.addCookies([{ name, value, domain: "localhost", path: "/" }]);
+  }
+  const page = await context.newPage();
+  const protocol = await context.newCDPSession(page);
+  await protocol.send("Network.enable");
+  await protocol.send("Network.emulateNetworkConditions", LINE);
+  await protocol.send("Emulation.setCPUThrottlingRate", { rate: CPU_RATE });
+  let bytes = 0;
+  protocol.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await page.addInitScript((wanted) => {
+    globalThis.paints = { largest: 0 };
+    new PerformanceObserver((list) => {
+      paints.largest = Math.max(paints.largest, ...list.getEntries().map((entry) => entry.startTime));
+    }).observe({ type: "largest-contentful-paint", buffered: true });
+    new MutationObserver((_, observer) => {
+      const element = document.querySelector(wanted);
+      if (!element) return;
+      observer.disconnect();
+      paints.there = performance.now();
+      // A person who sees the field types.
+      if (element instanceof HTMLInputElement) {
+        element.focus();
+        document.execCommand("insertText", false, "ann");
+      }
+    }).observe(document, { childList: true, subtree: true });
+  }, wanted);
+  await page.goto(url, { waitUntil: "commit" });
+  await page.waitForFunction(
+    () => globalThis.paints?.there && performance.getEntriesByName("first-contentful-paint").length > 0,
+  );
+  await page.waitForLoadState("networkidle");
+  const times = await page.evaluate((wanted) => ({
+    first: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+    largest: paints.largest,
+    there: paints.there,
+    text: document.querySelector(wanted).value,
+  }), wanted);
+  await context.close();
+  if (times.text !== undefined && times.text !== "ann") throw new Error(`what was typed is lost: "${times.text}"`);
+  return { ...times, bytes };
+}
+
+function print({ old: docket, react }) {
+  const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+  console.log(`page: medians of ${ROUNDS} loads each, in turns, over 1.6 Mbit/s with 150 ms, at a quarter of the speed`);
+  console.log(`${"".padEnd(32)}${["Docket", "React", "ratio"].map((head) => head.padStart(10)).join("")}`);
+  for (const [of, page, there] of [["signIn", "sign-in", "typed text is taken"], ["list", "job list", "list is shown"]]) {
+    for (const [key, label] of [["first", "first paint, ms"], ["largest", "largest paint, ms"], ["there", `${there}, ms`], ["bytes", "bytes"]]) {
+      const [ours, theirs] = [docket, react].map((samples) => median(samples.map((sample) => sample[of][key])));
+      const cells = [ours.toFixed(0), theirs.toFixed(0), (ours / theirs).toFixed(2)];
+      console.log(`${`${page}: ${label}`.padEnd(32)}${cells.map((cell) => cell.padStart(10)).join("")}`);
+    }
+  }
+}
