@@ -45,6 +45,10 @@ const PAGES = {
     path: `/p/${PROJECT}/audit`,
     complete: (page) => page.getByRole("table", { name: "Audit log" }),
   },
+  "the inbox": {
+    path: `/p/${PROJECT}/inbox`,
+    complete: (page) => page.getByRole("list", { name: "Ended" }).getByRole("link", { name: TITLE, exact: true }),
+  },
   "the visitors": {
     path: `/p/${PROJECT}/visitors?range=last-month`,
     complete: (page) => page.getByRole("table", { name: "Unique visitors by path" }),

@@ -46,25 +46,10 @@ export function shell(docket) {
       await visit.end();
     });
 
-    test("names the project in the title of the window, and the jobs that ended meanwhile", async () => {
-      const title = "End while nobody looks";
-      const prompt = `${title}\n[sim: 10m, pr]`;
+    test("names the project in the title of the window", async () => {
       const visit = await opened();
-      const { page } = visit;
-      assert.equal(await page.title(), "Jobs · Acme docs · Docket");
-      await person.startJob(page, prompt);
-      await person.seesJob(page, title, "Active");
-      const [{ id }] = await docket.world.jobsOf(prompt);
-      const look = (isVisible) =>
-        page.evaluate((state) => {
-          Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
-          document.dispatchEvent(new Event("visibilitychange"));
-        }, isVisible ? "visible" : "hidden");
-      await look(false);
-      await docket.world.sim("POST", `jobs/${id}/end`, {});
-      await until("the title says it", async () => /^\(\d+ ended\) Jobs · /.test(await page.title()));
-      await look(true);
-      await until("the title is plain again", async () => (await page.title()) === "Jobs · Acme docs · Docket");
+      // The count of the inbox precedes it, of which other tests may have left some.
+      assert.match(await visit.page.title(), /^(\(\d+\+?\) )?Jobs · Acme docs · Docket$/);
       await visit.end();
     });
 

@@ -5,11 +5,13 @@ mod auth;
 mod client;
 mod error;
 mod http;
+mod inbox;
 mod jobs;
 mod mutation;
 
 pub(crate) use analytics::Download;
 pub(crate) use client::Api;
 pub(crate) use error::ApiError;
+pub(crate) use inbox::InboxCount;
 pub(crate) use jobs::Submitted;
 pub(crate) use mutation::Mutation;

@@ -3,6 +3,7 @@
 pub(crate) mod clipboard;
 pub(crate) mod clock;
 pub(crate) mod keyboard;
+pub(crate) mod notification;
 pub(crate) mod page;
 pub(crate) mod storage;
 pub(crate) mod title;

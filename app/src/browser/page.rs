@@ -60,6 +60,16 @@ pub(crate) fn focus_if_on(lost: &'static str, selectors: Vec<String>) {
     });
 }
 
+/// If the focus is on a link or button within `container`, and that is not on the page any more in the next frame, focuses
+/// the link to the same page, or the heading.
+pub(crate) fn keep_focus(container: &str) {
+    let Some(element) = document().active_element() else { return };
+    if element.closest(container).is_ok_and(|found| found.is_some()) {
+        let link = element.get_attribute("href").map(|href| format!("{container} a[href=\"{href}\"]"));
+        focus_if_on("body", link.into_iter().chain(["h1".to_owned()]).collect());
+    }
+}
+
 /// Focuses the first element that matches; whether there is one.
 pub(crate) fn focus(selector: &str) -> bool {
     let found = document().query_selector(selector).ok().flatten();

@@ -1,14 +1,17 @@
-//! The title of the window: how many jobs ended while nobody looked, the page, and the project.
+//! The title of the window: how many items of the inbox are unread, the page, and the project. The icon has a dot while some
+//! are.
 
 use std::cell::RefCell;
 
 use leptos::prelude::document;
 
-use super::page;
+/// The icons, in `public/`.
+const ICON: &str = "/favicon.svg";
+const UNREAD_ICON: &str = "/favicon-unread.svg";
 
 #[derive(Default)]
 struct Title {
-    ended: u32,
+    unread: String,
     page: String,
     project: String,
 }
@@ -27,25 +30,20 @@ pub(crate) fn set_project(name: String) {
     change(|title| title.project = name);
 }
 
-/// Counts ended jobs until the person looks at the window.
-pub(crate) fn count_ended(jobs: u32) {
-    if jobs != 0 && !page::is_visible() {
-        change(|title| title.ended += jobs);
+/// Sets what the title begins with while items of the inbox are unread, and the icon. Empty is none.
+pub(crate) fn set_unread(unread: String) {
+    let href = if unread.is_empty() { ICON } else { UNREAD_ICON };
+    change(|title| title.unread = unread);
+    if let Ok(Some(icon)) = document().query_selector("link[rel=icon]") {
+        // Fails only for an invalid attribute name.
+        let _ = icon.set_attribute("href", href);
     }
-}
-
-/// The person looks at the window.
-pub(crate) fn forget_ended() {
-    change(|title| title.ended = 0);
 }
 
 fn change(change: impl FnOnce(&mut Title)) {
     TITLE.with_borrow_mut(|title| {
         change(title);
-        let mut text = String::new();
-        if title.ended != 0 {
-            text = format!("({} ended) ", title.ended);
-        }
+        let mut text = title.unread.clone();
         for part in [title.page.as_str(), title.project.as_str()] {
             if !part.is_empty() {
                 text.push_str(part);

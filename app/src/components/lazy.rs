@@ -33,6 +33,27 @@ where
     lazy_part(8, load, view)
 }
 
+/// What stands in place of a part that is not there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Placeholder {
+    /// Rows while it is loading, and an error if it cannot be loaded.
+    Rows(usize),
+    /// Nothing, also if it cannot be loaded.
+    Nothing,
+}
+
+/// A part in a split module that shows nothing itself, and that the page can do without.
+pub(crate) fn silent_part<Load, View>(
+    load: impl Fn() -> Load + Copy + Send + Sync + 'static,
+    view: impl Fn() -> View + Send + Sync + 'static,
+) -> AnyView
+where
+    Load: Future<Output = Result<(), SplitLoaderError>> + 'static,
+    View: Future<Output = Result<AnyView, SplitLoaderError>>,
+{
+    part(Placeholder::Nothing, load, view)
+}
+
 /// A part of a page in a split module, with so many rows as a placeholder.
 pub(crate) fn lazy_part<Load, View>(
     rows: usize,
@@ -43,14 +64,26 @@ where
     Load: Future<Output = Result<(), SplitLoaderError>> + 'static,
     View: Future<Output = Result<AnyView, SplitLoaderError>>,
 {
+    part(Placeholder::Rows(rows), load, view)
+}
+
+fn part<Load, View>(
+    placeholder: Placeholder,
+    load: impl Fn() -> Load + Copy + Send + Sync + 'static,
+    view: impl Fn() -> View + Send + Sync + 'static,
+) -> AnyView
+where
+    Load: Future<Output = Result<(), SplitLoaderError>> + 'static,
+    View: Future<Output = Result<AnyView, SplitLoaderError>>,
+{
     let load = move || load().map(|loaded| loaded.is_ok()).boxed_local();
     let view = move || view().now_or_never().and_then(Result::ok);
-    loader(rows, Box::new(load), Box::new(view))
+    loader(placeholder, Box::new(load), Box::new(view))
 }
 
 /// Not generic, so that it is compiled once.
 fn loader(
-    rows: usize,
+    placeholder: Placeholder,
     load: Box<dyn Fn() -> LocalBoxFuture<'static, bool> + Send + Sync>,
     view: Box<dyn Fn() -> Option<AnyView> + Send + Sync>,
 ) -> AnyView {
@@ -63,16 +96,21 @@ fn loader(
             // The person may have left the page meanwhile.
             state.try_set(if is_loaded { LoadState::Loaded } else { LoadState::Failed });
             // The focus belongs to the page, not to a part of it.
-            if rows != 0 {
+            if !matches!(placeholder, Placeholder::Rows(0) | Placeholder::Nothing) {
                 page::focus_late_page();
             }
         });
     });
     fetch.run(());
     let content = move || match state.get() {
-        LoadState::Loading if rows == 0 => ().into_any(),
-        LoadState::Loading => view! { <Skeleton rows=rows label="Loading the page"/> }.into_any(),
         LoadState::Loaded => view().unwrap_or_else(|| ().into_any()),
+        LoadState::Loading | LoadState::Failed if placeholder == Placeholder::Nothing => ().into_any(),
+        LoadState::Loading => match placeholder {
+            Placeholder::Rows(rows) if rows != 0 => {
+                view! { <Skeleton rows=rows label="Loading the page"/> }.into_any()
+            }
+            _ => ().into_any(),
+        },
         LoadState::Failed => view! {
             <ErrorNotice error=unavailable() on_retry=fetch/>
             <button type="button" class="button" on:click=|_| page::reload()>"Reload"</button>

@@ -6,6 +6,7 @@ pub(crate) mod audit;
 pub(crate) mod auth;
 pub(crate) mod error_notice;
 pub(crate) mod filter_fields;
+pub(crate) mod inbox;
 pub(crate) mod jobs;
 pub(crate) mod lazy;
 pub(crate) mod pause_notice;

@@ -9,6 +9,7 @@ use super::auth::audit::AuditLogPage;
 use super::auth::not_configured::NotConfigured;
 use super::auth::sessions::SessionsPage;
 use super::auth::sign_in::SignInPage;
+use super::inbox::InboxPage;
 use super::jobs::job::JobPage;
 use super::visitors::VisitorsPage;
 use crate::components::lazy::{lazy, lazy_part};
@@ -21,6 +22,11 @@ fn job(project: ProjectId, id: JobId) -> Result<AnyView, SplitLoaderError> {
 #[wasm_split(visitors, preload(load_visitors), fallible)]
 fn visitors(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <VisitorsPage project=project/> }.into_any())
+}
+
+#[wasm_split(inbox, preload(load_inbox), fallible)]
+fn inbox(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <InboxPage project=project/> }.into_any())
 }
 
 #[wasm_split(access, preload(load_access), fallible)]
@@ -71,6 +77,11 @@ pub(super) fn access_page() -> AnyView {
 /// The page of one's own sessions.
 pub(super) fn sessions_page() -> AnyView {
     lazy(load_sessions, sessions)
+}
+
+/// The page of one's own inbox.
+pub(super) fn inbox_page(project: ProjectId) -> AnyView {
+    lazy(load_inbox, move || inbox(project.clone()))
 }
 
 /// The page of a job.

@@ -4,13 +4,14 @@ use leptos::prelude::*;
 
 use self::home::Home;
 use self::jobs::list::JobsPage;
-use self::lazy::{access_page, audit_page, job_page, sessions_page, visitors_page};
+use self::lazy::{access_page, audit_page, inbox_page, job_page, sessions_page, visitors_page};
 use self::not_found::NotFound;
 use crate::components::shell::Shell;
 use crate::paths::PageMatch;
 
 pub(crate) mod auth;
 mod home;
+mod inbox;
 mod jobs;
 pub(crate) mod lazy;
 mod not_found;
@@ -24,6 +25,7 @@ pub(crate) fn RoutedPage(route: Memo<PageMatch>) -> impl IntoView {
         PageMatch::Access => access_page(),
         PageMatch::Sessions => sessions_page(),
         PageMatch::Jobs(project) => view! { <JobsPage project=project/> }.into_any(),
+        PageMatch::Inbox(project) => inbox_page(project),
         PageMatch::Job(project, id) => job_page(project, id),
         PageMatch::Visitors(project) => visitors_page(project),
         PageMatch::Audit(project) => audit_page(project),

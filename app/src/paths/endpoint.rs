@@ -41,6 +41,8 @@ pub(crate) enum Endpoint<'a> {
     FollowUps(&'a ProjectId, &'a JobId),
     /// A submission with its whole prompt, or one of its actions: `/match` or `/resend`.
     Submission(&'a ProjectId, &'a SubmissionId, &'static str),
+    /// GET one's own inbox, with its query, PATCH what is read of it.
+    Inbox(&'a ProjectId, &'static str),
     /// POST to end the pauses of prompts and polls.
     ResumeJobs(&'a ProjectId),
     /// A resource of the visitors data, with its query.
@@ -92,6 +94,9 @@ impl fmt::Display for Endpoint<'_> {
                 let submission = encode(submission.as_str());
                 write!(f, "/api/projects/{}/submissions/{submission}{action}", encode(project.as_str()))
             }
+            Self::Inbox(project, query) => {
+                write!(f, "/api/projects/{}/inbox{query}", encode(project.as_str()))
+            }
             Self::ResumeJobs(project) => write!(f, "/api/projects/{}/resume", encode(project.as_str())),
             Self::Visitors(project, resource, pairs) => {
                 write!(f, "/api/projects/{}/visitors/{resource}", encode(project.as_str()))?;
@@ -136,6 +141,8 @@ mod tests {
             (Endpoint::Live(&project, Some(7)), "/api/projects/acme-docs/live?since=7"),
             (Endpoint::CreateJob(&project), "/v2/agent/acme-docs/job"),
             (Endpoint::FollowUps(&project, &job), "/api/projects/acme-docs/jobs/job_1/follow-ups"),
+            (Endpoint::Inbox(&project, ""), "/api/projects/acme-docs/inbox"),
+            (Endpoint::Inbox(&project, "?limit=0"), "/api/projects/acme-docs/inbox?limit=0"),
             (Endpoint::ResumeJobs(&project), "/api/projects/acme-docs/resume"),
             (Endpoint::Submission(&project, &submission, ""), "/api/projects/acme-docs/submissions/sub_1"),
             (

@@ -24,6 +24,8 @@ pub(crate) enum Page<'a> {
     Jobs(&'a ProjectId),
     /// The jobs of a project that match a filter.
     FilteredJobs(&'a ProjectId, &'a JobFilter),
+    /// A person's inbox of a project.
+    Inbox(&'a ProjectId),
     /// One job.
     Job(&'a ProjectId, &'a JobId),
     /// A project's visitors.
@@ -47,6 +49,7 @@ impl fmt::Display for Page<'_> {
                 write!(f, "/p/{}/jobs", encode(project.as_str()))?;
                 query(f, &filter.pairs())
             }
+            Self::Inbox(project) => write!(f, "/p/{}/inbox", encode(project.as_str())),
             Self::Job(project, job) => {
                 write!(f, "/p/{}/jobs/{}", encode(project.as_str()), encode(job.as_str()))
             }
@@ -134,6 +137,7 @@ mod tests {
                 "/p/acme-docs/jobs?status=active&q=a%20%26%20b&hidden=true",
             ),
             (Page::Job(&project, &job), "/p/acme-docs/jobs/job%3A%C3%A9%401"),
+            (Page::Inbox(&project), "/p/acme-docs/inbox"),
             (Page::Visitors(&project), "/p/acme-docs/visitors"),
             (Page::Audit(Some(&project), &AuditQuery::default()), "/p/acme-docs/audit"),
             (Page::Audit(None, &refused), "/access?refused=true"),

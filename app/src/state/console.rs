@@ -4,6 +4,7 @@ use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;
 
 use super::auth::Auth;
+use super::inbox::UnreadCount;
 use super::jobs::Jobs;
 use super::jobs::drafts::{Composer, DraftKey, Drafts};
 use super::projects::Projects;
@@ -32,6 +33,8 @@ pub(crate) struct Console {
     pub projects: Projects,
     /// The jobs of the project in view.
     pub jobs: Jobs,
+    /// How much of the inbox is unread.
+    pub inbox: UnreadCount,
     /// Prompts that are being written.
     pub drafts: Drafts,
     /// Where the person left the list of jobs.
@@ -47,11 +50,13 @@ impl Console {
     pub(crate) fn provide() -> Self {
         let (api, auth) = Auth::new();
         let live_region = RwSignal::new(String::new());
+        let inbox = UnreadCount::new();
         let console = Self {
             api,
             auth,
             projects: Projects::new(api),
-            jobs: Jobs::new(api, live_region),
+            jobs: Jobs::new(api, live_region, inbox),
+            inbox,
             drafts: Drafts::new(),
             list_place: StoredValue::new(None),
             now_ms: tick(),

@@ -5,6 +5,8 @@
 pub(crate) enum Command {
     /// Go to the jobs.
     Jobs,
+    /// Go to the inbox.
+    Inbox,
     /// Go to the visitors.
     Visitors,
     /// Focus the field for a prompt.
@@ -20,10 +22,12 @@ pub(crate) enum Command {
 }
 
 /// Every shortcut: its keys, and what the list says about it.
-pub(crate) const SHORTCUTS: [(&[&str], &str); 8] = [
+pub(crate) const SHORTCUTS: [(&[&str], &str); 10] = [
     (&["g", "j"], "Go to jobs"),
+    (&["g", "i"], "Go to inbox"),
     (&["g", "v"], "Go to visitors"),
     (&["j", "k"], "Next or previous job of the list; Enter opens it"),
+    (&["e"], "In the inbox: mark as read or unread"),
     (&["/"], "Search the jobs"),
     (&["c"], "Write a prompt"),
     (&["r", "1 … 0"], "On the visitors page: select a range, from today to year to date"),
@@ -76,6 +80,7 @@ impl Keys {
     pub(crate) fn press(&mut self, key: &str, now_ms: i64) -> Option<Command> {
         match (self.go.press(key, now_ms), key) {
             (true, "j") => Some(Command::Jobs),
+            (true, "i") => Some(Command::Inbox),
             (true, "v") => Some(Command::Visitors),
             (_, "c") => Some(Command::Compose),
             (_, "/") => Some(Command::Search),
@@ -100,6 +105,7 @@ mod tests {
     fn a_second_key_counts_only_right_after_the_first() {
         assert_eq!(press(&[("g", 0), ("j", 900)]), [Command::Jobs]);
         assert_eq!(press(&[("g", 0), ("g", 500), ("v", 1400)]), [Command::Visitors]);
+        assert_eq!(press(&[("g", 0), ("i", 10)]), [Command::Inbox]);
         assert_eq!(press(&[("g", 0), ("v", 1001)]), []);
         assert_eq!(press(&[("g", 0), ("x", 10), ("v", 20)]), []);
         assert_eq!(press(&[("j", 0), ("v", 1), ("k", 2)]), [Command::Next, Command::Previous]);

@@ -5,6 +5,7 @@ pub(crate) mod audit;
 pub(crate) mod auth;
 pub(crate) mod console;
 pub(crate) mod fetched;
+pub(crate) mod inbox;
 pub(crate) mod jobs;
 pub(crate) mod keys;
 pub(crate) mod projects;

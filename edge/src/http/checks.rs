@@ -5,7 +5,8 @@ use docket_core::http::limits::{BODY_BYTES_MAX, PROMPT_BODY_BYTES_MAX};
 use docket_core::http::route::RequestInput;
 use docket_core::http::target::Target;
 use docket_wire::{
-    CONFIRM_HEADER, IDEMPOTENCY_HEADER, JobFilter, JobPatch, JobRef, ProblemCode, Prompt, VisitorsQuery,
+    CONFIRM_HEADER, IDEMPOTENCY_HEADER, InboxPatch, JobFilter, JobPatch, JobRef, ProblemCode, Prompt,
+    VisitorsQuery,
 };
 
 use serde::Deserialize;
@@ -56,6 +57,15 @@ pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Res
             if patch.labels.is_some_and(|labels| labels.len() > JobPatch::LABELS_MAX) {
                 let error = format!("labels must not have more than {} entries.", JobPatch::LABELS_MAX);
                 return Err(Failure::invalid("labels", error));
+            }
+            Ok(Some(body))
+        }
+        RequestInput::InboxPatch => {
+            let shape = "{\"readUpTo\"?: revision, \"marks\"?: [{\"subject\", \"revision\", \"read\"}]}";
+            let (body, patch) = request.json::<InboxPatch>(BODY_BYTES_MAX, shape, "marks").await?;
+            if patch.marks.len() > InboxPatch::MARKS_MAX {
+                let error = format!("marks must not have more than {} entries.", InboxPatch::MARKS_MAX);
+                return Err(Failure::invalid("marks", error));
             }
             Ok(Some(body))
         }

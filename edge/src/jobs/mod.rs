@@ -2,6 +2,7 @@
 
 mod audit;
 mod import;
+mod inbox;
 mod live;
 mod object;
 mod open_jobs;

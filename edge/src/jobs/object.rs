@@ -157,6 +157,8 @@ async fn answer_route(
         JobsRoute::JobDetail { job } => jobs.read_detail(&job, &caller, &req).await,
         JobsRoute::ImportJob => jobs.import(project, change, &req).await,
         JobsRoute::PatchJob { job } => jobs.patch(&job, change, &req).await,
+        JobsRoute::Inbox => jobs.inbox(&caller, &req),
+        JobsRoute::MarkInbox => jobs.mark_inbox(&caller, &req).await,
         JobsRoute::QueueFollowUp { job } => jobs.queue(job, change, &req).await,
         JobsRoute::Submissions => jobs.open_submissions(&req),
         JobsRoute::Submission { submission } => jobs.submission(&submission),

@@ -30,6 +30,8 @@ impl SpentBudget {
             JobsRoute::GetJob { .. } | JobsRoute::ImportJob => Some(Self::Polls),
             JobsRoute::JobDetail { .. }
             | JobsRoute::PatchJob { .. }
+            | JobsRoute::Inbox
+            | JobsRoute::MarkInbox
             | JobsRoute::Submissions
             | JobsRoute::Submission { .. }
             | JobsRoute::EditSubmission { .. }

@@ -50,6 +50,8 @@ const MATRIX: &[(&str, Allowed)] = &[
     ("import_job", RoleOrScope(Operator, Program::JobsWrite)),
     ("job_detail", RoleOrScope(Viewer, Program::JobsRead)),
     ("patch_job", RoleOrScope(Operator, Program::JobsWrite)),
+    ("inbox", RoleOnly(Viewer)),
+    ("mark_inbox", RoleOnly(Viewer)),
     ("queue_follow_up", RoleOrScope(Operator, Program::JobsWrite)),
     ("submissions", RoleOrScope(Viewer, Program::JobsRead)),
     ("submission", RoleOrScope(Viewer, Program::JobsRead)),

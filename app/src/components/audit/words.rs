@@ -12,6 +12,7 @@ pub(super) fn words(action: AuditAction) -> &'static str {
         AuditAction::MatchSubmission => "Match prompt to job",
         AuditAction::ImportJob => "Import job",
         AuditAction::PatchJob => "Change job",
+        AuditAction::MarkInbox => "Mark inbox",
         AuditAction::ResumeJobs => "End pause of jobs",
         AuditAction::StartBackfill => "Load visitors",
         AuditAction::CancelBackfill => "Stop loading visitors",

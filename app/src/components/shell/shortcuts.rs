@@ -13,6 +13,9 @@ use crate::state::keys::{Command, Keys, SHORTCUTS};
 /// The search field of the jobs.
 const SEARCH: &str = "input[name=q]";
 
+/// The rows of the list in view.
+const ROWS: &str = ".jobs__link, .inbox__link";
+
 /// Handles shortcuts as long as it is mounted, and has the dialog that lists them.
 #[component]
 pub(crate) fn Shortcuts(current: Memo<Option<ProjectId>>, dialog: NodeRef<Dialog>) -> impl IntoView {
@@ -39,11 +42,12 @@ pub(crate) fn Shortcuts(current: Memo<Option<ProjectId>>, dialog: NodeRef<Dialog
         match (command, project) {
             (Command::Help, _) => show(dialog),
             (Command::Jobs, Some(project)) => go(Page::Jobs(&project)),
+            (Command::Inbox, Some(project)) => go(Page::Inbox(&project)),
             (Command::Visitors, Some(project)) => go(Page::Visitors(&project)),
             (Command::Compose, Some(project)) => focus_or_go("#prompt", &project),
             (Command::Search, Some(project)) => focus_or_go(SEARCH, &project),
-            (Command::Next, _) => page::step_focus(".jobs__link", 1),
-            (Command::Previous, _) => page::step_focus(".jobs__link", -1),
+            (Command::Next, _) => page::step_focus(ROWS, 1),
+            (Command::Previous, _) => page::step_focus(ROWS, -1),
             (_, None) => {}
         }
     });

@@ -21,6 +21,7 @@ use crate::components::jobs::pull_request::PullRequest;
 use crate::format::job as words;
 use crate::paths::{self, Page};
 use crate::state::console::Console;
+use crate::state::inbox::seen::read_when_seen;
 use crate::state::jobs::drafts::Composer;
 use crate::state::jobs::turns::turns;
 use crate::ui::{Heading, Skeleton, Status};
@@ -60,6 +61,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
     });
     // The list may have the job before its history is loaded.
     let row = jobs.row(id.clone());
+    read_when_seen(project.clone(), id.clone(), detail);
     let job = Memo::new(move |_| match detail.get() {
         Some(detail) => Some(Arc::new(detail.job.clone())),
         None => row.get(),

@@ -1,13 +1,13 @@
 //! The signals of one project's jobs, as the live stream writes them.
 
-use docket_wire::{Event, EventKind, JobFilter, JobId, JobPauses, LiveMessage, ProjectId};
+use docket_wire::{EventKind, JobFilter, JobId, JobPauses, LiveMessage, ProjectId};
 use leptos::prelude::*;
 
 use super::connection::ConnectionState;
 use super::store::{JobStore, MissedChanges};
 use crate::api::{Api, ApiError};
-use crate::browser::title;
 use crate::format;
+use crate::state::inbox::UnreadCount;
 
 /// What the live stream of one project reads and writes, for as long as the project is in view.
 #[derive(Clone)]
@@ -15,6 +15,7 @@ pub(super) struct Feed {
     pub(super) api: Api,
     pub(super) project: ProjectId,
     pub(super) live_region: RwSignal<String>,
+    pub(super) inbox: UnreadCount,
     pub(super) store: RwSignal<JobStore>,
     pub(super) connection: RwSignal<ConnectionState>,
     pub(super) error: RwSignal<Option<ApiError>>,
@@ -46,7 +47,9 @@ impl Feed {
         if let Some(announcement) = announcement(&message, |id| self.title(id)) {
             self.live_region.set(announcement);
         }
-        title::count_ended(ended(&message));
+        if changes_inbox(&message) {
+            self.inbox.changed();
+        }
         self.error.set(None);
         let mut applied = Ok(());
         self.store.update(|store| applied = store.apply(message));
@@ -71,6 +74,7 @@ impl Feed {
         match self.api.jobs(&self.project, &JobFilter::default()).await {
             Ok(snapshot) => {
                 if self.revision() != Some(snapshot.revision) {
+                    self.inbox.changed();
                     self.store.update(|store| store.reset(snapshot));
                 }
                 self.error.set(None);
@@ -80,11 +84,13 @@ impl Feed {
     }
 }
 
-/// The number of jobs that ended.
-fn ended(message: &LiveMessage) -> u32 {
-    let LiveMessage::Changes { events, .. } = message else { return 0 };
-    let has_ended = |event: &&Event| matches!(&event.what, EventKind::StatusChanged { from, to } if to.has_ended() && !from.has_ended());
-    u32::try_from(events.iter().filter(has_ended).count()).unwrap_or(u32::MAX)
+/// Whether a message can have changed an inbox.
+fn changes_inbox(message: &LiveMessage) -> bool {
+    match message {
+        LiveMessage::Snapshot(_) => true,
+        LiveMessage::Changes { events, .. } => events.iter().any(|event| event.what.changes_inbox()),
+        LiveMessage::Checked { .. } | LiveMessage::Pauses(_) => false,
+    }
 }
 
 /// What a screen reader announces about a message: the changes of status in it, and what went wrong with follow-ups,
@@ -125,7 +131,7 @@ mod tests {
             submissions: vec![],
         };
         assert_eq!(announcement(&message, |_| None).as_deref(), Some("Prompt of a: completed."));
-        assert_eq!(ended(&message), 1);
+        assert!(changes_inbox(&message));
     }
 
     #[test]
@@ -140,6 +146,6 @@ mod tests {
         };
         let known = |_: &JobId| Some("Prompt of a".to_owned());
         assert_eq!(announcement(&message, known).as_deref(), Some("Prompt of a: follow-up rejected."));
-        assert_eq!(ended(&message), 0);
+        assert!(changes_inbox(&message));
     }
 }

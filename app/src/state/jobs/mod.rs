@@ -11,8 +11,9 @@ use leptos::task::spawn_local;
 use self::connection::ConnectionState;
 use self::feed::Feed;
 use self::store::JobStore;
+use super::inbox::UnreadCount;
 use crate::api::{Api, ApiError, Mutation};
-use crate::browser::{page, title};
+use crate::browser::page;
 
 pub(crate) mod actions;
 mod backoff;
@@ -33,6 +34,7 @@ pub(crate) mod turns;
 pub(crate) struct Jobs {
     api: Api,
     live_region: RwSignal<String>,
+    inbox: UnreadCount,
     store: RwSignal<JobStore>,
     connection: RwSignal<ConnectionState>,
     /// Why no jobs could be loaded.
@@ -62,11 +64,12 @@ struct Subscription {
 }
 
 impl Jobs {
-    /// A handle without a project. Changes of status are announced in `live_region`.
-    pub(crate) fn new(api: Api, live_region: RwSignal<String>) -> Self {
+    /// A handle without a project. Changes of status are announced in `live_region`, and told to `inbox`.
+    pub(crate) fn new(api: Api, live_region: RwSignal<String>, inbox: UnreadCount) -> Self {
         let jobs = Self {
             api,
             live_region,
+            inbox,
             store: RwSignal::default(),
             connection: RwSignal::new(ConnectionState::Connecting),
             error: RwSignal::new(None),
@@ -78,7 +81,8 @@ impl Jobs {
         page::on_window("offline", move || jobs.wake());
         page::on_document("visibilitychange", move || {
             if page::is_visible() {
-                title::forget_ended();
+                // The person may have read something on another device.
+                inbox.changed();
                 jobs.wake();
             }
         });
@@ -96,6 +100,7 @@ impl Jobs {
             api: self.api,
             project: project.clone(),
             live_region: self.live_region,
+            inbox: self.inbox,
             store: self.store,
             connection: self.connection,
             error: self.error,

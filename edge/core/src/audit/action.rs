@@ -48,6 +48,7 @@ pub fn of_jobs(route: &JobsRoute) -> NamedAction {
         JobsRoute::QueueFollowUp { job } => on(AuditAction::QueueFollowUp, Job, job),
         JobsRoute::ImportJob => AuditAction::ImportJob.into(),
         JobsRoute::PatchJob { job } => on(AuditAction::PatchJob, Job, job),
+        JobsRoute::MarkInbox => AuditAction::MarkInbox.into(),
         JobsRoute::EditSubmission { submission } => on(AuditAction::EditSubmission, Submission, submission),
         JobsRoute::DiscardSubmission { submission } => {
             on(AuditAction::DiscardSubmission, Submission, submission)
@@ -60,6 +61,7 @@ pub fn of_jobs(route: &JobsRoute) -> NamedAction {
         JobsRoute::GetJob { .. }
         | JobsRoute::Jobs
         | JobsRoute::JobDetail { .. }
+        | JobsRoute::Inbox
         | JobsRoute::Submissions
         | JobsRoute::Submission { .. }
         | JobsRoute::Changes

@@ -14,8 +14,8 @@ pub const BODY_BYTES_MAX: usize = 16 * 1024;
 #[cfg(test)]
 mod tests {
     use docket_wire::{
-        AuditQuery, Day, ID_BYTES_MAX, JobFilter, JobPatch, Label, Prompt, RowsQuery, Span, Submission,
-        SubmissionsQuery, VisitorsQuery, ZoneName,
+        AuditQuery, Day, ID_BYTES_MAX, Inbox, InboxPatch, JobFilter, JobPatch, Label, Prompt, RowsQuery,
+        Span, Submission, SubmissionsQuery, VisitorsQuery, ZoneName,
     };
 
     use super::*;
@@ -24,7 +24,7 @@ mod tests {
     use crate::audit::EXPORT_ENTRIES_MAX;
     use crate::auth::people::SESSIONS_MAX;
     use crate::http::idempotency_key;
-    use crate::jobs::{CATCH_UP_MAX, MESSAGE_BYTES_MAX, QUEUED_MAX};
+    use crate::jobs::{CATCH_UP_MAX, MESSAGE_BYTES_MAX, QUEUED_MAX, READ_MARKS_MAX};
     use crate::settings::{SETTINGS, names};
 
     /// The rows of the manual's table, in its order.
@@ -66,6 +66,9 @@ mod tests {
             ("`zone`", format!("{} bytes", ZoneName::BYTES_MAX)),
             ("`wait`", format!("1 to {WAIT_S_MAX} seconds")),
             ("`limit` of jobs, submissions and audit entries", page(JobFilter::LIMIT_MAX, JobFilter::LIMIT)),
+            ("`limit` of an inbox", format!("0 to {}, per group", Inbox::LIMIT_MAX)),
+            ("marks of an inbox in a request", InboxPatch::MARKS_MAX.to_string()),
+            ("marks of an inbox", format!("{READ_MARKS_MAX} per person; beyond, the oldest are deleted")),
             ("`limit` of rows", page(RowsQuery::LIMIT_MAX, RowsQuery::LIMIT)),
             ("`limit` of the service's visitors", format!("1 to {}", VisitorsQuery::LIMIT_MAX)),
             (

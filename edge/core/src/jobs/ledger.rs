@@ -5,7 +5,7 @@ use docket_wire::ProjectId;
 use super::limits::{Limits, POLLS, PROMPTS};
 use super::polling::StartedPolls;
 use super::schedule::Durations;
-use super::store::{EventLog, JobsTable, ScheduleRow, SearchIndex, SubmissionsTable};
+use super::store::{EventLog, InboxJobs, JobsTable, Readers, ScheduleRow, SearchIndex, SubmissionsTable};
 use crate::rate_limit::{KnownState, RateLimiter, Window};
 use crate::storage::{Database, DatabaseError};
 
@@ -69,6 +69,14 @@ impl<D: Database> Ledger<D> {
 
     pub(super) fn events(&self) -> EventLog<'_, D> {
         EventLog::new(&self.db, &self.known.revision)
+    }
+
+    pub(super) fn inbox_jobs(&self) -> InboxJobs<'_, D> {
+        InboxJobs(&self.db)
+    }
+
+    pub(super) fn readers(&self) -> Readers<'_, D> {
+        Readers(&self.db)
     }
 
     pub(super) fn search_index(&self) -> SearchIndex<'_, D> {

@@ -12,9 +12,10 @@
 //! - Each method writes everything or nothing.
 //!
 //! Modules depend on one another in one direction: `store` holds the SQL and decides nothing; `polling` builds on
-//! `store`, `submissions` on `polling`; `read` only reads.
+//! `store`, `submissions` on `polling`; `read` only reads, and `inbox` builds on it.
 
 mod audit;
+mod inbox;
 mod ledger;
 mod limits;
 mod open;
@@ -28,6 +29,7 @@ mod store;
 mod submissions;
 mod wake;
 
+pub use inbox::READ_MARKS_MAX;
 pub use ledger::Ledger;
 pub use limits::Limits;
 pub use patch::PatchConflict;

@@ -37,6 +37,7 @@ impl<D: Database> Ledger<D> {
                     row.is_stopped = true;
                     row.next_poll_at = None;
                     row.revision = append(EventKind::PollingStopped)?;
+                    row.news_revision = row.revision;
                 }
                 Some(true) if row.has_ended() && !row.is_stopped => row.next_poll_at = Some(now),
                 Some(true) if !is_polled => {

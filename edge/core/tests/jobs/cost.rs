@@ -93,6 +93,40 @@ fn one_write_counts_the_polls_that_are_taken_together() {
     assert!(writes.len() == 1 && writes[0].contains("rate_limits"), "{writes:?}");
 }
 
+/// A ledger with so many ended and active jobs, and what an inbox of it costs.
+fn inbox_steps(jobs: usize) -> [i64; 3] {
+    let disk = Traced::new();
+    let limits = Limits { agent_per_hour: 1_000_000, polls_per_hour: 3_600, ..LIMITS };
+    let ledger = Ledger::open(disk.clone(), limits, NOW).unwrap();
+    for n in 0..jobs {
+        create(&ledger, n);
+        if n % 2 == 0 {
+            let ended = response(&format!("j{n:05}"), "completed", None).unwrap();
+            ledger.attach(&ended, &ada(), NOW).unwrap();
+        }
+    }
+    disk.take();
+    let cost = |limit| {
+        ledger.inbox(&ada(), limit, NOW).unwrap();
+        steps(&disk.take())
+    };
+    let (whole, count) = (cost(100), cost(0));
+    let patch = docket_wire::InboxPatch { read_up_to: Some(u64::MAX >> 12), marks: Vec::new() };
+    ledger.mark_inbox(&ada(), &patch, NOW).unwrap();
+    disk.take();
+    ledger.inbox(&ada(), 0, NOW).unwrap();
+    [whole, count, steps(&disk.take())]
+}
+
+#[test]
+fn an_inbox_costs_the_same_however_many_jobs_there_are() {
+    let [few, many] = [inbox_steps(400), inbox_steps(1_600)];
+    for (few, many) in few.into_iter().zip(many) {
+        assert!(many * 10 <= few * 11, "{few} steps before, {many} now");
+    }
+    assert!(many[2] * 20 < many[1], "a person who keeps up costs next to nothing: {many:?}");
+}
+
 #[test]
 fn the_schedule_counts_the_jobs_that_are_polled() {
     use docket_core::storage::Database;

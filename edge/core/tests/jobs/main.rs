@@ -15,6 +15,7 @@ mod ended;
 #[path = "../support/faulty.rs"]
 mod faulty;
 mod growth;
+mod inbox;
 mod list;
 mod outbox;
 mod patch;

@@ -117,6 +117,11 @@ fn schema_4_migrates_to_the_newest() {
     keeps_the_ledger_of_schema_3(include_str!("jobs_4.sql"));
 }
 
+#[test]
+fn schema_5_migrates_to_the_newest() {
+    keeps_the_ledger_of_schema_3(include_str!("jobs_5.sql"));
+}
+
 fn keeps_the_ledger_of_schema_3(sample: &str) {
     let db = Rc::new(Sqlite::after(sample));
     let ledger = Ledger::open(Rc::clone(&db), LIMITS, NOW).unwrap();
@@ -137,6 +142,14 @@ fn keeps_the_ledger_of_schema_3(sample: &str) {
     ));
     let log = ledger.audit(365).page(&AuditQuery::default(), None, NOW).unwrap();
     assert_eq!(log.entries, Vec::<String>::new());
+    // What happened before there were inboxes is in them.
+    let inbox = ledger.inbox(&CallerName("ada".into()), Inbox::LIMIT_MAX, NOW).unwrap();
+    let subjects =
+        |group: &InboxGroup| group.items.iter().map(|item| item.subject.clone()).collect::<Vec<_>>();
+    let job = |id: &str| InboxSubject::Job(id.parse().unwrap());
+    let rejected = InboxSubject::Submission("sub-4".parse().unwrap());
+    assert_eq!(subjects(&inbox.needs_you), [job("job-b"), job("job-a"), rejected]);
+    assert_eq!((subjects(&inbox.ended), inbox.unread), (vec![job("job-c")], 3));
     // The instance that polled job-b is gone.
     let due = ledger.due_polls(UnixMs(1_790_001_112_000)).unwrap();
     assert_eq!(due.iter().map(|poll| poll.job.as_str()).collect::<Vec<_>>(), ["job-b"]);

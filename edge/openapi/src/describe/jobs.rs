@@ -15,7 +15,7 @@ use super::parameter::{
     wait,
 };
 use super::problems::{OF_BUDGET, OF_SERVICE};
-use super::submissions;
+use super::{inbox, submissions};
 
 const SERVICE: &str = "The service's operations";
 const JOBS: &str = "Jobs";
@@ -76,6 +76,8 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
             .body::<JobPatch>(json!({ "labels": ["docs"], "hidden": false }))
             .responds(Success::json::<JobEntry>("200", "The job.", entry()))
             .fails(&[UnknownJob, SubmissionState]),
+        JobsRoute::Inbox => inbox::read(),
+        JobsRoute::MarkInbox => inbox::mark(),
         JobsRoute::QueueFollowUp { .. } => submissions::queue(),
         JobsRoute::Submissions => submissions::list(),
         JobsRoute::Submission { .. } => submissions::read(),

@@ -4,6 +4,7 @@ mod analytics;
 mod audit;
 mod description;
 mod examples;
+mod inbox;
 mod jobs;
 mod parameter;
 mod people;

@@ -5,6 +5,7 @@ mod conditional;
 mod ended;
 mod growth;
 mod hibernation;
+mod inbox;
 mod interruptions;
 mod list;
 mod live;

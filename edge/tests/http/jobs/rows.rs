@@ -44,6 +44,15 @@ async fn create(world: &World, prompt: &str) -> Rows {
     request(world, Method::POST, &path, json!({ "prompt": prompt })).await
 }
 
+/// What a request of Ada about her inbox costs.
+async fn inbox_rows(world: &World, method: Method, path: &str, body: serde_json::Value) -> Rows {
+    let request = world.ada(method, path).await;
+    let request = if body.is_null() { request } else { request.json(&body) };
+    let answered = answer(request).await;
+    assert_eq!(answered.status, 200, "{answered:?}");
+    world.rows_of(CLASS, &answered).await
+}
+
 async fn read(world: &World, path: &str) -> Rows {
     request(world, Method::GET, path, serde_json::Value::Null).await
 }
@@ -61,11 +70,11 @@ fn fill(state: &Path) {
          CREATE TEMP TABLE numbers AS WITH RECURSIVE numbers (n) AS
             (SELECT MAX(number) + 1 FROM jobs UNION ALL SELECT n + 1 FROM numbers WHERE n < {JOBS}) SELECT n FROM numbers;
          INSERT INTO jobs (number, id, status, body, title, author, added_at, active_since, ended_at, checked_at, follow_ups,
-            next_poll_at, failures, is_suspended, is_stopped, is_stale, is_hidden, revision)
+            next_poll_at, failures, is_suspended, is_stopped, is_stale, is_hidden, revision, news_revision)
          SELECT n, 'job-' || n, iif(n % 16 = 0, 'active', 'completed'),
             json_object('id', 'job-' || n, 'status', iif(n % 16 = 0, 'active', 'completed')), 'Update the quickstart',
             'ada', added_at, added_at, iif(n % 16 = 0, NULL, added_at), added_at, 0,
-            CASE n % 16 WHEN 0 THEN {later} + n WHEN 1 THEN {later} + n END, 0, 0, 0, 0, 0, 1000 + 2 * n
+            CASE n % 16 WHEN 0 THEN {later} + n WHEN 1 THEN {later} + n END, 0, 0, 0, 0, 0, 1000 + 2 * n, iif(n % 16 = 0, 0, 1000 + 2 * n)
          FROM numbers, (SELECT MAX(added_at) AS added_at FROM jobs);
          INSERT INTO submissions (id, kind, job_id, prompt, author, submitted_at, state, answer_status, answer_body, revision)
          SELECT 'sub-' || n, 'create', 'job-' || n, 'Update the quickstart', 'ada', {now} - 86400000, 'accepted', 201, '{{}}',
@@ -113,6 +122,11 @@ fn polls_and_creates_read_and_write_as_few_rows_in_a_ledger_of_a_hundred_thousan
         let list = read(&world, &format!("/api/projects/{PROJECT}/jobs")).await;
         let stored = read(&world, &format!("/v2/agent/{PROJECT}/job/{job}")).await;
         let detail = read(&world, &format!("/api/projects/{PROJECT}/jobs/{job}")).await;
+        let inbox = format!("/api/projects/{PROJECT}/inbox");
+        let whole_inbox = inbox_rows(&world, Method::GET, &inbox, json!(null)).await;
+        let count_of_many = inbox_rows(&world, Method::GET, &format!("{inbox}?limit=0"), json!(null)).await;
+        let read_all = inbox_rows(&world, Method::PATCH, &inbox, json!({ "readUpTo": 1_000_000 })).await;
+        let count = inbox_rows(&world, Method::GET, &format!("{inbox}?limit=0"), json!(null)).await;
         for (what, rows) in [
             ("open the object", opening),
             ("unchanged poll", unchanged_poll),
@@ -121,10 +135,17 @@ fn polls_and_creates_read_and_write_as_few_rows_in_a_ledger_of_a_hundred_thousan
             ("a page of the list", list),
             ("read a job, as a program", stored),
             ("read a job, in the console", detail),
+            ("an inbox", whole_inbox),
+            ("count what is unread, of many", count_of_many),
+            ("read everything", read_all),
+            ("count what is unread, of none", count),
         ] {
             println!("{what:<32} {:>5} read {:>5} written", rows.read, rows.written);
         }
         assert!(unchanged_poll.read <= 10 && unchanged_poll.written <= 3, "{unchanged_poll:?}");
+        assert!(whole_inbox.read <= 1_000 && whole_inbox.written == 0, "{whole_inbox:?}");
+        assert!(count_of_many.read <= 400 && count.read <= 5, "{count_of_many:?} {count:?}");
+        assert!(read_all.written <= 2, "{read_all:?}");
         assert!(created.read * 10 <= created_in_a_new_ledger.read * 11, "{created:?}");
         assert!(created.written * 10 <= created_in_a_new_ledger.written * 11, "{created:?}");
     });

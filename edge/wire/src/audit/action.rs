@@ -44,6 +44,8 @@ actions! {
     PatchJob = "patch_job";
     /// End the pauses of prompts and polls.
     ResumeJobs = "resume_jobs";
+    /// Mark items of one's own inbox. Only refusals are recorded.
+    MarkInbox = "mark_inbox";
     /// Start a backfill.
     StartBackfill = "start_backfill";
     /// Cancel a backfill.

@@ -54,6 +54,8 @@ pages! {
     Sessions = ["sessions"];
     /// A project's jobs.
     Jobs(project: ProjectId) = ["p", project, "jobs"];
+    /// A person's inbox of a project.
+    Inbox(project: ProjectId) = ["p", project, "inbox"];
     /// One job.
     Job(project: ProjectId, job: JobId) = ["p", project, "jobs", job];
     /// A project's visitors.
@@ -67,9 +69,11 @@ impl PageMatch {
     #[must_use]
     pub fn project(&self) -> Option<&ProjectId> {
         match self {
-            Self::Jobs(project) | Self::Job(project, _) | Self::Visitors(project) | Self::Audit(project) => {
-                Some(project)
-            }
+            Self::Jobs(project)
+            | Self::Inbox(project)
+            | Self::Job(project, _)
+            | Self::Visitors(project)
+            | Self::Audit(project) => Some(project),
             Self::Home | Self::SignIn | Self::Access | Self::Sessions | Self::NotFound => None,
         }
     }
@@ -94,6 +98,7 @@ mod tests {
             ("/sessions", PageMatch::Sessions),
             ("/p/acme-docs/jobs", PageMatch::Jobs(project.clone())),
             ("/p/acme-docs/jobs/job%3A%C3%A9%401", PageMatch::Job(project.clone(), job)),
+            ("/p/acme-docs/inbox", PageMatch::Inbox(project.clone())),
             ("/p/acme-docs/visitors/", PageMatch::Visitors(project.clone())),
             ("/p/acme-docs/audit", PageMatch::Audit(project)),
         ];

@@ -89,3 +89,31 @@ tagged! {
     }
     members { reason: Fault, status: JobStatus, from: JobStatus, to: JobStatus, url: String, labels: Vec<Label> }
 }
+
+impl EventKind {
+    /// Whether it can bring something into an inbox, or take it out.
+    #[must_use]
+    pub fn changes_inbox(&self) -> bool {
+        match self {
+            Self::Rejected { .. }
+            | Self::OutcomeUnknown { .. }
+            | Self::StatusChanged { .. }
+            | Self::PollingSuspended { .. }
+            | Self::PollingResumed
+            | Self::PollingStopped
+            | Self::BecameStale
+            | Self::Resent
+            | Self::Matched
+            | Self::Discarded
+            | Self::Hidden
+            | Self::Unhidden => true,
+            Self::Submitted
+            | Self::Accepted
+            | Self::Attached { .. }
+            | Self::PullRequest { .. }
+            | Self::Queued
+            | Self::Edited
+            | Self::Labelled { .. } => false,
+        }
+    }
+}

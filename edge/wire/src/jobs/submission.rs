@@ -70,6 +70,14 @@ pub enum SubmissionState {
     Discarded,
 }
 
+impl SubmissionState {
+    /// Whether it waits until somebody decides what becomes of it.
+    #[must_use]
+    pub fn needs_decision(&self) -> bool {
+        matches!(self, Self::Rejected { .. } | Self::Unknown { .. })
+    }
+}
+
 /// The members of a submission in JSON. A derived reader of the state among them would buffer the whole submission, which
 /// costs code that the browser has to load.
 #[derive(Deserialize)]

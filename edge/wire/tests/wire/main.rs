@@ -6,6 +6,7 @@ mod analytics;
 mod audit;
 mod auth;
 mod http;
+mod inbox;
 mod jobs;
 mod live;
 mod time;

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use docket_wire::{Submission, SubmissionId, SubmissionState};
+use docket_wire::{Submission, SubmissionId};
 use leptos::prelude::*;
 
 use super::discard_all::DiscardAll;
@@ -23,9 +23,7 @@ pub(crate) fn Submissions() -> impl IntoView {
     // Those that a person is discarding together.
     let leaving = RwSignal::new(Vec::<SubmissionId>::new());
     let failed = Memo::new(move |_| {
-        let has_failed = |row: &&Arc<Submission>| {
-            matches!(row.state, SubmissionState::Rejected { .. } | SubmissionState::Unknown { .. })
-        };
+        let has_failed = |row: &&Arc<Submission>| row.state.needs_decision();
         let ids =
             |rows: &Vec<Arc<Submission>>| rows.iter().filter(has_failed).map(|row| row.id.clone()).collect();
         submissions.with(ids)

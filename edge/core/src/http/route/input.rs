@@ -9,6 +9,8 @@ pub enum RequestInput {
     JobRef,
     /// A body with changes of a job.
     JobPatch,
+    /// A body with what a person has read.
+    InboxPatch,
     /// A body with the days or paths of a backfill.
     Backfill,
     /// The query of the list of jobs.

@@ -106,6 +106,7 @@ const JOBS_READ: AccessRule = AccessRule::Needs(Right::JobsRead);
 const JOBS_WRITE: AccessRule = AccessRule::Needs(Right::JobsWrite);
 const VISITORS_READ: AccessRule = AccessRule::Needs(Right::VisitorsRead);
 const PERSON_JOBS: AccessRule = AccessRule::NeedsPerson(Right::JobsWrite);
+const PERSON_INBOX: AccessRule = AccessRule::NeedsPerson(Right::JobsRead);
 const PERSON_ACCESS: AccessRule = AccessRule::NeedsPerson(Right::AccessManage);
 const PERSON_VISITORS: AccessRule = AccessRule::NeedsPerson(Right::VisitorsRead);
 
@@ -165,6 +166,10 @@ routes! {
             takes ["before", "limit"];
         /// Changes the polling, visibility or labels of a job.
         PatchJob { job: JobId } = "patch_job", Patch "/api/projects/{project}/jobs/{id}", JOBS_WRITE, JobPatch;
+        /// Reads the caller's own inbox.
+        Inbox = "inbox", Get "/api/projects/{project}/inbox", PERSON_INBOX, Unchecked, takes ["limit"];
+        /// Stores what the caller has read of it.
+        MarkInbox = "mark_inbox", Patch "/api/projects/{project}/inbox", PERSON_INBOX, InboxPatch;
         /// Queues a follow-up until the job is idle.
         QueueFollowUp { job: JobId }
             = "queue_follow_up", Post "/api/projects/{project}/jobs/{id}/follow-ups", JOBS_WRITE, Prompt;

@@ -55,6 +55,10 @@ impl<D: Database> Ledger<D> {
         }
         let what = EventKind::StatusChanged { from: row.status.clone(), to: job.status.clone() };
         row.revision = self.events().append(now, EventContext::of_job(&job.id), &what)?;
+        // That an ended job was archived is no news.
+        if job.status.has_ended() && (!row.status.has_ended() || job.status == JobStatus::Failed) {
+            row.news_revision = row.revision;
+        }
         if job.status.has_ended() && row.status == JobStatus::Active {
             self.record_duration(row.active_since, row.checked_at, now)?;
         }
@@ -91,6 +95,7 @@ impl<D: Database> Ledger<D> {
         if is_stale && !row.is_stale {
             row.revision =
                 self.events().append(now, EventContext::of_job(&job.id), &EventKind::BecameStale)?;
+            row.news_revision = row.revision;
         }
         row.is_stale = is_stale;
         Ok(())

@@ -103,6 +103,7 @@ impl<D: Database> Ledger<D> {
         if suspends && !row.is_suspended {
             let what = EventKind::PollingSuspended { reason: reason.clone() };
             row.revision = self.events().append(now, EventContext::of_job(&row.id), &what)?;
+            row.news_revision = row.revision;
         }
         let is_final = suspends && reason.code == ProblemCode::UnknownJob;
         if suspends || !(is_unpolled && row.is_suspended) {

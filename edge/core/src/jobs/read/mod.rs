@@ -8,6 +8,9 @@ mod snapshot;
 mod stored_job;
 mod submissions;
 
+pub(super) use room::Room;
+pub(super) use snapshot::REJECTED_SHOWN_MS;
+
 pub use changes::CATCH_UP_MAX;
 pub use room::MESSAGE_BYTES_MAX;
 pub use stored_job::StoredJob;

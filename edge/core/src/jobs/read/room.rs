@@ -12,11 +12,11 @@ const FRAME_BYTES: usize = 256;
 
 /// The bytes that are left in a message.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Room(usize);
+pub(in crate::jobs) struct Room(usize);
 
 impl Room {
     /// A message without items.
-    pub(super) fn of_message() -> Self {
+    pub(in crate::jobs) fn of_message() -> Self {
         Self(MESSAGE_BYTES_MAX - FRAME_BYTES)
     }
 
@@ -44,7 +44,7 @@ impl Room {
     }
 
     /// Cuts a list to `limit` items and to what fits, but not to nothing. Returns whether it cut anything.
-    pub(super) fn cut<T: Serialize>(&mut self, items: &mut Vec<T>, limit: usize) -> bool {
+    pub(in crate::jobs) fn cut<T: Serialize>(&mut self, items: &mut Vec<T>, limit: usize) -> bool {
         self.cut_by(items, limit, |room, item| room.take(item))
     }
 

@@ -6,8 +6,8 @@ use crate::storage::{Database, DatabaseError};
 
 /// Creates without a job that a snapshot shows.
 const OPEN_CREATES_MAX: i64 = 200;
-/// How long a rejected create is shown among the jobs. The ledger keeps it.
-const REJECTED_SHOWN_MS: i64 = 24 * 3_600_000;
+/// How long a rejected create is shown among the jobs and in inboxes. The ledger keeps it.
+pub(in crate::jobs) const REJECTED_SHOWN_MS: i64 = 24 * 3_600_000;
 
 impl<D: Database> Ledger<D> {
     /// Whether the ledger has a job.

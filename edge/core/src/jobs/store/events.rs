@@ -32,6 +32,14 @@ impl<'a> EventContext<'a> {
     }
 }
 
+/// When an event was recorded, and who caused it.
+#[derive(Debug)]
+pub(in crate::jobs) struct EventOrigin {
+    pub(in crate::jobs) revision: u64,
+    pub(in crate::jobs) at: UnixMs,
+    pub(in crate::jobs) author: Option<CallerName>,
+}
+
 /// The events, in the order of their revisions, which have no gaps.
 #[derive(Debug)]
 pub(in crate::jobs) struct EventLog<'a, D> {
@@ -115,6 +123,19 @@ impl<'a, D: Database> EventLog<'a, D> {
             &[job.as_str().into()],
         )?;
         last.first_mut().map(next).transpose()
+    }
+
+    /// When events were recorded and who caused them, by their revisions.
+    pub(in crate::jobs) fn origins(&self, revisions: &[u64]) -> Result<Vec<EventOrigin>, DatabaseError> {
+        if revisions.is_empty() {
+            return Ok(Vec::new());
+        }
+        let statement =
+            "SELECT revision, at, author FROM events WHERE revision IN (SELECT value FROM json_each(?))";
+        let read = |mut row: Row| {
+            Ok(EventOrigin { revision: next(&mut row)?, at: next(&mut row)?, author: next(&mut row)? })
+        };
+        self.db.run(statement, &[to_json(&revisions)?.into()])?.into_iter().map(read).collect()
     }
 
     /// The last pull request event of a job.

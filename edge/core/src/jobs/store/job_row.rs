@@ -65,6 +65,8 @@ job_row! {
         is_hidden: bool,
         fault: Option<Fault>,
         revision: u64,
+        /// The revision of the last event that somebody should know of; 0 before the first.
+        news_revision: u64,
     }
 }
 
@@ -99,6 +101,7 @@ impl JobRow {
             is_hidden: false,
             fault: None,
             revision: 0,
+            news_revision: 0,
             labels: Vec::new(),
             loaded: None,
         })

@@ -58,7 +58,7 @@ pub(in crate::jobs) enum PollQueue {
 }
 
 impl PollQueue {
-    fn condition(self) -> &'static str {
+    pub(super) fn condition(self) -> &'static str {
         match self {
             Self::Active => {
                 "next_poll_at IS NOT NULL AND (ended_at IS NULL OR expect_activity_until IS NOT NULL)"

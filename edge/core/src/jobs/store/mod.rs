@@ -2,8 +2,10 @@
 
 mod column;
 mod events;
+mod inbox;
 mod job_row;
 mod jobs;
+mod readers;
 mod schedule;
 mod search;
 mod submission_list;
@@ -12,8 +14,10 @@ mod submissions;
 mod title;
 
 pub(super) use events::{EventContext, EventLog};
+pub(super) use inbox::{InboxJobs, JobsWithNews};
 pub(super) use job_row::JobRow;
 pub(super) use jobs::{JobsTable, NextPoll, PollQueue};
+pub(super) use readers::{ReadMark, Readers};
 pub(super) use schedule::{ScheduleInput, ScheduleRow};
 pub(super) use search::{SearchIndex, search_query};
 pub use submission_row::SubmissionRow;

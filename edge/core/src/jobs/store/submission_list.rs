@@ -2,13 +2,19 @@
 
 use std::sync::LazyLock;
 
-use docket_wire::{Submission, SubmissionId, UnixMs};
+use docket_wire::{JobId, Submission, SubmissionId, UnixMs};
 
 use super::column::{next, to_json};
 use super::submission_row::{read_kind, read_state};
 use super::submissions::{IS_OPEN, SubmissionsTable};
 use super::title::{TITLE_CHARS_MAX, title};
 use crate::storage::{Database, DatabaseError, Row, Value};
+
+/// The condition of the index `submissions_failed`.
+const IS_FAILED: &str = "state IN ('rejected', 'unknown')";
+
+/// The condition of creates that are shown without a job, with the moment before which a rejected one is not.
+const IS_SHOWN: &str = "(state <> 'rejected' OR submitted_at > ?)";
 
 static COLUMNS: LazyLock<String> = LazyLock::new(|| {
     // Twice a title's length leaves room for spaces around its line.
@@ -45,6 +51,36 @@ impl<D: Database> SubmissionsTable<'_, D> {
         )
     }
 
+    /// Submissions that need a decision and changed after a revision, newest first, without creates rejected at
+    /// `rejected_before` or earlier.
+    pub(in crate::jobs) fn failed_after(
+        &self,
+        revision: u64,
+        rejected_before: UnixMs,
+        limit: i64,
+    ) -> Result<Vec<Submission>, DatabaseError> {
+        self.list(
+            &format!(
+                "{IS_FAILED} AND revision > ? AND (kind = 'follow_up' OR {IS_SHOWN}) ORDER BY revision DESC LIMIT ?"
+            ),
+            &[(revision as i64).into(), rejected_before.0.into(), limit.into()],
+        )
+    }
+
+    /// Follow-ups of some jobs that need a decision, newest first.
+    pub(in crate::jobs) fn failed_of(&self, jobs: &[&JobId]) -> Result<Vec<Submission>, DatabaseError> {
+        if jobs.is_empty() {
+            return Ok(Vec::new());
+        }
+        // The plus keeps SQLite from walking all failed submissions.
+        self.list(
+            &format!(
+                "job_id IN (SELECT value FROM json_each(?)) AND {IS_FAILED} AND kind = 'follow_up' ORDER BY +revision DESC"
+            ),
+            &[to_json(&jobs)?.into()],
+        )
+    }
+
     /// Creates that have no job, newest first, without those rejected at `rejected_before` or earlier.
     pub(in crate::jobs) fn open_creates(
         &self,
@@ -53,7 +89,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
     ) -> Result<Vec<Submission>, DatabaseError> {
         self.list(
             &format!(
-                "{IS_OPEN} AND state <> 'queued' AND kind = 'create' AND (state <> 'rejected' OR submitted_at > ?)
+                "{IS_OPEN} AND state <> 'queued' AND kind = 'create' AND {IS_SHOWN}
                  ORDER BY submitted_at DESC LIMIT ?"
             ),
             &[rejected_before.0.into(), limit.into()],

@@ -1,0 +1,46 @@
+//! A group of the inbox: a headed list.
+
+use docket_wire::{InboxSubject, ProjectId};
+use leptos::prelude::*;
+
+use super::item::Item;
+use crate::paths::Page;
+use crate::state::inbox::items::{InboxItems, ShownGroup};
+
+/// The items of a group. `empty` says what would be there.
+#[component]
+pub(crate) fn Group(
+    project: ProjectId,
+    items: InboxItems,
+    group: ShownGroup,
+    heading: &'static str,
+    empty: &'static str,
+) -> impl IntoView {
+    let id = match group {
+        ShownGroup::NeedsYou => "inbox-needs-you",
+        ShownGroup::Ended => "inbox-ended",
+        ShownGroup::Running => "inbox-running",
+    };
+    let subjects = items.subjects(group);
+    let is_empty = Memo::new(move |_| subjects.with(Vec::is_empty));
+    let has_more = Memo::new(move |_| {
+        items.inbox().with(|inbox| inbox.as_ref().is_some_and(|inbox| group.of(inbox).has_more))
+    });
+    let all = Page::Jobs(&project).to_string();
+    let row = move |subject: InboxSubject| {
+        view! { <Item project=project.clone() items=items group=group subject=subject/> }
+    };
+    view! {
+        <section class="inbox__group" aria-labelledby=id>
+            <h2 id=id>{heading}</h2>
+            <Show when=move || !is_empty.get() fallback=move || view! { <p class="inbox__empty">{empty}</p> }>
+                <ul class="inbox__list" role="list" aria-labelledby=id>
+                    <For each=move || subjects.get() key=InboxSubject::clone children=row.clone()/>
+                </ul>
+            </Show>
+            <Show when=move || has_more.get()>
+                <p class="inbox__empty">"These are the newest. " <a href=all.clone()>"See all jobs"</a></p>
+            </Show>
+        </section>
+    }
+}

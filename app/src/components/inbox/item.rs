@@ -1,0 +1,94 @@
+//! One item of the inbox.
+
+use docket_wire::{InboxItem, InboxSubject, ProjectId};
+use leptos::prelude::*;
+
+use crate::browser::keyboard::is_shortcut;
+use crate::components::jobs::pull_request::PullRequest;
+use crate::format::inbox as words;
+use crate::paths::Page;
+use crate::state::inbox::items::{InboxItems, ShownGroup};
+use crate::ui::{Age, Status};
+
+/// The key that marks the item with the focus as read or unread.
+const MARK_KEY: &str = "e";
+
+/// The item: its title as a link, why it is there, and what comes next.
+#[component]
+pub(super) fn Item(
+    project: ProjectId,
+    items: InboxItems,
+    group: ShownGroup,
+    subject: InboxSubject,
+) -> impl IntoView {
+    let item = items.item(group, subject.clone());
+    let href = match &subject {
+        InboxSubject::Job(id) => Page::Job(&project, id).to_string(),
+        // The prompts without a job are above the list of jobs.
+        InboxSubject::Submission(_) => Page::Jobs(&project).to_string(),
+    };
+    let can_be_unread = group != ShownGroup::Running;
+    let toggle = move || {
+        if let Some(item) = item.get_untracked().filter(|_| can_be_unread) {
+            items.mark(&item, !item.read);
+        }
+    };
+    let is_submission = matches!(subject, InboxSubject::Submission(_));
+    // The page of a job marks it, that of all jobs marks nothing.
+    let open = move |_| {
+        if let Some(item) = item.get_untracked().filter(|item| is_submission && !item.read) {
+            items.mark(&item, true);
+        }
+    };
+    let pressed = move |event: leptos::ev::KeyboardEvent| {
+        if is_shortcut(&event) && event.key() == MARK_KEY {
+            event.prevent_default();
+            toggle();
+        }
+    };
+    let is_unread = Memo::new(move |_| item.with(|item| item.as_ref().is_some_and(|item| !item.read)));
+    let content = move || item.get().map(|item| view! { <About item=item/> });
+    let title = move || item.with(|item| item.as_ref().map(words::title).unwrap_or_default());
+    let mark = can_be_unread.then(|| {
+        let word = move || if is_unread.get() { "Mark as read" } else { "Mark as unread" };
+        view! {
+            <button
+                type="button"
+                class="button button--small"
+                aria-label=move || format!("{}: {}", word(), title())
+                on:click=move |_| toggle()
+            >
+                {word}
+            </button>
+        }
+    });
+    view! {
+        <li class="inbox__item" class:inbox__item--unread=is_unread on:keydown=pressed>
+            <div class="inbox__body">
+                <p class="inbox__title">
+                    <Show when=move || is_unread.get()>
+                        <span class="inbox__dot"><span class="visually-hidden">"Unread: "</span></span>
+                    </Show>
+                    <a class="inbox__link" dir="auto" href=href on:click=open>{title}</a>
+                </p>
+                {content}
+            </div>
+            {mark}
+        </li>
+    }
+}
+
+/// Everything below the title.
+#[component]
+fn About(item: InboxItem) -> impl IntoView {
+    let (shape, word) = words::state(&item);
+    let (why, next) = words::sentences(&item);
+    let author = item.author.map(|author| view! { " · " {author.to_string()} });
+    let pull_request = item.pr_link.map(|url| view! { " · " <PullRequest url=url/> });
+    view! {
+        <p class="inbox__why">{why} " " {next}</p>
+        <p class="inbox__facts">
+            <Status shape=shape word=word/> " · " <Age at=item.at/> {author} {pull_request}
+        </p>
+    }
+}

@@ -1,0 +1,10 @@
+//! Parts of the inbox.
+
+mod group;
+mod item;
+pub(crate) mod lazy;
+mod notifier;
+mod notify_me;
+
+pub(crate) use group::Group;
+pub(crate) use notify_me::NotifyMe;

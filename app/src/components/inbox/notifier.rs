@@ -1,0 +1,62 @@
+//! Notifies the person of what is new in the inbox while the page is hidden.
+
+use docket_wire::{InboxItem, InboxSubject, ProjectId};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos_router::hooks::use_navigate;
+
+use crate::browser::notification::{self, Permission};
+use crate::browser::page;
+use crate::format::inbox as words;
+use crate::paths::Page;
+use crate::state::console::Console;
+
+/// Notifications at once, at most.
+const SINGLE_MAX: usize = 3;
+
+/// Shows notifications for a project, as long as the component is mounted that calls it.
+pub(super) fn notify(project: ProjectId) {
+    let Console { api, inbox, .. } = Console::here();
+    let navigate = use_navigate();
+    // The revision of what the person was notified of.
+    let known = StoredValue::new(0);
+    Effect::new(move || {
+        inbox.ticks().track();
+        let is_on = inbox.notifies().get() && notification::permission() == Permission::Granted;
+        // What the latest count knew of is no news, and before the first count nobody knows what is.
+        let before = known.get_value().max(inbox.revision());
+        if !is_on || before == 0 || page::is_visible() {
+            return;
+        }
+        let (project, navigate) = (project.clone(), navigate.clone());
+        spawn_local(async move {
+            let Ok(loaded) = api.newest_of_inbox(&project).await else { return };
+            if known.try_set_value(loaded.revision).is_some() {
+                return;
+            }
+            let items = loaded.needs_you.items.iter().chain(&loaded.ended.items);
+            let new: Vec<_> = items.filter(|item| !item.read && item.revision > before).collect();
+            if new.len() > SINGLE_MAX {
+                let href = Page::Inbox(&project).to_string();
+                let title = format!("{} jobs need you or have ended", new.len());
+                let go = move || navigate(&href, Default::default());
+                notification::show(&title, "Open the inbox.", &format!("inbox {}", loaded.revision), go);
+                return;
+            }
+            for item in new {
+                let (href, navigate) = (href(&project, item), navigate.clone());
+                let (why, next) = words::sentences(item);
+                let tag = format!("{href} {}", item.revision);
+                let go = move || navigate(&href, Default::default());
+                notification::show(&words::title(item), &format!("{why} {next}"), &tag, go);
+            }
+        });
+    });
+}
+
+fn href(project: &ProjectId, item: &InboxItem) -> String {
+    match &item.subject {
+        InboxSubject::Job(id) => Page::Job(project, id).to_string(),
+        InboxSubject::Submission(_) => Page::Jobs(project).to_string(),
+    }
+}

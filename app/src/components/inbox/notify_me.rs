@@ -1,0 +1,63 @@
+//! The button that turns notifications on. Nothing asks for permission but this button.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::browser::notification::{self, Permission};
+use crate::browser::page;
+use crate::state::console::Console;
+
+/// Turns notifications on and off in this browser.
+#[component]
+pub(crate) fn NotifyMe() -> impl IntoView {
+    let inbox = Console::here().inbox;
+    let notifies = inbox.notifies();
+    let permission = RwSignal::new(notification::permission());
+    // Whether the person was asked on this page: only then a refusal is news.
+    let is_asked = RwSignal::new(false);
+    let turn_on = move |_| {
+        spawn_local(async move {
+            let answer = notification::ask().await;
+            inbox.set_notifies(answer == Permission::Granted);
+            permission.try_set(answer);
+            is_asked.try_set(true);
+            page::focus_if_on(
+                "body",
+                vec!["#notify-off".to_owned(), "#notify-denied".to_owned(), "h1".to_owned()],
+            );
+        });
+    };
+    let turn_off = move |_| {
+        inbox.set_notifies(false);
+        page::focus_if_on("body", vec!["#notify-on".to_owned(), "h1".to_owned()]);
+    };
+    move || {
+        match permission.get() {
+        Permission::Unavailable => ().into_any(),
+        Permission::Denied => view! {
+            <p class="inbox__notify" id="notify-denied" tabindex="-1" role=move || is_asked.get().then_some("status")>
+                "This browser blocks notifications from Docket. To allow them, open the site settings beside the address, \
+                 and reload this page."
+            </p>
+        }
+        .into_any(),
+        Permission::Granted if notifies.get() => view! {
+            <p class="inbox__notify">
+                "This browser notifies you while the page is hidden. "
+                <button type="button" class="button button--small" id="notify-off" on:click=turn_off>
+                    "Turn off notifications"
+                </button>
+            </p>
+        }
+        .into_any(),
+        Permission::Granted | Permission::Undecided => view! {
+            <p class="inbox__notify">
+                <button type="button" class="button button--small" id="notify-on" on:click=turn_on>
+                    "Notify me in this browser"
+                </button>
+            </p>
+        }
+        .into_any(),
+    }
+    }
+}

@@ -1,0 +1,125 @@
+//! Keeps the count of unread items right, here, in the title and in the icon of the window.
+//!
+//! Changes of jobs ask for the count again. A hundred consoles get every change at once, so that each waits a random while, and
+//! asks at most once in five seconds.
+
+use std::time::Duration;
+
+use docket_wire::ProjectId;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::UnreadCount;
+use crate::api::{Api, InboxCount};
+use crate::browser::{clock, storage, title};
+use crate::format::inbox as words;
+use crate::state::console::Console;
+
+/// The least time between two requests for the count.
+const BETWEEN_MS: i64 = 5_000;
+/// The least wait after a change: further ones often follow it.
+const AFTER_CHANGE_MS: i64 = 1_000;
+/// How much longer consoles wait, at random.
+const SPREAD_MS: f64 = 2_000.0;
+/// The storage key that has a value while this browser notifies.
+const NOTIFIES: &str = "docket.notify";
+
+/// Follows the inbox of a project until the component is gone.
+pub(crate) fn follow(project: ProjectId) {
+    let Console { api, inbox, .. } = Console::here();
+    inbox.notifies.set(storage::get(NOTIFIES).is_some());
+    let asking = Asking {
+        api,
+        inbox,
+        project: StoredValue::new(project),
+        is_due: StoredValue::new(false),
+        asked_ms: StoredValue::new(0),
+    };
+    asking.ask();
+    Effect::new(move |before: Option<u32>| {
+        let changes = inbox.changes.get();
+        if before.is_some_and(|before| before != changes) {
+            asking.ask_soon();
+        }
+        changes
+    });
+    on_cleanup(move || {
+        inbox.show(InboxCount { revision: 0, unread: 0 });
+    });
+}
+
+/// The requests for the count of a project.
+#[derive(Clone, Copy)]
+struct Asking {
+    api: Api,
+    inbox: UnreadCount,
+    project: StoredValue<ProjectId>,
+    is_due: StoredValue<bool>,
+    asked_ms: StoredValue<i64>,
+}
+
+impl Asking {
+    fn ask_soon(self) {
+        if self.is_due.get_value() {
+            return;
+        }
+        self.is_due.set_value(true);
+        let rest_ms = self.asked_ms.get_value() + BETWEEN_MS - clock::now_ms();
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small and positive")]
+        let random_ms = (clock::random() * SPREAD_MS) as u64;
+        let wait_ms = rest_ms.clamp(AFTER_CHANGE_MS, BETWEEN_MS).unsigned_abs() + random_ms;
+        set_timeout(move || self.ask(), Duration::from_millis(wait_ms));
+    }
+
+    fn ask(self) {
+        // The person may have left the project meanwhile.
+        let Some(project) = self.project.try_get_value() else { return };
+        self.is_due.set_value(false);
+        self.asked_ms.set_value(clock::now_ms());
+        self.inbox.ticks.update(|ticks| *ticks = ticks.wrapping_add(1));
+        if self.inbox.is_open.get_value() {
+            return;
+        }
+        spawn_local(async move {
+            // Without a response the last count stays, and the next change asks again.
+            if let Ok(count) = self.api.inbox_count(&project).await
+                && self.project.try_get_value().is_some()
+            {
+                self.inbox.show(count);
+            }
+        });
+    }
+}
+
+impl UnreadCount {
+    /// Shows a count.
+    pub(crate) fn show(self, count: InboxCount) {
+        self.revision.set_value(count.revision);
+        if self.unread.get_untracked() != count.unread {
+            self.unread.set(count.unread);
+        }
+        let unread =
+            if count.unread == 0 { String::new() } else { format!("({}) ", words::count(count.unread)) };
+        title::set_unread(unread);
+    }
+
+    /// The revision of the latest count.
+    pub(crate) fn revision(self) -> u64 {
+        self.revision.get_value()
+    }
+
+    /// Whether this browser notifies the person.
+    pub(crate) fn notifies(self) -> ReadSignal<bool> {
+        self.notifies.read_only()
+    }
+
+    /// Stores whether this browser notifies the person: another one has a permission of its own.
+    pub(crate) fn set_notifies(self, notifies: bool) {
+        if notifies {
+            storage::set(NOTIFIES, "1");
+        } else {
+            storage::remove(NOTIFIES);
+        }
+        self.notifies.set(notifies);
+    }
+}

@@ -1,0 +1,173 @@
+//! The items of the inbox, while its page is open.
+
+use docket_wire::{Inbox, InboxGroup, InboxItem, InboxMark, InboxPatch, InboxSubject, ProjectId};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::UnreadCount;
+use crate::api::{Api, ApiError, InboxCount};
+use crate::state::console::Console;
+
+/// A group of the inbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ShownGroup {
+    /// What waits for somebody's decision.
+    NeedsYou,
+    /// What has ended.
+    Ended,
+    /// What is under way.
+    Running,
+}
+
+impl ShownGroup {
+    /// Its items.
+    pub(crate) fn of(self, inbox: &Inbox) -> &InboxGroup {
+        match self {
+            Self::NeedsYou => &inbox.needs_you,
+            Self::Ended => &inbox.ended,
+            Self::Running => &inbox.running,
+        }
+    }
+}
+
+/// A handle to the items. Its state ends with the page.
+#[derive(Clone, Copy)]
+pub(crate) struct InboxItems {
+    api: Api,
+    count: UnreadCount,
+    live_region: RwSignal<String>,
+    project: StoredValue<ProjectId>,
+    inbox: RwSignal<Option<Inbox>>,
+    error: RwSignal<Option<ApiError>>,
+    /// Called before and after the items change, to keep the focus.
+    on_change: StoredValue<Option<Callback<()>>>,
+}
+
+impl InboxItems {
+    /// Loads the items of a project, and again whenever they may have changed.
+    pub(crate) fn new(project: ProjectId) -> Self {
+        let Console { api, inbox: count, live_region, .. } = Console::here();
+        let items = Self {
+            api,
+            count,
+            live_region,
+            project: StoredValue::new(project),
+            inbox: RwSignal::new(None),
+            error: RwSignal::new(None),
+            on_change: StoredValue::new(None),
+        };
+        count.is_open.set_value(true);
+        on_cleanup(move || count.is_open.set_value(false));
+        Effect::new(move || {
+            count.ticks.track();
+            items.load();
+        });
+        items
+    }
+
+    /// Calls `on_change` before the items change.
+    pub(crate) fn on_change(self, on_change: Callback<()>) {
+        self.on_change.set_value(Some(on_change));
+    }
+
+    /// Loads the items again.
+    pub(crate) fn load(self) {
+        let project = self.project.get_value();
+        spawn_local(async move {
+            let loaded = self.api.inbox(&project).await;
+            // The person may have left the page meanwhile.
+            match loaded {
+                Ok(inbox) => {
+                    if self.inbox.try_with_untracked(Option::is_some).is_none() {
+                        return;
+                    }
+                    self.count.show(InboxCount { revision: inbox.revision, unread: inbox.unread });
+                    self.error.set(None);
+                    self.change(|shown| *shown = Some(inbox));
+                }
+                Err(error) => drop(self.error.try_set(Some(error))),
+            }
+        });
+    }
+
+    /// The items; none before they are loaded.
+    pub(crate) fn inbox(self) -> ReadSignal<Option<Inbox>> {
+        self.inbox.read_only()
+    }
+
+    /// Why the last request failed.
+    pub(crate) fn error(self) -> Option<ApiError> {
+        self.error.get()
+    }
+
+    /// The subjects of a group, in order.
+    pub(crate) fn subjects(self, group: ShownGroup) -> Memo<Vec<InboxSubject>> {
+        Memo::new(move |_| {
+            let of = |inbox: &Inbox| group.of(inbox).items.iter().map(|item| item.subject.clone()).collect();
+            self.inbox.with(|inbox| inbox.as_ref().map(of).unwrap_or_default())
+        })
+    }
+
+    /// An item of a group. The memo changes only when the item does.
+    pub(crate) fn item(self, group: ShownGroup, subject: InboxSubject) -> Memo<Option<InboxItem>> {
+        Memo::new(move |_| {
+            let find =
+                |inbox: &Inbox| group.of(inbox).items.iter().find(|item| item.subject == subject).cloned();
+            self.inbox.with(|inbox| inbox.as_ref().and_then(find))
+        })
+    }
+
+    /// Marks an item.
+    pub(crate) fn mark(self, item: &InboxItem, read: bool) {
+        let subject = item.subject.clone();
+        let mark = InboxMark { subject: subject.clone(), revision: item.revision, read };
+        let said = if read { "Marked as read." } else { "Marked as unread." };
+        self.send(InboxPatch { read_up_to: None, marks: vec![mark] }, said, move |item| {
+            if item.subject == subject {
+                item.read = read;
+            }
+        });
+    }
+
+    /// Marks everything that is shown, and not what came meanwhile.
+    pub(crate) fn read_all(self) {
+        let Some(revision) = self.inbox.with_untracked(|inbox| inbox.as_ref().map(|inbox| inbox.revision))
+        else {
+            return;
+        };
+        let patch = InboxPatch { read_up_to: Some(revision), marks: Vec::new() };
+        self.send(patch, "Everything is read.", move |item| item.read |= item.revision <= revision);
+    }
+
+    fn send(self, patch: InboxPatch, said: &'static str, apply: impl Fn(&mut InboxItem) + 'static) {
+        let project = self.project.get_value();
+        self.live_region.set(String::new());
+        spawn_local(async move {
+            match self.api.mark_inbox(&project, &patch).await {
+                Ok(count) => {
+                    if self.inbox.try_with_untracked(Option::is_some).is_none() {
+                        return;
+                    }
+                    self.count.show(count);
+                    self.error.set(None);
+                    self.live_region.set(said.to_owned());
+                    self.change(|inbox| {
+                        if let Some(inbox) = inbox {
+                            inbox.unread = count.unread;
+                            let InboxGroup { items: needs_you, .. } = &mut inbox.needs_you;
+                            needs_you.iter_mut().chain(&mut inbox.ended.items).for_each(&apply);
+                        }
+                    });
+                }
+                Err(error) => drop(self.error.try_set(Some(error))),
+            }
+        });
+    }
+
+    fn change(self, change: impl FnOnce(&mut Option<Inbox>)) {
+        if let Some(on_change) = self.on_change.try_get_value().flatten() {
+            on_change.run(());
+        }
+        self.inbox.try_update(change);
+    }
+}

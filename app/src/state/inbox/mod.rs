@@ -1,0 +1,52 @@
+//! How many items of the inbox are unread. What asks for the count is in a module of its own, see [`follow`].
+
+use leptos::prelude::*;
+
+pub(crate) mod follow;
+pub(crate) mod items;
+pub(crate) mod seen;
+
+/// A handle to the count of the project in view.
+#[derive(Clone, Copy)]
+pub(crate) struct UnreadCount {
+    unread: RwSignal<u32>,
+    /// Counts the changes that may have changed the inbox.
+    changes: RwSignal<u32>,
+    /// Counts the moments at which the count or the items are asked for.
+    ticks: RwSignal<u32>,
+    /// The revision of the latest count.
+    revision: StoredValue<u64>,
+    /// Whether a page shows the items, and so asks for them itself.
+    is_open: StoredValue<bool>,
+    /// Whether this browser notifies the person.
+    notifies: RwSignal<bool>,
+}
+
+impl UnreadCount {
+    /// A handle without a count.
+    pub(crate) fn new() -> Self {
+        Self {
+            unread: RwSignal::new(0),
+            changes: RwSignal::new(0),
+            ticks: RwSignal::new(0),
+            revision: StoredValue::new(0),
+            is_open: StoredValue::new(false),
+            notifies: RwSignal::new(false),
+        }
+    }
+
+    /// How many items are unread.
+    pub(crate) fn unread(self) -> ReadSignal<u32> {
+        self.unread.read_only()
+    }
+
+    /// Something may have changed.
+    pub(crate) fn changed(self) {
+        self.changes.update(|changes| *changes = changes.wrapping_add(1));
+    }
+
+    /// Counts the moments at which something may have changed, a while apart.
+    pub(crate) fn ticks(self) -> ReadSignal<u32> {
+        self.ticks.read_only()
+    }
+}

@@ -1,0 +1,65 @@
+use docket_wire::{CallerName, Inbox, InboxPatch, InboxSubject, UnixMs};
+
+use super::candidates::Scope;
+use super::read::mark_read;
+use super::reader::{Reader, key};
+use crate::jobs::ledger::Ledger;
+use crate::jobs::store::ReadMark;
+use crate::storage::{Database, DatabaseError};
+
+/// Marks of a person, at most. The oldest are deleted for new ones: then the person's position counts again.
+pub const READ_MARKS_MAX: usize = 300;
+
+impl<D: Database> Ledger<D> {
+    /// Stores what a person has read, and returns how many items are unread. What changes nothing writes nothing.
+    pub fn mark_inbox(
+        &self,
+        person: &CallerName,
+        patch: &InboxPatch,
+        now: UnixMs,
+    ) -> Result<Inbox, DatabaseError> {
+        self.atomically(|| {
+            let mut reader = self.reader(person)?;
+            let revision = self.revision()?;
+            if let Some(up_to) = patch.read_up_to {
+                self.read_all(person, &mut reader, up_to.min(revision))?;
+            }
+            let subjects: Vec<&InboxSubject> = patch.marks.iter().map(|mark| &mark.subject).collect();
+            let mut news = self.news(Scope::Of(&subjects), now)?;
+            mark_read(&mut news, person, &reader);
+            for wanted in &patch.marks {
+                let found = news.readable().find(|news| news.item.subject == wanted.subject);
+                let Some(item) = found.map(|news| &news.item) else { continue };
+                // What came after the person looked stays unread.
+                if item.read == wanted.read || (wanted.read && item.revision > wanted.revision) {
+                    continue;
+                }
+                let mark =
+                    ReadMark { item: key(&item.subject), revision: item.revision, is_read: wanted.read };
+                self.readers().put_mark(person, &mark)?;
+                reader.put(mark);
+            }
+            if let Some(surplus) = reader.surplus_up_to(READ_MARKS_MAX) {
+                self.readers().delete_marks_up_to(person, surplus)?;
+                reader = self.reader(person)?;
+            }
+            let inbox = self.inbox_of(person, &reader, 0, now)?;
+            // Everything is read, so that the position says it alone.
+            if inbox.unread == 0 && reader.has_marks() {
+                self.read_all(person, &mut reader, revision)?;
+            }
+            Ok(inbox)
+        })
+    }
+
+    fn read_all(&self, person: &CallerName, reader: &mut Reader, revision: u64) -> Result<(), DatabaseError> {
+        let change = reader.read_all(revision);
+        if change.has_moved {
+            self.readers().set_read_up_to(person, revision)?;
+        }
+        if change.has_ended_marks {
+            self.readers().delete_marks_up_to(person, revision)?;
+        }
+        Ok(())
+    }
+}

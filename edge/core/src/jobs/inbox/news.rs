@@ -1,0 +1,139 @@
+//! The items of an inbox, before anybody has read them.
+
+use docket_wire::{CallerName, InboxItem, InboxReason, InboxSubject, Submission, SubmissionKind, UnixMs};
+
+use super::candidates::{GROUP_MAX, Scope};
+use super::reason::{Group, group, of_job, of_submission};
+use crate::jobs::ledger::Ledger;
+use crate::jobs::store::JobRow;
+use crate::storage::{Database, DatabaseError};
+
+/// How long an ended job stays in the inbox.
+const ENDED_SHOWN_MS: i64 = 14 * 24 * 3_600_000;
+
+/// The items of a group, the newest first.
+#[derive(Debug, Default)]
+pub(super) struct NewsGroup {
+    pub(super) items: Vec<NewsItem>,
+    pub(super) has_more: bool,
+}
+
+/// An item, and who brought it there.
+#[derive(Debug)]
+pub(super) struct NewsItem {
+    pub(super) item: InboxItem,
+    /// Who stopped the polling, if that is the reason.
+    pub(super) by: Option<CallerName>,
+}
+
+/// The groups of an inbox.
+#[derive(Debug, Default)]
+pub(super) struct News {
+    pub(super) needs_you: NewsGroup,
+    pub(super) ended: NewsGroup,
+    pub(super) running: NewsGroup,
+}
+
+impl News {
+    fn add(&mut self, item: NewsItem) {
+        let group = match group(&item.item.reason) {
+            Group::NeedsYou => &mut self.needs_you,
+            Group::Ended => &mut self.ended,
+            Group::Running => &mut self.running,
+        };
+        // The groups are short: sorting them would be more code than this.
+        let key = |news: &NewsItem| (news.item.revision, news.item.at);
+        let place = group.items.partition_point(|other| key(other) > key(&item));
+        group.items.insert(place, item);
+    }
+
+    /// The items that can be unread.
+    pub(super) fn readable(&self) -> impl Iterator<Item = &NewsItem> {
+        self.needs_you.items.iter().chain(&self.ended.items)
+    }
+}
+
+impl<D: Database> Ledger<D> {
+    /// The items of a scope.
+    pub(super) fn news(&self, scope: Scope<'_>, now: UnixMs) -> Result<News, DatabaseError> {
+        let (submissions, jobs) = self.candidates(scope, now)?;
+        let (failed, creates): (Vec<_>, Vec<_>) =
+            submissions.iter().partition(|submission| submission.kind == SubmissionKind::FollowUp);
+        let failed_of = |row: &JobRow| -> Vec<&Submission> {
+            failed.iter().filter(|submission| submission.job.as_ref() == Some(&row.id)).copied().collect()
+        };
+        let revision = |row: &JobRow| {
+            let latest = failed_of(row).first().map_or(0, |submission| submission.revision);
+            latest.max(row.news_revision)
+        };
+        let revisions: Vec<u64> =
+            jobs.iter().map(revision).chain(creates.iter().map(|row| row.revision)).collect();
+        let origins = self.events().origins(&revisions)?;
+        let origin = |revision: u64, otherwise: UnixMs| {
+            let found = origins.iter().find(|origin| origin.revision == revision);
+            found.map_or((otherwise, None), |origin| (origin.at, origin.author.clone()))
+        };
+        let mut news = News::default();
+        for row in jobs {
+            let revision = revision(&row);
+            // What was never news began with the job's work.
+            let (at, by) = origin(revision, row.active_since);
+            let reason = of_job(&row, &failed_of(&row), by.as_ref());
+            if is_over(&row, &reason, now) {
+                continue;
+            }
+            let by = by.filter(|_| matches!(reason, InboxReason::PollingStopped { .. }));
+            news.add(NewsItem { item: item_of_job(row, reason, at, revision)?, by });
+        }
+        for submission in creates {
+            let Some(reason) = of_submission(&submission.state) else { continue };
+            let (at, _) = origin(submission.revision, submission.submitted_at);
+            news.add(NewsItem { item: item_of_create(submission, reason, at), by: None });
+        }
+        for group in [&mut news.needs_you, &mut news.ended, &mut news.running] {
+            group.has_more = group.items.len() > GROUP_MAX;
+            group.items.truncate(GROUP_MAX);
+        }
+        Ok(news)
+    }
+}
+
+/// Whether an end was too long ago to be news.
+fn is_over(row: &JobRow, reason: &InboxReason, now: UnixMs) -> bool {
+    let is_end = matches!(reason, InboxReason::Ended | InboxReason::Failed);
+    is_end && (row.news_revision == 0 || row.ended_at.is_some_and(|at| now.since_ms(at) > ENDED_SHOWN_MS))
+}
+
+fn item_of_job(
+    row: JobRow,
+    reason: InboxReason,
+    at: UnixMs,
+    revision: u64,
+) -> Result<InboxItem, DatabaseError> {
+    let entry = row.entry()?;
+    Ok(InboxItem {
+        subject: InboxSubject::Job(entry.id),
+        title: entry.title,
+        author: entry.author,
+        status: Some(entry.status),
+        pr_link: entry.pr_link,
+        reason,
+        at,
+        revision,
+        read: true,
+    })
+}
+
+fn item_of_create(submission: &Submission, reason: InboxReason, at: UnixMs) -> InboxItem {
+    InboxItem {
+        subject: InboxSubject::Submission(submission.id.clone()),
+        title: Some(submission.title.clone()),
+        author: Some(submission.author.clone()),
+        status: None,
+        pr_link: None,
+        reason,
+        at,
+        revision: submission.revision,
+        read: true,
+    }
+}

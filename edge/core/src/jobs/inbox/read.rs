@@ -1,0 +1,61 @@
+use docket_wire::{CallerName, Inbox, InboxGroup, UnixMs};
+
+use super::candidates::Scope;
+use super::news::{News, NewsGroup};
+use super::reader::Reader;
+use crate::jobs::ledger::Ledger;
+use crate::jobs::read::Room;
+use crate::storage::{Database, DatabaseError};
+
+impl<D: Database> Ledger<D> {
+    /// A person's inbox, with at most `limit` items of each group. Without items, only what may be unread is read.
+    pub fn inbox(&self, person: &CallerName, limit: u32, now: UnixMs) -> Result<Inbox, DatabaseError> {
+        self.inbox_of(person, &self.reader(person)?, limit, now)
+    }
+
+    pub(super) fn reader(&self, person: &CallerName) -> Result<Reader, DatabaseError> {
+        Ok(Reader::new(self.readers().read_up_to(person)?, self.readers().marks(person)?))
+    }
+
+    pub(super) fn inbox_of(
+        &self,
+        person: &CallerName,
+        reader: &Reader,
+        limit: u32,
+        now: UnixMs,
+    ) -> Result<Inbox, DatabaseError> {
+        let scope = if limit == 0 { Scope::After(reader.floor()) } else { Scope::All };
+        let mut news = self.news(scope, now)?;
+        mark_read(&mut news, person, reader);
+        let unread = news.readable().filter(|news| !news.item.read).count();
+        let mut room = Room::of_message();
+        let mut cut = |group: NewsGroup| {
+            let mut items: Vec<_> = group.items.into_iter().map(|news| news.item).collect();
+            let is_cut = if limit == 0 {
+                let is_cut = !items.is_empty();
+                items.clear();
+                is_cut
+            } else {
+                room.cut(&mut items, limit as usize)
+            };
+            InboxGroup { items, has_more: group.has_more || is_cut }
+        };
+        Ok(Inbox {
+            revision: self.revision()?,
+            unread: u32::try_from(unread).unwrap_or(u32::MAX),
+            needs_you: cut(news.needs_you),
+            ended: cut(news.ended),
+            running: cut(news.running),
+        })
+    }
+}
+
+/// Sets what the person has read of the items that can be unread.
+pub(super) fn mark_read(news: &mut News, person: &CallerName, reader: &Reader) {
+    for group in [&mut news.needs_you, &mut news.ended] {
+        for news in &mut group.items {
+            let is_own = news.by.as_ref() == Some(person);
+            news.item.read = reader.has_read(&news.item.subject, news.item.revision, is_own);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Why a job is in the inbox. Pure: the row and its failed follow-ups decide.
+
+use docket_wire::{CallerName, InboxReason, JobStatus, Polling, Submission, SubmissionState};
+
+use crate::jobs::store::JobRow;
+
+/// The groups of an inbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Group {
+    /// Waits for somebody's decision.
+    NeedsYou,
+    /// Has ended.
+    Ended,
+    /// Is under way.
+    Running,
+}
+
+/// The group of a reason.
+pub(super) fn group(reason: &InboxReason) -> Group {
+    match reason {
+        InboxReason::OutcomeUnknown { .. }
+        | InboxReason::Rejected { .. }
+        | InboxReason::Failed
+        | InboxReason::PollingSuspended { .. }
+        | InboxReason::PollingStopped { .. }
+        | InboxReason::Stale => Group::NeedsYou,
+        InboxReason::Ended => Group::Ended,
+        InboxReason::Running { .. } => Group::Running,
+    }
+}
+
+/// The one reason of a job: what is most urgent about it. `failed` are its follow-ups that need a decision, newest first, and
+/// `stopped_by` is who stopped its polling, if somebody did.
+pub(super) fn of_job(row: &JobRow, failed: &[&Submission], stopped_by: Option<&CallerName>) -> InboxReason {
+    let is_unknown = |submission: &&&Submission| matches!(submission.state, SubmissionState::Unknown { .. });
+    let first = failed.iter().find(is_unknown).or(failed.first());
+    if let Some(reason) = first.and_then(|submission| of_submission(&submission.state)) {
+        return reason;
+    }
+    if row.has_ended() {
+        return if row.status == JobStatus::Failed { InboxReason::Failed } else { InboxReason::Ended };
+    }
+    match row.polling() {
+        Polling::Suspended { reason } => InboxReason::PollingSuspended { reason },
+        Polling::Stopped => InboxReason::PollingStopped { by: stopped_by.cloned() },
+        Polling::Scheduled { .. } | Polling::Ended if row.is_stale => InboxReason::Stale,
+        Polling::Scheduled { next_at, .. } => InboxReason::Running { next_at: Some(next_at) },
+        Polling::Ended => InboxReason::Running { next_at: None },
+    }
+}
+
+/// The reason of a prompt; none if it needs no decision.
+pub(super) fn of_submission(state: &SubmissionState) -> Option<InboxReason> {
+    match state {
+        SubmissionState::Unknown { reason } => Some(InboxReason::OutcomeUnknown { reason: reason.clone() }),
+        SubmissionState::Rejected { reason } => Some(InboxReason::Rejected { reason: reason.clone() }),
+        SubmissionState::Queued
+        | SubmissionState::Sending
+        | SubmissionState::Accepted
+        | SubmissionState::Discarded => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;
