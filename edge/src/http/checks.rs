@@ -5,8 +5,8 @@ use docket_core::http::limits::{BODY_BYTES_MAX, PROMPT_BODY_BYTES_MAX};
 use docket_core::http::route::RequestInput;
 use docket_core::http::target::Target;
 use docket_wire::{
-    CONFIRM_HEADER, IDEMPOTENCY_HEADER, InboxPatch, JobFilter, JobPatch, JobRef, ProblemCode, Prompt,
-    VisitorsQuery,
+    CONFIRM_HEADER, IDEMPOTENCY_HEADER, InboxPatch, JobFilter, JobPatch, JobRef, NewTemplate, ProblemCode,
+    Prompt, TemplateEdit, VisitorsQuery,
 };
 
 use serde::Deserialize;
@@ -67,6 +67,18 @@ pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Res
                 let error = format!("marks must not have more than {} entries.", InboxPatch::MARKS_MAX);
                 return Err(Failure::invalid("marks", error));
             }
+            Ok(Some(body))
+        }
+        RequestInput::NewTemplate => {
+            let shape = "{\"name\": text, \"text\": text}";
+            let (body, new) = request.json::<NewTemplate>(PROMPT_BODY_BYTES_MAX, shape, "text").await?;
+            new.checked()?;
+            Ok(Some(body))
+        }
+        RequestInput::TemplateEdit => {
+            let shape = "{\"name\": text, \"text\": text, \"version\": number}";
+            let (body, edit) = request.json::<TemplateEdit>(PROMPT_BODY_BYTES_MAX, shape, "text").await?;
+            NewTemplate { name: edit.name, text: edit.text }.checked()?;
             Ok(Some(body))
         }
         RequestInput::Backfill => {

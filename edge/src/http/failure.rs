@@ -7,7 +7,7 @@ use docket_core::http::route::NoRoute;
 use docket_core::settings::InvalidSetting;
 use docket_core::storage::DatabaseError;
 use docket_core::upstream::failure::CallFailure;
-use docket_wire::{InvalidParameter, InvalidPrompt, Problem, ProblemCode, SubmissionId};
+use docket_wire::{InvalidParameter, InvalidPrompt, InvalidTemplate, Problem, ProblemCode, SubmissionId};
 use wasm_bindgen::JsValue;
 
 use crate::http::reply::Reply;
@@ -185,6 +185,12 @@ impl From<&[InvalidSetting]> for Failure {
 impl From<InvalidPrompt> for Failure {
     fn from(invalid: InvalidPrompt) -> Self {
         Self::invalid("prompt", format!("{invalid}."))
+    }
+}
+
+impl From<InvalidTemplate> for Failure {
+    fn from(invalid: InvalidTemplate) -> Self {
+        Self::invalid(invalid.field(), format!("{invalid}."))
     }
 }
 

@@ -15,6 +15,7 @@ mod reads;
 mod sign_out;
 mod sockets;
 mod submissions;
+mod templates;
 mod waiters;
 
 pub(crate) use sign_out::close_sockets;

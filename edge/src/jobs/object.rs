@@ -168,6 +168,12 @@ async fn answer_route(
         JobsRoute::MatchSubmission { submission } => {
             jobs.match_submission(project, &submission, change, &req).await
         }
+        JobsRoute::Templates => jobs.templates(),
+        JobsRoute::CreateTemplate => jobs.create_template(change, &req).await,
+        JobsRoute::Template { template } => jobs.template(&template, &req),
+        JobsRoute::TemplateVersions { template } => jobs.template_versions(&template),
+        JobsRoute::EditTemplate { template } => jobs.edit_template(&template, change, &req).await,
+        JobsRoute::DeleteTemplate { template } => jobs.delete_template(&template, change),
         JobsRoute::Changes => jobs.changes(&req).await,
         JobsRoute::Live => jobs.connect(&req).await,
         JobsRoute::ResumeJobs => jobs.end_pauses(change).await,

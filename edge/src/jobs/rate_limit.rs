@@ -37,6 +37,12 @@ impl SpentBudget {
             | JobsRoute::EditSubmission { .. }
             | JobsRoute::DiscardSubmission { .. }
             | JobsRoute::MatchSubmission { .. }
+            | JobsRoute::Templates
+            | JobsRoute::CreateTemplate
+            | JobsRoute::Template { .. }
+            | JobsRoute::TemplateVersions { .. }
+            | JobsRoute::EditTemplate { .. }
+            | JobsRoute::DeleteTemplate { .. }
             | JobsRoute::Changes
             | JobsRoute::Live
             | JobsRoute::ResumeJobs => None,

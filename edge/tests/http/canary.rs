@@ -77,6 +77,8 @@ fn request(world: &World, row: &RouteRow, project: &str, id: &str) -> RequestBui
         RequestInput::JobRef => json!({ "job": id }),
         RequestInput::JobPatch => json!({ "labels": ["key"] }),
         RequestInput::InboxPatch => json!({ "readUpTo": 0 }),
+        RequestInput::NewTemplate => json!({ "name": "Key", "text": "Find the key" }),
+        RequestInput::TemplateEdit => json!({ "name": "Key", "text": "Find the key again", "version": 1 }),
         RequestInput::Backfill => json!({ "kind": "days", "from": "2026-09-01", "to": "2026-09-03" }),
         _ if row.name == "create_token" => {
             json!({ "id": "key", "rights": ["jobs:read"], "projects": "all", "expiresInDays": 1 })

@@ -59,6 +59,12 @@ const MATRIX: &[(&str, Allowed)] = &[
     ("discard_submission", RoleOrScope(Operator, Program::JobsWrite)),
     ("resend_submission", RoleOrScope(Operator, Program::JobsWrite)),
     ("match_submission", RoleOrScope(Operator, Program::JobsWrite)),
+    ("templates", RoleOrScope(Viewer, Program::JobsRead)),
+    ("create_template", RoleOrScope(Operator, Program::JobsWrite)),
+    ("template", RoleOrScope(Viewer, Program::JobsRead)),
+    ("template_versions", RoleOrScope(Viewer, Program::JobsRead)),
+    ("edit_template", RoleOrScope(Operator, Program::JobsWrite)),
+    ("delete_template", RoleOrScope(Operator, Program::JobsWrite)),
     ("changes", RoleOrScope(Viewer, Program::JobsRead)),
     ("live", RoleOrScope(Viewer, Program::JobsRead)),
     ("resume_jobs", RoleOnly(Operator)),
@@ -100,7 +106,7 @@ fn request(world: &World, row: &RouteRow, project: &str) -> RequestBuilder {
     let path = row.pattern.replace("{projectId}", project).replace("{project}", project);
     let method = row.method.as_str();
     let request = world.request(method.parse().unwrap(), &path.replace("{id}", NO_SUCH));
-    if ["POST", "PATCH"].contains(&method) {
+    if ["POST", "PUT", "PATCH"].contains(&method) {
         request.json(&json!({ "prompt": "Look around" }))
     } else {
         request

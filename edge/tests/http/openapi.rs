@@ -42,6 +42,7 @@ struct Story {
     unknown: String,
     created_by_unknown: String,
     session: String,
+    template: String,
 }
 
 impl Story {
@@ -51,6 +52,7 @@ impl Story {
             "end_session" => &self.session,
             "resend_submission" => &self.rejected,
             "match_submission" => &self.unknown,
+            "template" | "template_versions" | "edit_template" | "delete_template" => &self.template,
             "submission" | "edit_submission" | "discard_submission" => &self.queued,
             _ => &self.job,
         }
@@ -117,8 +119,9 @@ fn the_examples_of_all_operations_work() {
         let other = cookie_of(&world.sign_in(ADA, PASSPHRASE).await);
         let own = answer(world.browser(Method::GET, "/api/sessions").header("Cookie", other)).await.json();
         let session = own["sessions"][0]["id"].as_str().unwrap().to_owned();
-        let job = nobody.clone();
-        let mut story = Story { job, queued: nobody, rejected, unknown, created_by_unknown, session };
+        let (job, template) = (nobody.clone(), nobody.clone());
+        let mut story =
+            Story { template, job, queued: nobody, rejected, unknown, created_by_unknown, session };
         let mut sent = 0;
         for row in ROUTES {
             // The examples of the others are the requests of a browser that has a WebSocket, or ends its session.
@@ -128,6 +131,7 @@ fn the_examples_of_all_operations_work() {
             let answer = send(&world, row, &story).await;
             match row.name {
                 "create_job" => story.job = text(&answer, "id"),
+                "create_template" => story.template = text(&answer, "id"),
                 "queue_follow_up" => story.queued = text(&answer, "id"),
                 _ => {}
             }

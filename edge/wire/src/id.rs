@@ -106,6 +106,11 @@ id!(
     SubmissionId,
     "submission id"
 );
+id!(
+    /// A prompt template of a project. Docket names it.
+    TemplateId,
+    "template id"
+);
 
 /// The author of a change: an operator's name, or `token:` and a token's id.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

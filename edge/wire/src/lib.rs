@@ -12,6 +12,7 @@ mod jobs;
 #[cfg(feature = "schema")]
 mod schema;
 mod settings;
+mod templates;
 mod time;
 mod upstream;
 
@@ -22,5 +23,6 @@ pub use http::*;
 pub use id::*;
 pub use jobs::*;
 pub use settings::*;
+pub use templates::*;
 pub use time::*;
 pub use upstream::*;

@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::{
     BackfillKind, BackfillRequest, DateOrTime, Day, ID_BYTES_MAX, JobId, JobStatus, Label, ProjectId,
-    SessionId, SubmissionId, TokenId, UnixMs, ZoneName,
+    SessionId, SubmissionId, TemplateId, TokenId, UnixMs, ZoneName,
 };
 
 /// Without spaces, control characters, and what has a meaning in a path. Only `.` and `..` match and are no identifiers.
@@ -42,6 +42,7 @@ schemas! {
     ProjectId = |_: &mut _| id("A project of the documentation service.");
     JobId = |_: &mut _| id("A job. The service names it.");
     SubmissionId = |_: &mut _| id("A submission. Docket names it.");
+    TemplateId = |_: &mut _| id("A prompt template. Docket names it.");
     TokenId = |_: &mut _| json_schema!({
         "type": "string",
         "description": "A token: 1 to 40 letters, digits and hyphens.",

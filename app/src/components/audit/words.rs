@@ -14,6 +14,9 @@ pub(super) fn words(action: AuditAction) -> &'static str {
         AuditAction::PatchJob => "Change job",
         AuditAction::MarkInbox => "Mark inbox",
         AuditAction::ResumeJobs => "End pause of jobs",
+        AuditAction::CreateTemplate => "Make template",
+        AuditAction::EditTemplate => "Edit template",
+        AuditAction::DeleteTemplate => "Delete template",
         AuditAction::StartBackfill => "Load visitors",
         AuditAction::CancelBackfill => "Stop loading visitors",
         AuditAction::ResumeVisitors => "End pause of visitors",
@@ -41,6 +44,7 @@ pub(super) fn noun(kind: AuditTargetKind) -> &'static str {
     match kind {
         AuditTargetKind::Job => "Job",
         AuditTargetKind::Submission => "Prompt",
+        AuditTargetKind::Template => "Template",
         AuditTargetKind::Token => "Token",
         AuditTargetKind::Session => "Session",
         AuditTargetKind::Person => "Person",

@@ -41,7 +41,7 @@ pub fn of_route(route: &Route, name: &str) -> NamedAction {
 /// The action of a route of the `JobsObject`.
 #[must_use]
 pub fn of_jobs(route: &JobsRoute) -> NamedAction {
-    use AuditTargetKind::{Job, Submission};
+    use AuditTargetKind::{Job, Submission, Template};
     match route {
         JobsRoute::CreateJob => AuditAction::CreateJob.into(),
         JobsRoute::SendMessage { job } => on(AuditAction::SendMessage, Job, job),
@@ -58,12 +58,18 @@ pub fn of_jobs(route: &JobsRoute) -> NamedAction {
         }
         JobsRoute::MatchSubmission { submission } => on(AuditAction::MatchSubmission, Submission, submission),
         JobsRoute::ResumeJobs => AuditAction::ResumeJobs.into(),
+        JobsRoute::CreateTemplate => AuditAction::CreateTemplate.into(),
+        JobsRoute::EditTemplate { template } => on(AuditAction::EditTemplate, Template, template),
+        JobsRoute::DeleteTemplate { template } => on(AuditAction::DeleteTemplate, Template, template),
         JobsRoute::GetJob { .. }
         | JobsRoute::Jobs
         | JobsRoute::JobDetail { .. }
         | JobsRoute::Inbox
         | JobsRoute::Submissions
         | JobsRoute::Submission { .. }
+        | JobsRoute::Templates
+        | JobsRoute::Template { .. }
+        | JobsRoute::TemplateVersions { .. }
         | JobsRoute::Changes
         | JobsRoute::Live => AuditAction::Read.into(),
     }

@@ -14,8 +14,8 @@ pub const BODY_BYTES_MAX: usize = 16 * 1024;
 #[cfg(test)]
 mod tests {
     use docket_wire::{
-        AuditQuery, Day, ID_BYTES_MAX, Inbox, InboxPatch, JobFilter, JobPatch, Label, Prompt, RowsQuery,
-        Span, Submission, SubmissionsQuery, VisitorsQuery, ZoneName,
+        AuditQuery, Day, ID_BYTES_MAX, Inbox, InboxPatch, JobFilter, JobPatch, Label, NewTemplate, Prompt,
+        RowsQuery, Span, Submission, SubmissionsQuery, VisitorsQuery, ZoneName,
     };
 
     use super::*;
@@ -24,7 +24,9 @@ mod tests {
     use crate::audit::EXPORT_ENTRIES_MAX;
     use crate::auth::people::SESSIONS_MAX;
     use crate::http::idempotency_key;
-    use crate::jobs::{CATCH_UP_MAX, MESSAGE_BYTES_MAX, QUEUED_MAX, READ_MARKS_MAX};
+    use crate::jobs::{
+        CATCH_UP_MAX, MESSAGE_BYTES_MAX, QUEUED_MAX, READ_MARKS_MAX, TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX,
+    };
     use crate::settings::{SETTINGS, names};
 
     /// The rows of the manual's table, in its order.
@@ -42,6 +44,16 @@ mod tests {
         assert_eq!((lists[0], lists[2]), (AuditQuery::LIMIT_MAX, AuditQuery::LIMIT));
         vec![
             ("prompt", format!("{} bytes", Prompt::BYTES_MAX)),
+            (
+                "template",
+                format!(
+                    "1 to {} characters of name, {} bytes of text, {} variables; {TEMPLATES_MAX} per project, with the newest \
+                     {TEMPLATE_VERSIONS_MAX} versions",
+                    NewTemplate::NAME_CHARS_MAX,
+                    Prompt::BYTES_MAX,
+                    NewTemplate::VARIABLES_MAX,
+                ),
+            ),
             ("body with a prompt", kib(PROMPT_BODY_BYTES_MAX)),
             ("body with a token", kib(TOKEN_BODY_BYTES_MAX)),
             ("other bodies", format!("{}; sign-in {}", kib(BODY_BYTES_MAX), kib(SIGN_IN_BYTES_MAX))),

@@ -5,7 +5,9 @@ use docket_wire::ProjectId;
 use super::limits::{Limits, POLLS, PROMPTS};
 use super::polling::StartedPolls;
 use super::schedule::Durations;
-use super::store::{EventLog, InboxJobs, JobsTable, Readers, ScheduleRow, SearchIndex, SubmissionsTable};
+use super::store::{
+    EventLog, InboxJobs, JobsTable, Readers, ScheduleRow, SearchIndex, SubmissionsTable, TemplatesTable,
+};
 use crate::rate_limit::{KnownState, RateLimiter, Window};
 use crate::storage::{Database, DatabaseError};
 
@@ -81,6 +83,10 @@ impl<D: Database> Ledger<D> {
 
     pub(super) fn search_index(&self) -> SearchIndex<'_, D> {
         SearchIndex(&self.db)
+    }
+
+    pub(super) fn templates_table(&self) -> TemplatesTable<'_, D> {
+        TemplatesTable(&self.db)
     }
 
     pub(super) fn schedule_row(&self) -> ScheduleRow<'_, D> {

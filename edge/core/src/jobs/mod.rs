@@ -27,6 +27,7 @@ pub mod schedule;
 mod schema;
 mod store;
 mod submissions;
+mod templates;
 mod wake;
 
 pub use inbox::READ_MARKS_MAX;
@@ -39,3 +40,4 @@ pub use store::SubmissionRow;
 pub use submissions::{
     NewSubmission, QUEUED_MAX, Settlement, StateConflict, StoredAnswer, SubmitDecision, not_stored,
 };
+pub use templates::{TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX, TemplateChange, TemplateConflict};

@@ -26,6 +26,7 @@ mod resolve;
 mod sqlite;
 mod storage_faults;
 mod submissions;
+mod templates;
 #[path = "../support/traced.rs"]
 mod traced;
 mod world;

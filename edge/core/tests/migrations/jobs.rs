@@ -122,6 +122,13 @@ fn schema_5_migrates_to_the_newest() {
     keeps_the_ledger_of_schema_3(include_str!("jobs_5.sql"));
 }
 
+#[test]
+fn schema_6_migrates_to_the_newest() {
+    let sample = concat!(include_str!("jobs_5.sql"), include_str!("jobs_6.sql"));
+    keeps_the_ledger_of_schema_3(sample);
+    assert_eq!(open(sample).templates().unwrap().templates, []);
+}
+
 fn keeps_the_ledger_of_schema_3(sample: &str) {
     let db = Rc::new(Sqlite::after(sample));
     let ledger = Ledger::open(Rc::clone(&db), LIMITS, NOW).unwrap();

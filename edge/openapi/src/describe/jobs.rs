@@ -15,7 +15,7 @@ use super::parameter::{
     wait,
 };
 use super::problems::{OF_BUDGET, OF_SERVICE};
-use super::{inbox, submissions};
+use super::{inbox, submissions, templates};
 
 const SERVICE: &str = "The service's operations";
 const JOBS: &str = "Jobs";
@@ -85,6 +85,12 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
         JobsRoute::DiscardSubmission { .. } => submissions::discard(),
         JobsRoute::ResendSubmission { .. } => submissions::resend(),
         JobsRoute::MatchSubmission { .. } => submissions::match_to_job(),
+        JobsRoute::Templates => templates::list(),
+        JobsRoute::CreateTemplate => templates::create(),
+        JobsRoute::Template { .. }
+        | JobsRoute::TemplateVersions { .. }
+        | JobsRoute::EditTemplate { .. }
+        | JobsRoute::DeleteTemplate { .. } => templates::one(route),
         JobsRoute::Changes => Description::new(JOBS, "Read what changed after a revision")
             .text("For clients without WebSockets. Without `since`, and after too many changes, it is a snapshot.")
             .takes([since(), wait()])

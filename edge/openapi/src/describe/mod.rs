@@ -10,6 +10,7 @@ mod parameter;
 mod people;
 mod problems;
 mod submissions;
+mod templates;
 mod worker;
 
 use docket_core::http::route::Route;

@@ -1,13 +1,14 @@
 use docket_core::http::idempotency_key;
 use docket_core::http::limits::WAIT_S_MAX;
 use docket_wire::{
-    CONFIRM_HEADER, Day, IDEMPOTENCY_HEADER, JobId, ProjectId, RowsQuery, SessionId, SubmissionId, TokenId,
-    ZoneName,
+    CONFIRM_HEADER, Day, IDEMPOTENCY_HEADER, JobId, ProjectId, RowsQuery, SessionId, SubmissionId,
+    TemplateId, TokenId, ZoneName,
 };
 use schemars::JsonSchema;
 use serde_json::{Value, json};
 
 use super::examples::{JOB, SUBMISSION};
+use super::templates::TEMPLATE;
 use crate::schemas::{SchemaRef, Schemas};
 
 /// Where a parameter is.
@@ -79,6 +80,10 @@ pub(super) fn job_id() -> Parameter {
 
 pub(super) fn submission_id() -> Parameter {
     path::<SubmissionId>("id", "The submission.", SUBMISSION)
+}
+
+pub(super) fn template_id() -> Parameter {
+    path::<TemplateId>("id", "The prompt template.", TEMPLATE)
 }
 
 pub(super) fn token_id() -> Parameter {

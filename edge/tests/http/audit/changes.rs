@@ -50,9 +50,21 @@ async fn queued(world: &World) -> String {
     queued.json()["id"].as_str().unwrap().to_owned()
 }
 
+/// The body of a new template.
+fn template(number: u32) -> Value {
+    json!({ "name": format!("unannounced {number}"), "text": PROMPT })
+}
+
+/// Makes a template, and returns its id.
+async fn stored_template(world: &World, body: &Value) -> String {
+    let path = format!("/api/projects/{PROJECT}/templates");
+    let made = done(ada(world, Method::POST, &path, body.clone()).await).await;
+    made.json()["id"].as_str().unwrap().to_owned()
+}
+
 /// A request for a route, after what it needs.
 async fn case(world: &World, row: &RouteRow) -> Case {
-    use AuditTargetKind::{Backfill, Job, Person, Session, Submission, Token};
+    use AuditTargetKind::{Backfill, Job, Person, Session, Submission, Template, Token};
     let prompt = || json!({ "prompt": PROMPT });
     let september = "kind=days&from=2026-09-01&to=2026-09-03";
     let backfill = || json!({ "kind": "days", "from": "2026-09-01", "to": "2026-09-03" });
@@ -75,6 +87,18 @@ async fn case(world: &World, row: &RouteRow) -> Case {
             (Some((Submission, submission)), json!({ "job": made }), None)
         }
         "resume_jobs" | "resume_visitors" => (None, Value::Null, None),
+        "create_template" => (None, template(0), Some((Template, None))),
+        "edit_template" => {
+            let mut made = template(1);
+            let id = stored_template(world, &made).await;
+            made["version"] = json!(1);
+            made["text"] = json!(format!("{PROMPT}, {{{{page}}}}"));
+            (Some((Template, id)), made, None)
+        }
+        "delete_template" => {
+            let made = template(2);
+            (Some((Template, stored_template(world, &made).await)), Value::Null, None)
+        }
         "start_backfill" => (None, backfill(), of_backfill),
         "cancel_backfill" => (None, Value::Null, of_backfill),
         "create_token" => {

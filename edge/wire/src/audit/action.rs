@@ -46,6 +46,12 @@ actions! {
     ResumeJobs = "resume_jobs";
     /// Mark items of one's own inbox. Only refusals are recorded.
     MarkInbox = "mark_inbox";
+    /// Make a prompt template.
+    CreateTemplate = "create_template";
+    /// Edit a prompt template.
+    EditTemplate = "edit_template";
+    /// Delete a prompt template.
+    DeleteTemplate = "delete_template";
     /// Start a backfill.
     StartBackfill = "start_backfill";
     /// Cancel a backfill.

@@ -19,6 +19,8 @@ pub enum AuditTargetKind {
     Job,
     /// A submission.
     Submission,
+    /// A prompt template.
+    Template,
     /// A token.
     Token,
     /// A session.

@@ -70,6 +70,8 @@ problem_codes! {
     UnknownJob = 404;
     /// The ledger does not have the submission.
     UnknownSubmission = 404;
+    /// The project does not have the template, or no longer the version of it.
+    UnknownTemplate = 404;
     /// No token has the id.
     UnknownToken = 404;
     /// The caller has no session with the id, or nobody has.
@@ -86,6 +88,12 @@ problem_codes! {
     SubmissionState = 409;
     /// Too many follow-ups are queued.
     QueueFull = 409;
+    /// The template was edited meanwhile: the edited version is not the newest.
+    TemplateConflict = 409;
+    /// Another template of the project has the name.
+    TemplateNameTaken = 409;
+    /// The project has as many templates as Docket stores.
+    TooManyTemplates = 409;
     /// Another token has or had the id.
     TokenIdTaken = 409;
     /// There are as many tokens as Docket stores.

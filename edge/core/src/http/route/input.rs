@@ -11,6 +11,10 @@ pub enum RequestInput {
     JobPatch,
     /// A body with what a person has read.
     InboxPatch,
+    /// A body with a new prompt template.
+    NewTemplate,
+    /// A body with an edit of a prompt template.
+    TemplateEdit,
     /// A body with the days or paths of a backfill.
     Backfill,
     /// The query of the list of jobs.

@@ -5,6 +5,8 @@ pub enum Method {
     Get,
     /// POST.
     Post,
+    /// PUT.
+    Put,
     /// PATCH.
     Patch,
     /// DELETE.
@@ -13,7 +15,7 @@ pub enum Method {
 
 impl Method {
     /// All, in the order of an `Allow` header.
-    pub(super) const ALL: [Self; 4] = [Self::Get, Self::Post, Self::Patch, Self::Delete];
+    pub(super) const ALL: [Self; 5] = [Self::Get, Self::Post, Self::Put, Self::Patch, Self::Delete];
 
     /// The method of a request, or none if no route takes it.
     #[must_use]
@@ -21,6 +23,7 @@ impl Method {
         match method {
             "GET" | "HEAD" => Some(Self::Get),
             "POST" => Some(Self::Post),
+            "PUT" => Some(Self::Put),
             "PATCH" => Some(Self::Patch),
             "DELETE" => Some(Self::Delete),
             _ => None,
@@ -33,6 +36,7 @@ impl Method {
         match self {
             Self::Get => "GET",
             Self::Post => "POST",
+            Self::Put => "PUT",
             Self::Patch => "PATCH",
             Self::Delete => "DELETE",
         }

@@ -1,6 +1,6 @@
 //! The table of all routes. What is not in it does not exist.
 
-use docket_wire::{JobId, ProjectId, Right, SessionId, SubmissionId, TokenId};
+use docket_wire::{JobId, ProjectId, Right, SessionId, SubmissionId, TemplateId, TokenId};
 
 use super::access::AccessRule;
 use super::input::RequestInput;
@@ -191,6 +191,22 @@ routes! {
         /// Matches a submission of unknown outcome to the job that it created.
         MatchSubmission { submission: SubmissionId }
             = "match_submission", Post "/api/projects/{project}/submissions/{id}/match", JOBS_WRITE, JobRef;
+        /// Lists the prompt templates.
+        Templates = "templates", Get "/api/projects/{project}/templates", JOBS_READ, Unchecked;
+        /// Makes a prompt template.
+        CreateTemplate = "create_template", Post "/api/projects/{project}/templates", JOBS_WRITE, NewTemplate;
+        /// Reads a prompt template: its newest version, or an older one.
+        Template { template: TemplateId }
+            = "template", Get "/api/projects/{project}/templates/{id}", JOBS_READ, Unchecked, takes ["version"];
+        /// Lists the versions of a prompt template.
+        TemplateVersions { template: TemplateId }
+            = "template_versions", Get "/api/projects/{project}/templates/{id}/versions", JOBS_READ, Unchecked;
+        /// Edits a prompt template, which makes a new version of it.
+        EditTemplate { template: TemplateId }
+            = "edit_template", Put "/api/projects/{project}/templates/{id}", JOBS_WRITE, TemplateEdit;
+        /// Deletes a prompt template with all its versions.
+        DeleteTemplate { template: TemplateId }
+            = "delete_template", Delete "/api/projects/{project}/templates/{id}", JOBS_WRITE, Unchecked;
         /// Answers with the changes after a revision, at once or when there are some.
         Changes = "changes", Get "/api/projects/{project}/changes", JOBS_READ, Unchecked,
             takes ["since", "wait"];

@@ -11,6 +11,7 @@ mod search;
 mod submission_list;
 mod submission_row;
 mod submissions;
+mod templates;
 mod title;
 
 pub(super) use events::{EventContext, EventLog};
@@ -22,4 +23,5 @@ pub(super) use schedule::{ScheduleInput, ScheduleRow};
 pub(super) use search::{SearchIndex, search_query};
 pub use submission_row::SubmissionRow;
 pub(super) use submissions::{EarlierSubmission, SubmissionsTable};
+pub(super) use templates::TemplatesTable;
 pub(super) use title::title;

@@ -1,0 +1,98 @@
+use docket_wire::{AuditTarget, AuditTargetKind, NewTemplate, Template, TemplateEdit, TemplateId, UnixMs};
+
+use super::{TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX, TemplateConflict};
+use crate::audit::AuditedChange;
+use crate::jobs::ledger::Ledger;
+use crate::storage::{Database, DatabaseError};
+
+/// A caller's change of a template, and what its record needs.
+#[derive(Debug, Clone)]
+pub struct TemplateChange {
+    /// Who changes what.
+    pub change: AuditedChange,
+    /// How long the audit log keeps its entries.
+    pub audit_days: u32,
+    /// When.
+    pub now: UnixMs,
+}
+
+/// What a change comes to. No templates have events: each change appends its own record.
+type Changed<T> = Result<Result<T, TemplateConflict>, DatabaseError>;
+
+impl<D: Database> Ledger<D> {
+    /// Makes a template. The same name with the same text again is the template that there is, so that a request whose
+    /// response was lost can be repeated.
+    pub fn create_template(&self, id: TemplateId, new: NewTemplate, by: TemplateChange) -> Changed<Template> {
+        let table = self.templates_table();
+        self.atomically(|| {
+            let NewTemplate { name, text } = new;
+            match table.named(&name)? {
+                Some(known) if known.text == text => return Ok(Ok(known)),
+                Some(_) => return Ok(Err(TemplateConflict::NameTaken(name))),
+                None => {}
+            }
+            if table.count()? >= i64::from(TEMPLATES_MAX) {
+                return Ok(Err(TemplateConflict::TooMany));
+            }
+            let author = by.change.by.clone();
+            let template = Template { id, version: 1, name, text, author, at: by.now };
+            table.put(&template)?;
+            self.record_template(&template.id, by)?;
+            Ok(Ok(template))
+        })
+    }
+
+    /// Makes a new version of a template. An edit that changes nothing makes none.
+    pub fn edit_template(
+        &self,
+        id: &TemplateId,
+        edit: TemplateEdit,
+        by: TemplateChange,
+    ) -> Changed<Template> {
+        let table = self.templates_table();
+        self.atomically(|| {
+            let Some(newest) = table.load(id)? else { return Ok(Err(TemplateConflict::Unknown)) };
+            let TemplateEdit { name, text, version } = edit;
+            if newest.name == name && newest.text == text {
+                return Ok(Ok(newest));
+            }
+            if newest.version != version {
+                return Ok(Err(TemplateConflict::Edited(newest)));
+            }
+            if table.named(&name)?.is_some_and(|named| named.id != *id) {
+                return Ok(Err(TemplateConflict::NameTaken(name)));
+            }
+            let author = by.change.by.clone();
+            let edited = Template {
+                id: id.clone(),
+                version: version.saturating_add(1),
+                name,
+                text,
+                author,
+                at: by.now,
+            };
+            table.archive(&newest, edited.version.saturating_sub(TEMPLATE_VERSIONS_MAX))?;
+            table.put(&edited)?;
+            self.record_template(id, by)?;
+            Ok(Ok(edited))
+        })
+    }
+
+    /// Deletes a template with all its versions.
+    pub fn delete_template(&self, id: &TemplateId, by: TemplateChange) -> Changed<()> {
+        self.atomically(|| {
+            if self.templates_table().load(id)?.is_none() {
+                return Ok(Err(TemplateConflict::Unknown));
+            }
+            self.templates_table().delete(id)?;
+            self.record_template(id, by)?;
+            Ok(Ok(()))
+        })
+    }
+
+    /// The record names the template and never its text, which may hold what a prompt holds.
+    fn record_template(&self, id: &TemplateId, by: TemplateChange) -> Result<(), DatabaseError> {
+        let record = by.change.record.about(AuditTarget::new(AuditTargetKind::Template, id));
+        self.audit(by.audit_days).append(&record.pack(), None, by.now)
+    }
+}

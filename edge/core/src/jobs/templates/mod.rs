@@ -1,0 +1,13 @@
+//! Prompt templates: every edit makes a new version, and nobody's edit replaces one that they have not seen.
+
+mod change;
+mod conflict;
+mod read;
+
+pub use change::TemplateChange;
+pub use conflict::TemplateConflict;
+
+/// Templates of a project, at most.
+pub const TEMPLATES_MAX: u32 = 100;
+/// Versions of a template that are stored, at most, with the newest.
+pub const TEMPLATE_VERSIONS_MAX: u32 = 20;

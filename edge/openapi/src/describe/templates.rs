@@ -1,0 +1,88 @@
+//! The routes of prompt templates.
+
+use docket_core::http::route::JobsRoute;
+use docket_wire::ProblemCode::{TemplateConflict, TemplateNameTaken, TooManyTemplates, UnknownTemplate};
+use docket_wire::{NewTemplate, Template, TemplateEdit, TemplateVersions, TemplatesPage};
+use serde_json::{Value, json};
+
+use super::description::{Description, Success};
+use super::parameter::{number, template_id};
+
+const TEMPLATES: &str = "Prompt templates";
+
+/// The template of the examples.
+pub(super) const TEMPLATE: &str = "tpl_0f1e2d3c4b5a69788796a5b4";
+
+pub(super) fn list() -> Description {
+    Description::new(TEMPLATES, "List the prompt templates, by name").responds(
+        Success::json::<TemplatesPage>(
+            "200",
+            "The templates, without their texts.",
+            json!({ "templates": [entry()], "hasMore": false }),
+        ),
+    )
+}
+
+pub(super) fn create() -> Description {
+    Description::new(TEMPLATES, "Make a prompt template")
+        .text("The same name with the same text again responds with the template that there is.")
+        .body::<NewTemplate>(json!({ "name": "Update a page", "text": TEXT }))
+        .responds(Success::json::<Template>("201", "The template.", template(1)))
+        .fails(&[TemplateNameTaken, TooManyTemplates])
+}
+
+/// Describes a route of one template.
+pub(super) fn one(route: &JobsRoute) -> Description {
+    match route {
+        JobsRoute::EditTemplate { .. } => Description::new(TEMPLATES, "Edit a prompt template")
+            .text("Makes a new version. `version` is the one that was edited: if it is not the newest, nothing changes.")
+            .takes([template_id()])
+            .body::<TemplateEdit>(json!({ "name": "Update a page", "text": TEXT, "version": 1 }))
+            .responds(Success::json::<Template>("200", "The template in its newest version.", template(2)))
+            .fails(&[TemplateConflict, TemplateNameTaken]),
+        JobsRoute::DeleteTemplate { .. } => {
+            Description::new(TEMPLATES, "Delete a prompt template with all its versions")
+                .takes([template_id()])
+                .responds(Success::empty("204", "The template is deleted."))
+        }
+        JobsRoute::TemplateVersions { .. } => Description::new(TEMPLATES, "List the versions of a prompt template")
+            .takes([template_id()])
+            .responds(Success::json::<TemplateVersions>(
+                "200",
+                "The versions that Docket has, the newest first, without their texts.",
+                json!({ "versions": [version(2), version(1)], "hasMore": false }),
+            )),
+        _ => Description::new(TEMPLATES, "Read a prompt template")
+            .takes([template_id(), number("version", "A version, if not the newest.").example(1)])
+            .responds(Success::json::<Template>("200", "The template.", template(1))),
+    }
+    .fails(&[UnknownTemplate])
+}
+
+const TEXT: &str = "Update the page {{page}} for {{release}}.\n\n{{figures}}";
+
+fn template(version: u32) -> Value {
+    json!({
+        "id": TEMPLATE,
+        "version": version,
+        "name": "Update a page",
+        "text": TEXT,
+        "author": "ada",
+        "at": "2026-01-31T09:30:00.000Z",
+    })
+}
+
+fn entry() -> Value {
+    json!({
+        "id": TEMPLATE,
+        "version": 1,
+        "name": "Update a page",
+        "variables": ["page", "release", "figures"],
+        "author": "ada",
+        "at": "2026-01-31T09:30:00.000Z",
+    })
+}
+
+fn version(version: u32) -> Value {
+    json!({ "version": version, "name": "Update a page", "author": "ada", "at": "2026-01-31T09:30:00.000Z" })
+}

@@ -1,0 +1,88 @@
+//! Prompt templates.
+
+use docket_core::audit::AuditedChange;
+use docket_core::http::target::Target;
+use docket_core::jobs::{TemplateChange, TemplateConflict};
+use docket_wire::{NewTemplate, TemplateEdit, TemplateId, whole_number};
+use serde::Serialize;
+use worker::{Request, Response};
+
+use super::open_jobs::OpenJobs;
+use crate::http::body;
+use crate::http::failure::Failure;
+use crate::http::reply::Reply;
+use crate::platform::{clock, random};
+
+impl OpenJobs {
+    /// The templates of the project.
+    pub(super) fn templates(&self) -> Result<Response, Failure> {
+        respond(200, Ok(self.ledger.templates()?))
+    }
+
+    /// One template, in its newest version or another one.
+    pub(super) fn template(&self, id: &TemplateId, req: &Request) -> Result<Response, Failure> {
+        let pairs = Target::of(&req.inner().url()).pairs();
+        let version = pairs.iter().find(|(name, value)| name == "version" && !value.is_empty());
+        let version = version.map(|(_, value)| {
+            let number = whole_number(value).and_then(|number: u64| u32::try_from(number).ok());
+            number.ok_or_else(|| Failure::invalid("version", "version must be the number of a version."))
+        });
+        respond(200, self.ledger.template(id, version.transpose()?)?)
+    }
+
+    /// The versions of a template.
+    pub(super) fn template_versions(&self, id: &TemplateId) -> Result<Response, Failure> {
+        respond(200, self.ledger.template_versions(id)?)
+    }
+
+    /// Makes a template.
+    pub(super) async fn create_template(
+        &self,
+        change: AuditedChange,
+        req: &Request,
+    ) -> Result<Response, Failure> {
+        let new = body::json::<NewTemplate>(req).await?.checked()?;
+        let id = TemplateId::try_from(random::id("tpl")?).map_err(Failure::internal)?;
+        respond(201, self.ledger.create_template(id, new, self.template_change(change))?)
+    }
+
+    /// Makes a new version of a template.
+    pub(super) async fn edit_template(
+        &self,
+        id: &TemplateId,
+        change: AuditedChange,
+        req: &Request,
+    ) -> Result<Response, Failure> {
+        let TemplateEdit { name, text, version } = body::json(req).await?;
+        let NewTemplate { name, text } = NewTemplate { name, text }.checked()?;
+        let edit = TemplateEdit { name, text, version };
+        respond(200, self.ledger.edit_template(id, edit, self.template_change(change))?)
+    }
+
+    /// Deletes a template.
+    pub(super) fn delete_template(
+        &self,
+        id: &TemplateId,
+        change: AuditedChange,
+    ) -> Result<Response, Failure> {
+        self.ledger.delete_template(id, self.template_change(change))?.map_err(refused)?;
+        Ok(Reply::empty(204).into_response()?)
+    }
+
+    fn template_change(&self, change: AuditedChange) -> TemplateChange {
+        TemplateChange { change, audit_days: self.audit_days, now: clock::now() }
+    }
+}
+
+fn respond(status: u16, outcome: Result<impl Serialize, TemplateConflict>) -> Result<Response, Failure> {
+    Ok(Reply::json(status, &outcome.map_err(refused)?).into_response()?)
+}
+
+fn refused(conflict: TemplateConflict) -> Failure {
+    let (code, field) = conflict.code();
+    let failure = Failure::new(code, conflict.to_string());
+    match field {
+        Some(field) => failure.field(field),
+        None => failure,
+    }
+}
