@@ -49,6 +49,14 @@ const PAGES = {
     path: `/p/${PROJECT}/inbox`,
     complete: (page) => page.getByRole("list", { name: "Ended" }).getByRole("link", { name: TITLE, exact: true }),
   },
+  "the templates": {
+    path: `/p/${PROJECT}/templates`,
+    complete: (page) => page.getByRole("list", { name: "Templates" }).or(page.getByText("No templates yet.")),
+  },
+  "jobs for many pages": {
+    path: `/p/${PROJECT}/batch`,
+    complete: (page) => page.getByRole("button", { name: /^Start / }),
+  },
   "the visitors": {
     path: `/p/${PROJECT}/visitors?range=last-month`,
     complete: (page) => page.getByRole("table", { name: "Unique visitors by path" }),

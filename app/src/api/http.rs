@@ -1,7 +1,7 @@
 //! One request over `fetch`, with its response read to the end.
 
 use docket_wire::CSRF_HEADER;
-use gloo_net::http::{Method, RequestBuilder};
+use gloo_net::http::{Headers, Method, RequestBuilder, Response};
 use serde::de::DeserializeOwned;
 use web_sys::AbortSignal;
 
@@ -41,9 +41,12 @@ pub(super) async fn change(
     body: Option<String>,
     headers: &[(&str, &str)],
 ) -> Result<ResponseBody, ApiError> {
+    send(change_request(method, url, headers), body).await
+}
+
+fn change_request(method: Method, url: &str, headers: &[(&str, &str)]) -> RequestBuilder {
     let start = request(url, method).header(CSRF_HEADER, "1");
-    let request = headers.iter().fold(start, |request, (name, value)| request.header(name, value));
-    send(request, body).await
+    headers.iter().fold(start, |request, (name, value)| request.header(name, value))
 }
 
 fn request(url: &str, method: Method) -> RequestBuilder {
@@ -57,17 +60,52 @@ fn request(url: &str, method: Method) -> RequestBuilder {
 }
 
 async fn send(request: RequestBuilder, body: Option<String>) -> Result<ResponseBody, ApiError> {
+    read(exchange(request, body).await?).await
+}
+
+async fn exchange(request: RequestBuilder, body: Option<String>) -> Result<Response, ApiError> {
     let request = match body {
         Some(body) => request.header("Content-Type", "application/json").body(body),
         None => request.build(),
     }
     .map_err(|_| ApiError::local("The request could not be created."))?;
-    let response = request.send().await.map_err(|_| ApiError::network())?;
+    request.send().await.map_err(|_| ApiError::network())
+}
+
+async fn read(response: Response) -> Result<ResponseBody, ApiError> {
     let status = response.status();
     let text = response.text().await.map_err(|_| ApiError::network())?;
     if response.ok() {
         Ok(ResponseBody { status, text })
     } else {
         Err(ApiError::from_response(status, &text))
+    }
+}
+
+/// Sends a GET request. Returns the headers, too, if there is a response.
+pub(super) async fn get_with_headers(url: &str) -> (Result<ResponseBody, ApiError>, Option<Headers>) {
+    send_for_headers(request(url, Method::GET), None).await
+}
+
+/// The same as [`change`] for a request with a body. Returns the headers, too, if there is a response.
+pub(super) async fn change_with_headers(
+    method: Method,
+    url: &str,
+    body: String,
+    headers: &[(&str, &str)],
+) -> (Result<ResponseBody, ApiError>, Option<Headers>) {
+    send_for_headers(change_request(method, url, headers), Some(body)).await
+}
+
+async fn send_for_headers(
+    request: RequestBuilder,
+    body: Option<String>,
+) -> (Result<ResponseBody, ApiError>, Option<Headers>) {
+    match exchange(request, body).await {
+        Ok(response) => {
+            let headers = response.headers();
+            (read(response).await, Some(headers))
+        }
+        Err(error) => (Err(error), None),
     }
 }

@@ -13,8 +13,8 @@ use crate::paths::Endpoint;
 
 /// The one field of a created job or a follow-up that the console reads; the live stream brings the rest.
 #[derive(Deserialize)]
-struct Created {
-    id: String,
+pub(super) struct Created {
+    pub(super) id: String,
 }
 
 /// What Docket made of a prompt.

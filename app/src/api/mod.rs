@@ -2,14 +2,17 @@
 
 mod analytics;
 mod auth;
+mod batch;
 mod client;
 mod error;
 mod http;
 mod inbox;
 mod jobs;
 mod mutation;
+mod templates;
 
 pub(crate) use analytics::Download;
+pub(crate) use batch::BatchResponse;
 pub(crate) use client::Api;
 pub(crate) use error::ApiError;
 pub(crate) use inbox::InboxCount;

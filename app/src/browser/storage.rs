@@ -25,9 +25,12 @@ pub(crate) fn get(key: &str) -> Option<String> {
 
 /// Stores `value` under `key`.
 pub(crate) fn set(key: &str, value: &str) {
-    if let Some(storage) = storage() {
-        let _ = storage.set_item(key, value);
-    }
+    try_set(key, value);
+}
+
+/// The same. Returns whether it is stored.
+pub(crate) fn try_set(key: &str, value: &str) -> bool {
+    storage().is_some_and(|storage| storage.set_item(key, value).is_ok())
 }
 
 /// Removes `key`.

@@ -2,6 +2,7 @@
 
 pub(crate) mod analytics;
 pub(crate) mod browser;
+pub(crate) mod budget;
 pub(crate) mod inbox;
 pub(crate) mod job;
 pub(crate) mod link;

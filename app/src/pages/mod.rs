@@ -7,6 +7,7 @@ use self::jobs::list::JobsPage;
 use self::lazy::{access_page, audit_page, inbox_page, job_page, sessions_page, visitors_page};
 use self::not_found::NotFound;
 use crate::components::shell::Shell;
+use crate::components::templates::lazy::{batch_page, templates_page};
 use crate::paths::PageMatch;
 
 pub(crate) mod auth;
@@ -28,6 +29,8 @@ pub(crate) fn RoutedPage(route: Memo<PageMatch>) -> impl IntoView {
         PageMatch::Inbox(project) => inbox_page(project),
         PageMatch::Job(project, id) => job_page(project, id),
         PageMatch::Visitors(project) => visitors_page(project),
+        PageMatch::Templates(project) => templates_page(project),
+        PageMatch::Batch(project) => batch_page(project),
         PageMatch::Audit(project) => audit_page(project),
         PageMatch::SignIn | PageMatch::NotFound => view! { <NotFound/> }.into_any(),
     };

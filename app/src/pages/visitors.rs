@@ -9,11 +9,14 @@ use crate::browser::{page, zone};
 use crate::components::analytics::{DataStatus, PathsSection, RangePicker, TotalsSection, TrendSection};
 use crate::components::error_notice::ErrorNotice;
 use crate::components::pause_notice::{PauseNotice, Resume};
-use crate::format::analytics::{VisitorsView, job_prompt, view_of_row};
+use crate::format::analytics::{VisitorsView, job_prompt, page_figures, view_of_row};
 use crate::paths::{self, Page};
 use crate::state::analytics::selection::{Selection, VisitorsRequest};
+use crate::state::batch::setup::SetupPage;
+use crate::state::batch::stored::BatchPlace;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
+use crate::state::templates::page_context::PageContext;
 use crate::ui::Heading;
 
 const MINUTE_MS: i64 = 60_000;
@@ -49,13 +52,47 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         let Some(span) = span else { return };
         let project = project.get_value();
         let link = Page::Figures(&project, &view_of_row(&row, &span)).to_string();
-        let prompt = job_prompt(&row, &span, &page::absolute(&link));
-        console.composer(&project, None).restore(&prompt);
+        let link = page::absolute(&link);
+        let draft = job_prompt(&row, &span, &link);
+        console.composer(&project, None).restore(&draft);
+        let figures = page_figures(&row, &span, &link);
+        let context = PageContext { project: project.clone(), page: row.path.clone(), figures, draft };
+        console.for_page.set_value(Some(context));
         navigate.run((Page::Jobs(&project).to_string(), Default::default()));
         page::focus_soon("#prompt");
     });
-    let budget = RwSignal::new(None);
-    let selection = Selection { console, project, view, today, request, budget, navigate, on_new_job };
+    let (budget, selected) = (RwSignal::new(None), RwSignal::new(Vec::<VisitorRow>::new()));
+    let on_new_jobs = Callback::new(move |()| {
+        let span = request.with_untracked(|request| request.as_ref().map(|request| request.span.clone()));
+        let Some(span) = span else { return false };
+        let project = project.get_value();
+        let person = untrack(|| console.auth.person()).map(|name| name.to_string()).unwrap_or_default();
+        let of_row = |row: &VisitorRow| {
+            let link = page::absolute(&Page::Figures(&project, &view_of_row(row, &span)).to_string());
+            SetupPage { path: row.path.clone(), figures: page_figures(row, &span, &link), edited: None }
+        };
+        let pages = selected.with_untracked(|rows| rows.iter().map(of_row).collect());
+        let place = BatchPlace::new(&person, &project);
+        let mut setup = place.setup();
+        setup.add(pages);
+        let is_stored = place.save_setup(&setup);
+        if is_stored {
+            navigate.run((Page::Batch(&project).to_string(), Default::default()));
+        }
+        is_stored
+    });
+    let selection = Selection {
+        console,
+        project,
+        view,
+        today,
+        request,
+        budget,
+        navigate,
+        on_new_job,
+        selected,
+        on_new_jobs,
+    };
     // The totals do not depend on the filter and order of the paths.
     let totals_request = Memo::new(move |_| {
         request.get().map(|request| VisitorsRequest { rows: RowsQuery::default(), ..request })

@@ -30,6 +30,10 @@ pub(crate) enum Page<'a> {
     Job(&'a ProjectId, &'a JobId),
     /// A project's visitors.
     Visitors(&'a ProjectId),
+    /// A project's prompt templates.
+    Templates(&'a ProjectId),
+    /// A project's page of jobs for many pages.
+    Batch(&'a ProjectId),
     /// The entries of a project's audit log that match a query; without a project, those of the page about access.
     Audit(Option<&'a ProjectId>, &'a AuditQuery),
     /// A view of a project's visitors.
@@ -54,6 +58,8 @@ impl fmt::Display for Page<'_> {
                 write!(f, "/p/{}/jobs/{}", encode(project.as_str()), encode(job.as_str()))
             }
             Self::Visitors(project) => write!(f, "/p/{}/visitors", encode(project.as_str())),
+            Self::Templates(project) => write!(f, "/p/{}/templates", encode(project.as_str())),
+            Self::Batch(project) => write!(f, "/p/{}/batch", encode(project.as_str())),
             Self::Audit(project, filter) => {
                 match project {
                     Some(project) => write!(f, "/p/{}/audit", encode(project.as_str()))?,
@@ -139,6 +145,8 @@ mod tests {
             (Page::Job(&project, &job), "/p/acme-docs/jobs/job%3A%C3%A9%401"),
             (Page::Inbox(&project), "/p/acme-docs/inbox"),
             (Page::Visitors(&project), "/p/acme-docs/visitors"),
+            (Page::Templates(&project), "/p/acme-docs/templates"),
+            (Page::Batch(&project), "/p/acme-docs/batch"),
             (Page::Audit(Some(&project), &AuditQuery::default()), "/p/acme-docs/audit"),
             (Page::Audit(None, &refused), "/access?refused=true"),
             (Page::Figures(&project, &preset), "/p/acme-docs/visitors?range=30d"),

@@ -8,6 +8,7 @@ use super::inbox::UnreadCount;
 use super::jobs::Jobs;
 use super::jobs::drafts::{Composer, DraftKey, Drafts};
 use super::projects::Projects;
+use super::templates::page_context::PageContext;
 use crate::api::Api;
 use crate::browser::{clock, page};
 
@@ -37,6 +38,8 @@ pub(crate) struct Console {
     pub inbox: UnreadCount,
     /// Prompts that are being written.
     pub drafts: Drafts,
+    /// The page for which a prompt is written, if it was begun at its visitors.
+    pub for_page: StoredValue<Option<PageContext>>,
     /// Where the person left the list of jobs.
     pub list_place: StoredValue<Option<ListPlace>>,
     /// The current time in Unix ms; updated every second while the page is visible.
@@ -58,6 +61,7 @@ impl Console {
             jobs: Jobs::new(api, live_region, inbox),
             inbox,
             drafts: Drafts::new(),
+            for_page: StoredValue::new(None),
             list_place: StoredValue::new(None),
             now_ms: tick(),
             live_region,

@@ -9,6 +9,8 @@ pub(crate) enum Command {
     Inbox,
     /// Go to the visitors.
     Visitors,
+    /// Go to the templates.
+    Templates,
     /// Focus the field for a prompt.
     Compose,
     /// Focus the search of the jobs.
@@ -22,14 +24,16 @@ pub(crate) enum Command {
 }
 
 /// Every shortcut: its keys, and what the list says about it.
-pub(crate) const SHORTCUTS: [(&[&str], &str); 10] = [
+pub(crate) const SHORTCUTS: [(&[&str], &str); 12] = [
     (&["g", "j"], "Go to jobs"),
     (&["g", "i"], "Go to inbox"),
     (&["g", "v"], "Go to visitors"),
+    (&["g", "t"], "Go to templates"),
     (&["j", "k"], "Next or previous job of the list; Enter opens it"),
     (&["e"], "In the inbox: mark as read or unread"),
     (&["/"], "Search the jobs"),
     (&["c"], "Write a prompt"),
+    (&["x"], "On the visitors page: select the page of the row for a job"),
     (&["r", "1 … 0"], "On the visitors page: select a range, from today to year to date"),
     (&["Ctrl", "Enter"], "Send the prompt (⌘ Enter on a Mac)"),
     (&["?"], "Show this list"),
@@ -82,6 +86,7 @@ impl Keys {
             (true, "j") => Some(Command::Jobs),
             (true, "i") => Some(Command::Inbox),
             (true, "v") => Some(Command::Visitors),
+            (true, "t") => Some(Command::Templates),
             (_, "c") => Some(Command::Compose),
             (_, "/") => Some(Command::Search),
             (_, "j") => Some(Command::Next),
@@ -107,6 +112,7 @@ mod tests {
         assert_eq!(press(&[("g", 0), ("g", 500), ("v", 1400)]), [Command::Visitors]);
         assert_eq!(press(&[("g", 0), ("i", 10)]), [Command::Inbox]);
         assert_eq!(press(&[("g", 0), ("v", 1001)]), []);
+        assert_eq!(press(&[("t", 0), ("g", 10), ("t", 20)]), [Command::Templates]);
         assert_eq!(press(&[("g", 0), ("x", 10), ("v", 20)]), []);
         assert_eq!(press(&[("j", 0), ("v", 1), ("k", 2)]), [Command::Next, Command::Previous]);
         assert_eq!(press(&[("/", 0)]), [Command::Search]);

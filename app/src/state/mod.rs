@@ -3,11 +3,14 @@
 pub(crate) mod analytics;
 pub(crate) mod audit;
 pub(crate) mod auth;
+pub(crate) mod batch;
 pub(crate) mod console;
 pub(crate) mod fetched;
 pub(crate) mod inbox;
 pub(crate) mod jobs;
 pub(crate) mod keys;
 pub(crate) mod projects;
+pub(crate) mod similar;
+pub(crate) mod templates;
 pub(crate) mod theme;
 pub(crate) mod token_draft;

@@ -30,5 +30,6 @@ mod sign_out;
 #[path = "../../core/tests/support/sqlite.rs"]
 mod sqlite;
 mod sso;
+mod templates;
 mod tokens;
 mod validation;

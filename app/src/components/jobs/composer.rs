@@ -6,8 +6,12 @@ use leptos::prelude::*;
 
 use crate::api::{ApiError, Submitted};
 use crate::components::error_notice::RequestId;
+use crate::components::templates::lazy::{similar_jobs_part, template_menu_part};
 use crate::state::console::Console;
 use crate::state::jobs::drafts::{Composer, Composing};
+
+/// From this length on, a draft of a new job may be like another job.
+const LONG_BYTES: usize = 12;
 
 /// The texts of one composer.
 #[derive(Debug, Clone, Copy)]
@@ -35,6 +39,7 @@ pub(crate) fn PromptComposer(
 ) -> impl IntoView {
     let api = Console::here().api;
     let state = ReadSignal::from(composer.state());
+    let menu = composer.clone();
     let composer = StoredValue::new(composer);
     let send =
         Callback::new(move |is_confirmed| composer.with_value(|composer| composer.send(api, is_confirmed)));
@@ -84,6 +89,27 @@ pub(crate) fn PromptComposer(
                 </button>
             </p>
         </form>
+        <UseTemplate composer=menu/>
+    }
+}
+
+/// The menu of templates, loaded when somebody opens it. It is open for somebody who comes from a page's visitors.
+#[component]
+fn UseTemplate(composer: Composer) -> impl IntoView {
+    let is_open = !composer.is_follow_up() && Console::here().for_page.with_value(Option::is_some);
+    let is_used = RwSignal::new(is_open);
+    // Rendered once, however often it is opened and closed.
+    let has_menu = Memo::new(move |_| is_used.get());
+    let (state, is_new) = (composer.state(), !composer.is_follow_up());
+    let is_long =
+        Memo::new(move |_| is_new && state.with(|composing| composing.draft.text.len() >= LONG_BYTES));
+    let similar = composer.clone();
+    view! {
+        {move || is_long.get().then(|| similar_jobs_part(similar.clone()))}
+        <details class="template-menu" open=is_open on:toggle=move |_| is_used.set(true)>
+            <summary>"Use a template"</summary>
+            {move || has_menu.get().then(|| template_menu_part(composer.clone()))}
+        </details>
     }
 }
 

@@ -7,5 +7,6 @@ pub(crate) mod list;
 pub(crate) mod pause;
 mod pending_mutation;
 pub(crate) mod pull_request;
-mod submission;
+pub(crate) mod similar;
+pub(crate) mod submission;
 mod text_form;

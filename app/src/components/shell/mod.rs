@@ -18,6 +18,7 @@ use crate::ui::Mark;
 mod account;
 mod connection;
 mod project_switch;
+mod shortcut_list;
 mod shortcuts;
 
 /// The frame of a page, with the page as its children.
@@ -68,6 +69,7 @@ enum Tab {
     Jobs,
     Inbox,
     Visitors,
+    Templates,
     Audit,
 }
 
@@ -79,6 +81,7 @@ fn Tabs(project: ProjectId, route: Memo<PageMatch>) -> impl IntoView {
             PageMatch::Jobs(_) | PageMatch::Job(..) => Some(Tab::Jobs),
             PageMatch::Inbox(_) => Some(Tab::Inbox),
             PageMatch::Visitors(_) => Some(Tab::Visitors),
+            PageMatch::Templates(_) | PageMatch::Batch(_) => Some(Tab::Templates),
             PageMatch::Audit(_) => Some(Tab::Audit),
             _ => None,
         })
@@ -91,11 +94,13 @@ fn Tabs(project: ProjectId, route: Memo<PageMatch>) -> impl IntoView {
         0 => String::new(),
         unread => words::count(unread),
     };
+    let templates = Page::Templates(&project).to_string();
     let audit = Page::Audit(Some(&project), &AuditQuery::default()).to_string();
     view! {
         <nav class="tabs" aria-label="Pages">
             <a href=jobs aria-current=move || is_current(Tab::Jobs)>"Jobs"</a>
             <a href=visitors aria-current=move || is_current(Tab::Visitors)>"Visitors"</a>
+            <a href=templates aria-current=move || is_current(Tab::Templates)>"Templates"</a>
             <Show when=move || auth.may_read_audit(Some(&project))>
                 <a href=audit.clone() aria-current=move || is_current(Tab::Audit)>"Audit"</a>
             </Show>

@@ -5,10 +5,11 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
-use crate::browser::keyboard::{self, is_shortcut};
+use super::shortcut_list::shortcut_list_part;
+use crate::browser::keyboard::is_shortcut;
 use crate::browser::{clock, page};
 use crate::paths::Page;
-use crate::state::keys::{Command, Keys, SHORTCUTS};
+use crate::state::keys::{Command, Keys};
 
 /// The search field of the jobs.
 const SEARCH: &str = "input[name=q]";
@@ -44,6 +45,7 @@ pub(crate) fn Shortcuts(current: Memo<Option<ProjectId>>, dialog: NodeRef<Dialog
             (Command::Jobs, Some(project)) => go(Page::Jobs(&project)),
             (Command::Inbox, Some(project)) => go(Page::Inbox(&project)),
             (Command::Visitors, Some(project)) => go(Page::Visitors(&project)),
+            (Command::Templates, Some(project)) => go(Page::Templates(&project)),
             (Command::Compose, Some(project)) => focus_or_go("#prompt", &project),
             (Command::Search, Some(project)) => focus_or_go(SEARCH, &project),
             (Command::Next, _) => page::step_focus(ROWS, 1),
@@ -52,22 +54,12 @@ pub(crate) fn Shortcuts(current: Memo<Option<ProjectId>>, dialog: NodeRef<Dialog
         }
     });
     on_cleanup(move || listener.remove());
-    let row = |(keys, effect): (&'static [&'static str], &'static str)| {
-        let keys = keys.iter().map(|key| view! { <kbd>{*key}</kbd> " " }).collect_view();
-        view! { <div><dt>{effect}</dt><dd>{keys}</dd></div> }
-    };
+    let is_used = RwSignal::new(false);
+    // Rendered once, whatever gets the focus later.
+    let is_open = Memo::new(move |_| is_used.get());
     view! {
-        <dialog node_ref=dialog class="dialog" aria-labelledby="shortcuts-title">
-            <h2 id="shortcuts-title">"Keyboard shortcuts"</h2>
-            <dl class="shortcuts">{SHORTCUTS.map(row).collect_view()}</dl>
-            <label class="choice">
-                <input
-                    type="checkbox"
-                    prop:checked=keyboard::has_shortcuts
-                    on:change=move |event| keyboard::set_shortcuts(event_target_checked(&event))
-                />
-                "Use shortcuts of single keys in this browser"
-            </label>
+        <dialog node_ref=dialog class="dialog" aria-label="Keyboard shortcuts" on:focusin=move |_| is_used.set(true)>
+            {move || is_open.get().then(shortcut_list_part)}
             <form method="dialog"><button class="button">"Close"</button></form>
         </dialog>
     }

@@ -8,14 +8,18 @@ use crate::format::number::count;
 
 /// The start of a prompt about a page. A person completes its first line, which becomes the job's title.
 pub(crate) fn job_prompt(row: &VisitorRow, span: &Span, link: &str) -> String {
+    format!("Improve the page {}: \n\n{}", row.path, page_figures(row, span, link))
+}
+
+/// The visitors of a page in words, with the link to them.
+pub(crate) fn page_figures(row: &VisitorRow, span: &Span, link: &str) -> String {
     let days = if span.from() == span.to() {
         format!("On {}", span.from())
     } else {
         format!("From {} to {}", span.from(), span.to())
     };
     format!(
-        "Improve the page {}: \n\n{days} ({}) it had {} unique visitors: {} human and {} AI.\n{FIGURES}{link}",
-        row.path,
+        "{days} ({}) it had {} unique visitors: {} human and {} AI.\n{FIGURES}{link}",
         span.zone(),
         count(row.total),
         count(row.human),

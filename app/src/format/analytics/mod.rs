@@ -13,7 +13,7 @@ pub(crate) use date_range::DateRange;
 pub(crate) use days::{day, day_range, exact_interval, month_day};
 pub(crate) use export_rows::{RowCounter, csv_table};
 pub(crate) use export_trailer::ExportTrailer;
-pub(crate) use job_prompt::{job_prompt, view_of_row};
+pub(crate) use job_prompt::{job_prompt, page_figures, view_of_row};
 pub(crate) use prefix::{folders_above, path_prefix};
 pub(crate) use preset::Preset;
 pub(crate) use view::VisitorsView;

@@ -6,7 +6,7 @@ use leptos_router::hooks::use_location;
 
 use super::list_state::{ListState, list_state};
 use crate::api::Submitted;
-use crate::browser::page;
+use crate::browser::{page, storage};
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::jobs::composer::{ComposerTexts, PromptComposer};
@@ -15,6 +15,7 @@ use crate::components::jobs::list::lazy::{import_part, named_job_part, submissio
 use crate::components::jobs::list::older_jobs::OlderJobs;
 use crate::components::jobs::list::table::JobsTable;
 use crate::components::jobs::pause::JobsPause;
+use crate::components::templates::lazy::batch_notice_part;
 use crate::paths::{self, Page, PageMatch};
 use crate::state::console::{Console, ListPlace};
 use crate::state::jobs::search;
@@ -94,6 +95,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     view! {
         <Heading name="Jobs" is_hidden=true/>
         <NewJob project=project.clone()/>
+        {storage::last_key("docket.batch.").map(|_| batch_notice_part(project.clone()))}
         <JobsPause project=project/>
         <Show when=move || has_loaded.get() fallback=|| view! { <Skeleton rows=8 label="Loading jobs"/> }>
             {content.clone()}

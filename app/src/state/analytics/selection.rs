@@ -38,9 +38,29 @@ pub(crate) struct Selection {
     pub navigate: Callback<(String, NavigateOptions)>,
     /// Starts to write a job about the page of a row.
     pub on_new_job: Callback<VisitorRow>,
+    /// The rows whose pages are selected for jobs.
+    pub selected: RwSignal<Vec<VisitorRow>>,
+    /// Starts to prepare jobs for the selected pages. Returns whether the browser has stored them.
+    pub on_new_jobs: Callback<(), bool>,
 }
 
 impl Selection {
+    /// Selects a row for jobs, or takes it out.
+    pub(crate) fn toggle_row(self, row: &VisitorRow) {
+        self.selected.update(|selected| {
+            let before = selected.len();
+            selected.retain(|known| known.path != row.path);
+            if selected.len() == before {
+                selected.push(row.clone());
+            }
+        });
+    }
+
+    /// Whether a row is selected for jobs.
+    pub(crate) fn has_row(self, path: &str) -> bool {
+        self.selected.with(|selected| selected.iter().any(|row| row.path == path))
+    }
+
     /// What the page shows; the default view if the URL is invalid.
     pub(crate) fn view(self) -> VisitorsView {
         self.view.with(|view| view.clone().unwrap_or_default())

@@ -107,6 +107,21 @@ impl Composer {
         });
     }
 
+    /// The project of the prompt.
+    pub(crate) fn project(&self) -> &ProjectId {
+        &self.key.project
+    }
+
+    /// Whether it is a follow-up, and not a new job.
+    pub(crate) fn is_follow_up(&self) -> bool {
+        self.key.follow_up.is_some()
+    }
+
+    /// Whether this is the whole text.
+    pub(crate) fn is_text(&self, text: &str) -> bool {
+        self.state.with_untracked(|composing| composing.draft.text == text)
+    }
+
     /// Whether the text is blank.
     pub(crate) fn is_empty(&self) -> bool {
         self.state.with_untracked(|composing| composing.draft.text.trim().is_empty())

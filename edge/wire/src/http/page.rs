@@ -60,6 +60,10 @@ pages! {
     Job(project: ProjectId, job: JobId) = ["p", project, "jobs", job];
     /// A project's visitors.
     Visitors(project: ProjectId) = ["p", project, "visitors"];
+    /// A project's prompt templates.
+    Templates(project: ProjectId) = ["p", project, "templates"];
+    /// A project's page of jobs for many pages.
+    Batch(project: ProjectId) = ["p", project, "batch"];
     /// A project's audit log.
     Audit(project: ProjectId) = ["p", project, "audit"];
 }
@@ -73,6 +77,8 @@ impl PageMatch {
             | Self::Inbox(project)
             | Self::Job(project, _)
             | Self::Visitors(project)
+            | Self::Templates(project)
+            | Self::Batch(project)
             | Self::Audit(project) => Some(project),
             Self::Home | Self::SignIn | Self::Access | Self::Sessions | Self::NotFound => None,
         }
@@ -100,6 +106,7 @@ mod tests {
             ("/p/acme-docs/jobs/job%3A%C3%A9%401", PageMatch::Job(project.clone(), job)),
             ("/p/acme-docs/inbox", PageMatch::Inbox(project.clone())),
             ("/p/acme-docs/visitors/", PageMatch::Visitors(project.clone())),
+            ("/p/acme-docs/templates", PageMatch::Templates(project.clone())),
             ("/p/acme-docs/audit", PageMatch::Audit(project)),
         ];
         for (path, page) in cases {

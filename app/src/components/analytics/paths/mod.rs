@@ -5,6 +5,7 @@ mod header;
 mod note;
 mod row;
 mod row_keys;
+mod selected;
 mod table;
 mod trail;
 

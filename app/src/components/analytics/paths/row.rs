@@ -61,9 +61,15 @@ fn PageCells(
     selection: Selection,
     current: ReadSignal<u64>,
 ) -> impl IntoView {
+    let selectable = row.clone();
     let width = |part: u64| BarLength::of(part.min(row.total), max_total).to_string();
     view! {
-        <span role="rowheader" class="paths__path" id=cell_id(position.index) tabindex="-1" dir="auto" title=row.path.clone()>{row.path.clone()}</span>
+        <span role="rowheader" class="paths__path" id=cell_id(position.index) tabindex="-1" dir="auto" title=row.path.clone()>
+            <MayChangeJobs project=selection.project.get_value()>
+                <SelectRow row=selectable.clone() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
+            </MayChangeJobs>
+            {row.path.clone()}
+        </span>
         <span role="cell" class="paths__bars">
             <svg class="bars" width="100%" height="14" aria-hidden="true">
                 <rect class="track" width=width(row.total) height="14"></rect>
@@ -80,6 +86,18 @@ fn PageCells(
                 <NewJob row=row.clone() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
             </MayChangeJobs>
         </span>
+    }
+}
+
+/// Selects the page of a row for jobs.
+#[component]
+fn SelectRow(row: VisitorRow, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
+    let label = format!("Select {}", row.path);
+    let tab_index = move || if is_current.get() { "0" } else { "-1" };
+    let path = row.path.clone();
+    let is_checked = move || selection.has_row(&path);
+    view! {
+        <input type="checkbox" class="paths__select" tabindex=tab_index aria-label=label prop:checked=is_checked on:change=move |_| selection.toggle_row(&row)/>
     }
 }
 

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::header::PathsHeader;
 use super::row::{PathsRow, RowPosition, cell_id};
 use super::row_keys::Screen;
+use super::selected::SelectedRows;
 use crate::browser::page;
 use crate::format::number::count;
 use crate::state::analytics::path_rows::{CHUNK_ROWS, LoadedRows, PathEntry, PathRows};
@@ -113,6 +114,14 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
         let (Some(frame), Some(last)) = (frame.get_untracked(), total.get_untracked().checked_sub(1)) else {
             return;
         };
+        if event.key() == "x" && event.target() != event.current_target() {
+            let row = loaded.with_untracked(|loaded| loaded.as_ref()?.entry(current.get_untracked()));
+            if let Some(PathEntry::Page(row)) = row {
+                event.prevent_default();
+                selection.toggle_row(&row);
+            }
+            return;
+        }
         let screen = Screen {
             row_height: row_height.get_untracked(),
             top: pixels(frame.scroll_top()),
@@ -135,7 +144,8 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
         page::focus_soon(format!("#{}", cell_id(row)));
     };
     view! {
-        <p id="paths-keys" hidden>"Arrow keys move between rows."</p>
+        <SelectedRows rows=rows selection=selection/>
+        <p id="paths-keys" hidden>"Arrow keys move between rows, and x selects one."</p>
         <div role="table" class="paths" aria-label="Unique visitors by path" aria-rowcount=move || (total.get() + 1).to_string()>
             <PathsHeader selection=selection/>
             <div class="paths__frame" tabindex="0" role="rowgroup" aria-label="Paths" aria-describedby="paths-keys" node_ref=frame on:scroll=move |_| update_visible() on:keydown=move_by_key on:focusout=leave>

@@ -1,0 +1,66 @@
+//! Prompt templates.
+
+use docket_wire::{
+    NewTemplate, ProjectId, Template, TemplateEdit, TemplateId, TemplateVersions, TemplatesPage,
+};
+use gloo_net::http::Method;
+
+use super::client::{change, get, json};
+use super::{Api, ApiError};
+use crate::paths::Endpoint;
+
+impl Api {
+    /// The templates of a project.
+    pub(crate) async fn templates(self, project: &ProjectId) -> Result<TemplatesPage, ApiError> {
+        self.report(get(Endpoint::Templates(project, "")).await)
+    }
+
+    /// A template: its newest version, or another one.
+    pub(crate) async fn template(
+        self,
+        project: &ProjectId,
+        id: &TemplateId,
+        version: Option<u32>,
+    ) -> Result<Template, ApiError> {
+        let version = version.map(|version| format!("?version={version}")).unwrap_or_default();
+        self.report(get(Endpoint::Templates(project, &format!("/{id}{version}"))).await)
+    }
+
+    /// The versions of a template.
+    pub(crate) async fn template_versions(
+        self,
+        project: &ProjectId,
+        id: &TemplateId,
+    ) -> Result<TemplateVersions, ApiError> {
+        self.report(get(Endpoint::Templates(project, &format!("/{id}/versions"))).await)
+    }
+
+    /// Makes a template.
+    pub(crate) async fn create_template(
+        self,
+        project: &ProjectId,
+        new: &NewTemplate,
+    ) -> Result<Template, ApiError> {
+        let body = Some(json(new)?);
+        let response = change(Method::POST, Endpoint::Templates(project, ""), body, &[]).await;
+        self.report(response.and_then(|response| response.json()))
+    }
+
+    /// Makes a new version of a template.
+    pub(crate) async fn edit_template(
+        self,
+        project: &ProjectId,
+        id: &TemplateId,
+        edit: &TemplateEdit,
+    ) -> Result<Template, ApiError> {
+        let (body, path) = (Some(json(edit)?), format!("/{id}"));
+        let response = change(Method::PUT, Endpoint::Templates(project, &path), body, &[]).await;
+        self.report(response.and_then(|response| response.json()))
+    }
+
+    /// Deletes a template.
+    pub(crate) async fn delete_template(self, project: &ProjectId, id: &TemplateId) -> Result<(), ApiError> {
+        let path = format!("/{id}");
+        self.report(change(Method::DELETE, Endpoint::Templates(project, &path), None, &[]).await.map(|_| ()))
+    }
+}

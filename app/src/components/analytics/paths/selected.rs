@@ -1,0 +1,56 @@
+//! The pages that are selected for jobs.
+
+use leptos::prelude::*;
+
+use crate::components::allowed::MayChangeJobs;
+use crate::format::number::counted;
+use crate::state::analytics::path_rows::{LoadedRows, PathEntry, PathRows};
+use crate::state::analytics::selection::Selection;
+use crate::state::batch::plan::Batch;
+
+/// How many pages are selected, and what can be done with them.
+#[component]
+pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoView {
+    let loaded = rows.loaded();
+    let selected = selection.selected;
+    let is_full = RwSignal::new(false);
+    let count = Memo::new(move |_| selected.with(Vec::len));
+    let select_shown = move |_| {
+        let shown = loaded.with_untracked(|loaded| loaded.as_ref().map(shown_pages).unwrap_or_default());
+        selected.update(|selected| {
+            for row in shown {
+                if selected.len() < Batch::PROMPTS_MAX && !selected.iter().any(|known| known.path == row.path)
+                {
+                    selected.push(row);
+                }
+            }
+        });
+    };
+    let begin = move |_| is_full.set(!selection.on_new_jobs.run(()));
+    let words = move || format!("New jobs for {}", counted(count.get() as u64, "page", "pages"));
+    view! {
+        <MayChangeJobs project=selection.project.get_value()>
+            <div class="paths__selected">
+                <button type="button" class="button button--small" on:click=select_shown>"Select loaded pages"</button>
+                <Show when=move || count.get() != 0>
+                    " "
+                    <button type="button" class="button button--small button--primary" on:click=begin>{words}</button>
+                    " "
+                    <button type="button" class="button button--small" on:click=move |_| selected.set(Vec::new())>"Clear selection"</button>
+                </Show>
+                <span role="status">
+                    {move || is_full.get().then_some("This browser's storage is full or off, so the list cannot be taken along.")}
+                </span>
+            </div>
+        </MayChangeJobs>
+    }
+}
+
+/// The pages among the loaded rows, at most as many as a batch has.
+fn shown_pages(loaded: &LoadedRows) -> Vec<docket_wire::VisitorRow> {
+    let pages = (0..loaded.count()).filter_map(|index| match loaded.entry(index) {
+        Some(PathEntry::Page(row)) => Some(row),
+        _ => None,
+    });
+    pages.take(Batch::PROMPTS_MAX).collect()
+}

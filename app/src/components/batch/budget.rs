@@ -1,0 +1,31 @@
+//! What the budget for prompts allows, and when a batch will be through.
+
+use docket_wire::ProjectId;
+use leptos::prelude::*;
+
+use crate::browser::clock;
+use crate::state::batch::run::through_in_ms;
+use crate::state::console::Console;
+use crate::state::fetched::Fetched;
+
+/// A sentence about the budget.
+#[component]
+pub(super) fn BudgetForecast(project: ProjectId, count: Memo<usize>) -> impl IntoView {
+    let api = Console::here().api;
+    let budget = Fetched::new(Memo::new(|_| Some(())), move |()| {
+        let project = project.clone();
+        async move { api.prompt_budget(&project).await }
+    });
+    let words = move || {
+        let (_, budget) = budget.current()?;
+        let (budget, count) = (budget?, count.get());
+        let mut words = format!("{} of {} prompts are left in this hour.", budget.remaining, budget.per_hour);
+        let through_ms = through_in_ms(count, budget);
+        if count > 0 && through_ms > 0 {
+            let at = clock::exact(clock::now_ms() + through_ms);
+            words.push_str(&format!(" The last of {count} is sent at about {at}, while this page or another one of Docket is open."));
+        }
+        Some(words)
+    };
+    view! { <p class="template-form__hint" role="status">{words}</p> }
+}

@@ -1,0 +1,48 @@
+//! A prompt of a batch that is being sent.
+
+use docket_wire::ProjectId;
+use leptos::prelude::*;
+
+use crate::paths::Page;
+use crate::state::batch::plan::Progress;
+use crate::state::batch::runner::BatchRun;
+use crate::state::console::Console;
+
+/// The page, and what became of its prompt.
+#[component]
+pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: ProjectId) -> impl IntoView {
+    let console = Console::here();
+    let (state, batch) = run.with_value(|run| (run.run(), run.batch.clone()));
+    let Some(prompt) = batch.prompts.get(index).cloned() else { return ().into_any() };
+    let progress = {
+        let state = state.clone();
+        Memo::new(move |_| state.with(|run| run.items().get(index).cloned().unwrap_or_default()))
+    };
+    let is_in_flight = Memo::new(move |_| state.with(|run| run.in_flight == Some(index)));
+    let page = prompt.page.clone();
+    let label = format!("Try again: {page}");
+    let retry = move |_| run.with_value(|run| run.retry(index, console));
+    let words = move || {
+        match progress.get() {
+        Progress::Waiting if is_in_flight.get() => "Sending…".into_any(),
+        Progress::Waiting => "Waiting".into_any(),
+        Progress::Cancelled => "Cancelled".into_any(),
+        Progress::Sent(job) => {
+            let href = Page::Job(&project, &job).to_string();
+            view! { <a href=href aria-label=format!("Started: job for {}", prompt.page)>"Started"</a> }.into_any()
+        }
+        Progress::Failed(reason) => view! {
+            <span class="composer__error">{reason}</span> " "
+            <button type="button" class="button button--small" aria-label=label.clone() on:click=retry>"Try again"</button>
+        }
+        .into_any(),
+    }
+    };
+    view! {
+        <li class="batch__item">
+            <span class="batch__path" dir="auto">{page}</span>
+            <span class="batch__state">{words}</span>
+        </li>
+    }
+    .into_any()
+}

@@ -1,0 +1,24 @@
+//! A batch that is not through, on the page of the jobs.
+
+use docket_wire::ProjectId;
+use leptos::prelude::*;
+
+use crate::paths::Page;
+use crate::state::batch::runner::open_run;
+use crate::state::batch::stored::BatchPlace;
+use crate::state::console::Console;
+
+/// How far the batch is, with the link to its page.
+#[component]
+pub(crate) fn BatchNotice(project: ProjectId) -> impl IntoView {
+    let auth = Console::here().auth;
+    let person = untrack(|| auth.person()).map(|name| name.to_string()).unwrap_or_default();
+    let run = open_run(&BatchPlace::new(&person, &project), &project)?;
+    let (state, href) = (run.run(), Page::Batch(&project).to_string());
+    let words = move || {
+        let is_paused = state.with(|run| run.is_paused && run.tally().waiting > 0);
+        let tally = state.with(|run| run.tally().words());
+        format!("Jobs for many pages: {tally}{}", if is_paused { ", paused. " } else { ". " })
+    };
+    Some(view! { <p class="batch-notice">{words} <a href=href>"Open"</a></p> })
+}

@@ -1,0 +1,100 @@
+//! The prompt of every page, to read, change or take out before anything is sent.
+
+use docket_wire::{JobEntry, Template};
+use leptos::prelude::*;
+
+use crate::format::job::entry_title;
+use crate::paths::Page;
+use crate::state::batch::setup::Setup;
+use crate::state::console::Console;
+use crate::state::similar::{Topic, is_open};
+
+/// The prompts, one for each page.
+#[component]
+pub(super) fn PromptList(
+    setup: RwSignal<Setup>,
+    template: RwSignal<Option<Template>>,
+    /// Receives the setup after a prompt was changed or a page taken out.
+    on_change: Callback<Setup>,
+) -> impl IntoView {
+    let paths = move || {
+        let is_chosen = template.with(Option::is_some);
+        setup.with(|setup| {
+            let paths = setup.pages.iter().map(|page| page.path.clone());
+            if is_chosen { paths.collect::<Vec<_>>() } else { Vec::new() }
+        })
+    };
+    let is_shown =
+        Memo::new(move |_| template.with(Option::is_some) && setup.with(|setup| !setup.pages.is_empty()));
+    view! {
+        <Show when=move || is_shown.get()>
+            <section aria-labelledby="prompts-title">
+                <h2 id="prompts-title" class="section-title">"Prompts"</h2>
+                <ol class="batch__items">
+                    <For each=paths key=Clone::clone let:path>
+                        <PagePrompt path=path setup=setup template=template on_change=on_change/>
+                    </For>
+                </ol>
+            </section>
+        </Show>
+    }
+}
+
+#[component]
+fn PagePrompt(
+    path: String,
+    setup: RwSignal<Setup>,
+    template: RwSignal<Option<Template>>,
+    on_change: Callback<Setup>,
+) -> impl IntoView {
+    let of = StoredValue::new(path.clone());
+    let prompt = Memo::new(move |_| {
+        let text = template.with(|template| template.as_ref().map(|template| template.text.clone()))?;
+        setup.with(|setup| {
+            let page = setup.pages.iter().find(|page| of.with_value(|path| page.path == *path))?;
+            Some(setup.preview(&text, page))
+        })
+    });
+    let is_shown = RwSignal::new(false);
+    let has_field = Memo::new(move |_| is_shown.get());
+    let edit = move |event| {
+        let mut changed = setup.get_untracked();
+        if let Some(page) = changed.pages.iter_mut().find(|page| of.with_value(|path| page.path == *path)) {
+            page.edited = Some(event_target_value(&event));
+        }
+        on_change.run(changed);
+    };
+    let remove = move |_| {
+        let mut changed = setup.get_untracked();
+        changed.pages.retain(|page| of.with_value(|path| page.path != *path));
+        on_change.run(changed);
+    };
+    let label = format!("Prompt for {path}");
+    let Console { jobs, now_ms, .. } = Console::here();
+    let like = Memo::new(move |_| {
+        let topic = Topic::of(&prompt.get()?);
+        let now_ms = now_ms.get_untracked();
+        let is_like = |job: &JobEntry| {
+            is_open(job, now_ms) && job.title.as_deref().is_some_and(|title| topic.is_like(&Topic::of(title)))
+        };
+        jobs.loaded(is_like).first().map(|job| (job.id.clone(), entry_title(job)))
+    });
+    let already = move || {
+        let (id, title) = like.get()?;
+        let href = jobs.project().map(|project| Page::Job(&project, &id).to_string())?;
+        Some(view! { <p class="template-form__hint">"Open already: " <a href=href>{title}</a></p> })
+    };
+    view! {
+        <li class="batch__item">
+            <details on:toggle=move |_| is_shown.set(true)>
+                <summary class="batch__summary"><span class="batch__path" dir="auto">{path.clone()}</span></summary>
+                {move || has_field.get().then(|| view! {
+                    <textarea class="composer__text" rows="6" dir="auto" aria-label=label.clone()
+                        prop:value=move || prompt.get().unwrap_or_default() on:input=edit></textarea>
+                })}
+            </details>
+            {already}
+            <button type="button" class="button button--small" aria-label=format!("Remove {path}") on:click=remove>"Remove"</button>
+        </li>
+    }
+}

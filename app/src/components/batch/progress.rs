@@ -1,0 +1,88 @@
+//! A batch that is being sent: how far it is, and the ways to pause, resume, cancel and close it.
+
+use docket_wire::ProjectId;
+use leptos::prelude::*;
+
+use super::item::BatchItem;
+use crate::browser::page;
+use crate::state::batch::run::Step;
+use crate::state::batch::runner::BatchRun;
+use crate::state::console::Console;
+
+/// The progress, and the list of the prompts.
+#[component]
+pub(super) fn BatchProgress(
+    run: BatchRun,
+    project: ProjectId,
+    /// The batch is closed.
+    on_end: Callback<()>,
+) -> impl IntoView {
+    let console = Console::here();
+    let now_ms = console.now_ms;
+    let state = run.run();
+    let batch = run.batch.clone();
+    let run = StoredValue::new(run);
+    let tally = {
+        let state = state.clone();
+        Memo::new(move |_| state.with(|run| run.tally()))
+    };
+    // The clock changes every second, the step less often.
+    let step = {
+        let state = state.clone();
+        Memo::new(move |_| state.with(|run| run.next(now_ms.get())))
+    };
+    let is_paused = {
+        let state = state.clone();
+        Memo::new(move |_| state.with(|run| run.is_paused))
+    };
+    let words = move || match step.get() {
+        Step::Done => "Nothing is left to send.".to_owned(),
+        Step::Idle if is_paused.get() => "Paused.".to_owned(),
+        Step::Idle | Step::Send(_) => "Sending…".to_owned(),
+        Step::Wait(until_ms) => format!("Next in {} s.", ((until_ms - now_ms.get()).max(0) + 999) / 1000),
+    };
+    let is_done = move || step.get() == Step::Done;
+    let resume = move |_| run.with_value(|run| run.resume(console));
+    let pause = move |_| run.with_value(BatchRun::pause);
+    let cancel = move |_| {
+        run.with_value(BatchRun::cancel);
+        page::focus_soon("#batch-state");
+    };
+    let close = move |_| {
+        run.with_value(BatchRun::end);
+        on_end.run(());
+        page::focus_soon("h1");
+    };
+    let item = |index| view! { <BatchItem run=run index=index project=project.clone()/> };
+    let items = (0..batch.prompts.len()).map(item).collect_view();
+    let max = batch.prompts.len();
+    view! {
+        <section class="batch" aria-label="Progress">
+            <p id="batch-state" tabindex="-1">
+                <strong>{batch.template.clone()}</strong> " · "
+                <span role="status">{move || tally.get().words()}</span> " · "
+                <span>{words}</span>
+            </p>
+            <progress class="batch__bar" aria-label="Sent" max=max.to_string() value=move || tally.get().sent.to_string()></progress>
+            <p class="batch__actions">
+                <Show when=move || !is_done()>
+                    <Show
+                        when=move || is_paused.get()
+                        fallback=move || view! { <button type="button" class="button" on:click=pause>"Pause"</button> }
+                    >
+                        <button type="button" class="button button--primary" on:click=resume>"Resume"</button>
+                    </Show>
+                    " "
+                    <button type="button" class="button button--danger" on:click=cancel>"Cancel what is not sent"</button>
+                </Show>
+                <Show when=is_done>
+                    <button type="button" class="button" on:click=close>"Close"</button>
+                </Show>
+            </p>
+            <p class="template-form__hint">
+                "Sent one after another while a page of Docket is open. After a reload or a sign-in, resume it here: no page gets two jobs."
+            </p>
+            <ol class="batch__items" aria-label="Prompts">{items}</ol>
+        </section>
+    }
+}

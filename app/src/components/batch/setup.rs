@@ -1,0 +1,123 @@
+//! What a person prepares: pages, template, values, and the prompt of every page.
+
+use docket_wire::{ProjectId, Template};
+use leptos::prelude::*;
+
+use super::budget::BudgetForecast;
+use super::preview::PromptList;
+use super::template_choice::TemplateChoice;
+use crate::browser::{clock, page};
+use crate::state::batch::runner::open_run;
+use crate::state::batch::setup::Setup;
+use crate::state::batch::stored::BatchPlace;
+use crate::state::console::Console;
+use crate::state::templates::filling::label;
+
+/// The form that begins a batch.
+#[component]
+pub(super) fn BatchSetup(
+    place: BatchPlace,
+    project: ProjectId,
+    /// There is a batch now.
+    on_begin: Callback<()>,
+) -> impl IntoView {
+    let console = Console::here();
+    let setup = RwSignal::new(place.setup());
+    let list = RwSignal::new(setup.with_untracked(Setup::paths));
+    let (place, of_project) = (StoredValue::new(place), StoredValue::new(project.clone()));
+    let (template, problem) = (RwSignal::new(None::<Template>), RwSignal::new(None::<String>));
+    let is_stored = RwSignal::new(true);
+    let change = move |change: &dyn Fn(&mut Setup)| {
+        setup.update(change);
+        problem.set(None);
+        is_stored.set(place.with_value(|place| setup.with_untracked(|setup| place.save_setup(setup))));
+    };
+    let on_list = move |event| {
+        let text = event_target_value(&event);
+        change(&|setup| setup.set_paths(&text));
+        list.set(text);
+    };
+    let on_change = Callback::new(move |changed: Setup| {
+        list.set(changed.paths());
+        change(&|setup| setup.clone_from(&changed));
+    });
+    let on_choose =
+        Callback::new(move |chosen: Option<_>| change(&|setup| setup.template.clone_from(&chosen)));
+    let chosen = Memo::new(move |_| setup.with(|setup| setup.template.clone()));
+    let free = Memo::new(move |_| {
+        let text = template.with(|template| template.as_ref().map(|template| template.text.clone()))?;
+        Some(setup.with(|setup| setup.free_variables(&text)))
+    });
+    let field = move |name: String| {
+        let (read, written) = (name.clone(), name.clone());
+        let value = move || setup.with(|setup| setup.value(&read));
+        let on_input = move |event| {
+            let value = event_target_value(&event);
+            change(&|setup| setup.set_value(&written, value.clone()));
+        };
+        view! {
+            <label class="field">
+                <span class="field__label">{label(&name)}</span>
+                <input autocomplete="off" prop:value=value on:input=on_input/>
+            </label>
+        }
+    };
+    let fields = move || {
+        let names = free.get().filter(|names| !names.is_empty())?;
+        Some(view! { <div class="variables">{names.into_iter().map(field).collect_view()}</div> })
+    };
+    let count = Memo::new(move |_| setup.with(|setup| setup.pages.len()));
+    let begin = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let Some(template) = template.get_untracked() else {
+            problem.set(Some("Choose a template.".to_owned()));
+            return;
+        };
+        let batch = setup.with_untracked(|setup| setup.finish(clock::uuid(), &template.name, &template.text));
+        let batch = match batch {
+            Ok(batch) => batch,
+            Err(missing) => return problem.set(Some(missing)),
+        };
+        // Another tab may have begun one, which this one shows.
+        let is_begun = place.with_value(|place| place.is_taken() || place.begin(&batch));
+        if !is_begun {
+            let full = "Nothing was sent: this browser's storage is full or off, so a reload would lose what is sent and \
+                        what is not. Free some, or send fewer pages.";
+            return problem.set(Some(full.to_owned()));
+        }
+        place.with_value(|place| {
+            place.save_setup(&Setup::default());
+            if let Some(run) = of_project.with_value(|project| open_run(place, project))
+                && run.batch.id == batch.id
+            {
+                run.resume(console);
+            }
+        });
+        on_begin.run(());
+        page::focus_soon("h1");
+    };
+    let button = move || match count.get() {
+        1 => "Start 1 job".to_owned(),
+        count => format!("Start {count} jobs"),
+    };
+    view! {
+        <form class="template-form" aria-label="Jobs for many pages" on:submit=begin>
+            <label class="field">
+                <span class="field__label">"Pages"</span>
+                <textarea class="composer__text batch__pages" rows="4" dir="auto" spellcheck="false" aria-describedby="batch-pages" prop:value=list on:input=on_list></textarea>
+            </label>
+            <p id="batch-pages" class="template-form__hint">
+                "One path per line. To bring pages with their figures, select them on the page Visitors."
+            </p>
+            <TemplateChoice project=project.clone() chosen=chosen on_choose=on_choose template=template/>
+            {fields}
+            <PromptList setup=setup template=template on_change=on_change/>
+            <BudgetForecast project=project count=count/>
+            <div role="status">
+                {move || (!is_stored.get()).then_some("This browser's storage is full or off: a reload would lose this list.")}
+            </div>
+            {move || problem.get().map(|problem| view! { <p class="composer__error" role="alert">{problem}</p> })}
+            <p><button type="submit" class="button button--primary">{button}</button></p>
+        </form>
+    }
+}

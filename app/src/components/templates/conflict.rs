@@ -1,0 +1,58 @@
+//! An edit that somebody else's came before: both texts are there, and the person decides.
+
+use docket_wire::{ProjectId, TemplateId};
+use leptos::prelude::*;
+
+use crate::api::ApiError;
+use crate::components::error_notice::ErrorNotice;
+use crate::state::console::Console;
+use crate::state::fetched::Fetched;
+use crate::state::templates::form::TemplateForm;
+use crate::ui::Skeleton;
+
+/// The newest version, to look at, and the two ways on.
+#[component]
+pub(super) fn EditConflict(
+    project: ProjectId,
+    id: TemplateId,
+    error: ApiError,
+    form: RwSignal<TemplateForm>,
+    /// Saves the form after it was moved to the newest version.
+    on_newest: Callback<()>,
+) -> impl IntoView {
+    let api = Console::here().api;
+    let newest = Fetched::new(Memo::new(|_| Some(())), move |()| {
+        let (project, id) = (project.clone(), id.clone());
+        async move { api.template(&project, &id, None).await }
+    });
+    let body = move || match newest.get() {
+        None => view! { <Skeleton rows=2 label="Loading the newest version"/> }.into_any(),
+        Some((_, Err(error))) => {
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| newest.refetch())/> }.into_any()
+        }
+        Some((_, Ok(newest))) => {
+            let title = format!("Version {} by {}: {}", newest.version, newest.author, newest.name);
+            let (text, version) = (newest.text.clone(), newest.version);
+            let keep = move |_| {
+                form.update(|form| form.version = version);
+                on_newest.run(());
+            };
+            let take = move |_| form.set(newest.clone().into());
+            view! {
+                <details class="template-conflict" open=true>
+                    <summary>{title}</summary>
+                    <pre class="template-text" dir="auto" tabindex="0">{text}</pre>
+                </details>
+                <p>
+                    <button type="button" class="button" on:click=keep>
+                        {format!("Save mine as version {}", version.saturating_add(1))}
+                    </button>
+                    " "
+                    <button type="button" class="button" on:click=take>"Replace mine with it"</button>
+                </p>
+            }
+            .into_any()
+        }
+    };
+    view! { <ErrorNotice error=error/> {body} }
+}

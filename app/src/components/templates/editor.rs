@@ -1,0 +1,162 @@
+//! The form of a template. What is typed is stored in the browser until it is saved.
+
+use docket_wire::{ProblemCode, ProjectId, Template, TemplateId, variables};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::conflict::EditConflict;
+use crate::api::ApiError;
+use crate::browser::page;
+use crate::components::error_notice::ErrorNotice;
+use crate::state::console::Console;
+use crate::state::templates::form::{self, TemplateForm};
+
+/// Name, text, and the variables of the text.
+#[component]
+pub(super) fn TemplateEditor(
+    project: ProjectId,
+    /// The template to edit; none to make one.
+    id: Option<TemplateId>,
+    /// What the form holds at first.
+    form: TemplateForm,
+    /// Where the browser stores the form.
+    key: String,
+    /// Receives a sentence about what was saved.
+    on_saved: Callback<String>,
+    /// Closes the form. What it holds is gone.
+    on_close: Callback<()>,
+) -> impl IntoView {
+    let api = Console::here().api;
+    // None until something is typed.
+    let is_stored = RwSignal::new(None::<bool>);
+    let (form, key) = (RwSignal::new(form), StoredValue::new(key));
+    let (project, id) = (StoredValue::new(project), StoredValue::new(id));
+    let (is_sending, error) = (RwSignal::new(false), RwSignal::new(None::<ApiError>));
+    let store =
+        move || is_stored.set(Some(key.with_value(|key| form.with_untracked(|form| form::save(key, form)))));
+    let forget = move || key.with_value(|key| form::save(key, &TemplateForm::default()));
+    let finish = move |outcome: Result<Template, ApiError>| {
+        // The person may have left the page meanwhile.
+        is_sending.try_set(false);
+        match outcome {
+            Ok(saved) => {
+                forget();
+                let said = format!("Template saved: {}, version {}.", saved.name, saved.version);
+                on_saved.try_run(said);
+                page::focus_soon("h1");
+            }
+            Err(failed) => drop(error.try_set(Some(failed))),
+        }
+    };
+    let save = Callback::new(move |()| {
+        if is_sending.get_untracked() {
+            return;
+        }
+        error.set(None);
+        let (project, id) = (project.get_value(), id.get_value());
+        let (new, edit) = form.with_untracked(|form| (form.finish(), form.finish_edit()));
+        if let Err(problem) = &new {
+            error.set(Some(ApiError::local(problem.clone())));
+            return;
+        }
+        is_sending.set(true);
+        spawn_local(async move {
+            match (id, new, edit) {
+                (None, Ok(new), _) => finish(api.create_template(&project, &new).await),
+                (Some(id), _, Ok(edit)) => finish(api.edit_template(&project, &id, &edit).await),
+                (_, Err(problem), _) | (_, _, Err(problem)) => finish(Err(ApiError::local(problem))),
+            }
+        });
+    });
+    let on_submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        save.run(());
+    };
+    let on_key = move |event: leptos::ev::KeyboardEvent| {
+        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
+            event.prevent_default();
+            save.run(());
+        }
+    };
+    let close = move |_| {
+        forget();
+        on_close.run(());
+        page::focus_soon("h1");
+    };
+    let change = move |change: &dyn Fn(&mut TemplateForm)| {
+        form.update(change);
+        store();
+    };
+    let on_name = move |event| {
+        let name = event_target_value(&event);
+        change(&|form| form.name.clone_from(&name));
+    };
+    let on_text = move |event| {
+        let text = event_target_value(&event);
+        change(&|form| form.text.clone_from(&text));
+    };
+    let names = Memo::new(move |_| form.with(|form| variables(&form.text)));
+    let notice = move || {
+        let error = error.get()?;
+        let id = id.get_value().filter(|_| error.code == Some(ProblemCode::TemplateConflict));
+        Some(match id {
+            Some(id) => {
+                let on_newest = Callback::new(move |()| {
+                    store();
+                    save.run(());
+                });
+                view! { <EditConflict project=project.get_value() id=id error=error form=form on_newest=on_newest/> }
+                    .into_any()
+            }
+            None => view! { <ErrorNotice error=error/> }.into_any(),
+        })
+    };
+    let is_new = id.with_value(Option::is_none);
+    let fault = move |field: &str| {
+        let is_at_fault =
+            error.with(|error| error.as_ref().is_some_and(|error| error.field.as_deref() == Some(field)));
+        is_at_fault.then_some("true")
+    };
+    // Several forms can be open.
+    let suffix = id.with_value(|id| id.as_ref().map_or("new", TemplateId::as_str).to_owned());
+    let hint = format!("template-variables-{suffix}");
+    view! {
+        <form class="template-form" aria-label=if is_new { "New template" } else { "Edit template" } on:submit=on_submit on:keydown=on_key>
+            <label class="field">
+                <span class="field__label">"Name"</span>
+                <input id=format!("template-name-{suffix}") name="name" autocomplete="off" aria-invalid=move || fault("name")
+                    prop:value=move || form.with(|form| form.name.clone()) on:input=on_name/>
+            </label>
+            <label class="field">
+                <span class="field__label">"Prompt"</span>
+                <textarea class="composer__text" dir="auto" rows="8" aria-describedby=hint.clone() aria-invalid=move || fault("text")
+                    prop:value=move || form.with(|form| form.text.clone()) on:input=on_text></textarea>
+            </label>
+            <p id=hint class="template-form__hint">
+                {move || variables_in_words(&names.get())}
+                " {{page}} is the path of a page, and {{figures}} its visitors. Docket asks for any other name in braces, like {{release}}."
+            </p>
+            {notice}
+            <p class="template-form__end">
+                <button type="submit" class="button button--primary" aria-disabled=move || is_sending.get().then_some("true")>
+                    {move || if is_sending.get() { "Saving…" } else { "Save template" }}
+                </button>
+                " "
+                <button type="button" class="button" on:click=close>"Discard changes"</button>
+                " "
+                <span class="template-form__hint" role="status">
+                    {move || is_stored.get().map(|is_stored| if is_stored { "Kept in this browser until you save it." } else {
+                        "This browser's storage is full or off: save the template before you leave the page." })}
+                </span>
+            </p>
+        </form>
+    }
+}
+
+fn variables_in_words(names: &[String]) -> String {
+    match names {
+        [] => "No variables yet.".to_owned(),
+        [one] => format!("1 variable: {one}."),
+        names => format!("{} variables: {}.", names.len(), names.join(", ")),
+    }
+}

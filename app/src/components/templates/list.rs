@@ -1,0 +1,131 @@
+//! The list of templates.
+
+use docket_wire::{ProjectId, TemplateEntry};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::editor::TemplateEditor;
+use super::versions::Versions;
+use crate::api::ApiError;
+use crate::browser::page;
+use crate::components::allowed::MayChangeJobs;
+use crate::components::error_notice::ErrorNotice;
+use crate::components::jobs::submission::Ask;
+use crate::state::console::Console;
+use crate::state::jobs::actions::Question;
+use crate::state::templates::form::{self, TemplateForm};
+use crate::ui::Age;
+
+const DELETE: Question =
+    Question { text: "Nobody can get the template and its versions back.", yes: "Delete it", no: "Keep it" };
+
+/// What is open below a template.
+#[derive(Clone, PartialEq, Eq)]
+enum OpenPart {
+    Nothing,
+    Editor(TemplateForm),
+    Versions,
+    Deletion,
+}
+
+/// The templates by name.
+#[component]
+pub(super) fn TemplateList(
+    project: ProjectId,
+    templates: Vec<TemplateEntry>,
+    /// Receives a sentence about what changed.
+    on_change: Callback<String>,
+) -> impl IntoView {
+    let row =
+        |template| view! { <TemplateItem project=project.clone() template=template on_change=on_change/> };
+    view! { <ul class="templates" aria-label="Templates">{templates.into_iter().map(row).collect_view()}</ul> }
+}
+
+#[component]
+fn TemplateItem(project: ProjectId, template: TemplateEntry, on_change: Callback<String>) -> impl IntoView {
+    let Console { api, auth, .. } = Console::here();
+    let person = untrack(|| auth.person()).map(|name| name.to_string()).unwrap_or_default();
+    let key = form::storage_key(&person, &project, Some(&template.id));
+    // An edit that was not saved is continued.
+    let stored = form::load(&key).map_or(OpenPart::Nothing, OpenPart::Editor);
+    let (open, error) = (RwSignal::new(stored), RwSignal::new(None::<ApiError>));
+    let (of_project, id) = (StoredValue::new(project.clone()), StoredValue::new(template.id.clone()));
+    let edit = move |_| {
+        error.set(None);
+        spawn_local(async move {
+            let (project, id) = (of_project.get_value(), id.get_value());
+            // The person may have left the page meanwhile.
+            match api.template(&project, &id, None).await {
+                Ok(newest) => {
+                    open.try_set(OpenPart::Editor(newest.into()));
+                    page::focus_soon(format!("#template-name-{id}"));
+                }
+                Err(failed) => drop(error.try_set(Some(failed))),
+            }
+        });
+    };
+    let delete = Callback::new(move |()| {
+        error.set(None);
+        spawn_local(async move {
+            match api.delete_template(&of_project.get_value(), &id.get_value()).await {
+                Ok(()) => {
+                    on_change.try_run("Template deleted.".to_owned());
+                    page::focus("h1");
+                }
+                Err(failed) => drop(error.try_set(Some(failed))),
+            }
+        });
+    });
+    let close = Callback::new(move |()| open.set(OpenPart::Nothing));
+    let toggle = move |part: OpenPart| {
+        move |_| {
+            open.update(|open| *open = if *open == part { OpenPart::Nothing } else { part.clone() });
+        }
+    };
+    let name = template.name.clone();
+    let label = move |action: &str| format!("{action} {name}");
+    let part = move || {
+        let (project, id) = (of_project.get_value(), id.get_value());
+        match open.get() {
+            OpenPart::Nothing => ().into_any(),
+            OpenPart::Editor(form) => {
+                view! { <TemplateEditor project=project id=Some(id) form=form key=key.clone() on_saved=on_change on_close=close/> }
+                    .into_any()
+            }
+            OpenPart::Versions => view! { <Versions project=project id=id on_restored=on_change/> }.into_any(),
+            OpenPart::Deletion => view! { <Ask question=DELETE on_yes=delete on_no=close/> }.into_any(),
+        }
+    };
+    let variables = template.variables.join(", ");
+    let (edit_label, versions_label, delete_label) = (label("Edit"), label("Versions of"), label("Delete"));
+    view! {
+        <li class="template">
+            <div class="template__head">
+                <h2 class="template__name">{template.name.clone()}</h2>
+                <p class="template__facts">
+                    "Version " {template.version} " by " {template.author.to_string()} ", " <Age at=template.at/>
+                    {(!variables.is_empty()).then(|| view! { " · " <span>{variables}</span> })}
+                </p>
+                <p class="template__actions">
+                    <MayChangeJobs project=project>
+                        <button type="button" class="button button--small" aria-label=edit_label.clone() on:click=edit>"Edit"</button>
+                        " "
+                        <button type="button" class="button button--small" aria-label=delete_label.clone() on:click=toggle(OpenPart::Deletion)>"Delete"</button>
+                    </MayChangeJobs>
+                    " "
+                    <button
+                        type="button"
+                        class="button button--small"
+                        aria-label=versions_label
+                        aria-expanded=move || (open.get() == OpenPart::Versions).to_string()
+                        on:click=toggle(OpenPart::Versions)
+                    >
+                        "Versions"
+                    </button>
+                </p>
+            </div>
+            {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+            {part}
+        </li>
+    }
+}

@@ -1,0 +1,156 @@
+//! The menu of a composer that fills it with a template.
+
+use docket_wire::{PAGE_VARIABLE, Template, TemplateEntry};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::fields::VariableFields;
+use crate::api::ApiError;
+use crate::browser::page;
+use crate::components::error_notice::ErrorNotice;
+use crate::components::jobs::submission::Ask;
+use crate::paths::Page;
+use crate::state::console::Console;
+use crate::state::fetched::Fetched;
+use crate::state::jobs::actions::Question;
+use crate::state::jobs::drafts::Composer;
+use crate::state::templates::filling::Filling;
+use crate::ui::Skeleton;
+
+const REPLACE: Question =
+    Question { text: "The field for the prompt is not empty.", yes: "Replace its text", no: "Add below it" };
+
+/// The templates to choose from, and then the fields of the one that is chosen.
+#[component]
+pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
+    let Console { api, for_page, .. } = Console::here();
+    let project = composer.project().clone();
+    let href = Page::Templates(&project).to_string();
+    // The page that the person came from: its templates are offered.
+    let for_page = for_page.try_update_value(Option::take).flatten().filter(|page| page.project == project);
+    let project = StoredValue::new(project);
+    let (for_page, composer) = (StoredValue::new(for_page), StoredValue::new(composer));
+    let (chosen, error) = (RwSignal::new(None::<Template>), RwSignal::new(None::<ApiError>));
+    let templates = Fetched::new(Memo::new(|_| Some(())), move |()| {
+        let project = project.get_value();
+        async move { api.templates(&project).await }
+    });
+    let choose = Callback::new(move |entry: TemplateEntry| {
+        error.set(None);
+        spawn_local(async move {
+            // The person may have left the page meanwhile.
+            match api.template(&project.get_value(), &entry.id, None).await {
+                Ok(template) => {
+                    chosen.try_set(Some(template));
+                    page::focus_soon("#template-values input, #template-values textarea, #fill-prompt");
+                }
+                Err(failed) => drop(error.try_set(Some(failed))),
+            }
+        });
+    });
+    let list = move || match templates.get() {
+        None => view! { <Skeleton rows=2 label="Loading templates"/> }.into_any(),
+        Some((_, Err(error))) => {
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| templates.refetch())/> }
+                .into_any()
+        }
+        Some((_, Ok(page))) => {
+            let page_of = for_page.with_value(|page| page.as_ref().map(|page| page.page.clone()));
+            let fits = |entry: &TemplateEntry| {
+                page_of.is_none() || entry.variables.iter().any(|variable| variable == PAGE_VARIABLE)
+            };
+            let fitting: Vec<_> = page.templates.into_iter().filter(fits).collect();
+            let nothing = fitting.is_empty().then(|| {
+                view! {
+                    <p>"No templates yet. " <a href=href.clone()>"Make one"</a></p>
+                }
+            });
+            let button = move |entry: TemplateEntry| {
+                let name = entry.name.clone();
+                view! { <li><button type="button" class="button" on:click=move |_| choose.run(entry.clone())>{name}</button></li> }
+            };
+            view! {
+                {page_of.map(|page| view! { <p class="template-menu__page">"For the page " <strong>{page}</strong></p> })}
+                <ul class="template-menu__list" aria-label="Templates">{fitting.into_iter().map(button).collect_view()}</ul>
+                {nothing}
+            }
+            .into_any()
+        }
+    };
+    let on_back = Callback::new(move |()| chosen.set(None));
+    let on_done = Callback::new(move |()| {
+        on_back.run(());
+        page::close(".template-menu");
+    });
+    let content = move || match chosen.get() {
+        None => list().into_any(),
+        Some(template) => {
+            let draft = for_page.with_value(|page| page.as_ref().map(|page| page.draft.clone()));
+            let (page, figures) = for_page
+                .with_value(|page| page.as_ref().map(|page| (page.page.clone(), page.figures.clone())))
+                .unwrap_or_default();
+            let filling = Filling::new(template.text, &page, &figures);
+            view! { <Fill name=template.name filling=filling composer=composer draft=draft on_back=on_back on_done=on_done/> }
+                .into_any()
+        }
+    };
+    view! {
+        {content}
+        {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+    }
+}
+
+/// The fields of the chosen template, and the button that fills the prompt.
+#[component]
+fn Fill(
+    name: String,
+    filling: Filling,
+    composer: StoredValue<Composer>,
+    /// A draft that was begun for a page: it is replaced without a question as long as nobody changed it.
+    draft: Option<String>,
+    on_back: Callback<()>,
+    on_done: Callback<()>,
+) -> impl IntoView {
+    let filling = RwSignal::new(filling);
+    let (problem, is_asking) = (RwSignal::new(None::<String>), RwSignal::new(false));
+    let finish = move |is_replaced: bool| {
+        if let Ok(prompt) = filling.with_untracked(Filling::finish) {
+            composer.with_value(|composer| {
+                if is_replaced { composer.replace(prompt) } else { composer.restore(&prompt) }
+            });
+            on_done.run(());
+            page::focus_soon("#prompt");
+        }
+    };
+    let fill = move |_| {
+        problem.set(filling.with_untracked(Filling::finish).err());
+        if problem.with_untracked(Option::is_some) {
+            return;
+        }
+        let is_untouched = composer.with_value(|composer| {
+            composer.is_empty() || draft.as_deref().is_some_and(|draft| composer.is_text(draft))
+        });
+        if is_untouched {
+            finish(true);
+        } else {
+            is_asking.set(true);
+        }
+    };
+    view! {
+        <h3 class="template-menu__name">{name}</h3>
+        <VariableFields filling=filling/>
+        {move || problem.get().map(|problem| view! { <p class="composer__error" role="alert">{problem}</p> })}
+        <Show when=move || is_asking.get()>
+            <Ask
+                question=REPLACE
+                on_yes=Callback::new(move |()| finish(true))
+                on_no=Callback::new(move |()| finish(false))
+            />
+        </Show>
+        <p>
+            <button type="button" class="button button--primary" id="fill-prompt" on:click=fill>"Fill in the prompt"</button>
+            " "
+            <button type="button" class="button" on:click=move |_| on_back.run(())>"Other templates"</button>
+        </p>
+    }
+}

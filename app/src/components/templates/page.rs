@@ -1,0 +1,91 @@
+//! The prompt templates of a project: the list, the form, and the versions of each.
+
+use docket_wire::{ProjectId, TemplatesPage as Templates};
+use leptos::prelude::*;
+
+use super::editor::TemplateEditor;
+use super::list::TemplateList;
+use super::starters::StarterList;
+use crate::browser::page;
+use crate::components::allowed::MayChangeJobs;
+use crate::components::error_notice::ErrorNotice;
+use crate::paths::Page;
+use crate::state::console::Console;
+use crate::state::fetched::Fetched;
+use crate::state::templates::form::{self, TemplateForm};
+use crate::ui::{Heading, Skeleton};
+
+/// The templates of one project.
+#[component]
+pub(super) fn TemplatesPage(project: ProjectId) -> impl IntoView {
+    let Console { api, auth, live_region, .. } = Console::here();
+    let of_project = StoredValue::new(project.clone());
+    let templates = Fetched::new(Memo::new(|_| Some(())), move |()| {
+        let project = of_project.get_value();
+        async move { api.templates(&project).await }
+    });
+    let person = untrack(|| auth.person()).map(|name| name.to_string()).unwrap_or_default();
+    let new_key = form::storage_key(&person, &project, None);
+    // A new template that was not saved is continued.
+    let new = RwSignal::new(form::load(&new_key));
+    let on_change = Callback::new(move |said: String| {
+        live_region.set(said);
+        templates.refetch();
+    });
+    let on_saved = Callback::new(move |said: String| {
+        new.set(None);
+        on_change.run(said);
+    });
+    let begin = Callback::new(move |form: TemplateForm| {
+        new.set(Some(form));
+        page::focus_soon("#template-name-new");
+    });
+    let editor = {
+        let project = project.clone();
+        move || {
+            let form = new.get()?;
+            let close = Callback::new(move |()| new.set(None));
+            let (project, key) = (project.clone(), new_key.clone());
+            Some(
+                view! { <TemplateEditor project=project id=None form=form key=key on_saved=on_saved on_close=close/> },
+            )
+        }
+    };
+    let list = {
+        let project = project.clone();
+        move || match templates.get() {
+            None => view! { <Skeleton rows=4 label="Loading templates"/> }.into_any(),
+            Some((_, Err(error))) => {
+                view! { <ErrorNotice error=error on_retry=Callback::new(move |()| templates.refetch())/> }
+                    .into_any()
+            }
+            Some((_, Ok(Templates { templates, .. }))) if templates.is_empty() => {
+                let is_open = Signal::derive(move || new.with(Option::is_some));
+                view! { <StarterList project=project.clone() begin=begin is_open=is_open/> }.into_any()
+            }
+            Some((_, Ok(Templates { templates, .. }))) => {
+                view! { <TemplateList project=project.clone() templates=templates on_change=on_change/> }
+                    .into_any()
+            }
+        }
+    };
+    let batch = Page::Batch(&project).to_string();
+    view! {
+        <div class="templates-head">
+            <Heading name="Templates"/>
+            <MayChangeJobs project=project.clone()>
+                <a href=batch.clone()>"Jobs for many pages"</a>
+                <Show when=move || new.with(Option::is_none)>
+                    <button type="button" class="button" id="new-template" on:click=move |_| begin.run(TemplateForm::default())>
+                        "New template"
+                    </button>
+                </Show>
+            </MayChangeJobs>
+        </div>
+        <p class="templates-intro">
+            "Prompts with variables. Use one from the field for a prompt, or from a page's row on the page Visitors."
+        </p>
+        <MayChangeJobs project=project>{editor.clone()}</MayChangeJobs>
+        {list}
+    }
+}

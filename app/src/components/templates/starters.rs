@@ -1,0 +1,41 @@
+//! What an empty list of templates offers.
+
+use docket_wire::ProjectId;
+use leptos::prelude::*;
+
+use crate::components::allowed::MayChangeJobs;
+use crate::state::templates::form::TemplateForm;
+use crate::state::templates::starters::{STARTERS, Starter};
+
+/// The templates to begin with. Each opens in the form, where a person changes it before saving.
+#[component]
+pub(super) fn StarterList(
+    project: ProjectId,
+    begin: Callback<TemplateForm>,
+    /// Whether the form is open, which a starter must not replace.
+    is_open: Signal<bool>,
+) -> impl IntoView {
+    let starter = move |Starter { name, text }: Starter| {
+        let open = move |_| begin.run(TemplateForm { name: name.into(), text: text.into(), version: 0 });
+        view! {
+            <li class="starter">
+                <h3 class="starter__name">{name}</h3>
+                <p class="starter__text">{text}</p>
+                <button type="button" class="button" aria-label=format!("Begin with this: {name}") disabled=is_open on:click=open>
+                    "Begin with this"
+                </button>
+            </li>
+        }
+    };
+    view! {
+        <div class="empty">
+            <p>"No templates yet."</p>
+        </div>
+        <MayChangeJobs project=project>
+            <section aria-labelledby="starters-title">
+                <h2 id="starters-title" class="section-title">"Templates to begin with"</h2>
+                <ul class="starters">{STARTERS.map(starter).collect_view()}</ul>
+            </section>
+        </MayChangeJobs>
+    }
+}

@@ -1,0 +1,9 @@
+//! Jobs for many pages from one template, sent one after another within the budget.
+
+pub(crate) mod plan;
+pub(crate) mod run;
+pub(crate) mod runner;
+pub(crate) mod setup;
+#[cfg(test)]
+mod simulation;
+pub(crate) mod stored;

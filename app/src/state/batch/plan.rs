@@ -1,0 +1,95 @@
+//! A job for many: one prompt for each page, sent one after another. Pure.
+
+use docket_wire::JobId;
+use serde::{Deserialize, Serialize};
+
+/// The prompts of a batch. The browser stores them before anything is sent, and they do not change afterwards.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Batch {
+    /// Names the batch, and begins the idempotency key of each prompt.
+    pub id: String,
+    /// The name of the template.
+    pub template: String,
+    /// The prompts, in the order in which they are sent.
+    pub prompts: Vec<BatchPrompt>,
+}
+
+/// A prompt of a batch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct BatchPrompt {
+    /// The path of its page.
+    pub page: String,
+    /// The prompt.
+    pub prompt: String,
+}
+
+impl Batch {
+    /// The most prompts of a batch.
+    pub(crate) const PROMPTS_MAX: usize = 200;
+
+    /// The idempotency key of a prompt. It follows from what is stored before the first prompt is sent, so that whoever
+    /// sends a prompt again, after whatever cut and in whatever tab, sends it with the same key, which the edge carries
+    /// out once.
+    pub(crate) fn key(&self, index: usize) -> String {
+        format!("{}-{index}", self.id)
+    }
+}
+
+/// What became of a prompt, as far as the browser knows. A prompt that is under way is still waiting: after a cut it is sent
+/// again with its key.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Progress {
+    /// It was not sent, or no response came.
+    #[default]
+    Waiting,
+    /// It made this job.
+    Sent(JobId),
+    /// It was refused, or its outcome is unknown: a sentence says why.
+    Failed(String),
+    /// A person cancelled it before it was sent.
+    Cancelled,
+}
+
+/// How many prompts are where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Tally {
+    /// Not sent yet.
+    pub waiting: usize,
+    /// Became jobs.
+    pub sent: usize,
+    /// Refused, or of unknown outcome.
+    pub failed: usize,
+    /// Cancelled.
+    pub cancelled: usize,
+}
+
+impl Tally {
+    /// Counts prompts.
+    pub(crate) fn of(items: &[Progress]) -> Self {
+        let mut tally = Self::default();
+        for item in items {
+            let count = match item {
+                Progress::Waiting => &mut tally.waiting,
+                Progress::Sent(_) => &mut tally.sent,
+                Progress::Failed(_) => &mut tally.failed,
+                Progress::Cancelled => &mut tally.cancelled,
+            };
+            *count += 1;
+        }
+        tally
+    }
+
+    /// The sentence about them.
+    pub(crate) fn words(self) -> String {
+        let of = self.waiting + self.sent + self.failed;
+        let mut words = format!("{} of {of} sent", self.sent);
+        if self.failed > 0 {
+            words.push_str(&format!(", {} failed", self.failed));
+        }
+        if self.cancelled > 0 {
+            words.push_str(&format!(", {} cancelled", self.cancelled));
+        }
+        words
+    }
+}

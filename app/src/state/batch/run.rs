@@ -1,0 +1,176 @@
+//! What a batch sends next, and when. Pure: the caller sends, and passes in outcomes and the time.
+
+use docket_wire::JobId;
+
+use super::plan::{Progress, Tally};
+use crate::format::budget::PromptBudget;
+
+/// The first wait after a lost response, which doubles up to the last.
+const LOST_WAIT_MS: i64 = 2_000;
+const LOST_WAIT_MS_MAX: i64 = 60_000;
+
+/// What an attempt to send a prompt came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// It made a job, now or at an earlier attempt with the same key.
+    Sent(JobId),
+    /// The budget is exhausted for so many seconds.
+    Exhausted(u32),
+    /// No response: it may have arrived.
+    Lost,
+    /// The session has ended. The prompt was not sent.
+    SignedOut,
+    /// It was refused, or its outcome is unknown.
+    Failed(String),
+}
+
+/// What to do next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// Send this prompt.
+    Send(usize),
+    /// Wait until this moment, in Unix ms.
+    Wait(i64),
+    /// Do nothing until a person says so.
+    Idle,
+    /// Nothing is waiting.
+    Done,
+}
+
+/// A batch that is being sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Run {
+    items: Vec<Progress>,
+    /// Whether it waits for a person: after a load of the page, a pause or the end of the session.
+    pub is_paused: bool,
+    /// The prompt that is under way.
+    pub in_flight: Option<usize>,
+    /// The moment before which nothing is sent.
+    wait_until_ms: i64,
+    lost_in_a_row: u32,
+    /// The budget, by the latest response.
+    pub budget: Option<PromptBudget>,
+}
+
+impl Run {
+    /// A run of a stored batch. It begins paused: what the last page had begun goes on when a person says so.
+    pub(crate) fn new(items: Vec<Progress>) -> Self {
+        Self { items, is_paused: true, in_flight: None, wait_until_ms: 0, lost_in_a_row: 0, budget: None }
+    }
+
+    /// What became of each prompt.
+    pub(crate) fn items(&self) -> &[Progress] {
+        &self.items
+    }
+
+    /// How many prompts are where.
+    pub(crate) fn tally(&self) -> Tally {
+        Tally::of(&self.items)
+    }
+
+    /// What to do at `now_ms`.
+    pub(crate) fn next(&self, now_ms: i64) -> Step {
+        let waiting = self.items.iter().position(|item| *item == Progress::Waiting);
+        match waiting {
+            None => Step::Done,
+            Some(_) if self.is_paused || self.in_flight.is_some() => Step::Idle,
+            Some(_) if now_ms < self.wait_until_ms => Step::Wait(self.wait_until_ms),
+            Some(index) => Step::Send(index),
+        }
+    }
+
+    /// A prompt is under way.
+    pub(crate) fn begin(&mut self, index: usize) {
+        self.in_flight = Some(index);
+    }
+
+    /// Records an outcome at `now_ms`. Returns what to store about the prompt.
+    pub(crate) fn record(&mut self, index: usize, outcome: Outcome, now_ms: i64) -> Progress {
+        self.in_flight = None;
+        let is_lost = outcome == Outcome::Lost;
+        self.lost_in_a_row = if is_lost { self.lost_in_a_row.saturating_add(1) } else { 0 };
+        let progress = match outcome {
+            Outcome::Sent(job) => Progress::Sent(job),
+            Outcome::Failed(reason) => Progress::Failed(reason),
+            Outcome::Exhausted(wait_s) => {
+                self.wait_until_ms = now_ms + i64::from(wait_s.max(1)) * 1000;
+                Progress::Waiting
+            }
+            Outcome::Lost => {
+                let doubled = LOST_WAIT_MS << self.lost_in_a_row.saturating_sub(1).min(10);
+                self.wait_until_ms = now_ms + doubled.min(LOST_WAIT_MS_MAX);
+                Progress::Waiting
+            }
+            Outcome::SignedOut => {
+                self.is_paused = true;
+                Progress::Waiting
+            }
+        };
+        self.set(index, progress.clone());
+        progress
+    }
+
+    /// Records the budget of a response at `now_ms`. With nothing left, the next prompt waits: one that is sent in vain would
+    /// be among the rejected ones.
+    pub(crate) fn note_budget(&mut self, budget: PromptBudget, now_ms: i64) {
+        self.budget = Some(budget);
+        if budget.remaining == 0 {
+            self.wait_until_ms = self.wait_until_ms.max(now_ms + i64::from(budget.free_in_s.max(1)) * 1000);
+        }
+    }
+
+    /// Sends at once what waits for a moment, as a person wants it.
+    pub(crate) fn resume(&mut self) {
+        self.is_paused = false;
+        if self.lost_in_a_row > 0 {
+            self.wait_until_ms = 0;
+        }
+    }
+
+    /// What the browser has stored about the prompts, which another tab may have written. What this tab knows of an outcome
+    /// is no less true.
+    pub(crate) fn merge(&mut self, stored: &[Progress]) {
+        for (known, stored) in self.items.iter_mut().zip(stored) {
+            if *known == Progress::Waiting {
+                known.clone_from(stored);
+            }
+        }
+    }
+
+    /// Cancels what is not sent. A prompt that is under way stays. Returns the cancelled ones.
+    pub(crate) fn cancel(&mut self) -> Vec<usize> {
+        let in_flight = self.in_flight;
+        let mut cancelled = Vec::new();
+        for (index, item) in self.items.iter_mut().enumerate() {
+            if *item == Progress::Waiting && in_flight != Some(index) {
+                *item = Progress::Cancelled;
+                cancelled.push(index);
+            }
+        }
+        cancelled
+    }
+
+    /// Lets a failed prompt wait again.
+    pub(crate) fn retry(&mut self, index: usize) {
+        if matches!(self.items.get(index), Some(Progress::Failed(_))) {
+            self.set(index, Progress::Waiting);
+        }
+    }
+
+    fn set(&mut self, index: usize, progress: Progress) {
+        if let Some(item) = self.items.get_mut(index) {
+            *item = progress;
+        }
+    }
+}
+
+/// When the last of so many prompts is sent, in ms from now, at the rate of the budget. Others spend it as well, so it may be
+/// later.
+pub(crate) fn through_in_ms(prompts: usize, budget: PromptBudget) -> i64 {
+    let beyond = i64::try_from(prompts).unwrap_or(i64::MAX) - i64::from(budget.remaining);
+    if beyond <= 0 {
+        return 0;
+    }
+    let spacing_ms = 3_600_000 / i64::from(budget.per_hour.max(1));
+    i64::from(budget.free_in_s) * 1000 + (beyond - 1) * spacing_ms
+}

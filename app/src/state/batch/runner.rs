@@ -1,0 +1,175 @@
+//! Sends a batch. It goes on after its page is left, as long as the app lives.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use docket_wire::{ProblemCode, ProjectId, Prompt};
+use gloo_timers::future::TimeoutFuture;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::plan::{Batch, Progress};
+use super::run::{Outcome, Run, Step};
+use super::stored::BatchPlace;
+use crate::api::{Api, ApiError, BatchResponse};
+use crate::browser::clock;
+use crate::state::console::Console;
+
+/// A waiting batch looks this often whether somebody paused it, or another tab went on.
+const TICK_MS: u32 = 1_000;
+/// The wait if the budget is exhausted and the response does not say for how long.
+const EXHAUSTED_S: u32 = 60;
+
+/// A batch and its run. Copies are handles to the same.
+#[derive(Clone)]
+pub(crate) struct BatchRun {
+    /// The batch.
+    pub batch: Arc<Batch>,
+    project: ProjectId,
+    place: BatchPlace,
+    run: ArcRwSignal<Run>,
+    is_driven: ArcRwSignal<bool>,
+}
+
+thread_local! {
+    /// The batches of this tab. They outlive their page.
+    static OPEN: RefCell<Vec<BatchRun>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The batch at a place, if there is one.
+pub(crate) fn open_run(place: &BatchPlace, project: &ProjectId) -> Option<BatchRun> {
+    let (batch, progress) = place.load()?;
+    OPEN.with_borrow_mut(|open| {
+        let known = open.iter().find(|run| run.place == *place && run.batch.id == batch.id).cloned();
+        Some(known.unwrap_or_else(|| {
+            let run = BatchRun {
+                batch: Arc::new(batch),
+                project: project.clone(),
+                place: place.clone(),
+                run: ArcRwSignal::new(Run::new(progress)),
+                is_driven: ArcRwSignal::new(false),
+            };
+            open.push(run.clone());
+            run
+        }))
+    })
+}
+
+impl BatchRun {
+    /// The run.
+    pub(crate) fn run(&self) -> ArcReadSignal<Run> {
+        self.run.read_only()
+    }
+
+    /// Sends what is waiting.
+    pub(crate) fn resume(&self, console: Console) {
+        self.run.update(Run::resume);
+        if self.is_driven.get_untracked() {
+            return;
+        }
+        self.is_driven.set(true);
+        let this = self.clone();
+        spawn_local(async move {
+            this.drive(console).await;
+            this.is_driven.set(false);
+        });
+    }
+
+    /// Sends nothing more until a person says so.
+    pub(crate) fn pause(&self) {
+        self.run.update(|run| run.is_paused = true);
+    }
+
+    /// Cancels what is not sent.
+    pub(crate) fn cancel(&self) {
+        let mut cancelled = Vec::new();
+        self.run.update(|run| cancelled = run.cancel());
+        for index in cancelled {
+            self.place.record(&self.batch, index, &Progress::Cancelled);
+        }
+    }
+
+    /// Sends a failed prompt again.
+    pub(crate) fn retry(&self, index: usize, console: Console) {
+        self.place.record(&self.batch, index, &Progress::Waiting);
+        self.run.update(|run| run.retry(index));
+        self.resume(console);
+    }
+
+    /// Forgets the batch.
+    pub(crate) fn end(&self) {
+        self.pause();
+        self.place.end(&self.batch);
+    }
+
+    async fn drive(&self, console: Console) {
+        loop {
+            // Another person may have signed in, whose keys are others.
+            if untrack(|| console.auth.person()).is_none_or(|person| person.0 != self.place.person) {
+                return self.pause();
+            }
+            let stored = self.place.progress(&self.batch);
+            self.run.update(|run| run.merge(&stored));
+            let now_ms = clock::now_ms();
+            match self.run.with_untracked(|run| run.next(now_ms)) {
+                Step::Send(index) => self.send(console.api, index).await,
+                Step::Wait(_) => TimeoutFuture::new(TICK_MS).await,
+                Step::Idle | Step::Done => return,
+            }
+        }
+    }
+
+    async fn send(&self, api: Api, index: usize) {
+        let Some(prompt) = self.batch.prompts.get(index) else { return };
+        self.run.update(|run| run.begin(index));
+        let prompt = Prompt { prompt: prompt.prompt.clone() };
+        let BatchResponse { response, budget, retry_after_s } =
+            api.create_for_batch(&self.project, &prompt, &self.batch.key(index)).await;
+        let outcome = match response {
+            Ok(job) => Outcome::Sent(job),
+            Err(error) => outcome_of(error, retry_after_s),
+        };
+        let now_ms = clock::now_ms();
+        let mut progress = Progress::Waiting;
+        self.run.update(|run| {
+            progress = run.record(index, outcome, now_ms);
+            if let Some(budget) = budget {
+                run.note_budget(budget, now_ms);
+            }
+        });
+        self.place.record(&self.batch, index, &progress);
+    }
+}
+
+/// What a failed attempt came to.
+fn outcome_of(error: ApiError, retry_after_s: Option<u32>) -> Outcome {
+    use ProblemCode as P;
+    let wait_s = retry_after_s.unwrap_or(EXHAUSTED_S);
+    match error.code {
+        _ if error.is_signed_out() => Outcome::SignedOut,
+        Some(P::BudgetExhausted | P::ServicePaused | P::ServiceThrottled) => Outcome::Exhausted(wait_s),
+        Some(P::Internal | P::AccessUnavailable | P::NotConfigured | P::NewerSchema) => Outcome::Lost,
+        // A proxy in between, or no response: the key makes it safe to send the prompt again.
+        None if error.is_network || error.status.is_some_and(|status| status >= 500) => Outcome::Lost,
+        _ => Outcome::Failed(error.message),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_may_go_away_is_tried_again() {
+        let error = |code| ApiError { code, status: Some(400), ..ApiError::local("No.") };
+        let outcome = |code| outcome_of(error(Some(code)), Some(7));
+        assert_eq!(outcome(ProblemCode::BudgetExhausted), Outcome::Exhausted(7));
+        assert_eq!(outcome(ProblemCode::Unauthenticated), Outcome::SignedOut);
+        assert_eq!(outcome(ProblemCode::Internal), Outcome::Lost);
+        assert_eq!(outcome(ProblemCode::OutcomeUnknown), Outcome::Failed("No.".into()));
+        assert_eq!(outcome(ProblemCode::ServiceRejected), Outcome::Failed("No.".into()));
+        assert_eq!(outcome_of(ApiError::network(), None), Outcome::Lost);
+        assert_eq!(outcome_of(ApiError { status: Some(502), ..ApiError::local("…") }, None), Outcome::Lost);
+        assert_eq!(outcome_of(error(None), None), Outcome::Failed("No.".into()));
+    }
+}

@@ -1,0 +1,175 @@
+//! A batch that a person prepares: its pages, its template and the values of the variables. Pure.
+
+use docket_wire::{FIGURES_VARIABLE, PAGE_VARIABLE, Prompt, TemplateId, variables};
+use serde::{Deserialize, Serialize};
+
+use super::plan::{Batch, BatchPrompt};
+use crate::state::templates::filling::Filling;
+
+/// What a person prepares, in the browser's storage until it is sent or discarded.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) struct Setup {
+    /// The pages.
+    pub pages: Vec<SetupPage>,
+    /// The chosen template.
+    pub template: Option<TemplateId>,
+    /// Values of the variables that do not depend on the page.
+    pub values: Vec<(String, String)>,
+}
+
+/// A page of a setup.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) struct SetupPage {
+    /// Its path.
+    pub path: String,
+    /// Its visitors in words; empty for a page that was typed.
+    pub figures: String,
+    /// The prompt, if a person changed it.
+    pub edited: Option<String>,
+}
+
+impl Setup {
+    /// Replaces the pages by those of a list, one path per line. Figures and changed prompts of pages that stay are kept.
+    pub(crate) fn set_paths(&mut self, list: &str) {
+        let mut pages: Vec<SetupPage> = Vec::new();
+        for path in list.lines().map(str::trim).filter(|path| !path.is_empty()) {
+            if pages.iter().any(|page| page.path == path) {
+                continue;
+            }
+            let known = self.pages.iter().find(|page| page.path == path).cloned();
+            pages.push(known.unwrap_or_else(|| SetupPage { path: path.to_owned(), ..SetupPage::default() }));
+        }
+        self.pages = pages;
+    }
+
+    /// The paths, one per line.
+    pub(crate) fn paths(&self) -> String {
+        self.pages.iter().map(|page| page.path.as_str()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Adds pages that are not there yet.
+    pub(crate) fn add(&mut self, pages: Vec<SetupPage>) {
+        for page in pages {
+            match self.pages.iter_mut().find(|known| known.path == page.path) {
+                Some(known) => known.figures = page.figures,
+                None => self.pages.push(page),
+            }
+        }
+    }
+
+    /// The variables that a person fills in once for all pages: all but the page, and the figures if a page has none.
+    pub(crate) fn free_variables(&self, template: &str) -> Vec<String> {
+        let has_all_figures = self.pages.iter().all(|page| !page.figures.is_empty());
+        let is_free = |name: &String| match name.as_str() {
+            PAGE_VARIABLE => false,
+            FIGURES_VARIABLE => !has_all_figures,
+            _ => true,
+        };
+        variables(template).into_iter().filter(is_free).collect()
+    }
+
+    /// The value of a free variable.
+    pub(crate) fn value(&self, name: &str) -> String {
+        self.values
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.clone())
+            .unwrap_or_default()
+    }
+
+    /// Sets the value of a free variable.
+    pub(crate) fn set_value(&mut self, name: &str, value: String) {
+        self.values.retain(|(known, _)| known != name);
+        self.values.push((name.to_owned(), value));
+    }
+
+    /// The prompt of a page as far as it is filled in, for the preview.
+    pub(crate) fn preview(&self, template: &str, page: &SetupPage) -> String {
+        page.edited.clone().unwrap_or_else(|| self.filling(template, page).preview())
+    }
+
+    fn filling(&self, template: &str, page: &SetupPage) -> Filling {
+        let figures = Some(&page.figures).filter(|figures| !figures.is_empty()).cloned();
+        let figures = figures.unwrap_or_else(|| self.value(FIGURES_VARIABLE));
+        let mut filling = Filling::new(template.to_owned(), &page.path, &figures);
+        for (name, value) in self.values.iter().filter(|(name, _)| name != FIGURES_VARIABLE) {
+            filling.set(name, value.clone());
+        }
+        filling
+    }
+
+    /// The batch to send, or a sentence about what is missing.
+    pub(crate) fn finish(&self, id: String, name: &str, template: &str) -> Result<Batch, String> {
+        if self.pages.is_empty() {
+            return Err("Add a page.".to_owned());
+        }
+        if self.pages.len() > Batch::PROMPTS_MAX {
+            return Err(format!("At most {} pages at once.", Batch::PROMPTS_MAX));
+        }
+        let prompt = |page: &SetupPage| {
+            let prompt = match &page.edited {
+                Some(edited) => edited.clone(),
+                None => self.filling(template, page).finish()?,
+            };
+            let prompt = Prompt { prompt };
+            prompt.check().map_err(|invalid| format!("{}: the {invalid}.", page.path))?;
+            Ok(BatchPrompt { page: page.path.clone(), prompt: prompt.prompt })
+        };
+        let prompts = self.pages.iter().map(prompt).collect::<Result<Vec<_>, String>>()?;
+        Ok(Batch { id, template: name.to_owned(), prompts })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEMPLATE: &str = "Update {{page}} for {{release}}. {{figures}}";
+
+    fn page(path: &str, figures: &str) -> SetupPage {
+        SetupPage { path: path.into(), figures: figures.into(), edited: None }
+    }
+
+    #[test]
+    fn a_batch_has_a_prompt_for_each_page() {
+        let mut setup =
+            Setup { pages: vec![page("/a", "12 visitors"), page("/b", "3 visitors")], ..Setup::default() };
+        assert_eq!(setup.free_variables(TEMPLATE), ["release"]);
+        assert_eq!(setup.finish("b".into(), "Update", TEMPLATE), Err("Fill in release.".into()));
+        setup.set_value("release", "SDK 4".into());
+        setup.pages[1].edited = Some("Mine".into());
+        let batch = setup.finish("b".into(), "Update", TEMPLATE).unwrap();
+        let prompts: Vec<_> =
+            batch.prompts.iter().map(|each| (each.page.as_str(), each.prompt.as_str())).collect();
+        assert_eq!(prompts, [("/a", "Update /a for SDK 4. 12 visitors"), ("/b", "Mine")]);
+        assert_ne!(batch.key(0), batch.key(1));
+    }
+
+    #[test]
+    fn a_list_of_paths_keeps_what_is_known_of_them() {
+        let mut setup = Setup { pages: vec![page("/a", "12 visitors")], ..Setup::default() };
+        setup.set_paths(" /b \n\n/a\n/b\n");
+        assert_eq!(setup.pages, [page("/b", ""), page("/a", "12 visitors")]);
+        assert_eq!(
+            (setup.paths(), setup.free_variables(TEMPLATE)),
+            ("/b\n/a".into(), vec!["release".into(), "figures".into()])
+        );
+        setup.set_value("figures", "no figures".into());
+        assert_eq!(setup.preview(TEMPLATE, &setup.pages[0]), "Update /b for {{release}}. no figures");
+        setup.add(vec![page("/b", "3 visitors"), page("/c", "1 visitor")]);
+        assert_eq!(setup.paths(), "/b\n/a\n/c");
+        assert_eq!(setup.preview(TEMPLATE, &setup.pages[0]), "Update /b for {{release}}. 3 visitors");
+    }
+
+    #[test]
+    fn what_is_missing_is_said() {
+        let finish = |setup: &Setup, template: &str| setup.finish("b".into(), "Update", template);
+        assert_eq!(finish(&Setup::default(), "x"), Err("Add a page.".into()));
+        let many = (0..=Batch::PROMPTS_MAX).map(|n| page(&format!("/{n}"), "")).collect();
+        let many = Setup { pages: many, ..Setup::default() };
+        assert_eq!(finish(&many, "x"), Err("At most 200 pages at once.".into()));
+        let blank = SetupPage { edited: Some(" ".into()), ..page("/a", "") };
+        let blank = Setup { pages: vec![blank], ..Setup::default() };
+        assert!(finish(&blank, "x").unwrap_err().starts_with("/a: the prompt must have"));
+    }
+}

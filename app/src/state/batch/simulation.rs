@@ -1,0 +1,218 @@
+//! A batch against an edge that loses requests and responses, and pages that are cut anywhere: every prompt becomes one job.
+
+use std::collections::BTreeMap;
+
+use docket_wire::JobId;
+
+use super::plan::{Batch, BatchPrompt, Progress};
+use super::run::{Outcome, Run, Step, through_in_ms};
+use crate::format::budget::PromptBudget;
+
+/// Numbers that a seed determines (splitmix64).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % limit
+    }
+
+    fn is_one_in(&mut self, limit: u64) -> bool {
+        self.below(limit) == 0
+    }
+}
+
+/// The edge: a key makes one job, and so many prompts are accepted per hour.
+#[derive(Default)]
+struct Edge {
+    jobs: BTreeMap<String, JobId>,
+    made: Vec<String>,
+    sent_at: Vec<i64>,
+    /// Prompts that came while nothing was left of the budget.
+    sent_in_vain: u32,
+}
+
+const PER_HOUR: u32 = 5;
+const HOUR_MS: i64 = 3_600_000;
+
+impl Edge {
+    fn budget(&self, now: i64) -> PromptBudget {
+        let recent = || self.sent_at.iter().filter(|at| now - **at < HOUR_MS);
+        let remaining = PER_HOUR.saturating_sub(u32::try_from(recent().count()).unwrap());
+        let free_in_s = recent().min().map_or(0, |first| (first + HOUR_MS - now) / 1000 + 1);
+        PromptBudget { per_hour: PER_HOUR, remaining, free_in_s: u32::try_from(free_in_s).unwrap() }
+    }
+
+    fn create(&mut self, key: &str, prompt: &str, now: i64) -> Outcome {
+        if let Some(job) = self.jobs.get(key) {
+            return Outcome::Sent(job.clone());
+        }
+        let budget = self.budget(now);
+        if budget.remaining == 0 {
+            self.sent_in_vain += 1;
+            return Outcome::Exhausted(budget.free_in_s);
+        }
+        let job: JobId = format!("job_{}", self.made.len()).parse().unwrap();
+        self.jobs.insert(key.to_owned(), job.clone());
+        self.made.push(prompt.to_owned());
+        self.sent_at.push(now);
+        Outcome::Sent(job)
+    }
+}
+
+fn batch(prompts: usize) -> Batch {
+    let prompt = |n| BatchPrompt { page: format!("/{n}"), prompt: format!("Update /{n}") };
+    Batch { id: "b".into(), template: "Update".into(), prompts: (0..prompts).map(prompt).collect() }
+}
+
+/// Two tabs with the same storage, one of which may be open only at times.
+fn simulate(seed: u64) {
+    let mut random = Random(seed);
+    let batch = batch(12);
+    let mut edge = Edge::default();
+    let mut stored = vec![Progress::Waiting; batch.prompts.len()];
+    let mut tabs = [Run::new(stored.clone()), Run::new(stored.clone())];
+    let (mut now, mut cancelled) = (0, Vec::new());
+    for turn in 0.. {
+        assert!(turn < 20_000, "seed {seed}: the batch does not end");
+        let tab = &mut tabs[usize::try_from(random.below(2)).unwrap()];
+        // A reload: what is only in memory is gone.
+        if random.is_one_in(12) {
+            *tab = Run::new(stored.clone());
+        }
+        if random.is_one_in(8) {
+            tab.is_paused = true;
+        } else if tab.is_paused {
+            tab.resume();
+        }
+        tab.merge(&stored);
+        if seed % 4 == 0 && random.is_one_in(60) {
+            for index in tab.cancel() {
+                stored[index] = Progress::Cancelled;
+                cancelled.push(index);
+            }
+        }
+        match tab.next(now) {
+            Step::Done => break,
+            Step::Idle => now += 1_000,
+            Step::Wait(until) => now = if random.is_one_in(3) { until } else { now + 1_000 },
+            Step::Send(index) => {
+                tab.begin(index);
+                now += i64::try_from(random.below(5_000)).unwrap();
+                let is_request_lost = random.is_one_in(6);
+                let answer = (!is_request_lost)
+                    .then(|| edge.create(&batch.key(index), &batch.prompts[index].prompt, now));
+                // A cut before the response: the page is closed, and nothing is recorded.
+                if random.is_one_in(8) {
+                    *tab = Run::new(stored.clone());
+                    continue;
+                }
+                let is_response_lost = random.is_one_in(6);
+                let outcome = answer.filter(|_| !is_response_lost).unwrap_or(Outcome::Lost);
+                let progress = tab.record(index, outcome, now);
+                tab.note_budget(edge.budget(now), now);
+                // The disk may be full: the outcome is not stored.
+                if progress != Progress::Waiting && !random.is_one_in(10) {
+                    stored[index] = progress;
+                }
+            }
+        }
+    }
+    let mut made = edge.made.clone();
+    made.sort_unstable();
+    made.dedup();
+    assert_eq!(made.len(), edge.made.len(), "seed {seed}: a page has two jobs");
+    for (index, prompt) in batch.prompts.iter().enumerate() {
+        let is_made = edge.made.contains(&prompt.prompt);
+        assert!(is_made || cancelled.contains(&index), "seed {seed}: {} was lost", prompt.page);
+    }
+}
+
+#[test]
+fn every_page_has_exactly_one_job_wherever_the_batch_is_cut() {
+    (0..2_000).for_each(simulate);
+}
+
+#[test]
+fn a_batch_alone_sends_no_prompt_in_vain() {
+    let batch = batch(12);
+    let (mut edge, mut run, mut now) = (Edge::default(), Run::new(vec![Progress::Waiting; 12]), 0);
+    run.note_budget(edge.budget(now), now);
+    let expected = through_in_ms(12, edge.budget(now));
+    run.resume();
+    loop {
+        match run.next(now) {
+            Step::Send(index) => {
+                run.begin(index);
+                let outcome = edge.create(&batch.key(index), &batch.prompts[index].prompt, now);
+                run.record(index, outcome, now);
+                run.note_budget(edge.budget(now), now);
+            }
+            Step::Wait(until) => now = until,
+            Step::Idle => panic!("nobody paused it"),
+            Step::Done => break,
+        }
+    }
+    assert_eq!((edge.made.len(), edge.sent_in_vain), (12, 0));
+    assert!(expected > HOUR_MS, "{expected}");
+}
+
+#[test]
+fn a_pause_and_the_end_of_the_session_wait_for_a_person() {
+    let mut run = Run::new(vec![Progress::Waiting; 2]);
+    assert_eq!(run.next(0), Step::Idle, "after a load of the page");
+    run.resume();
+    assert_eq!(run.next(0), Step::Send(0));
+    run.begin(0);
+    assert_eq!(run.next(0), Step::Idle, "one after another");
+    run.record(0, Outcome::SignedOut, 0);
+    assert_eq!(run.next(i64::MAX), Step::Idle);
+    run.resume();
+    assert_eq!(run.next(0), Step::Send(0));
+}
+
+#[test]
+fn what_is_under_way_is_not_cancelled() {
+    let mut run = Run::new(vec![Progress::Waiting; 3]);
+    run.resume();
+    run.begin(0);
+    assert_eq!(run.cancel(), [1, 2]);
+    let job: JobId = "job_1".parse().unwrap();
+    run.record(0, Outcome::Sent(job), 0);
+    assert_eq!((run.next(0), run.tally().words()), (Step::Done, "1 of 1 sent, 2 cancelled".to_owned()));
+}
+
+#[test]
+fn a_lost_response_is_waited_for_longer_each_time_and_a_person_can_go_on_at_once() {
+    let mut run = Run::new(vec![Progress::Waiting]);
+    run.resume();
+    let mut waits = Vec::new();
+    for _ in 0..7 {
+        run.begin(0);
+        run.record(0, Outcome::Lost, 0);
+        let Step::Wait(until) = run.next(0) else { panic!() };
+        waits.push(until / 1000);
+    }
+    assert_eq!(waits, [2, 4, 8, 16, 32, 60, 60]);
+    run.resume();
+    assert_eq!(run.next(0), Step::Send(0));
+}
+
+#[test]
+fn a_failed_prompt_waits_again_only_if_a_person_wants_it() {
+    let mut run = Run::new(vec![Progress::Waiting]);
+    run.resume();
+    run.begin(0);
+    run.record(0, Outcome::Failed("No.".into()), 0);
+    assert_eq!(run.next(0), Step::Done);
+    run.retry(0);
+    assert_eq!(run.next(0), Step::Send(0));
+}
+
+#[test]
+fn the_end_follows_from_the_budget() {
+    let budget = PromptBudget { per_hour: 60, remaining: 5, free_in_s: 30 };
+    assert_eq!([3, 5, 6, 8].map(|prompts| through_in_ms(prompts, budget)), [0, 0, 30_000, 150_000]);
+}

@@ -1,0 +1,93 @@
+//! A batch in the browser's storage: its prompts, the progress of each under a key of its own, so that two tabs do not
+//! overwrite each other's, and the setup of the next one.
+
+use docket_wire::ProjectId;
+
+use super::plan::{Batch, Progress};
+use super::setup::Setup;
+use crate::browser::storage;
+
+/// The place of a person's batch in a project.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct BatchPlace {
+    /// The person, who alone sends the batch: idempotency keys belong to a caller.
+    pub person: String,
+    name: String,
+}
+
+impl BatchPlace {
+    /// The place, by person and project.
+    pub(crate) fn new(person: &str, project: &ProjectId) -> Self {
+        // Lengths prevent collisions of names that contain the separator.
+        let project = project.as_str();
+        let name = format!("docket.batch.{}:{person}.{}:{project}", person.len(), project.len());
+        Self { person: person.to_owned(), name }
+    }
+
+    /// Whether there is a batch.
+    pub(crate) fn is_taken(&self) -> bool {
+        storage::get(&self.plan()).is_some()
+    }
+
+    /// The batch, and what became of its prompts.
+    pub(crate) fn load(&self) -> Option<(Batch, Vec<Progress>)> {
+        let batch: Batch = serde_json::from_str(&storage::get(&self.plan())?).ok()?;
+        let progress = self.progress(&batch);
+        Some((batch, progress))
+    }
+
+    /// What became of the prompts.
+    pub(crate) fn progress(&self, batch: &Batch) -> Vec<Progress> {
+        let of = |index| {
+            let text = storage::get(&self.item(batch, index))?;
+            serde_json::from_str(&text).ok()
+        };
+        (0..batch.prompts.len()).map(|index| of(index).unwrap_or_default()).collect()
+    }
+
+    /// Stores a batch before anything of it is sent. Returns whether the browser has it now.
+    pub(crate) fn begin(&self, batch: &Batch) -> bool {
+        serde_json::to_string(batch).is_ok_and(|text| storage::try_set(&self.plan(), &text))
+    }
+
+    /// Stores what became of a prompt. If it cannot be stored, the prompt is sent again with the same key after a reload, which
+    /// the edge carries out once.
+    pub(crate) fn record(&self, batch: &Batch, index: usize, progress: &Progress) {
+        if let Ok(text) = serde_json::to_string(progress) {
+            storage::set(&self.item(batch, index), &text);
+        }
+    }
+
+    /// Forgets a batch.
+    pub(crate) fn end(&self, batch: &Batch) {
+        storage::remove(&self.plan());
+        (0..batch.prompts.len()).for_each(|index| storage::remove(&self.item(batch, index)));
+    }
+
+    /// The setup of the next batch.
+    pub(crate) fn setup(&self) -> Setup {
+        let stored = storage::get(&self.draft());
+        stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    }
+
+    /// Stores the setup. Returns whether the browser has it now.
+    pub(crate) fn save_setup(&self, setup: &Setup) -> bool {
+        if *setup == Setup::default() {
+            storage::remove(&self.draft());
+            return true;
+        }
+        serde_json::to_string(setup).is_ok_and(|text| storage::try_set(&self.draft(), &text))
+    }
+
+    fn plan(&self) -> String {
+        format!("{}.plan", self.name)
+    }
+
+    fn draft(&self) -> String {
+        format!("{}.setup", self.name)
+    }
+
+    fn item(&self, batch: &Batch, index: usize) -> String {
+        format!("{}.{}.{index}", self.name, batch.id)
+    }
+}

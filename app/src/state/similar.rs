@@ -1,0 +1,97 @@
+//! Whether a prompt is like a job that is there already. Pure: a simple measure, which a person judges.
+
+use std::collections::BTreeSet;
+
+use docket_wire::JobEntry;
+
+/// Words that prompts of any kind have.
+const COMMON: [&str; 24] = [
+    "and", "the", "for", "with", "that", "this", "from", "page", "pages", "update", "improve", "add", "new",
+    "job", "docs", "please", "all", "not", "are", "into", "make", "its", "has", "our",
+];
+/// Words that two texts share at least, of those of the shorter one this share.
+const SHARED_MIN: usize = 3;
+const SHARE_PERCENT_MIN: usize = 60;
+
+/// How long after its end a job is still worth a follow-up.
+const RECENT_MS: i64 = 24 * 3_600_000;
+
+/// Whether a job may still be followed up instead of started again: it is active, or ended within a day.
+pub(crate) fn is_open(job: &JobEntry, now_ms: i64) -> bool {
+    !job.status.has_ended() || job.ended_at.is_some_and(|ended| now_ms - ended.0 < RECENT_MS)
+}
+
+/// What a text is about.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Topic {
+    paths: BTreeSet<String>,
+    words: BTreeSet<String>,
+}
+
+impl Topic {
+    /// What a text is about: the paths of pages, and its other words.
+    pub(crate) fn of(text: &str) -> Self {
+        let mut topic = Self::default();
+        for token in text.split_whitespace().filter(|token| !token.contains("://")) {
+            let token = token.trim_matches(|c: char| !c.is_alphanumeric() && c != '/');
+            if token.starts_with('/') && token.len() > 1 {
+                topic.paths.insert(token.trim_end_matches('/').to_owned());
+                continue;
+            }
+            let words = token.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
+            topic
+                .words
+                .extend(words.filter(|word| word.chars().count() > 2 && !COMMON.contains(&word.as_str())));
+        }
+        topic
+    }
+
+    /// Whether both name the same page, or share most words.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        // Two prompts of one template share its words, and differ in the page.
+        if !self.paths.is_empty() && !other.paths.is_empty() {
+            return !self.paths.is_disjoint(&other.paths);
+        }
+        let shared = self.words.intersection(&other.words).count();
+        let shorter = self.words.len().min(other.words.len());
+        shared >= SHARED_MIN && shared * 100 >= shorter * SHARE_PERCENT_MIN
+    }
+
+    /// The first path that it names.
+    pub(crate) fn path(&self) -> Option<&str> {
+        self.paths.first().map(String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_like(one: &str, other: &str) -> bool {
+        let (one, other) = (Topic::of(one), Topic::of(other));
+        assert_eq!(one.is_like(&other), other.is_like(&one));
+        one.is_like(&other)
+    }
+
+    #[test]
+    fn the_same_page_is_the_same_topic() {
+        assert!(is_like("Improve the page /guides/sdk: more examples", "Rewrite /guides/sdk/."));
+        assert!(!is_like(
+            "Improve the page /guides/sdk for release 4",
+            "Improve the page /guides/api for release 4"
+        ));
+        assert!(!is_like("Look at /", "Look at /"), "the start page is no topic");
+        assert_eq!(Topic::of("See https://x.example/a, then (/guides/sdk)").path(), Some("/guides/sdk"));
+    }
+
+    #[test]
+    fn most_words_in_common_are_the_same_topic() {
+        assert!(is_like(
+            "Document the retry header of webhooks",
+            "Document webhooks: the retry header, and its limits"
+        ));
+        assert!(!is_like("Document the retry header of webhooks", "Document the search of the changelog"));
+        assert!(!is_like("Fix typos", "Fix typos"), "too few words to tell");
+        assert!(!is_like("", ""));
+    }
+}

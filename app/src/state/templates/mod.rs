@@ -1,0 +1,6 @@
+//! Prompt templates: what is typed into their forms, and how they are filled in.
+
+pub(crate) mod filling;
+pub(crate) mod form;
+pub(crate) mod page_context;
+pub(crate) mod starters;
