@@ -88,7 +88,7 @@ fn simulate(seed: u64) {
             tab.resume();
         }
         tab.merge(&stored);
-        if seed % 4 == 0 && random.is_one_in(60) {
+        if seed.is_multiple_of(4) && random.is_one_in(60) {
             for index in tab.cancel() {
                 stored[index] = Progress::Cancelled;
                 cancelled.push(index);
