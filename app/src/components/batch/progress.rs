@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::item::BatchItem;
 use crate::browser::page;
-use crate::state::batch::run::Step;
+use crate::state::batch::run::NextStep;
 use crate::state::batch::runner::BatchRun;
 use crate::state::console::Console;
 
@@ -36,12 +36,12 @@ pub(super) fn BatchProgress(
         Memo::new(move |_| state.with(|run| run.is_paused))
     };
     let words = move || match step.get() {
-        Step::Done => "Nothing is left to send.".to_owned(),
-        Step::Idle if is_paused.get() => "Paused.".to_owned(),
-        Step::Idle | Step::Send(_) => "Sending…".to_owned(),
-        Step::Wait(until_ms) => format!("Next in {} s.", ((until_ms - now_ms.get()).max(0) + 999) / 1000),
+        NextStep::Done => "Nothing is left to send.".to_owned(),
+        NextStep::Idle if is_paused.get() => "Paused.".to_owned(),
+        NextStep::Idle | NextStep::Send(_) => "Sending…".to_owned(),
+        NextStep::Wait(until_ms) => format!("Next in {} s.", ((until_ms - now_ms.get()).max(0) + 999) / 1000),
     };
-    let is_done = move || step.get() == Step::Done;
+    let is_done = move || step.get() == NextStep::Done;
     let resume = move |_| run.with_value(|run| run.resume(console));
     let pause = move |_| run.with_value(BatchRun::pause);
     let cancel = move |_| {

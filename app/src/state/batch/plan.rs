@@ -27,9 +27,8 @@ impl Batch {
     /// The most prompts of a batch.
     pub(crate) const PROMPTS_MAX: usize = 200;
 
-    /// The idempotency key of a prompt. It follows from what is stored before the first prompt is sent, so that whoever
-    /// sends a prompt again, after whatever cut and in whatever tab, sends it with the same key, which the edge carries
-    /// out once.
+    /// The idempotency key of a prompt. It follows from what is stored before the first prompt is sent, so that a prompt
+    /// that is sent again, after any cut and in any tab, has the same key, which the edge carries out once.
     pub(crate) fn key(&self, index: usize) -> String {
         format!("{}-{index}", self.id)
     }

@@ -26,7 +26,7 @@ pub(crate) enum Outcome {
 
 /// What to do next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum NextStep {
     /// Send this prompt.
     Send(usize),
     /// Wait until this moment, in Unix ms.
@@ -69,13 +69,13 @@ impl Run {
     }
 
     /// What to do at `now_ms`.
-    pub(crate) fn next(&self, now_ms: i64) -> Step {
+    pub(crate) fn next(&self, now_ms: i64) -> NextStep {
         let waiting = self.items.iter().position(|item| *item == Progress::Waiting);
         match waiting {
-            None => Step::Done,
-            Some(_) if self.is_paused || self.in_flight.is_some() => Step::Idle,
-            Some(_) if now_ms < self.wait_until_ms => Step::Wait(self.wait_until_ms),
-            Some(index) => Step::Send(index),
+            None => NextStep::Done,
+            Some(_) if self.is_paused || self.in_flight.is_some() => NextStep::Idle,
+            Some(_) if now_ms < self.wait_until_ms => NextStep::Wait(self.wait_until_ms),
+            Some(index) => NextStep::Send(index),
         }
     }
 

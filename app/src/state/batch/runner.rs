@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::plan::{Batch, Progress};
-use super::run::{Outcome, Run, Step};
+use super::run::{NextStep, Outcome, Run};
 use super::stored::BatchPlace;
 use crate::api::{Api, ApiError, BatchResponse};
 use crate::browser::clock;
@@ -112,9 +112,9 @@ impl BatchRun {
             self.run.update(|run| run.merge(&stored));
             let now_ms = clock::now_ms();
             match self.run.with_untracked(|run| run.next(now_ms)) {
-                Step::Send(index) => self.send(console.api, index).await,
-                Step::Wait(_) => TimeoutFuture::new(TICK_MS).await,
-                Step::Idle | Step::Done => return,
+                NextStep::Send(index) => self.send(console.api, index).await,
+                NextStep::Wait(_) => TimeoutFuture::new(TICK_MS).await,
+                NextStep::Idle | NextStep::Done => return,
             }
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use docket_wire::JobId;
 
 use super::plan::{Batch, BatchPrompt, Progress};
-use super::run::{Outcome, Run, Step, through_in_ms};
+use super::run::{NextStep, Outcome, Run, through_in_ms};
 use crate::format::budget::PromptBudget;
 
 /// Numbers that a seed determines (splitmix64).
@@ -95,10 +95,10 @@ fn simulate(seed: u64) {
             }
         }
         match tab.next(now) {
-            Step::Done => break,
-            Step::Idle => now += 1_000,
-            Step::Wait(until) => now = if random.is_one_in(3) { until } else { now + 1_000 },
-            Step::Send(index) => {
+            NextStep::Done => break,
+            NextStep::Idle => now += 1_000,
+            NextStep::Wait(until) => now = if random.is_one_in(3) { until } else { now + 1_000 },
+            NextStep::Send(index) => {
                 tab.begin(index);
                 now += i64::try_from(random.below(5_000)).unwrap();
                 let is_request_lost = random.is_one_in(6);
@@ -144,15 +144,15 @@ fn a_batch_alone_sends_no_prompt_in_vain() {
     run.resume();
     loop {
         match run.next(now) {
-            Step::Send(index) => {
+            NextStep::Send(index) => {
                 run.begin(index);
                 let outcome = edge.create(&batch.key(index), &batch.prompts[index].prompt, now);
                 run.record(index, outcome, now);
                 run.note_budget(edge.budget(now), now);
             }
-            Step::Wait(until) => now = until,
-            Step::Idle => panic!("nobody paused it"),
-            Step::Done => break,
+            NextStep::Wait(until) => now = until,
+            NextStep::Idle => panic!("nobody paused it"),
+            NextStep::Done => break,
         }
     }
     assert_eq!((edge.made.len(), edge.sent_in_vain), (12, 0));
@@ -162,15 +162,15 @@ fn a_batch_alone_sends_no_prompt_in_vain() {
 #[test]
 fn a_pause_and_the_end_of_the_session_wait_for_a_person() {
     let mut run = Run::new(vec![Progress::Waiting; 2]);
-    assert_eq!(run.next(0), Step::Idle, "after a load of the page");
+    assert_eq!(run.next(0), NextStep::Idle, "after a load of the page");
     run.resume();
-    assert_eq!(run.next(0), Step::Send(0));
+    assert_eq!(run.next(0), NextStep::Send(0));
     run.begin(0);
-    assert_eq!(run.next(0), Step::Idle, "one after another");
+    assert_eq!(run.next(0), NextStep::Idle, "one after another");
     run.record(0, Outcome::SignedOut, 0);
-    assert_eq!(run.next(i64::MAX), Step::Idle);
+    assert_eq!(run.next(i64::MAX), NextStep::Idle);
     run.resume();
-    assert_eq!(run.next(0), Step::Send(0));
+    assert_eq!(run.next(0), NextStep::Send(0));
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn what_is_under_way_is_not_cancelled() {
     assert_eq!(run.cancel(), [1, 2]);
     let job: JobId = "job_1".parse().unwrap();
     run.record(0, Outcome::Sent(job), 0);
-    assert_eq!((run.next(0), run.tally().words()), (Step::Done, "1 of 1 sent, 2 cancelled".to_owned()));
+    assert_eq!((run.next(0), run.tally().words()), (NextStep::Done, "1 of 1 sent, 2 cancelled".to_owned()));
 }
 
 #[test]
@@ -192,12 +192,12 @@ fn a_lost_response_is_waited_for_longer_each_time_and_a_person_can_go_on_at_once
     for _ in 0..7 {
         run.begin(0);
         run.record(0, Outcome::Lost, 0);
-        let Step::Wait(until) = run.next(0) else { panic!() };
+        let NextStep::Wait(until) = run.next(0) else { panic!() };
         waits.push(until / 1000);
     }
     assert_eq!(waits, [2, 4, 8, 16, 32, 60, 60]);
     run.resume();
-    assert_eq!(run.next(0), Step::Send(0));
+    assert_eq!(run.next(0), NextStep::Send(0));
 }
 
 #[test]
@@ -206,9 +206,9 @@ fn a_failed_prompt_waits_again_only_if_a_person_wants_it() {
     run.resume();
     run.begin(0);
     run.record(0, Outcome::Failed("No.".into()), 0);
-    assert_eq!(run.next(0), Step::Done);
+    assert_eq!(run.next(0), NextStep::Done);
     run.retry(0);
-    assert_eq!(run.next(0), Step::Send(0));
+    assert_eq!(run.next(0), NextStep::Send(0));
 }
 
 #[test]

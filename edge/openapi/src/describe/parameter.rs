@@ -7,8 +7,7 @@ use docket_wire::{
 use schemars::JsonSchema;
 use serde_json::{Value, json};
 
-use super::examples::{JOB, SUBMISSION};
-use super::templates::TEMPLATE;
+use super::examples::{JOB, SUBMISSION, TEMPLATE};
 use crate::schemas::{SchemaRef, Schemas};
 
 /// Where a parameter is.

@@ -6,12 +6,10 @@ use docket_wire::{NewTemplate, Template, TemplateEdit, TemplateVersions, Templat
 use serde_json::{Value, json};
 
 use super::description::{Description, Success};
+use super::examples::TEMPLATE;
 use super::parameter::{number, template_id};
 
 const TEMPLATES: &str = "Prompt templates";
-
-/// The template of the examples.
-pub(super) const TEMPLATE: &str = "tpl_0f1e2d3c4b5a69788796a5b4";
 
 pub(super) fn list() -> Description {
     Description::new(TEMPLATES, "List the prompt templates, by name").responds(
