@@ -21,7 +21,7 @@ export function inbox(docket) {
 
   /** The number of unread items that the link names. */
   async function count(page) {
-    const name = await tab(page).getAttribute("aria-label");
+    const name = await tab(page).textContent();
     return Number(/, (\d+)\+? unread$/.exec(name)?.[1] ?? 0);
   }
 
@@ -92,6 +92,7 @@ export function inbox(docket) {
       await sees(group(page, "Running").getByRole("listitem").filter({ has: link(page, "Document everything") }).getByText("The agent is at work."));
       assert.equal(await item(page, "Document everything").getByRole("button").count(), 0, "what runs is not unread");
       await agrees(page);
+      await sees(page.getByRole("link", { name: /^Inbox, \d+ unread$/ }));
       const before = await count(page);
       assert.ok(before >= 3, `${before} are unread`);
       await until("the title has it", async () => (await page.title()) === `(${await count(page)}) Inbox · Acme docs · Docket`);

@@ -2,7 +2,6 @@
 
 mod audit;
 mod import;
-mod inbox;
 mod live;
 mod object;
 mod open_jobs;

@@ -5,6 +5,7 @@ mod item;
 pub(crate) mod lazy;
 mod notifier;
 mod notify_me;
+mod unread;
 
 pub(crate) use group::Group;
 pub(crate) use notify_me::NotifyMe;

@@ -9,8 +9,7 @@ use self::connection::Connection;
 use self::project_switch::ProjectSwitch;
 use self::shortcuts::Shortcuts;
 use crate::browser::{page, title};
-use crate::components::inbox::lazy::follower_part;
-use crate::format::inbox as words;
+use crate::components::inbox::lazy::unread_part;
 use crate::paths::{Page, PageMatch};
 use crate::state::console::Console;
 use crate::ui::Mark;
@@ -37,8 +36,6 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
     Effect::new(move || title::set_project(console.projects.name(current.get().as_ref())));
     // A page of no project keeps the tabs of the one that was open last.
     let with_tabs = Memo::new(move |_| current.get().or_else(|| console.projects.default()));
-    // The jobs come before the count of the inbox.
-    let is_loaded = Memo::new(move |_| console.jobs.is_loaded());
     let dialog = NodeRef::<Dialog>::new();
     let skip = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();
@@ -59,7 +56,6 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
         </header>
         <main id="main" class="main" tabindex="-1">{children()}</main>
         <Shortcuts current=current dialog=dialog/>
-        {move || current.get().filter(|_| is_loaded.get()).map(follower_part)}
     }
 }
 
@@ -75,7 +71,8 @@ enum Tab {
 
 #[component]
 fn Tabs(project: ProjectId, route: Memo<PageMatch>) -> impl IntoView {
-    let Console { auth, inbox, .. } = Console::here();
+    let console = Console::here();
+    let auth = console.auth;
     let current = Memo::new(move |_| {
         route.with(|route| match route {
             PageMatch::Jobs(_) | PageMatch::Job(..) => Some(Tab::Jobs),
@@ -88,12 +85,10 @@ fn Tabs(project: ProjectId, route: Memo<PageMatch>) -> impl IntoView {
     });
     let is_current = move |tab| (current.get() == Some(tab)).then_some("page");
     let (jobs, visitors) = (Page::Jobs(&project).to_string(), Page::Visitors(&project).to_string());
-    let unread = inbox.unread();
     let inbox = Page::Inbox(&project).to_string();
-    let count = move || match unread.get() {
-        0 => String::new(),
-        unread => words::count(unread),
-    };
+    // The count comes after the jobs, and only for the project that is in view.
+    let is_loaded = Memo::new(move |_| console.jobs.is_loaded());
+    let unread = move || is_loaded.get().then(|| console.jobs.project().map(unread_part)).flatten();
     let templates = Page::Templates(&project).to_string();
     let audit = Page::Audit(Some(&project), &AuditQuery::default()).to_string();
     view! {
@@ -105,14 +100,7 @@ fn Tabs(project: ProjectId, route: Memo<PageMatch>) -> impl IntoView {
                 <a href=audit.clone() aria-current=move || is_current(Tab::Audit)>"Audit"</a>
             </Show>
             // The last one, because its count comes later than the others.
-            <a
-                href=inbox
-                aria-current=move || is_current(Tab::Inbox)
-                aria-label=move || words::name(unread.get())
-            >
-                "Inbox"
-                <span class="tabs__count" aria-hidden="true">{count}</span>
-            </a>
+            <a href=inbox aria-current=move || is_current(Tab::Inbox)><span>"Inbox" {unread}</span></a>
         </nav>
     }
 }

@@ -2,7 +2,7 @@ use docket_wire::{CallerName, Inbox, InboxPatch, InboxSubject, UnixMs};
 
 use super::candidates::Scope;
 use super::read::mark_read;
-use super::reader::{Reader, key};
+use super::read_state::{ReadState, key};
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::ReadMark;
 use crate::storage::{Database, DatabaseError};
@@ -52,7 +52,12 @@ impl<D: Database> Ledger<D> {
         })
     }
 
-    fn read_all(&self, person: &CallerName, reader: &mut Reader, revision: u64) -> Result<(), DatabaseError> {
+    fn read_all(
+        &self,
+        person: &CallerName,
+        reader: &mut ReadState,
+        revision: u64,
+    ) -> Result<(), DatabaseError> {
         let change = reader.read_all(revision);
         if change.has_moved {
             self.readers().set_read_up_to(person, revision)?;

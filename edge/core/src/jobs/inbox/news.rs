@@ -66,8 +66,13 @@ impl<D: Database> Ledger<D> {
             let latest = failed_of(row).first().map_or(0, |submission| submission.revision);
             latest.max(row.news_revision)
         };
-        let revisions: Vec<u64> =
-            jobs.iter().map(revision).chain(creates.iter().map(|row| row.revision)).collect();
+        // Counting needs to know who stopped polling, and not since when the others are there.
+        let is_counted = matches!(scope, Scope::After(_));
+        let mut revisions: Vec<u64> =
+            jobs.iter().filter(|row| row.is_stopped || !is_counted).map(revision).collect();
+        if !is_counted {
+            revisions.extend(creates.iter().map(|create| create.revision));
+        }
         let origins = self.events().origins(&revisions)?;
         let origin = |revision: u64, otherwise: UnixMs| {
             let found = origins.iter().find(|origin| origin.revision == revision);

@@ -2,7 +2,7 @@ use docket_wire::{CallerName, Inbox, InboxGroup, UnixMs};
 
 use super::candidates::Scope;
 use super::news::{News, NewsGroup};
-use super::reader::Reader;
+use super::read_state::ReadState;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::read::Room;
 use crate::storage::{Database, DatabaseError};
@@ -13,14 +13,14 @@ impl<D: Database> Ledger<D> {
         self.inbox_of(person, &self.reader(person)?, limit, now)
     }
 
-    pub(super) fn reader(&self, person: &CallerName) -> Result<Reader, DatabaseError> {
-        Ok(Reader::new(self.readers().read_up_to(person)?, self.readers().marks(person)?))
+    pub(super) fn reader(&self, person: &CallerName) -> Result<ReadState, DatabaseError> {
+        Ok(ReadState::new(self.readers().read_up_to(person)?, self.readers().marks(person)?))
     }
 
     pub(super) fn inbox_of(
         &self,
         person: &CallerName,
-        reader: &Reader,
+        reader: &ReadState,
         limit: u32,
         now: UnixMs,
     ) -> Result<Inbox, DatabaseError> {
@@ -51,7 +51,7 @@ impl<D: Database> Ledger<D> {
 }
 
 /// Sets what the person has read of the items that can be unread.
-pub(super) fn mark_read(news: &mut News, person: &CallerName, reader: &Reader) {
+pub(super) fn mark_read(news: &mut News, person: &CallerName, reader: &ReadState) {
     for group in [&mut news.needs_you, &mut news.ended] {
         for news in &mut group.items {
             let is_own = news.by.as_ref() == Some(person);

@@ -4,15 +4,15 @@ use docket_core::http::target::Target;
 use docket_wire::{CallerName, InboxPatch, InboxQuery};
 use worker::{Request, Response};
 
-use super::open_jobs::OpenJobs;
 use crate::http::body;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
+use crate::jobs::open_jobs::OpenJobs;
 use crate::platform::clock;
 
 impl OpenJobs {
     /// What needs somebody, what has ended, and what is under way, with what the person has read of it.
-    pub(super) fn inbox(&self, person: &CallerName, req: &Request) -> Result<Response, Failure> {
+    pub(in crate::jobs) fn inbox(&self, person: &CallerName, req: &Request) -> Result<Response, Failure> {
         let url = req.inner().url();
         let pairs = Target::of(&url).pairs();
         let query =
@@ -22,7 +22,11 @@ impl OpenJobs {
     }
 
     /// Stores what the person has read. It is no change of the project, so that consoles are not told.
-    pub(super) async fn mark_inbox(&self, person: &CallerName, req: &Request) -> Result<Response, Failure> {
+    pub(in crate::jobs) async fn mark_inbox(
+        &self,
+        person: &CallerName,
+        req: &Request,
+    ) -> Result<Response, Failure> {
         let patch: InboxPatch = body::json(req).await?;
         let inbox = self.ledger.mark_inbox(person, &patch, clock::now())?;
         Ok(Reply::json(200, &inbox).into_response()?)

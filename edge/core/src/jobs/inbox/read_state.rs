@@ -4,7 +4,7 @@ use docket_wire::InboxSubject;
 
 use crate::jobs::store::ReadMark;
 
-/// What [`Reader::read_all`] changed.
+/// What [`ReadState::read_all`] changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ReadAll {
     /// The position.
@@ -15,13 +15,13 @@ pub(super) struct ReadAll {
 
 /// A person's position and marks.
 #[derive(Debug, Default)]
-pub(super) struct Reader {
+pub(super) struct ReadState {
     /// Everything up to this revision is read.
     pub(super) read_up_to: u64,
     marks: Vec<ReadMark>,
 }
 
-impl Reader {
+impl ReadState {
     pub(super) fn new(read_up_to: u64, marks: Vec<ReadMark>) -> Self {
         Self { read_up_to, marks }
     }
@@ -88,9 +88,9 @@ mod tests {
         InboxSubject::Job("a".parse().unwrap())
     }
 
-    fn reader(read_up_to: u64, mark: Option<(u64, bool)>) -> Reader {
+    fn reader(read_up_to: u64, mark: Option<(u64, bool)>) -> ReadState {
         let mark = mark.map(|(revision, is_read)| ReadMark { item: key(&subject()), revision, is_read });
-        Reader::new(read_up_to, mark.into_iter().collect())
+        ReadState::new(read_up_to, mark.into_iter().collect())
     }
 
     #[test]
@@ -149,7 +149,7 @@ mod tests {
     fn the_oldest_marks_are_surplus() {
         let marks = |count: u64| {
             let mark = |n| ReadMark { item: format!("job:{n}"), revision: n, is_read: true };
-            Reader::new(0, (1..=count).map(mark).collect())
+            ReadState::new(0, (1..=count).map(mark).collect())
         };
         assert_eq!(marks(3).surplus_up_to(3), None);
         assert_eq!(marks(4).surplus_up_to(3), Some(1));

@@ -1,0 +1,27 @@
+//! How many items are unread, within the link to the inbox.
+
+use docket_wire::ProjectId;
+use leptos::prelude::*;
+
+use super::notifier::notify;
+use crate::format::inbox as words;
+use crate::state::console::Console;
+use crate::state::inbox::follow::follow;
+
+/// The count, if there is one. It is kept right in the title and the icon as well, and notifies the person who wants that, as
+/// long as it is mounted.
+#[component]
+pub(super) fn Unread(project: ProjectId) -> impl IntoView {
+    follow(project.clone());
+    notify(project);
+    let unread = Console::here().inbox.unread();
+    let count = move || words::count(unread.get());
+    // The link is called "Inbox, 3 unread".
+    view! {
+        <Show when=move || unread.get() != 0>
+            <span class="tabs__silent">", "</span>
+            <span class="tabs__count">{count}</span>
+            <span class="tabs__silent">" unread"</span>
+        </Show>
+    }
+}
