@@ -8,6 +8,7 @@ use crate::api::{ApiError, Submitted};
 use crate::components::error_notice::RequestId;
 use crate::components::templates::lazy::{similar_jobs_part, template_menu_part};
 use crate::state::console::Console;
+use crate::state::jobs::connection::ConnectionState;
 use crate::state::jobs::drafts::{Composer, Composing};
 
 /// From this length on, a draft of a new job may be like another job.
@@ -101,8 +102,13 @@ fn UseTemplate(composer: Composer) -> impl IntoView {
     // Rendered once, however often it is opened and closed.
     let has_menu = Memo::new(move |_| is_used.get());
     let (state, is_new) = (composer.state(), !composer.is_follow_up());
-    let is_long =
-        Memo::new(move |_| is_new && state.with(|composing| composing.draft.text.len() >= LONG_BYTES));
+    // Nobody asked for it, so it is not loaded over a connection that is lost, which would only show an error.
+    let connection = Console::here().jobs.connection();
+    let is_long = Memo::new(move |before: Option<&bool>| {
+        let is_loaded = before.is_some_and(|before| *before);
+        let is_live = connection.get() == ConnectionState::Live;
+        is_loaded || (is_new && is_live && state.with(|composing| composing.draft.text.len() >= LONG_BYTES))
+    });
     let similar = composer.clone();
     view! {
         {move || is_long.get().then(|| similar_jobs_part(similar.clone()))}
