@@ -13,18 +13,14 @@ const PARTS = [
 ];
 let isSent = false;
 
-// What the app will ask for first is on its way while its module is: its own questions, and the modules of the page.
-for (const url of ["/api/session", form ? "/api/health" : "/api/projects", ...modules()]) {
+/** Has what the app will ask for first on its way while its module is. */
+function preload(url) {
   const link = document.createElement("link");
   document.head.append(Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "", href: url }));
 }
 
-/** The modules of the part that shows the page, if it is not in the app's own. */
-function modules() {
-  const part = form ? "sign_in" : PARTS.find(([, path]) => path.test(location.pathname))?.[0];
-  const needed = JSON.parse(first.dataset.parts);
-  return (needed[part] ?? []).map((name) => `/${name}`);
-}
+preload("/api/session");
+preload(form ? "/api/health" : "/api/projects");
 
 form?.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -60,6 +56,9 @@ function handOver(appForm) {
 
 try {
   const { default: init } = await import(script.href);
+  const part = !form && PARTS.find(([, path]) => path.test(location.pathname))?.[0];
+  // The script has the names of the modules that each part needs.
+  globalThis.docketParts[part]?.forEach((name) => preload(`/${name}`));
   await init({
     module_or_path: fetch(wasm.href, { integrity: wasm.integrity, credentials: "same-origin" }),
   });

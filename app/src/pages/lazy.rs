@@ -34,12 +34,12 @@ fn access() -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <AccessPage/> }.into_any())
 }
 
-#[wasm_split(sessions, preload(load_sessions), fallible)]
+#[wasm_split(access, preload(load_sessions), fallible)]
 fn sessions() -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <SessionsPage/> }.into_any())
 }
 
-#[wasm_split(audit, preload(load_audit), fallible)]
+#[wasm_split(access, preload(load_audit), fallible)]
 fn audit(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <AuditLogPage project=project/> }.into_any())
 }
@@ -49,7 +49,7 @@ fn sign_in() -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <SignInPage/> }.into_any())
 }
 
-#[wasm_split(not_configured, preload(load_not_configured), fallible)]
+#[wasm_split(sign_in, preload(load_not_configured), fallible)]
 fn not_configured(health: Health) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <NotConfigured health=health/> }.into_any())
 }

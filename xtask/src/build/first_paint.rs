@@ -1,39 +1,29 @@
 //! What a page shows before the app is there: two pages from one, because the Worker knows whether somebody is signed in.
 
-use std::{collections::BTreeMap, path::Path};
+use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use fs_err as fs;
-
-use super::split::Needed;
 
 /// The place of the fragments in the app's page.
 const PLACE: &str = "<div id=\"first-paint\"></div>";
 /// The pages with the fragments that they show.
 const PAGES: [(&str, &str); 2] = [("signed-out.html", "sign-in.html"), ("index.html", "frame.html")];
 
-/// The parts of the pages that people open most. `app/boot.js` loads them beside the app.
-const PARTS: [&str; 3] = ["job", "sign_in", "visitors"];
-
 /// Writes both pages next to the one that Trunk made, which is the second of them.
-pub(super) fn write(staged: &Path, app: &Path, needed: &Needed) -> Result<()> {
-    let of_pages: BTreeMap<_, _> = needed.iter().filter(|(part, _)| PARTS.contains(&part.as_str())).collect();
-    let parts = serde_json::to_string(&of_pages)?;
+pub(super) fn write(staged: &Path, app: &Path) -> Result<()> {
     let page = fs::read_to_string(staged.join("index.html"))?;
     for (name, fragment) in PAGES {
         let fragment = fs::read_to_string(app.join("first-paint").join(fragment))?;
-        fs::write(
-            staged.join(name),
-            filled(&page, &fragment, &parts).context("app/index.html has no first paint")?,
-        )?;
+        fs::write(staged.join(name), filled(&page, &fragment).context("app/index.html has no first paint")?)?;
     }
     Ok(())
 }
 
-/// The page with the fragment in its place, and the modules of the parts; none without a place.
-fn filled(page: &str, fragment: &str, parts: &str) -> Option<String> {
+/// The page with the fragment in its place; none without a place.
+fn filled(page: &str, fragment: &str) -> Option<String> {
     let (before, after) = page.split_once(PLACE)?;
-    Some(format!("{before}<div id=\"first-paint\" data-parts='{parts}'>{}</div>{after}", fragment.trim()))
+    Some(format!("{before}<div id=\"first-paint\">{}</div>{after}", fragment.trim()))
 }
 
 #[cfg(test)]
@@ -49,13 +39,10 @@ mod tests {
     fn each_page_has_its_fragment_and_the_rest() {
         let staged = tempfile::tempdir().unwrap();
         fs::copy(app().join("index.html"), staged.path().join("index.html")).unwrap();
-        let needed =
-            ["job", "import"].map(|part| (part.to_owned(), vec![format!("docket-app-{part}-1.wasm")]));
-        write(staged.path(), &app(), &needed.into()).unwrap();
+        write(staged.path(), &app()).unwrap();
         let [signed_out, signed_in] =
             PAGES.map(|(name, _)| fs::read_to_string(staged.path().join(name)).unwrap());
         for page in [&signed_out, &signed_in] {
-            assert!(page.contains(r#"data-parts='{"job":["docket-app-job-1.wasm"]}'>"#), "{page}");
             assert!(page.contains("<title>Docket</title>") && page.trim_end().ends_with("</html>"), "{page}");
         }
         assert!(signed_out.contains("name=\"passphrase\"") && !signed_in.contains("<form"));

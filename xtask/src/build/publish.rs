@@ -23,13 +23,13 @@ pub(crate) fn publish(environment: &Environment) -> Result<()> {
     let staged = PathBuf::from(staged);
     let (script, module) = (assets::find(&staged, ".js")?, assets::find(&staged, "_bg.wasm")?);
     let is_release = env::var("TRUNK_PROFILE").is_ok_and(|profile| profile == "release");
-    let needed = split::place(&staged, &script, is_release, environment)?;
+    split::place(&staged, &script, is_release, environment)?;
     if is_release {
         shrink(&staged.join("index.html"), &script, &module, environment)?;
         // The loader is part of the shrunk script.
         fs::remove_file(staged.join(split::LOADER))?;
     }
-    first_paint::write(&staged, &environment.workspace.root().join("app"), &needed)?;
+    first_paint::write(&staged, &environment.workspace.root().join("app"))?;
     fs::write(staged.join(HEADERS), docket_core::http::headers::assets_file())?;
     sync(&staged, &environment.workspace.dist())
 }

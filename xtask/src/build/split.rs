@@ -21,6 +21,8 @@ use crate::{environment::Environment, process::run, workspace::Workspace};
 
 /// The script that loads the parts. The app's script imports it by this name.
 pub(super) const LOADER: &str = "__wasm_split.js";
+/// The parts of the pages that people open most. `app/boot.js` loads them beside the app.
+const PAGES: [&str; 2] = ["job", "visitors"];
 /// Which modules each part needs, by the splitter's names.
 const NEEDED: &str = "needed.json";
 /// The name by which the loader imports the app's script before its hashed name is known.
@@ -62,23 +64,15 @@ fn split(module: &Path, workspace: &Workspace) -> Result<PathBuf> {
     Ok(main_module)
 }
 
-/// The served names of the modules that each part needs, its own included, by the part's name in the app.
-pub(super) type Needed = BTreeMap<String, Vec<String>>;
-
 /// Copies the parts under the names of their content, and their loader, to the app's script in `staged`.
-pub(super) fn place(
-    staged: &Path,
-    script: &Path,
-    is_release: bool,
-    environment: &Environment,
-) -> Result<Needed> {
+pub(super) fn place(staged: &Path, script: &Path, is_release: bool, environment: &Environment) -> Result<()> {
     let text = fs::read_to_string(script)?;
     if text.contains(UNSPLIT) {
         bail!("the app's module is not split; `cargo xtask build` splits it");
     }
     let folder = environment.workspace.parts();
     let loader = fs::read_to_string(folder.join(LOADER)).context("the app's module is not split")?;
-    let mut needed: Needed = serde_json::from_slice(&fs::read(folder.join(NEEDED))?)?;
+    let mut needed: BTreeMap<String, Vec<String>> = serde_json::from_slice(&fs::read(folder.join(NEEDED))?)?;
     let mut loader = loader.replace(SCRIPT, &format!("./{}", name(script)?));
     for entry in fs::read_dir(&folder)? {
         let part = entry?.path();
@@ -101,8 +95,10 @@ pub(super) fn place(
             .for_each(|name| name.clone_from(&served_name));
         fs::write(staged.join(&served_name), bytes)?;
     }
-    fs::write(staged.join(LOADER), loader)?;
-    Ok(needed)
+    needed.retain(|part, _| PAGES.contains(&part.as_str()));
+    // In the loader, which has the names anyway, they cost less than in the page.
+    loader.push_str(&format!("globalThis.docketParts = {};\n", serde_json::to_string(&needed)?));
+    Ok(fs::write(staged.join(LOADER), loader)?)
 }
 
 fn is_module(path: &Path) -> bool {

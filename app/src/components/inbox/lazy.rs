@@ -7,7 +7,7 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use super::unread::Unread;
 use crate::components::lazy::silent_part;
 
-#[wasm_split(unread, preload(load_unread), fallible)]
+#[wasm_split(inbox, preload(load_unread), fallible)]
 fn unread(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <Unread project=project/> }.into_any())
 }

@@ -15,12 +15,12 @@ fn submissions() -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <Submissions/> }.into_any())
 }
 
-#[wasm_split(import, preload(load_import), fallible)]
+#[wasm_split(submissions, preload(load_import), fallible)]
 fn import(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <ImportJob project=project/> }.into_any())
 }
 
-#[wasm_split(named_job, preload(load_named_job), fallible)]
+#[wasm_split(submissions, preload(load_named_job), fallible)]
 fn named_job(project: ProjectId, named: Memo<Option<Named>>) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <NamedJob project=project named=named/> }.into_any())
 }
