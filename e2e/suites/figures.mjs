@@ -102,12 +102,14 @@ export function figures(docket) {
       await person.seesFocus(row(PATHS - 1).getByRole("rowheader"));
       await page.keyboard.press("Home");
       await person.seesFocus(row(0).getByRole("rowheader"));
-      // The next stop is the control of this row, and it is the only one.
-      await page.keyboard.press("Tab");
-      await person.seesFocus(row(0).getByRole("button"));
+      // The next stops are the controls of this row, and they are the only ones.
+      for (const role of ["checkbox", "button"]) {
+        await page.keyboard.press("Tab");
+        await person.seesFocus(row(0).getByRole(role));
+      }
       const stops = await frame(page).evaluate((rows) =>
-        [...rows.querySelectorAll("a, button, [tabindex]")].filter((element) => element.tabIndex >= 0).length);
-      assert.equal(stops, 1);
+        [...rows.querySelectorAll("a, button, input, [tabindex]")].filter((element) => element.tabIndex >= 0).length);
+      assert.equal(stops, 2);
       await visit.end();
     });
 

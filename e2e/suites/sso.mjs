@@ -63,7 +63,8 @@ export function sso(docket) {
     });
 
     test("that ends while the console is open is said, and a reload continues with the draft", async () => {
-      const visit = await signedIn({ expected: [/^401 (POST|GET) \//] });
+      // Access answers requests for the app's modules too, with its own page.
+      const visit = await signedIn({ expected: [/^401 (POST|GET) \//, /^console: .*WebAssembly/] });
       const { page } = visit;
       const { assertion } = access;
       access.assertion = undefined;

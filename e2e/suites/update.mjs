@@ -12,7 +12,7 @@ const DRAFT = "Explain how retries work in the webhook guide";
 /** What a browser reports of a part that is gone, and of a Docket that restarts. */
 const EXPECTED = [
   /^404 GET \/docket-app-/,
-  /^console: .*(WebAssembly|MIME|WebSocket|ERR_)/,
+  /^console: .*(WebAssembly|MIME|WebSocket|ERR_|Failed to fetch)/,
   /^failed: .* net::ERR_/,
 ];
 
