@@ -26,6 +26,8 @@ export function compressed(port, workerPort) {
       }
       answer.writeHead(response.statusCode, { ...headers, "content-length": body.length }).end(body);
     });
+    // Between two rounds there is no Worker.
+    passed.on("error", () => answer.destroy());
     asked.pipe(passed);
   });
   server.on("upgrade", (asked, socket, head) => {
