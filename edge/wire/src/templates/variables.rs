@@ -1,5 +1,7 @@
 //! The variables of a template: `{{name}}` in its text.
 
+use std::collections::BTreeSet;
+
 /// The variable that stands for the path of a page.
 pub const PAGE_VARIABLE: &str = "page";
 /// The variable that stands for the visitors of a page, in words.
@@ -49,10 +51,11 @@ fn variable_at_start(inner: &str) -> Option<(&str, &str)> {
 /// The different variables of a text, in their order.
 #[must_use]
 pub fn variables(text: &str) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
+    // A text may have thousands, and is refused only when they are counted.
+    let (mut names, mut known) = (Vec::new(), BTreeSet::new());
     for piece in pieces(text) {
         if let Piece::Variable(name) = piece
-            && !names.iter().any(|known| known == name)
+            && known.insert(name)
         {
             names.push(name.to_owned());
         }
