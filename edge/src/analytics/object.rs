@@ -14,7 +14,7 @@ use docket_core::analytics::{Analytics, Lookup, Priority};
 use docket_core::audit::{RefusalLimiter, of_analytics};
 use docket_core::auth::caller::{from_header, is_program};
 use docket_core::http::route::{AnalyticsRoute, Route};
-use docket_core::http::target::Target;
+use docket_core::http::target::{Target, borrowed};
 use docket_core::rate_limit;
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
 
@@ -133,7 +133,7 @@ impl OpenAnalytics {
         let url = request.inner().url();
         let target = Target::of(&url);
         let query = target.pairs();
-        let pairs: Vec<_> = query.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let pairs: Vec<_> = borrowed(&query).collect();
         let caller = from_header(&request.headers().get(CALLER_HEADER)?.unwrap_or_default());
         let change = change_of(request, &caller, of_analytics(&route))?;
         let program = is_program(&caller).then_some(caller);

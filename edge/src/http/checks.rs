@@ -3,7 +3,7 @@
 use docket_core::http::idempotency_key;
 use docket_core::http::limits::{BODY_BYTES_MAX, PROMPT_BODY_BYTES_MAX};
 use docket_core::http::route::RequestInput;
-use docket_core::http::target::Target;
+use docket_core::http::target::{Target, borrowed};
 use docket_wire::{
     CONFIRM_HEADER, IDEMPOTENCY_HEADER, InboxPatch, JobFilter, JobPatch, JobRef, NewTemplate, ProblemCode,
     Prompt, TemplateEdit, VisitorsQuery,
@@ -78,7 +78,7 @@ pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Res
         RequestInput::TemplateEdit => {
             let shape = "{\"name\": text, \"text\": text, \"version\": number}";
             let (body, edit) = request.json::<TemplateEdit>(PROMPT_BODY_BYTES_MAX, shape, "text").await?;
-            NewTemplate { name: edit.name, text: edit.text }.checked()?;
+            edit.checked()?;
             Ok(Some(body))
         }
         RequestInput::Backfill => {
@@ -88,7 +88,7 @@ pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Res
         }
         RequestInput::JobFilter => {
             let pairs = request.target().pairs();
-            JobFilter::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+            JobFilter::from_pairs(borrowed(&pairs))?;
             Ok(None)
         }
         RequestInput::VisitorsQuery => {
@@ -120,5 +120,5 @@ fn check_idempotency_key(request: &IncomingRequest) -> Result<(), Failure> {
 /// The checked query of the visitors route, which the object reads again.
 pub(crate) fn visitors_query(target: Target<'_>) -> Result<VisitorsQuery, Failure> {
     let pairs = target.pairs();
-    Ok(VisitorsQuery::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?)
+    Ok(VisitorsQuery::from_pairs(borrowed(&pairs))?)
 }

@@ -3,7 +3,11 @@
 #![no_main]
 
 use docket_core::analytics::export::ExportQuery;
-use docket_core::http::{parameters, route::ROUTES, target::Target};
+use docket_core::http::{
+    parameters,
+    route::ROUTES,
+    target::{Target, borrowed},
+};
 use docket_core::upstream::base_url::BaseUrl;
 use docket_wire::{
     AuditQuery, BackfillRequest, Comparison, HistoryQuery, InvalidParameter, JobFilter, RowsQuery, Span,
@@ -25,7 +29,7 @@ fuzz_target!(|query: &str| {
     preserved(&owned, |pairs| AuditQuery::from_pairs(pairs.iter().copied()), AuditQuery::pairs);
     preserved(&owned, |pairs| Span::from_pairs(pairs.iter().copied()), |span| span.pairs().into());
 
-    let pairs = || owned.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let pairs = || borrowed(&owned);
     if let Ok(query) = VisitorsQuery::from_pairs(pairs()) {
         let base = BaseUrl::parse("https://service.example").unwrap();
         let address = base.visitors(&"acme".parse().unwrap(), &query);
@@ -46,7 +50,7 @@ fn preserved<T: PartialEq + std::fmt::Debug>(
     read: impl Fn(&[(&str, &str)]) -> Result<T, InvalidParameter>,
     write: impl Fn(&T) -> Vec<(&'static str, String)>,
 ) {
-    let pairs: Vec<_> = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let pairs: Vec<_> = borrowed(pairs).collect();
     let Ok(query) = read(&pairs) else { return };
     let written = write(&query);
     let written: Vec<_> = written.iter().map(|(name, value)| (*name, value.as_str())).collect();

@@ -34,6 +34,11 @@ impl<'a> Target<'a> {
     }
 }
 
+/// Parameters as the readers of queries take them.
+pub fn borrowed(pairs: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> + Clone {
+    pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+}
+
 /// The first parameter of this name in a URL's query, decoded.
 #[must_use]
 pub fn query_value(url: &str, name: &str) -> Option<String> {

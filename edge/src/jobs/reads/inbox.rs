@@ -1,6 +1,6 @@
 //! The inbox of the person who asks.
 
-use docket_core::http::target::Target;
+use docket_core::http::target::{Target, borrowed};
 use docket_wire::{CallerName, InboxPatch, InboxQuery};
 use worker::{Request, Response};
 
@@ -15,8 +15,7 @@ impl OpenJobs {
     pub(in crate::jobs) fn inbox(&self, person: &CallerName, req: &Request) -> Result<Response, Failure> {
         let url = req.inner().url();
         let pairs = Target::of(&url).pairs();
-        let query =
-            InboxQuery::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+        let query = InboxQuery::from_pairs(borrowed(&pairs))?;
         let inbox = self.ledger.inbox(person, query.limit, clock::now())?;
         Ok(Reply::json(200, &inbox).into_response()?)
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use docket_core::auth::caller::is_program;
 use docket_core::http::etag;
-use docket_core::http::target::Target;
+use docket_core::http::target::{Target, borrowed};
 use docket_core::jobs::{JobRead, StoredJob, UNPOLLED_SPACING_MS};
 use docket_wire::{
     CallerName, HistoryQuery, JobFilter, JobId, POLLING_HEADER, ProblemCode, ProjectId, STALE_HEADER, UnixMs,
@@ -81,8 +81,7 @@ impl OpenJobs {
     pub(in crate::jobs) fn list(&self, req: &Request) -> Result<Response, Failure> {
         let url = req.inner().url();
         let pairs = Target::of(&url).pairs();
-        let filter =
-            JobFilter::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+        let filter = JobFilter::from_pairs(borrowed(&pairs))?;
         if let Some(before) = &filter.before
             && !self.ledger.has_job(before)?
         {
@@ -104,8 +103,7 @@ impl OpenJobs {
         req: &Request,
     ) -> Result<Response, Failure> {
         let pairs = Target::of(&req.inner().url()).pairs();
-        let query =
-            HistoryQuery::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+        let query = HistoryQuery::from_pairs(borrowed(&pairs))?;
         let read = JobRead { is_current: false, polls_unpolled: false, is_program: is_program(caller) };
         self.poll_for_read(job, read).await?;
         let tag = self.ledger.job_revision(job)?.map(etag::of_revision).ok_or_else(unknown_job)?;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use docket_core::audit::AuditedChange;
-use docket_core::http::target::Target;
+use docket_core::http::target::{Target, borrowed};
 use docket_core::jobs::StateConflict;
 use docket_wire::{JobRef, ProjectId, Prompt, Submission, SubmissionId, SubmissionsQuery};
 use worker::{Request, Response};
@@ -20,8 +20,7 @@ impl OpenJobs {
     /// A page of the submissions that are queued, being sent, rejected or of unknown outcome.
     pub(in crate::jobs) fn open_submissions(&self, req: &Request) -> Result<Response, Failure> {
         let pairs = Target::of(&req.inner().url()).pairs();
-        let query =
-            SubmissionsQuery::from_pairs(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+        let query = SubmissionsQuery::from_pairs(borrowed(&pairs))?;
         if let Some(before) = &query.before
             && !self.ledger.has_submission(before)?
         {

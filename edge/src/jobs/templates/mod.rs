@@ -1,7 +1,7 @@
 //! Prompt templates.
 
 use docket_core::audit::AuditedChange;
-use docket_core::http::target::Target;
+use docket_core::http::target::query_value;
 use docket_core::jobs::{TemplateChange, TemplateConflict};
 use docket_wire::{NewTemplate, TemplateEdit, TemplateId, whole_number};
 use serde::Serialize;
@@ -21,10 +21,9 @@ impl OpenJobs {
 
     /// One template, in its newest version or another one.
     pub(super) fn template(&self, id: &TemplateId, req: &Request) -> Result<Response, Failure> {
-        let pairs = Target::of(&req.inner().url()).pairs();
-        let version = pairs.iter().find(|(name, value)| name == "version" && !value.is_empty());
-        let version = version.map(|(_, value)| {
-            let number = whole_number(value).and_then(|number: u64| u32::try_from(number).ok());
+        let version = query_value(&req.inner().url(), "version").filter(|value| !value.is_empty());
+        let version = version.map(|value| {
+            let number = whole_number(&value).and_then(|number: u64| u32::try_from(number).ok());
             number.ok_or_else(|| Failure::invalid("version", "version must be the number of a version."))
         });
         respond(200, self.ledger.template(id, version.transpose()?)?)
@@ -53,9 +52,7 @@ impl OpenJobs {
         change: AuditedChange,
         req: &Request,
     ) -> Result<Response, Failure> {
-        let TemplateEdit { name, text, version } = body::json(req).await?;
-        let NewTemplate { name, text } = NewTemplate { name, text }.checked()?;
-        let edit = TemplateEdit { name, text, version };
+        let edit = body::json::<TemplateEdit>(req).await?.checked()?;
         respond(200, self.ledger.edit_template(id, edit, self.template_change(change))?)
     }
 

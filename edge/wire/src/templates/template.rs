@@ -171,3 +171,15 @@ impl NewTemplate {
         Ok(Self { name, text: prompt.prompt })
     }
 }
+
+impl TemplateEdit {
+    /// The edit without spaces around its name.
+    ///
+    /// # Errors
+    /// Names the first rule that it breaks.
+    pub fn checked(self) -> Result<Self, InvalidTemplate> {
+        let Self { name, text, version } = self;
+        let NewTemplate { name, text } = NewTemplate { name, text }.checked()?;
+        Ok(Self { name, text, version })
+    }
+}

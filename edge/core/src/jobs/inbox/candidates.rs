@@ -1,6 +1,6 @@
 //! The rows that may be items of an inbox.
 
-use docket_wire::{InboxSubject, Submission, SubmissionKind, UnixMs};
+use docket_wire::{Inbox, InboxSubject, Submission, SubmissionKind, UnixMs};
 
 use crate::jobs::ledger::Ledger;
 use crate::jobs::read::REJECTED_SHOWN_MS;
@@ -8,7 +8,7 @@ use crate::jobs::store::{JobRow, JobsWithNews};
 use crate::storage::{Database, DatabaseError};
 
 /// Items of a group, at most.
-pub(super) const GROUP_MAX: usize = 100;
+pub(super) const GROUP_MAX: usize = Inbox::LIMIT_MAX as usize;
 
 /// Which items to find.
 #[derive(Debug, Clone, Copy)]
