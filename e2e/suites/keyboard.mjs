@@ -77,11 +77,12 @@ export function keyboard(docket) {
       await page.keyboard.press("?");
       assert.equal(await page.getByRole("dialog").count(), 0);
       assert.ok(!(await person.hasFocusWithin(person.newJob(page))));
-      await page.getByRole("button", { name: /^Account/ }).click();
+      const account = page.getByRole("button", { name: /^Account/ });
+      await account.click();
       await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
       await choice.check();
       await page.keyboard.press("Escape");
-      await choice.waitFor({ state: "hidden" });
+      await person.seesFocus(account);
       await page.keyboard.press("c");
       await person.seesFocus(person.newJob(page));
       await visit.end();

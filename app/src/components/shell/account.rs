@@ -17,12 +17,18 @@ pub(crate) fn Account(on_shortcuts: Callback<()>) -> impl IntoView {
     let name = Memo::new(move |_| auth.person().map(|name| name.to_string()).unwrap_or_default());
     let error = RwSignal::new(None::<ApiError>);
     let menu = NodeRef::<Div>::new();
-    // The page behind it changes, and the menu would cover it.
-    let close = move |_| {
+    let close = move || {
         if let Some(menu) = menu.get_untracked() {
             // Fails only if the menu is closed already.
             let _ = menu.hide_popover();
         }
+    };
+    // The page behind it changes, and the menu would cover it.
+    let on_link = move |_| close();
+    let open_shortcuts = move |_| {
+        // Gives the focus back to the button of the menu first, so that the dialog can do so when it closes.
+        close();
+        on_shortcuts.run(());
     };
     let sign_out = move |_| {
         spawn_local(async move {
@@ -47,11 +53,11 @@ pub(crate) fn Account(on_shortcuts: Callback<()>) -> impl IntoView {
         <div id="account" popover="auto" class="menu" node_ref=menu>
             <p class="menu__who">"Signed in as " <strong>{name}</strong></p>
             <ThemeSwitch/>
-            <a class="menu__item" href=Page::Sessions.to_string() on:click=close>"Your sessions"</a>
+            <a class="menu__item" href=Page::Sessions.to_string() on:click=on_link>"Your sessions"</a>
             <Show when=move || auth.may_manage_access()>
-                <a class="menu__item" href=Page::Access.to_string() on:click=close>"Access"</a>
+                <a class="menu__item" href=Page::Access.to_string() on:click=on_link>"Access"</a>
             </Show>
-            <button type="button" class="menu__item" on:click=move |_| on_shortcuts.run(())>
+            <button type="button" class="menu__item" on:click=open_shortcuts>
                 "Keyboard shortcuts" <kbd aria-hidden="true">"?"</kbd>
             </button>
             <button type="button" class="menu__item" on:click=sign_out>"Sign out"</button>
