@@ -14,6 +14,12 @@ thread_local! {
     static TAB_NAME: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
+/// The key of what a person has in a project.
+pub(crate) fn key_of(kind: &str, person: &str, project: &str) -> String {
+    // Lengths prevent collisions of names that contain the separator.
+    format!("docket.{kind}.{}:{person}.{}:{project}", person.len(), project.len())
+}
+
 fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
 }

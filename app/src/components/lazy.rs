@@ -20,55 +20,21 @@ enum LoadState {
     Failed,
 }
 
-/// A page in a split module. `load` fetches the module unless it is loaded; after that, the future of `view` is ready
-/// at once.
-pub(crate) fn lazy<Load, View>(
-    load: impl Fn() -> Load + Copy + Send + Sync + 'static,
-    view: impl Fn() -> View + Send + Sync + 'static,
-) -> AnyView
-where
-    Load: Future<Output = Result<(), SplitLoaderError>> + 'static,
-    View: Future<Output = Result<AnyView, SplitLoaderError>>,
-{
-    lazy_part(8, load, view)
-}
-
-/// What stands in place of a part that is not there.
+/// What a part is to its page, and so what stands in its place while it is not there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Placeholder {
-    /// Rows while it is loading, and an error if it cannot be loaded.
-    Rows(usize),
-    /// Nothing, also if it cannot be loaded.
-    Nothing,
+pub(crate) enum PartRole {
+    /// The page itself: rows while it is loading, and an error if it cannot be loaded.
+    Page,
+    /// A part that people look for: an error if it cannot be loaded.
+    Part,
+    /// A part that the page can do without: nothing.
+    Extra,
 }
 
-/// A part in a split module that shows nothing itself, and that the page can do without.
-pub(crate) fn silent_part<Load, View>(
-    load: impl Fn() -> Load + Copy + Send + Sync + 'static,
-    view: impl Fn() -> View + Send + Sync + 'static,
-) -> AnyView
-where
-    Load: Future<Output = Result<(), SplitLoaderError>> + 'static,
-    View: Future<Output = Result<AnyView, SplitLoaderError>>,
-{
-    part(Placeholder::Nothing, load, view)
-}
-
-/// A part of a page in a split module, with so many rows as a placeholder.
-pub(crate) fn lazy_part<Load, View>(
-    rows: usize,
-    load: impl Fn() -> Load + Copy + Send + Sync + 'static,
-    view: impl Fn() -> View + Send + Sync + 'static,
-) -> AnyView
-where
-    Load: Future<Output = Result<(), SplitLoaderError>> + 'static,
-    View: Future<Output = Result<AnyView, SplitLoaderError>>,
-{
-    part(Placeholder::Rows(rows), load, view)
-}
-
-fn part<Load, View>(
-    placeholder: Placeholder,
+/// A page, or a part of one, in a split module. `load` fetches the module unless it is loaded; after that, the future of
+/// `view` is ready at once.
+pub(crate) fn lazy<Load, View>(
+    role: PartRole,
     load: impl Fn() -> Load + Copy + Send + Sync + 'static,
     view: impl Fn() -> View + Send + Sync + 'static,
 ) -> AnyView
@@ -78,12 +44,12 @@ where
 {
     let load = move || load().map(|loaded| loaded.is_ok()).boxed_local();
     let view = move || view().now_or_never().and_then(Result::ok);
-    loader(placeholder, Box::new(load), Box::new(view))
+    loader(role, Box::new(load), Box::new(view))
 }
 
 /// Not generic, so that it is compiled once.
 fn loader(
-    placeholder: Placeholder,
+    role: PartRole,
     load: Box<dyn Fn() -> LocalBoxFuture<'static, bool> + Send + Sync>,
     view: Box<dyn Fn() -> Option<AnyView> + Send + Sync>,
 ) -> AnyView {
@@ -96,7 +62,7 @@ fn loader(
             // The person may have left the page meanwhile.
             state.try_set(if is_loaded { LoadState::Loaded } else { LoadState::Failed });
             // The focus belongs to the page, not to a part of it.
-            if !matches!(placeholder, Placeholder::Rows(0) | Placeholder::Nothing) {
+            if role == PartRole::Page {
                 page::focus_late_page();
             }
         });
@@ -104,13 +70,11 @@ fn loader(
     fetch.run(());
     let content = move || match state.get() {
         LoadState::Loaded => view().unwrap_or_else(|| ().into_any()),
-        LoadState::Loading | LoadState::Failed if placeholder == Placeholder::Nothing => ().into_any(),
-        LoadState::Loading => match placeholder {
-            Placeholder::Rows(rows) if rows != 0 => {
-                view! { <Skeleton rows=rows label="Loading the page"/> }.into_any()
-            }
-            _ => ().into_any(),
-        },
+        LoadState::Loading if role == PartRole::Page => {
+            view! { <Skeleton rows=8 label="Loading the page"/> }.into_any()
+        }
+        LoadState::Loading => ().into_any(),
+        LoadState::Failed if role == PartRole::Extra => ().into_any(),
         LoadState::Failed => view! {
             <ErrorNotice error=unavailable() on_retry=fetch/>
             <button type="button" class="button" on:click=|_| page::reload()>"Reload"</button>

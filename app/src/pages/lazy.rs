@@ -1,4 +1,5 @@
-//! Pages in modules of their own, because the first view is nearly always the jobs.
+//! Pages in modules apart from the app's, because the first view is nearly always the jobs. Those with the same name share
+//! one: each module makes the first view larger.
 
 use docket_wire::{Health, JobId, ProjectId};
 use leptos::prelude::*;
@@ -12,7 +13,7 @@ use super::auth::sign_in::SignInPage;
 use super::inbox::InboxPage;
 use super::jobs::job::JobPage;
 use super::visitors::VisitorsPage;
-use crate::components::lazy::{lazy, lazy_part};
+use crate::components::lazy::{PartRole, lazy};
 
 #[wasm_split(job, preload(load_job), fallible)]
 fn job(project: ProjectId, id: JobId) -> Result<AnyView, SplitLoaderError> {
@@ -56,40 +57,40 @@ fn not_configured(health: Health) -> Result<AnyView, SplitLoaderError> {
 
 /// The sign-in page. It asks the edge how people sign in, which takes as long as its module.
 pub(crate) fn sign_in_page() -> AnyView {
-    lazy_part(0, load_sign_in, sign_in)
+    lazy(PartRole::Part, load_sign_in, sign_in)
 }
 
 /// The page of a deployment that lacks settings.
 pub(super) fn not_configured_page(health: Health) -> AnyView {
-    lazy_part(0, load_not_configured, move || not_configured(health.clone()))
+    lazy(PartRole::Part, load_not_configured, move || not_configured(health.clone()))
 }
 
 /// The page of a project's audit log.
 pub(super) fn audit_page(project: ProjectId) -> AnyView {
-    lazy(load_audit, move || audit(project.clone()))
+    lazy(PartRole::Page, load_audit, move || audit(project.clone()))
 }
 
 /// The page about access.
 pub(super) fn access_page() -> AnyView {
-    lazy(load_access, access)
+    lazy(PartRole::Page, load_access, access)
 }
 
 /// The page of one's own sessions.
 pub(super) fn sessions_page() -> AnyView {
-    lazy(load_sessions, sessions)
+    lazy(PartRole::Page, load_sessions, sessions)
 }
 
 /// The page of one's own inbox.
 pub(super) fn inbox_page(project: ProjectId) -> AnyView {
-    lazy(load_inbox, move || inbox(project.clone()))
+    lazy(PartRole::Page, load_inbox, move || inbox(project.clone()))
 }
 
 /// The page of a job.
 pub(super) fn job_page(project: ProjectId, id: JobId) -> AnyView {
-    lazy(load_job, move || job(project.clone(), id.clone()))
+    lazy(PartRole::Page, load_job, move || job(project.clone(), id.clone()))
 }
 
 /// The page of a project's visitors.
 pub(super) fn visitors_page(project: ProjectId) -> AnyView {
-    lazy(load_visitors, move || visitors(project.clone()))
+    lazy(PartRole::Page, load_visitors, move || visitors(project.clone()))
 }

@@ -66,7 +66,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         let span = request.with_untracked(|request| request.as_ref().map(|request| request.span.clone()));
         let Some(span) = span else { return false };
         let project = project.get_value();
-        let person = untrack(|| console.auth.person()).map(|name| name.to_string()).unwrap_or_default();
+        let person = console.auth.person_now();
         let of_row = |row: &VisitorRow| {
             let link = page::absolute(&Page::Figures(&project, &view_of_row(row, &span)).to_string());
             SetupPage { path: row.path.clone(), figures: page_figures(row, &span, &link), edited: None }

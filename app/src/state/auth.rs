@@ -72,6 +72,11 @@ impl Auth {
         })
     }
 
+    /// The same, at this moment and as text; empty if nobody is signed in.
+    pub(crate) fn person_now(self) -> String {
+        untrack(|| self.person()).map(|name| name.to_string()).unwrap_or_default()
+    }
+
     /// How the person signed in.
     pub(crate) fn sign_in(self) -> Option<SignInMethod> {
         self.state.with(|state| match state {

@@ -87,7 +87,7 @@ impl Console {
 
     /// The composer of new jobs for a project, or of follow-ups for one of its jobs.
     pub(crate) fn composer(self, project: &ProjectId, follow_up: Option<JobId>) -> Composer {
-        let person = untrack(|| self.auth.person()).map(|name| name.to_string()).unwrap_or_default();
+        let person = self.auth.person_now();
         self.drafts.at(DraftKey { person, project: project.clone(), follow_up })
     }
 }

@@ -17,7 +17,7 @@ const SHARE_PERCENT_MIN: usize = 60;
 const RECENT_MS: i64 = 24 * 3_600_000;
 
 /// Whether a job may still be followed up instead of started again: it is active, or ended within a day.
-pub(crate) fn is_open(job: &JobEntry, now_ms: i64) -> bool {
+fn is_open(job: &JobEntry, now_ms: i64) -> bool {
     !job.status.has_ended() || job.ended_at.is_some_and(|ended| now_ms - ended.0 < RECENT_MS)
 }
 
@@ -46,8 +46,13 @@ impl Topic {
         topic
     }
 
+    /// Whether a job may still be followed up, and its title is like this text.
+    pub(crate) fn is_open_as(&self, job: &JobEntry, now_ms: i64) -> bool {
+        is_open(job, now_ms) && job.title.as_deref().is_some_and(|title| self.is_like(&Self::of(title)))
+    }
+
     /// Whether both name the same page, or share most words.
-    pub(crate) fn is_like(&self, other: &Self) -> bool {
+    fn is_like(&self, other: &Self) -> bool {
         // Two prompts of one template share its words, and differ in the page.
         if !self.paths.is_empty() && !other.paths.is_empty() {
             return !self.paths.is_disjoint(&other.paths);

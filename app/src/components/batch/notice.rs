@@ -12,7 +12,7 @@ use crate::state::console::Console;
 #[component]
 pub(crate) fn BatchNotice(project: ProjectId) -> impl IntoView {
     let auth = Console::here().auth;
-    let person = untrack(|| auth.person()).map(|name| name.to_string()).unwrap_or_default();
+    let person = auth.person_now();
     let run = open_run(&BatchPlace::new(&person, &project), &project)?;
     let (state, href) = (run.run(), Page::Batch(&project).to_string());
     let words = move || {

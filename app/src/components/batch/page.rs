@@ -7,7 +7,7 @@ use super::progress::BatchProgress;
 use super::setup::BatchSetup;
 use crate::components::allowed::MayChangeJobs;
 use crate::paths::Page;
-use crate::state::batch::runner::{BatchRun, open_run};
+use crate::state::batch::runner::open_run;
 use crate::state::batch::stored::BatchPlace;
 use crate::state::console::Console;
 use crate::ui::Heading;
@@ -16,21 +16,19 @@ use crate::ui::Heading;
 #[component]
 pub(crate) fn BatchPage(project: ProjectId) -> impl IntoView {
     let auth = Console::here().auth;
-    let person = untrack(|| auth.person()).map(|name| name.to_string()).unwrap_or_default();
+    let person = auth.person_now();
     let place = StoredValue::new(BatchPlace::new(&person, &project));
     let of_project = StoredValue::new(project.clone());
     let at_place =
         move || place.with_value(|place| of_project.with_value(|project| open_run(place, project)));
-    let run = RwSignal::new(None::<BatchRun>);
-    run.set(at_place());
-    let on_begin = Callback::new(move |()| run.set(at_place()));
-    let on_end = Callback::new(move |()| run.set(at_place()));
+    let run = RwSignal::new(at_place());
+    let on_change = Callback::new(move |()| run.set(at_place()));
     let content = move || {
         let project = of_project.get_value();
         match run.get() {
-            Some(run) => view! { <BatchProgress run=run project=project on_end=on_end/> }.into_any(),
+            Some(run) => view! { <BatchProgress run=run project=project on_end=on_change/> }.into_any(),
             None => {
-                view! { <BatchSetup place=place.get_value() project=project on_begin=on_begin/> }.into_any()
+                view! { <BatchSetup place=place.get_value() project=project on_begin=on_change/> }.into_any()
             }
         }
     };

@@ -1,13 +1,13 @@
 //! The prompt of every page, to read, change or take out before anything is sent.
 
-use docket_wire::{JobEntry, Template};
+use docket_wire::Template;
 use leptos::prelude::*;
 
 use crate::format::job::entry_title;
 use crate::paths::Page;
 use crate::state::batch::setup::Setup;
 use crate::state::console::Console;
-use crate::state::similar::{Topic, is_open};
+use crate::state::similar::Topic;
 
 /// The prompts, one for each page.
 #[component]
@@ -74,10 +74,7 @@ fn PagePrompt(
     let like = Memo::new(move |_| {
         let topic = Topic::of(&prompt.get()?);
         let now_ms = now_ms.get_untracked();
-        let is_like = |job: &JobEntry| {
-            is_open(job, now_ms) && job.title.as_deref().is_some_and(|title| topic.is_like(&Topic::of(title)))
-        };
-        jobs.loaded(is_like).first().map(|job| (job.id.clone(), entry_title(job)))
+        jobs.loaded(|job| topic.is_open_as(job, now_ms)).first().map(|job| (job.id.clone(), entry_title(job)))
     });
     let already = move || {
         let (id, title) = like.get()?;

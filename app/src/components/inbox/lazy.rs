@@ -5,14 +5,14 @@ use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::unread::Unread;
-use crate::components::lazy::silent_part;
+use crate::components::lazy::{PartRole, lazy};
 
-#[wasm_split(inbox, preload(load_unread), fallible)]
+#[wasm_split(unread, preload(load_unread), fallible)]
 fn unread(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <Unread project=project/> }.into_any())
 }
 
 /// How many items of a project's inbox are unread. Without its module, the page has no count.
 pub(crate) fn unread_part(project: ProjectId) -> AnyView {
-    silent_part(load_unread, move || unread(project.clone()))
+    lazy(PartRole::Extra, load_unread, move || unread(project.clone()))
 }

@@ -12,7 +12,7 @@ use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::state::jobs::drafts::Composer;
-use crate::state::similar::{Topic, is_open};
+use crate::state::similar::Topic;
 
 /// Similar jobs that are shown.
 const SHOWN_MAX: usize = 3;
@@ -54,10 +54,7 @@ pub(crate) fn SimilarJobs(composer: Composer) -> impl IntoView {
     let similar = Memo::new(move |_| {
         let now_ms = console.now_ms.get_untracked();
         topic.with(|topic| {
-            let is_like = |job: &JobEntry| {
-                is_open(job, now_ms)
-                    && job.title.as_deref().is_some_and(|title| topic.is_like(&Topic::of(title)))
-            };
+            let is_like = |job: &JobEntry| topic.is_open_as(job, now_ms);
             let mut similar: Vec<JobEntry> =
                 jobs.loaded(is_like).iter().map(|job: &Arc<JobEntry>| (**job).clone()).collect();
             // What the search found has all words of the path, though perhaps not in its order.

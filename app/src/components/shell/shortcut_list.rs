@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::browser::keyboard;
-use crate::components::lazy::lazy_part;
+use crate::components::lazy::{PartRole, lazy};
 use crate::state::keys::SHORTCUTS;
 
 #[component]
@@ -34,5 +34,5 @@ fn shortcut_list() -> Result<AnyView, SplitLoaderError> {
 
 /// The list of shortcuts, loaded when somebody opens it.
 pub(super) fn shortcut_list_part() -> AnyView {
-    lazy_part(0, load_shortcut_list, shortcut_list)
+    lazy(PartRole::Part, load_shortcut_list, shortcut_list)
 }

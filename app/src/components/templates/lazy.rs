@@ -9,7 +9,7 @@ use super::page::TemplatesPage;
 use crate::components::batch::notice::BatchNotice;
 use crate::components::batch::page::BatchPage;
 use crate::components::jobs::similar::SimilarJobs;
-use crate::components::lazy::{lazy, lazy_part};
+use crate::components::lazy::{PartRole, lazy};
 use crate::state::jobs::drafts::Composer;
 
 /// A part of the module. Each module of its own would make the first view larger.
@@ -35,25 +35,25 @@ fn templates(part: TemplatesPart) -> Result<AnyView, SplitLoaderError> {
 
 /// The page of a project's templates.
 pub(crate) fn templates_page(project: ProjectId) -> AnyView {
-    lazy(load_templates, move || templates(TemplatesPart::Page(project.clone())))
+    lazy(PartRole::Page, load_templates, move || templates(TemplatesPart::Page(project.clone())))
 }
 
 /// The page of jobs for many pages.
 pub(crate) fn batch_page(project: ProjectId) -> AnyView {
-    lazy(load_templates, move || templates(TemplatesPart::Batch(project.clone())))
+    lazy(PartRole::Page, load_templates, move || templates(TemplatesPart::Batch(project.clone())))
 }
 
 /// How far jobs for many pages are.
 pub(crate) fn batch_notice_part(project: ProjectId) -> AnyView {
-    lazy_part(0, load_templates, move || templates(TemplatesPart::BatchNotice(project.clone())))
+    lazy(PartRole::Part, load_templates, move || templates(TemplatesPart::BatchNotice(project.clone())))
 }
 
 /// The menu that fills a composer with a template.
 pub(crate) fn template_menu_part(composer: Composer) -> AnyView {
-    lazy_part(0, load_templates, move || templates(TemplatesPart::Menu(composer.clone())))
+    lazy(PartRole::Part, load_templates, move || templates(TemplatesPart::Menu(composer.clone())))
 }
 
 /// The jobs that a prompt may repeat.
 pub(crate) fn similar_jobs_part(composer: Composer) -> AnyView {
-    lazy_part(0, load_templates, move || templates(TemplatesPart::Similar(composer.clone())))
+    lazy(PartRole::Part, load_templates, move || templates(TemplatesPart::Similar(composer.clone())))
 }

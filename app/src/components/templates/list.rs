@@ -44,7 +44,7 @@ pub(super) fn TemplateList(
 #[component]
 fn TemplateItem(project: ProjectId, template: TemplateEntry, on_change: Callback<String>) -> impl IntoView {
     let Console { api, auth, .. } = Console::here();
-    let person = untrack(|| auth.person()).map(|name| name.to_string()).unwrap_or_default();
+    let person = auth.person_now();
     let key = form::storage_key(&person, &project, Some(&template.id));
     // An edit that was not saved is continued.
     let stored = form::load(&key).map_or(OpenPart::Nothing, OpenPart::Editor);

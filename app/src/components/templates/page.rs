@@ -24,7 +24,7 @@ pub(super) fn TemplatesPage(project: ProjectId) -> impl IntoView {
         let project = of_project.get_value();
         async move { api.templates(&project).await }
     });
-    let person = untrack(|| auth.person()).map(|name| name.to_string()).unwrap_or_default();
+    let person = auth.person_now();
     let new_key = form::storage_key(&person, &project, None);
     // A new template that was not saved is continued.
     let new = RwSignal::new(form::load(&new_key));

@@ -18,10 +18,7 @@ pub(crate) struct BatchPlace {
 impl BatchPlace {
     /// The place, by person and project.
     pub(crate) fn new(person: &str, project: &ProjectId) -> Self {
-        // Lengths prevent collisions of names that contain the separator.
-        let project = project.as_str();
-        let name = format!("docket.batch.{}:{person}.{}:{project}", person.len(), project.len());
-        Self { person: person.to_owned(), name }
+        Self { person: person.to_owned(), name: storage::key_of("batch", person, project.as_str()) }
     }
 
     /// Whether there is a batch.

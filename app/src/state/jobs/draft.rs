@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::browser::storage;
+
 /// A prompt, in the browser's storage until the edge has accepted it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Draft {
@@ -61,8 +63,7 @@ impl Draft {
 
 /// The storage key of a draft: one for each person, project and target.
 pub(crate) fn storage_key(person: &str, project: &str, target: &str) -> String {
-    // Lengths prevent collisions of names that contain the separator.
-    format!("docket.draft.{}:{person}.{}:{project}.{target}", person.len(), project.len())
+    format!("{}.{target}", storage::key_of("draft", person, project))
 }
 
 #[cfg(test)]

@@ -42,9 +42,8 @@ impl TemplateForm {
 
 /// The storage key of a form: one for each person, project and template.
 pub(crate) fn storage_key(person: &str, project: &ProjectId, id: Option<&TemplateId>) -> String {
-    // Lengths prevent collisions of names that contain the separator.
-    let (project, id) = (project.as_str(), id.map_or("new template", TemplateId::as_str));
-    format!("docket.template.{}:{person}.{}:{project}.{id}", person.len(), project.len())
+    let id = id.map_or("new template", TemplateId::as_str);
+    format!("{}.{id}", storage::key_of("template", person, project.as_str()))
 }
 
 /// The form that the browser stored.

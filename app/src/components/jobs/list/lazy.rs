@@ -1,4 +1,4 @@
-//! Parts of the list that most visits do not need, in modules of their own.
+//! Parts of the list that most visits do not need, in one module of their own.
 
 use docket_wire::ProjectId;
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use super::import_job::ImportJob;
 use super::named_job::NamedJob;
 use super::submissions::Submissions;
-use crate::components::lazy::lazy_part;
+use crate::components::lazy::{PartRole, lazy};
 use crate::state::jobs::search::Named;
 
 #[wasm_split(submissions, preload(load_submissions), fallible)]
@@ -27,15 +27,15 @@ fn named_job(project: ProjectId, named: Memo<Option<Named>>) -> Result<AnyView, 
 
 /// The job that a search names.
 pub(crate) fn named_job_part(project: ProjectId, named: Memo<Option<Named>>) -> AnyView {
-    lazy_part(0, load_named_job, move || named_job(project.clone(), named))
+    lazy(PartRole::Part, load_named_job, move || named_job(project.clone(), named))
 }
 
 /// The prompts without a job.
 pub(crate) fn submissions_part() -> AnyView {
-    lazy_part(0, load_submissions, submissions)
+    lazy(PartRole::Part, load_submissions, submissions)
 }
 
 /// The form that imports a job.
 pub(crate) fn import_part(project: ProjectId) -> AnyView {
-    lazy_part(0, load_import, move || import(project.clone()))
+    lazy(PartRole::Part, load_import, move || import(project.clone()))
 }
