@@ -13,7 +13,7 @@ use crate::pages::auth::require_session::RequireSession;
 use crate::pages::lazy::sign_in_page;
 use crate::paths::{self, Page, PageMatch};
 use crate::state::console::Console;
-use crate::ui::Now;
+use crate::ui::{Now, show_exact_times};
 
 /// The console.
 #[component]
@@ -21,6 +21,7 @@ pub(crate) fn App() -> impl IntoView {
     let console = Console::provide();
     provide_context(Now(console.now_ms));
     console.auth.load();
+    show_exact_times();
     view! {
         <Router>
             <AddressBar/>

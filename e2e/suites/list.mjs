@@ -22,6 +22,9 @@ export function list(docket) {
       await person.isLive(page);
       await person.startJob(page, prompt);
       await person.seesJob(page, title, "Active");
+      const started = person.jobRow(page, title).locator("time").first();
+      await started.hover();
+      assert.match(await started.getAttribute("title"), /^\d+ \p{L}+ \d{4}, \d\d:\d\d:\d\d /u, "a time is exact on hover");
       const [{ id }] = await docket.world.jobsOf(prompt);
       await docket.world.sim("POST", `jobs/${id}/end`, {});
       await person.jobRow(page, title).waitFor({ state: "detached" });

@@ -1,5 +1,6 @@
 //! The browser's clock, random numbers and date formats.
 
+use docket_wire::UnixMs;
 use js_sys::wasm_bindgen::JsValue;
 use js_sys::{Array, Date, Intl, Object, Reflect};
 
@@ -18,11 +19,6 @@ pub(crate) fn uuid() -> String {
     leptos::prelude::window().crypto().map(|crypto| crypto.random_uuid()).unwrap_or_default()
 }
 
-/// A time for machines: ISO 8601 in UTC.
-pub(crate) fn iso(at_ms: i64) -> String {
-    date(at_ms).to_iso_string().into()
-}
-
 /// A time for people: to the second, in the browser's time zone, with the name of the zone.
 pub(crate) fn exact(at_ms: i64) -> String {
     thread_local! {
@@ -32,7 +28,7 @@ pub(crate) fn exact(at_ms: i64) -> String {
         .with(|format| format.format().call1(&JsValue::UNDEFINED, &date(at_ms)))
         .ok()
         .and_then(|text| text.as_string())
-        .unwrap_or_else(|| iso(at_ms))
+        .unwrap_or_else(|| UnixMs(at_ms).to_string())
 }
 
 /// The day of a time for people, in the browser's time zone.

@@ -2,6 +2,8 @@
 
 use docket_wire::UnixMs;
 use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use web_sys::Element;
 
 use crate::browser::clock;
 use crate::format::time::ago;
@@ -16,11 +18,26 @@ pub(crate) fn Age(at: UnixMs) -> impl IntoView {
     let Now(now_ms) = expect_context();
     // The clock changes every second, the text less often.
     let age = Memo::new(move |_| ago(now_ms.get() - at.0));
-    view! { <time datetime=clock::iso(at.0) title=clock::exact(at.0)>{age}</time> }
+    view! { <time datetime=at.to_string()>{age}</time> }
+}
+
+/// Gives an [`Age`] its exact time once somebody points at it. The browser needs a tenth of a second on a slow phone before
+/// it formats the first date, and a list would wait for it.
+pub(crate) fn show_exact_times() {
+    // It listens as long as the app lives.
+    let _ = window_event_listener(leptos::ev::pointerover, |event| {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let time = target.and_then(|element| element.closest("time:not([title])").ok().flatten());
+        let at = time.as_ref().and_then(|time| time.get_attribute("datetime")?.parse::<UnixMs>().ok());
+        if let (Some(time), Some(at)) = (time, at) {
+            // Fails only for an invalid attribute name.
+            let _ = time.set_attribute("title", &clock::exact(at.0));
+        }
+    });
 }
 
 /// An exact time.
 #[component]
 pub(crate) fn At(at: UnixMs) -> impl IntoView {
-    view! { <time datetime=clock::iso(at.0)>{clock::exact(at.0)}</time> }
+    view! { <time datetime=at.to_string()>{clock::exact(at.0)}</time> }
 }

@@ -6,7 +6,7 @@ mod heading;
 mod mark;
 mod skeleton;
 
-pub(crate) use age::{Age, At, Now};
+pub(crate) use age::{Age, At, Now, show_exact_times};
 pub(crate) use glyph::{Glyph, Status};
 pub(crate) use heading::Heading;
 pub(crate) use mark::Mark;
