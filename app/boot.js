@@ -21,6 +21,8 @@ function preload(url) {
 
 preload("/api/session");
 preload(form ? "/api/health" : "/api/projects");
+const [, project] = /^\/p\/([^/]+)\/jobs$/.exec(location.pathname) ?? [];
+if (project && !form) preload(`/api/projects/${project}/jobs`);
 
 form?.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -59,9 +61,8 @@ try {
   const part = !form && PARTS.find(([, path]) => path.test(location.pathname))?.[0];
   // The script has the names of the modules that each part needs.
   globalThis.docketParts[part]?.forEach((name) => preload(`/${name}`));
-  await init({
-    module_or_path: fetch(wasm.href, { integrity: wasm.integrity, credentials: "same-origin" }),
-  });
+  // Its name has its hash. With an integrity, the browser would compile it only once all of it is there.
+  await init({ module_or_path: fetch(wasm.href, { credentials: "same-origin" }) });
 } catch (error) {
   // The page may be of the version before: an update replaced its files while it was loading.
   if (first.isConnected) {

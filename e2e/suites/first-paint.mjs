@@ -76,11 +76,13 @@ export function firstPaint(docket) {
       const { page, asked, release } = await held(visit, `/p/${PROJECT}/jobs`);
       await sees(page.getByRole("banner").getByRole("link", { name: "Docket" }));
       await sees(page.getByRole("status", { name: "Loading Docket…" }));
+      const jobs = `/api/projects/${PROJECT}/jobs`;
+      await until("the jobs are asked for beside the module", () => asked.includes(jobs));
       release();
       await hasTakenOver(page);
       await person.isLive(page);
       assert.equal(await page.evaluate(() => window.hasSeenForm), false);
-      for (const path of ["/api/session", "/api/projects"]) {
+      for (const path of ["/api/session", "/api/projects", jobs]) {
         assert.equal(asked.filter((other) => other === path).length, 1, `${path} is asked for once: ${asked}`);
       }
       assert.equal(await page.getByRole("main").count(), 1);

@@ -38,6 +38,10 @@ pub(super) async fn run(feed: Feed, mut wakes: UnboundedReceiver<()>) {
             wakes.next().await;
             continue;
         }
+        // The page asks for them beside the app's module. The stream then begins with what changed since.
+        if feed.revision().is_none() && attempt == 0 {
+            feed.refresh().await;
+        }
         if stream(&feed, &mut wakes).await {
             attempt = 0;
         } else {
