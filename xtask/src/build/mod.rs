@@ -4,6 +4,7 @@ pub(crate) mod app;
 mod assets;
 mod first_paint;
 pub(crate) mod lock;
+mod pack;
 mod profile;
 pub(crate) mod publish;
 mod shrink;

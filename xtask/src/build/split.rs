@@ -2,7 +2,7 @@
 //! (`app/src/pages/lazy.rs`).
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     env,
     ffi::OsString,
     path::{Path, PathBuf},
@@ -15,6 +15,7 @@ use wasm_split_cli_support::{Options, transform};
 
 use super::{
     assets::{hashed_name, name, optimize},
+    pack::pack,
     wasm,
 };
 use crate::{environment::Environment, process::run, workspace::Workspace};
@@ -72,8 +73,8 @@ pub(super) fn place(staged: &Path, script: &Path, is_release: bool, environment:
     }
     let folder = environment.workspace.parts();
     let loader = fs::read_to_string(folder.join(LOADER)).context("the app's module is not split")?;
-    let mut needed: BTreeMap<String, Vec<String>> = serde_json::from_slice(&fs::read(folder.join(NEEDED))?)?;
     let mut loader = loader.replace(SCRIPT, &format!("./{}", name(script)?));
+    let mut parts = BTreeMap::new();
     for entry in fs::read_dir(&folder)? {
         let part = entry?.path();
         if !is_module(&part) {
@@ -84,18 +85,26 @@ pub(super) fn place(staged: &Path, script: &Path, is_release: bool, environment:
             wasm::strip_names(&part)?;
             optimize(&part, environment)?;
         }
-        let bytes = fs::read(&part)?;
-        let (split_name, served_name) = names(&part, &bytes)?;
-        loader = loader.replace(&split_name, &served_name);
-        let stem = split_name.trim_end_matches(".wasm");
-        needed
-            .values_mut()
-            .flatten()
-            .filter(|name| *name == stem)
-            .for_each(|name| name.clone_from(&served_name));
-        fs::write(staged.join(&served_name), bytes)?;
+        let stem = part.file_stem().and_then(|stem| stem.to_str()).context("a part has no name")?;
+        parts.insert(stem.to_owned(), fs::read(&part)?);
     }
-    needed.retain(|part, _| PAGES.contains(&part.as_str()));
+    let pack = pack(&mut parts, &mut loader)?;
+    fs::write(staged.join(&pack.name), &pack.bytes)?;
+    let mut served: BTreeMap<_, _> =
+        pack.parts.iter().map(|part| (part.clone(), pack.name.clone())).collect();
+    for (part, bytes) in parts {
+        let served_name = served_name(&part, &bytes)?;
+        loader = loader.replace(&format!("{part}.wasm"), &served_name);
+        fs::write(staged.join(&served_name), bytes)?;
+        served.insert(part, served_name);
+    }
+    let needed: BTreeMap<String, Vec<String>> = serde_json::from_slice(&fs::read(folder.join(NEEDED))?)?;
+    let needed: BTreeMap<&str, BTreeSet<&String>> = PAGES
+        .into_iter()
+        .filter_map(|page| {
+            Some((page, needed.get(page)?.iter().filter_map(|part| served.get(part)).collect()))
+        })
+        .collect();
     // In the loader, which has the names anyway, they cost less than in the page.
     loader.push_str(&format!("globalThis.docketParts = {};\n", serde_json::to_string(&needed)?));
     Ok(fs::write(staged.join(LOADER), loader)?)
@@ -105,11 +114,9 @@ fn is_module(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "wasm")
 }
 
-/// The splitter's name of a part (`split_job.wasm`), and its name in dist/ (`docket-app-job-0123456789abcdef.wasm`).
-fn names(part: &Path, bytes: &[u8]) -> Result<(String, String)> {
-    let stem = part.file_stem().and_then(|stem| stem.to_str()).context("a part has no name")?;
-    let kind = format!("-{}", stem.trim_start_matches("split_"));
-    Ok((format!("{stem}.wasm"), hashed_name(&kind, bytes, ".wasm")?))
+/// The name in dist/ of a part (`docket-app-job-0123456789abcdef.wasm`), by the splitter's (`split_job`).
+fn served_name(part: &str, bytes: &[u8]) -> Result<String> {
+    hashed_name(&format!("-{}", part.trim_start_matches("split_")), bytes, ".wasm")
 }
 
 #[cfg(test)]
@@ -118,12 +125,9 @@ mod tests {
 
     #[test]
     fn parts_are_served_under_names_of_their_content() {
-        let (before, after) = names(Path::new("/parts/split_job.wasm"), b"abc").unwrap();
-        assert_eq!(before, "split_job.wasm");
-        assert_eq!(after, "docket-app-job-cb00753f45a35e8b.wasm");
-        assert_ne!(names(Path::new("/parts/split_job.wasm"), b"abd").unwrap().1, after);
-        assert!(
-            names(Path::new("/parts/chunk_3.wasm"), b"abc").unwrap().1.starts_with("docket-app-chunk_3-")
-        );
+        let name = served_name("split_job", b"abc").unwrap();
+        assert_eq!(name, "docket-app-job-cb00753f45a35e8b.wasm");
+        assert_ne!(served_name("split_job", b"abd").unwrap(), name);
+        assert!(served_name("chunk_3", b"abc").unwrap().starts_with("docket-app-chunk_3-"));
     }
 }
