@@ -67,6 +67,7 @@ export function batch(docket) {
       assert.equal(await page.getByRole("textbox", { name: "Pages" }).inputValue(), paths.join("\n"));
       await page.getByRole("combobox", { name: "Template" }).selectOption({ label: name });
       await page.reload();
+      await sees(page.getByLabel("release"));
       await button(page, "Start 12 jobs").click();
       await sees(page.getByText("Fill in release."));
       await page.getByLabel("release").fill("SDK 4");

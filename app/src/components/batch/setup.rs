@@ -62,6 +62,10 @@ pub(super) fn BatchSetup(
             </label>
         }
     };
+    Effect::new(move || {
+        template.track();
+        problem.set(None);
+    });
     let fields = move || {
         let names = free.get().filter(|names| !names.is_empty())?;
         Some(view! { <div class="variables">{names.into_iter().map(field).collect_view()}</div> })
@@ -70,8 +74,9 @@ pub(super) fn BatchSetup(
     let begin = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let Some(template) = template.get_untracked() else {
-            problem.set(Some("Choose a template.".to_owned()));
-            return;
+            let is_chosen = chosen.with_untracked(Option::is_some);
+            let missing = if is_chosen { "The template is still loading." } else { "Choose a template." };
+            return problem.set(Some(missing.to_owned()));
         };
         let batch = setup.with_untracked(|setup| setup.finish(clock::uuid(), &template.name, &template.text));
         let batch = match batch {
