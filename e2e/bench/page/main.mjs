@@ -10,8 +10,9 @@ import { chromium } from "playwright-core";
 
 import { Program } from "../../harness/process.mjs";
 import { Deployment } from "../../harness/release.mjs";
-import { CANARY, PERSON, PROJECT, ROOT, freePort } from "../../harness/world.mjs";
-import { compressed } from "./compress.mjs";
+import { CANARY, PROJECT, ROOT, freePort } from "../../harness/world.mjs";
+import { compressed } from "../compress.mjs";
+import { fill } from "../fill.mjs";
 
 const JOBS = 60;
 const ROUNDS = Number(process.env.DOCKET_BENCH_ROUNDS ?? 7);
@@ -34,7 +35,7 @@ try {
   const server = await compressed(port, deployment.port);
   const at = (path) => `http://localhost:${port}${path}`;
   await deployment.release("old");
-  const cookie = await fill(deployment.url);
+  const { cookie } = await fill(deployment.url, JOBS);
   const samples = { old: [], react: [] };
   // The first round fills the caches of workerd and of the compressing server, and does not count.
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -77,25 +78,6 @@ async function react(target) {
     .replace("STYLE", style)
     .replace("SCRIPT", "docket-app-react.js");
   for (const name of ["index.html", "signed-out.html"]) await writeFile(join(target, name), page);
-}
-
-/** Signs in, starts jobs, and returns the session's cookie. */
-async function fill(url) {
-  const send = (path, body, headers) =>
-    fetch(`${url}${path}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-Docket": "1", Origin: url, ...headers },
-      body: JSON.stringify(body),
-    });
-  const response = await send("/api/session", PERSON);
-  if (!response.ok) throw new Error(await response.text());
-  const [cookie] = response.headers.getSetCookie()[0].split(";");
-  for (let job = 0; job < JOBS; job += 1) {
-    const prompt = `Explain topic ${job} of the guide, with an example for each of our SDKs`;
-    const started = await send(`/v2/agent/${PROJECT}/job`, { prompt }, { Cookie: cookie });
-    if (!started.ok) throw new Error(await started.text());
-  }
-  return cookie;
 }
 
 /** Loads a page over the slow line in a new browser profile, until the element is there that it is opened for. */

@@ -35,6 +35,8 @@ enum Benchmark {
     Export,
     /// How soon sign-in and job list are there on a slow line, beside the same pages in React
     Page,
+    /// Lighthouse's scores of every page
+    Lighthouse,
 }
 
 impl Benchmark {
@@ -43,7 +45,7 @@ impl Benchmark {
         match self {
             Self::Polling => Need::Nothing,
             Self::Live | Self::List | Self::Budget | Self::Export => Need::Worker,
-            Self::Page => Need::WorkerAndApp,
+            Self::Page | Self::Lighthouse => Need::WorkerAndApp,
         }
     }
 
@@ -54,7 +56,7 @@ impl Benchmark {
         let package = match self {
             Self::Polling => "docket-core",
             Self::Live | Self::List | Self::Budget | Self::Export => "docket-edge",
-            Self::Page => return page(environment),
+            Self::Page | Self::Lighthouse => return in_browser(name, environment),
         };
         let mut cargo = environment.command("cargo");
         cargo.args(["bench", "--quiet", "--locked", "--package", package, "--bench", name]);
@@ -91,12 +93,12 @@ enum Need {
     WorkerAndApp,
 }
 
-/// The benchmark in the browser, whose baseline has npm packages of its own.
-fn page(environment: &Environment) -> Result<Command> {
-    let folder = environment.workspace.root().join("e2e/bench/page");
+/// A benchmark in the browser, which has npm packages of its own.
+fn in_browser(name: &str, environment: &Environment) -> Result<Command> {
+    let folder = environment.workspace.root().join("e2e/bench").join(name);
     let mut npm = environment.command("npm");
     npm.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(&folder);
-    run(npm).context("the baseline's packages are not installed")?;
+    run(npm).context("the benchmark's packages are not installed")?;
     let mut node = environment.command("node");
     node.arg(folder.join("main.mjs")).env(names::CHROMIUM, chromium::find()?);
     Ok(node)

@@ -1,0 +1,107 @@
+// Lighthouse's scores of every page of the console, as it measures phones: simulated slow 4G, and a quarter of the CPU.
+//
+// `cargo xtask bench lighthouse` builds the app and installs the package of this folder, and starts this.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import lighthouse from "lighthouse";
+import { chromium } from "playwright-core";
+
+import { Program } from "../../harness/process.mjs";
+import { Deployment } from "../../harness/release.mjs";
+import { CANARY, PROJECT, ROOT, freePort } from "../../harness/world.mjs";
+import { compressed } from "../compress.mjs";
+import { fill } from "../fill.mjs";
+
+const JOBS = 20;
+const ROUNDS = Number(process.env.DOCKET_BENCH_ROUNDS ?? 3);
+const CATEGORIES = ["performance", "accessibility", "best-practices"];
+const TIMES = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"];
+
+const folder = await mkdtemp(join(tmpdir(), "docket-lighthouse-"));
+const sim = new Program(["cargo", "run", "--quiet", "--locked", "--package", "docket-sim", "--", "--project", PROJECT], {
+  folder: ROOT,
+  variables: { DOCKET_SIM_KEY: CANARY },
+});
+const [, service] = await sim.says(/listening on (\S+)/);
+const debugging = await freePort();
+const FLAGS = { port: debugging, onlyCategories: CATEGORIES, logLevel: "error" };
+const browser = await chromium.launch({
+  executablePath: process.env.DOCKET_CHROMIUM,
+  args: ["--no-sandbox", `--remote-debugging-port=${debugging}`],
+});
+
+try {
+  const deployment = await Deployment.prepare(folder, service, {});
+  const port = await freePort();
+  const server = await compressed(port, deployment.port);
+  await deployment.release("old");
+  const { cookie, jobs } = await fill(deployment.url, JOBS);
+  const inProject = (path) => `/p/${PROJECT}/${path}`;
+  const pages = [
+    ["jobs", inProject("jobs")],
+    ["job", inProject(`jobs/${jobs[0]}`)],
+    ["inbox", inProject("inbox")],
+    ["visitors", inProject("visitors")],
+    ["templates", inProject("templates")],
+    ["batch", inProject("batch")],
+    ["audit", inProject("audit")],
+    ["access", "/access"],
+    ["sessions", "/sessions"],
+  ];
+  console.log(`lighthouse: medians of ${ROUNDS} loads each, simulated slow 4G, CPU ÷ 4`);
+  const heads = ["performance", "accessibility", "best practices", "first, ms", "largest, ms", "blocking, ms", "shift"];
+  console.log(`${"".padEnd(12)}${heads.map((head) => head.padStart(16)).join("")}`);
+  // The first load fills the caches of workerd and of the compressing server, and does not count.
+  const at = (path) => `http://localhost:${port}${path}`;
+  await measured(at("/sign-in"));
+  await report("sign-in", at("/sign-in"));
+  for (const [name, path] of pages) await report(name, at(path), cookie);
+  server.closeAllConnections();
+  server.close();
+  await deployment.end();
+} finally {
+  await browser.close();
+  await sim.end();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Prints the medians of a page, and what its last load lost points for. */
+async function report(name, url, session) {
+  const results = [];
+  for (let round = 0; round < ROUNDS; round += 1) results.push(await measured(url, session));
+  const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+  const scores = CATEGORIES.map((category) => median(results.map((result) => result.categories[category].score * 100)).toFixed(0));
+  const times = TIMES.map((audit) => median(results.map((result) => result.audits[audit].numericValue)));
+  const cells = [...scores, ...times.slice(0, 3).map((time) => time.toFixed(0)), times[3].toFixed(3)];
+  console.log(`${name.padEnd(12)}${cells.map((cell) => cell.padStart(16)).join("")}`);
+  for (const line of lost(results.at(-1))) console.log(`    ${line}`);
+}
+
+/** The checks with a weight that a load did not pass, apart from the times, which have columns. */
+function lost({ categories, audits }) {
+  const weighed = CATEGORIES.slice(1).flatMap((category) => categories[category].auditRefs);
+  return weighed
+    .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
+    .map(({ id }) => `${id}: ${audits[id].title}`);
+}
+
+/** What Lighthouse says about a page. On a busy machine, a trace can lack its beginning, and is recorded again. */
+async function measured(url, session) {
+  for (let attempt = 1; ; attempt += 1) {
+    if (session) await signIn(session);
+    const { lhr } = await lighthouse(url, FLAGS);
+    if (!lhr.runtimeError && lhr.finalDisplayedUrl !== url) throw new Error(`${url} leads to ${lhr.finalDisplayedUrl}`);
+    if (!lhr.runtimeError) return lhr;
+    if (attempt === 3) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  }
+}
+
+/** Signs the browser in, until Lighthouse resets it. A header would not do, because the live connection would not have it. */
+async function signIn(session) {
+  const [name, value] = session.split("=");
+  const protocol = await browser.newBrowserCDPSession();
+  await protocol.send("Storage.setCookies", { cookies: [{ name, value, domain: "localhost", path: "/", httpOnly: true }] });
+  await protocol.detach();
+}
