@@ -8,8 +8,11 @@ const first = document.getElementById("first-paint");
 const form = first.querySelector("form");
 /** The parts of the app, with the paths of the pages that they show. */
 const PARTS = [
-  ["visitors", /^\/p\/[^/]+\/visitors$/],
+  ["access", /^\/(access|sessions|p\/[^/]+\/audit)$/],
+  ["inbox", /^\/p\/[^/]+\/inbox$/],
   ["job", /^\/p\/[^/]+\/jobs\/[^/]+$/],
+  ["templates", /^\/p\/[^/]+\/(batch|templates)$/],
+  ["visitors", /^\/p\/[^/]+\/visitors$/],
 ];
 let isSent = false;
 

@@ -89,15 +89,22 @@ export function firstPaint(docket) {
       await visit.end();
     });
 
-    test("the modules of the visitors are loaded beside the app", async () => {
-      const visit = await docket.signedIn();
-      const { page, asked, release } = await held(visit, `/p/${PROJECT}/visitors`);
-      await until("the part is asked for", () => asked.some((path) => path.startsWith("/docket-app-visitors-")));
-      release();
-      await sees(page.getByRole("heading", { name: "Visitors", exact: true }));
-      const modules = asked.filter((path) => path.endsWith(".wasm"));
-      assert.equal(new Set(modules).size, modules.length, `each module is loaded once: ${modules}`);
-      await visit.end();
-    });
+    for (const [path, part, name] of [
+      [`/p/${PROJECT}/visitors`, "visitors", "Visitors"],
+      [`/p/${PROJECT}/inbox`, "inbox", "Inbox"],
+      [`/p/${PROJECT}/batch`, "templates", "Jobs for many pages"],
+      ["/sessions", "access", "Your sessions"],
+    ]) {
+      test(`the modules of ${path} are loaded beside the app, each once`, async () => {
+        const visit = await docket.signedIn();
+        const { page, asked, release } = await held(visit, path);
+        await until("the part is asked for", () => asked.some((other) => other.startsWith(`/docket-app-${part}-`)));
+        release();
+        await sees(person.heading(page, name));
+        const modules = asked.filter((other) => other.endsWith(".wasm"));
+        assert.equal(new Set(modules).size, modules.length, `each module is loaded once: ${modules}`);
+        await visit.end();
+      });
+    }
   });
 }

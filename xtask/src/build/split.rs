@@ -22,8 +22,8 @@ use crate::{environment::Environment, process::run, workspace::Workspace};
 
 /// The script that loads the parts. The app's script imports it by this name.
 pub(super) const LOADER: &str = "__wasm_split.js";
-/// The parts of the pages that people open most. `app/boot.js` loads them beside the app.
-const PAGES: [&str; 2] = ["job", "visitors"];
+/// The parts of pages. `app/boot.js` has their paths, and loads them beside the app.
+const PAGES: [&str; 5] = ["access", "inbox", "job", "templates", "visitors"];
 /// Which modules each part needs, by the splitter's names.
 const NEEDED: &str = "needed.json";
 /// The name by which the loader imports the app's script before its hashed name is known.
@@ -129,5 +129,12 @@ mod tests {
         assert_eq!(name, "docket-app-job-cb00753f45a35e8b.wasm");
         assert_ne!(served_name("split_job", b"abd").unwrap(), name);
         assert!(served_name("chunk_3", b"abc").unwrap().starts_with("docket-app-chunk_3-"));
+    }
+    #[test]
+    fn the_page_knows_when_to_load_each_part() {
+        let boot = include_str!("../../../app/boot.js");
+        for page in PAGES {
+            assert!(boot.contains(&format!("[\"{page}\", /")), "{page}");
+        }
     }
 }
