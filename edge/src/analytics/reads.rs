@@ -6,7 +6,7 @@ use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{CacheEntry, Lookup, PageRead, PageRequest, RowsRead, days_begun, interval_of};
 use docket_core::audit::AuditedChange;
 use docket_core::http::target::Target;
-use docket_wire::{Comparison, ProjectId, RowsQuery, STALE_HEADER, Span, UnixMs};
+use docket_wire::{Comparison, InvalidParameter, ProjectId, RowsQuery, RowsView, STALE_HEADER, Span, UnixMs};
 use futures_util::future::join;
 
 use super::OpenAnalytics;
@@ -84,8 +84,18 @@ impl OpenAnalytics {
         lookup: Lookup,
     ) -> Result<Reply, Failure> {
         let query = RowsQuery::from_pairs(pairs.iter().copied())?;
-        let (span, key) = table_key(project, pairs)?;
-        let rows = self.run(&mut RowsRead::new(key, span, query, lookup)).await?;
+        let comparison = Comparison::from_pairs(pairs.iter().copied())?;
+        let needs_comparison = query.view.is_some_and(RowsView::needs_comparison);
+        let (span, key) = table_key(project.clone(), pairs)?;
+        let mut read = RowsRead::new(key, span.clone(), query, lookup);
+        if needs_comparison {
+            let needed =
+                || InvalidParameter::new("compare", "must be previous or year, because the view compares");
+            let span = span.compared(comparison.ok_or_else(needed)?)?;
+            let interval = interval_of(&span, &Zone::named(span.zone())?)?;
+            read = read.compared_with(TableKey::new(project, interval), span);
+        }
+        let rows = self.run(&mut read).await?;
         Ok(with_age(Reply::json(200, &rows), rows.fetched_from, rows.stale))
     }
 }

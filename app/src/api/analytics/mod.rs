@@ -32,14 +32,17 @@ impl Api {
         self.report(get(Endpoint::Visitors(project, "trend", &span.pairs())).await)
     }
 
-    /// A range of rows, as `query` filters and sorts them.
+    /// A range of rows, as `query` filters and sorts them. A view compares them with those of another span.
     pub(crate) async fn rows(
         self,
         project: &ProjectId,
         span: &Span,
         query: &RowsQuery,
+        compare: Option<Comparison>,
     ) -> Result<Rows, ApiError> {
-        self.report(get(Endpoint::Visitors(project, "rows", &rows_pairs(span, query))).await)
+        let mut pairs = rows_pairs(span, query);
+        pairs.extend(compare.map(|compare| ("compare", compare.as_str().to_owned())));
+        self.report(get(Endpoint::Visitors(project, "rows", &pairs)).await)
     }
 
     /// Starts a backfill.

@@ -1,8 +1,9 @@
 //! The progress of a backfill, with a button that cancels it.
 
-use docket_wire::{BackfillProgress, BackfillRequest, UnixMs};
+use docket_wire::{BackfillCost, BackfillProgress, BackfillRequest, UnixMs};
 use leptos::prelude::*;
 
+use super::cost::time_of;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::number::count;
 use crate::format::time::duration;
@@ -17,17 +18,22 @@ const STEP_MS: i64 = 10_000;
 pub(super) fn BackfillStatus(
     control: BackfillControl,
     progress: BackfillProgress,
+    cost: Option<BackfillCost>,
     name: &'static str,
     request: BackfillRequest,
 ) -> impl IntoView {
     let pause = progress.resumes_at.map(|at| {
         view! { <span>" Waiting. Resumes " <Resumes at=at/></span> }
     });
+    // What waits for the hour's budget says when it is through.
+    let done_by = cost
+        .filter(|cost| cost.requests > cost.available)
+        .map(|cost| format!(" Done by {}.", time_of(cost.done_at)));
     view! {
         <div class="backfill">
             <progress max=progress.total.to_string() prop:value=f64::from(progress.done) aria-label=name></progress>
             <p role="status">
-                {name} ": " {count(progress.done.into())} " of " {count(progress.total.into())} " requests." {pause}
+                {name} ": " {count(progress.done.into())} " of " {count(progress.total.into())} " requests." {pause} {done_by}
             </p>
             <button type="button" class="button" on:click=move |_| control.cancel(request.clone())>"Cancel"</button>
         </div>

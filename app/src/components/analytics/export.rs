@@ -43,8 +43,20 @@ pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<Load
     let begun = move || is_running.get().then_some("Exporting.");
     // A person should know before an export that it spends requests of everybody.
     let cost = move || {
-        let is_complete = loaded.with(|loaded| loaded.as_ref().is_none_or(|loaded| loaded.summary.complete));
-        (!is_complete).then(|| view! { <p id="export-cost" class="export__cost">"Exporting loads the other paths: 1 request per 250."</p> })
+        let cost = loaded.with(|loaded| {
+            let summary = &loaded.as_ref()?.summary;
+            (!summary.complete).then_some(summary.cost)
+        })?;
+        let requests = cost.map_or_else(String::new, |cost| {
+            format!(
+                "{}{}, ",
+                if cost.estimated { "about " } else { "" },
+                counted(cost.requests.into(), "request", "requests")
+            )
+        });
+        Some(
+            view! { <p id="export-cost" class="export__cost">"Exporting loads the other paths: " {requests} "1 per 250."</p> },
+        )
     };
     view! {
         <div class="export" role="group" aria-label="Export">

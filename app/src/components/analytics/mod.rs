@@ -2,6 +2,7 @@
 
 mod backfill;
 mod bar;
+mod cost;
 mod data_status;
 mod export;
 mod paths;

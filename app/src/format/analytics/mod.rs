@@ -1,5 +1,6 @@
 //! Visitor analytics as text: what a URL says, days, prompts about a page, and the end of an exported file.
 
+mod cost;
 mod date_range;
 mod days;
 mod export_rows;
@@ -8,7 +9,9 @@ mod job_prompt;
 mod prefix;
 mod preset;
 mod view;
+mod view_rule;
 
+pub(crate) use cost::cost_text;
 pub(crate) use date_range::DateRange;
 pub(crate) use days::{day, day_range, exact_interval, month_day};
 pub(crate) use export_rows::{RowCounter, csv_table};
@@ -17,3 +20,4 @@ pub(crate) use job_prompt::{job_prompt, page_figures, view_of_row};
 pub(crate) use prefix::{folders_above, path_prefix};
 pub(crate) use preset::Preset;
 pub(crate) use view::VisitorsView;
+pub(crate) use view_rule::{view_name, view_rule};

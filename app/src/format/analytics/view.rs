@@ -31,7 +31,7 @@ impl Default for VisitorsView {
 /// The value of `compare` for no comparison.
 const NONE: &str = "none";
 /// The parameters of the rows that a URL has. `offset` and `limit` are not among them: scrolling sets those.
-const ROW_PARAMETERS: [&str; 5] = ["sort", "order", "q", "prefix", "group"];
+const ROW_PARAMETERS: [&str; 6] = ["sort", "view", "order", "q", "prefix", "group"];
 
 impl VisitorsView {
     /// Reads a URL's query. `parameter` returns the decoded value of a parameter.
@@ -123,6 +123,10 @@ mod tests {
         let pairs = view.pairs();
         let again: Vec<_> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
         assert_eq!(read(&again), Ok(view));
+        let falling = read(&[("view", "falling"), ("compare", "year")]).unwrap();
+        let pairs = falling.pairs();
+        let again: Vec<_> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        assert_eq!(read(&again), Ok(falling));
         let alone = VisitorsView { compare: None, ..VisitorsView::default() };
         let pairs = alone.pairs();
         let again: Vec<_> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
@@ -140,6 +144,7 @@ mod tests {
             (&[("zone", "+01:00")], "invalid time zone: it must be the name"),
             (&[("compare", "best")], "compare must be"),
             (&[("sort", "colour")], "sort must be"),
+            (&[("view", "best")], "view must be"),
         ] {
             let error = read(query).unwrap_err();
             assert!(error.contains(expected), "{query:?}: {error}");

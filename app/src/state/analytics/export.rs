@@ -81,7 +81,10 @@ impl ExportControl {
     pub(crate) fn start(self, format: &'static str) {
         let request = self.selection.request.get_untracked();
         if let Some(request) = request {
-            self.run(ExportRequest { span: request.span, query: request.rows, format }, None);
+            self.run(
+                ExportRequest { span: request.span, query: RowsQuery { view: None, ..request.rows }, format },
+                None,
+            );
         }
     }
 

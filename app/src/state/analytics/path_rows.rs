@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use docket_wire::{Folder, ProjectId, Rows, RowsQuery, Span, VisitorRow};
+use docket_wire::{Comparison, Folder, ProjectId, Rows, RowsQuery, Span, VisitorRow, VisitorTotals};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -20,6 +20,8 @@ pub(crate) struct RowsKey {
     pub span: Span,
     /// Filter and order.
     pub query: RowsQuery,
+    /// The span that the view compares with.
+    pub compare: Option<Comparison>,
 }
 
 /// The rows that are loaded. All chunks belong to `key`, and to the same answer as `summary`.
@@ -40,14 +42,16 @@ pub(crate) struct LoadedRows {
 #[derive(Debug)]
 struct Chunk {
     rows: Vec<VisitorRow>,
+    /// The visitors of each row in the compared span, if the view compares.
+    before: Option<Vec<VisitorTotals>>,
     folders: Vec<Folder>,
 }
 
 /// One row of the table.
 #[derive(Debug, Clone)]
 pub(crate) enum PathEntry {
-    /// A page.
-    Page(VisitorRow),
+    /// A page, and its visitors in the compared span if the view compares.
+    Page(VisitorRow, Option<VisitorTotals>),
     /// A folder of pages.
     Folder(Folder),
 }
@@ -57,7 +61,8 @@ impl LoadedRows {
     pub(crate) fn entry(&self, index: u64) -> Option<PathEntry> {
         let chunk = self.chunks.get(&(index / CHUNK_ROWS))?;
         let within = usize::try_from(index % CHUNK_ROWS).ok()?;
-        let page = chunk.rows.get(within).cloned().map(PathEntry::Page);
+        let before = chunk.before.as_ref().and_then(|before| before.get(within).copied());
+        let page = chunk.rows.get(within).cloned().map(|row| PathEntry::Page(row, before));
         page.or_else(|| chunk.folders.get(within).cloned().map(PathEntry::Folder))
     }
 
@@ -148,11 +153,11 @@ impl PathRows {
         self.pending.update_value(|pending| pending.push(request.clone()));
         self.error.set(None);
         spawn_local(async move {
-            let (RowsKey { span, query }, chunk) = &request;
+            let (RowsKey { span, query, compare }, chunk) = &request;
             let limit = u32::try_from(CHUNK_ROWS).ok();
             let query = RowsQuery { offset: chunk * CHUNK_ROWS, limit, ..query.clone() };
             let Some(project) = self.project.try_get_value() else { return };
-            let result = self.api.rows(&project, span, &query).await;
+            let result = self.api.rows(&project, span, &query, *compare).await;
             self.pending.try_update_value(|pending| pending.retain(|other| *other != request));
             // The response may arrive when the page has been left or the key has changed.
             if self.key.try_get_untracked().flatten().as_ref() == Some(&request.0) {
@@ -165,8 +170,11 @@ impl PathRows {
     }
 
     fn insert(self, key: RowsKey, index: u64, mut rows: Rows) {
-        let chunk =
-            Chunk { rows: std::mem::take(&mut rows.rows), folders: std::mem::take(&mut rows.folders) };
+        let chunk = Chunk {
+            rows: std::mem::take(&mut rows.rows),
+            before: rows.compared.as_mut().map(|compared| std::mem::take(&mut compared.rows)),
+            folders: std::mem::take(&mut rows.folders),
+        };
         self.loaded.update(|loaded| {
             let previous = loaded.take();
             let version = previous.as_ref().map_or(0, |loaded| loaded.version);
@@ -176,6 +184,7 @@ impl PathRows {
                     && (loaded.summary.fetched_from, loaded.summary.matched)
                         == (rows.fetched_from, rows.matched)
                     && loaded.summary.complete == rows.complete
+                    && loaded.summary.has_all_compared() == rows.has_all_compared()
             });
             let (version, max_total, mut chunks) = match same {
                 Some(loaded) => (loaded.version, loaded.max_total, loaded.chunks),

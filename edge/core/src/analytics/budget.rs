@@ -113,6 +113,19 @@ impl<D: Database> Analytics<D> {
         Ok(Exhausted { wait_s: budget.reset_s(now), cause })
     }
 
+    /// When the last of so many requests of a lookup can be made, if they are made as early as the budget has them.
+    pub(super) fn done_at(
+        &self,
+        lookup: &Lookup,
+        requests: u32,
+        now: UnixMs,
+    ) -> Result<UnixMs, DatabaseError> {
+        let state = self.limiter().state()?;
+        let budget = self.budget_of(&state, lookup, now);
+        let limit = budget.limit.saturating_sub(lookup.reserve(budget.limit));
+        Ok(Window { limit, ..self.window }.done_at(&state.log, budget.paused_until, requests, now))
+    }
+
     fn budget_of(&self, state: &LimiterState, lookup: &Lookup, now: UnixMs) -> Budget {
         let learned = state.learned_limit(now).unwrap_or(u32::MAX);
         let limit = learned.min(self.window.limit);

@@ -64,7 +64,8 @@ impl RequestLog {
         self.entries.last().map(|(at, _)| *at)
     }
 
-    fn after(&self, start: UnixMs) -> impl Iterator<Item = &(UnixMs, u32)> {
+    /// The times after `start`, and how many requests are counted then.
+    pub(super) fn after(&self, start: UnixMs) -> impl Iterator<Item = &(UnixMs, u32)> {
         self.entries.iter().filter(move |(at, _)| *at > start)
     }
 }

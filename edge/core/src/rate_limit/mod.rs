@@ -5,6 +5,7 @@
 mod budget;
 mod codec;
 mod fields;
+mod forecast;
 mod limiter;
 mod log;
 mod state;

@@ -33,7 +33,8 @@ fn a_search_of_more_paths_than_one_statement_returns_finds_all() {
     let tables = analytics.tables();
     let rows: Vec<VisitorRow> = (0..100_300).map(|n| row(&format!("/p/{n:06}"), 1, 1, 1)).collect();
     let table = filled(tables, &settled(), &rows);
-    let found = tables.choose(&table, &rows_query(&[("prefix", "/p/"), ("sort", "path")])).unwrap();
+    let found =
+        tables.choose(&table, None, &rows_query(&[("prefix", "/p/"), ("sort", "path")])).unwrap().entries;
     assert_eq!(found.len(), rows.len());
     assert_eq!(tables.rows(&found[100_000..100_001]).unwrap(), rows[100_000..100_001]);
 }

@@ -11,3 +11,4 @@ mod rows_read;
 #[path = "../support/sqlite.rs"]
 mod sqlite;
 mod tables;
+mod views;

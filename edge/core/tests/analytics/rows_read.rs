@@ -98,7 +98,7 @@ fn a_search_for_paths_begins_at_the_prefix() {
     let table = tables.begin(&key, NOON).unwrap();
     plans.take();
     let query = docket_wire::RowsQuery::from_pairs([("prefix", "/api/"), ("q", "x")]).unwrap();
-    tables.choose(&table, &query).unwrap();
+    tables.choose(&table, None, &query).unwrap();
     let is_search = |plan: &String| plan.starts_with("SEARCH paths") && plan.contains("path>? AND path<?");
     assert!(plans.borrow().iter().any(is_search), "{plans:?}");
 }

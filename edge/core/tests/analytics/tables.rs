@@ -61,7 +61,7 @@ pub(crate) fn filled(tables: &Tables<Sqlite>, key: &TableKey, rows: &[VisitorRow
 }
 
 pub(crate) fn chosen(tables: &Tables<Sqlite>, table: &Table, pairs: &[(&str, &str)]) -> Vec<VisitorRow> {
-    tables.rows(&tables.choose(table, &rows_query(pairs)).unwrap()).unwrap()
+    tables.rows(&tables.choose(table, None, &rows_query(pairs)).unwrap().entries).unwrap()
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn a_table_can_have_as_many_folders_as_paths() {
         .collect();
     let table = filled(tables, &settled(), &rows);
     let query = rows_query(&[("group", "folder"), ("sort", "human")]);
-    let by_path = tables.choose(&table, &query).unwrap();
+    let by_path = tables.choose(&table, None, &query).unwrap().entries;
     assert!(tables.rows(&by_path).unwrap().is_sorted_by(|a, b| a.path < b.path));
     let folders = tables.folders(&by_path, &query).unwrap();
     assert_eq!((folders.len(), folders[0].at_least.human), (20_000, 19_999));
@@ -314,7 +314,7 @@ proptest! {
         let query = RowsQuery::from_pairs(pairs.iter().map(|(name, value)| (*name, value.as_str()))).unwrap();
         let first: BTreeMap<&str, &VisitorRow> =
             rows.iter().rev().map(|row| (row.path.as_str(), row)).collect();
-        let chosen = tables.choose(&table, &query).unwrap();
+        let chosen = tables.choose(&table, None, &query).unwrap().entries;
         let shown = tables.rows(&chosen).unwrap();
         let expected: HashSet<&str> = first.keys().copied().filter(|path| {
             let text = query.text.as_deref().unwrap_or_default().to_ascii_lowercase();

@@ -64,6 +64,13 @@ fn of_route(route: &AnalyticsRoute) -> Description {
             ])
             .takes(rows())
             .takes([
+                word(
+                    "view",
+                    "A ready-made view of pages: `ai`, most read by AI and little by people; `falling`, which lost visitors; `quiet`, which \
+                     have hardly any left; `new`, which nobody visited before. All but `ai` need `compare`.",
+                    &["ai", "falling", "quiet", "new"],
+                ),
+                word("compare", "The span that the view compares with, as in a summary.", &["previous", "year"]),
                 word("group", "`folder` responds with the folders directly below the prefix.", &["folder"]),
                 no_cache(CURRENT),
             ])

@@ -85,3 +85,18 @@ pub struct BackfillProgress {
     /// When it continues, if it waits for the budget.
     pub resumes_at: Option<UnixMs>,
 }
+
+/// What a backfill would cost, as Docket knows it before the backfill starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct BackfillCost {
+    /// Requests to the service that are needed.
+    pub requests: u32,
+    /// Whether that is an estimate: the service does not say how many paths it has, so it is by the paths of other days.
+    pub estimated: bool,
+    /// Requests that a backfill can make at once. It leaves a fifth of the hour to people.
+    pub available: u32,
+    /// When the last request can be made, unless others spend requests meanwhile.
+    pub done_at: UnixMs,
+}

@@ -4,15 +4,17 @@ mod backfill;
 mod budget;
 mod interval;
 mod rows;
+mod rows_view;
 mod span;
 mod summary;
 mod totals;
 mod trend;
 
-pub use backfill::{BackfillKind, BackfillProgress, BackfillRequest};
+pub use backfill::{BackfillCost, BackfillKind, BackfillProgress, BackfillRequest};
 pub use budget::{BudgetReport, QueuedBackfill, RequestBudget};
 pub use interval::{Interval, day_start};
 pub use rows::{Folder, RowSort, Rows, RowsQuery};
+pub use rows_view::{ComparedRows, RowsView};
 pub use span::{Comparison, Span};
 pub use summary::{ComparedTotals, Summary};
 pub use totals::Change;

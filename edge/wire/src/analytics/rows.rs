@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BackfillProgress, Interval, RequestBudget};
+use super::{BackfillCost, BackfillProgress, ComparedRows, Interval, RequestBudget, RowsView};
 use crate::{InvalidParameter, UnixMs, VisitorRow, VisitorTotals, whole_number};
 
 /// What rows are sorted by.
@@ -41,6 +41,8 @@ impl RowSort {
 pub struct RowsQuery {
     /// The column to sort by; the service's order if it is absent.
     pub sort: Option<RowSort>,
+    /// A ready-made view: only some of the rows, in its order unless `sort` says otherwise.
+    pub view: Option<RowsView>,
     /// The direction; by default ascending for paths and descending for numbers.
     pub descending: Option<bool>,
     /// Text that the path contains. ASCII case is ignored.
@@ -88,6 +90,7 @@ impl RowsQuery {
                         _ => return Err(InvalidParameter::new("order", "must be asc or desc")),
                     });
                 }
+                "view" => query.view = Some(RowsView::parse(value)?),
                 "q" if value.len() > Self::TEXT_BYTES_MAX => {
                     return Err(InvalidParameter::new("q", "must not be longer than 200 bytes"));
                 }
@@ -117,6 +120,12 @@ impl RowsQuery {
         if query.descending.is_some() && query.sort.is_none() {
             return Err(InvalidParameter::new("order", "requires the parameter sort"));
         }
+        if query.by_folder && query.view.is_some() {
+            return Err(InvalidParameter::new(
+                "view",
+                "must not be given for folders, because it is about pages",
+            ));
+        }
         if query.by_folder && query.sort == Some(RowSort::Share) {
             return Err(InvalidParameter::new(
                 "sort",
@@ -131,6 +140,7 @@ impl RowsQuery {
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         let mut pairs = Vec::new();
         pairs.extend(self.sort.map(|sort| ("sort", sort.word().to_owned())));
+        pairs.extend(self.view.map(|view| ("view", view.word().to_owned())));
         let order = |descending| if descending { "desc" } else { "asc" };
         pairs.extend(self.descending.map(|descending| ("order", order(descending).to_owned())));
         pairs.extend(self.text.as_ref().map(|text| ("q", text.clone())));
@@ -156,7 +166,7 @@ impl RowsQuery {
     /// Whether the response needs all rows.
     #[must_use]
     pub fn needs_all(&self) -> bool {
-        self.sort.is_some() || self.has_filter() || self.by_folder
+        self.sort.is_some() || self.view.is_some() || self.has_filter() || self.by_folder
     }
 }
 
@@ -171,6 +181,9 @@ pub struct Rows {
     pub partial: bool,
     /// The rows; empty if the request was for folders.
     pub rows: Vec<VisitorRow>,
+    /// The span that the view compares with, if it does. Without all rows of both spans, the view has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub compared: Option<ComparedRows>,
     /// The folders, if the request was for folders.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub folders: Vec<Folder>,
@@ -203,8 +216,19 @@ pub struct Rows {
     /// Why the last backfill failed, if that was within a day and none was started since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backfill_error: Option<String>,
+    /// What a backfill of the other rows would cost. Absent if all rows are loaded, or if nothing is known of their number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<BackfillCost>,
     /// The request budget.
     pub budget: RequestBudget,
+}
+
+impl Rows {
+    /// Whether all rows are loaded of the span that the view compares with; true if it compares with none.
+    #[must_use]
+    pub fn has_all_compared(&self) -> bool {
+        self.compared.as_ref().is_none_or(|compared| compared.complete)
+    }
 }
 
 /// The pages of a folder. One visitor reads several pages, so the folder's visitors are not the sum.

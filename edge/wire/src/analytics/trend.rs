@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{BackfillProgress, Day, Interval, RequestBudget, UnixMs, VisitorTotals, ZoneName};
+use crate::{BackfillCost, BackfillProgress, Day, Interval, RequestBudget, UnixMs, VisitorTotals, ZoneName};
 
 /// Response of `GET /api/projects/{project}/visitors/trend`: daily unique visitors. They are never added up, because a
 /// visitor of two days is one unique visitor of both.
@@ -19,6 +19,9 @@ pub struct Trend {
     /// Why the last backfill failed, if that was within a day and none was started since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backfill_error: Option<String>,
+    /// What it costs to load the missing days, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<BackfillCost>,
     /// The request budget.
     pub budget: RequestBudget,
 }

@@ -25,6 +25,13 @@ fn budget_json() -> Value {
     json!({"limit": 100, "remaining": 99, "resetS": 3})
 }
 
+const COST: BackfillCost =
+    BackfillCost { requests: 88, estimated: false, available: 41, done_at: UnixMs(9000) };
+
+fn cost_json() -> Value {
+    json!({"requests": 88, "estimated": false, "available": 41, "doneAt": "1970-01-01T00:00:09.000Z"})
+}
+
 #[test]
 fn summaries_and_trends() {
     let mut summary = Summary {
@@ -61,6 +68,7 @@ fn summaries_and_trends() {
             missing: 1,
             backfill: Some(backfill),
             backfill_error: Some("It failed.".into()),
+            cost: Some(COST),
             budget: BUDGET,
         },
         json!({
@@ -69,7 +77,7 @@ fn summaries_and_trends() {
                 {"day": "2026-11-01", "interval": interval_json(), "totals": totals_json(), "partial": false, "checkedAt": "1970-01-01T00:00:00.007Z"},
                 {"day": "2026-11-01", "interval": interval_json(), "totals": null, "partial": false, "checkedAt": null}
             ],
-            "missing": 1, "backfill": progress_json.clone(), "backfillError": "It failed.", "budget": budget_json()
+            "missing": 1, "backfill": progress_json.clone(), "backfillError": "It failed.", "cost": cost_json(), "budget": budget_json()
         }),
     );
     let request =
@@ -138,6 +146,8 @@ fn rows_and_folders() {
         partial: true,
         rows: vec![VisitorRow { path: "/a".into(), human: 9, ai: 3, total: 11 }],
         folders: Vec::new(),
+        compared: None,
+        cost: None,
         has_more: true,
         matched: 1,
         loaded: 250,
@@ -175,7 +185,25 @@ fn rows_and_folders() {
     let folders = vec![Folder { folder: "/guides/".into(), pages: 12, at_least: totals() }];
     expected["folders"] = json!([{ "folder": "/guides/", "pages": 12, "atLeast": totals_json() }]);
     expected["backfillError"] = json!("It failed.");
-    pin(&Rows { folders, backfill_error: Some("It failed.".into()), ..rows }, expected);
+    pin(&Rows { folders, backfill_error: Some("It failed.".into()), ..rows.clone() }, expected.clone());
+    let compared = ComparedRows {
+        interval: interval(),
+        rows: vec![totals()],
+        loaded: 250,
+        complete: false,
+        longer: true,
+        backfill: None,
+        backfill_error: None,
+        cost: Some(COST),
+    };
+    let of_view =
+        serde_json::to_value(Rows { compared: Some(compared.clone()), cost: Some(COST), ..rows }).unwrap();
+    let compared_json = json!({
+        "interval": interval_json(), "rows": [totals_json()], "loaded": 250, "complete": false, "longer": true, "backfill": null,
+        "cost": cost_json()
+    });
+    assert_eq!((&of_view["compared"], &of_view["cost"]), (&compared_json, &cost_json()));
+    pin(&compared, compared_json);
 }
 
 #[test]

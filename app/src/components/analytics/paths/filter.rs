@@ -39,7 +39,8 @@ pub(super) fn PathsFilter(selection: Selection) -> impl IntoView {
         let is_on = view.rows.by_folder;
         // Folders have no exact share to sort by.
         let sort = view.rows.sort.filter(|sort| *sort != RowSort::Share);
-        let rows = RowsQuery { by_folder: !is_on, sort, ..view.rows.clone() };
+        // A view is about pages.
+        let rows = RowsQuery { by_folder: !is_on, sort, view: None, ..view.rows.clone() };
         let href = selection.href(&VisitorsView { rows, ..view });
         view! { <a class="button" href=href>{if is_on { "Show pages" } else { "Show folders" }}</a> }
     };

@@ -1,6 +1,6 @@
 //! The header of the paths table. Each column name is a link that sorts by the column.
 
-use docket_wire::{RowSort, RowsQuery};
+use docket_wire::{RowSort, RowsQuery, RowsView};
 use leptos::prelude::*;
 
 use crate::format::analytics::VisitorsView;
@@ -9,6 +9,7 @@ use crate::state::analytics::selection::Selection;
 /// The names of the columns.
 #[component]
 pub(super) fn PathsHeader(selection: Selection) -> impl IntoView {
+    let compares = Memo::new(move |_| selection.view().rows.view.is_some_and(RowsView::needs_comparison));
     view! {
         <div role="rowgroup" class="paths__head">
             <div class="paths__row" role="row" aria-rowindex="1">
@@ -23,7 +24,12 @@ pub(super) fn PathsHeader(selection: Selection) -> impl IntoView {
                 <SortHeader selection=selection sort=RowSort::Human name="Human" class="number"/>
                 <SortHeader selection=selection sort=RowSort::Ai name="AI" class="number"/>
                 <SortHeader selection=selection sort=RowSort::Total name="All" class="number"/>
-                <SortHeader selection=selection sort=RowSort::Share name="AI share" class="number paths__share"/>
+                <Show
+                    when=move || compares.get()
+                    fallback=move || view! { <SortHeader selection=selection sort=RowSort::Share name="AI share" class="number paths__share"/> }
+                >
+                    <span role="columnheader" class="number paths__share">"Before"</span>
+                </Show>
                 <span role="columnheader" class="paths__action"><span class="visually-hidden">"New job for this page"</span></span>
             </div>
         </div>

@@ -2,26 +2,29 @@
 
 mod filter;
 mod header;
+mod missing;
 mod note;
 mod row;
 mod row_keys;
 mod selected;
 mod table;
 mod trail;
+mod view_picker;
 
-use docket_wire::{BackfillKind, BackfillRequest};
+use docket_wire::RowsView;
 use leptos::prelude::*;
 
 use self::filter::PathsFilter;
+use self::missing::{MissingComparedPaths, MissingPaths};
 use self::note::PathsNote;
 use self::table::PathsTable;
 use self::trail::FolderTrail;
-use super::backfill::{BackfillError, BackfillStatus};
+use self::view_picker::{ChooseComparison, ViewPicker, ViewRule};
+use super::backfill::BackfillError;
 use super::export::ExportButtons;
 use crate::components::error_notice::ErrorNotice;
-use crate::format::number::count;
 use crate::state::analytics::backfill::BackfillControl;
-use crate::state::analytics::path_rows::{LoadedRows, PathRows, RowsKey};
+use crate::state::analytics::path_rows::{PathRows, RowsKey};
 use crate::state::analytics::selection::Selection;
 use crate::ui::Skeleton;
 
@@ -30,11 +33,15 @@ use crate::ui::Skeleton;
 pub(crate) fn PathsSection(selection: Selection) -> impl IntoView {
     let key = Memo::new(move |_| {
         selection.request.with(|request| {
-            request
-                .as_ref()
-                .map(|request| RowsKey { span: request.span.clone(), query: request.rows.clone() })
+            let request = request.as_ref()?;
+            let compares = request.rows.view.is_some_and(RowsView::needs_comparison);
+            let compare = request.compare.filter(|_| compares);
+            let key = RowsKey { span: request.span.clone(), query: request.rows.clone(), compare };
+            (!compares || compare.is_some()).then_some(key)
         })
     });
+    let lacks_comparison =
+        Memo::new(move |_| key.with(Option::is_none) && selection.request.with(Option::is_some));
     let rows = PathRows::new(selection.console.api, selection.project.get_value(), key);
     let (loaded, error) = (rows.loaded(), rows.error());
     let progress =
@@ -46,56 +53,41 @@ pub(crate) fn PathsSection(selection: Selection) -> impl IntoView {
     });
     let refresh = Callback::new(move |()| rows.refresh());
     let control = BackfillControl::new(selection, progress, refresh);
+    let compared_progress =
+        Memo::new(move |_| loaded.with(|loaded| loaded.as_ref()?.summary.compared.as_ref()?.backfill));
+    let compared_control = BackfillControl::new(selection, compared_progress, refresh);
     // The table stays while further rows are loaded, and if that fails.
     let is_loaded = Memo::new(move |_| loaded.with(Option::is_some));
     let has_failed = Memo::new(move |_| !is_loaded.get() && error.with(Option::is_some));
     let table = move || match (is_loaded.get(), has_failed.get()) {
+        _ if lacks_comparison.get() => view! { <ChooseComparison selection=selection/> }.into_any(),
         (true, _) => view! { <PathsTable rows=rows selection=selection/> }.into_any(),
         (false, false) => view! { <Skeleton rows=12 label="Loading paths" is_paths=true/> }.into_any(),
         (false, true) => ().into_any(),
     };
     let missing = move || {
-        let loaded = loaded.get()?;
-        Some(view! { <MissingPaths loaded=loaded rows=rows control=control/> })
+        let loaded = loaded.get().filter(|_| !lacks_comparison.get())?;
+        Some(view! {
+            <MissingComparedPaths loaded=loaded.clone() control=compared_control/>
+            <MissingPaths loaded=loaded rows=rows control=control/>
+        })
     };
     view! {
         <section class="paths-section" aria-labelledby="paths-title">
             <div class="paths-section__head">
                 <h2 id="paths-title" class="section-title">"Paths"</h2>
+                <ViewPicker selection=selection/>
                 <PathsFilter selection=selection/>
                 <ExportButtons selection=selection loaded=loaded/>
             </div>
             <FolderTrail selection=selection/>
+            <ViewRule selection=selection loaded=loaded/>
             <PathsNote loaded=loaded/>
-            <div class:figures--old=move || rows.is_outdated()>{table}</div>
+            <div class:figures--old=move || rows.is_outdated() && !lacks_comparison.get()>{table}</div>
             {move || error.get().map(|error| view! { <ErrorNotice error=error on_retry=refresh/> })}
             {missing}
             <BackfillError control=control/>
+            <BackfillError control=compared_control/>
         </section>
     }
-}
-
-/// How many paths are loaded, and the ways to load more.
-#[component]
-fn MissingPaths(loaded: LoadedRows, rows: PathRows, control: BackfillControl) -> impl IntoView {
-    let LoadedRows { key, summary, .. } = loaded;
-    let can_load_more = !key.query.needs_all();
-    let request = BackfillRequest { kind: BackfillKind::Paths, span: key.span };
-    if let Some(progress) = summary.backfill {
-        return view! { <BackfillStatus control=control progress=progress name="Loading paths" request=request/> }
-            .into_any();
-    }
-    if summary.complete {
-        return ().into_any();
-    }
-    view! {
-        <div class="backfill">
-            <p>{count(summary.loaded)} " paths loaded. 1 request per 250 paths. " {summary.backfill_error.clone()}</p>
-            <Show when=move || can_load_more>
-                <button type="button" class="button" on:click=move |_| rows.load_more()>"Load 250 more"</button>
-            </Show>
-            <button type="button" class="button" on:click=move |_| control.start(request.clone())>"Load all paths"</button>
-        </div>
-    }
-    .into_any()
 }

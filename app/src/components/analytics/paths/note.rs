@@ -41,7 +41,9 @@ fn scope(summary: &Rows, query: &RowsQuery) -> String {
     let (matched, loaded) = (summary.matched, count(summary.loaded));
     let paths =
         if summary.complete { format!("{loaded} paths") } else { format!("the first {loaded} paths") };
-    if query.by_folder {
+    if query.view.is_some() {
+        format!("{} of {paths}.", counted(matched, "page", "pages"))
+    } else if query.by_folder {
         format!("{} in {paths}.", counted(matched, "folder", "folders"))
     } else if query.has_filter() {
         format!("{} of {paths}.", count(matched))

@@ -1,6 +1,6 @@
 //! A row of the paths table: a page, a folder, or a placeholder.
 
-use docket_wire::{Folder, RowsQuery, VisitorRow};
+use docket_wire::{Folder, RowsQuery, VisitorRow, VisitorTotals};
 use leptos::prelude::*;
 
 use crate::components::allowed::MayChangeJobs;
@@ -36,8 +36,8 @@ pub(super) fn PathsRow(
 ) -> impl IntoView {
     let cells = match entry {
         None => view! { <span class="paths__path skeleton__row" role="cell"><span></span></span> }.into_any(),
-        Some(PathEntry::Page(row)) => {
-            view! { <PageCells position=position row=row max_total=max_total selection=selection current=current/> }.into_any()
+        Some(PathEntry::Page(row, before)) => {
+            view! { <PageCells position=position row=row before=before max_total=max_total selection=selection current=current/> }.into_any()
         }
         Some(PathEntry::Folder(folder)) => {
             view! { <FolderCells position=position folder=folder selection=selection/> }.into_any()
@@ -57,11 +57,22 @@ pub(super) fn PathsRow(
 fn PageCells(
     position: RowPosition,
     row: VisitorRow,
+    before: Option<VisitorTotals>,
     max_total: u64,
     selection: Selection,
     current: ReadSignal<u64>,
 ) -> impl IntoView {
     let selectable = row.clone();
+    let last = match before {
+        Some(before) => view! {
+            <span role="cell" class="number paths__share" data-name="Before">{count(before.total)}</span>
+        }
+        .into_any(),
+        None => view! {
+            <span role="cell" class="number paths__share" data-name="AI share">{share(row.ai, row.total)}</span>
+        }
+        .into_any(),
+    };
     let width = |part: u64| BarLength::of(part.min(row.total), max_total).to_string();
     view! {
         <span role="rowheader" class="paths__path" id=cell_id(position.index) tabindex="-1" dir="auto" title=row.path.clone()>
@@ -80,7 +91,7 @@ fn PageCells(
         <span role="cell" class="number" data-name="Human">{count(row.human)}</span>
         <span role="cell" class="number" data-name="AI">{count(row.ai)}</span>
         <span role="cell" class="number number--main" data-name="All">{count(row.total)}</span>
-        <span role="cell" class="number paths__share" data-name="AI share">{share(row.ai, row.total)}</span>
+        {last}
         <span role="cell" class="paths__action">
             <MayChangeJobs project=selection.project.get_value()>
                 <NewJob row=row.clone() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>

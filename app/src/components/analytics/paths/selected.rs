@@ -49,7 +49,7 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
 /// The pages among the loaded rows, at most as many as a batch has.
 fn shown_pages(loaded: &LoadedRows) -> Vec<docket_wire::VisitorRow> {
     let pages = (0..loaded.count()).filter_map(|index| match loaded.entry(index) {
-        Some(PathEntry::Page(row)) => Some(row),
+        Some(PathEntry::Page(row, _)) => Some(row),
         _ => None,
     });
     pages.take(Batch::PROMPTS_MAX).collect()

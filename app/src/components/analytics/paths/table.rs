@@ -116,7 +116,7 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
         };
         if event.key() == "x" && event.target() != event.current_target() {
             let row = loaded.with_untracked(|loaded| loaded.as_ref()?.entry(current.get_untracked()));
-            if let Some(PathEntry::Page(row)) = row {
+            if let Some(PathEntry::Page(row, _)) = row {
                 event.prevent_default();
                 selection.toggle_row(&row);
             }
@@ -171,6 +171,16 @@ fn pixels(length: i32) -> u64 {
 fn nothing_found(loaded: &LoadedRows) -> String {
     let LoadedRows { key, summary, .. } = loaded;
     match (summary.complete, key.query.has_filter()) {
+        (is_complete, _) if key.compare.is_some() && !(is_complete && summary.has_all_compared()) => {
+            "This view needs all paths of both periods. Load those that are missing below.".to_owned()
+        }
+        (true, false) if key.query.view.is_some() => "No page is in this view.".to_owned(),
+        (_, false) if key.query.view.is_some() => {
+            format!(
+                "None of the {} loaded pages is in this view. There are more: load them below.",
+                count(summary.loaded)
+            )
+        }
         (true, false) => "Nobody visited a page on these days.".to_owned(),
         (true, true) => "No path matches the filter.".to_owned(),
         (false, _) => {

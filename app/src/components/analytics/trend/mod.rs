@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use self::chart::TrendChart;
 use self::table::TrendTable;
 use super::backfill::{BackfillError, BackfillStatus};
+use super::cost::Cost;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::number::counted;
 use crate::state::analytics::backfill::BackfillControl;
@@ -39,6 +40,8 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
         let Some((span, trend)) = trend.current() else { return started };
         if started.as_ref() != Some(&span)
             && trend.missing > 0
+            // What has to wait for the next hour's requests is a person's choice, once they have seen what it costs.
+            && trend.cost.is_none_or(|cost| cost.requests <= cost.available)
             && trend.backfill.is_none()
             && trend.backfill_error.is_none()
         {
@@ -77,9 +80,10 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
 #[component]
 fn MissingDays(trend: Trend, span: Span, control: BackfillControl) -> impl IntoView {
     let request = BackfillRequest { kind: BackfillKind::Days, span };
-    move || match trend.backfill {
+    move || {
+        match trend.backfill {
         Some(progress) => view! {
-            <BackfillStatus control=control progress=progress name="Loading days" request=request.clone()/>
+            <BackfillStatus control=control progress=progress cost=trend.cost name="Loading days" request=request.clone()/>
         }
         .into_any(),
         None if trend.missing == 0 || control.is_busy() => ().into_any(),
@@ -87,7 +91,7 @@ fn MissingDays(trend: Trend, span: Span, control: BackfillControl) -> impl IntoV
             let request = request.clone();
             view! {
                 <div class="backfill">
-                    <p>{counted(trend.missing.into(), "day", "days")} " not loaded. " {trend.backfill_error.clone()}</p>
+                    <p>{counted(trend.missing.into(), "day", "days")} " not loaded. " <Cost cost=trend.cost/> " " {trend.backfill_error.clone()}</p>
                     <button type="button" class="button" on:click=move |_| control.start(request.clone())>
                         "Load " {counted(trend.missing.into(), "day", "days")} " (" {counted(trend.missing.into(), "request", "requests")} ")"
                     </button>
@@ -95,5 +99,6 @@ fn MissingDays(trend: Trend, span: Span, control: BackfillControl) -> impl IntoV
             }
             .into_any()
         }
+    }
     }
 }

@@ -1,5 +1,6 @@
 //! Background loading, with the requests of the hour that people leave unused.
 
+mod cost;
 mod progress;
 mod queue;
 mod run;

@@ -226,7 +226,7 @@ impl ExportRun {
                     Some(chosen) => Rc::clone(chosen),
                     None => {
                         *written = usize::try_from(self.query.row).unwrap_or(usize::MAX);
-                        let chosen = analytics.tables().choose(&self.table, &self.query.rows)?;
+                        let chosen = analytics.tables().choose(&self.table, None, &self.query.rows)?.entries;
                         Rc::clone(rows.insert(chosen))
                     }
                 };

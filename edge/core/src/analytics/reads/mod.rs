@@ -1,5 +1,6 @@
 //! Reads of figures: which pages they need, and what they show if those cannot be loaded.
 
+mod compared;
 mod figures;
 mod page;
 mod rows;

@@ -1,9 +1,10 @@
 //! Reads of rows: in the service's order as soon as they are loaded, and sorted or filtered once all of them are.
 
-use docket_wire::{BackfillKind, Rows, RowsQuery, Span, UnixMs};
+use docket_wire::{BackfillKind, Rows, RowsQuery, RowsView, Span, UnixMs, VisitorTotals};
 
+use super::compared::ComparedRead;
 use super::table::{Shown, TableRead};
-use crate::analytics::tables::{AvailableTables, TableKey, pages_of};
+use crate::analytics::tables::{AvailableTables, ChosenRows, Table, TableKey, pages_of};
 use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, Step};
 use crate::storage::{Database, DatabaseError};
 
@@ -18,13 +19,23 @@ pub struct RowsRead {
     query: RowsQuery,
     lookup: Lookup,
     table: Option<TableRead>,
+    shown: Option<Shown>,
+    /// The span that the view compares with.
+    compared: Option<ComparedRead>,
 }
 
 impl RowsRead {
     /// Creates a read of a range's rows.
     #[must_use]
     pub fn new(key: TableKey, span: Span, query: RowsQuery, lookup: Lookup) -> Self {
-        Self { key, span, query, lookup, table: None }
+        Self { key, span, query, lookup, table: None, shown: None, compared: None }
+    }
+
+    /// The same read, with the span that its view compares with.
+    #[must_use]
+    pub fn compared_with(self, key: TableKey, span: Span) -> Self {
+        let lookup = Lookup { force_refresh: false, ..self.lookup.clone() };
+        Self { compared: Some(ComparedRead::new(key, span, lookup)), ..self }
     }
 
     /// The complete table for a query that needs all rows. A stale table serves as well, unless it is small enough to
@@ -46,6 +57,26 @@ impl RowsRead {
         Ok((is_good || table.pages > PAGES_AT_ONCE).then_some(Shown { table, is_stale }))
     }
 
+    fn step_table<D: Database>(
+        &mut self,
+        analytics: &Analytics<D>,
+        now: UnixMs,
+    ) -> Result<Step<Shown>, FetchError> {
+        if self.table.is_none() {
+            let is_backfilling = analytics.is_backfilling(&self.key.project, &self.span, now)?;
+            if let Some(shown) = self.complete(analytics, is_backfilling, now)? {
+                return Ok(Step::Done(shown));
+            }
+            let pages = match self.query.needs_all() {
+                true => 0..PAGES_AT_ONCE,
+                false => pages_of(self.query.offset, limit(&self.query)),
+            };
+            let key = self.key.clone();
+            self.table = Some(TableRead::new(key, pages, is_backfilling, self.lookup.clone(), now));
+        }
+        self.table.as_mut().ok_or(FetchError::TableExpired)?.step(analytics, now)
+    }
+
     fn view<D: Database>(
         &self,
         analytics: &Analytics<D>,
@@ -56,8 +87,27 @@ impl RowsRead {
         tables.mark_used(table.id, now)?;
         let (skip, take) = (index(query.offset), index(limit(query).into()));
         let (mut rows, mut folders, mut matched) = (Vec::new(), Vec::new(), table.rows);
-        if query.needs_all() {
-            let chosen = tables.choose(&table, query)?;
+        let is_partial = !self.key.interval.is_over(table.fetched_from);
+        let earlier = self.compared.as_ref().and_then(ComparedRead::table);
+        let mut compared = match &self.compared {
+            Some(compared) => Some(compared.view(analytics, is_partial, now)?),
+            None => None,
+        };
+        let has_all = table.is_complete() && earlier.is_some_and(Table::is_complete);
+        if query.view.is_some_and(RowsView::needs_comparison) && !has_all {
+            // A page that is not loaded is neither new nor gone.
+            matched = 0;
+        } else if query.needs_all() {
+            let ChosenRows { entries: chosen, before } = tables.choose(&table, earlier, query)?;
+            if let Some(compared) = &mut compared {
+                for entry in before.iter().skip(skip).take(take) {
+                    compared.rows.push(VisitorTotals {
+                        human: entry.human,
+                        ai: entry.ai,
+                        total: entry.total,
+                    });
+                }
+            }
             if query.by_folder {
                 folders = tables.folders(&chosen, query)?;
                 matched = count(folders.len());
@@ -85,7 +135,9 @@ impl RowsRead {
         Ok(Rows {
             has_more,
             backfill_error,
-            partial: !self.key.interval.is_over(table.fetched_from),
+            partial: is_partial,
+            compared,
+            cost: analytics.paths_cost(project, &self.span, Some(&table), now)?,
             backfill: analytics.backfill_progress(project, kind, &self.span, now)?,
             interval: self.key.interval.clone(),
             rows,
@@ -109,20 +161,20 @@ impl<D: Database> Operation<D> for RowsRead {
     type Output = Rows;
 
     fn step(&mut self, analytics: &Analytics<D>, now: UnixMs) -> Result<Step<Rows>, FetchError> {
-        if self.table.is_none() {
-            let is_backfilling = analytics.is_backfilling(&self.key.project, &self.span, now)?;
-            if let Some(shown) = self.complete(analytics, is_backfilling, now)? {
-                return Ok(Step::Done(self.view(analytics, shown, now)?));
+        if self.shown.is_none() {
+            match self.step_table(analytics, now)? {
+                Step::Fetch(request) => return Ok(Step::Fetch(request)),
+                Step::Prefetch(request) => return Ok(Step::Prefetch(request)),
+                Step::Done(shown) => self.shown = Some(shown),
             }
-            let pages = match self.query.needs_all() {
-                true => 0..PAGES_AT_ONCE,
-                false => pages_of(self.query.offset, limit(&self.query)),
-            };
-            let key = self.key.clone();
-            self.table = Some(TableRead::new(key, pages, is_backfilling, self.lookup.clone(), now));
         }
-        let table = self.table.as_mut().ok_or(FetchError::TableExpired)?;
-        table.step(analytics, now)?.and_then(|shown| Ok(self.view(analytics, shown, now)?))
+        if let Some(compared) = &mut self.compared
+            && let Some(request) = compared.step(analytics, now)?
+        {
+            return Ok(Step::Fetch(request));
+        }
+        let shown = self.shown.take().ok_or(FetchError::TableExpired)?;
+        Ok(Step::Done(self.view(analytics, shown, now)?))
     }
 
     fn apply(
@@ -131,9 +183,10 @@ impl<D: Database> Operation<D> for RowsRead {
         fetched: FetchResult,
         now: UnixMs,
     ) -> Result<(), FetchError> {
-        match &mut self.table {
-            Some(table) => table.apply(analytics, fetched, now),
-            None => Ok(()),
+        match (&mut self.table, &mut self.compared) {
+            (Some(table), _) if self.shown.is_none() => table.apply(analytics, fetched, now),
+            (_, Some(compared)) => compared.apply(analytics, fetched, now),
+            _ => Ok(()),
         }
     }
 }

@@ -78,6 +78,7 @@ impl<D: Database> Analytics<D> {
         Ok(Trend {
             missing,
             backfill_error,
+            cost: self.days_cost(project, span, missing, now)?,
             backfill: self.backfill_progress(project, BackfillKind::Days, span, now)?,
             zone: span.zone().clone(),
             days,

@@ -12,6 +12,7 @@ mod folders;
 mod long_path;
 mod read;
 mod sort;
+mod view;
 mod write;
 
 use std::cell::RefCell;
@@ -24,7 +25,7 @@ use crate::storage::Database;
 pub use codec::{Entry, decode, encode};
 pub use long_path::PATH_BYTES_MAX;
 pub use read::AvailableTables;
-pub use sort::pages_of;
+pub use sort::{ChosenRows, pages_of};
 pub use write::NotStored;
 
 /// Rows per page: the most that the service returns.
@@ -117,7 +118,7 @@ pub struct Tables<D> {
     /// The paths of the table that was written last.
     seen: RefCell<Option<write::SeenPaths>>,
     /// The rows that were chosen last, because a console that scrolls requests the same order again.
-    chosen: RefCell<Option<(sort::Choice, Rc<[Entry]>)>>,
+    chosen: RefCell<Option<(sort::Choice, ChosenRows)>>,
 }
 
 impl<D: Database> Tables<D> {

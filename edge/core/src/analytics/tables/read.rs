@@ -1,12 +1,14 @@
 //! Reading stored tables.
 
-use docket_wire::{UnixMs, VisitorTotals};
+use docket_wire::{ProjectId, UnixMs, VisitorTotals};
 
 use super::{Entry, PAGES_MAX, Table, TableKey, Tables, codec, place};
 use crate::storage::{Database, DatabaseError, Value};
 
 /// A table is marked as used at most this often, because every write is billed.
 const MARKED_MS: i64 = 60 * 60 * 1000;
+/// Tables that are searched for one with all its pages, since every row that is read is billed.
+const NEWEST: u32 = 20;
 
 /// The tables of a range that a read can show.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -48,6 +50,19 @@ impl<D: Database> Tables<D> {
             tables.push(Table::read(row.integer()?, &row.blob()?)?);
         }
         Ok(tables)
+    }
+
+    /// The number of pages of the newest table of a project that has all of them, if it is among the newest of all.
+    pub fn pages_of_last_complete(&self, project: &ProjectId) -> Result<Option<u32>, DatabaseError> {
+        let sql = format!("SELECT id, state, table_key FROM tables ORDER BY id DESC LIMIT {NEWEST}");
+        for mut row in self.db.run(&sql, &[])? {
+            let (table, key) = (Table::read(row.integer()?, &row.blob()?)?, row.text()?);
+            let of_project = key.strip_prefix(project.as_str()).is_some_and(|rest| rest.starts_with(' '));
+            if of_project && table.is_complete() {
+                return Ok(Some(table.pages));
+            }
+        }
+        Ok(None)
     }
 
     /// The table with this id, if it is still stored and belongs to this range.

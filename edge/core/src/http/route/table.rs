@@ -230,7 +230,7 @@ routes! {
             takes ["from", "to", "zone"];
         /// Reads visitors by path, sorted and filtered.
         VisitorsRows = "visitors_rows", Get "/api/projects/{project}/visitors/rows", VISITORS_READ, Unchecked,
-            takes ["from", "to", "zone", "offset", "limit", "sort", "order", "q", "prefix", "group"];
+            takes ["from", "to", "zone", "offset", "limit", "sort", "order", "q", "prefix", "group", "view", "compare"];
         /// Exports visitors by path as a file.
         VisitorsExport
             = "visitors_export", Get "/api/projects/{project}/visitors/export", VISITORS_READ, Unchecked,

@@ -1,0 +1,24 @@
+//! What it costs to load something, before a person starts it.
+
+use docket_wire::{BackfillCost, UnixMs};
+use leptos::prelude::*;
+
+use crate::browser::clock;
+use crate::format::analytics::cost_text;
+
+/// The sentence about a cost; without one, what is known of every page of paths.
+#[component]
+pub(super) fn Cost(cost: Option<BackfillCost>) -> impl IntoView {
+    match cost {
+        Some(cost) => format!("Loading them needs {}.", cost_text(&cost, &time_of(cost.done_at))),
+        None => "Loading them needs 1 request per 250 paths.".to_owned(),
+    }
+}
+
+/// A time to the minute, with its day if that is not today.
+pub(super) fn time_of(at: UnixMs) -> String {
+    let exact = clock::exact(at.0);
+    let time = exact.split_once(", ").and_then(|(_, time)| time.get(..5)).unwrap_or(&exact);
+    let day = clock::day(at.0);
+    if day == clock::day(clock::now_ms()) { time.to_owned() } else { format!("{time} on {day}") }
+}

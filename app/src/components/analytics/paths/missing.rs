@@ -1,0 +1,67 @@
+//! Which paths are not loaded, and the ways to load them.
+
+use docket_wire::{BackfillKind, BackfillRequest, ComparedRows, Span};
+use leptos::prelude::*;
+
+use crate::components::analytics::backfill::BackfillStatus;
+use crate::components::analytics::cost::Cost;
+use crate::format::analytics::day_range;
+use crate::format::number::count;
+use crate::state::analytics::backfill::BackfillControl;
+use crate::state::analytics::path_rows::{LoadedRows, PathRows};
+
+/// How many paths are loaded, and the ways to load more.
+#[component]
+pub(super) fn MissingPaths(loaded: LoadedRows, rows: PathRows, control: BackfillControl) -> impl IntoView {
+    let LoadedRows { key, summary, .. } = loaded;
+    let can_load_more = !key.query.needs_all();
+    let request = BackfillRequest { kind: BackfillKind::Paths, span: key.span };
+    if let Some(progress) = summary.backfill {
+        return view! { <BackfillStatus control=control progress=progress cost=summary.cost name="Loading paths" request=request/> }
+            .into_any();
+    }
+    if summary.complete {
+        return ().into_any();
+    }
+    view! {
+        <div class="backfill">
+            <p>{count(summary.loaded)} " paths loaded, and there are more. " <Cost cost=summary.cost/> " " {summary.backfill_error.clone()}</p>
+            <Show when=move || can_load_more>
+                <button type="button" class="button" on:click=move |_| rows.load_more()>"Load 250 more (1 request)"</button>
+            </Show>
+            <button type="button" class="button" on:click=move |_| control.start(request.clone())>"Load all paths"</button>
+        </div>
+    }
+    .into_any()
+}
+
+/// The same for the period that the view compares with.
+#[component]
+pub(super) fn MissingComparedPaths(loaded: LoadedRows, control: BackfillControl) -> impl IntoView {
+    let LoadedRows { key, summary, .. } = loaded;
+    let compared = summary.compared.clone().filter(|compared| !compared.complete)?;
+    let span = key.span.compared(key.compare?).ok()?;
+    Some(view! { <ComparedPeriod span=span compared=compared control=control/> })
+}
+
+#[component]
+fn ComparedPeriod(span: Span, compared: ComparedRows, control: BackfillControl) -> impl IntoView {
+    let period = day_range(span.from(), span.to());
+    let request = BackfillRequest { kind: BackfillKind::Paths, span };
+    if let Some(progress) = compared.backfill {
+        return view! {
+            <BackfillStatus control=control progress=progress cost=compared.cost name="Loading paths of the compared period" request=request/>
+        }
+        .into_any();
+    }
+    view! {
+        <div class="backfill">
+            <p>
+                {count(compared.loaded)} " paths of " {period.clone()} " loaded, and there are more. " <Cost cost=compared.cost/> " "
+                {compared.backfill_error}
+            </p>
+            <button type="button" class="button" on:click=move |_| control.start(request.clone())>"Load all paths of " {period}</button>
+        </div>
+    }
+    .into_any()
+}

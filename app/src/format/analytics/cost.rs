@@ -1,0 +1,38 @@
+//! What a backfill costs, in words.
+
+use docket_wire::BackfillCost;
+
+use crate::format::number::{count, counted};
+
+/// How many requests are needed, and when the last one can be made: `88 requests: 41 can be made now, the last by 16:40`.
+pub(crate) fn cost_text(cost: &BackfillCost, done_by: &str) -> String {
+    let about = if cost.estimated { "about " } else { "" };
+    let requests = counted(cost.requests.into(), "request", "requests");
+    match cost.available {
+        available if available >= cost.requests => format!("{about}{requests}, which can be made now"),
+        0 => format!("{about}{requests}: none can be made now, the last by {done_by}"),
+        available => {
+            format!("{about}{requests}: {} can be made now, the last by {done_by}", count(available.into()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use docket_wire::UnixMs;
+
+    use super::*;
+
+    #[test]
+    fn a_cost_says_what_is_left_and_when_it_is_through() {
+        for (requests, estimated, available, text) in [
+            (28, false, 80, "28 requests, which can be made now"),
+            (1, true, 1, "about 1 request, which can be made now"),
+            (88, false, 41, "88 requests: 41 can be made now, the last by 16:40"),
+            (40, true, 0, "about 40 requests: none can be made now, the last by 16:40"),
+        ] {
+            let cost = BackfillCost { requests, estimated, available, done_at: UnixMs(0) };
+            assert_eq!(cost_text(&cost, "16:40"), text);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The rows that a view compares with.
+
+use docket_wire::{BackfillKind, ComparedRows, Span, UnixMs};
+
+use super::table::TableRead;
+use crate::analytics::tables::{Table, TableKey};
+use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, PageRequest, Step};
+use crate::storage::{Database, DatabaseError};
+
+/// A read of the span that a view compares with. It loads the first page, which mostly came with the totals already: only a
+/// backfill, whose cost a person has seen, loads more. Without the page, there is nothing to compare with.
+#[derive(Debug)]
+pub(super) struct ComparedRead {
+    key: TableKey,
+    span: Span,
+    lookup: Lookup,
+    read: Option<TableRead>,
+    is_done: bool,
+    table: Option<Table>,
+}
+
+impl ComparedRead {
+    pub(super) fn new(key: TableKey, span: Span, lookup: Lookup) -> Self {
+        Self { key, span, lookup, read: None, is_done: false, table: None }
+    }
+
+    /// The rows, once all steps are done.
+    pub(super) fn table(&self) -> Option<&Table> {
+        self.table.as_ref()
+    }
+
+    /// The page that is needed next.
+    pub(super) fn step<D: Database>(
+        &mut self,
+        analytics: &Analytics<D>,
+        now: UnixMs,
+    ) -> Result<Option<PageRequest>, DatabaseError> {
+        if self.is_done {
+            return Ok(None);
+        }
+        if self.read.is_none() {
+            let is_backfilling = analytics.is_backfilling(&self.key.project, &self.span, now)?;
+            self.table = analytics.available_tables(&self.key, is_backfilling, now)?.complete;
+            if self.table.is_some() {
+                self.is_done = true;
+                return Ok(None);
+            }
+            let key = self.key.clone();
+            self.read = Some(TableRead::new(key, 0..1, is_backfilling, self.lookup.clone(), now));
+        }
+        let step = self.read.as_mut().map(|read| read.step(analytics, now));
+        match step {
+            Some(Ok(Step::Fetch(request) | Step::Prefetch(request))) => return Ok(Some(request)),
+            Some(Ok(Step::Done(shown))) => self.table = Some(shown.table),
+            Some(Err(FetchError::Storage(error))) => return Err(error),
+            Some(Err(_)) | None => {}
+        }
+        self.is_done = true;
+        Ok(None)
+    }
+
+    /// Takes the result of the page. A failure is no failure of the view: the response says that rows are missing.
+    pub(super) fn apply<D: Database>(
+        &mut self,
+        analytics: &Analytics<D>,
+        fetched: FetchResult,
+        now: UnixMs,
+    ) -> Result<(), FetchError> {
+        let applied = self.read.as_mut().map(|read| read.apply(analytics, fetched, now));
+        match applied {
+            Some(Err(FetchError::Storage(error))) => Err(error.into()),
+            Some(Err(_)) | None => {
+                self.is_done = true;
+                Ok(())
+            }
+            Some(Ok(())) => Ok(()),
+        }
+    }
+
+    /// What the response says of the span. `longer`: whether the other span was not over.
+    pub(super) fn view<D: Database>(
+        &self,
+        analytics: &Analytics<D>,
+        longer: bool,
+        now: UnixMs,
+    ) -> Result<ComparedRows, DatabaseError> {
+        let (project, kind, table) = (&self.key.project, BackfillKind::Paths, self.table.as_ref());
+        let complete = table.is_some_and(Table::is_complete);
+        if let Some(table) = table {
+            analytics.tables().mark_used(table.id, now)?;
+        }
+        let backfill_error = match complete {
+            true => None,
+            false => analytics.backfill_error(project, kind, &self.span, now)?,
+        };
+        Ok(ComparedRows {
+            interval: self.key.interval.clone(),
+            rows: Vec::new(),
+            loaded: table.map_or(0, |table| table.rows),
+            complete,
+            longer,
+            backfill: analytics.backfill_progress(project, kind, &self.span, now)?,
+            backfill_error,
+            cost: analytics.paths_cost(project, &self.span, table, now)?,
+        })
+    }
+}

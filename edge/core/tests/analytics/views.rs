@@ -1,0 +1,143 @@
+//! Ready-made views of rows, and what a comparison needs.
+
+use docket_core::analytics::tables::TableKey;
+use docket_core::analytics::{Analytics, Lookup, Operation, RowsRead, Step};
+use docket_wire::{ComparedRows, Rows, Span, UnixMs, ZoneName};
+
+use crate::sqlite::Sqlite;
+use crate::tables::{filled, open, row, rows_query};
+
+/// 2026-11-20T12:00:00Z.
+const NOON: UnixMs = UnixMs(1_795_176_000_000);
+
+fn of_days(from: &str, to: &str, end: &str) -> (TableKey, Span) {
+    let interval = docket_wire::Interval { from: from.parse().unwrap(), to: end.parse().unwrap() };
+    let span = Span::new(from.parse().unwrap(), to.parse().unwrap(), ZoneName::utc()).unwrap();
+    (TableKey::new("acme".parse().unwrap(), interval), span)
+}
+
+fn october() -> (TableKey, Span) {
+    of_days("2026-10-01", "2026-10-31", "2026-11-01")
+}
+
+fn september() -> (TableKey, Span) {
+    of_days("2026-09-01", "2026-09-30", "2026-10-01")
+}
+
+/// The rows, from storage alone.
+fn read(analytics: &Analytics<Sqlite>, pairs: &[(&str, &str)]) -> Rows {
+    let ((key, span), (compared, compared_span)) = (october(), september());
+    let query = rows_query(pairs);
+    let compares = query.view.is_some_and(docket_wire::RowsView::needs_comparison);
+    let mut read = RowsRead::new(key, span, query, Lookup::person());
+    if compares {
+        read = read.compared_with(compared, compared_span);
+    }
+    match read.step(analytics, NOON) {
+        Ok(Step::Done(rows)) => rows,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn shown(rows: &Rows) -> Vec<(&str, u64, Option<u64>)> {
+    let before = rows.compared.iter().flat_map(|compared| &compared.rows).map(|totals| Some(totals.total));
+    let paths = rows.rows.iter().map(|row| (row.path.as_str(), row.total));
+    paths
+        .zip(before.chain(std::iter::repeat(None)))
+        .map(|((path, now), before)| (path, now, before))
+        .collect()
+}
+
+fn with_both() -> Analytics<Sqlite> {
+    let analytics = open();
+    let before = [
+        row("/gone", 300, 0, 300),
+        row("/fell/a", 200, 0, 200),
+        row("/fell/b", 400, 0, 400),
+        row("/steady", 100, 0, 100),
+        row("/quiet", 90, 0, 90),
+        row("/small", 9, 0, 9),
+    ];
+    let now = [
+        row("/new", 50, 0, 50),
+        row("/steady", 100, 0, 100),
+        row("/fell/a", 100, 0, 100),
+        row("/fell/b", 200, 0, 200),
+        row("/quiet", 2, 0, 2),
+        row("/machines", 3, 60, 61),
+        row("/new/small", 9, 0, 9),
+    ];
+    filled(analytics.tables(), &september().0, &before);
+    filled(analytics.tables(), &october().0, &now);
+    analytics
+}
+
+#[test]
+fn each_view_has_its_pages_in_its_order_with_the_visitors_before() {
+    let analytics = with_both();
+    let view = |pairs: &[(&str, &str)]| read(&analytics, pairs);
+    assert_eq!(shown(&view(&[("view", "ai")])), [("/machines", 61, None)]);
+    let falling = view(&[("view", "falling")]);
+    assert_eq!(shown(&falling), [("/fell/b", 200, Some(400)), ("/fell/a", 100, Some(200))]);
+    assert_eq!((falling.matched, falling.has_more), (2, false));
+    let quiet = view(&[("view", "quiet")]);
+    assert_eq!(shown(&quiet), [("/gone", 0, Some(300)), ("/quiet", 2, Some(90))], "also pages without a row");
+    assert_eq!(shown(&view(&[("view", "new")])), [("/machines", 61, Some(0)), ("/new", 50, Some(0))]);
+    let sorted = view(&[("view", "falling"), ("sort", "path"), ("limit", "1")]);
+    assert_eq!(shown(&sorted), [("/fell/a", 100, Some(200))]);
+    assert!(sorted.has_more);
+    let next = view(&[("view", "falling"), ("sort", "path"), ("limit", "1"), ("offset", "1")]);
+    assert_eq!(shown(&next), [("/fell/b", 200, Some(400))]);
+    let searched = view(&[("view", "quiet"), ("q", "gone")]);
+    assert_eq!(shown(&searched), [("/gone", 0, Some(300))]);
+}
+
+#[test]
+fn nothing_is_new_or_gone_until_all_rows_of_both_spans_are_loaded() {
+    let analytics = open();
+    let rows: Vec<_> = (0..600).map(|n| row(&format!("/{n}"), 50, 0, 50)).collect();
+    filled(analytics.tables(), &october().0, &rows);
+    // Of September, one page of the service is loaded: more follow.
+    let table = analytics.tables().begin(&september().0, NOON).unwrap();
+    let first = docket_wire::VisitorsPage {
+        totals: docket_wire::VisitorTotals { human: 9, ai: 0, total: 9 },
+        visitors: rows[..250].to_vec(),
+        has_more: true,
+    };
+    analytics.tables().put_page(table.id, &september().0, 0, &first, NOON).unwrap();
+    let rows = read(&analytics, &[("view", "new")]);
+    assert_eq!((rows.rows.len(), rows.matched, rows.complete, rows.has_more), (0, 0, true, false));
+    let Some(ComparedRows { complete, loaded, cost, .. }) = rows.compared else { panic!("no comparison") };
+    let cost = cost.unwrap();
+    assert_eq!((complete, loaded), (false, 250));
+    // By the three pages of October, of which September has one already.
+    assert_eq!((cost.requests, cost.estimated, cost.available), (2, true, 80));
+    assert_eq!(cost.done_at, NOON);
+    // A view that compares with nothing needs no other rows.
+    assert_eq!(read(&analytics, &[("view", "ai")]).compared, None);
+}
+
+#[test]
+fn the_cost_of_days_counts_what_is_queued_before_them() {
+    use docket_core::analytics::days_begun;
+    use docket_wire::{BackfillKind, BackfillRequest, Utc};
+    let analytics = open();
+    let project = "acme".parse().unwrap();
+    let span = |from: &str, to: &str| {
+        Span::new(from.parse().unwrap(), to.parse().unwrap(), ZoneName::utc()).unwrap()
+    };
+    let long = span("2026-08-20", "2026-11-17");
+    let trend = || analytics.trend(&project, &long, days_begun(&long, &Utc, NOON), None, NOON).unwrap();
+    let cost = trend().cost.unwrap();
+    assert_eq!((cost.requests, cost.estimated, cost.available), (90, false, 80));
+    assert_eq!(cost.done_at, NOON.plus_ms(3_600_000), "the last ten wait an hour for the first ones");
+    let other = BackfillRequest { kind: BackfillKind::Days, span: span("2025-01-01", "2025-03-11") };
+    analytics.start_backfill(&project, &other, None, &Utc, NOON).unwrap();
+    let cost = trend().cost.unwrap();
+    assert_eq!((cost.requests, cost.available), (90, 10));
+    assert_eq!(cost.done_at, NOON.plus_ms(3_600_000));
+    // Its own requests are not before themselves.
+    let own = BackfillRequest { kind: BackfillKind::Days, span: long.clone() };
+    analytics.start_backfill(&project, &own, None, &Utc, NOON).unwrap();
+    assert_eq!(trend().cost.map(|cost| cost.available), Some(10));
+}
