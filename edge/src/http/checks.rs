@@ -5,8 +5,8 @@ use docket_core::http::limits::{BODY_BYTES_MAX, PROMPT_BODY_BYTES_MAX};
 use docket_core::http::route::RequestInput;
 use docket_core::http::target::{Target, borrowed};
 use docket_wire::{
-    CONFIRM_HEADER, IDEMPOTENCY_HEADER, InboxPatch, JobFilter, JobPatch, JobRef, NewTemplate, ProblemCode,
-    Prompt, TemplateEdit, VisitorsQuery,
+    CONFIRM_HEADER, IDEMPOTENCY_HEADER, InboxPatch, JobFilter, JobPatch, JobRef, NewTemplate, NoteEdit,
+    ProblemCode, Prompt, TemplateEdit, VisitorsQuery,
 };
 
 use serde::Deserialize;
@@ -78,6 +78,12 @@ pub(crate) async fn check(input: RequestInput, request: &IncomingRequest) -> Res
         RequestInput::TemplateEdit => {
             let shape = "{\"name\": text, \"text\": text, \"version\": number}";
             let (body, edit) = request.json::<TemplateEdit>(PROMPT_BODY_BYTES_MAX, shape, "text").await?;
+            edit.checked()?;
+            Ok(Some(body))
+        }
+        RequestInput::Note => {
+            let shape = "{\"text\": text, \"replaces\"?: text}";
+            let (body, edit) = request.json::<NoteEdit>(BODY_BYTES_MAX, shape, "text").await?;
             edit.checked()?;
             Ok(Some(body))
         }

@@ -3,6 +3,7 @@
 mod audit;
 mod import;
 mod live;
+mod marks;
 mod object;
 mod open_jobs;
 mod patch;

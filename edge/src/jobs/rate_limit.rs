@@ -43,6 +43,9 @@ impl SpentBudget {
             | JobsRoute::TemplateVersions { .. }
             | JobsRoute::EditTemplate { .. }
             | JobsRoute::DeleteTemplate { .. }
+            | JobsRoute::DayMarks
+            | JobsRoute::PutNote { .. }
+            | JobsRoute::DeleteNote { .. }
             | JobsRoute::Changes
             | JobsRoute::Live
             | JobsRoute::ResumeJobs => None,

@@ -59,7 +59,12 @@ async fn use_every_route(world: &World, project: String) {
 
 /// A request of a route for a job of a project, with a query and a body that the route accepts.
 fn request(world: &World, row: &RouteRow, project: &str, id: &str) -> RequestBuilder {
-    let path = row.pattern.replace("{projectId}", project).replace("{project}", project).replace("{id}", id);
+    let path = row
+        .pattern
+        .replace("{projectId}", project)
+        .replace("{project}", project)
+        .replace("{id}", id)
+        .replace("{day}", "2026-01-31");
     let values = [
         ("deep", "1"),
         ("from", "2026-10-01"),
@@ -79,6 +84,7 @@ fn request(world: &World, row: &RouteRow, project: &str, id: &str) -> RequestBui
         RequestInput::InboxPatch => json!({ "readUpTo": 0 }),
         RequestInput::NewTemplate => json!({ "name": "Key", "text": "Find the key" }),
         RequestInput::TemplateEdit => json!({ "name": "Key", "text": "Find the key again", "version": 1 }),
+        RequestInput::Note => json!({ "text": "Find the key" }),
         RequestInput::Backfill => json!({ "kind": "days", "from": "2026-09-01", "to": "2026-09-03" }),
         _ if row.name == "create_token" => {
             json!({ "id": "key", "rights": ["jobs:read"], "projects": "all", "expiresInDays": 1 })

@@ -64,6 +64,9 @@ const MATRIX: &[(&str, Allowed)] = &[
     ("template", RoleOrScope(Viewer, Program::JobsRead)),
     ("template_versions", RoleOrScope(Viewer, Program::JobsRead)),
     ("edit_template", RoleOrScope(Operator, Program::JobsWrite)),
+    ("day_marks", RoleOrScope(Viewer, Program::JobsRead)),
+    ("put_note", RoleOrScope(Operator, Program::JobsWrite)),
+    ("delete_note", RoleOrScope(Operator, Program::JobsWrite)),
     ("delete_template", RoleOrScope(Operator, Program::JobsWrite)),
     ("changes", RoleOrScope(Viewer, Program::JobsRead)),
     ("live", RoleOrScope(Viewer, Program::JobsRead)),
@@ -105,7 +108,8 @@ fn has_project(row: &RouteRow) -> bool {
 fn request(world: &World, row: &RouteRow, project: &str) -> RequestBuilder {
     let path = row.pattern.replace("{projectId}", project).replace("{project}", project);
     let method = row.method.as_str();
-    let request = world.request(method.parse().unwrap(), &path.replace("{id}", NO_SUCH));
+    let request =
+        world.request(method.parse().unwrap(), &path.replace("{id}", NO_SUCH).replace("{day}", "2026-01-31"));
     if ["POST", "PUT", "PATCH"].contains(&method) {
         request.json(&json!({ "prompt": "Look around" }))
     } else {

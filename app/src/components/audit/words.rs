@@ -16,6 +16,8 @@ pub(super) fn words(action: AuditAction) -> &'static str {
         AuditAction::ResumeJobs => "End pause of jobs",
         AuditAction::CreateTemplate => "Make template",
         AuditAction::EditTemplate => "Edit template",
+        AuditAction::PutNote => "Write note",
+        AuditAction::DeleteNote => "Delete note",
         AuditAction::DeleteTemplate => "Delete template",
         AuditAction::StartBackfill => "Load visitors",
         AuditAction::CancelBackfill => "Stop loading visitors",
@@ -44,6 +46,7 @@ pub(super) fn noun(kind: AuditTargetKind) -> &'static str {
     match kind {
         AuditTargetKind::Job => "Job",
         AuditTargetKind::Submission => "Prompt",
+        AuditTargetKind::Note => "Note",
         AuditTargetKind::Template => "Template",
         AuditTargetKind::Token => "Token",
         AuditTargetKind::Session => "Session",

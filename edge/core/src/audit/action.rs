@@ -41,7 +41,7 @@ pub fn of_route(route: &Route, name: &str) -> NamedAction {
 /// The action of a route of the `JobsObject`.
 #[must_use]
 pub fn of_jobs(route: &JobsRoute) -> NamedAction {
-    use AuditTargetKind::{Job, Submission, Template};
+    use AuditTargetKind::{Job, Note, Submission, Template};
     match route {
         JobsRoute::CreateJob => AuditAction::CreateJob.into(),
         JobsRoute::SendMessage { job } => on(AuditAction::SendMessage, Job, job),
@@ -61,6 +61,8 @@ pub fn of_jobs(route: &JobsRoute) -> NamedAction {
         JobsRoute::CreateTemplate => AuditAction::CreateTemplate.into(),
         JobsRoute::EditTemplate { template } => on(AuditAction::EditTemplate, Template, template),
         JobsRoute::DeleteTemplate { template } => on(AuditAction::DeleteTemplate, Template, template),
+        JobsRoute::PutNote { day } => on(AuditAction::PutNote, Note, day),
+        JobsRoute::DeleteNote { day } => on(AuditAction::DeleteNote, Note, day),
         JobsRoute::GetJob { .. }
         | JobsRoute::Jobs
         | JobsRoute::JobDetail { .. }
@@ -70,6 +72,7 @@ pub fn of_jobs(route: &JobsRoute) -> NamedAction {
         | JobsRoute::Templates
         | JobsRoute::Template { .. }
         | JobsRoute::TemplateVersions { .. }
+        | JobsRoute::DayMarks
         | JobsRoute::Changes
         | JobsRoute::Live => AuditAction::Read.into(),
     }

@@ -14,8 +14,8 @@ pub const BODY_BYTES_MAX: usize = 16 * 1024;
 #[cfg(test)]
 mod tests {
     use docket_wire::{
-        AuditQuery, Day, ID_BYTES_MAX, Inbox, InboxPatch, JobFilter, JobPatch, Label, NewTemplate, Prompt,
-        RowsQuery, Span, Submission, SubmissionsQuery, VisitorsQuery, ZoneName,
+        AuditQuery, Day, ID_BYTES_MAX, Inbox, InboxPatch, JobFilter, JobPatch, Label, NewTemplate, NoteEdit,
+        Prompt, RowsQuery, Span, Submission, SubmissionsQuery, VisitorsQuery, ZoneName,
     };
 
     use super::*;
@@ -25,7 +25,8 @@ mod tests {
     use crate::auth::people::SESSIONS_MAX;
     use crate::http::idempotency_key;
     use crate::jobs::{
-        CATCH_UP_MAX, MESSAGE_BYTES_MAX, QUEUED_MAX, READ_MARKS_MAX, TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX,
+        CATCH_UP_MAX, COUNTED_MAX, MESSAGE_BYTES_MAX, NOTES_MAX, QUEUED_MAX, READ_MARKS_MAX,
+        TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX,
     };
     use crate::settings::{SETTINGS, names};
 
@@ -53,6 +54,14 @@ mod tests {
                     Prompt::BYTES_MAX,
                     NewTemplate::VARIABLES_MAX,
                 ),
+            ),
+            (
+                "note on a day",
+                format!("1 to {} characters; on {NOTES_MAX} days per project", NoteEdit::CHARS_MAX),
+            ),
+            (
+                "jobs and pull requests that a read of days counts",
+                format!("the latest {COUNTED_MAX} of each"),
             ),
             ("body with a prompt", kib(PROMPT_BODY_BYTES_MAX)),
             ("body with a token", kib(TOKEN_BODY_BYTES_MAX)),

@@ -1,8 +1,19 @@
 use docket_wire::UnixMs;
 
 use super::ledger::Ledger;
-use crate::audit::{AuditLane, AuditLog, AuditRecord};
+use crate::audit::{AuditLane, AuditLog, AuditRecord, AuditedChange};
 use crate::storage::{Database, DatabaseError};
+
+/// A caller's change without an event, as of a template or a note, and what its record needs.
+#[derive(Debug, Clone)]
+pub struct LedgerChange {
+    /// Who changes what.
+    pub change: AuditedChange,
+    /// How long the audit log keeps its entries.
+    pub audit_days: u32,
+    /// When.
+    pub now: UnixMs,
+}
 
 impl<D: Database> Ledger<D> {
     /// The project's audit log, whose entries are stored for some days.

@@ -6,7 +6,8 @@ use super::limits::{Limits, POLLS, PROMPTS};
 use super::polling::StartedPolls;
 use super::schedule::Durations;
 use super::store::{
-    EventLog, InboxJobs, JobsTable, Readers, ScheduleRow, SearchIndex, SubmissionsTable, TemplatesTable,
+    EventLog, InboxJobs, JobTimes, JobsTable, NotesTable, Readers, ScheduleRow, SearchIndex,
+    SubmissionsTable, TemplatesTable,
 };
 use crate::rate_limit::{KnownState, RateLimiter, Window};
 use crate::storage::{Database, DatabaseError};
@@ -83,6 +84,14 @@ impl<D: Database> Ledger<D> {
 
     pub(super) fn search_index(&self) -> SearchIndex<'_, D> {
         SearchIndex(&self.db)
+    }
+
+    pub(super) fn notes_table(&self) -> NotesTable<'_, D> {
+        NotesTable(&self.db)
+    }
+
+    pub(super) fn job_times(&self) -> JobTimes<'_, D> {
+        JobTimes(&self.db)
     }
 
     pub(super) fn templates_table(&self) -> TemplatesTable<'_, D> {

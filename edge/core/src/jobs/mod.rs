@@ -18,6 +18,7 @@ mod audit;
 mod inbox;
 mod ledger;
 mod limits;
+mod marks;
 mod open;
 mod patch;
 mod pause;
@@ -30,9 +31,11 @@ mod submissions;
 mod templates;
 mod wake;
 
+pub use audit::LedgerChange;
 pub use inbox::READ_MARKS_MAX;
 pub use ledger::Ledger;
 pub use limits::Limits;
+pub use marks::{COUNTED_MAX, NOTES_MAX, NoteConflict};
 pub use patch::PatchConflict;
 pub use polling::{JobRead, PollContext, PollTask, ReadDecision, UNPOLLED_SPACING_MS};
 pub use read::{CATCH_UP_MAX, MESSAGE_BYTES_MAX, StoredJob};
@@ -40,4 +43,4 @@ pub use store::SubmissionRow;
 pub use submissions::{
     NewSubmission, QUEUED_MAX, Settlement, StateConflict, StoredAnswer, SubmitDecision, not_stored,
 };
-pub use templates::{TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX, TemplateChange, TemplateConflict};
+pub use templates::{TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX, TemplateConflict};

@@ -17,6 +17,7 @@ mod faulty;
 mod growth;
 mod inbox;
 mod list;
+mod marks;
 mod outbox;
 mod patch;
 mod polling;

@@ -1,7 +1,7 @@
 //! Prompt templates: versions, conflicts, limits, and the record of each change.
 
 use docket_core::audit::{AuditRecord, AuditedChange, RequestSource};
-use docket_core::jobs::{Ledger, TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX, TemplateChange, TemplateConflict};
+use docket_core::jobs::{Ledger, LedgerChange, TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX, TemplateConflict};
 use docket_core::storage::Database;
 use docket_wire::*;
 
@@ -11,11 +11,11 @@ use crate::world::{LIMITS, World};
 const NOW: UnixMs = UnixMs(1_790_000_000_000);
 const DAYS: u32 = 30;
 
-fn by(name: &str, action: AuditAction) -> TemplateChange {
+fn by(name: &str, action: AuditAction) -> LedgerChange {
     let source = RequestSource::new(None, None, "req_1".into());
     let by = CallerName(name.into());
     let record = AuditRecord::new(Some(by.clone()), AuditCredential::Passphrase, source, action.into());
-    TemplateChange { change: AuditedChange { by, record }, audit_days: DAYS, now: NOW }
+    LedgerChange { change: AuditedChange { by, record }, audit_days: DAYS, now: NOW }
 }
 
 fn create<D: Database>(

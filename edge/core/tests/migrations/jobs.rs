@@ -134,6 +134,20 @@ fn schema_6_migrates_to_the_newest() {
     assert_eq!(open(sample).templates().unwrap().templates, []);
 }
 
+#[test]
+fn schema_7_migrates_to_the_newest() {
+    let sample = from_schema_3!("jobs_4.sql", "jobs_5.sql", "jobs_6.sql", "jobs_7.sql");
+    keeps_the_ledger_of_schema_3(sample);
+    let ledger = open(sample);
+    let template = ledger.template(&"tpl_1".parse().unwrap(), None).unwrap().unwrap();
+    assert_eq!((template.version, template.text.as_str()), (2, "Update {{page}}"));
+    // The jobs and pull requests of before are counted on their days.
+    let (from, to) = ("2026-09-01".parse().unwrap(), "2026-09-30".parse().unwrap());
+    let marks = ledger.day_marks(&Span::new(from, to, ZoneName::utc()).unwrap(), &Utc).unwrap();
+    let counts = |of: fn(&DayMark) -> u32| marks.days.iter().map(of).sum::<u32>();
+    assert_eq!((counts(|mark| mark.jobs_ended), counts(|mark| mark.pull_requests)), (1, 1));
+}
+
 fn keeps_the_ledger_of_schema_3(sample: &str) {
     let db = Rc::new(Sqlite::after(sample));
     let ledger = Ledger::open(Rc::clone(&db), LIMITS, NOW).unwrap();

@@ -15,7 +15,7 @@ use super::parameter::{
     wait,
 };
 use super::problems::{OF_BUDGET, OF_SERVICE};
-use super::{inbox, submissions, templates};
+use super::{inbox, marks, submissions, templates};
 
 const SERVICE: &str = "The service's operations";
 const JOBS: &str = "Jobs";
@@ -91,6 +91,7 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
         | JobsRoute::TemplateVersions { .. }
         | JobsRoute::EditTemplate { .. }
         | JobsRoute::DeleteTemplate { .. } => templates::one(route),
+        JobsRoute::DayMarks | JobsRoute::PutNote { .. } | JobsRoute::DeleteNote { .. } => marks::describe(route),
         JobsRoute::Changes => Description::new(JOBS, "Read what changed after a revision")
             .text("For clients without WebSockets. Without `since`, and after too many changes, it is a snapshot.")
             .takes([since(), wait()])

@@ -6,6 +6,7 @@ mod description;
 mod examples;
 mod inbox;
 mod jobs;
+mod marks;
 mod parameter;
 mod people;
 mod problems;

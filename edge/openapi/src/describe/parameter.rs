@@ -85,6 +85,10 @@ pub(super) fn template_id() -> Parameter {
     path::<TemplateId>("id", "The prompt template.", TEMPLATE)
 }
 
+pub(super) fn note_day() -> Parameter {
+    path::<Day>("day", "The day.", "2026-01-31")
+}
+
 pub(super) fn token_id() -> Parameter {
     path::<TokenId>("id", "The token.", "ci")
 }

@@ -2,7 +2,7 @@
 
 use docket_core::audit::AuditedChange;
 use docket_core::http::target::query_value;
-use docket_core::jobs::{TemplateChange, TemplateConflict};
+use docket_core::jobs::{LedgerChange, TemplateConflict};
 use docket_wire::{NewTemplate, TemplateEdit, TemplateId, whole_number};
 use serde::Serialize;
 use worker::{Request, Response};
@@ -42,7 +42,7 @@ impl OpenJobs {
     ) -> Result<Response, Failure> {
         let new = body::json::<NewTemplate>(req).await?.checked()?;
         let id = TemplateId::try_from(random::id("tpl")?).map_err(Failure::internal)?;
-        respond(201, self.ledger.create_template(id, new, self.template_change(change))?)
+        respond(201, self.ledger.create_template(id, new, self.ledger_change(change))?)
     }
 
     /// Makes a new version of a template.
@@ -53,7 +53,7 @@ impl OpenJobs {
         req: &Request,
     ) -> Result<Response, Failure> {
         let edit = body::json::<TemplateEdit>(req).await?.checked()?;
-        respond(200, self.ledger.edit_template(id, edit, self.template_change(change))?)
+        respond(200, self.ledger.edit_template(id, edit, self.ledger_change(change))?)
     }
 
     /// Deletes a template.
@@ -62,12 +62,13 @@ impl OpenJobs {
         id: &TemplateId,
         change: AuditedChange,
     ) -> Result<Response, Failure> {
-        self.ledger.delete_template(id, self.template_change(change))?.map_err(refused)?;
+        self.ledger.delete_template(id, self.ledger_change(change))?.map_err(refused)?;
         Ok(Reply::empty(204).into_response()?)
     }
 
-    fn template_change(&self, change: AuditedChange) -> TemplateChange {
-        TemplateChange { change, audit_days: self.audit_days, now: clock::now() }
+    /// A change without an event, and what its record needs.
+    pub(super) fn ledger_change(&self, change: AuditedChange) -> LedgerChange {
+        LedgerChange { change, audit_days: self.audit_days, now: clock::now() }
     }
 }
 

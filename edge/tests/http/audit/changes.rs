@@ -64,7 +64,7 @@ async fn stored_template(world: &World, body: &Value) -> String {
 
 /// A request for a route, after what it needs.
 async fn case(world: &World, row: &RouteRow) -> Case {
-    use AuditTargetKind::{Backfill, Job, Person, Session, Submission, Template, Token};
+    use AuditTargetKind::{Backfill, Job, Note, Person, Session, Submission, Template, Token};
     let prompt = || json!({ "prompt": PROMPT });
     let september = "kind=days&from=2026-09-01&to=2026-09-03";
     let backfill = || json!({ "kind": "days", "from": "2026-09-01", "to": "2026-09-03" });
@@ -99,6 +99,12 @@ async fn case(world: &World, row: &RouteRow) -> Case {
             let made = template(2);
             (Some((Template, stored_template(world, &made).await)), Value::Null, None)
         }
+        "put_note" => (Some((Note, "2026-09-01".to_owned())), json!({ "text": PROMPT }), None),
+        "delete_note" => {
+            let path = format!("/api/projects/{PROJECT}/notes/2026-09-02");
+            done(ada(world, Method::PUT, &path, json!({ "text": PROMPT })).await).await;
+            (Some((Note, "2026-09-02".to_owned())), Value::Null, None)
+        }
         "start_backfill" => (None, backfill(), of_backfill),
         "cancel_backfill" => (None, Value::Null, of_backfill),
         "create_token" => {
@@ -128,7 +134,8 @@ async fn case(world: &World, row: &RouteRow) -> Case {
         other => panic!("the test has no request for the route {other}, whose record it must check"),
     };
     let path = row.pattern.replace("{projectId}", PROJECT).replace("{project}", PROJECT);
-    let path = path.replace("{id}", id.as_ref().map_or("", |(_, id)| id));
+    let of = id.as_ref().map_or("", |(_, id)| id);
+    let path = path.replace("{id}", of).replace("{day}", of);
     let path = if row.name == "cancel_backfill" { format!("{path}?{september}") } else { path };
     let request = ada(world, row.method.as_str().parse().unwrap(), &path, body).await;
     let request = request.header("Docket-Confirm", "1").header("CF-IPCountry", "NL");

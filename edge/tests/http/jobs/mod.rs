@@ -9,6 +9,7 @@ mod inbox;
 mod interruptions;
 mod list;
 mod live;
+mod marks;
 mod outbox;
 mod polling;
 mod rows;

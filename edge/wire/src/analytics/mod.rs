@@ -3,6 +3,7 @@
 mod backfill;
 mod budget;
 mod interval;
+mod marks;
 mod rows;
 mod rows_view;
 mod span;
@@ -13,6 +14,7 @@ mod trend;
 pub use backfill::{BackfillCost, BackfillKind, BackfillProgress, BackfillRequest};
 pub use budget::{BudgetReport, QueuedBackfill, RequestBudget};
 pub use interval::{Interval, day_start};
+pub use marks::{DayMark, DayMarks, DayNote, NoteEdit};
 pub use rows::{Folder, RowSort, Rows, RowsQuery};
 pub use rows_view::{ComparedRows, RowsView};
 pub use span::{Comparison, Span};

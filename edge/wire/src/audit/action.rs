@@ -52,6 +52,10 @@ actions! {
     EditTemplate = "edit_template";
     /// Delete a prompt template.
     DeleteTemplate = "delete_template";
+    /// Write the note on a day.
+    PutNote = "put_note";
+    /// Delete the note on a day.
+    DeleteNote = "delete_note";
     /// Start a backfill.
     StartBackfill = "start_backfill";
     /// Cancel a backfill.

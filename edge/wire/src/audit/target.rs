@@ -21,6 +21,8 @@ pub enum AuditTargetKind {
     Submission,
     /// A prompt template.
     Template,
+    /// The note on a day.
+    Note,
     /// A token.
     Token,
     /// A session.

@@ -94,6 +94,10 @@ problem_codes! {
     TemplateNameTaken = 409;
     /// The project has as many templates as Docket stores.
     TooManyTemplates = 409;
+    /// The note on the day was written, edited or deleted meanwhile.
+    NoteConflict = 409;
+    /// The project has as many notes as Docket stores.
+    TooManyNotes = 409;
     /// Another token has or had the id.
     TokenIdTaken = 409;
     /// There are as many tokens as Docket stores.

@@ -111,7 +111,7 @@ pub struct TemplateEdit {
 
 /// No control characters, and one character that is no white space.
 #[cfg(feature = "schema")]
-const NAME_PATTERN: &str =
+pub(crate) const NAME_PATTERN: &str =
     r"^[^\u0000-\u001f\u007f-\u009f]*[^\s\u0000-\u001f\u007f-\u009f][^\u0000-\u001f\u007f-\u009f]*$";
 
 /// Why a template is not stored.

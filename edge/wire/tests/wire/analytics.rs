@@ -247,3 +247,55 @@ fn a_rows_query_names_its_invalid_parameter() {
         assert_eq!(read(pairs).unwrap_err().field, field, "{pairs:?}");
     }
 }
+
+#[test]
+fn marks_and_notes() {
+    let day: Day = "2026-11-01".parse().unwrap();
+    let note = DayNote { text: "Launch".into(), author: CallerName("ada".into()), at: UnixMs(1000) };
+    let note_json = json!({"text": "Launch", "author": "ada", "at": "1970-01-01T00:00:01.000Z"});
+    pin(&note, note_json.clone());
+    let marks = DayMarks {
+        zone: ZoneName::utc(),
+        days: vec![
+            DayMark { day, note: Some(note), jobs_ended: 2, pull_requests: 1 },
+            DayMark { day, note: None, jobs_ended: 0, pull_requests: 3 },
+        ],
+        counted_from: None,
+    };
+    let mut expected = json!({
+        "zone": "UTC",
+        "days": [
+            {"day": "2026-11-01", "note": note_json, "jobsEnded": 2, "pullRequests": 1},
+            {"day": "2026-11-01", "note": null, "jobsEnded": 0, "pullRequests": 3}
+        ]
+    });
+    pin(&marks, expected.clone());
+    expected["countedFrom"] = json!("2026-11-01");
+    pin(&DayMarks { counted_from: Some(day), ..marks }, expected);
+    pin(&NoteEdit { text: "a".into(), replaces: None }, json!({"text": "a"}));
+    pin(&NoteEdit { text: "a".into(), replaces: Some("b".into()) }, json!({"text": "a", "replaces": "b"}));
+}
+
+#[test]
+fn a_note_is_a_short_line() {
+    let checked =
+        |text: &str| NoteEdit { text: text.to_owned(), replaces: None }.checked().map(|edit| edit.text);
+    assert_eq!(checked("  Launch of 2.0 "), Ok("Launch of 2.0".to_owned()));
+    assert_eq!(checked(&"ü".repeat(200)), Ok("ü".repeat(200)));
+    for invalid in ["", "  ", "a\nb", "a\u{7f}", &"ü".repeat(201)] {
+        assert_eq!(checked(invalid).map_err(|invalid| invalid.field), Err("text".into()), "{invalid:?}");
+    }
+}
+
+#[test]
+fn a_view_has_a_word_and_is_about_pages() {
+    for view in RowsView::ALL {
+        assert_eq!(RowsView::parse(view.word()), Ok(view));
+        let query = RowsQuery::from_pairs([("view", view.word())]).unwrap();
+        assert!(query.needs_all() && query.is_descending() && !query.has_filter());
+        assert_eq!(query.pairs(), [("view", view.word().to_owned())]);
+        let folders = RowsQuery::from_pairs([("view", view.word()), ("group", "folder")]);
+        assert_eq!(folders.unwrap_err().field, "view");
+    }
+    assert_eq!(RowsQuery::from_pairs([("view", "best")]).unwrap_err().field, "view");
+}

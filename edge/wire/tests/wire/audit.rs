@@ -64,10 +64,13 @@ fn names() {
         assert_eq!(AuditAction::named(action.as_str()), Some(*action));
     }
     assert_eq!(AuditAction::named("jobs"), None);
-    use AuditTargetKind::{Backfill, Job, Person, Route, Session, Submission, Template, Token};
-    let kinds = [Job, Submission, Template, Token, Session, Person, Backfill, Route]
+    use AuditTargetKind::{Backfill, Job, Note, Person, Route, Session, Submission, Template, Token};
+    let kinds = [Job, Submission, Template, Note, Token, Session, Person, Backfill, Route]
         .map(|kind| serde_json::to_value(kind).unwrap());
-    assert_eq!(kinds, ["job", "submission", "template", "token", "session", "person", "backfill", "route"]);
+    assert_eq!(
+        kinds,
+        ["job", "submission", "template", "note", "token", "session", "person", "backfill", "route"]
+    );
     assert_eq!(serde_json::to_value(AuditCredential::Access).unwrap(), json!("access"));
 }
 

@@ -15,6 +15,8 @@ pub enum RequestInput {
     NewTemplate,
     /// A body with an edit of a prompt template.
     TemplateEdit,
+    /// A body with the note on a day.
+    Note,
     /// A body with the days or paths of a backfill.
     Backfill,
     /// The query of the list of jobs.

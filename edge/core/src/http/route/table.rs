@@ -1,6 +1,6 @@
 //! The table of all routes. What is not in it does not exist.
 
-use docket_wire::{JobId, ProjectId, Right, SessionId, SubmissionId, TemplateId, TokenId};
+use docket_wire::{Day, JobId, ProjectId, Right, SessionId, SubmissionId, TemplateId, TokenId};
 
 use super::access::AccessRule;
 use super::input::RequestInput;
@@ -207,6 +207,14 @@ routes! {
         /// Deletes a prompt template with all its versions.
         DeleteTemplate { template: TemplateId }
             = "delete_template", Delete "/api/projects/{project}/templates/{id}", JOBS_WRITE, Unchecked;
+        /// Lists what happened on the days of a span: notes, and what became of jobs.
+        DayMarks = "day_marks", Get "/api/projects/{project}/days", JOBS_READ, Unchecked,
+            takes ["from", "to", "zone"];
+        /// Writes the note on a day.
+        PutNote { day: Day } = "put_note", Put "/api/projects/{project}/notes/{day}", JOBS_WRITE, Note;
+        /// Deletes the note on a day.
+        DeleteNote { day: Day }
+            = "delete_note", Delete "/api/projects/{project}/notes/{day}", JOBS_WRITE, Unchecked;
         /// Answers with the changes after a revision, at once or when there are some.
         Changes = "changes", Get "/api/projects/{project}/changes", JOBS_READ, Unchecked,
             takes ["since", "wait"];
@@ -230,7 +238,7 @@ routes! {
             takes ["from", "to", "zone"];
         /// Reads visitors by path, sorted and filtered.
         VisitorsRows = "visitors_rows", Get "/api/projects/{project}/visitors/rows", VISITORS_READ, Unchecked,
-            takes ["from", "to", "zone", "offset", "limit", "sort", "order", "q", "prefix", "group", "view", "compare"];
+            takes ["from", "to", "zone", "offset", "limit", "sort", "order", "q", "prefix", "view", "compare", "group"];
         /// Exports visitors by path as a file.
         VisitorsExport
             = "visitors_export", Get "/api/projects/{project}/visitors/export", VISITORS_READ, Unchecked,

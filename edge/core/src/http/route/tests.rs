@@ -38,7 +38,11 @@ fn the_api_manual_has_exactly_the_routes_of_the_table_with_their_rights() {
 #[test]
 fn every_route_is_found_by_its_pattern_and_takes_only_its_methods() {
     for pattern in ROUTES.iter().map(|row| row.pattern) {
-        let path = pattern.replace("{projectId}", "acme").replace("{project}", "acme").replace("{id}", ID);
+        let path = pattern
+            .replace("{projectId}", "acme")
+            .replace("{project}", "acme")
+            .replace("{id}", ID)
+            .replace("{day}", "2026-01-31");
         let rows = || ROUTES.iter().filter(|row| row.pattern == pattern);
         let mut taken: Vec<Method> = rows().map(|row| row.method).collect();
         taken.sort_unstable();

@@ -1,20 +1,9 @@
-use docket_wire::{AuditTarget, AuditTargetKind, NewTemplate, Template, TemplateEdit, TemplateId, UnixMs};
+use docket_wire::{AuditTarget, AuditTargetKind, NewTemplate, Template, TemplateEdit, TemplateId};
 
 use super::{TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX, TemplateConflict};
-use crate::audit::AuditedChange;
+use crate::jobs::audit::LedgerChange;
 use crate::jobs::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
-
-/// A caller's change of a template, and what its record needs.
-#[derive(Debug, Clone)]
-pub struct TemplateChange {
-    /// Who changes what.
-    pub change: AuditedChange,
-    /// How long the audit log keeps its entries.
-    pub audit_days: u32,
-    /// When.
-    pub now: UnixMs,
-}
 
 /// What a change comes to. No templates have events: each change appends its own record.
 type Changed<T> = Result<Result<T, TemplateConflict>, DatabaseError>;
@@ -22,7 +11,7 @@ type Changed<T> = Result<Result<T, TemplateConflict>, DatabaseError>;
 impl<D: Database> Ledger<D> {
     /// Makes a template. The same name with the same text again is the template that there is, so that a request whose
     /// response was lost can be repeated.
-    pub fn create_template(&self, id: TemplateId, new: NewTemplate, by: TemplateChange) -> Changed<Template> {
+    pub fn create_template(&self, id: TemplateId, new: NewTemplate, by: LedgerChange) -> Changed<Template> {
         let table = self.templates_table();
         self.atomically(|| {
             let NewTemplate { name, text } = new;
@@ -43,12 +32,7 @@ impl<D: Database> Ledger<D> {
     }
 
     /// Makes a new version of a template. An edit that changes nothing makes none.
-    pub fn edit_template(
-        &self,
-        id: &TemplateId,
-        edit: TemplateEdit,
-        by: TemplateChange,
-    ) -> Changed<Template> {
+    pub fn edit_template(&self, id: &TemplateId, edit: TemplateEdit, by: LedgerChange) -> Changed<Template> {
         let table = self.templates_table();
         self.atomically(|| {
             let Some(newest) = table.load(id)? else { return Ok(Err(TemplateConflict::Unknown)) };
@@ -79,7 +63,7 @@ impl<D: Database> Ledger<D> {
     }
 
     /// Deletes a template with all its versions.
-    pub fn delete_template(&self, id: &TemplateId, by: TemplateChange) -> Changed<()> {
+    pub fn delete_template(&self, id: &TemplateId, by: LedgerChange) -> Changed<()> {
         self.atomically(|| {
             if self.templates_table().load(id)?.is_none() {
                 return Ok(Err(TemplateConflict::Unknown));
@@ -91,7 +75,7 @@ impl<D: Database> Ledger<D> {
     }
 
     /// The record names the template and never its text, which may hold what a prompt holds.
-    fn record_template(&self, id: &TemplateId, by: TemplateChange) -> Result<(), DatabaseError> {
+    fn record_template(&self, id: &TemplateId, by: LedgerChange) -> Result<(), DatabaseError> {
         let record = by.change.record.about(AuditTarget::new(AuditTargetKind::Template, id));
         self.audit(by.audit_days).append(&record.pack(), None, by.now)
     }

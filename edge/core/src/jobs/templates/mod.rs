@@ -4,7 +4,6 @@ mod change;
 mod conflict;
 mod read;
 
-pub use change::TemplateChange;
 pub use conflict::TemplateConflict;
 
 /// Templates of a project, at most.

@@ -1,0 +1,78 @@
+use docket_wire::{AuditTarget, AuditTargetKind, Day, DayNote, NoteEdit, ProblemCode};
+
+use super::NOTES_MAX;
+use crate::jobs::audit::LedgerChange;
+use crate::jobs::ledger::Ledger;
+use crate::storage::{Database, DatabaseError};
+
+/// Why a note is not stored.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoteConflict {
+    /// Somebody wrote or edited the note meanwhile.
+    #[error("{} wrote a note on this day meanwhile: {}", .0.author, .0.text)]
+    Edited(DayNote),
+    /// Somebody deleted the note meanwhile.
+    #[error("The note on this day was deleted meanwhile.")]
+    Deleted,
+    /// There are too many notes.
+    #[error("A project has notes on at most {NOTES_MAX} days. Delete one first.")]
+    TooMany,
+}
+
+impl NoteConflict {
+    /// The code of the problem.
+    #[must_use]
+    pub fn code(&self) -> ProblemCode {
+        match self {
+            Self::Edited(_) | Self::Deleted => ProblemCode::NoteConflict,
+            Self::TooMany => ProblemCode::TooManyNotes,
+        }
+    }
+}
+
+impl<D: Database> Ledger<D> {
+    /// Stores the note on a day, if the day has the note that the edit replaces. The same text again changes nothing, so that
+    /// a request whose response was lost can be repeated.
+    pub fn put_note(
+        &self,
+        day: Day,
+        edit: NoteEdit,
+        by: LedgerChange,
+    ) -> Result<Result<DayNote, NoteConflict>, DatabaseError> {
+        let table = self.notes_table();
+        self.atomically(|| {
+            let NoteEdit { text, replaces } = edit;
+            let known = table.load(day)?;
+            match &known {
+                Some(known) if known.text == text => return Ok(Ok(known.clone())),
+                Some(known) if replaces.as_ref() != Some(&known.text) => {
+                    return Ok(Err(NoteConflict::Edited(known.clone())));
+                }
+                None if replaces.is_some() => return Ok(Err(NoteConflict::Deleted)),
+                None if table.count()? >= i64::from(NOTES_MAX) => return Ok(Err(NoteConflict::TooMany)),
+                Some(_) | None => {}
+            }
+            let note = DayNote { text, author: by.change.by.clone(), at: by.now };
+            table.put(day, &note)?;
+            self.record_note(day, by)?;
+            Ok(Ok(note))
+        })
+    }
+
+    /// Deletes the note on a day. A day without a note stays as it is.
+    pub fn delete_note(&self, day: Day, by: LedgerChange) -> Result<(), DatabaseError> {
+        self.atomically(|| {
+            if self.notes_table().load(day)?.is_some() {
+                self.notes_table().delete(day)?;
+                self.record_note(day, by)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The record names the day and never the text.
+    fn record_note(&self, day: Day, by: LedgerChange) -> Result<(), DatabaseError> {
+        let record = by.change.record.about(AuditTarget::new(AuditTargetKind::Note, day));
+        self.audit(by.audit_days).append(&record.pack(), None, by.now)
+    }
+}

@@ -1,0 +1,11 @@
+//! Marks on days: notes that people write, and counts of what became of jobs.
+
+mod change;
+mod read;
+
+pub use change::NoteConflict;
+
+/// Notes of a project, at most.
+pub const NOTES_MAX: u32 = 500;
+/// Jobs, and pull requests, that one read counts at most: each is a row, and rows are billed.
+pub const COUNTED_MAX: u32 = 5000;

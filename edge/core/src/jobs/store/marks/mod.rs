@@ -1,0 +1,80 @@
+//! Notes on days, and when jobs ended and pull requests were linked.
+
+use docket_wire::{Day, DayNote, UnixMs};
+
+use super::column::{Column, next};
+use crate::storage::{Database, DatabaseError, Row};
+
+/// The notes, by their days.
+#[derive(Debug)]
+pub(in crate::jobs) struct NotesTable<'a, D>(pub(in crate::jobs) &'a D);
+
+impl<D: Database> NotesTable<'_, D> {
+    /// The note on a day.
+    pub(in crate::jobs) fn load(&self, day: Day) -> Result<Option<DayNote>, DatabaseError> {
+        let sql = "SELECT text, author, at FROM notes WHERE day = ?";
+        self.0.run(sql, &[day.to_string().into()])?.pop().map(read).transpose()
+    }
+
+    /// The notes from one day to another, oldest first.
+    pub(in crate::jobs) fn between(&self, from: Day, to: Day) -> Result<Vec<(Day, DayNote)>, DatabaseError> {
+        let sql = "SELECT day, text, author, at FROM notes WHERE day BETWEEN ? AND ? ORDER BY day";
+        let rows = self.0.run(sql, &[from.to_string().into(), to.to_string().into()])?;
+        rows.into_iter().map(|mut row| Ok((row.parsed()?, read(row)?))).collect()
+    }
+
+    /// How many notes there are.
+    pub(in crate::jobs) fn count(&self) -> Result<i64, DatabaseError> {
+        self.0.run("SELECT COUNT(*) FROM notes", &[])?.first_mut().map_or(Ok(0), Row::integer)
+    }
+
+    /// Stores the note on a day, in place of the one that the day has.
+    pub(in crate::jobs) fn put(&self, day: Day, note: &DayNote) -> Result<(), DatabaseError> {
+        let sql = "INSERT OR REPLACE INTO notes (day, text, author, at) VALUES (?, ?, ?, ?)";
+        let DayNote { text, author, at } = note;
+        let values = [day.to_string().into(), text.to_value()?, author.to_value()?, at.to_value()?];
+        self.0.run(sql, &values).map(drop)
+    }
+
+    /// Deletes the note on a day.
+    pub(in crate::jobs) fn delete(&self, day: Day) -> Result<(), DatabaseError> {
+        self.0.run("DELETE FROM notes WHERE day = ?", &[day.to_string().into()]).map(drop)
+    }
+}
+
+/// When jobs ended and pull requests were linked. Both follow an index that has nothing else.
+#[derive(Debug)]
+pub(in crate::jobs) struct JobTimes<'a, D>(pub(in crate::jobs) &'a D);
+
+impl<D: Database> JobTimes<'_, D> {
+    /// When jobs ended, the latest first: at most `limit` times from `from` on and before `to`.
+    pub(in crate::jobs) fn ended(
+        &self,
+        (from, to): (UnixMs, UnixMs),
+        limit: u32,
+    ) -> Result<Vec<UnixMs>, DatabaseError> {
+        let sql = "SELECT ended_at FROM jobs INDEXED BY jobs_ended WHERE ended_at IS NOT NULL AND ended_at >= ? AND ended_at < ?
+             ORDER BY ended_at DESC LIMIT ?";
+        self.times(sql, from, to, limit)
+    }
+
+    /// When pull requests were linked, in the same way.
+    pub(in crate::jobs) fn pull_requests(
+        &self,
+        (from, to): (UnixMs, UnixMs),
+        limit: u32,
+    ) -> Result<Vec<UnixMs>, DatabaseError> {
+        let sql = "SELECT at FROM events INDEXED BY events_pull_requests
+             WHERE substr(what, 1, 22) = '{\"kind\":\"pull_request\"' AND at >= ? AND at < ? ORDER BY at DESC LIMIT ?";
+        self.times(sql, from, to, limit)
+    }
+
+    fn times(&self, sql: &str, from: UnixMs, to: UnixMs, limit: u32) -> Result<Vec<UnixMs>, DatabaseError> {
+        let rows = self.0.run(sql, &[from.0.into(), to.0.into(), i64::from(limit).into()])?;
+        rows.into_iter().map(|mut row| next(&mut row)).collect()
+    }
+}
+
+fn read(mut row: Row) -> Result<DayNote, DatabaseError> {
+    Ok(DayNote { text: next(&mut row)?, author: next(&mut row)?, at: next(&mut row)? })
+}

@@ -1,0 +1,40 @@
+//! The routes of days: notes, and what became of jobs.
+
+use docket_core::http::route::JobsRoute;
+use docket_wire::ProblemCode::{NoteConflict, TooManyNotes};
+use docket_wire::{DayMarks, DayNote, NoteEdit};
+use serde_json::{Value, json};
+
+use super::description::{Description, Success};
+use super::parameter::{note_day, span};
+
+const DAYS: &str = "Days";
+
+pub(super) fn describe(route: &JobsRoute) -> Description {
+    match route {
+        JobsRoute::PutNote { .. } => Description::new(DAYS, "Write the note on a day")
+            .text("`replaces` is the text of the note that the caller has seen. If the day has another one, nothing changes.")
+            .takes([note_day()])
+            .body::<NoteEdit>(json!({ "text": "Launch of 2.0" }))
+            .responds(Success::json::<DayNote>("200", "The note.", note()))
+            .fails(&[NoteConflict, TooManyNotes]),
+        JobsRoute::DeleteNote { .. } => Description::new(DAYS, "Delete the note on a day")
+            .takes([note_day()])
+            .responds(Success::empty("204", "The day has no note.")),
+        _ => Description::new(DAYS, "Read what happened on the days of a span")
+            .text("Only days with a note, an ended job or a linked pull request are listed.")
+            .takes(span())
+            .responds(Success::json::<DayMarks>(
+                "200",
+                "The days, oldest first.",
+                json!({
+                    "zone": "UTC",
+                    "days": [{ "day": "2026-01-31", "note": note(), "jobsEnded": 2, "pullRequests": 1 }],
+                }),
+            )),
+    }
+}
+
+fn note() -> Value {
+    json!({ "text": "Launch of 2.0", "author": "ada", "at": "2026-01-31T09:30:00.000Z" })
+}

@@ -1,0 +1,47 @@
+//! Marks on days: notes, and counts of what became of jobs.
+
+use docket_core::audit::AuditedChange;
+use docket_core::http::target::{Target, borrowed};
+use docket_core::jobs::NoteConflict;
+use docket_wire::{Day, NoteEdit, Span};
+use worker::{Request, Response};
+
+use super::open_jobs::OpenJobs;
+use crate::http::body;
+use crate::http::failure::Failure;
+use crate::http::reply::Reply;
+use crate::platform::time_zone::Zone;
+
+impl OpenJobs {
+    /// The days of a span that have a mark.
+    pub(super) fn day_marks(&self, req: &Request) -> Result<Response, Failure> {
+        let url = req.inner().url();
+        let query = Target::of(&url).pairs();
+        let pairs: Vec<_> = borrowed(&query).collect();
+        let span = Span::from_pairs(pairs.iter().copied())?;
+        let marks = self.ledger.day_marks(&span, &Zone::named(span.zone())?)?;
+        Ok(Reply::json(200, &marks).into_response()?)
+    }
+
+    /// Writes the note on a day.
+    pub(super) async fn put_note(
+        &self,
+        day: Day,
+        change: AuditedChange,
+        req: &Request,
+    ) -> Result<Response, Failure> {
+        let edit = body::json::<NoteEdit>(req).await?.checked()?;
+        let note = self.ledger.put_note(day, edit, self.ledger_change(change))?.map_err(refused)?;
+        Ok(Reply::json(200, &note).into_response()?)
+    }
+
+    /// Deletes the note on a day.
+    pub(super) fn delete_note(&self, day: Day, change: AuditedChange) -> Result<Response, Failure> {
+        self.ledger.delete_note(day, self.ledger_change(change))?;
+        Ok(Reply::empty(204).into_response()?)
+    }
+}
+
+fn refused(conflict: NoteConflict) -> Failure {
+    Failure::new(conflict.code(), conflict.to_string())
+}
