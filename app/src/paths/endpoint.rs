@@ -47,8 +47,8 @@ pub(crate) enum Endpoint<'a> {
     ResumeJobs(&'a ProjectId),
     /// The prompt templates, or one of them by the rest of the path.
     Templates(&'a ProjectId, &'a str),
-    /// A resource of the visitors data, with its query.
-    Visitors(&'a ProjectId, &'static str, &'a [(&'static str, String)]),
+    /// A resource of a project that has no other name here, by the rest of the path, with its query.
+    InProject(&'a ProjectId, &'a str, &'a [(&'static str, String)]),
 }
 
 impl fmt::Display for Endpoint<'_> {
@@ -103,8 +103,8 @@ impl fmt::Display for Endpoint<'_> {
             Self::Templates(project, rest) => {
                 write!(f, "/api/projects/{}/templates{rest}", encode(project.as_str()))
             }
-            Self::Visitors(project, resource, pairs) => {
-                write!(f, "/api/projects/{}/visitors/{resource}", encode(project.as_str()))?;
+            Self::InProject(project, resource, pairs) => {
+                write!(f, "/api/projects/{}/{resource}", encode(project.as_str()))?;
                 query(f, pairs)
             }
         }
@@ -156,7 +156,7 @@ mod tests {
             ),
             (Endpoint::Templates(&project, "/tpl_1"), "/api/projects/acme-docs/templates/tpl_1"),
             (
-                Endpoint::Visitors(&project, "rows", &rows),
+                Endpoint::InProject(&project, "visitors/rows", &rows),
                 "/api/projects/acme-docs/visitors/rows?from=2026-10-01&q=a%20b",
             ),
         ];

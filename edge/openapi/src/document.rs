@@ -58,8 +58,12 @@ const ID: &str = "00000000000000000000000000000000";
 
 /// A route of a row, with identifiers that stand for all others.
 fn route(row: &RouteRow) -> Route {
-    let path: Vec<_> =
-        row.pattern.split('/').map(|part| if part.starts_with('{') { ID } else { part }).collect();
+    let stands_for = |part| match part {
+        "{day}" => "2026-01-31",
+        part if part.starts_with('{') => ID,
+        part => part,
+    };
+    let path: Vec<_> = row.pattern.split('/').map(stands_for).collect();
     match FoundRoute::find(row.method.as_str(), &path.join("/")) {
         Ok(found) => found.route,
         Err(error) => panic!("{}: {error}", row.pattern),

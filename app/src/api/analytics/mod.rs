@@ -1,6 +1,7 @@
 //! Visitor analytics: totals, trend, rows, backfill and export.
 
 mod download;
+mod marks;
 
 use docket_wire::{
     BackfillProgress, BackfillRequest, BudgetReport, Comparison, ProjectId, Rows, RowsQuery, Span, Summary,
@@ -24,12 +25,12 @@ impl Api {
     ) -> Result<Summary, ApiError> {
         let mut pairs = span.pairs().to_vec();
         pairs.extend(compare.map(|compare| ("compare", compare.as_str().to_owned())));
-        self.report(get(Endpoint::Visitors(project, "summary", &pairs)).await)
+        self.report(get(Endpoint::InProject(project, "visitors/summary", &pairs)).await)
     }
 
     /// The totals of each day, as far as Docket has loaded them.
     pub(crate) async fn trend(self, project: &ProjectId, span: &Span) -> Result<Trend, ApiError> {
-        self.report(get(Endpoint::Visitors(project, "trend", &span.pairs())).await)
+        self.report(get(Endpoint::InProject(project, "visitors/trend", &span.pairs())).await)
     }
 
     /// A range of rows, as `query` filters and sorts them. A view compares them with those of another span.
@@ -42,7 +43,7 @@ impl Api {
     ) -> Result<Rows, ApiError> {
         let mut pairs = rows_pairs(span, query);
         pairs.extend(compare.map(|compare| ("compare", compare.as_str().to_owned())));
-        self.report(get(Endpoint::Visitors(project, "rows", &pairs)).await)
+        self.report(get(Endpoint::InProject(project, "visitors/rows", &pairs)).await)
     }
 
     /// Starts a backfill.
@@ -51,7 +52,7 @@ impl Api {
         project: &ProjectId,
         request: &BackfillRequest,
     ) -> Result<BackfillProgress, ApiError> {
-        let endpoint = Endpoint::Visitors(project, "backfill", &[]);
+        let endpoint = Endpoint::InProject(project, "visitors/backfill", &[]);
         self.report(change(Method::POST, endpoint, Some(json(request)?), &[]).await)?.json()
     }
 
@@ -61,18 +62,18 @@ impl Api {
         project: &ProjectId,
         request: &BackfillRequest,
     ) -> Result<(), ApiError> {
-        let endpoint = Endpoint::Visitors(project, "backfill", &request.pairs());
+        let endpoint = Endpoint::InProject(project, "visitors/backfill", &request.pairs());
         self.report(change(Method::DELETE, endpoint, None, &[]).await.map(|_| ()))
     }
 
     /// The request budget.
     pub(crate) async fn visitors_budget(self, project: &ProjectId) -> Result<BudgetReport, ApiError> {
-        self.report(get(Endpoint::Visitors(project, "budget", &[])).await)
+        self.report(get(Endpoint::InProject(project, "visitors/budget", &[])).await)
     }
 
     /// Ends the pause of analytics requests that the service asked for.
     pub(crate) async fn resume_visitors(self, project: &ProjectId) -> Result<(), ApiError> {
-        let endpoint = Endpoint::Visitors(project, "resume", &[]);
+        let endpoint = Endpoint::InProject(project, "visitors/resume", &[]);
         self.report(change(Method::POST, endpoint, None, &[]).await.map(|_| ()))
     }
 
@@ -92,7 +93,9 @@ impl Api {
         if let Some((table, row)) = resume_from {
             pairs.extend([("table", table), ("row", row.to_string())]);
         }
-        self.report(Download::start(&Endpoint::Visitors(project, "export", &pairs).to_string()).await)
+        self.report(
+            Download::start(&Endpoint::InProject(project, "visitors/export", &pairs).to_string()).await,
+        )
     }
 }
 

@@ -2,5 +2,6 @@
 
 pub(crate) mod backfill;
 pub(crate) mod export;
+pub(crate) mod marks;
 pub(crate) mod path_rows;
 pub(crate) mod selection;

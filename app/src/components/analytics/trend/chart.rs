@@ -4,17 +4,19 @@ use docket_wire::{TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
 use super::lines::{self, ChartLine, HEIGHT};
+use super::marks::{DayEvents, MarksStrip};
 use super::pointer::DayPointer;
 use super::ticks::ticks;
 use crate::components::analytics::bar::BarLength;
 use crate::format::analytics::{DateRange, VisitorsView, day as format_day, day_range, month_day};
 use crate::format::number::count;
+use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::Selection;
 
 /// A line each for human, AI and all visitors, with the counts of the day that a person points at. A screen reader gets its
 /// summary, and a slider over the days; the table has the numbers.
 #[component]
-pub(super) fn TrendChart(days: Memo<Vec<TrendDay>>, selection: Selection) -> impl IntoView {
+pub(super) fn TrendChart(days: Memo<Vec<TrendDay>>, selection: Selection, marks: Marks) -> impl IntoView {
     let picked = RwSignal::new(None::<usize>);
     // Other days are another chart; the same days, loaded meanwhile, are not.
     let ends = Memo::new(move |_| days.with(|days| (days.first().map(|day| day.day), days.len())));
@@ -27,14 +29,15 @@ pub(super) fn TrendChart(days: Memo<Vec<TrendDay>>, selection: Selection) -> imp
         <figure class="chart">
             <figcaption class="chart__head">
                 <Legend day=day/>
-                <PickedDay day=day selection=selection/>
+                <PickedDay day=day selection=selection marks=marks/>
             </figcaption>
             <div class="chart__box">
                 {move || days.with(|days| lines_of(days))}
                 <svg class="chart__mark" preserveAspectRatio="none" aria-hidden="true" viewBox=move || format!("0 0 {} {HEIGHT}", lines::day_start(ends.get().1))>
                     {move || picked.get().map(|index| view! { <path d=format!("M{} 0V{HEIGHT}", lines::day_middle(index))></path> })}
                 </svg>
-                <DayPointer days=days picked=picked selection=selection/>
+                <MarksStrip days=days marks=marks/>
+                <DayPointer days=days picked=picked selection=selection marks=marks/>
             </div>
             <div class="chart__days" aria-hidden="true">{move || days.with(|days| tick_labels(days))}</div>
         </figure>
@@ -61,7 +64,7 @@ fn Legend(day: Memo<Option<TrendDay>>) -> impl IntoView {
 
 /// The picked day, and the way to its paths.
 #[component]
-fn PickedDay(day: Memo<Option<TrendDay>>, selection: Selection) -> impl IntoView {
+fn PickedDay(day: Memo<Option<TrendDay>>, selection: Selection, marks: Marks) -> impl IntoView {
     move || {
         let TrendDay { day, totals, partial, .. } = day.get()?;
         let range = DateRange::Custom(day, day);
@@ -72,7 +75,7 @@ fn PickedDay(day: Memo<Option<TrendDay>>, selection: Selection) -> impl IntoView
             (Some(_), false) => "",
         };
         Some(view! {
-            <span class="chart__picked">{format_day(day)} {note} " " <a href=href>"Show this day"</a></span>
+            <span class="chart__picked">{format_day(day)} {note} " " <a href=href>"Show this day"</a> " " <DayEvents day=day marks=marks place="chart"/></span>
         })
     }
 }

@@ -2,6 +2,8 @@
 
 mod chart;
 mod lines;
+mod marks;
+mod note_form;
 mod pointer;
 mod table;
 mod ticks;
@@ -10,12 +12,14 @@ use docket_wire::{BackfillKind, BackfillRequest, Span, Trend};
 use leptos::prelude::*;
 
 use self::chart::TrendChart;
+use self::marks::OpenNoteForm;
 use self::table::TrendTable;
 use super::backfill::{BackfillError, BackfillStatus};
 use super::cost::Cost;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::number::counted;
 use crate::state::analytics::backfill::BackfillControl;
+use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::Selection;
 use crate::state::fetched::Fetched;
 use crate::ui::Skeleton;
@@ -32,6 +36,7 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
             Ok(trend)
         }
     });
+    let marks = Marks::new(selection);
     let progress = Memo::new(move |_| trend.current().and_then(|(_, trend)| trend.backfill));
     let control = BackfillControl::new(selection, progress, Callback::new(move |()| trend.refetch()));
     // A backfill starts once for each range, so that a person can cancel it.
@@ -55,7 +60,7 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.refetch())/> }.into_any()
         }
         Some((span, Ok(trend))) => view! {
-            <TrendTable days=trend.days.clone()/>
+            <TrendTable days=trend.days.clone() marks=marks/>
             <MissingDays trend=trend span=span control=control/>
         }
         .into_any(),
@@ -68,8 +73,9 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
         <section class="trend" aria-labelledby="trend-title">
             <h2 id="trend-title" class="section-title">"Daily visitors"</h2>
             <Show when=move || is_shown.get()>
-                <TrendChart days=days selection=selection/>
+                <TrendChart days=days selection=selection marks=marks/>
             </Show>
+            <OpenNoteForm marks=marks/>
             {content}
             <BackfillError control=control/>
         </section>

@@ -6,8 +6,9 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 
-use crate::format::analytics::{DateRange, VisitorsView, day as format_day};
+use crate::format::analytics::{DateRange, VisitorsView, day as format_day, mark_text};
 use crate::format::number::count;
+use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::Selection;
 
 /// Days that Page Up and Page Down skip.
@@ -19,6 +20,7 @@ pub(super) fn DayPointer(
     days: Memo<Vec<TrendDay>>,
     picked: RwSignal<Option<usize>>,
     selection: Selection,
+    marks: Marks,
 ) -> impl IntoView {
     let len = Memo::new(move |_| days.with(Vec::len));
     let last = move || len.get().saturating_sub(1);
@@ -50,7 +52,11 @@ pub(super) fn DayPointer(
         event.prevent_default();
         picked.set(next);
     };
-    let text = move || days.with(|days| days.get(index()).map(describe));
+    let text = move || {
+        let (day, text) = days.with(|days| days.get(index()).map(|day| (day.day, describe(day))))?;
+        let mark = marks.on(day).map(|mark| format!(". {}", mark_text(&mark))).unwrap_or_default();
+        Some(format!("{text}{mark}"))
+    };
     view! {
         <div
             class="chart__pointer"

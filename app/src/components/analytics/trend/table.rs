@@ -3,12 +3,14 @@
 use docket_wire::{TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
+use super::marks::DayEvents;
 use crate::format::analytics::{day as format_day, exact_interval};
 use crate::format::number::{count, share};
+use crate::state::analytics::marks::Marks;
 
 /// Shows the days as a table, the latest first.
 #[component]
-pub(super) fn TrendTable(days: Vec<TrendDay>) -> impl IntoView {
+pub(super) fn TrendTable(days: Vec<TrendDay>, marks: Marks) -> impl IntoView {
     view! {
         <details class="chart__table">
             <summary>"Show as table"</summary>
@@ -21,15 +23,16 @@ pub(super) fn TrendTable(days: Vec<TrendDay>) -> impl IntoView {
                         <th scope="col" class="number">"AI"</th>
                         <th scope="col" class="number">"All"</th>
                         <th scope="col" class="number">"AI share"</th>
+                        <th scope="col" class="days-table__events">"Events"</th>
                     </tr>
                 </thead>
-                <tbody>{days.iter().rev().map(day_row).collect_view()}</tbody>
+                <tbody>{days.iter().rev().map(|day| day_row(day, marks)).collect_view()}</tbody>
             </table>
         </details>
     }
 }
 
-fn day_row(day: &TrendDay) -> impl IntoView + use<> {
+fn day_row(day: &TrendDay, marks: Marks) -> impl IntoView + use<> {
     let cell = |count_of: fn(&VisitorTotals) -> u64| {
         day.totals.as_ref().map_or_else(|| "–".to_owned(), |totals| count(count_of(totals)))
     };
@@ -42,6 +45,7 @@ fn day_row(day: &TrendDay) -> impl IntoView + use<> {
             <td class="number">{cell(|totals| totals.ai)}</td>
             <td class="number number--main">{cell(|totals| totals.total)}</td>
             <td class="number">{share}</td>
+            <td class="days-table__events"><DayEvents day=day.day marks=marks place="table"/></td>
         </tr>
     }
 }

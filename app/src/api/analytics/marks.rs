@@ -1,0 +1,35 @@
+//! What happened on the days of a trend.
+
+use docket_wire::{Day, DayMarks, DayNote, NoteEdit, ProjectId, Span};
+use gloo_net::http::Method;
+
+use crate::api::ApiError;
+use crate::api::client::{Api, change, get, json};
+use crate::paths::Endpoint;
+
+impl Api {
+    /// The notes on the days of a span, and what became of jobs on them.
+    pub(crate) async fn day_marks(self, project: &ProjectId, span: &Span) -> Result<DayMarks, ApiError> {
+        self.report(get(Endpoint::InProject(project, "days", &span.pairs())).await)
+    }
+
+    /// Writes the note on a day.
+    pub(crate) async fn put_note(
+        self,
+        project: &ProjectId,
+        day: Day,
+        edit: &NoteEdit,
+    ) -> Result<DayNote, ApiError> {
+        let endpoint = format!("notes/{day}");
+        let response =
+            change(Method::PUT, Endpoint::InProject(project, &endpoint, &[]), Some(json(edit)?), &[]).await;
+        self.report(response.and_then(|response| response.json()))
+    }
+
+    /// Deletes the note on a day.
+    pub(crate) async fn delete_note(self, project: &ProjectId, day: Day) -> Result<(), ApiError> {
+        let endpoint = format!("notes/{day}");
+        let endpoint = Endpoint::InProject(project, &endpoint, &[]);
+        self.report(change(Method::DELETE, endpoint, None, &[]).await.map(|_| ()))
+    }
+}

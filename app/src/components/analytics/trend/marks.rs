@@ -1,0 +1,80 @@
+//! Marks under the days of the chart.
+
+use docket_wire::{Day, TrendDay};
+use leptos::prelude::*;
+
+use super::lines;
+use super::note_form::NoteForm;
+use crate::components::allowed::MayChangeJobs;
+use crate::components::analytics::bar::BarLength;
+use crate::components::error_notice::ErrorNotice;
+use crate::format::analytics::{day as format_day, mark_text};
+use crate::state::analytics::marks::Marks;
+
+/// A diamond for a note, and a circle for jobs that ended or pull requests that were linked. The picked day and the table
+/// say what they stand for.
+#[component]
+pub(super) fn MarksStrip(days: Memo<Vec<TrendDay>>, marks: Marks) -> impl IntoView {
+    let flags = move || {
+        let marks = marks.days().get();
+        days.with(|days| {
+            let width = lines::day_start(days.len());
+            let flag = |mark: docket_wire::DayMark| {
+                let index = days.iter().position(|day| day.day == mark.day)?;
+                let left = BarLength::of(lines::day_middle(index), width).to_string();
+                let note =
+                    mark.note.is_some().then(|| view! { <i class="chart__flag chart__flag--note"></i> });
+                let jobs = (mark.jobs_ended > 0 || mark.pull_requests > 0)
+                    .then(|| view! { <i class="chart__flag"></i> });
+                Some(view! { <span style:left=left>{note} {jobs}</span> })
+            };
+            marks.into_iter().filter_map(flag).collect_view()
+        })
+    };
+    view! { <div class="chart__flags" aria-hidden="true">{flags}</div> }
+}
+
+/// What happened on a day, and the button that writes its note. `place` tells the buttons of a day apart.
+#[component]
+pub(super) fn DayEvents(day: Day, marks: Marks, place: &'static str) -> impl IntoView {
+    let text = move || marks.on(day).map(|mark| mark_text(&mark));
+    let has_note = move || marks.on(day).is_some_and(|mark| mark.note.is_some());
+    let id = format!("note-{place}-{day}");
+    let opener = StoredValue::new(format!("#{id}, .chart__pointer"));
+    let id = StoredValue::new(id);
+    let name = move || {
+        let verb = if has_note() { "Edit note" } else { "Add note" };
+        (verb, format!("{verb} on {}", format_day(day)))
+    };
+    view! {
+        <span class="day-events" dir="auto">{text}</span>
+        <MayChangeJobs project=marks.selection.project.get_value()>
+            " "
+            <button type="button" class="button button--small" id=id.get_value() aria-label=move || name().1
+                on:click=move |_| marks.write(day, opener.get_value())>{move || name().0}</button>
+        </MayChangeJobs>
+    }
+}
+
+/// The form of the note that is being written, and why marks are missing.
+#[component]
+pub(super) fn OpenNoteForm(marks: Marks) -> impl IntoView {
+    let open = marks.open_note();
+    let failure = move || {
+        let (_, result) = marks.fetched().get()?;
+        let retry = Callback::new(move |()| marks.fetched().refetch());
+        result.err().map(|error| view! { <ErrorNotice error=error on_retry=retry/> })
+    };
+    let uncounted = move || {
+        let (_, marks) = marks.fetched().current()?;
+        let from = marks.counted_from?;
+        Some(
+            view! { <p class="paths-note">"Jobs and pull requests are counted from " {format_day(from)} " on: there are too many before."</p> },
+        )
+    };
+    view! {
+        {move || open.get().map(|note| view! { <NoteForm day=note.day marks=marks/> })}
+        {uncounted}
+        {failure}
+    }
+}

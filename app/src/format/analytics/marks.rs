@@ -1,0 +1,44 @@
+//! What happened on a day, in words.
+
+use docket_wire::DayMark;
+
+use crate::format::number::counted;
+
+/// What became of jobs: `2 jobs ended, 1 pull request`. Empty if nothing did.
+fn happened(mark: &DayMark) -> String {
+    let jobs = (mark.jobs_ended > 0).then(|| counted(mark.jobs_ended.into(), "job ended", "jobs ended"));
+    let links =
+        (mark.pull_requests > 0).then(|| counted(mark.pull_requests.into(), "pull request", "pull requests"));
+    [jobs, links].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// The note and what became of jobs.
+pub(crate) fn mark_text(mark: &DayMark) -> String {
+    match (&mark.note, happened(mark)) {
+        (None, happened) => happened,
+        (Some(note), happened) if happened.is_empty() => note.text.clone(),
+        (Some(note), happened) => format!("{} · {happened}", note.text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use docket_wire::{CallerName, DayNote, UnixMs};
+
+    use super::*;
+
+    #[test]
+    fn a_mark_has_a_note_and_counts() {
+        for (note, jobs_ended, pull_requests, text) in [
+            (None, 0, 0, ""),
+            (None, 1, 0, "1 job ended"),
+            (Some("Launch"), 0, 0, "Launch"),
+            (Some("Launch"), 2, 1, "Launch · 2 jobs ended, 1 pull request"),
+        ] {
+            let author = CallerName("ada".into());
+            let note = note.map(|text| DayNote { text: text.to_owned(), author, at: UnixMs(0) });
+            let day = "2026-10-03".parse().unwrap();
+            assert_eq!(mark_text(&DayMark { day, note, jobs_ended, pull_requests }), text);
+        }
+    }
+}

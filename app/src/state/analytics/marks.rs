@@ -1,0 +1,78 @@
+//! What happened on the days of the chart, and the note that a person writes.
+
+use docket_wire::{Day, DayMark, DayMarks, Span};
+use leptos::prelude::*;
+
+use super::selection::Selection;
+use crate::browser::page;
+use crate::state::fetched::Fetched;
+
+/// The field of the open note.
+pub(crate) const NOTE_FIELD: &str = "#note-text";
+
+/// A note that a person writes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct OpenNote {
+    /// The day that it is on.
+    pub day: Day,
+    /// The control that opened it, which gets the focus back.
+    pub opener: String,
+}
+
+/// The marks of the selected days. Copies are handles to the same.
+#[derive(Clone, Copy)]
+pub(crate) struct Marks {
+    /// The selection that the days belong to.
+    pub selection: Selection,
+    fetched: Fetched<Span, DayMarks>,
+    days: Memo<Vec<DayMark>>,
+    open: RwSignal<Option<OpenNote>>,
+}
+
+impl Marks {
+    /// Loads the marks of the selected days.
+    pub(crate) fn new(selection: Selection) -> Self {
+        let api = selection.console.api;
+        let fetched = Fetched::new(selection.span(), move |span: Span| {
+            let project = selection.project.get_value();
+            async move { api.day_marks(&project, &span).await }
+        });
+        let days = Memo::new(move |_| fetched.current().map(|(_, marks)| marks.days).unwrap_or_default());
+        Self { selection, fetched, days, open: RwSignal::new(None) }
+    }
+
+    /// The response, of this selection or of the one before.
+    pub(crate) fn fetched(self) -> Fetched<Span, DayMarks> {
+        self.fetched
+    }
+
+    /// The days on which something happened, oldest first.
+    pub(crate) fn days(self) -> Memo<Vec<DayMark>> {
+        self.days
+    }
+
+    /// What happened on a day, if anything did.
+    pub(crate) fn on(self, day: Day) -> Option<DayMark> {
+        self.days.with(|days| days.iter().find(|mark| mark.day == day).cloned())
+    }
+
+    /// The note that is being written.
+    pub(crate) fn open_note(self) -> ReadSignal<Option<OpenNote>> {
+        self.open.read_only()
+    }
+
+    /// Opens the note of a day. Another one that is open stays, because its text is not stored yet.
+    pub(crate) fn write(self, day: Day, opener: String) {
+        if self.open.with_untracked(Option::is_none) {
+            self.open.set(Some(OpenNote { day, opener }));
+        }
+        page::focus_soon(NOTE_FIELD);
+    }
+
+    /// Closes the note, and gives the focus back.
+    pub(crate) fn close(self) {
+        if let Some(note) = self.open.try_update(Option::take).flatten() {
+            page::focus_soon(note.opener);
+        }
+    }
+}
