@@ -153,6 +153,61 @@ export function visitors(docket) {
       await visit.end();
     });
 
+    test("a view that compares asks for a comparison and for all paths of both periods, and says what they cost", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-07-11&to=2026-07-20&compare=none`));
+      await sees(paths(page).first());
+      await page.getByLabel("View", { exact: true }).selectOption("Gone quiet");
+      assert.match(page.url(), /view=quiet/);
+      await sees(page.getByText(/no comparison is selected\. .* need 1 request/));
+      await page.getByRole("button", { name: "Compare with the previous period" }).click();
+      await sees(page.getByText(/^Pages that had at least 20 visitors in Jul 1 – 10, 2026, and have at most 10 % of them\./));
+      await sees(page.getByText("This view needs all paths of both periods. Load those that are missing below."));
+      await sees(page.getByText(/^\d[\d,]* paths of Jul 1 – 10, 2026 loaded, and there are more\. Loading them needs .*request/));
+      await page.getByRole("button", { name: "Load all paths of Jul 1 – 10, 2026" }).click();
+      await page.getByRole("button", { name: "Load all paths", exact: true }).click();
+      await sees(page.getByText(new RegExp(`^[\\d,]+ pages? of ${PATHS} paths\\. Loaded`)));
+      await sees(table(page).getByRole("columnheader", { name: "Before" }));
+      const rows = await table(page).getByRole("row").filter({ has: page.getByRole("rowheader") }).all();
+      for (const row of rows) {
+        const cell = async (name) => number(await row.locator(`[data-name="${name}"]`).innerText());
+        assert.ok((await cell("All")) * 10 <= (await cell("Before")) && (await cell("Before")) >= 20);
+      }
+      // The number of paths is known now, so the cost of other days is an estimate.
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-06-01&to=2026-06-05&compare=none`));
+      await sees(page.getByText(/Loading them needs about \d+ requests?, which can be made now\./));
+      await visit.end();
+    });
+
+    test("a note on a day is written by keys, survives a failure, and marks the day", async () => {
+      const visit = await open("from=2026-07-01&to=2026-07-10");
+      const { page } = visit;
+      const slider = page.getByRole("slider", { name: "Day" });
+      await slider.focus();
+      await page.keyboard.press("Home");
+      await page.getByRole("button", { name: "Add note on Jul 1, 2026" }).focus();
+      await page.keyboard.press("Enter");
+      const field = page.getByRole("textbox", { name: "Note on Jul 1, 2026" });
+      await person.seesFocus(field);
+      await page.keyboard.type("Launch of 2.0");
+      await page.route("**/notes/**", (route) => route.abort());
+      await page.keyboard.press("Enter");
+      await sees(page.getByRole("alert").first());
+      assert.equal(await field.inputValue(), "Launch of 2.0");
+      await page.unroute("**/notes/**");
+      await page.keyboard.press("Enter");
+      await person.seesFocus(page.getByRole("button", { name: "Edit note on Jul 1, 2026" }).first());
+      assert.match(await slider.getAttribute("aria-valuetext"), /\. Launch of 2\.0$/);
+      await page.getByText("Show as table").click();
+      const row = page.getByRole("table", { name: "Unique visitors by day" }).getByRole("row", { name: /Launch of 2\.0/ });
+      await row.getByRole("button", { name: "Edit note on Jul 1, 2026" }).click();
+      await page.getByRole("button", { name: "Delete note" }).click();
+      await row.waitFor({ state: "hidden" });
+      await person.seesFocus(slider);
+      await visit.end();
+    });
+
     test("starts a job about a path, and the job links back to its visitors", async () => {
       const visit = await open("from=2026-08-01&to=2026-08-31");
       const { page } = visit;

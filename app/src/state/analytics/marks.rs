@@ -75,4 +75,10 @@ impl Marks {
             page::focus_soon(note.opener);
         }
     }
+
+    /// Closes a note that is deleted. Its button in the table goes with it, so the chart gets the focus.
+    pub(crate) fn close_deleted(self) {
+        self.open.try_set(None);
+        page::focus_soon(".chart__pointer");
+    }
 }

@@ -8,6 +8,7 @@ mod rows;
 mod summary;
 mod too_large;
 mod trend;
+mod views;
 
 use docket_sim::{Fault, FaultKind, Operation, RetryAfter};
 use docket_wire::{VisitorRow, VisitorsPage};

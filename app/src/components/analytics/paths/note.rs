@@ -41,7 +41,10 @@ fn scope(summary: &Rows, query: &RowsQuery) -> String {
     let (matched, loaded) = (summary.matched, count(summary.loaded));
     let paths =
         if summary.complete { format!("{loaded} paths") } else { format!("the first {loaded} paths") };
-    if query.view.is_some() {
+    if !summary.has_all_compared() || summary.compared.is_some() && !summary.complete {
+        // The table says what the view lacks.
+        String::new()
+    } else if query.view.is_some() {
         format!("{} of {paths}.", counted(matched, "page", "pages"))
     } else if query.by_folder {
         format!("{} in {paths}.", counted(matched, "folder", "folders"))

@@ -4,7 +4,7 @@ use docket_wire::{TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
 use super::lines::{self, ChartLine, HEIGHT};
-use super::marks::{DayEvents, MarksStrip};
+use super::marks::{DayEvents, EventsPlace, MarksStrip};
 use super::pointer::DayPointer;
 use super::ticks::ticks;
 use crate::components::analytics::bar::BarLength;
@@ -75,7 +75,7 @@ fn PickedDay(day: Memo<Option<TrendDay>>, selection: Selection, marks: Marks) ->
             (Some(_), false) => "",
         };
         Some(view! {
-            <span class="chart__picked">{format_day(day)} {note} " " <a href=href>"Show this day"</a> " " <DayEvents day=day marks=marks place="chart"/></span>
+            <span class="chart__picked">{format_day(day)} {note} " " <a href=href>"Show this day"</a> " " <DayEvents day=day marks=marks place=EventsPlace::Chart/></span>
         })
     }
 }

@@ -34,12 +34,25 @@ pub(super) fn MarksStrip(days: Memo<Vec<TrendDay>>, marks: Marks) -> impl IntoVi
     view! { <div class="chart__flags" aria-hidden="true">{flags}</div> }
 }
 
-/// What happened on a day, and the button that writes its note. `place` tells the buttons of a day apart.
+/// Where the events of a day are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum EventsPlace {
+    /// Above the chart, for the picked day.
+    Chart,
+    /// In the table, where a button in each row would be a hundred stops of the Tab key: only notes that exist have one.
+    Table,
+}
+
+/// What happened on a day, and the button that writes its note.
 #[component]
-pub(super) fn DayEvents(day: Day, marks: Marks, place: &'static str) -> impl IntoView {
+pub(super) fn DayEvents(day: Day, marks: Marks, place: EventsPlace) -> impl IntoView {
     let text = move || marks.on(day).map(|mark| mark_text(&mark));
     let has_note = move || marks.on(day).is_some_and(|mark| mark.note.is_some());
-    let id = format!("note-{place}-{day}");
+    let id = match place {
+        EventsPlace::Chart => format!("note-of-chart-{day}"),
+        EventsPlace::Table => format!("note-of-table-{day}"),
+    };
+    let has_button = move || place == EventsPlace::Chart || has_note();
     let opener = StoredValue::new(format!("#{id}, .chart__pointer"));
     let id = StoredValue::new(id);
     let name = move || {
@@ -47,12 +60,14 @@ pub(super) fn DayEvents(day: Day, marks: Marks, place: &'static str) -> impl Int
         (verb, format!("{verb} on {}", format_day(day)))
     };
     view! {
-        <span class="day-events" dir="auto">{text}</span>
-        <MayChangeJobs project=marks.selection.project.get_value()>
-            " "
-            <button type="button" class="button button--small" id=id.get_value() aria-label=move || name().1
-                on:click=move |_| marks.write(day, opener.get_value())>{move || name().0}</button>
-        </MayChangeJobs>
+        <span dir="auto">{text}</span>
+        <Show when=has_button>
+            <MayChangeJobs project=marks.selection.project.get_value()>
+                " "
+                <button type="button" class="button button--small" id=id.get_value() aria-label=move || name().1
+                    on:click=move |_| marks.write(day, opener.get_value())>{move || name().0}</button>
+            </MayChangeJobs>
+        </Show>
     }
 }
 

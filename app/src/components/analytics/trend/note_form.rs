@@ -18,12 +18,12 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
     let seen = RwSignal::new(untrack(|| marks.on(day)).and_then(|mark| mark.note).map(|note| note.text));
     let text = RwSignal::new(seen.get_untracked().unwrap_or_default());
     let (is_sending, error) = (RwSignal::new(false), RwSignal::new(None::<ApiError>));
-    let finish = move |result: Result<(), ApiError>| {
+    let finish = move |result: Result<(), ApiError>, is_deleted: bool| {
         is_sending.try_set(false);
         match result {
             Ok(()) => {
                 marks.fetched().refetch();
-                marks.close();
+                if is_deleted { marks.close_deleted() } else { marks.close() }
             }
             Err(failure) => {
                 error.try_set(Some(failure));
@@ -48,6 +48,7 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
         error.set(None);
         let project = selection.project.get_value();
         spawn_local(async move {
+            let is_deleted = edit.is_none();
             let result = match edit {
                 Some(edit) => api.put_note(&project, day, &edit).await.map(drop),
                 None => api.delete_note(&project, day).await,
@@ -55,7 +56,7 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
             if result.as_ref().is_err_and(|error| error.code == Some(ProblemCode::NoteConflict)) {
                 see_newest().await;
             }
-            finish(result);
+            finish(result, is_deleted);
         });
     };
     let save = move |event: leptos::ev::SubmitEvent| {
@@ -75,13 +76,13 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
     let label = format!("Note on {}", format_day(day));
     let name = label.clone();
     view! {
-        <form class="note-form" aria-label=label on:submit=save on:keydown=on_key>
+        <form class="template-form" aria-label=label on:submit=save on:keydown=on_key>
             <label class="field">
                 <span class="field__label">{name}</span>
                 <input id="note-text" name="note" autocomplete="off" dir="auto" maxlength=NoteEdit::CHARS_MAX.to_string() aria-describedby="note-seen"
                     prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
             </label>
-            <p class="note-form__end">
+            <p class="template-form__end">
                 <button type="submit" class="button button--primary" aria-disabled=move || is_sending.get().then_some("true")>
                     {move || if seen.with(Option::is_some) { "Replace note" } else { "Save note" }}
                 </button>
@@ -92,7 +93,7 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
                 </Show>
                 <button type="button" class="button" on:click=move |_| marks.close()>"Cancel"</button>
             </p>
-            <p id="note-seen" class="note-form__seen">
+            <p id="note-seen" class="template-form__hint">
                 {move || seen.get().map(|seen| format!("Now: {seen}"))}
             </p>
             {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}

@@ -3,7 +3,7 @@
 use docket_wire::{TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
-use super::marks::DayEvents;
+use super::marks::{DayEvents, EventsPlace};
 use crate::format::analytics::{day as format_day, exact_interval};
 use crate::format::number::{count, share};
 use crate::state::analytics::marks::Marks;
@@ -45,7 +45,7 @@ fn day_row(day: &TrendDay, marks: Marks) -> impl IntoView + use<> {
             <td class="number">{cell(|totals| totals.ai)}</td>
             <td class="number number--main">{cell(|totals| totals.total)}</td>
             <td class="number">{share}</td>
-            <td class="days-table__events"><DayEvents day=day.day marks=marks place="table"/></td>
+            <td class="days-table__events"><DayEvents day=day.day marks=marks place=EventsPlace::Table/></td>
         </tr>
     }
 }
