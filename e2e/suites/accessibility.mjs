@@ -57,6 +57,10 @@ const PAGES = {
     path: `/p/${PROJECT}/batch`,
     complete: (page) => page.getByRole("button", { name: /^Start / }),
   },
+  "a view of visitors that lacks paths": {
+    path: `/p/${PROJECT}/visitors?from=2026-05-11&to=2026-05-20&view=new`,
+    complete: (page) => page.getByText(/^This view needs all paths of both periods\./),
+  },
   "the visitors": {
     path: `/p/${PROJECT}/visitors?range=last-month`,
     complete: (page) => page.getByRole("table", { name: "Unique visitors by path" }),

@@ -5,6 +5,7 @@ mod budget;
 mod interval;
 mod marks;
 mod rows;
+mod rows_query;
 mod rows_view;
 mod span;
 mod summary;
@@ -15,7 +16,8 @@ pub use backfill::{BackfillCost, BackfillKind, BackfillProgress, BackfillRequest
 pub use budget::{BudgetReport, QueuedBackfill, RequestBudget};
 pub use interval::{Interval, day_start};
 pub use marks::{DayMark, DayMarks, DayNote, NoteEdit};
-pub use rows::{Folder, RowSort, Rows, RowsQuery};
+pub use rows::{Folder, Rows};
+pub use rows_query::{RowSort, RowsQuery};
 pub use rows_view::{ComparedRows, RowsView};
 pub use span::{Comparison, Span};
 pub use summary::{ComparedTotals, Summary};

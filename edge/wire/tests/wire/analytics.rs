@@ -283,7 +283,7 @@ fn a_note_is_a_short_line() {
     assert_eq!(checked("  Launch of 2.0 "), Ok("Launch of 2.0".to_owned()));
     assert_eq!(checked(&"ü".repeat(200)), Ok("ü".repeat(200)));
     for invalid in ["", "  ", "a\nb", "a\u{7f}", &"ü".repeat(201)] {
-        assert_eq!(checked(invalid).map_err(|invalid| invalid.field), Err("text".into()), "{invalid:?}");
+        assert_eq!(checked(invalid).map_err(|invalid| invalid.field), Err("text"), "{invalid:?}");
     }
 }
 

@@ -1,10 +1,10 @@
 //! Reads of rows: in the service's order as soon as they are loaded, and sorted or filtered once all of them are.
 
-use docket_wire::{BackfillKind, Rows, RowsQuery, RowsView, Span, UnixMs, VisitorTotals};
+use docket_wire::{BackfillKind, Rows, RowsQuery, RowsView, Span, UnixMs};
 
 use super::compared::ComparedRead;
 use super::table::{Shown, TableRead};
-use crate::analytics::tables::{AvailableTables, ChosenRows, Table, TableKey, pages_of};
+use crate::analytics::tables::{AvailableTables, ChosenRows, Entry, Table, TableKey, pages_of};
 use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, Step};
 use crate::storage::{Database, DatabaseError};
 
@@ -20,8 +20,8 @@ pub struct RowsRead {
     lookup: Lookup,
     table: Option<TableRead>,
     shown: Option<Shown>,
-    /// The span that the view compares with.
-    compared: Option<ComparedRead>,
+    /// The span that the view compares with. Most reads have none.
+    compared: Option<Box<ComparedRead>>,
 }
 
 impl RowsRead {
@@ -35,7 +35,7 @@ impl RowsRead {
     #[must_use]
     pub fn compared_with(self, key: TableKey, span: Span) -> Self {
         let lookup = Lookup { force_refresh: false, ..self.lookup.clone() };
-        Self { compared: Some(ComparedRead::new(key, span, lookup)), ..self }
+        Self { compared: Some(Box::new(ComparedRead::new(key, span, lookup))), ..self }
     }
 
     /// The complete table for a query that needs all rows. A stale table serves as well, unless it is small enough to
@@ -88,7 +88,7 @@ impl RowsRead {
         let (skip, take) = (index(query.offset), index(limit(query).into()));
         let (mut rows, mut folders, mut matched) = (Vec::new(), Vec::new(), table.rows);
         let is_partial = !self.key.interval.is_over(table.fetched_from);
-        let earlier = self.compared.as_ref().and_then(ComparedRead::table);
+        let earlier = self.compared.as_ref().and_then(|compared| compared.table());
         let mut compared = match &self.compared {
             Some(compared) => Some(compared.view(analytics, is_partial, now)?),
             None => None,
@@ -100,13 +100,7 @@ impl RowsRead {
         } else if query.needs_all() {
             let ChosenRows { entries: chosen, before } = tables.choose(&table, earlier, query)?;
             if let Some(compared) = &mut compared {
-                for entry in before.iter().skip(skip).take(take) {
-                    compared.rows.push(VisitorTotals {
-                        human: entry.human,
-                        ai: entry.ai,
-                        total: entry.total,
-                    });
-                }
+                compared.rows = before.iter().skip(skip).take(take).map(Entry::totals).collect();
             }
             if query.by_folder {
                 folders = tables.folders(&chosen, query)?;

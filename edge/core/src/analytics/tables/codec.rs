@@ -4,6 +4,7 @@
 //! differences as variable-length integers, four to six bytes per row. All arithmetic wraps, so that every number that
 //! the service may send survives the round trip.
 
+use docket_wire::VisitorTotals;
 use integer_encoding::VarInt;
 
 use crate::storage::DatabaseError;
@@ -19,6 +20,14 @@ pub struct Entry {
     pub ai: u64,
     /// Unique visitors, human or AI.
     pub total: u64,
+}
+
+impl Entry {
+    /// Its counts.
+    #[must_use]
+    pub fn totals(&self) -> VisitorTotals {
+        VisitorTotals { human: self.human, ai: self.ai, total: self.total }
+    }
 }
 
 /// The version of the format in which pages and table states are written.

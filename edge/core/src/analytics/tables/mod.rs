@@ -6,6 +6,7 @@
 //!
 //! Nothing here adds up unique visitors.
 
+mod choose;
 mod codec;
 mod dictionary;
 mod folders;
@@ -22,10 +23,11 @@ use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsQuery};
 
 use crate::storage::Database;
 
+pub use choose::ChosenRows;
 pub use codec::{Entry, decode, encode};
 pub use long_path::PATH_BYTES_MAX;
 pub use read::AvailableTables;
-pub use sort::{ChosenRows, pages_of};
+pub use sort::pages_of;
 pub use write::NotStored;
 
 /// Rows per page: the most that the service returns.
@@ -118,7 +120,7 @@ pub struct Tables<D> {
     /// The paths of the table that was written last.
     seen: RefCell<Option<write::SeenPaths>>,
     /// The rows that were chosen last, because a console that scrolls requests the same order again.
-    chosen: RefCell<Option<(sort::Choice, ChosenRows)>>,
+    chosen: RefCell<Option<(choose::Choice, ChosenRows)>>,
 }
 
 impl<D: Database> Tables<D> {

@@ -1,0 +1,157 @@
+//! The rows of a table that match a query.
+
+use std::rc::Rc;
+
+use docket_wire::{RowSort, RowsQuery, RowsView};
+
+use super::sort::order;
+use super::view::{is_in_view, weight};
+use super::{Entry, Table, Tables};
+use crate::storage::{Database, DatabaseError};
+
+/// What [`Tables::choose`] depends on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Choice {
+    table: i64,
+    /// The number of stored rows, which grows with every page that has new ones.
+    rows: u64,
+    /// The table that the view compares with, which is complete.
+    compared: Option<i64>,
+    view: Option<RowsView>,
+    sort: Option<RowSort>,
+    descending: bool,
+    text: String,
+    prefix: String,
+}
+
+/// The rows of a query, in its order, before paging.
+#[derive(Debug, Clone)]
+pub struct ChosenRows {
+    /// The rows.
+    pub entries: Rc<[Entry]>,
+    /// The same pages in the compared table, in the same order, with zeros for those that it lacks. Empty without one.
+    pub before: Rc<[Entry]>,
+}
+
+impl<D: Database> Tables<D> {
+    /// The rows of a table that match a query, in the query's order, before paging. Equal rows stay in the service's
+    /// order. If the query groups by folder, the rows are sorted by path. A view that compares needs the table that it
+    /// compares with, and both tables complete.
+    pub fn choose(
+        &self,
+        table: &Table,
+        compared: Option<&Table>,
+        query: &RowsQuery,
+    ) -> Result<ChosenRows, DatabaseError> {
+        let sort = if query.by_folder { Some(RowSort::Path) } else { query.sort };
+        let choice = Choice {
+            table: table.id,
+            rows: table.rows,
+            compared: compared.map(|compared| compared.id),
+            view: query.view,
+            sort,
+            descending: !query.by_folder && query.is_descending(),
+            text: query.text.clone().unwrap_or_default(),
+            prefix: query.prefix.clone().unwrap_or_default(),
+        };
+        if let Some((earlier, chosen)) = &*self.chosen.borrow()
+            && *earlier == choice
+        {
+            return Ok(chosen.clone());
+        }
+        let (mut entries, mut before) = (self.entries(table.id)?, Vec::new());
+        if let Some(view) = query.view {
+            let earlier = match compared {
+                Some(compared) => self.entries(compared.id)?,
+                None => Vec::new(),
+            };
+            (entries, before) = of_view(view, &entries, &earlier);
+        }
+        let needs_paths = sort == Some(RowSort::Path) || query.has_filter();
+        let ranks =
+            if needs_paths { ranks(&self.matching(&choice.prefix, &choice.text)?) } else { Vec::new() };
+        if needs_paths {
+            // Both have the same pages.
+            let matches = |entry: &Entry| rank_of(&ranks, entry) > 0;
+            entries.retain(matches);
+            before.retain(matches);
+        }
+        if sort.is_some() || query.view.is_some() {
+            let mut keys = Vec::new();
+            for (place, entry) in entries.iter().enumerate() {
+                keys.push(match (sort, query.view) {
+                    (Some(RowSort::Path), _) => rank_of(&ranks, entry).into(),
+                    (Some(RowSort::Human), _) => entry.human,
+                    (Some(RowSort::Ai), _) => entry.ai,
+                    (Some(RowSort::Total), _) => entry.total,
+                    (Some(RowSort::Share), _) => share(entry),
+                    (None, Some(view)) => weight(view, entry, before.get(place).unwrap_or(&Entry::default())),
+                    (None, None) => 0,
+                });
+            }
+            let (mut sorted, mut sorted_before) = (Vec::new(), Vec::new());
+            for place in order(keys, choice.descending) {
+                sorted.extend(entries.get(place));
+                sorted_before.extend(before.get(place));
+            }
+            (entries, before) = (sorted, sorted_before);
+        }
+        if compared.is_none() {
+            before = Vec::new();
+        }
+        let chosen = ChosenRows { entries: entries.into(), before: before.into() };
+        self.chosen.replace(Some((choice, chosen.clone())));
+        Ok(chosen)
+    }
+}
+
+/// The rows of a view, each with the same page in the earlier table. A page that only the earlier table has is there too, with
+/// zeros.
+fn of_view(view: RowsView, now: &[Entry], earlier: &[Entry]) -> (Vec<Entry>, Vec<Entry>) {
+    let paths = |entries: &[Entry]| -> Vec<u32> { entries.iter().map(|entry| entry.path).collect() };
+    let (places, current) = (ranks(&paths(earlier)), ranks(&paths(now)));
+    let before_of = |entry: &Entry| {
+        let place = index(rank_of(&places, entry)).checked_sub(1);
+        place
+            .and_then(|place| earlier.get(place))
+            .copied()
+            .unwrap_or(Entry { path: entry.path, ..Entry::default() })
+    };
+    let is_gone = |entry: &&Entry| rank_of(&current, entry) == 0;
+    let gone = earlier.iter().filter(is_gone).map(|entry| Entry { path: entry.path, ..Entry::default() });
+    let (mut entries, mut before) = (Vec::new(), Vec::new());
+    for entry in now.iter().copied().chain(gone) {
+        let then = before_of(&entry);
+        if is_in_view(view, &entry, &then) {
+            entries.push(entry);
+            before.push(then);
+        }
+    }
+    (entries, before)
+}
+
+/// The rank of each path id in the list, from 1; 0 for ids that are not in it.
+fn ranks(ids: &[u32]) -> Vec<u32> {
+    let length = ids.iter().max().map_or(0, |max| max.saturating_add(1));
+    let mut ranks = vec![0; index(length)];
+    for (id, rank) in ids.iter().zip(1..) {
+        if let Some(slot) = ranks.get_mut(index(*id)) {
+            *slot = rank;
+        }
+    }
+    ranks
+}
+
+fn rank_of(ranks: &[u32], entry: &Entry) -> u32 {
+    ranks.get(index(entry.path)).copied().unwrap_or(0)
+}
+
+fn index(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// The share of AI as an integer with the same order: non-negative floats sort like their bits.
+#[expect(clippy::cast_precision_loss, reason = "real counts stay far below 2^53")]
+fn share(entry: &Entry) -> u64 {
+    if entry.total == 0 { 0 } else { (entry.ai as f64 / entry.total as f64).to_bits() }
+}

@@ -1,0 +1,169 @@
+//! Which visitors by path, in which order.
+
+use super::RowsView;
+use crate::{InvalidParameter, whole_number};
+
+/// What rows are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RowSort {
+    /// The path, by its bytes.
+    Path,
+    /// Unique people.
+    Human,
+    /// Unique AI visitors.
+    Ai,
+    /// Unique visitors over both.
+    Total,
+    /// `ai / total`, or 0 without visitors.
+    Share,
+}
+
+impl RowSort {
+    const ALL: [Self; 5] = [Self::Path, Self::Human, Self::Ai, Self::Total, Self::Share];
+
+    /// Its value in a query.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Path => "path",
+            Self::Human => "human",
+            Self::Ai => "ai",
+            Self::Total => "total",
+            Self::Share => "share",
+        }
+    }
+}
+
+/// The checked query of rows and export, without the span.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RowsQuery {
+    /// The column to sort by; the service's order if it is absent.
+    pub sort: Option<RowSort>,
+    /// A ready-made view: only some of the rows, in its order unless `sort` says otherwise.
+    pub view: Option<RowsView>,
+    /// The direction; by default ascending for paths and descending for numbers.
+    pub descending: Option<bool>,
+    /// Text that the path contains. ASCII case is ignored.
+    pub text: Option<String>,
+    /// Text that the path begins with.
+    pub prefix: Option<String>,
+    /// Whether to return the folders directly below the prefix instead of rows.
+    pub by_folder: bool,
+    /// Rows to skip.
+    pub offset: u64,
+    /// Maximum number of rows, 1 to [`RowsQuery::LIMIT_MAX`]; [`RowsQuery::LIMIT`] if it is absent.
+    pub limit: Option<u32>,
+}
+
+impl RowsQuery {
+    /// Default number of rows: one page of the service.
+    pub const LIMIT: u32 = 250;
+    /// Maximum number of rows.
+    pub const LIMIT_MAX: u32 = 1000;
+    /// Maximum length of the search text, in bytes.
+    pub const TEXT_BYTES_MAX: usize = 200;
+    /// Maximum length of the prefix, in bytes.
+    pub const PREFIX_BYTES_MAX: usize = 2000;
+
+    /// Reads decoded query parameters. It ignores unknown ones, and an empty value counts as absent.
+    ///
+    /// # Errors
+    /// Names the first parameter that breaks its rule.
+    pub fn from_pairs<'a>(
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, InvalidParameter> {
+        let mut query = Self::default();
+        for (name, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
+            match name {
+                "sort" => {
+                    let sort = RowSort::ALL.into_iter().find(|sort| sort.word() == value);
+                    query.sort = Some(sort.ok_or_else(|| {
+                        InvalidParameter::new("sort", "must be path, human, ai, total or share")
+                    })?);
+                }
+                "order" => {
+                    query.descending = Some(match value {
+                        "asc" => false,
+                        "desc" => true,
+                        _ => return Err(InvalidParameter::new("order", "must be asc or desc")),
+                    });
+                }
+                "view" => query.view = Some(RowsView::parse(value)?),
+                "q" if value.len() > Self::TEXT_BYTES_MAX => {
+                    return Err(InvalidParameter::new("q", "must not be longer than 200 bytes"));
+                }
+                "q" => query.text = Some(value.to_owned()),
+                "prefix" if value.len() > Self::PREFIX_BYTES_MAX => {
+                    return Err(InvalidParameter::new("prefix", "must not be longer than 2000 bytes"));
+                }
+                "prefix" => query.prefix = Some(value.to_owned()),
+                "group" if value == "folder" => query.by_folder = true,
+                "group" => return Err(InvalidParameter::new("group", "must be folder")),
+                "offset" => {
+                    let offset = whole_number(value).filter(|offset| *offset <= 1 << 53);
+                    query.offset = offset.ok_or_else(|| {
+                        InvalidParameter::new("offset", "must be a whole number of at least 0")
+                    })?;
+                }
+                "limit" => {
+                    let limit = whole_number(value).and_then(|limit| u32::try_from(limit).ok());
+                    let limit = limit.filter(|limit| (1..=Self::LIMIT_MAX).contains(limit));
+                    query.limit = Some(limit.ok_or_else(|| {
+                        InvalidParameter::new("limit", "must be a whole number from 1 to 1000")
+                    })?);
+                }
+                _ => {}
+            }
+        }
+        if query.descending.is_some() && query.sort.is_none() {
+            return Err(InvalidParameter::new("order", "requires the parameter sort"));
+        }
+        if query.by_folder && query.view.is_some() {
+            return Err(InvalidParameter::new(
+                "view",
+                "must not be given for folders, because it is about pages",
+            ));
+        }
+        if query.by_folder && query.sort == Some(RowSort::Share) {
+            return Err(InvalidParameter::new(
+                "sort",
+                "must not be share for folders, because their visitors are not known exactly",
+            ));
+        }
+        Ok(query)
+    }
+
+    /// The parameters to send. Values need percent-encoding.
+    #[must_use]
+    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+        let mut pairs = Vec::new();
+        pairs.extend(self.sort.map(|sort| ("sort", sort.word().to_owned())));
+        pairs.extend(self.view.map(|view| ("view", view.word().to_owned())));
+        let order = |descending| if descending { "desc" } else { "asc" };
+        pairs.extend(self.descending.map(|descending| ("order", order(descending).to_owned())));
+        pairs.extend(self.text.as_ref().map(|text| ("q", text.clone())));
+        pairs.extend(self.prefix.as_ref().map(|prefix| ("prefix", prefix.clone())));
+        pairs.extend(self.by_folder.then(|| ("group", "folder".to_owned())));
+        pairs.extend((self.offset > 0).then(|| ("offset", self.offset.to_string())));
+        pairs.extend(self.limit.map(|limit| ("limit", limit.to_string())));
+        pairs
+    }
+
+    /// Whether the largest value comes first.
+    #[must_use]
+    pub fn is_descending(&self) -> bool {
+        self.descending.unwrap_or(!matches!(self.sort, Some(RowSort::Path)))
+    }
+
+    /// Whether it filters rows.
+    #[must_use]
+    pub fn has_filter(&self) -> bool {
+        self.text.is_some() || self.prefix.is_some()
+    }
+
+    /// Whether the response needs all rows.
+    #[must_use]
+    pub fn needs_all(&self) -> bool {
+        self.sort.is_some() || self.view.is_some() || self.has_filter() || self.by_folder
+    }
+}
