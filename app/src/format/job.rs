@@ -106,7 +106,7 @@ pub(crate) fn is_lost(job: &JobEntry) -> bool {
 /// The shape and word of a job's status. That of a lost job is in the past.
 pub(crate) fn entry_status(job: &JobEntry) -> (Shape, String) {
     let (shape, word) = status(&job.status);
-    if is_lost(job) { (Shape::Unknown, format!("Was {}", word.to_lowercase())) } else { (shape, word) }
+    if is_lost(job) { (Shape::Unknown, format!("Was {}", word.to_ascii_lowercase())) } else { (shape, word) }
 }
 
 /// The shape and word of a submission's state.
