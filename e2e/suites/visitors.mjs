@@ -158,7 +158,7 @@ export function visitors(docket) {
       const { page } = visit;
       await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-07-11&to=2026-07-20&compare=none`));
       await sees(paths(page).first());
-      await page.getByLabel("View", { exact: true }).selectOption("Gone quiet");
+      await page.getByRole("combobox", { name: "View" }).selectOption("Gone quiet");
       assert.match(page.url(), /view=quiet/);
       await sees(page.getByText(/no comparison is selected\. .* need 1 request/));
       await page.getByRole("button", { name: "Compare with the previous period" }).click();
@@ -181,8 +181,9 @@ export function visitors(docket) {
     });
 
     test("a note on a day is written by keys, survives a failure, and marks the day", async () => {
-      const visit = await open("from=2026-07-01&to=2026-07-10");
+      const visit = await docket.signedIn({ expected: [/\/notes\/2026-07-01/] });
       const { page } = visit;
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-07-01&to=2026-07-10`));
       const slider = page.getByRole("slider", { name: "Day" });
       await slider.focus();
       await page.keyboard.press("Home");

@@ -12,7 +12,7 @@ use crate::paths::Endpoint;
 impl Api {
     /// The templates of a project.
     pub(crate) async fn templates(self, project: &ProjectId) -> Result<TemplatesPage, ApiError> {
-        self.report(get(Endpoint::Templates(project, "")).await)
+        self.report(get(Endpoint::InProject(project, "templates", &[])).await)
     }
 
     /// A template: its newest version, or another one.
@@ -22,8 +22,8 @@ impl Api {
         id: &TemplateId,
         version: Option<u32>,
     ) -> Result<Template, ApiError> {
-        let version = version.map(|version| format!("?version={version}")).unwrap_or_default();
-        self.report(get(Endpoint::Templates(project, &format!("/{id}{version}"))).await)
+        let version = version.map(|version| ("version", version.to_string()));
+        self.report(get(Endpoint::InProject(project, &format!("templates/{id}"), version.as_slice())).await)
     }
 
     /// The versions of a template.
@@ -32,7 +32,7 @@ impl Api {
         project: &ProjectId,
         id: &TemplateId,
     ) -> Result<TemplateVersions, ApiError> {
-        self.report(get(Endpoint::Templates(project, &format!("/{id}/versions"))).await)
+        self.report(get(Endpoint::InProject(project, &format!("templates/{id}/versions"), &[])).await)
     }
 
     /// Makes a template.
@@ -42,7 +42,7 @@ impl Api {
         new: &NewTemplate,
     ) -> Result<Template, ApiError> {
         let body = Some(json(new)?);
-        let response = change(Method::POST, Endpoint::Templates(project, ""), body, &[]).await;
+        let response = change(Method::POST, Endpoint::InProject(project, "templates", &[]), body, &[]).await;
         self.report(response.and_then(|response| response.json()))
     }
 
@@ -53,14 +53,16 @@ impl Api {
         id: &TemplateId,
         edit: &TemplateEdit,
     ) -> Result<Template, ApiError> {
-        let (body, path) = (Some(json(edit)?), format!("/{id}"));
-        let response = change(Method::PUT, Endpoint::Templates(project, &path), body, &[]).await;
+        let (body, path) = (Some(json(edit)?), format!("templates/{id}"));
+        let response = change(Method::PUT, Endpoint::InProject(project, &path, &[]), body, &[]).await;
         self.report(response.and_then(|response| response.json()))
     }
 
     /// Deletes a template.
     pub(crate) async fn delete_template(self, project: &ProjectId, id: &TemplateId) -> Result<(), ApiError> {
-        let path = format!("/{id}");
-        self.report(change(Method::DELETE, Endpoint::Templates(project, &path), None, &[]).await.map(|_| ()))
+        let path = format!("templates/{id}");
+        self.report(
+            change(Method::DELETE, Endpoint::InProject(project, &path, &[]), None, &[]).await.map(|_| ()),
+        )
     }
 }

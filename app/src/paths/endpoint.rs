@@ -45,8 +45,6 @@ pub(crate) enum Endpoint<'a> {
     Inbox(&'a ProjectId, &'static str),
     /// POST to end the pauses of prompts and polls.
     ResumeJobs(&'a ProjectId),
-    /// The prompt templates, or one of them by the rest of the path.
-    Templates(&'a ProjectId, &'a str),
     /// A resource of a project that has no other name here, by the rest of the path, with its query.
     InProject(&'a ProjectId, &'a str, &'a [(&'static str, String)]),
 }
@@ -100,9 +98,6 @@ impl fmt::Display for Endpoint<'_> {
                 write!(f, "/api/projects/{}/inbox{query}", encode(project.as_str()))
             }
             Self::ResumeJobs(project) => write!(f, "/api/projects/{}/resume", encode(project.as_str())),
-            Self::Templates(project, rest) => {
-                write!(f, "/api/projects/{}/templates{rest}", encode(project.as_str()))
-            }
             Self::InProject(project, resource, pairs) => {
                 write!(f, "/api/projects/{}/{resource}", encode(project.as_str()))?;
                 query(f, pairs)
@@ -154,7 +149,10 @@ mod tests {
                 Endpoint::Submission(&project, &submission, "/resend"),
                 "/api/projects/acme-docs/submissions/sub_1/resend",
             ),
-            (Endpoint::Templates(&project, "/tpl_1"), "/api/projects/acme-docs/templates/tpl_1"),
+            (
+                Endpoint::InProject(&project, "templates/tpl_1", &[]),
+                "/api/projects/acme-docs/templates/tpl_1",
+            ),
             (
                 Endpoint::InProject(&project, "visitors/rows", &rows),
                 "/api/projects/acme-docs/visitors/rows?from=2026-10-01&q=a%20b",
