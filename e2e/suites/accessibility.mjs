@@ -1,10 +1,9 @@
 // Pages pass the automatic accessibility checks, fit a small screen, and do not shift while they load.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { before, describe, test } from "node:test";
 
+import { axeSource, violations } from "../harness/axe.mjs";
 import * as person from "../harness/person.mjs";
 import { PROJECT } from "../harness/world.mjs";
 
@@ -71,7 +70,7 @@ export function accessibility(docket) {
   describe("accessibility and layout", () => {
     let axe;
     before(async () => {
-      axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+      axe = await axeSource();
       const visit = await docket.signedIn();
       await visit.page.goto(docket.jobs);
       await person.startJob(visit.page, `${TITLE}\n[sim: 1s, pr]`);
@@ -123,15 +122,6 @@ export function accessibility(docket) {
       });
     }
   });
-}
-
-/** The serious and critical violations of a page, with their elements. */
-async function violations(page, axe) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  return found.violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target, any }) => `${target} ${any[0]?.message ?? ""}`).join("; ")}`);
 }
 
 /** Runs in the page: sums up layout shifts without a recent input. */

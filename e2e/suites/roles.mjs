@@ -44,6 +44,14 @@ export function roles(docket) {
           assert.equal(await page.getByRole("button", { name }).count(), 0, name);
         }
 
+        await page.keyboard.press("Control+k");
+        const options = page.getByRole("dialog", { name: "Commands" }).getByRole("option");
+        await sees(options.filter({ hasText: "Copy link" }));
+        for (const name of ["Hide", "New job", "Write a follow-up", "Jobs for many pages", "Access"]) {
+          assert.equal(await options.filter({ hasText: name }).count(), 0, name);
+        }
+        await page.keyboard.press("Escape");
+
         await page.getByRole("button", { name: /^Account/ }).click();
         await sees(page.getByRole("button", { name: "Sign out" }));
         assert.equal(await page.getByRole("link", { name: "Access", exact: true }).count(), 0);

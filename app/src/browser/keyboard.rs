@@ -13,7 +13,8 @@ pub(crate) fn is_shortcut(event: &KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let is_in_field = target
         .and_then(|element| {
-            element.closest("input:not([type=radio]), textarea, select, dialog").ok().flatten()
+            let fields = "input:not([type=radio], [type=checkbox]), textarea, select, dialog";
+            element.closest(fields).ok().flatten()
         })
         .is_some();
     let is_other = event.ctrl_key() || event.meta_key() || event.alt_key() || event.is_composing();

@@ -2,6 +2,7 @@
 
 pub(crate) mod clipboard;
 pub(crate) mod clock;
+pub(crate) mod controls;
 pub(crate) mod keyboard;
 pub(crate) mod notification;
 pub(crate) mod page;

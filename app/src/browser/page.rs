@@ -86,17 +86,20 @@ pub(crate) fn close(selector: &str) {
     }
 }
 
-/// Moves the focus by `step` elements among those that match; from elsewhere, to the first one.
-pub(crate) fn step_focus(selector: &str, step: i32) {
-    let Ok(all) = document().query_selector_all(selector) else { return };
-    let active = document().active_element();
-    let elements = || (0..all.length()).filter_map(|index| all.get(index)?.dyn_into::<HtmlElement>().ok());
-    let current = elements().position(|element| active.as_ref() == Some(element.as_ref()));
-    let next = current.map_or(Some(0), |current| current.checked_add_signed(step.try_into().ok()?));
-    if let Some(element) = next.and_then(|next| elements().nth(next)) {
-        // Focusing fails only for an element that is gone.
-        let _ = element.focus();
-    }
+/// Opens a `details` element in the next frame, and scrolls to it.
+pub(crate) fn open_soon(selector: &'static str) {
+    request_animation_frame(move || {
+        if let Ok(Some(details)) = document().query_selector(selector) {
+            // Fails only for an invalid attribute name.
+            let _ = details.set_attribute("open", "");
+            focus(&format!("{selector} summary"));
+        }
+    });
+}
+
+/// The full URL of the page.
+pub(crate) fn url() -> String {
+    window().location().href().unwrap_or_default()
 }
 
 /// How far the page is scrolled, in pixels.

@@ -3,6 +3,7 @@
 pub(crate) mod analytics;
 pub(crate) mod browser;
 pub(crate) mod budget;
+pub(crate) mod curl;
 pub(crate) mod inbox;
 pub(crate) mod job;
 pub(crate) mod link;

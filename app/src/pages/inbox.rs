@@ -58,6 +58,8 @@ pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
                     type="button"
                     class="button"
                     aria-disabled=move || (unread.get() == 0).then_some("true")
+                    aria-keyshortcuts="a"
+                    title="Shortcut: a"
                     on:click=read_all
                 >
                     "Read all"

@@ -30,19 +30,25 @@ fn inbox(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <InboxPage project=project/> }.into_any())
 }
 
+/// A page of the module of access.
+#[derive(Clone)]
+enum AccessPart {
+    Access,
+    Sessions,
+    Audit(ProjectId),
+}
+
 #[wasm_split(access, preload(load_access), fallible)]
-fn access() -> Result<AnyView, SplitLoaderError> {
-    Ok(view! { <AccessPage/> }.into_any())
+fn access(part: AccessPart) -> Result<AnyView, SplitLoaderError> {
+    Ok(match part {
+        AccessPart::Access => view! { <AccessPage/> }.into_any(),
+        AccessPart::Sessions => view! { <SessionsPage/> }.into_any(),
+        AccessPart::Audit(project) => view! { <AuditLogPage project=project/> }.into_any(),
+    })
 }
 
-#[wasm_split(access, preload(load_sessions), fallible)]
-fn sessions() -> Result<AnyView, SplitLoaderError> {
-    Ok(view! { <SessionsPage/> }.into_any())
-}
-
-#[wasm_split(access, preload(load_audit), fallible)]
-fn audit(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
-    Ok(view! { <AuditLogPage project=project/> }.into_any())
+fn access_part(part: AccessPart) -> AnyView {
+    lazy(PartRole::Page, load_access, move || access(part.clone()))
 }
 
 #[wasm_split(sign_in, preload(load_sign_in), fallible)]
@@ -67,17 +73,17 @@ pub(super) fn not_configured_page(health: Health) -> AnyView {
 
 /// The page of a project's audit log.
 pub(super) fn audit_page(project: ProjectId) -> AnyView {
-    lazy(PartRole::Page, load_audit, move || audit(project.clone()))
+    access_part(AccessPart::Audit(project))
 }
 
 /// The page about access.
 pub(super) fn access_page() -> AnyView {
-    lazy(PartRole::Page, load_access, access)
+    access_part(AccessPart::Access)
 }
 
 /// The page of one's own sessions.
 pub(super) fn sessions_page() -> AnyView {
-    lazy(PartRole::Page, load_sessions, sessions)
+    access_part(AccessPart::Sessions)
 }
 
 /// The page of one's own inbox.

@@ -2,42 +2,16 @@
 
 /// What a shortcut does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Command {
-    /// Go to the jobs.
-    Jobs,
-    /// Go to the inbox.
-    Inbox,
-    /// Go to the visitors.
-    Visitors,
-    /// Go to the templates.
-    Templates,
-    /// Focus the field for a prompt.
-    Compose,
-    /// Focus the search of the jobs.
-    Search,
-    /// Focus the next job of the list.
-    Next,
-    /// Focus the job before in the list.
-    Previous,
+pub(crate) enum Command<'key> {
+    /// Follow the link of the top bar that has this second key.
+    Go(&'key str),
+    /// Focus another row of the list: the next one, or the one before.
+    Step(i32),
     /// Show the list of shortcuts.
     Help,
+    /// Press the control on the screen that has this key.
+    Press(&'key str),
 }
-
-/// Every shortcut: its keys, and what the list says about it.
-pub(crate) const SHORTCUTS: [(&[&str], &str); 12] = [
-    (&["g", "j"], "Go to jobs"),
-    (&["g", "i"], "Go to inbox"),
-    (&["g", "v"], "Go to visitors"),
-    (&["g", "t"], "Go to templates"),
-    (&["j", "k"], "Next or previous job of the list; Enter opens it"),
-    (&["e"], "In the inbox: mark as read or unread"),
-    (&["/"], "Search the jobs"),
-    (&["c"], "Write a prompt"),
-    (&["x"], "On the visitors page: select the page of the row for a job"),
-    (&["r", "1 … 0"], "On the visitors page: select a range, from today to year to date"),
-    (&["Ctrl", "Enter"], "Send the prompt (⌘ Enter on a Mac)"),
-    (&["?"], "Show this list"),
-];
 
 /// The second key of a pair counts within this time.
 const PAIR_WITHIN_MS: i64 = 1000;
@@ -81,18 +55,13 @@ impl Default for Keys {
 
 impl Keys {
     /// Handles a key pressed at `now_ms`.
-    pub(crate) fn press(&mut self, key: &str, now_ms: i64) -> Option<Command> {
+    pub(crate) fn press<'key>(&mut self, key: &'key str, now_ms: i64) -> Command<'key> {
         match (self.go.press(key, now_ms), key) {
-            (true, "j") => Some(Command::Jobs),
-            (true, "i") => Some(Command::Inbox),
-            (true, "v") => Some(Command::Visitors),
-            (true, "t") => Some(Command::Templates),
-            (_, "c") => Some(Command::Compose),
-            (_, "/") => Some(Command::Search),
-            (_, "j") => Some(Command::Next),
-            (_, "k") => Some(Command::Previous),
-            (_, "?") => Some(Command::Help),
-            _ => None,
+            (true, second) => Command::Go(second),
+            (false, "j") => Command::Step(1),
+            (false, "k") => Command::Step(-1),
+            (false, "?") => Command::Help,
+            (false, other) => Command::Press(other),
         }
     }
 }
@@ -101,21 +70,19 @@ impl Keys {
 mod tests {
     use super::*;
 
-    fn press(keys: &[(&str, i64)]) -> Vec<Command> {
+    fn press<'key>(keys: &[(&'key str, i64)]) -> Vec<Command<'key>> {
         let mut state = Keys::default();
-        keys.iter().filter_map(|(key, at)| state.press(key, *at)).collect()
+        keys.iter().map(|(key, at)| state.press(key, *at)).collect()
     }
 
     #[test]
     fn a_second_key_counts_only_right_after_the_first() {
-        assert_eq!(press(&[("g", 0), ("j", 900)]), [Command::Jobs]);
-        assert_eq!(press(&[("g", 0), ("g", 500), ("v", 1400)]), [Command::Visitors]);
-        assert_eq!(press(&[("g", 0), ("i", 10)]), [Command::Inbox]);
-        assert_eq!(press(&[("g", 0), ("v", 1001)]), []);
-        assert_eq!(press(&[("t", 0), ("g", 10), ("t", 20)]), [Command::Templates]);
-        assert_eq!(press(&[("g", 0), ("x", 10), ("v", 20)]), []);
-        assert_eq!(press(&[("j", 0), ("v", 1), ("k", 2)]), [Command::Next, Command::Previous]);
-        assert_eq!(press(&[("/", 0)]), [Command::Search]);
-        assert_eq!(press(&[("c", 0), ("?", 1)]), [Command::Compose, Command::Help]);
+        use Command::{Go, Help, Press, Step};
+        assert_eq!(press(&[("g", 0), ("j", 900)]), [Press("g"), Go("j")]);
+        assert_eq!(press(&[("g", 0), ("g", 500), ("v", 1400)]), [Press("g"), Press("g"), Go("v")]);
+        assert_eq!(press(&[("g", 0), ("v", 1001)]), [Press("g"), Press("v")]);
+        assert_eq!(press(&[("t", 0), ("g", 10), ("t", 20)]), [Press("t"), Press("g"), Go("t")]);
+        assert_eq!(press(&[("g", 0), ("x", 10), ("v", 20)]), [Press("g"), Go("x"), Press("v")]);
+        assert_eq!(press(&[("j", 0), ("k", 2), ("?", 3)]), [Step(1), Step(-1), Help]);
     }
 }

@@ -64,7 +64,7 @@ pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<Load
     };
     view! {
         <div class="export" role="group" aria-label="Export">
-            <button type="button" class="button" aria-describedby="export-cost" on:click=move |_| control.start(CSV)>"Export CSV"</button>
+            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="d" title="Shortcut: d" on:click=move |_| control.start(CSV)>"Export CSV"</button>
             <button type="button" class="button" aria-describedby="export-cost" on:click=move |_| control.start(NDJSON)>"Export NDJSON"</button>
             {cost}
             {of_view}

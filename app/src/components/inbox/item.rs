@@ -3,15 +3,11 @@
 use docket_wire::{InboxItem, InboxSubject, ProjectId};
 use leptos::prelude::*;
 
-use crate::browser::keyboard::is_shortcut;
 use crate::components::jobs::pull_request::PullRequest;
 use crate::format::inbox as words;
 use crate::paths::Page;
 use crate::state::inbox::items::{InboxItems, ShownGroup};
 use crate::ui::{Age, Status};
-
-/// The key that marks the item with the focus as read or unread.
-const MARK_KEY: &str = "e";
 
 /// The item: its title as a link, why it is there, and what comes next.
 #[component]
@@ -40,12 +36,6 @@ pub(super) fn Item(
             items.mark(&item, true);
         }
     };
-    let pressed = move |event: leptos::ev::KeyboardEvent| {
-        if is_shortcut(&event) && event.key() == MARK_KEY {
-            event.prevent_default();
-            toggle();
-        }
-    };
     let is_unread = Memo::new(move |_| item.with(|item| item.as_ref().is_some_and(|item| !item.read)));
     let content = move || item.get().map(|item| view! { <About item=item/> });
     let title = move || item.with(|item| item.as_ref().map(words::title).unwrap_or_default());
@@ -56,6 +46,8 @@ pub(super) fn Item(
                 type="button"
                 class="button button--small"
                 aria-label=move || format!("{}: {}", word(), title())
+                aria-keyshortcuts="e"
+                title="Shortcut: e"
                 on:click=move |_| toggle()
             >
                 {word}
@@ -63,7 +55,7 @@ pub(super) fn Item(
         }
     });
     view! {
-        <li class="inbox__item" class:inbox__item--unread=is_unread on:keydown=pressed>
+        <li class="inbox__item" class:inbox__item--unread=is_unread>
             <div class="inbox__body">
                 <p class="inbox__title">
                     <Show when=move || is_unread.get()>

@@ -44,7 +44,7 @@ pub(crate) fn NotifyMe() -> impl IntoView {
         Permission::Granted if notifies.get() => view! {
             <p class="inbox__notify">
                 "This browser notifies you while the page is hidden. "
-                <button type="button" class="button button--small" id="notify-off" on:click=turn_off>
+                <button type="button" class="button button--small" id="notify-off" aria-keyshortcuts="n" title="Shortcut: n" on:click=turn_off>
                     "Turn off notifications"
                 </button>
             </p>
@@ -52,7 +52,7 @@ pub(crate) fn NotifyMe() -> impl IntoView {
         .into_any(),
         Permission::Granted | Permission::Undecided => view! {
             <p class="inbox__notify">
-                <button type="button" class="button button--small" id="notify-on" on:click=turn_on>
+                <button type="button" class="button button--small" id="notify-on" aria-keyshortcuts="n" title="Shortcut: n" on:click=turn_on>
                     "Notify me in this browser"
                 </button>
             </p>

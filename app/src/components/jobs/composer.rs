@@ -23,6 +23,8 @@ pub(crate) struct ComposerTexts {
     pub placeholder: &'static str,
     /// The label of the button.
     pub button: &'static str,
+    /// The keys of the field.
+    pub shortcuts: &'static str,
 }
 
 /// A field, a button, and the outcome of the last attempt.
@@ -71,7 +73,7 @@ pub(crate) fn PromptComposer(
                 placeholder=texts.placeholder
                 aria-describedby="composer-outcome"
                 aria-invalid=move || is_invalid().then_some("true")
-                aria-keyshortcuts="Control+Enter"
+                aria-keyshortcuts=texts.shortcuts
                 prop:value=move || state.with(|composing| composing.draft.text.clone())
                 on:input=on_input
                 on:keydown=on_key

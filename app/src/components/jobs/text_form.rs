@@ -18,6 +18,9 @@ pub(crate) fn TextForm(
     is_multiline: bool,
     /// Receives the text.
     on_send: Callback<String>,
+    /// The key of the field.
+    #[prop(optional)]
+    shortcut: Option<&'static str>,
     /// Closes the form, when a person presses Escape.
     #[prop(optional, into)]
     on_escape: Option<Callback<()>>,
@@ -33,11 +36,12 @@ pub(crate) fn TextForm(
             escape.run(());
         }
     };
+    let title = shortcut.map(|key| format!("Shortcut: {key}"));
     let field = if is_multiline {
         view! { <textarea class="composer__text" dir="auto" id=id.clone() rows="3" prop:value=value on:input=on_input></textarea> }
             .into_any()
     } else {
-        view! { <input class="text-form__field" id=id.clone() autocomplete="off" prop:value=value on:input=on_input/> }
+        view! { <input class="text-form__field" id=id.clone() aria-keyshortcuts=shortcut title=title autocomplete="off" prop:value=value on:input=on_input/> }
             .into_any()
     };
     view! {

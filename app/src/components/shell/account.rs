@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::ApiError;
+use crate::components::commands::open::{CommandsDialog, DialogState};
 use crate::components::error_notice::ErrorNotice;
 use crate::paths::Page;
 use crate::state::console::Console;
@@ -12,7 +13,7 @@ use crate::state::theme::Theme;
 
 /// The button with the person's name, and its menu.
 #[component]
-pub(crate) fn Account(on_shortcuts: Callback<()>) -> impl IntoView {
+pub(crate) fn Account(dialog: DialogState) -> impl IntoView {
     let auth = Console::here().auth;
     let name = Memo::new(move |_| auth.person().map(|name| name.to_string()).unwrap_or_default());
     let error = RwSignal::new(None::<ApiError>);
@@ -25,10 +26,10 @@ pub(crate) fn Account(on_shortcuts: Callback<()>) -> impl IntoView {
     };
     // The page behind it changes, and the menu would cover it.
     let on_link = move |_| close();
-    let open_shortcuts = move |_| {
+    let open = move |which| {
         // Gives the focus back to the button of the menu first, so that the dialog can do so when it closes.
         close();
-        on_shortcuts.run(());
+        dialog.open(which);
     };
     let sign_out = move |_| {
         spawn_local(async move {
@@ -57,7 +58,10 @@ pub(crate) fn Account(on_shortcuts: Callback<()>) -> impl IntoView {
             <Show when=move || auth.may_manage_access()>
                 <a class="menu__item" href=Page::Access.to_string() on:click=on_link>"Access"</a>
             </Show>
-            <button type="button" class="menu__item" on:click=open_shortcuts>
+            <button type="button" class="menu__item" on:click=move |_| open(CommandsDialog::Palette)>
+                "Commands" <kbd aria-hidden="true">"Ctrl K"</kbd>
+            </button>
+            <button type="button" class="menu__item" on:click=move |_| open(CommandsDialog::Shortcuts)>
                 "Keyboard shortcuts" <kbd aria-hidden="true">"?"</kbd>
             </button>
             <button type="button" class="menu__item" on:click=sign_out>"Sign out"</button>

@@ -1,7 +1,6 @@
 //! The frame of every page: the top bar, the keyboard shortcuts, and the main element.
 
 use docket_wire::{AuditQuery, ProjectId};
-use leptos::html::Dialog;
 use leptos::prelude::*;
 
 use self::account::Account;
@@ -9,6 +8,7 @@ use self::connection::Connection;
 use self::project_switch::ProjectSwitch;
 use self::shortcuts::Shortcuts;
 use crate::browser::{page, title};
+use crate::components::commands::open::DialogState;
 use crate::components::inbox::lazy::unread_part;
 use crate::paths::{Page, PageMatch};
 use crate::state::console::Console;
@@ -17,7 +17,6 @@ use crate::ui::Mark;
 mod account;
 mod connection;
 mod project_switch;
-mod shortcut_list;
 mod shortcuts;
 
 /// The frame of a page, with the page as its children.
@@ -36,7 +35,7 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
     Effect::new(move || title::set_project(console.projects.name(current.get().as_ref())));
     // A page of no project keeps the tabs of the one that was open last.
     let with_tabs = Memo::new(move |_| current.get().or_else(|| console.projects.default()));
-    let dialog = NodeRef::<Dialog>::new();
+    let dialog = DialogState::new();
     let skip = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();
         page::focus("#main");
@@ -51,11 +50,11 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
                 <Show when=move || current.with(Option::is_some)>
                     <Connection/>
                 </Show>
-                <Account on_shortcuts=Callback::new(move |()| shortcuts::show(dialog))/>
+                <Account dialog=dialog/>
             </div>
         </header>
         <main id="main" class="main" tabindex="-1">{children()}</main>
-        <Shortcuts current=current dialog=dialog/>
+        <Shortcuts project=with_tabs dialog=dialog/>
     }
 }
 

@@ -1,74 +1,48 @@
-//! The listener for keyboard shortcuts, and the list of them.
+//! The listener for keyboard shortcuts.
 
 use docket_wire::ProjectId;
-use leptos::html::Dialog;
 use leptos::prelude::*;
-use leptos_router::hooks::use_navigate;
 
-use super::shortcut_list::shortcut_list_part;
 use crate::browser::keyboard::is_shortcut;
-use crate::browser::{clock, page};
-use crate::paths::Page;
+use crate::browser::{clock, controls};
+use crate::components::commands::open::{CommandsDialog, DialogState, Open};
+use crate::components::extras::{ExtrasPart, extras_part};
 use crate::state::keys::{Command, Keys};
 
-/// The search field of the jobs.
-const SEARCH: &str = "input[name=q]";
-
-/// The rows of the list in view.
-const ROWS: &str = ".jobs__link, .inbox__link";
-
-/// Handles shortcuts as long as it is mounted, and has the dialog that lists them.
+/// Handles shortcuts as long as it is mounted, and has the dialog that is open.
 #[component]
-pub(crate) fn Shortcuts(current: Memo<Option<ProjectId>>, dialog: NodeRef<Dialog>) -> impl IntoView {
-    let navigate = use_navigate();
-    let go = move |page: Page<'_>| navigate(&page.to_string(), Default::default());
-    let focus_or_go = {
-        let go = go.clone();
-        move |field: &'static str, project: &ProjectId| {
-            if !page::focus(field) {
-                go(Page::Jobs(project));
-                page::focus_soon(field);
-            }
-        }
-    };
+pub(crate) fn Shortcuts(
+    /// The project in view, or the one that was open last.
+    project: Memo<Option<ProjectId>>,
+    /// The dialog that is open.
+    dialog: DialogState,
+) -> impl IntoView {
     let keys = StoredValue::new(Keys::default());
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
-        if !is_shortcut(&event) {
-            return;
-        }
-        let pressed = keys.try_update_value(|keys| keys.press(&event.key(), clock::now_ms())).flatten();
-        let Some(command) = pressed else { return };
-        event.prevent_default();
-        let project = current.get_untracked();
-        match (command, project) {
-            (Command::Help, _) => show(dialog),
-            (Command::Jobs, Some(project)) => go(Page::Jobs(&project)),
-            (Command::Inbox, Some(project)) => go(Page::Inbox(&project)),
-            (Command::Visitors, Some(project)) => go(Page::Visitors(&project)),
-            (Command::Templates, Some(project)) => go(Page::Templates(&project)),
-            (Command::Compose, Some(project)) => focus_or_go("#prompt", &project),
-            (Command::Search, Some(project)) => focus_or_go(SEARCH, &project),
-            (Command::Next, _) => page::step_focus(ROWS, 1),
-            (Command::Previous, _) => page::step_focus(ROWS, -1),
-            (_, None) => {}
+        let key = event.key();
+        let is_used = if key == "k" && (event.ctrl_key() || event.meta_key()) {
+            if !controls::has_dialog() {
+                dialog.open(CommandsDialog::Palette);
+            }
+            true
+        } else if is_shortcut(&event) {
+            match keys.try_update_value(|keys| keys.press(&key, clock::now_ms())) {
+                Some(Command::Go(second)) => controls::press_tab(second),
+                Some(Command::Step(step)) => controls::step_row(step),
+                Some(Command::Press(key)) => controls::press_anywhere(key),
+                Some(Command::Help) => {
+                    dialog.open(CommandsDialog::Shortcuts);
+                    true
+                }
+                None => false,
+            }
+        } else {
+            false
+        };
+        if is_used {
+            event.prevent_default();
         }
     });
     on_cleanup(move || listener.remove());
-    let is_used = RwSignal::new(false);
-    // Rendered once, whatever gets the focus later.
-    let is_open = Memo::new(move |_| is_used.get());
-    view! {
-        <dialog node_ref=dialog class="dialog" aria-label="Keyboard shortcuts" on:focusin=move |_| is_used.set(true)>
-            {move || is_open.get().then(shortcut_list_part)}
-            <form method="dialog"><button class="button">"Close"</button></form>
-        </dialog>
-    }
-}
-
-/// Shows the list of shortcuts.
-pub(crate) fn show(dialog: NodeRef<Dialog>) {
-    if let Some(dialog) = dialog.get_untracked() {
-        // Fails only if the dialog is open already.
-        let _ = dialog.show_modal();
-    }
+    move || dialog.get().map(|which| extras_part(ExtrasPart::Dialog(Open { which, dialog, project })))
 }

@@ -1,6 +1,6 @@
 //! The menu of a composer that fills it with a template.
 
-use docket_wire::{PAGE_VARIABLE, Template, TemplateEntry};
+use docket_wire::{PAGE_VARIABLE, Template, TemplateEntry, TemplateId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -23,7 +23,7 @@ const REPLACE: Question =
 /// The templates to choose from, and then the fields of the one that is chosen.
 #[component]
 pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
-    let Console { api, for_page, .. } = Console::here();
+    let Console { api, for_page, wanted_template, .. } = Console::here();
     let project = composer.project().clone();
     let href = Page::Templates(&project).to_string();
     // The page that the person came from: its templates are offered.
@@ -35,11 +35,11 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
         let project = project.get_value();
         async move { api.templates(&project).await }
     });
-    let choose = Callback::new(move |entry: TemplateEntry| {
+    let choose = Callback::new(move |id: TemplateId| {
         error.set(None);
         spawn_local(async move {
             // The person may have left the page meanwhile.
-            match api.template(&project.get_value(), &entry.id, None).await {
+            match api.template(&project.get_value(), &id, None).await {
                 Ok(template) => {
                     chosen.try_set(Some(template));
                     page::focus_soon("#template-values input, #template-values textarea, #fill-prompt");
@@ -48,6 +48,14 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
             }
         });
     });
+    if !composer.with_value(Composer::is_follow_up) {
+        Effect::new(move || {
+            if let Ok(id) = wanted_template.get().parse::<TemplateId>() {
+                wanted_template.set(String::new());
+                choose.run(id);
+            }
+        });
+    }
     let list = move || match templates.get() {
         None => view! { <Skeleton rows=2 label="Loading templates"/> }.into_any(),
         Some((_, Err(error))) => {
@@ -66,8 +74,8 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
                 }
             });
             let button = move |entry: TemplateEntry| {
-                let name = entry.name.clone();
-                view! { <li><button type="button" class="button" on:click=move |_| choose.run(entry.clone())>{name}</button></li> }
+                let TemplateEntry { name, id, .. } = entry;
+                view! { <li><button type="button" class="button" on:click=move |_| choose.run(id.clone())>{name}</button></li> }
             };
             view! {
                 {page_of.map(|page| view! { <p class="template-menu__page">"For the page " <strong>{page}</strong></p> })}

@@ -30,6 +30,7 @@ const TEXTS: ComposerTexts = ComposerTexts {
     label: "Follow-up",
     placeholder: "What should the agent do next on this job?",
     button: "Send follow-up",
+    shortcuts: "Control+Enter f c",
 };
 
 /// One job of one project.

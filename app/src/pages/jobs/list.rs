@@ -9,9 +9,9 @@ use crate::api::Submitted;
 use crate::browser::{page, storage};
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
+use crate::components::extras::{ExtrasPart, extras_part};
 use crate::components::jobs::composer::{ComposerTexts, PromptComposer};
 use crate::components::jobs::list::filters::{Filters, focus_search};
-use crate::components::jobs::list::lazy::{import_part, named_job_part, submissions_part};
 use crate::components::jobs::list::older_jobs::OlderJobs;
 use crate::components::jobs::list::table::JobsTable;
 use crate::components::jobs::pause::JobsPause;
@@ -25,6 +25,7 @@ const TEXTS: ComposerTexts = ComposerTexts {
     label: "New job",
     placeholder: "What should the agent do? For example: update the quickstart for SDK 4.",
     button: "Start job",
+    shortcuts: "Control+Enter c",
 };
 
 /// The jobs of one project.
@@ -76,11 +77,11 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
         move || {
             let project = project.clone();
             view! {
-                <Show when=move || has_submissions.get()>{submissions_part()}</Show>
+                <Show when=move || has_submissions.get()>{extras_part(ExtrasPart::Submissions)}</Show>
                 <Filters project=project.clone() filter=filter/>
                 {
                     let project = project.clone();
-                    move || has_named.get().then(|| named_job_part(project.clone(), named))
+                    move || has_named.get().then(|| extras_part(ExtrasPart::NamedJob(project.clone(), named)))
                 }
                 <section class="jobs-list" aria-label="Jobs">
                     <List project=project.clone() state=state/>
@@ -131,7 +132,7 @@ fn Import(project: ProjectId) -> impl IntoView {
     view! {
         <details class="import-job" on:toggle=move |_| is_open.set(true)>
             <summary>"Import a job by id"</summary>
-            {move || is_open.get().then(|| import_part(project.clone()))}
+            {move || is_open.get().then(|| extras_part(ExtrasPart::Import(project.clone())))}
         </details>
     }
 }

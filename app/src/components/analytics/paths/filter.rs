@@ -53,7 +53,7 @@ pub(super) fn PathsFilter(selection: Selection) -> impl IntoView {
             on:input=apply_later
             on:change=move |_| apply.run(())
         >
-            <input type="search" name="q" node_ref=text_field aria-label="Search paths" placeholder="Search paths" maxlength="100" autocomplete="off" prop:value=value(|rows| rows.text.clone())/>
+            <input type="search" name="q" node_ref=text_field aria-label="Search paths" aria-keyshortcuts="/" title="Shortcut: /" placeholder="Search paths" maxlength="100" autocomplete="off" prop:value=value(|rows| rows.text.clone())/>
             <input type="search" name="prefix" node_ref=prefix_field aria-label="Path prefix" placeholder="Starts with /…" maxlength="500" autocomplete="off" prop:value=value(|rows| rows.prefix.clone())/>
             {folders}
         </form>

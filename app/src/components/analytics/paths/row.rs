@@ -108,7 +108,7 @@ fn SelectRow(row: VisitorRow, selection: Selection, is_current: Signal<bool>) ->
     let path = row.path.clone();
     let is_checked = move || selection.has_row(&path);
     view! {
-        <input type="checkbox" class="paths__select" tabindex=tab_index aria-label=label prop:checked=is_checked on:change=move |_| selection.toggle_row(&row)/>
+        <input type="checkbox" class="paths__select" aria-keyshortcuts="x" tabindex=tab_index aria-label=label prop:checked=is_checked on:change=move |_| selection.toggle_row(&row)/>
     }
 }
 

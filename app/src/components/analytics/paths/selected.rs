@@ -31,12 +31,12 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
     view! {
         <MayChangeJobs project=selection.project.get_value()>
             <div class="paths__selected">
-                <button type="button" class="button button--small" on:click=select_shown>"Select loaded pages"</button>
+                <button type="button" class="button button--small" aria-keyshortcuts="s" title="Shortcut: s" on:click=select_shown>"Select loaded pages"</button>
                 <Show when=move || count.get() != 0>
                     " "
                     <button type="button" class="button button--small button--primary" on:click=begin>{words}</button>
                     " "
-                    <button type="button" class="button button--small" on:click=move |_| selected.set(Vec::new())>"Clear selection"</button>
+                    <button type="button" class="button button--small" aria-keyshortcuts="u" title="Shortcut: u" on:click=move |_| selected.set(Vec::new())>"Clear selection"</button>
                 </Show>
                 <span role="status">
                     {move || is_full.get().then_some("This browser's storage is full or off, so the list cannot be taken along.")}

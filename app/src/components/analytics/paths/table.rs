@@ -114,14 +114,6 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
         let (Some(frame), Some(last)) = (frame.get_untracked(), total.get_untracked().checked_sub(1)) else {
             return;
         };
-        if event.key() == "x" && event.target() != event.current_target() {
-            let row = loaded.with_untracked(|loaded| loaded.as_ref()?.entry(current.get_untracked()));
-            if let Some(PathEntry::Page(row, _)) = row {
-                event.prevent_default();
-                selection.toggle_row(&row);
-            }
-            return;
-        }
         let screen = Screen {
             row_height: row_height.get_untracked(),
             top: pixels(frame.scroll_top()),

@@ -11,6 +11,8 @@ use crate::state::console::Console;
 pub(super) fn CopyButton(
     /// The label of the button.
     label: &'static str,
+    /// Its key.
+    shortcut: &'static str,
     /// What is copied.
     text: String,
 ) -> impl IntoView {
@@ -27,7 +29,14 @@ pub(super) fn CopyButton(
         });
     };
     view! {
-        <button type="button" class="button button--small" aria-label=label on:click=copy>
+        <button
+            type="button"
+            class="button button--small"
+            aria-label=label
+            aria-keyshortcuts=shortcut
+            title=format!("Shortcut: {shortcut}")
+            on:click=copy
+        >
             {move || if is_copied.get() { "Copied" } else { label }}
         </button>
     }

@@ -38,6 +38,8 @@ pub(crate) fn EarlierHistory(project: ProjectId, id: JobId, has_more: Memo<bool>
                     type="button"
                     class="button"
                     aria-disabled=move || is_loading.get().then_some("true")
+                    aria-keyshortcuts="m"
+                    title="Shortcut: m"
                     on:click=move |_| load.run(())
                 >
                     {move || if is_loading.get() { "Loading…" } else { "Load earlier" }}

@@ -8,8 +8,8 @@ use leptos::prelude::*;
 use super::copy::CopyButton;
 use crate::browser::page;
 use crate::components::jobs::freshness::FreshnessText;
-use crate::format::{job as words, link, time};
-use crate::paths::Page;
+use crate::format::{curl, job as words, link, time};
+use crate::paths::{Endpoint, Page};
 use crate::state::console::Console;
 use crate::state::jobs::turns::Turns;
 use crate::ui::At;
@@ -20,11 +20,17 @@ pub(crate) fn Facts(job: Arc<JobEntry>, turns: Memo<Turns>) -> impl IntoView {
     let plain = |value: Option<String>| value.map(IntoAny::into_any);
     let time = |at: UnixMs| view! { <At at=at/> }.into_any();
     let (duration_name, duration) = duration(&job, turns);
-    let id = view! { <span class="facts__id">{job.id.to_string()}</span> <CopyButton label="Copy id" text=job.id.to_string()/> };
+    let id = view! { <span class="facts__id">{job.id.to_string()}</span> <CopyButton label="Copy id" shortcut="i" text=job.id.to_string()/> };
     let prompts = job.follow_ups.saturating_add(1);
     let link = Console::here().jobs.project().map(|project| {
         let link = page::absolute(&Page::Job(&project, &job.id).to_string());
-        view! { <CopyButton label="Copy link" text=link/> }.into_any()
+        let call = curl::get(&page::absolute(&Endpoint::Job(&project, &job.id).to_string()));
+        view! {
+            <CopyButton label="Copy link" shortcut="y" text=link/>
+            " "
+            <CopyButton label="Copy as curl" shortcut="u" text=call/>
+        }
+        .into_any()
     });
     let facts = [
         ("Freshness", Some(view! { <FreshnessText job=Arc::clone(&job)/> }.into_any())),

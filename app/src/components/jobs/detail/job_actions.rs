@@ -36,7 +36,7 @@ pub(crate) fn JobActions(
     });
     let form = move || {
         let (id, text) = ("labels".to_owned(), StoredValue::new(label_list.get()));
-        view! { <TextForm id=id label="Labels, separated by commas" text=text button="Save" on_send=save/> }
+        view! { <TextForm id=id label="Labels, separated by commas" text=text button="Save" shortcut="l" on_send=save/> }
     };
     let stop_polling = move |_| patch(JobPatch { polling: Some(false), ..JobPatch::default() });
     let set_hidden = move |_| {
@@ -50,9 +50,25 @@ pub(crate) fn JobActions(
                 <RunAgain project=project detail=detail/>
                 // `PollingNotice` has the button that resumes it.
                 <Show when=move || can_stop.get()>
-                    <button type="button" class="button" aria-disabled=disabled on:click=stop_polling>"Stop polling"</button>
+                    <button
+                        type="button"
+                        class="button"
+                        aria-disabled=disabled
+                        aria-keyshortcuts="p"
+                        title="Shortcut: p"
+                        on:click=stop_polling
+                    >
+                        "Stop polling"
+                    </button>
                 </Show>
-                <button type="button" class="button" aria-disabled=disabled on:click=set_hidden>
+                <button
+                    type="button"
+                    class="button"
+                    aria-disabled=disabled
+                    aria-keyshortcuts="h"
+                    title="Shortcut: h"
+                    on:click=set_hidden
+                >
                     {move || if is_hidden.get() { "Unhide" } else { "Hide" }}
                 </button>
             </div>

@@ -29,6 +29,8 @@ pub(crate) fn PollingNotice(job: JobEntry, stopped_by: Option<CallerName>) -> im
                     type="button"
                     class="button"
                     aria-disabled=move || pending.is_pending().then_some("true")
+                    aria-keyshortcuts="p"
+                    title="Shortcut: p"
                     on:click=resume.clone()
                 >
                     "Resume polling"

@@ -69,7 +69,16 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
     });
     view! {
         <Show when=move || first.with(Option::is_some)>
-            <button type="button" class="button" id="run-again" on:click=ask.clone()>"Run again"</button>
+            <button
+                type="button"
+                class="button"
+                id="run-again"
+                aria-keyshortcuts="r"
+                title="Shortcut: r"
+                on:click=ask.clone()
+            >
+                "Run again"
+            </button>
         </Show>
         <Show when=move || is_asking.get()><Ask question=REPLACE on_yes=start on_no=keep/></Show>
         {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}

@@ -2,10 +2,9 @@
 
 mod discard_all;
 pub(crate) mod filters;
-mod import_job;
-pub(crate) mod lazy;
-mod named_job;
+pub(crate) mod import_job;
+pub(crate) mod named_job;
 pub(crate) mod older_jobs;
 mod submission_entry;
-mod submissions;
+pub(crate) mod submissions;
 pub(crate) mod table;

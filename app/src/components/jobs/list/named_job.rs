@@ -12,7 +12,7 @@ use crate::state::jobs::search::Named;
 
 /// Links to the jobs that are meant. A pull request is looked up among the loaded jobs.
 #[component]
-pub(super) fn NamedJob(project: ProjectId, named: Memo<Option<Named>>) -> impl IntoView {
+pub(crate) fn NamedJob(project: ProjectId, named: Memo<Option<Named>>) -> impl IntoView {
     let jobs = Console::here().jobs;
     let links = move || match named.get()? {
         Named::Id(id) => {

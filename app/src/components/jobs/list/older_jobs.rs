@@ -26,6 +26,7 @@ pub(crate) fn OlderJobs() -> impl IntoView {
                     type="button"
                     class="button"
                     aria-disabled=move || is_loading.get().then_some("true")
+                    aria-keyshortcuts="m"
                     on:click=move |_| load.run(())
                 >
                     {move || if is_loading.get() { "Loading…" } else { "Load older jobs" }}

@@ -1,0 +1,100 @@
+//! Carries out what was chosen in the palette.
+
+use docket_wire::{InboxPatch, ProjectId};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::open::{CommandsDialog, DialogState};
+use crate::api::ApiError;
+use crate::browser::{clipboard, controls, keyboard, page};
+use crate::paths::Page;
+use crate::state::console::Console;
+use crate::state::palette::Act;
+
+/// What the palette needs to carry out a choice.
+#[derive(Clone, Copy)]
+pub(super) struct CarryOut {
+    /// The state of the console.
+    pub console: Console,
+    /// The project in view, or the one that was open last.
+    pub project: Memo<Option<ProjectId>>,
+    /// The dialog that is open.
+    pub dialog: DialogState,
+    /// Navigates to a path.
+    pub navigate: Callback<String>,
+    /// Closes the palette, so that the focus is where it was.
+    pub close: Callback<()>,
+    /// Why the last choice failed.
+    pub error: RwSignal<Option<ApiError>>,
+}
+
+impl CarryOut {
+    /// Carries out a choice. What can fail keeps the palette open until it has succeeded.
+    pub(super) fn run(self, act: Act) {
+        self.error.set(None);
+        match act {
+            Act::SignOut => spawn_local(async move {
+                // Signing out removes the palette with everything else.
+                if let Err(failed) = self.console.auth.sign_out().await {
+                    self.error.try_set(Some(failed));
+                }
+            }),
+            Act::ReadInbox => spawn_local(async move {
+                match self.read_inbox().await {
+                    Ok(()) => self.done("Everything is read."),
+                    Err(failed) => drop(self.error.try_set(Some(failed))),
+                }
+            }),
+            Act::CopyLink => spawn_local(async move {
+                let has_worked = clipboard::copy(&page::url()).await;
+                self.done(if has_worked { "Copied." } else { "The browser did not allow it." });
+            }),
+            Act::SetTheme(theme) => {
+                theme.apply();
+                self.done("Theme changed.");
+            }
+            Act::SetShortcuts(is_on) => {
+                keyboard::set_shortcuts(is_on);
+                let said = if is_on { "Shortcuts are on." } else { "Shortcuts are off." };
+                self.done(said);
+            }
+            Act::ShowShortcuts => {
+                self.close.run(());
+                self.dialog.open(CommandsDialog::Shortcuts);
+            }
+            Act::Open(path) => {
+                self.close.run(());
+                self.navigate.run(path);
+            }
+            Act::Press(key) => {
+                self.close.run(());
+                controls::press_anywhere(&key);
+            }
+            Act::UseTemplate(id) => {
+                let Some(project) = self.project.get_untracked() else { return };
+                self.close.run(());
+                self.console.wanted_template.set(id.to_string());
+                self.navigate.run(Page::Jobs(&project).to_string());
+                page::open_soon(".template-menu");
+            }
+        }
+    }
+
+    fn done(self, said: &str) {
+        // Somebody may have closed the palette meanwhile.
+        if self.error.try_get_untracked().is_some() {
+            self.close.run(());
+        }
+        self.console.live_region.set(said.to_owned());
+    }
+
+    async fn read_inbox(self) -> Result<(), ApiError> {
+        let Some(project) = self.project.get_untracked() else { return Ok(()) };
+        let Console { api, inbox, .. } = self.console;
+        let shown = api.inbox_count(&project).await?;
+        let patch = InboxPatch { read_up_to: Some(shown.revision), marks: Vec::new() };
+        inbox.show(api.mark_inbox(&project, &patch).await?);
+        inbox.changed();
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! What the palette offers on this page, to this person.
+
+use docket_wire::{AuditQuery, JobEntry, ProjectId, Right, TemplateEntry};
+use leptos::prelude::*;
+
+use crate::browser::controls::{self, Control};
+use crate::browser::keyboard;
+use crate::format::job as words;
+use crate::paths::Page;
+use crate::state::console::Console;
+use crate::state::palette::{Act, PaletteChoice, PaletteGroup};
+use crate::state::shortcuts::effect_of;
+use crate::state::theme::Theme;
+
+fn choice(
+    group: PaletteGroup,
+    title: impl Into<String>,
+    aside: impl Into<String>,
+    act: Act,
+) -> PaletteChoice {
+    PaletteChoice { group, title: title.into(), aside: aside.into(), act }
+}
+
+/// Everything but jobs and templates. `is_job` is whether a job is in view.
+pub(super) fn fixed(console: Console, project: Option<&ProjectId>, is_job: bool) -> Vec<PaletteChoice> {
+    let mut all = Vec::new();
+    if let Some(project) = project {
+        all.extend(pages(console, project));
+        all.extend(projects(console));
+    }
+    let open =
+        |title: &str, page: Page<'_>| choice(PaletteGroup::Pages, title, "", Act::Open(page.to_string()));
+    all.extend(console.auth.may_manage_access().then(|| open("Access", Page::Access)));
+    all.push(open("Your sessions", Page::Sessions));
+    all.extend(actions(console, project, is_job));
+    all
+}
+
+fn pages(console: Console, project: &ProjectId) -> Vec<PaletteChoice> {
+    let audit = AuditQuery::default();
+    let of = |title: &str, keys: &str, page: Page<'_>| {
+        choice(PaletteGroup::Pages, title, keys, Act::Open(page.to_string()))
+    };
+    let mut pages = vec![
+        of("Jobs", "g j", Page::Jobs(project)),
+        of("Inbox", "g i", Page::Inbox(project)),
+        of("Visitors", "g v", Page::Visitors(project)),
+        of("Templates", "g t", Page::Templates(project)),
+    ];
+    if console.auth.may(Right::JobsWrite, project) {
+        pages.push(of("Jobs for many pages", "", Page::Batch(project)));
+    }
+    if console.auth.may_read_audit(Some(project)) {
+        pages.push(of("Audit log", "g a", Page::Audit(Some(project), &audit)));
+    }
+    pages
+}
+
+/// Nothing if there is only one project.
+fn projects(console: Console) -> Vec<PaletteChoice> {
+    let all = console.projects.list().get().and_then(Result::ok).unwrap_or_default();
+    let all = if all.len() < 2 { Vec::new() } else { all };
+    let of = |project: docket_wire::Project| {
+        choice(PaletteGroup::Projects, project.name, "", Act::Open(Page::Jobs(&project.id).to_string()))
+    };
+    all.into_iter().map(of).collect()
+}
+
+fn actions(console: Console, project: Option<&ProjectId>, is_job: bool) -> Vec<PaletteChoice> {
+    let of = |title: &str, keys: &str, act: Act| choice(PaletteGroup::Actions, title, keys, act);
+    let on_screen = controls::on_screen();
+    let has_key = |key: &str| on_screen.iter().any(|control| control.key == key);
+    let press = |title: &str, key: &str| of(title, key, Act::Press(key.to_owned()));
+    let mut actions: Vec<PaletteChoice> =
+        on_screen.iter().filter_map(|control| on_page(control, is_job)).collect();
+    if let Some(project) = project {
+        if !has_key("c") && console.auth.may(Right::JobsWrite, project) {
+            actions.push(press("New job", "c"));
+        }
+        if !has_key("/") {
+            actions.push(press("Search jobs", "/"));
+        }
+        if !has_key("a") && console.inbox.unread().get() != 0 {
+            actions.push(of("Read all of the inbox", "", Act::ReadInbox));
+        }
+    }
+    if !has_key("y") {
+        actions.push(of("Copy link of this page", "", Act::CopyLink));
+    }
+    let theme =
+        |theme: Theme| of(&format!("Theme: {}", theme.label().to_lowercase()), "", Act::SetTheme(theme));
+    actions.extend(Theme::ALL.into_iter().filter(|theme| *theme != Theme::stored()).map(theme));
+    let is_on = keyboard::has_shortcuts();
+    let title = if is_on { "Turn shortcuts of single keys off" } else { "Turn shortcuts of single keys on" };
+    actions.push(of(title, "", Act::SetShortcuts(!is_on)));
+    actions.push(of("Keyboard shortcuts", "?", Act::ShowShortcuts));
+    actions.push(of("Sign out", "", Act::SignOut));
+    actions
+}
+
+fn on_page(control: &Control, is_job: bool) -> Option<PaletteChoice> {
+    let title = match (control.key.as_str(), is_job) {
+        ("c", false) => "New job",
+        // A follow-up has a key of its own.
+        ("c", true) => return None,
+        _ if control.text.is_empty() => effect_of(&control.key, is_job)?,
+        _ => &control.text,
+    };
+    Some(choice(PaletteGroup::Actions, title, control.key.as_str(), Act::Press(control.key.clone())))
+}
+
+/// A job.
+pub(super) fn job(project: &ProjectId, job: &JobEntry) -> PaletteChoice {
+    let (_, status) = words::entry_status(job);
+    let path = Page::Job(project, &job.id).to_string();
+    choice(PaletteGroup::Jobs, words::entry_title(job), status, Act::Open(path))
+}
+
+/// A template.
+pub(super) fn template(entry: TemplateEntry) -> PaletteChoice {
+    choice(PaletteGroup::Templates, entry.name, "", Act::UseTemplate(entry.id))
+}

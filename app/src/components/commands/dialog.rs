@@ -1,0 +1,39 @@
+//! The dialog around the palette or the list of shortcuts.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::open::{CommandsDialog, Open};
+use super::palette::Palette;
+use super::shortcut_list::ShortcutList;
+
+/// Shows itself when it is mounted. The browser gives the focus back when it closes.
+#[component]
+pub(crate) fn Dialog(open: Open) -> impl IntoView {
+    let dialog = NodeRef::<html::Dialog>::new();
+    dialog.on_load(|dialog| {
+        request_animation_frame(move || {
+            // Fails only if the dialog is gone already.
+            let _ = dialog.show_modal();
+        });
+    });
+    let close = Callback::new(move |()| {
+        if let Some(dialog) = dialog.get_untracked() {
+            dialog.close();
+        }
+    });
+    let closed = move |_| open.dialog.closed(open.which);
+    let (label, content) = match open.which {
+        CommandsDialog::Palette => (
+            "Commands",
+            view! { <Palette project=open.project dialog=open.dialog on_close=close/> }.into_any(),
+        ),
+        CommandsDialog::Shortcuts => ("Keyboard shortcuts", view! { <ShortcutList/> }.into_any()),
+    };
+    view! {
+        <dialog node_ref=dialog class="dialog" aria-label=label on:close=closed>
+            {content}
+            <form method="dialog"><button class="button">"Close"</button></form>
+        </dialog>
+    }
+}

@@ -1,0 +1,199 @@
+//! The command palette: a field, and the choices that match it. It has the ARIA pattern of a combobox with a list.
+
+use std::time::Duration;
+
+use docket_wire::{JobFilter, ProjectId, Right};
+use leptos::leptos_dom::helpers::debounce;
+use leptos::prelude::*;
+use leptos_router::hooks::{use_location, use_navigate};
+
+use super::carry_out::CarryOut;
+use super::choices;
+use super::open::DialogState;
+use crate::browser::controls;
+use crate::components::error_notice::ErrorNotice;
+use crate::paths::PageMatch;
+use crate::state::console::Console;
+use crate::state::fetched::Fetched;
+use crate::state::palette::{PaletteChoice, PaletteGroup, announcement, matching, step};
+
+/// The edge is asked for jobs after this long without a key.
+const SEARCH_DELAY: Duration = Duration::from_millis(300);
+/// From this length on, it is asked.
+const SEARCHED_BYTES_MIN: usize = 2;
+/// Jobs that it is asked for.
+const FOUND_MAX: u32 = 8;
+
+/// Pages, projects, jobs, templates and actions, to find by their words.
+#[component]
+pub(super) fn Palette(
+    project: Memo<Option<ProjectId>>,
+    dialog: DialogState,
+    on_close: Callback<()>,
+) -> impl IntoView {
+    let console = Console::here();
+    let path = use_location().pathname;
+    let is_job = path.with_untracked(|path| matches!(PageMatch::from_path(path), PageMatch::Job(..)));
+    let (query, searched) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let found = found_jobs(console, project, searched);
+    let templates = Fetched::new(
+        Memo::new(move |_| project.get().filter(|project| console.auth.may(Right::JobsWrite, project))),
+        move |project: ProjectId| async move { console.api.templates(&project).await },
+    );
+    let fixed = Memo::new(move |_| {
+        // What the page offers may have changed since the last key.
+        query.track();
+        project.with(|project| choices::fixed(console, project.as_ref(), is_job))
+    });
+    let shown = Memo::new(move |_| {
+        let Some(project) = project.get() else {
+            return query.with(|query| matching(query, fixed.get(), Vec::new()));
+        };
+        let mut offered = fixed.get();
+        if console.jobs.project().as_ref() == Some(&project) {
+            offered.extend(console.jobs.loaded(|_| true).iter().map(|job| choices::job(&project, job)));
+        }
+        if let Some((_, page)) = templates.current() {
+            offered.extend(page.templates.into_iter().map(choices::template));
+        }
+        let found = found.current().filter(|((_, text), _)| query.with(|query| query.trim() == text));
+        let found = found.map(|(_, page)| page.jobs).unwrap_or_default();
+        let found = found.iter().map(|job| choices::job(&project, job)).collect();
+        query.with(|query| matching(query, offered, found))
+    });
+    let active = RwSignal::new(0_usize);
+    let count = Memo::new(move |_| shown.with(Vec::len));
+    let navigate = use_navigate();
+    let carry_out = CarryOut {
+        console,
+        project,
+        dialog,
+        navigate: Callback::new(move |path: String| navigate(&path, Default::default())),
+        close: on_close,
+        error: RwSignal::new(None),
+    };
+    let run = Callback::new(move |index: usize| {
+        if let Some(choice) = shown.with_untracked(|shown| shown.get(index).cloned()) {
+            carry_out.run(choice.act);
+        }
+    });
+    // The field is read after the delay: it may have been changed meanwhile.
+    let search = debounce(SEARCH_DELAY, move |_: web_sys::Event| {
+        if let Some(text) = query.try_get_untracked() {
+            searched.try_set(text.trim().to_owned());
+        }
+    });
+    let typed = {
+        let mut search = search;
+        move |event: web_sys::Event| {
+            query.set(event_target_value(&event));
+            active.set(0);
+            search(event);
+        }
+    };
+    let pressed = move |event: leptos::ev::KeyboardEvent| {
+        let key = event.key();
+        if event.is_composing() {
+            return;
+        }
+        if key == "Enter" {
+            event.prevent_default();
+            run.run(active.get_untracked());
+        } else if let Some(next) = step(&key, active.get_untracked(), count.get_untracked()) {
+            event.prevent_default();
+            active.set(next);
+            controls::reveal(&option_id(next));
+        }
+    };
+    let failures = move || {
+        let jobs = found.get().and_then(|(_, result)| result.err());
+        let templates = templates.get().and_then(|(_, result)| result.err());
+        let jobs = jobs.map(|error| format!("Only loaded jobs are searched: {}", error.message));
+        let templates = templates.map(|error| format!("Templates are missing: {}", error.message));
+        jobs.or(templates).map(|text| view! { <p role="alert">{text}</p> })
+    };
+    view! {
+        <input
+            class="text-form__field"
+            role="combobox"
+            aria-label="Find a command, a page or a job"
+            placeholder="Find a command, a page or a job"
+            aria-expanded="true"
+            aria-controls="palette"
+            aria-autocomplete="list"
+            aria-activedescendant=move || (count.get() != 0).then(|| option_id(active.get()))
+            autocomplete="off"
+            spellcheck="false"
+            dir="auto"
+            maxlength="100"
+            autofocus
+            on:input=typed
+            on:keydown=pressed
+        />
+        <div id="palette" class="palette" role="listbox" aria-label="Commands">
+            {move || shown.with(|shown| groups(shown, active, run))}
+        </div>
+        <p class="visually-hidden" role="status">{move || announcement(count.get())}</p>
+        <Show when=move || count.get() == 0><p>"Nothing matches."</p></Show>
+        {failures}
+        {move || carry_out.error.get().map(|error| view! { <ErrorNotice error=error/> })}
+    }
+}
+
+/// What the edge finds in the whole prompts of all jobs.
+fn found_jobs(
+    console: Console,
+    project: Memo<Option<ProjectId>>,
+    searched: RwSignal<String>,
+) -> Fetched<(ProjectId, String), docket_wire::Snapshot> {
+    let key = Memo::new(move |_| {
+        let is_searched =
+            |text: &String| (SEARCHED_BYTES_MIN..=JobFilter::TEXT_BYTES_MAX).contains(&text.len());
+        project.get().zip(Some(searched.get()).filter(is_searched))
+    });
+    Fetched::new(key, move |(project, text): (ProjectId, String)| async move {
+        let filter = JobFilter { text: Some(text), limit: Some(FOUND_MAX), ..JobFilter::default() };
+        console.api.jobs(&project, &filter).await
+    })
+}
+
+fn option_id(index: usize) -> String {
+    format!("palette-{index}")
+}
+
+/// The choices by group, numbered through.
+fn groups(shown: &[PaletteChoice], active: RwSignal<usize>, run: Callback<usize>) -> AnyView {
+    let option = |index: usize, choice: &PaletteChoice| {
+        let is_active = move || (active.get() == index).to_string();
+        let aside = (!choice.aside.is_empty()).then(|| view! { <span>{choice.aside.clone()}</span> });
+        view! {
+            <div
+                id=option_id(index)
+                class="menu__item"
+                role="option"
+                aria-selected=is_active
+                on:click=move |_| run.run(index)
+            >
+                <span dir="auto">{choice.title.clone()}</span>
+                {aside}
+            </div>
+        }
+    };
+    let group = |group: PaletteGroup| {
+        let of_group: Vec<_> = shown
+            .iter()
+            .enumerate()
+            .filter(|(_, choice)| choice.group == group)
+            .map(|(index, choice)| option(index, choice))
+            .collect();
+        (!of_group.is_empty()).then(|| {
+            view! {
+                <div role="group" aria-label=group.heading()>
+                    <div class="palette__group" aria-hidden="true">{group.heading()}</div>
+                    {of_group}
+                </div>
+            }
+        })
+    };
+    PaletteGroup::ALL.map(group).into_iter().collect_view().into_any()
+}

@@ -1,0 +1,41 @@
+//! What most visits do not need, in one module: each module, and each function that leads into one, makes the first view larger.
+
+use docket_wire::ProjectId;
+use leptos::prelude::*;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+use super::commands::dialog::Dialog;
+use super::commands::open::Open;
+use super::jobs::list::import_job::ImportJob;
+use super::jobs::list::named_job::NamedJob;
+use super::jobs::list::submissions::Submissions;
+use super::lazy::{PartRole, lazy};
+use crate::state::jobs::search::Named;
+
+/// A part of the module.
+#[derive(Clone)]
+pub(crate) enum ExtrasPart {
+    /// The palette or the list of shortcuts.
+    Dialog(Open),
+    /// The prompts without a job.
+    Submissions,
+    /// The form that imports a job.
+    Import(ProjectId),
+    /// The job that a search names.
+    NamedJob(ProjectId, Memo<Option<Named>>),
+}
+
+#[wasm_split(extras, preload(load_extras), fallible)]
+fn extras(part: ExtrasPart) -> Result<AnyView, SplitLoaderError> {
+    Ok(match part {
+        ExtrasPart::Dialog(open) => view! { <Dialog open=open/> }.into_any(),
+        ExtrasPart::Submissions => view! { <Submissions/> }.into_any(),
+        ExtrasPart::Import(project) => view! { <ImportJob project=project/> }.into_any(),
+        ExtrasPart::NamedJob(project, named) => view! { <NamedJob project=project named=named/> }.into_any(),
+    })
+}
+
+/// A part, loaded when it is first needed.
+pub(crate) fn extras_part(part: ExtrasPart) -> AnyView {
+    lazy(PartRole::Part, load_extras, move || extras(part.clone()))
+}
