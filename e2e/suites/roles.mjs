@@ -34,6 +34,7 @@ export function roles(docket) {
         await sees(person.jobRow(page, prompt));
         assert.equal(await page.getByRole("textbox", { name: "New job" }).count(), 0);
         assert.equal(await page.getByText("Import a job by id").count(), 0);
+        assert.equal(await page.getByRole("checkbox", { name: /^Select/ }).count(), 0);
         // One project only, so there is nothing to switch to.
         assert.equal(await page.getByRole("combobox", { name: "Project", exact: true }).count(), 0);
 

@@ -1,5 +1,6 @@
 //! The browser's APIs. Only this folder and `api` use `web_sys` types, except for the elements of events.
 
+pub(crate) mod boxes;
 pub(crate) mod clipboard;
 pub(crate) mod clock;
 pub(crate) mod controls;

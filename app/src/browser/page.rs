@@ -102,6 +102,15 @@ pub(crate) fn url() -> String {
     window().location().href().unwrap_or_default()
 }
 
+/// Closes a popover, and gives the focus back to its button.
+pub(crate) fn hide_popover(id: &str) {
+    let found = document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlElement>().ok());
+    if let Some(popover) = found {
+        // Fails only if it is closed already.
+        let _ = popover.hide_popover();
+    }
+}
+
 /// How far the page is scrolled, in pixels.
 pub(crate) fn scroll_y() -> f64 {
     window().scroll_y().unwrap_or_default()

@@ -4,8 +4,10 @@ use docket_wire::ProjectId;
 use leptos::prelude::*;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
+use super::auth::account_menu::AccountMenu;
 use super::commands::dialog::Dialog;
-use super::commands::open::Open;
+use super::commands::open::{DialogState, Open};
+use super::jobs::list::bulk_bar::BulkBar;
 use super::jobs::list::import_job::ImportJob;
 use super::jobs::list::named_job::NamedJob;
 use super::jobs::list::submissions::Submissions;
@@ -17,21 +19,27 @@ use crate::state::jobs::search::Named;
 pub(crate) enum ExtrasPart {
     /// The palette or the list of shortcuts.
     Dialog(Open),
+    /// What the account menu has.
+    AccountMenu(DialogState),
     /// The prompts without a job.
     Submissions,
     /// The form that imports a job.
     Import(ProjectId),
     /// The job that a search names.
     NamedJob(ProjectId, Memo<Option<Named>>),
+    /// What can be done with the selected jobs.
+    BulkBar(ProjectId),
 }
 
 #[wasm_split(extras, preload(load_extras), fallible)]
 fn extras(part: ExtrasPart) -> Result<AnyView, SplitLoaderError> {
     Ok(match part {
         ExtrasPart::Dialog(open) => view! { <Dialog open=open/> }.into_any(),
+        ExtrasPart::AccountMenu(dialog) => view! { <AccountMenu dialog=dialog/> }.into_any(),
         ExtrasPart::Submissions => view! { <Submissions/> }.into_any(),
         ExtrasPart::Import(project) => view! { <ImportJob project=project/> }.into_any(),
         ExtrasPart::NamedJob(project, named) => view! { <NamedJob project=project named=named/> }.into_any(),
+        ExtrasPart::BulkBar(project) => view! { <BulkBar project=project/> }.into_any(),
     })
 }
 

@@ -22,6 +22,11 @@ fn encode(text: &str) -> impl fmt::Display + '_ {
     utf8_percent_encode(text, COMPONENT)
 }
 
+/// Text as part of a query.
+pub(crate) fn encoded(text: &str) -> String {
+    encode(text).to_string()
+}
+
 fn query(f: &mut fmt::Formatter<'_>, pairs: &[(&'static str, String)]) -> fmt::Result {
     for (index, (name, value)) in pairs.iter().enumerate() {
         let separator = if index == 0 { '?' } else { '&' };

@@ -4,6 +4,7 @@ pub(crate) mod analytics;
 pub(crate) mod audit;
 pub(crate) mod auth;
 pub(crate) mod batch;
+pub(crate) mod bulk;
 pub(crate) mod console;
 pub(crate) mod fetched;
 pub(crate) mod inbox;

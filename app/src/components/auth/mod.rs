@@ -1,5 +1,6 @@
-//! Parts of the page about access.
+//! Parts of the page about access, and the account menu.
 
+pub(crate) mod account_menu;
 pub(crate) mod created_token;
 mod end_sessions;
 pub(crate) mod people_table;

@@ -1,44 +1,19 @@
-//! The account menu: the person's name, the theme, the sessions, the shortcuts, and the sign-out.
+//! The button of the account menu. What the menu has is loaded when it opens.
 
-use leptos::html::Div;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use crate::api::ApiError;
-use crate::components::commands::open::{CommandsDialog, DialogState};
-use crate::components::error_notice::ErrorNotice;
-use crate::paths::Page;
+use crate::components::commands::open::DialogState;
+use crate::components::extras::{ExtrasPart, extras_part};
 use crate::state::console::Console;
-use crate::state::theme::Theme;
 
 /// The button with the person's name, and its menu.
 #[component]
 pub(crate) fn Account(dialog: DialogState) -> impl IntoView {
     let auth = Console::here().auth;
     let name = Memo::new(move |_| auth.person().map(|name| name.to_string()).unwrap_or_default());
-    let error = RwSignal::new(None::<ApiError>);
-    let menu = NodeRef::<Div>::new();
-    let close = move || {
-        if let Some(menu) = menu.get_untracked() {
-            // Fails only if the menu is closed already.
-            let _ = menu.hide_popover();
-        }
-    };
-    // The page behind it changes, and the menu would cover it.
-    let on_link = move |_| close();
-    let open = move |which| {
-        // Gives the focus back to the button of the menu first, so that the dialog can do so when it closes.
-        close();
-        dialog.open(which);
-    };
-    let sign_out = move |_| {
-        spawn_local(async move {
-            if let Err(failed) = auth.sign_out().await {
-                // The menu may be gone by then.
-                error.try_set(Some(failed));
-            }
-        });
-    };
+    let is_used = RwSignal::new(false);
+    // Rendered once, however often it is opened and closed.
+    let has_menu = Memo::new(move |_| is_used.get());
     view! {
         <button
             type="button"
@@ -51,48 +26,8 @@ pub(crate) fn Account(dialog: DialogState) -> impl IntoView {
                 <path d="M2.5 4.5l3.5 3.5l3.5-3.5" fill="none" stroke="currentColor" stroke-width="1.5"></path>
             </svg>
         </button>
-        <div id="account" popover="auto" class="menu" node_ref=menu>
-            <p class="menu__who">"Signed in as " <strong>{name}</strong></p>
-            <ThemeSwitch/>
-            <a class="menu__item" href=Page::Sessions.to_string() on:click=on_link>"Your sessions"</a>
-            <Show when=move || auth.may_manage_access()>
-                <a class="menu__item" href=Page::Access.to_string() on:click=on_link>"Access"</a>
-            </Show>
-            <button type="button" class="menu__item" on:click=move |_| open(CommandsDialog::Palette)>
-                "Commands" <kbd aria-hidden="true">"Ctrl K"</kbd>
-            </button>
-            <button type="button" class="menu__item" on:click=move |_| open(CommandsDialog::Shortcuts)>
-                "Keyboard shortcuts" <kbd aria-hidden="true">"?"</kbd>
-            </button>
-            <button type="button" class="menu__item" on:click=sign_out>"Sign out"</button>
-            {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+        <div id="account" popover="auto" class="menu" on:toggle=move |_| is_used.set(true)>
+            {move || has_menu.get().then(|| extras_part(ExtrasPart::AccountMenu(dialog)))}
         </div>
-    }
-}
-
-#[component]
-fn ThemeSwitch() -> impl IntoView {
-    let selected = RwSignal::new(Theme::stored());
-    let option = move |theme: Theme| {
-        view! {
-            <label class="segment">
-                <input
-                    type="radio"
-                    name="theme"
-                    prop:checked=move || selected.get() == theme
-                    on:change=move |_| {
-                        theme.apply();
-                        selected.set(theme);
-                    }
-                />
-                <span>{theme.label()}</span>
-            </label>
-        }
-    };
-    view! {
-        <fieldset class="segments">
-            <legend>"Theme"</legend>
-            <div class="segments__row">{Theme::ALL.map(option).collect_view()}</div>
-        </fieldset>
     }
 }

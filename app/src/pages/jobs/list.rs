@@ -70,6 +70,9 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     let has_loaded = Memo::new(move |before: Option<&bool>| {
         before.is_some_and(|before| *before) || state.get() != ListState::Loading
     });
+    // The bar is loaded with the first box that is ticked, and rendered once.
+    let has_selected = RwSignal::new(query.with_untracked(|query| query.contains("selected=")));
+    let has_bar = Memo::new(move |_| has_selected.get());
     let submissions = jobs.submissions();
     let has_submissions = Memo::new(move |_| submissions.with(|submissions| !submissions.is_empty()));
     let content = {
@@ -83,9 +86,13 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
                     let project = project.clone();
                     move || has_named.get().then(|| extras_part(ExtrasPart::NamedJob(project.clone(), named)))
                 }
-                <section class="jobs-list" aria-label="Jobs">
+                <section class="jobs-list" aria-label="Jobs" on:change=move |_| has_selected.set(true)>
                     <List project=project.clone() state=state/>
                     <OlderJobs/>
+                    {
+                        let project = project.clone();
+                        move || has_bar.get().then(|| extras_part(ExtrasPart::BulkBar(project.clone())))
+                    }
                 </section>
                 <MayChangeJobs project=project.clone()>
                     <Import project=project.clone()/>

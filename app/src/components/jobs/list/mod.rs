@@ -1,5 +1,7 @@
 //! Parts of the page of all jobs.
 
+pub(crate) mod bulk_bar;
+mod bulk_labels;
 mod discard_all;
 pub(crate) mod filters;
 pub(crate) mod import_job;

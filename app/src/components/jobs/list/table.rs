@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobEntry, JobFilter, JobId, Label, ProjectId};
+use docket_wire::{JobEntry, JobFilter, JobId, Label, ProjectId, Right};
 use leptos::prelude::*;
 
 use crate::components::jobs::freshness::FreshnessText;
@@ -12,21 +12,35 @@ use crate::paths::Page;
 use crate::state::console::Console;
 use crate::ui::{Age, Status};
 
-/// The loaded jobs of the current list.
+/// The loaded jobs of the current list. People who may change jobs can select them: `BulkBar` follows the boxes.
 #[component]
 pub(crate) fn JobsTable(project: ProjectId) -> impl IntoView {
-    let jobs = Console::here().jobs;
+    let Console { jobs, auth, .. } = Console::here();
     let order = jobs.order();
+    let is_selectable = auth.may(Right::JobsWrite, &project);
+    let select = if is_selectable {
+        view! {
+            <th role="columnheader" scope="col" class="jobs__select">
+                <span class="visually-hidden">"Select"</span>
+            </th>
+        }
+        .into_any()
+    } else {
+        ().into_any()
+    };
     let row = move |id: JobId| {
         let project = project.clone();
         let job = jobs.row(id);
-        move || job.get().map(|job| view! { <Row job=job project=project.clone()/> })
+        move || {
+            job.get().map(|job| view! { <Row job=job project=project.clone() is_selectable=is_selectable/> })
+        }
     };
     view! {
         <table class="jobs" role="table">
             <caption class="visually-hidden">"Jobs, newest first"</caption>
             <thead role="rowgroup">
                 <tr role="row">
+                    {select}
                     <th role="columnheader" scope="col" class="jobs__status">"Status"</th>
                     <th role="columnheader" scope="col">"Job"</th>
                     <th role="columnheader" scope="col" class="jobs__author">"By"</th>
@@ -43,7 +57,7 @@ pub(crate) fn JobsTable(project: ProjectId) -> impl IntoView {
 }
 
 #[component]
-fn Row(job: Arc<JobEntry>, project: ProjectId) -> impl IntoView {
+fn Row(job: Arc<JobEntry>, project: ProjectId, is_selectable: bool) -> impl IntoView {
     let href = Page::Job(&project, &job.id).to_string();
     let (shape, word) = words::entry_status(&job);
     let has_ended = job.status.has_ended();
@@ -62,8 +76,20 @@ fn Row(job: Arc<JobEntry>, project: ProjectId) -> impl IntoView {
     let labels = job.labels.iter().map(label_link).collect_view();
     let stale = job.stale.then(|| view! { <span class="jobs__stale">{words::STALE}</span> });
     let pull_request = job.pr_link.clone().map(|url| view! { <PullRequest url=url/> });
+    let select = if is_selectable {
+        let label = format!("Select {}", words::entry_title(&job));
+        view! {
+            <td role="cell" class="jobs__select">
+                <input type="checkbox" value=job.id.to_string() aria-label=label aria-keyshortcuts="x"/>
+            </td>
+        }
+        .into_any()
+    } else {
+        ().into_any()
+    };
     view! {
         <tr role="row" class="jobs__row" class:jobs__row--ended=has_ended>
+            {select}
             <td role="cell" class="jobs__status"><Status shape=shape word=word/></td>
             <td role="cell" class="jobs__title">
                 <div class="jobs__name">

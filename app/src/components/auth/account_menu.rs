@@ -1,0 +1,78 @@
+//! The account menu: the person's name, the theme, the sessions, the commands, and the sign-out.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::api::ApiError;
+use crate::browser::page;
+use crate::components::commands::open::{CommandsDialog, DialogState};
+use crate::components::error_notice::ErrorNotice;
+use crate::paths::Page;
+use crate::state::console::Console;
+use crate::state::theme::Theme;
+
+/// What the menu has; `dialog` is the dialog that it can open.
+#[component]
+pub(crate) fn AccountMenu(dialog: DialogState) -> impl IntoView {
+    let auth = Console::here().auth;
+    let name = Memo::new(move |_| auth.person().map(|name| name.to_string()).unwrap_or_default());
+    let error = RwSignal::new(None::<ApiError>);
+    // The page behind it changes, and the menu would cover it.
+    let on_link = |_| page::hide_popover("account");
+    let open = move |which| {
+        // Gives the focus back to the button of the menu first, so that the dialog can do so when it closes.
+        page::hide_popover("account");
+        dialog.open(which);
+    };
+    let sign_out = move |_| {
+        spawn_local(async move {
+            if let Err(failed) = auth.sign_out().await {
+                // The menu may be gone by then.
+                error.try_set(Some(failed));
+            }
+        });
+    };
+    view! {
+        <p class="menu__who">"Signed in as " <strong>{name}</strong></p>
+        <ThemeSwitch/>
+        <a class="menu__item" href=Page::Sessions.to_string() on:click=on_link>"Your sessions"</a>
+        <Show when=move || auth.may_manage_access()>
+            <a class="menu__item" href=Page::Access.to_string() on:click=on_link>"Access"</a>
+        </Show>
+        <button type="button" class="menu__item" on:click=move |_| open(CommandsDialog::Palette)>
+            "Commands" <kbd aria-hidden="true">"Ctrl K"</kbd>
+        </button>
+        <button type="button" class="menu__item" on:click=move |_| open(CommandsDialog::Shortcuts)>
+            "Keyboard shortcuts" <kbd aria-hidden="true">"?"</kbd>
+        </button>
+        <button type="button" class="menu__item" on:click=sign_out>"Sign out"</button>
+        {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+    }
+}
+
+#[component]
+fn ThemeSwitch() -> impl IntoView {
+    let selected = RwSignal::new(Theme::stored());
+    let option = move |theme: Theme| {
+        view! {
+            <label class="segment">
+                <input
+                    type="radio"
+                    name="theme"
+                    prop:checked=move || selected.get() == theme
+                    on:change=move |_| {
+                        theme.apply();
+                        selected.set(theme);
+                    }
+                />
+                <span>{theme.label()}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="segments">
+            <legend>"Theme"</legend>
+            <div class="segments__row">{Theme::ALL.map(option).collect_view()}</div>
+        </fieldset>
+    }
+}

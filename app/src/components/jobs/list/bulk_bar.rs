@@ -1,0 +1,170 @@
+//! What can be done with the selected jobs.
+
+use docket_wire::{JobId, ProjectId};
+use leptos::prelude::*;
+use leptos_router::hooks::{use_location, use_navigate};
+
+use super::bulk_labels::BulkLabels;
+use crate::browser::{boxes, page};
+use crate::components::allowed::MayChangeJobs;
+use crate::paths;
+use crate::state::bulk::action::{BulkAction, BulkRun, count};
+use crate::state::bulk::run::BulkRunner;
+use crate::state::bulk::selection::{self, Click, clicked};
+use crate::state::console::Console;
+use crate::state::jobs::actions::polling_toggle;
+
+/// Where the focus goes when the control that had it is gone.
+const NEXT_FOCUS: [&str; 4] = ["#bulk-again", "#bulk-undo", ".jobs__link", "h1"];
+
+/// How many jobs are selected, the actions, and what became of the last one.
+#[component]
+pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
+    let jobs = Console::here().jobs;
+    let (order, runner) = (jobs.order(), BulkRunner::new(project.clone()));
+    let query = use_location().search;
+    let selected = Memo::new(move |_| query.with(|query| selection::read(query)));
+    let select = select_in_url();
+    follow_boxes(selected, order, select);
+    let known = Memo::new(move |_| {
+        let selected = selected.get();
+        jobs.loaded(|job| selected.contains(&job.id))
+    });
+    let is_shown = Memo::new(move |_| selected.with(|selected| !selected.is_empty()));
+    let words = move || {
+        selected.with(|selected| {
+            let absent = order.with(|order| selected.iter().filter(|id| !order.contains(id)).count());
+            count(selected.len(), absent)
+        })
+    };
+    let hidden =
+        Memo::new(move |_| known.with(|known| !known.is_empty() && known.iter().all(|job| job.hidden)));
+    // Stopping comes first where both are possible.
+    let polling =
+        Memo::new(move |_| known.with(|known| known.iter().filter_map(|job| polling_toggle(job)).min()));
+    let finish = move |run: &BulkRun| {
+        if run.action.removes() {
+            let left = selected.get_untracked();
+            select.run(left.into_iter().filter(|id| !run.done.contains(id)).collect());
+        }
+        page::focus_if_on("body", NEXT_FOCUS.map(str::to_owned).into());
+    };
+    let start =
+        Callback::new(move |(action, jobs): (BulkAction, Vec<JobId>)| runner.start(action, jobs, finish));
+    let on_selected = Callback::new(move |action: BulkAction| start.run((action, selected.get_untracked())));
+    let select_shown = move |_| {
+        select.run(selection::with(selected.get_untracked(), order.get_untracked()));
+    };
+    let clear = move |_| {
+        runner.clear();
+        select.run(Vec::new());
+        page::focus_if_on("body", NEXT_FOCUS.map(str::to_owned).into());
+    };
+    let disabled = move || runner.is_pending().then_some("true");
+    let polling_button = move || {
+        let is_on = polling.get()?;
+        let name = if is_on { "Resume polling" } else { "Stop polling" };
+        let act = move |_| on_selected.run(BulkAction::SetPolling(is_on));
+        Some(view! {
+            <button type="button" class="button" aria-disabled=disabled aria-keyshortcuts="p" title="Shortcut: p" on:click=act>{name}</button>
+        })
+    };
+    let set_hidden = move |_| on_selected.run(BulkAction::SetHidden(!hidden.get_untracked()));
+    view! {
+        <MayChangeJobs project=project>
+            <div class="bulk" role="group" aria-label="Selected jobs" class:bulk--shown=move || is_shown.get()>
+                <Show when=move || is_shown.get()>
+                    <div class="actions__buttons">
+                        <strong role="status">{words}</strong>
+                        <BulkLabels on_labels=on_selected/>
+                        <button type="button" class="button" aria-disabled=disabled aria-keyshortcuts="h" title="Shortcut: h" on:click=set_hidden>
+                            {move || if hidden.get() { "Unhide" } else { "Hide" }}
+                        </button>
+                        {polling_button}
+                        <button type="button" class="button" aria-keyshortcuts="s" title="Shortcut: s" on:click=select_shown>"Select all shown"</button>
+                        <button type="button" class="button" aria-keyshortcuts="u" title="Shortcut: u" on:click=clear>"Clear"</button>
+                    </div>
+                </Show>
+                <Outcome runner=runner start=start/>
+            </div>
+        </MayChangeJobs>
+    }
+}
+
+/// Keeps the boxes of the rows and the selection in step. The rows are in the first view, and know nothing of the selection.
+fn follow_boxes(selected: Memo<Vec<JobId>>, order: Memo<Vec<JobId>>, select: Callback<Vec<JobId>>) {
+    // What was ticked before this was loaded.
+    let ticked: Vec<JobId> = boxes::ticked().iter().filter_map(|id| id.parse().ok()).collect();
+    let anchor = StoredValue::new(ticked.last().cloned());
+    let before = selected.get_untracked();
+    let now = selection::with(before.clone(), ticked);
+    if now != before {
+        select.run(now);
+    }
+    let listener = window_event_listener(leptos::ev::click, move |event| {
+        let id = boxes::clicked(&event).and_then(|id| id.parse::<JobId>().ok());
+        if let Some(id) = id {
+            let click = Click { id: id.clone(), is_range: event.shift_key() };
+            let before = selected.get_untracked();
+            let after = anchor.with_value(|anchor| {
+                order.with_untracked(|order| clicked(before.clone(), order, &click, anchor.as_ref()))
+            });
+            anchor.set_value(Some(id));
+            if after == before {
+                // The limit is reached.
+                boxes::tick_soon(ids_of(&before));
+            }
+            select.run(after);
+        }
+    });
+    on_cleanup(move || listener.remove());
+    Effect::new(move || {
+        // Rows that come later may be selected.
+        order.track();
+        boxes::tick_soon(selected.with(|selected| ids_of(selected)));
+    });
+}
+
+fn ids_of(selected: &[JobId]) -> Vec<String> {
+    selected.iter().map(ToString::to_string).collect()
+}
+
+/// Puts another selection into the URL. A click may follow on another one at once, so the memo of the URL is read each time.
+fn select_in_url() -> Callback<Vec<JobId>> {
+    let (location, navigate) = (use_location(), use_navigate());
+    Callback::new(move |selected: Vec<JobId>| {
+        let query =
+            location.search.with_untracked(|query| selection::query(query, &selected, paths::encoded));
+        let url = paths::with_query(&location.pathname.get_untracked(), &query);
+        navigate(&url, paths::redirect());
+    })
+}
+
+/// How far the action is, or what became of it, with the ways on.
+#[component]
+fn Outcome(runner: BulkRunner, start: Callback<(BulkAction, Vec<JobId>)>) -> impl IntoView {
+    let run = runner.run();
+    let over = move || run.get().filter(BulkRun::is_over);
+    let again = move || {
+        let run = over().filter(|run| !run.failed.is_empty())?;
+        let again = move |_| start.run((run.action.clone(), run.failed.clone()));
+        Some(
+            view! { <button type="button" class="button" id="bulk-again" on:click=again>"Try again"</button> },
+        )
+    };
+    let undo = move || {
+        let run = over().filter(|run| !run.done.is_empty())?;
+        let inverse = run.action.inverse()?;
+        let undo = move |_| start.run((inverse.clone(), run.done.clone()));
+        Some(view! { <button type="button" class="button" id="bulk-undo" on:click=undo>"Undo"</button> })
+    };
+    view! {
+        <Show when=move || run.with(Option::is_some)>
+            <div class="actions__buttons">
+                <p role="status">{move || run.get().map(|run| run.sentence())}</p>
+                {again}
+                {undo}
+            </div>
+        </Show>
+    }
+}

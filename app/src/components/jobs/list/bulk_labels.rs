@@ -1,0 +1,60 @@
+//! The form that adds labels to the selected jobs.
+
+use leptos::prelude::*;
+
+use crate::browser::page;
+use crate::components::jobs::text_form::TextForm;
+use crate::state::bulk::action::BulkAction;
+use crate::state::jobs::actions::labels;
+
+/// A button, and the form that it opens.
+#[component]
+pub(super) fn BulkLabels(on_labels: Callback<BulkAction>) -> impl IntoView {
+    let is_open = RwSignal::new(false);
+    let problem = RwSignal::new(None::<String>);
+    let close = Callback::new(move |()| {
+        is_open.set(false);
+        problem.set(None);
+        page::focus_soon("#bulk-label");
+    });
+    let open = move |_| {
+        if is_open.get_untracked() {
+            close.run(());
+        } else {
+            is_open.set(true);
+            page::focus_soon("#bulk-labels");
+        }
+    };
+    let add = Callback::new(move |text: String| match labels(&text) {
+        Ok(added) if added.is_empty() => problem.set(Some("Type a label.".to_owned())),
+        Ok(added) => {
+            close.run(());
+            on_labels.run(BulkAction::Label(added));
+        }
+        Err(invalid) => problem.set(Some(format!("{invalid}."))),
+    });
+    view! {
+        <button
+            type="button"
+            class="button"
+            id="bulk-label"
+            aria-expanded=move || is_open.get().to_string()
+            aria-keyshortcuts="l"
+            title="Shortcut: l"
+            on:click=open
+        >
+            "Add labels"
+        </button>
+        <Show when=move || is_open.get()>
+            <TextForm
+                id="bulk-labels".to_owned()
+                label="Labels to add, separated by commas"
+                text=StoredValue::new(String::new())
+                button="Add"
+                on_send=add
+                on_escape=close
+            />
+            {move || problem.get().map(|problem| view! { <p role="alert">{problem}</p> })}
+        </Show>
+    }
+}

@@ -1,0 +1,5 @@
+//! Several jobs of the list at once.
+
+pub(crate) mod action;
+pub(crate) mod run;
+pub(crate) mod selection;

@@ -1,0 +1,84 @@
+//! Sends the requests of an action on several jobs, one after another.
+
+use docket_wire::{JobId, JobPatch, ProjectId};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::action::{BulkAction, BulkRun};
+use crate::api::{ApiError, Mutation};
+use crate::state::console::Console;
+
+/// The action that is under way, or the last one. Copies are handles to the same.
+#[derive(Clone, Copy)]
+pub(crate) struct BulkRunner {
+    console: Console,
+    project: StoredValue<ProjectId>,
+    run: RwSignal<Option<BulkRun>>,
+}
+
+impl BulkRunner {
+    /// No action yet.
+    pub(crate) fn new(project: ProjectId) -> Self {
+        Self { console: Console::here(), project: StoredValue::new(project), run: RwSignal::new(None) }
+    }
+
+    /// How far it is, or what became of it.
+    pub(crate) fn run(self) -> ReadSignal<Option<BulkRun>> {
+        self.run.read_only()
+    }
+
+    /// Whether an action is under way.
+    pub(crate) fn is_pending(self) -> bool {
+        self.run.with(|run| run.as_ref().is_some_and(|run| !run.is_over()))
+    }
+
+    /// Forgets the last action.
+    pub(crate) fn clear(self) {
+        self.run.set(None);
+    }
+
+    /// Carries out `action` for each of the jobs, and calls `then` with what became of it, unless the page was left. Does
+    /// nothing while another one is under way.
+    pub(crate) fn start(self, action: BulkAction, jobs: Vec<JobId>, then: impl Fn(&BulkRun) + 'static) {
+        if untrack(|| self.is_pending()) || jobs.is_empty() {
+            return;
+        }
+        let project = self.project.get_value();
+        let mut run = BulkRun::new(action, jobs.len());
+        self.run.set(Some(run.clone()));
+        self.console.live_region.set(String::new());
+        spawn_local(async move {
+            for id in jobs {
+                match self.change(&project, &id, &run.action).await {
+                    Ok(true) => run.done.push(id),
+                    Ok(false) => run.unchanged += 1,
+                    Err(error) => {
+                        run.reason = error.message;
+                        run.failed.push(id);
+                    }
+                }
+                // The requests go on when the person has left the page.
+                self.run.try_set(Some(run.clone()));
+            }
+            self.console.live_region.set(run.sentence());
+            if self.run.try_get_untracked().is_some() {
+                then(&run);
+            }
+        });
+    }
+
+    /// Whether there was something to change. A job that is not loaded is fetched first, because its labels are replaced.
+    async fn change(self, project: &ProjectId, id: &JobId, action: &BulkAction) -> Result<bool, ApiError> {
+        let loaded = untrack(|| self.console.jobs.loaded(|job| job.id == *id));
+        let patch: Option<JobPatch> = match loaded.first() {
+            Some(job) => action.patch(job),
+            None => action.patch(&self.console.api.job(project, id, None).await?.job),
+        };
+        match patch {
+            Some(patch) => {
+                self.console.api.mutate(project, &Mutation::Patch(id.clone(), patch)).await.map(|()| true)
+            }
+            None => Ok(false),
+        }
+    }
+}
