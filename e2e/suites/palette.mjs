@@ -79,6 +79,9 @@ export function palette(docket) {
         await page.keyboard.press(key);
         await until(`${key} leads to ${index}`, async () => (await active()) === index);
       }
+      // The group with the best match comes first on the screen as well.
+      await field(page).fill("the");
+      await until("the first choice is active", async () => (await active()) === 0);
       await field(page).fill("zzzz");
       await sees(dialog(page).getByText("Nothing matches."));
       await sees(dialog(page).getByRole("status").getByText("No results"));
@@ -94,6 +97,9 @@ export function palette(docket) {
       await page.keyboard.press("Escape");
       await dialog(page).waitFor({ state: "detached" });
       await person.seesFocus(person.newJob(page));
+      // The browser puts the caret back a moment later.
+      const isAtEnd = (field) => field.selectionStart === field.value.length;
+      await until("the caret is where it was", () => person.newJob(page).evaluate(isAtEnd));
       await page.keyboard.type("!");
       await person.holds(person.newJob(page), "Half a prompt!");
       await person.newJob(page).fill("");

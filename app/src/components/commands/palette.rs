@@ -15,7 +15,7 @@ use crate::components::error_notice::ErrorNotice;
 use crate::paths::PageMatch;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
-use crate::state::palette::{PaletteChoice, PaletteGroup, announcement, matching, step};
+use crate::state::palette::{PaletteChoice, announcement, matching, step};
 
 /// The edge is asked for jobs after this long without a key.
 const SEARCH_DELAY: Duration = Duration::from_millis(300);
@@ -161,7 +161,7 @@ fn option_id(index: usize) -> String {
     format!("palette-{index}")
 }
 
-/// The choices by group, numbered through.
+/// The choices by group, in their order and numbered through.
 fn groups(shown: &[PaletteChoice], active: RwSignal<usize>, run: Callback<usize>) -> AnyView {
     let option = |index: usize, choice: &PaletteChoice| {
         let is_active = move || (active.get() == index).to_string();
@@ -179,21 +179,20 @@ fn groups(shown: &[PaletteChoice], active: RwSignal<usize>, run: Callback<usize>
             </div>
         }
     };
-    let group = |group: PaletteGroup| {
-        let of_group: Vec<_> = shown
-            .iter()
-            .enumerate()
-            .filter(|(_, choice)| choice.group == group)
-            .map(|(index, choice)| option(index, choice))
-            .collect();
-        (!of_group.is_empty()).then(|| {
-            view! {
-                <div role="group" aria-label=group.heading()>
-                    <div class="palette__group" aria-hidden="true">{group.heading()}</div>
-                    {of_group}
-                </div>
-            }
-        })
-    };
-    PaletteGroup::ALL.map(group).into_iter().collect_view().into_any()
+    let mut first = 0;
+    let mut groups = Vec::new();
+    // Choices of a group follow one another, and the best group is the first.
+    for of_group in shown.chunk_by(|one, next| one.group == next.group) {
+        let heading = of_group.first().map(|choice| choice.group.heading());
+        let options: Vec<_> =
+            of_group.iter().enumerate().map(|(index, choice)| option(first + index, choice)).collect();
+        first += of_group.len();
+        groups.push(view! {
+            <div role="group" aria-label=heading>
+                <div class="palette__group" aria-hidden="true">{heading}</div>
+                {options}
+            </div>
+        });
+    }
+    groups.into_any()
 }

@@ -21,7 +21,7 @@ pub(super) fn ShortcutList() -> impl IntoView {
     };
     view! {
         <h2>"Keyboard shortcuts"</h2>
-        {Place::ALL.map(group).collect_view()}
+        // First, because the dialog focuses it and would be scrolled to its end otherwise.
         <label class="choice">
             <input
                 type="checkbox"
@@ -30,5 +30,6 @@ pub(super) fn ShortcutList() -> impl IntoView {
             />
             "Use shortcuts of single keys in this browser"
         </label>
+        {Place::ALL.map(group).collect_view()}
     }
 }
