@@ -1,6 +1,7 @@
 //! The browser's APIs. Only this folder and `api` use `web_sys` types, except for the elements of events.
 
 pub(crate) mod boxes;
+pub(crate) mod caret;
 pub(crate) mod clipboard;
 pub(crate) mod clock;
 pub(crate) mod controls;

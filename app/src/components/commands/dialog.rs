@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::open::{CommandsDialog, Open};
 use super::palette::Palette;
 use super::shortcut_list::ShortcutList;
+use crate::browser::caret::Caret;
 
 /// Shows itself when it is mounted. The browser gives the focus back when it closes.
 #[component]
@@ -17,12 +18,17 @@ pub(crate) fn Dialog(open: Open) -> impl IntoView {
             let _ = dialog.show_modal();
         });
     });
+    let caret = Caret::here();
     let close = Callback::new(move |()| {
         if let Some(dialog) = dialog.get_untracked() {
             dialog.close();
         }
     });
-    let closed = move |_| open.dialog.closed(open.which);
+    let closed = move |_| {
+        open.dialog.closed(open.which);
+        // Chromium gives a field the focus back, but not always its caret.
+        caret.restore_soon();
+    };
     let (label, content) = match open.which {
         CommandsDialog::Palette => (
             "Commands",
