@@ -15,7 +15,8 @@ async fn october(world: &World, query: &str) -> Rows {
 #[test]
 fn a_view_compares_the_rows_of_two_spans() {
     run(async {
-        let world = world(100).await;
+        // A page of each span: a read loads no more of the other one.
+        let world = large_world(100, 200).await;
         let view = october(&world, "&view=falling&compare=previous").await;
         let compared = view.compared.unwrap();
         assert_eq!(
