@@ -121,19 +121,23 @@ mod tests {
 
     /// An id of anything.
     const ID: &str = "0123456789abcdef0123456789abcdef";
+    const DAY: &str = "2026-01-31";
 
     #[test]
     fn every_route_that_changes_something_has_an_action_of_its_own_name() {
         for row in ROUTES {
             let path = row.pattern.replace("{projectId}", "acme").replace("{project}", "acme");
-            let found = FoundRoute::find(row.method.as_str(), &path.replace("{id}", ID)).unwrap();
+            let path = path.replace("{id}", ID).replace("{day}", DAY);
+            let found = FoundRoute::find(row.method.as_str(), &path).unwrap();
             let NamedAction { action, target } = of_route(&found.route, row.name);
             let id = target.map(|target| target.id);
             if row.method == Method::Get {
                 assert_eq!((action, id.as_deref()), (AuditAction::Read, Some(row.name)));
             } else {
                 assert_eq!(action.as_str(), row.name);
-                assert_eq!(id.as_deref(), row.pattern.contains("{id}").then_some(ID), "{}", row.name);
+                let named = [("{id}", ID), ("{day}", DAY)].into_iter();
+                let named = named.filter(|(name, _)| row.pattern.contains(name)).map(|(_, id)| id).next();
+                assert_eq!(id.as_deref(), named, "{}", row.name);
             }
         }
     }
