@@ -1,6 +1,6 @@
 //! The one context of pages and components.
 
-use docket_wire::{JobId, ProjectId};
+use docket_wire::{JobId, ProjectId, TemplateId};
 use leptos::prelude::*;
 
 use super::auth::Auth;
@@ -40,8 +40,8 @@ pub(crate) struct Console {
     pub drafts: Drafts,
     /// The page for which a prompt is written, if it was begun at its visitors.
     pub for_page: StoredValue<Option<PageContext>>,
-    /// The id of the template that the menu of new jobs is to use; empty without one.
-    pub wanted_template: RwSignal<String>,
+    /// The template that the menu of new jobs is to use.
+    pub wanted_template: RwSignal<Option<TemplateId>>,
     /// Where the person left the list of jobs.
     pub list_place: StoredValue<Option<ListPlace>>,
     /// The current time in Unix ms; updated every second while the page is visible.
@@ -64,7 +64,7 @@ impl Console {
             inbox,
             drafts: Drafts::new(),
             for_page: StoredValue::new(None),
-            wanted_template: RwSignal::new(String::new()),
+            wanted_template: RwSignal::new(None),
             list_place: StoredValue::new(None),
             now_ms: tick(),
             live_region,

@@ -2,29 +2,17 @@
 //
 // `cargo xtask bench lighthouse` builds the app and installs the package of this folder, and starts this.
 
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
 
-import { Program } from "../../harness/process.mjs";
-import { Deployment } from "../../harness/release.mjs";
-import { CANARY, PROJECT, ROOT, freePort } from "../../harness/world.mjs";
-import { compressed } from "../compress.mjs";
-import { fill } from "../fill.mjs";
+import { PROJECT, freePort } from "../../harness/world.mjs";
+import { served } from "../served.mjs";
 
 const JOBS = 20;
 const ROUNDS = Number(process.env.DOCKET_BENCH_ROUNDS ?? 3);
 const CATEGORIES = ["performance", "accessibility", "best-practices"];
 const TIMES = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"];
 
-const folder = await mkdtemp(join(tmpdir(), "docket-lighthouse-"));
-const sim = new Program(["cargo", "run", "--quiet", "--locked", "--package", "docket-sim", "--", "--project", PROJECT], {
-  folder: ROOT,
-  variables: { DOCKET_SIM_KEY: CANARY },
-});
-const [, service] = await sim.says(/listening on (\S+)/);
 const debugging = await freePort();
 const FLAGS = { port: debugging, onlyCategories: CATEGORIES, logLevel: "error" };
 const browser = await chromium.launch({
@@ -33,38 +21,29 @@ const browser = await chromium.launch({
 });
 
 try {
-  const deployment = await Deployment.prepare(folder, service, {});
-  const port = await freePort();
-  const server = await compressed(port, deployment.port);
-  await deployment.release("old");
-  const { cookie, jobs } = await fill(deployment.url, JOBS);
-  const inProject = (path) => `/p/${PROJECT}/${path}`;
-  const pages = [
-    ["jobs", inProject("jobs")],
-    ["job", inProject(`jobs/${jobs[0]}`)],
-    ["inbox", inProject("inbox")],
-    ["visitors", inProject("visitors")],
-    ["templates", inProject("templates")],
-    ["batch", inProject("batch")],
-    ["audit", inProject("audit")],
-    ["access", "/access"],
-    ["sessions", "/sessions"],
-  ];
-  console.log(`lighthouse: medians of ${ROUNDS} loads each, simulated slow 4G, CPU ÷ 4`);
-  const heads = ["performance", "accessibility", "best practices", "first, ms", "largest, ms", "blocking, ms", "shift"];
-  console.log(`${"".padEnd(12)}${heads.map((head) => head.padStart(16)).join("")}`);
-  // The first load fills the caches of workerd and of the compressing server, and does not count.
-  const at = (path) => `http://localhost:${port}${path}`;
-  await measured(at("/sign-in"));
-  await report("sign-in", at("/sign-in"));
-  for (const [name, path] of pages) await report(name, at(path), cookie);
-  server.closeAllConnections();
-  server.close();
-  await deployment.end();
+  await served(JOBS, async ({ at, cookie, jobs }) => {
+    const inProject = (path) => `/p/${PROJECT}/${path}`;
+    const pages = [
+      ["jobs", inProject("jobs")],
+      ["job", inProject(`jobs/${jobs[0]}`)],
+      ["inbox", inProject("inbox")],
+      ["visitors", inProject("visitors")],
+      ["templates", inProject("templates")],
+      ["batch", inProject("batch")],
+      ["audit", inProject("audit")],
+      ["access", "/access"],
+      ["sessions", "/sessions"],
+    ];
+    console.log(`lighthouse: medians of ${ROUNDS} loads each, simulated slow 4G, CPU ÷ 4`);
+    const heads = ["performance", "accessibility", "best practices", "first, ms", "largest, ms", "blocking, ms", "shift"];
+    console.log(`${"".padEnd(12)}${heads.map((head) => head.padStart(16)).join("")}`);
+    // The first load fills the caches of workerd and of the compressing server, and does not count.
+    await measured(at("/sign-in"));
+    await report("sign-in", at("/sign-in"));
+    for (const [name, path] of pages) await report(name, at(path), cookie);
+  });
 } finally {
   await browser.close();
-  await sim.end();
-  await rm(folder, { recursive: true, force: true });
 }
 
 /** Prints the medians of a page, and what its last load lost points for. */

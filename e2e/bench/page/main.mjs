@@ -2,17 +2,13 @@
 //
 // `cargo xtask bench page` builds the app and installs the packages of this folder, and starts this.
 
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
 
-import { Program } from "../../harness/process.mjs";
-import { Deployment } from "../../harness/release.mjs";
-import { CANARY, PROJECT, ROOT, freePort } from "../../harness/world.mjs";
-import { compressed } from "../compress.mjs";
-import { fill } from "../fill.mjs";
+import { PROJECT, ROOT } from "../../harness/world.mjs";
+import { served } from "../served.mjs";
 
 const JOBS = 60;
 const ROUNDS = Number(process.env.DOCKET_BENCH_ROUNDS ?? 7);
@@ -20,40 +16,25 @@ const ROUNDS = Number(process.env.DOCKET_BENCH_ROUNDS ?? 7);
 const LINE = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9 };
 const CPU_RATE = 4;
 
-const folder = await mkdtemp(join(tmpdir(), "docket-bench-"));
-const sim = new Program(["cargo", "run", "--quiet", "--locked", "--package", "docket-sim", "--", "--project", PROJECT, "--agent-per-hour", "10000"], {
-  folder: ROOT,
-  variables: { DOCKET_SIM_KEY: CANARY },
-});
-const [, service] = await sim.says(/listening on (\S+)/);
 const browser = await chromium.launch({ executablePath: process.env.DOCKET_CHROMIUM, args: ["--no-sandbox"] });
 
 try {
-  await react(join(folder, "react"));
-  const deployment = await Deployment.prepare(folder, service, { DOCKET_AGENT_PER_HOUR: "10000" });
-  const port = await freePort();
-  const server = await compressed(port, deployment.port);
-  const at = (path) => `http://localhost:${port}${path}`;
-  await deployment.release("old");
-  const { cookie } = await fill(deployment.url, JOBS);
-  const samples = { old: [], react: [] };
-  // The first round fills the caches of workerd and of the compressing server, and does not count.
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const side of round % 2 ? ["react", "old"] : ["old", "react"]) {
-      await deployment.release(side);
-      const signIn = await load(at("/sign-in"), "input[name=name]");
-      const list = await load(at(`/p/${PROJECT}/jobs`), "table tbody tr", cookie);
-      if (round > 0) samples[side].push({ signIn, list });
+  await served(JOBS, async ({ deployment, folder, at, cookie }) => {
+    await react(join(folder, "react"));
+    const samples = { old: [], react: [] };
+    // The first round fills the caches of workerd and of the compressing server, and does not count.
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      for (const side of round % 2 ? ["react", "old"] : ["old", "react"]) {
+        await deployment.release(side);
+        const signIn = await load(at("/sign-in"), "input[name=name]");
+        const list = await load(at(`/p/${PROJECT}/jobs`), "table tbody tr", cookie);
+        if (round > 0) samples[side].push({ signIn, list });
+      }
     }
-  }
-  print(samples);
-  server.closeAllConnections();
-  server.close();
-  await deployment.end();
+    print(samples);
+  });
 } finally {
   await browser.close();
-  await sim.end();
-  await rm(folder, { recursive: true, force: true });
 }
 
 /** Builds the baseline as a release: its files, and pages under the names that the Worker serves. */

@@ -9,6 +9,7 @@ mod auth;
 mod http;
 mod id;
 mod jobs;
+mod line;
 #[cfg(feature = "schema")]
 mod schema;
 mod settings;

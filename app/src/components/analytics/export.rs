@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::components::error_notice::ErrorNotice;
+use crate::format::analytics::requests_text;
 use crate::format::number::counted;
 use crate::format::time::duration;
 use crate::state::analytics::export::{CSV, ExportControl, ExportState, NDJSON};
@@ -47,13 +48,7 @@ pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<Load
             let summary = &loaded.as_ref()?.summary;
             (!summary.complete).then_some(summary.cost)
         })?;
-        let requests = cost.map_or_else(String::new, |cost| {
-            format!(
-                "{}{}, ",
-                if cost.estimated { "about " } else { "" },
-                counted(cost.requests.into(), "request", "requests")
-            )
-        });
+        let requests = cost.map_or_else(String::new, |cost| format!("{}, ", requests_text(&cost)));
         Some(
             view! { <p id="export-cost" class="export__cost">"Exporting loads the other paths: " {requests} "1 request per 250."</p> },
         )

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::bar::BarLength;
 use super::period::Period;
 use crate::components::error_notice::ErrorNotice;
+use crate::format::analytics::COMPARES_WITH_LONGER;
 use crate::format::number::{count, percent, share};
 use crate::state::analytics::selection::VisitorsRequest;
 use crate::state::fetched::Fetched;
@@ -46,9 +47,7 @@ fn Totals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
     let compared_period = compared.as_ref().and_then(|compared| {
         let span = request.span.compared(request.compare?).ok()?;
         let interval = compared.interval.clone();
-        let warning = compared.longer.then(|| {
-            view! { <p>"The selected days are not over: a part of them is compared with all of that period."</p> }
-        });
+        let warning = compared.longer.then(|| view! { <p>{COMPARES_WITH_LONGER}</p> });
         Some(view! {
             <div class="totals__compared">"Compared with " <Period span=span interval=interval/> {warning}</div>
         })

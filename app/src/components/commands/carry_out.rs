@@ -73,7 +73,7 @@ impl CarryOut {
             Act::UseTemplate(id) => {
                 let Some(project) = self.project.get_untracked() else { return };
                 self.close.run(());
-                self.console.wanted_template.set(id.to_string());
+                self.console.wanted_template.set(Some(id));
                 self.navigate.run(Page::Jobs(&project).to_string());
                 page::open_soon(".template-menu");
             }

@@ -12,40 +12,32 @@ pub(crate) enum CommandsDialog {
     Shortcuts,
 }
 
-/// Which dialog is open. Copies are handles to the same. It is a number within, because the first view has signals of numbers:
-/// those of another type would make it larger.
+/// Which dialog is open. Copies are handles to the same.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct DialogState(RwSignal<u32>);
+pub(crate) struct DialogState(RwSignal<Option<CommandsDialog>>);
 
 impl DialogState {
     /// None is open.
     pub(crate) fn new() -> Self {
-        Self(RwSignal::new(0))
+        Self(RwSignal::new(None))
     }
 
     /// Opens a dialog in place of the one before.
     pub(crate) fn open(self, which: CommandsDialog) {
-        self.0.set(match which {
-            CommandsDialog::Palette => 1,
-            CommandsDialog::Shortcuts => 2,
-        });
+        self.0.set(Some(which));
     }
 
     /// A dialog was closed.
     pub(crate) fn closed(self, which: CommandsDialog) {
         // Another one may have been opened in its place.
-        if untrack(|| self.get()) == Some(which) {
-            self.0.set(0);
+        if self.0.get_untracked() == Some(which) {
+            self.0.set(None);
         }
     }
 
     /// The dialog that is open.
     pub(crate) fn get(self) -> Option<CommandsDialog> {
-        match self.0.get() {
-            1 => Some(CommandsDialog::Palette),
-            2 => Some(CommandsDialog::Shortcuts),
-            _ => None,
-        }
+        self.0.get()
     }
 }
 

@@ -50,8 +50,8 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
     });
     if !composer.with_value(Composer::is_follow_up) {
         Effect::new(move || {
-            if let Ok(id) = wanted_template.get().parse::<TemplateId>() {
-                wanted_template.set(String::new());
+            if let Some(id) = wanted_template.get() {
+                wanted_template.set(None);
                 choose.run(id);
             }
         });

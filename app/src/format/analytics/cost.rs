@@ -4,15 +4,20 @@ use docket_wire::BackfillCost;
 
 use crate::format::number::{count, counted};
 
+/// How many requests are needed: `about 40 requests`.
+pub(crate) fn requests_text(cost: &BackfillCost) -> String {
+    let about = if cost.estimated { "about " } else { "" };
+    format!("{about}{}", counted(cost.requests.into(), "request", "requests"))
+}
+
 /// How many requests are needed, and when the last one can be made: `88 requests: 41 can be made now, the last by 16:40`.
 pub(crate) fn cost_text(cost: &BackfillCost, done_by: &str) -> String {
-    let about = if cost.estimated { "about " } else { "" };
-    let requests = counted(cost.requests.into(), "request", "requests");
+    let requests = requests_text(cost);
     match cost.available {
-        available if available >= cost.requests => format!("{about}{requests}, which can be made now"),
-        0 => format!("{about}{requests}: none can be made now, the last by {done_by}"),
+        available if available >= cost.requests => format!("{requests}, which can be made now"),
+        0 => format!("{requests}: none can be made now, the last by {done_by}"),
         available => {
-            format!("{about}{requests}: {} can be made now, the last by {done_by}", count(available.into()))
+            format!("{requests}: {} can be made now, the last by {done_by}", count(available.into()))
         }
     }
 }

@@ -12,7 +12,7 @@ mod preset;
 mod view;
 mod view_rule;
 
-pub(crate) use cost::cost_text;
+pub(crate) use cost::{cost_text, requests_text};
 pub(crate) use date_range::DateRange;
 pub(crate) use days::{day, day_range, exact_interval, month_day};
 pub(crate) use export_rows::{RowCounter, csv_table};
@@ -22,4 +22,4 @@ pub(crate) use marks::mark_text;
 pub(crate) use prefix::{folders_above, path_prefix};
 pub(crate) use preset::Preset;
 pub(crate) use view::VisitorsView;
-pub(crate) use view_rule::{view_name, view_rule};
+pub(crate) use view_rule::{COMPARES_WITH_LONGER, view_name, view_rule};

@@ -4,6 +4,10 @@ use docket_wire::RowsView;
 
 use crate::format::number::count;
 
+/// A comparison with a longer period.
+pub(crate) const COMPARES_WITH_LONGER: &str =
+    "The selected days are not over: a part of them is compared with all of that period.";
+
 /// The name of a view.
 pub(crate) fn view_name(view: RowsView) -> &'static str {
     match view {

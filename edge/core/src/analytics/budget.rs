@@ -113,17 +113,20 @@ impl<D: Database> Analytics<D> {
         Ok(Exhausted { wait_s: budget.reset_s(now), cause })
     }
 
-    /// When the last of so many requests of a lookup can be made, if they are made as early as the budget has them.
-    pub(super) fn done_at(
+    /// The remaining budget for a lookup, and when the last of so many of its requests can be made, if they are made as early
+    /// as the budget has them.
+    pub(super) fn forecast(
         &self,
         lookup: &Lookup,
         requests: u32,
         now: UnixMs,
-    ) -> Result<UnixMs, DatabaseError> {
+    ) -> Result<(Budget, UnixMs), DatabaseError> {
         let state = self.limiter().state()?;
         let budget = self.budget_of(&state, lookup, now);
         let limit = budget.limit.saturating_sub(lookup.reserve(budget.limit));
-        Ok(Window { limit, ..self.window }.done_at(&state.log, budget.paused_until, requests, now))
+        let window = Window { limit, ..self.window };
+        let done_at = window.done_at(&state.log, budget.paused_until, requests, now);
+        Ok((budget, done_at))
     }
 
     fn budget_of(&self, state: &LimiterState, lookup: &Lookup, now: UnixMs) -> Budget {

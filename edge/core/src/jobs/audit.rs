@@ -1,4 +1,4 @@
-use docket_wire::UnixMs;
+use docket_wire::{AuditTarget, UnixMs};
 
 use super::ledger::Ledger;
 use crate::audit::{AuditLane, AuditLog, AuditRecord, AuditedChange};
@@ -16,6 +16,12 @@ pub struct LedgerChange {
 }
 
 impl<D: Database> Ledger<D> {
+    /// Records a change of `target`. The record has its id, and never its text, which may hold what a prompt holds.
+    pub(super) fn record_change(&self, target: AuditTarget, by: LedgerChange) -> Result<(), DatabaseError> {
+        let record = by.change.record.about(target);
+        self.audit(by.audit_days).append(&record.pack(), None, by.now)
+    }
+
     /// The project's audit log, whose entries are stored for some days.
     pub fn audit(&self, days: u32) -> AuditLog<'_, D> {
         AuditLog::new(&self.db, AuditLane::Even, days)

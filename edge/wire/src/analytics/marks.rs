@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::line::line;
 use crate::{CallerName, Day, InvalidParameter, UnixMs, ZoneName};
 
 /// Response of `GET /api/projects/{project}/days`.
@@ -52,7 +53,7 @@ pub struct NoteEdit {
     /// The text. Docket removes spaces around it.
     // What counts as white space differs between dialects of patterns: with these characters, all agree with Rust.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Self::CHARS_MAX)))]
-    #[cfg_attr(feature = "schema", schemars(regex(pattern = crate::templates::NAME_PATTERN)))]
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = crate::line::LINE_PATTERN)))]
     pub text: String,
     /// The text of the note that it replaces; absent if the day had none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -68,12 +69,8 @@ impl NoteEdit {
     /// # Errors
     /// If the text is blank, too long, or has control characters.
     pub fn checked(self) -> Result<Self, InvalidParameter> {
-        let text = self.text.trim();
-        let fits = (1..=Self::CHARS_MAX).contains(&text.chars().count());
-        if !fits || text.chars().any(char::is_control) {
-            let rule = "must have 1 to 200 characters, without line breaks and other control characters";
-            return Err(InvalidParameter::new("text", rule));
-        }
-        Ok(Self { text: text.to_owned(), ..self })
+        let rule = "must have 1 to 200 characters, without line breaks and other control characters";
+        let text = line(&self.text, Self::CHARS_MAX).ok_or_else(|| InvalidParameter::new("text", rule))?;
+        Ok(Self { text, ..self })
     }
 }

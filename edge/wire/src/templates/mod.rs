@@ -3,8 +3,6 @@
 mod template;
 mod variables;
 
-#[cfg(feature = "schema")]
-pub(crate) use template::NAME_PATTERN;
 pub use template::{
     InvalidTemplate, NewTemplate, Template, TemplateEdit, TemplateEntry, TemplateVersion, TemplateVersions,
     TemplatesPage,

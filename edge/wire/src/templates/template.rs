@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::variables::variables;
+use crate::line::line;
 use crate::{CallerName, InvalidPrompt, Prompt, TemplateId, UnixMs};
 
 /// A prompt with variables like `{{page}}`, in one of its versions.
@@ -85,7 +86,7 @@ pub struct NewTemplate {
     /// The name. Docket removes spaces around it.
     // What counts as white space differs between dialects of patterns: with these characters, all agree with Rust.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Self::NAME_CHARS_MAX)))]
-    #[cfg_attr(feature = "schema", schemars(regex(pattern = NAME_PATTERN)))]
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = crate::line::LINE_PATTERN)))]
     pub name: String,
     /// The prompt, with its variables.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Prompt::BYTES_MAX)))]
@@ -99,7 +100,7 @@ pub struct NewTemplate {
 pub struct TemplateEdit {
     /// The name. Docket removes spaces around it.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = NewTemplate::NAME_CHARS_MAX)))]
-    #[cfg_attr(feature = "schema", schemars(regex(pattern = NAME_PATTERN)))]
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = crate::line::LINE_PATTERN)))]
     pub name: String,
     /// The prompt, with its variables.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Prompt::BYTES_MAX)))]
@@ -108,11 +109,6 @@ pub struct TemplateEdit {
     /// The version that was edited, which has to be the newest.
     pub version: u32,
 }
-
-/// No control characters, and one character that is no white space.
-#[cfg(feature = "schema")]
-pub(crate) const NAME_PATTERN: &str =
-    r"^[^\u0000-\u001f\u007f-\u009f]*[^\s\u0000-\u001f\u007f-\u009f][^\u0000-\u001f\u007f-\u009f]*$";
 
 /// Why a template is not stored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -154,12 +150,7 @@ impl NewTemplate {
     /// Names the first rule that it breaks.
     pub fn checked(self) -> Result<Self, InvalidTemplate> {
         let Self { name, text } = self;
-        let name = name.trim();
-        let fits = (1..=Self::NAME_CHARS_MAX).contains(&name.chars().count());
-        if !fits || name.chars().any(char::is_control) {
-            return Err(InvalidTemplate::Name);
-        }
-        let name = name.to_owned();
+        let name = line(&name, Self::NAME_CHARS_MAX).ok_or(InvalidTemplate::Name)?;
         let prompt = Prompt { prompt: text };
         prompt.check().map_err(|invalid| match invalid {
             InvalidPrompt::Blank => InvalidTemplate::Blank,

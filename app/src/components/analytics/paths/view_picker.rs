@@ -3,7 +3,7 @@
 use docket_wire::{Comparison, RowsQuery, RowsView};
 use leptos::prelude::*;
 
-use crate::format::analytics::{VisitorsView, day_range, view_name, view_rule};
+use crate::format::analytics::{COMPARES_WITH_LONGER, VisitorsView, day_range, view_name, view_rule};
 use crate::state::analytics::path_rows::LoadedRows;
 use crate::state::analytics::selection::Selection;
 
@@ -49,10 +49,8 @@ pub(super) fn ViewRule(selection: Selection, loaded: ReadSignal<Option<LoadedRow
     };
     move || {
         let rule = rule.get()?;
-        let warning = is_longer().then_some(
-            " The selected days are not over: a part of them is compared with all of that period.",
-        );
-        Some(view! { <p class="paths-note">{rule} {warning}</p> })
+        let warning = is_longer().then_some(COMPARES_WITH_LONGER);
+        Some(view! { <p class="paths-note">{rule} " " {warning}</p> })
     }
 }
 

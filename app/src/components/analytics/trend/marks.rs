@@ -55,17 +55,14 @@ pub(super) fn DayEvents(day: Day, marks: Marks, place: EventsPlace) -> impl Into
     let has_button = move || place == EventsPlace::Chart || has_note();
     let opener = StoredValue::new(format!("#{id}, .chart__pointer"));
     let id = StoredValue::new(id);
-    let name = move || {
-        let verb = if has_note() { "Edit note" } else { "Add note" };
-        (verb, format!("{verb} on {}", format_day(day)))
-    };
+    let name = move || if has_note() { "Edit note" } else { "Add note" };
     view! {
         <span dir="auto">{text}</span>
         <Show when=has_button>
             <MayChangeJobs project=marks.selection.project.get_value()>
                 " "
-                <button type="button" class="button button--small" id=id.get_value() aria-label=move || name().1
-                    on:click=move |_| marks.write(day, opener.get_value())>{move || name().0}</button>
+                <button type="button" class="button button--small" id=id.get_value() aria-label=move || format!("{} on {}", name(), format_day(day))
+                    on:click=move |_| marks.write(day, opener.get_value())>{name}</button>
             </MayChangeJobs>
         </Show>
     }

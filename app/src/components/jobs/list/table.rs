@@ -18,16 +18,13 @@ pub(crate) fn JobsTable(project: ProjectId) -> impl IntoView {
     let Console { jobs, auth, .. } = Console::here();
     let order = jobs.order();
     let is_selectable = auth.may(Right::JobsWrite, &project);
-    let select = if is_selectable {
+    let select = is_selectable.then(|| {
         view! {
             <th role="columnheader" scope="col" class="jobs__select">
                 <span class="visually-hidden">"Select"</span>
             </th>
         }
-        .into_any()
-    } else {
-        ().into_any()
-    };
+    });
     let row = move |id: JobId| {
         let project = project.clone();
         let job = jobs.row(id);
@@ -76,17 +73,14 @@ fn Row(job: Arc<JobEntry>, project: ProjectId, is_selectable: bool) -> impl Into
     let labels = job.labels.iter().map(label_link).collect_view();
     let stale = job.stale.then(|| view! { <span class="jobs__stale">{words::STALE}</span> });
     let pull_request = job.pr_link.clone().map(|url| view! { <PullRequest url=url/> });
-    let select = if is_selectable {
+    let select = is_selectable.then(|| {
         let label = format!("Select {}", words::entry_title(&job));
         view! {
             <td role="cell" class="jobs__select">
                 <input type="checkbox" value=job.id.to_string() aria-label=label aria-keyshortcuts="x"/>
             </td>
         }
-        .into_any()
-    } else {
-        ().into_any()
-    };
+    });
     view! {
         <tr role="row" class="jobs__row" class:jobs__row--ended=has_ended>
             {select}

@@ -54,12 +54,9 @@ impl<D: Database> Analytics<D> {
             Some(mut row) => u32::try_from(row.integer()?).unwrap_or(u32::MAX),
             None => 0,
         };
-        let lookup = Lookup::background(None);
-        Ok(BackfillCost {
-            requests,
-            estimated,
-            available: self.budget(&lookup, now)?.remaining.saturating_sub(ahead),
-            done_at: self.done_at(&lookup, requests.saturating_add(ahead), now)?,
-        })
+        let (budget, done_at) =
+            self.forecast(&Lookup::background(None), requests.saturating_add(ahead), now)?;
+        let available = budget.remaining.saturating_sub(ahead);
+        Ok(BackfillCost { requests, estimated, available, done_at })
     }
 }

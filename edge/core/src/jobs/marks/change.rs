@@ -54,7 +54,7 @@ impl<D: Database> Ledger<D> {
             }
             let note = DayNote { text, author: by.change.by.clone(), at: by.now };
             table.put(day, &note)?;
-            self.record_note(day, by)?;
+            self.record_change(target(day), by)?;
             Ok(Ok(note))
         })
     }
@@ -64,15 +64,13 @@ impl<D: Database> Ledger<D> {
         self.atomically(|| {
             if self.notes_table().load(day)?.is_some() {
                 self.notes_table().delete(day)?;
-                self.record_note(day, by)?;
+                self.record_change(target(day), by)?;
             }
             Ok(())
         })
     }
+}
 
-    /// The record names the day and never the text.
-    fn record_note(&self, day: Day, by: LedgerChange) -> Result<(), DatabaseError> {
-        let record = by.change.record.about(AuditTarget::new(AuditTargetKind::Note, day));
-        self.audit(by.audit_days).append(&record.pack(), None, by.now)
-    }
+fn target(day: Day) -> AuditTarget {
+    AuditTarget::new(AuditTargetKind::Note, day)
 }

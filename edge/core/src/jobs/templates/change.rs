@@ -26,7 +26,7 @@ impl<D: Database> Ledger<D> {
             let author = by.change.by.clone();
             let template = Template { id, version: 1, name, text, author, at: by.now };
             table.put(&template)?;
-            self.record_template(&template.id, by)?;
+            self.record_change(target(&template.id), by)?;
             Ok(Ok(template))
         })
     }
@@ -57,7 +57,7 @@ impl<D: Database> Ledger<D> {
             };
             table.archive(&newest, edited.version.saturating_sub(TEMPLATE_VERSIONS_MAX))?;
             table.put(&edited)?;
-            self.record_template(id, by)?;
+            self.record_change(target(id), by)?;
             Ok(Ok(edited))
         })
     }
@@ -69,14 +69,12 @@ impl<D: Database> Ledger<D> {
                 return Ok(Err(TemplateConflict::Unknown));
             }
             self.templates_table().delete(id)?;
-            self.record_template(id, by)?;
+            self.record_change(target(id), by)?;
             Ok(Ok(()))
         })
     }
+}
 
-    /// The record names the template and never its text, which may hold what a prompt holds.
-    fn record_template(&self, id: &TemplateId, by: LedgerChange) -> Result<(), DatabaseError> {
-        let record = by.change.record.about(AuditTarget::new(AuditTargetKind::Template, id));
-        self.audit(by.audit_days).append(&record.pack(), None, by.now)
-    }
+fn target(id: &TemplateId) -> AuditTarget {
+    AuditTarget::new(AuditTargetKind::Template, id)
 }
