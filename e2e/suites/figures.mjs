@@ -40,7 +40,7 @@ export function figures(docket) {
     const rows = await days.getByRole("row").allInnerTexts();
     return new Map(rows.slice(1).map((row) => {
       const [day, ...counts] = row.split("\t").map((cell) => cell.trim());
-      return [day, counts.slice(0, 3).map((count) => Number(count.replaceAll(",", "")))];
+      return [day, counts.slice(0, 3).map((count) => Number(count.replaceAll(/[,.]/g, "")))];
     }));
   };
 
@@ -55,6 +55,19 @@ export function figures(docket) {
       assert.deepEqual(numbers((await caption.innerText()).split("Sep 3")[0]), counts.get("Sep 3, 2026"));
       await caption.getByRole("link", { name: "Show this day" }).click();
       await page.waitForURL(/from=2026-09-03&to=2026-09-03/);
+      await visit.end();
+    });
+
+    test("numbers and dates are written as in the person's language and region", async () => {
+      const visit = await open(DAYS, { locale: "de-DE" });
+      const { page } = visit;
+      const counts = await dailyCounts(page);
+      await pointer(page).focus();
+      await page.keyboard.press("Home");
+      const [human, ai, all] = counts.get("1. Sept. 2026").map((count) => count.toLocaleString("de-DE"));
+      assert.ok(all.includes("."), `${all} has a separator`);
+      assert.equal(await pointer(page).getAttribute("aria-valuetext"), `1. Sept. 2026: ${human} human, ${ai} AI, ${all} in total`);
+      await sees(page.getByText(/^1\.–10\. Sept\. 2026 · UTC$/));
       await visit.end();
     });
 

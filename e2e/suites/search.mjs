@@ -146,7 +146,7 @@ export function search(docket) {
     test("by time", async () => {
       const visit = await opened(`?q=${WORD}&addedUntil=2026-01-01`);
       const { page } = visit;
-      await sees(page.getByText(/^Only started before (31 Dec 2025|1 Jan 2026)$/));
+      await sees(page.getByText(/^Only started before (Dec 31, 2025|Jan 1, 2026)$/));
       await sees(page.getByText("No jobs match."));
       await page.getByRole("link", { name: "Clear filter" }).click();
       const started = page.getByLabel("Started", { exact: true });
@@ -157,7 +157,7 @@ export function search(docket) {
       }
       await page.goto(`${docket.jobs}?q=${WORD}&addedSince=2026-01-01T00:00:00.000Z`);
       await finds(page, [SALE, FAILED, NIGHTLY]);
-      await chose(started, /^Since (31 Dec 2025|1 Jan 2026)$/);
+      await chose(started, /^Since (Dec 31, 2025|Jan 1, 2026)$/);
       await visit.end();
     });
 

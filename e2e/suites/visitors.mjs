@@ -212,7 +212,8 @@ export function visitors(docket) {
       const visit = await open("from=2026-08-01&to=2026-08-31");
       const { page } = visit;
       const path = await paths(page).first().innerText();
-      const total = await table(page).getByRole("row").nth(1).locator("[data-name=All]").innerText();
+      const shown = await table(page).getByRole("row").nth(1).locator("[data-name=All]").innerText();
+      const total = shown.replaceAll(",", "");
       await page.getByRole("button", { name: `New job for ${path}`, exact: true }).click();
       const field = person.newJob(page);
       await person.seesFocus(field);

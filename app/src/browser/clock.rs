@@ -22,19 +22,25 @@ pub(crate) fn uuid() -> String {
 /// A time for people: to the second, in the browser's time zone, with the name of the zone.
 pub(crate) fn exact(at_ms: i64) -> String {
     thread_local! {
-        static FORMAT: Intl::DateTimeFormat = exact_format();
+        static FORMAT: Intl::DateTimeFormat = format(&[("dateStyle", "medium"), ("timeStyle", "long")]);
     }
-    FORMAT
-        .with(|format| format.format().call1(&JsValue::UNDEFINED, &date(at_ms)))
-        .ok()
-        .and_then(|text| text.as_string())
-        .unwrap_or_else(|| UnixMs(at_ms).to_string())
+    FORMAT.with(|format| written(format, at_ms))
 }
 
 /// The day of a time for people, in the browser's time zone.
 pub(crate) fn day(at_ms: i64) -> String {
-    let exact = exact(at_ms);
-    exact.split_once(", ").map_or_else(|| exact.clone(), |(day, _)| day.to_owned())
+    thread_local! {
+        static FORMAT: Intl::DateTimeFormat = format(&[("dateStyle", "medium")]);
+    }
+    FORMAT.with(|format| written(format, at_ms))
+}
+
+/// The time of day for people, to the minute, in the browser's time zone.
+pub(crate) fn time_of_day(at_ms: i64) -> String {
+    thread_local! {
+        static FORMAT: Intl::DateTimeFormat = format(&[("timeStyle", "short")]);
+    }
+    FORMAT.with(|format| written(format, at_ms))
 }
 
 /// The start of the day `days_ago`, in the browser's time zone, in Unix ms.
@@ -45,22 +51,19 @@ pub(crate) fn midnight(days_ago: i32) -> i64 {
     whole_ms(&Date::new_with_year_month_day(now.get_full_year(), part(now.get_month()), day))
 }
 
-fn exact_format() -> Intl::DateTimeFormat {
-    let options = Object::new();
-    for (name, value) in [
-        ("day", "numeric"),
-        ("month", "short"),
-        ("year", "numeric"),
-        ("hour", "2-digit"),
-        ("minute", "2-digit"),
-        ("second", "2-digit"),
-        ("hourCycle", "h23"),
-        ("timeZoneName", "short"),
-    ] {
+/// A format of the person's language and region.
+fn format(options: &[(&str, &str)]) -> Intl::DateTimeFormat {
+    let values = Object::new();
+    for (name, value) in options {
         // Setting a property of a plain object does not fail.
-        let _ = Reflect::set(&options, &name.into(), &value.into());
+        let _ = Reflect::set(&values, &(*name).into(), &(*value).into());
     }
-    Intl::DateTimeFormat::new(&Array::of1(&"en-GB".into()), &options)
+    Intl::DateTimeFormat::new(&Array::new(), &values)
+}
+
+fn written(format: &Intl::DateTimeFormat, at_ms: i64) -> String {
+    let text = format.format().call1(&JsValue::UNDEFINED, &date(at_ms));
+    text.ok().and_then(|text| text.as_string()).unwrap_or_else(|| UnixMs(at_ms).to_string())
 }
 
 fn whole_ms(date: &Date) -> i64 {

@@ -66,22 +66,6 @@ pub(crate) enum Shape {
     Unknown,
 }
 
-impl Shape {
-    /// The modifier of its CSS class.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Completed => "completed",
-            Self::Archived => "archived",
-            Self::Failed => "failed",
-            Self::Other => "other",
-            Self::Sending => "sending",
-            Self::Rejected => "rejected",
-            Self::Unknown => "unknown",
-        }
-    }
-}
-
 /// The shape and word of a job's status. An unknown status is shown as it is.
 pub(crate) fn status(status: &JobStatus) -> (Shape, String) {
     match status {

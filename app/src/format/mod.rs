@@ -7,5 +7,6 @@ pub(crate) mod curl;
 pub(crate) mod inbox;
 pub(crate) mod job;
 pub(crate) mod link;
+pub(crate) mod locale;
 pub(crate) mod number;
 pub(crate) mod time;

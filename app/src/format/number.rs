@@ -1,17 +1,7 @@
 //! Counts and percentages as text.
 
-/// A count with thousands separators: `12,481`.
-pub(crate) fn count(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
+pub(crate) use super::locale::count;
+use super::locale::decimal;
 
 /// `part` of `whole` as a percentage with one decimal: `22.1 %`. A dash if `whole` is 0, and at most 100 %, because the
 /// service's counts are approximate.
@@ -19,9 +9,10 @@ pub(crate) fn share(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "–".to_owned();
     }
-    let tenths = (u128::from(part.min(whole)) * 1000 + u128::from(whole) / 2) / u128::from(whole);
+    #[allow(clippy::cast_precision_loss, reason = "a share needs no more digits than an f64 has")]
+    let percent = part.min(whole) as f64 / whole as f64 * 100.0;
     // A no-break space keeps number and sign on one line.
-    format!("{}.{}\u{a0}%", tenths / 10, tenths % 10)
+    format!("{}\u{a0}%", decimal(percent))
 }
 
 /// A relative change with its sign: `+12.5 %`, `−3.0 %`. One decimal below 1,000 %, none from there on.
@@ -34,12 +25,9 @@ pub(crate) fn percent(share: f64) -> String {
         _ => "+",
     };
     let tenths = tenths.unsigned_abs();
-    let whole = count(tenths / 10);
-    if tenths < 10_000 {
-        format!("{sign}{whole}.{}\u{a0}%", tenths % 10)
-    } else {
-        format!("{sign}{whole}\u{a0}%")
-    }
+    #[allow(clippy::cast_precision_loss, reason = "a change needs no more digits than an f64 has")]
+    let number = if tenths < 10_000 { decimal(tenths as f64 / 10.0) } else { count(tenths / 10) };
+    format!("{sign}{number}\u{a0}%")
 }
 
 /// `1 job`, `2 jobs`.
@@ -52,19 +40,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_have_thousands_separators() {
-        for (n, text) in [
-            (0, "0"),
-            (12, "12"),
-            (999, "999"),
-            (1000, "1,000"),
-            (12_481, "12,481"),
-            (1_234_567, "1,234,567"),
-        ] {
-            assert_eq!(count(n), text);
-        }
+    fn a_count_has_its_noun() {
         assert_eq!(counted(1, "job", "jobs"), "1 job");
-        assert_eq!(counted(1200, "job", "jobs"), "1,200 jobs");
+        assert_eq!(counted(0, "job", "jobs"), "0 jobs");
+        assert_eq!(counted(1_234_567, "job", "jobs"), "1,234,567 jobs");
     }
 
     #[test]

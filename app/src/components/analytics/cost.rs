@@ -17,8 +17,6 @@ pub(super) fn Cost(cost: Option<BackfillCost>) -> impl IntoView {
 
 /// A time to the minute, with its day if that is not today.
 pub(super) fn time_of(at: UnixMs) -> String {
-    let exact = clock::exact(at.0);
-    let time = exact.split_once(", ").and_then(|(_, time)| time.get(..5)).unwrap_or(&exact);
-    let day = clock::day(at.0);
-    if day == clock::day(clock::now_ms()) { time.to_owned() } else { format!("{time} on {day}") }
+    let (time, day) = (clock::time_of_day(at.0), clock::day(at.0));
+    if day == clock::day(clock::now_ms()) { time } else { format!("{time} on {day}") }
 }

@@ -3,7 +3,8 @@
 use docket_wire::{Interval, Span};
 use leptos::prelude::*;
 
-use crate::format::analytics::{day_range, exact_interval};
+use crate::format::analytics::exact_interval;
+use crate::format::locale::day_range;
 
 /// The days and their time zone. Opening it shows the interval that the edge sent to the service.
 #[component]

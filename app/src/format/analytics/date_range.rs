@@ -2,7 +2,8 @@
 
 use docket_wire::{Day, Span, ZoneName};
 
-use super::{Preset, day as format_day};
+use super::Preset;
+use crate::format::locale::day as format_day;
 
 /// The days that a person selects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,14 +4,13 @@ use docket_wire::{RowsQuery, Span, VisitorRow};
 
 use super::{DateRange, VisitorsView};
 use crate::format::link::FIGURES;
-use crate::format::number::count;
 
 /// The start of a prompt about a page. A person completes its first line, which becomes the job's title.
 pub(crate) fn job_prompt(row: &VisitorRow, span: &Span, link: &str) -> String {
     format!("Improve the page {}: \n\n{}", row.path, page_figures(row, span, link))
 }
 
-/// The visitors of a page in words, with the link to them.
+/// The visitors of a page in words, with the link to them. Dates and numbers are plain: a prompt is the same in every language.
 pub(crate) fn page_figures(row: &VisitorRow, span: &Span, link: &str) -> String {
     let days = if span.from() == span.to() {
         format!("On {}", span.from())
@@ -21,9 +20,9 @@ pub(crate) fn page_figures(row: &VisitorRow, span: &Span, link: &str) -> String 
     format!(
         "{days} ({}) it had {} unique visitors: {} human and {} AI.\n{FIGURES}{link}",
         span.zone(),
-        count(row.total),
-        count(row.human),
-        count(row.ai),
+        row.total,
+        row.human,
+        row.ai,
     )
 }
 
@@ -52,7 +51,7 @@ mod tests {
         let lines: Vec<&str> = prompt.lines().collect();
         assert_eq!(lines.first(), Some(&"Improve the page /guides/sdk: "));
         assert!(prompt.contains(
-            "From 2026-10-01 to 2026-10-31 (UTC) it had 1,230 unique visitors: 1,200 human and 40 AI."
+            "From 2026-10-01 to 2026-10-31 (UTC) it had 1230 unique visitors: 1200 human and 40 AI."
         ));
         assert_eq!(
             lines.last(),

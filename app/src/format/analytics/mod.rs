@@ -2,9 +2,9 @@
 
 mod cost;
 mod date_range;
-mod days;
 mod export_rows;
 mod export_trailer;
+mod interval;
 mod job_prompt;
 mod marks;
 mod prefix;
@@ -14,9 +14,9 @@ mod view_rule;
 
 pub(crate) use cost::{cost_text, requests_text};
 pub(crate) use date_range::DateRange;
-pub(crate) use days::{day, day_range, exact_interval, month_day};
 pub(crate) use export_rows::{RowCounter, csv_table};
 pub(crate) use export_trailer::ExportTrailer;
+pub(crate) use interval::exact_interval;
 pub(crate) use job_prompt::{job_prompt, page_figures, view_of_row};
 pub(crate) use marks::mark_text;
 pub(crate) use prefix::{folders_above, path_prefix};

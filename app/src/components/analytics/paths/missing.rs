@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::analytics::backfill::BackfillStatus;
 use crate::components::analytics::cost::Cost;
-use crate::format::analytics::day_range;
+use crate::format::locale::day_range;
 use crate::format::number::count;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::path_rows::{LoadedRows, PathRows};

@@ -3,7 +3,8 @@
 use docket_wire::{Comparison, RowsQuery, RowsView};
 use leptos::prelude::*;
 
-use crate::format::analytics::{COMPARES_WITH_LONGER, VisitorsView, day_range, view_name, view_rule};
+use crate::format::analytics::{COMPARES_WITH_LONGER, VisitorsView, view_name, view_rule};
+use crate::format::locale::day_range;
 use crate::state::analytics::path_rows::LoadedRows;
 use crate::state::analytics::selection::Selection;
 

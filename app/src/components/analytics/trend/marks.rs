@@ -8,7 +8,8 @@ use super::note_form::NoteForm;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::analytics::bar::BarLength;
 use crate::components::error_notice::ErrorNotice;
-use crate::format::analytics::{day as format_day, mark_text};
+use crate::format::analytics::mark_text;
+use crate::format::locale::day as format_day;
 use crate::state::analytics::marks::Marks;
 
 /// A diamond for a note, and a circle for jobs that ended or pull requests that were linked. The picked day and the table

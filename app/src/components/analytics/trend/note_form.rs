@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 
 use crate::api::ApiError;
 use crate::components::error_notice::ErrorNotice;
-use crate::format::analytics::day as format_day;
+use crate::format::locale::day as format_day;
 use crate::state::analytics::marks::Marks;
 
 /// The form of the open note. What is typed stays until it is stored.

@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 
-use crate::format::analytics::{DateRange, VisitorsView, day as format_day, mark_text};
+use crate::format::analytics::{DateRange, VisitorsView, mark_text};
+use crate::format::locale::day as format_day;
 use crate::format::number::count;
 use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::Selection;

@@ -4,7 +4,8 @@ use docket_wire::{TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
 use super::marks::{DayEvents, EventsPlace};
-use crate::format::analytics::{day as format_day, exact_interval};
+use crate::format::analytics::exact_interval;
+use crate::format::locale::day as format_day;
 use crate::format::number::{count, share};
 use crate::state::analytics::marks::Marks;
 

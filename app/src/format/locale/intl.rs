@@ -1,0 +1,75 @@
+//! The browser's own formats. Each is made when it is needed first, which takes a slow phone up to a tenth of a second.
+
+use docket_wire::{Day, UnixMs};
+use js_sys::wasm_bindgen::JsValue;
+use js_sys::{Array, Date, Intl, Object, Reflect};
+
+thread_local! {
+    static COUNT: Intl::NumberFormat = numbers(&[]);
+    static DECIMAL: Intl::NumberFormat =
+        numbers(&[("minimumFractionDigits", 1), ("maximumFractionDigits", 1)]);
+    static DAY: Intl::DateTimeFormat = days(&[("year", "numeric")]);
+    static MONTH_DAY: Intl::DateTimeFormat = days(&[]);
+}
+
+/// A whole number: `12,481`.
+pub(crate) fn count(n: u64) -> String {
+    #[allow(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
+    COUNT.with(|format| number(format, n as f64))
+}
+
+/// A number with one decimal: `1,022.1`.
+pub(crate) fn decimal(number_of: f64) -> String {
+    DECIMAL.with(|format| number(format, number_of))
+}
+
+/// A day: `Oct 23, 2026`.
+pub(crate) fn day(day: Day) -> String {
+    DAY.with(|format| date(format, day))
+}
+
+/// A day of a year that is known: `Oct 23`.
+pub(crate) fn month_day(day: Day) -> String {
+    MONTH_DAY.with(|format| date(format, day))
+}
+
+/// A first and a last day: `Oct 23 – Nov 21, 2026`. What both have in common is written once.
+pub(crate) fn day_range(from: Day, to: Day) -> String {
+    let range = DAY.with(|format| format.format_range(&start_of(from), &start_of(to)));
+    range.map_or_else(|_| format!("{from} – {to}"), |text| text.into())
+}
+
+fn number(format: &Intl::NumberFormat, n: f64) -> String {
+    let text = format.format().call1(&JsValue::UNDEFINED, &n.into());
+    text.ok().and_then(|text| text.as_string()).unwrap_or_else(|| n.to_string())
+}
+
+fn date(format: &Intl::DateTimeFormat, day: Day) -> String {
+    let text = format.format().call1(&JsValue::UNDEFINED, &start_of(day));
+    text.ok().and_then(|text| text.as_string()).unwrap_or_else(|| day.to_string())
+}
+
+/// The start of a day in UTC, the zone that the formats of days have.
+fn start_of(day: Day) -> Date {
+    let UnixMs(ms) = day.utc_start();
+    #[allow(clippy::cast_precision_loss, reason = "times are far below 2^53")]
+    Date::new(&(ms as f64).into())
+}
+
+fn numbers(options: &[(&str, u32)]) -> Intl::NumberFormat {
+    let values = Object::new();
+    for (name, value) in options {
+        // Setting a property of a plain object does not fail.
+        let _ = Reflect::set(&values, &(*name).into(), &(*value).into());
+    }
+    Intl::NumberFormat::new(&Array::new(), &values)
+}
+
+fn days(options: &[(&str, &str)]) -> Intl::DateTimeFormat {
+    let values = Object::new();
+    for (name, value) in [("day", "numeric"), ("month", "short"), ("timeZone", "UTC")].iter().chain(options) {
+        // Setting a property of a plain object does not fail.
+        let _ = Reflect::set(&values, &(*name).into(), &(*value).into());
+    }
+    Intl::DateTimeFormat::new(&Array::new(), &values)
+}

@@ -1,0 +1,12 @@
+//! Numbers and dates as the person's language and region write them: the browser knows how. On the host, where tests run,
+//! they are English.
+
+#[cfg(not(target_family = "wasm"))]
+mod english;
+#[cfg(target_family = "wasm")]
+mod intl;
+
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use english::{count, day, day_range, decimal, month_day};
+#[cfg(target_family = "wasm")]
+pub(crate) use intl::{count, day, day_range, decimal, month_day};
