@@ -8,7 +8,7 @@ const BOX: &str = ".jobs__select input";
 
 /// The ids of the boxes that are ticked.
 pub(crate) fn ticked() -> Vec<String> {
-    all().filter(HtmlInputElement::checked).map(|input| input.value()).collect()
+    found(":checked").map(|input| input.value()).collect()
 }
 
 /// The id of the box that was clicked, if it was one.
@@ -21,14 +21,19 @@ pub(crate) fn clicked(event: &MouseEvent) -> Option<String> {
 /// Ticks the boxes with these ids, and no others, once the rows of the next frame are there.
 pub(crate) fn tick_soon(ids: Vec<String>) {
     request_animation_frame(move || {
-        for input in all() {
-            input.set_checked(ids.contains(&input.value()));
+        for input in found(":checked").filter(|input| !ids.contains(&input.value())) {
+            input.set_checked(false);
+        }
+        for id in &ids {
+            let value = id.replace('\\', "\\\\").replace('"', "\\\"");
+            found(&format!("[value=\"{value}\"]")).for_each(|input| input.set_checked(true));
         }
     });
 }
 
-fn all() -> impl Iterator<Item = HtmlInputElement> {
-    let found = document().query_selector_all(BOX).ok();
+/// The boxes that a selector is true of.
+fn found(which: &str) -> impl Iterator<Item = HtmlInputElement> + use<> {
+    let found = document().query_selector_all(&format!("{BOX}{which}")).ok();
     let count = found.as_ref().map_or(0, web_sys::NodeList::length);
     (0..count).filter_map(move |index| found.as_ref()?.get(index)?.dyn_into().ok())
 }

@@ -8,16 +8,39 @@ use web_sys::Element;
 use crate::browser::clock;
 use crate::format::time::ago;
 
-/// The context that ages follow: the current time in Unix ms.
+/// Older ages are in hours or days, and change with the minute.
+const SECONDS_MATTER_MS: i64 = 3_600_000;
+
+/// The context that ages follow.
 #[derive(Clone, Copy)]
-pub(crate) struct Now(pub(crate) ReadSignal<i64>);
+pub(crate) struct Now {
+    /// The current time in Unix ms, updated every second.
+    second: ReadSignal<i64>,
+    /// The current minute since the epoch. A list has thousands of ages, and most are old.
+    minute: Memo<i64>,
+}
+
+impl Now {
+    /// The context of a clock in Unix ms.
+    pub(crate) fn new(second: ReadSignal<i64>) -> Self {
+        Self { second, minute: Memo::new(move |_| second.get() / 60_000) }
+    }
+}
 
 /// The age of a time: `12 s ago`.
 #[component]
 pub(crate) fn Age(at: UnixMs) -> impl IntoView {
-    let Now(now_ms) = expect_context();
+    let Now { second, minute } = expect_context();
     // The clock changes every second, the text less often.
-    let age = Memo::new(move |_| ago(now_ms.get() - at.0));
+    let age = Memo::new(move |_| {
+        let age_ms = second.get_untracked() - at.0;
+        if age_ms < SECONDS_MATTER_MS {
+            second.track()
+        } else {
+            minute.track()
+        }
+        ago(age_ms)
+    });
     view! { <time datetime=at.to_string()>{age}</time> }
 }
 

@@ -2,12 +2,11 @@
 //
 // `cargo xtask bench page` builds the app and installs the packages of this folder, and starts this.
 
-import { cp, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { chromium } from "playwright-core";
 
-import { PROJECT, ROOT } from "../../harness/world.mjs";
+import { PROJECT } from "../../harness/world.mjs";
+import { reactRelease } from "../react.mjs";
 import { served } from "../served.mjs";
 
 const JOBS = 60;
@@ -20,7 +19,7 @@ const browser = await chromium.launch({ executablePath: process.env.DOCKET_CHROM
 
 try {
   await served(JOBS, async ({ deployment, folder, at, cookie }) => {
-    await react(join(folder, "react"));
+    await reactRelease(import.meta.dirname, join(folder, "react"));
     const samples = { old: [], react: [] };
     // The first round fills the caches of workerd and of the compressing server, and does not count.
     for (let round = 0; round <= ROUNDS; round += 1) {
@@ -35,30 +34,6 @@ try {
   });
 } finally {
   await browser.close();
-}
-
-/** Builds the baseline as a release: its files, and pages under the names that the Worker serves. */
-async function react(target) {
-  const source = import.meta.dirname;
-  const dist = join(ROOT, "dist");
-  await mkdir(target, { recursive: true });
-  await build({
-    entryPoints: [join(source, "src/main.jsx")],
-    outfile: join(target, "docket-app-react.js"),
-    bundle: true,
-    minify: true,
-    format: "esm",
-    jsx: "automatic",
-    define: { "process.env.NODE_ENV": '"production"' },
-  });
-  for (const file of await readdir(dist)) {
-    if (/\.css$|\.svg$|^_headers$/.test(file)) await cp(join(dist, file), join(target, file));
-  }
-  const style = (await readdir(target)).find((file) => file.endsWith(".css"));
-  const page = (await readFile(join(source, "index.html"), "utf8"))
-    .replace("STYLE", style)
-    .replace("SCRIPT", "docket-app-react.js");
-  for (const name of ["index.html", "signed-out.html"]) await writeFile(join(target, name), page);
 }
 
 /** Loads a page over the slow line in a new browser profile, until the element is there that it is opened for. */

@@ -35,6 +35,8 @@ enum Benchmark {
     Export,
     /// How soon sign-in and job list are there on a slow line, beside the same pages in React
     Page,
+    /// How fast the live table of 1,000 jobs follows its stream, beside the same table in React
+    Table,
     /// Lighthouse's scores of every page
     Lighthouse,
 }
@@ -45,7 +47,7 @@ impl Benchmark {
         match self {
             Self::Polling => Need::Nothing,
             Self::Live | Self::List | Self::Budget | Self::Export => Need::Worker,
-            Self::Page | Self::Lighthouse => Need::WorkerAndApp,
+            Self::Page | Self::Table | Self::Lighthouse => Need::WorkerAndApp,
         }
     }
 
@@ -56,7 +58,7 @@ impl Benchmark {
         let package = match self {
             Self::Polling => "docket-core",
             Self::Live | Self::List | Self::Budget | Self::Export => "docket-edge",
-            Self::Page | Self::Lighthouse => return in_browser(name, environment),
+            Self::Page | Self::Table | Self::Lighthouse => return in_browser(name, environment),
         };
         let mut cargo = environment.command("cargo");
         cargo.args(["bench", "--quiet", "--locked", "--package", package, "--bench", name]);

@@ -17,8 +17,11 @@ pub(crate) fn FreshnessText(job: Arc<JobEntry>) -> impl IntoView {
         Polling::Ended => job.ended_at.unwrap_or(job.checked_at),
         _ => job.checked_at,
     };
-    // A status becomes stale by the clock alone.
-    let freshness = Memo::new(move |_| job::freshness(&job, now_ms.get()));
+    // A status that is polled becomes stale by the clock alone; others stay as they are.
+    let freshness = Memo::new(move |_| {
+        let is_polled = matches!(job.polling, Polling::Scheduled { .. });
+        job::freshness(&job, if is_polled { now_ms.get() } else { now_ms.get_untracked() })
+    });
     let word = move || match freshness.get() {
         Freshness::Ended => "ended ",
         Freshness::Fresh => "checked ",

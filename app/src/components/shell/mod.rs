@@ -8,7 +8,7 @@ use self::connection::Connection;
 use self::project_switch::ProjectSwitch;
 use self::shortcuts::Shortcuts;
 use crate::browser::{page, title};
-use crate::components::commands::open::DialogState;
+use crate::components::commands::open::{CommandsDialog, DialogState};
 use crate::components::inbox::lazy::unread_part;
 use crate::paths::{Page, PageMatch};
 use crate::state::console::Console;
@@ -50,6 +50,18 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
                 <Show when=move || current.with(Option::is_some)>
                     <Connection/>
                 </Show>
+                <button
+                    type="button"
+                    class="top-bar__search"
+                    aria-label="Search and commands"
+                    aria-keyshortcuts="Control+K"
+                    title="Search and commands: Ctrl K"
+                    on:click=move |_| dialog.open(CommandsDialog::Palette)
+                >
+                    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+                        <path d="M7 2.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9Zm3.25 7.75l3.5 3.5" fill="none" stroke="currentColor" stroke-width="1.5"></path>
+                    </svg>
+                </button>
                 <Account dialog=dialog/>
             </div>
         </header>

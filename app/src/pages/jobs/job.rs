@@ -61,7 +61,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
         }
     });
     // The list may have the job before its history is loaded.
-    let row = jobs.row(id.clone());
+    let row = jobs.loaded_job(id.clone());
     read_when_seen(project.clone(), id.clone(), detail);
     let job = Memo::new(move |_| match detail.get() {
         Some(detail) => Some(Arc::new(detail.job.clone())),

@@ -10,6 +10,7 @@ use leptos::task::spawn_local;
 
 use self::connection::ConnectionState;
 use self::feed::Feed;
+use self::rows::Rows;
 use self::store::JobStore;
 use super::inbox::UnreadCount;
 use crate::api::{Api, ApiError, Mutation};
@@ -23,6 +24,7 @@ pub(crate) mod drafts;
 mod feed;
 mod list;
 mod live;
+mod rows;
 pub(crate) mod search;
 mod slots;
 mod store;
@@ -36,6 +38,7 @@ pub(crate) struct Jobs {
     live_region: RwSignal<String>,
     inbox: UnreadCount,
     store: RwSignal<JobStore>,
+    rows: Rows,
     connection: RwSignal<ConnectionState>,
     /// Why no jobs could be loaded.
     error: RwSignal<Option<ApiError>>,
@@ -66,11 +69,13 @@ struct Subscription {
 impl Jobs {
     /// A handle without a project. Changes of status are announced in `live_region`, and told to `inbox`.
     pub(crate) fn new(api: Api, live_region: RwSignal<String>, inbox: UnreadCount) -> Self {
+        let store = RwSignal::<JobStore>::default();
         let jobs = Self {
             api,
             live_region,
             inbox,
-            store: RwSignal::default(),
+            store,
+            rows: Rows::of(store),
             connection: RwSignal::new(ConnectionState::Connecting),
             error: RwSignal::new(None),
             older: RwSignal::default(),
@@ -153,9 +158,14 @@ impl Jobs {
         Memo::new(move |_| self.store.with(|store| store.jobs().iter().map(|job| job.id.clone()).collect()))
     }
 
-    /// One row. The memo changes only when that row does.
-    pub(crate) fn row(self, id: JobId) -> Memo<Option<Arc<JobEntry>>> {
+    /// A job, once it is loaded. The memo changes only when the job does.
+    pub(crate) fn loaded_job(self, id: JobId) -> Memo<Option<Arc<JobEntry>>> {
         Memo::new_with_compare(move |_| self.store.with(|store| store.job(&id).cloned()), has_changed)
+    }
+
+    /// The row of a loaded job. The signal changes only when that row does; it keeps the last state of a job that is gone.
+    pub(crate) fn row(self, id: &JobId) -> Option<ArcRwSignal<Arc<JobEntry>>> {
+        self.rows.row(id)
     }
 
     /// The loaded jobs, of any filter, for which `is_wanted` holds.

@@ -5,6 +5,7 @@
 //! leave as they change; only the edge can match words. Rows are shared, so that a view compares pointers to see
 //! whether its row changed.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use docket_wire::{
@@ -153,7 +154,14 @@ impl JobStore {
             let has_failed = |row: &&Submission| row.state != SubmissionState::Sending;
             self.earlier = snapshot.submissions.iter().filter(has_failed).map(|row| row.id.clone()).collect();
         }
-        self.jobs = snapshot.jobs.into_iter().map(Arc::new).collect();
+        // A row that is as it was stays the same to those who compare pointers.
+        let mut known: HashMap<JobId, Arc<JobEntry>> =
+            self.jobs.drain(..).map(|job| (job.id.clone(), job)).collect();
+        let shared = |job: JobEntry| match known.remove(&job.id) {
+            Some(known) if *known == job => known,
+            _ => Arc::new(job),
+        };
+        self.jobs = snapshot.jobs.into_iter().map(shared).collect();
         self.submissions = snapshot.submissions.into_iter().map(Arc::new).collect();
         self.has_more = snapshot.has_more;
         if let Some(filtered) = &mut self.filtered {

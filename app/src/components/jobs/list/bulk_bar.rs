@@ -1,6 +1,9 @@
 //! What can be done with the selected jobs.
 
+use std::time::Duration;
+
 use docket_wire::{JobId, ProjectId};
+use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_navigate};
 
@@ -22,13 +25,13 @@ const NEXT_FOCUS: [&str; 4] = ["#bulk-again", "#bulk-undo", ".jobs__link", "h1"]
 pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     let jobs = Console::here().jobs;
     let (order, runner) = (jobs.order(), BulkRunner::new(project.clone()));
-    let query = use_location().search;
-    let selected = Memo::new(move |_| query.with(|query| selection::read(query)));
-    let select = select_in_url();
+    let selected = selection_of_url();
+    let select = Callback::new(move |ids| selected.set(ids));
     follow_boxes(selected, order, select);
     let known = Memo::new(move |_| {
-        let selected = selected.get();
-        jobs.loaded(|job| selected.contains(&job.id))
+        selected.with(|selected| {
+            selected.iter().filter_map(|id| jobs.row(id)).map(|row| row.get()).collect::<Vec<_>>()
+        })
     });
     let is_shown = Memo::new(move |_| selected.with(|selected| !selected.is_empty()));
     let words = move || {
@@ -92,7 +95,7 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
 }
 
 /// Keeps the boxes of the rows and the selection in step. The rows are in the first view, and know nothing of the selection.
-fn follow_boxes(selected: Memo<Vec<JobId>>, order: Memo<Vec<JobId>>, select: Callback<Vec<JobId>>) {
+fn follow_boxes(selected: RwSignal<Vec<JobId>>, order: Memo<Vec<JobId>>, select: Callback<Vec<JobId>>) {
     // What was ticked before this was loaded.
     let ticked: Vec<JobId> = boxes::ticked().iter().filter_map(|id| id.parse().ok()).collect();
     let anchor = StoredValue::new(ticked.last().cloned());
@@ -129,15 +132,35 @@ fn ids_of(selected: &[JobId]) -> Vec<String> {
     selected.iter().map(ToString::to_string).collect()
 }
 
-/// Puts another selection into the URL. A click may follow on another one at once, so the memo of the URL is read each time.
-fn select_in_url() -> Callback<Vec<JobId>> {
+/// The selection, which the URL holds. Writing the URL takes the browser longer than showing a tick, so the URL follows.
+fn selection_of_url() -> RwSignal<Vec<JobId>> {
     let (location, navigate) = (use_location(), use_navigate());
-    Callback::new(move |selected: Vec<JobId>| {
-        let query =
-            location.search.with_untracked(|query| selection::query(query, &selected, paths::encoded));
-        let url = paths::with_query(&location.pathname.get_untracked(), &query);
-        navigate(&url, paths::redirect());
-    })
+    let in_url = Memo::new(move |_| location.search.with(|query| selection::read(query)));
+    let selected = RwSignal::new(in_url.get_untracked());
+    let pending = StoredValue::new(None::<TimeoutHandle>);
+    let adopt = move |ids: &Vec<JobId>, _: Option<&Vec<JobId>>, _: Option<()>| {
+        // What is about to be written is newer.
+        if pending.with_value(Option::is_none) {
+            selected.set(ids.clone());
+        }
+    };
+    Effect::watch(move || in_url.get(), adopt, false);
+    let write = move || {
+        pending.set_value(None);
+        let query = location.search.with_untracked(|query| {
+            selected.with_untracked(|ids| selection::query(query, ids, paths::encoded))
+        });
+        navigate(&paths::with_query(&location.pathname.get_untracked(), &query), paths::redirect());
+    };
+    Effect::new(move || {
+        let is_written = selected.with(|ids| in_url.with_untracked(|in_url| in_url == ids));
+        if !is_written && pending.with_value(Option::is_none) {
+            pending.set_value(set_timeout_with_handle(write.clone(), Duration::ZERO).ok());
+        }
+    });
+    let cancel = move || pending.with_value(|pending| pending.iter().for_each(TimeoutHandle::clear));
+    on_cleanup(cancel);
+    selected
 }
 
 /// How far the action is, or what became of it, with the ways on.

@@ -16,7 +16,7 @@ pub(crate) fn NamedJob(project: ProjectId, named: Memo<Option<Named>>) -> impl I
     let jobs = Console::here().jobs;
     let links = move || match named.get()? {
         Named::Id(id) => {
-            let title = jobs.row(id.clone()).get().map(|job| words::entry_title(&job));
+            let title = jobs.loaded_job(id.clone()).get().map(|job| words::entry_title(&job));
             let href = Page::Job(&project, &id).to_string();
             Some(
                 view! { <p>"Job with this id: " <a href=href>{title.unwrap_or(id.to_string())}</a></p> }

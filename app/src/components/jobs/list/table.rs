@@ -17,6 +17,11 @@ use crate::ui::{Age, Status};
 pub(crate) fn JobsTable(project: ProjectId) -> impl IntoView {
     let Console { jobs, auth, .. } = Console::here();
     let order = jobs.order();
+    // The table goes with its last row, which is one change of the page instead of one for each row.
+    let shown = Memo::new(move |before: Option<&Vec<JobId>>| match before {
+        Some(before) if order.with(Vec::is_empty) => before.clone(),
+        _ => order.get(),
+    });
     let is_selectable = auth.may(Right::JobsWrite, &project);
     let select = is_selectable.then(|| {
         view! {
@@ -27,10 +32,9 @@ pub(crate) fn JobsTable(project: ProjectId) -> impl IntoView {
     });
     let row = move |id: JobId| {
         let project = project.clone();
-        let job = jobs.row(id);
-        move || {
-            job.get().map(|job| view! { <Row job=job project=project.clone() is_selectable=is_selectable/> })
-        }
+        jobs.row(&id).map(
+            |row| move || view! { <Row job=row.get() project=project.clone() is_selectable=is_selectable/> },
+        )
     };
     view! {
         <table class="jobs" role="table">
@@ -47,7 +51,7 @@ pub(crate) fn JobsTable(project: ProjectId) -> impl IntoView {
                 </tr>
             </thead>
             <tbody role="rowgroup">
-                <For each=move || order.get() key=JobId::clone children=row/>
+                <For each=move || shown.get() key=JobId::clone children=row/>
             </tbody>
         </table>
     }
