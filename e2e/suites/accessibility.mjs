@@ -10,8 +10,12 @@ import { PROJECT } from "../harness/world.mjs";
 const { sees } = person;
 const TITLE = "Explain idempotency keys, with an example for each of our SDKs and for plain HTTP";
 const QUEUE = "Say for every endpoint what it costs";
-/** The narrowest supported screen, in CSS pixels. */
-const NARROW = { width: 360, height: 640 };
+/** The narrowest supported screen, in CSS pixels: 1280 pixels at 400 %. https://www.w3.org/WAI/WCAG22/Understanding/reflow.html */
+const NARROW = { width: 320, height: 640 };
+/** A screen of 1280 × 800 pixels at a zoom of 200 %. */
+const ZOOMED = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
+/** Elements that the Tab key reaches, at most: a page has fewer, and a job list of other suites may have more. */
+const STOPS_MAX = 60;
 /** The limit of a good layout shift: https://web.dev/articles/cls */
 const LAYOUT_SHIFT_MAX = 0.1;
 
@@ -106,11 +110,27 @@ export function accessibility(docket) {
         });
       }
 
-      test(`${name} fits a screen 360 pixels wide`, async () => {
+      test(`${name} fits a screen 320 pixels wide`, async () => {
         const visit = await open({ viewport: NARROW });
         const width = await visit.page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(width <= NARROW.width, `it is ${width} pixels wide`);
         assert.deepEqual(await violations(visit.page, axe), []);
+        await visit.end();
+      });
+
+      test(`${name} is complete in forced colours, without motion, at 200 %`, async () => {
+        const visit = await open({ ...ZOOMED, forcedColors: "active", reducedMotion: "reduce" });
+        const width = await visit.page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(width <= ZOOMED.viewport.width, `it is ${width} pixels wide`);
+        assert.deepEqual(await violations(visit.page, axe), []);
+        const moving = await visit.page.evaluate(() => document.getAnimations().length);
+        assert.equal(moving, 0, "something moves");
+        await visit.end();
+      });
+
+      test(`${name} hides no focus, and shows it`, async () => {
+        const visit = await open(ZOOMED);
+        assert.deepEqual(await hiddenFocus(visit.page), []);
         await visit.end();
       });
 
@@ -122,6 +142,41 @@ export function accessibility(docket) {
       });
     }
   });
+}
+
+/**
+ * What the Tab key gives the focus to although something covers it, or nothing shows that it has the focus.
+ * https://www.w3.org/WAI/WCAG22/Understanding/focus-not-obscured-minimum.html
+ */
+async function hiddenFocus(page) {
+  const hidden = [];
+  for (let stop = 0; stop < STOPS_MAX; stop += 1) {
+    await page.keyboard.press("Tab");
+    const found = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return { isOver: true };
+      // A link of a row is as large as the row; a control may be hidden behind what its label shows.
+      const shown = element.matches(".visually-hidden, .segment input") ? element.closest("label") : element;
+      const box = shown.getBoundingClientRect();
+      const at = [0.5, 0.05, 0.95].flatMap((x) => [0.5, 0.1, 0.9].map((y) => [box.left + box.width * x, box.top + box.height * y]));
+      const isSeen = at.some(([x, y]) => {
+        const top = document.elementFromPoint(x, y);
+        return top && (shown.contains(top) || top.contains(shown));
+      });
+      // A link of a row has its ring around the row.
+      const parts = [[element], [element, "::after"], [shown], ...[...shown.children].map((child) => [child])];
+      const ring = parts.some((part) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(...part);
+        return outlineStyle !== "none" && parseFloat(outlineWidth) >= 1;
+      });
+      const name = `${element.tagName} ${element.className} ${element.getAttribute("aria-label") ?? element.textContent.slice(0, 40)}`;
+      return { isSeen, ring, name };
+    });
+    if (found.isOver) break;
+    if (!found.isSeen) hidden.push(`${found.name} is covered`);
+    if (!found.ring) hidden.push(`${found.name} shows no focus`);
+  }
+  return hidden;
 }
 
 /** Runs in the page: sums up layout shifts without a recent input. */
