@@ -1,9 +1,10 @@
 //! Where a page comes from: the cache, a request that is in flight, or the service.
 
-use docket_wire::{DateOrTime, Day, ProjectId, UnixMs, Utc, VisitorsPage, VisitorsQuery};
+use docket_wire::{DateOrTime, Day, Interval, ProjectId, UnixMs, Utc, VisitorsPage, VisitorsQuery};
 
 use super::exhausted::Exhausted;
 use super::freshness::DAY_MS;
+use super::tables::PAGE_ROWS;
 use super::{Analytics, CacheEntry, FetchPermit, Lookup};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::{CallFailure, Unreadable};
@@ -82,6 +83,14 @@ impl PageRequest {
         format!("{}?{}", self.project, pairs.into_iter().flatten().collect::<Vec<_>>().join("&"))
     }
 
+    /// The day whose first rows the request asks for, as many as an answer has; none for any other request.
+    fn first_page_of_day(&self) -> Option<Interval> {
+        let VisitorsQuery { date_from, date_to, limit, offset } = &self.query;
+        let interval = Interval { from: date_from.clone()?, to: date_to.clone()? };
+        let is_first = *limit == Some(PAGE_ROWS) && offset.is_none_or(|offset| offset == 0);
+        (is_first && interval.is_of_one_day()).then_some(interval)
+    }
+
     /// Whether the range has not begun. Its figures are known without a request.
     fn is_future(&self, now: UnixMs) -> bool {
         self.query.date_from.as_ref().is_some_and(|from| from.instant() > now)
@@ -154,6 +163,9 @@ impl<D: Database> Analytics<D> {
         match answer {
             Ok((page, body)) => {
                 self.totals().put(&request.project, &request.query, &page.totals, now)?;
+                if let Some(day) = request.first_page_of_day() {
+                    self.tables().put_day(&request.project, &day, Some(page), now)?;
+                }
                 self.cache().put(&key, body, now)
             }
             Err(CallFailure::Unreadable(Unreadable::TooLarge)) => self.remember_too_large(&key, now),

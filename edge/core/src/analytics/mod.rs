@@ -44,7 +44,7 @@ pub use freshness::{is_settled, moving_fresh_for_ms};
 pub use lookup::{FetchError, LookupDecision, PageRequest};
 pub use operation::{FetchResult, Operation, Step};
 pub use priority::{Lookup, Priority};
-pub use reads::{Figures, FiguresRead, PageRead, RowsRead, days_begun, interval_of};
+pub use reads::{DayRowsRead, Figures, FiguresRead, PageRead, RowsRead, days_begun, interval_of};
 pub use totals::{CachedTotals, Totals};
 
 /// The figures of one admin key, stored in a database.

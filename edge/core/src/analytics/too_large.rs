@@ -1,7 +1,7 @@
 //! Answers of the service that are too large to be read. Such a request would fail on each view, and cost one of the hour, so it
 //! is not made again for a while.
 
-use docket_wire::UnixMs;
+use docket_wire::{ProjectId, UnixMs};
 
 use super::Analytics;
 use super::freshness::DAY_MS;
@@ -17,6 +17,14 @@ impl<D: Database> Analytics<D> {
                 &[key.into(), now.plus_ms(DAY_MS).0.into()],
             )
             .map(drop)
+    }
+
+    /// Whether an answer about a project was too large within a day.
+    pub(super) fn had_too_large(&self, project: &ProjectId, now: UnixMs) -> Result<bool, DatabaseError> {
+        // Keys begin with the project and `?`, after which `@` is the next character.
+        let sql = "SELECT 1 FROM too_large WHERE request >= ? AND request < ? AND until > ? LIMIT 1";
+        let params = [format!("{project}?").into(), format!("{project}@").into(), now.0.into()];
+        Ok(!self.db.run(sql, &params)?.is_empty())
     }
 
     /// Whether the answer to a request was too large within a day.

@@ -68,7 +68,10 @@ fn days_are_loaded_newest_first() {
     let due = analytics.due_backfills(2, NOON).unwrap();
     assert_eq!(
         queries(&due),
-        ["dateFrom=2026-11-05&dateTo=2026-11-06&limit=1", "dateFrom=2026-11-04&dateTo=2026-11-05&limit=1"]
+        [
+            "dateFrom=2026-11-05&dateTo=2026-11-06&limit=250",
+            "dateFrom=2026-11-04&dateTo=2026-11-05&limit=250"
+        ]
     );
     // Queueing the same backfill again changes nothing.
     analytics.record_backfill(&due[0], false).unwrap();
@@ -200,7 +203,7 @@ fn a_program_cannot_fill_or_cancel_the_queue_of_others() {
     // People come first, although they asked last.
     assert_eq!(
         queries(&analytics.due_backfills(1, NOON).unwrap()),
-        ["dateFrom=2026-10-08&dateTo=2026-10-09&limit=1"]
+        ["dateFrom=2026-10-08&dateTo=2026-10-09&limit=250"]
     );
 
     let cancel = |day: &str, program: Option<&CallerName>| {

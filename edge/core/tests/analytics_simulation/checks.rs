@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use docket_core::analytics::export::{ExportChunk, ExportRun, Format};
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{CacheEntry, Figures, PageRequest, is_settled};
-use docket_wire::{DateOrTime, Interval, ProjectId, Rows, UnixMs, VisitorTotals, VisitorsPage};
+use docket_wire::{DateOrTime, Interval, ProjectId, Rows, Span, UnixMs, VisitorTotals, VisitorsPage};
 
 use crate::operations::PartialExport;
 use crate::service::{Range, numbers, range_of};
@@ -50,6 +50,38 @@ impl Story {
     ) {
         self.check_totals(&range(project, interval), &figures.totals.totals, figures.totals.checked_at);
         self.check_age(Some(interval), figures.totals.checked_at, started_at, figures.is_stale);
+    }
+
+    /// A number of a day is one that the service gave for this day, a zero needs all rows of the day, and a page is unknown only
+    /// if it was not among the rows that were read.
+    pub fn check_page_trend(&self, project: &ProjectId, span: &Span) {
+        let (now, days) = (self.now(), self.days_of(span));
+        for path in ["/guides/0", "/api/4", "/guides/9", "/nowhere"] {
+            let read = self.analytics.page_trend(project, (path, span), days.clone(), None, now);
+            // Storage may be interrupted here, which this does not check.
+            let Ok(trend) = read else { return };
+            assert_eq!(trend.cost.map_or(0, |cost| cost.requests), trend.missing);
+            for day in &trend.days {
+                let Some(read) = day.read else { continue };
+                let range = range(project, &day.interval);
+                let has_no_such_page = |has_more: bool| {
+                    let firsts = self.service.first_pages.get(&range);
+                    firsts.is_some_and(|firsts| {
+                        firsts.iter().any(|(paths, more)| *more == has_more && !paths.contains(path))
+                    })
+                };
+                match read.totals.map(|totals| numbers(&totals)) {
+                    None => assert!(read.rows == 0 || has_no_such_page(true), "{path} is known on {range:?}"),
+                    Some([0, 0, 0]) => assert!(has_no_such_page(false), "{path} is no zero on {range:?}"),
+                    Some(given) => {
+                        let rows = self.service.rows.get(&range);
+                        let is_given = rows.is_some_and(|rows| rows.contains(&(path.to_owned(), given)));
+                        assert!(is_given, "{given:?} was never given for {path} on {range:?}");
+                    }
+                }
+                assert_eq!(day.partial, !day.interval.is_over(read.checked_at));
+            }
+        }
     }
 
     pub fn check_rows(&self, rows: &Rows, key: &TableKey, started_at: UnixMs) {

@@ -3,11 +3,11 @@
 use docket_core::analytics::export::{ExportChunk, ExportQuery, ExportRun, ExportStart, Format};
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{
-    BackfillRun, BackfillTask, CacheEntry, FetchError, FetchResult, FiguresRead, Lookup, LookupDecision,
-    Operation, PageRead, PageRequest, Priority, RowsRead, Step, interval_of,
+    BackfillRun, BackfillTask, CacheEntry, DayRowsRead, FetchError, FetchResult, FiguresRead, Lookup,
+    LookupDecision, Operation, PageRead, PageRequest, Priority, RowsRead, Step, interval_of,
 };
 use docket_core::upstream::failure::CallFailure;
-use docket_wire::{Interval, ProjectId, RowsQuery, UnixMs, Utc, VisitorsPage};
+use docket_wire::{Interval, ProjectId, RowsQuery, Span, UnixMs, Utc, VisitorsPage};
 use rand::RngExt;
 
 use crate::story::{Shifting, Story};
@@ -23,6 +23,7 @@ enum Kind {
     Page(PageRead, PageRequest),
     Figures(FiguresRead, ProjectId, Interval),
     Rows(RowsRead, TableKey),
+    DayRows(DayRowsRead, ProjectId, Span),
     ExportStart(ExportStart, TableKey, PartialExport),
     Export(ExportRun, TableKey, PartialExport),
     Backfill(BackfillRun),
@@ -48,6 +49,19 @@ impl Running {
 }
 
 impl Story {
+    /// Reads the trend of a page, as far as it is stored, and loads its newest days.
+    pub fn start_page_trend(&mut self) {
+        let (project, span, now) = (self.some_project(), self.some_span(), self.now());
+        let (program, force_refresh) = (self.some_program(), self.rng.random_range(0..5) == 0);
+        let lookup = Lookup { program, force_refresh, ..Lookup::person() };
+        self.check_page_trend(&project, &span);
+        let days = self.days_of(&span);
+        let Ok(reads) = self.analytics.page_trend_reads(&project, &days, &lookup, now) else { return };
+        for read in reads {
+            self.start(Running::new(Kind::DayRows(read, project.clone(), span.clone()), now));
+        }
+    }
+
     pub fn start_operation(&mut self) {
         let (project, span, now) = (self.some_project(), self.some_span(), self.now());
         let priority = if self.rng.random() { Priority::Person } else { Priority::Export };
@@ -127,6 +141,9 @@ impl Story {
                 Kind::Rows(read, key) => read
                     .step(&self.analytics, now)
                     .map(|step| needed(step, |rows| self.check_rows(&rows, key, running.started_at))),
+                Kind::DayRows(read, project, span) => read
+                    .step(&self.analytics, now)
+                    .map(|step| needed(step, |()| self.check_page_trend(project, span))),
                 Kind::Backfill(run) => run.step(&self.analytics, now).map(|step| needed(step, |()| ())),
                 Kind::ExportStart(start, key, partial) => match start.step(&self.analytics, now) {
                     Ok(Step::Done(run)) => {
@@ -172,7 +189,7 @@ impl Story {
     fn request(&mut self, request: &PageRequest) -> Result<Source, FetchError> {
         match self.analytics.lookup(request, self.now())? {
             LookupDecision::Hit(entry) => Ok(Source::Cache(entry)),
-            LookupDecision::TooLarge => unreachable!("no answer of this service is too large"),
+            LookupDecision::TooLarge => Err(FetchError::TOO_LARGE),
             LookupDecision::Exhausted(exhausted) => {
                 assert!(exhausted.wait_s > 0, "an exhausted budget names a time to wait");
                 Err(exhausted.into())
@@ -200,6 +217,7 @@ impl Story {
             Kind::Page(read, _) => read.apply(analytics, fetched, now),
             Kind::Figures(read, ..) => read.apply(analytics, fetched, now),
             Kind::Rows(read, _) => read.apply(analytics, fetched, now),
+            Kind::DayRows(read, ..) => read.apply(analytics, fetched, now),
             Kind::Backfill(run) => run.apply(analytics, fetched, now),
             Kind::ExportStart(start, ..) => start.apply(analytics, fetched, now),
             Kind::Export(run, ..) => run.apply(analytics, fetched, now),

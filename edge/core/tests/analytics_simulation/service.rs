@@ -34,6 +34,8 @@ pub struct Service {
     pub totals: HashMap<Range, HashSet<[u64; 3]>>,
     /// All rows that the service gave for a range.
     pub rows: HashMap<Range, HashSet<(String, [u64; 3])>>,
+    /// The paths of each first page that the service gave for a range, and whether the range has further ones.
+    pub first_pages: HashMap<Range, Vec<(HashSet<String>, bool)>>,
     counter: u64,
 }
 
@@ -69,6 +71,9 @@ impl Service {
             17..19 => return Err(read_failure(401, None, "")),
             19..21 => return Err(read_failure(400, None, "")),
             21..24 => return Err(CallFailure::Unreadable(Unreadable::CutShort)),
+            24..26 if request.query.limit == Some(250) => {
+                return Err(CallFailure::Unreadable(Unreadable::TooLarge));
+            }
             _ => {}
         }
         let page = self.page(request, rng);
@@ -96,6 +101,10 @@ impl Service {
         let totals =
             VisitorTotals { human: 1_000_000 + self.counter, ai: 7, total: 1_000_003 + self.counter };
         self.totals.entry(range.clone()).or_default().insert(numbers(&totals));
+        if page == 0 {
+            let paths = visitors.iter().map(|row| row.path.clone()).collect();
+            self.first_pages.entry(range.clone()).or_default().push((paths, last < count));
+        }
         let rows = self.rows.entry(range).or_default();
         rows.extend(visitors.iter().map(|row| (row.path.clone(), [row.human, row.ai, row.total])));
         VisitorsPage { totals, visitors, has_more: last < count }

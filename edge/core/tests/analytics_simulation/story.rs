@@ -1,8 +1,9 @@
 //! One story: a seeded sequence of random steps.
 
-use docket_core::analytics::{Analytics, FetchPermit, PageRequest};
+use docket_core::analytics::{Analytics, FetchPermit, PageRequest, days_begun};
 use docket_wire::{
-    BackfillKind, BackfillRequest, CallerName, Day, ProjectId, Span, UnixMs, Utc, UtcOffsets, ZoneName,
+    BackfillKind, BackfillRequest, CallerName, Day, Interval, ProjectId, Span, UnixMs, Utc, UtcOffsets,
+    ZoneName,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -83,8 +84,9 @@ impl Story {
             self.disk.interrupt_after(Some(self.rng.random_range(0..25)));
         }
         match self.rng.random_range(0..100) {
-            0..50 => self.start_operation(),
-            50..72 => self.answer_one(),
+            0..45 => self.start_operation(),
+            45..52 => self.start_page_trend(),
+            52..72 => self.answer_one(),
             72..80 => self.alarm(),
             80..86 => self.start_backfill(),
             86..88 => self.cancel_backfill(),
@@ -152,7 +154,7 @@ impl Story {
     }
 
     fn some_kind(&mut self) -> BackfillKind {
-        if self.rng.random() { BackfillKind::Days } else { BackfillKind::Paths }
+        [BackfillKind::Days, BackfillKind::DayPaths, BackfillKind::Paths][self.rng.random_range(0..3)]
     }
 
     pub fn some_program(&mut self) -> Option<CallerName> {
@@ -162,6 +164,14 @@ impl Story {
 
     pub fn some_project(&mut self) -> ProjectId {
         ["acme", "acme", "eu", "gone"][self.rng.random_range(0..4)].parse().unwrap()
+    }
+
+    /// The days of a span that have begun.
+    pub fn days_of(&self, span: &Span) -> Vec<(Day, Interval)> {
+        match span.zone().is_utc() {
+            true => days_begun(span, &Utc, self.now()),
+            false => days_begun(span, &Shifting, self.now()),
+        }
     }
 
     /// One of few spans, so that operations share pages.

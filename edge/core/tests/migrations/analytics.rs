@@ -8,9 +8,14 @@ use crate::open_sample;
 
 const NOW: UnixMs = UnixMs(1_790_000_310_000);
 
-/// The same figures in every earlier schema: without a version, and with schemas 2 and 3.
-const SAMPLES: [&str; 3] =
-    [include_str!("analytics_0.sql"), include_str!("analytics_2.sql"), include_str!("analytics_3.sql")];
+/// The same figures in every schema: without a version, and with schemas 2 to 5.
+const SAMPLES: [&str; 5] = [
+    include_str!("analytics_0.sql"),
+    include_str!("analytics_2.sql"),
+    include_str!("analytics_3.sql"),
+    include_str!("analytics_4.sql"),
+    include_str!("analytics_5.sql"),
+];
 
 #[test]
 fn every_earlier_database_keeps_its_figures() {
@@ -43,6 +48,20 @@ fn keeps_its_figures(sample: &str) {
     assert_eq!(log.entries, Vec::<String>::new());
     let error = analytics.backfill_error(&project, BackfillKind::Paths, &july.unwrap(), NOW).unwrap();
     assert!(error.unwrap().contains("403"));
+}
+
+#[test]
+fn a_day_has_its_rows_in_schema_5_and_none_before() {
+    for (sample, total) in SAMPLES.iter().zip([None, None, None, None, Some(10)]) {
+        let analytics = open_sample(sample, |db| Analytics::open(db, 100).unwrap());
+        let day: Day = "2026-08-31".parse().unwrap();
+        let span = Span::new(day, day, ZoneName::utc()).unwrap();
+        let days = docket_core::analytics::days_begun(&span, &Utc, NOW);
+        let project = "acme-docs".parse().unwrap();
+        let trend = analytics.page_trend(&project, ("/guides/0", &span), days, None, NOW).unwrap();
+        assert_eq!(trend.days[0].read.and_then(|read| read.totals).map(|totals| totals.total), total);
+        assert_eq!(trend.missing, u32::from(total.is_none()));
+    }
 }
 
 #[test]

@@ -5,10 +5,12 @@ use crate::{InvalidParameter, Span, UnixMs};
 /// What a backfill loads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum BackfillKind {
     /// The totals of every day of the span.
     Days,
+    /// The first rows of every day of the span, for the trends of single pages. The totals come with them.
+    DayPaths,
     /// All rows of the span.
     Paths,
 }
@@ -19,6 +21,7 @@ impl BackfillKind {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Days => "days",
+            Self::DayPaths => "day-paths",
             Self::Paths => "paths",
         }
     }
@@ -28,6 +31,7 @@ impl BackfillKind {
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "days" => Some(Self::Days),
+            "day-paths" => Some(Self::DayPaths),
             "paths" => Some(Self::Paths),
             _ => None,
         }
@@ -54,7 +58,7 @@ impl BackfillRequest {
         let kind = pairs.clone().into_iter().find(|(name, _)| *name == "kind");
         let kind = kind
             .and_then(|(_, value)| BackfillKind::parse(value))
-            .ok_or_else(|| InvalidParameter::new("kind", "must be days or paths"))?;
+            .ok_or_else(|| InvalidParameter::new("kind", "must be days, day-paths or paths"))?;
         Ok(Self { kind, span: Span::from_pairs(pairs)? })
     }
 

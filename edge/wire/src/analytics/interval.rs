@@ -69,6 +69,12 @@ impl Interval {
         (from < to).then(|| Self { from: DateOrTime::moment(from), to: DateOrTime::moment(to) })
     }
 
+    /// Whether it is as long as a day can be, with the changes of clocks.
+    #[must_use]
+    pub fn is_of_one_day(&self) -> bool {
+        (20 * HOUR_MS..=28 * HOUR_MS).contains(&self.to.instant().since_ms(self.from.instant()))
+    }
+
     /// Whether it was over at a moment.
     #[must_use]
     pub fn is_over(&self, at: UnixMs) -> bool {

@@ -4,6 +4,7 @@ mod backfill;
 mod budget;
 mod interval;
 mod marks;
+mod page_trend;
 mod rows;
 mod rows_query;
 mod rows_view;
@@ -16,6 +17,7 @@ pub use backfill::{BackfillCost, BackfillKind, BackfillProgress, BackfillRequest
 pub use budget::{BudgetReport, QueuedBackfill, RequestBudget};
 pub use interval::{Interval, day_start};
 pub use marks::{DayMark, DayMarks, DayNote, NoteEdit};
+pub use page_trend::{PAGE_PATH_BYTES_MAX, PageDay, PageDayRead, PageTrend, page_path};
 pub use rows::{Folder, Rows};
 pub use rows_query::{RowSort, RowsQuery};
 pub use rows_view::{ComparedRows, RowsView};

@@ -104,9 +104,49 @@ fn summaries_and_trends() {
             }]
         }),
     );
-    for what in [BackfillKind::Days, BackfillKind::Paths] {
+    for what in [BackfillKind::Days, BackfillKind::DayPaths, BackfillKind::Paths] {
         assert_eq!(serde_json::to_value(what).unwrap(), json!(what.as_str()));
         assert_eq!(BackfillKind::parse(what.as_str()), Some(what));
+    }
+}
+
+#[test]
+fn a_page_trend_tells_zero_unknown_and_missing_apart() {
+    let day = "2026-11-01".parse::<Day>().unwrap();
+    let of = |read| PageDay { day, interval: interval(), partial: false, read };
+    let read = PageDayRead { totals: Some(totals()), rows: 250, checked_at: UnixMs(7) };
+    let day_json = |read: serde_json::Value| json!({"day": "2026-11-01", "interval": interval_json(), "partial": false, "read": read});
+    let at = "1970-01-01T00:00:00.007Z";
+    pin(
+        &PageTrend {
+            path: "/guides".into(),
+            zone: ZoneName::utc(),
+            days: vec![of(Some(read)), of(Some(PageDayRead { totals: None, ..read })), of(None)],
+            missing: 1,
+            backfill: None,
+            backfill_error: None,
+            cost: Some(COST),
+            budget: BUDGET,
+        },
+        json!({
+            "path": "/guides", "zone": "UTC", "missing": 1, "backfill": null, "cost": cost_json(), "budget": budget_json(),
+            "days": [
+                day_json(json!({"totals": totals_json(), "rows": 250, "checkedAt": at})),
+                day_json(json!({"totals": null, "rows": 250, "checkedAt": at})),
+                day_json(json!(null)),
+            ],
+        }),
+    );
+}
+
+#[test]
+fn the_path_of_a_page_trend_has_bounds() {
+    assert_eq!(page_path([("zone", "UTC"), ("path", "/a b")]), Ok("/a b"));
+    let longest = "/".repeat(PAGE_PATH_BYTES_MAX);
+    assert_eq!(page_path([("path", longest.as_str())]), Ok(longest.as_str()));
+    let longer = "/".repeat(PAGE_PATH_BYTES_MAX + 1);
+    for pairs in [&[][..], &[("path", "")], &[("path", longer.as_str())]] {
+        assert_eq!(page_path(pairs.iter().copied()).unwrap_err().field, "path");
     }
 }
 

@@ -11,12 +11,11 @@ impl<D: Database> Analytics<D> {
     /// What it costs to load a number of days; none without any.
     pub(in crate::analytics) fn days_cost(
         &self,
-        project: &ProjectId,
-        span: &Span,
+        backfill: (&ProjectId, BackfillKind, &Span),
         days: u32,
         now: UnixMs,
     ) -> Result<Option<BackfillCost>, DatabaseError> {
-        let cost = |days| self.cost((project, BackfillKind::Days, span), days, false, now);
+        let cost = |days| self.cost(backfill, days, false, now);
         (days > 0).then_some(days).map(cost).transpose()
     }
 

@@ -1,6 +1,6 @@
 //! The queue of backfills. It is stored, so that a restart loses nothing.
 //!
-//! A backfill of days makes one request per day, newest first. A backfill of paths makes one request per page, and only
+//! A backfill of days, or of the first paths of days, makes one request per day, newest first. A backfill of paths makes one request per page, and only
 //! the last page tells how many there are. Both use the same lookup as every other read, so their results reach other
 //! reads through storage: totals under their interval, and pages in their table.
 
@@ -9,7 +9,6 @@ use docket_wire::{
     VisitorsQuery,
 };
 
-use crate::analytics::reads::trend;
 use crate::analytics::tables::PAGE_ROWS;
 use crate::analytics::{Analytics, Lookup};
 use crate::storage::{Database, DatabaseError, Row, Value};
@@ -26,7 +25,7 @@ const FAILED_SHOWN_MS: i64 = 24 * 60 * 60 * 1000;
 /// The delay after the first failure. It doubles with each further one.
 const WAIT_FIRST_MS: i64 = 15_000;
 
-/// One request of a backfill: the totals of a day, or one page of a range's rows. The request for the next page exists
+/// One request of a backfill: the totals or first rows of a day, or one page of a range's rows. The request for the next page exists
 /// once this page is loaded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackfillTask {
@@ -61,20 +60,15 @@ impl BackfillTask {
     #[must_use]
     pub fn page(&self) -> u32 {
         match self.kind {
-            BackfillKind::Days => 0,
+            BackfillKind::Days | BackfillKind::DayPaths => 0,
             BackfillKind::Paths => u32::try_from(self.nth).unwrap_or(u32::MAX),
         }
     }
 
-    /// The query that this task sends to the service.
+    /// The query that this task sends to the service, unless its answer is too large.
     #[must_use]
     pub fn query(&self) -> VisitorsQuery {
-        match self.kind {
-            BackfillKind::Days => self.interval.page(trend::ROWS, 0),
-            BackfillKind::Paths => {
-                self.interval.page(PAGE_ROWS, u64::from(self.page()) * u64::from(PAGE_ROWS))
-            }
-        }
+        self.interval.page(PAGE_ROWS, u64::from(self.page()) * u64::from(PAGE_ROWS))
     }
 }
 

@@ -1,7 +1,7 @@
 use docket_wire::{BackfillKind, UnixMs};
 
 use super::BackfillTask;
-use crate::analytics::reads::{PageLoad, TargetTable};
+use crate::analytics::reads::{DayRowsRead, PageLoad, TargetTable};
 use crate::analytics::tables::TableKey;
 use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, PageRequest, Step};
 use crate::storage::Database;
@@ -13,18 +13,36 @@ pub struct BackfillRun {
     task: BackfillTask,
     /// Whether the settings still contain the task's project.
     is_configured: bool,
-    /// Loads the page of rows, for [`BackfillKind::Paths`].
-    load: PageLoad,
+    load: Load,
     is_done: bool,
+}
+
+/// What the task loads.
+#[derive(Debug)]
+enum Load {
+    /// The totals of a day, and whether a page of rows with them was too large.
+    Totals {
+        was_too_large: bool,
+    },
+    DayRows(DayRowsRead),
+    Page(PageLoad),
 }
 
 impl BackfillRun {
     /// Creates the run of a due task. It fails if the task's project is no longer configured.
     #[must_use]
     pub fn new(task: BackfillTask, is_configured: bool) -> Self {
-        let key = TableKey::new(task.project.clone(), task.interval.clone());
-        let target = TargetTable::Current { is_backfilling: true, since: None };
-        let load = PageLoad::new(key, target, task.page(), Lookup::background(task.program.clone()));
+        let (project, interval) = (task.project.clone(), task.interval.clone());
+        let lookup = Lookup::background(task.program.clone());
+        let load = match task.kind {
+            BackfillKind::Days => Load::Totals { was_too_large: false },
+            BackfillKind::DayPaths => Load::DayRows(DayRowsRead::new(project, interval, lookup)),
+            BackfillKind::Paths => {
+                let target = TargetTable::Current { is_backfilling: true, since: None };
+                let key = TableKey::new(project, interval);
+                Load::Page(PageLoad::new(key, target, task.page(), lookup))
+            }
+        };
         Self { task, is_configured, load, is_done: false }
     }
 
@@ -53,27 +71,30 @@ impl BackfillRun {
         if !self.is_configured {
             return Err(CallFailure::NotFound { error: String::new() }.into());
         }
-        let BackfillTask { kind, project, interval, .. } = &self.task;
-        match kind {
-            BackfillKind::Days => match analytics.totals().get(project, interval)? {
-                Some(totals) if analytics.are_totals_fresh(interval, totals, now)? => {
-                    analytics.record_backfill(&self.task, false)?;
-                    self.is_done = true;
-                    Ok(Step::Done(()))
-                }
+        let BackfillTask { project, interval, program, .. } = &self.task;
+        let mut has_more = false;
+        let step = match &mut self.load {
+            Load::Totals { was_too_large } => match analytics.totals().get(project, interval)? {
+                Some(totals) if analytics.are_totals_fresh(interval, totals, now)? => Step::Done(()),
                 _ => {
-                    let (project, query) = (project.clone(), self.task.query());
-                    let lookup = Lookup::background(self.task.program.clone());
-                    Ok(Step::Fetch(PageRequest { project, query, lookup }))
+                    let rows = if *was_too_large { 1 } else { analytics.day_rows(project, now)? };
+                    let lookup = Lookup::background(program.clone());
+                    let query = interval.page(rows, 0);
+                    Step::Fetch(PageRequest { project: project.clone(), query, lookup })
                 }
             },
-            BackfillKind::Paths => self.load.step(analytics, now)?.and_then(|table| {
-                let has_more = table.last_page.is_none_or(|last| self.task.page() < last);
-                analytics.record_backfill(&self.task, has_more)?;
-                self.is_done = true;
-                Ok(())
-            }),
-        }
+            Load::DayRows(_) if analytics.is_day_stored(project, interval, now)? => Step::Done(()),
+            Load::DayRows(read) => read.step(analytics, now)?,
+            Load::Page(load) => load.step(analytics, now)?.and_then(|table| {
+                has_more = table.last_page.is_none_or(|last| self.task.page() < last);
+                Ok::<_, FetchError>(())
+            })?,
+        };
+        step.and_then(|()| {
+            analytics.record_backfill(&self.task, has_more)?;
+            self.is_done = true;
+            Ok(())
+        })
     }
 }
 
@@ -96,16 +117,22 @@ impl<D: Database> Operation<D> for BackfillRun {
         fetched: FetchResult,
         now: UnixMs,
     ) -> Result<(), FetchError> {
-        let applied = match self.task.kind {
+        let applied = match &mut self.load {
+            Load::Totals { was_too_large } if !*was_too_large && fetched == Err(FetchError::TOO_LARGE) => {
+                // The totals come with any page.
+                *was_too_large = true;
+                Ok(())
+            }
             // `Analytics::record_fetch` has stored the totals.
-            BackfillKind::Days => {
+            Load::Totals { .. } => {
                 let lookup = Lookup::background(self.task.program.clone());
                 analytics.not_stale(fetched, &lookup, now).and_then(|_| {
                     self.is_done = true;
                     Ok(analytics.record_backfill(&self.task, false)?)
                 })
             }
-            BackfillKind::Paths => self.load.apply(analytics, fetched, now),
+            Load::DayRows(read) => read.apply(analytics, fetched, now),
+            Load::Page(load) => load.apply(analytics, fetched, now),
         };
         applied.or_else(|error| self.fail(analytics, error, now))
     }

@@ -6,7 +6,7 @@ use docket_wire::{
 use super::NotQueued;
 use crate::analytics::tables::TableKey;
 use crate::analytics::{Analytics, days_begun, interval_of};
-use crate::storage::Database;
+use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Analytics<D> {
     /// Starts a backfill of everything in a span that is not loaded yet. `program` is the program that asks for it; none
@@ -25,7 +25,17 @@ impl<D: Database> Analytics<D> {
         let BackfillRequest { kind, span } = request;
         let intervals = match kind {
             BackfillKind::Paths => self.paths_to_load(project, interval_of(span, zone)?, now)?,
-            BackfillKind::Days => self.days_to_load(project, span, zone, now)?,
+            BackfillKind::Days => {
+                let is_loaded = |interval: &Interval| match self.totals().get(project, interval)? {
+                    Some(totals) => self.are_totals_fresh(interval, totals, now),
+                    None => Ok(false),
+                };
+                days_without(is_loaded, span, zone, now)?
+            }
+            BackfillKind::DayPaths => {
+                let is_loaded = |interval: &Interval| self.is_day_stored(project, interval, now);
+                days_without(is_loaded, span, zone, now)?
+            }
         };
         self.queue_backfill(project, *kind, span, &intervals, program, now)
     }
@@ -42,21 +52,20 @@ impl<D: Database> Analytics<D> {
         let is_loaded = current.is_some_and(|table| table.is_complete());
         Ok(if is_loaded { Vec::new() } else { vec![interval] })
     }
+}
 
-    fn days_to_load(
-        &self,
-        project: &ProjectId,
-        span: &Span,
-        zone: &impl UtcOffsets,
-        now: UnixMs,
-    ) -> Result<Vec<Interval>, NotQueued> {
-        let mut intervals = Vec::new();
-        for (_, interval) in days_begun(span, zone, now) {
-            match self.totals().get(project, &interval)? {
-                Some(totals) if self.are_totals_fresh(&interval, totals, now)? => {}
-                _ => intervals.push(interval),
-            }
+/// The days of a span that are not loaded.
+fn days_without(
+    is_loaded: impl Fn(&Interval) -> Result<bool, DatabaseError>,
+    span: &Span,
+    zone: &impl UtcOffsets,
+    now: UnixMs,
+) -> Result<Vec<Interval>, DatabaseError> {
+    let mut intervals = Vec::new();
+    for (_, interval) in days_begun(span, zone, now) {
+        if !is_loaded(&interval)? {
+            intervals.push(interval);
         }
-        Ok(intervals)
     }
+    Ok(intervals)
 }

@@ -1,13 +1,16 @@
 //! Reads of figures: which pages they need, and what they show if those cannot be loaded.
 
 mod compared;
+mod day_rows;
 mod figures;
 mod page;
+mod page_trend;
 mod rows;
 mod summary;
 mod table;
 pub(super) mod trend;
 
+pub use day_rows::DayRowsRead;
 pub use figures::{Figures, FiguresRead};
 pub use page::PageRead;
 pub use rows::RowsRead;

@@ -2,14 +2,15 @@
 
 use docket_wire::{BackfillKind, Day, Interval, ProjectId, Span, Trend, TrendDay, UnixMs, UtcOffsets};
 
-use super::{FiguresRead, summary};
+use super::FiguresRead;
+use crate::analytics::tables::PAGE_ROWS;
 use crate::analytics::{Analytics, FetchError, Lookup};
 use crate::storage::{Database, DatabaseError};
 
-/// A day's totals come with every page, so the smallest page is enough.
-pub(in crate::analytics) const ROWS: u32 = 1;
+/// The totals come with any page, so the smallest one is enough for a site whose pages are too large to be read.
+const ROWS_MIN: u32 = 1;
 /// The newest days that a read requests while a person waits: today and yesterday. A backfill loads the others.
-const DAYS_AT_ONCE: usize = 2;
+pub(super) const DAYS_AT_ONCE: usize = 2;
 
 /// The days of a span that have begun and that its zone's clocks did not skip, newest first.
 pub fn days_begun(span: &Span, zone: &impl UtcOffsets, now: UnixMs) -> Vec<(Day, Interval)> {
@@ -24,13 +25,11 @@ impl<D: Database> Analytics<D> {
     pub fn trend_reads(
         &self,
         project: &ProjectId,
-        span: &Span,
         days: &[(Day, Interval)],
         lookup: &Lookup,
         now: UnixMs,
     ) -> Result<Vec<FiguresRead>, DatabaseError> {
-        // The console requests the summary of a single day at the same time; with equal rows, both share one request.
-        let rows = if span.len() == 1 { summary::ROWS } else { ROWS };
+        let rows = self.day_rows(project, now)?;
         let mut reads = Vec::new();
         for (_, interval) in days.iter().take(DAYS_AT_ONCE) {
             let is_wanted = match self.totals().get(project, interval)? {
@@ -45,6 +44,17 @@ impl<D: Database> Analytics<D> {
             }
         }
         Ok(reads)
+    }
+
+    /// The rows that a request for the totals of a day asks for: a full page, for the trends of single pages and because the
+    /// console requests the summary of a single day at the same time. A page that is too large costs a second request for the
+    /// totals, so for a day after one, the requests of the project ask for the totals only.
+    pub(in crate::analytics) fn day_rows(
+        &self,
+        project: &ProjectId,
+        now: UnixMs,
+    ) -> Result<u32, DatabaseError> {
+        Ok(if self.had_too_large(project, now)? { ROWS_MIN } else { PAGE_ROWS })
     }
 
     /// The trend from stored totals. `failure` is the error of a read that failed.
@@ -78,7 +88,7 @@ impl<D: Database> Analytics<D> {
         Ok(Trend {
             missing,
             backfill_error,
-            cost: self.days_cost(project, span, missing, now)?,
+            cost: self.days_cost((project, BackfillKind::Days, span), missing, now)?,
             backfill: self.backfill_progress(project, BackfillKind::Days, span, now)?,
             zone: span.zone().clone(),
             days,

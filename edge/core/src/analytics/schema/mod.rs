@@ -4,16 +4,18 @@ mod v1;
 mod v2;
 mod v3;
 mod v4;
+mod v5;
 
 use crate::storage::Database;
 use crate::storage::schema::{Migration, run_all};
 
 /// The migrations, oldest first.
-pub(super) fn migrations<D: Database>() -> [Migration<D>; 4] {
+pub(super) fn migrations<D: Database>() -> [Migration<D>; 5] {
     [
         |db| run_all(db, v1::STATEMENTS),
         v2::migrate,
         |db| run_all(db, v3::STATEMENTS),
         |db| run_all(db, v4::STATEMENTS),
+        |db| run_all(db, v5::STATEMENTS),
     ]
 }

@@ -8,6 +8,7 @@
 
 mod choose;
 mod codec;
+mod days;
 mod dictionary;
 mod folders;
 mod long_path;
@@ -25,6 +26,7 @@ use crate::storage::Database;
 
 pub use choose::ChosenRows;
 pub use codec::{Entry, decode, encode};
+pub use days::{DayRows, RowsByDay};
 pub use long_path::PATH_BYTES_MAX;
 pub use read::AvailableTables;
 pub use sort::pages_of;
@@ -40,7 +42,7 @@ pub const PARTS_MAX: u32 = PAGE_ROWS / PART_ROWS;
 pub const PAGES_MAX: u32 = 1000;
 /// The maximum size of all tables together, without the dictionary. The least recently used table is evicted first.
 const BYTES_MAX: i64 = 64 * 1024 * 1024;
-/// The maximum number of paths in the dictionary. Past it, all tables and the dictionary are deleted.
+/// The maximum number of paths in the dictionary. Past it, all tables, the rows of days and the dictionary are deleted.
 const PATHS_MAX: i64 = 1_000_000;
 
 /// What a table shows: a project's visitors over one exact interval.

@@ -167,11 +167,7 @@ impl<D: Database> Tables<D> {
     /// Drops the tables that a new one replaces: all but the newest complete one, which is shown until the new one is
     /// loaded. Returns the newest id of all tables.
     fn drop_replaced(&self, key: &TableKey) -> Result<i64, DatabaseError> {
-        let max_id = |sql: &str| -> Result<i64, DatabaseError> {
-            let mut rows = self.db.run(sql, &[])?;
-            Ok(rows.pop().map(|mut row| row.integer_or_null()).transpose()?.flatten().unwrap_or(0))
-        };
-        let newest = max_id("SELECT max(id) FROM tables")?;
+        let newest = self.max_id("SELECT max(id) FROM tables")?;
         let mut is_shown = false;
         for table in self.tables_of(key)? {
             if is_shown || !table.is_complete() {
@@ -179,12 +175,26 @@ impl<D: Database> Tables<D> {
             }
             is_shown |= table.is_complete();
         }
-        if max_id("SELECT max(id) FROM paths")? > PATHS_MAX {
-            for sql in ["DELETE FROM tables", "DELETE FROM table_pages", "DELETE FROM paths"] {
+        self.drop_all_if_full()?;
+        Ok(newest)
+    }
+
+    fn max_id(&self, sql: &str) -> Result<i64, DatabaseError> {
+        let mut rows = self.db.run(sql, &[])?;
+        Ok(rows.pop().map(|mut row| row.integer_or_null()).transpose()?.flatten().unwrap_or(0))
+    }
+
+    /// Deletes the dictionary and everything that refers to it, if it has too many paths.
+    pub(super) fn drop_all_if_full(&self) -> Result<(), DatabaseError> {
+        if self.max_id("SELECT max(id) FROM paths")? > PATHS_MAX {
+            // Ids begin again, so no row of the old ones may stay.
+            for sql in
+                ["DELETE FROM tables", "DELETE FROM table_pages", "DELETE FROM day_rows", "DELETE FROM paths"]
+            {
                 self.db.run(sql, &[])?;
             }
         }
-        Ok(newest)
+        Ok(())
     }
 
     /// Drops the least recently used tables except `kept`, until all together fit [`BYTES_MAX`].

@@ -1,0 +1,94 @@
+//! Reads of the trend of a page: its unique visitors per day, among the first rows of each day.
+
+use docket_wire::{BackfillKind, Day, Interval, PageDay, PageDayRead, PageTrend, ProjectId, Span, UnixMs};
+
+use super::day_rows::{DayRowsRead, is_day_missing};
+use super::trend::DAYS_AT_ONCE;
+use crate::analytics::tables::RowsByDay;
+use crate::analytics::{Analytics, FetchError, Lookup};
+use crate::storage::{Database, DatabaseError};
+
+impl<D: Database> Analytics<D> {
+    /// The reads of a page's trend, which can run concurrently: the newest days that are not fresh. They are the requests of
+    /// the trend of all pages, which mostly has made them already.
+    pub fn page_trend_reads(
+        &self,
+        project: &ProjectId,
+        days: &[(Day, Interval)],
+        lookup: &Lookup,
+        now: UnixMs,
+    ) -> Result<Vec<DayRowsRead>, DatabaseError> {
+        let mut reads = Vec::new();
+        for (_, interval) in days.iter().take(DAYS_AT_ONCE) {
+            let is_fresh = match self.tables().day_checked_at(project, interval)? {
+                Some(checked_at) => self.is_fresh(Some(interval.to.instant()), checked_at, now)?,
+                None => false,
+            };
+            if !is_fresh || (lookup.force_refresh && reads.is_empty()) {
+                reads.push(DayRowsRead::new(project.clone(), interval.clone(), lookup.clone()));
+            }
+        }
+        Ok(reads)
+    }
+
+    /// The trend of a page from stored rows. `failure` is the error of a read that failed.
+    ///
+    /// # Errors
+    /// `failure`, if no day has rows; or if storage fails.
+    pub fn page_trend(
+        &self,
+        project: &ProjectId,
+        (path, span): (&str, &Span),
+        days: Vec<(Day, Interval)>,
+        failure: Option<FetchError>,
+        now: UnixMs,
+    ) -> Result<PageTrend, FetchError> {
+        let stored = match (days.last(), days.first()) {
+            // The newest day is the first.
+            (Some((_, first)), Some((_, last))) => {
+                self.tables().days_between(project, first.from.instant(), last.to.instant())?
+            }
+            _ => RowsByDay::new(),
+        };
+        let id = self.tables().id_of(path)?;
+        let (mut missing, mut shown) = (0, Vec::new());
+        for (day, interval) in days.into_iter().rev() {
+            let rows = stored.get(&(interval.from.instant().0, interval.to.instant().0));
+            let checked_at = rows.map(|rows| rows.checked_at);
+            missing += u32::from(is_day_missing(&interval, checked_at, now));
+            let read = match rows {
+                Some(rows) => {
+                    let (count, totals) = rows.read(id)?;
+                    Some(PageDayRead { totals, rows: count, checked_at: rows.checked_at })
+                }
+                None => None,
+            };
+            shown.push(PageDay {
+                day,
+                partial: !interval.is_over(checked_at.unwrap_or(now)),
+                interval,
+                read,
+            });
+        }
+        if let Some(failure) = failure
+            && shown.iter().all(|day| day.read.is_none())
+        {
+            return Err(failure);
+        }
+        let kind = BackfillKind::DayPaths;
+        let backfill_error = match missing {
+            0 => None,
+            _ => self.backfill_error(project, kind, span, now)?,
+        };
+        Ok(PageTrend {
+            path: path.to_owned(),
+            zone: span.zone().clone(),
+            days: shown,
+            missing,
+            backfill_error,
+            cost: self.days_cost((project, kind, span), missing, now)?,
+            backfill: self.backfill_progress(project, kind, span, now)?,
+            budget: self.budget_view(now)?,
+        })
+    }
+}
