@@ -147,6 +147,7 @@ impl OpenAnalytics {
             AnalyticsRoute::Visitors => self.visitors(project, target, lookup).await,
             AnalyticsRoute::VisitorsSummary => self.summary(&project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsTrend => self.trend(&project, &pairs, lookup).await,
+            AnalyticsRoute::VisitorsPageTrend => self.page_trend(&project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsRows => self.rows(project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsExport => self.export(project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsBudget => Ok(Reply::json(200, &self.core.budget_report(clock::now())?)),

@@ -3,10 +3,14 @@
 use std::rc::Rc;
 
 use docket_core::analytics::tables::TableKey;
-use docket_core::analytics::{CacheEntry, Lookup, PageRead, PageRequest, RowsRead, days_begun, interval_of};
+use docket_core::analytics::{
+    CacheEntry, FetchError, Lookup, Operation, PageRead, PageRequest, RowsRead, days_begun, interval_of,
+};
 use docket_core::audit::AuditedChange;
 use docket_core::http::target::Target;
-use docket_wire::{Comparison, InvalidParameter, ProjectId, RowsQuery, RowsView, STALE_HEADER, Span, UnixMs};
+use docket_wire::{
+    Comparison, InvalidParameter, ProjectId, RowsQuery, RowsView, STALE_HEADER, Span, UnixMs, page_path,
+};
 use futures_util::future::join;
 
 use super::OpenAnalytics;
@@ -14,6 +18,7 @@ use crate::http::checks::visitors_query;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::platform::clock;
+use crate::platform::sql::Sql;
 use crate::platform::time_zone::Zone;
 
 impl OpenAnalytics {
@@ -59,14 +64,35 @@ impl OpenAnalytics {
         let zone = Zone::named(span.zone())?;
         let now = clock::now();
         let days = days_begun(&span, &zone, now);
-        let mut reads = self.core.trend_reads(project, &span, &days, &lookup, now)?.into_iter();
-        let run = async |read| match read {
-            Some(mut read) => self.run(&mut read).await.err(),
-            None => None,
-        };
-        let (first, second) = join(run(reads.next()), run(reads.next())).await;
-        let trend = self.core.trend(project, &span, days, first.or(second), clock::now())?;
+        let reads = self.core.trend_reads(project, &days, &lookup, now)?;
+        let failure = self.run_both(reads).await;
+        let trend = self.core.trend(project, &span, days, failure, clock::now())?;
         Ok(Reply::json(200, &trend))
+    }
+
+    pub(super) async fn page_trend(
+        self: &Rc<Self>,
+        project: &ProjectId,
+        pairs: &[(&str, &str)],
+        lookup: Lookup,
+    ) -> Result<Reply, Failure> {
+        let path = page_path(pairs.iter().copied())?;
+        let span = Span::from_pairs(pairs.iter().copied())?;
+        let zone = Zone::named(span.zone())?;
+        let now = clock::now();
+        let days = days_begun(&span, &zone, now);
+        let reads = self.core.page_trend_reads(project, &days, &lookup, now)?;
+        let failure = self.run_both(reads).await;
+        let trend = self.core.page_trend(project, (path, &span), days, failure, clock::now())?;
+        Ok(Reply::json(200, &trend))
+    }
+
+    /// Runs the reads of a trend, of which there are at most two, concurrently. Returns the first error.
+    async fn run_both<O: Operation<Sql>>(self: &Rc<Self>, reads: Vec<O>) -> Option<FetchError> {
+        let mut reads = reads.into_iter();
+        let run = async |read: Option<O>| self.run(&mut read?).await.err();
+        let (first, second) = join(run(reads.next()), run(reads.next())).await;
+        first.or(second)
     }
 
     /// Ends the pause that the service asked for.

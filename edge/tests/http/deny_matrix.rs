@@ -74,6 +74,7 @@ const MATRIX: &[(&str, Allowed)] = &[
     ("visitors", RoleOrScope(Viewer, Program::VisitorsRead)),
     ("visitors_summary", RoleOrScope(Viewer, Program::VisitorsRead)),
     ("visitors_trend", RoleOrScope(Viewer, Program::VisitorsRead)),
+    ("visitors_page_trend", RoleOrScope(Viewer, Program::VisitorsRead)),
     ("visitors_rows", RoleOrScope(Viewer, Program::VisitorsRead)),
     ("visitors_export", RoleOrScope(Viewer, Program::VisitorsRead)),
     ("visitors_budget", RoleOrScope(Viewer, Program::VisitorsRead)),

@@ -88,6 +88,7 @@ pub fn of_analytics(route: &AnalyticsRoute) -> NamedAction {
         AnalyticsRoute::Visitors
         | AnalyticsRoute::VisitorsSummary
         | AnalyticsRoute::VisitorsTrend
+        | AnalyticsRoute::VisitorsPageTrend
         | AnalyticsRoute::VisitorsRows
         | AnalyticsRoute::VisitorsExport
         | AnalyticsRoute::VisitorsBudget => AuditAction::Read.into(),

@@ -15,7 +15,7 @@ pub const BODY_BYTES_MAX: usize = 16 * 1024;
 mod tests {
     use docket_wire::{
         AuditQuery, Day, ID_BYTES_MAX, Inbox, InboxPatch, JobFilter, JobPatch, Label, NewTemplate, NoteEdit,
-        Prompt, RowsQuery, Span, Submission, SubmissionsQuery, VisitorsQuery, ZoneName,
+        PAGE_PATH_BYTES_MAX, Prompt, RowsQuery, Span, Submission, SubmissionsQuery, VisitorsQuery, ZoneName,
     };
 
     use super::*;
@@ -84,6 +84,7 @@ mod tests {
             ),
             ("`q`", format!("{} bytes", JobFilter::TEXT_BYTES_MAX)),
             ("`prefix`", format!("{} bytes", RowsQuery::PREFIX_BYTES_MAX)),
+            ("`path` of a page's trend", format!("{PAGE_PATH_BYTES_MAX} bytes")),
             ("`zone`", format!("{} bytes", ZoneName::BYTES_MAX)),
             ("`wait`", format!("1 to {WAIT_S_MAX} seconds")),
             ("`limit` of jobs, submissions and audit entries", page(JobFilter::LIMIT_MAX, JobFilter::LIMIT)),

@@ -3,8 +3,8 @@
 use docket_core::http::route::AnalyticsRoute;
 use docket_wire::ProblemCode::{Forbidden, QueueFull, TableExpired};
 use docket_wire::{
-    BackfillKind, BackfillProgress, BackfillRequest, BudgetReport, DateOrTime, Rows, RowsQuery, Summary,
-    Trend, VisitorsPage, VisitorsQuery,
+    BackfillKind, BackfillProgress, BackfillRequest, BudgetReport, DateOrTime, PAGE_PATH_BYTES_MAX,
+    PageTrend, Rows, RowsQuery, Summary, Trend, VisitorsPage, VisitorsQuery,
 };
 use serde_json::{Value, json};
 
@@ -56,6 +56,15 @@ fn of_route(route: &AnalyticsRoute) -> Description {
             .takes(span())
             .takes([no_cache(CURRENT)])
             .responds(Success::json::<Trend>("200", "The days, oldest first.", trend())),
+        AnalyticsRoute::VisitorsPageTrend => read(VISITORS, "Read the daily visitors of a page, as far as they are loaded")
+            .text(
+                "They are among the first 250 rows of each day, which come with the totals of the day. On a day with more rows, the \
+                 visitors of a page that is not among those are unknown.",
+            )
+            .takes([query("path", "The path of the page. At most 2100 bytes.", page_path()).required().example("/guides/limits")])
+            .takes(span())
+            .takes([no_cache(CURRENT)])
+            .responds(Success::json::<PageTrend>("200", "The days, oldest first.", page_trend())),
         AnalyticsRoute::VisitorsRows => read(VISITORS, "Read visitors by path, sorted and filtered")
             .takes(span())
             .takes([
@@ -116,7 +125,7 @@ fn of_route(route: &AnalyticsRoute) -> Description {
                     }],
                 }),
             )),
-        AnalyticsRoute::StartBackfill => Description::new(VISITORS, "Load the days or all paths of a span in the background")
+        AnalyticsRoute::StartBackfill => Description::new(VISITORS, "Load the days, their first paths, or all paths of a span in the background")
             .body::<BackfillRequest>(
                 json!({ "kind": "days", "from": "2026-01-01", "to": "2026-01-31", "zone": "Europe/Berlin" }),
             )
@@ -191,6 +200,30 @@ fn trend() -> Value {
             "totals": { "human": 210, "ai": 40, "total": 248 },
             "partial": false,
             "checkedAt": "2026-02-01T09:30:00.000Z",
+        }],
+        "missing": 0,
+        "backfill": null,
+        "budget": budget(),
+    })
+}
+
+fn page_path() -> Value {
+    json!({ "type": "string", "minLength": 1, "maxLength": PAGE_PATH_BYTES_MAX })
+}
+
+fn page_trend() -> Value {
+    json!({
+        "path": "/guides/limits",
+        "zone": "UTC",
+        "days": [{
+            "day": "2026-01-31",
+            "interval": { "from": "2026-01-31", "to": "2026-02-01" },
+            "partial": false,
+            "read": {
+                "totals": { "human": 21, "ai": 4, "total": 24 },
+                "rows": 250,
+                "checkedAt": "2026-02-01T09:30:00.000Z",
+            },
         }],
         "missing": 0,
         "backfill": null,

@@ -4,6 +4,7 @@ mod budget;
 mod cost;
 mod export;
 mod honesty;
+mod page_trend;
 mod rows;
 mod summary;
 mod too_large;

@@ -12,7 +12,7 @@ use crate::harness::{Answer, Options, World, answer, run};
 
 const OCTOBER: &str = "from=2026-10-01&to=2026-10-30&zone=Europe/Berlin";
 
-async fn start_backfill(world: &World, members: Value) -> Answer {
+pub(super) async fn start_backfill(world: &World, members: Value) -> Answer {
     let path = "/api/projects/acme-docs/visitors/backfill";
     answer(world.ada(Method::POST, path).await.json(&members)).await
 }
@@ -22,7 +22,7 @@ fn october() -> Value {
 }
 
 /// Polls until the answer satisfies `is_done`, because the alarm runs in the background.
-async fn until(world: &World, path: &str, is_done: impl Fn(&Value) -> bool) -> Value {
+pub(super) async fn until(world: &World, path: &str, is_done: impl Fn(&Value) -> bool) -> Value {
     for _ in 0..400 {
         let response = figures(world, path).await;
         assert_eq!(response.status, 200, "{response:?}");

@@ -17,7 +17,7 @@ pub enum RequestInput {
     TemplateEdit,
     /// A body with the note on a day.
     Note,
-    /// A body with the days or paths of a backfill.
+    /// A body with the days and kind of a backfill.
     Backfill,
     /// The query of the list of jobs.
     JobFilter,

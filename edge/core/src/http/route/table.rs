@@ -236,6 +236,10 @@ routes! {
         VisitorsTrend
             = "visitors_trend", Get "/api/projects/{project}/visitors/trend", VISITORS_READ, Unchecked,
             takes ["from", "to", "zone"];
+        /// Reads the daily visitors of a page.
+        VisitorsPageTrend
+            = "visitors_page_trend", Get "/api/projects/{project}/visitors/page-trend", VISITORS_READ, Unchecked,
+            takes ["path", "from", "to", "zone"];
         /// Reads visitors by path, sorted and filtered.
         VisitorsRows = "visitors_rows", Get "/api/projects/{project}/visitors/rows", VISITORS_READ, Unchecked,
             takes ["from", "to", "zone", "offset", "limit", "sort", "order", "q", "prefix", "view", "compare", "group"];
