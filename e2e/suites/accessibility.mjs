@@ -68,6 +68,9 @@ const PAGES = {
     path: `/p/${PROJECT}/visitors?range=last-month`,
     complete: (page) => page.getByRole("table", { name: "Unique visitors by path" }),
   },
+  "the trend of a page": {
+    complete: (page) => page.getByRole("region", { name: /^Daily visitors of / }).getByRole("slider"),
+  },
 };
 
 export function accessibility(docket) {
@@ -88,6 +91,10 @@ export function accessibility(docket) {
       for (const prompt of ["One.", "Another one."]) await person.sendFollowUp(visit.page, prompt);
       await sees(person.story(visit.page, "Another one."));
       PAGES["a job with queued follow-ups"].path = new URL(visit.page.url()).pathname;
+      await visit.page.goto(docket.url(`/p/${PROJECT}/visitors?range=last-month`));
+      await visit.page.getByRole("button", { name: /^Daily visitors of / }).first().click();
+      await visit.page.waitForURL(/open=/);
+      PAGES["the trend of a page"].path = new URL(visit.page.url()).pathname + new URL(visit.page.url()).search;
       await visit.end();
     });
 

@@ -88,6 +88,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         today,
         request,
         budget,
+        days_loading: RwSignal::new(None),
         navigate,
         on_new_job,
         selected,

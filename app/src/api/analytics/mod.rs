@@ -4,8 +4,8 @@ mod download;
 mod marks;
 
 use docket_wire::{
-    BackfillProgress, BackfillRequest, BudgetReport, Comparison, ProjectId, Rows, RowsQuery, Span, Summary,
-    Trend,
+    BackfillProgress, BackfillRequest, BudgetReport, Comparison, PageTrend, ProjectId, Rows, RowsQuery, Span,
+    Summary, Trend,
 };
 use gloo_net::http::Method;
 
@@ -31,6 +31,18 @@ impl Api {
     /// The totals of each day, as far as Docket has loaded them.
     pub(crate) async fn trend(self, project: &ProjectId, span: &Span) -> Result<Trend, ApiError> {
         self.report(get(Endpoint::InProject(project, "visitors/trend", &span.pairs())).await)
+    }
+
+    /// The visitors of a page on each day, as far as Docket has loaded them.
+    pub(crate) async fn page_trend(
+        self,
+        project: &ProjectId,
+        span: &Span,
+        path: &str,
+    ) -> Result<PageTrend, ApiError> {
+        let mut pairs = span.pairs().to_vec();
+        pairs.push(("path", path.to_owned()));
+        self.report(get(Endpoint::InProject(project, "visitors/page-trend", &pairs)).await)
     }
 
     /// A range of rows, as `query` filters and sorts them. A view compares them with those of another span.

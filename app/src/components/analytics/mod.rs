@@ -5,6 +5,8 @@ mod bar;
 mod cost;
 mod data_status;
 mod export;
+mod missing_days;
+mod page_trend;
 mod paths;
 mod period;
 mod range_picker;

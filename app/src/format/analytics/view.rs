@@ -1,6 +1,6 @@
 //! What the visitors page shows. All of it is in the URL, so that a link shows the same to a colleague.
 
-use docket_wire::{Comparison, Day, RowsQuery, Span, ZoneName};
+use docket_wire::{Comparison, Day, RowsQuery, Span, ZoneName, page_path};
 
 use super::{DateRange, Preset};
 
@@ -15,6 +15,8 @@ pub(crate) struct VisitorsView {
     pub compare: Option<Comparison>,
     /// Filter and order of the paths.
     pub rows: RowsQuery,
+    /// The path whose own trend is open.
+    pub open: Option<String>,
 }
 
 impl Default for VisitorsView {
@@ -24,6 +26,7 @@ impl Default for VisitorsView {
             zone: ZoneName::utc(),
             compare: Some(Comparison::Previous),
             rows: RowsQuery::default(),
+            open: None,
         }
     }
 }
@@ -63,7 +66,9 @@ impl VisitorsView {
             ROW_PARAMETERS.into_iter().filter_map(|name| Some((name, parameter(name)?))).collect();
         let rows = RowsQuery::from_pairs(pairs.iter().map(|(name, value)| (*name, value.as_str())))
             .map_err(|invalid| format!("This link is invalid: {invalid}."))?;
-        Ok(Self { range, zone, compare, rows })
+        let open = parameter("open").map(|path| page_path([("path", path.as_str())]).map(str::to_owned));
+        let open = open.transpose().map_err(|_| "This link has an invalid path in open.")?;
+        Ok(Self { range, zone, compare, rows, open })
     }
 
     /// The parameters of its URL.
@@ -79,6 +84,7 @@ impl VisitorsView {
             pairs.push(("compare", self.compare.map_or(NONE, Comparison::as_str).to_owned()));
         }
         pairs.extend(self.rows.pairs());
+        pairs.extend(self.open.clone().map(|path| ("open", path)));
         pairs
     }
 
@@ -116,8 +122,10 @@ mod tests {
             ("q", "sdk & more"),
             ("prefix", "/guides/"),
             ("group", "folder"),
+            ("open", "/guides/a b"),
         ])
         .unwrap();
+        assert_eq!(view.open.as_deref(), Some("/guides/a b"));
         assert_eq!(view.rows.sort, Some(RowSort::Ai));
         assert_eq!(view.compare, Some(Comparison::Year));
         let pairs = view.pairs();
@@ -145,6 +153,7 @@ mod tests {
             (&[("compare", "best")], "compare must be"),
             (&[("sort", "colour")], "sort must be"),
             (&[("view", "best")], "view must be"),
+            (&[("open", "")], "invalid path in open"),
         ] {
             let error = read(query).unwrap_err();
             assert!(error.contains(expected), "{query:?}: {error}");

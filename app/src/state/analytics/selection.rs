@@ -34,6 +34,8 @@ pub(crate) struct Selection {
     pub request: Memo<Option<VisitorsRequest>>,
     /// The request budget, by the latest response of any kind.
     pub budget: RwSignal<Option<RequestBudget>>,
+    /// Missing days of the trend of all pages while a backfill loads them.
+    pub days_loading: RwSignal<Option<u32>>,
     /// Navigates to a path.
     pub navigate: Callback<(String, NavigateOptions)>,
     /// Starts to write a job about the page of a row.
@@ -74,6 +76,11 @@ impl Selection {
     /// The URL of another view.
     pub(crate) fn href(self, view: &VisitorsView) -> String {
         self.project.with_value(|project| Page::Figures(project, view).to_string())
+    }
+
+    /// Opens the trend of a page, or closes that which is open.
+    pub(crate) fn open_trend(self, path: Option<String>) {
+        self.replace(&VisitorsView { open: path, ..self.view_untracked() });
     }
 
     /// Selects another view, as a new entry of the history.

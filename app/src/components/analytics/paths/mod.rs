@@ -22,6 +22,7 @@ use self::trail::FolderTrail;
 use self::view_picker::{ChooseComparison, ViewPicker, ViewRule};
 use super::backfill::BackfillError;
 use super::export::ExportButtons;
+use super::page_trend::OpenPageTrend;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::path_rows::{PathRows, RowsKey};
@@ -83,6 +84,7 @@ pub(crate) fn PathsSection(selection: Selection) -> impl IntoView {
             <FolderTrail selection=selection/>
             <ViewRule selection=selection loaded=loaded/>
             <PathsNote loaded=loaded/>
+            <OpenPageTrend selection=selection/>
             <div class:figures--old=move || rows.is_outdated() && !lacks_comparison.get()>{table}</div>
             {move || error.get().map(|error| view! { <ErrorNotice error=error on_retry=refresh/> })}
             {missing}

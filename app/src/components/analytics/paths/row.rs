@@ -3,8 +3,10 @@
 use docket_wire::{Folder, RowsQuery, VisitorRow, VisitorTotals};
 use leptos::prelude::*;
 
+use crate::browser::page;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::analytics::bar::BarLength;
+use crate::components::analytics::page_trend::{PAGE_TREND, PAGE_TREND_TITLE};
 use crate::format::analytics::VisitorsView;
 use crate::format::number::{count, counted, share};
 use crate::state::analytics::path_rows::PathEntry;
@@ -79,6 +81,7 @@ fn PageCells(
             <MayChangeJobs project=selection.project.get_value()>
                 <SelectRow row=selectable.clone() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
             </MayChangeJobs>
+            <OpenTrend path=row.path.clone() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
             {row.path.clone()}
         </span>
         <span role="cell" class="paths__bars">
@@ -109,6 +112,26 @@ fn SelectRow(row: VisitorRow, selection: Selection, is_current: Signal<bool>) ->
     let is_checked = move || selection.has_row(&path);
     view! {
         <input type="checkbox" class="paths__select" aria-keyshortcuts="x" tabindex=tab_index aria-label=label prop:checked=is_checked on:change=move |_| selection.toggle_row(&row)/>
+    }
+}
+
+/// Opens the trend of the page of a row, or closes it.
+#[component]
+fn OpenTrend(path: String, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
+    let label = format!("Daily visitors of {path}");
+    let tab_index = move || if is_current.get() { "0" } else { "-1" };
+    let path = StoredValue::new(path);
+    let is_open = Memo::new(move |_| path.with_value(|path| selection.view().open.as_ref() == Some(path)));
+    let toggle = move |_| match is_open.get_untracked() {
+        true => selection.open_trend(None),
+        false => {
+            selection.open_trend(Some(path.get_value()));
+            page::focus_soon(format!("#{PAGE_TREND_TITLE}"));
+        }
+    };
+    view! {
+        <button type="button" class="paths__open" tabindex=tab_index aria-label=label aria-expanded=move || is_open.get().to_string()
+            aria-controls=move || is_open.get().then_some(PAGE_TREND) title="Daily visitors of this page" on:click=toggle></button>
     }
 }
 

@@ -7,6 +7,7 @@ use super::lines::{self, ChartLine, HEIGHT};
 use super::marks::{DayEvents, EventsPlace, MarksStrip};
 use super::pointer::DayPointer;
 use super::ticks::ticks;
+use super::without_counts;
 use crate::components::analytics::bar::BarLength;
 use crate::format::analytics::{DateRange, VisitorsView};
 use crate::format::locale::{day as format_day, day_range, month_day};
@@ -15,9 +16,13 @@ use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::Selection;
 
 /// A line each for human, AI and all visitors, with the counts of the day that a person points at. A screen reader gets its
-/// summary, and a slider over the days; the table has the numbers.
+/// summary, and a slider over the days; the table has the numbers. The trend of a page has no marks.
 #[component]
-pub(super) fn TrendChart(days: Memo<Vec<TrendDay>>, selection: Selection, marks: Marks) -> impl IntoView {
+pub(in crate::components::analytics) fn TrendChart(
+    days: Memo<Vec<TrendDay>>,
+    selection: Selection,
+    marks: Option<Marks>,
+) -> impl IntoView {
     let picked = RwSignal::new(None::<usize>);
     // Other days are another chart; the same days, loaded meanwhile, are not.
     let ends = Memo::new(move |_| days.with(|days| (days.first().map(|day| day.day), days.len())));
@@ -37,7 +42,7 @@ pub(super) fn TrendChart(days: Memo<Vec<TrendDay>>, selection: Selection, marks:
                 <svg class="chart__mark" preserveAspectRatio="none" aria-hidden="true" viewBox=move || format!("0 0 {} {HEIGHT}", lines::day_start(ends.get().1))>
                     {move || picked.get().map(|index| view! { <path d=format!("M{} 0V{HEIGHT}", lines::day_middle(index))></path> })}
                 </svg>
-                <MarksStrip days=days marks=marks/>
+                {marks.map(|marks| view! { <MarksStrip days=days marks=marks/> })}
                 <DayPointer days=days picked=picked selection=selection marks=marks/>
             </div>
             <div class="chart__days" aria-hidden="true">{move || days.with(|days| tick_labels(days))}</div>
@@ -65,18 +70,21 @@ fn Legend(day: Memo<Option<TrendDay>>) -> impl IntoView {
 
 /// The picked day, and the way to its paths.
 #[component]
-fn PickedDay(day: Memo<Option<TrendDay>>, selection: Selection, marks: Marks) -> impl IntoView {
+fn PickedDay(day: Memo<Option<TrendDay>>, selection: Selection, marks: Option<Marks>) -> impl IntoView {
     move || {
-        let TrendDay { day, totals, partial, .. } = day.get()?;
+        let picked = day.get()?;
+        let TrendDay { day, totals, partial, .. } = picked;
         let range = DateRange::Custom(day, day);
         let href = move || selection.href(&VisitorsView { range, ..selection.view() });
         let note = match (totals, partial) {
-            (None, _) => " (not loaded)",
-            (Some(_), true) => " (partial)",
-            (Some(_), false) => "",
+            (None, _) => format!(" ({})", without_counts(&picked)),
+            (Some(_), true) => " (partial)".to_owned(),
+            (Some(_), false) => String::new(),
         };
+        let events =
+            marks.map(|marks| view! { " " <DayEvents day=day marks=marks place=EventsPlace::Chart/> });
         Some(view! {
-            <span class="chart__picked">{format_day(day)} {note} " " <a href=href>"Show this day"</a> " " <DayEvents day=day marks=marks place=EventsPlace::Chart/></span>
+            <span class="chart__picked">{format_day(day)} {note} " " <a href=href>"Show this day"</a> {events}</span>
         })
     }
 }

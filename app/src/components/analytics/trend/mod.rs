@@ -8,16 +8,15 @@ mod pointer;
 mod table;
 mod ticks;
 
-use docket_wire::{BackfillKind, BackfillRequest, Span, Trend};
+use docket_wire::{BackfillKind, BackfillRequest, Span, TrendDay};
 use leptos::prelude::*;
 
-use self::chart::TrendChart;
+pub(super) use self::chart::TrendChart;
 use self::marks::OpenNoteForm;
-use self::table::TrendTable;
-use super::backfill::{BackfillError, BackfillStatus};
-use super::cost::Cost;
+pub(super) use self::table::TrendTable;
+use super::backfill::BackfillError;
+use super::missing_days::{LoadMissingDays, MissingDays};
 use crate::components::error_notice::ErrorNotice;
-use crate::format::number::counted;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::Selection;
@@ -54,14 +53,30 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
         }
         Some(span)
     });
+    // The trend of a page has the days that this backfill has loaded.
+    Effect::new(move || {
+        let loading = trend.current().and_then(|(_, trend)| trend.backfill.map(|_| trend.missing));
+        if selection.days_loading.get_untracked() != loading {
+            selection.days_loading.set(loading);
+        }
+    });
     let content = move || match trend.get() {
         None => view! { <Skeleton rows=5 label="Loading daily visitors" is_paths=true/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.refetch())/> }.into_any()
         }
         Some((span, Ok(trend))) => view! {
-            <TrendTable days=trend.days.clone() marks=marks/>
-            <MissingDays trend=trend span=span control=control/>
+            <TrendTable days=trend.days marks=Some(marks)/>
+            <LoadMissingDays
+                days=MissingDays {
+                    missing: trend.missing,
+                    backfill: trend.backfill,
+                    backfill_error: trend.backfill_error,
+                    cost: trend.cost,
+                    request: BackfillRequest { kind: BackfillKind::Days, span },
+                }
+                control=control
+            />
         }
         .into_any(),
     };
@@ -73,7 +88,7 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
         <section class="trend" aria-labelledby="trend-title">
             <h2 id="trend-title" class="section-title">"Daily visitors"</h2>
             <Show when=move || is_shown.get()>
-                <TrendChart days=days selection=selection marks=marks/>
+                <TrendChart days=days selection=selection marks=Some(marks)/>
             </Show>
             <OpenNoteForm marks=marks/>
             {content}
@@ -82,29 +97,8 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
     }
 }
 
-/// How many days are missing, and the backfill that loads them.
-#[component]
-fn MissingDays(trend: Trend, span: Span, control: BackfillControl) -> impl IntoView {
-    let request = BackfillRequest { kind: BackfillKind::Days, span };
-    move || {
-        match trend.backfill {
-        Some(progress) => view! {
-            <BackfillStatus control=control progress=progress cost=trend.cost name="Loading days" request=request.clone()/>
-        }
-        .into_any(),
-        None if trend.missing == 0 || control.is_busy() => ().into_any(),
-        None => {
-            let request = request.clone();
-            view! {
-                <div class="backfill">
-                    <p>{counted(trend.missing.into(), "day", "days")} " not loaded. " <Cost cost=trend.cost/> " " {trend.backfill_error.clone()}</p>
-                    <button type="button" class="button" on:click=move |_| control.start(request.clone())>
-                        "Load " {counted(trend.missing.into(), "day", "days")} " (" {counted(trend.missing.into(), "request", "requests")} ")"
-                    </button>
-                </div>
-            }
-            .into_any()
-        }
-    }
-    }
+/// What stands for the counts of a day that has none: the day is not loaded or, in the trend of a page, the page is not among
+/// the rows of the day that are.
+fn without_counts(day: &TrendDay) -> &'static str {
+    if day.checked_at.is_some() { "unknown" } else { "not loaded" }
 }

@@ -11,7 +11,10 @@ use crate::state::analytics::marks::Marks;
 
 /// Shows the days as a table, the latest first.
 #[component]
-pub(super) fn TrendTable(days: Vec<TrendDay>, marks: Marks) -> impl IntoView {
+pub(in crate::components::analytics) fn TrendTable(
+    days: Vec<TrendDay>,
+    marks: Option<Marks>,
+) -> impl IntoView {
     view! {
         <details class="chart__table">
             <summary>"Show as table"</summary>
@@ -24,7 +27,7 @@ pub(super) fn TrendTable(days: Vec<TrendDay>, marks: Marks) -> impl IntoView {
                         <th scope="col" class="number">"AI"</th>
                         <th scope="col" class="number">"All"</th>
                         <th scope="col" class="number">"AI share"</th>
-                        <th scope="col" class="days-table__events">"Events"</th>
+                        {marks.map(|_| view! { <th scope="col" class="days-table__events">"Events"</th> })}
                     </tr>
                 </thead>
                 <tbody>{days.iter().rev().map(|day| day_row(day, marks)).collect_view()}</tbody>
@@ -33,20 +36,30 @@ pub(super) fn TrendTable(days: Vec<TrendDay>, marks: Marks) -> impl IntoView {
     }
 }
 
-fn day_row(day: &TrendDay, marks: Marks) -> impl IntoView + use<> {
+fn day_row(day: &TrendDay, marks: Option<Marks>) -> impl IntoView + use<> {
     let cell = |count_of: fn(&VisitorTotals) -> u64| {
         day.totals.as_ref().map_or_else(|| "–".to_owned(), |totals| count(count_of(totals)))
     };
     let share = day.totals.map_or_else(|| "–".to_owned(), |totals| share(totals.ai, totals.total));
-    let partial = day.partial.then(|| view! { <span class="interval__today">" partial"</span> });
+    let is_unknown = day.totals.is_none() && day.checked_at.is_some();
+    let note = match (day.partial, is_unknown) {
+        (true, true) => Some("partial, unknown"),
+        (true, false) => Some("partial"),
+        (false, true) => Some("unknown"),
+        (false, false) => None,
+    };
+    let note = note.map(|note| view! { <span class="interval__today">" " {note}</span> });
+    let events = marks.map(|marks| {
+        view! { <td class="days-table__events"><DayEvents day=day.day marks=marks place=EventsPlace::Table/></td> }
+    });
     view! {
         <tr>
-            <th scope="row" title=exact_interval(&day.interval)>{format_day(day.day)} {partial}</th>
+            <th scope="row" title=exact_interval(&day.interval)>{format_day(day.day)} {note}</th>
             <td class="number">{cell(|totals| totals.human)}</td>
             <td class="number">{cell(|totals| totals.ai)}</td>
             <td class="number number--main">{cell(|totals| totals.total)}</td>
             <td class="number">{share}</td>
-            <td class="days-table__events"><DayEvents day=day.day marks=marks place=EventsPlace::Table/></td>
+            {events}
         </tr>
     }
 }
