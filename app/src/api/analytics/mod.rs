@@ -4,8 +4,8 @@ mod download;
 mod marks;
 
 use docket_wire::{
-    BackfillProgress, BackfillRequest, BudgetReport, Comparison, PageTrend, ProjectId, Rows, RowsQuery, Span,
-    Summary, Trend,
+    BackfillProgress, BackfillRequest, BudgetReport, Comparison, PageDay, PageTrend, ProjectId, Rows,
+    RowsQuery, Span, Summary, Trend, TrendDay,
 };
 use gloo_net::http::Method;
 
@@ -33,16 +33,33 @@ impl Api {
         self.report(get(Endpoint::InProject(project, "visitors/trend", &span.pairs())).await)
     }
 
-    /// The visitors of a page on each day, as far as Docket has loaded them.
+    /// The visitors of a page on each day, as far as Docket has loaded them. A day that was read and has no totals is unknown.
     pub(crate) async fn page_trend(
         self,
         project: &ProjectId,
         span: &Span,
         path: &str,
-    ) -> Result<PageTrend, ApiError> {
+    ) -> Result<Trend, ApiError> {
         let mut pairs = span.pairs().to_vec();
         pairs.push(("path", path.to_owned()));
-        self.report(get(Endpoint::InProject(project, "visitors/page-trend", &pairs)).await)
+        let endpoint = Endpoint::InProject(project, "visitors/page-trend", &pairs);
+        let trend: PageTrend = self.report(get(endpoint).await)?;
+        let day = |PageDay { day, interval, partial, read }| TrendDay {
+            day,
+            interval,
+            totals: read.and_then(|read| read.totals),
+            partial,
+            checked_at: read.map(|read| read.checked_at),
+        };
+        Ok(Trend {
+            zone: trend.zone,
+            days: trend.days.into_iter().map(day).collect(),
+            missing: trend.missing,
+            backfill: trend.backfill,
+            backfill_error: trend.backfill_error,
+            cost: trend.cost,
+            budget: trend.budget,
+        })
     }
 
     /// A range of rows, as `query` filters and sorts them. A view compares them with those of another span.

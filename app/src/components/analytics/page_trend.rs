@@ -1,6 +1,6 @@
 //! The trend of one page, which opens above the table of paths.
 
-use docket_wire::{BackfillKind, BackfillRequest, PageDay, PageTrend, Span, TrendDay};
+use docket_wire::{BackfillKind, BackfillRequest, Span, Trend, TrendDay, VisitorsQuery};
 use leptos::prelude::*;
 
 use super::backfill::BackfillError;
@@ -50,8 +50,7 @@ fn PageTrendSection(path: String, selection: Selection) -> impl IntoView {
         loading
     });
     let days = Memo::new(move |_| {
-        let trend = trend.get().and_then(|(_, trend)| trend.ok());
-        trend.map(|trend| trend.days.iter().map(trend_day).collect::<Vec<_>>()).unwrap_or_default()
+        trend.get().and_then(|(_, trend)| trend.ok()).map(|trend| trend.days).unwrap_or_default()
     });
     let has_counts = Memo::new(move |_| days.with(|days| days.iter().any(|day| day.totals.is_some())));
     let content = move || match trend.get() {
@@ -86,12 +85,12 @@ fn PageTrendSection(path: String, selection: Selection) -> impl IntoView {
     }
 }
 
-/// The table of the days, which of them are unknown, and which are missing.
+/// How many days are unknown, the table of all days, and how many are missing.
 #[component]
-fn PageDays(trend: PageTrend, span: Span, selection: Selection, control: BackfillControl) -> impl IntoView {
-    let unknown = trend.days.iter().filter(|day| day.read.is_some_and(|read| read.totals.is_none())).count();
-    let read = trend.days.iter().filter_map(|day| Some(day.read?.rows)).max().unwrap_or_default();
-    let unknown = (unknown > 0).then(|| unknown_text(unknown as u64, read));
+fn PageDays(trend: Trend, span: Span, selection: Selection, control: BackfillControl) -> impl IntoView {
+    let is_unknown = |day: &&TrendDay| day.totals.is_none() && day.checked_at.is_some();
+    let unknown = trend.days.iter().filter(is_unknown).count();
+    let unknown = (unknown > 0).then(|| unknown_text(unknown as u64));
     let days = MissingDays {
         missing: trend.missing,
         backfill: trend.backfill,
@@ -99,37 +98,31 @@ fn PageDays(trend: PageTrend, span: Span, selection: Selection, control: Backfil
         cost: trend.cost,
         request: BackfillRequest { kind: BackfillKind::DayPaths, span },
     };
-    let is_loading = Memo::new(move |_| selection.days_loading.with(Option::is_some));
     let missing = trend.missing;
-    let is_missing = move || {
-        match is_loading.get() && missing > 0 {
-        true => view! { <p class="paths-note">{counted(missing.into(), "day", "days")} " not loaded. They come with the days above."</p> }.into_any(),
-        false => view! { <LoadMissingDays days=days.clone() control=control/> }.into_any(),
-    }
+    // The backfill of all pages brings the days, unless some of them have totals and no rows.
+    let comes =
+        Memo::new(move |_| missing > 0 && selection.days_loading.get().is_some_and(|days| missing <= days));
+    let load = move || {
+        if comes.get() {
+            let days = counted(missing.into(), "day", "days");
+            view! { <p class="paths-note">{days} " not loaded. They come with the days above."</p> }
+                .into_any()
+        } else {
+            view! { <LoadMissingDays days=days.clone() control=control/> }.into_any()
+        }
     };
     view! {
-        <TrendTable days=trend.days.iter().map(trend_day).collect() marks=None/>
         {unknown.map(|text| view! { <p class="paths-note">{text}</p> })}
-        {is_missing}
-    }
-}
-
-/// A day of the page for the chart. A day that was read and has no counts is unknown.
-fn trend_day(day: &PageDay) -> TrendDay {
-    TrendDay {
-        day: day.day,
-        interval: day.interval.clone(),
-        totals: day.read.and_then(|read| read.totals),
-        partial: day.partial,
-        checked_at: day.read.map(|read| read.checked_at),
+        <TrendTable days=trend.days marks=None/>
+        {load}
     }
 }
 
 /// Why the visitors of some days are unknown.
-fn unknown_text(days: u64, rows: u32) -> String {
+fn unknown_text(days: u64) -> String {
     format!(
-        "Unknown on {}: the page is not among the {} that Docket reads of each day, and there are more.",
+        "Unknown on {}: the page is not among the {} paths that Docket reads of each day, and there are more.",
         counted(days, "day", "days"),
-        counted(rows.into(), "path", "paths")
+        VisitorsQuery::LIMIT_MAX
     )
 }

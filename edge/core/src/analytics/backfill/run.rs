@@ -13,13 +13,13 @@ pub struct BackfillRun {
     task: BackfillTask,
     /// Whether the settings still contain the task's project.
     is_configured: bool,
-    load: Load,
+    load: TaskLoad,
     is_done: bool,
 }
 
 /// What the task loads.
 #[derive(Debug)]
-enum Load {
+enum TaskLoad {
     /// The totals of a day, and whether a page of rows with them was too large.
     Totals {
         was_too_large: bool,
@@ -35,12 +35,12 @@ impl BackfillRun {
         let (project, interval) = (task.project.clone(), task.interval.clone());
         let lookup = Lookup::background(task.program.clone());
         let load = match task.kind {
-            BackfillKind::Days => Load::Totals { was_too_large: false },
-            BackfillKind::DayPaths => Load::DayRows(DayRowsRead::new(project, interval, lookup)),
+            BackfillKind::Days => TaskLoad::Totals { was_too_large: false },
+            BackfillKind::DayPaths => TaskLoad::DayRows(DayRowsRead::new(project, interval, lookup)),
             BackfillKind::Paths => {
                 let target = TargetTable::Current { is_backfilling: true, since: None };
                 let key = TableKey::new(project, interval);
-                Load::Page(PageLoad::new(key, target, task.page(), lookup))
+                TaskLoad::Page(PageLoad::new(key, target, task.page(), lookup))
             }
         };
         Self { task, is_configured, load, is_done: false }
@@ -74,7 +74,7 @@ impl BackfillRun {
         let BackfillTask { project, interval, program, .. } = &self.task;
         let mut has_more = false;
         let step = match &mut self.load {
-            Load::Totals { was_too_large } => match analytics.totals().get(project, interval)? {
+            TaskLoad::Totals { was_too_large } => match analytics.totals().get(project, interval)? {
                 Some(totals) if analytics.are_totals_fresh(interval, totals, now)? => Step::Done(()),
                 _ => {
                     let rows = if *was_too_large { 1 } else { analytics.day_rows(project, now)? };
@@ -83,9 +83,9 @@ impl BackfillRun {
                     Step::Fetch(PageRequest { project: project.clone(), query, lookup })
                 }
             },
-            Load::DayRows(_) if analytics.is_day_stored(project, interval, now)? => Step::Done(()),
-            Load::DayRows(read) => read.step(analytics, now)?,
-            Load::Page(load) => load.step(analytics, now)?.and_then(|table| {
+            TaskLoad::DayRows(_) if analytics.is_day_stored(project, interval, now)? => Step::Done(()),
+            TaskLoad::DayRows(read) => read.step(analytics, now)?,
+            TaskLoad::Page(load) => load.step(analytics, now)?.and_then(|table| {
                 has_more = table.last_page.is_none_or(|last| self.task.page() < last);
                 Ok::<_, FetchError>(())
             })?,
@@ -118,21 +118,23 @@ impl<D: Database> Operation<D> for BackfillRun {
         now: UnixMs,
     ) -> Result<(), FetchError> {
         let applied = match &mut self.load {
-            Load::Totals { was_too_large } if !*was_too_large && fetched == Err(FetchError::TOO_LARGE) => {
+            TaskLoad::Totals { was_too_large }
+                if !*was_too_large && fetched == Err(FetchError::TOO_LARGE) =>
+            {
                 // The totals come with any page.
                 *was_too_large = true;
                 Ok(())
             }
             // `Analytics::record_fetch` has stored the totals.
-            Load::Totals { .. } => {
+            TaskLoad::Totals { .. } => {
                 let lookup = Lookup::background(self.task.program.clone());
                 analytics.not_stale(fetched, &lookup, now).and_then(|_| {
                     self.is_done = true;
                     Ok(analytics.record_backfill(&self.task, false)?)
                 })
             }
-            Load::DayRows(read) => read.apply(analytics, fetched, now),
-            Load::Page(load) => load.apply(analytics, fetched, now),
+            TaskLoad::DayRows(read) => read.apply(analytics, fetched, now),
+            TaskLoad::Page(load) => load.apply(analytics, fetched, now),
         };
         applied.or_else(|error| self.fail(analytics, error, now))
     }
