@@ -89,7 +89,7 @@ export function pageTrend(docket) {
       page.on("request", (request) => {
         if (request.method() === "POST" && request.url().endsWith("/visitors/backfill")) asked.push(request.postDataJSON().kind);
       });
-      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2025-03-01&to=2025-03-12&compare=none`));
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2025-04-01&to=2025-04-12&compare=none`));
       await opener(page, 0).click();
       await sees(section(page).getByText("10 days not loaded. Loading them needs 10 requests, which can be made now."));
       await section(page).getByText("Show as table").click();
