@@ -79,7 +79,7 @@ pub(in crate::analytics) fn is_day_missing(
 }
 
 impl<D: Database> Analytics<D> {
-    /// Whether the stored rows of a day leave it missing.
+    /// Whether the rows of a day are stored, so that no backfill has to load them.
     pub(in crate::analytics) fn is_day_stored(
         &self,
         project: &ProjectId,
