@@ -13,7 +13,7 @@ use std::rc::Rc;
 use docket_core::analytics::{Analytics, Lookup, Priority};
 use docket_core::audit::{RefusalLimiter, of_analytics};
 use docket_core::auth::caller::{from_header, is_program};
-use docket_core::http::route::{AnalyticsRoute, Route};
+use docket_core::http::route::{AnalyticsRoute, Route, WorkerRoute};
 use docket_core::http::target::{Target, borrowed};
 use docket_core::rate_limit;
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
@@ -50,6 +50,7 @@ pub(super) struct OpenAnalytics {
     pub(super) state: State,
     pub(super) env: Env,
     pub(super) core: Analytics<Sql>,
+    sql: Sql,
     /// The callers that wait, by the key of the request to the service.
     pub(super) waiters: RefCell<HashMap<String, FetchWaiters>>,
     pub(super) alarm: Rc<Alarm>,
@@ -111,11 +112,13 @@ impl OpenAnalytics {
         rows: Rc<RowMeter>,
     ) -> std::result::Result<Self, NotOpen> {
         let settings = settings::read(&env)?;
-        let core = Analytics::open(Sql::of(&state, rows), settings.analytics_per_hour)?;
+        let sql = Sql::of(&state, rows);
+        let core = Analytics::open(sql.clone(), settings.analytics_per_hour)?;
         Ok(Self {
             state,
             env,
             core,
+            sql,
             waiters: RefCell::default(),
             alarm,
             audit_days: settings.audit_days,
@@ -127,8 +130,15 @@ impl OpenAnalytics {
         if messages::is_message(request) {
             return messages::answer(self.core.audit(self.audit_days), &self.refusals, request).await;
         }
-        let Route::Analytics(project, route) = router::of(request)? else {
-            return Err(Failure::internal("not a route of the analytics object"));
+        let (project, route) = match router::of(request)? {
+            Route::Analytics(project, route) => (project, route),
+            Route::Worker(WorkerRoute::ProjectStatus { .. }) => {
+                let status = self.core.status(self.sql.size_bytes(), clock::now())?;
+                return Ok(Reply::json(200, &status));
+            }
+            Route::Worker(_) | Route::Jobs(..) => {
+                return Err(Failure::internal("not a route of the analytics object"));
+            }
         };
         let url = request.inner().url();
         let target = Target::of(&url);

@@ -10,12 +10,10 @@ use docket_core::http::target::query_value;
 use docket_core::settings::{ProjectSettings, Settings};
 use docket_wire::{Health, HealthState};
 use js_sys::encode_uri_component;
-use web_sys::Headers;
 use worker::Env;
 
 use crate::auth::{client, tokens};
 use crate::http::failure::Failure;
-use crate::http::headers::REQUEST_ID_HEADER;
 use crate::http::objects;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
@@ -75,12 +73,13 @@ pub(crate) async fn of_objects(
     for project in settings.projects.iter().filter(may_see) {
         let id = project.id.as_str();
         let path = format!("/api/projects/{}", String::from(encode_uri_component(id)));
-        let jobs = read(request, env, objects::JOBS, id, &format!("{path}/jobs?limit=1")).await;
-        note(format!("Jobs of {id}"), jobs);
+        let jobs = objects::read(env, (objects::JOBS, id), request, &format!("{path}/jobs?limit=1")).await;
+        note(format!("Jobs of {id}"), jobs.map(drop));
         if keys.insert(&project.key_secret) {
             let budget = format!("{path}/visitors/budget");
-            let analytics = read(request, env, objects::ANALYTICS, &project.key_secret, &budget).await;
-            note(format!("Analytics of {}", project.key_secret), analytics);
+            let of_key = (objects::ANALYTICS, project.key_secret.as_str());
+            let analytics = objects::read(env, of_key, request, &budget).await;
+            note(format!("Analytics of {}", project.key_secret), analytics.map(drop));
         }
     }
     let status = if unavailable.is_empty() { HealthState::Ok } else { HealthState::Degraded };
@@ -93,20 +92,4 @@ pub(crate) async fn of_objects(
         memory_bytes: Some(memory::bytes()),
     };
     Reply::json(200, &health)
-}
-
-/// Sends a cheap read to an object.
-async fn read(
-    request: &IncomingRequest,
-    env: &Env,
-    binding: &str,
-    name: &str,
-    path: &str,
-) -> Result<(), Failure> {
-    let object = objects::named(env, binding, name)?;
-    let headers = Headers::new()?;
-    headers.set(REQUEST_ID_HEADER, &request.id)?;
-    let url = format!("{}{path}", request.target().origin);
-    let response = objects::send(&object, "GET", &url, &headers, None).await?;
-    objects::text(&response).await.map(drop)
 }

@@ -11,4 +11,5 @@ mod problem_details;
 pub(crate) mod reply;
 pub(crate) mod request;
 pub(crate) mod router;
+pub(crate) mod status;
 pub(crate) mod stream;

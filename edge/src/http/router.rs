@@ -28,6 +28,7 @@ use crate::http::objects;
 use crate::http::problem_details;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
+use crate::http::status;
 use crate::platform::clock;
 use crate::platform::log;
 use crate::settings;
@@ -199,6 +200,9 @@ async fn answer(
         (WorkerRoute::ProjectAudit { project }, Some(_)) => {
             audit::routes::project(request, env, settings, project).await
         }
+        (WorkerRoute::ProjectStatus { project }, Some(identity)) => {
+            status::of_project(request, env, settings, (project, &identity.caller)).await
+        }
         (
             WorkerRoute::GetSelf
             | WorkerRoute::Projects
@@ -210,7 +214,8 @@ async fn answer(
             | WorkerRoute::EndSessions
             | WorkerRoute::People
             | WorkerRoute::Audit
-            | WorkerRoute::ProjectAudit { .. },
+            | WorkerRoute::ProjectAudit { .. }
+            | WorkerRoute::ProjectStatus { .. },
             None,
         ) => Err(lacks_caller()),
     }

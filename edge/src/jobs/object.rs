@@ -17,7 +17,7 @@ use std::rc::Rc;
 
 use docket_core::audit::of_jobs;
 use docket_core::auth::caller::from_header;
-use docket_core::http::route::{JobsRoute, Route};
+use docket_core::http::route::{JobsRoute, Route, WorkerRoute};
 use docket_wire::{CallerName, ProjectId};
 use worker::{
     DurableObject, Env, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage, durable_object,
@@ -128,8 +128,12 @@ async fn answer(jobs: Rc<OpenJobs>, req: Request) -> std::result::Result<Respons
     if messages::is_message(&req) {
         return jobs.answer_audit(&req).await;
     }
-    let Route::Jobs(project, route) = crate::http::router::of(&req)? else {
-        return Err(Failure::internal("not a route of the jobs object"));
+    let (project, route) = match crate::http::router::of(&req)? {
+        Route::Jobs(project, route) => (project, route),
+        Route::Worker(WorkerRoute::ProjectStatus { .. }) => return jobs.status(),
+        Route::Worker(_) | Route::Analytics(..) => {
+            return Err(Failure::internal("not a route of the jobs object"));
+        }
     };
     let caller = from_header(&req.headers().get(CALLER_HEADER)?.unwrap_or_default());
     jobs.ledger.bind_project(&project)?;

@@ -22,6 +22,7 @@ pub(super) struct OpenJobs {
     pub(super) sockets: Rc<Sockets>,
     pub(super) env: Env,
     pub(super) ledger: Ledger<Sql>,
+    pub(super) sql: Sql,
     pub(super) waiters: RefCell<Waiters>,
     /// Submissions whose outcome could not be stored.
     pub(super) unsettled: RefCell<Vec<SubmissionId>>,
@@ -49,13 +50,15 @@ impl OpenJobs {
             polls_per_hour: settings.polls_per_hour,
             typical_job_ms: settings.typical_job_s.saturating_mul(1000),
         };
-        let ledger = Ledger::open(Sql::of(state, rows), limits, clock::now())?;
+        let sql = Sql::of(state, rows);
+        let ledger = Ledger::open(sql.clone(), limits, clock::now())?;
         let published = ledger.revision()?;
         crate::platform::log::opened(published);
         Ok(Self {
             sockets,
             env,
             ledger,
+            sql,
             waiters: RefCell::default(),
             unsettled: RefCell::default(),
             published: Cell::new(published),

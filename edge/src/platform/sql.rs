@@ -42,6 +42,13 @@ impl Sql {
     }
 }
 
+impl Sql {
+    /// The size of the database, in bytes.
+    pub(crate) fn size_bytes(&self) -> u64 {
+        u64::try_from(self.sql.database_size()).unwrap_or(u64::MAX)
+    }
+}
+
 impl Database for Sql {
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, DatabaseError> {
         let params: Vec<JsValue> = params.iter().map(to_js).collect();

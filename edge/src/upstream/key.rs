@@ -1,7 +1,8 @@
 use std::fmt;
 
-use docket_core::settings::ProjectSettings;
+use docket_core::settings::{ProjectSettings, key_kind};
 use docket_core::upstream::redact::redact;
+use docket_wire::KeyKind;
 use wasm_bindgen::JsValue;
 use web_sys::Headers;
 use worker::Env;
@@ -14,6 +15,11 @@ impl AdminKey {
     /// The key of a project, from the secret that the settings name.
     pub(super) fn of(project: &ProjectSettings, env: &Env) -> Option<Self> {
         crate::settings::text(env, &project.key_secret).map(|key| Self(key.trim().to_owned()))
+    }
+
+    /// The kind of a project's key.
+    pub(super) fn kind_of(project: &ProjectSettings, env: &Env) -> KeyKind {
+        key_kind(Self::of(project, env).as_ref().map(|key| key.0.as_str()))
     }
 
     /// Puts the key on a request. Only [`super::call`] calls it.

@@ -8,10 +8,10 @@ mod key;
 
 use std::rc::Rc;
 
-use docket_core::settings::Settings;
+use docket_core::settings::{ProjectSettings, Settings};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::{ServiceJob, read_job, read_visitors};
-use docket_wire::{JobId, ProblemCode, ProjectId, Prompt, VisitorsPage, VisitorsQuery};
+use docket_wire::{JobId, KeyStatus, ProblemCode, ProjectId, Prompt, VisitorsPage, VisitorsQuery};
 use worker::Env;
 
 use crate::http::failure::Failure;
@@ -101,6 +101,12 @@ impl Service {
             key: &self.key,
         }
     }
+}
+
+/// What may be said of the key of a project.
+pub(crate) fn key_status(project: &ProjectSettings, env: &Env) -> KeyStatus {
+    let kind = AdminKey::kind_of(project, env);
+    KeyStatus { setting: project.key_secret.clone(), kind }
 }
 
 /// In an operation without a job id, 404 does not mean that a job is unknown.

@@ -30,6 +30,7 @@ mod sign_out;
 #[path = "../../core/tests/support/sqlite.rs"]
 mod sqlite;
 mod sso;
+mod status;
 mod templates;
 mod tokens;
 mod validation;

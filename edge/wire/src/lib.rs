@@ -13,6 +13,7 @@ mod line;
 #[cfg(feature = "schema")]
 mod schema;
 mod settings;
+mod status;
 mod templates;
 mod time;
 mod upstream;
@@ -24,6 +25,7 @@ pub use http::*;
 pub use id::*;
 pub use jobs::*;
 pub use settings::*;
+pub use status::*;
 pub use templates::*;
 pub use time::*;
 pub use upstream::*;

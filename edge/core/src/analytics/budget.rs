@@ -157,12 +157,6 @@ impl<D: Database> Analytics<D> {
 
     /// The budget of people, as the API reports it.
     pub fn budget_view(&self, now: UnixMs) -> Result<RequestBudget, DatabaseError> {
-        let budget = self.budget(&Lookup::person(), now)?;
-        Ok(RequestBudget {
-            limit: budget.limit,
-            remaining: budget.remaining,
-            reset_s: budget.reset_s(now),
-            paused_until: budget.paused_until,
-        })
+        Ok(self.budget(&Lookup::person(), now)?.view(now))
     }
 }

@@ -60,6 +60,12 @@ impl<'a, D: Database> Cache<'a, D> {
         self.db.run("DELETE FROM cache_entries WHERE request = ?", &[key.into()]).map(drop)
     }
 
+    /// When the newest answer was fetched.
+    pub fn newest(&self) -> Result<Option<UnixMs>, DatabaseError> {
+        let sql = "SELECT fetched_at FROM cache_entries ORDER BY fetched_at DESC LIMIT 1";
+        self.db.run(sql, &[])?.pop().map(|mut row| row.integer().map(UnixMs)).transpose()
+    }
+
     /// The cached answer to a request.
     pub fn get(&self, key: &str, now: UnixMs) -> Result<Option<CacheEntry>, DatabaseError> {
         let rows = self.db.run(

@@ -159,6 +159,7 @@ impl<D: Database> Analytics<D> {
     ) -> Result<(), DatabaseError> {
         let key = request.key();
         self.in_flight.borrow_mut().remove(&key);
+        self.calls.borrow_mut().record(answer.err(), now);
         self.record_response(permit, answer.err(), now)?;
         match answer {
             Ok((page, body)) => {

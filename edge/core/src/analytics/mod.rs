@@ -23,6 +23,7 @@ mod operation;
 mod priority;
 mod reads;
 mod schema;
+mod status;
 pub mod tables;
 mod too_large;
 mod totals;
@@ -34,6 +35,7 @@ use std::rc::Rc;
 use crate::rate_limit::{KnownState, Window};
 use crate::storage::Database;
 use crate::storage::schema::{OpenError, migrate};
+use crate::upstream::calls::LatestCalls;
 use tables::Tables;
 
 pub use backfill::{BACKFILLS_MAX, BackfillRun, BackfillTask, NotQueued, PROGRAM_BACKFILLS_MAX};
@@ -57,6 +59,8 @@ pub struct Analytics<D> {
     requests: KnownState,
     /// Keys of the requests that the service has not answered yet.
     in_flight: RefCell<HashSet<String>>,
+    /// The latest calls of this instance.
+    calls: RefCell<LatestCalls>,
 }
 
 impl<D: Database> Analytics<D> {
@@ -74,6 +78,7 @@ impl<D: Database> Analytics<D> {
             window: Window::per_hour(per_hour),
             requests: KnownState::default(),
             in_flight: RefCell::default(),
+            calls: RefCell::default(),
         })
     }
 

@@ -111,7 +111,8 @@ fn of_worker(route: &WorkerRoute) -> NamedAction {
         | WorkerRoute::Sessions
         | WorkerRoute::People
         | WorkerRoute::Audit
-        | WorkerRoute::ProjectAudit { .. } => AuditAction::Read.into(),
+        | WorkerRoute::ProjectAudit { .. }
+        | WorkerRoute::ProjectStatus { .. } => AuditAction::Read.into(),
     }
 }
 

@@ -6,8 +6,8 @@ use super::limits::{Limits, POLLS, PROMPTS};
 use super::polling::StartedPolls;
 use super::schedule::Durations;
 use super::store::{
-    EventLog, InboxJobs, JobTimes, JobsTable, NotesTable, Readers, ScheduleRow, SearchIndex,
-    SubmissionsTable, TemplatesTable,
+    CallsRow, EventLog, InboxJobs, JobTimes, JobsTable, KnownCalls, NotesTable, Readers, ScheduleRow,
+    SearchIndex, SubmissionsTable, TemplatesTable,
 };
 use crate::rate_limit::{KnownState, RateLimiter, Window};
 use crate::storage::{Database, DatabaseError};
@@ -33,6 +33,7 @@ pub struct Ledger<D> {
 struct Known {
     polls: KnownState,
     revision: Cell<Option<u64>>,
+    calls: RefCell<Option<KnownCalls>>,
 }
 
 impl<D: Database> Ledger<D> {
@@ -58,6 +59,7 @@ impl<D: Database> Ledger<D> {
             // What a failed transaction wrote is not stored.
             self.known.polls.take();
             self.known.revision.take();
+            self.known.calls.take();
         }
         done
     }
@@ -100,6 +102,10 @@ impl<D: Database> Ledger<D> {
 
     pub(super) fn schedule_row(&self) -> ScheduleRow<'_, D> {
         ScheduleRow(&self.db)
+    }
+
+    pub(super) fn calls_row(&self) -> CallsRow<'_, D> {
+        CallsRow::new(&self.db, &self.known.calls)
     }
 
     pub(super) fn prompt_limiter(&self) -> RateLimiter<'_, D> {

@@ -1,4 +1,4 @@
-use docket_wire::UnixMs;
+use docket_wire::{RequestBudget, UnixMs};
 
 use super::log::RequestLog;
 use super::window::Window;
@@ -55,6 +55,13 @@ impl Budget {
     #[must_use]
     pub fn reset_s(&self, now: UnixMs) -> u64 {
         self.resets_at.since_ms(now).max(0).unsigned_abs().div_ceil(1000)
+    }
+
+    /// The budget as the API reports it.
+    #[must_use]
+    pub fn view(&self, now: UnixMs) -> RequestBudget {
+        let Self { limit, remaining, paused_until, .. } = *self;
+        RequestBudget { limit, remaining, reset_s: self.reset_s(now), paused_until }
     }
 }
 

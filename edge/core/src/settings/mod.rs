@@ -18,7 +18,7 @@ use crate::auth::session::SessionSecret;
 use crate::auth::sso::AccessApplication;
 use crate::auth::token::Token;
 
-pub use projects::ProjectSettings;
+pub use projects::{ProjectSettings, key_kind};
 pub use reader::InvalidSetting;
 pub use table::{SETTINGS, Setting, Settings, Visibility, names};
 

@@ -1,4 +1,4 @@
-use docket_wire::ProjectId;
+use docket_wire::{KeyKind, ProjectId};
 use serde::Deserialize;
 
 use super::reader::Reader;
@@ -71,7 +71,7 @@ pub(super) fn check_admin_keys(reader: &mut Reader<'_>, projects: &[ProjectSetti
             Some(key) if !key.bytes().all(|b| b.is_ascii_graphic()) => {
                 reader.report(name, "must be an admin key: visible ASCII characters without spaces");
             }
-            Some(key) if !looks_like_admin_key(&key) => {
+            Some(key) if key_kind(Some(&key)) != KeyKind::Admin => {
                 reader
                     .warn(format!("{name} does not look like an admin key, which usually begins with mint_"));
             }
@@ -80,8 +80,15 @@ pub(super) fn check_admin_keys(reader: &mut Reader<'_>, projects: &[ProjectSetti
     }
 }
 
-/// Keys for other purposes have a second word after the prefix, like `mint_dsc_`.
-fn looks_like_admin_key(key: &str) -> bool {
-    const OTHER_KINDS: [&str; 2] = ["dsc_", "us_"];
-    key.strip_prefix("mint_").is_some_and(|rest| !OTHER_KINDS.iter().any(|kind| rest.starts_with(kind)))
+/// The kind of an admin key's text, if there is one.
+#[must_use]
+pub fn key_kind(key: Option<&str>) -> KeyKind {
+    // Keys for other purposes have a second word after the prefix.
+    const OTHER_KINDS: [&str; 2] = ["mint_dsc_", "mint_us_"];
+    match key {
+        None => KeyKind::Missing,
+        Some(key) if OTHER_KINDS.iter().any(|kind| key.starts_with(kind)) => KeyKind::Other,
+        Some(key) if key.starts_with("mint_") => KeyKind::Admin,
+        Some(_) => KeyKind::Unknown,
+    }
 }

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::auth::roles::Person;
-use docket_wire::{Grant, ProjectScope, Right, SignInMethod};
+use docket_wire::{Grant, KeyKind, ProjectScope, Right, SignInMethod};
 use serde_json::{Value, json};
 
 const ADA_HASH: &str =
@@ -187,6 +187,19 @@ fn a_key_of_another_kind_is_a_warning() {
         let warnings = read(&texts).unwrap().warnings;
         assert_eq!(warnings.len(), warned, "{key}");
         assert!(warnings.iter().all(|w| w.starts_with(names::ADMIN_KEY) && !w.contains("abc")));
+    }
+}
+
+#[test]
+fn the_kind_of_a_key_is_how_it_begins() {
+    for (key, kind) in [
+        (None, KeyKind::Missing),
+        (Some("mint_3Zc"), KeyKind::Admin),
+        (Some("mint_dsc_3Zc"), KeyKind::Other),
+        (Some("mint_us_3Zc"), KeyKind::Other),
+        (Some("3Zc"), KeyKind::Unknown),
+    ] {
+        assert_eq!(key_kind(key), kind, "{key:?}");
     }
 }
 

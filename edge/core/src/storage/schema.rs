@@ -41,6 +41,12 @@ pub fn migrate<D: Database>(db: &D, migrations: &[Migration<D>]) -> Result<(), O
     Ok(())
 }
 
+/// The schema to which migrations bring a database.
+#[must_use]
+pub fn version_of<D>(migrations: &[Migration<D>]) -> u32 {
+    u32::try_from(migrations.len()).unwrap_or(u32::MAX)
+}
+
 /// Runs statements without parameters.
 ///
 /// # Errors

@@ -1,6 +1,7 @@
 //! The documentation service: its addresses, its responses, and the removal of its key from them.
 
 pub mod base_url;
+pub mod calls;
 pub mod endpoints;
 pub mod failure;
 pub mod redact;

@@ -11,5 +11,6 @@ mod page_trend;
 mod rows_read;
 #[path = "../support/sqlite.rs"]
 mod sqlite;
+mod status;
 mod tables;
 mod views;

@@ -25,6 +25,7 @@ mod reads;
 mod resolve;
 #[path = "../support/sqlite.rs"]
 mod sqlite;
+mod status;
 mod storage_faults;
 mod submissions;
 mod templates;

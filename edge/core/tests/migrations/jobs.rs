@@ -148,6 +148,18 @@ fn schema_7_migrates_to_the_newest() {
     assert_eq!((counts(|mark| mark.jobs_ended), counts(|mark| mark.pull_requests)), (1, 1));
 }
 
+#[test]
+fn schema_8_migrates_to_the_newest() {
+    let sample = from_schema_3!("jobs_4.sql", "jobs_5.sql", "jobs_6.sql", "jobs_7.sql", "jobs_8.sql");
+    keeps_the_ledger_of_schema_3(sample);
+    let ledger = open(sample);
+    let (from, to) = ("2026-09-01".parse().unwrap(), "2026-09-30".parse().unwrap());
+    let marks = ledger.day_marks(&Span::new(from, to, ZoneName::utc()).unwrap(), &Utc).unwrap();
+    let notes: Vec<_> = marks.days.into_iter().filter_map(|mark| mark.note).map(|note| note.text).collect();
+    assert_eq!(notes, ["Released the new guides"]);
+    assert_eq!(ledger.status(0, NOW).unwrap().calls, ServiceCalls::default());
+}
+
 fn keeps_the_ledger_of_schema_3(sample: &str) {
     let db = Rc::new(Sqlite::after(sample));
     let ledger = Ledger::open(Rc::clone(&db), LIMITS, NOW).unwrap();

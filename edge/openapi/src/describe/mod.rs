@@ -10,6 +10,7 @@ mod marks;
 mod parameter;
 mod people;
 mod problems;
+mod status;
 mod submissions;
 mod templates;
 mod worker;

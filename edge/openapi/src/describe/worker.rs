@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::description::{Description, Success};
 use super::parameter::{session_id, token_id, whose, word};
-use super::{audit, people};
+use super::{audit, people, status};
 
 const HEALTH: &str = "Health";
 const SESSION: &str = "Session";
@@ -105,6 +105,7 @@ pub(super) fn describe(route: &WorkerRoute) -> Description {
             "What callers changed, or were refused. It has ids and names, and never a prompt.",
             &audit::of_project(),
         ),
+        WorkerRoute::ProjectStatus { .. } => status::read(),
     }
 }
 

@@ -82,6 +82,19 @@ pub(crate) async fn send(
     response.dyn_into().map_err(Failure::from)
 }
 
+/// Reads from an object, without a caller, and returns its response's body.
+pub(crate) async fn read(
+    env: &Env,
+    (binding, name): (&str, &str),
+    request: &IncomingRequest,
+    path: &str,
+) -> Result<String, Failure> {
+    let headers = Headers::new()?;
+    headers.set(REQUEST_ID_HEADER, &request.id)?;
+    let url = format!("{}{path}", request.target().origin);
+    text(&send(&named(env, binding, name)?, "GET", &url, &headers, None).await?).await
+}
+
 /// The body of an object's response. If the object responds with a problem, that is the error.
 pub(crate) async fn text(response: &Response) -> Result<String, Failure> {
     let text = JsFuture::from(response.text()?).await?.as_string().unwrap_or_default();

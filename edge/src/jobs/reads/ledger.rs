@@ -123,6 +123,12 @@ impl OpenJobs {
         }
     }
 
+    /// The state of the jobs, as the Worker's status of the project has it.
+    pub(in crate::jobs) fn status(&self) -> Result<Response, Failure> {
+        let status = self.ledger.status(self.sql.size_bytes(), clock::now())?;
+        Ok(Reply::json(200, &status).into_response()?)
+    }
+
     fn stored_job(&self, job: &JobId) -> Result<StoredJob, Failure> {
         self.ledger.stored_job(job)?.ok_or_else(unknown_job)
     }

@@ -117,7 +117,10 @@ impl OpenJobs {
                 }
                 Ok(Ok(()))
             }
-            Err(failure) => Ok(Err(failure)),
+            Err(failure) => {
+                self.ledger.record_failed_call(&failure, clock::now())?;
+                Ok(Err(failure))
+            }
         }
     }
 }

@@ -127,7 +127,9 @@ fn polls_and_creates_read_and_write_as_few_rows_in_a_ledger_of_a_hundred_thousan
         let count_of_many = inbox_rows(&world, Method::GET, &format!("{inbox}?limit=0"), json!(null)).await;
         let read_all = inbox_rows(&world, Method::PATCH, &inbox, json!({ "readUpTo": 1_000_000 })).await;
         let count = inbox_rows(&world, Method::GET, &format!("{inbox}?limit=0"), json!(null)).await;
+        let status = read(&world, &format!("/api/projects/{PROJECT}/status")).await;
         for (what, rows) in [
+            ("the status of the project", status),
             ("open the object", opening),
             ("unchanged poll", unchanged_poll),
             ("create a job", created),
@@ -142,6 +144,7 @@ fn polls_and_creates_read_and_write_as_few_rows_in_a_ledger_of_a_hundred_thousan
         ] {
             println!("{what:<32} {:>5} read {:>5} written", rows.read, rows.written);
         }
+        assert!(status.read <= 10 && status.written == 0, "{status:?}");
         assert!(unchanged_poll.read <= 10 && unchanged_poll.written <= 3, "{unchanged_poll:?}");
         assert!(whole_inbox.read <= 1_000 && whole_inbox.written == 0, "{whole_inbox:?}");
         assert!(count_of_many.read <= 450 && count.read <= 5, "{count_of_many:?} {count:?}");

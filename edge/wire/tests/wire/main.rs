@@ -9,6 +9,7 @@ mod http;
 mod inbox;
 mod jobs;
 mod live;
+mod status;
 mod templates;
 mod time;
 mod upstream;

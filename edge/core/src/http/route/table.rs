@@ -43,7 +43,9 @@ impl Route {
     #[must_use]
     pub fn project(&self) -> Option<&ProjectId> {
         match self {
-            Self::Worker(WorkerRoute::ProjectAudit { project }) => Some(project),
+            Self::Worker(WorkerRoute::ProjectAudit { project } | WorkerRoute::ProjectStatus { project }) => {
+                Some(project)
+            }
             Self::Worker(_) => None,
             Self::Jobs(project, _) | Self::Analytics(project, _) => Some(project),
         }
@@ -145,6 +147,9 @@ routes! {
         /// Reads the audit log of a project.
         ProjectAudit { project: ProjectId }
             = "project_audit", Get "/api/projects/{project}/audit", AUDIT_READ, Unchecked, takes AUDIT;
+        /// Reports the key, the budgets, the latest calls and the storage of a project.
+        ProjectStatus { project: ProjectId }
+            = "project_status", Get "/api/projects/{project}/status", JOBS_READ, Unchecked;
     }
 
     /// A route that the `JobsObject` of a project answers.

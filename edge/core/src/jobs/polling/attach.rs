@@ -3,12 +3,14 @@ use docket_wire::{CallerName, EventKind, Job, UnixMs};
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::{EventContext, JobRow};
 use crate::storage::{Database, DatabaseError};
+use crate::upstream::failure::CallFailure;
 use crate::upstream::response::ServiceJob;
 
 impl<D: Database> Ledger<D> {
     /// Adds a job that was created elsewhere, or applies the response to a job that the ledger has.
     pub fn attach(&self, response: &ServiceJob, by: &CallerName, now: UnixMs) -> Result<(), DatabaseError> {
         self.atomically(|| {
+            self.calls_row().record(None, now)?;
             let job = &response.job;
             let schedule = self.schedule(false, now)?;
             let row = match self.jobs().load(&job.id)? {
@@ -23,6 +25,11 @@ impl<D: Database> Ledger<D> {
             let row = self.apply_response(row, response, &schedule, now)?;
             self.jobs().store(&row)
         })
+    }
+
+    /// Records that a job could not be requested that the ledger does not have.
+    pub fn record_failed_call(&self, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
+        self.atomically(|| self.calls_row().record(Some(failure), now))
     }
 
     /// The row of a job that the ledger does not have yet.

@@ -28,6 +28,7 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<Option<LiveMessage>, DatabaseError> {
         let checked = self.atomically(|| {
+            self.calls_row().record(outcome.as_ref().err(), now)?;
             let Some(row) = self.jobs().load(&poll.job)? else { return Ok(None) };
             if row.revision != poll.revision {
                 // The job changed during the poll, by a follow-up for example, and the response may be older

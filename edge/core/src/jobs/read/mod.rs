@@ -5,6 +5,7 @@ mod detail;
 mod list;
 mod room;
 mod snapshot;
+mod status;
 mod stored_job;
 mod submissions;
 

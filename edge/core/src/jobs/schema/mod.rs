@@ -8,12 +8,13 @@ mod v5;
 mod v6;
 mod v7;
 mod v8;
+mod v9;
 
 use crate::storage::Database;
 use crate::storage::schema::{Migration, run_all};
 
 /// The ledger's migrations, oldest first.
-pub(super) fn migrations<D: Database>() -> [Migration<D>; 8] {
+pub(super) fn migrations<D: Database>() -> [Migration<D>; 9] {
     [
         |db| run_all(db, v1::STATEMENTS),
         |db| run_all(db, v2::STATEMENTS),
@@ -23,5 +24,6 @@ pub(super) fn migrations<D: Database>() -> [Migration<D>; 8] {
         |db| run_all(db, v6::STATEMENTS),
         |db| run_all(db, v7::STATEMENTS),
         |db| run_all(db, v8::STATEMENTS),
+        |db| run_all(db, v9::STATEMENTS),
     ]
 }

@@ -1,5 +1,6 @@
 //! The ledger's SQL. Nothing here decides anything: each statement reads or writes what its caller names.
 
+mod calls;
 mod column;
 mod events;
 mod inbox;
@@ -15,6 +16,7 @@ mod submissions;
 mod templates;
 mod title;
 
+pub(super) use calls::{CallsRow, KnownCalls};
 pub(super) use events::{EventContext, EventLog};
 pub(super) use inbox::{InboxJobs, JobsWithNews};
 pub(super) use job_row::JobRow;

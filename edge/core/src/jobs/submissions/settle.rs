@@ -42,6 +42,7 @@ impl<D: Database> Ledger<D> {
                     return Err(DatabaseError("the submission does not wait for an outcome".to_owned()));
                 }
             }
+            self.calls_row().record(outcome.as_ref().err(), now)?;
             if let Some(pause_s) = outcome.as_ref().err().and_then(CallFailure::pause_s) {
                 self.prompt_limiter().pause(pause_s, now)?;
             }

@@ -1,0 +1,37 @@
+//! The state of a project's jobs, for the page of settings.
+
+use docket_wire::{JobsStatus, LearnedDurations, StorageStatus, UnixMs};
+
+use crate::jobs::ledger::Ledger;
+use crate::jobs::schema;
+use crate::storage::schema::version_of;
+use crate::storage::{Database, DatabaseError};
+
+/// With fewer durations, the longest one would be the answer, which says little.
+const NINE_OF_TEN_MIN: usize = 10;
+
+impl<D: Database> Ledger<D> {
+    /// Budgets, durations and calls, with the size of the database. Reads a few rows, however large the ledger is.
+    pub fn status(&self, storage_bytes: u64, now: UnixMs) -> Result<JobsStatus, DatabaseError> {
+        Ok(JobsStatus {
+            prompts: self.prompt_budget(now)?.view(now),
+            polls: self.request_poll_budget(false, now)?.view(now),
+            durations: self.learned_durations()?,
+            calls: self.calls_row().latest()?.report(),
+            storage: StorageStatus { bytes: storage_bytes, schema: version_of(&schema::migrations::<D>()) },
+        })
+    }
+
+    fn learned_durations(&self) -> Result<LearnedDurations, DatabaseError> {
+        let mut sorted = self.schedule_row().load()?.durations;
+        sorted.sort_unstable();
+        let count = sorted.len();
+        let at = |index: usize| sorted.get(index).map(|ms| ms.unsigned_abs());
+        Ok(LearnedDurations {
+            learned_from: u32::try_from(count).unwrap_or(u32::MAX),
+            median_ms: at(count.saturating_sub(1) / 2),
+            nine_of_ten_ms: if count < NINE_OF_TEN_MIN { None } else { at((count * 9).div_ceil(10) - 1) },
+            typical_ms: self.limits.typical_job_ms.into(),
+        })
+    }
+}

@@ -1,0 +1,104 @@
+//! The state of a project's jobs: budgets, learned durations, the latest calls.
+
+use std::rc::Rc;
+
+use docket_core::jobs::Ledger;
+use docket_core::upstream::failure::CallFailure;
+use docket_wire::*;
+
+use crate::sqlite::Sqlite;
+use crate::traced::Traced;
+use crate::world::{LIMITS, World, response};
+
+fn status(world: &World) -> JobsStatus {
+    world.ledger.status(4096, world.now).unwrap()
+}
+
+#[test]
+fn a_new_ledger_has_its_whole_budgets_and_has_learned_nothing() {
+    let JobsStatus { prompts, polls, durations, calls, storage } = status(&World::new());
+    assert_eq!((prompts.limit, prompts.remaining, prompts.paused_until), (5, 5, None));
+    assert_eq!((polls.limit, polls.remaining), (100, 100));
+    let none = LearnedDurations {
+        learned_from: 0,
+        median_ms: None,
+        nine_of_ten_ms: None,
+        typical_ms: u64::from(LIMITS.typical_job_ms),
+    };
+    assert_eq!(durations, none);
+    assert_eq!(calls, ServiceCalls::default());
+    assert_eq!(storage.bytes, 4096);
+}
+
+#[test]
+fn a_pause_and_the_prompts_of_the_hour_are_in_the_budgets() {
+    let mut world = World::new();
+    let submission = world.call(None, "Update the quickstart", None);
+    world.settle(&submission, Err(CallFailure::Throttled { retry_after_s: Some(90) }));
+    let prompts = status(&world).prompts;
+    assert_eq!((prompts.remaining, prompts.paused_until), (0, Some(world.now.plus_ms(90_000))));
+}
+
+#[test]
+fn durations_are_those_of_the_latest_jobs() {
+    let mut world = World::new();
+    let mut finish = |minutes: i64| {
+        let mut attach = |status, wait_ms| {
+            world.pass(wait_ms);
+            let answer = response(&format!("j{minutes}"), status, None).unwrap();
+            world.ledger.attach(&answer, &CallerName("ada".into()), world.now).unwrap();
+        };
+        attach("active", 0);
+        // It is taken to have ended in the middle, which is known no better.
+        attach("completed", minutes * 120_000);
+        status(&world).durations
+    };
+    let after_9 = (1..=9).map(&mut finish).last().unwrap();
+    assert_eq!((after_9.learned_from, after_9.median_ms, after_9.nine_of_ten_ms), (9, Some(300_000), None));
+    assert_eq!(finish(10).nine_of_ten_ms, Some(540_000));
+}
+
+#[test]
+fn the_last_successful_call_survives_the_instance_to_five_minutes() {
+    let db = Rc::new(Sqlite::in_memory());
+    let start = UnixMs(1_790_000_000_000);
+    let first = Ledger::open(Rc::clone(&db), LIMITS, start).unwrap();
+    let fail = |ledger: &Ledger<_>, ms| {
+        ledger.record_failed_call(&CallFailure::RejectedKey { status: 401 }, start.plus_ms(ms)).unwrap();
+    };
+    let attach = |ledger: &Ledger<_>, ms| {
+        let answer = response("j1", "active", None).unwrap();
+        ledger.attach(&answer, &CallerName("ada".into()), start.plus_ms(ms)).unwrap();
+    };
+    let calls = |ledger: &Ledger<_>| ledger.status(0, start).unwrap().calls;
+    attach(&first, 0);
+    attach(&first, 240_000);
+    assert_eq!(calls(&first).succeeded_at, Some(start.plus_ms(240_000)), "exact while the instance lives");
+    let second = Ledger::open(Rc::clone(&db), LIMITS, start).unwrap();
+    assert_eq!(calls(&second).succeeded_at, Some(start));
+    fail(&second, 250_000);
+    let third = Ledger::open(Rc::clone(&db), LIMITS, start).unwrap();
+    let failure = calls(&third).failure.unwrap();
+    assert_eq!((failure.at, failure.reason.code), (start.plus_ms(250_000), ProblemCode::ServiceRejectedKey));
+    attach(&third, 260_000);
+    let fourth = Ledger::open(db, LIMITS, start).unwrap();
+    let expected = ServiceCalls { succeeded_at: Some(start.plus_ms(260_000)), failure: None };
+    assert_eq!(calls(&fourth), expected);
+}
+
+#[test]
+fn a_call_is_stored_once_in_five_minutes_and_a_status_reads_few_rows() {
+    let disk = Traced::new();
+    let start = UnixMs(1_790_000_000_000);
+    let ledger = Ledger::open(disk.clone(), LIMITS, start).unwrap();
+    disk.take();
+    for seconds in (0..1_800).step_by(10) {
+        let answer = response("j1", "active", None).unwrap();
+        ledger.attach(&answer, &CallerName("ada".into()), start.plus_ms(seconds * 1_000)).unwrap();
+    }
+    let written = disk.take().iter().filter(|cost| cost.sql.starts_with("UPDATE calls")).count();
+    assert_eq!(written, 6, "half an hour");
+    ledger.status(0, start).unwrap();
+    let read = disk.take();
+    assert!(read.len() <= 4 && read.iter().all(|cost| cost.steps < 40), "{read:?}");
+}

@@ -1,0 +1,50 @@
+//! `GET /api/projects/{project}/status`: what the Worker knows of the key, and what the objects say of themselves.
+
+use docket_core::auth::caller::Caller;
+use docket_core::http::target::Target;
+use docket_core::settings::Settings;
+use docket_wire::{Fault, ProjectId, Right};
+use futures_util::future::join;
+use worker::Env;
+
+use crate::http::failure::Failure;
+use crate::http::objects;
+use crate::http::reply::Reply;
+use crate::http::request::IncomingRequest;
+use crate::upstream;
+
+/// Reports on a project. An object that cannot work hides nothing else.
+pub(crate) async fn of_project(
+    request: &IncomingRequest,
+    env: &Env,
+    settings: &Settings,
+    (project, caller): (&ProjectId, &Caller),
+) -> Result<Reply, Failure> {
+    let configured = settings.project(project).ok_or_else(Failure::unknown_project)?;
+    let read = |binding, name| objects::read(env, (binding, name), request, Target::of(&request.url).path);
+    let jobs = read(objects::JOBS, project.as_str());
+    let analytics = async {
+        let may_read = caller.may(Right::VisitorsRead, Some(project));
+        Some(if may_read { read(objects::ANALYTICS, &configured.key_secret).await } else { return None })
+    };
+    let (jobs, analytics) = join(jobs, analytics).await;
+    // The objects' own JSON is passed on as it is.
+    let key = serde_json::to_string(&upstream::key_status(configured, env))?;
+    let mut body = format!(r#"{{"key":{key},"jobs":{}"#, state(jobs)?);
+    if let Some(analytics) = analytics {
+        body.push_str(&format!(r#","analytics":{}"#, state(analytics)?));
+    }
+    body.push('}');
+    Ok(Reply::json_text(200, body))
+}
+
+/// What an object said, or why it said nothing, as `JobsState` and `AnalyticsState` have it.
+fn state(read: Result<String, Failure>) -> Result<String, Failure> {
+    Ok(match read {
+        Ok(status) => format!(r#"{{"available":{status}}}"#),
+        Err(failure) => {
+            let reason = Fault { code: failure.code(), error: failure.error().to_owned() };
+            format!(r#"{{"unavailable":{}}}"#, serde_json::to_string(&reason)?)
+        }
+    })
+}
