@@ -8,7 +8,7 @@ const first = document.getElementById("first-paint");
 const form = first.querySelector("form");
 /** The parts of the app, with the paths of the pages that they show. */
 const PARTS = [
-  ["access", /^\/(access|sessions|p\/[^/]+\/audit)$/],
+  ["access", /^\/(access|sessions|settings|p\/[^/]+\/audit)$/],
   ["inbox", /^\/p\/[^/]+\/inbox$/],
   ["job", /^\/p\/[^/]+\/jobs\/[^/]+$/],
   ["templates", /^\/p\/[^/]+\/(batch|templates)$/],

@@ -1,8 +1,8 @@
-//! People and sessions, tokens, the audit log, and the health of the deployment.
+//! People and sessions, tokens, the audit log, and the state of the deployment.
 
 use docket_wire::{
     AuditPage, AuditQuery, CallerInfo, CallerName, CreatedToken, Health, NewToken, People, ProjectId,
-    SessionId, Sessions, SignIn, TokenId, Tokens,
+    ProjectStatus, SessionId, Sessions, SignIn, TokenId, Tokens,
 };
 use gloo_net::http::Method;
 
@@ -73,6 +73,16 @@ impl Api {
 
     /// Whether Docket is configured. Needs no session.
     pub(crate) async fn health(self) -> Result<Health, ApiError> {
-        get(Endpoint::Health).await
+        get(Endpoint::Health { is_deep: false }).await
+    }
+
+    /// Whether Docket and all that the person sees of it can work.
+    pub(crate) async fn deep_health(self) -> Result<Health, ApiError> {
+        self.report(get(Endpoint::Health { is_deep: true }).await)
+    }
+
+    /// The key, the budgets, the latest calls and the storage of a project.
+    pub(crate) async fn project_status(self, project: &ProjectId) -> Result<ProjectStatus, ApiError> {
+        self.report(get(Endpoint::InProject(project, "status", &[])).await)
     }
 }

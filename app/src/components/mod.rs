@@ -13,5 +13,6 @@ pub(crate) mod inbox;
 pub(crate) mod jobs;
 pub(crate) mod lazy;
 pub(crate) mod pause_notice;
+pub(crate) mod settings;
 pub(crate) mod shell;
 pub(crate) mod templates;

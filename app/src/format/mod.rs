@@ -9,4 +9,5 @@ pub(crate) mod job;
 pub(crate) mod link;
 pub(crate) mod locale;
 pub(crate) mod number;
+pub(crate) mod settings;
 pub(crate) mod time;

@@ -12,6 +12,7 @@ use super::auth::sessions::SessionsPage;
 use super::auth::sign_in::SignInPage;
 use super::inbox::InboxPage;
 use super::jobs::job::JobPage;
+use super::settings::SettingsPage;
 use super::visitors::VisitorsPage;
 use crate::components::lazy::{PartRole, lazy};
 
@@ -35,6 +36,7 @@ fn inbox(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
 enum AccessPart {
     Access,
     Sessions,
+    Settings,
     Audit(ProjectId),
 }
 
@@ -43,6 +45,7 @@ fn access(part: AccessPart) -> Result<AnyView, SplitLoaderError> {
     Ok(match part {
         AccessPart::Access => view! { <AccessPage/> }.into_any(),
         AccessPart::Sessions => view! { <SessionsPage/> }.into_any(),
+        AccessPart::Settings => view! { <SettingsPage/> }.into_any(),
         AccessPart::Audit(project) => view! { <AuditLogPage project=project/> }.into_any(),
     })
 }
@@ -84,6 +87,11 @@ pub(super) fn access_page() -> AnyView {
 /// The page of one's own sessions.
 pub(super) fn sessions_page() -> AnyView {
     access_part(AccessPart::Sessions)
+}
+
+/// The page about the state of the deployment.
+pub(super) fn settings_page() -> AnyView {
+    access_part(AccessPart::Settings)
 }
 
 /// The page of one's own inbox.

@@ -4,7 +4,9 @@ use leptos::prelude::*;
 
 use self::home::Home;
 use self::jobs::list::JobsPage;
-use self::lazy::{access_page, audit_page, inbox_page, job_page, sessions_page, visitors_page};
+use self::lazy::{
+    access_page, audit_page, inbox_page, job_page, sessions_page, settings_page, visitors_page,
+};
 use self::not_found::NotFound;
 use crate::components::shell::Shell;
 use crate::components::templates::lazy::{batch_page, templates_page};
@@ -16,6 +18,7 @@ mod inbox;
 mod jobs;
 pub(crate) mod lazy;
 mod not_found;
+mod settings;
 mod visitors;
 
 /// The matched page, in the frame of the console.
@@ -25,6 +28,7 @@ pub(crate) fn RoutedPage(route: Memo<PageMatch>) -> impl IntoView {
         PageMatch::Home => view! { <Home/> }.into_any(),
         PageMatch::Access => access_page(),
         PageMatch::Sessions => sessions_page(),
+        PageMatch::Settings => settings_page(),
         PageMatch::Jobs(project) => view! { <JobsPage project=project/> }.into_any(),
         PageMatch::Inbox(project) => inbox_page(project),
         PageMatch::Job(project, id) => job_page(project, id),

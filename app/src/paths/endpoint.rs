@@ -11,8 +11,8 @@ use super::{encode, query};
 pub(crate) enum Endpoint<'a> {
     /// GET the session, POST to sign in, DELETE to sign out.
     Session,
-    /// The health of the deployment.
-    Health,
+    /// The health of the deployment, also of its objects if it is deep.
+    Health { is_deep: bool },
     /// The projects.
     Projects,
     /// GET the tokens of programs, POST to make one.
@@ -53,7 +53,9 @@ impl fmt::Display for Endpoint<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Session => f.write_str("/api/session"),
-            Self::Health => f.write_str("/api/health"),
+            Self::Health { is_deep } => {
+                f.write_str(if is_deep { "/api/health?deep=1" } else { "/api/health" })
+            }
             Self::Projects => f.write_str("/api/projects"),
             Self::Tokens => f.write_str("/api/tokens"),
             Self::Token(token) => write!(f, "/api/tokens/{token}"),
@@ -122,7 +124,8 @@ mod tests {
         let submission: SubmissionId = "sub_1".parse().unwrap();
         let cases = [
             (Endpoint::Session, "/api/session"),
-            (Endpoint::Health, "/api/health"),
+            (Endpoint::Health { is_deep: false }, "/api/health"),
+            (Endpoint::Health { is_deep: true }, "/api/health?deep=1"),
             (Endpoint::Projects, "/api/projects"),
             (Endpoint::Tokens, "/api/tokens"),
             (Endpoint::Token(&token), "/api/tokens/ci-2"),

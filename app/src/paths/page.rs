@@ -20,6 +20,8 @@ pub(crate) enum Page<'a> {
     Access,
     /// One's own sessions.
     Sessions,
+    /// The state of the deployment and of its projects.
+    Settings,
     /// A project's jobs.
     Jobs(&'a ProjectId),
     /// The jobs of a project that match a filter.
@@ -48,6 +50,7 @@ impl fmt::Display for Page<'_> {
             Self::SignIn { return_to: Some(path) } => write!(f, "/sign-in?return={}", encode(path)),
             Self::Access => f.write_str("/access"),
             Self::Sessions => f.write_str("/sessions"),
+            Self::Settings => f.write_str("/settings"),
             Self::Jobs(project) => write!(f, "/p/{}/jobs", encode(project.as_str())),
             Self::FilteredJobs(project, filter) => {
                 write!(f, "/p/{}/jobs", encode(project.as_str()))?;
@@ -137,6 +140,7 @@ mod tests {
             ),
             (Page::Access, "/access"),
             (Page::Sessions, "/sessions"),
+            (Page::Settings, "/settings"),
             (Page::Jobs(&project), "/p/acme-docs/jobs"),
             (
                 Page::FilteredJobs(&project, &filter),

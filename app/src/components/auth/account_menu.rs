@@ -1,4 +1,4 @@
-//! The account menu: the person's name, the theme, the sessions, the commands, and the sign-out.
+//! The account menu: the person's name, the theme, the sessions, the settings, the commands, and the sign-out.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -36,6 +36,7 @@ pub(crate) fn AccountMenu(dialog: DialogState) -> impl IntoView {
         <p class="menu__who">"Signed in as " <strong>{name}</strong></p>
         <ThemeSwitch/>
         <a class="menu__item" href=Page::Sessions.to_string() on:click=on_link>"Your sessions"</a>
+        <a class="menu__item" href=Page::Settings.to_string() on:click=on_link>"Settings"</a>
         <Show when=move || auth.may_manage_access()>
             <a class="menu__item" href=Page::Access.to_string() on:click=on_link>"Access"</a>
         </Show>

@@ -32,6 +32,7 @@ pub(super) fn fixed(console: Console, project: Option<&ProjectId>, is_job: bool)
         |title: &str, page: Page<'_>| choice(PaletteGroup::Pages, title, "", Act::Open(page.to_string()));
     all.extend(console.auth.may_manage_access().then(|| open("Access", Page::Access)));
     all.push(open("Your sessions", Page::Sessions));
+    all.push(open("Settings", Page::Settings));
     all.extend(actions(console, project, is_job));
     all
 }

@@ -52,6 +52,8 @@ pages! {
     Access = ["access"];
     /// One's own sessions.
     Sessions = ["sessions"];
+    /// The state of the deployment and of its projects.
+    Settings = ["settings"];
     /// A project's jobs.
     Jobs(project: ProjectId) = ["p", project, "jobs"];
     /// A person's inbox of a project.
@@ -80,7 +82,9 @@ impl PageMatch {
             | Self::Templates(project)
             | Self::Batch(project)
             | Self::Audit(project) => Some(project),
-            Self::Home | Self::SignIn | Self::Access | Self::Sessions | Self::NotFound => None,
+            Self::Home | Self::SignIn | Self::Access | Self::Sessions | Self::Settings | Self::NotFound => {
+                None
+            }
         }
     }
 }
@@ -102,6 +106,7 @@ mod tests {
             ("/sign-in", PageMatch::SignIn),
             ("/access", PageMatch::Access),
             ("/sessions", PageMatch::Sessions),
+            ("/settings", PageMatch::Settings),
             ("/p/acme-docs/jobs", PageMatch::Jobs(project.clone())),
             ("/p/acme-docs/jobs/job%3A%C3%A9%401", PageMatch::Job(project.clone(), job)),
             ("/p/acme-docs/inbox", PageMatch::Inbox(project.clone())),

@@ -1,0 +1,7 @@
+//! The state of the deployment and of its projects.
+
+pub(crate) mod deployment;
+mod object;
+pub(crate) mod project;
+pub(crate) mod reads;
+mod row;

@@ -1,0 +1,64 @@
+//! What jobs and visitors have in common: pauses, calls to the service, storage.
+
+use docket_wire::{FailedCall, ServiceCalls, StorageStatus, UnixMs};
+use leptos::prelude::*;
+
+use super::row::Row;
+use crate::format::settings::{advice, size};
+use crate::format::time::duration;
+use crate::state::console::Console;
+use crate::ui::Age;
+
+/// Time after which the rest of a pause changes on the screen.
+const STEP_MS: i64 = 10_000;
+
+/// The pause of a budget, while it lasts, with the page on which a person can end it.
+#[component]
+pub(super) fn Pause(until: Option<UnixMs>, end_at: String) -> impl IntoView {
+    let now_ms = Console::here().now_ms;
+    let left = Memo::new(move |_| {
+        let left_ms = until?.0 - now_ms.get();
+        (left_ms > 0).then_some((left_ms / STEP_MS + 1) * STEP_MS)
+    });
+    move || {
+        let end_at = end_at.clone();
+        left.get().map(|ms| {
+            view! {
+                " Paused for about " {duration(ms)} ", because the service asked Docket to wait. "
+                <a href=end_at>"End the pause"</a>
+            }
+        })
+    }
+}
+
+/// When a call to the service succeeded last.
+#[component]
+pub(super) fn Calls(calls: ServiceCalls, none: &'static str) -> impl IntoView {
+    let at = match calls.succeeded_at {
+        Some(at) => view! { <Age at=at/> }.into_any(),
+        None => none.into_any(),
+    };
+    view! { <Row name="Last successful call" setting="DOCKET_UPSTREAM">{at}</Row> }
+}
+
+/// That the last call failed, why, and what to do about it.
+#[component]
+pub(super) fn CallFailureNotice(failure: Option<FailedCall>, key: String) -> impl IntoView {
+    failure.map(|FailedCall { at, reason }| {
+        let advice = advice(reason.code, &key).map(|(text, settings)| {
+            let settings = settings.into_iter().map(|name| view! { " " <code>{name}</code> }).collect_view();
+            view! { " " {text} {settings} }
+        });
+        view! {
+            <div class="notice notice--error" role="group" aria-label="Failed call">
+                <p class="notice__text">"The last call failed " <Age at=at/> ". " {reason.error} {advice}</p>
+            </div>
+        }
+    })
+}
+
+/// The size of a database.
+#[component]
+pub(super) fn Storage(storage: StorageStatus) -> impl IntoView {
+    view! { <Row name="Storage">{size(storage.bytes)} ", schema " {storage.schema}</Row> }
+}

@@ -1,0 +1,129 @@
+//! The state of a project: its key, its jobs, its visitors.
+
+use docket_wire::{AnalyticsState, AnalyticsStatus, JobsState, JobsStatus, Project, ProjectStatus, Right};
+use leptos::prelude::*;
+
+use super::object::{CallFailureNotice, Calls, Pause, Storage};
+use super::reads::Reads;
+use super::row::Row;
+use crate::components::error_notice::ErrorNotice;
+use crate::format::settings::{budget_words, duration_words, key_words};
+use crate::paths::Page;
+use crate::state::console::Console;
+use crate::ui::Skeleton;
+
+/// A project. Each of its parts has its own error.
+#[component]
+pub(crate) fn ProjectSection(project: Project, reads: Reads) -> impl IntoView {
+    let title = format!("project-{}", project.id);
+    let label = title.clone();
+    let state = if project.rights.contains(&Right::JobsRead) {
+        view! { <ProjectState project=project.clone() reads=reads/> }.into_any()
+    } else {
+        view! { <p class="empty">"Ask for the role of a viewer to see the state of this project."</p> }
+            .into_any()
+    };
+    view! {
+        <section class="access-section" aria-labelledby=label>
+            <h2 id=title dir="auto">{project.name}</h2>
+            {state}
+        </section>
+    }
+}
+
+#[component]
+fn ProjectState(project: Project, reads: Reads) -> impl IntoView {
+    let api = Console::here().api;
+    let id = project.id.clone();
+    let status = reads.fetch(move || {
+        let id = id.clone();
+        async move { api.project_status(&id).await }
+    });
+    move || match status.get() {
+        None => view! { <Skeleton rows=8 label="Loading the state of the project"/> }.into_any(),
+        Some((_, Err(error))) => {
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| status.refetch())/> }.into_any()
+        }
+        Some((_, Ok(status))) => parts(&project, status),
+    }
+}
+
+fn parts(project: &Project, ProjectStatus { key, jobs, analytics }: ProjectStatus) -> AnyView {
+    let jobs = match jobs {
+        JobsState::Available(jobs) => jobs_part(project, jobs, &key.setting),
+        JobsState::Unavailable(reason) => unavailable(reason.error),
+    };
+    let visitors = analytics.map(|state| {
+        let part = match state {
+            AnalyticsState::Available(status) => visitors_part(project, status, &key.setting),
+            AnalyticsState::Unavailable(reason) => unavailable(reason.error),
+        };
+        view! { <h3>"Visitors"</h3> {part} }
+    });
+    let id = project.id.to_string();
+    view! {
+        <dl class="settings">
+            <Row name="Project" setting="DOCKET_PROJECTS"><code>{id}</code></Row>
+            <Row name="Admin key" setting=key.setting>{key_words(key.kind)}</Row>
+        </dl>
+        <h3>"Jobs"</h3>
+        {jobs}
+        {visitors}
+    }
+    .into_any()
+}
+
+/// An object that cannot work.
+fn unavailable(error: String) -> AnyView {
+    view! {
+        <div class="notice notice--error" role="alert">
+            <p class="notice__text">"This part cannot be read. " {error}</p>
+        </div>
+    }
+    .into_any()
+}
+
+fn jobs_part(project: &Project, status: JobsStatus, key: &str) -> AnyView {
+    let JobsStatus { prompts, polls, durations, calls, storage } = status;
+    let page = Page::Jobs(&project.id).to_string();
+    let (of_prompts, of_polls) = ((prompts.paused_until, page.clone()), (polls.paused_until, page));
+    view! {
+        <CallFailureNotice failure=calls.failure.clone() key=key.to_owned()/>
+        <dl class="settings">
+            <Row name="Prompts of the hour" setting="DOCKET_AGENT_PER_HOUR">
+                {budget_words(&prompts)} <Pause until=of_prompts.0 end_at=of_prompts.1/>
+            </Row>
+            <Row name="Polls of the hour" setting="DOCKET_POLLS_PER_HOUR">
+                {budget_words(&polls)} <Pause until=of_polls.0 end_at=of_polls.1/>
+            </Row>
+            <Row name="Duration of jobs" setting="DOCKET_TYPICAL_JOB_S">{duration_words(&durations)}</Row>
+            <Calls calls=calls none="None yet."/>
+            <Storage storage=storage/>
+        </dl>
+    }
+    .into_any()
+}
+
+fn visitors_part(project: &Project, status: AnalyticsStatus, key: &str) -> AnyView {
+    let end_at = Page::Visitors(&project.id).to_string();
+    let AnalyticsStatus { requests, configured_limit, calls, storage } = status;
+    let lowered = (requests.limit < configured_limit).then(|| {
+        format!(
+            " The service refused requests early, so that Docket makes no more than {} an hour for now.",
+            requests.limit
+        )
+    });
+    view! {
+        <CallFailureNotice failure=calls.failure.clone() key=key.to_owned()/>
+        <dl class="settings">
+            <Row name="Requests of the hour" setting="DOCKET_ANALYTICS_PER_HOUR">
+                {budget_words(&requests)} {lowered}
+                <Pause until=requests.paused_until end_at=end_at/>
+            </Row>
+            <Calls calls=calls none="None in the last 30 days."/>
+            <Storage storage=storage/>
+        </dl>
+        <p class="settings__note">"Projects with the same admin key share these."</p>
+    }
+    .into_any()
+}

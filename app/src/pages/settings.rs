@@ -1,0 +1,44 @@
+//! The page "Settings", for everybody: the state of the deployment, and of each project that the person sees.
+
+use docket_wire::Project;
+use leptos::prelude::*;
+
+use crate::components::error_notice::ErrorNotice;
+use crate::components::settings::deployment::Deployment;
+use crate::components::settings::project::ProjectSection;
+use crate::components::settings::reads::{ReadAgain, Reads};
+use crate::state::console::Console;
+use crate::ui::{Heading, Skeleton};
+
+/// The deployment, then the projects.
+#[component]
+pub(crate) fn SettingsPage() -> impl IntoView {
+    let projects = Console::here().projects;
+    let reads = Reads::new();
+    // Another page loads the list again: the parts stay as they are if it has not changed.
+    let list = Memo::new(move |_| projects.list().get());
+    let section = move |project: Project| view! { <ProjectSection project=project reads=reads/> };
+    let sections = move || {
+        match list.get() {
+        None => view! { <Skeleton rows=8 label="Loading projects"/> }.into_any(),
+        Some(Err(error)) => {
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| projects.load())/> }.into_any()
+        }
+        Some(Ok(projects)) if projects.is_empty() => view! {
+            <p class="empty">"You see no project yet. Ask an admin of this deployment for a role: it needs a rule in the setting DOCKET_ROLES."</p>
+        }
+        .into_any(),
+        Some(Ok(projects)) => projects.into_iter().map(section).collect_view().into_any(),
+    }
+    };
+    view! {
+        <Heading name="Settings"/>
+        <p>
+            "How Docket is set up, and how it is doing. Each line names the setting that changes it. Whoever deploys Docket \
+             changes it there: as a variable in edge/wrangler.jsonc, or as a secret with wrangler secret put."
+        </p>
+        <ReadAgain reads=reads/>
+        <Deployment reads=reads/>
+        {sections}
+    }
+}
