@@ -44,6 +44,11 @@ const PAGES = {
     complete: (page) => page.getByRole("table", { name: "Sessions" }),
     hasProject: false,
   },
+  "the settings": {
+    path: "/settings",
+    complete: (page) => page.getByRole("region", { name: "Acme SDK reference" }).getByText("Last successful call").last(),
+    hasProject: false,
+  },
   "the audit log": {
     path: `/p/${PROJECT}/audit`,
     complete: (page) => page.getByRole("table", { name: "Audit log" }),

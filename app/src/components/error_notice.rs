@@ -1,8 +1,10 @@
 //! Errors, shown where they occur.
 
+use docket_wire::ProblemCode;
 use leptos::prelude::*;
 
 use crate::api::ApiError;
+use crate::paths::Page;
 
 /// The message of an error, with a button to retry if there is a way to.
 #[component]
@@ -18,10 +20,27 @@ pub(crate) fn ErrorNotice(
     });
     view! {
         <div class="notice notice--error" role="alert">
-            <p class="notice__text">{error.message}<RequestId id=error.request_id/></p>
+            <p class="notice__text">{error.message}<SettingsLink code=error.code/><RequestId id=error.request_id/></p>
             {retry}
         </div>
     }
+}
+
+/// A link to the page of settings, after an error whose cause may be a setting, the key or a budget.
+#[component]
+pub(crate) fn SettingsLink(code: Option<ProblemCode>) -> impl IntoView {
+    let is_about_settings = matches!(
+        code,
+        Some(
+            ProblemCode::ServiceRejectedKey
+                | ProblemCode::ServiceUnreachable
+                | ProblemCode::ServiceTimeout
+                | ProblemCode::ServiceBadAnswer
+                | ProblemCode::BudgetExhausted
+                | ProblemCode::NewerSchema
+        )
+    );
+    is_about_settings.then(|| view! { " " <a href=Page::Settings.to_string()>"See Settings"</a> })
 }
 
 /// The id of a request, which finds it in the edge's log.

@@ -33,12 +33,14 @@ pub(crate) fn SettingsPage() -> impl IntoView {
     };
     view! {
         <Heading name="Settings"/>
-        <p>
-            "How Docket is set up, and how it is doing. Each line names the setting that changes it. Whoever deploys Docket \
-             changes it there: as a variable in edge/wrangler.jsonc, or as a secret with wrangler secret put."
+        <p class="settings-intro">
+            "How Docket is set up, and how it is doing. Beside each value is the setting that changes it. Whoever deploys Docket \
+             sets it: a variable in edge/wrangler.jsonc, a secret with wrangler secret put."
         </p>
         <ReadAgain reads=reads/>
-        <Deployment reads=reads/>
-        {sections}
+        <div class="settings-page">
+            <Deployment reads=reads/>
+            {sections}
+        </div>
     }
 }

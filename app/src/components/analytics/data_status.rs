@@ -1,9 +1,10 @@
 //! Which period the page shows, how fresh it is, and how many requests are left.
 
-use docket_wire::{RequestBudget, Summary};
+use docket_wire::{ProblemCode, RequestBudget, Summary};
 use leptos::prelude::*;
 
 use super::period::Period;
+use crate::components::error_notice::SettingsLink;
 use crate::format::number::{count, counted};
 use crate::format::time::duration;
 use crate::state::analytics::selection::{Selection, VisitorsRequest};
@@ -40,11 +41,12 @@ pub(crate) fn DataStatus(selection: Selection, summary: Fetched<VisitorsRequest,
 fn requests_left(budget: RequestBudget) -> impl IntoView {
     let is_spent = budget.remaining == 0;
     let reset_s = i64::try_from(budget.reset_s).unwrap_or(i64::MAX);
+    let spent = is_spent.then_some(ProblemCode::BudgetExhausted);
     let is_used = budget.remaining < budget.limit;
     let next = is_used.then(|| format!(", 1 more in {}", duration(reset_s.saturating_mul(1000))));
     view! {
         <span class:interval__doubt=is_spent>
-            {count(budget.remaining.into())} " of " {count(budget.limit.into())} " requests left this hour" {next}
+            {count(budget.remaining.into())} " of " {count(budget.limit.into())} " requests left this hour" {next} <SettingsLink code=spent/>
         </span>
     }
 }

@@ -5,7 +5,7 @@ use leptos::ev::{KeyboardEvent, SubmitEvent};
 use leptos::prelude::*;
 
 use crate::api::{ApiError, Submitted};
-use crate::components::error_notice::RequestId;
+use crate::components::error_notice::{RequestId, SettingsLink};
 use crate::components::templates::lazy::{similar_jobs_part, template_menu_part};
 use crate::state::console::Console;
 use crate::state::jobs::connection::ConnectionState;
@@ -162,6 +162,7 @@ fn failure(error: &ApiError) -> impl IntoView + use<> {
     view! {
         <p class="composer__error">
             {error.message.clone()}{meaning}
+            <SettingsLink code=error.code/>
             <RequestId id=error.request_id.clone()/>
         </p>
     }

@@ -54,7 +54,7 @@ fn HealthFacts(health: Health) -> impl IntoView {
             <Row name="Version">{version}</Row>
             <Row name="Health">{state} {broken}</Row>
             {methods.collect_view()}
-            <Row name="Roles" setting="DOCKET_ROLES">"Who may do what."</Row>
+            <Row name="Roles" setting="DOCKET_ROLES">"Rules say who may do what."</Row>
             {memory_bytes.map(|bytes| view! { <Row name="Memory">{size(bytes)} " of the instance that answered"</Row> })}
         </dl>
     }

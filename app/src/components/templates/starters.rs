@@ -30,6 +30,7 @@ pub(super) fn StarterList(
     view! {
         <div class="empty">
             <p>"No templates yet."</p>
+            <p>"A template is a prompt with gaps. It is in the menu of new jobs, for everybody who may start some."</p>
         </div>
         <MayChangeJobs project=project>
             <section aria-labelledby="starters-title">

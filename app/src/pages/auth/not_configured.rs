@@ -15,7 +15,11 @@ pub(crate) fn NotConfigured(health: Health) -> impl IntoView {
             <Heading name="Docket is not configured yet"/>
             <p>"The Worker runs, but these settings are missing or invalid:"</p>
             <ul class="missing">{missing}</ul>
-            <p class="alone__fine">"Set them, then reload this page. Version " {health.version} "."</p>
+            <p>
+                "Set variables in edge/wrangler.jsonc and deploy, and secrets with " <code>"wrangler secret put NAME"</code>
+                ". Then reload this page. docs/operating.md describes each setting."
+            </p>
+            <p class="alone__fine">"Version " {health.version} "."</p>
         </main>
     }
 }

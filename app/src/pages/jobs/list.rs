@@ -1,6 +1,6 @@
 //! The jobs of a project: the composer of new jobs, and the list.
 
-use docket_wire::ProjectId;
+use docket_wire::{ProjectId, Right};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
@@ -176,15 +176,17 @@ fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
 
 #[component]
 fn NoJobs(project: ProjectId) -> impl IntoView {
+    let auth = Console::here().auth;
+    let others = || view! { <p>"Operators and programs start jobs, which you will see here."</p> };
     view! {
         <div class="empty">
             <p>"No jobs yet."</p>
-            <MayChangeJobs project=project>
+            <Show when=move || auth.may(Right::JobsWrite, &project) fallback=others>
                 <p>
                     "Describe what the agent should do, and start a job. It runs in the background, and opens a pull \
                      request when it has changed files. You can close this page."
                 </p>
-            </MayChangeJobs>
+            </Show>
         </div>
     }
 }

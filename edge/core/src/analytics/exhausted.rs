@@ -43,7 +43,9 @@ impl std::error::Error for Exhausted {}
 impl std::fmt::Display for Exhausted {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.cause {
-            ExhaustedBy::Budget => f.write_str("This hour's requests for visitor figures are used up"),
+            ExhaustedBy::Budget => f.write_str(
+                "This hour's requests for visitor figures (DOCKET_ANALYTICS_PER_HOUR) are used up",
+            ),
             ExhaustedBy::Pause { until } => {
                 write!(
                     f,

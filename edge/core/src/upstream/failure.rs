@@ -24,7 +24,7 @@ pub enum CallFailure {
     },
     /// 401 or 403: the service does not accept the admin key for this.
     #[error(
-        "The documentation service does not accept Docket's admin key ({status}). An administrator must check the key"
+        "The documentation service does not accept Docket's admin key ({status}). An admin must replace it: the page Settings names the secret that holds it"
     )]
     RejectedKey {
         /// HTTP status.
@@ -58,10 +58,10 @@ pub enum CallFailure {
     #[error("Docket cannot read the documentation service's response: {0}")]
     Unreadable(Unreadable),
     /// The connection failed or was lost.
-    #[error("The connection to the documentation service failed")]
+    #[error("The connection to the documentation service failed. If that goes on, check DOCKET_UPSTREAM")]
     Unreachable,
     /// No response in time.
-    #[error("The documentation service did not respond within {} s", limit_ms.div_ceil(1000))]
+    #[error("The documentation service did not respond within {} s (DOCKET_UPSTREAM_TIMEOUT_MS)", limit_ms.div_ceil(1000))]
     Timeout {
         /// The time limit, in milliseconds.
         limit_ms: u32,

@@ -96,7 +96,8 @@ fn a_call_is_stored_once_in_five_minutes_and_a_status_reads_few_rows() {
         let answer = response("j1", "active", None).unwrap();
         ledger.attach(&answer, &CallerName("ada".into()), start.plus_ms(seconds * 1_000)).unwrap();
     }
-    let written = disk.take().iter().filter(|cost| cost.sql.starts_with("UPDATE calls")).count();
+    let written =
+        disk.take().iter().filter(|cost| cost.sql.starts_with("UPDATE schedule SET succeeded_at")).count();
     assert_eq!(written, 6, "half an hour");
     ledger.status(0, start).unwrap();
     let read = disk.take();

@@ -76,7 +76,7 @@ impl OpenJobs {
     pub(in crate::jobs) fn acquire_poll(&self, by: &CallerName) -> Result<(), Failure> {
         let now = clock::now();
         self.ledger.acquire_poll(is_program(by), now)?.map_err(|retry_at| {
-            let error = "The hourly budget for polls is exhausted, so Docket cannot request the job now.";
+            let error = "The hourly budget for polls (DOCKET_POLLS_PER_HOUR) is exhausted, so Docket cannot request the job now.";
             let wait_ms = retry_at.since_ms(now).max(0).unsigned_abs();
             Failure::new(ProblemCode::BudgetExhausted, error).retry_after_s(wait_ms.div_ceil(1000))
         })

@@ -173,7 +173,7 @@ fn nothing_found(loaded: &LoadedRows) -> String {
                 count(summary.loaded)
             )
         }
-        (true, false) => "Nobody visited a page on these days.".to_owned(),
+        (true, false) => "Nobody visited a page on these days. Choose other days above.".to_owned(),
         (true, true) => "No path matches the filter.".to_owned(),
         (false, _) => {
             format!(

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::api::Mutation;
 use crate::browser::page;
 use crate::components::allowed::MayChangeJobs;
+use crate::components::error_notice::SettingsLink;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::state::console::Console;
 use crate::state::jobs::actions::polling_toggle;
@@ -39,32 +40,35 @@ pub(crate) fn PollingNotice(job: JobEntry, stopped_by: Option<CallerName>) -> im
             </MayChangeJobs>
         }
     });
-    let (meaning, reason) = match job.polling {
+    let (meaning, reason, code) = match job.polling {
         Polling::Scheduled { last_error: Some(fault), .. } => (
             "Docket could not get the status of this job from the service, and keeps trying. \
              The job itself may be fine."
                 .to_owned(),
             fault.error,
+            Some(fault.code),
         ),
         Polling::Suspended { reason } => (
             "Docket does not poll this job any more. The status is the one of the last check.".to_owned(),
             reason.error,
+            Some(reason.code),
         ),
         Polling::Stopped => {
             let by = stopped_by.map(|person| format!(" by {person}")).unwrap_or_default();
-            (format!("Polling stopped{by}. The status is the one of the last check."), String::new())
+            (format!("Polling stopped{by}. The status is the one of the last check."), String::new(), None)
         }
         Polling::Scheduled { .. } if job.stale => (
             "This job is running much longer than usual in this project. It may still finish: \
              Docket keeps polling it, less often."
                 .to_owned(),
             String::new(),
+            None,
         ),
         Polling::Scheduled { .. } | Polling::Ended => return None,
     };
     Some(view! {
         <div class="notice notice--doubt">
-            <p class="notice__text">{meaning} " " <span class="notice__reason">{reason}</span></p>
+            <p class="notice__text">{meaning} " " <span class="notice__reason">{reason}</span><SettingsLink code=code/></p>
             {resume}
         </div>
     })

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use docket_wire::{Submission, SubmissionId, SubmissionState};
+use docket_wire::{Fault, Submission, SubmissionId, SubmissionState};
 use leptos::prelude::*;
 
+use crate::components::error_notice::SettingsLink;
 use crate::components::jobs::submission::{SubmissionActions, WholeSubmission};
 use crate::format::job as words;
 use crate::ui::{Age, Status};
@@ -33,7 +34,7 @@ pub(super) fn SubmissionEntry(id: SubmissionId, submissions: Memo<Vec<Arc<Submis
         let (meaning, reason) = meaning(&submission.state);
         view! {
             {submission.author.to_string()} ", " <Age at=submission.submitted_at/> ". " {meaning}
-            {reason.map(|reason| view! { " " <q class="submission__reason">{reason}</q> })}
+            {reason.map(|Fault { code, error }| view! { " " <q class="submission__reason">{error}</q> <SettingsLink code=Some(code)/> })}
         }
     };
     let entry = format!("submission-{id}");
@@ -51,18 +52,16 @@ pub(super) fn SubmissionEntry(id: SubmissionId, submissions: Memo<Vec<Arc<Submis
 }
 
 /// What a state means, and its reason.
-fn meaning(state: &SubmissionState) -> (&'static str, Option<String>) {
+fn meaning(state: &SubmissionState) -> (&'static str, Option<Fault>) {
     match state {
         SubmissionState::Sending => ("Docket is sending this prompt to the service.", None),
         SubmissionState::Queued => ("Docket sends this prompt next.", None),
         SubmissionState::Discarded => ("This prompt was discarded.", None),
         SubmissionState::Accepted => ("The service accepted this prompt.", None),
-        SubmissionState::Rejected { reason } => {
-            ("The service did not start this job.", Some(reason.error.clone()))
-        }
+        SubmissionState::Rejected { reason } => ("The service did not start this job.", Some(reason.clone())),
         SubmissionState::Unknown { reason } => (
             "The service may or may not have started this job. Docket does not send it again on its own.",
-            Some(reason.error.clone()),
+            Some(reason.clone()),
         ),
     }
 }

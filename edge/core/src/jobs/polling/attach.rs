@@ -10,7 +10,6 @@ impl<D: Database> Ledger<D> {
     /// Adds a job that was created elsewhere, or applies the response to a job that the ledger has.
     pub fn attach(&self, response: &ServiceJob, by: &CallerName, now: UnixMs) -> Result<(), DatabaseError> {
         self.atomically(|| {
-            self.calls_row().record(None, now)?;
             let job = &response.job;
             let schedule = self.schedule(false, now)?;
             let row = match self.jobs().load(&job.id)? {
@@ -23,7 +22,8 @@ impl<D: Database> Ledger<D> {
                 }
             };
             let row = self.apply_response(row, response, &schedule, now)?;
-            self.jobs().store(&row)
+            self.jobs().store(&row)?;
+            self.calls_row().record(None, now)
         })
     }
 

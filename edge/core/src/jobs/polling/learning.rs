@@ -26,7 +26,8 @@ impl<D: Database> Ledger<D> {
         has_viewers: bool,
         now: UnixMs,
     ) -> Result<Schedule, DatabaseError> {
-        let ScheduleInput { durations: samples, polled_jobs } = self.schedule_row().load()?;
+        let ScheduleInput { durations: samples, polled_jobs, calls } = self.schedule_row().load()?;
+        self.calls_row().know(calls);
         let load = Load {
             jobs: polled_jobs.max(1),
             // A pause delays polls by itself. Here, it would space out all that follow it.

@@ -28,38 +28,50 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<Option<LiveMessage>, DatabaseError> {
         let checked = self.atomically(|| {
+            let checked = self.apply_outcome(poll, outcome, context, now)?;
+            // The schedule's row, which has the latest calls, is known by now.
             self.calls_row().record(outcome.as_ref().err(), now)?;
-            let Some(row) = self.jobs().load(&poll.job)? else { return Ok(None) };
-            if row.revision != poll.revision {
-                // The job changed during the poll, by a follow-up for example, and the response may be older
-                // than that.
-                return Ok(None);
-            }
-            let before = row.revision;
-            let row = match outcome {
-                Ok(response) if response.job.id == poll.job => {
-                    let schedule = self.schedule(context.has_viewers, now)?;
-                    let row = self.apply_response(row, response, &schedule, now)?;
-                    // The key works again: jobs that were suspended because it did not are due at once.
-                    self.jobs().poll_suspended(now)?;
-                    row
-                }
-                Ok(_) => {
-                    self.apply_failure(row, &CallFailure::Unreadable(Unreadable::WrongShape), context, now)?
-                }
-                Err(failure) => self.apply_failure(row, failure, context, now)?,
-            };
-            self.jobs().store(&row)?;
-            let is_unchanged = row.revision == before;
-            Ok(is_unchanged.then_some(LiveMessage::Checked {
-                job: row.id,
-                checked_at: row.checked_at,
-                next_at: row.next_poll_at,
-            }))
+            Ok(checked)
         })?;
         // A poll whose outcome could not be stored counts as lost, so that it is not repeated at once.
         self.started_polls.finish(&poll.job);
         Ok(checked)
+    }
+
+    fn apply_outcome(
+        &self,
+        poll: &PollTask,
+        outcome: &Result<ServiceJob, CallFailure>,
+        context: PollContext,
+        now: UnixMs,
+    ) -> Result<Option<LiveMessage>, DatabaseError> {
+        let Some(row) = self.jobs().load(&poll.job)? else { return Ok(None) };
+        if row.revision != poll.revision {
+            // The job changed during the poll, by a follow-up for example, and the response may be older
+            // than that.
+            return Ok(None);
+        }
+        let before = row.revision;
+        let row = match outcome {
+            Ok(response) if response.job.id == poll.job => {
+                let schedule = self.schedule(context.has_viewers, now)?;
+                let row = self.apply_response(row, response, &schedule, now)?;
+                // The key works again: jobs that were suspended because it did not are due at once.
+                self.jobs().poll_suspended(now)?;
+                row
+            }
+            Ok(_) => {
+                self.apply_failure(row, &CallFailure::Unreadable(Unreadable::WrongShape), context, now)?
+            }
+            Err(failure) => self.apply_failure(row, failure, context, now)?,
+        };
+        self.jobs().store(&row)?;
+        let is_unchanged = row.revision == before;
+        Ok(is_unchanged.then_some(LiveMessage::Checked {
+            job: row.id,
+            checked_at: row.checked_at,
+            next_at: row.next_poll_at,
+        }))
     }
 
     /// Applies a failed poll, which says nothing about the job itself: the poll is repeated, or polling is suspended.

@@ -1,5 +1,6 @@
-/// How the latest calls to the service went: one row, with one outcome of each kind.
+/// How the latest calls to the service went: in the row that every poll reads.
 pub(super) const STATEMENTS: &[&str] = &[
-    "CREATE TABLE calls (succeeded_at INTEGER, failed_at INTEGER, fault TEXT) STRICT",
-    "INSERT INTO calls (succeeded_at, failed_at, fault) VALUES (NULL, NULL, NULL)",
+    "ALTER TABLE schedule ADD COLUMN succeeded_at INTEGER",
+    "ALTER TABLE schedule ADD COLUMN failed_at INTEGER",
+    "ALTER TABLE schedule ADD COLUMN fault TEXT",
 ];

@@ -1,5 +1,7 @@
+use super::calls;
 use super::column::{from_json, next, to_json};
 use crate::storage::{Database, DatabaseError};
+use crate::upstream::calls::LatestCalls;
 
 /// How many durations count, newest first: a team's kinds of work change over months.
 const SAMPLES_MAX: usize = 64;
@@ -15,13 +17,22 @@ pub(in crate::jobs) struct ScheduleInput {
     pub(in crate::jobs) durations: Vec<i64>,
     /// Jobs that are polled and have not ended. Counting their rows would cost as much as they are.
     pub(in crate::jobs) polled_jobs: u32,
+    /// How the latest calls went, as far as that is stored.
+    pub(in crate::jobs) calls: LatestCalls,
 }
 
 impl<D: Database> ScheduleRow<'_, D> {
     pub(in crate::jobs) fn load(&self) -> Result<ScheduleInput, DatabaseError> {
-        let rows = self.0.run("SELECT durations, polled_jobs FROM schedule LIMIT 1", &[])?;
+        let rows = self.0.run(
+            "SELECT durations, polled_jobs, succeeded_at, failed_at, fault FROM schedule LIMIT 1",
+            &[],
+        )?;
         let mut row = rows.into_iter().next().ok_or_else(|| DatabaseError("no schedule".to_owned()))?;
-        Ok(ScheduleInput { durations: from_json(&row.text()?)?, polled_jobs: next(&mut row)? })
+        Ok(ScheduleInput {
+            durations: from_json(&row.text()?)?,
+            polled_jobs: next(&mut row)?,
+            calls: calls::read(&mut row)?,
+        })
     }
 
     pub(in crate::jobs) fn add_duration(&self, duration_ms: i64) -> Result<(), DatabaseError> {

@@ -42,21 +42,22 @@ impl<D: Database> Ledger<D> {
                     return Err(DatabaseError("the submission does not wait for an outcome".to_owned()));
                 }
             }
-            self.calls_row().record(outcome.as_ref().err(), now)?;
             if let Some(pause_s) = outcome.as_ref().err().and_then(CallFailure::pause_s) {
                 self.prompt_limiter().pause(pause_s, now)?;
             }
-            match outcome {
-                Ok(response) => self.record_accepted(&submission, response, now).map(Settlement::Accepted),
+            let settlement = match outcome {
+                Ok(response) => Settlement::Accepted(self.record_accepted(&submission, response, now)?),
                 Err(failure) if failure.may_have_acted() => {
                     self.record_unknown(&submission, failure.fault(), now)?;
-                    Ok(Settlement::Unknown(failure.clone()))
+                    Settlement::Unknown(failure.clone())
                 }
                 Err(failure) => {
                     self.record_rejected(&submission, &failure.fault(), now)?;
-                    Ok(Settlement::Rejected(failure.clone()))
+                    Settlement::Rejected(failure.clone())
                 }
-            }
+            };
+            self.calls_row().record(outcome.as_ref().err(), now)?;
+            Ok(settlement)
         })
     }
 

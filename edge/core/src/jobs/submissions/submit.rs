@@ -77,7 +77,7 @@ impl<D: Database> Ledger<D> {
             None => Fault {
                 code: ProblemCode::BudgetExhausted,
                 error: format!(
-                    "The hourly budget for prompts is exhausted until {}. Docket did not send the prompt.",
+                    "The hourly budget for prompts (DOCKET_AGENT_PER_HOUR) is exhausted until {}. Docket did not send the prompt.",
                     // A moment has whole seconds; this one must not be too early.
                     DateOrTime::moment(retry_at.plus_ms(999))
                 ),

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use docket_wire::{FailedCall, UnixMs};
 
 use super::column::{Column, next};
-use crate::storage::{Database, DatabaseError};
+use crate::storage::{Database, DatabaseError, Row};
 use crate::upstream::calls::LatestCalls;
 use crate::upstream::failure::CallFailure;
 
@@ -16,7 +16,7 @@ pub(in crate::jobs) struct KnownCalls {
     stored: LatestCalls,
 }
 
-/// The one row of the latest calls, which is read once per instance.
+/// The latest calls, in the row of the schedule. They are read once per instance, with a poll if there is one.
 #[derive(Debug)]
 pub(in crate::jobs) struct CallsRow<'a, D> {
     db: &'a D,
@@ -49,24 +49,30 @@ impl<'a, D: Database> CallsRow<'a, D> {
         Ok(())
     }
 
+    /// Takes over what a read of the row found, unless this instance knows more.
+    pub(in crate::jobs) fn know(&self, stored: LatestCalls) {
+        self.known.borrow_mut().get_or_insert_with(|| KnownCalls { latest: stored.clone(), stored });
+    }
+
     fn load(&self) -> Result<KnownCalls, DatabaseError> {
         if let Some(calls) = self.known.borrow().clone() {
             return Ok(calls);
         }
-        let row = self.db.run("SELECT succeeded_at, failed_at, fault FROM calls LIMIT 1", &[])?.pop();
-        let mut row = row.ok_or_else(|| DatabaseError("no row of calls".to_owned()))?;
-        let (succeeded_at, failed_at, reason) = (next(&mut row)?, next(&mut row)?, next(&mut row)?);
-        let failed: Option<(UnixMs, _)> = Option::zip(failed_at, reason);
-        let latest =
-            LatestCalls { succeeded_at, failed: failed.map(|(at, reason)| FailedCall { at, reason }) };
-        let calls = KnownCalls { stored: latest.clone(), latest };
-        self.known.replace(Some(calls.clone()));
-        Ok(calls)
+        let row = self.db.run("SELECT succeeded_at, failed_at, fault FROM schedule LIMIT 1", &[])?.pop();
+        let stored = read(&mut row.ok_or_else(|| DatabaseError("no schedule".to_owned()))?)?;
+        Ok(KnownCalls { latest: stored.clone(), stored })
     }
 
     fn store(&self, calls: &LatestCalls) -> Result<(), DatabaseError> {
         let (at, reason) = calls.failed.as_ref().map(|failed| (failed.at, failed.reason.clone())).unzip();
         let values = [calls.succeeded_at.to_value()?, at.to_value()?, reason.to_value()?];
-        self.db.run("UPDATE calls SET succeeded_at = ?, failed_at = ?, fault = ?", &values).map(drop)
+        self.db.run("UPDATE schedule SET succeeded_at = ?, failed_at = ?, fault = ?", &values).map(drop)
     }
+}
+
+/// Reads the next three columns of a row: `succeeded_at`, `failed_at` and `fault`.
+pub(super) fn read(row: &mut Row) -> Result<LatestCalls, DatabaseError> {
+    let succeeded_at = next(row)?;
+    let failed: Option<(UnixMs, _)> = Option::zip(next(row)?, next(row)?);
+    Ok(LatestCalls { succeeded_at, failed: failed.map(|(at, reason)| FailedCall { at, reason }) })
 }
