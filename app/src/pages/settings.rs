@@ -34,8 +34,8 @@ pub(crate) fn SettingsPage() -> impl IntoView {
     view! {
         <Heading name="Settings"/>
         <p class="settings-intro">
-            "How Docket is set up, and how it is doing. Beside each value is the setting that changes it. Whoever deploys Docket \
-             sets it: a variable in edge/wrangler.jsonc, a secret with wrangler secret put."
+            "How Docket is set up, and how it is doing. Beside each value is the setting that changes it. Those who deploy Docket \
+             set it: a variable in edge/wrangler.jsonc, a secret with wrangler secret put."
         </p>
         <ReadAgain reads=reads/>
         <div class="settings-page">

@@ -10,7 +10,6 @@ mod marks;
 mod parameter;
 mod people;
 mod problems;
-mod status;
 mod submissions;
 mod templates;
 mod worker;
