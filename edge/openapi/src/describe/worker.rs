@@ -159,7 +159,7 @@ fn status() -> Value {
             "requests": { "limit": 100, "remaining": 88, "resetS": 340 },
             "configuredLimit": 100,
             "calls": calls,
-            "storage": { "bytes": 1_253_376, "schema": 4 },
+            "storage": { "bytes": 1_253_376, "schema": 5 },
         } },
     })
 }
