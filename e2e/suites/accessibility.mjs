@@ -170,7 +170,10 @@ async function hiddenFocus(page) {
       // A link of a row is as large as the row; a control may be hidden behind what its label shows.
       const shown = element.matches(".visually-hidden, .segment input") ? element.closest("label") : element;
       const box = shown.getBoundingClientRect();
-      const at = [0.5, 0.05, 0.95].flatMap((x) => [0.5, 0.1, 0.9].map((y) => [box.left + box.width * x, box.top + box.height * y]));
+      // Of what is larger than the window, the part in the window.
+      const between = (from, to, end, part) => Math.max(from, 0) + (Math.min(to, end) - Math.max(from, 0)) * part;
+      const at = [0.5, 0.05, 0.95].flatMap((x) =>
+        [0.5, 0.1, 0.9].map((y) => [between(box.left, box.right, innerWidth, x), between(box.top, box.bottom, innerHeight, y)]));
       const isSeen = at.some(([x, y]) => {
         const top = document.elementFromPoint(x, y);
         return top && (shown.contains(top) || top.contains(shown));
@@ -181,7 +184,7 @@ async function hiddenFocus(page) {
         const { outlineStyle, outlineWidth } = getComputedStyle(...part);
         return outlineStyle !== "none" && parseFloat(outlineWidth) >= 1;
       });
-      const name = `${element.tagName} ${element.className} ${element.getAttribute("aria-label") ?? element.textContent.slice(0, 40)}`;
+      const name = `${element.tagName} ${element.className} ${element.type ?? ""} ${element.getAttribute("aria-label") ?? shown.textContent.slice(0, 40)}`;
       return { isSeen, ring, name };
     });
     if (found.isOver) break;

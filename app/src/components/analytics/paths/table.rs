@@ -66,6 +66,11 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
         update_visible();
     });
     on_cleanup(move || resize.remove());
+    // On paper nobody scrolls.
+    let print = window_event_listener_untyped("beforeprint", move |_| visible.set((0, CHUNK_ROWS)));
+    on_cleanup(move || print.remove());
+    let printed = window_event_listener_untyped("afterprint", move |_| update_visible());
+    on_cleanup(move || printed.remove());
     Effect::new(move || {
         total.track();
         update_visible();
