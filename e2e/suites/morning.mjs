@@ -149,14 +149,16 @@ export function morning(docket) {
       if (await compare.isVisible()) await hand.use(page, compare);
       await sees(rule);
       const load = page.getByRole("button", { name: /^Load all paths/ });
-      const loaded = page.getByText(/^[\d,]+ pages? of [\d,]+ paths\. Loaded/);
+      // The totals of a period that is not over may change while its paths are loaded, which is said between.
+      const loaded = page.getByText(/^[\d,]+ pages? of [\d,]+ paths\..* Loaded /);
+      // Each period is loaded by its own button, which goes when it is pressed.
       await sees(load.or(loaded).first());
-      while (await load.first().isVisible()) {
+      while (!(await loaded.isVisible())) {
         const name = await load.first().innerText();
         await hand.use(page, load.first());
         await page.getByRole("button", { name, exact: true }).waitFor({ state: "detached" });
+        await sees(load.or(loaded).first());
       }
-      await sees(loaded);
 
       // A file of all of it, and a note for those who ask tomorrow.
       const download = page.waitForEvent("download");

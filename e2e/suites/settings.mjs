@@ -109,18 +109,19 @@ export function settings(docket) {
     test("are where a rejected key leads, and name its secret", async () => {
       const visit = await docket.signedIn({ expected: [/^502 POST /] });
       const { page } = visit;
-      await page.goto(docket.jobs);
+      // No jobs of this project are polled, each of which would be a successful call.
+      await page.goto(docket.url(`/p/${LONG_PROJECT}/jobs`));
       await docket.world.meets("create-job", "401");
       await person.startJob(page, "Prompt with a revoked key [sim: 1s]");
       const form = page.getByRole("form", { name: "New job" });
       await sees(form.getByText("does not accept Docket's admin key (401)"));
       await form.getByRole("link", { name: "See Settings" }).click();
-      const failed = part(page, "Acme docs").getByRole("group", { name: "Failed call" });
+      const failed = part(page, "Acme SDK reference").getByRole("group", { name: "Failed call" });
       await sees(failed.getByText("does not accept Docket's admin key (401)"));
       await sees(failed.getByText("DOCKET_ADMIN_KEY"));
 
       // The next successful call ends it.
-      await docket.world.startByProgram("Prompt with the new key [sim: 1s]");
+      await docket.world.startByProgram("Prompt with the new key [sim: 1s]", LONG_PROJECT);
       await page.getByRole("button", { name: "Read again" }).click();
       await failed.waitFor({ state: "hidden" });
       await visit.end();
