@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::format::job::Shape;
 
-/// An element without dynamic parts: the browser clones it, where it would build others anew in every row.
+/// An element without dynamic parts: the browser clones it, where it would build others in every row.
 macro_rules! drawing {
     ($class:tt, $path:tt) => {
         view! {

@@ -10,8 +10,8 @@ use leptos::task::spawn_local;
 
 use self::connection::ConnectionState;
 use self::feed::Feed;
-use self::rows::Rows;
 use self::store::JobStore;
+use self::store::rows::RowSignals;
 use super::inbox::UnreadCount;
 use crate::api::{Api, ApiError, Mutation};
 use crate::browser::page;
@@ -24,7 +24,6 @@ pub(crate) mod drafts;
 mod feed;
 mod list;
 mod live;
-mod rows;
 pub(crate) mod search;
 mod slots;
 mod store;
@@ -38,7 +37,7 @@ pub(crate) struct Jobs {
     live_region: RwSignal<String>,
     inbox: UnreadCount,
     store: RwSignal<JobStore>,
-    rows: Rows,
+    rows: RowSignals,
     connection: RwSignal<ConnectionState>,
     /// Why no jobs could be loaded.
     error: RwSignal<Option<ApiError>>,
@@ -75,7 +74,7 @@ impl Jobs {
             live_region,
             inbox,
             store,
-            rows: Rows::of(store),
+            rows: RowSignals::of(store),
             connection: RwSignal::new(ConnectionState::Connecting),
             error: RwSignal::new(None),
             older: RwSignal::default(),

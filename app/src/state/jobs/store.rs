@@ -15,6 +15,8 @@ use docket_wire::{
 
 use super::list::{FilteredList, Position, upsert};
 
+pub(super) mod rows;
+
 /// The jobs, pending submissions and open job of one project.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct JobStore {

@@ -7,27 +7,27 @@ use std::sync::Arc;
 use docket_wire::{JobEntry, JobId};
 use leptos::prelude::*;
 
-use super::store::JobStore;
+use super::JobStore;
 
-type Row = ArcRwSignal<Arc<JobEntry>>;
+type RowSignal = ArcRwSignal<Arc<JobEntry>>;
 
 /// The signals of the rows that somebody shows. Copies are handles to the same.
 #[derive(Clone, Copy)]
-pub(super) struct Rows {
+pub(in crate::state::jobs) struct RowSignals {
     store: RwSignal<JobStore>,
-    shown: StoredValue<HashMap<JobId, Row>>,
+    shown: StoredValue<HashMap<JobId, RowSignal>>,
 }
 
-impl Rows {
+impl RowSignals {
     /// The rows of a store, which they follow.
-    pub(super) fn of(store: RwSignal<JobStore>) -> Self {
+    pub(in crate::state::jobs) fn of(store: RwSignal<JobStore>) -> Self {
         let rows = Self { store, shown: StoredValue::default() };
         Effect::new(move || rows.follow());
         rows
     }
 
     /// The row of a loaded job.
-    pub(super) fn row(self, id: &JobId) -> Option<Row> {
+    pub(in crate::state::jobs) fn row(self, id: &JobId) -> Option<RowSignal> {
         self.shown.try_update_value(|shown| match shown.get(id) {
             Some(row) => Some(row.clone()),
             None => {
