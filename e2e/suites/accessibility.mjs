@@ -90,6 +90,7 @@ export function accessibility(docket) {
       await visit.page.getByRole("link", { name: TITLE, exact: true }).click();
       await sees(person.heading(visit.page, TITLE));
       PAGES["a job"].path = new URL(visit.page.url()).pathname;
+      await recordChanges(docket, visit.page);
       await visit.page.goto(docket.jobs);
       await person.startJob(visit.page, `${QUEUE}\n[sim: 10m, pr]`);
       await person.openJob(visit.page, QUEUE);
@@ -156,14 +157,27 @@ export function accessibility(docket) {
   });
 }
 
+/** Changes the opened job several times, so that the audit log has more links than fit a small window. */
+async function recordChanges(docket, page) {
+  const headers = { "X-Docket": "1", Origin: docket.url("") };
+  for (let label = 0; label < 8; label += 1) {
+    const changed = await page.request.patch(page.url().replace("/p/", "/api/projects/"), { headers, data: { labels: [`change ${label}`] } });
+    assert.ok(changed.ok(), await changed.text());
+  }
+}
+
 /**
- * What the Tab key gives the focus to although something covers it, or nothing shows that it has the focus.
+ * What the Tab key gives the focus to on the way down and, with Shift, up again, although something covers it, or nothing shows that it has the focus.
  * https://www.w3.org/WAI/WCAG22/Understanding/focus-not-obscured-minimum.html
  */
 async function hiddenFocus(page) {
+  return [...(await hiddenStops(page, "Tab")), ...(await hiddenStops(page, "Shift+Tab"))];
+}
+
+async function hiddenStops(page, key) {
   const hidden = [];
   for (let stop = 0; stop < STOPS_MAX; stop += 1) {
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(key);
     const found = await page.evaluate(() => {
       const element = document.activeElement;
       if (!element || element === document.body) return { isOver: true };
