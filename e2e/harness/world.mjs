@@ -122,9 +122,9 @@ export class World {
     return jobs.filter(({ prompts }) => prompts.includes(prompt));
   }
 
-  /** Injects a fault into the next request of this kind. */
-  async meets(operation, fault) {
-    await this.sim("POST", "faults", { operation, fault, times: 1 });
+  /** Injects a fault into the next requests of this kind. */
+  async meets(operation, fault, times = 1) {
+    await this.sim("POST", "faults", { operation, fault, times });
   }
 
   /** Creates a job with the service directly, without Docket. */
