@@ -6,6 +6,7 @@ mod object;
 mod steps;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use docket_core::jobs::{Ledger, Limits, NewSubmission, PollTask};
 use docket_wire::{JobId, JobStatus, SubmissionId, UnixMs};
@@ -19,6 +20,8 @@ use object::Object;
 const LIMITS: Limits = Limits { agent_per_hour: 20, polls_per_hour: 60, typical_job_ms: 150_000 };
 /// Steps between two checks. A broken invariant stays broken.
 const CHECK_EVERY: u32 = 10;
+/// 2026-09-21T14:13:20Z.
+const START: i64 = 1_790_000_000_000;
 const HOUR_MS: i64 = 3_600_000;
 
 struct Run {
@@ -66,17 +69,23 @@ struct Console {
     statuses: BTreeMap<JobId, JobStatus>,
 }
 
+/// A database as an object leaves it that opened it once.
+static OPENED: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let disk = Faulty::new();
+    drop(Ledger::open(disk.clone(), LIMITS, UnixMs(START)).unwrap());
+    disk.into_content()
+});
+
 /// Runs one seed.
 pub fn run(seed: u64, is_verbose: bool) {
-    let disk = Faulty::new();
-    let start = 1_790_000_000_000;
-    let ledger = Ledger::open(disk.clone(), LIMITS, UnixMs(start)).unwrap();
+    let disk = Faulty::with_content(&OPENED);
+    let ledger = Ledger::open(disk.clone(), LIMITS, UnixMs(START)).unwrap();
     let mut run = Run {
         rng: StdRng::seed_from_u64(seed),
         disk,
         ledger,
         service: Service::default(),
-        true_now: start,
+        true_now: START,
         clock_skew: 0,
         prompts_in_flight: Vec::new(),
         polls_in_flight: Vec::new(),

@@ -17,11 +17,23 @@ pub struct Faulty {
 
 impl Faulty {
     pub fn new() -> Self {
-        Self {
-            disk: Rc::new(Sqlite::in_memory()),
-            statements_left: Rc::default(),
-            writes_left: Rc::default(),
-        }
+        Self::over(Sqlite::in_memory())
+    }
+
+    /// A copy of the database with this content: a story starts sooner with one than with migrations.
+    #[allow(dead_code, reason = "not every test program uses it")]
+    pub fn with_content(content: &[u8]) -> Self {
+        Self::over(Sqlite::with_content(content))
+    }
+
+    /// Nothing may have the database open any more.
+    #[allow(dead_code, reason = "not every test program uses it")]
+    pub fn into_content(self) -> Vec<u8> {
+        Rc::into_inner(self.disk).unwrap().into_content()
+    }
+
+    fn over(disk: Sqlite) -> Self {
+        Self { disk: Rc::new(disk), statements_left: Rc::default(), writes_left: Rc::default() }
     }
 
     /// Makes every statement fail after this many more. `None` ends the interruption.

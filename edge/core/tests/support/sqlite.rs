@@ -5,7 +5,7 @@ use std::cell::Cell;
 use docket_core::storage::{Database, DatabaseError, Row, Value};
 use rusqlite::limits::Limit;
 use rusqlite::types::{ToSqlOutput, Value as Native, ValueRef};
-use rusqlite::{Connection, StatementStatus, ToSql};
+use rusqlite::{Connection, MAIN_DB, StatementStatus, ToSql};
 
 #[allow(dead_code, reason = "not every test program uses all of it")]
 #[derive(Debug)]
@@ -30,6 +30,17 @@ impl Sqlite {
         let connection = Connection::open_in_memory().unwrap();
         connection.execute_batch(statements).unwrap();
         Self::over(connection)
+    }
+
+    /// Opens a copy of the database with this content.
+    pub(crate) fn with_content(content: &[u8]) -> Self {
+        let mut connection = Connection::open_in_memory().unwrap();
+        connection.deserialize_read_exact(MAIN_DB, content, content.len(), false).unwrap();
+        Self::over(connection)
+    }
+
+    pub(crate) fn into_content(mut self) -> Vec<u8> {
+        self.connection.serialize(MAIN_DB).unwrap().to_vec()
     }
 
     fn over(connection: Connection) -> Self {
