@@ -141,3 +141,22 @@ fn the_cost_of_days_counts_what_is_queued_before_them() {
     analytics.start_backfill(&project, &own, None, &Utc, NOON).unwrap();
     assert_eq!(trend().cost.map(|cost| cost.available), Some(10));
 }
+
+#[test]
+fn a_day_read_after_its_end_and_before_it_had_settled_is_missing_and_costs_a_request() {
+    use docket_core::analytics::days_begun;
+    use docket_wire::{BackfillKind, BackfillRequest, Day, Interval, Utc, VisitorTotals};
+    let analytics = open();
+    let project = "acme".parse().unwrap();
+    let day: Day = "2026-11-17".parse().unwrap();
+    let span = Span::new(day, day, ZoneName::utc()).unwrap();
+    let interval = Interval::of_day(day, span.zone(), &Utc).unwrap();
+    let an_hour_after = interval.to.instant().plus_ms(3_600_000);
+    let totals = VisitorTotals { human: 1, ai: 0, total: 1 };
+    analytics.totals().put(&project, &interval.page(1, 0), &totals, an_hour_after).unwrap();
+    let trend = |now| analytics.trend(&project, &span, days_begun(&span, &Utc, now), None, now).unwrap();
+    assert_eq!(trend(an_hour_after).missing, 0, "nothing better can be loaded yet");
+    assert_eq!((trend(NOON).missing, trend(NOON).cost.map(|cost| cost.requests)), (1, Some(1)));
+    let request = BackfillRequest { kind: BackfillKind::Days, span: span.clone() };
+    assert_eq!(analytics.start_backfill(&project, &request, None, &Utc, NOON).unwrap().total, 1);
+}

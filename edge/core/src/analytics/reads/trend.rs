@@ -3,6 +3,7 @@
 use docket_wire::{BackfillKind, Day, Interval, ProjectId, Span, Trend, TrendDay, UnixMs, UtcOffsets};
 
 use super::FiguresRead;
+use super::day_rows::is_day_missing;
 use crate::analytics::tables::PAGE_ROWS;
 use crate::analytics::{Analytics, FetchError, Lookup};
 use crate::storage::{Database, DatabaseError};
@@ -76,10 +77,7 @@ impl<D: Database> Analytics<D> {
         {
             return Err(failure);
         }
-        let is_missing = |day: &&TrendDay| match day.checked_at {
-            Some(checked_at) => !day.interval.is_over(checked_at) && day.interval.is_over(now),
-            None => true,
-        };
+        let is_missing = |day: &&TrendDay| is_day_missing(&day.interval, day.checked_at, now);
         let missing = u32::try_from(days.iter().filter(is_missing).count()).unwrap_or(u32::MAX);
         let backfill_error = match missing {
             0 => None,
