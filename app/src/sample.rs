@@ -1,7 +1,8 @@
 //! Rows for tests.
 
 use docket_wire::{
-    CallerName, Event, EventKind, JobEntry, Submission, SubmissionKind, SubmissionState, UnixMs,
+    CallerName, Event, EventKind, JobDetail, JobEntry, LearnedDurations, Submission, SubmissionKind,
+    SubmissionState, UnixMs,
 };
 
 /// An active job, added at `added_s`. It is read from JSON, so that a new optional field needs no value here.
@@ -22,6 +23,18 @@ pub(crate) fn job(id: &str, added_s: i64) -> JobEntry {
         "revision": 1,
     }))
     .unwrap()
+}
+
+/// The opened job `a` with its whole history.
+pub(crate) fn detail(revision: u64, submissions: Vec<Submission>, events: Vec<Event>) -> JobDetail {
+    JobDetail {
+        revision,
+        job: job("a", 1),
+        submissions,
+        events,
+        has_more: false,
+        durations: LearnedDurations::default(),
+    }
 }
 
 /// A submission of a new job, without a job yet.

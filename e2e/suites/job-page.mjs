@@ -65,6 +65,13 @@ export function jobPage(docket) {
       await visit.end();
     });
 
+    test("compares the time at work with that of other jobs", async () => {
+      await begin("Be quick, so that there is something to compare with\n[sim: 1s, no-pr]", "Completed").then(({ visit }) => visit.end());
+      const { visit, page } = await begin("Take longer than the others\n[sim: 10m, no-pr]", "Active");
+      await sees(fact(page, "Running for").getByText(/^(the last job took|half of the jobs|longer than)/));
+      await visit.end();
+    });
+
     test("of a job that the service does not know any more does not call it active", async () => {
       const { visit, page } = await begin("Vanish from the service\n[sim: 10m, poll-404 forever]", "Active");
       const status = page.getByRole("status", { name: "Status of the job" });

@@ -1,6 +1,8 @@
 //! The words for a job's status, title and freshness.
 
-use docket_wire::{JobEntry, JobId, JobStatus, Polling, ProblemCode, SubmissionState};
+use docket_wire::{JobEntry, JobId, JobStatus, LearnedDurations, Polling, ProblemCode, SubmissionState};
+
+use super::time::duration;
 
 /// The note on a job that has been active much longer than other jobs of its project.
 pub(crate) const STALE: &str = "running much longer than usual";
@@ -137,6 +139,25 @@ pub(crate) fn freshness(job: &JobEntry, now_ms: i64) -> Freshness {
     }
 }
 
+/// How long the agent has been at work beside the project's other jobs. None before Docket has learned.
+pub(crate) fn beside_others(elapsed_ms: i64, durations: &LearnedDurations) -> Option<String> {
+    let text = |ms: u64| duration(i64::try_from(ms).unwrap_or(i64::MAX));
+    let is_longer = |than_ms: &u64| u64::try_from(elapsed_ms).is_ok_and(|elapsed_ms| elapsed_ms > *than_ms);
+    let median_ms = durations.median_ms?;
+    let words = match durations.nine_of_ten_ms {
+        _ if durations.learned_from == 1 => format!("the last job took {}", text(median_ms)),
+        Some(ms) if is_longer(&ms) => format!("longer than 9 of 10 jobs, which take up to {}", text(ms)),
+        Some(ms) if is_longer(&median_ms) => {
+            format!("longer than half of the jobs; 9 of 10 take up to {}", text(ms))
+        }
+        None if is_longer(&median_ms) => {
+            format!("longer than half of the jobs, which take up to {}", text(median_ms))
+        }
+        _ => format!("half of the jobs take up to {}", text(median_ms)),
+    };
+    Some(words)
+}
+
 #[cfg(test)]
 mod tests {
     use docket_wire::{Fault, UnixMs};
@@ -185,6 +206,27 @@ mod tests {
             let mut job = sample::job("a", 1);
             job.polling = polling;
             assert_eq!(freshness(&job, now_ms), expected);
+        }
+    }
+
+    #[test]
+    fn the_time_at_work_is_compared_with_what_other_jobs_take() {
+        let none = LearnedDurations { typical_ms: 150_000, ..LearnedDurations::default() };
+        let one = LearnedDurations { learned_from: 1, median_ms: Some(60_000), ..none };
+        let some = LearnedDurations { learned_from: 9, ..one };
+        let many = LearnedDurations { learned_from: 40, nine_of_ten_ms: Some(300_000), ..one };
+        let cases = [
+            (&none, 900_000, None),
+            (&one, 900_000, Some("the last job took 1 min")),
+            (&some, 60_000, Some("half of the jobs take up to 1 min")),
+            (&some, 60_001, Some("longer than half of the jobs, which take up to 1 min")),
+            (&many, -5, Some("half of the jobs take up to 1 min")),
+            (&many, 300_000, Some("longer than half of the jobs; 9 of 10 take up to 5 min")),
+            (&many, 300_001, Some("longer than 9 of 10 jobs, which take up to 5 min")),
+        ];
+        for (durations, elapsed_ms, words) in cases {
+            let beside = beside_others(elapsed_ms, durations).map(|words| words.replace('\u{a0}', " "));
+            assert_eq!(beside.as_deref(), words, "{elapsed_ms} {durations:?}");
         }
     }
 }

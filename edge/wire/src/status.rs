@@ -97,7 +97,7 @@ pub struct AnalyticsStatus {
 }
 
 /// How long jobs took, from a prompt to the end, by the project's latest jobs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LearnedDurations {

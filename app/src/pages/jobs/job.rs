@@ -152,6 +152,9 @@ fn Body(
         job.get().map(|job| view! { <PollingNotice job=(*job).clone() stopped_by=stopped_by.get()/> })
     };
     let turns = Memo::new(move |_| detail.with(|detail| detail.as_deref().map(turns).unwrap_or_default()));
+    let durations = Memo::new(move |_| {
+        detail.with(|detail| detail.as_deref().map(|detail| detail.durations).unwrap_or_default())
+    });
     let is_active =
         Memo::new(move |_| job.with(|job| job.as_deref().is_some_and(|job| !job.status.has_ended())));
     let fate = Signal::derive(move || {
@@ -172,7 +175,7 @@ fn Body(
                 </MayChangeJobs>
             </div>
             <aside aria-label="Facts">
-                {move || job.get().map(|job| view! { <Facts job=job turns=turns/> })}
+                {move || job.get().map(|job| view! { <Facts job=job turns=turns durations=durations/> })}
                 <MayChangeJobs project=project.clone()>
                     <JobActions project=project.clone() job=job detail=detail/>
                 </MayChangeJobs>

@@ -144,13 +144,7 @@ mod tests {
 
     #[test]
     fn a_continuation_has_the_context_of_the_ended_job() {
-        let mut detail = JobDetail {
-            revision: 1,
-            job: sample::job("a", 1),
-            submissions: vec![],
-            events: vec![],
-            has_more: false,
-        };
+        let mut detail = sample::detail(1, vec![], vec![]);
         assert_eq!(continuation(&detail, "And the tutorial."), "Prompt of a\n\nAnd the tutorial.");
         detail.submissions.push(sample::create("s", SubmissionState::Accepted, 1));
         detail.job.pr_link = Some("https://github.com/acme/docs/pull/42".into());

@@ -51,7 +51,7 @@ mod tests {
     use docket_wire::{JobStatus, SubmissionState, UnixMs};
 
     use super::*;
-    use crate::sample::{create, event, job};
+    use crate::sample::{create, detail, event};
 
     #[test]
     fn a_follow_up_replaces_its_first_event() {
@@ -61,13 +61,7 @@ mod tests {
         };
         let (queued, sent) = (of(1, EventKind::Queued), of(2, EventKind::Submitted));
         let follow_up = create("s1", SubmissionState::Sending, 2);
-        let detail = JobDetail {
-            revision: 2,
-            job: job("a", 1),
-            submissions: vec![follow_up.clone()],
-            events: vec![queued, sent.clone()],
-            has_more: false,
-        };
+        let detail = detail(2, vec![follow_up.clone()], vec![queued, sent.clone()]);
         assert_eq!(timeline(&detail), [TimelineItem::Prompt(follow_up), TimelineItem::Event(sent)]);
     }
 
@@ -83,13 +77,7 @@ mod tests {
         let mut ended = event(3, "a", ended);
         ended.at = UnixMs(9);
         let events = vec![submitted, event(2, "a", EventKind::Accepted), ended.clone()];
-        let detail = JobDetail {
-            revision: 3,
-            job: job("a", 1),
-            submissions: vec![first.clone(), stray.clone()],
-            events,
-            has_more: false,
-        };
+        let detail = detail(3, vec![first.clone(), stray.clone()], events);
         let expected = [
             TimelineItem::Prompt(first),
             TimelineItem::Event(event(2, "a", EventKind::Accepted)),

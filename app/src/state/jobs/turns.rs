@@ -49,7 +49,7 @@ mod tests {
     }
 
     fn detail(events: Vec<Event>, has_more: bool) -> JobDetail {
-        JobDetail { revision: 1, job: sample::job("a", 1), submissions: vec![], events, has_more }
+        JobDetail { has_more, ..sample::detail(1, vec![], events) }
     }
 
     #[test]

@@ -55,7 +55,9 @@ fn durations_are_those_of_the_latest_jobs() {
     };
     let after_9 = (1..=9).map(&mut finish).last().unwrap();
     assert_eq!((after_9.learned_from, after_9.median_ms, after_9.nine_of_ten_ms), (9, Some(300_000), None));
-    assert_eq!(finish(10).nine_of_ten_ms, Some(540_000));
+    let after_10 = finish(10);
+    assert_eq!(after_10.nine_of_ten_ms, Some(540_000));
+    assert_eq!(world.detail("j10").durations, after_10);
 }
 
 #[test]

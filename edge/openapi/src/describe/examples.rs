@@ -65,7 +65,12 @@ pub(super) fn detail() -> Value {
         "submissions": [submission("accepted")],
         "events": [event()],
         "hasMore": true,
+        "durations": durations(),
     })
+}
+
+pub(super) fn durations() -> Value {
+    json!({ "learnedFrom": 41, "medianMs": 152_000, "nineOfTenMs": 611_000, "typicalMs": 150_000 })
 }
 
 pub(super) fn changes() -> Value {

@@ -11,6 +11,7 @@ use docket_wire::{
 use serde_json::{Value, json};
 
 use super::description::{Description, Success};
+use super::examples::durations;
 use super::parameter::{session_id, token_id, whose, word};
 use super::{audit, people};
 
@@ -151,7 +152,7 @@ fn status() -> Value {
         "jobs": { "available": {
             "prompts": { "limit": 100, "remaining": 97, "resetS": 1260 },
             "polls": { "limit": 3600, "remaining": 3411, "resetS": 4 },
-            "durations": { "learnedFrom": 41, "medianMs": 152_000, "nineOfTenMs": 611_000, "typicalMs": 150_000 },
+            "durations": durations(),
             "calls": calls,
             "storage": { "bytes": 184_320, "schema": 9 },
         } },

@@ -12,7 +12,7 @@ pub struct Trend {
     pub zone: ZoneName,
     /// Every day that has begun, oldest first, without days that the time zone skips.
     pub days: Vec<TrendDay>,
-    /// The number of days without figures, or with figures from before the end of the day.
+    /// The number of days without figures, or with figures from before the day had settled.
     pub missing: u32,
     /// Progress of the backfill, if one is running.
     pub backfill: Option<BackfillProgress>,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Event, JobEntry, JobId, Label, Submission};
+use crate::{Event, JobEntry, JobId, Label, LearnedDurations, Submission};
 
 /// The newest jobs of a project: the first message of the live route, and one page of the jobs list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,6 +46,8 @@ pub struct JobDetail {
     pub events: Vec<Event>,
     /// Whether older events precede.
     pub has_more: bool,
+    /// How long the project's jobs take. A change of it alone does not change the `ETag`.
+    pub durations: LearnedDurations,
 }
 
 /// Body of `POST /api/projects/{project}/jobs` and of a submission's `match`: a job that exists at the service.

@@ -85,8 +85,15 @@ fn entries_and_submissions() {
             submissions: vec![],
             events: vec![event(EventKind::Accepted)],
             has_more: true,
+            durations: LearnedDurations {
+                learned_from: 12,
+                median_ms: Some(90_000),
+                nine_of_ten_ms: None,
+                typical_ms: 150_000,
+            },
         },
         json!({"revision": 7, "job": entry_json(), "submissions": [],
+               "durations": {"learnedFrom": 12, "medianMs": 90_000, "nineOfTenMs": null, "typicalMs": 150_000},
                "events": [{"revision": 7, "at": "1970-01-01T00:00:00.005Z", "job": null, "submission": null, "author": null, "what": {"kind": "accepted"}}], "hasMore": true}),
     );
 }

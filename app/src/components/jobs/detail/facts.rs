@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobEntry, JobFilter, Label, UnixMs};
+use docket_wire::{JobEntry, JobFilter, Label, LearnedDurations, UnixMs};
 use leptos::prelude::*;
 
 use super::copy::CopyButton;
@@ -16,10 +16,14 @@ use crate::ui::At;
 
 /// A list of names and values, without the unknown ones.
 #[component]
-pub(crate) fn Facts(job: Arc<JobEntry>, turns: Memo<Turns>) -> impl IntoView {
+pub(crate) fn Facts(
+    job: Arc<JobEntry>,
+    turns: Memo<Turns>,
+    durations: Memo<LearnedDurations>,
+) -> impl IntoView {
     let plain = |value: Option<String>| value.map(IntoAny::into_any);
     let time = |at: UnixMs| view! { <At at=at/> }.into_any();
-    let (duration_name, duration) = duration(&job, turns);
+    let (duration_name, duration) = duration(&job, turns, durations);
     let id = view! { <span class="facts__id">{job.id.to_string()}</span> <CopyButton label="Copy id" shortcut="i" text=job.id.to_string()/> };
     let prompts = job.follow_ups.saturating_add(1);
     let link = Console::here().jobs.project().map(|project| {
@@ -53,7 +57,11 @@ pub(crate) fn Facts(job: Arc<JobEntry>, turns: Memo<Turns>) -> impl IntoView {
 }
 
 /// How long the agent was at work, as far as it is known: this turn, all turns, or the last one.
-fn duration(job: &JobEntry, turns: Memo<Turns>) -> (&'static str, Option<AnyView>) {
+fn duration(
+    job: &JobEntry,
+    turns: Memo<Turns>,
+    durations: Memo<LearnedDurations>,
+) -> (&'static str, Option<AnyView>) {
     let known = turns.get();
     let text = |ms: i64| Some(time::duration(ms).into_any());
     match (known.running_since, known.last_ms) {
@@ -61,7 +69,14 @@ fn duration(job: &JobEntry, turns: Memo<Turns>) -> (&'static str, Option<AnyView
         _ if words::is_lost(job) => ("Running for", None),
         (Some(since), _) if !job.status.has_ended() => {
             let now_ms = Console::here().now_ms;
-            ("Running for", Some((move || time::duration(now_ms.get() - since.0)).into_any()))
+            let elapsed_ms = move || now_ms.get() - since.0;
+            let beside =
+                Memo::new(move |_| durations.with(|durations| words::beside_others(elapsed_ms(), durations)));
+            let view = view! {
+                <span>{move || time::duration(elapsed_ms())}</span>
+                {move || beside.get().map(|words| view! { <span class="facts__beside">{words}</span> })}
+            };
+            ("Running for", Some(view.into_any()))
         }
         (_, Some(_)) if known.is_complete => ("Duration", text(known.ended_ms)),
         (_, Some(last_ms)) => ("Last turn", text(last_ms)),

@@ -66,16 +66,8 @@ mod tests {
         let id: SubmissionId = "s2".parse().unwrap();
         let row = |id: &str, state| Submission { job: "a".parse().ok(), ..sample::create(id, state, 1) };
         let reason = Fault { code: ProblemCode::ServiceTimeout, error: "No answer.".into() };
-        let mut detail = JobDetail {
-            revision: 1,
-            job: sample::job("a", 1),
-            submissions: vec![
-                row("s1", SubmissionState::Unknown { reason }),
-                row("s2", SubmissionState::Queued),
-            ],
-            events: vec![],
-            has_more: false,
-        };
+        let queue = vec![row("s1", SubmissionState::Unknown { reason }), row("s2", SubmissionState::Queued)];
+        let mut detail = sample::detail(1, queue, vec![]);
         assert!(queued(&detail, &id, true).contains("when the job finishes"));
         detail.job.status = JobStatus::Completed;
         assert!(queued(&detail, &id, true).contains("unknown outcome"));

@@ -1,7 +1,7 @@
 use docket_wire::{EventKind, Fault, JobStatus, ProblemCode};
 
 use super::*;
-use crate::sample::{create, event, job};
+use crate::sample::{self, create, event, job};
 
 fn snapshot(revision: u64, jobs: Vec<JobEntry>, has_more: bool) -> Snapshot {
     Snapshot { revision, jobs, submissions: vec![], has_more }
@@ -205,7 +205,7 @@ fn a_hidden_job_leaves_the_list_and_an_unhidden_one_returns() {
 }
 
 fn detail(revision: u64, events: Vec<Event>) -> JobDetail {
-    JobDetail { revision, job: job("a", 1), submissions: vec![], events, has_more: false }
+    sample::detail(revision, vec![], events)
 }
 
 #[test]

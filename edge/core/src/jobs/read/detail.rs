@@ -34,7 +34,8 @@ impl<D: Database> Ledger<D> {
         events.reverse();
         submissions.sort_unstable_by_key(|row: &Submission| (row.submitted_at, row.revision));
         self.add_long_prompts(&mut submissions, &mut room)?;
-        Ok(Some(JobDetail { revision: self.revision()?, job, submissions, events, has_more }))
+        let (revision, durations) = (self.revision()?, self.learned_durations()?);
+        Ok(Some(JobDetail { revision, job, submissions, events, has_more, durations }))
     }
 
     /// Adds prompts that lists leave out, as far as there is room, the newest first.

@@ -22,7 +22,7 @@ impl<D: Database> Ledger<D> {
         })
     }
 
-    fn learned_durations(&self) -> Result<LearnedDurations, DatabaseError> {
+    pub(super) fn learned_durations(&self) -> Result<LearnedDurations, DatabaseError> {
         let mut sorted = self.schedule_row().load()?.durations;
         sorted.sort_unstable();
         let count = sorted.len();
