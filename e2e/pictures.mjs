@@ -12,13 +12,15 @@ import { Docket } from "./harness/docket.mjs";
 import * as person from "./harness/person.mjs";
 import { until } from "./harness/until.mjs";
 import { PROJECT, ROOT } from "./harness/world.mjs";
+import { Film } from "./pictures/film.mjs";
 import { rewrite } from "./pictures/history.mjs";
-import { DRAFT, JOBS } from "./pictures/jobs.mjs";
+import { DRAFT, FILMED, JOBS } from "./pictures/jobs.mjs";
 
 const FOLDER = join(ROOT, "docs/images");
 const SIZE = { width: 1280, height: 800 };
 /** The height of the visitors picture, which shows the trend and the first paths. */
 const TALL = 1160;
+const FILM_SIZE = { width: 1100, height: 640 };
 /** The settings of a typical deployment. */
 const SETTINGS = { DOCKET_TYPICAL_JOB_S: "150", DOCKET_AGENT_PER_HOUR: "100", DOCKET_ANALYTICS_PER_HOUR: "100" };
 
@@ -35,6 +37,7 @@ try {
 
   await mkdir(FOLDER, { recursive: true });
   for (const colorScheme of ["light", "dark"]) await take(colorScheme);
+  await film();
 } finally {
   await docket.end();
 }
@@ -80,7 +83,7 @@ async function take(colorScheme) {
   if (colorScheme === "light") {
     const address = await page.getByRole("link", { name: titleOf(shown), exact: true }).getAttribute("href");
     await page.goto(docket.url(address));
-    await person.sees(page.getByRole("list", { name: "Timeline" }).getByText(shown.followUp));
+    await person.sees(page.getByRole("list", { name: "Timeline" }).getByText(shown.followUp).first());
     await person.isLive(page);
     await page.setViewportSize({ ...SIZE, height: 888 });
     await picture("job");
@@ -93,6 +96,39 @@ async function take(colorScheme) {
   await until("all days are loaded", async () => !(await days.textContent()).includes("–"));
   await page.setViewportSize({ ...SIZE, height: TALL });
   await picture("visitors");
+  await end();
+}
+
+/** The main job: a prompt is written and sent, the job runs, and has a pull request. */
+async function film() {
+  const { page, end } = await opened({ viewport: FILM_SIZE, locale: "en-GB", timezoneId: "UTC" });
+  const film = new Film();
+  const [title] = FILMED.split("\n");
+  await page.goto(docket.jobs);
+  await person.sees(person.jobRow(page, titleOf(shown)));
+  await person.isLive(page);
+  await film.show(page, 1_200);
+  await person.newJob(page).focus();
+  for (const letters of FILMED.match(/[^]{1,8}/g)) {
+    await page.keyboard.type(letters);
+    await film.show(page, 120);
+  }
+  await film.show(page, 900);
+  await page.getByRole("button", { name: "Start job" }).click();
+  await person.seesJob(page, title, "Active");
+  await person.isEmpty(person.newJob(page));
+  await film.show(page, 2_000);
+  const [{ id }] = await docket.world.jobsOf(FILMED);
+  await docket.world.sim("POST", `jobs/${id}/end`, {});
+  // Docket would ask later, because the jobs of this project take minutes.
+  const current = () => page.request.get(docket.url(`/v2/agent/${PROJECT}/job/${id}`), { headers: { "Cache-Control": "no-cache" } });
+  await until("the job has ended", async () => (await (await current()).json()).status === "completed");
+  await person.seesJob(page, title, "Completed");
+  await film.show(page, 2_000);
+  await person.openJob(page, title);
+  await person.isLive(page);
+  await film.show(page, 3_000);
+  await film.save(join(FOLDER, "main-job.webp"));
   await end();
 }
 

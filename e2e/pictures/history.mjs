@@ -15,9 +15,14 @@ export async function rewrite(folder, jobs) {
     const isLedger = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'submissions'").get();
     if (isLedger) jobs.forEach((job) => rewriteJob(db, job));
     // Durations learned from one-second jobs do not apply to the jobs in the pictures.
-    if (isLedger) db.exec("DELETE FROM durations");
+    if (isLedger) db.prepare("UPDATE schedule SET durations = ?").run(JSON.stringify(durations(jobs)));
     db.close();
   }
+}
+
+/** The durations of ended jobs in milliseconds, newest first. */
+function durations(jobs) {
+  return jobs.filter(({ ended }) => ended).map(({ started, ended }) => (started - ended) * MINUTE_MS).reverse();
 }
 
 function rewriteJob(db, { prompt, author, started, ended }) {

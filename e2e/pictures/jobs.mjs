@@ -38,3 +38,6 @@ export const JOBS = [
 export const DRAFT =
   "Write a migration guide from SDK 3 to SDK 4.\n" +
   "Begin with the changes that break builds, each with the code before and after.";
+
+/** The prompt in the animated picture. */
+export const FILMED = "Document the new webhook events\nOne page each, with an example of its body.";
