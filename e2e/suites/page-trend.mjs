@@ -77,6 +77,26 @@ export function pageTrend(docket) {
       await visit.end();
     });
 
+    test("closes with Back, which gives the focus to its row, and opens again with Forward", async () => {
+      const visit = await open("from=2026-04-01&to=2026-04-08&compare=none");
+      const { page } = visit;
+      const before = page.url();
+      await opener(page, 2).click();
+      await person.seesFocus(section(page).getByRole("heading", { name: NAME }));
+      await page.goBack();
+      await section(page).waitFor({ state: "detached" });
+      assert.equal(page.url(), before);
+      await person.seesFocus(opener(page, 2));
+      await page.goForward();
+      await sees(section(page));
+      // Closed by its button, it leaves no entry of the history to go back to.
+      await section(page).getByRole("button", { name: "Close" }).click();
+      await section(page).waitFor({ state: "detached" });
+      await page.goBack();
+      assert.equal(await section(page).count(), 0);
+      await visit.end();
+    });
+
     test("says what missing days cost, and loads them only when somebody asks", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;

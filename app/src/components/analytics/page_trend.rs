@@ -23,7 +23,30 @@ pub(super) const PAGE_TREND_TITLE: &str = "page-trend-title";
 #[component]
 pub(super) fn OpenPageTrend(selection: Selection) -> impl IntoView {
     let open = Memo::new(move |_| selection.view().open);
+    // Its button closes it, and so does the browser's way back, which may also lead to another page's.
+    Effect::new(move |before: Option<Option<String>>| {
+        let now = open.get();
+        if let Some(path) = before.flatten() {
+            let after = match now {
+                Some(_) => vec![format!("#{PAGE_TREND_TITLE}")],
+                None => vec![opener(&path), ".paths__frame".to_owned()],
+            };
+            page::focus_if_on("body", after);
+        }
+        now
+    });
     move || open.get().map(|path| view! { <PageTrendSection path=path selection=selection/> })
+}
+
+/// The name of the button that opens the trend of a page.
+pub(super) fn trend_label(path: &str) -> String {
+    format!("Daily visitors of {path}")
+}
+
+/// The selector of that button. It is on the page only while its row is near the screen.
+fn opener(path: &str) -> String {
+    let label = trend_label(path).replace('\\', "\\\\").replace('"', "\\\"");
+    format!(".paths__open[aria-label=\"{label}\"]")
 }
 
 /// The days of a page. A backfill loads those that are missing, once a person has seen what that costs.
@@ -63,13 +86,7 @@ fn PageTrendSection(path: String, selection: Selection) -> impl IntoView {
             view! { <PageDays trend=trend span=span selection=selection control=control/> }.into_any()
         }
     };
-    let close = move |_| {
-        // The row of the page may be far from the screen, and then it is not in the page.
-        if !page::focus(".paths__open[aria-expanded=\"true\"]") {
-            page::focus(".paths__frame");
-        }
-        selection.open_trend(None);
-    };
+    let close = move |_| selection.close_trend();
     view! {
         <section class="trend page-trend" id=PAGE_TREND aria-labelledby=PAGE_TREND_TITLE>
             <div class="page-trend__head">

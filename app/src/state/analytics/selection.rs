@@ -78,9 +78,14 @@ impl Selection {
         self.project.with_value(|project| Page::Figures(project, view).to_string())
     }
 
-    /// Opens the trend of a page, or closes that which is open.
-    pub(crate) fn open_trend(self, path: Option<String>) {
-        self.replace(&VisitorsView { open: path, ..self.view_untracked() });
+    /// Opens the trend of a page, as a new entry of the history: Back closes it.
+    pub(crate) fn open_trend(self, path: String) {
+        self.select(&VisitorsView { open: Some(path), ..self.view_untracked() });
+    }
+
+    /// Closes the trend that is open.
+    pub(crate) fn close_trend(self) {
+        self.replace(&VisitorsView { open: None, ..self.view_untracked() });
     }
 
     /// Selects another view, as a new entry of the history.

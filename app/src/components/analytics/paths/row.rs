@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::browser::page;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::analytics::bar::BarLength;
-use crate::components::analytics::page_trend::{PAGE_TREND, PAGE_TREND_TITLE};
+use crate::components::analytics::page_trend::{PAGE_TREND, PAGE_TREND_TITLE, trend_label};
 use crate::format::analytics::VisitorsView;
 use crate::format::number::{count, counted, share};
 use crate::state::analytics::path_rows::PathEntry;
@@ -118,14 +118,14 @@ fn SelectRow(row: VisitorRow, selection: Selection, is_current: Signal<bool>) ->
 /// Opens the trend of the page of a row, or closes it.
 #[component]
 fn OpenTrend(path: String, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
-    let label = format!("Daily visitors of {path}");
+    let label = trend_label(&path);
     let tab_index = move || if is_current.get() { "0" } else { "-1" };
     let path = StoredValue::new(path);
     let is_open = Memo::new(move |_| path.with_value(|path| selection.view().open.as_ref() == Some(path)));
     let toggle = move |_| match is_open.get_untracked() {
-        true => selection.open_trend(None),
+        true => selection.close_trend(),
         false => {
-            selection.open_trend(Some(path.get_value()));
+            selection.open_trend(path.get_value());
             page::focus_soon(format!("#{PAGE_TREND_TITLE}"));
         }
     };
