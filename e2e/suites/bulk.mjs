@@ -63,6 +63,38 @@ export function bulk(docket) {
       await visit.end();
     });
 
+    test("are selected all at once by the box of the header, which shows whether some are", async () => {
+      const { visit, page, titles } = await started("caracal", 3);
+      const all = page.getByRole("checkbox", { name: "Select all shown" });
+      const shows = (state) =>
+        until(`the box of the header is ${state}`, () =>
+          all.evaluate((box, state) => (box.indeterminate ? "mixed" : box.checked ? "checked" : "unchecked") === state, state));
+      await shows("unchecked");
+      await all.check();
+      await says(page, "3 selected");
+      await shows("checked");
+      await box(page, titles[1]).uncheck();
+      await says(page, "2 selected");
+      await shows("mixed");
+      await all.click();
+      await says(page, "3 selected");
+      await shows("checked");
+      await all.click();
+      await page.waitForURL((url) => !url.searchParams.has("selected"));
+      await shows("unchecked");
+      assert.ok(!(await box(page, titles[0]).isChecked()));
+      await page.reload();
+      await sees(person.jobRow(page, titles[0]));
+      await page.keyboard.press("s");
+      await says(page, "3 selected");
+      await page.keyboard.press("s");
+      await says(page, "3 selected");
+      await shows("checked");
+      await page.keyboard.press("u");
+      await shows("unchecked");
+      await visit.end();
+    });
+
     test("are hidden, and shown again by an undo", async () => {
       const { visit, page, titles } = await started("okapi", 3);
       await box(page, titles[0]).check();

@@ -1,24 +1,45 @@
-//! The boxes of the rows of a list. Each has the id of its row as its value.
+//! The boxes of the rows of a list, each of which has the id of its row as its value, and the box of its header, which stands
+//! for all of them.
 
 use leptos::prelude::{document, request_animation_frame};
 use leptos::wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlInputElement, MouseEvent};
+use web_sys::{HtmlInputElement, MouseEvent};
 
-const BOX: &str = ".jobs__select input";
+const BOX: &str = "td.jobs__select input";
+const HEADER_BOX: &str = "th.jobs__select input";
 
 /// The ids of the boxes that are ticked.
 pub(crate) fn ticked() -> Vec<String> {
     found(":checked").map(|input| input.value()).collect()
 }
 
-/// The id of the box that was clicked, if it was one.
-pub(crate) fn clicked(event: &MouseEvent) -> Option<String> {
-    let target = event.target()?.dyn_into::<Element>().ok()?;
-    let is_box = target.matches(BOX).unwrap_or(false);
-    target.dyn_into::<HtmlInputElement>().ok().filter(|_| is_box).map(|input| input.value())
+/// Whether the box of the header is ticked.
+pub(crate) fn is_all_ticked() -> bool {
+    header().is_some_and(|header| header.checked())
 }
 
-/// Ticks the boxes with these ids, and no others, once the rows of the next frame are there.
+/// A box that was clicked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum ClickedBox {
+    /// The one of the row with this id.
+    Row(String),
+    /// The one of the header, which is ticked now or not.
+    Header(bool),
+}
+
+/// The box that was clicked, if it was one.
+pub(crate) fn clicked(event: &MouseEvent) -> Option<ClickedBox> {
+    let target = event.target()?.dyn_into::<HtmlInputElement>().ok()?;
+    let is = |which: &str| target.matches(which).unwrap_or(false);
+    if is(BOX) {
+        Some(ClickedBox::Row(target.value()))
+    } else {
+        is(HEADER_BOX).then(|| ClickedBox::Header(target.checked()))
+    }
+}
+
+/// Ticks the boxes with these ids, and no others, once the rows of the next frame are there. The box of the header follows:
+/// ticked, mixed or not, with the key of what it does then.
 pub(crate) fn tick_soon(ids: Vec<String>) {
     request_animation_frame(move || {
         for input in found(":checked").filter(|input| !ids.contains(&input.value())) {
@@ -28,7 +49,21 @@ pub(crate) fn tick_soon(ids: Vec<String>) {
             let value = id.replace('\\', "\\\\").replace('"', "\\\"");
             found(&format!("[value=\"{value}\"]")).for_each(|input| input.set_checked(true));
         }
+        let (ticked, all) = (found(":checked").count(), found("").count());
+        if let Some(header) = header() {
+            let is_all = all > 0 && ticked == all;
+            header.set_checked(is_all);
+            header.set_indeterminate(ticked > 0 && !is_all);
+            let key = if is_all { "u" } else { "s" };
+            // Fails only for an invalid name.
+            let _ = header.set_attribute("aria-keyshortcuts", key);
+            header.set_title(&format!("Shortcut: {key}"));
+        }
     });
+}
+
+fn header() -> Option<HtmlInputElement> {
+    document().query_selector(HEADER_BOX).ok()??.dyn_into().ok()
 }
 
 /// The boxes that a selector is true of.

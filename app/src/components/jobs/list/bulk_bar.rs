@@ -8,7 +8,8 @@ use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_navigate};
 
 use super::bulk_labels::BulkLabels;
-use crate::browser::{boxes, page};
+use crate::browser::boxes::{self, ClickedBox};
+use crate::browser::page;
 use crate::components::allowed::MayChangeJobs;
 use crate::paths;
 use crate::state::bulk::action::{BulkAction, BulkRun, count};
@@ -27,7 +28,6 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     let (order, runner) = (jobs.order(), BulkRunner::new(project.clone()));
     let selected = selection_of_url();
     let select = Callback::new(move |ids| selected.set(ids));
-    follow_boxes(selected, order, select);
     let known = Memo::new(move |_| {
         selected.with(|selected| {
             selected.iter().filter_map(|id| jobs.row(id)).map(|row| row.get()).collect::<Vec<_>>()
@@ -55,14 +55,16 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     let start =
         Callback::new(move |(action, jobs): (BulkAction, Vec<JobId>)| runner.start(action, jobs, finish));
     let on_selected = Callback::new(move |action: BulkAction| start.run((action, selected.get_untracked())));
-    let select_shown = move |_| {
+    let select_shown = move || {
         select.run(selection::with(selected.get_untracked(), order.get_untracked()));
     };
-    let clear = move |_| {
+    let clear = move || {
         runner.clear();
         select.run(Vec::new());
         page::focus_if_on("body", NEXT_FOCUS.map(str::to_owned).into());
     };
+    let select_all = Callback::new(move |is_all: bool| if is_all { select_shown() } else { clear() });
+    follow_boxes(selected, order, select, select_all);
     let disabled = move || runner.is_pending().then_some("true");
     let polling_button = move || {
         let is_on = polling.get()?;
@@ -84,8 +86,8 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
                             {move || if hidden.get() { "Unhide" } else { "Hide" }}
                         </button>
                         {polling_button}
-                        <button type="button" class="button" aria-keyshortcuts="s" title="Shortcut: s" on:click=select_shown>"Select all shown"</button>
-                        <button type="button" class="button" aria-keyshortcuts="u" title="Shortcut: u" on:click=clear>"Clear"</button>
+                        <button type="button" class="button" aria-keyshortcuts="s" title="Shortcut: s" on:click=move |_| select_shown()>"Select all shown"</button>
+                        <button type="button" class="button" aria-keyshortcuts="u" title="Shortcut: u" on:click=move |_| clear()>"Clear"</button>
                     </div>
                 </Show>
                 <Outcome runner=runner start=start/>
@@ -94,9 +96,18 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     }
 }
 
-/// Keeps the boxes of the rows and the selection in step. The rows are in the first view, and know nothing of the selection.
-fn follow_boxes(selected: RwSignal<Vec<JobId>>, order: Memo<Vec<JobId>>, select: Callback<Vec<JobId>>) {
+/// Keeps the boxes and the selection in step. The rows are in the first view, and know nothing of the selection. `select_all`
+/// selects all shown jobs, or none.
+fn follow_boxes(
+    selected: RwSignal<Vec<JobId>>,
+    order: Memo<Vec<JobId>>,
+    select: Callback<Vec<JobId>>,
+    select_all: Callback<bool>,
+) {
     // What was ticked before this was loaded.
+    if boxes::is_all_ticked() {
+        select_all.run(true);
+    }
     let ticked: Vec<JobId> = boxes::ticked().iter().filter_map(|id| id.parse().ok()).collect();
     let anchor = StoredValue::new(ticked.last().cloned());
     let before = selected.get_untracked();
@@ -105,8 +116,13 @@ fn follow_boxes(selected: RwSignal<Vec<JobId>>, order: Memo<Vec<JobId>>, select:
         select.run(now);
     }
     let listener = window_event_listener(leptos::ev::click, move |event| {
-        let id = boxes::clicked(&event).and_then(|id| id.parse::<JobId>().ok());
-        if let Some(id) = id {
+        let clicked_box = boxes::clicked(&event);
+        if let Some(ClickedBox::Header(is_all)) = clicked_box {
+            select_all.run(is_all);
+        }
+        if let Some(ClickedBox::Row(id)) = clicked_box
+            && let Ok(id) = id.parse::<JobId>()
+        {
             let click = Click { id: id.clone(), is_range: event.shift_key() };
             let before = selected.get_untracked();
             let after = anchor.with_value(|anchor| {
@@ -179,7 +195,9 @@ fn Outcome(runner: BulkRunner, start: Callback<(BulkAction, Vec<JobId>)>) -> imp
         let run = over().filter(|run| !run.done.is_empty())?;
         let inverse = run.action.inverse()?;
         let undo = move |_| start.run((inverse.clone(), run.done.clone()));
-        Some(view! { <button type="button" class="button" id="bulk-undo" on:click=undo>"Undo"</button> })
+        Some(
+            view! { <button type="button" class="button" id="bulk-undo" on:click=undo>"Undo"</button> },
+        )
     };
     view! {
         <Show when=move || run.with(Option::is_some)>

@@ -26,7 +26,7 @@ pub(crate) fn JobsTable(project: ProjectId) -> impl IntoView {
     let select = is_selectable.then(|| {
         view! {
             <th role="columnheader" scope="col" class="jobs__select">
-                <span class="visually-hidden">"Select"</span>
+                <input type="checkbox" aria-label="Select all shown" aria-keyshortcuts="s" title="Shortcut: s"/>
             </th>
         }
     });
