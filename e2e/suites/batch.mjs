@@ -162,7 +162,9 @@ export function batch(docket) {
         await route.continue();
       });
       await button(page, "Start 3 jobs").click();
-      await button(page, "Pause").click();
+      await button(page, "Pause").focus();
+      await page.keyboard.press("p");
+      await person.seesFocus(button(page, "Resume"));
       release();
       await seesProgress(page, "1 of 3 sent");
       await sees(progress(page).getByText("Paused."));

@@ -55,9 +55,9 @@ pub(crate) fn tick_soon(ids: Vec<String>) {
             header.set_checked(is_all);
             header.set_indeterminate(ticked > 0 && !is_all);
             let key = if is_all { "u" } else { "s" };
-            // Fails only for an invalid name.
+            // They fail only for an invalid name.
             let _ = header.set_attribute("aria-keyshortcuts", key);
-            header.set_title(&format!("Shortcut: {key}"));
+            let _ = header.set_attribute("title", &format!("Shortcut: {key}"));
         }
     });
 }

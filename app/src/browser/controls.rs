@@ -8,36 +8,44 @@ use web_sys::{Element, HtmlElement, Node};
 use super::page;
 
 /// A row of a list. The key of a control within it counts while the focus is in the row.
-const ROW: &str = ".jobs__row, .inbox__item, .paths__row";
+const ROW: &str = ".jobs__row, .inbox__item, .paths__frame .paths__row, .list-row";
 
-/// The links of a list's rows.
-const LINKS: &str = ".jobs__link, .inbox__link";
+/// The rows of the table of paths, which steps through them itself.
+const TABLE: &str = ".paths__frame";
 
-/// Fields, which a key focuses; it clicks anything else.
-const FIELDS: &str = "input:not([type=checkbox]), textarea";
+/// What the keys that step through rows focus: the main link or button of each, or the row itself. That table is one stop.
+const STOPS: &str = ".jobs__link, .inbox__link, .list-stop, .paths__frame";
+
+/// Fields and the names of columns, which a key focuses; it clicks anything else.
+const FIELDS: &str = "input:not([type=checkbox]), textarea, select, .paths__sort";
 
 /// A control that has a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Control {
     /// The key.
     pub key: String,
-    /// What a button says; empty for a field.
+    /// What a button or link says; empty for anything else.
     pub text: String,
 }
 
-/// Presses the control that has a key: one in the row with the focus, or else one of the page. Whether there is one.
+/// Presses the control that has a key: one in the row with the focus, or else one of its section, or of the page. Whether
+/// there is one.
 pub(crate) fn press(key: &str) -> bool {
-    let selector = format!("[aria-keyshortcuts~='{key}']");
-    let in_row = active_row().and_then(|row| row.query_selector(&selector).ok().flatten());
-    let found = in_row
-        .or_else(|| document().query_selector(&format!("main {selector}:not(:is({ROW}) *)")).ok().flatten());
+    let in_row = format!("[aria-keyshortcuts~='{key}']");
+    let in_page = format!("main {in_row}:not(:is({ROW}) *)");
+    let near = |scope: &str, selector: &str| active(scope)?.query_selector(selector).ok().flatten();
+    let found = near(ROW, &in_row).or_else(|| near("section", &in_page)).or_else(|| near("html", &in_page));
     let Some(control) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) else { return false };
-    if control.matches(FIELDS).unwrap_or(false) {
-        control.focus().is_ok()
-    } else {
-        control.click();
-        true
+    let is_field = control.matches(FIELDS).unwrap_or(false);
+    // What a summary opens follows it, so Tab leads there.
+    if is_field || control.matches("summary").unwrap_or(false) {
+        // Fails for no element of the page.
+        let _ = control.focus();
     }
+    if !is_field {
+        control.click();
+    }
+    true
 }
 
 /// Presses the control that has a key, or goes to the jobs for one that only their page has.
@@ -50,29 +58,38 @@ pub(crate) fn press_anywhere(key: &str) -> bool {
     is_pressed
 }
 
-/// Follows the link of the top bar that has a key after `g`. Whether there is one.
+/// Goes to the control of the top bar that has a key after `g`: follows a link, opens a menu. Whether there is one.
 pub(crate) fn press_tab(key: &str) -> bool {
-    let page = match key {
-        "j" => "jobs",
-        "i" => "inbox",
-        "v" => "visitors",
-        "t" => "templates",
-        "a" => "audit",
+    let control = match key {
+        "j" => "[href$='/jobs']",
+        "i" => "[href$='/inbox']",
+        "v" => "[href$='/visitors']",
+        "t" => "[href$='/templates']",
+        "a" => "[href$='/audit']",
+        "p" => "select",
+        "m" => ".account",
         _ => return false,
     };
-    let found = document().query_selector(&format!(".tabs [href$='/{page}']")).ok().flatten();
-    found.and_then(|found| found.dyn_into::<HtmlElement>().ok()).map(|link| link.click()).is_some()
+    let found = document().query_selector(&format!(".top-bar {control}")).ok().flatten();
+    let Some(control) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) else { return false };
+    // A menu gives the focus back to its button, and a select opens by keys only with the focus.
+    let _ = control.focus();
+    control.click();
+    true
 }
 
-/// Moves the focus by `step` rows; from elsewhere, to the first one. Whether there is a row.
+/// Moves the focus by `step` rows; from elsewhere, to the first one. Whether there is a row, and no table that steps itself.
 pub(crate) fn step_row(step: i32) -> bool {
-    let Ok(all) = document().query_selector_all(LINKS) else { return false };
-    let row = active_row();
-    let links = || (0..all.length()).filter_map(|index| all.get(index)?.dyn_into::<HtmlElement>().ok());
-    let is_in_row = |link: HtmlElement| row.as_ref().is_some_and(|row| row.contains(Some::<&Node>(&link)));
-    let current = links().position(is_in_row);
+    if active(TABLE).is_some() {
+        return false;
+    }
+    let Ok(all) = document().query_selector_all(STOPS) else { return false };
+    let row = active(ROW);
+    let stops = || (0..all.length()).filter_map(|index| all.get(index)?.dyn_into::<HtmlElement>().ok());
+    let is_in_row = |stop: HtmlElement| row.as_ref().is_some_and(|row| row.contains(Some::<&Node>(&stop)));
+    let current = stops().position(is_in_row);
     let next = current.map_or(Some(0), |current| current.checked_add_signed(step.try_into().ok()?));
-    next.and_then(|next| links().nth(next)).is_some_and(|link| link.focus().is_ok())
+    next.and_then(|next| stops().nth(next)).is_some_and(|stop| stop.focus().is_ok())
 }
 
 /// Whether a dialog is open.
@@ -85,7 +102,14 @@ pub(crate) fn on_screen() -> Vec<Control> {
     let selector = format!("main [aria-keyshortcuts]:not([aria-disabled=true]):not(:is({ROW}) *)");
     let Ok(all) = document().query_selector_all(&selector) else { return Vec::new() };
     let elements = (0..all.length()).filter_map(|index| all.get(index)?.dyn_into::<Element>().ok());
-    elements.filter_map(|element| control(&element)).collect()
+    let mut controls: Vec<Control> = Vec::new();
+    for control in elements.filter_map(|element| control(&element)) {
+        // The key presses the first one.
+        if controls.iter().all(|known| known.key != control.key) {
+            controls.push(control);
+        }
+    }
+    controls
 }
 
 /// Scrolls a list until an element can be seen.
@@ -100,12 +124,13 @@ pub(crate) fn reveal(id: &str) {
 fn control(element: &Element) -> Option<Control> {
     let keys = element.get_attribute("aria-keyshortcuts")?;
     let key = keys.split(' ').find(|key| key.chars().count() == 1)?.to_owned();
-    let is_field = element.matches(FIELDS).unwrap_or(false);
+    let speaks = element.matches("button, a:not(.paths__sort)").unwrap_or(false);
     let label = element.get_attribute("aria-label").or_else(|| element.text_content());
-    let text = label.filter(|_| !is_field).map(|text| text.trim().to_owned()).unwrap_or_default();
+    let text = label.filter(|_| speaks).map(|text| text.trim().to_owned()).unwrap_or_default();
     Some(Control { key, text })
 }
 
-fn active_row() -> Option<Element> {
-    document().active_element()?.closest(ROW).ok().flatten()
+/// What matches around the element with the focus.
+fn active(selector: &str) -> Option<Element> {
+    document().active_element()?.closest(selector).ok().flatten()
 }

@@ -4,6 +4,7 @@ use docket_wire::ProblemCode;
 use leptos::prelude::*;
 
 use crate::api::ApiError;
+use crate::browser::page;
 use crate::paths::Page;
 
 /// The message of an error, with a button to retry if there is a way to.
@@ -16,7 +17,12 @@ pub(crate) fn ErrorNotice(
     on_retry: Option<Callback<()>>,
 ) -> impl IntoView {
     let retry = on_retry.map(|retry| {
-        view! { <button type="button" class="button" on:click=move |_| retry.run(())>"Try again"</button> }
+        let again = move |_| {
+            // The notice goes away with the button.
+            page::focus_if_on("body", vec!["h1".to_owned()]);
+            retry.run(());
+        };
+        view! { <button type="button" class="button" aria-keyshortcuts="." title="Shortcut: ." on:click=again>"Try again"</button> }
     });
     view! {
         <div class="notice notice--error" role="alert">

@@ -55,7 +55,7 @@ pub(crate) fn PauseNotice(
                     {move || duration((left.get().unwrap_or_default() + 1) * STEP_MS)} "."
                 </p>
                 <Show when=move || may_resume.get()>
-                    <button type="button" class="button" disabled=is_busy on:click=resume>"End pause"</button>
+                    <button type="button" class="button" disabled=is_busy aria-keyshortcuts="e" title="Shortcut: e" on:click=resume>"End pause"</button>
                 </Show>
             </div>
             {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}

@@ -35,7 +35,7 @@ pub(super) fn BackfillStatus(
             <p role="status">
                 {name} ": " {count(progress.done.into())} " of " {count(progress.total.into())} " requests." {pause} {done_by}
             </p>
-            <button type="button" class="button" on:click=move |_| control.cancel(request.clone())>"Cancel"</button>
+            <button type="button" class="button" aria-keyshortcuts="q" title="Shortcut: q" on:click=move |_| control.cancel(request.clone())>"Cancel"</button>
         </div>
     }
 }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::analytics::requests_text;
 use crate::format::number::counted;
@@ -10,17 +11,30 @@ use crate::state::analytics::export::{CSV, ExportControl, ExportState, NDJSON};
 use crate::state::analytics::path_rows::LoadedRows;
 use crate::state::analytics::selection::Selection;
 
+/// The first button.
+const EXPORT_BUTTON: &str = ".export button";
+
 /// Starts an export, says what it costs, shows its progress, and offers to cancel or resume it.
 #[component]
 pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView {
     let control = ExportControl::new(selection);
     let state = control.state();
-    let status = move || match state.get() {
+    // The buttons go away with what they end or begin.
+    let cancel = move |_| {
+        page::focus_if_on("body", vec![EXPORT_BUTTON.to_owned()]);
+        control.cancel();
+    };
+    let resume = move |_| {
+        page::focus_if_on("body", vec![EXPORT_BUTTON.to_owned()]);
+        control.resume();
+    };
+    let status = move || {
+        match state.get() {
         ExportState::Idle => ().into_any(),
         // Only the begin and the end are announced: a screen reader would repeat the number for seconds.
         ExportState::Running { rows } => view! {
             <p aria-hidden="true">"Exporting: " {counted(rows, "row", "rows")} " so far."</p>
-            <button type="button" class="button" on:click=move |_| control.cancel()>"Cancel export"</button>
+            <button type="button" class="button" aria-keyshortcuts="q" title="Shortcut: q" on:click=cancel>"Cancel export"</button>
         }
         .into_any(),
         ExportState::Done { rows, duplicates_dropped } => {
@@ -34,11 +48,12 @@ pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<Load
                 .map(|s| format!(" More rows are available in {}.", duration(s.saturating_mul(1000))));
             view! {
                 <p role="alert">"Export interrupted after " {counted(rows, "row", "rows")} ": the request budget is used up, or the service failed." {when}</p>
-                <button type="button" class="button" on:click=move |_| control.resume()>"Resume"</button>
+                <button type="button" class="button" aria-keyshortcuts="." title="Shortcut: ." on:click=resume>"Resume"</button>
             }
             .into_any()
         }
         ExportState::Failed(error) => view! { <ErrorNotice error=error/> }.into_any(),
+    }
     };
     let is_running = Memo::new(move |_| state.with(|state| matches!(state, ExportState::Running { .. })));
     let begun = move || is_running.get().then_some("Exporting.");
@@ -60,7 +75,7 @@ pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<Load
     view! {
         <div class="export" role="group" aria-label="Export">
             <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="d" title="Shortcut: d" on:click=move |_| control.start(CSV)>"Export CSV"</button>
-            <button type="button" class="button" aria-describedby="export-cost" on:click=move |_| control.start(NDJSON)>"Export NDJSON"</button>
+            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="n" title="Shortcut: n" on:click=move |_| control.start(NDJSON)>"Export NDJSON"</button>
             {cost}
             {of_view}
             <p class="visually-hidden" role="status">{begun}</p>

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::backfill::BackfillStatus;
 use super::cost::Cost;
+use crate::browser::page;
 use crate::format::number::counted;
 use crate::state::analytics::backfill::BackfillControl;
 
@@ -36,10 +37,15 @@ pub(super) fn LoadMissingDays(days: MissingDays, control: BackfillControl) -> im
         None if missing == 0 || control.is_busy() => ().into_any(),
         None => {
             let request = request.clone();
+            let load = move |_| {
+                // The button goes away while the days are loaded.
+                page::focus_if_on("body", vec![".chart__pointer".to_owned(), "h1".to_owned()]);
+                control.start(request.clone());
+            };
             view! {
                 <div class="backfill">
                     <p>{counted(missing.into(), "day", "days")} " not loaded. " <Cost cost=cost/> " " {backfill_error.clone()}</p>
-                    <button type="button" class="button" on:click=move |_| control.start(request.clone())>
+                    <button type="button" class="button" aria-keyshortcuts="l" title="Shortcut: l" on:click=load>
                         "Load " {counted(missing.into(), "day", "days")} " (" {counted(missing.into(), "request", "requests")} ")"
                     </button>
                 </div>

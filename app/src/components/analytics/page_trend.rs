@@ -91,7 +91,7 @@ fn PageTrendSection(path: String, selection: Selection) -> impl IntoView {
         <section class="trend page-trend" id=PAGE_TREND aria-labelledby=PAGE_TREND_TITLE>
             <div class="page-trend__head">
                 <h3 class="section-title" id=PAGE_TREND_TITLE tabindex="-1">"Daily visitors of " <span dir="auto">{path}</span></h3>
-                <button type="button" class="button button--small" on:click=close>"Close"</button>
+                <button type="button" class="button button--small" aria-keyshortcuts="o" title="Shortcut: o" on:click=close>"Close"</button>
             </div>
             <Show when=move || has_counts.get()>
                 <TrendChart days=days selection=selection marks=None/>

@@ -11,7 +11,7 @@ use crate::format::locale::day_range;
 pub(super) fn Period(span: Span, interval: Interval) -> impl IntoView {
     view! {
         <details class="period">
-            <summary>{day_range(span.from(), span.to())} " · " {span.zone().to_string()}</summary>
+            <summary aria-keyshortcuts="y" title="Shortcut: y">{day_range(span.from(), span.to())} " · " {span.zone().to_string()}</summary>
             <p class="period__exact">"Exact interval: " {exact_interval(&interval)}</p>
         </details>
     }

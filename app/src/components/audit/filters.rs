@@ -1,10 +1,11 @@
 use docket_wire::{AuditAction, AuditQuery, InvalidParameter, ProjectId, UnixMs};
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 use web_sys::Event;
 
 use super::words::words;
-use crate::browser::clock;
+use crate::browser::{clock, page};
 use crate::components::filter_fields::{changed_field, options};
 use crate::paths::{self, Page};
 
@@ -13,6 +14,11 @@ const OUTCOMES: [(&str, &str); 3] = [("", "Done and refused"), ("false", "Done")
 
 /// The periods to filter by: from the start of the day so many days ago until now.
 const PERIODS: [(i32, &str); 3] = [(0, "Today"), (6, "Last 7 days"), (29, "Last 30 days")];
+
+/// Focuses the first field, because the link that clears a filter goes away with it.
+pub(super) fn focus_author(_: MouseEvent) {
+    page::focus_soon("input[name=author]");
+}
 
 /// Who, what, outcome and time. The URL has them.
 #[component]
@@ -68,6 +74,8 @@ pub(super) fn AuditFilters(
                 name="author"
                 class="filters__text"
                 aria-label="Person or program"
+                aria-keyshortcuts="/"
+                title="Shortcut: /"
                 placeholder="Person or program"
                 autocomplete="off"
                 autocapitalize="none"
@@ -76,11 +84,11 @@ pub(super) fn AuditFilters(
                     query.with(|query| query.author.as_ref().map(ToString::to_string).unwrap_or_default())
                 }
             />
-            <select name="action" class="filters__select" aria-label="Action">{action}</select>
-            <select name="refused" class="filters__select" aria-label="Outcome">{outcome}</select>
-            <select name="atSince" class="filters__select" aria-label="Time">{time}</select>
+            <select name="action" class="filters__select" aria-label="Action" aria-keyshortcuts="a" title="Shortcut: a">{action}</select>
+            <select name="refused" class="filters__select" aria-label="Outcome" aria-keyshortcuts="o" title="Shortcut: o">{outcome}</select>
+            <select name="atSince" class="filters__select" aria-label="Time" aria-keyshortcuts="w" title="Shortcut: w">{time}</select>
             <p class="filters__active">
-                {move || has_filter.get().then(|| view! { <a href=plain.clone()>"Clear"</a> })}
+                {move || has_filter.get().then(|| view! { <a href=plain.clone() aria-keyshortcuts="b" title="Shortcut: b" on:click=focus_author>"Clear"</a> })}
             </p>
         </form>
     }

@@ -2,7 +2,7 @@ use docket_wire::{AuditPage, AuditQuery, InvalidParameter, ProjectId};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
-use super::filters::AuditFilters;
+use super::filters::{AuditFilters, focus_author};
 use super::table::AuditTable;
 use crate::components::error_notice::ErrorNotice;
 use crate::paths::{self, Endpoint, Page};
@@ -26,7 +26,7 @@ pub(crate) fn AuditLog(#[prop(optional)] project: Option<ProjectId>) -> impl Int
                 view! {
                     <div class="notice notice--error" role="alert">
                         <p class="notice__text">
-                            "This link has an invalid filter. " <a href=plain.clone()>"Clear filter"</a>
+                            "This link has an invalid filter. " <a href=plain.clone() aria-keyshortcuts="b" title="Shortcut: b" on:click=focus_author>"Clear filter"</a>
                         </p>
                     </div>
                 }
@@ -68,13 +68,15 @@ pub(crate) fn AuditLog(#[prop(optional)] project: Option<ProjectId>) -> impl Int
                 <button
                     type="button"
                     class="button"
+                    aria-keyshortcuts="m"
+                    title="Shortcut: m"
                     aria-disabled=move || pages.is_loading().then_some("true")
                     on:click=move |_| pages.load_earlier()
                 >
                     {move || if pages.is_loading() { "Loading…" } else { "Load earlier" }}
                 </button>
             </Show>
-            <a href=file download="">"Export"</a>
+            <a href=file download="" aria-keyshortcuts="d" title="Shortcut: d">"Export"</a>
         </div>
     }
 }
@@ -88,7 +90,7 @@ fn read(search: &str) -> Result<AuditQuery, InvalidParameter> {
 /// What stands in place of the entries.
 fn nothing(has_filter: bool, plain: String) -> AnyView {
     if has_filter {
-        return view! { <p class="empty" role="status">"No entries match. " <a href=plain>"Clear filter"</a></p> }
+        return view! { <p class="empty" role="status">"No entries match. " <a href=plain aria-keyshortcuts="b" title="Shortcut: b" on:click=focus_author>"Clear filter"</a></p> }
             .into_any();
     }
     view! {

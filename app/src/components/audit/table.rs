@@ -42,7 +42,7 @@ fn row(entry: AuditEntry, project: Option<&ProjectId>) -> impl IntoView + use<> 
     };
     let target = entry.target.map(|target| on(target, project));
     view! {
-        <tr>
+        <tr class="list-row">
             <td><At at=entry.at/></td>
             <th scope="row" title=proof(entry.credential)>{who}</th>
             <td>{words(entry.action)}</td>
@@ -60,7 +60,7 @@ fn on(AuditTarget { kind, id }: AuditTarget, project: Option<&ProjectId>) -> Any
     let job = (kind == AuditTargetKind::Job).then(|| id.parse().ok()).flatten();
     match (project, job) {
         (Some(project), Some(job)) => {
-            view! { <a href=Page::Job(project, &job).to_string()>{text}</a> }.into_any()
+            view! { <a class="list-stop" href=Page::Job(project, &job).to_string()>{text}</a> }.into_any()
         }
         _ => view! { {text} }.into_any(),
     }

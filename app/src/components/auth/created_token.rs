@@ -39,7 +39,7 @@ pub(crate) fn CreatedTokenNotice(created: CreatedToken) -> impl IntoView {
             </p>
             <p class="created-token__text">
                 <input node_ref=field aria-label="Token" readonly prop:value=token on:focus=move |_| select()/>
-                <button type="button" class="button" on:click=copy>
+                <button type="button" class="button" aria-keyshortcuts="y" title="Shortcut: y" on:click=copy>
                     {move || if has_copied.get() { "Copied" } else { "Copy" }}
                 </button>
             </p>

@@ -52,7 +52,7 @@ pub(crate) fn EndButton(
     view! {
         <button
             type="button"
-            class="button"
+            class="button list-stop"
             aria-label=label
             aria-disabled=move || is_sending.get().then_some("true")
             on:click=end

@@ -63,7 +63,7 @@ fn PersonRow(person: PersonInfo) -> impl IntoView {
         view! {
             <button
                 type="button"
-                class="button"
+                class="button list-stop"
                 aria-label=label.clone()
                 aria-expanded=move || is_open.get().to_string()
                 on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
@@ -96,7 +96,7 @@ fn PersonRow(person: PersonInfo) -> impl IntoView {
         }
     };
     view! {
-        <tr>
+        <tr class="list-row">
             <th scope="row">{name.to_string()}</th>
             <td>{roles}</td>
             <td>{seen}</td>

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::end_sessions::{EndButton, EndTarget};
 use super::session_table::SessionTable;
+use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
@@ -37,6 +38,10 @@ pub(crate) fn SessionList(
     Effect::new(move || {
         if let Some((_, Ok(list))) = sessions.get() {
             on_loaded.run(list.sessions.len());
+            if has_ended.get_untracked() {
+                // The button went away with its session.
+                page::focus_if_on("body", vec![".sessions .list-stop".to_owned(), "h1".to_owned()]);
+            }
         }
     });
     let list = move || match sessions.get() {
@@ -56,7 +61,7 @@ pub(crate) fn SessionList(
             };
             let target = EndTarget::AllOf(person.clone());
             let end_all = (others > 1 || is_own && others > 0).then(|| {
-                view! { <p><EndButton words=words label=label target=target on_ended=on_ended/></p> }
+                view! { <p class="list-row"><EndButton words=words label=label target=target on_ended=on_ended/></p> }
             });
             view! { <SessionTable sessions=list.sessions on_ended=on_ended/> {end_all} }.into_any()
         }

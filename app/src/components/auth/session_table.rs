@@ -45,7 +45,7 @@ fn row(session: SessionInfo, on_ended: Callback<()>) -> impl IntoView {
             .into_any()
     };
     view! {
-        <tr>
+        <tr class="list-row">
             <th scope="row" title=user_agent>{browser}</th>
             <td>{from}</td>
             <td><Age at=began_at/></td>

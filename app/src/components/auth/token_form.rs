@@ -74,6 +74,8 @@ pub(crate) fn TokenForm(on_created: Callback<CreatedToken>) -> impl IntoView {
                     autocapitalize="none"
                     spellcheck="false"
                     placeholder="ci"
+                    aria-keyshortcuts="t"
+                    title="Shortcut: t"
                     prop:value=move || draft.with(|draft| draft.id.clone())
                     on:input=move |event| draft.update(|draft| draft.id = event_target_value(&event))
                 />

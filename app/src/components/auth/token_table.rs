@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::ApiError;
+use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
 use crate::ui::{Age, At};
@@ -61,7 +62,7 @@ fn TokenRow(token: TokenInfo, on_revoked: Callback<TokenId>) -> impl IntoView {
         None => view! { "Never" }.into_any(),
     };
     view! {
-        <tr class:records__ended=is_ended>
+        <tr class="list-row" class:records__ended=is_ended>
             <th scope="row">{token.id.to_string()}</th>
             <td>{rights.join(", ")}</td>
             <td>{projects}</td>
@@ -80,6 +81,21 @@ fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
     let (is_asking, is_sending) = (RwSignal::new(false), RwSignal::new(false));
     let error = RwSignal::new(None::<ApiError>);
     let name = id.to_string();
+    let (button_id, keep_id) = (format!("revoke-{id}"), format!("keep-{id}"));
+    let ask = {
+        let keep = format!("#{keep_id}");
+        move |_| {
+            is_asking.set(true);
+            page::focus_soon(keep.clone());
+        }
+    };
+    let keep = {
+        let button = format!("#{button_id}");
+        move |_| {
+            is_asking.set(false);
+            page::focus_soon(button.clone());
+        }
+    };
     let label = format!("Revoke {name}");
     let revoke = Callback::new(move |()| {
         let id = id.clone();
@@ -101,14 +117,14 @@ fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
                 "Programs that use " {name.clone()} " are refused within 20 seconds. "
                 <button type="button" class="button" disabled=is_sending on:click=move |_| revoke.run(())>"Revoke it"</button>
                 " "
-                <button type="button" class="button" on:click=move |_| is_asking.set(false)>"Keep it"</button>
+                <button type="button" class="button list-stop" id=keep_id.clone() on:click=keep.clone()>"Keep it"</button>
             </p>
             {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
         }
     };
     let button = move || {
         view! {
-            <button type="button" class="button" aria-label=label.clone() on:click=move |_| is_asking.set(true)>
+            <button type="button" class="button list-stop" id=button_id.clone() aria-label=label.clone() on:click=ask.clone()>
                 "Revoke"
             </button>
         }

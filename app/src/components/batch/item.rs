@@ -29,17 +29,17 @@ pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: Proje
         Progress::Cancelled => "Cancelled".into_any(),
         Progress::Sent(job) => {
             let href = Page::Job(&project, &job).to_string();
-            view! { <a href=href aria-label=format!("Started: job for {}", prompt.page)>"Started"</a> }.into_any()
+            view! { <a class="list-stop" href=href aria-label=format!("Started: job for {}", prompt.page)>"Started"</a> }.into_any()
         }
         Progress::Failed(reason) => view! {
             <span class="composer__error">{reason}</span> " "
-            <button type="button" class="button button--small" aria-label=label.clone() on:click=retry>"Try again"</button>
+            <button type="button" class="button button--small list-stop" aria-keyshortcuts="." title="Shortcut: ." aria-label=label.clone() on:click=retry>"Try again"</button>
         }
         .into_any(),
     }
     };
     view! {
-        <li class="batch__item">
+        <li class="batch__item list-row">
             <span class="batch__path" dir="auto">{page}</span>
             <span class="batch__state">{words}</span>
         </li>

@@ -20,5 +20,7 @@ pub(crate) fn BatchNotice(project: ProjectId) -> impl IntoView {
         let tally = state.with(|run| run.tally().words());
         format!("Jobs for many pages: {tally}{}", if is_paused { ", paused. " } else { ". " })
     };
-    Some(view! { <p class="batch-notice">{words} <a href=href>"Open"</a></p> })
+    Some(
+        view! { <p class="batch-notice">{words} <a href=href aria-keyshortcuts="f" title="Shortcut: f">"Open"</a></p> },
+    )
 }

@@ -3,6 +3,7 @@
 use docket_wire::Template;
 use leptos::prelude::*;
 
+use crate::browser::page;
 use crate::format::job::entry_title;
 use crate::paths::Page;
 use crate::state::batch::setup::Setup;
@@ -68,6 +69,7 @@ fn PagePrompt(
         let mut changed = setup.get_untracked();
         changed.pages.retain(|page| of.with_value(|path| page.path != *path));
         on_change.run(changed);
+        page::focus_if_on("body", vec![".batch__summary".to_owned(), ".batch__pages".to_owned()]);
     };
     let label = format!("Prompt for {path}");
     let Console { jobs, now_ms, .. } = Console::here();
@@ -82,16 +84,16 @@ fn PagePrompt(
         Some(view! { <p class="template-form__hint">"Open already: " <a href=href>{title}</a></p> })
     };
     view! {
-        <li class="batch__item">
+        <li class="batch__item list-row">
             <details on:toggle=move |_| is_shown.set(true)>
-                <summary class="batch__summary"><span class="batch__path" dir="auto">{path.clone()}</span></summary>
+                <summary class="batch__summary list-stop"><span class="batch__path" dir="auto">{path.clone()}</span></summary>
                 {move || has_field.get().then(|| view! {
                     <textarea class="composer__text" rows="6" dir="auto" aria-label=label.clone()
                         prop:value=move || prompt.get().unwrap_or_default() on:input=edit></textarea>
                 })}
             </details>
             {already}
-            <button type="button" class="button button--small" aria-label=format!("Remove {path}") on:click=remove>"Remove"</button>
+            <button type="button" class="button button--small" aria-keyshortcuts="x" title="Shortcut: x" aria-label=format!("Remove {path}") on:click=remove>"Remove"</button>
         </li>
     }
 }

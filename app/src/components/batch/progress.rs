@@ -42,8 +42,9 @@ pub(super) fn BatchProgress(
         NextStep::Wait(until_ms) => format!("Next in {} s.", ((until_ms - now_ms.get()).max(0) + 999) / 1000),
     };
     let is_done = move || step.get() == NextStep::Done;
-    let resume = move |_| run.with_value(|run| run.resume(console));
-    let pause = move |_| run.with_value(BatchRun::pause);
+    let pause_or_resume = move |_| {
+        run.with_value(|run| if is_paused.get_untracked() { run.resume(console) } else { run.pause() });
+    };
     let cancel = move |_| {
         run.with_value(BatchRun::cancel);
         page::focus_soon("#batch-state");
@@ -66,17 +67,15 @@ pub(super) fn BatchProgress(
             <progress class="batch__bar" aria-label="Sent" max=max.to_string() value=move || tally.get().sent.to_string()></progress>
             <p class="batch__actions">
                 <Show when=move || !is_done()>
-                    <Show
-                        when=move || is_paused.get()
-                        fallback=move || view! { <button type="button" class="button" on:click=pause>"Pause"</button> }
-                    >
-                        <button type="button" class="button button--primary" on:click=resume>"Resume"</button>
-                    </Show>
+                    // One button, so that it keeps the focus.
+                    <button type="button" class="button" class:button--primary=is_paused aria-keyshortcuts="p" title="Shortcut: p" on:click=pause_or_resume>
+                        {move || if is_paused.get() { "Resume" } else { "Pause" }}
+                    </button>
                     " "
                     <button type="button" class="button button--danger" on:click=cancel>"Cancel what is not sent"</button>
                 </Show>
                 <Show when=is_done>
-                    <button type="button" class="button" on:click=close>"Close"</button>
+                    <button type="button" class="button" aria-keyshortcuts="q" title="Shortcut: q" on:click=close>"Close"</button>
                 </Show>
             </p>
             <p class="template-form__hint">

@@ -71,8 +71,7 @@ pub(super) fn BatchSetup(
         Some(view! { <div class="variables">{names.into_iter().map(field).collect_view()}</div> })
     };
     let count = Memo::new(move |_| setup.with(|setup| setup.pages.len()));
-    let begin = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
+    let begin = move || {
         let Some(template) = template.get_untracked() else {
             let is_chosen = chosen.with_untracked(Option::is_some);
             let missing = if is_chosen { "The template is still loading." } else { "Choose a template." };
@@ -101,15 +100,25 @@ pub(super) fn BatchSetup(
         on_begin.run(());
         page::focus_soon("h1");
     };
+    let on_key = move |event: leptos::ev::KeyboardEvent| {
+        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
+            event.prevent_default();
+            begin();
+        }
+    };
+    let on_submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        begin();
+    };
     let button = move || match count.get() {
         1 => "Start 1 job".to_owned(),
         count => format!("Start {count} jobs"),
     };
     view! {
-        <form class="template-form" aria-label="Jobs for many pages" on:submit=begin>
+        <form class="template-form" aria-label="Jobs for many pages" on:submit=on_submit on:keydown=on_key>
             <label class="field">
                 <span class="field__label">"Pages"</span>
-                <textarea class="composer__text batch__pages" rows="4" dir="auto" spellcheck="false" aria-describedby="batch-pages" prop:value=list on:input=on_list></textarea>
+                <textarea class="composer__text batch__pages" rows="4" dir="auto" spellcheck="false" aria-describedby="batch-pages" aria-keyshortcuts="l" title="Shortcut: l" prop:value=list on:input=on_list></textarea>
             </label>
             <p id="batch-pages" class="template-form__hint">
                 "One path per line. To bring pages with their figures, select them on the page Visitors."
@@ -122,7 +131,7 @@ pub(super) fn BatchSetup(
                 {move || (!is_stored.get()).then_some("This browser's storage is full or off: a reload would lose this list.")}
             </div>
             {move || problem.get().map(|problem| view! { <p class="composer__error" role="alert">{problem}</p> })}
-            <p><button type="submit" class="button button--primary">{button}</button></p>
+            <p><button type="submit" class="button button--primary" aria-keyshortcuts="Control+Enter" title="Shortcut: Ctrl Enter">{button}</button></p>
         </form>
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn TemplateChoice(
             view! {
                 <label class="field">
                     <span class="field__label">"Template"</span>
-                    <select class="project__select" on:change=on_change>
+                    <select class="project__select" aria-keyshortcuts="t" title="Shortcut: t" on:change=on_change>
                         <option value="" prop:selected=move || chosen.with(Option::is_none)>"Choose a template"</option>
                         {about_pages.into_iter().map(option).collect_view()}
                     </select>

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::browser::controls::{self, Control};
 use crate::browser::keyboard;
 use crate::format::job as words;
-use crate::paths::Page;
+use crate::paths::{Page, PageMatch};
 use crate::state::console::Console;
 use crate::state::palette::{Act, PaletteChoice, PaletteGroup};
 use crate::state::shortcuts::effect_of;
@@ -21,8 +21,8 @@ fn choice(
     PaletteChoice { group, title: title.into(), aside: aside.into(), act }
 }
 
-/// Everything but jobs and templates. `is_job` is whether a job is in view.
-pub(super) fn fixed(console: Console, project: Option<&ProjectId>, is_job: bool) -> Vec<PaletteChoice> {
+/// Everything but jobs and templates. `here` is the page in view.
+pub(super) fn fixed(console: Console, project: Option<&ProjectId>, here: &PageMatch) -> Vec<PaletteChoice> {
     let mut all = Vec::new();
     if let Some(project) = project {
         all.extend(pages(console, project));
@@ -33,7 +33,7 @@ pub(super) fn fixed(console: Console, project: Option<&ProjectId>, is_job: bool)
     all.extend(console.auth.may_manage_access().then(|| open("Access", Page::Access)));
     all.push(open("Your sessions", Page::Sessions));
     all.push(open("Settings", Page::Settings));
-    all.extend(actions(console, project, is_job));
+    all.extend(actions(console, project, here));
     all
 }
 
@@ -67,13 +67,13 @@ fn projects(console: Console) -> Vec<PaletteChoice> {
     all.into_iter().map(of).collect()
 }
 
-fn actions(console: Console, project: Option<&ProjectId>, is_job: bool) -> Vec<PaletteChoice> {
+fn actions(console: Console, project: Option<&ProjectId>, here: &PageMatch) -> Vec<PaletteChoice> {
     let of = |title: &str, keys: &str, act: Act| choice(PaletteGroup::Actions, title, keys, act);
     let on_screen = controls::on_screen();
     let has_key = |key: &str| on_screen.iter().any(|control| control.key == key);
     let press = |title: &str, key: &str| of(title, key, Act::Press(key.to_owned()));
     let mut actions: Vec<PaletteChoice> =
-        on_screen.iter().filter_map(|control| on_page(control, is_job)).collect();
+        on_screen.iter().filter_map(|control| on_page(control, here)).collect();
     if let Some(project) = project {
         if !has_key("c") && console.auth.may(Right::JobsWrite, project) {
             actions.push(press("New job", "c"));
@@ -81,11 +81,11 @@ fn actions(console: Console, project: Option<&ProjectId>, is_job: bool) -> Vec<P
         if !has_key("/") {
             actions.push(press("Search jobs", "/"));
         }
-        if !has_key("a") && console.inbox.unread().get() != 0 {
+        if !(matches!(here, PageMatch::Inbox(_)) && has_key("a")) && console.inbox.unread().get() != 0 {
             actions.push(of("Read all of the inbox", "", Act::ReadInbox));
         }
     }
-    if !has_key("y") {
+    if !(matches!(here, PageMatch::Job(..)) && has_key("y")) {
         actions.push(of("Copy link of this page", "", Act::CopyLink));
     }
     let theme =
@@ -99,13 +99,13 @@ fn actions(console: Console, project: Option<&ProjectId>, is_job: bool) -> Vec<P
     actions
 }
 
-fn on_page(control: &Control, is_job: bool) -> Option<PaletteChoice> {
-    let title = match (control.key.as_str(), is_job) {
-        ("c", false) => "New job",
+fn on_page(control: &Control, here: &PageMatch) -> Option<PaletteChoice> {
+    let title = match (control.key.as_str(), here) {
+        _ if !control.text.is_empty() => &control.text,
         // A follow-up has a key of its own.
-        ("c", true) => return None,
-        _ if control.text.is_empty() => effect_of(&control.key, is_job)?,
-        _ => &control.text,
+        ("c", PageMatch::Job(..)) => return None,
+        ("c", _) => "New job",
+        (key, _) => effect_of(key, here)?,
     };
     Some(choice(PaletteGroup::Actions, title, control.key.as_str(), Act::Press(control.key.clone())))
 }

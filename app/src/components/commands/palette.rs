@@ -33,7 +33,7 @@ pub(super) fn Palette(
 ) -> impl IntoView {
     let console = Console::here();
     let path = use_location().pathname;
-    let is_job = path.with_untracked(|path| matches!(PageMatch::from_path(path), PageMatch::Job(..)));
+    let here = path.with_untracked(|path| PageMatch::from_path(path));
     let (query, searched) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let found = found_jobs(console, project, searched);
     let templates = Fetched::new(
@@ -43,7 +43,7 @@ pub(super) fn Palette(
     let fixed = Memo::new(move |_| {
         // What the page offers may have changed since the last key.
         query.track();
-        project.with(|project| choices::fixed(console, project.as_ref(), is_job))
+        project.with(|project| choices::fixed(console, project.as_ref(), &here))
     });
     let shown = Memo::new(move |_| {
         let Some(project) = project.get() else {

@@ -1,13 +1,20 @@
 //! The list of keyboard shortcuts.
 
 use leptos::prelude::*;
+use leptos_router::hooks::use_location;
 
 use crate::browser::keyboard;
+use crate::paths::PageMatch;
 use crate::state::shortcuts::{Place, SHORTCUTS, Shortcut};
 
-/// Every shortcut, by the page on which it works, and the switch that turns those of single keys off.
+/// The shortcuts of the page in view, those of the others below them, and the switch that turns those of single keys off.
 #[component]
 pub(super) fn ShortcutList() -> impl IntoView {
+    let path = use_location().pathname;
+    let page = path.with_untracked(|path| PageMatch::from_path(path));
+    let (mut here, others): (Vec<_>, Vec<_>) = Place::ALL.into_iter().partition(|place| place.is_on(&page));
+    // First what is only on this page.
+    here.rotate_left(1);
     let row = |shortcut: &Shortcut| {
         let keys = shortcut.keys.iter().map(|key| view! { <kbd>{*key}</kbd> " " }).collect_view();
         view! { <div><dt>{shortcut.effect}</dt><dd>{keys}</dd></div> }
@@ -30,6 +37,10 @@ pub(super) fn ShortcutList() -> impl IntoView {
             />
             "Use shortcuts of single keys in this browser"
         </label>
-        {Place::ALL.map(group).collect_view()}
+        {here.into_iter().map(group).collect_view()}
+        <details>
+            <summary>"Other pages"</summary>
+            {others.into_iter().map(group).collect_view()}
+        </details>
     }
 }

@@ -115,7 +115,7 @@ fn UseTemplate(composer: Composer) -> impl IntoView {
     view! {
         {move || is_long.get().then(|| similar_jobs_part(similar.clone()))}
         <details class="template-menu" open=is_open on:toggle=move |_| is_used.set(true)>
-            <summary>"Use a template"</summary>
+            <summary aria-keyshortcuts="t" title="Shortcut: t">"Use a template"</summary>
             {move || has_menu.get().then(|| template_menu_part(composer.clone()))}
         </details>
     }

@@ -10,7 +10,7 @@ pub(crate) fn PullRequest(url: String) -> impl IntoView {
     let short = link::pull_request(&url);
     match link::followable(&url) {
         Some(href) => {
-            view! { <a class="pr" href=href.to_owned() target="_blank" rel="noopener noreferrer">{short}</a> }
+            view! { <a class="pr" href=href.to_owned() target="_blank" rel="noopener noreferrer" aria-keyshortcuts="q" title="Shortcut: q">{short}</a> }
                 .into_any()
         }
         None => view! { <span class="pr">{short}</span> }.into_any(),

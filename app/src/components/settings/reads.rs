@@ -60,7 +60,7 @@ pub(crate) fn ReadAgain(reads: Reads) -> impl IntoView {
     };
     view! {
         <p class="settings__reads">
-            <button type="button" class="button" aria-disabled=move || is_busy.get().then_some("true") on:click=again>
+            <button type="button" class="button" aria-keyshortcuts="r" title="Shortcut: r" aria-disabled=move || is_busy.get().then_some("true") on:click=again>
                 "Read again"
             </button>
             <span>{age}</span>

@@ -76,7 +76,14 @@ fn TemplateItem(project: ProjectId, template: TemplateEntry, on_change: Callback
             }
         });
     });
-    let close = Callback::new(move |()| open.set(OpenPart::Nothing));
+    let item = format!("template-{}", template.id);
+    let close = {
+        let item = format!("#{item}");
+        Callback::new(move |()| {
+            open.set(OpenPart::Nothing);
+            page::focus_if_on("body", vec![item.clone()]);
+        })
+    };
     let toggle = move |part: OpenPart| {
         move |_| {
             open.update(|open| *open = if *open == part { OpenPart::Nothing } else { part.clone() });
@@ -99,7 +106,7 @@ fn TemplateItem(project: ProjectId, template: TemplateEntry, on_change: Callback
     let variables = template.variables.join(", ");
     let (edit_label, versions_label, delete_label) = (label("Edit"), label("Versions of"), label("Delete"));
     view! {
-        <li class="template">
+        <li class="template list-row list-stop" id=item tabindex="-1" aria-label=template.name.clone()>
             <div class="template__head">
                 <h2 class="template__name">{template.name.clone()}</h2>
                 <p class="template__facts">
@@ -108,7 +115,7 @@ fn TemplateItem(project: ProjectId, template: TemplateEntry, on_change: Callback
                 </p>
                 <p class="template__actions">
                     <MayChangeJobs project=project>
-                        <button type="button" class="button button--small" aria-label=edit_label.clone() on:click=edit>"Edit"</button>
+                        <button type="button" class="button button--small" aria-label=edit_label.clone() aria-keyshortcuts="e" title="Shortcut: e" on:click=edit>"Edit"</button>
                         " "
                         <button type="button" class="button button--small" aria-label=delete_label.clone() on:click=toggle(OpenPart::Deletion)>"Delete"</button>
                     </MayChangeJobs>
@@ -117,6 +124,8 @@ fn TemplateItem(project: ProjectId, template: TemplateEntry, on_change: Callback
                         type="button"
                         class="button button--small"
                         aria-label=versions_label
+                        aria-keyshortcuts="v"
+                        title="Shortcut: v"
                         aria-expanded=move || (open.get() == OpenPart::Versions).to_string()
                         on:click=toggle(OpenPart::Versions)
                     >

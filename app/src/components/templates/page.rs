@@ -74,9 +74,9 @@ pub(super) fn TemplatesPage(project: ProjectId) -> impl IntoView {
         <div class="templates-head">
             <Heading name="Templates"/>
             <MayChangeJobs project=project.clone()>
-                <a href=batch.clone()>"Jobs for many pages"</a>
+                <a href=batch.clone() aria-keyshortcuts="f" title="Shortcut: f">"Jobs for many pages"</a>
                 <Show when=move || new.with(Option::is_none)>
-                    <button type="button" class="button" id="new-template" on:click=move |_| begin.run(TemplateForm::default())>
+                    <button type="button" class="button" id="new-template" aria-keyshortcuts="n" title="Shortcut: n" on:click=move |_| begin.run(TemplateForm::default())>
                         "New template"
                     </button>
                 </Show>

@@ -18,10 +18,10 @@ pub(super) fn StarterList(
     let starter = move |Starter { name, text }: Starter| {
         let open = move |_| begin.run(TemplateForm { name: name.into(), text: text.into(), version: 0 });
         view! {
-            <li class="starter">
+            <li class="starter list-row">
                 <h3 class="starter__name">{name}</h3>
                 <p class="starter__text">{text}</p>
-                <button type="button" class="button" aria-label=format!("Begin with this: {name}") disabled=is_open on:click=open>
+                <button type="button" class="button list-stop" aria-label=format!("Begin with this: {name}") disabled=is_open on:click=open>
                     "Begin with this"
                 </button>
             </li>

@@ -92,16 +92,16 @@ fn Version(
     let is_shown = move || text.with(Option::is_some);
     let action = move || if is_shown() { "Hide" } else { "Show" };
     view! {
-        <li class="version">
+        <li class="version list-row">
             <p class="version__head">
                 "Version " {number} " by " {version.author.to_string()} ", " <Age at=version.at/> " "
-                <button type="button" class="button button--small" aria-label=move || format!("{} version {number}", action()) aria-expanded=move || is_shown().to_string() on:click=show>
+                <button type="button" class="button button--small list-stop" aria-keyshortcuts="o" title="Shortcut: o" aria-label=move || format!("{} version {number}", action()) aria-expanded=move || is_shown().to_string() on:click=show>
                     {action}
                 </button>
                 " "
                 {(number != newest).then(|| view! {
                     <MayChangeJobs project=project>
-                        <button type="button" class="button button--small" aria-label=format!("Restore version {number}") on:click=restore>"Restore"</button>
+                        <button type="button" class="button button--small" aria-keyshortcuts="r" title="Shortcut: r" aria-label=format!("Restore version {number}") on:click=restore>"Restore"</button>
                     </MayChangeJobs>
                 })}
             </p>

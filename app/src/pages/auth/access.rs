@@ -3,6 +3,7 @@
 use docket_wire::{CreatedToken, People, TokenId};
 use leptos::prelude::*;
 
+use crate::browser::page;
 use crate::components::audit::AuditLog;
 use crate::components::auth::created_token::CreatedTokenNotice;
 use crate::components::auth::people_table::{PeopleTable, RuleList};
@@ -69,7 +70,15 @@ fn TokensSection() -> impl IntoView {
         created.set(Some(token));
         tokens.refetch();
     });
+    let has_revoked = StoredValue::new(false);
+    Effect::new(move || {
+        // The button went away with the row as it was.
+        if tokens.get().is_some() && has_revoked.get_value() {
+            page::focus_if_on("body", vec!["[aria-label='List of tokens']".to_owned(), "h1".to_owned()]);
+        }
+    });
     let on_revoked = Callback::new(move |id: TokenId| {
+        has_revoked.set_value(true);
         created.update(|created| *created = created.take().filter(|created| created.info.id != id));
         tokens.refetch();
     });

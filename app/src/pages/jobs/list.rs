@@ -138,7 +138,7 @@ fn Import(project: ProjectId) -> impl IntoView {
     let is_open = RwSignal::new(false);
     view! {
         <details class="import-job" on:toggle=move |_| is_open.set(true)>
-            <summary>"Import a job by id"</summary>
+            <summary aria-keyshortcuts="i" title="Shortcut: i">"Import a job by id"</summary>
             {move || is_open.get().then(|| extras_part(ExtrasPart::Import(project.clone())))}
         </details>
     }
@@ -149,7 +149,7 @@ fn Import(project: ProjectId) -> impl IntoView {
 fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
     let jobs = Console::here().jobs;
     let plain = Page::Jobs(&project).to_string();
-    let clear = move || view! { <a href=plain.clone() on:click=focus_search>"Clear filter"</a> };
+    let clear = move || view! { <a href=plain.clone() aria-keyshortcuts="b" title="Shortcut: b" on:click=focus_search>"Clear filter"</a> };
     move || match state.get() {
         ListState::Loading => view! { <Skeleton rows=8 label="Loading jobs"/> }.into_any(),
         ListState::Failed(error) => {

@@ -40,6 +40,20 @@ impl Action {
         }
     }
 
+    /// The key of its button, while the focus is on the submission.
+    pub(crate) fn shortcut(self) -> Option<&'static str> {
+        Some(match self {
+            // No submission has both.
+            Self::Match | Self::Arrived => "a",
+            Self::Resend => ".",
+            Self::EditAsNew => "n",
+            Self::Edit => "e",
+            Self::Cancel => "q",
+            Self::NewJob => "b",
+            Self::Discard => return None,
+        })
+    }
+
     /// Whether it opens a form first.
     pub(crate) fn has_form(self) -> bool {
         matches!(self, Self::Match | Self::Edit)

@@ -42,7 +42,7 @@ pub(super) fn PathsFilter(selection: Selection) -> impl IntoView {
         // A view is about pages.
         let rows = RowsQuery { by_folder: !is_on, sort, view: None, ..view.rows.clone() };
         let href = selection.href(&VisitorsView { rows, ..view });
-        view! { <a class="button" href=href>{if is_on { "Show pages" } else { "Show folders" }}</a> }
+        view! { <a class="button" href=href aria-keyshortcuts="f" title="Shortcut: f">{if is_on { "Show pages" } else { "Show folders" }}</a> }
     };
     view! {
         <form
@@ -54,7 +54,7 @@ pub(super) fn PathsFilter(selection: Selection) -> impl IntoView {
             on:change=move |_| apply.run(())
         >
             <input type="search" name="q" node_ref=text_field aria-label="Search paths" aria-keyshortcuts="/" title="Shortcut: /" placeholder="Search paths" maxlength="100" autocomplete="off" prop:value=value(|rows| rows.text.clone())/>
-            <input type="search" name="prefix" node_ref=prefix_field aria-label="Path prefix" placeholder="Starts with /…" maxlength="500" autocomplete="off" prop:value=value(|rows| rows.prefix.clone())/>
+            <input type="search" name="prefix" node_ref=prefix_field aria-label="Path prefix" aria-keyshortcuts="p" title="Shortcut: p" placeholder="Starts with /…" maxlength="500" autocomplete="off" prop:value=value(|rows| rows.prefix.clone())/>
             {folders}
         </form>
     }

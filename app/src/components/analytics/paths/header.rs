@@ -13,7 +13,7 @@ pub(super) fn PathsHeader(selection: Selection) -> impl IntoView {
     view! {
         <div role="rowgroup" class="paths__head">
             <div class="paths__row" role="row" aria-rowindex="1">
-                <SortHeader selection=selection sort=RowSort::Path name="Path" class="paths__path"/>
+                <SortHeader selection=selection sort=RowSort::Path name="Path" class="paths__path" shortcut="h"/>
                 <span role="columnheader" class="paths__bars">
                     <span class="legend">
                         <span class="legend__key legend__key--people">"Human"</span>
@@ -37,7 +37,13 @@ pub(super) fn PathsHeader(selection: Selection) -> impl IntoView {
 }
 
 #[component]
-fn SortHeader(selection: Selection, sort: RowSort, name: &'static str, class: &'static str) -> impl IntoView {
+fn SortHeader(
+    selection: Selection,
+    sort: RowSort,
+    name: &'static str,
+    class: &'static str,
+    #[prop(optional)] shortcut: Option<&'static str>,
+) -> impl IntoView {
     // Whether the rows are sorted by this column, and then whether the largest come first.
     let is_descending = Memo::new(move |_| {
         let rows = selection.view().rows;
@@ -69,7 +75,7 @@ fn SortHeader(selection: Selection, sort: RowSort, name: &'static str, class: &'
     };
     view! {
         <span role="columnheader" class=class aria-sort=aria_sort>
-            <a class="paths__sort" href=href>{name}<span aria-hidden="true">{arrow}</span></a>
+            <a class="paths__sort" href=href aria-keyshortcuts=shortcut title=shortcut.map(|key| format!("Shortcut: {key}"))>{name}<span aria-hidden="true">{arrow}</span></a>
         </span>
     }
 }

@@ -27,9 +27,9 @@ pub(super) fn MissingPaths(loaded: LoadedRows, rows: PathRows, control: Backfill
         <div class="backfill">
             <p>{count(summary.loaded)} " paths loaded, and there are more. " <Cost cost=summary.cost/> " " {summary.backfill_error.clone()}</p>
             <Show when=move || can_load_more>
-                <button type="button" class="button" on:click=move |_| rows.load_more()>"Load 250 more (1 request)"</button>
+                <button type="button" class="button" aria-keyshortcuts="m" title="Shortcut: m" on:click=move |_| rows.load_more()>"Load 250 more (1 request)"</button>
             </Show>
-            <button type="button" class="button" on:click=move |_| control.start(request.clone())>"Load all paths"</button>
+            <button type="button" class="button" aria-keyshortcuts="a" title="Shortcut: a" on:click=move |_| control.start(request.clone())>"Load all paths"</button>
         </div>
     }
     .into_any()
@@ -60,7 +60,7 @@ fn ComparedPeriod(span: Span, compared: ComparedRows, control: BackfillControl) 
                 {count(compared.loaded)} " paths of " {period.clone()} " loaded, and there are more. " <Cost cost=compared.cost/> " "
                 {compared.backfill_error}
             </p>
-            <button type="button" class="button" on:click=move |_| control.start(request.clone())>"Load all paths of " {period}</button>
+            <button type="button" class="button" aria-keyshortcuts="a" title="Shortcut: a" on:click=move |_| control.start(request.clone())>"Load all paths of " {period}</button>
         </div>
     }
     .into_any()

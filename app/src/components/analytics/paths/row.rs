@@ -111,7 +111,7 @@ fn SelectRow(row: VisitorRow, selection: Selection, is_current: Signal<bool>) ->
     let path = row.path.clone();
     let is_checked = move || selection.has_row(&path);
     view! {
-        <input type="checkbox" class="paths__select" aria-keyshortcuts="x" tabindex=tab_index aria-label=label prop:checked=is_checked on:change=move |_| selection.toggle_row(&row)/>
+        <input type="checkbox" class="paths__select" aria-keyshortcuts="x" title="Shortcut: x" tabindex=tab_index aria-label=label prop:checked=is_checked on:change=move |_| selection.toggle_row(&row)/>
     }
 }
 
@@ -131,7 +131,7 @@ fn OpenTrend(path: String, selection: Selection, is_current: Signal<bool>) -> im
     };
     view! {
         <button type="button" class="paths__open" tabindex=tab_index aria-label=label aria-expanded=move || is_open.get().to_string()
-            aria-controls=move || is_open.get().then_some(PAGE_TREND) title="Daily visitors of this page" on:click=toggle></button>
+            aria-controls=move || is_open.get().then_some(PAGE_TREND) aria-keyshortcuts="o" title="Daily visitors of this page. Shortcut: o" on:click=toggle></button>
     }
 }
 
@@ -140,8 +140,13 @@ fn NewJob(row: VisitorRow, selection: Selection, is_current: Signal<bool>) -> im
     let label = format!("New job for {}", row.path);
     let tab_index = move || if is_current.get() { "0" } else { "-1" };
     let write = move |_| selection.on_new_job.run(row.clone());
+    // While pages are selected, the key is that of the button for all of them.
+    let is_alone = Memo::new(move |_| selection.selected.with(Vec::is_empty));
+    let key = move || is_alone.get().then_some("c");
+    let title =
+        move || if is_alone.get() { "New job for this page. Shortcut: c" } else { "New job for this page" };
     view! {
-        <button type="button" class="new-job" tabindex=tab_index aria-label=label title="New job for this page" on:click=write>
+        <button type="button" class="new-job" tabindex=tab_index aria-label=label aria-keyshortcuts=key title=title on:click=write>
             "New job"
         </button>
     }

@@ -21,9 +21,9 @@ impl Screen {
         let from = at.unwrap_or(0);
         let next = match (key, at) {
             // The first key enters the rows where the screen begins.
-            ("ArrowDown" | "ArrowUp", None) => self.top.div_ceil(self.row_height),
-            ("ArrowDown", Some(at)) => at + 1,
-            ("ArrowUp", Some(at)) => at.saturating_sub(1),
+            ("ArrowDown" | "j" | "ArrowUp" | "k", None) => self.top.div_ceil(self.row_height),
+            ("ArrowDown" | "j", Some(at)) => at + 1,
+            ("ArrowUp" | "k", Some(at)) => at.saturating_sub(1),
             ("PageDown", _) => from + rows,
             ("PageUp", _) => from.saturating_sub(rows),
             ("Home", _) => 0,
@@ -60,6 +60,8 @@ mod tests {
             ("ArrowDown", Some(4), Some(5)),
             ("ArrowDown", Some(40), Some(40)),
             ("ArrowUp", Some(0), Some(0)),
+            ("j", Some(4), Some(5)),
+            ("k", Some(4), Some(3)),
             ("PageDown", Some(3), Some(13)),
             ("PageDown", Some(35), Some(40)),
             ("PageUp", Some(3), Some(0)),

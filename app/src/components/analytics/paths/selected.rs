@@ -34,7 +34,7 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
                 <button type="button" class="button button--small" aria-keyshortcuts="s" title="Shortcut: s" on:click=select_shown>"Select loaded pages"</button>
                 <Show when=move || count.get() != 0>
                     " "
-                    <button type="button" class="button button--small button--primary" on:click=begin>{words}</button>
+                    <button type="button" class="button button--small button--primary" aria-keyshortcuts="c" title="Shortcut: c" on:click=begin>{words}</button>
                     " "
                     <button type="button" class="button button--small" aria-keyshortcuts="u" title="Shortcut: u" on:click=move |_| selected.set(Vec::new())>"Clear selection"</button>
                 </Show>

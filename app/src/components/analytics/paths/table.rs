@@ -8,6 +8,7 @@ use super::header::PathsHeader;
 use super::row::{PathsRow, RowPosition, cell_id};
 use super::row_keys::Screen;
 use super::selected::SelectedRows;
+use crate::browser::keyboard::is_shortcut;
 use crate::browser::page;
 use crate::format::number::count;
 use crate::state::analytics::path_rows::{CHUNK_ROWS, LoadedRows, PathEntry, PathRows};
@@ -126,7 +127,12 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
             last,
         };
         let is_on_row = event.target() != event.current_target();
-        let Some(row) = screen.row_after(&event.key(), is_on_row.then(|| current.get_untracked())) else {
+        let key = event.key();
+        let is_step = matches!(key.as_str(), "j" | "k");
+        if is_step && !is_shortcut(&event) {
+            return;
+        }
+        let Some(row) = screen.row_after(&key, is_on_row.then(|| current.get_untracked())) else {
             return;
         };
         event.prevent_default();
@@ -142,7 +148,7 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     };
     view! {
         <SelectedRows rows=rows selection=selection/>
-        <p id="paths-keys" hidden>"Arrow keys move between rows, and x selects one."</p>
+        <p id="paths-keys" hidden>"Arrow keys, j and k move between rows, and x selects one."</p>
         <div role="table" class="paths" aria-label="Unique visitors by path" aria-rowcount=move || (total.get() + 1).to_string()>
             <PathsHeader selection=selection/>
             <div class="paths__frame" tabindex="0" role="rowgroup" aria-label="Paths" aria-describedby="paths-keys" node_ref=frame on:scroll=move |_| update_visible() on:keydown=move_by_key on:focusout=leave>

@@ -29,7 +29,7 @@ pub(super) fn ViewPicker(selection: Selection) -> impl IntoView {
     view! {
         <label class="days__field">
             <span>"View"</span>
-            <select class="range__select" style:max-width="none" on:change=change>{options}</select>
+            <select class="range__select" style:max-width="none" aria-keyshortcuts="v" title="Shortcut: v" on:change=change>{options}</select>
         </label>
     }
 }

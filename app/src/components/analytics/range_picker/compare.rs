@@ -30,7 +30,7 @@ pub(super) fn ComparePicker(selection: Selection) -> impl IntoView {
     view! {
         <label class="days__field">
             <span>"Compare with"</span>
-            <select class="range__select" on:change=change>{options}</select>
+            <select class="range__select" aria-keyshortcuts="b" title="Shortcut: b" on:change=change>{options}</select>
         </label>
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn CustomDays(selection: Selection, error: RwSignal<Option<String>>) 
         <form class="days" aria-label="Custom range" novalidate on:submit=submit>
             <label class="days__field">
                 <span>"From"</span>
-                <input type="date" node_ref=from_field prop:value=first max=last_allowed aria-describedby="days-error"/>
+                <input type="date" node_ref=from_field aria-keyshortcuts="w" title="Shortcut: w" prop:value=first max=last_allowed aria-describedby="days-error"/>
             </label>
             <label class="days__field">
                 <span>"To"</span>

@@ -53,7 +53,7 @@ pub(super) fn ZonePicker(selection: Selection) -> impl IntoView {
     view! {
         <label class="days__field">
             <span>"Time zone"</span>
-            <select class="range__select" on:focus=move |_| open() on:pointerdown=move |_| open() on:change=change>
+            <select class="range__select" aria-keyshortcuts="z" title="Shortcut: z" on:focus=move |_| open() on:pointerdown=move |_| open() on:change=change>
                 {first_options} <optgroup label="All time zones">{other_options}</optgroup>
             </select>
         </label>

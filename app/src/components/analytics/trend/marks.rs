@@ -62,7 +62,7 @@ pub(super) fn DayEvents(day: Day, marks: Marks, place: EventsPlace) -> impl Into
         <Show when=has_button>
             <MayChangeJobs project=marks.selection.project.get_value()>
                 " "
-                <button type="button" class="button button--small" id=id.get_value() aria-label=move || format!("{} on {}", name(), format_day(day))
+                <button type="button" class="button button--small" id=id.get_value() aria-keyshortcuts="i" title="Shortcut: i" aria-label=move || format!("{} on {}", name(), format_day(day))
                     on:click=move |_| marks.write(day, opener.get_value())>{name}</button>
             </MayChangeJobs>
         </Show>

@@ -17,7 +17,7 @@ pub(in crate::components::analytics) fn TrendTable(
 ) -> impl IntoView {
     view! {
         <details class="chart__table">
-            <summary>"Show as table"</summary>
+            <summary aria-keyshortcuts="t" title="Shortcut: t">"Show as table"</summary>
             <table class="days-table">
                 <caption class="visually-hidden">"Unique visitors by day"</caption>
                 <thead>

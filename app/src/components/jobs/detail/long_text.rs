@@ -26,6 +26,8 @@ pub(super) fn LongText(text: Signal<String>) -> impl IntoView {
             <button
                 type="button"
                 class="button prompt__more"
+                aria-keyshortcuts="o"
+                title="Shortcut: o"
                 aria-expanded=move || is_open.get().to_string()
                 on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
             >

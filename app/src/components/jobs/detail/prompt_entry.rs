@@ -59,11 +59,11 @@ pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submi
     let visitors = move || {
         let text = whole.text();
         link::figures(&text, &page::absolute("")).map(|path| {
-            view! { <p class="timeline__visitors"><a href=path.to_owned()>"Visitors data for this prompt"</a></p> }
+            view! { <p class="timeline__visitors"><a href=path.to_owned() aria-keyshortcuts="v" title="Shortcut: v">"Visitors data for this prompt"</a></p> }
         })
     };
     view! {
-        <li class="timeline__prompt" id=entry.clone() tabindex="-1">
+        <li class="timeline__prompt list-row list-stop" id=entry.clone() tabindex="-1">
             <p class="timeline__head">
                 <strong>{name}</strong> " by " {author} ", " <Age at=submitted_at/> {state}
             </p>

@@ -8,13 +8,13 @@ use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_navigate};
 
 use super::bulk_labels::BulkLabels;
-use crate::browser::boxes::{self, ClickedBox};
+use super::row_boxes::follow_boxes;
 use crate::browser::page;
 use crate::components::allowed::MayChangeJobs;
 use crate::paths;
 use crate::state::bulk::action::{BulkAction, BulkRun, count};
 use crate::state::bulk::run::BulkRunner;
-use crate::state::bulk::selection::{self, Click, clicked};
+use crate::state::bulk::selection;
 use crate::state::console::Console;
 use crate::state::jobs::actions::polling_toggle;
 
@@ -96,58 +96,6 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     }
 }
 
-/// Keeps the boxes and the selection in step. The rows are in the first view, and know nothing of the selection. `select_all`
-/// selects all shown jobs, or none.
-fn follow_boxes(
-    selected: RwSignal<Vec<JobId>>,
-    order: Memo<Vec<JobId>>,
-    select: Callback<Vec<JobId>>,
-    select_all: Callback<bool>,
-) {
-    // What was ticked before this was loaded.
-    if boxes::is_all_ticked() {
-        select_all.run(true);
-    }
-    let ticked: Vec<JobId> = boxes::ticked().iter().filter_map(|id| id.parse().ok()).collect();
-    let anchor = StoredValue::new(ticked.last().cloned());
-    let before = selected.get_untracked();
-    let now = selection::with(before.clone(), ticked);
-    if now != before {
-        select.run(now);
-    }
-    let listener = window_event_listener(leptos::ev::click, move |event| {
-        let clicked_box = boxes::clicked(&event);
-        if let Some(ClickedBox::Header(is_all)) = clicked_box {
-            select_all.run(is_all);
-        }
-        if let Some(ClickedBox::Row(id)) = clicked_box
-            && let Ok(id) = id.parse::<JobId>()
-        {
-            let click = Click { id: id.clone(), is_range: event.shift_key() };
-            let before = selected.get_untracked();
-            let after = anchor.with_value(|anchor| {
-                order.with_untracked(|order| clicked(before.clone(), order, &click, anchor.as_ref()))
-            });
-            anchor.set_value(Some(id));
-            if after == before {
-                // The limit is reached.
-                boxes::tick_soon(ids_of(&before));
-            }
-            select.run(after);
-        }
-    });
-    on_cleanup(move || listener.remove());
-    Effect::new(move || {
-        // Rows that come later may be selected.
-        order.track();
-        boxes::tick_soon(selected.with(|selected| ids_of(selected)));
-    });
-}
-
-fn ids_of(selected: &[JobId]) -> Vec<String> {
-    selected.iter().map(ToString::to_string).collect()
-}
-
 /// The selection, which the URL holds. Writing the URL takes the browser longer than showing a tick, so the URL follows.
 fn selection_of_url() -> RwSignal<Vec<JobId>> {
     let (location, navigate) = (use_location(), use_navigate());
@@ -188,7 +136,7 @@ fn Outcome(runner: BulkRunner, start: Callback<(BulkAction, Vec<JobId>)>) -> imp
         let run = over().filter(|run| !run.failed.is_empty())?;
         let again = move |_| start.run((run.action.clone(), run.failed.clone()));
         Some(
-            view! { <button type="button" class="button" id="bulk-again" on:click=again>"Try again"</button> },
+            view! { <button type="button" class="button" id="bulk-again" aria-keyshortcuts="." title="Shortcut: ." on:click=again>"Try again"</button> },
         )
     };
     let undo = move || {
@@ -196,7 +144,7 @@ fn Outcome(runner: BulkRunner, start: Callback<(BulkAction, Vec<JobId>)>) -> imp
         let inverse = run.action.inverse()?;
         let undo = move |_| start.run((inverse.clone(), run.done.clone()));
         Some(
-            view! { <button type="button" class="button" id="bulk-undo" on:click=undo>"Undo"</button> },
+            view! { <button type="button" class="button" id="bulk-undo" aria-keyshortcuts="z" title="Shortcut: z" on:click=undo>"Undo"</button> },
         )
     };
     view! {

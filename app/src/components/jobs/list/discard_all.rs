@@ -77,7 +77,7 @@ pub(super) fn DiscardAll(
             </Show>
             <Show when=move || is_undoable.get()>
                 <p role="status">{move || format!("Discarding {} prompts.", count.get())}</p>
-                <button type="button" class="button" id="undo-discard" on:click=undo>"Undo"</button>
+                <button type="button" class="button" id="undo-discard" aria-keyshortcuts="z" title="Shortcut: z" on:click=undo>"Undo"</button>
             </Show>
         </MayChangeJobs>
         {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}

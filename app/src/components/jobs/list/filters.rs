@@ -109,15 +109,18 @@ pub(crate) fn Filters(
                 autocomplete="off"
                 dir="auto"
                 aria-keyshortcuts="/"
+                title="Shortcut: /"
                 prop:value=move || filter.with(|filter| filter.text.clone().unwrap_or_default())
             />
-            <select name="status" class="filters__select" aria-label="Status">{status}</select>
-            <select name="addedSince" class="filters__select" aria-label="Started">{started}</select>
+            <select name="status" class="filters__select" aria-label="Status" aria-keyshortcuts="o" title="Shortcut: o">{status}</select>
+            <select name="addedSince" class="filters__select" aria-label="Started" aria-keyshortcuts="w" title="Shortcut: w">{started}</select>
             <label class="filters__hidden">
                 <input
                     type="checkbox"
                     name="hidden"
                     value="true"
+                    aria-keyshortcuts="v"
+                    title="Shortcut: v"
                     prop:checked=move || filter.with(|filter| filter.hidden)
                 />
                 "Show hidden"
@@ -128,7 +131,7 @@ pub(crate) fn Filters(
                     let (count, has_more) = count.get().filter(|(count, _)| is_filtered.get() && *count != 0)?;
                     Some(view! { <span>{words::found(count, has_more)}</span> })
                 }}
-                {move || is_filtered.get().then(|| view! { <a href=plain.clone() on:click=focus_search>"Clear"</a> })}
+                {move || is_filtered.get().then(|| view! { <a href=plain.clone() aria-keyshortcuts="b" title="Shortcut: b" on:click=focus_search>"Clear"</a> })}
             </p>
         </form>
     }

@@ -7,6 +7,7 @@ pub(crate) mod filters;
 pub(crate) mod import_job;
 pub(crate) mod named_job;
 pub(crate) mod older_jobs;
+mod row_boxes;
 mod submission_entry;
 pub(crate) mod submissions;
 pub(crate) mod table;

@@ -27,6 +27,7 @@ pub(crate) fn OlderJobs() -> impl IntoView {
                     class="button"
                     aria-disabled=move || is_loading.get().then_some("true")
                     aria-keyshortcuts="m"
+                    title="Shortcut: m"
                     on:click=move |_| load.run(())
                 >
                     {move || if is_loading.get() { "Loading…" } else { "Load older jobs" }}

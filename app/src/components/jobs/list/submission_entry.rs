@@ -39,7 +39,7 @@ pub(super) fn SubmissionEntry(id: SubmissionId, submissions: Memo<Vec<Arc<Submis
     };
     let entry = format!("submission-{id}");
     Some(view! {
-        <article class="submission" id=entry.clone() tabindex="-1">
+        <article class="submission list-row list-stop" id=entry.clone() tabindex="-1">
             <p class="submission__state" role="status">{state}</p>
             <div class="submission__body">
                 <p class="prompt prompt--short" dir="auto">{move || whole.text()}</p>

@@ -54,6 +54,8 @@ pub(crate) fn Submissions() -> impl IntoView {
                     <button
                         type="button"
                         class="button"
+                        aria-keyshortcuts="a"
+                        title="Shortcut: a"
                         aria-expanded=move || is_open.get().to_string()
                         on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
                     >

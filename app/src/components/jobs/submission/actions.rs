@@ -153,6 +153,8 @@ pub(crate) fn SubmissionActions(
                 id=button_id(action)
                 class="button"
                 class:button--danger=is_dangerous
+                aria-keyshortcuts=action.shortcut()
+                title=action.shortcut().map(|key| format!("Shortcut: {key}"))
                 aria-disabled=move || pending.is_pending().then_some("true")
                 aria-expanded=move || opens.then(|| (open.get() == Some(action)).to_string())
                 on:click=move |_| select(action)

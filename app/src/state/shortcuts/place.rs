@@ -1,0 +1,102 @@
+use docket_wire::PageMatch;
+
+/// Where a shortcut works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Everywhere,
+    Jobs,
+    Selection,
+    Job,
+    /// A prompt without a job, or one of a job's timeline.
+    Prompt,
+    Inbox,
+    Visitors,
+    /// A page in the table of visitors.
+    Path,
+    Templates,
+    Batch,
+    Audit,
+    Access,
+    Settings,
+}
+
+impl Place {
+    /// All places, in the order of the list.
+    pub(crate) const ALL: [Self; 13] = [
+        Self::Everywhere,
+        Self::Jobs,
+        Self::Selection,
+        Self::Job,
+        Self::Prompt,
+        Self::Inbox,
+        Self::Visitors,
+        Self::Path,
+        Self::Templates,
+        Self::Batch,
+        Self::Audit,
+        Self::Access,
+        Self::Settings,
+    ];
+
+    /// The heading of its shortcuts.
+    pub(crate) fn heading(self) -> &'static str {
+        match self {
+            Self::Everywhere => "Everywhere",
+            Self::Jobs => "List of jobs",
+            Self::Selection => "Selected jobs",
+            Self::Job => "Page of a job",
+            Self::Prompt => "Prompt with the focus",
+            Self::Inbox => "Inbox",
+            Self::Visitors => "Visitors",
+            Self::Path => "Row with the focus",
+            Self::Templates => "Templates",
+            Self::Batch => "Jobs for many pages",
+            Self::Audit => "Audit log",
+            Self::Access => "Access and sessions",
+            Self::Settings => "Settings",
+        }
+    }
+
+    /// Whether a page has it.
+    pub(crate) fn is_on(self, page: &PageMatch) -> bool {
+        match self {
+            Self::Everywhere => true,
+            Self::Jobs | Self::Selection => matches!(page, PageMatch::Jobs(_)),
+            Self::Job => matches!(page, PageMatch::Job(..)),
+            Self::Prompt => matches!(page, PageMatch::Jobs(_) | PageMatch::Job(..)),
+            Self::Inbox => matches!(page, PageMatch::Inbox(_)),
+            Self::Visitors | Self::Path => matches!(page, PageMatch::Visitors(_)),
+            Self::Templates => matches!(page, PageMatch::Templates(_)),
+            Self::Batch => matches!(page, PageMatch::Batch(_)),
+            // The page about access has the log of what belongs to no project.
+            Self::Audit => matches!(page, PageMatch::Audit(_) | PageMatch::Access),
+            Self::Access => matches!(page, PageMatch::Access | PageMatch::Sessions),
+            Self::Settings => *page == PageMatch::Settings,
+        }
+    }
+
+    /// Whether it is a row of a list: its keys count while the focus is in the row, and before those of the page.
+    #[cfg(test)]
+    pub(super) fn is_row(self) -> bool {
+        matches!(self, Self::Prompt | Self::Path)
+    }
+
+    /// The folders and files with its controls. Those of all other components can be on any page.
+    #[cfg(test)]
+    pub(super) fn sources(self) -> &'static [&'static str] {
+        match self {
+            Self::Everywhere => &["components/shell"],
+            Self::Jobs => &["components/jobs/list", "components/batch/notice.rs", "pages/jobs/list.rs"],
+            Self::Selection => &["components/jobs/list"],
+            Self::Job => &["components/jobs/detail", "pages/jobs/job.rs"],
+            Self::Prompt => &["components/jobs/submission", "components/jobs/detail"],
+            Self::Inbox => &["components/inbox", "pages/inbox.rs"],
+            Self::Visitors | Self::Path => &["components/analytics", "pages/visitors.rs"],
+            Self::Templates => &["components/templates"],
+            Self::Batch => &["components/batch"],
+            Self::Audit => &["components/audit"],
+            Self::Access => &["components/auth"],
+            Self::Settings => &["components/settings"],
+        }
+    }
+}

@@ -1,0 +1,127 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use docket_wire::PageMatch;
+
+use super::*;
+
+/// The keys of the listener itself.
+const OF_LISTENER: [&str; 3] = ["j", "k", "?"];
+
+/// A page of every kind: the names of its identifiers are identifiers themselves.
+fn pages() -> Vec<PageMatch> {
+    PageMatch::PATHS.iter().map(|path| PageMatch::from_path(path)).collect()
+}
+
+/// The keys in the markup of each file of the app.
+fn keys_of_files() -> BTreeMap<String, BTreeSet<String>> {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let (mut found, mut folders) = (BTreeMap::new(), vec![src.clone()]);
+    while let Some(folder) = folders.pop() {
+        // This file has the names of the attributes.
+        if folder.ends_with("state/shortcuts") {
+            continue;
+        }
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path: PathBuf = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let keys = keys_of(&std::fs::read_to_string(&path).unwrap());
+            if !keys.is_empty() {
+                found.insert(path.strip_prefix(&src).unwrap().to_str().unwrap().replace('\\', "/"), keys);
+            }
+        }
+    }
+    found
+}
+
+/// The single keys of attributes and properties, and those that a function `shortcut` returns.
+fn keys_of(text: &str) -> BTreeSet<String> {
+    let names = ["shortcuts=\"", "shortcuts: \"", "shortcut=\""];
+    let attributes =
+        names.into_iter().flat_map(|name| text.split(name).skip(1)).filter_map(|rest| rest.split('"').next());
+    let functions = text.split("fn shortcut(").skip(1).filter_map(|rest| rest.split("\n    }\n").next());
+    let returned = functions.flat_map(|body| body.split('"').skip(1).step_by(2));
+    let keys = attributes.chain(returned).flat_map(str::split_whitespace);
+    keys.filter(|key| key.chars().count() == 1).map(str::to_owned).collect()
+}
+
+/// The places whose controls are in a file; none if they can be on any page.
+fn places_of(file: &str) -> Vec<Place> {
+    let has = |place: &Place| place.sources().iter().any(|source| file.starts_with(source));
+    Place::ALL.into_iter().filter(has).collect()
+}
+
+fn is_listed(place: Place, key: &str) -> bool {
+    SHORTCUTS.iter().any(|known| known.place == place && known.keys == [key])
+}
+
+#[test]
+fn no_two_shortcuts_of_a_page_have_the_same_keys() {
+    for page in pages() {
+        let mut seen = BTreeSet::new();
+        for known in SHORTCUTS.iter().filter(|known| known.place.is_on(&page) && !known.place.is_row()) {
+            assert!(seen.insert(known.keys), "{page:?}: {:?}", known.keys);
+        }
+    }
+    for row in Place::ALL.into_iter().filter(|place| place.is_row()) {
+        let mut seen = BTreeSet::new();
+        assert!(
+            SHORTCUTS.iter().filter(|known| known.place == row).all(|known| seen.insert(known.keys)),
+            "{row:?}"
+        );
+    }
+}
+
+#[test]
+fn every_place_is_on_a_page() {
+    for place in Place::ALL {
+        assert!(pages().iter().any(|page| place.is_on(page)), "{place:?}");
+    }
+}
+
+#[test]
+fn every_key_of_a_control_is_in_the_table_of_its_page() {
+    let files = keys_of_files();
+    assert!(files.len() > 20, "{files:?}");
+    for (file, keys) in files {
+        let places = match places_of(&file) {
+            none if none.is_empty() => Place::ALL.to_vec(),
+            places => [places, vec![Place::Everywhere]].concat(),
+        };
+        for key in keys {
+            assert!(
+                places.iter().any(|place| is_listed(*place, &key)),
+                "{file}: {key} is not in the table of {places:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_key_of_the_table_has_a_control_on_its_page() {
+    let files = keys_of_files();
+    let singles = SHORTCUTS.iter().filter_map(|known| match known.keys {
+        [key] if !OF_LISTENER.contains(key) => Some((known.place, *key)),
+        _ => None,
+    });
+    for (place, key) in singles {
+        let is_here = |file: &str| {
+            let places = places_of(file);
+            places.is_empty() || place == Place::Everywhere || places.contains(&place)
+        };
+        let found = files.iter().any(|(file, keys)| is_here(file) && keys.contains(key));
+        assert!(found, "no control of {place:?} has {key}");
+    }
+}
+
+#[test]
+fn a_key_means_what_it_does_on_its_page() {
+    let (job, visitors) = (PageMatch::from_path("/p/a/jobs/b"), PageMatch::from_path("/p/a/visitors"));
+    assert_eq!(effect_of("l", &job), Some("Edit the labels"));
+    assert_eq!(effect_of("l", &visitors), Some("Load the missing days"));
+    assert_eq!(effect_of("c", &job), Some("Write a prompt"));
+    assert_eq!(effect_of("g", &job), None);
+}
