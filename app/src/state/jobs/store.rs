@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use docket_wire::{
-    Event, JobDetail, JobEntry, JobFilter, JobId, LiveMessage, Polling, Snapshot, Submission, SubmissionId,
-    SubmissionKind, SubmissionState, UnixMs,
+    Event, Fault, JobDetail, JobEntry, JobFilter, JobId, LiveMessage, Polling, Snapshot, Submission,
+    SubmissionId, SubmissionKind, SubmissionState, UnixMs,
 };
 
 use super::list::{FilteredList, Position, upsert};
@@ -126,7 +126,9 @@ impl JobStore {
     pub(crate) fn apply(&mut self, message: LiveMessage) -> Result<(), MissedChanges> {
         match message {
             LiveMessage::Snapshot(snapshot) => self.reset(snapshot),
-            LiveMessage::Checked { job, checked_at, next_at } => self.record_check(&job, checked_at, next_at),
+            LiveMessage::Checked { job, checked_at, next_at, last_error } => {
+                self.record_check(&job, checked_at, next_at, last_error);
+            }
             // `Feed` has the pauses.
             LiveMessage::Pauses(_) => {}
             LiveMessage::Changes { since, revision, events, jobs, submissions } => {
@@ -230,11 +232,17 @@ impl JobStore {
         detail.has_more = page.has_more;
     }
 
-    fn record_check(&mut self, id: &JobId, checked_at: UnixMs, next_at: Option<UnixMs>) {
+    fn record_check(
+        &mut self,
+        id: &JobId,
+        checked_at: UnixMs,
+        next_at: Option<UnixMs>,
+        last_error: Option<Fault>,
+    ) {
         let freshen = |job: &mut JobEntry| {
             job.checked_at = job.checked_at.max(checked_at);
             if let (Polling::Scheduled { .. }, Some(next_at)) = (&job.polling, next_at) {
-                job.polling = Polling::Scheduled { next_at, last_error: None };
+                job.polling = Polling::Scheduled { next_at, last_error: last_error.clone() };
             }
         };
         let listed = self.filtered.iter_mut().flat_map(|list| &mut list.jobs);

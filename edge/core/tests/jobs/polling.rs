@@ -28,6 +28,17 @@ fn a_job_is_polled_until_it_ends() {
 }
 
 #[test]
+fn a_failed_poll_says_why_to_those_who_watch() {
+    let mut world = World::new();
+    world.create("j1");
+    let checked = world.poll(Err(CallFailure::Unreachable));
+    let Some(LiveMessage::Checked { last_error, .. }) = checked else { panic!("{checked:?}") };
+    assert_eq!(last_error.map(|fault| fault.code), Some(ProblemCode::ServiceUnreachable));
+    let checked = world.poll(response("j1", "active", None));
+    assert!(matches!(checked, Some(LiveMessage::Checked { last_error: None, .. })), "{checked:?}");
+}
+
+#[test]
 fn an_absurd_retry_after_delays_polls_by_an_hour_at_most() {
     for status in [429, 503] {
         let mut world = World::new();

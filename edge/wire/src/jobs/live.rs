@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Event, JobEntry, JobId, JobPauses, Snapshot, Submission, UnixMs};
+use crate::{Event, Fault, JobEntry, JobId, JobPauses, Snapshot, Submission, UnixMs};
 
 /// A console sends this to check its connection. The runtime responds without waking the object.
 pub const PING: &str = "ping";
@@ -31,7 +31,7 @@ pub enum LiveMessage {
         /// The changed submissions, in their current state.
         submissions: Vec<Submission>,
     },
-    /// A poll found no change. It is not an event, so it has no revision.
+    /// A poll found no change, or failed. It is not an event, so it has no revision.
     #[serde(rename_all = "camelCase")]
     Checked {
         /// The job.
@@ -40,6 +40,9 @@ pub enum LiveMessage {
         checked_at: UnixMs,
         /// Time of the next poll.
         next_at: Option<UnixMs>,
+        /// Why the poll failed, if it did.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        last_error: Option<Fault>,
     },
     /// The pauses changed. A console that connects during a pause gets it after the changes.
     Pauses(JobPauses),
@@ -62,6 +65,7 @@ struct Checked {
     job: JobId,
     checked_at: UnixMs,
     next_at: Option<UnixMs>,
+    last_error: Option<Fault>,
 }
 
 impl LiveMessage {
@@ -91,8 +95,8 @@ impl LiveMessage {
                 Self::Changes { since, revision, events, jobs, submissions }
             }
             Kind::Checked => {
-                let Checked { job, checked_at, next_at } = serde_json::from_str(text)?;
-                Self::Checked { job, checked_at, next_at }
+                let Checked { job, checked_at, next_at, last_error } = serde_json::from_str(text)?;
+                Self::Checked { job, checked_at, next_at, last_error }
             }
             Kind::Pauses => Self::Pauses(serde_json::from_str(text)?),
         })

@@ -25,8 +25,21 @@ fn live_messages() {
                 job: "j".parse().unwrap(),
                 checked_at: UnixMs(1),
                 next_at: Some(UnixMs(2)),
+                last_error: None,
             },
             json!({"type": "checked", "job": "j", "checkedAt": "1970-01-01T00:00:00.001Z", "nextAt": "1970-01-01T00:00:00.002Z"}),
+        ),
+        (
+            LiveMessage::Checked {
+                job: "j".parse().unwrap(),
+                checked_at: UnixMs(1),
+                next_at: None,
+                last_error: Some(Fault { code: ProblemCode::ServiceUnreachable, error: "No.".into() }),
+            },
+            json!({
+                "type": "checked", "job": "j", "checkedAt": "1970-01-01T00:00:00.001Z", "nextAt": null,
+                "lastError": {"code": "service_unreachable", "error": "No."},
+            }),
         ),
         (
             LiveMessage::Pauses(JobPauses { prompts_until: Some(UnixMs(1)), polls_until: None }),

@@ -89,19 +89,25 @@ fn a_submission_leaves_when_it_has_a_job() {
 }
 
 #[test]
-fn a_poll_updates_a_row_and_clears_its_error() {
+fn a_poll_updates_a_row_and_its_error() {
     let mut store = store(1, vec![job("a", 1)], false);
     let id: JobId = "a".parse().unwrap();
-    store
-        .apply(LiveMessage::Checked {
-            job: id.clone(),
-            checked_at: UnixMs(9000),
-            next_at: Some(UnixMs(9500)),
-        })
-        .unwrap();
-    let row = store.job(&id).unwrap();
-    assert_eq!(row.checked_at, UnixMs(9000));
-    assert_eq!(row.polling, Polling::Scheduled { next_at: UnixMs(9500), last_error: None });
+    let fault = Fault { code: ProblemCode::ServiceUnreachable, error: "No.".into() };
+    for (checked_at, next_at, last_error) in
+        [(UnixMs(9000), UnixMs(9500), Some(fault)), (UnixMs(9600), UnixMs(9900), None)]
+    {
+        store
+            .apply(LiveMessage::Checked {
+                job: id.clone(),
+                checked_at,
+                next_at: Some(next_at),
+                last_error: last_error.clone(),
+            })
+            .unwrap();
+        let row = store.job(&id).unwrap();
+        assert_eq!(row.checked_at, checked_at);
+        assert_eq!(row.polling, Polling::Scheduled { next_at, last_error });
+    }
     assert_eq!(store.revision(), Some(1), "freshness is not history");
 }
 

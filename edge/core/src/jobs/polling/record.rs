@@ -71,6 +71,7 @@ impl<D: Database> Ledger<D> {
             job: row.id,
             checked_at: row.checked_at,
             next_at: row.next_poll_at,
+            last_error: row.fault,
         }))
     }
 
