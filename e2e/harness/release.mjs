@@ -39,6 +39,16 @@ export class Deployment {
     return deployment;
   }
 
+  /** The settings of the next release. */
+  get settings() {
+    return { ...this.#settings };
+  }
+
+  /** Changes some of them. */
+  configure(settings) {
+    Object.assign(this.#settings, settings);
+  }
+
   /** Serves a release, `old` or `new`, in place of the one before. */
   async release(name) {
     await this.end();

@@ -42,6 +42,7 @@ pub(crate) fn SettingsLink(code: Option<ProblemCode>) -> impl IntoView {
                 | ProblemCode::ServiceUnreachable
                 | ProblemCode::ServiceTimeout
                 | ProblemCode::ServiceBadAnswer
+                | ProblemCode::OutcomeUnknown
                 | ProblemCode::BudgetExhausted
                 | ProblemCode::NewerSchema
         )

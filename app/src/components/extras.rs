@@ -10,6 +10,7 @@ use super::commands::open::{DialogState, Open};
 use super::jobs::list::bulk_bar::BulkBar;
 use super::jobs::list::import_job::ImportJob;
 use super::jobs::list::named_job::NamedJob;
+use super::jobs::list::service_notice::ServiceNotice;
 use super::jobs::list::submissions::Submissions;
 use super::lazy::{PartRole, lazy};
 use crate::state::jobs::search::Named;
@@ -21,8 +22,8 @@ pub(crate) enum ExtrasPart {
     Dialog(Open),
     /// What the account menu has.
     AccountMenu(DialogState),
-    /// The prompts without a job.
-    Submissions,
+    /// What needs attention above the list of jobs: that jobs cannot be polled, and prompts without a job.
+    Attention,
     /// The form that imports a job.
     Import(ProjectId),
     /// The job that a search names.
@@ -36,7 +37,7 @@ fn extras(part: ExtrasPart) -> Result<AnyView, SplitLoaderError> {
     Ok(match part {
         ExtrasPart::Dialog(open) => view! { <Dialog open=open/> }.into_any(),
         ExtrasPart::AccountMenu(dialog) => view! { <AccountMenu dialog=dialog/> }.into_any(),
-        ExtrasPart::Submissions => view! { <Submissions/> }.into_any(),
+        ExtrasPart::Attention => view! { <ServiceNotice/> <Submissions/> }.into_any(),
         ExtrasPart::Import(project) => view! { <ImportJob project=project/> }.into_any(),
         ExtrasPart::NamedJob(project, named) => view! { <NamedJob project=project named=named/> }.into_any(),
         ExtrasPart::BulkBar(project) => view! { <BulkBar project=project/> }.into_any(),

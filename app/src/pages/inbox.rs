@@ -4,8 +4,10 @@ use docket_wire::ProjectId;
 use leptos::prelude::*;
 
 use crate::browser::page;
+use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::inbox::{Group, NotifyMe};
+use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::inbox::items::{InboxItems, ShownGroup};
 use crate::ui::{Heading, Skeleton};
@@ -34,6 +36,7 @@ pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
             items.read_all();
         }
     };
+    let empty = project.clone();
     let groups = {
         let group = move |project: ProjectId, group, heading, empty| {
             view! { <Group project=project items=items group=group heading=heading empty=empty/> }
@@ -48,7 +51,7 @@ pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
         }
     };
     let content = move || {
-        if is_empty.get() { view! { <Empty/> }.into_any() } else { groups().into_any() }
+        if is_empty.get() { view! { <Empty project=empty.clone()/> }.into_any() } else { groups().into_any() }
     };
     view! {
         <div class="inbox">
@@ -75,7 +78,8 @@ pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
 }
 
 #[component]
-fn Empty() -> impl IntoView {
+fn Empty(project: ProjectId) -> impl IntoView {
+    let jobs = Page::Jobs(&project).to_string();
     view! {
         <div class="empty">
             <p>"Nothing here yet."</p>
@@ -83,6 +87,9 @@ fn Empty() -> impl IntoView {
                 "Jobs will appear here while they run, when they end, and when they need a decision: a prompt whose outcome is \
                  unknown or that was rejected, a job that failed, takes too long, or is not polled any more."
             </p>
+            <MayChangeJobs project=project>
+                <p><a href=jobs.clone()>"Start a job"</a></p>
+            </MayChangeJobs>
         </div>
     }
 }

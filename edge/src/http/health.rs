@@ -45,7 +45,7 @@ pub(crate) fn of_settings(env: &Env) -> Reply {
         },
         Err(invalid) => Health {
             status: HealthState::NotConfigured,
-            missing: invalid.iter().map(|invalid| format!("{invalid}.")).collect(),
+            missing: invalid.iter().map(|invalid| format!("{invalid}. {}", invalid.place())).collect(),
             sign_in: BTreeSet::new(),
             unavailable: Vec::new(),
             version,

@@ -51,7 +51,7 @@ pub(crate) fn AuditLog(#[prop(optional)] project: Option<ProjectId>) -> impl Int
                     .into_any()
             }
             Some(Ok(AuditPage { entries, .. })) if entries.is_empty() => {
-                nothing(has_filter.get(), plain.clone())
+                nothing(has_filter.get(), plain.clone(), project.as_ref())
             }
             Some(Ok(AuditPage { entries, .. })) => {
                 view! { <AuditTable entries=entries project=project.clone()/> }.into_any()
@@ -88,15 +88,16 @@ fn read(search: &str) -> Result<AuditQuery, InvalidParameter> {
 }
 
 /// What stands in place of the entries.
-fn nothing(has_filter: bool, plain: String) -> AnyView {
+fn nothing(has_filter: bool, plain: String, project: Option<&ProjectId>) -> AnyView {
     if has_filter {
         return view! { <p class="empty" role="status">"No entries match. " <a href=plain aria-keyshortcuts="b" title="Shortcut: b" on:click=focus_author>"Clear filter"</a></p> }
             .into_any();
     }
+    let start = project.map(|project| view! { <a href=Page::Jobs(project).to_string()>"Start a job"</a> });
     view! {
         <p class="empty">
             "No entries yet. Every change will appear here, with who made it, and every request that Docket refused \
-             because the person or program may not make it."
+             because the person or program may not make it. " {start}
         </p>
     }
     .into_any()

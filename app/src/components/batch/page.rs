@@ -1,11 +1,10 @@
 //! The page of jobs for many pages: the setup or, while there is a batch, its progress.
 
-use docket_wire::ProjectId;
+use docket_wire::{ProjectId, Right};
 use leptos::prelude::*;
 
 use super::progress::BatchProgress;
 use super::setup::BatchSetup;
-use crate::components::allowed::MayChangeJobs;
 use crate::paths::Page;
 use crate::state::batch::runner::open_run;
 use crate::state::batch::stored::BatchPlace;
@@ -33,9 +32,12 @@ pub(crate) fn BatchPage(project: ProjectId) -> impl IntoView {
         }
     };
     let templates = Page::Templates(&project).to_string();
+    let refused = || {
+        view! { <p class="empty">"Only an operator of the project can start jobs. Ask an admin for that role."</p> }
+    };
     view! {
         <p class="back"><a href=templates>"Templates"</a></p>
         <Heading name="Jobs for many pages"/>
-        <MayChangeJobs project=project>{content}</MayChangeJobs>
+        <Show when=move || auth.may(Right::JobsWrite, &project) fallback=refused>{content}</Show>
     }
 }

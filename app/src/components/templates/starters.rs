@@ -1,9 +1,10 @@
 //! What an empty list of templates offers.
 
-use docket_wire::ProjectId;
+use docket_wire::{ProjectId, Right};
 use leptos::prelude::*;
 
 use crate::components::allowed::MayChangeJobs;
+use crate::state::console::Console;
 use crate::state::templates::form::TemplateForm;
 use crate::state::templates::starters::{STARTERS, Starter};
 
@@ -15,6 +16,8 @@ pub(super) fn StarterList(
     /// Whether the form is open, which a starter must not replace.
     is_open: Signal<bool>,
 ) -> impl IntoView {
+    let auth = Console::here().auth;
+    let of_project = project.clone();
     let starter = move |Starter { name, text }: Starter| {
         let open = move |_| begin.run(TemplateForm { name: name.into(), text: text.into(), version: 0 });
         view! {
@@ -31,6 +34,9 @@ pub(super) fn StarterList(
         <div class="empty">
             <p>"No templates yet."</p>
             <p>"A template is a prompt with gaps. It is in the menu of new jobs, for everybody who may start some."</p>
+            <Show when=move || !auth.may(Right::JobsWrite, &of_project)>
+                <p>"Operators of the project make templates. Ask an admin for that role."</p>
+            </Show>
         </div>
         <MayChangeJobs project=project>
             <section aria-labelledby="starters-title">

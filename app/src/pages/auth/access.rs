@@ -89,7 +89,7 @@ fn TokensSection() -> impl IntoView {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| tokens.refetch())/> }.into_any()
         }
         Some((_, Ok(tokens))) if tokens.tokens.is_empty() => view! {
-            <p class="empty">"No tokens yet. A program that has one can use Docket in place of the service."</p>
+            <p class="empty">"No tokens yet. A program that has one can use Docket in place of the service: make one above."</p>
         }
         .into_any(),
         Some((_, Ok(tokens))) => view! { <TokenTable tokens=tokens.tokens on_revoked=on_revoked/> }.into_any(),

@@ -3,6 +3,7 @@
 use docket_wire::Health;
 use leptos::prelude::*;
 
+use crate::browser::page;
 use crate::ui::{Heading, Mark};
 
 /// The settings that are missing or invalid.
@@ -16,8 +17,11 @@ pub(crate) fn NotConfigured(health: Health) -> impl IntoView {
             <p>"The Worker runs, but these settings are missing or invalid:"</p>
             <ul class="missing">{missing}</ul>
             <p>
-                "Set variables in edge/wrangler.jsonc and deploy, and secrets with " <code>"wrangler secret put NAME"</code>
-                ". Then reload this page. docs/operating.md describes each setting."
+                "docs/operating.md describes each of them under “Settings”. On your own machine, variables and secrets are \
+                 lines of the file .dev.vars, and Docket starts again to read them."
+            </p>
+            <p>
+                <button type="button" class="button button--primary" on:click=move |_| page::reload()>"Check again"</button>
             </p>
             <p class="alone__fine">"Version " {health.version} "."</p>
         </main>

@@ -73,14 +73,13 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     // The bar is loaded with the first box that is ticked, and rendered once.
     let has_selected = RwSignal::new(query.with_untracked(|query| query.contains("selected=")));
     let has_bar = Memo::new(move |_| has_selected.get());
-    let submissions = jobs.submissions();
-    let has_submissions = Memo::new(move |_| submissions.with(|submissions| !submissions.is_empty()));
+    let needs_attention = Memo::new(move |_| jobs.needs_attention());
     let content = {
         let project = project.clone();
         move || {
             let project = project.clone();
             view! {
-                <Show when=move || has_submissions.get()>{extras_part(ExtrasPart::Submissions)}</Show>
+                <Show when=move || needs_attention.get()>{extras_part(ExtrasPart::Attention)}</Show>
                 <Filters project=project.clone() filter=filter/>
                 {
                     let project = project.clone();

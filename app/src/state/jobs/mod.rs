@@ -172,6 +172,14 @@ impl Jobs {
         self.store.with(|store| store.all_jobs().iter().filter(|job| is_wanted(job)).cloned().collect())
     }
 
+    /// Whether there are submissions without a job, or loaded jobs whose last poll failed.
+    pub(crate) fn needs_attention(self) -> bool {
+        self.store.with(|store| {
+            !store.submissions().is_empty()
+                || store.all_jobs().iter().any(|job| job.polling.fault().is_some())
+        })
+    }
+
     /// Submissions of new jobs that have no job yet, newest first.
     pub(crate) fn submissions(self) -> Memo<Vec<Arc<Submission>>> {
         Memo::new(move |_| self.store.with(|store| store.submissions().to_vec()))

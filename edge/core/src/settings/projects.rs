@@ -53,7 +53,10 @@ pub(super) fn projects(
         projects.push(ProjectSettings { id, name, key_secret });
     }
     if projects.is_empty() {
-        return Err("must name at least one project".to_owned());
+        return Err(
+            "must name at least one project, like [{\"id\": \"acme-docs\", \"name\": \"Acme docs\"}]"
+                .to_owned(),
+        );
     }
     Ok(projects)
 }

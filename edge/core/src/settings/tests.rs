@@ -178,6 +178,29 @@ fn operators_and_tokens_have_unique_plain_names() {
 }
 
 #[test]
+fn an_invalid_setting_says_where_it_is_set() {
+    for (name, text, place) in [
+        (names::PROJECTS, "[]", "Set this variable in edge/wrangler.jsonc, and deploy."),
+        (
+            names::SESSION_SECRET,
+            "",
+            "Set this secret with: npx wrangler secret put DOCKET_SESSION_SECRET --config edge/wrangler.jsonc",
+        ),
+        (
+            names::ADMIN_KEY,
+            "",
+            "Set this secret with: npx wrangler secret put DOCKET_ADMIN_KEY --config edge/wrangler.jsonc",
+        ),
+    ] {
+        let mut texts = texts();
+        texts.insert(name, text.into());
+        let invalid = read(&texts).unwrap_err();
+        assert_eq!((invalid.len(), invalid[0].name.as_str()), (1, name), "{invalid:?}");
+        assert_eq!(invalid[0].place(), place);
+    }
+}
+
+#[test]
 fn a_key_of_another_kind_is_a_warning() {
     for (key, warned) in
         [("mint_abc", 0), ("mint_dsc_abc", 1), ("mint_us_abc", 1), ("sk_abc", 1), ("mint_dscabc", 0)]

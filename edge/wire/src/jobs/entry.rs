@@ -76,6 +76,16 @@ tagged! {
 }
 
 impl Polling {
+    /// Why the last poll failed, if it did.
+    #[must_use]
+    pub fn fault(&self) -> Option<&Fault> {
+        match self {
+            Self::Scheduled { last_error, .. } => last_error.as_ref(),
+            Self::Suspended { reason } => Some(reason),
+            Self::Ended | Self::Stopped => None,
+        }
+    }
+
     /// The value of `state`.
     #[must_use]
     pub fn name(&self) -> &'static str {

@@ -4,6 +4,7 @@ mod filter;
 mod header;
 mod missing;
 mod note;
+mod nothing_found;
 mod row;
 mod row_keys;
 mod selected;

@@ -5,12 +5,12 @@ use leptos::html::Div;
 use leptos::prelude::*;
 
 use super::header::PathsHeader;
+use super::nothing_found::nothing_found;
 use super::row::{PathsRow, RowPosition, cell_id};
 use super::row_keys::Screen;
 use super::selected::SelectedRows;
 use crate::browser::keyboard::is_shortcut;
 use crate::browser::page;
-use crate::format::number::count;
 use crate::state::analytics::path_rows::{CHUNK_ROWS, LoadedRows, PathEntry, PathRows};
 use crate::state::analytics::selection::Selection;
 
@@ -160,7 +160,7 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
             </div>
         </div>
         <Show when=move || total.get() == 0>
-            <p class="empty" role="status">{move || loaded.with(|loaded| loaded.as_ref().map(nothing_found))}</p>
+            <p class="empty" role="status">{move || loaded.with(|loaded| loaded.as_ref().map(|loaded| nothing_found(loaded, selection)))}</p>
         </Show>
     }
 }
@@ -168,29 +168,4 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
 /// A length that the browser reports, which is not negative.
 fn pixels(length: i32) -> u64 {
     u64::try_from(length).unwrap_or(0)
-}
-
-/// Why the table is empty.
-fn nothing_found(loaded: &LoadedRows) -> String {
-    let LoadedRows { key, summary, .. } = loaded;
-    match (summary.complete, key.query.has_filter()) {
-        (is_complete, _) if key.compare.is_some() && !(is_complete && summary.has_all_compared()) => {
-            "This view needs all paths of both periods. Load those that are missing below.".to_owned()
-        }
-        (true, false) if key.query.view.is_some() => "No page is in this view.".to_owned(),
-        (_, false) if key.query.view.is_some() => {
-            format!(
-                "None of the {} loaded pages is in this view. There are more: load them below.",
-                count(summary.loaded)
-            )
-        }
-        (true, false) => "Nobody visited a page on these days. Choose other days above.".to_owned(),
-        (true, true) => "No path matches the filter.".to_owned(),
-        (false, _) => {
-            format!(
-                "None of the {} loaded paths match the filter. There are more: load them below to search them all.",
-                count(summary.loaded)
-            )
-        }
-    }
 }

@@ -46,29 +46,33 @@ pub(crate) fn Submissions() -> impl IntoView {
         let sentence = words::attention(count)?;
         Some(view! { <Status shape=Shape::Unknown word=sentence/> })
     };
-    view! {
-        <section class="submissions" id="submissions" tabindex="-1" aria-label="Prompts without a job">
-            <div class="submissions__line" class:submissions__line--empty=move || failed.with(Vec::is_empty)>
-                <p role="status">{summary}</p>
-                <Show when=move || has_hidden.get() && staying.get() != 0>
-                    <button
-                        type="button"
-                        class="button"
-                        aria-keyshortcuts="a"
-                        title="Shortcut: a"
-                        aria-expanded=move || is_open.get().to_string()
-                        on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
-                    >
-                        {move || if is_open.get() { "Hide earlier ones" } else { "Show earlier ones" }}
-                    </button>
-                </Show>
-                <DiscardAll failed=failed leaving=leaving staying=staying/>
-            </div>
-            <For
-                each=shown
-                key=SubmissionId::clone
-                children=move |id| view! { <SubmissionEntry id=id submissions=submissions/> }
-            />
-        </section>
-    }
+    let has_any = Memo::new(move |_| submissions.with(|rows| !rows.is_empty()));
+    let section = move || {
+        view! {
+            <section class="submissions" id="submissions" tabindex="-1" aria-label="Prompts without a job">
+                <div class="submissions__line" class:submissions__line--empty=move || failed.with(Vec::is_empty)>
+                    <p role="status">{summary}</p>
+                    <Show when=move || has_hidden.get() && staying.get() != 0>
+                        <button
+                            type="button"
+                            class="button"
+                            aria-keyshortcuts="a"
+                            title="Shortcut: a"
+                            aria-expanded=move || is_open.get().to_string()
+                            on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
+                        >
+                            {move || if is_open.get() { "Hide earlier ones" } else { "Show earlier ones" }}
+                        </button>
+                    </Show>
+                    <DiscardAll failed=failed leaving=leaving staying=staying/>
+                </div>
+                <For
+                    each=shown
+                    key=SubmissionId::clone
+                    children=move |id| view! { <SubmissionEntry id=id submissions=submissions/> }
+                />
+            </section>
+        }
+    };
+    view! { <Show when=move || has_any.get()>{section}</Show> }
 }

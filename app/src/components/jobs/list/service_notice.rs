@@ -1,0 +1,76 @@
+//! That Docket cannot poll jobs, with the reason.
+
+use docket_wire::{Fault, JobEntry, ProblemCode};
+use leptos::prelude::*;
+
+use crate::components::error_notice::SettingsLink;
+use crate::format::number::counted;
+use crate::state::console::Console;
+
+/// A notice while the service, its address or its key keeps Docket from polling loaded jobs.
+#[component]
+pub(crate) fn ServiceNotice() -> impl IntoView {
+    let jobs = Console::here().jobs;
+    let trouble = Memo::new(move |_| {
+        let failed = jobs.loaded(|job| fault_of_service(job).is_some());
+        let fault = failed.first().and_then(|job| fault_of_service(job)).cloned()?;
+        Some((failed.len() as u64, fault))
+    });
+    view! {
+        <div role="status">
+            {move || {
+                trouble.get().map(|(count, Fault { code, error })| {
+                    view! {
+                        <div class="notice notice--doubt" role="group" aria-label="Polling fails">
+                            <p class="notice__text">
+                                "Docket cannot get the status of " {counted(count, "job", "jobs")} ". " {error}
+                                <SettingsLink code=Some(code)/>
+                            </p>
+                        </div>
+                    }
+                })
+            }}
+        </div>
+    }
+}
+
+/// Why the last poll of a job failed, if that concerns the service as a whole and not this job.
+fn fault_of_service(job: &JobEntry) -> Option<&Fault> {
+    use ProblemCode as P;
+    job.polling.fault().filter(|fault| {
+        matches!(
+            fault.code,
+            P::ServiceUnreachable
+                | P::ServiceTimeout
+                | P::ServiceFailed
+                | P::ServiceBadAnswer
+                | P::ServiceRejectedKey
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use docket_wire::{Polling, UnixMs};
+
+    use super::*;
+    use crate::sample;
+
+    #[test]
+    fn what_is_wrong_with_one_job_is_not_the_fault_of_the_service() {
+        let fault = |code| Fault { code, error: "No.".into() };
+        let scheduled = |code| Polling::Scheduled { next_at: UnixMs(1), last_error: Some(fault(code)) };
+        for (polling, is_of_service) in [
+            (Polling::Ended, false),
+            (Polling::Stopped, false),
+            (Polling::Scheduled { next_at: UnixMs(1), last_error: None }, false),
+            (scheduled(ProblemCode::UnknownJob), false),
+            (Polling::Suspended { reason: fault(ProblemCode::UnknownJob) }, false),
+            (scheduled(ProblemCode::ServiceUnreachable), true),
+            (Polling::Suspended { reason: fault(ProblemCode::ServiceRejectedKey) }, true),
+        ] {
+            let job = JobEntry { polling, ..sample::job("a", 1) };
+            assert_eq!(fault_of_service(&job).is_some(), is_of_service, "{:?}", job.polling);
+        }
+    }
+}
