@@ -1,8 +1,8 @@
 //! Rows for tests.
 
 use docket_wire::{
-    CallerName, Event, EventKind, JobDetail, JobEntry, LearnedDurations, Submission, SubmissionKind,
-    SubmissionState, UnixMs,
+    CallerName, Event, EventKind, JobDetail, JobEntry, LearnedDurations, Rows, Submission, SubmissionKind,
+    SubmissionState, UnixMs, VisitorRow,
 };
 
 /// An active job, added at `added_s`. It is read from JSON, so that a new optional field needs no value here.
@@ -35,6 +35,30 @@ pub(crate) fn detail(revision: u64, submissions: Vec<Submission>, events: Vec<Ev
         has_more: false,
         durations: LearnedDurations::default(),
     }
+}
+
+/// All paths of October, as far as a table of paths shows them.
+pub(crate) fn rows(rows: Vec<VisitorRow>) -> Rows {
+    let (count, at) = (rows.len(), UnixMs(1_790_000_000_000));
+    serde_json::from_value(serde_json::json!({
+        "interval": { "from": "2026-10-01", "to": "2026-11-01" },
+        "partial": false,
+        "rows": rows,
+        "hasMore": false,
+        "matched": count,
+        "loaded": count,
+        "complete": true,
+        "pagesLoaded": 1,
+        "duplicatesDropped": 0,
+        "totalsChanged": false,
+        "fetchedFrom": at,
+        "fetchedTo": at,
+        "stale": false,
+        "totals": { "human": 7, "ai": 3, "total": 9 },
+        "backfill": null,
+        "budget": { "limit": 100, "remaining": 99, "resetS": 0 },
+    }))
+    .unwrap()
 }
 
 /// A submission of a new job, without a job yet.

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::view_export::ViewExportButtons;
 use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::analytics::requests_text;
@@ -68,16 +69,12 @@ pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<Load
             view! { <p id="export-cost" class="export__cost">"Exporting loads the other paths: " {requests} "1 request per 250."</p> },
         )
     };
-    let of_view = move || {
-        let has_view = selection.view().rows.view.is_some();
-        has_view.then(|| view! { <p class="export__cost">"Exports have all pages."</p> })
-    };
     view! {
         <div class="export" role="group" aria-label="Export">
             <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="d" title="Shortcut: d" on:click=move |_| control.start(CSV)>"Export CSV"</button>
             <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="n" title="Shortcut: n" on:click=move |_| control.start(NDJSON)>"Export NDJSON"</button>
             {cost}
-            {of_view}
+            <ViewExportButtons selection=selection loaded=loaded/>
             <p class="visually-hidden" role="status">{begun}</p>
             <div class="export__state">{status}</div>
         </div>

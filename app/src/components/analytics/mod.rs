@@ -12,6 +12,7 @@ mod period;
 mod range_picker;
 mod totals;
 mod trend;
+mod view_export;
 
 pub(crate) use data_status::DataStatus;
 pub(crate) use paths::PathsSection;

@@ -9,6 +9,7 @@ mod job_prompt;
 mod marks;
 mod prefix;
 mod preset;
+mod rows_file;
 mod view;
 mod view_rule;
 
@@ -21,5 +22,6 @@ pub(crate) use job_prompt::{job_prompt, page_figures, view_of_row};
 pub(crate) use marks::mark_text;
 pub(crate) use prefix::{folders_above, path_prefix};
 pub(crate) use preset::Preset;
+pub(crate) use rows_file::RowsFile;
 pub(crate) use view::VisitorsView;
 pub(crate) use view_rule::{COMPARES_WITH_LONGER, view_name, view_rule};

@@ -5,3 +5,4 @@ pub(crate) mod export;
 pub(crate) mod marks;
 pub(crate) mod path_rows;
 pub(crate) mod selection;
+pub(crate) mod view_export;

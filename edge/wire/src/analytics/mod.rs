@@ -2,6 +2,7 @@
 
 mod backfill;
 mod budget;
+mod csv_cell;
 mod interval;
 mod marks;
 mod page_trend;
@@ -15,6 +16,7 @@ mod trend;
 
 pub use backfill::{BackfillCost, BackfillKind, BackfillProgress, BackfillRequest};
 pub use budget::{BudgetReport, QueuedBackfill, RequestBudget};
+pub use csv_cell::csv_cell;
 pub use interval::{Interval, day_start};
 pub use marks::{DayMark, DayMarks, DayNote, NoteEdit};
 pub use page_trend::{PAGE_PATH_BYTES_MAX, PageDay, PageDayRead, PageTrend, page_path};
