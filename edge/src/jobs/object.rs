@@ -180,7 +180,7 @@ async fn answer_route(
         JobsRoute::DeleteTemplate { template } => jobs.delete_template(&template, change),
         JobsRoute::DayMarks => jobs.day_marks(&req),
         JobsRoute::PutNote { day } => jobs.put_note(day, change, &req).await,
-        JobsRoute::DeleteNote { day } => jobs.delete_note(day, change),
+        JobsRoute::DeleteNote { day } => jobs.delete_note(day, change, &req),
         JobsRoute::Changes => jobs.changes(&req).await,
         JobsRoute::Live => jobs.connect(&req).await,
         JobsRoute::ResumeJobs => jobs.end_pauses(change).await,

@@ -26,10 +26,15 @@ impl Api {
         self.report(response.and_then(|response| response.json()))
     }
 
-    /// Deletes the note on a day.
-    pub(crate) async fn delete_note(self, project: &ProjectId, day: Day) -> Result<(), ApiError> {
-        let endpoint = format!("notes/{day}");
-        let endpoint = Endpoint::InProject(project, &endpoint, &[]);
+    /// Deletes the note on a day, if it still has this text.
+    pub(crate) async fn delete_note(
+        self,
+        project: &ProjectId,
+        day: Day,
+        text: String,
+    ) -> Result<(), ApiError> {
+        let (endpoint, pairs) = (format!("notes/{day}"), [("text", text)]);
+        let endpoint = Endpoint::InProject(project, &endpoint, &pairs);
         self.report(change(Method::DELETE, endpoint, None, &[]).await.map(|_| ()))
     }
 }

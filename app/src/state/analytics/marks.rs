@@ -3,12 +3,16 @@
 use docket_wire::{Day, DayMark, DayMarks, Span};
 use leptos::prelude::*;
 
+use super::note_draft::NoteDrafts;
 use super::selection::Selection;
 use crate::browser::page;
 use crate::state::fetched::Fetched;
 
 /// The field of the open note.
 pub(crate) const NOTE_FIELD: &str = "#note-text";
+
+/// The chart, which is there without any note.
+const CHART: &str = ".chart__pointer";
 
 /// A note that a person writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,11 +30,12 @@ pub(crate) struct Marks {
     pub selection: Selection,
     fetched: Fetched<Span, DayMarks>,
     days: Memo<Vec<DayMark>>,
+    drafts: StoredValue<NoteDrafts>,
     open: RwSignal<Option<OpenNote>>,
 }
 
 impl Marks {
-    /// Loads the marks of the selected days.
+    /// Loads the marks of the selected days, and opens the note that a person was writing on one of them.
     pub(crate) fn new(selection: Selection) -> Self {
         let api = selection.console.api;
         let fetched = Fetched::new(selection.span(), move |span: Span| {
@@ -38,7 +43,20 @@ impl Marks {
             async move { api.day_marks(&project, &span).await }
         });
         let days = Memo::new(move |_| fetched.current().map(|(_, marks)| marks.days).unwrap_or_default());
-        Self { selection, fetched, days, open: RwSignal::new(None) }
+        let person = selection.console.auth.person_now();
+        let drafts =
+            StoredValue::new(selection.project.with_value(|project| NoteDrafts::new(&person, project)));
+        let open = RwSignal::new(None::<OpenNote>);
+        let span = selection.span();
+        Effect::new(move || {
+            let written = span.with(|span| drafts.with_value(|drafts| drafts.latest(span.as_ref()?)));
+            if let Some(day) = written
+                && open.with_untracked(Option::is_none)
+            {
+                open.set(Some(OpenNote { day, opener: CHART.to_owned() }));
+            }
+        });
+        Self { selection, fetched, days, drafts, open }
     }
 
     /// The response, of this selection or of the one before.
@@ -54,6 +72,11 @@ impl Marks {
     /// What happened on a day, if anything did.
     pub(crate) fn on(self, day: Day) -> Option<DayMark> {
         self.days.with(|days| days.iter().find(|mark| mark.day == day).cloned())
+    }
+
+    /// Where the browser stores what is being written.
+    pub(crate) fn drafts(self) -> StoredValue<NoteDrafts> {
+        self.drafts
     }
 
     /// The note that is being written.
@@ -79,6 +102,6 @@ impl Marks {
     /// Closes a note that is deleted. Its button in the table goes with it, so the chart gets the focus.
     pub(crate) fn close_deleted(self) {
         self.open.try_set(None);
-        page::focus_soon(".chart__pointer");
+        page::focus_soon(CHART);
     }
 }

@@ -3,6 +3,7 @@
 pub(crate) mod backfill;
 pub(crate) mod export;
 pub(crate) mod marks;
+pub(crate) mod note_draft;
 pub(crate) mod path_rows;
 pub(crate) mod selection;
 pub(crate) mod view_export;

@@ -55,10 +55,15 @@ fn nobody_replaces_a_note_that_they_have_not_seen() {
     assert_eq!(put(&world, "bo", "2026-09-20", "Sale", None), Err(NoteConflict::Edited(first.clone())));
     assert_eq!(put(&world, "bo", "2026-09-20", "Sale", Some("Lunch")), Err(NoteConflict::Edited(first)));
     assert_eq!(put(&world, "bo", "2026-09-20", "Sale", Some("Launch")).unwrap().text, "Sale");
-    let delete =
-        || world.ledger.delete_note(day("2026-09-20"), by("bo", AuditAction::DeleteNote, world.now)).unwrap();
-    delete();
-    delete();
+    let delete = |text| {
+        let by = by("bo", AuditAction::DeleteNote, world.now);
+        world.ledger.delete_note(day("2026-09-20"), text, by).unwrap()
+    };
+    assert!(matches!(delete(Some("Launch")), Err(NoteConflict::Edited(note)) if note.text == "Sale"));
+    assert_eq!(marks(&world, "2026-09-20", "2026-09-20").days.len(), 1, "a note that was not seen stays");
+    assert_eq!(delete(Some("Sale")), Ok(()));
+    assert_eq!(delete(Some("Sale")), Ok(()), "a request whose response was lost");
+    assert_eq!(delete(None), Ok(()));
     assert_eq!(put(&world, "ada", "2026-09-20", "Launch 2", Some("Launch")), Err(NoteConflict::Deleted));
     assert_eq!(marks(&world, "2026-09-20", "2026-09-20").days, []);
     let expected = ["delete_note", "put_note", "put_note"].map(|action| (action.into(), "2026-09-20".into()));

@@ -6,7 +6,7 @@ use docket_wire::{DayMarks, DayNote, NoteEdit};
 use serde_json::{Value, json};
 
 use super::description::{Description, Success};
-use super::parameter::{note_day, span};
+use super::parameter::{note_day, note_text, span};
 
 const DAYS: &str = "Days";
 
@@ -19,8 +19,10 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
             .responds(Success::json::<DayNote>("200", "The note.", note()))
             .fails(&[NoteConflict, TooManyNotes]),
         JobsRoute::DeleteNote { .. } => Description::new(DAYS, "Delete the note on a day")
-            .takes([note_day()])
-            .responds(Success::empty("204", "The day has no note.")),
+            .text("`text` is the text of the note that the caller has seen. If the day has another one, nothing changes.")
+            .takes([note_day(), note_text()])
+            .responds(Success::empty("204", "The day has no note."))
+            .fails(&[NoteConflict]),
         _ => Description::new(DAYS, "Read what happened on the days of a span")
             .text("Only days with a note, an ended job or a linked pull request are listed.")
             .takes(span())

@@ -89,6 +89,16 @@ pub(super) fn note_day() -> Parameter {
     path::<Day>("day", "The day.", "2026-01-31")
 }
 
+/// The note that the caller has seen.
+pub(super) fn note_text() -> Parameter {
+    query(
+        "text",
+        "The text of the note to delete. Without it, any note is deleted.",
+        json!({ "type": "string" }),
+    )
+    .example("Launch of 2.0")
+}
+
 pub(super) fn token_id() -> Parameter {
     path::<TokenId>("id", "The token.", "ci")
 }

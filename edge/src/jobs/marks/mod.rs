@@ -1,7 +1,7 @@
 //! Marks on days: notes, and counts of what became of jobs.
 
 use docket_core::audit::AuditedChange;
-use docket_core::http::target::{Target, borrowed};
+use docket_core::http::target::{Target, borrowed, query_value};
 use docket_core::jobs::NoteConflict;
 use docket_wire::{Day, NoteEdit, Span};
 use worker::{Request, Response};
@@ -35,9 +35,15 @@ impl OpenJobs {
         Ok(Reply::json(200, &note).into_response()?)
     }
 
-    /// Deletes the note on a day.
-    pub(super) fn delete_note(&self, day: Day, change: AuditedChange) -> Result<Response, Failure> {
-        self.ledger.delete_note(day, self.ledger_change(change))?;
+    /// Deletes the note on a day, or only a note with the text that the caller has seen.
+    pub(super) fn delete_note(
+        &self,
+        day: Day,
+        change: AuditedChange,
+        req: &Request,
+    ) -> Result<Response, Failure> {
+        let text = query_value(&req.inner().url(), "text").filter(|text| !text.is_empty());
+        self.ledger.delete_note(day, text.as_deref(), self.ledger_change(change))?.map_err(refused)?;
         Ok(Reply::empty(204).into_response()?)
     }
 }

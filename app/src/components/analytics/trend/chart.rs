@@ -4,7 +4,7 @@ use docket_wire::{TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
 use super::lines::{self, ChartLine, HEIGHT};
-use super::marks::{DayEvents, EventsPlace, MarksStrip};
+use super::marks::{DayEvents, EventsPlace, JobsOfDay, MarksStrip};
 use super::pointer::DayPointer;
 use super::ticks::ticks;
 use super::without_counts;
@@ -82,7 +82,7 @@ fn PickedDay(day: Memo<Option<TrendDay>>, selection: Selection, marks: Option<Ma
             (Some(_), false) => String::new(),
         };
         let events =
-            marks.map(|marks| view! { " " <DayEvents day=day marks=marks place=EventsPlace::Chart/> });
+            marks.map(|marks| view! { " " <DayEvents day=day marks=marks place=EventsPlace::Chart/> <JobsOfDay day=picked.clone() marks=marks/> });
         Some(view! {
             <span class="chart__picked">{format_day(day)} {note} " " <a href=href>"Show this day"</a> {events}</span>
         })

@@ -1,6 +1,6 @@
 //! Marks under the days of the chart.
 
-use docket_wire::{Day, TrendDay};
+use docket_wire::{Day, JobFilter, TrendDay};
 use leptos::prelude::*;
 
 use super::lines;
@@ -10,6 +10,7 @@ use crate::components::analytics::bar::BarLength;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::analytics::mark_text;
 use crate::format::locale::day as format_day;
+use crate::paths::Page;
 use crate::state::analytics::marks::Marks;
 
 /// A diamond for a note, and a circle for jobs that ended or pull requests that were linked. The picked day and the table
@@ -65,6 +66,25 @@ pub(super) fn DayEvents(day: Day, marks: Marks, place: EventsPlace) -> impl Into
                 <button type="button" class="button button--small" id=id.get_value() aria-keyshortcuts="i" title="Shortcut: i" aria-label=move || format!("{} on {}", name(), format_day(day))
                     on:click=move |_| marks.write(day, opener.get_value())>{name}</button>
             </MayChangeJobs>
+        </Show>
+    }
+}
+
+/// A link to the jobs that were started on a day on which some ended. The list of jobs has no filter of ends.
+#[component]
+pub(super) fn JobsOfDay(day: TrendDay, marks: Marks) -> impl IntoView {
+    let TrendDay { day, interval, .. } = day;
+    let filter = JobFilter {
+        added_since: Some(interval.from.instant()),
+        added_until: Some(interval.to.instant()),
+        ..JobFilter::default()
+    };
+    let href = marks.selection.project.with_value(|project| Page::FilteredJobs(project, &filter).to_string());
+    let has_jobs = move || marks.on(day).is_some_and(|mark| mark.jobs_ended > 0);
+    view! {
+        <Show when=has_jobs>
+            " "
+            <a href=href.clone()>"Jobs started on this day"</a>
         </Show>
     }
 }

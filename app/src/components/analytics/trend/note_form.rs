@@ -8,20 +8,41 @@ use crate::api::ApiError;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::locale::day as format_day;
 use crate::state::analytics::marks::Marks;
+use crate::state::analytics::note_draft::NoteDraft;
 
-/// The form of the open note. What is typed stays until it is stored.
+/// What a person does to the note on a day.
+enum NoteChange {
+    /// Writes it.
+    Put(NoteEdit),
+    /// Deletes it, if it still has this text.
+    Delete(String),
+}
+
+/// The form of the open note. What is typed stays in the browser until it is saved or cancelled.
 #[component]
 pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
     let selection = marks.selection;
     let api = selection.console.api;
-    // The note that the person has seen: an edit replaces no other.
-    let seen = RwSignal::new(untrack(|| marks.on(day)).and_then(|mark| mark.note).map(|note| note.text));
-    let text = RwSignal::new(seen.get_untracked().unwrap_or_default());
+    let drafts = marks.drafts();
+    let stored = drafts.with_value(|drafts| drafts.load(day));
+    // None until something is typed.
+    let is_stored = RwSignal::new(stored.is_some().then_some(true));
+    let draft = RwSignal::new(stored.unwrap_or_else(|| {
+        NoteDraft::of(untrack(|| marks.on(day)).and_then(|mark| mark.note).map(|note| note.text))
+    }));
+    let forget = move || {
+        drafts.try_with_value(|drafts| drafts.forget(day));
+    };
+    let cancel = move || {
+        forget();
+        marks.close();
+    };
     let (is_sending, error) = (RwSignal::new(false), RwSignal::new(None::<ApiError>));
     let finish = move |result: Result<(), ApiError>, is_deleted: bool| {
         is_sending.try_set(false);
         match result {
             Ok(()) => {
+                forget();
                 marks.fetched().refetch();
                 if is_deleted { marks.close_deleted() } else { marks.close() }
             }
@@ -37,10 +58,11 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
             return;
         };
         if let Ok(newest) = api.day_marks(&project, &span).await {
-            seen.try_set(newest.days.into_iter().find_map(|mark| mark.note).map(|note| note.text));
+            let seen = newest.days.into_iter().find_map(|mark| mark.note).map(|note| note.text);
+            draft.try_update(|draft| draft.seen = seen);
         }
     };
-    let send = move |edit: Option<NoteEdit>| {
+    let send = move |change: NoteChange| {
         if is_sending.get_untracked() {
             return;
         }
@@ -48,10 +70,10 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
         error.set(None);
         let project = selection.project.get_value();
         spawn_local(async move {
-            let is_deleted = edit.is_none();
-            let result = match edit {
-                Some(edit) => api.put_note(&project, day, &edit).await.map(drop),
-                None => api.delete_note(&project, day).await,
+            let is_deleted = matches!(change, NoteChange::Delete(_));
+            let result = match change {
+                NoteChange::Put(edit) => api.put_note(&project, day, &edit).await.map(drop),
+                NoteChange::Delete(seen) => api.delete_note(&project, day, seen).await,
             };
             if result.as_ref().is_err_and(|error| error.code == Some(ProblemCode::NoteConflict)) {
                 see_newest().await;
@@ -61,18 +83,29 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
     };
     let save = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let edit = NoteEdit { text: text.get_untracked(), replaces: seen.get_untracked() };
-        match edit.checked() {
-            Ok(edit) => send(Some(edit)),
+        let NoteDraft { text, seen } = draft.get_untracked();
+        match (NoteEdit { text, replaces: seen }).checked() {
+            Ok(edit) => send(NoteChange::Put(edit)),
             Err(invalid) => error.set(Some(ApiError::local(format!("The note {}.", invalid.rule)))),
         }
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Escape" {
             event.prevent_default();
-            marks.close();
+            cancel();
         }
     };
+    let on_input = move |event| {
+        draft.update(|draft| draft.text = event_target_value(&event));
+        is_stored
+            .set(Some(draft.with_untracked(|draft| drafts.with_value(|drafts| drafts.save(day, draft)))));
+    };
+    let delete = move |_| {
+        if let Some(seen) = draft.with_untracked(|draft| draft.seen.clone()) {
+            send(NoteChange::Delete(seen));
+        }
+    };
+    let has_seen = Memo::new(move |_| draft.with(|draft| draft.seen.is_some()));
     let label = format!("Note on {}", format_day(day));
     let name = label.clone();
     view! {
@@ -80,21 +113,26 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
             <label class="field">
                 <span class="field__label">{name}</span>
                 <input id="note-text" name="note" autocomplete="off" dir="auto" maxlength=NoteEdit::CHARS_MAX.to_string() aria-describedby="note-seen"
-                    prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
+                    prop:value=move || draft.with(|draft| draft.text.clone()) on:input=on_input/>
             </label>
             <p class="template-form__end">
                 <button type="submit" class="button button--primary" aria-disabled=move || is_sending.get().then_some("true")>
-                    {move || if seen.with(Option::is_some) { "Replace note" } else { "Save note" }}
+                    {move || if has_seen.get() { "Replace note" } else { "Save note" }}
                 </button>
                 " "
-                <Show when=move || seen.with(Option::is_some)>
-                    <button type="button" class="button" on:click=move |_| send(None)>"Delete note"</button>
+                <Show when=move || has_seen.get()>
+                    <button type="button" class="button" on:click=delete>"Delete note"</button>
                     " "
                 </Show>
-                <button type="button" class="button" on:click=move |_| marks.close()>"Cancel"</button>
+                <button type="button" class="button" on:click=move |_| cancel()>"Cancel"</button>
+                " "
+                <span class="template-form__hint" role="status">
+                    {move || is_stored.get().map(|is_stored| if is_stored { "Kept in this browser until you save or cancel it." } else {
+                        "This browser's storage is full or off: save the note before you leave the page." })}
+                </span>
             </p>
             <p id="note-seen" class="template-form__hint">
-                {move || seen.get().map(|seen| format!("Now: {seen}"))}
+                {move || draft.with(|draft| draft.seen.as_ref().map(|seen| format!("Now: {seen}")))}
             </p>
             {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
         </form>

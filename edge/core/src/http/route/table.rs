@@ -219,7 +219,8 @@ routes! {
         PutNote { day: Day } = "put_note", Put "/api/projects/{project}/notes/{day}", JOBS_WRITE, Note;
         /// Deletes the note on a day.
         DeleteNote { day: Day }
-            = "delete_note", Delete "/api/projects/{project}/notes/{day}", JOBS_WRITE, Unchecked;
+            = "delete_note", Delete "/api/projects/{project}/notes/{day}", JOBS_WRITE, Unchecked,
+            takes ["text"];
         /// Answers with the changes after a revision, at once or when there are some.
         Changes = "changes", Get "/api/projects/{project}/changes", JOBS_READ, Unchecked,
             takes ["since", "wait"];

@@ -59,14 +59,26 @@ impl<D: Database> Ledger<D> {
         })
     }
 
-    /// Deletes the note on a day. A day without a note stays as it is.
-    pub fn delete_note(&self, day: Day, by: LedgerChange) -> Result<(), DatabaseError> {
+    /// Deletes the note on a day; with a `text`, only if that is the note's. A day without a note stays as it is.
+    pub fn delete_note(
+        &self,
+        day: Day,
+        text: Option<&str>,
+        by: LedgerChange,
+    ) -> Result<Result<(), NoteConflict>, DatabaseError> {
+        let table = self.notes_table();
         self.atomically(|| {
-            if self.notes_table().load(day)?.is_some() {
-                self.notes_table().delete(day)?;
-                self.record_change(target(day), by)?;
+            match table.load(day)? {
+                Some(known) if text.is_some_and(|text| text != known.text) => {
+                    return Ok(Err(NoteConflict::Edited(known)));
+                }
+                Some(_) => {
+                    table.delete(day)?;
+                    self.record_change(target(day), by)?;
+                }
+                None => {}
             }
-            Ok(())
+            Ok(Ok(()))
         })
     }
 }

@@ -1,0 +1,92 @@
+//! A note that is being written. The browser stores it until it is saved.
+
+use docket_wire::{Day, ProjectId, Span};
+use serde::{Deserialize, Serialize};
+
+use crate::browser::storage;
+
+/// What the form of a note holds.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) struct NoteDraft {
+    /// As typed.
+    pub text: String,
+    /// The note that its author has seen: an edit replaces no other.
+    pub seen: Option<String>,
+}
+
+impl NoteDraft {
+    /// The form of a day with this note.
+    pub(crate) fn of(seen: Option<String>) -> Self {
+        Self { text: seen.clone().unwrap_or_default(), seen }
+    }
+
+    fn is_changed(&self) -> bool {
+        self.text != self.seen.as_deref().unwrap_or_default()
+    }
+}
+
+/// Where the browser stores the drafts of a person in a project: one for each day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NoteDrafts {
+    /// The beginning of all keys.
+    prefix: String,
+}
+
+impl NoteDrafts {
+    /// The drafts of a person in a project.
+    pub(crate) fn new(person: &str, project: &ProjectId) -> Self {
+        Self { prefix: format!("{}.", storage::key_of("note", person, project.as_str())) }
+    }
+
+    /// The latest day of a span that has a draft.
+    pub(crate) fn latest(&self, span: &Span) -> Option<Day> {
+        storage::last_key(&self.prefix)?;
+        span.newest_first().find(|day| self.load(*day).is_some())
+    }
+
+    /// The draft of a day.
+    pub(crate) fn load(&self, day: Day) -> Option<NoteDraft> {
+        serde_json::from_str(&storage::get(&self.key(day))?).ok()
+    }
+
+    /// Stores a draft, unless it is the note that its author has seen. Returns whether nothing is lost by a reload.
+    pub(crate) fn save(&self, day: Day, draft: &NoteDraft) -> bool {
+        match serde_json::to_string(draft) {
+            Ok(json) if draft.is_changed() => storage::try_set(&self.key(day), &json),
+            _ => {
+                self.forget(day);
+                true
+            }
+        }
+    }
+
+    /// Removes the draft of a day.
+    pub(crate) fn forget(&self, day: Day) {
+        storage::remove(&self.key(day));
+    }
+
+    fn key(&self, day: Day) -> String {
+        format!("{}{day}", self.prefix)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_as_it_was_seen_is_no_draft() {
+        let seen = NoteDraft::of(Some("Launch".into()));
+        assert!(!seen.is_changed() && !NoteDraft::of(None).is_changed());
+        assert!(NoteDraft { text: String::new(), ..seen.clone() }.is_changed(), "an emptied note");
+        assert!(NoteDraft { text: "Sale".into(), ..seen }.is_changed());
+    }
+
+    #[test]
+    fn every_day_has_a_key_of_its_own() {
+        let drafts = |person: &str, project: &str| NoteDrafts::new(person, &project.parse().unwrap());
+        let day: Day = "2026-10-03".parse().unwrap();
+        assert!(drafts("ada", "docs").key(day).ends_with(".2026-10-03"));
+        assert_ne!(drafts("a.1:b", "c").key(day), drafts("a", "b").key(day));
+    }
+}
