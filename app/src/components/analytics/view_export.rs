@@ -1,6 +1,5 @@
 //! Buttons that save what the table of paths shows, while that is not all pages.
 
-use docket_wire::RowsQuery;
 use leptos::prelude::*;
 
 use crate::components::error_notice::ErrorNotice;
@@ -18,9 +17,10 @@ pub(super) fn ViewExportButtons(
 ) -> impl IntoView {
     let export = ViewExport::new(selection);
     let state = export.state();
-    let shown = Memo::new(move |_| {
+    // Only this, so that the buttons stay while somebody types a filter.
+    let is_by_folder = Memo::new(move |_| {
         let rows = selection.view().rows;
-        (rows.view.is_some() || rows.by_folder).then_some(rows)
+        (rows.view.is_some() || rows.by_folder).then_some(rows.by_folder)
     });
     // What is saved is what the table shows, whatever the person selects meanwhile.
     let has_rows =
@@ -39,8 +39,7 @@ pub(super) fn ViewExportButtons(
         ViewExportState::Failed(error) => view! { <ErrorNotice error=error/> }.into_any(),
     };
     move || {
-        let RowsQuery { by_folder, .. } = shown.get()?;
-        let (words, what) = if by_folder {
+        let (words, what) = if is_by_folder.get()? {
             ("These exports have pages. Only the folders of the table:", "folders")
         } else {
             ("These exports have all pages. Only those of the view:", "view")
