@@ -22,6 +22,22 @@ pub use projects::{ProjectSettings, key_kind};
 pub use reader::InvalidSetting;
 pub use table::{SETTINGS, Setting, Settings, Visibility, names};
 
+impl InvalidSetting {
+    /// A sentence about where the setting is set.
+    #[must_use]
+    pub fn place(&self) -> String {
+        let Self { name, .. } = self;
+        let is_variable =
+            |setting: &Setting| setting.name == name && setting.visibility == Visibility::Variable;
+        // The secrets that hold admin keys are not in the table.
+        if SETTINGS.iter().any(is_variable) {
+            "Set this variable in edge/wrangler.jsonc, and deploy.".to_owned()
+        } else {
+            format!("Set this secret with: npx wrangler secret put {name} --config edge/wrangler.jsonc")
+        }
+    }
+}
+
 impl Settings {
     /// The configured project with this id.
     #[must_use]

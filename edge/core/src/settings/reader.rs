@@ -1,7 +1,5 @@
 use std::ops::RangeInclusive;
 
-use super::table::{SETTINGS, Setting, Visibility};
-
 /// A setting that is missing or invalid. Everyone can see it, so it has a name and never a value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{name} {problem}")]
@@ -10,22 +8,6 @@ pub struct InvalidSetting {
     pub name: String,
     /// The rest of the sentence.
     pub problem: String,
-}
-
-impl InvalidSetting {
-    /// A sentence about where the setting is set.
-    #[must_use]
-    pub fn place(&self) -> String {
-        let Self { name, .. } = self;
-        let is_variable =
-            |setting: &Setting| setting.name == name && setting.visibility == Visibility::Variable;
-        // The secrets that hold admin keys are not in the table.
-        if SETTINGS.iter().any(is_variable) {
-            "Set this variable in edge/wrangler.jsonc, and deploy.".to_owned()
-        } else {
-            format!("Set this secret with: npx wrangler secret put {name} --config edge/wrangler.jsonc")
-        }
-    }
 }
 
 /// Reads one setting after the other and collects what is wrong with them.
