@@ -5,6 +5,8 @@ use leptos::prelude::{document, request_animation_frame};
 use leptos::wasm_bindgen::JsCast;
 use web_sys::{HtmlInputElement, MouseEvent};
 
+use super::page;
+
 const BOX: &str = "td.jobs__select input";
 const HEADER_BOX: &str = "th.jobs__select input";
 
@@ -46,8 +48,7 @@ pub(crate) fn tick_soon(ids: Vec<String>) {
             input.set_checked(false);
         }
         for id in &ids {
-            let value = id.replace('\\', "\\\\").replace('"', "\\\"");
-            found(&format!("[value=\"{value}\"]")).for_each(|input| input.set_checked(true));
+            found(&format!("[value={}]", page::quoted(id))).for_each(|input| input.set_checked(true));
         }
         let (ticked, all) = (found(":checked").count(), found("").count());
         if let Some(header) = header() {

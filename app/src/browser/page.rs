@@ -70,6 +70,11 @@ pub(crate) fn keep_focus(container: &str) {
     }
 }
 
+/// A text as a string of a selector, with its quotes.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
 /// Focuses the first element that matches; whether there is one.
 pub(crate) fn focus(selector: &str) -> bool {
     let found = document().query_selector(selector).ok().flatten();

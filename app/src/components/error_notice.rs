@@ -47,7 +47,12 @@ pub(crate) fn SettingsLink(code: Option<ProblemCode>) -> impl IntoView {
                 | ProblemCode::NewerSchema
         )
     );
-    is_about_settings.then(|| view! { " " <a href=Page::Settings.to_string()>"See Settings"</a> })
+    is_about_settings.then(see_settings)
+}
+
+/// A link to the page of settings, after a text.
+pub(crate) fn see_settings() -> impl IntoView {
+    view! { " " <a href=Page::Settings.to_string()>"See Settings"</a> }
 }
 
 /// The id of a request, which finds it in the edge's log.

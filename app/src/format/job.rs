@@ -2,7 +2,7 @@
 
 use docket_wire::{JobEntry, JobId, JobStatus, LearnedDurations, Polling, ProblemCode, SubmissionState};
 
-use super::time::duration;
+use super::time::duration_of;
 
 /// The note on a job that has been active much longer than other jobs of its project.
 pub(crate) const STALE: &str = "running much longer than usual";
@@ -141,19 +141,20 @@ pub(crate) fn freshness(job: &JobEntry, now_ms: i64) -> Freshness {
 
 /// How long the agent has been at work beside the project's other jobs. None before Docket has learned.
 pub(crate) fn beside_others(elapsed_ms: i64, durations: &LearnedDurations) -> Option<String> {
-    let text = |ms: u64| duration(i64::try_from(ms).unwrap_or(i64::MAX));
-    let is_longer = |than_ms: &u64| u64::try_from(elapsed_ms).is_ok_and(|elapsed_ms| elapsed_ms > *than_ms);
+    let is_longer = |than_ms: u64| u64::try_from(elapsed_ms).is_ok_and(|elapsed_ms| elapsed_ms > than_ms);
     let median_ms = durations.median_ms?;
     let words = match durations.nine_of_ten_ms {
-        _ if durations.learned_from == 1 => format!("the last job took {}", text(median_ms)),
-        Some(ms) if is_longer(&ms) => format!("longer than 9 of 10 jobs, which take up to {}", text(ms)),
-        Some(ms) if is_longer(&median_ms) => {
-            format!("longer than half of the jobs; 9 of 10 take up to {}", text(ms))
+        _ if durations.learned_from == 1 => format!("the last job took {}", duration_of(median_ms)),
+        Some(ms) if is_longer(ms) => {
+            format!("longer than 9 of 10 jobs, which take up to {}", duration_of(ms))
         }
-        None if is_longer(&median_ms) => {
-            format!("longer than half of the jobs, which take up to {}", text(median_ms))
+        Some(ms) if is_longer(median_ms) => {
+            format!("longer than half of the jobs; 9 of 10 take up to {}", duration_of(ms))
         }
-        _ => format!("half of the jobs take up to {}", text(median_ms)),
+        None if is_longer(median_ms) => {
+            format!("longer than half of the jobs, which take up to {}", duration_of(median_ms))
+        }
+        _ => format!("half of the jobs take up to {}", duration_of(median_ms)),
     };
     Some(words)
 }

@@ -3,7 +3,7 @@
 use docket_wire::{KeyKind, LearnedDurations, ProblemCode, RequestBudget};
 
 use super::number::{count, counted};
-use super::time::duration;
+use super::time::{duration, duration_of};
 
 /// What is said of an admin key.
 pub(crate) fn key_words(kind: KeyKind) -> &'static str {
@@ -35,16 +35,15 @@ pub(crate) fn budget_words(budget: &RequestBudget) -> String {
 
 /// How long jobs take.
 pub(crate) fn duration_words(durations: &LearnedDurations) -> String {
-    let time = |ms: u64| duration(i64::try_from(ms).unwrap_or(i64::MAX));
     let Some(median_ms) = durations.median_ms else {
         return format!(
             "Nothing learned yet. Docket expects {} until a job has ended.",
-            time(durations.typical_ms)
+            duration_of(durations.typical_ms)
         );
     };
-    let mut words = format!("Half take up to {}", time(median_ms));
+    let mut words = format!("Half take up to {}", duration_of(median_ms));
     if let Some(ms) = durations.nine_of_ten_ms {
-        words.push_str(&format!(", 9 of 10 up to {}", time(ms)));
+        words.push_str(&format!(", 9 of 10 up to {}", duration_of(ms)));
     }
     words.push_str(&match durations.learned_from {
         1 => ". Learned from 1 job.".to_owned(),

@@ -33,6 +33,11 @@ pub(crate) fn duration(ms: i64) -> String {
     }
 }
 
+/// A duration that is not negative, as the wire has it.
+pub(crate) fn duration_of(ms: u64) -> String {
+    duration(i64::try_from(ms).unwrap_or(i64::MAX))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,10 +4,9 @@ use docket_wire::{ProblemCode, RequestBudget, Summary};
 use leptos::prelude::*;
 
 use super::period::Period;
-use crate::components::error_notice::SettingsLink;
+use crate::components::error_notice::{SettingsLink, see_settings};
 use crate::format::number::{count, counted};
 use crate::format::time::duration;
-use crate::paths::Page;
 use crate::state::analytics::selection::{Selection, VisitorsRequest};
 use crate::state::fetched::Fetched;
 use crate::ui::Age;
@@ -27,9 +26,9 @@ pub(crate) fn DataStatus(selection: Selection, summary: Fetched<VisitorsRequest,
         let (_, summary) = summary.current()?;
         let text = if summary.stale { "Could not refresh. Showing data from " } else { "Updated " };
         // The page Settings has the failure, and what to do about it.
-        let settings = summary.stale.then(|| view! { <a href=Page::Settings.to_string()>"See Settings"</a> });
+        let settings = summary.stale.then(see_settings);
         Some(view! {
-            <span class:interval__doubt=summary.stale>{text} <Age at=summary.checked_at/> {settings}</span>
+            <span class:interval__doubt=summary.stale>{text} <Age at=summary.checked_at/>{settings}</span>
         })
     };
     let budget = move || selection.budget.get().map(requests_left);

@@ -21,12 +21,13 @@ pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<Load
     let control = ExportControl::new(selection);
     let state = control.state();
     // The buttons go away with what they end or begin.
+    let keep_focus = || page::focus_if_on("body", vec![EXPORT_BUTTON.to_owned()]);
     let cancel = move |_| {
-        page::focus_if_on("body", vec![EXPORT_BUTTON.to_owned()]);
+        keep_focus();
         control.cancel();
     };
     let resume = move |_| {
-        page::focus_if_on("body", vec![EXPORT_BUTTON.to_owned()]);
+        keep_focus();
         control.resume();
     };
     let status = move || {

@@ -45,8 +45,7 @@ pub(super) fn trend_label(path: &str) -> String {
 
 /// The selector of that button. It is on the page only while its row is near the screen.
 fn opener(path: &str) -> String {
-    let label = trend_label(path).replace('\\', "\\\\").replace('"', "\\\"");
-    format!(".paths__open[aria-label=\"{label}\"]")
+    format!(".paths__open[aria-label={}]", page::quoted(&trend_label(path)))
 }
 
 /// The days of a page. A backfill loads those that are missing, once a person has seen what that costs.
