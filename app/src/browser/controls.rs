@@ -16,6 +16,9 @@ const TABLE: &str = ".paths__frame";
 /// What the keys that step through rows focus: the main link or button of each, or the row itself. That table is one stop.
 const STOPS: &str = ".jobs__link, .inbox__link, .list-stop, .paths__frame";
 
+/// The box of a header while it is ticked. The key that ticked it must not untick it when it is pressed again.
+const DONE: &str = "th :checked";
+
 /// Fields and the names of columns, which a key focuses; it clicks anything else.
 const FIELDS: &str = "input:not([type=checkbox]), textarea, select, .paths__sort";
 
@@ -32,7 +35,7 @@ pub(crate) struct Control {
 /// there is one.
 pub(crate) fn press(key: &str) -> bool {
     let in_row = format!("[aria-keyshortcuts~='{key}']");
-    let in_page = format!("main {in_row}:not(:is({ROW}) *)");
+    let in_page = format!("main {in_row}:not(:is({ROW}) *, {DONE})");
     let near = |scope: &str, selector: &str| active(scope)?.query_selector(selector).ok().flatten();
     let found = near(ROW, &in_row).or_else(|| near("section", &in_page)).or_else(|| near("html", &in_page));
     let Some(control) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) else { return false };
