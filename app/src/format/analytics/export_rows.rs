@@ -1,5 +1,7 @@
 //! The rows of an exported file, while it arrives in pieces.
 
+use docket_wire::CSV_MARK;
+
 /// Counts the rows of a file, for its progress: the trailer has the exact number.
 #[derive(Debug)]
 pub(crate) struct RowCounter {
@@ -35,13 +37,11 @@ impl RowCounter {
     }
 }
 
-/// Marks UTF-8 for spreadsheets, at the start of a file.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-
 /// A CSV file without the comment lines at its start. None if they do not end in `file`.
 pub(crate) fn csv_table(file: &[u8]) -> Option<Vec<u8>> {
-    let (mark, mut rest) = match file.strip_prefix(BYTE_ORDER_MARK) {
-        Some(rest) => (BYTE_ORDER_MARK, rest),
+    let mark = CSV_MARK.to_string().into_bytes();
+    let (mark, mut rest) = match file.strip_prefix(mark.as_slice()) {
+        Some(rest) => (mark.as_slice(), rest),
         None => (&[][..], file),
     };
     while rest.first()? == &b'#' {

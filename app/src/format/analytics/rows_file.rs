@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use docket_wire::{
-    DateOrTime, Folder, ProjectId, Rows, RowsQuery, Span, VisitorRow, VisitorTotals, csv_cell,
+    CSV_MARK, DateOrTime, Folder, ProjectId, Rows, RowsQuery, Span, VisitorRow, VisitorTotals, csv_cell,
 };
 use serde::Serialize;
 
@@ -50,8 +50,7 @@ impl RowsFile {
 
     /// A table for spreadsheets.
     pub(crate) fn csv(&self) -> String {
-        // Without the mark, Excel reads a file in a legacy encoding.
-        let mut text = String::from('\u{feff}');
+        let mut text = CSV_MARK.to_string();
         if self.query.by_folder {
             text.push_str("folder,pages,human_at_least,ai_at_least,total_at_least\n");
             for Folder { folder, pages, at_least } in &self.rows.folders {

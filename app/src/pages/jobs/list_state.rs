@@ -48,7 +48,7 @@ pub(super) fn list_state(
 /// The word for a parameter of the URL.
 fn noun(field: &str) -> &'static str {
     match field {
-        "addedSince" | "addedUntil" => "date",
+        "addedSince" | "addedUntil" | "endedSince" | "endedUntil" => "date",
         "label" => "label",
         "q" => "search",
         _ => "filter",

@@ -3,7 +3,8 @@
 use docket_wire::{InvalidParameter, JobEntry, JobFilter, JobId};
 
 /// The query parameters of the page.
-const NAMES: [&str; 7] = ["q", "status", "author", "label", "addedSince", "addedUntil", "hidden"];
+const NAMES: [&str; 9] =
+    ["q", "status", "author", "label", "addedSince", "addedUntil", "endedSince", "endedUntil", "hidden"];
 
 /// Reads the filter from query parameters.
 ///
@@ -57,6 +58,8 @@ pub(super) fn matches(filter: &JobFilter, job: &JobEntry) -> bool {
         && filter.label.as_ref().is_none_or(|label| job.labels.contains(label))
         && filter.added_since.is_none_or(|since| job.added_at >= since)
         && filter.added_until.is_none_or(|until| job.added_at < until)
+        && filter.ended_since.is_none_or(|since| job.ended_at.is_some_and(|at| at >= since))
+        && filter.ended_until.is_none_or(|until| job.ended_at.is_some_and(|at| at < until))
 }
 
 /// Takes one type of pairs, so that the generic function is compiled once.
@@ -118,13 +121,14 @@ mod tests {
     #[test]
     fn a_job_matches_when_every_parameter_does() {
         let label = || "sdk".to_owned().try_into().unwrap();
-        let row = JobEntry { labels: vec![label()], ..job("a", 5) };
+        let row = JobEntry { labels: vec![label()], ended_at: Some(UnixMs(9000)), ..job("a", 5) };
         let plain = JobFilter::default;
         let matching = [
             plain(),
             JobFilter { status: Some(JobStatus::Active), ..plain() },
             JobFilter { author: Some(CallerName("ada".into())), label: Some(label()), ..plain() },
             JobFilter { added_since: Some(UnixMs(5000)), added_until: Some(UnixMs(5001)), ..plain() },
+            JobFilter { ended_since: Some(UnixMs(9000)), ended_until: Some(UnixMs(9001)), ..plain() },
         ];
         let others = [
             JobFilter { status: Some(JobStatus::Failed), ..plain() },
@@ -132,12 +136,19 @@ mod tests {
             JobFilter { label: Some("docs".to_owned().try_into().unwrap()), ..plain() },
             JobFilter { added_since: Some(UnixMs(5001)), ..plain() },
             JobFilter { added_until: Some(UnixMs(5000)), ..plain() },
+            JobFilter { ended_since: Some(UnixMs(9001)), ..plain() },
+            JobFilter { ended_until: Some(UnixMs(9000)), ..plain() },
             JobFilter { hidden: true, ..plain() },
         ];
         for (filters, expected) in [(matching.as_slice(), true), (&others, false)] {
             for filter in filters {
                 assert_eq!(matches(filter, &row), expected, "{filter:?}");
             }
+        }
+        let running = JobEntry { ended_at: None, ..row };
+        for filter in others.iter().chain(&matching) {
+            let is_by_end = filter.ended_since.is_some() || filter.ended_until.is_some();
+            assert!(!(is_by_end && matches(filter, &running)), "{filter:?}");
         }
     }
 }

@@ -93,6 +93,31 @@ fn one_write_counts_the_polls_that_are_taken_together() {
     assert!(writes.len() == 1 && writes[0].contains("rate_limits"), "{writes:?}");
 }
 
+/// What the list of the ten jobs costs that ended last, of so many.
+fn ended_list_steps(jobs: usize) -> i64 {
+    let disk = Traced::new();
+    let limits = Limits { agent_per_hour: 1_000_000, polls_per_hour: 3_600, ..LIMITS };
+    let ledger = Ledger::open(disk.clone(), limits, NOW).unwrap();
+    for n in 0..jobs {
+        create(&ledger, n);
+        let ended = response(&format!("j{n:05}"), "completed", None).unwrap();
+        // The first jobs end last.
+        let ended_at = NOW.plus_ms(if n < 10 { 9_000_000_000 } else { n as i64 });
+        ledger.attach(&ended, &ada(), ended_at).unwrap();
+    }
+    disk.take();
+    let filter =
+        docket_wire::JobFilter { ended_since: Some(NOW.plus_ms(9_000_000_000)), ..Default::default() };
+    assert_eq!(ledger.snapshot(&filter, NOW).unwrap().jobs.len(), 10);
+    steps(&disk.take())
+}
+
+#[test]
+fn a_list_by_the_end_costs_what_ended() {
+    let (few, many) = (ended_list_steps(100), ended_list_steps(3_000));
+    assert!(many * 10 <= few * 11, "{few} steps of 100 jobs, {many} of 3,000");
+}
+
 /// A ledger with so many ended and active jobs, and what an inbox of it costs.
 fn inbox_steps(jobs: usize) -> [i64; 3] {
     let disk = Traced::new();

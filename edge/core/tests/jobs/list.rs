@@ -62,6 +62,35 @@ fn filters_narrow_and_combine() {
 }
 
 #[test]
+fn jobs_that_ended_are_found_by_their_end() {
+    let mut world = four_jobs();
+    world.patch("j0", JobPatch { labels: labels(&["sdk"]), ..JobPatch::default() });
+    // The first job ends last.
+    for id in ["j3", "j0"] {
+        world
+            .ledger
+            .attach(&response(id, "completed", None).unwrap(), &CallerName("bob".into()), world.now)
+            .unwrap();
+        world.pass(60_000);
+    }
+    let at = |ms: i64| UnixMs(1_790_000_000_000 + ms).to_string();
+    let cases: [Case<'_>; 9] = [
+        (&[("endedSince", &at(0))], &["j3", "j1", "j0"]),
+        (&[("endedSince", &at(60_000)), ("endedUntil", &at(60_001))], &["j1"]),
+        (&[("endedSince", &at(240_000))], &["j3", "j0"]),
+        (&[("endedUntil", &at(300_000))], &["j3", "j1"]),
+        (&[("endedSince", &at(0)), ("limit", "2")], &["j3", "j1"]),
+        (&[("endedSince", &at(0)), ("before", "j1")], &["j0"]),
+        (&[("endedSince", &at(240_000)), ("label", "sdk")], &["j0"]),
+        (&[("endedSince", &at(0)), ("q", "fix")], &["j1"]),
+        (&[("endedSince", &at(0)), ("addedSince", &at(60_000)), ("status", "completed")], &["j3"]),
+    ];
+    for (pairs, expected) in cases {
+        assert_eq!(found(&world, pairs), expected, "{pairs:?}");
+    }
+}
+
+#[test]
 fn search_covers_prompts_and_follow_ups() {
     let mut world = four_jobs();
     let id = world.call(Some("j3"), "Mention the Webhooks page", None);

@@ -121,6 +121,8 @@ fn filter() -> Vec<Parameter> {
         query_of::<DateOrTime>("addedSince", "Jobs that were added at this moment or later.")
             .example("2026-01-01"),
         query_of::<DateOrTime>("addedUntil", "Jobs that were added before this moment."),
+        query_of::<DateOrTime>("endedSince", "Jobs that ended at this moment or later."),
+        query_of::<DateOrTime>("endedUntil", "Jobs that ended before this moment."),
         text(
             "q",
             "Jobs with all of these words in their prompts. The last one may be the beginning of a word.",

@@ -1,3 +1,6 @@
+/// The byte order mark at the start of a CSV file. Without it, Excel reads the file in a legacy encoding.
+pub const CSV_MARK: char = '\u{feff}';
+
 /// First characters that make a spreadsheet read a cell as a formula. Some spreadsheets accept the full-width forms.
 const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 

@@ -16,7 +16,7 @@ mod trend;
 
 pub use backfill::{BackfillCost, BackfillKind, BackfillProgress, BackfillRequest};
 pub use budget::{BudgetReport, QueuedBackfill, RequestBudget};
-pub use csv_cell::csv_cell;
+pub use csv_cell::{CSV_MARK, csv_cell};
 pub use interval::{Interval, day_start};
 pub use marks::{DayMark, DayMarks, DayNote, NoteEdit};
 pub use page_trend::{PAGE_PATH_BYTES_MAX, PageDay, PageDayRead, PageTrend, page_path};

@@ -15,6 +15,10 @@ pub struct JobFilter {
     pub added_since: Option<UnixMs>,
     /// Jobs that were added before this moment.
     pub added_until: Option<UnixMs>,
+    /// Jobs that ended at this moment or later.
+    pub ended_since: Option<UnixMs>,
+    /// Jobs that ended before this moment.
+    pub ended_until: Option<UnixMs>,
     /// Jobs with all of these words in their prompts. The last one may be the beginning of a word.
     pub text: Option<String>,
     /// Hidden jobs instead of the others.
@@ -51,6 +55,8 @@ impl JobFilter {
                 "label" => filter.label = Some(read("label", Label::try_from(value.to_owned()))?),
                 "addedSince" => filter.added_since = Some(moment("addedSince", value)?),
                 "addedUntil" => filter.added_until = Some(moment("addedUntil", value)?),
+                "endedSince" => filter.ended_since = Some(moment("endedSince", value)?),
+                "endedUntil" => filter.ended_until = Some(moment("endedUntil", value)?),
                 "q" if value.len() > Self::TEXT_BYTES_MAX => {
                     return Err(InvalidParameter::new("q", "must not be longer than 200 bytes"));
                 }
@@ -78,6 +84,8 @@ impl JobFilter {
         pairs.extend(self.label.as_ref().map(|label| ("label", label.to_string())));
         pairs.extend(self.added_since.map(|at| ("addedSince", at.to_string())));
         pairs.extend(self.added_until.map(|at| ("addedUntil", at.to_string())));
+        pairs.extend(self.ended_since.map(|at| ("endedSince", at.to_string())));
+        pairs.extend(self.ended_until.map(|at| ("endedUntil", at.to_string())));
         pairs.extend(self.text.as_ref().map(|text| ("q", text.clone())));
         pairs.extend(self.hidden.then(|| ("hidden", "true".to_owned())));
         pairs.extend(self.before.as_ref().map(|before| ("before", before.to_string())));

@@ -6,8 +6,7 @@ use docket_wire::{VisitorRow, csv_cell};
 
 /// The header row.
 pub(super) const HEADER: &str = "path,human,ai,total\n";
-/// Excel reads a file without it in a legacy encoding.
-pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Appends a row.
 pub(super) fn row(row: &VisitorRow, is_for_spreadsheet: bool, text: &mut String) {
     let path = csv_cell(&row.path, is_for_spreadsheet);

@@ -1,7 +1,7 @@
 //! The text of an export. It is streamed, and can be interrupted after the HTTP status was sent, so its last line says
 //! whether the file is complete and, if not, how to resume it.
 
-use docket_wire::{DateOrTime, Span, VisitorRow};
+use docket_wire::{CSV_MARK, DateOrTime, Span, VisitorRow};
 
 use super::{ExportQuery, Format, csv};
 use crate::analytics::tables::{Table, TableKey};
@@ -64,7 +64,7 @@ impl File {
         }
         facts.text("table", &table.id.to_string());
         match self.format {
-            Format::Csv => format!("{}{}{}", csv::BYTE_ORDER_MARK, facts.done(""), csv::HEADER),
+            Format::Csv => format!("{CSV_MARK}{}{}", facts.done(""), csv::HEADER),
             Format::PlainCsv => csv::HEADER.to_owned(),
             Format::Ndjson => facts.done("}}\n"),
         }

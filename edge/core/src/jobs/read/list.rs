@@ -15,7 +15,7 @@ pub(super) struct JobsPage {
 
 impl<D: Database> Ledger<D> {
     /// The jobs that match a filter, newest first, as far as there is room for them. Every query walks an index in the order of the list, so that
-    /// a page costs what is on it, not what is in the ledger.
+    /// a page costs what is on it, not what is in the ledger; one for jobs by their end costs what ended in that time.
     pub(super) fn page(&self, filter: &JobFilter, mut room: Room) -> Result<JobsPage, DatabaseError> {
         let text = match filter.text.as_deref().map(search_query) {
             // Text without a word matches nothing.
@@ -34,6 +34,10 @@ impl<D: Database> Ledger<D> {
                 params.push(label.as_str().into());
                 ("labels CROSS JOIN jobs ON jobs.number = labels.job WHERE labels.label = ?", "labels.job")
             }
+            (None, None) if filter.ended_since.is_some() || filter.ended_until.is_some() => {
+                // Without statistics, SQLite would walk the whole list in its order rather than sort what ended.
+                ("jobs INDEXED BY jobs_ended WHERE jobs.ended_at IS NOT NULL", "jobs.number")
+            }
             (None, None) => ("jobs WHERE TRUE", "jobs.number"),
         };
         let mut from = format!("{driver} AND jobs.is_hidden = ?");
@@ -51,6 +55,12 @@ impl<D: Database> Ledger<D> {
         }
         if let (Some(label), true) = (&filter.label, text.is_some()) {
             narrow("jobs.number IN (SELECT job FROM labels WHERE label = ?)", label.as_str().into());
+        }
+        if let Some(since) = filter.ended_since {
+            narrow("jobs.ended_at >= ?", since.0.into());
+        }
+        if let Some(until) = filter.ended_until {
+            narrow("jobs.ended_at < ?", until.0.into());
         }
         // Numbers and times rise together, so each time becomes a number, by which the list is cut.
         if let Some(since) = filter.added_since {
