@@ -20,6 +20,10 @@ const DAYS: u32 = 6_000;
 const PEOPLE_BY_WEEKDAY: [f64; 7] = [1.20, 1.28, 1.27, 1.22, 1.05, 0.46, 0.52];
 /// Agents work when people work, crawlers work on all days.
 const AI_BY_WEEKDAY: [f64; 7] = [1.06, 1.09, 1.09, 1.07, 1.02, 0.83, 0.84];
+/// Days from one turn of a fashion to the same one.
+const FASHION_DAYS: u32 = 84;
+/// Traffic of a page that is out of fashion, beside its usual one.
+const OUT_OF_FASHION: f64 = 0.05;
 /// Standard deviation of the logarithm of a day's random factor.
 const NOISE_SIGMA: f64 = 0.11;
 
@@ -28,6 +32,25 @@ const NOISE_SIGMA: f64 = 0.11;
 pub(super) enum Who {
     People,
     Ai,
+}
+
+/// The fashion of some pages: they are read for six weeks, and hardly for the next six.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Fashion {
+    /// Its place among the fashions, whose turns are spread evenly.
+    pub(super) place: usize,
+    /// The number of fashions.
+    pub(super) of: usize,
+}
+
+impl Fashion {
+    /// The traffic of a day beside that of a page without a fashion.
+    fn factor(self, day: u32) -> f64 {
+        let days = usize::try_from(FASHION_DAYS).unwrap_or(1);
+        let turn = (self.place * days).checked_div(self.of).and_then(|turn| u32::try_from(turn).ok());
+        let is_in = (day + turn.unwrap_or(0)) % FASHION_DAYS < FASHION_DAYS / 2;
+        if is_in { 1.0 } else { OUT_OF_FASHION }
+    }
 }
 
 /// A rhythm that several paths share: traffic from [`FIRST_DAY`] up to any moment, where the mean day of
@@ -40,7 +63,7 @@ pub(super) struct Curve {
 
 impl Curve {
     /// The curve of rhythm `number` of a project.
-    pub(super) fn new(seed: u64, project: &str, number: u64, who: Who) -> Self {
+    pub(super) fn new(seed: u64, project: &str, number: u64, who: Who, fashion: Option<Fashion>) -> Self {
         let kind = match who {
             Who::People => "people",
             Who::Ai => "ai",
@@ -51,7 +74,10 @@ impl Curve {
         let mut total = 0.0;
         let days = (0..DAYS).map(|day| {
             let chance = noise.map_or(0.0, |noise| noise.sample(&mut rng)).exp();
-            total += level(who, f64::from(day) / 365.25 * bent) * weekday(who, day) * chance;
+            total += level(who, f64::from(day) / 365.25 * bent)
+                * weekday(who, day)
+                * chance
+                * fashion.map_or(1.0, |fashion| fashion.factor(day));
             total
         });
         Self { totals: std::iter::once(0.0).chain(days).collect() }
@@ -103,7 +129,7 @@ mod tests {
 
     #[test]
     fn it_is_flat_outside_its_days_and_never_falls() {
-        let curve = Curve::new(1, "p", 0, Who::Ai);
+        let curve = Curve::new(1, "p", 0, Who::Ai, None);
         assert_eq!(curve.until(UnixMs(0)), 0.0);
         assert_eq!(curve.until(UnixMs(i64::MIN)), 0.0);
         assert_eq!(curve.until(UnixMs(i64::MAX)), *curve.totals.last().unwrap());
@@ -112,7 +138,7 @@ mod tests {
 
     #[test]
     fn the_share_of_ai_grows() {
-        let (people, ai) = (Curve::new(1, "p", 0, Who::People), Curve::new(1, "p", 0, Who::Ai));
+        let (people, ai) = (Curve::new(1, "p", 0, Who::People, None), Curve::new(1, "p", 0, Who::Ai, None));
         let share = |day: usize| {
             let year = |curve: &Curve| curve.totals[day + 90] - curve.totals[day];
             year(&ai) / (year(&ai) + year(&people))

@@ -13,7 +13,7 @@ use rand::RngExt;
 use rand_distr::{Distribution, LogNormal};
 
 use crate::seeded;
-use curve::{Curve, Who};
+use curve::{Curve, Fashion, Who};
 use uniques::{Returning, f64_to_count, union};
 
 /// Visits of people on a mean day of the first year, over all pages of a site.
@@ -22,6 +22,12 @@ const VISITS_A_DAY: f64 = 24_000.0;
 const PAGES_A_VISIT: f64 = 2.5;
 /// Rhythms that the paths of a site share.
 const RHYTHMS: usize = 24;
+/// Further rhythms, of pages that go out of fashion and come back. They follow one another, so that a month always has a page that fell.
+const FASHIONS: usize = 4;
+/// One of this many pages follows a fashion, as far as [`FASHION_RANK_MAX`].
+const FASHION_EVERY: usize = 20;
+/// Pages that are read less might have no visitors at all in a month out of fashion.
+const FASHION_RANK_MAX: usize = 200;
 const ZIPF_EXPONENT: f64 = 1.05;
 /// Mandelbrot's shift: flattens the head of the list.
 const ZIPF_SHIFT: f64 = 2.7;
@@ -103,16 +109,21 @@ impl Traffic {
                 let human = visits * weight(rank);
                 let ai = human * taste.map_or(1.0, |taste| taste.sample(&mut rng));
                 let human = if path.starts_with("/llms") { human * PEOPLE_AT_LLMS_TXT } else { human };
-                Page { path, audiences: Audiences::new(&mut rng, human, ai, SHARED_MIN..SHARED_MAX) }
+                let mut audiences = Audiences::new(&mut rng, human, ai, SHARED_MIN..SHARED_MAX);
+                audiences.rhythm = fashion(rank).unwrap_or(audiences.rhythm);
+                Page { path, audiences }
             })
             .collect();
         let sum = |rate: fn(&Page) -> f64| pages.iter().map(rate).sum::<f64>() / PAGES_A_VISIT;
         let (human, ai) = (sum(|page| page.audiences.human.rate), sum(|page| page.audiences.ai.rate));
         let mut rng = seeded::rng(seed, "site", project, 0);
         let site = Audiences::new(&mut rng, human, ai, 0.0..SHARED_MIN);
-        let rhythms = (0..RHYTHMS)
+        let rhythms = (0..RHYTHMS + FASHIONS)
             .zip(0_u64..)
-            .map(|(_, n)| [Who::People, Who::Ai].map(|who| Curve::new(seed, project, n, who)))
+            .map(|(rhythm, n)| {
+                let fashion = rhythm.checked_sub(RHYTHMS).map(|place| Fashion { place, of: FASHIONS });
+                [Who::People, Who::Ai].map(|who| Curve::new(seed, project, n, who, fashion))
+            })
             .collect();
         Self { pages, site, rhythms }
     }
@@ -145,6 +156,12 @@ impl Traffic {
                 .collect(),
         }
     }
+}
+
+/// The rhythm of a page that follows a fashion.
+fn fashion(rank: u32) -> Option<usize> {
+    let rank = usize::try_from(rank).ok().filter(|rank| *rank < FASHION_RANK_MAX)?;
+    (rank % FASHION_EVERY == FASHION_EVERY / 2).then_some(RHYTHMS + rank / FASHION_EVERY % FASHIONS)
 }
 
 /// Both ends of a range on the curves of people and AI.

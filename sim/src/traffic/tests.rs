@@ -110,6 +110,23 @@ fn weekends_are_quiet_and_traffic_is_long_tailed() {
 }
 
 #[test]
+fn every_month_has_a_page_that_fell_and_some_month_one_that_is_hardly_read() {
+    let (mut has_quiet, months) = (false, (-52..=0).map(|week| week * 7));
+    for start in months {
+        let (before, now) = (days(&SMALL, start - 28, 28), days(&SMALL, start, 28));
+        let now = by_path(&now);
+        let kept = |row: &VisitorRow| {
+            now.get(&Some(row.path.as_str())).map_or(0, |counts| counts.total) * 100 / row.total
+        };
+        let read = || before.rows.iter().filter(|row| row.total >= 100);
+        assert!(read().any(|row| kept(row) <= 70), "no page fell {start} days from the first Monday");
+        has_quiet |= read().any(|row| kept(row) <= 10);
+        assert!(SMALL.pages.len() == before.rows.len(), "a page has no visitors");
+    }
+    assert!(has_quiet);
+}
+
+#[test]
 fn the_share_of_ai_grows_over_the_months() {
     let share = |from| {
         let totals = days(&LARGE, from, 28).totals;
