@@ -47,6 +47,12 @@ const keyboard = {
       await page.keyboard.press("x");
     }
   },
+  async openFirstTrend(page) {
+    await this.focus(page, page.getByRole("rowgroup", { name: "Paths" }));
+    await page.keyboard.press("ArrowDown");
+    await person.seesFocus(page.locator("#path-0"));
+    await page.keyboard.press("o");
+  },
   async pickFirstDay(page) {
     await this.focus(page, page.getByRole("slider", { name: "Day" }));
     await page.keyboard.press("Home");
@@ -85,8 +91,13 @@ const finger = {
     const boxes = page.getByRole("table", { name: "Unique visitors by path" }).getByRole("checkbox");
     for (let row = 0; row < count; row += 1) await boxes.nth(row).tap();
   },
+  async openFirstTrend(page) {
+    await page.getByRole("button", { name: /^Daily visitors of / }).first().tap();
+  },
   async pickFirstDay(page) {
-    const box = await page.getByRole("slider", { name: "Day" }).boundingBox();
+    const chart = page.getByRole("slider", { name: "Day" });
+    await chart.scrollIntoViewIfNeeded();
+    const box = await chart.boundingBox();
     await page.touchscreen.tap(box.x + 2, box.y + box.height / 2);
   },
 };
@@ -159,6 +170,16 @@ export function morning(docket) {
         await page.getByRole("button", { name, exact: true }).waitFor({ state: "detached" });
         await sees(load.or(loaded).first());
       }
+
+      // Since when the first of them has fallen.
+      await hand.openFirstTrend(page);
+      const trend = page.getByRole("region", { name: /^Daily visitors of / });
+      await hand.use(page, trend.getByText("Show as table"));
+      const days = trend.getByRole("table", { name: "Unique visitors by day" }).getByRole("row");
+      await sees(days.nth(28));
+      assert.ok((await days.allInnerTexts()).some((day) => /\d+\t\d+\t\d+/.test(day)), "no day has counts");
+      await hand.use(page, trend.getByRole("button", { name: "Close" }));
+      await trend.waitFor({ state: "detached" });
 
       // A file of all of it, and a note for those who ask tomorrow.
       const download = page.waitForEvent("download");

@@ -95,9 +95,19 @@ export function notes(docket) {
       await page.goto(docket.url(`/p/${PROJECT}/visitors?range=7d&compare=none`));
       await slider(page).focus();
       await page.keyboard.press("End");
-      await page.getByRole("link", { name: "Jobs started on this day" }).click();
-      await page.waitForURL(/\/jobs\?addedSince=.*&addedUntil=/);
+      const jobs = page.getByRole("link", { name: "Jobs ended on this day" });
+      await sees(jobs);
+      // The trend of a page has the marks as well.
+      await page.getByRole("button", { name: /^Daily visitors of / }).first().click();
+      const trend = page.getByRole("region", { name: /^Daily visitors of / });
+      await trend.getByRole("slider", { name: "Day" }).focus();
+      await page.keyboard.press("End");
+      await sees(trend.locator(".chart__picked").getByText(/jobs? ended/));
+      assert.equal(await trend.getByRole("button", { name: /note on/ }).count(), 0, "notes are written above");
+      await trend.getByRole("link", { name: "Jobs ended on this day" }).click();
+      await page.waitForURL(/\/jobs\?endedSince=.*&endedUntil=/);
       await sees(person.jobRow(page, prompt));
+      await sees(page.getByText(/^Only ended since .*, ended before /));
       await visit.end();
     });
   });

@@ -115,9 +115,13 @@ export function pageTrend(docket) {
       await section(page).getByText("Show as table").click();
       assert.equal((await days(page)).filter((day) => day.includes("–")).length, 10, "no missing day is a number");
       assert.deepEqual(asked, []);
+      await sees(section(page).getByText("Not loaded", { exact: true }));
       await section(page).getByRole("button", { name: "Load 10 days (10 requests)" }).click();
+      // The button is gone, and the focus is on what is loaded.
+      await person.seesFocus(section(page).getByRole("slider", { name: "Day" }));
       await until("all days are loaded", async () => (await days(page)).every((day) => !day.includes("–")));
       assert.deepEqual(asked, ["day-paths"]);
+      await sees(section(page).getByRole("table", { name: "Unique visitors by day" }));
       await section(page).getByText(/not loaded/).waitFor({ state: "hidden" });
       await visit.end();
     });

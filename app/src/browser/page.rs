@@ -61,12 +61,13 @@ pub(crate) fn focus_if_on(lost: &'static str, selectors: Vec<String>) {
 }
 
 /// If the focus is on a link or button within `container`, and that is not on the page any more in the next frame, focuses
-/// the link to the same page, or the heading.
-pub(crate) fn keep_focus(container: &str) {
+/// the link to the same page, or else the first of these that exists, or the heading.
+pub(crate) fn keep_focus(container: &str, others: &[&str]) {
     let Some(element) = document().active_element() else { return };
     if element.closest(container).is_ok_and(|found| found.is_some()) {
         let link = element.get_attribute("href").map(|href| format!("{container} a[href=\"{href}\"]"));
-        focus_if_on("body", link.into_iter().chain(["h1".to_owned()]).collect());
+        let others = others.iter().chain(&["h1"]).map(|selector| (*selector).to_owned());
+        focus_if_on("body", link.into_iter().chain(others).collect());
     }
 }
 

@@ -16,7 +16,7 @@ use crate::ui::{Heading, Skeleton};
 #[component]
 pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
     let items = InboxItems::new(project.clone());
-    items.on_change(Callback::new(|()| page::keep_focus(".inbox")));
+    items.on_change(Callback::new(|()| page::keep_focus(".inbox", &[])));
     let unread = Console::here().inbox.unread();
     let inbox = items.inbox();
     let is_loaded = Memo::new(move |_| inbox.with(Option::is_some));

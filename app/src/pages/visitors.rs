@@ -11,6 +11,7 @@ use crate::components::error_notice::ErrorNotice;
 use crate::components::pause_notice::{PauseNotice, Resume};
 use crate::format::analytics::{VisitorsView, job_prompt, page_figures, view_of_row};
 use crate::paths::{self, Page};
+use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::{Selection, VisitorsRequest};
 use crate::state::batch::setup::SetupPage;
 use crate::state::batch::stored::BatchPlace;
@@ -110,6 +111,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
             summary
         }
     });
+    let marks = Marks::new(selection);
     let paused_until = Signal::derive(move || selection.budget.get()?.paused_until);
     let on_resume = Callback::new(move |()| -> Resume {
         let project = project.get_value();
@@ -137,8 +139,8 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
         />
         <Show when=is_valid fallback=move || problem>
             <TotalsSection summary=summary/>
-            <TrendSection selection=selection/>
-            <PathsSection selection=selection/>
+            <TrendSection selection=selection marks=marks/>
+            <PathsSection selection=selection marks=marks/>
         </Show>
     }
 }

@@ -1,9 +1,10 @@
 //! The progress of a backfill, with a button that cancels it.
 
-use docket_wire::{BackfillCost, BackfillProgress, BackfillRequest, UnixMs};
+use docket_wire::{BackfillCost, BackfillKind, BackfillProgress, BackfillRequest, UnixMs};
 use leptos::prelude::*;
 
 use super::cost::time_of;
+use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::number::count;
 use crate::format::time::duration;
@@ -38,6 +39,16 @@ pub(super) fn BackfillStatus(
             <button type="button" class="button" aria-keyshortcuts="q" title="Shortcut: q" on:click=move |_| control.cancel(request.clone())>"Cancel"</button>
         </div>
     }
+}
+
+/// When the controls of a backfill that are built now go away, the focus goes from them to what the backfill loads.
+pub(super) fn keep_focus(kind: BackfillKind) {
+    let loaded: &[&str] = match kind {
+        BackfillKind::Days => &[".chart__pointer"],
+        BackfillKind::DayPaths => &["#page-trend .chart__pointer", "#page-trend-title"],
+        BackfillKind::Paths => &[".paths__frame"],
+    };
+    on_cleanup(move || page::keep_focus(".backfill", loaded));
 }
 
 /// Why the last request to start or cancel failed.

@@ -3,9 +3,8 @@
 use docket_wire::{BackfillCost, BackfillProgress, BackfillRequest};
 use leptos::prelude::*;
 
-use super::backfill::BackfillStatus;
+use super::backfill::{BackfillStatus, keep_focus};
 use super::cost::Cost;
-use crate::browser::page;
 use crate::format::number::counted;
 use crate::state::analytics::backfill::BackfillControl;
 
@@ -29,6 +28,7 @@ pub(super) struct MissingDays {
 pub(super) fn LoadMissingDays(days: MissingDays, control: BackfillControl) -> impl IntoView {
     let MissingDays { missing, backfill, backfill_error, cost, request } = days;
     move || {
+        keep_focus(request.kind);
         match backfill {
         Some(progress) => view! {
             <BackfillStatus control=control progress=progress cost=cost name="Loading days" request=request.clone()/>
@@ -37,11 +37,7 @@ pub(super) fn LoadMissingDays(days: MissingDays, control: BackfillControl) -> im
         None if missing == 0 || control.is_busy() => ().into_any(),
         None => {
             let request = request.clone();
-            let load = move |_| {
-                // The button goes away while the days are loaded.
-                page::focus_if_on("body", vec![".chart__pointer".to_owned(), "h1".to_owned()]);
-                control.start(request.clone());
-            };
+            let load = move |_| control.start(request.clone());
             view! {
                 <div class="backfill">
                     <p>{counted(missing.into(), "day", "days")} " not loaded. " <Cost cost=cost/> " " {backfill_error.clone()}</p>

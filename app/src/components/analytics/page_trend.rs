@@ -1,15 +1,16 @@
 //! The trend of one page, which opens above the table of paths.
 
-use docket_wire::{BackfillKind, BackfillRequest, Span, Trend, TrendDay, VisitorsQuery};
+use docket_wire::{BackfillKind, BackfillRequest, Span, Trend, VisitorsQuery};
 use leptos::prelude::*;
 
 use super::backfill::BackfillError;
 use super::missing_days::{LoadMissingDays, MissingDays};
-use super::trend::{TrendChart, TrendTable};
+use super::trend::{EventsPlace, Gap, TrendChart, TrendTable};
 use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::number::counted;
 use crate::state::analytics::backfill::BackfillControl;
+use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::Selection;
 use crate::state::fetched::Fetched;
 use crate::ui::Skeleton;
@@ -21,7 +22,7 @@ pub(super) const PAGE_TREND_TITLE: &str = "page-trend-title";
 
 /// The trend of the page that is open, if one is.
 #[component]
-pub(super) fn OpenPageTrend(selection: Selection) -> impl IntoView {
+pub(super) fn OpenPageTrend(selection: Selection, marks: Marks) -> impl IntoView {
     let open = Memo::new(move |_| selection.view().open);
     // Its button closes it, and so does the browser's way back, which may also lead to another page's.
     Effect::new(move |before: Option<Option<String>>| {
@@ -35,7 +36,7 @@ pub(super) fn OpenPageTrend(selection: Selection) -> impl IntoView {
         }
         now
     });
-    move || open.get().map(|path| view! { <PageTrendSection path=path selection=selection/> })
+    move || open.get().map(|path| view! { <PageTrendSection path=path selection=selection marks=marks/> })
 }
 
 /// The name of the button that opens the trend of a page.
@@ -50,7 +51,7 @@ fn opener(path: &str) -> String {
 
 /// The days of a page. A backfill loads those that are missing, once a person has seen what that costs.
 #[component]
-fn PageTrendSection(path: String, selection: Selection) -> impl IntoView {
+fn PageTrendSection(path: String, selection: Selection, marks: Marks) -> impl IntoView {
     let api = selection.console.api;
     let asked = path.clone();
     let trend = Fetched::new(selection.span(), move |span: Span| {
@@ -74,6 +75,14 @@ fn PageTrendSection(path: String, selection: Selection) -> impl IntoView {
     let days = Memo::new(move |_| {
         trend.get().and_then(|(_, trend)| trend.ok()).map(|trend| trend.days).unwrap_or_default()
     });
+    let is_shown = Memo::new(move |_| days.with(|days| !days.is_empty()));
+    let unknown = Memo::new(move |_| {
+        days.with(|days| days.iter().filter(|day| Gap::of(day) == Some(Gap::Unknown)).count())
+    });
+    let unknown = move || {
+        let days = unknown.get();
+        (days > 0).then(|| view! { <p class="paths-note">{unknown_text(days as u64)}</p> })
+    };
     let has_counts = Memo::new(move |_| days.with(|days| days.iter().any(|day| day.totals.is_some())));
     let content = move || match trend.get() {
         None => view! { <Skeleton rows=5 label="Loading the daily visitors of the page" is_paths=true/> }
@@ -82,7 +91,7 @@ fn PageTrendSection(path: String, selection: Selection) -> impl IntoView {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.refetch())/> }.into_any()
         }
         Some((span, Ok(trend))) => {
-            view! { <PageDays trend=trend span=span selection=selection control=control/> }.into_any()
+            view! { <MissingPageDays trend=trend span=span selection=selection control=control/> }.into_any()
         }
     };
     let close = move |_| selection.close_trend();
@@ -93,7 +102,11 @@ fn PageTrendSection(path: String, selection: Selection) -> impl IntoView {
                 <button type="button" class="button button--small" aria-keyshortcuts="o" title="Shortcut: o" on:click=close>"Close"</button>
             </div>
             <Show when=move || has_counts.get()>
-                <TrendChart days=days selection=selection marks=None/>
+                <TrendChart days=days selection=selection marks=marks place=EventsPlace::PageTrend/>
+            </Show>
+            {unknown}
+            <Show when=move || is_shown.get()>
+                <TrendTable days=days marks=marks place=EventsPlace::PageTrend/>
             </Show>
             {content}
             <BackfillError control=control/>
@@ -101,12 +114,14 @@ fn PageTrendSection(path: String, selection: Selection) -> impl IntoView {
     }
 }
 
-/// How many days are unknown, the table of all days, and how many are missing.
+/// How many days are not loaded, and where they come from.
 #[component]
-fn PageDays(trend: Trend, span: Span, selection: Selection, control: BackfillControl) -> impl IntoView {
-    let is_unknown = |day: &&TrendDay| day.totals.is_none() && day.checked_at.is_some();
-    let unknown = trend.days.iter().filter(is_unknown).count();
-    let unknown = (unknown > 0).then(|| unknown_text(unknown as u64));
+fn MissingPageDays(
+    trend: Trend,
+    span: Span,
+    selection: Selection,
+    control: BackfillControl,
+) -> impl IntoView {
     let days = MissingDays {
         missing: trend.missing,
         backfill: trend.backfill,
@@ -118,7 +133,7 @@ fn PageDays(trend: Trend, span: Span, selection: Selection, control: BackfillCon
     // The backfill of all pages brings the days, unless some of them have totals and no rows.
     let comes =
         Memo::new(move |_| missing > 0 && selection.days_loading.get().is_some_and(|days| missing <= days));
-    let load = move || {
+    move || {
         if comes.get() {
             let days = counted(missing.into(), "day", "days");
             view! { <p class="paths-note">{days} " not loaded. They come with the days above."</p> }
@@ -126,11 +141,6 @@ fn PageDays(trend: Trend, span: Span, selection: Selection, control: BackfillCon
         } else {
             view! { <LoadMissingDays days=days.clone() control=control/> }.into_any()
         }
-    };
-    view! {
-        {unknown.map(|text| view! { <p class="paths-note">{text}</p> })}
-        <TrendTable days=trend.days marks=None/>
-        {load}
     }
 }
 

@@ -3,7 +3,7 @@
 use docket_wire::{BackfillKind, BackfillRequest, ComparedRows, Span};
 use leptos::prelude::*;
 
-use crate::components::analytics::backfill::BackfillStatus;
+use crate::components::analytics::backfill::{BackfillStatus, keep_focus};
 use crate::components::analytics::cost::Cost;
 use crate::format::locale::day_range;
 use crate::format::number::count;
@@ -16,6 +16,7 @@ pub(super) fn MissingPaths(loaded: LoadedRows, rows: PathRows, control: Backfill
     let LoadedRows { key, summary, .. } = loaded;
     let can_load_more = !key.query.needs_all();
     let request = BackfillRequest { kind: BackfillKind::Paths, span: key.span };
+    keep_focus(request.kind);
     if let Some(progress) = summary.backfill {
         return view! { <BackfillStatus control=control progress=progress cost=summary.cost name="Loading paths" request=request/> }
             .into_any();
@@ -48,6 +49,7 @@ pub(super) fn MissingComparedPaths(loaded: LoadedRows, control: BackfillControl)
 fn ComparedPeriod(span: Span, compared: ComparedRows, control: BackfillControl) -> impl IntoView {
     let period = day_range(span.from(), span.to());
     let request = BackfillRequest { kind: BackfillKind::Paths, span };
+    keep_focus(request.kind);
     if let Some(progress) = compared.backfill {
         return view! {
             <BackfillStatus control=control progress=progress cost=compared.cost name="Loading paths of the compared period" request=request/>

@@ -26,13 +26,14 @@ use super::export::ExportButtons;
 use super::page_trend::OpenPageTrend;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::analytics::backfill::BackfillControl;
+use crate::state::analytics::marks::Marks;
 use crate::state::analytics::path_rows::{PathRows, RowsKey};
 use crate::state::analytics::selection::Selection;
 use crate::ui::Skeleton;
 
 /// The paths of the selected days.
 #[component]
-pub(crate) fn PathsSection(selection: Selection) -> impl IntoView {
+pub(crate) fn PathsSection(selection: Selection, marks: Marks) -> impl IntoView {
     let key = Memo::new(move |_| {
         selection.request.with(|request| {
             let request = request.as_ref()?;
@@ -85,7 +86,7 @@ pub(crate) fn PathsSection(selection: Selection) -> impl IntoView {
             <FolderTrail selection=selection/>
             <ViewRule selection=selection loaded=loaded/>
             <PathsNote loaded=loaded/>
-            <OpenPageTrend selection=selection/>
+            <OpenPageTrend selection=selection marks=marks/>
             <div class:figures--old=move || rows.is_outdated() && !lacks_comparison.get()>{table}</div>
             {move || error.get().map(|error| view! { <ErrorNotice error=error on_retry=refresh/> })}
             {missing}

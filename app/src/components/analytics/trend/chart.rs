@@ -3,11 +3,11 @@
 use docket_wire::{TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
+use super::gaps::Gap;
 use super::lines::{self, ChartLine, HEIGHT};
 use super::marks::{DayEvents, EventsPlace, JobsOfDay, MarksStrip};
 use super::pointer::DayPointer;
 use super::ticks::ticks;
-use super::without_counts;
 use crate::components::analytics::bar::BarLength;
 use crate::format::analytics::{DateRange, VisitorsView};
 use crate::format::locale::{day as format_day, day_range, month_day};
@@ -16,12 +16,13 @@ use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::Selection;
 
 /// A line each for human, AI and all visitors, with the counts of the day that a person points at. A screen reader gets its
-/// summary, and a slider over the days; the table has the numbers. The trend of a page has no marks.
+/// summary, and a slider over the days; the table has the numbers.
 #[component]
 pub(in crate::components::analytics) fn TrendChart(
     days: Memo<Vec<TrendDay>>,
     selection: Selection,
-    marks: Option<Marks>,
+    marks: Marks,
+    place: EventsPlace,
 ) -> impl IntoView {
     let picked = RwSignal::new(None::<usize>);
     // Other days are another chart; the same days, loaded meanwhile, are not.
@@ -34,15 +35,15 @@ pub(in crate::components::analytics) fn TrendChart(
     view! {
         <figure class="chart">
             <figcaption class="chart__head">
-                <Legend day=day/>
-                <PickedDay day=day selection=selection marks=marks/>
+                <Legend day=day days=days/>
+                <PickedDay day=day selection=selection marks=marks place=place/>
             </figcaption>
             <div class="chart__box">
                 {move || days.with(|days| lines_of(days))}
                 <svg class="chart__mark" preserveAspectRatio="none" aria-hidden="true" viewBox=move || format!("0 0 {} {HEIGHT}", lines::day_start(ends.get().1))>
                     {move || picked.get().map(|index| view! { <path d=format!("M{} 0V{HEIGHT}", lines::day_middle(index))></path> })}
                 </svg>
-                {marks.map(|marks| view! { <MarksStrip days=days marks=marks/> })}
+                <MarksStrip days=days marks=marks/>
                 <DayPointer days=days picked=picked selection=selection marks=marks/>
             </div>
             <div class="chart__days" aria-hidden="true">{move || days.with(|days| tick_labels(days))}</div>
@@ -50,41 +51,50 @@ pub(in crate::components::analytics) fn TrendChart(
     }
 }
 
-/// The names of the lines, each with its count on the picked day.
+/// The names of the lines, each with its count on the picked day, and what stands where lines have gaps.
 #[component]
-fn Legend(day: Memo<Option<TrendDay>>) -> impl IntoView {
+fn Legend(day: Memo<Option<TrendDay>>, days: Memo<Vec<TrendDay>>) -> impl IntoView {
     let key = move |class: &'static str, name: &'static str, of: fn(&VisitorTotals) -> u64| {
         let value = move || day.get()?.totals.map(|totals| count(of(&totals)));
         view! {
             <span class=format!("legend__key {class}")>{name} <b class="chart__value">{value}</b></span>
         }
     };
+    let gap = move |gap: Gap| {
+        let (name, class) = gap.legend();
+        let has = days.with(|days| days.iter().any(|day| Gap::of(day) == Some(gap)));
+        has.then(|| view! { <span class=format!("legend__key legend__key--{class}")>{name}</span> })
+    };
     view! {
         <span class="legend">
             {key("legend__key--people", "Human", |totals| totals.human)}
             {key("legend__key--ai", "AI", |totals| totals.ai)}
             {key("legend__key--line", "All", |totals| totals.total)}
+            {move || Gap::ALL.map(gap).collect_view()}
         </span>
     }
 }
 
 /// The picked day, and the way to its paths.
 #[component]
-fn PickedDay(day: Memo<Option<TrendDay>>, selection: Selection, marks: Option<Marks>) -> impl IntoView {
+fn PickedDay(
+    day: Memo<Option<TrendDay>>,
+    selection: Selection,
+    marks: Marks,
+    place: EventsPlace,
+) -> impl IntoView {
     move || {
         let picked = day.get()?;
-        let TrendDay { day, totals, partial, .. } = picked;
+        let TrendDay { day, partial, .. } = picked;
         let range = DateRange::Custom(day, day);
         let href = move || selection.href(&VisitorsView { range, ..selection.view() });
-        let note = match (totals, partial) {
-            (None, _) => format!(" ({})", without_counts(&picked)),
-            (Some(_), true) => " (partial)".to_owned(),
-            (Some(_), false) => String::new(),
-        };
-        let events =
-            marks.map(|marks| view! { " " <DayEvents day=day marks=marks place=EventsPlace::Chart/> <JobsOfDay day=picked.clone() marks=marks/> });
+        let note = Gap::of(&picked).map(Gap::word).or(partial.then_some("partial"));
+        let note = note.map(|note| format!(" ({note})"));
         Some(view! {
-            <span class="chart__picked">{format_day(day)} {note} " " <a href=href>"Show this day"</a> {events}</span>
+            <span class="chart__picked">
+                {format_day(day)} {note} " " <a href=href>"Show this day"</a> " " <DayEvents day=day marks=marks place=place/>
+                <JobsOfDay day=picked marks=marks/>
+            </span>
         })
     }
 }
@@ -99,6 +109,8 @@ fn lines_of(days: &[TrendDay]) -> impl IntoView + use<> {
     ]
     .map(|(name, line)| line_paths(name, line))
     .collect_view();
+    let gap = |gap: Gap| view! { <path class=format!("chart__{}", gap.legend().1) d=gap.path(days)></path> };
+    let gaps = Gap::ALL.map(gap).collect_view();
     let (first, last) = (days.first().map(|day| day.day), days.last().map(|day| day.day));
     let range = first.zip(last).map(|(first, last)| day_range(first, last)).unwrap_or_default();
     let label = format!(
@@ -110,6 +122,7 @@ fn lines_of(days: &[TrendDay]) -> impl IntoView + use<> {
     let middle = top.is_multiple_of(2).then(|| count(top / 2));
     view! {
         <svg role="img" aria-label=label class="chart__lines" preserveAspectRatio="none" viewBox=format!("0 0 {width} {HEIGHT}")>
+            {gaps}
             <path class="chart__grid" d=format!("M0 0H{width}M0 {}H{width}M0 {HEIGHT}H{width}", HEIGHT / 2)></path>
             {paths}
         </svg>

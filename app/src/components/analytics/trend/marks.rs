@@ -38,11 +38,13 @@ pub(super) fn MarksStrip(days: Memo<Vec<TrendDay>>, marks: Marks) -> impl IntoVi
 
 /// Where the events of a day are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum EventsPlace {
+pub(in crate::components::analytics) enum EventsPlace {
     /// Above the chart, for the picked day.
     Chart,
     /// In the table, where a button in each row would be a hundred stops of the Tab key: only notes that exist have one.
     Table,
+    /// In the trend of a page, where nobody writes: a note is on a day of all pages.
+    PageTrend,
 }
 
 /// What happened on a day, and the button that writes its note.
@@ -50,11 +52,13 @@ pub(super) enum EventsPlace {
 pub(super) fn DayEvents(day: Day, marks: Marks, place: EventsPlace) -> impl IntoView {
     let text = move || marks.on(day).map(|mark| mark_text(&mark));
     let has_note = move || marks.on(day).is_some_and(|mark| mark.note.is_some());
-    let id = match place {
-        EventsPlace::Chart => format!("note-of-chart-{day}"),
-        EventsPlace::Table => format!("note-of-table-{day}"),
+    let (name, has_button) = match place {
+        EventsPlace::Chart => ("chart", true),
+        EventsPlace::Table => ("table", false),
+        EventsPlace::PageTrend => return view! { <span dir="auto">{text}</span> }.into_any(),
     };
-    let has_button = move || place == EventsPlace::Chart || has_note();
+    let id = format!("note-of-{name}-{day}");
+    let has_button = move || has_button || has_note();
     let opener = StoredValue::new(format!("#{id}, .chart__pointer"));
     let id = StoredValue::new(id);
     let name = move || if has_note() { "Edit note" } else { "Add note" };
@@ -68,15 +72,16 @@ pub(super) fn DayEvents(day: Day, marks: Marks, place: EventsPlace) -> impl Into
             </MayChangeJobs>
         </Show>
     }
+    .into_any()
 }
 
-/// A link to the jobs that were started on a day on which some ended. The list of jobs has no filter of ends.
+/// A link to the jobs that ended on a day.
 #[component]
 pub(super) fn JobsOfDay(day: TrendDay, marks: Marks) -> impl IntoView {
     let TrendDay { day, interval, .. } = day;
     let filter = JobFilter {
-        added_since: Some(interval.from.instant()),
-        added_until: Some(interval.to.instant()),
+        ended_since: Some(interval.from.instant()),
+        ended_until: Some(interval.to.instant()),
         ..JobFilter::default()
     };
     let href = marks.selection.project.with_value(|project| Page::FilteredJobs(project, &filter).to_string());
@@ -84,7 +89,7 @@ pub(super) fn JobsOfDay(day: TrendDay, marks: Marks) -> impl IntoView {
     view! {
         <Show when=has_jobs>
             " "
-            <a href=href.clone()>"Jobs started on this day"</a>
+            <a href=href.clone()>"Jobs ended on this day"</a>
         </Show>
     }
 }

@@ -1,6 +1,7 @@
 //! Daily visitors, as a chart and as a table.
 
 mod chart;
+mod gaps;
 mod lines;
 mod marks;
 mod note_form;
@@ -8,10 +9,12 @@ mod pointer;
 mod table;
 mod ticks;
 
-use docket_wire::{BackfillKind, BackfillRequest, Span, TrendDay};
+use docket_wire::{BackfillKind, BackfillRequest, Span};
 use leptos::prelude::*;
 
 pub(super) use self::chart::TrendChart;
+pub(super) use self::gaps::Gap;
+pub(super) use self::marks::EventsPlace;
 use self::marks::OpenNoteForm;
 pub(super) use self::table::TrendTable;
 use super::backfill::BackfillError;
@@ -25,7 +28,7 @@ use crate::ui::Skeleton;
 
 /// The days of the range. A backfill loads the missing ones.
 #[component]
-pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
+pub(crate) fn TrendSection(selection: Selection, marks: Marks) -> impl IntoView {
     let api = selection.console.api;
     let trend = Fetched::new(selection.span(), move |span: Span| {
         let project = selection.project.get_value();
@@ -35,7 +38,6 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
             Ok(trend)
         }
     });
-    let marks = Marks::new(selection);
     let progress = Memo::new(move |_| trend.current().and_then(|(_, trend)| trend.backfill));
     let control = BackfillControl::new(selection, progress, Callback::new(move |()| trend.refetch()));
     // A backfill starts once for each range, so that a person can cancel it.
@@ -66,7 +68,6 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.refetch())/> }.into_any()
         }
         Some((span, Ok(trend))) => view! {
-            <TrendTable days=trend.days marks=Some(marks)/>
             <LoadMissingDays
                 days=MissingDays {
                     missing: trend.missing,
@@ -80,7 +81,7 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
         }
         .into_any(),
     };
-    // The chart stays while a backfill brings further days, and with it the day that a person has picked.
+    // Chart and table stay while a backfill brings further days, and with them the day that a person has picked.
     let days = Memo::new(move |_| trend.get().and_then(|(_, trend)| trend.ok()).map(|trend| trend.days));
     let is_shown = Memo::new(move |_| days.with(Option::is_some));
     let days = Memo::new(move |_| days.get().unwrap_or_default());
@@ -88,17 +89,14 @@ pub(crate) fn TrendSection(selection: Selection) -> impl IntoView {
         <section class="trend" aria-labelledby="trend-title">
             <h2 id="trend-title" class="section-title">"Daily visitors"</h2>
             <Show when=move || is_shown.get()>
-                <TrendChart days=days selection=selection marks=Some(marks)/>
+                <TrendChart days=days selection=selection marks=marks place=EventsPlace::Chart/>
             </Show>
             <OpenNoteForm marks=marks/>
+            <Show when=move || is_shown.get()>
+                <TrendTable days=days marks=marks place=EventsPlace::Table/>
+            </Show>
             {content}
             <BackfillError control=control/>
         </section>
     }
-}
-
-/// What stands for the counts of a day that has none: the day is not loaded or, in the trend of a page, the page is not among
-/// the rows of the day that are.
-fn without_counts(day: &TrendDay) -> &'static str {
-    if day.checked_at.is_some() { "unknown" } else { "not loaded" }
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 
-use super::without_counts;
+use super::gaps::Gap;
 use crate::format::analytics::{DateRange, VisitorsView, mark_text};
 use crate::format::locale::day as format_day;
 use crate::format::number::count;
@@ -22,7 +22,7 @@ pub(super) fn DayPointer(
     days: Memo<Vec<TrendDay>>,
     picked: RwSignal<Option<usize>>,
     selection: Selection,
-    marks: Option<Marks>,
+    marks: Marks,
 ) -> impl IntoView {
     let len = Memo::new(move |_| days.with(Vec::len));
     let last = move || len.get().saturating_sub(1);
@@ -56,10 +56,7 @@ pub(super) fn DayPointer(
     };
     let text = move || {
         let (day, text) = days.with(|days| days.get(index()).map(|day| (day.day, describe(day))))?;
-        let mark = marks
-            .and_then(|marks| marks.on(day))
-            .map(|mark| format!(". {}", mark_text(&mark)))
-            .unwrap_or_default();
+        let mark = marks.on(day).map(|mark| format!(". {}", mark_text(&mark))).unwrap_or_default();
         Some(format!("{text}{mark}"))
     };
     view! {
@@ -104,7 +101,7 @@ fn day_by_key(key: &str, at: Option<usize>, last: usize) -> Option<usize> {
 
 fn describe(day: &TrendDay) -> String {
     let counts = match &day.totals {
-        None => without_counts(day).to_owned(),
+        None => Gap::of(day).map(Gap::word).unwrap_or_default().to_owned(),
         Some(VisitorTotals { human, ai, total }) => {
             let partial = if day.partial { ", partial" } else { "" };
             format!("{} human, {} AI, {} in total{partial}", count(*human), count(*ai), count(*total))

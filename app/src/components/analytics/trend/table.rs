@@ -3,6 +3,7 @@
 use docket_wire::{TrendDay, VisitorTotals};
 use leptos::prelude::*;
 
+use super::gaps::Gap;
 use super::marks::{DayEvents, EventsPlace};
 use crate::format::analytics::exact_interval;
 use crate::format::locale::day as format_day;
@@ -12,9 +13,12 @@ use crate::state::analytics::marks::Marks;
 /// Shows the days as a table, the latest first.
 #[component]
 pub(in crate::components::analytics) fn TrendTable(
-    days: Vec<TrendDay>,
-    marks: Option<Marks>,
+    days: Memo<Vec<TrendDay>>,
+    marks: Marks,
+    place: EventsPlace,
 ) -> impl IntoView {
+    let rows =
+        move || days.with(|days| days.iter().rev().map(|day| day_row(day, marks, place)).collect_view());
     view! {
         <details class="chart__table">
             <summary aria-keyshortcuts="t" title="Shortcut: t">"Show as table"</summary>
@@ -27,21 +31,21 @@ pub(in crate::components::analytics) fn TrendTable(
                         <th scope="col" class="number">"AI"</th>
                         <th scope="col" class="number">"All"</th>
                         <th scope="col" class="number">"AI share"</th>
-                        {marks.map(|_| view! { <th scope="col" class="days-table__events">"Events"</th> })}
+                        <th scope="col" class="days-table__events">"Events"</th>
                     </tr>
                 </thead>
-                <tbody>{days.iter().rev().map(|day| day_row(day, marks)).collect_view()}</tbody>
+                <tbody>{rows}</tbody>
             </table>
         </details>
     }
 }
 
-fn day_row(day: &TrendDay, marks: Option<Marks>) -> impl IntoView + use<> {
+fn day_row(day: &TrendDay, marks: Marks, place: EventsPlace) -> impl IntoView + use<> {
     let cell = |count_of: fn(&VisitorTotals) -> u64| {
         day.totals.as_ref().map_or_else(|| "–".to_owned(), |totals| count(count_of(totals)))
     };
     let share = day.totals.map_or_else(|| "–".to_owned(), |totals| share(totals.ai, totals.total));
-    let is_unknown = day.totals.is_none() && day.checked_at.is_some();
+    let is_unknown = Gap::of(day) == Some(Gap::Unknown);
     let note = match (day.partial, is_unknown) {
         (true, true) => Some("partial, unknown"),
         (true, false) => Some("partial"),
@@ -49,9 +53,6 @@ fn day_row(day: &TrendDay, marks: Option<Marks>) -> impl IntoView + use<> {
         (false, false) => None,
     };
     let note = note.map(|note| view! { <span class="interval__today">" " {note}</span> });
-    let events = marks.map(|marks| {
-        view! { <td class="days-table__events"><DayEvents day=day.day marks=marks place=EventsPlace::Table/></td> }
-    });
     view! {
         <tr>
             <th scope="row" title=exact_interval(&day.interval)>{format_day(day.day)} {note}</th>
@@ -59,7 +60,7 @@ fn day_row(day: &TrendDay, marks: Option<Marks>) -> impl IntoView + use<> {
             <td class="number">{cell(|totals| totals.ai)}</td>
             <td class="number number--main">{cell(|totals| totals.total)}</td>
             <td class="number">{share}</td>
-            {events}
+            <td class="days-table__events"><DayEvents day=day.day marks=marks place=place/></td>
         </tr>
     }
 }

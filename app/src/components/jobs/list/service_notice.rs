@@ -17,7 +17,7 @@ pub(crate) fn ServiceNotice() -> impl IntoView {
         Some((failed.len() as u64, fault))
     });
     view! {
-        <div role="status">
+        <div class="service-notice" role="status">
             {move || {
                 trouble.get().map(|(count, Fault { code, error })| {
                     view! {
