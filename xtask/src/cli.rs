@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 
 use crate::{
     commands::{
-        bench::Bench, build::Build, deploy::Deploy, dev::Dev, hook::Hook, openapi, operator::Operator, size,
-        test::Test, token::Token,
+        bench::Bench, build::Build, deploy::Deploy, dev::Dev, doctor, hook::Hook, openapi,
+        operator::Operator, size, test::Test, token::Token,
     },
     process, tools,
     workspace::Workspace,
@@ -44,6 +44,8 @@ enum Command {
     Deploy(Deploy),
     /// Install the tools and do nothing else
     Setup,
+    /// Say what this machine lacks, and how to get it
+    Doctor,
     /// Build steps that Trunk and wrangler call
     #[command(hide = true)]
     Hook {
@@ -70,6 +72,7 @@ impl Cli {
             Command::Operator(operator) => operator.run(),
             Command::Openapi => openapi::run(workspace),
             Command::Deploy(deploy) => deploy.run(workspace),
+            Command::Doctor => return doctor::run(&workspace),
             Command::Setup => tools::ensure(workspace).map(drop),
             Command::Hook { hook } => hook.run(workspace),
         };

@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod build;
 pub(crate) mod deploy;
 pub(crate) mod dev;
+pub(crate) mod doctor;
 mod entry;
 pub(crate) mod hook;
 pub(crate) mod openapi;

@@ -1,4 +1,4 @@
-//! Tools built from source: found on PATH, else in a cache outside the checkout, else installed there.
+//! Pinned tools: found on PATH, else in a cache outside the checkout, else installed there.
 
 use std::{
     env,
@@ -13,7 +13,7 @@ use etcetera::base_strategy::{BaseStrategy as _, Xdg};
 use fs_err as fs;
 use which::which;
 
-use super::pinned::Pinned;
+use super::{download, pinned::Pinned, state::State};
 use crate::{environment::names, process::run};
 
 /// The programs of all tools; installs those that are missing.
@@ -42,21 +42,30 @@ fn folder(tool: &Pinned, cache: &Path) -> PathBuf {
 fn find(tool: &Pinned, cache: &Path) -> Option<PathBuf> {
     let cached = folder(tool, cache).join("bin").join(tool.program);
     match which(tool.program) {
-        Ok(program) if program == cached || has_version(&program, tool) => Some(program),
+        Ok(program) if program == cached || tool.is_at(&program) => Some(program),
         _ => cached.is_file().then_some(cached),
     }
 }
 
-fn has_version(program: &Path, tool: &Pinned) -> bool {
-    let output = Command::new(program).arg("--version").output();
-    output.is_ok_and(|output| tool.is_version(&String::from_utf8_lossy(&output.stdout)))
+/// Where a tool is, or how it will be installed.
+pub(super) fn state(tool: &Pinned, has_binstall: bool) -> State {
+    let found = cache().ok().and_then(|cache| find(tool, &cache));
+    let how = if has_binstall {
+        "downloaded by cargo-binstall"
+    } else {
+        "built from source, which takes minutes; cargo-binstall would download it"
+    };
+    found.map_or_else(
+        || State::Installed(format!("{} {}, {how}", tool.package, tool.version)),
+        |program| State::Ready(format!("{} {}", program.display(), tool.version)),
+    )
 }
 
 fn install_missing(tools: &[Pinned], cache: &Path) -> Result<()> {
     fs::create_dir_all(cache.join("tools"))?;
     let lock = File::create(cache.join("install.lock")).context("cannot write to the cache folder")?;
     lock.lock().context("cannot lock the cache folder")?;
-    eprintln!("building tools, once for every clone on this machine, into {}", cache.display());
+    eprintln!("installing tools, once for every clone on this machine, into {}", cache.display());
     // Another run may have installed some while it had the lock.
     for tool in tools.iter().filter(|tool| find(tool, cache).is_none()) {
         install(tool, cache)?;
@@ -77,12 +86,24 @@ pub(crate) fn remove(folder: &Path) -> Result<()> {
 fn install(tool: &Pinned, cache: &Path) -> Result<()> {
     let unfinished = cache.join("tools").join(format!(".{}", tool.program));
     remove(&unfinished)?;
+    let is_downloaded = download::binstall()
+        .is_some_and(|binstall| download::download(&binstall, tool, &unfinished.join("bin")));
+    if !is_downloaded {
+        build(tool, &unfinished, cache)?;
+    }
+    let folder = folder(tool, cache);
+    remove(&folder)?;
+    Ok(fs::rename(&unfinished, &folder)?)
+}
+
+/// Builds a tool from source into a folder.
+fn build(tool: &Pinned, root: &Path, cache: &Path) -> Result<()> {
     let mut cargo = Command::new("cargo");
     cargo
         .args(["install", tool.package, "--version", tool.version])
         .args(tool.flags)
         .arg("--root")
-        .arg(&unfinished)
+        .arg(root)
         .arg("--target-dir")
         .arg(cache.join("build"))
         // The settings of the checkout and of the caller do not apply to the tools.
@@ -91,8 +112,5 @@ fn install(tool: &Pinned, cache: &Path) -> Result<()> {
         .env_remove("CARGO_BUILD_TARGET")
         // Link-time optimisation takes longer than it saves.
         .env("CARGO_PROFILE_RELEASE_LTO", "off");
-    run(cargo)?;
-    let folder = folder(tool, cache);
-    remove(&folder)?;
-    Ok(fs::rename(&unfinished, &folder)?)
+    run(cargo)
 }

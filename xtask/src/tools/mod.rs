@@ -1,10 +1,13 @@
 //! The tools of the build: taken from where they are, installed where they are missing.
 
 pub(crate) mod chromium;
+mod download;
+pub(crate) mod finding;
 mod installed;
 mod npm;
 mod pinned;
 pub(crate) mod schemathesis;
+pub(crate) mod state;
 mod target;
 
 use std::path::PathBuf;

@@ -1,17 +1,17 @@
 //! npm's packages, among them a recent Node.
 
-use std::{fs::File, process::Command};
+use std::{fs::File, path::PathBuf, process::Command};
 
 use anyhow::{Context as _, Result};
 use fs_err as fs;
 
+use super::state::State;
 use crate::{process::run, workspace::Workspace};
 
 /// Installs the packages if the lock file has changed since the last installation.
 pub(crate) fn ensure(workspace: &Workspace) -> Result<()> {
     let locked = fs::read(workspace.root().join("package-lock.json"))?;
-    let stamp = workspace.node_modules().join(".installed-from");
-    let is_current = || fs::read(&stamp).is_ok_and(|installed| installed == locked);
+    let is_current = || is_current(workspace, &locked);
     if is_current() {
         return Ok(());
     }
@@ -25,5 +25,24 @@ pub(crate) fn ensure(workspace: &Workspace) -> Result<()> {
     // Hides warnings about an older Node: it is enough for npm, and the packages bring a newer one for wrangler.
     npm.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(workspace.root());
     run(npm).context("npm's packages are not installed; they need Node and npm: https://nodejs.org")?;
-    Ok(fs::write(&stamp, &locked)?)
+    Ok(fs::write(stamp(workspace), &locked)?)
+}
+
+/// The copy of the lock file from which the packages were installed.
+fn stamp(workspace: &Workspace) -> PathBuf {
+    workspace.node_modules().join(".installed-from")
+}
+
+fn is_current(workspace: &Workspace, locked: &[u8]) -> bool {
+    fs::read(stamp(workspace)).is_ok_and(|installed| installed == locked)
+}
+
+/// Whether the packages are those of the lock file.
+pub(super) fn state(workspace: &Workspace) -> State {
+    let locked = fs::read(workspace.root().join("package-lock.json")).unwrap_or_default();
+    if is_current(workspace, &locked) {
+        State::Ready("as package-lock.json has them".into())
+    } else {
+        State::Installed("npm ci".into())
+    }
 }

@@ -1,5 +1,7 @@
 //! The tools that are built from source, and their versions.
 
+use std::{path::Path, process::Command};
+
 /// A program that is installed with `cargo install`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pinned {
@@ -43,8 +45,14 @@ pub(crate) const CARGO_FUZZ: Pinned = Pinned {
 pub(crate) const ALL: [Pinned; 3] = [WASM_BINDGEN, WORKER_BUILD, TRUNK];
 
 impl Pinned {
+    /// Whether this program is the tool in the pinned version.
+    pub(crate) fn is_at(&self, program: &Path) -> bool {
+        let output = Command::new(program).arg("--version").output();
+        output.is_ok_and(|output| self.is_version(&String::from_utf8_lossy(&output.stdout)))
+    }
+
     /// Whether this output of `--version` names the pinned version.
-    pub(crate) fn is_version(&self, output: &str) -> bool {
+    fn is_version(&self, output: &str) -> bool {
         let mut words = output.lines().next().unwrap_or_default().split_whitespace();
         words.any(|word| word == self.version)
     }

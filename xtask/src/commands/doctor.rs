@@ -1,0 +1,29 @@
+//! Says what this machine lacks.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use console::style;
+
+use crate::{
+    tools::{finding, state::State},
+    workspace::Workspace,
+};
+
+/// Prints what the commands need, and whether it is there. Fails if no command can install what is not.
+pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
+    let mut is_usable = true;
+    for finding in finding::all(workspace) {
+        let (word, text) = match &finding.state {
+            State::Ready(text) => (style("ok").green(), text),
+            State::Installed(text) => (style("to install").yellow(), text),
+            State::Optional(text) => (style("optional").yellow(), text),
+            State::Missing(text) => {
+                is_usable = false;
+                (style("missing").red(), text)
+            }
+        };
+        println!("{:<15} {word:<10} {text}", finding.name);
+    }
+    Ok(if is_usable { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
