@@ -188,9 +188,11 @@ export function inbox(docket) {
       await sees(unread(page, title));
       await link(page, title).click();
       await sees(person.heading(page, title));
-      await person.sendFollowUp(page, "And their retries [sim: 3s, no-pr]");
+      const id = new URL(page.url()).pathname.split("/").at(-1);
+      await person.sendFollowUp(page, "And their retries [sim: 10m, no-pr]");
       await tab(page).click();
       await sees(group(page, "Running").getByRole("listitem").filter({ has: link(page, title) }));
+      await docket.world.sim("POST", `jobs/${id}/end`, {});
       await sees(unread(page, title));
       await visit.end();
     });

@@ -52,13 +52,13 @@ export function jobPage(docket) {
 
     test("counts the turns, and not the time between them", async () => {
       const { visit, page, id } = await begin("Take two short turns\n[sim: 1s, no-pr]", "Completed");
-      await sees(fact(page, "Duration").getByText(/^\d\ss$/));
+      await sees(fact(page, "Duration").getByText(/^\d+\ss$/));
       // The stand-in's clock does not move Docket's; a follow-up after a while would take as long as the while.
       const { jobs } = await page.evaluate(async (url) => (await fetch(url)).json(), `/api/projects/${PROJECT}/jobs?limit=200`);
       assert.ok(jobs.some((job) => job.id === id));
       await person.sendFollowUp(page, "And a longer one.\n[sim: 10m, no-pr]");
       await person.seesStatus(page, "Active");
-      await sees(fact(page, "Running for").getByText(/^\d\ss$/));
+      await sees(fact(page, "Running for").getByText(/^\d+\ss$/));
       await docket.world.sim("POST", `jobs/${id}/end`, {});
       await person.seesStatus(page, "Completed");
       await sees(fact(page, "Duration"));

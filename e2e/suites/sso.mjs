@@ -45,8 +45,8 @@ export function sso(docket) {
     test("opens the console without a form, and allows what the role does", async () => {
       const visit = await signedIn();
       const { page } = visit;
-      await person.startJob(page, "Say who may start a job [sim: 1s]");
-      await person.seesJob(page, "Say who may start a job [sim: 1s]", "Active");
+      await person.startJob(page, "Say who may start a job [sim: 10m]");
+      await person.seesJob(page, "Say who may start a job [sim: 10m]", "Active");
       await page.getByRole("button", { name: "Account: ada@acme.example" }).click();
       await sees(page.getByRole("button", { name: "Sign out" }));
       assert.equal(await page.getByRole("link", { name: "Access", exact: true }).count(), 0, "only admins may see it");

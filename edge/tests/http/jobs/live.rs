@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use docket_wire::{LiveMessage, PING, PONG};
+use docket_sim::Operation;
+use docket_wire::{LiveMessage, PING, PONG, ProblemCode};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -81,6 +82,27 @@ fn a_console_gets_every_change_and_after_a_disconnect_what_it_missed() {
 
         let mut from_elsewhere = connect(&world, Some(1_000_000)).await;
         assert!(matches!(next(&mut from_elsewhere).await, LiveMessage::Snapshot(_)));
+    });
+}
+
+/// The next check of a job: why it failed, if it did.
+async fn next_check(socket: &mut Socket) -> Option<ProblemCode> {
+    loop {
+        if let LiveMessage::Checked { last_error, .. } = next(socket).await {
+            return last_error.map(|fault| fault.code);
+        }
+    }
+}
+
+#[test]
+fn a_console_learns_why_a_poll_failed_and_that_the_next_one_did_not() {
+    run(async {
+        let world = World::start(quick()).await;
+        let mut socket = connect(&world, None).await;
+        world.sim.inject(Operation::GetJob, "500".parse().unwrap(), 1);
+        create(&world, "Update the quickstart [sim: 30s]").await;
+        assert_eq!(next_check(&mut socket).await, Some(ProblemCode::ServiceFailed));
+        assert_eq!(next_check(&mut socket).await, None);
     });
 }
 

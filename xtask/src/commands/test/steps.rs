@@ -107,7 +107,7 @@ impl Step {
                 run_reading(tests, |line| count.read(line))
             }
             Self::E2e => {
-                let mut tests = end_to_end("node", "--test --test-concurrency=1 e2e/**/*.test.{js,mjs}");
+                let mut tests = end_to_end("node", "--test --test-concurrency=2 e2e/**/*.test.{js,mjs}");
                 tests.env(names::CHROMIUM, chromium::find()?);
                 run_reading(tests, |line| count.read(line))
             }
