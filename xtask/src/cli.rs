@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand};
 use crate::{
     commands::{
         bench::Bench, build::Build, deploy::Deploy, dev::Dev, doctor, hook::Hook, openapi,
-        operator::Operator, size, test::Test, token::Token,
+        operator::Operator, package, size, test::Test, token::Token,
     },
     process, tools,
     workspace::Workspace,
@@ -40,6 +40,8 @@ enum Command {
     Operator(Operator),
     /// Write the description of the API, and its reference in docs
     Openapi,
+    /// Build for release, and pack what deploys it without Rust into target/package
+    Package,
     /// Build for release and deploy the Worker
     Deploy(Deploy),
     /// Install the tools and do nothing else
@@ -71,6 +73,7 @@ impl Cli {
             Command::Token(token) => token.run(),
             Command::Operator(operator) => operator.run(),
             Command::Openapi => openapi::run(workspace),
+            Command::Package => package::run(workspace),
             Command::Deploy(deploy) => deploy.run(workspace),
             Command::Doctor => return doctor::run(&workspace),
             Command::Setup => tools::ensure(workspace).map(drop),

@@ -1,4 +1,4 @@
-//! Developer commands: `cargo xtask dev | build | test | bench | size | token | operator | deploy | setup`.
+//! Developer commands: `cargo xtask dev | build | test | bench | size | token | operator | package | deploy | setup`.
 
 mod build;
 mod cli;

@@ -55,6 +55,11 @@ impl Workspace {
         self.generated().join("parts")
     }
 
+    /// The folder of the packaged release. It is always in the checkout, for a person to find.
+    pub(crate) fn packages(&self) -> PathBuf {
+        self.root.join("target/package")
+    }
+
     /// The folder of local development: state, generated secrets and locks. Created if missing.
     pub(crate) fn local(&self) -> Result<PathBuf> {
         let folder = self.root.join(".docket");

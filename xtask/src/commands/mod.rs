@@ -9,6 +9,7 @@ mod entry;
 pub(crate) mod hook;
 pub(crate) mod openapi;
 pub(crate) mod operator;
+pub(crate) mod package;
 pub(crate) mod size;
 pub(crate) mod test;
 pub(crate) mod token;

@@ -1,0 +1,183 @@
+// Checks this folder before it is deployed: that its files are those of the release, and that wrangler.jsonc is filled in, as
+// far as that can be known here. The Worker checks every setting when it starts, and GET /api/health names those that it
+// refuses.
+//
+//     node check.mjs
+//
+// Prints each fault with its file or setting and the rule that it breaks. Ends with 1 if there is one.
+
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const SUMS = "SHA256SUMS";
+const CONFIG = "wrangler.jsonc";
+/** Folders whose files are all deployed, so that none may be added. */
+const DEPLOYED = ["assets", "worker"];
+/** Parts of the configuration that belong to the release; all others are the administrator's. */
+const OF_THE_RELEASE = ["main", "compatibility_date", "compatibility_flags", "assets", "durable_objects", "migrations"];
+
+/** The secret of the projects that name no other. */
+const ADMIN_KEY = "DOCKET_ADMIN_KEY";
+
+/** Every fault of the package in this folder, as a sentence. */
+export function faults(folder) {
+  const files = fileFaults(folder);
+  // What to compare with is one of the files.
+  if (files.some((fault) => fault.startsWith("release.json"))) return files;
+  const release = JSON.parse(readFileSync(join(folder, "release.json"), "utf8"));
+  let config;
+  try {
+    config = readJsonc(readFileSync(join(folder, CONFIG), "utf8"));
+  } catch (error) {
+    return [...files, `${CONFIG} cannot be read: ${error.message}`];
+  }
+  return [...files, ...configFaults(config, release)];
+}
+
+/** What differs from SHA256SUMS. The configuration is not in it, because administrators edit it. */
+function fileFaults(folder) {
+  const faults = [];
+  let sums;
+  try {
+    sums = readFileSync(join(folder, SUMS), "utf8").trimEnd().split("\n").map((line) => line.split("  "));
+  } catch {
+    return [`${SUMS} is missing: unpack the archive again`];
+  }
+  const known = new Set(sums.map(([, path]) => path));
+  for (const [sum, path] of sums) {
+    try {
+      const found = createHash("sha256").update(readFileSync(join(folder, path))).digest("hex");
+      if (found !== sum) faults.push(`${path} is not the file of this release: unpack the archive again`);
+    } catch {
+      faults.push(`${path} is missing: unpack the archive again`);
+    }
+  }
+  for (const top of DEPLOYED) {
+    for (const path of filesBelow(folder, top)) {
+      if (!known.has(path)) faults.push(`${path} is not part of this release, and would be deployed: remove it`);
+    }
+  }
+  return faults;
+}
+
+function filesBelow(folder, path) {
+  try {
+    const entries = readdirSync(join(folder, path), { withFileTypes: true });
+    return entries.flatMap((entry) => {
+      const inner = `${path}/${entry.name}`;
+      return entry.isDirectory() ? filesBelow(folder, inner) : [inner];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** What is wrong with the configuration. */
+export function configFaults(config, { settings, config: released, wrangler }) {
+  const faults = [];
+  for (const part of OF_THE_RELEASE) {
+    if (!isSame(config[part], released[part])) {
+      faults.push(`${CONFIG}: "${part}" is not that of this release: put your own changes into a new copy of the file`);
+    }
+  }
+  const vars = config.vars ?? {};
+  const { fault, keySecrets } = readProjects(vars.DOCKET_PROJECTS, settings);
+  if (fault) faults.push(`DOCKET_PROJECTS ${fault}`);
+  for (const [name, value] of Object.entries(vars)) {
+    if (settings[name] === "secret" || keySecrets.includes(name)) {
+      faults.push(
+        `${name} is a secret: remove it from ${CONFIG}, replace what it held, and set it with: ` +
+          `npx wrangler@${wrangler} secret put ${name}`,
+      );
+    } else if (!settings[name]) {
+      faults.push(`${name} is not a setting of this release: correct its name, or remove it`);
+    } else if (typeof value !== "string") {
+      faults.push(`${name} must be a text: write its value in quotes, and \\" for each quote in it`);
+    }
+  }
+  const [team, audience] = ["DOCKET_ACCESS_TEAM", "DOCKET_ACCESS_AUDIENCE"];
+  for (const [is, other] of [[team, audience], [audience, team]]) {
+    if (isSet(vars[is]) && !isSet(vars[other])) faults.push(`${other} is not set, and ${is} is`);
+  }
+  return faults;
+}
+
+const isSet = (value) => typeof value === "string" && value.trim() !== "";
+
+/** What the Worker would say about the setting with the projects, if anything, and the secrets that it names. */
+export function readProjects(value, settings) {
+  const secrets = new Set([ADMIN_KEY]);
+  const refuse = (fault) => ({ fault, keySecrets: [...secrets] });
+  if (value !== undefined && typeof value !== "string") return refuse(undefined);
+  if (!isSet(value)) return refuse("is not set");
+  const projects = parse(value);
+  if (!projects) return refuse('must be JSON like [{"id": "acme-docs", "name": "Acme docs"}]');
+  const ids = new Set();
+  for (const [index, { id, keySecret }] of projects.entries()) {
+    const entry = `entry ${index + 1}`;
+    const rule = idRule(id);
+    if (rule) return refuse(`${entry} has an invalid id: project id ${rule}`);
+    const secret = keySecret ?? ADMIN_KEY;
+    if (!/^[A-Z][A-Z0-9_]*$/.test(secret) || settings[secret]) {
+      return refuse(`${entry} must name as keySecret a secret of its own, in capitals, digits and underscores`);
+    }
+    if (ids.has(id)) return refuse(`${entry} repeats the id of an earlier entry`);
+    ids.add(id);
+    secrets.add(secret);
+  }
+  if (ids.size === 0) {
+    return refuse('must name at least one project, like [{"id": "acme-docs", "name": "Acme docs"}]');
+  }
+  return refuse(undefined);
+}
+
+/** The entries of projects, or undefined if the text is something else. */
+function parse(text) {
+  try {
+    const entries = JSON.parse(text);
+    const isText = (value) => typeof value === "string";
+    const isEntry = (entry) =>
+      typeof entry === "object" &&
+      isText(entry.id) &&
+      Object.keys(entry).every((key) => ["id", "name", "keySecret"].includes(key)) &&
+      [entry.name, entry.keySecret].every((value) => (value ?? null) === null || isText(value));
+    return Array.isArray(entries) && entries.every(isEntry) ? entries : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function idRule(id) {
+  if (id === "") return "must not be empty";
+  if (Buffer.byteLength(id) > 200) return "must not be longer than 200 bytes";
+  if (id === "." || id === "..") return "must not be . or ..";
+  if (/[\p{Cc}\p{White_Space}/\\?#%]/u.test(id)) {
+    return "must not contain spaces, control characters, or any of / \\ ? # %";
+  }
+  return undefined;
+}
+
+/** Reads JSON with comments and with commas after the last element. */
+export function readJsonc(text) {
+  const isKept = (part) => part.startsWith('"');
+  const bare = text.replace(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[^]*?\*\//g, (part) => (isKept(part) ? part : ""));
+  const strict = bare.replace(/"(?:\\.|[^"\\])*"|,(?=\s*[\]}])/g, (part) => (isKept(part) ? part : ""));
+  return JSON.parse(strict);
+}
+
+function isSame(a, b) {
+  if (typeof a !== "object" || typeof b !== "object" || !a || !b) return a === b;
+  const keys = [a, b].map((value) => Object.keys(value).sort());
+  return keys[0].join("\0") === keys[1].join("\0") && keys[0].every((key) => isSame(a[key], b[key]));
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const found = faults(import.meta.dirname);
+  for (const fault of found) console.error(fault);
+  if (found.length > 0) process.exit(1);
+  const { version, wrangler } = JSON.parse(readFileSync(join(import.meta.dirname, "release.json"), "utf8"));
+  console.log(`Docket ${version}: the files are those of the release, and ${CONFIG} is filled in.`);
+  console.log(`Deploy it with: npx wrangler@${wrangler} deploy`);
+}
