@@ -64,21 +64,15 @@ export class World {
       world.#folder = await mkdtemp(join(tmpdir(), "docket-e2e-"));
       world.port = await freePort();
       world.url = `http://localhost:${world.port}`;
-      await world.#startSim();
+      const limits = ["--paths", String(PATHS), "--agent-per-hour", "10000", "--analytics-per-hour", "10000"];
+      world.#sim = startSim(PROJECTS.map(({ id }) => id), limits);
+      [, world.service] = await world.#sim.says(SERVICE);
       await world.startDocket();
     } catch (error) {
       await world.end();
       throw error;
     }
     return world;
-  }
-
-  async #startSim() {
-    const command = ["cargo", "run", "--quiet", "--locked", "--package", "docket-sim", "--", "--paths", String(PATHS)];
-    command.push("--agent-per-hour", "10000", "--analytics-per-hour", "10000");
-    PROJECTS.forEach(({ id }) => command.push("--project", id));
-    this.#sim = new Program(command, { folder: ROOT, variables: { DOCKET_SIM_KEY: CANARY } });
-    [, this.service] = await this.#sim.says(/listening on (\S+)/);
   }
 
   /** Starts Docket with its stored state, and with `settings` in place of the defaults. */
@@ -142,6 +136,16 @@ export class World {
     await Promise.all([this.endDocket(), this.#sim?.end()]);
     if (this.#folder) await rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** What the stand-in service says when it is ready, with its address. */
+export const SERVICE = /listening on (\S+)/;
+
+/** Starts the stand-in service for these projects. */
+export function startSim(projects, options = []) {
+  const command = ["cargo", "run", "--quiet", "--locked", "--package", "docket-sim", "--", ...options];
+  projects.forEach((id) => command.push("--project", id));
+  return new Program(command, { folder: ROOT, variables: { DOCKET_SIM_KEY: CANARY } });
 }
 
 /** A token: see docs/api.md. */

@@ -19,6 +19,8 @@ pub(crate) mod names {
     pub(crate) const CHROMIUM: &str = "DOCKET_CHROMIUM";
     /// How wrangler's build hook compiles app and Worker.
     pub(crate) const EDGE_PROFILE: &str = "DOCKET_EDGE_PROFILE";
+    /// The archive that the tests of the package unpack.
+    pub(crate) const PACKAGE: &str = "DOCKET_PACKAGE";
     /// Set by a command that uses the app and Worker built before.
     pub(crate) const PREBUILT: &str = "DOCKET_PREBUILT";
     /// The program that generates requests by the description of the API.
@@ -29,7 +31,8 @@ pub(crate) mod names {
     pub(crate) const XTASK: &str = "DOCKET_XTASK";
 
     /// All of them.
-    pub(crate) const ALL: [&str; 7] = [CACHE, CHROMIUM, EDGE_PROFILE, PREBUILT, SCHEMATHESIS, SIM_KEY, XTASK];
+    pub(crate) const ALL: [&str; 8] =
+        [CACHE, CHROMIUM, EDGE_PROFILE, PACKAGE, PREBUILT, SCHEMATHESIS, SIM_KEY, XTASK];
 }
 
 /// A checkout and the variables that its tools run with, in addition to the inherited ones.

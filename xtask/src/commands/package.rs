@@ -34,7 +34,7 @@ pub(crate) fn run(workspace: Workspace) -> Result<()> {
 }
 
 /// Writes the folder and the archive of the last release build, in place of those before. Returns the archive.
-pub(super) fn pack(environment: &Environment) -> Result<PathBuf> {
+pub(crate) fn pack(environment: &Environment) -> Result<PathBuf> {
     let workspace = &environment.workspace;
     let _lock = lock::shared(workspace)?;
     let name = format!("docket-{}", env!("CARGO_PKG_VERSION"));

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use super::{count::Count, fuzz};
 use crate::{
     build::Profile,
-    commands::build,
+    commands::{build, package},
     environment::{Environment, names},
     process::{run, run_reading},
     tools::{chromium, schemathesis},
@@ -27,6 +27,8 @@ pub(crate) enum Step {
     Fuzz,
     /// The release build, and its size
     Build,
+    /// The package, unpacked outside the checkout: checked, configured and run
+    Package,
     /// The Worker over HTTP, in workerd, with the stand-in service
     Http,
     /// Generated requests, by the description of the API
@@ -36,14 +38,15 @@ pub(crate) enum Step {
 }
 
 impl Step {
-    /// All, the fastest to fail first. The last three test the result of `Build`.
-    pub(super) const ALL: [Self; 9] = [
+    /// All, the fastest to fail first. The last four test the result of `Build`.
+    pub(super) const ALL: [Self; 10] = [
         Self::Fmt,
         Self::Clippy,
         Self::ClippyWasm,
         Self::Unit,
         Self::Fuzz,
         Self::Build,
+        Self::Package,
         Self::Http,
         Self::Schema,
         Self::E2e,
@@ -92,6 +95,11 @@ impl Step {
             }
             Self::Fuzz => fuzz::run_targets(environment, count),
             Self::Build => build::release(environment),
+            Self::Package => {
+                let mut tests = command("node", "--test e2e/package.mjs");
+                tests.env(names::PACKAGE, package::pack(environment)?);
+                run_reading(tests, |line| count.read(line))
+            }
             Self::Http => {
                 let tests = end_to_end("cargo", "test --package docket-edge --test * --locked");
                 run_reading(tests, |line| count.read(line))
