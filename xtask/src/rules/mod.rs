@@ -6,3 +6,4 @@ mod names;
 mod npm;
 mod security;
 mod structure;
+mod workflows;

@@ -1,10 +1,6 @@
 //! The scripts of the package follow the rules of the Worker.
 
-use std::{
-    io::Write as _,
-    path::Path,
-    process::{Command, Output, Stdio},
-};
+use std::{path::PathBuf, process::Output};
 
 use docket_core::{
     auth::{
@@ -16,20 +12,10 @@ use docket_core::{
 use fs_err as fs;
 use serde_json::{Value, json};
 
-use crate::{environment::Environment, random, workspace::Workspace};
+use crate::{node, random, workspace::Workspace};
 
-/// Runs Node, in a recent version where npm's packages bring one, with this input.
-fn node(folder: &Path, args: &[&str], input: &str) -> Output {
-    let workspace = Workspace::find().unwrap();
-    let path = Environment::inherited(workspace.clone()).path_with(&workspace.node_bin()).unwrap();
-    let mut node = Command::new("node");
-    node.args(args).current_dir(folder).env("PATH", path);
-    let mut node = node.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    node.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    node.wait_with_output().unwrap()
-}
-
-fn scripts() -> std::path::PathBuf {
+/// The folder of the scripts.
+fn scripts() -> PathBuf {
     Workspace::find().unwrap().root().join("xtask/package")
 }
 
@@ -41,9 +27,7 @@ fn call(script: &str, function: &str, arguments: &Value) -> Value {
          const results = JSON.parse(input).map((it) => {function}(...it) ?? null);
          console.log(JSON.stringify(results));"
     );
-    let output = node(&scripts(), &["--input-type=module", "--eval", &program], &arguments.to_string());
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
+    node::eval(&scripts(), &program, &arguments.to_string())
 }
 
 /// What the Worker says about one setting.
@@ -202,7 +186,7 @@ fn operator(args: &[&str], input: &str) -> Output {
     fs::copy(scripts().join("operator.mjs"), folder.path().join("operator.mjs")).unwrap();
     fs::write(folder.path().join("words.txt"), random::WORDS).unwrap();
     fs::write(folder.path().join("release.json"), r#"{"wrangler": "4.0.0"}"#).unwrap();
-    node(folder.path(), &[&["operator.mjs"], args].concat(), input)
+    node::run(folder.path(), &[&["operator.mjs"], args].concat(), input)
 }
 
 /// The entry in an output, and the passphrase if it was generated.
