@@ -24,8 +24,8 @@ const MISSING = [
 ];
 const place = (setting, kind) =>
   kind === "secret"
-    ? `Set this secret with: npx wrangler secret put ${setting} --config edge/wrangler.jsonc`
-    : "Set this variable in edge/wrangler.jsonc, and deploy.";
+    ? `Set this secret, in the folder of wrangler.jsonc, with: npx wrangler secret put ${setting}`
+    : "Set this variable in wrangler.jsonc, and deploy.";
 
 /** Pages of a project in which nothing has happened: what they say, and what they offer next. */
 const EMPTY = [

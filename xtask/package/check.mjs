@@ -15,8 +15,8 @@ const SUMS = "SHA256SUMS";
 const CONFIG = "wrangler.jsonc";
 /** Folders whose files are all deployed, so that none may be added. */
 const DEPLOYED = ["assets", "worker"];
-/** Parts of the configuration that belong to the release; all others are the administrator's. */
-const OF_THE_RELEASE = ["main", "compatibility_date", "compatibility_flags", "assets", "durable_objects", "migrations"];
+/** Parts of the configuration that administrators may change. They may also add parts. */
+const CHANGEABLE = ["name", "observability", "vars"];
 
 /** The secret of the projects that name no other. */
 const ADMIN_KEY = "DOCKET_ADMIN_KEY";
@@ -77,7 +77,7 @@ function filesBelow(folder, path) {
 /** What is wrong with the configuration. */
 export function configFaults(config, { settings, config: released, wrangler }) {
   const faults = [];
-  for (const part of OF_THE_RELEASE) {
+  for (const part of Object.keys(released).filter((part) => !CHANGEABLE.includes(part))) {
     if (!isSame(config[part], released[part])) {
       faults.push(`${CONFIG}: "${part}" is not that of this release: put your own changes into a new copy of the file`);
     }

@@ -35,7 +35,7 @@ pub(crate) fn SettingsPage() -> impl IntoView {
         <Heading name="Settings"/>
         <p class="settings-intro">
             "How Docket is set up, and how it is doing. Beside each value is the setting that changes it. Those who deploy Docket \
-             set it: a variable in edge/wrangler.jsonc, a secret with wrangler secret put."
+             set it: a variable in wrangler.jsonc, a secret with wrangler secret put."
         </p>
         <ReadAgain reads=reads/>
         <div class="settings-page">

@@ -180,16 +180,16 @@ fn operators_and_tokens_have_unique_plain_names() {
 #[test]
 fn an_invalid_setting_says_where_it_is_set() {
     for (name, text, place) in [
-        (names::PROJECTS, "[]", "Set this variable in edge/wrangler.jsonc, and deploy."),
+        (names::PROJECTS, "[]", "Set this variable in wrangler.jsonc, and deploy."),
         (
             names::SESSION_SECRET,
             "",
-            "Set this secret with: npx wrangler secret put DOCKET_SESSION_SECRET --config edge/wrangler.jsonc",
+            "Set this secret, in the folder of wrangler.jsonc, with: npx wrangler secret put DOCKET_SESSION_SECRET",
         ),
         (
             names::ADMIN_KEY,
             "",
-            "Set this secret with: npx wrangler secret put DOCKET_ADMIN_KEY --config edge/wrangler.jsonc",
+            "Set this secret, in the folder of wrangler.jsonc, with: npx wrangler secret put DOCKET_ADMIN_KEY",
         ),
     ] {
         let mut texts = texts();
