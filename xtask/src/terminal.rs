@@ -1,6 +1,9 @@
 //! Output for the person at the terminal.
 
-use std::time::Duration;
+use std::{
+    io::{self, Write as _},
+    time::Duration,
+};
 
 use anyhow::Error;
 use console::style;
@@ -13,6 +16,15 @@ pub(crate) fn error(error: &Error) {
 /// Prints what begins.
 pub(crate) fn heading(text: &str) {
     eprintln!("{}", style(text).for_stderr().bold());
+}
+
+/// Asks for a line.
+pub(crate) fn prompt(text: &str) -> io::Result<String> {
+    eprint!("{text}");
+    io::stderr().flush()?;
+    let mut line = String::new();
+    io::stdin().read_line(&mut line)?;
+    Ok(line.trim().to_owned())
 }
 
 /// A duration for people: `3.2 s`, `4 min 5 s`.

@@ -8,7 +8,7 @@ use docket_core::{
     auth::{passphrase, pbkdf2::Pbkdf2Hash},
     settings::names,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::entry;
 use crate::random;
@@ -24,23 +24,16 @@ pub(crate) struct Operator {
     free_plan: bool,
 }
 
+/// An entry, and its passphrase if it was generated.
+pub(super) struct Made {
+    pub(super) entry: Value,
+    pub(super) generated: Option<String>,
+}
+
 impl Operator {
     pub(crate) fn run(&self) -> Result<()> {
-        // The cheaper hash needs a passphrase that nobody chose.
-        let given = if self.free_plan {
-            String::new()
-        } else {
-            read_passphrase().context("cannot read the passphrase")?
-        };
-        let phrase = if given.is_empty() { random::passphrase(8) } else { given.clone() };
-        let hash = if self.free_plan {
-            Pbkdf2Hash::new(&phrase, &rand::random()).to_string()
-        } else {
-            passphrase::hash(&phrase, &rand::random())?
-        };
-        let entry = json!({ "name": self.name, "hash": hash });
-        entry::check(names::OPERATORS, &entry)?;
-        if given.is_empty() {
+        let Made { entry, generated } = make(&self.name, self.free_plan, read_passphrase)?;
+        if let Some(phrase) = generated {
             println!("passphrase, shown only now:\n\n    {phrase}\n");
         }
         entry::show(names::OPERATORS, &entry);
@@ -48,8 +41,24 @@ impl Operator {
     }
 }
 
+/// Makes an entry of the passphrase that `read` returns; an empty one is generated.
+pub(super) fn make(name: &str, free_plan: bool, read: impl FnOnce() -> io::Result<String>) -> Result<Made> {
+    // The cheaper hash needs a passphrase that nobody chose.
+    let given = if free_plan { String::new() } else { read().context("cannot read the passphrase")? };
+    let generated = given.is_empty().then(|| random::passphrase(8));
+    let phrase = generated.as_ref().unwrap_or(&given);
+    let hash = if free_plan {
+        Pbkdf2Hash::new(phrase, &rand::random()).to_string()
+    } else {
+        passphrase::hash(phrase, &rand::random())?
+    };
+    let entry = json!({ "name": name, "hash": hash });
+    entry::check(names::OPERATORS, &entry)?;
+    Ok(Made { entry, generated })
+}
+
 /// The passphrase from the terminal, which does not show it, or from a pipe. Empty to generate one.
-fn read_passphrase() -> io::Result<String> {
+pub(super) fn read_passphrase() -> io::Result<String> {
     let input = io::stdin();
     if input.is_terminal() {
         return rpassword::prompt_password("Passphrase (empty: generate one): ");

@@ -1,7 +1,7 @@
 //! `cargo xtask package`: a release that can be deployed without Rust.
 
 mod archive;
-mod config;
+pub(super) mod config;
 mod crates;
 mod files;
 mod notices;

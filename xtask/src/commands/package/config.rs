@@ -27,7 +27,7 @@ pub(super) fn packed(text: &str) -> Result<String> {
 }
 
 /// The values of a configuration.
-pub(super) fn read(text: &str) -> Result<Value> {
+pub(crate) fn read(text: &str) -> Result<Value> {
     let root = CstRootNode::parse(text, &ParseOptions::default())?;
     root.to_serde_value().context("the configuration is empty")
 }

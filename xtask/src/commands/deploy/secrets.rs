@@ -1,0 +1,62 @@
+//! The secrets of a deployment: those that are missing are made, or asked for.
+
+use std::io::{IsTerminal as _, stdin, stdout};
+
+use anyhow::{Result, bail};
+use docket_core::settings::{InvalidSetting, names};
+use serde_json::Value;
+
+use super::wrangler::Wrangler;
+use crate::{commands::operator, random, terminal};
+
+/// Asks a person for the value of a secret. None if nobody answers.
+pub(super) type Ask<'a> = &'a mut dyn FnMut(&InvalidSetting) -> Result<Option<String>>;
+
+/// Sets the secrets that the deployment needs and does not have. Fails if one is left.
+pub(super) fn complete(wrangler: &Wrangler<'_>, needed: &[InvalidSetting], ask: Ask<'_>) -> Result<()> {
+    let present = wrangler.secrets()?;
+    let mut left = Vec::new();
+    for missing in needed.iter().filter(|needed| !present.contains(&needed.name)) {
+        let value = match missing.name.as_str() {
+            names::SESSION_SECRET => Some(random::secret()),
+            _ => ask(missing)?,
+        };
+        match value {
+            Some(value) => wrangler.put_secret(&missing.name, &value)?,
+            None => left.push(format!("{missing}. {}", missing.place())),
+        }
+    }
+    if left.is_empty() {
+        return Ok(());
+    }
+    bail!("deployed, but not configured, so that Docket responds with 503:\n  {}", left.join("\n  "))
+}
+
+/// Asks at the terminal, if there is one.
+pub(super) fn ask(missing: &InvalidSetting) -> Result<Option<String>> {
+    if !stdin().is_terminal() || !stdout().is_terminal() {
+        return Ok(None);
+    }
+    terminal::heading(&missing.to_string());
+    if missing.name == names::OPERATORS {
+        return ask_operator();
+    }
+    let value = rpassword::prompt_password("Value (empty: leave it out): ")?;
+    Ok(Some(value.trim().to_owned()).filter(|value| !value.is_empty()))
+}
+
+/// The list with the first person who signs in.
+fn ask_operator() -> Result<Option<String>> {
+    let name = terminal::prompt("Name of the first person who signs in with a passphrase (empty: nobody): ")?;
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let is_free = terminal::prompt("Is it the Workers Free plan? [y/N] ")?.eq_ignore_ascii_case("y");
+    let made = operator::make(&name, is_free, operator::read_passphrase)?;
+    if let Some(passphrase) = made.generated {
+        println!("passphrase, shown only now:\n\n    {passphrase}\n");
+    }
+    let list = Value::from(vec![made.entry]).to_string();
+    println!("{}, to keep for a further entry:\n\n    {list}\n", names::OPERATORS);
+    Ok(Some(list))
+}

@@ -1,0 +1,169 @@
+//! Deployments with a wrangler that records what it is asked to do.
+
+use std::{
+    io::{Read as _, Write as _},
+    net::TcpListener,
+    os::unix::fs::PermissionsExt as _,
+    path::{Path, PathBuf},
+    thread,
+    time::Duration,
+};
+
+use docket_core::settings::names;
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::*;
+
+/// Keeps secrets in files, and says that it deployed to the address in the file `target`.
+const WRANGLER: &str = r#"#!/bin/sh
+cd "$(dirname "$0")" || exit 1
+echo "$@" >> calls
+case "$1 $2" in
+    "secret list") printf '['; for file in put-*; do [ -e "$file" ] && printf '%s{"name":"%s"}' "$comma" "${file#put-}" && comma=,; done; echo ']' ;;
+    "secret put") cat > "put-$3" ;;
+    "deploy "*) printf '{"type":"deploy","targets":["%s"]}\n' "$(cat target)" >> "$WRANGLER_OUTPUT_FILE_PATH" ;;
+esac
+"#;
+
+struct Cloudflare(TempDir);
+
+impl Cloudflare {
+    /// With this answer of the deployment's health.
+    fn new(health: &Value) -> Self {
+        let cloudflare = Self(tempfile::tempdir().unwrap());
+        let path = cloudflare.path("wrangler");
+        fs::write(&path, WRANGLER).unwrap();
+        fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        fs::write(cloudflare.path("target"), serve(health.to_string())).unwrap();
+        cloudflare
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// What wrangler was called with, since the last time.
+    fn calls(&self) -> Vec<String> {
+        let calls = fs::read_to_string(self.path("calls")).unwrap_or_default();
+        fs::write(self.path("calls"), "").unwrap();
+        calls.lines().map(str::to_owned).collect()
+    }
+
+    /// Deploys with these variables; `answers` are those of the person at the terminal.
+    fn deploy(&self, variables: &Value, arguments: &[&str], answers: &[(&str, &str)]) -> Result<()> {
+        // The folder of a tool comes before npm's on PATH.
+        let tool = self.path("wasm-bindgen");
+        let environment = Environment::new(Workspace::find().unwrap(), &[tool]).unwrap();
+        let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+        let mut wrangler = Wrangler::new(&environment, &arguments).unwrap();
+        wrangler.report = self.path("report");
+        let mut ask = |missing: &InvalidSetting| {
+            let answer = answers.iter().find(|(name, _)| *name == missing.name);
+            Ok(answer.map(|(_, value)| (*value).to_owned()))
+        };
+        finish(&wrangler, Needs::of(variables), &environment, &mut ask)
+    }
+}
+
+/// Serves one answer to every request, and returns its address.
+fn serve(body: String) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let _ = stream.read(&mut [0; 4096]);
+            let head =
+                format!("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: {}\r\n\r\n", body.len());
+            let _ = stream.write_all(format!("{head}{body}").as_bytes());
+        }
+    });
+    address
+}
+
+fn healthy() -> Value {
+    json!({ "status": "ok", "missing": [], "signIn": ["passphrase"], "version": "0.1.0" })
+}
+
+fn variables() -> Value {
+    json!({ "DOCKET_PROJECTS": r#"[{"id": "acme-docs"}, {"id": "acme-eu", "keySecret": "KEY_EU"}]"# })
+}
+
+fn text(path: &Path) -> String {
+    fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn a_first_deployment_gets_the_secrets_that_it_lacks_and_a_second_one_none() {
+    let cloudflare = Cloudflare::new(&healthy());
+    let answers = [(names::ADMIN_KEY, "mint_a"), ("KEY_EU", "mint_b"), (names::OPERATORS, "[{}]")];
+    cloudflare.deploy(&variables(), &[], &answers).unwrap();
+    let mut calls = cloudflare.calls();
+    assert_eq!(calls.drain(..2).collect::<Vec<_>>(), ["deploy", "secret list --format json"]);
+    calls.sort();
+    let expected = ["DOCKET_ADMIN_KEY", "DOCKET_OPERATORS", "DOCKET_SESSION_SECRET", "KEY_EU"];
+    assert_eq!(calls, expected.map(|name| format!("secret put {name}")), "no value is an argument");
+    assert_eq!(text(&cloudflare.path("put-KEY_EU")), "mint_b");
+    let made = text(&cloudflare.path("put-DOCKET_SESSION_SECRET"));
+    assert_eq!(made.len(), 64);
+
+    cloudflare.deploy(&variables(), &[], &[]).unwrap();
+    assert_eq!(cloudflare.calls(), ["deploy", "secret list --format json"]);
+    assert_eq!(text(&cloudflare.path("put-DOCKET_SESSION_SECRET")), made);
+}
+
+#[test]
+fn without_an_answer_each_missing_secret_is_named_with_its_place() {
+    let cloudflare = Cloudflare::new(&healthy());
+    let error =
+        cloudflare.deploy(&variables(), &[], &[(names::ADMIN_KEY, "mint_a")]).unwrap_err().to_string();
+    assert!(error.starts_with("deployed, but not configured"), "{error}");
+    assert!(error.contains("npx wrangler secret put KEY_EU") && error.contains(names::OPERATORS), "{error}");
+    assert!(!error.contains("mint_a") && !error.contains(names::ADMIN_KEY), "{error}");
+}
+
+#[test]
+fn with_cloudflare_access_nobody_is_asked_for_operators() {
+    let mut variables = variables();
+    variables["DOCKET_ACCESS_TEAM"] = "acme.cloudflareaccess.com".into();
+    variables["DOCKET_ACCESS_AUDIENCE"] =
+        "32eafc7626e974616deaf0dc3ce63d7bcbed58a2731e84d06bc3cdf1b53c4228".into();
+    let needs = Needs::of(&variables);
+    assert!(needs.variables.is_empty() && needs.secrets.iter().all(|it| it.name != names::OPERATORS));
+}
+
+#[test]
+fn secrets_belong_to_the_deployment_that_the_arguments_name() {
+    let cloudflare = Cloudflare::new(&healthy());
+    let answers = [(names::ADMIN_KEY, "a"), ("KEY_EU", "b"), (names::OPERATORS, "[{}]")];
+    cloudflare.deploy(&variables(), &["--env=staging", "--minify", "--name", "docs"], &answers).unwrap();
+    let calls = cloudflare.calls();
+    assert_eq!(calls[0], "deploy --env=staging --minify --name docs");
+    assert_eq!(calls[1], "secret list --format json --env staging --name docs");
+    assert!(calls[2..].iter().all(|call| call.ends_with(" --env staging --name docs")), "{calls:?}");
+}
+
+#[test]
+fn projects_that_the_worker_would_refuse_are_named_before_the_build() {
+    let error = Needs::of(&json!({ "DOCKET_PROJECTS": "[]" })).check_variables().unwrap_err().to_string();
+    assert!(
+        error.starts_with("nothing was deployed:\n  DOCKET_PROJECTS must name at least one project"),
+        "{error}"
+    );
+    assert!(Needs::of(&variables()).check_variables().is_ok());
+}
+
+#[test]
+fn a_deployment_that_is_not_healthy_says_why() {
+    let environment = Environment::new(Workspace::find().unwrap(), &["wasm-bindgen".into()]).unwrap();
+    let check = |health: &Value| health::check(&[serve(health.to_string())], Duration::ZERO, &environment);
+    let mut health = healthy();
+    assert!(check(&health).is_ok());
+    health["status"] = "not_configured".into();
+    health["missing"] = json!(["DOCKET_TOKENS must be JSON"]);
+    let error = check(&health).unwrap_err().to_string();
+    assert!(error.contains("is not healthy:\n  DOCKET_TOKENS must be JSON"), "{error}");
+    // The page on which Cloudflare Access asks people to sign in.
+    assert!(check(&"a page".into()).is_ok());
+}
