@@ -13,7 +13,7 @@ const PROJECTS = JSON.stringify([
   { id: LONG_PROJECT, name: "Acme SDK reference" },
 ]);
 /** What a browser reports of a Docket that restarts, of one whose service is gone, and of a module that a left page no longer needs. */
-const EXPECTED = [/^console: .*(WebSocket|ERR_|WebAssembly compilation aborted)/, /^failed: .* net::ERR_/, /^50\d (GET|POST) /];
+const EXPECTED = [/^console: .*(WebSocket|ERR_|Failed to fetch|WebAssembly compilation aborted)/, /^failed: .* net::ERR_/, /^50\d (GET|POST) /];
 
 /** Settings without which nobody can sign in: what is said of each, and where it is set. */
 const MISSING = [
