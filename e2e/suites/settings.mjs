@@ -65,6 +65,10 @@ export function settings(docket) {
       await sees(row(project, "Polls of the hour").getByText(/ of 100,000 left\./));
       await sees(row(project, "Requests of the hour").getByText("DOCKET_ANALYTICS_PER_HOUR"));
       await sees(row(project, "Duration of jobs").getByText(/Learned from/));
+      await sees(row(project, "Open jobs").getByText(/polled|None\./));
+      await sees(row(project, "Most overdue poll").getByText(/^None\.|^Due for /));
+      await sees(row(project, "End noticed").getByText(/^For half of the latest \d+ jobs? within /));
+      await sees(row(project, "Database rows").getByText(/^[\d,]+ read, [\d,]+ written/));
       await sees(row(project, "Last successful call").first().getByRole("time"));
       await sees(row(project, "Storage").first().getByText(/^\d+(\.\d)?\s[kM]B, schema \d+$/));
       await sees(part(page, "Acme SDK reference"));
@@ -103,6 +107,33 @@ export function settings(docket) {
       await sees(project.getByRole("alert").getByText("This part cannot be read. A later release"));
       await sees(row(project, "Prompts of the hour"));
       await sees(part(page, "Acme SDK reference").getByText("Requests of the hour"));
+      await visit.end();
+    });
+
+    test("say that polling is late, or what it waits for", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const polling = { overdueMs: 754_000, late: true };
+      await page.route(`**/api/projects/${PROJECT}/status`, async (route) => {
+        const response = await route.fetch();
+        const status = await response.json();
+        Object.assign(status.jobs.available.polling, polling);
+        await route.fulfill({ response, json: status });
+      });
+      await page.route("**/api/health?deep=1", async (route) => {
+        const response = await route.fetch();
+        const late = ["Polling of acme-docs is 12 min late."];
+        await route.fulfill({ response, json: { ...(await response.json()), status: "degraded", late } });
+      });
+      await page.goto(docket.url("/settings"));
+      const project = part(page, "Acme docs");
+      await sees(project.getByRole("alert").getByText("Polling is late: a poll is due for 12\u{a0}min 34\u{a0}s"));
+      await sees(row(project, "Most overdue poll").getByText("Due for 12\u{a0}min 34\u{a0}s."));
+      await sees(part(page, "This deployment").getByText("Polling of acme-docs is 12 min late."));
+      Object.assign(polling, { overdueMs: 0, late: false, waitsFor: "budget" });
+      await page.getByRole("button", { name: "Read again" }).click();
+      await sees(row(project, "Most overdue poll").getByText("None. Due polls wait for the budget of the hour."));
+      assert.equal(await project.getByRole("alert").count(), 0);
       await visit.end();
     });
 

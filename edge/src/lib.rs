@@ -21,6 +21,9 @@ use std::sync::Once;
 
 use worker::{Context, Env, event};
 
+/// The version of Docket.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// Prepares an instance. Every entry point of the runtime calls it.
 pub(crate) fn prepare() {
     static ONCE: Once = Once::new();

@@ -9,5 +9,6 @@ pub(crate) mod job;
 pub(crate) mod link;
 pub(crate) mod locale;
 pub(crate) mod number;
+pub(crate) mod polling;
 pub(crate) mod settings;
 pub(crate) mod time;

@@ -10,6 +10,7 @@ pub mod audit;
 pub mod auth;
 pub mod http;
 pub mod jobs;
+pub mod metrics;
 pub mod rate_limit;
 pub mod settings;
 pub mod storage;

@@ -22,13 +22,18 @@ pub(crate) fn problems_of(row: &RouteRow, description: &Description) -> BTreeMap
     if row.method != Method::Get || row.input == RequestInput::WebSocket {
         codes.push(CsrfCheck);
     }
-    if row.name != "health" {
-        codes.push(NotConfigured);
-    }
+    codes.push(NotConfigured);
     if !is_public || description.problems.contains(&Unauthenticated) {
         codes.extend([Unauthenticated, AccessUnavailable, NewerSchema]);
     }
-    if matches!(row.access, AccessRule::AnyPerson | AccessRule::Needs(_) | AccessRule::NeedsPerson(_)) {
+    let needs_more_than_a_caller = matches!(
+        row.access,
+        AccessRule::AnyPerson
+            | AccessRule::Needs(_)
+            | AccessRule::NeedsSomewhere(_)
+            | AccessRule::NeedsPerson(_)
+    );
+    if needs_more_than_a_caller {
         codes.push(Forbidden);
     }
     if row.pattern.contains('{') {

@@ -52,7 +52,9 @@ pub(crate) fn of(row: &RouteRow) -> Value {
         AccessRule::Public => return json!([]),
         AccessRule::SignedIn => (&[TOKEN, SESSION, ACCESS], Vec::new()),
         AccessRule::AnyPerson => (&[SESSION, ACCESS], Vec::new()),
-        AccessRule::Needs(right) => (&[TOKEN, SESSION, ACCESS], vec![right.as_str()]),
+        AccessRule::Needs(right) | AccessRule::NeedsSomewhere(right) => {
+            (&[TOKEN, SESSION, ACCESS], vec![right.as_str()])
+        }
         AccessRule::NeedsPerson(right) => (&[SESSION, ACCESS], vec![right.as_str()]),
     };
     let alternative = |scheme: &&str| {

@@ -70,8 +70,9 @@ impl DurableObject for AnalyticsObject {
             let (alarm, rows) = shared.clone();
             OpenAnalytics::new(state, env.clone(), alarm, rows)
         });
-        log::rows(NAME, Work::Opening, "", &rows);
-        Self { analytics, alarm, rows }
+        let object = Self { analytics, alarm, rows };
+        object.log_rows(Work::Opening, "");
+        object
     }
 
     async fn fetch(&self, request: Request) -> Result<Response> {
@@ -83,7 +84,7 @@ impl DurableObject for AnalyticsObject {
                 Err((&not_open).into())
             }
         };
-        log::rows(NAME, Work::Request, &request_id, &self.rows);
+        self.log_rows(Work::Request, &request_id);
         answered.unwrap_or_else(|failure| failure.into_reply(&request_id)).into_response()
     }
 
@@ -99,8 +100,18 @@ impl DurableObject for AnalyticsObject {
                 self.alarm.schedule_retry().await;
             }
         }
-        log::rows(NAME, Work::Alarm, "", &self.rows);
+        self.log_rows(Work::Alarm, "");
         self.alarm.outcome()
+    }
+}
+
+impl AnalyticsObject {
+    /// Logs the rows of what was done, and counts them.
+    fn log_rows(&self, work: Work, request_id: &str) {
+        let rows = log::rows(NAME, work, request_id, &self.rows);
+        if let Some(analytics) = self.analytics.opened() {
+            analytics.core.count_rows(rows.rows_read, rows.rows_written);
+        }
     }
 }
 
@@ -135,6 +146,9 @@ impl OpenAnalytics {
             Route::Worker(WorkerRoute::ProjectStatus { .. }) => {
                 let status = self.core.status(self.sql.size_bytes(), clock::now())?;
                 return Ok(Reply::json(200, &status));
+            }
+            Route::Worker(WorkerRoute::Metrics) => {
+                return Ok(Reply::json(200, &self.core.sample(self.sql.size_bytes(), clock::now())?));
             }
             Route::Worker(_) | Route::Jobs(..) => {
                 return Err(Failure::internal("not a route of the analytics object"));

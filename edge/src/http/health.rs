@@ -7,27 +7,35 @@ use std::collections::BTreeSet;
 
 use docket_core::auth::caller::Caller;
 use docket_core::http::target::query_value;
+use docket_core::metrics::JobsGauge;
 use docket_core::settings::{ProjectSettings, Settings};
 use docket_wire::{Health, HealthState};
-use js_sys::encode_uri_component;
 use worker::Env;
 
 use crate::auth::{client, tokens};
 use crate::http::failure::Failure;
+use crate::http::metrics;
 use crate::http::objects;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 use crate::platform::memory;
-use crate::settings;
-
-const VERSION: &str = env!("CARGO_PKG_VERSION");
+use crate::{VERSION, settings};
 
 /// Whether the caller wants the objects to be checked.
 pub(crate) fn is_deep(request: &IncomingRequest) -> Result<bool, Failure> {
-    match query_value(&request.url, "deep").as_deref() {
+    is_set(request, "deep")
+}
+
+/// Whether a missing setting is a failure to the caller: a load balancer reads the status, not the body.
+pub(crate) fn needs_settings(request: &IncomingRequest) -> Result<bool, Failure> {
+    is_set(request, "ready")
+}
+
+fn is_set(request: &IncomingRequest, name: &'static str) -> Result<bool, Failure> {
+    match query_value(&request.url, name).as_deref() {
         None | Some("0") => Ok(false),
         Some("1") => Ok(true),
-        Some(_) => Err(Failure::invalid("deep", "deep must be 0 or 1.")),
+        Some(_) => Err(Failure::invalid(name, format!("{name} must be 0 or 1."))),
     }
 }
 
@@ -40,6 +48,7 @@ pub(crate) fn of_settings(env: &Env) -> Reply {
             missing: Vec::new(),
             sign_in: settings.sign_in_methods(),
             unavailable: Vec::new(),
+            late: Vec::new(),
             version,
             memory_bytes: None,
         },
@@ -48,6 +57,7 @@ pub(crate) fn of_settings(env: &Env) -> Reply {
             missing: invalid.iter().map(|invalid| format!("{invalid}. {}", invalid.place())).collect(),
             sign_in: BTreeSet::new(),
             unavailable: Vec::new(),
+            late: Vec::new(),
             version,
             memory_bytes: None,
         },
@@ -62,7 +72,7 @@ pub(crate) async fn of_objects(
     settings: &Settings,
     caller: &Caller,
 ) -> Reply {
-    let mut unavailable = Vec::new();
+    let (mut unavailable, mut late) = (Vec::new(), Vec::new());
     let mut note = |object: String, outcome: Result<(), Failure>| {
         unavailable.extend(outcome.err().map(|failure| format!("{object}: {}", failure.error())));
     };
@@ -72,22 +82,27 @@ pub(crate) async fn of_objects(
     let may_see = |project: &&ProjectSettings| !caller.rights_in(&project.id).is_empty();
     for project in settings.projects.iter().filter(may_see) {
         let id = project.id.as_str();
-        let path = format!("/api/projects/{}", String::from(encode_uri_component(id)));
-        let jobs = objects::read(env, (objects::JOBS, id), request, &format!("{path}/jobs?limit=1")).await;
+        let jobs = metrics::sample(request, env, (objects::JOBS, id)).await;
+        let at = |gauge: JobsGauge| jobs.as_ref().ok()?.get(gauge.at()).copied();
+        if at(JobsGauge::IsLate) == Some(1) {
+            let minutes = at(JobsGauge::OverdueMs).unwrap_or_default() / 60_000;
+            late.push(format!("Polling of {id} is {minutes} min late."));
+        }
         note(format!("Jobs of {id}"), jobs.map(drop));
         if keys.insert(&project.key_secret) {
-            let budget = format!("{path}/visitors/budget");
             let of_key = (objects::ANALYTICS, project.key_secret.as_str());
-            let analytics = objects::read(env, of_key, request, &budget).await;
+            let analytics = metrics::sample(request, env, of_key).await;
             note(format!("Analytics of {}", project.key_secret), analytics.map(drop));
         }
     }
-    let status = if unavailable.is_empty() { HealthState::Ok } else { HealthState::Degraded };
+    let status =
+        if unavailable.is_empty() && late.is_empty() { HealthState::Ok } else { HealthState::Degraded };
     let health = Health {
         status,
         missing: Vec::new(),
         sign_in: settings.sign_in_methods(),
         unavailable,
+        late,
         version: VERSION.to_owned(),
         memory_bytes: Some(memory::bytes()),
     };

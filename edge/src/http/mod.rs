@@ -6,6 +6,7 @@ pub(crate) mod checks;
 pub(crate) mod failure;
 pub(crate) mod headers;
 pub(crate) mod health;
+pub(crate) mod metrics;
 pub(crate) mod objects;
 mod problem_details;
 pub(crate) mod reply;

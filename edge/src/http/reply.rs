@@ -26,9 +26,14 @@ impl Reply {
         Self::empty(304).header("ETag", tag)
     }
 
+    /// A body whose type a header says.
+    pub(crate) fn text(status: u16, body: String) -> Self {
+        Self { body: Some(body), ..Self::empty(status) }
+    }
+
     /// A body that already is JSON.
     pub(crate) fn json_text(status: u16, body: String) -> Self {
-        Self { body: Some(body), ..Self::empty(status) }.header("Content-Type", "application/json")
+        Self::text(status, body).header("Content-Type", "application/json")
     }
 
     /// A body that is generated while the client reads it.

@@ -24,6 +24,7 @@ use crate::http::checks;
 use crate::http::failure::Failure;
 use crate::http::headers;
 use crate::http::health;
+use crate::http::metrics;
 use crate::http::objects;
 use crate::http::problem_details;
 use crate::http::reply::Reply;
@@ -99,10 +100,13 @@ async fn respond(
     let FoundRoute { row, route } = FoundRoute::find(&request.method, target.path)?;
     context.route = Some(row.name);
     parameters::check(row, &target.pairs())?;
-    if route == Route::Worker(WorkerRoute::Health)
-        && (!health::is_deep(request)? || settings::outcome(env).is_err())
-    {
-        return Ok(health::of_settings(env).into_raw()?);
+    if route == Route::Worker(WorkerRoute::Health) {
+        if health::needs_settings(request)? {
+            settings::read(env)?;
+        }
+        if !health::is_deep(request)? || settings::outcome(env).is_err() {
+            return Ok(health::of_settings(env).into_raw()?);
+        }
     }
     let settings = settings::read(env)?;
     let identity = match &route {
@@ -168,6 +172,9 @@ async fn answer(
         (WorkerRoute::Health, Some(identity)) => {
             Ok(health::of_objects(request, env, settings, &identity.caller).await)
         }
+        (WorkerRoute::Metrics, Some(identity)) => {
+            metrics::report(request, env, settings, &identity.caller).await
+        }
         (WorkerRoute::Health, None) => {
             Err(Failure::unauthenticated("Sign in or send a token to check the objects."))
         }
@@ -205,6 +212,7 @@ async fn answer(
         }
         (
             WorkerRoute::GetSelf
+            | WorkerRoute::Metrics
             | WorkerRoute::Projects
             | WorkerRoute::Tokens
             | WorkerRoute::CreateToken

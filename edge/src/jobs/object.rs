@@ -60,8 +60,9 @@ impl DurableObject for JobsObject {
             let (sockets, alarm, rows) = shared.clone();
             OpenJobs::new(&state, env.clone(), sockets, alarm, rows)
         });
-        log::rows(NAME, Work::Opening, "", &rows);
-        Self { jobs, sockets, alarm, rows }
+        let object = Self { jobs, sockets, alarm, rows };
+        object.log_rows(Work::Opening, "");
+        object
     }
 
     async fn fetch(&self, req: Request) -> Result<Response> {
@@ -84,7 +85,7 @@ impl DurableObject for JobsObject {
                 Err((&not_open).into())
             }
         };
-        log::rows(NAME, Work::Request, &request_id, &self.rows);
+        self.log_rows(Work::Request, &request_id);
         answer.or_else(|failure| failure.into_response(&request_id))
     }
 
@@ -99,7 +100,7 @@ impl DurableObject for JobsObject {
                 self.alarm.schedule_retry().await;
             }
         }
-        log::rows(NAME, Work::Alarm, "", &self.rows);
+        self.log_rows(Work::Alarm, "");
         self.alarm.outcome()
     }
 
@@ -124,6 +125,16 @@ impl DurableObject for JobsObject {
     }
 }
 
+impl JobsObject {
+    /// Logs the rows of what was done, and counts them.
+    fn log_rows(&self, work: Work, request_id: &str) {
+        let rows = log::rows(NAME, work, request_id, &self.rows);
+        if let Some(jobs) = self.jobs.opened() {
+            jobs.ledger.count_rows(rows.rows_read, rows.rows_written);
+        }
+    }
+}
+
 async fn answer(jobs: Rc<OpenJobs>, req: Request) -> std::result::Result<Response, Failure> {
     if messages::is_message(&req) {
         return jobs.answer_audit(&req).await;
@@ -131,6 +142,7 @@ async fn answer(jobs: Rc<OpenJobs>, req: Request) -> std::result::Result<Respons
     let (project, route) = match crate::http::router::of(&req)? {
         Route::Jobs(project, route) => (project, route),
         Route::Worker(WorkerRoute::ProjectStatus { .. }) => return jobs.status(),
+        Route::Worker(WorkerRoute::Metrics) => return jobs.sample(),
         Route::Worker(_) | Route::Analytics(..) => {
             return Err(Failure::internal("not a route of the jobs object"));
         }

@@ -51,7 +51,7 @@ export function close_expired(state, now) {
     }
     return next;
 }
-export function has_sockets(state) { return state.getWebSockets().length > 0; }
+export function count_sockets(state) { return state.getWebSockets().length; }
 ")]
 extern "C" {
     #[wasm_bindgen(catch)]
@@ -61,7 +61,7 @@ extern "C" {
     fn send_to_all(state: &JsValue, text: &str, now: f64);
     fn close_tagged(state: &JsValue, tag: &str);
     fn close_expired(state: &JsValue, now: f64) -> f64;
-    fn has_sockets(state: &JsValue) -> bool;
+    fn count_sockets(state: &JsValue) -> u32;
 }
 
 /// The sockets of an object, including those that were opened before the object was last rebuilt.
@@ -83,8 +83,13 @@ impl Sockets {
         accept(&self.0, socket.as_ref(), &credential.tag, &credential.mark, until)
     }
 
+    /// The number of sockets. A closing one may still be counted.
+    pub(super) fn count(&self) -> u32 {
+        count_sockets(&self.0)
+    }
+
     pub(super) fn is_empty(&self) -> bool {
-        !has_sockets(&self.0)
+        self.count() == 0
     }
 
     /// Sends a text to every socket whose credential is valid, and closes the others.

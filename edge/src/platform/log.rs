@@ -1,10 +1,10 @@
 //! The log: one line of JSON for each request, and one for the rows that an object read and wrote for it. It has no query,
-//! prompt, header of the caller or key.
+//! prompt, header of the caller or key. `docs/operating.md` has the fields of each line, and a test compares them.
 
 use docket_wire::CallerName;
 use serde::Serialize;
 
-use super::rows::{RowCounts, RowMeter};
+use super::rows::{BilledRows, RowMeter};
 
 /// A request with its response.
 #[derive(Serialize)]
@@ -46,22 +46,24 @@ struct RowsEntry<'a> {
     object: &'static str,
     work: Work,
     #[serde(flatten)]
-    rows: RowCounts,
+    rows: BilledRows,
 }
 
-/// Logs the rows that an object has read and written since it last logged them. The id is that of the request, if there is
-/// one.
-pub(crate) fn rows(object: &'static str, work: Work, request_id: &str, meter: &RowMeter) {
-    if let Ok(text) = serde_json::to_string(&RowsEntry { request_id, object, work, rows: meter.take() }) {
+/// Logs the rows that an object has read and written since it last logged them, and returns them. The id is that of the
+/// request, if there is one.
+pub(crate) fn rows(object: &'static str, work: Work, request_id: &str, meter: &RowMeter) -> BilledRows {
+    let rows = meter.take();
+    if let Ok(text) = serde_json::to_string(&RowsEntry { request_id, object, work, rows }) {
         worker::console_log!("{text}");
     }
+    rows
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct MessageEntry<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    request_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    request_id: &'a str,
     level: &'static str,
     message: &'a str,
 }
@@ -70,20 +72,20 @@ struct MessageEntry<'a> {
 pub(crate) fn opened(revision: u64) {
     let message = format!("the jobs object opened at revision {revision}");
     if let Ok(text) =
-        serde_json::to_string(&MessageEntry { request_id: None, level: "info", message: &message })
+        serde_json::to_string(&MessageEntry { request_id: "", level: "info", message: &message })
     {
         worker::console_log!("{text}");
     }
 }
 
-/// Logs a fault of Docket's.
+/// Logs a fault of Docket's. The id is that of the request, if there is one.
 pub(crate) fn fault(request_id: &str, message: &str) {
-    error(&MessageEntry { request_id: Some(request_id), level: "error", message });
+    error(&MessageEntry { request_id, level: "error", message });
 }
 
 /// Logs a setting that is allowed but looks wrong.
 pub(crate) fn warning(message: &str) {
-    error(&MessageEntry { request_id: None, level: "warning", message });
+    error(&MessageEntry { request_id: "", level: "warning", message });
 }
 
 fn error(entry: &MessageEntry<'_>) {

@@ -25,6 +25,11 @@ impl<T> Opening<T> {
         opening
     }
 
+    /// What is open, without another try.
+    pub(crate) fn opened(&self) -> Option<&Rc<T>> {
+        self.opened.get()
+    }
+
     /// What is open, or why it is not.
     pub(crate) fn get(&self) -> Result<Rc<T>, NotOpen> {
         if let Some(opened) = self.opened.get() {

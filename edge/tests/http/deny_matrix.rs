@@ -21,14 +21,17 @@ enum Allowed {
     AnyPerson,
     /// People with this role or a higher one, and programs with a scope.
     RoleOrScope(Role, Program),
+    /// The same in some project: the answer has only those of the caller.
+    RoleOrScopeSomewhere(Role, Program),
     /// People with this role or a higher one; no program.
     RoleOnly(Role),
 }
-use Allowed::{AnyCaller, AnyPerson, Anybody, RoleOnly, RoleOrScope};
+use Allowed::{AnyCaller, AnyPerson, Anybody, RoleOnly, RoleOrScope, RoleOrScopeSomewhere};
 use Role::{Admin, Operator, Viewer};
 
 const MATRIX: &[(&str, Allowed)] = &[
     ("health", Anybody),
+    ("metrics", RoleOrScopeSomewhere(Admin, Program::MetricsRead)),
     ("get_session", Anybody),
     ("sign_in", Anybody),
     ("sign_out", Anybody),
@@ -141,6 +144,10 @@ fn the_matrix_agrees_with_the_route_table() {
                 let [right] = program.rights() else { panic!("{program:?} must have one right") };
                 row.access == AccessRule::Needs(*right) && least(*right) == role
             }
+            RoleOrScopeSomewhere(role, program) => {
+                let [right] = program.rights() else { panic!("{program:?} must have one right") };
+                row.access == AccessRule::NeedsSomewhere(*right) && least(*right) == role
+            }
             RoleOnly(role) => matches!(row.access, AccessRule::NeedsPerson(right) if least(right) <= role),
         };
         assert!(agrees, "{}: {:?} and {allowed:?}", row.name, row.access);
@@ -189,10 +196,13 @@ fn a_program_needs_the_scope_of_the_route_in_the_project() {
                 Program::JobsWrite,
                 Program::VisitorsRead,
                 Program::AuditRead,
+                Program::MetricsRead,
             ] {
                 let may = match allowed {
                     Anybody | AnyCaller => true,
-                    RoleOrScope(_, needed) => program == Program::Everything || program == needed,
+                    RoleOrScope(_, needed) | RoleOrScopeSomewhere(_, needed) => {
+                        program == Program::Everything || program == needed
+                    }
                     AnyPerson | RoleOnly(_) => false,
                 };
                 let answer = answer(request(world, row, PROJECT).bearer_auth(program.token())).await;
@@ -229,6 +239,7 @@ fn a_person_needs_the_role_of_the_route_in_the_project() {
                 let may = match allowed {
                     Anybody | AnyCaller | AnyPerson => true,
                     RoleOrScope(needed, _) | RoleOnly(needed) => has_scope && person.role() >= Some(needed),
+                    RoleOrScopeSomewhere(needed, _) => person.role() >= Some(needed),
                 };
                 let own = answer(as_person(world, row, PROJECT, person)).await;
                 if may {
@@ -298,7 +309,7 @@ fn a_caller_sees_only_the_projects_in_which_they_have_a_right() {
         assert_eq!(viewer, [(json!(PROJECT), json!(["jobs:read", "visitors:read"]))]);
         assert!(as_person(Person::Admin).await.len() > 2);
         let elsewhere = projects(world.program(Program::Elsewhere, Method::GET, "/api/projects")).await;
-        let rights = json!(["jobs:read", "jobs:write", "visitors:read", "audit:read"]);
+        let rights = json!(["jobs:read", "jobs:write", "visitors:read", "audit:read", "metrics:read"]);
         assert_eq!(elsewhere, [(json!(OTHER_PROJECT), rights)]);
     });
 }

@@ -16,6 +16,10 @@ fn without_settings_only_health_works() {
         let health = answer(world.request(Method::GET, "/api/health")).await;
         assert_eq!(health.status, 200);
         assert_eq!(health.json()["status"], "not_configured");
+        // A load balancer reads only the status.
+        for path in ["/api/health?ready=1", "/api/health?ready=1&deep=1"] {
+            answer(world.request(Method::GET, path)).await.is_problem(503, "not_configured");
+        }
         let missing = health.json()["missing"].to_string();
         for name in ["DOCKET_OPERATORS", "DOCKET_ADMIN_KEY", "DOCKET_SESSION_SECRET"] {
             assert!(missing.contains(name), "{missing}");
@@ -39,6 +43,7 @@ fn a_key_of_another_kind_is_a_warning() {
         let world = World::start(Options { vars: vec![("DOCKET_ADMIN_KEY", Some(key.clone()))] }).await;
         let health = answer(world.request(Method::GET, "/api/health")).await;
         assert_eq!(health.json()["status"], "ok");
+        assert_eq!(answer(world.request(Method::GET, "/api/health?ready=1")).await.status, 200);
         assert!(world.worker.has_logged("DOCKET_ADMIN_KEY does not look like an admin key").await);
         assert!(!world.worker.log().contains(&key));
         let refused =

@@ -163,8 +163,10 @@ fn a_query_of_a_route_of_dockets_own_is_checked() {
             answer.is_problem(400, "invalid_request");
             assert_eq!(answer.problem().field.as_deref(), Some(field), "{path}");
         }
-        let health = answer(world.request(Method::GET, "/api/health?deep=yes")).await;
-        health.is_problem(400, "invalid_request");
+        for query in ["deep=yes", "ready=yes"] {
+            let health = answer(world.request(Method::GET, &format!("/api/health?{query}"))).await;
+            health.is_problem(400, "invalid_request");
+        }
         // The service's operations ignore what they do not know, as the service does.
         let page = format!("/v1/analytics/{PROJECT}/visitors?page=2&page=3");
         assert_eq!(answer(world.program(Program::VisitorsRead, Method::GET, &page)).await.status, 200);

@@ -10,6 +10,7 @@ mod http;
 mod id;
 mod jobs;
 mod line;
+mod polling;
 #[cfg(feature = "schema")]
 mod schema;
 mod settings;
@@ -24,6 +25,7 @@ pub use auth::*;
 pub use http::*;
 pub use id::*;
 pub use jobs::*;
+pub use polling::*;
 pub use settings::*;
 pub use status::*;
 pub use templates::*;

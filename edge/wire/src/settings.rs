@@ -43,6 +43,9 @@ pub struct Health {
     /// Objects that cannot work: a sentence for each. Only `?deep=1` checks them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unavailable: Vec<String>,
+    /// Projects whose polling is late: a sentence for each. Only `?deep=1` checks them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub late: Vec<String>,
     /// Version of Docket.
     pub version: String,
     /// Memory of the Worker's instance that responds, with the objects in it, in bytes. It grows when more is needed at
@@ -60,6 +63,6 @@ pub enum HealthState {
     Ok,
     /// A setting is missing; every other route responds with 503.
     NotConfigured,
-    /// An object cannot work; its routes respond with an error.
+    /// An object cannot work, and its routes respond with an error; or polling is late.
     Degraded,
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Fault, RequestBudget, UnixMs};
+use crate::{Fault, PollingStatus, RequestBudget, UnixMs};
 
 /// Response of `GET /api/projects/{project}/status`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,6 +46,7 @@ pub enum KeyKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[expect(clippy::large_enum_variant, reason = "a response has one")]
 pub enum JobsState {
     /// The state.
     Available(JobsStatus),
@@ -73,6 +74,8 @@ pub struct JobsStatus {
     pub prompts: RequestBudget,
     /// Polls of the hour.
     pub polls: RequestBudget,
+    /// How polling is doing.
+    pub polling: PollingStatus,
     /// How long the project's jobs take.
     pub durations: LearnedDurations,
     /// How the latest calls for jobs went.

@@ -133,5 +133,6 @@ pub(super) fn right_words(right: Right) -> &'static str {
         Right::VisitorsRead => "Read visitors",
         Right::AccessManage => "Decide who gets in",
         Right::AuditRead => "Read the audit log",
+        Right::MetricsRead => "Read metrics",
     }
 }

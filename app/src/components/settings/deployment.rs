@@ -32,15 +32,16 @@ pub(crate) fn Deployment(reads: Reads) -> impl IntoView {
 
 #[component]
 fn HealthFacts(health: Health) -> impl IntoView {
-    let Health { status, sign_in, unavailable, version, memory_bytes, .. } = health;
+    let Health { status, sign_in, unavailable, late, version, memory_bytes, .. } = health;
     let state = match status {
         HealthState::Ok => "Everything that you can see works.",
-        HealthState::Degraded => "Some parts cannot work:",
+        HealthState::Degraded => "Not everything works:",
         HealthState::NotConfigured => "Settings are missing.",
     };
-    let broken = (!unavailable.is_empty()).then(|| {
-        let items = unavailable.into_iter().map(|part| view! { <li>{part}</li> }).collect_view();
-        view! { <ul class="rules" aria-label="What cannot work">{items}</ul> }
+    let broken: Vec<String> = unavailable.into_iter().chain(late).collect();
+    let broken = (!broken.is_empty()).then(|| {
+        let items = broken.into_iter().map(|part| view! { <li>{part}</li> }).collect_view();
+        view! { <ul class="rules" aria-label="What does not work">{items}</ul> }
     });
     let methods = sign_in.into_iter().map(|method| {
         let (words, setting) = match method {

@@ -2,6 +2,7 @@
 
 pub(crate) mod deployment;
 mod object;
+mod polling;
 pub(crate) mod project;
 pub(crate) mod reads;
 mod row;

@@ -4,6 +4,7 @@ use docket_wire::{AnalyticsState, AnalyticsStatus, JobsState, JobsStatus, Projec
 use leptos::prelude::*;
 
 use super::object::{CallFailureNotice, Calls, Pause, Storage};
+use super::polling::Polling;
 use super::reads::Reads;
 use super::row::Row;
 use crate::components::error_notice::ErrorNotice;
@@ -84,7 +85,7 @@ fn unavailable(error: String) -> AnyView {
 }
 
 fn jobs_part(project: &Project, status: JobsStatus, key: &str) -> AnyView {
-    let JobsStatus { prompts, polls, durations, calls, storage } = status;
+    let JobsStatus { prompts, polls, polling, durations, calls, storage } = status;
     let page = Page::Jobs(&project.id).to_string();
     let (of_prompts, of_polls) = ((prompts.paused_until, page.clone()), (polls.paused_until, page));
     view! {
@@ -100,6 +101,8 @@ fn jobs_part(project: &Project, status: JobsStatus, key: &str) -> AnyView {
             <Calls calls=calls none="None yet."/>
             <Storage storage=storage/>
         </dl>
+        <h3>"Polling"</h3>
+        <Polling polling=polling/>
     }
     .into_any()
 }

@@ -23,8 +23,8 @@ pub struct FetchPermit {
 }
 
 impl<D: Database> Analytics<D> {
-    fn limiter(&self) -> RateLimiter<'_, D> {
-        RateLimiter::new(&*self.db, REQUESTS, self.window).knowing(&self.requests)
+    pub(super) fn limiter(&self) -> RateLimiter<'_, D> {
+        RateLimiter::new(&*self.db, REQUESTS, self.window).knowing(&self.requests).counting(&self.counters)
     }
 
     /// Runs with the limiter of a program's share: half of the hour's requests, so that one program leaves some to others.

@@ -6,6 +6,7 @@ use super::exhausted::Exhausted;
 use super::freshness::DAY_MS;
 use super::tables::PAGE_ROWS;
 use super::{Analytics, CacheEntry, FetchPermit, Lookup};
+use crate::metrics::Counter;
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::{CallFailure, Unreadable};
 
@@ -118,6 +119,7 @@ impl<D: Database> Analytics<D> {
         }
         let key = request.key();
         if self.in_flight.borrow().contains(&key) {
+            self.count_lookup(Counter::Joined);
             return Ok(LookupDecision::Join);
         }
         let entry = self.cache().get(&key, now)?;
@@ -126,12 +128,15 @@ impl<D: Database> Analytics<D> {
             && !request.lookup.force_refresh
             && self.is_fresh(to, entry.fetched_at, now)?
         {
+            self.count_lookup(Counter::Hits);
             return Ok(LookupDecision::Hit(entry.clone()));
         }
         if self.is_too_large(&key, now)? {
+            self.count_lookup(Counter::Unavailable);
             return Ok(LookupDecision::TooLarge);
         }
         if let Some(permit) = self.acquire(&request.lookup, now)? {
+            self.count_lookup(Counter::Misses);
             self.in_flight.borrow_mut().insert(key);
             return Ok(LookupDecision::Fetch(permit));
         }
@@ -139,9 +144,13 @@ impl<D: Database> Analytics<D> {
             Some(entry) => {
                 // Figures that a refresh could not replace may still be fresh.
                 let is_stale = !self.is_fresh(to, entry.fetched_at, now)?;
+                self.count_lookup(if is_stale { Counter::StaleHits } else { Counter::Hits });
                 LookupDecision::Hit(CacheEntry { is_stale, ..entry })
             }
-            None => LookupDecision::Exhausted(self.exhausted(&request.lookup, now)?),
+            None => {
+                self.count_lookup(Counter::Unavailable);
+                LookupDecision::Exhausted(self.exhausted(&request.lookup, now)?)
+            }
         })
     }
 
@@ -160,6 +169,9 @@ impl<D: Database> Analytics<D> {
         let key = request.key();
         self.in_flight.borrow_mut().remove(&key);
         self.calls.borrow_mut().record(answer.err(), now);
+        if let Err(failure) = answer {
+            self.counters.borrow_mut().unstored().add_failure(failure);
+        }
         self.record_response(permit, answer.err(), now)?;
         match answer {
             Ok((page, body)) => {

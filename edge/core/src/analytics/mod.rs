@@ -19,6 +19,7 @@ mod exhausted;
 pub mod export;
 mod freshness;
 mod lookup;
+mod metrics;
 mod operation;
 mod priority;
 mod reads;
@@ -32,6 +33,7 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
+use crate::metrics::StoredCounters;
 use crate::rate_limit::{KnownState, Window};
 use crate::storage::Database;
 use crate::storage::schema::{OpenError, migrate};
@@ -61,6 +63,7 @@ pub struct Analytics<D> {
     in_flight: RefCell<HashSet<String>>,
     /// The latest calls of this instance.
     calls: RefCell<LatestCalls>,
+    counters: RefCell<StoredCounters>,
 }
 
 impl<D: Database> Analytics<D> {
@@ -79,6 +82,7 @@ impl<D: Database> Analytics<D> {
             requests: KnownState::default(),
             in_flight: RefCell::default(),
             calls: RefCell::default(),
+            counters: RefCell::default(),
         })
     }
 

@@ -112,6 +112,7 @@ fn of_worker(route: &WorkerRoute) -> NamedAction {
         | WorkerRoute::People
         | WorkerRoute::Audit
         | WorkerRoute::ProjectAudit { .. }
+        | WorkerRoute::Metrics
         | WorkerRoute::ProjectStatus { .. } => AuditAction::Read.into(),
     }
 }

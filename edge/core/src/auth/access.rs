@@ -35,6 +35,10 @@ pub fn check(rule: AccessRule, project: Option<&ProjectId>, caller: Option<&Call
             return Err(Denial::NeedsPerson);
         }
         AccessRule::Public | AccessRule::SignedIn | AccessRule::AnyPerson => return Ok(()),
+        AccessRule::NeedsSomewhere(right) => {
+            let has_right = caller.grants.iter().any(|grant| grant.rights.contains(&right));
+            return if has_right { Ok(()) } else { Err(Denial::Needs(right)) };
+        }
         AccessRule::Needs(right) | AccessRule::NeedsPerson(right) => right,
     };
     if caller.may(right, project) { Ok(()) } else { Err(Denial::Needs(right)) }
@@ -77,6 +81,21 @@ mod tests {
             (read, None, Some(&ci), Ok(())),
             (by_person, Some(&docs), Some(&ci), Err(Denial::NeedsPerson)),
             (by_person, Some(&docs), Some(&ada), Ok(())),
+            (AccessRule::NeedsSomewhere(Right::JobsRead), None, Some(&ada), Ok(())),
+            (AccessRule::NeedsSomewhere(Right::JobsRead), None, Some(&ci), Ok(())),
+            (
+                AccessRule::NeedsSomewhere(Right::JobsWrite),
+                None,
+                Some(&ada),
+                Err(Denial::Needs(Right::JobsWrite)),
+            ),
+            (
+                AccessRule::NeedsSomewhere(Right::JobsRead),
+                None,
+                Some(&stranger),
+                Err(Denial::Needs(Right::JobsRead)),
+            ),
+            (AccessRule::NeedsSomewhere(Right::JobsRead), None, None, Err(Denial::Unauthenticated)),
             (AccessRule::AnyPerson, None, Some(&stranger), Ok(())),
             (AccessRule::AnyPerson, None, Some(&ci), Err(Denial::NeedsPerson)),
             (AccessRule::AnyPerson, None, None, Err(Denial::Unauthenticated)),

@@ -9,6 +9,7 @@ use super::store::{
     CallsRow, EventLog, InboxJobs, JobTimes, JobsTable, KnownCalls, NotesTable, Readers, ScheduleRow,
     SearchIndex, SubmissionsTable, TemplatesTable,
 };
+use crate::metrics::StoredCounters;
 use crate::rate_limit::{KnownState, RateLimiter, Window};
 use crate::storage::{Database, DatabaseError};
 
@@ -34,6 +35,26 @@ struct Known {
     polls: KnownState,
     revision: Cell<Option<u64>>,
     calls: RefCell<Option<KnownCalls>>,
+    counters: RefCell<StoredCounters>,
+    /// The counters before the transaction.
+    counters_before: Cell<StoredCounters>,
+}
+
+// Not generic and not inlined: every transaction has its own copy of what calls these.
+impl Known {
+    #[inline(never)]
+    fn begin(&self) {
+        self.counters_before.set(*self.counters.borrow());
+    }
+
+    /// What a failed transaction wrote is not stored.
+    #[inline(never)]
+    fn roll_back(&self) {
+        self.counters.replace(self.counters_before.get());
+        self.polls.take();
+        self.revision.take();
+        self.calls.take();
+    }
 }
 
 impl<D: Database> Ledger<D> {
@@ -54,12 +75,10 @@ impl<D: Database> Ledger<D> {
         &self,
         work: impl FnOnce() -> Result<T, DatabaseError>,
     ) -> Result<T, DatabaseError> {
+        self.known.begin();
         let done = self.db.atomically(work);
         if done.is_err() {
-            // What a failed transaction wrote is not stored.
-            self.known.polls.take();
-            self.known.revision.take();
-            self.known.calls.take();
+            self.known.roll_back();
         }
         done
     }
@@ -114,6 +133,10 @@ impl<D: Database> Ledger<D> {
 
     pub(super) fn poll_limiter(&self) -> RateLimiter<'_, D> {
         let window = Window::per_hour(self.limits.polls_per_hour);
-        RateLimiter::new(&self.db, POLLS, window).knowing(&self.known.polls)
+        RateLimiter::new(&self.db, POLLS, window).knowing(&self.known.polls).counting(&self.known.counters)
+    }
+
+    pub(super) fn counters(&self) -> &RefCell<StoredCounters> {
+        &self.known.counters
     }
 }

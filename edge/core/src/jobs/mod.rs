@@ -19,6 +19,7 @@ mod inbox;
 mod ledger;
 mod limits;
 mod marks;
+mod metrics;
 mod open;
 mod patch;
 mod pause;

@@ -6,7 +6,8 @@ use super::budget::Budget;
 use super::codec;
 use super::state::{LearnedLimit, LimiterState};
 use super::window::Window;
-use crate::storage::{Database, DatabaseError, Value};
+use crate::metrics::{Counters, StoredCounters};
+use crate::storage::{Database, DatabaseError, Row, Value};
 
 /// The table of rate limiters, for the schema of every database that has some.
 pub const TABLE: &str = "CREATE TABLE rate_limits (
@@ -23,7 +24,18 @@ pub struct RateLimiter<'a, D> {
     name: &'a str,
     window: Window,
     known: Option<&'a KnownState>,
+    counters: Option<&'a RefCell<StoredCounters>>,
 }
+
+/// The column of the table for [`RateLimiter::counting`], for the schema of the databases that have it.
+pub const COUNTERS: &str = "ALTER TABLE rate_limits ADD COLUMN counters BLOB";
+
+const PUT: &str = "INSERT INTO rate_limits (name, expires_at, state) VALUES (?, ?, ?)
+    ON CONFLICT (name) DO UPDATE SET expires_at = excluded.expires_at, state = excluded.state";
+const PUT_WITH_COUNTERS: &str =
+    "INSERT INTO rate_limits (name, expires_at, state, counters) VALUES (?, ?, ?, ?)
+    ON CONFLICT (name) DO UPDATE SET expires_at = excluded.expires_at, state = excluded.state,
+        counters = excluded.counters";
 
 /// The state of a limiter as its only user last read or stored it. After a transaction that failed, take it out.
 pub type KnownState = RefCell<Option<LimiterState>>;
@@ -38,7 +50,7 @@ impl<'a, D: Database> RateLimiter<'a, D> {
     /// The limiter with this name in a database.
     #[must_use]
     pub fn new(db: &'a D, name: &'a str, window: Window) -> Self {
-        Self { db, name, window, known: None }
+        Self { db, name, window, known: None, counters: None }
     }
 
     /// The same limiter, which reads its row only while its state is not known.
@@ -47,24 +59,58 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         Self { known: Some(known), ..self }
     }
 
-    /// The stored state.
+    /// The same limiter, which stores these counters with its state: a call is counted in its row, so that they cost no row
+    /// of their own.
+    #[must_use]
+    pub fn counting(self, counters: &'a RefCell<StoredCounters>) -> Self {
+        Self { counters: Some(counters), ..self }
+    }
+
+    /// The stored state. Reads the counters as well, once.
     pub fn state(&self) -> Result<LimiterState, DatabaseError> {
-        if let Some(state) = self.known.and_then(|known| known.borrow().clone()) {
+        let knows_counters = self.counters.is_none_or(|counters| counters.borrow().stored().is_some());
+        if let Some(state) = self.known.and_then(|known| known.borrow().clone())
+            && knows_counters
+        {
             return Ok(state);
         }
-        let rows = self.db.run("SELECT state FROM rate_limits WHERE name = ?", &[self.name.into()])?;
-        let state = match rows.into_iter().next() {
-            Some(mut row) => codec::decode(&row.blob()?)?,
+        let columns = if self.counters.is_some() { "state, counters" } else { "state" };
+        let rows =
+            self.db.run(&format!("SELECT {columns} FROM rate_limits WHERE name = ?"), &[self.name.into()])?;
+        let mut row = rows.into_iter().next();
+        let state = match &mut row {
+            Some(row) => codec::decode(&row.blob()?)?,
             None => LimiterState::default(),
         };
+        if let Some(counters) = self.counters {
+            let stored = row.as_mut().map(Row::blob_or_null).transpose()?.flatten();
+            counters.borrow_mut().know(stored.as_deref())?;
+        }
         self.know(&state);
         Ok(state)
+    }
+
+    /// Stores the counters, in a write of their own.
+    pub fn put_counters(&self) -> Result<(), DatabaseError> {
+        self.update(|_| ())
     }
 
     fn know(&self, state: &LimiterState) {
         if let Some(known) = self.known {
             known.replace(Some(state.clone()));
         }
+    }
+
+    /// The counters as they are stored. What was counted since is stored first, if it is worth a row.
+    pub fn reported_counters(&self) -> Result<Counters, DatabaseError> {
+        let Some(counters) = self.counters else { return Ok(Counters::default()) };
+        let is_worth_storing = counters.borrow().is_worth_storing();
+        if is_worth_storing {
+            self.put_counters()?;
+        } else {
+            self.state()?;
+        }
+        Ok(counters.borrow().stored().unwrap_or_default())
     }
 
     /// The budget now.
@@ -166,12 +212,20 @@ impl<'a, D: Database> RateLimiter<'a, D> {
     pub fn put(&self, state: &LimiterState) -> Result<(), DatabaseError> {
         let last = state.log.last().unwrap_or_default().plus_ms(self.window.span_ms);
         let expires_at = state.paused_until.map_or(last, |until| until.max(last));
-        self.db
-            .run(
-                "INSERT INTO rate_limits (name, expires_at, state) VALUES (?, ?, ?)
-                 ON CONFLICT (name) DO UPDATE SET expires_at = excluded.expires_at, state = excluded.state",
-                &[self.name.into(), expires_at.0.into(), Value::Blob(codec::encode(state))],
-            )
-            .map(|_| self.know(state))
+        let mut params = vec![self.name.into(), expires_at.0.into(), Value::Blob(codec::encode(state))];
+        let Some(counters) = self.counters else {
+            self.db.run(PUT, &params)?;
+            self.know(state);
+            return Ok(());
+        };
+        if counters.borrow().stored().is_none() {
+            self.state()?;
+        }
+        let (encoded, stored) = counters.borrow().to_store();
+        params.push(Value::Blob(encoded));
+        self.db.run(PUT_WITH_COUNTERS, &params)?;
+        counters.replace(stored);
+        self.know(state);
+        Ok(())
     }
 }

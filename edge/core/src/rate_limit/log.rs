@@ -58,6 +58,16 @@ impl RequestLog {
         })
     }
 
+    /// The time of the last request but `count - 1`: since then, so many were made.
+    pub(crate) fn nth_latest(&self, count: u32) -> Option<UnixMs> {
+        let mut made = 0_u32;
+        let mut latest = self.entries.iter().rev();
+        latest.find_map(|(at, number)| {
+            made = made.saturating_add(*number);
+            (made >= count).then_some(*at)
+        })
+    }
+
     /// The time of the last request.
     #[must_use]
     pub fn last(&self) -> Option<UnixMs> {

@@ -13,7 +13,7 @@ mod window;
 
 pub use budget::Budget;
 pub use fields::fields;
-pub use limiter::{KnownState, Permit, RateLimiter, TABLE};
+pub use limiter::{COUNTERS, KnownState, Permit, RateLimiter, TABLE};
 pub use log::RequestLog;
 pub use state::{LearnedLimit, LimiterState};
 pub use window::Window;

@@ -130,12 +130,20 @@ impl Row {
         self.integer_or_null()?.ok_or_else(|| DatabaseError("expected an integer, found null".to_owned()))
     }
 
+    /// The next column as bytes, or null.
+    pub fn blob_or_null(&mut self) -> Result<Option<Vec<u8>>, DatabaseError> {
+        match self.value()? {
+            Value::Null => Ok(None),
+            Value::Blob(bytes) => Ok(Some(bytes)),
+            Value::Integer(_) | Value::Text(_) => {
+                Err(DatabaseError("expected bytes, found another type".to_owned()))
+            }
+        }
+    }
+
     /// The next column as bytes.
     pub fn blob(&mut self) -> Result<Vec<u8>, DatabaseError> {
-        match self.value()? {
-            Value::Blob(bytes) => Ok(bytes),
-            _ => Err(DatabaseError("expected bytes, found another type".to_owned())),
-        }
+        self.blob_or_null()?.ok_or_else(|| DatabaseError("expected bytes, found null".to_owned()))
     }
 
     /// The next column as text, read into a checked type.

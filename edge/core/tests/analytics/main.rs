@@ -7,6 +7,7 @@ mod budget;
 mod export;
 mod long_paths;
 mod lookup;
+mod metrics;
 mod page_trend;
 mod rows_read;
 #[path = "../support/sqlite.rs"]

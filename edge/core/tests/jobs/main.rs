@@ -18,6 +18,7 @@ mod growth;
 mod inbox;
 mod list;
 mod marks;
+mod metrics;
 mod outbox;
 mod patch;
 mod polling;

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use docket_core::jobs::{Ledger, Limits, NewSubmission, SubmitDecision};
+use docket_core::metrics::Counters;
 use docket_core::storage::Database;
 use docket_wire::*;
 
@@ -158,6 +159,20 @@ fn schema_8_migrates_to_the_newest() {
     let notes: Vec<_> = marks.days.into_iter().filter_map(|mark| mark.note).map(|note| note.text).collect();
     assert_eq!(notes, ["Released the new guides"]);
     assert_eq!(ledger.status(0, NOW).unwrap().calls, ServiceCalls::default());
+}
+
+#[test]
+fn schema_9_migrates_to_the_newest() {
+    let sample =
+        from_schema_3!("jobs_4.sql", "jobs_5.sql", "jobs_6.sql", "jobs_7.sql", "jobs_8.sql", "jobs_9.sql");
+    keeps_the_ledger_of_schema_3(sample);
+    let ledger = open(sample);
+    let status = ledger.status(0, NOW).unwrap();
+    assert_eq!(status.calls.succeeded_at, Some(UnixMs(1_790_000_200_000)));
+    // Nothing was counted before; open jobs always were.
+    assert_eq!((status.polling.rows, status.polling.end_delay), Default::default());
+    assert_eq!(status.polling.jobs, OpenJobCounts { scheduled: 0, suspended: 1, stopped: 1 });
+    assert!(ledger.sample(0, 0, NOW).unwrap().iter().take(Counters::LENGTH).all(|count| *count == 0));
 }
 
 fn keeps_the_ledger_of_schema_3(sample: &str) {

@@ -10,7 +10,7 @@ use docket_wire::{
 };
 use serde_json::{Value, json};
 
-use super::description::{Description, Success};
+use super::description::{Content, Description, Success};
 use super::examples::durations;
 use super::parameter::{session_id, token_id, whose, word};
 use super::{audit, people};
@@ -25,9 +25,18 @@ pub(super) fn describe(route: &WorkerRoute) -> Description {
     match route {
         WorkerRoute::Health => Description::new(HEALTH, "Report whether Docket can work")
             .text("Public without `deep`. With it, Docket also sends a read to every object of the caller's projects.")
-            .takes([word("deep", "`1` also checks the objects.", &["0", "1"])])
+            .takes([
+                word("deep", "`1` also checks the objects, and whether polling is late.", &["0", "1"]),
+                word("ready", "`1` responds with 503 if a setting is missing or invalid.", &["0", "1"]),
+            ])
             .responds(Success::json::<Health>("200", "The state of Docket.", health()))
             .fails(&[Unauthenticated]),
+        WorkerRoute::Metrics => Description::new(HEALTH, "Report metrics in the Prometheus text format")
+            .text("Of the projects in which the caller has the right. A scrape sends one request to each of their objects, and none to the documentation service.")
+            .responds(
+                Success::empty("200", "The metrics.")
+                    .with(Content::text("text/plain", "# HELP docket_polls_total Requests for the state of a job.\n# TYPE docket_polls_total counter\ndocket_polls_total{project=\"acme-docs\"} 1204\n")),
+            ),
         WorkerRoute::GetSession => Description::new(SESSION, "Describe the caller, if there is one")
             .responds(
                 Success::json::<Option<CallerInfo>>("200", "The caller, or null without a valid session.", person())
@@ -152,15 +161,23 @@ fn status() -> Value {
         "jobs": { "available": {
             "prompts": { "limit": 100, "remaining": 97, "resetS": 1260 },
             "polls": { "limit": 3600, "remaining": 3411, "resetS": 4 },
+            "polling": {
+                "jobs": { "scheduled": 3, "suspended": 0, "stopped": 1 },
+                "overdueMs": 0,
+                "late": false,
+                "waitsFor": null,
+                "endDelay": { "jobs": 41, "medianMs": 4200 },
+                "rows": { "read": 21_480, "written": 6_120 },
+            },
             "durations": durations(),
             "calls": calls,
-            "storage": { "bytes": 184_320, "schema": 9 },
+            "storage": { "bytes": 184_320, "schema": 10 },
         } },
         "analytics": { "available": {
             "requests": { "limit": 100, "remaining": 88, "resetS": 340 },
             "configuredLimit": 100,
             "calls": calls,
-            "storage": { "bytes": 1_253_376, "schema": 5 },
+            "storage": { "bytes": 1_253_376, "schema": 6 },
         } },
     })
 }

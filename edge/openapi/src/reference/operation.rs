@@ -11,6 +11,7 @@ pub(super) fn write(text: &mut String, row: &RouteRow, operation: &Value, docume
         AccessRule::SignedIn => "Needs a session or token.".to_owned(),
         AccessRule::AnyPerson => "Needs a person.".to_owned(),
         AccessRule::Needs(right) => format!("Needs `{}`.", right.as_str()),
+        AccessRule::NeedsSomewhere(right) => format!("Needs `{}` in a project.", right.as_str()),
         AccessRule::NeedsPerson(right) => format!("Needs a person with `{}`.", right.as_str()),
     };
     let more = operation["description"].as_str().map(|more| format!(" {more}")).unwrap_or_default();

@@ -129,6 +129,12 @@ impl OpenJobs {
         Ok(Reply::json(200, &status).into_response()?)
     }
 
+    /// The numbers for metrics, in the order in which the core expects them.
+    pub(in crate::jobs) fn sample(&self) -> Result<Response, Failure> {
+        let sample = self.ledger.sample(self.sockets.count(), self.sql.size_bytes(), clock::now())?;
+        Ok(Reply::json(200, &sample).into_response()?)
+    }
+
     fn stored_job(&self, job: &JobId) -> Result<StoredJob, Failure> {
         self.ledger.stored_job(job)?.ok_or_else(unknown_job)
     }

@@ -25,18 +25,20 @@ pub(crate) enum Program {
     JobsWrite,
     VisitorsRead,
     AuditRead,
+    MetricsRead,
     /// All rights, but only in the other project.
     Elsewhere,
     Expired,
 }
 
 impl Program {
-    pub(crate) const ALL: [Self; 7] = [
+    pub(crate) const ALL: [Self; 8] = [
         Self::Everything,
         Self::JobsRead,
         Self::JobsWrite,
         Self::VisitorsRead,
         Self::AuditRead,
+        Self::MetricsRead,
         Self::Elsewhere,
         Self::Expired,
     ];
@@ -48,6 +50,7 @@ impl Program {
             Self::JobsWrite => "jobs-write",
             Self::VisitorsRead => "visitors-read",
             Self::AuditRead => "audit-read",
+            Self::MetricsRead => "metrics-read",
             Self::Elsewhere => "elsewhere",
             Self::Expired => "expired",
         }
@@ -55,13 +58,12 @@ impl Program {
 
     pub(crate) fn rights(self) -> &'static [Right] {
         match self {
-            Self::Everything | Self::Elsewhere | Self::Expired => {
-                &[Right::JobsRead, Right::JobsWrite, Right::VisitorsRead, Right::AuditRead]
-            }
+            Self::Everything | Self::Elsewhere | Self::Expired => &Right::FOR_PROGRAMS,
             Self::JobsRead => &[Right::JobsRead],
             Self::JobsWrite => &[Right::JobsWrite],
             Self::VisitorsRead => &[Right::VisitorsRead],
             Self::AuditRead => &[Right::AuditRead],
+            Self::MetricsRead => &[Right::MetricsRead],
         }
     }
 

@@ -19,15 +19,24 @@ pub enum Right {
     /// Read the audit log.
     #[serde(rename = "audit:read")]
     AuditRead,
+    /// Read the metrics of projects: numbers, without what they are about.
+    #[serde(rename = "metrics:read")]
+    MetricsRead,
 }
 
 impl Right {
     /// All rights.
-    pub const ALL: [Self; 5] =
-        [Self::JobsRead, Self::JobsWrite, Self::VisitorsRead, Self::AccessManage, Self::AuditRead];
+    pub const ALL: [Self; 6] = [
+        Self::JobsRead,
+        Self::JobsWrite,
+        Self::VisitorsRead,
+        Self::AccessManage,
+        Self::AuditRead,
+        Self::MetricsRead,
+    ];
     /// The rights that a token can have.
-    pub const FOR_PROGRAMS: [Self; 4] =
-        [Self::JobsRead, Self::JobsWrite, Self::VisitorsRead, Self::AuditRead];
+    pub const FOR_PROGRAMS: [Self; 5] =
+        [Self::JobsRead, Self::JobsWrite, Self::VisitorsRead, Self::AuditRead, Self::MetricsRead];
 
     /// Its value in a token's scopes.
     #[must_use]
@@ -38,6 +47,7 @@ impl Right {
             Self::VisitorsRead => "visitors:read",
             Self::AccessManage => "access:manage",
             Self::AuditRead => "audit:read",
+            Self::MetricsRead => "metrics:read",
         }
     }
 }

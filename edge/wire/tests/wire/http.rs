@@ -89,6 +89,7 @@ fn projects_and_health() {
             missing: vec!["DOCKET_ADMIN_KEY".into()],
             sign_in: [].into(),
             unavailable: vec![],
+            late: vec![],
             version: "0.1.0".into(),
             memory_bytes: None,
         },
@@ -100,6 +101,7 @@ fn projects_and_health() {
             missing: vec![],
             sign_in: [SignInMethod::Passphrase, SignInMethod::Access].into(),
             unavailable: vec!["The object failed.".into()],
+            late: vec!["Polling is late.".into()],
             version: "0.1.0".into(),
             memory_bytes: Some(2_000_000),
         },
@@ -108,6 +110,7 @@ fn projects_and_health() {
             "missing": [],
             "signIn": ["passphrase", "access"],
             "unavailable": ["The object failed."],
+            "late": ["Polling is late."],
             "version": "0.1.0",
             "memoryBytes": 2_000_000
         }),

@@ -21,6 +21,14 @@ fn the_status_of_a_project() {
     let jobs = JobsStatus {
         prompts: BUDGET,
         polls: BUDGET,
+        polling: PollingStatus {
+            jobs: OpenJobCounts { scheduled: 3, suspended: 2, stopped: 1 },
+            overdue_ms: 61_000,
+            late: true,
+            waits_for: None,
+            end_delay: EndDelay { jobs: 5, median_ms: Some(4_000) },
+            rows: RowCounts { read: 100, written: 20 },
+        },
         durations,
         calls: ServiceCalls { succeeded_at: None, failure },
         storage: STORAGE,
@@ -45,6 +53,14 @@ fn the_status_of_a_project() {
             "jobs": {"available": {
                 "prompts": budget,
                 "polls": budget,
+                "polling": {
+                    "jobs": {"scheduled": 3, "suspended": 2, "stopped": 1},
+                    "overdueMs": 61_000,
+                    "late": true,
+                    "waitsFor": null,
+                    "endDelay": {"jobs": 5, "medianMs": 4_000},
+                    "rows": {"read": 100, "written": 20},
+                },
                 "durations": {"learnedFrom": 1, "medianMs": 90_000, "nineOfTenMs": null, "typicalMs": 150_000},
                 "calls": {"succeededAt": null, "failure": {"at": at, "reason": fault_json()}},
                 "storage": storage,
@@ -73,4 +89,10 @@ fn the_status_of_a_project() {
     let jobs = json!({"unavailable": fault_json()});
     pin(&status, json!({"key": {"setting": "DOCKET_ADMIN_KEY", "kind": "missing"}, "jobs": jobs}));
     assert_eq!(serde_json::to_value(KeyKind::Unknown).unwrap(), json!("unknown"));
+}
+
+#[test]
+fn what_due_polls_wait_for() {
+    pin(&PollsWait::Budget, json!("budget"));
+    pin(&PollsWait::Pause, json!("pause"));
 }

@@ -3,6 +3,7 @@ use docket_wire::{Interval, ProjectId, UnixMs, VisitorsPage};
 use crate::analytics::{
     Analytics, CachedTotals, FetchError, FetchResult, Lookup, Operation, PageRequest, Step,
 };
+use crate::metrics::Counter;
 use crate::storage::{Database, DatabaseError};
 
 /// The totals of an interval, and whether they are stale.
@@ -45,6 +46,7 @@ impl<D: Database> Operation<D> for FiguresRead {
                 if !self.request.lookup.force_refresh
                     && analytics.are_totals_fresh(&self.interval, totals, now)? =>
             {
+                analytics.count_lookup(Counter::Hits);
                 Ok(Step::Done(Figures { totals, is_stale: false }))
             }
             _ => Ok(Step::Fetch(self.request.clone())),

@@ -11,6 +11,8 @@ pub enum AccessRule {
     AnyPerson,
     /// A session or a token with this right.
     Needs(Right),
+    /// A session or a token with this right in some project. The answer has only those projects.
+    NeedsSomewhere(Right),
     /// A session of a person with this right; no token.
     NeedsPerson(Right),
 }

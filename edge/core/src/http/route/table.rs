@@ -116,7 +116,9 @@ routes! {
     /// A route that the Worker answers.
     WorkerRoute of Worker {
         /// Reports whether Docket can work.
-        Health = "health", Get "/api/health", AccessRule::Public, Unchecked, takes ["deep"];
+        Health = "health", Get "/api/health", AccessRule::Public, Unchecked, takes ["deep", "ready"];
+        /// Reports metrics of the projects in which the caller has the right.
+        Metrics = "metrics", Get "/api/metrics", AccessRule::NeedsSomewhere(Right::MetricsRead), Unchecked;
         /// Describes the caller. It is public, because the app asks before anybody has signed in.
         GetSession = "get_session", Get "/api/session", AccessRule::Public, Unchecked;
         /// Signs a person in.

@@ -13,6 +13,7 @@ fn in_the_manuals_words(row: &RouteRow) -> (String, String) {
         AccessRule::SignedIn => "a session or token".to_owned(),
         AccessRule::AnyPerson => "a session".to_owned(),
         AccessRule::Needs(right) => format!("`{}`", right.as_str()),
+        AccessRule::NeedsSomewhere(right) => format!("`{}` in a project", right.as_str()),
         AccessRule::NeedsPerson(right) => format!("a session with `{}`", right.as_str()),
     };
     (format!("`{} {}`", row.method.as_str(), row.pattern), needs)

@@ -23,13 +23,13 @@ impl<D: Database> Ledger<D> {
             };
             let row = self.apply_response(row, response, &schedule, now)?;
             self.jobs().store(&row)?;
-            self.calls_row().record(None, now)
+            self.record_call(None, now)
         })
     }
 
     /// Records that a job could not be requested that the ledger does not have.
     pub fn record_failed_call(&self, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
-        self.atomically(|| self.calls_row().record(Some(failure), now))
+        self.atomically(|| self.record_call(Some(failure), now))
     }
 
     /// The row of a job that the ledger does not have yet.

@@ -5,6 +5,7 @@ use docket_wire::UnixMs;
 use super::task::PollTask;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::{NextPoll, PollQueue};
+use crate::metrics::Counter;
 use crate::rate_limit::Budget;
 use crate::storage::{Database, DatabaseError};
 
@@ -26,7 +27,9 @@ impl<D: Database> Ledger<D> {
         let ended = self.due(PollQueue::Ended, places, budget, now)?;
         let count = active.len() + ended.len();
         if count > 0 {
-            self.poll_limiter().record_many(u32::try_from(count).unwrap_or(u32::MAX), now)?;
+            let polls = u32::try_from(count).unwrap_or(u32::MAX);
+            self.count(Counter::Polls, polls);
+            self.poll_limiter().record_many(polls, now)?;
         }
         let mut tasks = Vec::with_capacity(count);
         for (queue, polls) in [(PollQueue::Active, active), (PollQueue::Ended, ended)] {
@@ -69,7 +72,7 @@ impl<D: Database> Ledger<D> {
     }
 
     /// When the first poll of a queue is due. One in flight is due again when it would be lost.
-    fn first_due(&self, queue: PollQueue) -> Result<Option<UnixMs>, DatabaseError> {
+    pub(super) fn first_due(&self, queue: PollQueue) -> Result<Option<UnixMs>, DatabaseError> {
         let first = self.jobs().next_polls(queue, NEVER, self.started_polls.unfinished() + 1)?;
         let due_at =
             |poll: NextPoll| self.started_polls.lost_at(&poll.job).map_or(poll.at, |lost| lost.max(poll.at));

@@ -16,8 +16,10 @@ impl<D: Database> Ledger<D> {
         seen_ended: UnixMs,
     ) -> Result<(), DatabaseError> {
         let last_seen_active = last_seen_active.max(active_since);
-        let duration_ms = last_seen_active.since_ms(active_since) + seen_ended.since_ms(last_seen_active) / 2;
-        self.schedule_row().add_duration(duration_ms.max(1))
+        let delay_ms = seen_ended.since_ms(last_seen_active).max(0);
+        let duration_ms = last_seen_active.since_ms(active_since) + delay_ms / 2;
+        self.schedule_row().add_end(duration_ms.max(1), delay_ms)?;
+        self.count_end(delay_ms)
     }
 
     /// The poll schedule under the current load.

@@ -5,6 +5,7 @@ mod attach;
 mod budget;
 mod due;
 mod ended;
+mod lag;
 mod learning;
 mod record;
 mod request;

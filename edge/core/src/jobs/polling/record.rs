@@ -30,7 +30,7 @@ impl<D: Database> Ledger<D> {
         let checked = self.atomically(|| {
             let checked = self.apply_outcome(poll, outcome, context, now)?;
             // The schedule's row, which has the latest calls, is known by now.
-            self.calls_row().record(outcome.as_ref().err(), now)?;
+            self.record_call(outcome.as_ref().err(), now)?;
             Ok(checked)
         })?;
         // A poll whose outcome could not be stored counts as lost, so that it is not repeated at once.

@@ -7,6 +7,7 @@ use super::started::UNPOLLED_SPACING_MS;
 use super::task::PollTask;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::{JobRow, PollQueue};
+use crate::metrics::Counter;
 use crate::storage::{Database, DatabaseError};
 
 /// The least time between two polls of a job because readers want its current state.
@@ -83,6 +84,7 @@ impl<D: Database> Ledger<D> {
         if budget.remaining == 0 {
             return Ok(Err(budget.resets_at));
         }
+        self.count(Counter::Polls, 1);
         self.poll_limiter().record(now).map(Ok)
     }
 }

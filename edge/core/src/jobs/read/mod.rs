@@ -3,6 +3,7 @@
 mod changes;
 mod detail;
 mod list;
+mod polling;
 mod room;
 mod snapshot;
 mod status;

@@ -16,6 +16,7 @@ impl<D: Database> Ledger<D> {
         Ok(JobsStatus {
             prompts: self.prompt_budget(now)?.view(now),
             polls: self.request_poll_budget(false, now)?.view(now),
+            polling: self.polling_status(now)?,
             durations: self.learned_durations()?,
             calls: self.calls_row().latest()?.report(),
             storage: StorageStatus { bytes: storage_bytes, schema: version_of(&schema::migrations::<D>()) },

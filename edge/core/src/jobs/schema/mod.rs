@@ -1,6 +1,7 @@
 //! The ledger's tables, and the migrations from every earlier schema.
 
 mod v1;
+mod v10;
 mod v2;
 mod v3;
 mod v4;
@@ -14,7 +15,7 @@ use crate::storage::Database;
 use crate::storage::schema::{Migration, run_all};
 
 /// The ledger's migrations, oldest first.
-pub(super) fn migrations<D: Database>() -> [Migration<D>; 9] {
+pub(super) fn migrations<D: Database>() -> [Migration<D>; 10] {
     [
         |db| run_all(db, v1::STATEMENTS),
         |db| run_all(db, v2::STATEMENTS),
@@ -25,5 +26,6 @@ pub(super) fn migrations<D: Database>() -> [Migration<D>; 9] {
         |db| run_all(db, v7::STATEMENTS),
         |db| run_all(db, v8::STATEMENTS),
         |db| run_all(db, v9::STATEMENTS),
+        |db| run_all(db, v10::STATEMENTS),
     ]
 }

@@ -165,6 +165,20 @@ impl<D: Database> JobsTable<'_, D> {
         polls.into_iter().map(read).collect()
     }
 
+    /// The open jobs that are suspended, those of them that are polled nevertheless, and those that are stopped. Counts no
+    /// more than `limit` rows of each.
+    pub(in crate::jobs) fn count_unpolled(&self, limit: u32) -> Result<[u32; 3], DatabaseError> {
+        let mut rows = self.0.run(
+            "SELECT COUNT(*), COUNT(next_poll_at),
+                (SELECT COUNT(*) FROM
+                    (SELECT 1 FROM jobs WHERE is_stopped = 1 AND ended_at IS NULL ORDER BY number LIMIT ?))
+             FROM (SELECT next_poll_at FROM jobs WHERE is_suspended = 1 LIMIT ?)",
+            &[i64::from(limit).into(), i64::from(limit).into()],
+        )?;
+        let row = rows.first_mut().ok_or_else(|| DatabaseError("no count".to_owned()))?;
+        Ok([next(row)?, next(row)?, next(row)?])
+    }
+
     /// Makes suspended jobs that have a next poll due now.
     pub(in crate::jobs) fn poll_suspended(&self, now: UnixMs) -> Result<(), DatabaseError> {
         let params = [now.0.into(), now.0.into()];

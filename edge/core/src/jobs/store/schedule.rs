@@ -35,11 +35,23 @@ impl<D: Database> ScheduleRow<'_, D> {
         })
     }
 
-    pub(in crate::jobs) fn add_duration(&self, duration_ms: i64) -> Result<(), DatabaseError> {
-        let mut durations = self.load()?.durations;
-        durations.insert(0, duration_ms);
-        durations.truncate(SAMPLES_MAX);
-        self.0.run("UPDATE schedule SET durations = ?", &[to_json(&durations)?.into()]).map(drop)
+    /// With how much delay the latest ends were noticed, at most: in milliseconds, newest first.
+    pub(in crate::jobs) fn end_delays(&self) -> Result<Vec<i64>, DatabaseError> {
+        let rows = self.0.run("SELECT end_delays FROM schedule LIMIT 1", &[])?;
+        rows.into_iter().next().map_or(Ok(Vec::new()), |mut row| from_json(&row.text()?))
+    }
+
+    /// Adds the end of a job: how long it took, and with how much delay the end was noticed, at most.
+    pub(in crate::jobs) fn add_end(&self, duration_ms: i64, delay_ms: i64) -> Result<(), DatabaseError> {
+        let with = |mut latest: Vec<i64>, ms| {
+            latest.insert(0, ms);
+            latest.truncate(SAMPLES_MAX);
+            to_json(&latest)
+        };
+        let durations = with(self.load()?.durations, duration_ms)?;
+        let delays = with(self.end_delays()?, delay_ms)?;
+        let statement = "UPDATE schedule SET durations = ?, end_delays = ?";
+        self.0.run(statement, &[durations.into(), delays.into()]).map(drop)
     }
 
     /// Adds to the number of polled jobs.

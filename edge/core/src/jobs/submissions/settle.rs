@@ -56,7 +56,7 @@ impl<D: Database> Ledger<D> {
                     Settlement::Rejected(failure.clone())
                 }
             };
-            self.calls_row().record(outcome.as_ref().err(), now)?;
+            self.record_call(outcome.as_ref().err(), now)?;
             Ok(settlement)
         })
     }

@@ -1,0 +1,83 @@
+//! How polling is doing, in words.
+
+use docket_wire::{EndDelay, OpenJobCounts, PollingStatus, PollsWait, RowCounts};
+
+use super::number::{count, counted};
+use super::time::duration_of;
+
+/// More unpolled jobs are not counted.
+const COUNTED_MAX: u32 = 1_000;
+
+/// The open jobs, by whether they are polled.
+pub(crate) fn open_jobs_words(jobs: &OpenJobCounts) -> String {
+    let OpenJobCounts { scheduled, suspended, stopped } = *jobs;
+    let part = |number: u32, word: &str| {
+        let or_more = if word != "polled" && number >= COUNTED_MAX { " or more" } else { "" };
+        (number > 0).then(|| format!("{}{or_more} {word}", count(number.into())))
+    };
+    let parts = [part(scheduled, "polled"), part(suspended, "suspended"), part(stopped, "stopped")];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "None.".to_owned() } else { format!("{}.", parts.join(", ")) }
+}
+
+/// How late the most overdue poll is, or what it waits for.
+pub(crate) fn lag_words(polling: &PollingStatus) -> String {
+    match (polling.waits_for, polling.overdue_ms) {
+        (Some(PollsWait::Budget), _) => "None. Due polls wait for the budget of the hour.".to_owned(),
+        (Some(PollsWait::Pause), _) => {
+            "None. Due polls wait for the end of the pause that the service asked for.".to_owned()
+        }
+        (None, 0..1_000) => "None.".to_owned(),
+        (None, ms) => format!("Due for {}.", duration_of(ms)),
+    }
+}
+
+/// With how much delay the ends of jobs are noticed.
+pub(crate) fn end_delay_words(delay: &EndDelay) -> String {
+    match delay.median_ms {
+        None => "No job has ended yet.".to_owned(),
+        Some(ms) => {
+            let jobs = counted(delay.jobs.into(), "job", "jobs");
+            format!("For half of the latest {jobs} within {}.", duration_of(ms))
+        }
+    }
+}
+
+/// The rows of the database.
+pub(crate) fn row_words(rows: &RowCounts) -> String {
+    format!("{} read, {} written, since Docket counts them.", count(rows.read), count(rows.written))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn open_jobs_are_named_by_whether_they_are_polled() {
+        let words =
+            |scheduled, suspended, stopped| open_jobs_words(&OpenJobCounts { scheduled, suspended, stopped });
+        assert_eq!(words(0, 0, 0), "None.");
+        assert_eq!(words(3, 0, 0), "3 polled.");
+        assert_eq!(words(6_000, 1, 1_000), "6,000 polled, 1 suspended, 1,000 or more stopped.");
+    }
+
+    #[test]
+    fn what_waits_is_not_overdue() {
+        let polling = PollingStatus { overdue_ms: 754_000, late: true, ..PollingStatus::default() };
+        assert_eq!(lag_words(&polling), "Due for 12\u{a0}min 34\u{a0}s.");
+        assert_eq!(lag_words(&PollingStatus::default()), "None.");
+        for (wait, word) in [(PollsWait::Budget, "budget"), (PollsWait::Pause, "pause")] {
+            let waits = PollingStatus { waits_for: Some(wait), ..PollingStatus::default() };
+            assert!(
+                lag_words(&waits).starts_with("None. Due polls wait") && lag_words(&waits).contains(word)
+            );
+        }
+    }
+
+    #[test]
+    fn an_end_is_noticed_within_the_median() {
+        assert_eq!(end_delay_words(&EndDelay::default()), "No job has ended yet.");
+        let delay = EndDelay { jobs: 41, median_ms: Some(4_000) };
+        assert_eq!(end_delay_words(&delay), "For half of the latest 41 jobs within 4\u{a0}s.");
+    }
+}

@@ -1,0 +1,70 @@
+//! What the ledger counts, and its sample for metrics.
+
+use docket_wire::{PollingStatus, PollsWait, RequestBudget, UnixMs};
+
+use super::ledger::Ledger;
+use crate::metrics::{Counter, JobsGauge, Sample};
+use crate::storage::{Database, DatabaseError};
+use crate::upstream::failure::CallFailure;
+
+impl<D: Database> Ledger<D> {
+    /// Counts something. It is stored when a poll is counted, at the latest when it is reported.
+    pub(in crate::jobs) fn count(&self, counter: Counter, count: u32) {
+        self.counters().borrow_mut().unstored().add(counter, count.into());
+    }
+
+    /// Counts the end of a job, in a write of its own, because no poll may follow.
+    pub(in crate::jobs) fn count_end(&self, delay_ms: i64) -> Result<(), DatabaseError> {
+        self.counters().borrow_mut().unstored().add_end_delay(delay_ms);
+        self.poll_limiter().put_counters()
+    }
+
+    /// Records the outcome of a call to the service.
+    pub(in crate::jobs) fn record_call(
+        &self,
+        failure: Option<&CallFailure>,
+        now: UnixMs,
+    ) -> Result<(), DatabaseError> {
+        self.calls_row().record(failure, now)?;
+        let Some(failure) = failure else { return Ok(()) };
+        self.counters().borrow_mut().unstored().add_failure(failure);
+        self.poll_limiter().put_counters()
+    }
+
+    /// Counts the rows that a request or an alarm has read and written.
+    pub fn count_rows(&self, read: usize, written: usize) {
+        self.counters().borrow_mut().unstored().add_rows(read, written);
+    }
+
+    /// The numbers of this ledger's project, with the number of connected consoles and the size of the database.
+    pub fn sample(&self, connections: u32, storage_bytes: u64, now: UnixMs) -> Result<Sample, DatabaseError> {
+        let mut sample = self.poll_limiter().reported_counters()?.sample();
+        let prompts = self.prompt_budget(now)?.view(now);
+        let polls = self.request_poll_budget(false, now)?.view(now);
+        let PollingStatus { jobs, overdue_ms, late, waits_for, .. } = self.polling_status(now)?;
+        let large = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        // In the order of `JobsGauge`.
+        let gauges: [i64; JobsGauge::COUNT] = [
+            of(&prompts).0,
+            of(&prompts).1,
+            of(&polls).0,
+            of(&polls).1,
+            jobs.scheduled.into(),
+            jobs.suspended.into(),
+            jobs.stopped.into(),
+            large(overdue_ms),
+            late.into(),
+            (waits_for == Some(PollsWait::Budget)).into(),
+            (waits_for == Some(PollsWait::Pause)).into(),
+            connections.into(),
+            large(storage_bytes),
+        ];
+        sample.extend(gauges);
+        Ok(sample)
+    }
+}
+
+/// The limit of a budget, and what is left of it.
+fn of(budget: &RequestBudget) -> (i64, i64) {
+    (budget.limit.into(), budget.remaining.into())
+}

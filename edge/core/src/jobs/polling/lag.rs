@@ -1,0 +1,90 @@
+//! How late polls are.
+
+use docket_wire::{PollsWait, UnixMs};
+
+use crate::rate_limit::{LimiterState, Window};
+
+/// A poll that is overdue for longer is late: an alarm takes a second, and a slow response of the service twenty.
+const LATE_MS: i64 = 60_000;
+
+/// How late the most overdue poll is, or what it waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(in crate::jobs) struct Lag {
+    /// Milliseconds since it could have been made.
+    pub(in crate::jobs) overdue_ms: i64,
+    /// Whether that is longer than it may be.
+    pub(in crate::jobs) is_late: bool,
+    /// What due polls wait for, which makes none of them late.
+    pub(in crate::jobs) waits_for: Option<PollsWait>,
+}
+
+/// The lag of the first poll that is due. The time in which the budget was exhausted, or the service had asked for a pause,
+/// does not count.
+pub(super) fn lag(first_due: Option<UnixMs>, state: &LimiterState, window: &Window, now: UnixMs) -> Lag {
+    let Some(due) = first_due.filter(|due| *due <= now) else { return Lag::default() };
+    // A pause that is longer than the window was not written by this clock, so it does not count.
+    let paused_until = state.paused_until.filter(|until| until.since_ms(now) <= window.span_ms);
+    let free_at = state.log.nth_latest(window.limit).map(|at| at.plus_ms(window.span_ms));
+    let waits = |until: Option<UnixMs>| until.is_some_and(|until| until > now);
+    let waits_for = match (waits(paused_until), waits(free_at)) {
+        (_, true) => Some(PollsWait::Budget),
+        (true, false) => Some(PollsWait::Pause),
+        (false, false) => None,
+    };
+    if waits_for.is_some() {
+        return Lag { waits_for, ..Lag::default() };
+    }
+    let possible_at = Some(due).max(paused_until).max(free_at).unwrap_or(due);
+    let overdue_ms = now.since_ms(possible_at).max(0);
+    Lag { overdue_ms, is_late: overdue_ms > LATE_MS, waits_for: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WINDOW: Window = Window { limit: 2, span_ms: 3_600_000 };
+    const NOW: UnixMs = UnixMs(1_790_000_000_000);
+
+    fn of(due_ago: Option<i64>, polls_ago: &[i64], pause_in: Option<i64>) -> Lag {
+        let mut state =
+            LimiterState { paused_until: pause_in.map(|ms| NOW.plus_ms(ms)), ..LimiterState::default() };
+        polls_ago.iter().for_each(|ago| {
+            state.log.add(NOW.plus_ms(-ago), &WINDOW);
+        });
+        lag(due_ago.map(|ago| NOW.plus_ms(-ago)), &state, &WINDOW, NOW)
+    }
+
+    const HOUR: i64 = 3_600_000;
+
+    #[test]
+    fn only_what_docket_could_have_polled_is_overdue() {
+        let overdue = |overdue_ms| Lag { overdue_ms, is_late: overdue_ms > 60_000, waits_for: None };
+        let waits = |wait| Lag { waits_for: Some(wait), ..Lag::default() };
+        for (what, due_ago, polls_ago, pause_in, expected) in [
+            ("nothing is scheduled", None, &[][..], None, overdue(0)),
+            ("the next poll is not due", Some(-1), &[], None, overdue(0)),
+            ("due now", Some(0), &[], None, overdue(0)),
+            ("a minute", Some(60_000), &[], None, overdue(60_000)),
+            ("longer", Some(60_001), &[], None, overdue(60_001)),
+            ("a poll is left", Some(70_000), &[5], None, overdue(70_000)),
+            ("none is left", Some(70_000), &[5, 6], None, waits(PollsWait::Budget)),
+            (
+                "none is left, and not for this pause",
+                Some(70_000),
+                &[5, 6],
+                Some(5),
+                waits(PollsWait::Budget),
+            ),
+            ("a pause", Some(70_000), &[5], Some(5), waits(PollsWait::Pause)),
+            ("a pause of a clock that ran ahead", Some(70_000), &[], Some(HOUR + 1), overdue(70_000)),
+            ("since the pause", Some(HOUR), &[], Some(-7_000), overdue(7_000)),
+            ("since the budget was free", Some(HOUR), &[5, HOUR + 9_000], None, overdue(9_000)),
+            ("since the later of both", Some(HOUR), &[5, HOUR + 9_000], Some(-7_000), overdue(7_000)),
+            ("since it was due", Some(1_000), &[5, HOUR + 9_000], Some(-7_000), overdue(1_000)),
+            ("not due, while none is left", Some(-1), &[5, 6], Some(5), overdue(0)),
+        ] {
+            assert_eq!(of(due_ago, polls_ago, pause_in), expected, "{what}");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What an object reports beside its counters.
+
+use super::counter::Counters;
+
+/// The gauges of a `JobsObject`, after its counters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(usize)]
+pub enum JobsGauge {
+    /// The hour's prompts.
+    PromptsLimit,
+    /// What is left of them.
+    PromptsRemaining,
+    /// The hour's polls.
+    PollsLimit,
+    /// What is left of them.
+    PollsRemaining,
+    /// Open jobs that are polled.
+    Scheduled,
+    /// Open jobs whose polling Docket suspended.
+    Suspended,
+    /// Open jobs whose polling a person stopped.
+    Stopped,
+    /// How late the most overdue poll is, in milliseconds.
+    OverdueMs,
+    /// Whether that is later than the rule allows.
+    IsLate,
+    /// Whether due polls wait for the budget.
+    WaitsForBudget,
+    /// Whether due polls wait for the end of a pause that the service asked for.
+    WaitsForPause,
+    /// Consoles that are connected.
+    Connections,
+    /// Bytes of the database.
+    StorageBytes,
+}
+
+impl JobsGauge {
+    /// The number of gauges.
+    pub const COUNT: usize = Self::StorageBytes as usize + 1;
+
+    /// Its position in the sample.
+    #[must_use]
+    pub const fn at(self) -> usize {
+        Counters::LENGTH + self as usize
+    }
+}
+
+/// The gauges of an `AnalyticsObject`, after its counters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(usize)]
+pub enum AnalyticsGauge {
+    /// The hour's requests.
+    Limit,
+    /// What is left of them.
+    Remaining,
+    /// Bytes of the database.
+    StorageBytes,
+}
+
+impl AnalyticsGauge {
+    /// The number of gauges.
+    pub const COUNT: usize = Self::StorageBytes as usize + 1;
+
+    /// Its position in the sample.
+    #[must_use]
+    pub const fn at(self) -> usize {
+        Counters::LENGTH + self as usize
+    }
+}

@@ -1,0 +1,56 @@
+//! The counters of an object as its instance knows them. They are stored in the row of a rate limiter, which every call to the
+//! service writes anyway.
+
+use super::counter::{Counter, Counters};
+use crate::storage::DatabaseError;
+
+/// A report is preceded by a write if so many rows were read since the last one.
+const ROWS_READ_WORTH_STORING: u64 = 1_000;
+/// The same of rows written. The write itself is one of them, which must not cause the next one.
+const ROWS_WRITTEN_WORTH_STORING: u64 = 10;
+
+/// The counters as they are stored, and what was counted since.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct StoredCounters {
+    /// `None` before they are read.
+    stored: Option<Counters>,
+    unstored: Counters,
+}
+
+impl StoredCounters {
+    /// What was counted and not stored yet. The next write stores it.
+    pub fn unstored(&mut self) -> &mut Counters {
+        &mut self.unstored
+    }
+
+    /// What is stored, if that was read.
+    #[must_use]
+    pub fn stored(&self) -> Option<Counters> {
+        self.stored
+    }
+
+    /// Takes over what a read found: nothing in a database from before there were counters.
+    ///
+    /// # Errors
+    /// If a later release wrote them.
+    pub(crate) fn know(&mut self, stored: Option<&[u8]>) -> Result<(), DatabaseError> {
+        self.stored = Some(stored.map(Counters::decode).transpose()?.unwrap_or_default());
+        Ok(())
+    }
+
+    /// The counters with what was counted since they were stored, to be written.
+    pub(crate) fn to_store(mut self) -> (Vec<u8>, Self) {
+        let mut all = self.stored.unwrap_or_default();
+        all.add_all(&self.unstored);
+        self = Self { stored: Some(all), unstored: Counters::default() };
+        (all.encode(), self)
+    }
+
+    /// Whether a report has to be preceded by a write: what is reported is stored, so that a counter never goes back.
+    #[must_use]
+    pub fn is_worth_storing(&self) -> bool {
+        self.unstored.has_more_than_rows()
+            || self.unstored.get(Counter::RowsRead) >= ROWS_READ_WORTH_STORING
+            || self.unstored.get(Counter::RowsWritten) >= ROWS_WRITTEN_WORTH_STORING
+    }
+}
