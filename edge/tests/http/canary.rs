@@ -13,6 +13,7 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::harness::{Answer, CANARY, Options, PROJECT, Person, Program, World, answer, fault_project, run};
+use crate::logs;
 
 #[track_caller]
 fn holds_no_key(what: &str, text: &str) {
@@ -37,7 +38,13 @@ fn no_output_has_the_key() {
         futures_util::future::join_all(projects.map(|project| use_every_route(&world, project))).await;
         assert!(world.sim.requests().iter().any(|request| request.valid_key), "the key was never used");
         assert!(world.worker.has_logged("\"route\":\"create_job\"").await);
-        holds_no_key("log", &world.worker.log());
+        let log = world.worker.log();
+        holds_no_key("log", &log);
+        logs::check(&log);
+        // Nor has a line of the log what the requests said.
+        for said in ["Find the key", "Asia/Tokyo", "2026-10-01", "dateFrom", "/guides"] {
+            assert!(!log.contains(said), "{said} is in the log");
+        }
     });
 }
 

@@ -18,6 +18,7 @@ mod deny_matrix;
 mod fuzz;
 mod harness;
 mod jobs;
+mod logs;
 mod metrics;
 mod newer_schema;
 mod openapi;
