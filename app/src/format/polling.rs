@@ -2,7 +2,7 @@
 
 use docket_wire::{EndDelay, OpenJobCounts, PollingStatus, PollsWait, RowCounts};
 
-use super::number::{count, counted};
+use super::number::count;
 use super::time::duration_of;
 
 /// More unpolled jobs are not counted.
@@ -36,9 +36,9 @@ pub(crate) fn lag_words(polling: &PollingStatus) -> String {
 pub(crate) fn end_delay_words(delay: &EndDelay) -> String {
     match delay.median_ms {
         None => "No job has ended yet.".to_owned(),
+        Some(ms) if delay.jobs == 1 => format!("Within {}, by 1 job.", duration_of(ms)),
         Some(ms) => {
-            let jobs = counted(delay.jobs.into(), "job", "jobs");
-            format!("For half of the latest {jobs} within {}.", duration_of(ms))
+            format!("For half of the latest {} jobs within {}.", count(delay.jobs.into()), duration_of(ms))
         }
     }
 }
@@ -77,6 +77,8 @@ mod tests {
     #[test]
     fn an_end_is_noticed_within_the_median() {
         assert_eq!(end_delay_words(&EndDelay::default()), "No job has ended yet.");
+        let one = EndDelay { jobs: 1, median_ms: Some(11_000) };
+        assert_eq!(end_delay_words(&one), "Within 11\u{a0}s, by 1 job.");
         let delay = EndDelay { jobs: 41, median_ms: Some(4_000) };
         assert_eq!(end_delay_words(&delay), "For half of the latest 41 jobs within 4\u{a0}s.");
     }

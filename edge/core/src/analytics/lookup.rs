@@ -173,6 +173,10 @@ impl<D: Database> Analytics<D> {
             self.counters.borrow_mut().unstored().add_failure(failure);
         }
         self.record_response(permit, answer.err(), now)?;
+        if answer.is_err() {
+            // The budget has stored it already, unless its limit is so high that it rounds times and had nothing to write.
+            self.limiter().reported_counters()?;
+        }
         match answer {
             Ok((page, body)) => {
                 self.totals().put(&request.project, &request.query, &page.totals, now)?;
