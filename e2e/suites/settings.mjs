@@ -120,7 +120,7 @@ export function settings(docket) {
         Object.assign(status.jobs.available.polling, polling);
         await route.fulfill({ response, json: status });
       });
-      await page.route("**/api/health?deep=1", async (route) => {
+      await page.route(/\/api\/health\?deep=1/, async (route) => {
         const response = await route.fetch();
         const late = ["Polling of acme-docs is 12 min late."];
         await route.fulfill({ response, json: { ...(await response.json()), status: "degraded", late } });
