@@ -12,6 +12,7 @@ use super::jobs::list::import_job::ImportJob;
 use super::jobs::list::named_job::NamedJob;
 use super::jobs::list::service_notice::ServiceNotice;
 use super::jobs::list::submissions::Submissions;
+use super::jobs::pause::JobsPause;
 use super::lazy::{PartRole, lazy};
 use crate::state::jobs::search::Named;
 
@@ -24,6 +25,8 @@ pub(crate) enum ExtrasPart {
     AccountMenu(DialogState),
     /// What needs attention above the list of jobs: that jobs cannot be polled, and prompts without a job.
     Attention,
+    /// A pause that the service asked for.
+    Pause(ProjectId),
     /// The form that imports a job.
     Import(ProjectId),
     /// The job that a search names.
@@ -38,6 +41,7 @@ fn extras(part: ExtrasPart) -> Result<AnyView, SplitLoaderError> {
         ExtrasPart::Dialog(open) => view! { <Dialog open=open/> }.into_any(),
         ExtrasPart::AccountMenu(dialog) => view! { <AccountMenu dialog=dialog/> }.into_any(),
         ExtrasPart::Attention => view! { <ServiceNotice/> <Submissions/> }.into_any(),
+        ExtrasPart::Pause(project) => view! { <JobsPause project=project/> }.into_any(),
         ExtrasPart::Import(project) => view! { <ImportJob project=project/> }.into_any(),
         ExtrasPart::NamedJob(project, named) => view! { <NamedJob project=project named=named/> }.into_any(),
         ExtrasPart::BulkBar(project) => view! { <BulkBar project=project/> }.into_any(),

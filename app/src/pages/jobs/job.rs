@@ -9,6 +9,7 @@ use leptos::task::spawn_local;
 use crate::api::{ApiError, Submitted};
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
+use crate::components::extras::{ExtrasPart, extras_part};
 use crate::components::jobs::composer::{ComposerTexts, PromptComposer};
 use crate::components::jobs::detail::earlier_history::EarlierHistory;
 use crate::components::jobs::detail::facts::Facts;
@@ -16,7 +17,6 @@ use crate::components::jobs::detail::job_actions::JobActions;
 use crate::components::jobs::detail::polling_notice::PollingNotice;
 use crate::components::jobs::detail::queue::FollowUpState;
 use crate::components::jobs::detail::timeline::Timeline;
-use crate::components::jobs::pause::JobsPause;
 use crate::components::jobs::pull_request::PullRequest;
 use crate::format::job as words;
 use crate::paths::{self, Page};
@@ -38,7 +38,7 @@ const TEXTS: ComposerTexts = ComposerTexts {
 pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
     let console = Console::here();
     let jobs = console.jobs;
-    let detail = jobs.detail(id.clone());
+    let (detail, is_paused) = (jobs.detail(id.clone()), jobs.is_paused());
     let has_detail = Memo::new(move |_| detail.with(Option::is_some));
     let error = RwSignal::new(None::<ApiError>);
     let fetch = {
@@ -108,7 +108,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
             <JobState job=job/>
         </header>
         {notice}
-        <JobsPause project=paused/>
+        {move || is_paused.get().then(|| extras_part(ExtrasPart::Pause(paused.clone())))}
         {body}
     }
 }

@@ -14,7 +14,6 @@ use crate::components::jobs::composer::{ComposerTexts, PromptComposer};
 use crate::components::jobs::list::filters::{Filters, focus_search};
 use crate::components::jobs::list::older_jobs::OlderJobs;
 use crate::components::jobs::list::table::JobsTable;
-use crate::components::jobs::pause::JobsPause;
 use crate::components::templates::lazy::batch_notice_part;
 use crate::paths::{self, Page, PageMatch};
 use crate::state::console::{Console, ListPlace};
@@ -73,6 +72,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     // The bar is loaded with the first box that is ticked, and rendered once.
     let has_selected = RwSignal::new(query.with_untracked(|query| query.contains("selected=")));
     let has_bar = Memo::new(move |_| has_selected.get());
+    let is_paused = jobs.is_paused();
     let needs_attention = Memo::new(move |_| jobs.needs_attention());
     let content = {
         let project = project.clone();
@@ -103,7 +103,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
         <Heading name="Jobs" is_hidden=true/>
         <NewJob project=project.clone()/>
         {storage::last_key("docket.batch.").map(|_| batch_notice_part(project.clone()))}
-        <JobsPause project=project/>
+        {move || is_paused.get().then(|| extras_part(ExtrasPart::Pause(project.clone())))}
         <Show when=move || has_loaded.get() fallback=|| view! { <Skeleton rows=8 label="Loading jobs"/> }>
             {content.clone()}
         </Show>

@@ -200,6 +200,12 @@ impl Jobs {
         self.pauses.read_only()
     }
 
+    /// Whether there is one.
+    pub(crate) fn is_paused(self) -> Memo<bool> {
+        let pauses = self.pauses;
+        Memo::new(move |_| pauses.with(|pauses| *pauses != JobPauses::default()))
+    }
+
     /// The state of the request for older jobs.
     pub(crate) fn older(self) -> ReadSignal<PageLoad> {
         self.older.read_only()

@@ -61,9 +61,8 @@ fn Legend(day: Memo<Option<TrendDay>>, days: Memo<Vec<TrendDay>>) -> impl IntoVi
         }
     };
     let gap = move |gap: Gap| {
-        let (name, class) = gap.legend();
         let has = days.with(|days| days.iter().any(|day| Gap::of(day) == Some(gap)));
-        has.then(|| view! { <span class=format!("legend__key legend__key--{class}")>{name}</span> })
+        has.then(|| view! { <span class=gap.classes().0>{gap.name()}</span> })
     };
     view! {
         <span class="legend">
@@ -109,7 +108,7 @@ fn lines_of(days: &[TrendDay]) -> impl IntoView + use<> {
     ]
     .map(|(name, line)| line_paths(name, line))
     .collect_view();
-    let gap = |gap: Gap| view! { <path class=format!("chart__{}", gap.legend().1) d=gap.path(days)></path> };
+    let gap = |gap: Gap| view! { <path class=gap.classes().1 d=gap.path(days)></path> };
     let gaps = Gap::ALL.map(gap).collect_view();
     let (first, last) = (days.first().map(|day| day.day), days.last().map(|day| day.day));
     let range = first.zip(last).map(|(first, last)| day_range(first, last)).unwrap_or_default();

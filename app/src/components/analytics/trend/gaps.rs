@@ -34,11 +34,19 @@ impl Gap {
         }
     }
 
-    /// Its name in the legend, and the part of its classes that differs.
-    pub(super) fn legend(self) -> (&'static str, &'static str) {
+    /// Its name in the legend.
+    pub(super) fn name(self) -> &'static str {
         match self {
-            Self::NotLoaded => ("Not loaded", "not-loaded"),
-            Self::Unknown => ("Unknown", "unknown"),
+            Self::NotLoaded => "Not loaded",
+            Self::Unknown => "Unknown",
+        }
+    }
+
+    /// Its classes in the legend and in the chart.
+    pub(super) fn classes(self) -> (&'static str, &'static str) {
+        match self {
+            Self::NotLoaded => ("legend__key legend__key--all", "track"),
+            Self::Unknown => ("legend__key legend__key--unknown", "chart__line chart__line--partial"),
         }
     }
 

@@ -78,9 +78,14 @@ pub(crate) fn Filters(
             let mut parts = Vec::new();
             parts.extend(filter.author.as_ref().map(|author| format!("by {author}")));
             parts.extend(filter.label.as_ref().map(|label| format!("labelled {label}")));
-            parts.extend(filter.added_until.map(|until| format!("started before {}", clock::day(until.0))));
-            parts.extend(filter.ended_since.map(|since| format!("ended since {}", clock::exact(since.0))));
-            parts.extend(filter.ended_until.map(|until| format!("ended before {}", clock::exact(until.0))));
+            let bounds = [
+                ("started before", filter.added_until),
+                ("ended since", filter.ended_since),
+                ("ended before", filter.ended_until),
+            ];
+            for (words, at) in bounds {
+                parts.extend(at.map(|at| format!("{words} {}", clock::day(at.0))));
+            }
             (!parts.is_empty()).then(|| view! { <span>{format!("Only {}", parts.join(", "))}</span> })
         })
     };
