@@ -20,7 +20,14 @@ fn a_session_starts_with_sign_in_and_ends_with_sign_out() {
         let signed_in = world.sign_in(ADA, PASSPHRASE).await;
         assert_eq!(signed_in.status, 200, "{signed_in:?}");
         assert_eq!(signed_in.json()["name"], "ada");
-        let rights = json!(["jobs:read", "jobs:write", "visitors:read", "access:manage", "audit:read"]);
+        let rights = json!([
+            "jobs:read",
+            "jobs:write",
+            "visitors:read",
+            "access:manage",
+            "audit:read",
+            "metrics:read"
+        ]);
         assert_eq!(signed_in.json()["grants"], json!([{"rights": rights, "projects": "all"}]));
         // A browser refuses a __Host- cookie on http://localhost, so Docket uses a plain name there.
         let cookie = signed_in.header("Set-Cookie").unwrap();
