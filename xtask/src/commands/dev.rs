@@ -111,6 +111,8 @@ impl Dev {
             .current_dir(workspace.edge())
             .args(["dev", "--ip", "127.0.0.1", "--show-interactive-dev-session=false"])
             .args(["--port", &self.port.to_string()])
+            // A free one: two that start together would choose the same.
+            .args(["--inspector-port", "0"])
             .arg("--persist-to")
             .arg(self.state_folder(workspace)?)
             .env(names::EDGE_PROFILE, Profile::new(self.release).worker());
