@@ -14,11 +14,16 @@ use anyhow::{Context as _, Result, bail};
 use fs_err as fs;
 use sha2::{Digest as _, Sha256};
 
-use super::installed::{cache, remove};
+use super::{
+    installed::{cache, remove},
+    state::State,
+};
 use crate::{process::run, workspace::Workspace};
 
 /// The packages with their versions and hashes, from the top of the checkout.
 const REQUIREMENTS: &str = "edge/tests/schema/requirements.txt";
+/// What there is to say without Python.
+const LACKING: &str = "Python 3.11 or newer is not on PATH (`python3`), so no requests are generated";
 /// The oldest Python that the packages are locked for.
 const OLDEST: &str = "import sys; sys.exit(sys.version_info < (3, 11))";
 
@@ -32,11 +37,10 @@ pub(crate) struct Programs {
 /// only in CI.
 pub(crate) fn ensure(workspace: &Workspace) -> Result<Option<Programs>> {
     if !has_python()? {
-        let lacking = "Python 3.11 or newer is not on PATH (`python3`), so no requests are generated";
         if env::var_os("CI").is_some() {
-            bail!(lacking);
+            bail!(LACKING);
         }
-        println!("skipped: {lacking}");
+        println!("skipped: {LACKING}");
         return Ok(None);
     }
     let requirements = workspace.root().join(REQUIREMENTS);
@@ -57,6 +61,15 @@ pub(crate) fn ensure(workspace: &Workspace) -> Result<Option<Programs>> {
     }
     let program = |name: &str| folder.join("bin").join(name);
     Ok(Some(Programs { python: program("python"), schemathesis: program("st") }))
+}
+
+/// Whether this machine has a Python that the packages are locked for.
+pub(super) fn state() -> State {
+    match has_python() {
+        Ok(true) => State::Ready("3.11 or newer".into()),
+        Ok(false) => State::Optional(LACKING.into()),
+        Err(error) => State::Optional(error.to_string()),
+    }
 }
 
 fn has_python() -> Result<bool> {
