@@ -7,7 +7,7 @@ pub(crate) const WORDS: &str = include_str!("words.txt");
 
 /// A secret of 64 hexadecimal digits (256 bits).
 pub(crate) fn secret() -> String {
-    rand::random::<[u8; 32]>().iter().map(|byte| format!("{byte:02x}")).collect()
+    base16ct::lower::encode_string(&rand::random::<[u8; 32]>())
 }
 
 /// A passphrase of words joined by hyphens; each adds eight bits.

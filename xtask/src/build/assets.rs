@@ -1,11 +1,9 @@
 //! Files of the app that browsers cache for good, under names of their content.
 
-use std::{
-    fmt::Write as _,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
+use base16ct::lower::encode_string;
 use fs_err as fs;
 use sha2::{Digest as _, Sha384};
 
@@ -23,11 +21,9 @@ pub(super) fn optimize(module: &Path, environment: &Environment) -> Result<()> {
 
 /// `docket-app`, then the kind, the start of the content's hash, and the ending.
 pub(super) fn hashed_name(kind: &str, content: &[u8], ending: &str) -> Result<String> {
-    let mut name = format!("docket-app{kind}-");
-    for byte in Sha384::digest(content).iter().take(8) {
-        write!(name, "{byte:02x}")?;
-    }
-    Ok(name + ending)
+    let digest = Sha384::digest(content);
+    let start = digest.get(..8).context("a digest is longer")?;
+    Ok(format!("docket-app{kind}-{}{ending}", encode_string(start)))
 }
 
 /// The only file in the folder that is the app's and has this ending.

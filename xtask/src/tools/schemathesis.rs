@@ -3,7 +3,6 @@
 use std::{
     env,
     ffi::OsStr,
-    fmt::Write as _,
     fs::File,
     io::ErrorKind,
     path::{Path, PathBuf},
@@ -11,6 +10,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail};
+use base16ct::lower::encode_string;
 use fs_err as fs;
 use sha2::{Digest as _, Sha256};
 
@@ -82,11 +82,9 @@ fn has_python() -> Result<bool> {
 
 /// The folder's name: other packages get another folder.
 fn name(requirements: &[u8]) -> Result<String> {
-    let mut name = "schemathesis-".to_owned();
-    for byte in Sha256::digest(requirements).iter().take(8) {
-        write!(name, "{byte:02x}")?;
-    }
-    Ok(name)
+    let digest = Sha256::digest(requirements);
+    let start = digest.get(..8).context("a digest is longer")?;
+    Ok(format!("schemathesis-{}", encode_string(start)))
 }
 
 fn install(folder: &Path, requirements: &Path) -> Result<()> {

@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write as _, path::Path};
 
 use anyhow::{Context as _, Result};
+use base16ct::lower::encode_string;
 use docket_core::settings::{SETTINGS, Visibility};
 use fs_err as fs;
 use serde_json::{Value, json};
@@ -88,10 +89,7 @@ impl Files {
     fn sums(&self) -> Result<String> {
         let mut lines = String::new();
         for (path, content) in self.0.iter().filter(|(path, _)| *path != CONFIG) {
-            for byte in Sha256::digest(content) {
-                write!(lines, "{byte:02x}")?;
-            }
-            writeln!(lines, "  {path}")?;
+            writeln!(lines, "{}  {path}", encode_string(&Sha256::digest(content)))?;
         }
         Ok(lines)
     }
