@@ -8,6 +8,7 @@ pub mod alarm;
 pub mod analytics;
 pub mod audit;
 pub mod auth;
+pub mod backup;
 pub mod http;
 pub mod jobs;
 pub mod metrics;

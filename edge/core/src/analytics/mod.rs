@@ -13,6 +13,7 @@
 
 mod audit;
 mod backfill;
+mod backup;
 mod budget;
 mod cache;
 mod exhausted;
@@ -41,6 +42,7 @@ use crate::upstream::calls::LatestCalls;
 use tables::Tables;
 
 pub use backfill::{BACKFILLS_MAX, BackfillRun, BackfillTask, NotQueued, PROGRAM_BACKFILLS_MAX};
+pub use backup::backup_domain;
 pub use budget::FetchPermit;
 pub use cache::{Cache, CacheEntry};
 pub use exhausted::{Exhausted, ExhaustedBy};

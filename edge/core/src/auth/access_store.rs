@@ -5,12 +5,25 @@ use docket_wire::UnixMs;
 use super::people::{self, PeopleStore};
 use super::tokens::{self, TokenStore};
 use crate::audit::{self, AuditLane, AuditLog, PackedRecord};
+use crate::backup::Domain;
 use crate::storage::schema::{Migration, OpenError, migrate, run_all};
 use crate::storage::{Database, DatabaseError};
 
 /// The migrations, oldest first.
 fn migrations<D: Database>() -> [Migration<D>; 3] {
     [|db| run_all(db, tokens::TABLES), |db| run_all(db, audit::TABLE), |db| run_all(db, people::TABLES)]
+}
+
+/// Tokens, people and the audit log in a backup. Sessions are not in it: who has one when it is restored keeps it, and nobody gets one
+/// back that has ended since.
+#[must_use]
+pub fn backup_domain<D: Database>() -> Domain<D> {
+    Domain {
+        migrations: migrations().into(),
+        left_out: &["sessions"],
+        empty_before: &["tokens"],
+        settle: |_, _| Ok(()),
+    }
 }
 
 /// The database.

@@ -15,6 +15,7 @@
 //! `store`, `submissions` on `polling`; `read` only reads, and `inbox` builds on it.
 
 mod audit;
+mod backup;
 mod inbox;
 mod ledger;
 mod limits;
@@ -33,6 +34,7 @@ mod templates;
 mod wake;
 
 pub use audit::LedgerChange;
+pub use backup::{backup_domain, give_to};
 pub use inbox::READ_MARKS_MAX;
 pub use ledger::Ledger;
 pub use limits::Limits;

@@ -24,7 +24,7 @@ pub(super) use jobs::{JobsTable, NextPoll, PollQueue};
 pub(super) use marks::{JobTimes, NotesTable};
 pub(super) use readers::{ReadMark, Readers};
 pub(super) use schedule::{ScheduleInput, ScheduleRow};
-pub(super) use search::{SearchIndex, search_query};
+pub(super) use search::{REBUILD_SEARCH, SearchIndex, search_query};
 pub use submission_row::SubmissionRow;
 pub(super) use submissions::{EarlierSubmission, SubmissionsTable};
 pub(super) use templates::TemplatesTable;

@@ -10,6 +10,14 @@ pub(in crate::jobs) struct SearchIndex<'a, D>(pub(in crate::jobs) &'a D);
 /// 4 bytes, so that a row stays below the 2 MB that SQLite stores in a Durable Object.
 const SEARCHED_CHARS_MAX: i64 = 250_000;
 
+/// Fills an empty index with the prompts of all jobs, as [`SearchIndex::add`] would have.
+pub(in crate::jobs) const REBUILD_SEARCH: &str = "INSERT INTO search (rowid, prompts)
+    SELECT number, substr(group_concat(prompt, char(10)), 1, 250000) FROM (
+        SELECT jobs.number, submissions.prompt FROM jobs
+        JOIN submissions ON submissions.job_id = jobs.id AND submissions.state = 'accepted'
+        ORDER BY jobs.number, submissions.submitted_at, submissions.id
+    ) GROUP BY number";
+
 impl<D: Database> SearchIndex<'_, D> {
     /// Adds a prompt to what a job is found by, unless its prompts already have more than are searched.
     pub(in crate::jobs) fn add(&self, job: &JobId, prompt: &str) -> Result<(), DatabaseError> {

@@ -33,6 +33,11 @@ impl<D: Database> SubmissionsTable<'_, D> {
         self.select(&format!("{IS_OPEN} AND state = 'sending' ORDER BY submitted_at"), &[])
     }
 
+    /// All queued follow-ups, in the order in which they were queued.
+    pub(in crate::jobs) fn queued(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
+        self.select(&format!("{IS_OPEN} AND state = 'queued' ORDER BY rowid"), &[])
+    }
+
     /// The first queued follow-up of every job that has no follow-up in flight or of unknown outcome, in the
     /// order in which they were queued.
     pub(in crate::jobs) fn first_queued(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {

@@ -85,6 +85,16 @@ impl<D: Database> Ledger<D> {
         Ok(())
     }
 
+    /// Settles follow-ups that were queued when a backup was made: the deployment that made it may have sent them since, and Docket
+    /// sends nothing twice.
+    pub(in crate::jobs) fn abandon_queued(&self, now: UnixMs) -> Result<(), DatabaseError> {
+        for submission in self.submissions().queued()? {
+            let reason = unknown("It was queued when the backup was made, and may have been sent since.");
+            self.record_unknown(&submission, reason, now)?;
+        }
+        Ok(())
+    }
+
     /// The service accepted a submission, by its answer or as a person says. A create adds its job to the
     /// ledger, unless a request for the job by its id added it earlier; after a follow-up, polling begins
     /// again.

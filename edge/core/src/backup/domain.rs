@@ -1,0 +1,18 @@
+use docket_wire::UnixMs;
+
+use crate::storage::DatabaseError;
+use crate::storage::schema::Migration;
+
+/// What a backup has to know of the database of an object.
+#[derive(Debug)]
+pub struct Domain<D> {
+    /// The migrations, oldest first.
+    pub migrations: Vec<Migration<D>>,
+    /// Tables that are not in the backup. The shadow tables of a virtual table begin with its name.
+    pub left_out: &'static [&'static str],
+    /// Tables that are empty in an object that a backup may be restored into.
+    pub empty_before: &'static [&'static str],
+    /// What follows the last migration of a restore: it builds what was left out, and settles what another deployment may
+    /// have finished since.
+    pub settle: fn(&D, UnixMs) -> Result<(), DatabaseError>,
+}

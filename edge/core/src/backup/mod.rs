@@ -1,0 +1,21 @@
+//! Backup and restore: the tables of an object as text, and back.
+//!
+//! Nothing here knows a table by name. What is stored is read from SQLite's own list, so a new table is in the backup without
+//! being added to one; what is left out is named, with the reason, by the [`Domain`].
+//!
+//! - [`snapshot`] reads an object's tables as they are at one moment, portion by portion, while the object goes on writing.
+//! - [`restore`] fills the tables of an empty object with a backup of its own or an earlier schema, and migrates them.
+//! - [`checkpoint`] is where a file can be continued, with a hash of everything before.
+
+pub mod checkpoint;
+mod cursor;
+mod domain;
+mod file;
+pub mod restore;
+mod row;
+pub mod snapshot;
+mod table;
+
+pub use cursor::Cursor;
+pub use domain::Domain;
+pub use file::{FORMAT, ObjectId, ObjectKind, end_line, header_line, object_line};

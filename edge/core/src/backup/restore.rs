@@ -1,0 +1,197 @@
+//! A restore: an empty object gets the tables of a backup, in the schema of the backup, and migrates them when the last row is there.
+//!
+//! From the beginning to the end a table marks the object, which answers nothing else meanwhile. Every step can be repeated: a
+//! beginning starts over, and a row replaces itself.
+
+use docket_wire::UnixMs;
+use serde::Deserialize;
+
+use super::domain::Domain;
+use super::row::Cell;
+use super::table::{RESTORING, Table, all, backed_up, exists};
+use crate::storage::schema::{Migration, migrate, version_of};
+use crate::storage::{Database, DatabaseError, Value};
+
+/// Rows of one table.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableRows {
+    table: String,
+    columns: Vec<String>,
+    rows: Vec<Vec<Cell>>,
+}
+
+/// Why a step of a restore was not taken. Nothing was written.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RestoreError {
+    /// The object has data.
+    #[error("has data already, in its table {0}; a backup is restored only where there is none")]
+    NotEmpty(String),
+    /// A later release made the backup.
+    #[error("is from a later release: its schema is {found}, and this release knows {known}")]
+    Newer {
+        /// The backup's schema.
+        found: u32,
+        /// The newest schema that this release knows.
+        known: u32,
+    },
+    /// There are rows to store, or an end, without a beginning.
+    #[error("is not being restored; begin again")]
+    NotBegun,
+    /// The rows are not those of a table in this schema.
+    #[error("has rows that do not belong there: {0}")]
+    Invalid(String),
+    /// Rows are missing, or there are too many.
+    #[error("has {found} rows, and the backup has {expected}")]
+    Rows {
+        /// The rows of the object.
+        found: u64,
+        /// The rows of the backup.
+        expected: u64,
+    },
+    /// Storage failed.
+    #[error(transparent)]
+    Storage(#[from] DatabaseError),
+}
+
+/// Whether a restore has begun and not ended.
+///
+/// # Errors
+/// If storage fails.
+pub fn is_running<D: Database>(db: &D) -> Result<bool, DatabaseError> {
+    exists(db, RESTORING)
+}
+
+/// Checks that a backup of a schema can be restored: the object is empty, or is being restored.
+///
+/// # Errors
+/// If it cannot, or storage fails.
+pub fn check<D: Database>(db: &D, domain: &Domain<D>, schema: u32) -> Result<(), RestoreError> {
+    let known = version_of(&domain.migrations);
+    if schema > known {
+        return Err(RestoreError::Newer { found: schema, known });
+    }
+    if is_running(db)? {
+        return Ok(());
+    }
+    for &table in domain.empty_before {
+        if exists(db, table)? && !db.run(&format!("SELECT 1 FROM {table} LIMIT 1"), &[])?.is_empty() {
+            return Err(RestoreError::NotEmpty(table.to_owned()));
+        }
+    }
+    Ok(())
+}
+
+/// Begins a restore, or starts over: the object gets empty tables of the backup's schema.
+///
+/// # Errors
+/// If the backup cannot be restored, or storage fails.
+pub fn begin<D: Database>(db: &D, domain: &Domain<D>, schema: u32) -> Result<(), RestoreError> {
+    check(db, domain, schema)?;
+    db.atomically(|| {
+        clear(db)?;
+        let until = usize::try_from(schema).unwrap_or(usize::MAX);
+        migrate_to(db, domain.migrations.get(..until).unwrap_or_default())?;
+        set_triggers_aside(db)?;
+        // Migrations put a row into some tables.
+        backed_up(db, domain)?.iter().try_for_each(|table| db.run(&format!("DELETE FROM {}", table.name), &[]).map(drop))
+    })?;
+    Ok(())
+}
+
+/// Stores rows.
+///
+/// # Errors
+/// If they do not belong to the schema, or storage fails.
+pub fn insert<D: Database>(db: &D, domain: &Domain<D>, rows: TableRows) -> Result<(), RestoreError> {
+    if !is_running(db)? {
+        return Err(RestoreError::NotBegun);
+    }
+    let TableRows { table: name, columns, rows } = rows;
+    let table = backed_up(db, domain)?.into_iter().find(|table| table.name == name);
+    let table = table.ok_or_else(|| RestoreError::Invalid(format!("no table has the name {name}")))?;
+    if table.columns != columns {
+        return Err(RestoreError::Invalid(format!("the table {name} has other columns")));
+    }
+    let placeholders = vec!["?"; columns.len()].join(", ");
+    let sql = format!("INSERT OR REPLACE INTO {name} ({}) VALUES ({placeholders})", table.columns_of(""));
+    let values: Result<Vec<Vec<Value>>, RestoreError> = rows.into_iter().map(|row| values_of(&table, row)).collect();
+    let values = values?;
+    let stored = db.atomically(|| values.iter().try_for_each(|row| db.run(&sql, row).map(drop)));
+    // A value of another type, or one too long, is the file's fault.
+    stored.map_err(|error| RestoreError::Invalid(format!("{name}: {error}")))
+}
+
+fn values_of(table: &Table, row: Vec<Cell>) -> Result<Vec<Value>, RestoreError> {
+    if row.len() != table.columns.len() {
+        return Err(RestoreError::Invalid(format!("a row of {} has {} values", table.name, row.len())));
+    }
+    let values = row.into_iter().map(Value::try_from).collect::<Result<Vec<_>, _>>();
+    values.map_err(|invalid| RestoreError::Invalid(format!("{}: {invalid}", table.name)))
+}
+
+/// Ends a restore: all rows are there, and the object has the newest schema.
+///
+/// # Errors
+/// If rows are missing, or storage fails. The restore goes on.
+pub fn end<D: Database>(
+    db: &D,
+    domain: &Domain<D>,
+    expected: u64,
+    now: UnixMs,
+) -> Result<(), RestoreError> {
+    if !is_running(db)? {
+        return Err(RestoreError::NotBegun);
+    }
+    let mut found = 0_u64;
+    for table in backed_up(db, domain)? {
+        let count = db.run(&format!("SELECT COUNT(*) FROM {}", table.name), &[])?.pop();
+        let count = count.map_or(Ok(0), |mut row| row.integer())?;
+        found = found.saturating_add(u64::try_from(count).unwrap_or_default());
+    }
+    if found != expected {
+        return Err(RestoreError::Rows { found, expected });
+    }
+    Ok(db.atomically(|| {
+        for mut trigger in db.run(&format!("SELECT sql FROM {RESTORING}"), &[])? {
+            db.run(&trigger.text()?, &[])?;
+        }
+        migrate_to(db, &domain.migrations)?;
+        (domain.settle)(db, now)?;
+        db.run(&format!("DROP TABLE {RESTORING}"), &[]).map(drop)
+    })?)
+}
+
+/// Gives a restore up: the object is empty again.
+///
+/// # Errors
+/// If no restore has begun, or storage fails.
+pub fn cancel<D: Database>(db: &D) -> Result<(), RestoreError> {
+    if !is_running(db)? {
+        return Err(RestoreError::NotBegun);
+    }
+    Ok(db.atomically(|| clear(db))?)
+}
+
+/// Marks the object as being restored, and stores its triggers in the mark: they would change other rows than those of the backup.
+fn set_triggers_aside<D: Database>(db: &D) -> Result<(), DatabaseError> {
+    db.run(&format!("CREATE TABLE {RESTORING} (name TEXT NOT NULL, sql TEXT NOT NULL) STRICT"), &[])?;
+    db.run(&format!("INSERT INTO {RESTORING} SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"), &[])?;
+    for mut trigger in db.run(&format!("SELECT name FROM {RESTORING}"), &[])? {
+        db.run(&format!("DROP TRIGGER {}", trigger.text()?), &[])?;
+    }
+    Ok(())
+}
+
+/// Deletes all tables.
+fn clear<D: Database>(db: &D) -> Result<(), DatabaseError> {
+    for (name, _) in all(db)? {
+        // The shadow tables of a virtual table go with it.
+        db.run(&format!("DROP TABLE IF EXISTS {name}"), &[])?;
+    }
+    Ok(())
+}
+
+fn migrate_to<D: Database>(db: &D, migrations: &[Migration<D>]) -> Result<(), DatabaseError> {
+    migrate(db, migrations).map_err(|error| DatabaseError(error.to_string()))
+}

@@ -1,0 +1,104 @@
+//! The tables of a database, from SQLite's own list.
+
+use super::domain::Domain;
+use crate::storage::{Database, DatabaseError};
+
+/// Tables and triggers of the snapshot begin with this.
+pub(super) const PREFIX: &str = "backup_";
+/// The table that says that a restore has begun and not ended.
+pub(super) const RESTORING: &str = "restoring_backup";
+
+const ROW_ID: &str = "rowid";
+
+/// A table whose rows a backup has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Table {
+    pub(super) name: String,
+    /// The names of its columns, the first of which is `rowid` unless another column has the number of the row, or none has.
+    pub(super) columns: Vec<String>,
+    /// The columns that SQLite stores the rows by, in their order.
+    pub(super) key: Vec<String>,
+    /// The columns of the primary key, if they are others.
+    pub(super) unique: Vec<String>,
+    /// Whether it has blobs, which can be as long as a row may be.
+    pub(super) has_blobs: bool,
+}
+
+/// The tables that a backup has, by name.
+pub(super) fn backed_up<D: Database>(db: &D, domain: &Domain<D>) -> Result<Vec<Table>, DatabaseError> {
+    let is_left_out = |name: &str| domain.left_out.iter().any(|left_out| name.starts_with(left_out));
+    let is_of_backups = |name: &str| name == RESTORING || name.starts_with(PREFIX);
+    let is_backed_up = |name: &str| name != "schema" && !is_of_backups(name) && !is_left_out(name);
+    all(db)?.into_iter().filter(|(name, _)| is_backed_up(name)).map(|table| describe(db, table)).collect()
+}
+
+/// The names of all tables with their definitions, except those of SQLite and of the platform. A virtual table comes before its
+/// shadow tables.
+pub(super) fn all<D: Database>(db: &D) -> Result<Vec<(String, String)>, DatabaseError> {
+    let tables = db.run("SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY name", &[])?;
+    let tables = tables.into_iter().map(|mut row| Ok((row.text()?, row.text()?)));
+    let tables = tables.collect::<Result<Vec<_>, DatabaseError>>()?;
+    let is_own = |name: &str| !name.starts_with("sqlite_") && !name.starts_with("_cf_");
+    Ok(tables.into_iter().filter(|(name, _)| is_own(name)).collect())
+}
+
+/// Whether there is a table of this name. Every opening of an object asks it, so it does not read SQLite's list, which is billed.
+pub(super) fn exists<D: Database>(db: &D, name: &str) -> Result<bool, DatabaseError> {
+    Ok(!db.run(&format!("SELECT 1 FROM pragma_table_info('{name}') LIMIT 1"), &[])?.is_empty())
+}
+
+fn describe<D: Database>(db: &D, (name, sql): (String, String)) -> Result<Table, DatabaseError> {
+    let info = format!("SELECT name, type, pk FROM pragma_table_info('{name}') ORDER BY cid");
+    let (mut columns, mut primary, mut has_blobs) = (Vec::new(), Vec::new(), false);
+    for mut row in db.run(&info, &[])? {
+        let (column, kind, place) = (row.text()?, row.text()?, row.integer()?);
+        has_blobs |= kind == "BLOB";
+        if place > 0 {
+            primary.push((place, column.clone(), kind));
+        }
+        columns.push(column);
+    }
+    primary.sort_unstable();
+    let is_number = matches!(&primary[..], [(_, _, kind)] if kind == "INTEGER");
+    let primary: Vec<String> = primary.into_iter().map(|(_, column, _)| column).collect();
+    if is_number || sql.to_uppercase().contains("WITHOUT ROWID") {
+        return Ok(Table { name, columns, key: primary, unique: Vec::new(), has_blobs });
+    }
+    // Some rows are read in the order in which they were added, which is that of their numbers.
+    columns.insert(0, ROW_ID.to_owned());
+    Ok(Table { name, columns, key: vec![ROW_ID.to_owned()], unique: primary, has_blobs })
+}
+
+impl Table {
+    /// Its columns in a statement, each after `prefix`.
+    pub(super) fn columns_of(&self, prefix: &str) -> String {
+        list(&self.columns, prefix)
+    }
+
+    /// The columns of its key in a statement, each after `prefix`.
+    pub(super) fn key_of(&self, prefix: &str) -> String {
+        list(&self.key, prefix)
+    }
+
+    /// The condition that a row `t` of the table has the identity of the new row of a trigger.
+    pub(super) fn is_new(&self) -> String {
+        let same = |columns: &[String]| {
+            let same: Vec<String> = columns.iter().map(|column| format!("t.{column} = NEW.{column}")).collect();
+            same.join(" AND ")
+        };
+        match &self.unique[..] {
+            [] => same(&self.key),
+            unique => format!("({}) OR ({})", same(&self.key), same(unique)),
+        }
+    }
+
+    /// The name of the table with its rows of before the snapshot.
+    pub(super) fn before(&self) -> String {
+        format!("{PREFIX}{}", self.name)
+    }
+}
+
+fn list(names: &[String], prefix: &str) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("{prefix}{name}")).collect();
+    names.join(", ")
+}

@@ -1,0 +1,37 @@
+//! What a backup of the ledger has, and what follows its restore.
+
+use docket_wire::{ProjectId, UnixMs};
+
+use super::ledger::Ledger;
+use super::limits::Limits;
+use super::schema;
+use super::store::REBUILD_SEARCH;
+use crate::backup::Domain;
+use crate::storage::schema::run_all;
+use crate::storage::{Database, DatabaseError};
+
+/// The ledger in a backup. The index of the search is built anew from the prompts.
+#[must_use]
+pub fn backup_domain<D: Database>() -> Domain<D> {
+    Domain {
+        migrations: schema::migrations().into(),
+        left_out: &["search"],
+        empty_before: &["jobs", "submissions", "events", "templates", "notes"],
+        settle,
+    }
+}
+
+/// Gives a restored ledger to a project, which may have another id than the one of the backup.
+///
+/// # Errors
+/// If storage fails.
+pub fn give_to<D: Database>(db: &D, project: &ProjectId) -> Result<(), DatabaseError> {
+    db.run("UPDATE owner SET project = ?", &[project.as_str().into()]).map(drop)
+}
+
+fn settle<D: Database>(db: &D, now: UnixMs) -> Result<(), DatabaseError> {
+    run_all(db, &["DELETE FROM search", REBUILD_SEARCH])?;
+    // No budget is spent here.
+    let limits = Limits { agent_per_hour: 0, polls_per_hour: 0, typical_job_ms: 0 };
+    Ledger::over(db, limits).abandon_queued(now)
+}

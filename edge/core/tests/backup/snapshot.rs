@@ -1,0 +1,192 @@
+//! A snapshot has the rows of one moment, whatever is written while it is read.
+
+use docket_core::backup::{Cursor, Domain, snapshot};
+use docket_core::storage::Database as _;
+use docket_core::storage::schema::{migrate, run_all};
+use docket_wire::UnixMs;
+use proptest::prelude::*;
+
+use crate::sqlite::Sqlite;
+use crate::{NOW, lines};
+
+/// Every kind of table that the product has, and one more: rows by number, by a text beside the number, by several columns, and without
+/// any key.
+fn domain() -> Domain<Sqlite> {
+    Domain {
+        migrations: vec![|db| {
+            run_all(
+                db,
+                &[
+                    "CREATE TABLE by_number (id INTEGER PRIMARY KEY, value TEXT) STRICT",
+                    "CREATE TABLE by_text (id TEXT PRIMARY KEY, value BLOB) STRICT",
+                    "CREATE TABLE by_two (a TEXT, b INTEGER, value TEXT, PRIMARY KEY (b, a)) STRICT, WITHOUT ROWID",
+                    "CREATE TABLE by_none (id INTEGER, value TEXT) STRICT",
+                    "CREATE TABLE left_out (id INTEGER PRIMARY KEY, value TEXT) STRICT",
+                ],
+            )
+        }],
+        left_out: &["left_out"],
+        empty_before: &["by_number"],
+        settle: |_, _| Ok(()),
+    }
+}
+
+#[derive(Debug, Clone)]
+enum Step {
+    Insert(u8, i64, u8),
+    Replace(u8, i64, u8),
+    Upsert(u8, i64, u8),
+    Update(u8, i64, u8),
+    Move(u8, i64, i64),
+    Delete(u8, i64),
+    Read,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let (table, id, value) = (0..4_u8, 0..12_i64, any::<u8>());
+    prop_oneof![
+        (table.clone(), id.clone(), value).prop_map(|(table, id, value)| Step::Insert(table, id, value)),
+        (table.clone(), id.clone(), value).prop_map(|(table, id, value)| Step::Replace(table, id, value)),
+        (table.clone(), id.clone(), value).prop_map(|(table, id, value)| Step::Upsert(table, id, value)),
+        (table.clone(), id.clone(), value).prop_map(|(table, id, value)| Step::Update(table, id, value)),
+        (table.clone(), id.clone(), id.clone()).prop_map(|(table, id, to)| Step::Move(table, id, to)),
+        (table, id).prop_map(|(table, id)| Step::Delete(table, id)),
+        Just(Step::Read),
+    ]
+}
+
+/// Runs a step that writes. One that breaks a rule of the table changes nothing.
+fn write(db: &Sqlite, step: &Step) {
+    let name = |table: u8| ["by_number", "by_text", "by_two", "by_none"][usize::from(table)];
+    // Long enough that a portion has only some of the rows.
+    let long = |value: u8| format!("x'{}'", format!("{value:02x}").repeat(20_000));
+    let value = |table: u8, value: u8| {
+        if table == 1 { long(value) } else { format!("replace(hex(zeroblob(10000)), '0', '{}')", value % 10) }
+    };
+    let key = |table: u8, id: i64| match table {
+        1 => format!("id = 'id-{id}'"),
+        2 => format!("a = 'a-{}' AND b = {}", id % 3, id / 3),
+        _ => format!("id = {id}"),
+    };
+    let values = |table: u8, id: i64, of: u8| match table {
+        1 => format!("(id, value) VALUES ('id-{id}', {})", value(1, of)),
+        2 => format!("(a, b, value) VALUES ('a-{}', {}, {})", id % 3, id / 3, value(2, of)),
+        table => format!("(id, value) VALUES ({id}, {})", value(table, of)),
+    };
+    let statement = match *step {
+        Step::Insert(table, id, of) => format!("INSERT INTO {} {}", name(table), values(table, id, of)),
+        Step::Replace(table, id, of) => {
+            format!("INSERT OR REPLACE INTO {} {}", name(table), values(table, id, of))
+        }
+        Step::Upsert(table, id, of) => format!(
+            "INSERT INTO {} {} ON CONFLICT DO UPDATE SET value = excluded.value",
+            name(table),
+            values(table, id, of)
+        ),
+        Step::Update(table, id, of) => {
+            format!("UPDATE {} SET value = {} WHERE {}", name(table), value(table, of), key(table, id))
+        }
+        Step::Move(table, from, to) => format!(
+            "UPDATE {} SET {} WHERE {}",
+            name(table),
+            key(table, to).replace(" AND ", ", "),
+            key(table, from)
+        ),
+        Step::Delete(table, id) => format!("DELETE FROM {} WHERE {}", name(table), key(table, id)),
+        Step::Read => return,
+    };
+    // Some steps break the rule that a key is there once.
+    let _ = db.run(&statement, &[]);
+}
+
+fn opened(before: &[Step]) -> Sqlite {
+    let db = Sqlite::in_memory();
+    migrate(&db, &domain().migrations).unwrap();
+    before.iter().for_each(|step| write(&db, step));
+    db
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn a_snapshot_does_not_change(
+        before in prop::collection::vec(step(), 0..60),
+        during in prop::collection::vec(step(), 0..60),
+    ) {
+        let db = opened(&before);
+        let domain = domain();
+        let expected = lines(&db, &domain);
+        let begun = snapshot::begin(&db, &domain, NOW).unwrap();
+        let mut found = Vec::new();
+        let mut cursor: Option<Cursor> = None;
+        let mut is_over = false;
+        let mut read = |found: &mut Vec<String>| {
+            let portion = snapshot::read(&db, &domain, begun.snapshot, cursor.take(), NOW).unwrap().unwrap();
+            found.extend(portion.lines.lines().map(str::to_owned));
+            // As a client that goes on somewhere else, it has the cursor as JSON.
+            cursor = portion.next.map(|next| serde_json::from_str(&serde_json::to_string(&next).unwrap()).unwrap());
+            cursor.is_none()
+        };
+        for step in &during {
+            if matches!(step, Step::Read) {
+                if !is_over {
+                    is_over = read(&mut found);
+                }
+            } else {
+                write(&db, step);
+            }
+        }
+        while !is_over {
+            is_over = read(&mut found);
+        }
+        // Both are too long to be shown.
+        prop_assert!(found == expected, "{} and {} lines", found.len(), expected.len());
+        snapshot::end(&db, begun.snapshot).unwrap();
+        prop_assert_eq!(leftovers(&db), 0);
+    }
+}
+
+fn leftovers(db: &Sqlite) -> i64 {
+    let sql = "SELECT COUNT(*) FROM sqlite_master WHERE name LIKE '%backup%' OR type = 'trigger'";
+    db.run(sql, &[]).unwrap()[0].integer().unwrap()
+}
+
+#[test]
+fn another_snapshot_ends_the_first() {
+    let (db, domain) = (opened(&[]), domain());
+    let first = snapshot::begin(&db, &domain, NOW).unwrap();
+    let second = snapshot::begin(&db, &domain, UnixMs(NOW.0 + 1)).unwrap();
+    assert_eq!(snapshot::read(&db, &domain, first.snapshot, None, NOW).unwrap(), None);
+    snapshot::end(&db, first.snapshot).unwrap();
+    assert!(snapshot::read(&db, &domain, second.snapshot, None, NOW).unwrap().is_some());
+}
+
+#[test]
+fn an_abandoned_snapshot_ends_after_an_hour_or_before_a_migration() {
+    let (db, mut domain) = (opened(&[]), domain());
+    let begun = snapshot::begin(&db, &domain, NOW).unwrap();
+    let read_at = UnixMs(NOW.0 + 60_000);
+    assert!(snapshot::read(&db, &domain, begun.snapshot, None, read_at).unwrap().is_some());
+    snapshot::end_abandoned(&db, &domain, UnixMs(read_at.0 + snapshot::IDLE_MAX_MS)).unwrap();
+    assert_ne!(leftovers(&db), 0, "its reader may come back");
+    snapshot::end_abandoned(&db, &domain, UnixMs(read_at.0 + snapshot::IDLE_MAX_MS + 1)).unwrap();
+    assert_eq!(leftovers(&db), 0);
+
+    snapshot::begin(&db, &domain, NOW).unwrap();
+    domain.migrations.push(|_| Ok(()));
+    snapshot::end_abandoned(&db, &domain, NOW).unwrap();
+    assert_eq!(leftovers(&db), 0, "its tables would no longer be those of the schema");
+}
+
+#[test]
+fn a_changed_row_costs_one_more_once() {
+    let step = Step::Insert(0, 1, 1);
+    let (db, domain) = (opened(&[step]), domain());
+    snapshot::begin(&db, &domain, NOW).unwrap();
+    for value in 0..5 {
+        write(&db, &Step::Update(0, 1, value));
+    }
+    let mut rows = db.run("SELECT COUNT(*) FROM backup_by_number", &[]).unwrap();
+    assert_eq!(rows[0].integer(), Ok(1));
+}
