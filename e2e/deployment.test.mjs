@@ -2,6 +2,7 @@
 
 import { inOneDeployment } from "./harness/deployment.mjs";
 import { audit } from "./suites/audit.mjs";
+import { backups } from "./suites/backup.mjs";
 import { firstHour } from "./suites/first-hour.mjs";
 import { key } from "./suites/key.mjs";
 import { observatory } from "./suites/observatory.mjs";
@@ -21,6 +22,7 @@ inOneDeployment(
   key,
   roles,
   settings,
+  backups,
   firstHour,
   update,
   sso,

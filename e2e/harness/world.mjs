@@ -24,15 +24,17 @@ export const PATHS = 400;
 /** A program that works beside people, as the console names it. */
 export const PROGRAM = "token:nightly";
 
-const TOKEN = withChecksum(`docket_nightly_${randomBytes(32).toString("base64url")}`);
+/** The token of that program. */
+export const TOKEN = withChecksum(`docket_nightly_${randomBytes(32).toString("base64url")}`);
 const TOKENS = [
-  { id: "nightly", hash: createHash("sha256").update(TOKEN).digest("hex"), scopes: ["jobs:read", "jobs:write"] },
+  { id: "nightly", hash: createHash("sha256").update(TOKEN).digest("hex"), scopes: ["jobs:read", "jobs:write", "backup:read"] },
 ];
 
 /** A project that only one test uses. */
 export const LONG_PROJECT = "acme-sdk";
 
-const PROJECTS = [
+/** The projects of a deployment. */
+export const PROJECTS = [
   { id: PROJECT, name: "Acme docs" },
   { id: LONG_PROJECT, name: "Acme SDK reference" },
 ];

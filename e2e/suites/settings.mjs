@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { inspect } from "../../xtask/package/backup-file.mjs";
 import * as person from "../harness/person.mjs";
 import { CANARY, LONG_PROJECT, PERSON, PROJECT } from "../harness/world.mjs";
 
@@ -56,6 +57,15 @@ export function settings(docket) {
       await sees(row(deployment, "Version").getByText(/^\d+\.\d+\.\d+$/));
       await sees(row(deployment, "Health").getByText("Everything that you can see works."));
       await sees(row(deployment, "Sign-in").getByText("DOCKET_OPERATORS"));
+
+      const [saved] = await Promise.all([
+        page.waitForEvent("download"),
+        row(deployment, "Backup").getByRole("link", { name: "Save a backup" }).click(),
+      ]);
+      assert.match(saved.suggestedFilename(), /^docket-\d{4}-\d{2}-\d{2}\.ndjson$/);
+      const { isWhole, objects } = await inspect(await saved.path());
+      assert.ok(isWhole);
+      assert.deepEqual(objects.map(({ object }) => object).filter((object) => object.startsWith("jobs/acme-docs")), ["jobs/acme-docs"]);
 
       const project = part(page, "Acme docs");
       await sees(row(project, "Admin key").getByText("Set, and it begins like an admin key."));

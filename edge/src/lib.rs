@@ -11,6 +11,7 @@
 mod analytics;
 mod audit;
 mod auth;
+mod backup;
 mod http;
 mod jobs;
 mod platform;

@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use crate::{
     commands::{
-        bench::Bench, build::Build, deploy::Deploy, dev::Dev, doctor, hook::Hook, openapi,
+        backup::Script, bench::Bench, build::Build, deploy::Deploy, dev::Dev, doctor, hook::Hook, openapi,
         operator::Operator, package, size, test::Test, token::Token,
     },
     process, tools,
@@ -44,6 +44,10 @@ enum Command {
     Package,
     /// Build for release and deploy the Worker
     Deploy(Deploy),
+    /// Save everything that a deployment stores in a file
+    Backup(Script),
+    /// Restore such a file into a deployment without data
+    Restore(Script),
     /// Install the tools and do nothing else
     Setup,
     /// Say what this machine lacks, and how to get it
@@ -75,6 +79,8 @@ impl Cli {
             Command::Openapi => openapi::run(workspace),
             Command::Package => package::run(workspace),
             Command::Deploy(deploy) => deploy.run(workspace),
+            Command::Backup(script) => script.run(&workspace, "backup.mjs"),
+            Command::Restore(script) => script.run(&workspace, "restore.mjs"),
             Command::Doctor => return doctor::run(&workspace),
             Command::Setup => tools::ensure(workspace).map(drop),
             Command::Hook { hook } => hook.run(workspace),

@@ -102,6 +102,16 @@ impl ApiError {
         self.code == Some(ProblemCode::NotConfigured)
     }
 
+    /// Whether Docket failed, and not the service or the connection.
+    pub(crate) fn is_of_docket(&self) -> bool {
+        use ProblemCode as P;
+        match self.code {
+            Some(code) => matches!(code, P::Internal | P::NewerSchema | P::Restoring | P::AccessUnavailable),
+            // A page of the platform in place of a response.
+            None => self.status.is_some_and(|status| status >= 500),
+        }
+    }
+
     /// Whether the requested resource does not exist.
     pub(crate) fn is_not_found(&self) -> bool {
         self.status == Some(404)
@@ -186,6 +196,27 @@ mod tests {
         assert!(is_signed_out(&problem("unauthenticated")));
         assert!(is_signed_out(""), "Cloudflare Access in front of Docket");
         assert!(!is_signed_out(&problem("wrong_passphrase")));
+    }
+
+    #[test]
+    fn a_fault_of_the_service_is_not_one_of_docket() {
+        let is_of_docket = |status: u16, code: &str| {
+            let body = format!(r#"{{"error":"No.","code":"{code}","requestId":"r1"}}"#);
+            ApiError::from_response(status, &body).is_of_docket()
+        };
+        for (status, code, expected) in [
+            (500, "internal", true),
+            (503, "newer_schema", true),
+            (503, "restoring", true),
+            (502, "service_unreachable", false),
+            (504, "service_timeout", false),
+            (429, "budget_exhausted", false),
+            (400, "invalid_request", false),
+        ] {
+            assert_eq!(is_of_docket(status, code), expected, "{code}");
+        }
+        assert!(ApiError::from_response(500, "<html>Worker threw exception</html>").is_of_docket());
+        assert!(!ApiError::network().is_of_docket());
     }
 
     #[test]

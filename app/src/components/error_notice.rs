@@ -45,6 +45,7 @@ pub(crate) fn SettingsLink(code: Option<ProblemCode>) -> impl IntoView {
                 | ProblemCode::OutcomeUnknown
                 | ProblemCode::BudgetExhausted
                 | ProblemCode::NewerSchema
+                | ProblemCode::Restoring
         )
     );
     is_about_settings.then(see_settings)

@@ -7,6 +7,7 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use super::auth::account_menu::AccountMenu;
 use super::commands::dialog::Dialog;
 use super::commands::open::{DialogState, Open};
+use super::docket_fault::DocketFault;
 use super::jobs::list::bulk_bar::BulkBar;
 use super::jobs::list::import_job::ImportJob;
 use super::jobs::list::named_job::NamedJob;
@@ -27,6 +28,8 @@ pub(crate) enum ExtrasPart {
     Attention,
     /// A pause that the service asked for.
     Pause(ProjectId),
+    /// That Docket itself is at fault.
+    DocketFault,
     /// The form that imports a job.
     Import(ProjectId),
     /// The job that a search names.
@@ -42,6 +45,7 @@ fn extras(part: ExtrasPart) -> Result<AnyView, SplitLoaderError> {
         ExtrasPart::AccountMenu(dialog) => view! { <AccountMenu dialog=dialog/> }.into_any(),
         ExtrasPart::Attention => view! { <ServiceNotice/> <Submissions/> }.into_any(),
         ExtrasPart::Pause(project) => view! { <JobsPause project=project/> }.into_any(),
+        ExtrasPart::DocketFault => view! { <DocketFault/> }.into_any(),
         ExtrasPart::Import(project) => view! { <ImportJob project=project/> }.into_any(),
         ExtrasPart::NamedJob(project, named) => view! { <NamedJob project=project named=named/> }.into_any(),
         ExtrasPart::BulkBar(project) => view! { <BulkBar project=project/> }.into_any(),

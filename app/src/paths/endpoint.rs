@@ -27,6 +27,8 @@ pub(crate) enum Endpoint<'a> {
     OneSession(&'a SessionId),
     /// The audit log of a project or of what belongs to none, with its query.
     Audit(Option<&'a ProjectId>, &'a [(&'static str, String)]),
+    /// GET everything that Docket stores.
+    Backup,
     /// GET a page of the jobs that match, POST to import a job.
     Jobs(&'a ProjectId, &'a JobFilter),
     /// A job.
@@ -56,6 +58,7 @@ impl fmt::Display for Endpoint<'_> {
             Self::Health { is_deep } => {
                 f.write_str(if is_deep { "/api/health?deep=1" } else { "/api/health" })
             }
+            Self::Backup => f.write_str("/api/backup"),
             Self::Projects => f.write_str("/api/projects"),
             Self::Tokens => f.write_str("/api/tokens"),
             Self::Token(token) => write!(f, "/api/tokens/{token}"),

@@ -31,6 +31,8 @@ pub(crate) struct Auth {
     state: RwSignal<AuthState>,
     /// Whether the session ended without the person signing out.
     has_expired: RwSignal<bool>,
+    /// Whether Docket failed, and not the service. Nobody knows yet that it works again.
+    is_docket_at_fault: RwSignal<bool>,
     api: Api,
 }
 
@@ -39,6 +41,7 @@ impl Auth {
     pub(crate) fn new() -> (Api, Self) {
         let state = RwSignal::new(AuthState::Loading);
         let has_expired = RwSignal::new(false);
+        let is_docket_at_fault = RwSignal::new(false);
         let api = Api::new(Callback::new(move |error: ApiError| {
             if error.is_outside_access() {
                 state.set(AuthState::AccessEnded);
@@ -49,9 +52,21 @@ impl Auth {
                 state.set(AuthState::SignedOut);
             } else if error.is_not_configured() {
                 load_health(state, error);
+            } else if error.is_of_docket() {
+                is_docket_at_fault.set(true);
             }
         }));
-        (api, Self { state, has_expired, api })
+        (api, Self { state, has_expired, is_docket_at_fault, api })
+    }
+
+    /// Whether Docket failed, and nobody knows yet that it works again.
+    pub(crate) fn is_docket_at_fault(self) -> bool {
+        self.is_docket_at_fault.get()
+    }
+
+    /// Docket works again.
+    pub(crate) fn docket_works(self) {
+        self.is_docket_at_fault.set(false);
     }
 
     /// Whether a person can use the console.
@@ -98,6 +113,11 @@ impl Auth {
     /// Whether the person reads the audit log of a project, or of what belongs to none.
     pub(crate) fn may_read_audit(self, project: Option<&ProjectId>) -> bool {
         self.has_right(Right::AuditRead, project)
+    }
+
+    /// Whether the person may save a backup.
+    pub(crate) fn may_read_backup(self) -> bool {
+        self.has_right(Right::BackupRead, None)
     }
 
     fn has_right(self, right: Right, project: Option<&ProjectId>) -> bool {

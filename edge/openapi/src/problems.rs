@@ -24,7 +24,7 @@ pub(crate) fn problems_of(row: &RouteRow, description: &Description) -> BTreeMap
     }
     codes.push(NotConfigured);
     if !is_public || description.problems.contains(&Unauthenticated) {
-        codes.extend([Unauthenticated, AccessUnavailable, NewerSchema]);
+        codes.extend([Unauthenticated, AccessUnavailable, NewerSchema, Restoring]);
     }
     let needs_more_than_a_caller = matches!(
         row.access,

@@ -37,7 +37,7 @@ impl OpenAnalytics {
         let (content_type, table, is_stale) =
             (run.format().content_type(), run.table().clone(), run.is_stale());
         self.core.tables().mark_used(table.id, clock::now())?;
-        let body = stream::of(Export { analytics: Rc::clone(self), run })?;
+        let body = stream::of(Box::new(Export { analytics: Rc::clone(self), run }))?;
         let reply = Reply::stream(body)
             .header("Content-Type", content_type)
             .header("Content-Disposition", attachment(&name))
@@ -53,15 +53,17 @@ struct Export {
 }
 
 impl stream::Pieces for Export {
-    async fn next(&mut self) -> Result<Option<String>, JsValue> {
-        let chunk = self.analytics.run(&mut self.run).await;
-        if let Some(fault) = self.run.take_fault() {
-            log::fault("", &format!("an export was interrupted: {fault}"));
-        }
-        match chunk {
-            Ok(ExportChunk::Text(text)) => Ok(Some(text)),
-            Ok(ExportChunk::End) => Ok(None),
-            Ok(ExportChunk::Broken) | Err(_) => Err(JsValue::from_str("some rows could not be loaded")),
-        }
+    fn next(&mut self) -> stream::NextPiece<'_> {
+        Box::pin(async move {
+            let chunk = self.analytics.run(&mut self.run).await;
+            if let Some(fault) = self.run.take_fault() {
+                log::fault("", &format!("an export was interrupted: {fault}"));
+            }
+            match chunk {
+                Ok(ExportChunk::Text(text)) => Ok(Some(text)),
+                Ok(ExportChunk::End) => Ok(None),
+                Ok(ExportChunk::Broken) | Err(_) => Err(JsValue::from_str("some rows could not be loaded")),
+            }
+        })
     }
 }

@@ -4,13 +4,13 @@
 //! makes equal requests once. `docket-core` decides, and the object carries out. The alarm runs backfills.
 //!
 //! Protocol: the Worker authenticates the caller, checks their rights and the body, and forwards the request with the
-//! same method and URL, or sends a message to the audit log. Nothing else reaches the object.
+//! same method and URL, or sends a message to the audit log or of a backup. Nothing else reaches the object.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use docket_core::analytics::{Analytics, Lookup, Priority};
+use docket_core::analytics::{Analytics, Lookup, Priority, backup_domain};
 use docket_core::audit::{RefusalLimiter, of_analytics};
 use docket_core::auth::caller::{from_header, is_program};
 use docket_core::http::route::{AnalyticsRoute, Route, WorkerRoute};
@@ -20,6 +20,7 @@ use worker::{DurableObject, Env, Request, Response, Result, State, durable_objec
 
 use super::fetch::FetchWaiters;
 use crate::audit::{change_of, messages};
+use crate::backup::messages::{self as backup, Backups};
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER, wants_current};
 use crate::http::objects::open_error::NotOpen;
@@ -39,6 +40,7 @@ pub struct AnalyticsObject {
     analytics: Opening<OpenAnalytics>,
     alarm: Rc<Alarm>,
     rows: Rc<RowMeter>,
+    backups: Backups,
 }
 
 /// Its name in the log.
@@ -70,12 +72,16 @@ impl DurableObject for AnalyticsObject {
             let (alarm, rows) = shared.clone();
             OpenAnalytics::new(state, env.clone(), alarm, rows)
         });
-        let object = Self { analytics, alarm, rows };
+        let backups = Backups::new(Sql::of(&state, Rc::clone(&rows)), backup_domain());
+        let object = Self { analytics, alarm, rows, backups };
         object.log_rows(Work::Opening, "");
         object
     }
 
     async fn fetch(&self, request: Request) -> Result<Response> {
+        if backup::is_message(&request) {
+            return self.answer_backup(&request).await;
+        }
         let request_id = request.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();
         let answered = match self.analytics.get() {
             Ok(analytics) => analytics.answer(&request).await,
@@ -92,6 +98,7 @@ impl DurableObject for AnalyticsObject {
         // The runtime retries a throwing alarm six times and then drops it, so failures are logged and the alarm is set
         // again.
         self.alarm.begin();
+        self.backups.end_abandoned();
         match self.analytics.get() {
             Ok(analytics) => analytics.run_due_backfills().await,
             Err(not_open) => {
@@ -106,6 +113,16 @@ impl DurableObject for AnalyticsObject {
 }
 
 impl AnalyticsObject {
+    async fn answer_backup(&self, request: &Request) -> Result<Response> {
+        let answered = self.backups.answer(request, &self.analytics).await;
+        if self.analytics.opened().is_none() {
+            // A restore began or ended: the alarm goes on with its backfills.
+            self.alarm.schedule_retry().await;
+        }
+        self.log_rows(Work::Request, "");
+        answered.unwrap_or_else(|failure| failure.into_reply("")).into_response()
+    }
+
     /// Logs the rows of what was done, and counts them.
     fn log_rows(&self, work: Work, request_id: &str) {
         let rows = log::rows(NAME, work, request_id, &self.rows);
@@ -124,6 +141,7 @@ impl OpenAnalytics {
     ) -> std::result::Result<Self, NotOpen> {
         let settings = settings::read(&env)?;
         let sql = Sql::of(&state, rows);
+        backup::before_opening(&sql, &backup_domain())?;
         let core = Analytics::open(sql.clone(), settings.analytics_per_hour)?;
         Ok(Self {
             state,

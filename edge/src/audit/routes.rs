@@ -54,7 +54,7 @@ async fn answer(request: &IncomingRequest, logs: Logs, file: &str) -> Result<Rep
         None | Some("" | "json") => Ok(Reply::json_text(200, logs.page(&query).await?.to_json())),
         Some("ndjson") => {
             let export = AuditExport::new(query);
-            let body = stream::of(AuditFile { logs, export, request_id: request.id.clone() })?;
+            let body = stream::of(Box::new(AuditFile { logs, export, request_id: request.id.clone() }))?;
             Ok(Reply::stream(body)
                 .header("Content-Type", "application/x-ndjson; charset=utf-8")
                 .header("Content-Disposition", attachment(file)))
@@ -85,14 +85,16 @@ struct AuditFile {
 }
 
 impl stream::Pieces for AuditFile {
-    async fn next(&mut self) -> Result<Option<String>, JsValue> {
-        let Some(query) = self.export.next() else { return Ok(None) };
-        match self.logs.page(&query).await {
-            Ok(page) => Ok(Some(self.export.lines(&page))),
-            Err(failure) => {
-                log::fault(&self.request_id, &format!("an audit file was interrupted: {failure}"));
-                Err(JsValue::from_str("some entries could not be loaded"))
+    fn next(&mut self) -> stream::NextPiece<'_> {
+        Box::pin(async move {
+            let Some(query) = self.export.next() else { return Ok(None) };
+            match self.logs.page(&query).await {
+                Ok(page) => Ok(Some(self.export.lines(&page))),
+                Err(failure) => {
+                    log::fault(&self.request_id, &format!("an audit file was interrupted: {failure}"));
+                    Err(JsValue::from_str("some entries could not be loaded"))
+                }
             }
-        }
+        })
     }
 }

@@ -4,13 +4,14 @@
 //! Invariant: it stores hashes and never a token, and it handles each request synchronously, so that an id or a revocation
 //! cannot be overtaken. A change and its record are one transaction. Whether a session has ended is not decided here.
 //!
-//! Protocol: JSON, a [`AccessRequest`] and a [`AccessResponse`], or a message to the log. Worker and object always have the same release.
+//! Protocol: JSON, a [`AccessRequest`] and a [`AccessResponse`], or a message to the log or of a backup. Worker and object always have the same release.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use docket_core::audit::{PackedRecord, RefusalLimiter};
-use docket_core::auth::access_store::AccessStore;
+use docket_core::auth::access_store::{AccessStore, backup_domain};
 use docket_core::auth::people::{SessionPlace, people as report};
 use docket_core::auth::session::Session;
 use docket_core::auth::token::{Token, TokenHash};
@@ -23,6 +24,7 @@ use worker::worker_sys::DurableObject as Stub;
 use worker::{DurableObject, Env, Request, Response, Result, State, durable_object};
 
 use crate::audit::messages;
+use crate::backup::messages::{self as backup, Backups};
 use crate::http::failure::Failure;
 use crate::http::objects;
 use crate::http::objects::message_object::{self, MessageObject};
@@ -32,7 +34,7 @@ use crate::settings;
 
 const BINDING: &str = "ACCESS";
 /// There is one object of this name.
-const NAME: &str = "access";
+pub(crate) const NAME: &str = "access";
 
 #[derive(Serialize, Deserialize)]
 pub(in crate::auth) enum AccessRequest {
@@ -78,17 +80,26 @@ pub(in crate::auth) enum AccessResponse {
 #[durable_object(fetch)]
 pub struct AccessObject {
     messages: MessageObject<AccessStore<Sql>>,
+    backups: Backups,
     refusals: RefCell<RefusalLimiter>,
     env: Env,
 }
 
 impl DurableObject for AccessObject {
     fn new(state: State, env: Env) -> Self {
-        let messages = MessageObject::open("AccessObject", &state, AccessStore::open);
-        Self { messages, refusals: RefCell::default(), env }
+        let messages = MessageObject::open("AccessObject", &state, |sql| {
+            backup::before_opening(&sql, &backup_domain())?;
+            Ok(AccessStore::open(sql)?)
+        });
+        let backups = Backups::new(Sql::of(&state, Rc::default()), backup_domain());
+        Self { messages, backups, refusals: RefCell::default(), env }
     }
 
     async fn fetch(&self, request: Request) -> Result<Response> {
+        if backup::is_message(&request) {
+            return self.messages.respond_to_backup(&request, &self.backups).await;
+        }
+        self.backups.end_abandoned();
         let settings = settings::read(&self.env);
         if messages::is_message(&request) {
             let answer = async |store: &AccessStore<Sql>| {

@@ -45,7 +45,7 @@ pub struct SignInObject(MessageObject<SignInStore<Sql>>);
 
 impl DurableObject for SignInObject {
     fn new(state: State, _env: Env) -> Self {
-        Self(MessageObject::open("SignInObject", &state, SignInStore::open))
+        Self(MessageObject::open("SignInObject", &state, |sql| Ok(SignInStore::open(sql)?)))
     }
 
     async fn fetch(&self, request: Request) -> Result<Response> {

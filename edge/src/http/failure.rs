@@ -203,7 +203,11 @@ impl From<InvalidParameter> for Failure {
 /// A problem that an object responded with.
 impl From<Problem> for Failure {
     fn from(problem: Problem) -> Self {
-        Self::new(problem.code, problem.error)
+        let failure = Self::new(problem.code, problem.error);
+        match &problem.field {
+            Some(field) => failure.field(field),
+            None => failure,
+        }
     }
 }
 

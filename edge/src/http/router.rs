@@ -18,6 +18,7 @@ use crate::auth::identify::{self, Identity};
 use crate::auth::people;
 use crate::auth::sessions;
 use crate::auth::tokens::routes as tokens;
+use crate::backup;
 use crate::http::app;
 use crate::http::body;
 use crate::http::checks;
@@ -203,6 +204,13 @@ async fn answer(
             let record = record("end_sessions", &identity);
             people::routes::end_all(request, env, settings, &identity, record).await
         }
+        (WorkerRoute::Backup, Some(identity)) => {
+            let record = audit::record_of(request, &identity, AuditAction::Backup.into()).pack();
+            backup::stream::backup(request, env, settings, record).await
+        }
+        (WorkerRoute::Restore, Some(identity)) => {
+            backup::restore::restore(request, env, settings, record("restore", &identity)).await
+        }
         (WorkerRoute::Audit, Some(_)) => audit::routes::access(request, env).await,
         (WorkerRoute::ProjectAudit { project }, Some(_)) => {
             audit::routes::project(request, env, settings, project).await
@@ -221,6 +229,8 @@ async fn answer(
             | WorkerRoute::EndSession { .. }
             | WorkerRoute::EndSessions
             | WorkerRoute::People
+            | WorkerRoute::Backup
+            | WorkerRoute::Restore
             | WorkerRoute::Audit
             | WorkerRoute::ProjectAudit { .. }
             | WorkerRoute::ProjectStatus { .. },

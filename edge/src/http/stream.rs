@@ -1,6 +1,7 @@
 //! Bodies that are generated while the client reads them: nothing is generated before the client pulls it.
 
 use std::cell::RefCell;
+use std::pin::Pin;
 use std::rc::Rc;
 
 use js_sys::{Object, Promise, Reflect, Uint8Array};
@@ -9,14 +10,17 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::future_to_promise;
 use web_sys::{ReadableStream, ReadableStreamDefaultController};
 
+/// The next piece of a body, or none at the end. An error aborts the body, so that the client detects that it is incomplete.
+pub(crate) type NextPiece<'a> = Pin<Box<dyn Future<Output = Result<Option<String>, JsValue>> + 'a>>;
+
 /// The source of a body.
 pub(crate) trait Pieces: 'static {
-    /// The next piece, or none at the end. An error aborts the body, so that the client detects that it is incomplete.
-    async fn next(&mut self) -> Result<Option<String>, JsValue>;
+    /// The next piece.
+    fn next(&mut self) -> NextPiece<'_>;
 }
 
 /// A body that consists of pieces.
-pub(crate) fn of(pieces: impl Pieces) -> Result<ReadableStream, JsValue> {
+pub(crate) fn of(pieces: Box<dyn Pieces>) -> Result<ReadableStream, JsValue> {
     // The runtime waits for the end of one pull before it starts another.
     let pieces = Rc::new(RefCell::new(Some(pieces)));
     let pull = move |controller: ReadableStreamDefaultController| -> Promise {

@@ -10,7 +10,7 @@
 //!   waiting requests, sends released follow-ups, and sets the alarm for the next poll.
 //!
 //! Protocol: the Worker authenticates the caller, checks their rights and the request, and forwards the method
-//! and URL with [`CALLER_HEADER`], or sends a message to the audit log. Only the Worker can reach the object. The answer is that of the route; a
+//! and URL with [`CALLER_HEADER`], or sends a message to the audit log or of a backup. Only the Worker can reach the object. The answer is that of the route; a
 //! failure is a problem in JSON with the request's id.
 
 use std::rc::Rc;
@@ -18,6 +18,7 @@ use std::rc::Rc;
 use docket_core::audit::of_jobs;
 use docket_core::auth::caller::from_header;
 use docket_core::http::route::{JobsRoute, Route, WorkerRoute};
+use docket_core::jobs::backup_domain;
 use docket_wire::{CallerName, ProjectId};
 use worker::{
     DurableObject, Env, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage, durable_object,
@@ -28,12 +29,14 @@ use super::rate_limit::SpentBudget;
 use super::sign_out::tags_to_close;
 use super::sockets::{Sockets, complete_close};
 use crate::audit::{change_of, messages};
+use crate::backup::messages::{self as backup, Backups};
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER};
 use crate::platform::alarm::Alarm;
 use crate::platform::log::{self, Work};
 use crate::platform::opening::Opening;
 use crate::platform::rows::RowMeter;
+use crate::platform::sql::Sql;
 
 /// The Durable Object.
 #[durable_object]
@@ -42,6 +45,7 @@ pub struct JobsObject {
     sockets: Rc<Sockets>,
     alarm: Rc<Alarm>,
     rows: Rc<RowMeter>,
+    backups: Backups,
 }
 
 /// Its name in the log.
@@ -60,7 +64,8 @@ impl DurableObject for JobsObject {
             let (sockets, alarm, rows) = shared.clone();
             OpenJobs::new(&state, env.clone(), sockets, alarm, rows)
         });
-        let object = Self { jobs, sockets, alarm, rows };
+        let backups = Backups::new(Sql::of(&state, Rc::clone(&rows)), backup_domain());
+        let object = Self { jobs, sockets, alarm, rows, backups };
         object.log_rows(Work::Opening, "");
         object
     }
@@ -69,6 +74,9 @@ impl DurableObject for JobsObject {
         if let Some(tags) = tags_to_close(&req) {
             tags.split(',').for_each(|tag| self.sockets.close(tag));
             return Response::empty();
+        }
+        if backup::is_message(&req) {
+            return self.answer_backup(&req).await;
         }
         let request_id = req.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();
         let answer = match self.jobs.get() {
@@ -92,6 +100,7 @@ impl DurableObject for JobsObject {
     async fn alarm(&self) -> Result<Response> {
         // The runtime drops an alarm that throws six times, so every failure is logged and the alarm is set again.
         self.alarm.begin();
+        self.backups.end_abandoned();
         match self.jobs.get() {
             Ok(jobs) => jobs.poll_due_jobs().await,
             Err(not_open) => {
@@ -126,6 +135,17 @@ impl DurableObject for JobsObject {
 }
 
 impl JobsObject {
+    async fn answer_backup(&self, req: &Request) -> Result<Response> {
+        let answered = self.backups.answer(req, &self.jobs).await;
+        if self.jobs.opened().is_none() {
+            // A restore began or ended. Consoles load the ledger anew, and the alarm opens it once it can.
+            self.sockets.close_all();
+            self.alarm.schedule_retry().await;
+        }
+        self.log_rows(Work::Request, "");
+        answered.unwrap_or_else(|failure| failure.into_reply("")).into_response()
+    }
+
     /// Logs the rows of what was done, and counts them.
     fn log_rows(&self, work: Work, request_id: &str) {
         let rows = log::rows(NAME, work, request_id, &self.rows);

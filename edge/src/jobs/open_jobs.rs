@@ -2,12 +2,13 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use docket_core::audit::RefusalLimiter;
-use docket_core::jobs::{Ledger, Limits};
+use docket_core::jobs::{Ledger, Limits, backup_domain};
 use docket_wire::{ProjectId, SubmissionId};
 use worker::{Env, State};
 
 use super::sockets::Sockets;
 use super::waiters::Waiters;
+use crate::backup::messages as backup;
 use crate::http::failure::Failure;
 use crate::http::objects::open_error::NotOpen;
 use crate::platform::alarm::Alarm;
@@ -51,6 +52,7 @@ impl OpenJobs {
             typical_job_ms: settings.typical_job_s.saturating_mul(1000),
         };
         let sql = Sql::of(state, rows);
+        backup::before_opening(&sql, &backup_domain())?;
         let ledger = Ledger::open(sql.clone(), limits, clock::now())?;
         let published = ledger.revision()?;
         crate::platform::log::opened(published);

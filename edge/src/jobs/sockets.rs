@@ -104,6 +104,11 @@ impl Sockets {
         }
     }
 
+    /// Closes all sockets: what they were sent is no longer there.
+    pub(super) fn close_all(&self) {
+        close_except(&self.0, Vec::new());
+    }
+
     /// Closes the sockets that a credential opened.
     pub(super) fn close(&self, tag: &str) {
         close_tagged(&self.0, tag);

@@ -1,4 +1,4 @@
-use std::cell::OnceCell;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use wasm_bindgen::{JsCast, JsValue};
@@ -10,7 +10,7 @@ use crate::http::objects::open_error::NotOpen;
 /// What an object works with once its database is open. Until then, every use tries to open it: the retries of an alarm
 /// keep an object in memory, so that it would otherwise never recover.
 pub(crate) struct Opening<T> {
-    opened: OnceCell<Rc<T>>,
+    opened: RefCell<Option<Rc<T>>>,
     open: Box<dyn Fn() -> Result<T, NotOpen>>,
 }
 
@@ -19,23 +19,29 @@ impl<T> Opening<T> {
     pub(crate) fn new(state: &State, open: impl Fn(State) -> Result<T, NotOpen> + 'static) -> Self {
         let raw: JsValue = state.as_raw().into();
         let open = move || open(State::from(raw.clone().unchecked_into::<DurableObjectState>()));
-        let opening = Self { opened: OnceCell::new(), open: Box::new(open) };
+        let opening = Self { opened: RefCell::default(), open: Box::new(open) };
         // Every use reports the failure.
         let _ = opening.get();
         opening
     }
 
     /// What is open, without another try.
-    pub(crate) fn opened(&self) -> Option<&Rc<T>> {
-        self.opened.get()
+    pub(crate) fn opened(&self) -> Option<Rc<T>> {
+        self.opened.borrow().clone()
     }
 
     /// What is open, or why it is not.
     pub(crate) fn get(&self) -> Result<Rc<T>, NotOpen> {
-        if let Some(opened) = self.opened.get() {
-            return Ok(Rc::clone(opened));
+        if let Some(opened) = self.opened() {
+            return Ok(opened);
         }
         let opened = Rc::new((self.open)()?);
-        Ok(Rc::clone(self.opened.get_or_init(|| opened)))
+        self.opened.replace(Some(Rc::clone(&opened)));
+        Ok(opened)
+    }
+
+    /// Forgets what is open: its tables have been replaced, and the next use opens them.
+    pub(crate) fn close(&self) {
+        self.opened.take();
     }
 }

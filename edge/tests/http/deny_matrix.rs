@@ -32,6 +32,8 @@ use Role::{Admin, Operator, Viewer};
 const MATRIX: &[(&str, Allowed)] = &[
     ("health", Anybody),
     ("metrics", RoleOrScopeSomewhere(Admin, Program::MetricsRead)),
+    ("read_backup", RoleOrScope(Admin, Program::BackupRead)),
+    ("restore", RoleOnly(Admin)),
     ("get_session", Anybody),
     ("sign_in", Anybody),
     ("sign_out", Anybody),
@@ -197,6 +199,7 @@ fn a_program_needs_the_scope_of_the_route_in_the_project() {
                 Program::VisitorsRead,
                 Program::AuditRead,
                 Program::MetricsRead,
+                Program::BackupRead,
             ] {
                 let may = match allowed {
                     Anybody | AnyCaller => true,
@@ -309,7 +312,8 @@ fn a_caller_sees_only_the_projects_in_which_they_have_a_right() {
         assert_eq!(viewer, [(json!(PROJECT), json!(["jobs:read", "visitors:read"]))]);
         assert!(as_person(Person::Admin).await.len() > 2);
         let elsewhere = projects(world.program(Program::Elsewhere, Method::GET, "/api/projects")).await;
-        let rights = json!(["jobs:read", "jobs:write", "visitors:read", "audit:read", "metrics:read"]);
+        let rights =
+            json!(["jobs:read", "jobs:write", "visitors:read", "audit:read", "metrics:read", "backup:read"]);
         assert_eq!(elsewhere, [(json!(OTHER_PROJECT), rights)]);
     });
 }

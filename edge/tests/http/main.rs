@@ -13,6 +13,7 @@ mod access;
 mod analytics;
 mod app;
 mod audit;
+mod backup;
 mod canary;
 mod deny_matrix;
 mod fuzz;

@@ -8,7 +8,9 @@ use reqwest::header::{CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use reqwest::{Method, RequestBuilder, Url};
 use serde_json::{Value, json};
 
-use crate::harness::{ADA, Answer, Options, PASSPHRASE, PROJECT, World, answer, cookie_of, run, shared};
+use crate::harness::{
+    ADA, Answer, OTHER_PROJECT, Options, PASSPHRASE, PROJECT, World, answer, cookie_of, run, shared,
+};
 
 const PATH: &str = "/api/openapi.json";
 
@@ -70,6 +72,8 @@ async fn example(world: &World, row: &RouteRow, operation: &Value, id: &str, job
         let Some(example) = parameter.get("example") else { continue };
         let name = parameter["name"].as_str().unwrap();
         let value = example.as_str().map_or_else(|| example.to_string(), str::to_owned);
+        // Only an object without data can be restored.
+        let value = if name == "object" { format!("jobs/{OTHER_PROJECT}") } else { value };
         match parameter["in"].as_str().unwrap() {
             "path" => path = path.replace(&format!("{{{name}}}"), if name == "id" { id } else { &value }),
             "query" => query.push((name, value)),

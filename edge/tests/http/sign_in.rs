@@ -26,7 +26,8 @@ fn a_session_starts_with_sign_in_and_ends_with_sign_out() {
             "visitors:read",
             "access:manage",
             "audit:read",
-            "metrics:read"
+            "metrics:read",
+            "backup:read"
         ]);
         assert_eq!(signed_in.json()["grants"], json!([{"rights": rights, "projects": "all"}]));
         // A browser refuses a __Host- cookie on http://localhost, so Docket uses a plain name there.

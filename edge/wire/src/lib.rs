@@ -6,6 +6,7 @@
 mod analytics;
 mod audit;
 mod auth;
+mod backup;
 mod http;
 mod id;
 mod jobs;
@@ -22,6 +23,7 @@ mod upstream;
 pub use analytics::*;
 pub use audit::*;
 pub use auth::*;
+pub use backup::*;
 pub use http::*;
 pub use id::*;
 pub use jobs::*;

@@ -1,5 +1,6 @@
 //! One module a command.
 
+pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod build;
 pub(crate) mod deploy;

@@ -28,6 +28,8 @@ pub(super) fn words(action: AuditAction) -> &'static str {
         AuditAction::RevokeToken => "Revoke token",
         AuditAction::EndSession => "End session",
         AuditAction::EndSessions => "End sessions",
+        AuditAction::Backup => "Read backup",
+        AuditAction::Restore => "Restore backup",
         AuditAction::Read => "Read",
     }
 }
@@ -52,6 +54,7 @@ pub(super) fn noun(kind: AuditTargetKind) -> &'static str {
         AuditTargetKind::Session => "Session",
         AuditTargetKind::Person => "Person",
         AuditTargetKind::Backfill => "Visitors",
+        AuditTargetKind::Object => "Object",
         AuditTargetKind::Route => "Route",
     }
 }

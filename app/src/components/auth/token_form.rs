@@ -134,5 +134,6 @@ pub(super) fn right_words(right: Right) -> &'static str {
         Right::AccessManage => "Decide who gets in",
         Right::AuditRead => "Read the audit log",
         Right::MetricsRead => "Read metrics",
+        Right::BackupRead => "Read backups",
     }
 }

@@ -3,6 +3,7 @@
 use docket_wire::{Health, HealthState, SignInMethod};
 use leptos::prelude::*;
 
+use super::backup::BackupRow;
 use super::reads::Reads;
 use super::row::Row;
 use crate::components::error_notice::ErrorNotice;
@@ -56,6 +57,7 @@ fn HealthFacts(health: Health) -> impl IntoView {
             <Row name="Health">{state} {broken}</Row>
             {methods.collect_view()}
             <Row name="Roles" setting="DOCKET_ROLES">"Rules say who may do what."</Row>
+            <BackupRow/>
             {memory_bytes.map(|bytes| view! { <Row name="Memory">{size(bytes)} " of the instance that answered"</Row> })}
         </dl>
     }

@@ -1,5 +1,6 @@
 //! The state of the deployment and of its projects.
 
+mod backup;
 pub(crate) mod deployment;
 mod object;
 mod polling;

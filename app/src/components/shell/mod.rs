@@ -9,6 +9,7 @@ use self::project_switch::ProjectSwitch;
 use self::shortcuts::Shortcuts;
 use crate::browser::{page, title};
 use crate::components::commands::open::{CommandsDialog, DialogState};
+use crate::components::extras::{ExtrasPart, extras_part};
 use crate::components::inbox::lazy::unread_part;
 use crate::paths::{Page, PageMatch};
 use crate::state::console::Console;
@@ -65,6 +66,7 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
                 <Account dialog=dialog/>
             </div>
         </header>
+        <Show when=move || console.auth.is_docket_at_fault()>{extras_part(ExtrasPart::DocketFault)}</Show>
         <main id="main" class="main" tabindex="-1">{children()}</main>
         <Shortcuts project=with_tabs dialog=dialog/>
     }

@@ -148,7 +148,9 @@ fn outcome_of(error: ApiError, retry_after_s: Option<u32>) -> Outcome {
     match error.code {
         _ if error.is_signed_out() => Outcome::SignedOut,
         Some(P::BudgetExhausted | P::ServicePaused | P::ServiceThrottled) => Outcome::Exhausted(wait_s),
-        Some(P::Internal | P::AccessUnavailable | P::NotConfigured | P::NewerSchema) => Outcome::Lost,
+        Some(P::Internal | P::AccessUnavailable | P::NotConfigured | P::NewerSchema | P::Restoring) => {
+            Outcome::Lost
+        }
         // A proxy in between, or no response: the key makes it safe to send the prompt again.
         None if error.is_network || error.status.is_some_and(|status| status >= 500) => Outcome::Lost,
         _ => Outcome::Failed(error.message),

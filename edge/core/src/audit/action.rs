@@ -103,7 +103,9 @@ fn of_worker(route: &WorkerRoute) -> NamedAction {
         WorkerRoute::RevokeToken { token } => on(AuditAction::RevokeToken, AuditTargetKind::Token, token),
         WorkerRoute::EndSession { session } => on(AuditAction::EndSession, AuditTargetKind::Session, session),
         WorkerRoute::EndSessions => AuditAction::EndSessions.into(),
-        WorkerRoute::Health
+        WorkerRoute::Restore => AuditAction::Restore.into(),
+        WorkerRoute::Backup
+        | WorkerRoute::Health
         | WorkerRoute::GetSession
         | WorkerRoute::GetSelf
         | WorkerRoute::Projects

@@ -1,23 +1,24 @@
 //! Where a backup can be continued after its stream was cut.
 
+use std::fmt;
+use std::str::FromStr;
+
 use docket_wire::UnixMs;
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::cursor::Cursor;
-use super::file::line;
+use super::file::quoted;
 
 /// The state of a backup after some of its lines. A line of the file has it, so that whoever has the file up to there can ask for the
 /// rest.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Checkpoint {
     /// The position of the object in the header's list. After the last object, it is the length of the list.
     pub object: usize,
     /// The snapshot that is being read; none before the object.
-    pub snapshot: Option<UnixMs>,
+    pub(super) snapshot: Option<UnixMs>,
     /// Where to go on in it.
-    pub cursor: Option<Cursor>,
+    pub(super) cursor: Option<Cursor>,
     /// The rows so far.
     pub rows: u64,
     /// The hash of all lines so far, other than checkpoints: SHA-256 of the hash before and of the lines since, in hexadecimal digits. Before
@@ -41,15 +42,50 @@ impl Checkpoint {
     }
 
     /// Its line.
-    ///
-    /// # Errors
-    /// None in practice: everything in it has a JSON form.
-    pub fn line(&self) -> Result<String, serde_json::Error> {
-        line(&CheckpointLine { checkpoint: self })
+    #[must_use]
+    pub fn line(&self) -> String {
+        format!("{{\"checkpoint\":{},\"sha256\":\"{}\"}}\n", quoted(&self.to_string()), self.sha256)
     }
 }
 
-#[derive(Serialize)]
-struct CheckpointLine<'a> {
-    checkpoint: &'a Checkpoint,
+/// Object, rows, hash, snapshot and cursor, with dots between them. The last two are empty between two objects.
+impl fmt::Display for Checkpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}.", self.object, self.rows, self.sha256)?;
+        if let Some(UnixMs(snapshot)) = self.snapshot {
+            write!(f, "{snapshot}")?;
+        }
+        f.write_str(".")?;
+        self.cursor.as_ref().map_or(Ok(()), |cursor| write!(f, "{cursor}"))
+    }
+}
+
+/// A text that is not a checkpoint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("resume must be the checkpoint of the file's last line with one")]
+pub struct InvalidCheckpoint;
+
+impl FromStr for Checkpoint {
+    type Err = InvalidCheckpoint;
+
+    fn from_str(text: &str) -> Result<Self, InvalidCheckpoint> {
+        let mut fields = text.splitn(5, '.');
+        let mut next = || fields.next().ok_or(InvalidCheckpoint);
+        let (object, rows, sha256, snapshot, cursor) = (next()?, next()?, next()?, next()?, next()?);
+        let object = object.parse().map_err(|_| InvalidCheckpoint)?;
+        let rows = rows.parse().map_err(|_| InvalidCheckpoint)?;
+        let is_hash = sha256.len() == 64 && sha256.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if !is_hash {
+            return Err(InvalidCheckpoint);
+        }
+        let snapshot = match snapshot {
+            "" => None,
+            at => Some(UnixMs(at.parse().map_err(|_| InvalidCheckpoint)?)),
+        };
+        let cursor = match cursor {
+            "" => None,
+            cursor => Some(cursor.parse().map_err(|()| InvalidCheckpoint)?),
+        };
+        Ok(Self { object, snapshot, cursor, rows, sha256: sha256.to_owned() })
+    }
 }

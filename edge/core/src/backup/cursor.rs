@@ -1,12 +1,28 @@
-use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
 
-use super::row::Cell;
+use docket_wire::StoredValue;
 
-/// Where to go on in the tables of an object: after a row of a table, or at its first one.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Cursor {
-    /// The table's name.
+/// Where to go on in the tables of an object: after a row of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Cursor {
     pub(super) table: String,
-    /// The key of the last row that was read; empty before the first one.
-    pub(super) after: Vec<Cell>,
+    /// The key of the last row that was read.
+    pub(super) after: Vec<StoredValue>,
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let after = serde_json::to_string(&self.after).map_err(|_| fmt::Error)?;
+        write!(f, "{}.{after}", self.table)
+    }
+}
+
+impl FromStr for Cursor {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (table, after) = text.split_once('.').ok_or(())?;
+        Ok(Self { table: table.to_owned(), after: serde_json::from_str(after).map_err(drop)? })
+    }
 }

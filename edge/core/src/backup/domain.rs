@@ -12,7 +12,7 @@ pub struct Domain<D> {
     pub left_out: &'static [&'static str],
     /// Tables that are empty in an object that a backup may be restored into.
     pub empty_before: &'static [&'static str],
-    /// What follows the last migration of a restore: it builds what was left out, and settles what another deployment may
-    /// have finished since.
-    pub settle: fn(&D, UnixMs) -> Result<(), DatabaseError>,
+    /// What follows the last migration of a restore into the object with an id: it builds what was left out, and settles what another
+    /// deployment may have finished since.
+    pub settle: fn(&D, &str, UnixMs) -> Result<(), DatabaseError>,
 }

@@ -1,86 +1,34 @@
 //! The lines of a file that are not rows.
 
-use docket_wire::UnixMs;
-use serde::{Deserialize, Serialize};
+use docket_wire::{ObjectId, UnixMs};
 
 /// The version of the file's format. The versions of what the objects store are in the lines of the objects.
 pub const FORMAT: u32 = 1;
 
-/// The kinds of objects in a backup, in their order in the file: who may get in comes first, so that what follows can be
-/// recorded in the audit log.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ObjectKind {
-    /// Tokens, people and their audit log.
-    Access,
-    /// The figures of an admin key.
-    Analytics,
-    /// The ledger of a project.
-    Jobs,
-}
-
-/// An object of a deployment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ObjectId {
-    /// What it stores.
-    pub kind: ObjectKind,
-    /// The project of a ledger, the name of the secret of an admin key, or `access`.
-    pub id: String,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Header<'a> {
-    docket_backup: u32,
-    version: &'a str,
-    at: UnixMs,
-    objects: &'a [ObjectId],
-}
-
-#[derive(Serialize)]
-struct Object<'a> {
-    object: &'a ObjectId,
-    schema: u32,
-    at: UnixMs,
-}
-
-#[derive(Serialize)]
-struct Last<'a> {
-    end: End<'a>,
-}
-
-#[derive(Serialize)]
-struct End<'a> {
-    rows: u64,
-    sha256: &'a str,
-}
-
 /// The first line.
-///
-/// # Errors
-/// None in practice, as of the other lines: everything in it has a JSON form.
-pub fn header_line(version: &str, at: UnixMs, objects: &[ObjectId]) -> Result<String, serde_json::Error> {
-    line(&Header { docket_backup: FORMAT, version, at, objects })
+#[must_use]
+pub fn header_line(version: &str, at: UnixMs, objects: &[ObjectId]) -> String {
+    let objects: Vec<String> = objects.iter().map(|object| quoted(&object.to_string())).collect();
+    let objects = objects.join(",");
+    format!(
+        "{{\"docketBackup\":{FORMAT},\"version\":\"{version}\",\"at\":\"{at}\",\"objects\":[{objects}]}}\n"
+    )
 }
 
 /// The line before the tables of an object, as they were at a moment.
-///
-/// # Errors
-/// See [`header_line`].
-pub fn object_line(object: &ObjectId, schema: u32, at: UnixMs) -> Result<String, serde_json::Error> {
-    line(&Object { object, schema, at })
+#[must_use]
+pub fn object_line(object: &ObjectId, schema: u32, at: UnixMs) -> String {
+    format!("{{\"object\":{},\"schema\":{schema},\"at\":\"{at}\"}}\n", quoted(&object.to_string()))
 }
 
 /// The last line: the rows of all objects, and the hash of all lines before that are not checkpoints.
-///
-/// # Errors
-/// See [`header_line`].
-pub fn end_line(rows: u64, sha256: &str) -> Result<String, serde_json::Error> {
-    line(&Last { end: End { rows, sha256 } })
+#[must_use]
+pub fn end_line(rows: u64, sha256: &str) -> String {
+    format!("{{\"end\":true,\"rows\":{rows},\"sha256\":\"{sha256}\"}}\n")
 }
 
-/// A value in a line of its own.
-pub(super) fn line(value: &impl Serialize) -> Result<String, serde_json::Error> {
-    serde_json::to_string(value).map(|json| format!("{json}\n"))
+/// A text in JSON.
+pub(super) fn quoted(text: &str) -> String {
+    // A text always has a JSON form.
+    serde_json::to_string(text).unwrap_or_default()
 }

@@ -16,6 +16,5 @@ mod row;
 pub mod snapshot;
 mod table;
 
-pub use cursor::Cursor;
 pub use domain::Domain;
-pub use file::{FORMAT, ObjectId, ObjectKind, end_line, header_line, object_line};
+pub use file::{FORMAT, end_line, header_line, object_line};

@@ -3,23 +3,13 @@
 //! From the beginning to the end a table marks the object, which answers nothing else meanwhile. Every step can be repeated: a
 //! beginning starts over, and a row replaces itself.
 
-use docket_wire::UnixMs;
-use serde::Deserialize;
+use docket_wire::{StoredValue, TableRows, UnixMs};
 
 use super::domain::Domain;
-use super::row::Cell;
+use super::row::from_wire;
 use super::table::{RESTORING, Table, all, backed_up, exists};
 use crate::storage::schema::{Migration, migrate, version_of};
 use crate::storage::{Database, DatabaseError, Value};
-
-/// Rows of one table.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TableRows {
-    table: String,
-    columns: Vec<String>,
-    rows: Vec<Vec<Cell>>,
-}
 
 /// Why a step of a restore was not taken. Nothing was written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -94,7 +84,9 @@ pub fn begin<D: Database>(db: &D, domain: &Domain<D>, schema: u32) -> Result<(),
         migrate_to(db, domain.migrations.get(..until).unwrap_or_default())?;
         set_triggers_aside(db)?;
         // Migrations put a row into some tables.
-        backed_up(db, domain)?.iter().try_for_each(|table| db.run(&format!("DELETE FROM {}", table.name), &[]).map(drop))
+        backed_up(db, domain)?
+            .iter()
+            .try_for_each(|table| db.run(&format!("DELETE FROM {}", table.name), &[]).map(drop))
     })?;
     Ok(())
 }
@@ -115,29 +107,30 @@ pub fn insert<D: Database>(db: &D, domain: &Domain<D>, rows: TableRows) -> Resul
     }
     let placeholders = vec!["?"; columns.len()].join(", ");
     let sql = format!("INSERT OR REPLACE INTO {name} ({}) VALUES ({placeholders})", table.columns_of(""));
-    let values: Result<Vec<Vec<Value>>, RestoreError> = rows.into_iter().map(|row| values_of(&table, row)).collect();
+    let values: Result<Vec<Vec<Value>>, RestoreError> =
+        rows.into_iter().map(|row| values_of(&table, row)).collect();
     let values = values?;
     let stored = db.atomically(|| values.iter().try_for_each(|row| db.run(&sql, row).map(drop)));
     // A value of another type, or one too long, is the file's fault.
     stored.map_err(|error| RestoreError::Invalid(format!("{name}: {error}")))
 }
 
-fn values_of(table: &Table, row: Vec<Cell>) -> Result<Vec<Value>, RestoreError> {
+fn values_of(table: &Table, row: Vec<StoredValue>) -> Result<Vec<Value>, RestoreError> {
     if row.len() != table.columns.len() {
         return Err(RestoreError::Invalid(format!("a row of {} has {} values", table.name, row.len())));
     }
-    let values = row.into_iter().map(Value::try_from).collect::<Result<Vec<_>, _>>();
+    let values = row.into_iter().map(from_wire).collect::<Result<Vec<_>, _>>();
     values.map_err(|invalid| RestoreError::Invalid(format!("{}: {invalid}", table.name)))
 }
 
-/// Ends a restore: all rows are there, and the object has the newest schema.
+/// Ends a restore: all rows are there, and the object has the newest schema. It may have another id than the one of the backup.
 ///
 /// # Errors
 /// If rows are missing, or storage fails. The restore goes on.
 pub fn end<D: Database>(
     db: &D,
     domain: &Domain<D>,
-    expected: u64,
+    (id, expected): (&str, u64),
     now: UnixMs,
 ) -> Result<(), RestoreError> {
     if !is_running(db)? {
@@ -157,7 +150,7 @@ pub fn end<D: Database>(
             db.run(&trigger.text()?, &[])?;
         }
         migrate_to(db, &domain.migrations)?;
-        (domain.settle)(db, now)?;
+        (domain.settle)(db, id, now)?;
         db.run(&format!("DROP TABLE {RESTORING}"), &[]).map(drop)
     })?)
 }
@@ -176,7 +169,10 @@ pub fn cancel<D: Database>(db: &D) -> Result<(), RestoreError> {
 /// Marks the object as being restored, and stores its triggers in the mark: they would change other rows than those of the backup.
 fn set_triggers_aside<D: Database>(db: &D) -> Result<(), DatabaseError> {
     db.run(&format!("CREATE TABLE {RESTORING} (name TEXT NOT NULL, sql TEXT NOT NULL) STRICT"), &[])?;
-    db.run(&format!("INSERT INTO {RESTORING} SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"), &[])?;
+    db.run(
+        &format!("INSERT INTO {RESTORING} SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"),
+        &[],
+    )?;
     for mut trigger in db.run(&format!("SELECT name FROM {RESTORING}"), &[])? {
         db.run(&format!("DROP TRIGGER {}", trigger.text()?), &[])?;
     }

@@ -1,45 +1,30 @@
-//! A row as JSON: an array with null, numbers, texts, and blobs as `{"base64": …}`.
+//! The values of a row, in SQLite and in JSON.
 
-use base64ct::{Base64, Encoding as _};
-use serde::{Deserialize, Serialize};
+use docket_wire::StoredValue;
 
 use crate::storage::Value;
 
-/// A value of a column.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub(super) enum Cell {
-    Null,
-    Integer(i64),
-    Text(String),
-    Blob { base64: String },
-}
-
-impl From<Value> for Cell {
-    fn from(value: Value) -> Self {
-        match value {
-            Value::Null => Self::Null,
-            Value::Integer(number) => Self::Integer(number),
-            Value::Text(text) => Self::Text(text),
-            Value::Blob(bytes) => Self::Blob { base64: Base64::encode_string(&bytes) },
-        }
-    }
-}
-
-/// A blob that is not base64.
+/// A blob that is not hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a blob is not base64")]
-pub struct InvalidBlob;
+#[error("a blob is not hexadecimal digits in lower case")]
+pub(super) struct InvalidBlob;
 
-impl TryFrom<Cell> for Value {
-    type Error = InvalidBlob;
-
-    fn try_from(cell: Cell) -> Result<Self, InvalidBlob> {
-        Ok(match cell {
-            Cell::Null => Self::Null,
-            Cell::Integer(number) => Self::Integer(number),
-            Cell::Text(text) => Self::Text(text),
-            Cell::Blob { base64 } => Self::Blob(Base64::decode_vec(&base64).map_err(|_| InvalidBlob)?),
-        })
+/// A value as a file has it.
+pub(super) fn to_wire(value: Value) -> StoredValue {
+    match value {
+        Value::Null => StoredValue::Null,
+        Value::Integer(number) => StoredValue::Integer(number),
+        Value::Text(text) => StoredValue::Text(text),
+        Value::Blob(bytes) => StoredValue::Blob { hex: base16ct::lower::encode_string(&bytes) },
     }
+}
+
+/// A value of a file, for a statement.
+pub(super) fn from_wire(value: StoredValue) -> Result<Value, InvalidBlob> {
+    Ok(match value {
+        StoredValue::Null => Value::Null,
+        StoredValue::Integer(number) => Value::Integer(number),
+        StoredValue::Text(text) => Value::Text(text),
+        StoredValue::Blob { hex } => Value::Blob(base16ct::lower::decode_vec(&hex).map_err(|_| InvalidBlob)?),
+    })
 }

@@ -4,16 +4,16 @@
 //! changes after the beginning, and that a row did not exist, in a table beside each table. A read joins both. Until the snapshot ends,
 //! a changed row costs one more written row, once.
 
-use docket_wire::UnixMs;
-use serde::{Deserialize, Serialize};
+use docket_wire::{ObjectId, StoredValue, UnixMs};
 
+use super::checkpoint::Checkpoint;
 use super::cursor::Cursor;
 use super::domain::Domain;
-use super::file::line;
-use super::row::Cell;
+use super::file::{object_line, quoted};
+use super::row::{from_wire, to_wire};
 use super::table::{PREFIX, Table, all, backed_up, exists};
 use crate::storage::schema::version_of;
-use crate::storage::{Database, DatabaseError, Row, Value};
+use crate::storage::{Database, DatabaseError, Row};
 
 /// A snapshot that nobody reads for this long is deleted when the object opens next, or another one begins.
 pub const IDLE_MAX_MS: i64 = 3_600_000;
@@ -25,34 +25,57 @@ const ROWS_WITH_BLOBS: i64 = 8;
 const PORTION_BYTES: usize = 256 * 1024;
 const STATE: &str = "backup_snapshot";
 
-/// What a snapshot begins with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Begun {
-    /// The moment of the snapshot, by which it is read.
-    pub snapshot: UnixMs,
-    /// The schema of the tables.
-    pub schema: u32,
-}
-
-/// Some lines of a snapshot.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// Some lines of an object, and the state of the backup after them.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Portion {
-    /// The lines: for each table its name and columns, and an array for each row.
+    /// The lines: for each table its name and columns, and an array for each row; then the checkpoint.
     pub lines: String,
-    /// How many of them are rows.
-    pub rows: u64,
-    /// Where to go on; none at the end.
-    pub next: Option<Cursor>,
+    /// The state after them.
+    pub checkpoint: Checkpoint,
 }
 
-/// Begins a snapshot. An earlier one ends, because its reader has asked for another.
+/// The next lines of a backup, from an object at its turn: begins a snapshot, or goes on with it, and ends it with its last lines. `None`
+/// if the snapshot is no longer there.
 ///
 /// # Errors
 /// If storage fails.
-pub fn begin<D: Database>(db: &D, domain: &Domain<D>, now: UnixMs) -> Result<Begun, DatabaseError> {
+pub fn next<D: Database>(
+    db: &D,
+    domain: &Domain<D>,
+    object: &ObjectId,
+    mut checkpoint: Checkpoint,
+    now: UnixMs,
+) -> Result<Option<Portion>, DatabaseError> {
+    let (snapshot, mut lines) = match checkpoint.snapshot {
+        Some(snapshot) => (snapshot, String::new()),
+        None => {
+            begin(db, domain, now)?;
+            (now, object_line(object, version_of(&domain.migrations), now))
+        }
+    };
+    if state(db)?.is_none_or(|(stored, _)| stored != snapshot) {
+        return Ok(None);
+    }
+    db.run(&format!("UPDATE {STATE} SET read_at = ?"), &[now.0.into()])?;
+    let (rows, cursor) = read(db, domain, checkpoint.cursor.take(), &mut lines)?;
+    checkpoint.rows = checkpoint.rows.saturating_add(rows);
+    if cursor.is_none() {
+        db.atomically(|| delete(db))?;
+        checkpoint.object = checkpoint.object.saturating_add(1);
+    }
+    checkpoint.snapshot = cursor.is_some().then_some(snapshot);
+    checkpoint.cursor = cursor;
+    let checkpoint = checkpoint.after(&lines);
+    lines.push_str(&checkpoint.line());
+    Ok(Some(Portion { lines, checkpoint }))
+}
+
+/// Begins a snapshot. An earlier one ends, because its reader has asked for another.
+fn begin<D: Database>(db: &D, domain: &Domain<D>, now: UnixMs) -> Result<(), DatabaseError> {
     db.atomically(|| {
         delete(db)?;
-        let state = format!("CREATE TABLE {STATE} (snapshot INTEGER NOT NULL, read_at INTEGER NOT NULL) STRICT");
+        let state =
+            format!("CREATE TABLE {STATE} (snapshot INTEGER NOT NULL, read_at INTEGER NOT NULL) STRICT");
         db.run(&state, &[])?;
         db.run(&format!("INSERT INTO {STATE} (snapshot, read_at) VALUES (?1, ?1)"), &[now.0.into()])?;
         for table in backed_up(db, domain)? {
@@ -60,71 +83,49 @@ pub fn begin<D: Database>(db: &D, domain: &Domain<D>, now: UnixMs) -> Result<Beg
                 db.run(&statement, &[])?;
             }
         }
-        Ok(Begun { snapshot: now, schema: version_of(&domain.migrations) })
+        Ok(())
     })
 }
 
-/// Reads lines of a snapshot, from its beginning or from a cursor. `None` if it is no longer there.
-///
-/// # Errors
-/// If storage fails.
-pub fn read<D: Database>(
+/// Adds lines of a snapshot, from its beginning or from a cursor. Returns the number of rows and where to go on.
+fn read<D: Database>(
     db: &D,
     domain: &Domain<D>,
-    snapshot: UnixMs,
     cursor: Option<Cursor>,
-    now: UnixMs,
-) -> Result<Option<Portion>, DatabaseError> {
-    if state(db)?.is_none_or(|(stored, _)| stored != snapshot) {
-        return Ok(None);
-    }
-    db.run(&format!("UPDATE {STATE} SET read_at = ?"), &[now.0.into()])?;
-    let tables = backed_up(db, domain)?;
-    let mut portion = Portion { lines: String::new(), rows: 0, next: cursor };
-    let from = portion.next.as_ref().map_or("", |cursor| &cursor.table).to_owned();
-    for table in tables.iter().filter(|table| *table.name >= *from) {
-        let mut after = match portion.next.take() {
-            Some(cursor) if cursor.table == table.name => cursor.after,
-            _ => Vec::new(),
-        };
+    lines: &mut String,
+) -> Result<(u64, Option<Cursor>), DatabaseError> {
+    let (from, mut after) = cursor.map_or_else(Default::default, |cursor| (cursor.table, cursor.after));
+    let mut read = 0_u64;
+    for table in backed_up(db, domain)?.iter().filter(|table| table.name >= from) {
         if after.is_empty() {
-            push_line(&mut portion.lines, &TableLine { table: &table.name, columns: &table.columns })?;
+            let columns: Vec<String> = table.columns.iter().map(|column| quoted(column)).collect();
+            let columns = columns.join(",");
+            lines.push_str(&format!("{{\"table\":{},\"columns\":[{columns}]}}\n", quoted(&table.name)));
         }
         loop {
-            let rows = rows(db, table, after)?;
+            let rows = rows(db, table, std::mem::take(&mut after))?;
             let is_last = rows.len() < usize::try_from(page(table)).unwrap_or(usize::MAX);
-            after = Vec::new();
             for mut row in rows {
-                let mut key = Vec::with_capacity(table.key.len());
-                for _ in &table.key {
-                    key.push(Cell::from(row.value()?));
-                }
-                let cells: Result<Vec<Cell>, _> = table.columns.iter().map(|_| row.value().map(Cell::from)).collect();
-                push_line(&mut portion.lines, &cells?)?;
-                portion.rows = portion.rows.saturating_add(1);
-                after = key;
-                if portion.lines.len() >= PORTION_BYTES {
-                    portion.next = Some(Cursor { table: table.name.clone(), after });
-                    return Ok(Some(portion));
+                after = values(&mut row, table.key.len())?;
+                let row = serde_json::to_string(&values(&mut row, table.columns.len())?);
+                lines.push_str(&row.map_err(|error| DatabaseError(error.to_string()))?);
+                lines.push('\n');
+                read = read.saturating_add(1);
+                if lines.len() >= PORTION_BYTES {
+                    return Ok((read, Some(Cursor { table: table.name.clone(), after })));
                 }
             }
             if is_last {
                 break;
             }
         }
+        after.clear();
     }
-    Ok(Some(portion))
+    Ok((read, None))
 }
 
-/// Ends a snapshot, if it is still there.
-///
-/// # Errors
-/// If storage fails.
-pub fn end<D: Database>(db: &D, snapshot: UnixMs) -> Result<(), DatabaseError> {
-    match state(db)? {
-        Some((stored, _)) if stored == snapshot => db.atomically(|| delete(db)),
-        _ => Ok(()),
-    }
+fn values(row: &mut Row, count: usize) -> Result<Vec<StoredValue>, DatabaseError> {
+    (0..count).map(|_| row.value().map(to_wire)).collect()
 }
 
 /// Ends a snapshot whose reader does not come back, and one whose tables a migration is about to change. Called when an object opens.
@@ -183,7 +184,7 @@ fn statements(table: &Table) -> [String; 6] {
         is_new_to("NEW.")
     );
     let trigger = |when: &str, what: &str| {
-        let event = when.replace(' ', "_").to_lowercase();
+        let event = when.replace(' ', "_");
         format!("CREATE TRIGGER {PREFIX}{name}_{event} {when} ON {name} BEGIN {what}; END")
     };
     [
@@ -202,7 +203,7 @@ fn page(table: &Table) -> i64 {
 }
 
 /// The next rows in the order of the key: the columns of the key, and then all columns.
-fn rows<D: Database>(db: &D, table: &Table, after: Vec<Cell>) -> Result<Vec<Row>, DatabaseError> {
+fn rows<D: Database>(db: &D, table: &Table, after: Vec<StoredValue>) -> Result<Vec<Row>, DatabaseError> {
     let Table { name, .. } = table;
     let before = table.before();
     let key = table.key_of("");
@@ -222,18 +223,6 @@ fn rows<D: Database>(db: &D, table: &Table, after: Vec<Cell>) -> Result<Vec<Row>
         named("b."),
         page(table),
     );
-    let params = after.into_iter().map(Value::try_from).collect::<Result<Vec<_>, _>>();
+    let params = after.into_iter().map(from_wire).collect::<Result<Vec<_>, _>>();
     db.run(&sql, &params.map_err(|invalid| DatabaseError(invalid.to_string()))?)
-}
-
-fn push_line(lines: &mut String, value: &impl Serialize) -> Result<(), DatabaseError> {
-    lines.push_str(&line(value).map_err(|error| DatabaseError(error.to_string()))?);
-    Ok(())
-}
-
-/// The line before the rows of a table.
-#[derive(Serialize)]
-struct TableLine<'a> {
-    table: &'a str,
-    columns: &'a [String],
 }

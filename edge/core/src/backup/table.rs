@@ -48,20 +48,21 @@ pub(super) fn exists<D: Database>(db: &D, name: &str) -> Result<bool, DatabaseEr
 }
 
 fn describe<D: Database>(db: &D, (name, sql): (String, String)) -> Result<Table, DatabaseError> {
-    let info = format!("SELECT name, type, pk FROM pragma_table_info('{name}') ORDER BY cid");
-    let (mut columns, mut primary, mut has_blobs) = (Vec::new(), Vec::new(), false);
-    for mut row in db.run(&info, &[])? {
-        let (column, kind, place) = (row.text()?, row.text()?, row.integer()?);
-        has_blobs |= kind == "BLOB";
-        if place > 0 {
-            primary.push((place, column.clone(), kind));
-        }
-        columns.push(column);
+    let info =
+        |rest: &str| db.run(&format!("SELECT name, type FROM pragma_table_info('{name}') {rest}"), &[]);
+    let mut columns = Vec::new();
+    let mut has_blobs = false;
+    for mut row in info("ORDER BY cid")? {
+        columns.push(row.text()?);
+        has_blobs |= row.text()? == "BLOB";
     }
-    primary.sort_unstable();
-    let is_number = matches!(&primary[..], [(_, _, kind)] if kind == "INTEGER");
-    let primary: Vec<String> = primary.into_iter().map(|(_, column, _)| column).collect();
-    if is_number || sql.to_uppercase().contains("WITHOUT ROWID") {
+    let mut primary = Vec::new();
+    let mut is_number = false;
+    for mut row in info("WHERE pk > 0 ORDER BY pk")? {
+        primary.push(row.text()?);
+        is_number = primary.len() == 1 && row.text()? == "INTEGER";
+    }
+    if is_number || sql.contains("WITHOUT ROWID") {
         return Ok(Table { name, columns, key: primary, unique: Vec::new(), has_blobs });
     }
     // Some rows are read in the order in which they were added, which is that of their numbers.
@@ -83,7 +84,8 @@ impl Table {
     /// The condition that a row `t` of the table has the identity of the new row of a trigger.
     pub(super) fn is_new(&self) -> String {
         let same = |columns: &[String]| {
-            let same: Vec<String> = columns.iter().map(|column| format!("t.{column} = NEW.{column}")).collect();
+            let same: Vec<String> =
+                columns.iter().map(|column| format!("t.{column} = NEW.{column}")).collect();
             same.join(" AND ")
         };
         match &self.unique[..] {

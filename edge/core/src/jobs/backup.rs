@@ -1,6 +1,6 @@
 //! What a backup of the ledger has, and what follows its restore.
 
-use docket_wire::{ProjectId, UnixMs};
+use docket_wire::UnixMs;
 
 use super::ledger::Ledger;
 use super::limits::Limits;
@@ -12,7 +12,7 @@ use crate::storage::{Database, DatabaseError};
 
 /// The ledger in a backup. The index of the search is built anew from the prompts.
 #[must_use]
-pub fn backup_domain<D: Database>() -> Domain<D> {
+pub fn backup_domain<D: Database + Clone>() -> Domain<D> {
     Domain {
         migrations: schema::migrations().into(),
         left_out: &["search"],
@@ -21,17 +21,11 @@ pub fn backup_domain<D: Database>() -> Domain<D> {
     }
 }
 
-/// Gives a restored ledger to a project, which may have another id than the one of the backup.
-///
-/// # Errors
-/// If storage fails.
-pub fn give_to<D: Database>(db: &D, project: &ProjectId) -> Result<(), DatabaseError> {
-    db.run("UPDATE owner SET project = ?", &[project.as_str().into()]).map(drop)
-}
-
-fn settle<D: Database>(db: &D, now: UnixMs) -> Result<(), DatabaseError> {
+/// The ledger belongs to the project that it was restored for. A follow-up that was queued may have been sent since.
+fn settle<D: Database + Clone>(db: &D, project: &str, now: UnixMs) -> Result<(), DatabaseError> {
+    db.run("UPDATE owner SET project = ?", &[project.into()])?;
     run_all(db, &["DELETE FROM search", REBUILD_SEARCH])?;
     // No budget is spent here.
     let limits = Limits { agent_per_hour: 0, polls_per_hour: 0, typical_job_ms: 0 };
-    Ledger::over(db, limits).abandon_queued(now)
+    Ledger::over(db.clone(), limits).abandon_queued(now)
 }

@@ -34,7 +34,7 @@ mod templates;
 mod wake;
 
 pub use audit::LedgerChange;
-pub use backup::{backup_domain, give_to};
+pub use backup::backup_domain;
 pub use inbox::READ_MARKS_MAX;
 pub use ledger::Ledger;
 pub use limits::Limits;

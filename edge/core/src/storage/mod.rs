@@ -79,17 +79,6 @@ impl<D: Database> Database for Rc<D> {
     }
 }
 
-/// A database that is borrowed.
-impl<D: Database> Database for &D {
-    fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, DatabaseError> {
-        D::run(self, sql, params)
-    }
-
-    fn atomically<T>(&self, work: impl FnOnce() -> Result<T, DatabaseError>) -> Result<T, DatabaseError> {
-        D::atomically(self, work)
-    }
-}
-
 /// One row of a result. Its columns are read from left to right.
 ///
 /// # Errors

@@ -1,52 +1,46 @@
 //! What is restored is what was backed up, in every domain and of every schema.
 
-use std::rc::Rc;
-
 use docket_core::analytics::{self, Analytics};
 use docket_core::auth::access_store::{self, AccessStore};
-use docket_core::backup::Domain;
+use docket_core::backup::{Domain, restore};
 use docket_core::jobs::{self, Ledger, Limits};
 use docket_core::storage::Database as _;
 use docket_core::storage::schema::migrate;
-use docket_wire::{JobFilter, ProjectId, SubmissionState, SubmissionsQuery};
+use docket_wire::{JobFilter, SubmissionState, SubmissionsQuery};
 
 use crate::sqlite::Sqlite;
-use crate::{NOW, lines, restore_into};
+use crate::{Db, NOW, insert, lines, restore_into, rows_in};
 
 const LIMITS: Limits = Limits { agent_per_hour: 100, polls_per_hour: 3600, typical_job_ms: 150_000 };
 
 /// Databases as earlier releases stored them, with their schemas.
-const LEDGERS: [(u32, &str); 2] = [
-    (2, include_str!("../migrations/jobs_2.sql")),
-    (3, include_str!("../migrations/jobs_3.sql")),
-];
+const LEDGERS: [(u32, &str); 2] =
+    [(2, include_str!("../migrations/jobs_2.sql")), (3, include_str!("../migrations/jobs_3.sql"))];
 const FIGURES: [(u32, &str); 4] = [
     (2, include_str!("../migrations/analytics_2.sql")),
     (3, include_str!("../migrations/analytics_3.sql")),
     (4, include_str!("../migrations/analytics_4.sql")),
     (5, include_str!("../migrations/analytics_5.sql")),
 ];
-const ACCESS: [(u32, &str); 2] = [
-    (1, include_str!("../migrations/access_1.sql")),
-    (2, include_str!("../migrations/access_2.sql")),
-];
+const ACCESS: [(u32, &str); 2] =
+    [(1, include_str!("../migrations/access_1.sql")), (2, include_str!("../migrations/access_2.sql"))];
 
 /// A domain as a release with this schema had it.
-fn of_schema(mut domain: Domain<Sqlite>, schema: u32) -> Domain<Sqlite> {
+fn of_schema(mut domain: Domain<Db>, schema: u32) -> Domain<Db> {
     domain.migrations.truncate(usize::try_from(schema).unwrap());
     domain
 }
 
 /// A backup of an earlier release, restored by this one, is what this one makes of the earlier database.
-fn earlier_and_current_agree(domain: fn() -> Domain<Sqlite>, samples: &[(u32, &str)], is_settled: bool) {
+fn earlier_and_current_agree(domain: fn() -> Domain<Db>, samples: &[(u32, &str)], is_settled: bool) {
     for &(schema, sample) in samples {
-        let earlier = lines(&Sqlite::after(sample), &of_schema(domain(), schema));
-        let restored = Sqlite::in_memory();
+        let earlier = lines(&Db::new(Sqlite::after(sample)), &of_schema(domain(), schema));
+        let restored = Db::new(Sqlite::in_memory());
         restore_into(&restored, &domain(), schema, &earlier);
-        let migrated = Sqlite::after(sample);
+        let migrated = Db::new(Sqlite::after(sample));
         migrate(&migrated, &domain().migrations).unwrap();
         if !is_settled {
-            (domain().settle)(&migrated, NOW).unwrap();
+            (domain().settle)(&migrated, "acme-docs", NOW).unwrap();
         }
         let expected = lines(&migrated, &domain());
         for (found, expected) in lines(&restored, &domain()).iter().zip(&expected) {
@@ -54,7 +48,7 @@ fn earlier_and_current_agree(domain: fn() -> Domain<Sqlite>, samples: &[(u32, &s
         }
         assert_eq!(lines(&restored, &domain()).len(), expected.len(), "schema {schema}");
 
-        let again = Sqlite::in_memory();
+        let again = Db::new(Sqlite::in_memory());
         restore_into(&again, &domain(), u32::try_from(domain().migrations.len()).unwrap(), &expected);
         assert_eq!(lines(&again, &domain()), expected, "bit by bit, of the current schema");
     }
@@ -73,26 +67,23 @@ fn figures_come_back() {
 #[test]
 fn access_comes_back_without_sessions() {
     earlier_and_current_agree(access_store::backup_domain, &ACCESS, true);
-    let db = Sqlite::after(ACCESS[1].1);
+    let db = Db::new(Sqlite::after(ACCESS[1].1));
     migrate(&db, &access_store::backup_domain().migrations).unwrap();
     let lines = lines(&db, &access_store::backup_domain());
     assert!(lines.iter().all(|line| !line.contains("\"sessions\"")));
 }
 
 #[test]
-fn a_restored_ledger_is_searched_and_belongs_to_the_project_that_it_was_given_to() {
+fn a_restored_ledger_is_searched_and_belongs_to_the_project_that_it_was_restored_for() {
     let (schema, sample) = LEDGERS[0];
-    let restored = Sqlite::in_memory();
-    restore_into(
-        &restored,
-        &jobs::backup_domain(),
-        schema,
-        &lines(&Sqlite::after(sample), &of_schema(jobs::backup_domain(), schema)),
-    );
-    let moved: ProjectId = "new-docs".parse().unwrap();
-    jobs::give_to(&restored, &moved).unwrap();
-    let ledger = Ledger::open(Rc::new(restored), LIMITS, NOW).unwrap();
-    assert_eq!(ledger.project(), Some(moved));
+    let restored = Db::new(Sqlite::in_memory());
+    let domain = jobs::backup_domain();
+    let backup = lines(&Db::new(Sqlite::after(sample)), &of_schema(jobs::backup_domain(), schema));
+    restore::begin(&restored, &domain, schema).unwrap();
+    insert(&restored, &domain, &backup);
+    restore::end(&restored, &domain, ("new-docs", rows_in(&backup)), NOW).unwrap();
+    let ledger = Ledger::open(restored, LIMITS, NOW).unwrap();
+    assert_eq!(ledger.project().unwrap().as_str(), "new-docs");
     let filter = JobFilter::from_pairs([("q", "cafe")]).unwrap();
     let found = ledger.snapshot(&filter, NOW).unwrap().jobs;
     assert_eq!(found.iter().map(|job| job.id.as_str()).collect::<Vec<_>>(), ["job-b", "job-a"]);
@@ -100,7 +91,7 @@ fn a_restored_ledger_is_searched_and_belongs_to_the_project_that_it_was_given_to
 
 #[test]
 fn a_follow_up_that_was_queued_is_not_sent_after_a_restore() {
-    let db = Sqlite::after(LEDGERS[1].1);
+    let db = Db::new(Sqlite::after(LEDGERS[1].1));
     migrate(&db, &jobs::backup_domain().migrations).unwrap();
     for number in 1..=2 {
         let sql = format!(
@@ -110,8 +101,9 @@ fn a_follow_up_that_was_queued_is_not_sent_after_a_restore() {
         db.run(&sql, &[]).unwrap();
     }
     let backup = lines(&db, &jobs::backup_domain());
-    let restored = Rc::new(Sqlite::in_memory());
-    restore_into(&restored, &jobs::backup_domain(), 10, &backup);
+    let restored = Db::new(Sqlite::in_memory());
+    let schema = u32::try_from(jobs::backup_domain::<Db>().migrations.len()).unwrap();
+    restore_into(&restored, &jobs::backup_domain(), schema, &backup);
     let ledger = Ledger::open(restored, LIMITS, NOW).unwrap();
     assert_eq!(ledger.release_queued(NOW).unwrap(), []);
     let open = ledger.open_submissions(&SubmissionsQuery::default()).unwrap().submissions;
@@ -124,14 +116,27 @@ fn a_follow_up_that_was_queued_is_not_sent_after_a_restore() {
 #[test]
 fn the_stores_open_over_what_was_restored() {
     let (schema, sample) = FIGURES[3];
-    let figures = Sqlite::in_memory();
+    let figures = Db::new(Sqlite::in_memory());
     let domain = analytics::backup_domain;
-    restore_into(&figures, &domain(), schema, &lines(&Sqlite::after(sample), &of_schema(domain(), schema)));
-    assert!(Analytics::open(figures, 100).unwrap().budget_view(NOW).unwrap().remaining == 0, "the pause goes on");
+    restore_into(
+        &figures,
+        &domain(),
+        schema,
+        &lines(&Db::new(Sqlite::after(sample)), &of_schema(domain(), schema)),
+    );
+    assert!(
+        Analytics::open(figures, 100).unwrap().budget_view(NOW).unwrap().remaining == 0,
+        "the pause goes on"
+    );
 
     let (schema, sample) = ACCESS[1];
-    let access = Sqlite::in_memory();
+    let access = Db::new(Sqlite::in_memory());
     let domain = access_store::backup_domain;
-    restore_into(&access, &domain(), schema, &lines(&Sqlite::after(sample), &of_schema(domain(), schema)));
+    restore_into(
+        &access,
+        &domain(),
+        schema,
+        &lines(&Db::new(Sqlite::after(sample)), &of_schema(domain(), schema)),
+    );
     assert_eq!(AccessStore::open(access).unwrap().tokens().list().unwrap().len(), 2);
 }

@@ -1,28 +1,56 @@
 //! The lines of a file that are not rows.
 
 use docket_core::backup::checkpoint::Checkpoint;
-use docket_core::backup::{ObjectId, ObjectKind, end_line, header_line, object_line};
+use docket_core::backup::{end_line, header_line, object_line};
+use docket_wire::ObjectId;
 
 use crate::NOW;
 
+/// `printf 'one\n' | sha256sum`, and then of these digits and `two\n`.
+const HASH: &str = "636722a4aa753c8f4e774e5eacf6ea9cca3053d9b4e4b7e078725d2f14a90fe8";
+
 #[test]
 fn the_format_is_pinned() {
-    let object = ObjectId { kind: ObjectKind::Jobs, id: "acme-docs".into() };
+    let object: ObjectId = "jobs/acme-docs".parse().unwrap();
     assert_eq!(
-        header_line("0.1.0", NOW, std::slice::from_ref(&object)).unwrap(),
+        header_line("0.1.0", NOW, &["access/access".parse().unwrap(), object.clone()]),
         "{\"docketBackup\":1,\"version\":\"0.1.0\",\"at\":\"2026-09-21T14:18:20.000Z\",\
-         \"objects\":[{\"kind\":\"jobs\",\"id\":\"acme-docs\"}]}\n"
+         \"objects\":[\"access/access\",\"jobs/acme-docs\"]}\n"
     );
     assert_eq!(
-        object_line(&object, 10, NOW).unwrap(),
-        "{\"object\":{\"kind\":\"jobs\",\"id\":\"acme-docs\"},\"schema\":10,\"at\":\"2026-09-21T14:18:20.000Z\"}\n"
+        object_line(&object, 10, NOW),
+        "{\"object\":\"jobs/acme-docs\",\"schema\":10,\"at\":\"2026-09-21T14:18:20.000Z\"}\n"
     );
-    assert_eq!(end_line(7, "ab").unwrap(), "{\"end\":{\"rows\":7,\"sha256\":\"ab\"}}\n");
+    assert_eq!(end_line(7, "ab"), "{\"end\":true,\"rows\":7,\"sha256\":\"ab\"}\n");
     let checkpoint = Checkpoint::start().after("one\n").after("two\n");
-    assert_eq!(
-        checkpoint.line().unwrap(),
-        // printf 'one\n' | sha256sum, and then of these digits and 'two\n'.
-        "{\"checkpoint\":{\"object\":0,\"snapshot\":null,\"cursor\":null,\"rows\":0,\
-         \"sha256\":\"636722a4aa753c8f4e774e5eacf6ea9cca3053d9b4e4b7e078725d2f14a90fe8\"}}\n"
-    );
+    let line = format!("{{\"checkpoint\":\"0.0.{HASH}..\",\"sha256\":\"{HASH}\"}}\n");
+    assert_eq!(checkpoint.line(), line);
+}
+
+#[test]
+fn a_checkpoint_is_read_as_it_was_written() {
+    for text in [
+        format!("0.0.{HASH}.."),
+        format!("12.3456.{HASH}.1790000300000.events.[12]"),
+        format!("1.2.{HASH}.1790000300000.totals.[1,\"a.b\",null]"),
+    ] {
+        assert_eq!(text.parse::<Checkpoint>().unwrap().to_string(), text);
+    }
+    let hash = "0".repeat(63);
+    for invalid in ["", "0.0...", "x.0..", "{}"] {
+        assert!(invalid.parse::<Checkpoint>().is_err(), "{invalid}");
+    }
+    assert!(format!("0.0.{hash}..").parse::<Checkpoint>().is_err(), "a hash that is too short");
+    assert!(format!("0.0.{HASH}.x.").parse::<Checkpoint>().is_err());
+    assert!(format!("0.0.{HASH}.1.events").parse::<Checkpoint>().is_err());
+}
+
+#[test]
+fn the_id_of_an_object_is_read_as_it_was_written() {
+    for text in ["access/access", "analytics/DOCKET_ADMIN_KEY", "jobs/acme-docs"] {
+        assert_eq!(text.parse::<ObjectId>().unwrap().to_string(), text);
+    }
+    for invalid in ["", "jobs", "sign_in/1", "Jobs/acme-docs"] {
+        assert!(invalid.parse::<ObjectId>().is_err(), "{invalid}");
+    }
 }

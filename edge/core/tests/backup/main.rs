@@ -9,28 +9,46 @@ mod snapshot;
 #[path = "../support/sqlite.rs"]
 mod sqlite;
 
-use docket_core::backup::restore::{self, TableRows};
-use docket_core::backup::{Domain, snapshot as snapshots};
-use docket_wire::UnixMs;
+use std::rc::Rc;
+
+use docket_core::backup::checkpoint::Checkpoint;
+use docket_core::backup::snapshot::{self as snapshots, Portion};
+use docket_core::backup::{Domain, restore};
+use docket_wire::{ObjectId, TableRows, UnixMs};
 use serde_json::{Value, json};
 use sqlite::Sqlite;
 
 const NOW: UnixMs = UnixMs(1_790_000_300_000);
 
-/// The lines of a database, in one snapshot.
-fn lines(db: &Sqlite, domain: &Domain<Sqlite>) -> Vec<String> {
-    let begun = snapshots::begin(db, domain, NOW).unwrap();
-    let mut lines = Vec::new();
-    let mut cursor = None;
-    loop {
-        let portion = snapshots::read(db, domain, begun.snapshot, cursor, NOW).unwrap().unwrap();
-        lines.extend(portion.lines.lines().map(str::to_owned));
-        cursor = portion.next;
-        if cursor.is_none() {
-            break;
-        }
+/// A database that a store and a test share.
+type Db = Rc<Sqlite>;
+
+fn object() -> ObjectId {
+    "jobs/acme-docs".parse().unwrap()
+}
+
+/// The next portion of a backup, with its tables and rows.
+fn next(
+    db: &Db,
+    domain: &Domain<Db>,
+    checkpoint: Checkpoint,
+    now: UnixMs,
+) -> Option<(Vec<String>, Checkpoint)> {
+    let Portion { lines, checkpoint } = snapshots::next(db, domain, &object(), checkpoint, now).unwrap()?;
+    let is_of_table = |line: &&str| line.starts_with('[') || line.starts_with("{\"table\"");
+    let lines = lines.lines().filter(is_of_table).map(str::to_owned).collect();
+    // As a client that goes on somewhere else, it has the checkpoint as text.
+    Some((lines, checkpoint.to_string().parse().unwrap()))
+}
+
+/// The tables and rows of a database, in one snapshot.
+fn lines(db: &Db, domain: &Domain<Db>) -> Vec<String> {
+    let (mut lines, mut checkpoint) = next(db, domain, Checkpoint::start(), NOW).unwrap();
+    while checkpoint.object == 0 {
+        let (more, after) = next(db, domain, checkpoint, NOW).unwrap();
+        lines.extend(more);
+        checkpoint = after;
     }
-    snapshots::end(db, begun.snapshot).unwrap();
     lines
 }
 
@@ -40,7 +58,7 @@ fn rows_in(lines: &[String]) -> u64 {
 }
 
 /// Stores the rows of lines, a few at a time.
-fn insert(db: &Sqlite, domain: &Domain<Sqlite>, lines: &[String]) {
+fn insert(db: &Db, domain: &Domain<Db>, lines: &[String]) {
     let mut table = Value::Null;
     for line in lines {
         let line: Value = serde_json::from_str(line).unwrap();
@@ -55,8 +73,8 @@ fn insert(db: &Sqlite, domain: &Domain<Sqlite>, lines: &[String]) {
 }
 
 /// Restores lines of a schema into a database.
-fn restore_into(db: &Sqlite, domain: &Domain<Sqlite>, schema: u32, lines: &[String]) {
+fn restore_into(db: &Db, domain: &Domain<Db>, schema: u32, lines: &[String]) {
     restore::begin(db, domain, schema).unwrap();
     insert(db, domain, lines);
-    restore::end(db, domain, rows_in(lines), NOW).unwrap();
+    restore::end(db, domain, ("acme-docs", rows_in(lines)), NOW).unwrap();
 }

@@ -1,17 +1,18 @@
 //! A snapshot has the rows of one moment, whatever is written while it is read.
 
-use docket_core::backup::{Cursor, Domain, snapshot};
+use docket_core::backup::checkpoint::Checkpoint;
+use docket_core::backup::{Domain, snapshot};
 use docket_core::storage::Database as _;
 use docket_core::storage::schema::{migrate, run_all};
 use docket_wire::UnixMs;
 use proptest::prelude::*;
 
 use crate::sqlite::Sqlite;
-use crate::{NOW, lines};
+use crate::{Db, NOW, lines, next};
 
 /// Every kind of table that the product has, and one more: rows by number, by a text beside the number, by several columns, and without
 /// any key.
-fn domain() -> Domain<Sqlite> {
+fn domain() -> Domain<Db> {
     Domain {
         migrations: vec![|db| {
             run_all(
@@ -27,7 +28,7 @@ fn domain() -> Domain<Sqlite> {
         }],
         left_out: &["left_out"],
         empty_before: &["by_number"],
-        settle: |_, _| Ok(()),
+        settle: |_, _, _| Ok(()),
     }
 }
 
@@ -56,7 +57,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 /// Runs a step that writes. One that breaks a rule of the table changes nothing.
-fn write(db: &Sqlite, step: &Step) {
+fn write(db: &Db, step: &Step) {
     let name = |table: u8| ["by_number", "by_text", "by_two", "by_none"][usize::from(table)];
     // Long enough that a portion has only some of the rows.
     let long = |value: u8| format!("x'{}'", format!("{value:02x}").repeat(20_000));
@@ -99,8 +100,8 @@ fn write(db: &Sqlite, step: &Step) {
     let _ = db.run(&statement, &[]);
 }
 
-fn opened(before: &[Step]) -> Sqlite {
-    let db = Sqlite::in_memory();
+fn opened(before: &[Step]) -> Db {
+    let db = Db::new(Sqlite::in_memory());
     migrate(&db, &domain().migrations).unwrap();
     before.iter().for_each(|step| write(&db, step));
     db
@@ -117,22 +118,17 @@ proptest! {
         let db = opened(&before);
         let domain = domain();
         let expected = lines(&db, &domain);
-        let begun = snapshot::begin(&db, &domain, NOW).unwrap();
-        let mut found = Vec::new();
-        let mut cursor: Option<Cursor> = None;
-        let mut is_over = false;
+        let (mut found, mut checkpoint) = next(&db, &domain, Checkpoint::start(), NOW).unwrap();
         let mut read = |found: &mut Vec<String>| {
-            let portion = snapshot::read(&db, &domain, begun.snapshot, cursor.take(), NOW).unwrap().unwrap();
-            found.extend(portion.lines.lines().map(str::to_owned));
-            // As a client that goes on somewhere else, it has the cursor as JSON.
-            cursor = portion.next.map(|next| serde_json::from_str(&serde_json::to_string(&next).unwrap()).unwrap());
-            cursor.is_none()
+            let (lines, after) = next(&db, &domain, checkpoint.clone(), NOW).unwrap();
+            found.extend(lines);
+            checkpoint = after;
+            checkpoint.object > 0
         };
+        let mut is_over = leftovers(&db) == 0;
         for step in &during {
             if matches!(step, Step::Read) {
-                if !is_over {
-                    is_over = read(&mut found);
-                }
+                is_over = is_over || read(&mut found);
             } else {
                 write(&db, step);
             }
@@ -142,38 +138,41 @@ proptest! {
         }
         // Both are too long to be shown.
         prop_assert!(found == expected, "{} and {} lines", found.len(), expected.len());
-        snapshot::end(&db, begun.snapshot).unwrap();
         prop_assert_eq!(leftovers(&db), 0);
     }
 }
 
-fn leftovers(db: &Sqlite) -> i64 {
+fn leftovers(db: &Db) -> i64 {
     let sql = "SELECT COUNT(*) FROM sqlite_master WHERE name LIKE '%backup%' OR type = 'trigger'";
     db.run(sql, &[]).unwrap()[0].integer().unwrap()
 }
 
+/// A database whose snapshot has more than one portion, and the checkpoint after the first.
+fn begun(now: UnixMs) -> (Db, Checkpoint) {
+    let rows: Vec<Step> = (0..12).map(|id| Step::Insert(1, id, 1)).collect();
+    let db = opened(&rows);
+    let (_, checkpoint) = next(&db, &domain(), Checkpoint::start(), now).unwrap();
+    (db, checkpoint)
+}
+
 #[test]
 fn another_snapshot_ends_the_first() {
-    let (db, domain) = (opened(&[]), domain());
-    let first = snapshot::begin(&db, &domain, NOW).unwrap();
-    let second = snapshot::begin(&db, &domain, UnixMs(NOW.0 + 1)).unwrap();
-    assert_eq!(snapshot::read(&db, &domain, first.snapshot, None, NOW).unwrap(), None);
-    snapshot::end(&db, first.snapshot).unwrap();
-    assert!(snapshot::read(&db, &domain, second.snapshot, None, NOW).unwrap().is_some());
+    let (db, first) = begun(NOW);
+    let (_, second) = next(&db, &domain(), Checkpoint::start(), UnixMs(NOW.0 + 1)).unwrap();
+    assert_eq!(next(&db, &domain(), first, NOW), None);
+    assert!(next(&db, &domain(), second, NOW).is_some());
 }
 
 #[test]
 fn an_abandoned_snapshot_ends_after_an_hour_or_before_a_migration() {
-    let (db, mut domain) = (opened(&[]), domain());
-    let begun = snapshot::begin(&db, &domain, NOW).unwrap();
-    let read_at = UnixMs(NOW.0 + 60_000);
-    assert!(snapshot::read(&db, &domain, begun.snapshot, None, read_at).unwrap().is_some());
-    snapshot::end_abandoned(&db, &domain, UnixMs(read_at.0 + snapshot::IDLE_MAX_MS)).unwrap();
+    let (db, _) = begun(NOW);
+    snapshot::end_abandoned(&db, &domain(), UnixMs(NOW.0 + snapshot::IDLE_MAX_MS)).unwrap();
     assert_ne!(leftovers(&db), 0, "its reader may come back");
-    snapshot::end_abandoned(&db, &domain, UnixMs(read_at.0 + snapshot::IDLE_MAX_MS + 1)).unwrap();
+    snapshot::end_abandoned(&db, &domain(), UnixMs(NOW.0 + snapshot::IDLE_MAX_MS + 1)).unwrap();
     assert_eq!(leftovers(&db), 0);
 
-    snapshot::begin(&db, &domain, NOW).unwrap();
+    let (db, _) = begun(NOW);
+    let mut domain = domain();
     domain.migrations.push(|_| Ok(()));
     snapshot::end_abandoned(&db, &domain, NOW).unwrap();
     assert_eq!(leftovers(&db), 0, "its tables would no longer be those of the schema");
@@ -181,9 +180,8 @@ fn an_abandoned_snapshot_ends_after_an_hour_or_before_a_migration() {
 
 #[test]
 fn a_changed_row_costs_one_more_once() {
-    let step = Step::Insert(0, 1, 1);
-    let (db, domain) = (opened(&[step]), domain());
-    snapshot::begin(&db, &domain, NOW).unwrap();
+    let (db, _) = begun(NOW);
+    write(&db, &Step::Insert(0, 1, 1));
     for value in 0..5 {
         write(&db, &Step::Update(0, 1, value));
     }

@@ -2,6 +2,7 @@
 
 mod analytics;
 mod audit;
+mod backup;
 mod description;
 mod examples;
 mod inbox;

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::description::{Content, Description, Success};
 use super::examples::durations;
 use super::parameter::{session_id, token_id, whose, word};
-use super::{audit, people};
+use super::{audit, backup, people};
 
 const HEALTH: &str = "Health";
 const SESSION: &str = "Session";
@@ -37,6 +37,8 @@ pub(super) fn describe(route: &WorkerRoute) -> Description {
                 Success::empty("200", "The metrics.")
                     .with(Content::text("text/plain", "# HELP docket_polls_total Requests for the state of a job.\n# TYPE docket_polls_total counter\ndocket_polls_total{project=\"acme-docs\"} 1204\n")),
             ),
+        WorkerRoute::Backup => backup::read(),
+        WorkerRoute::Restore => backup::restore(),
         WorkerRoute::GetSession => Description::new(SESSION, "Describe the caller, if there is one")
             .responds(
                 Success::json::<Option<CallerInfo>>("200", "The caller, or null without a valid session.", person())

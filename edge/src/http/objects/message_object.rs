@@ -2,23 +2,24 @@
 
 use std::rc::Rc;
 
-use docket_core::storage::schema::OpenError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use web_sys::Headers;
 use worker::{Env, Request, Response, Result, State};
 
+use crate::backup::messages::Backups;
 use crate::http::failure::Failure;
 use crate::http::objects::open_error::NotOpen;
 use crate::http::reply::Reply;
 use crate::http::{body, objects};
 use crate::platform::log::{self, Work};
+use crate::platform::opening::Opening;
 use crate::platform::rows::RowMeter;
 use crate::platform::sql::Sql;
 
 /// An object's store, open or not, with the rows that it reads and writes.
 pub(crate) struct MessageObject<S> {
-    store: std::result::Result<S, NotOpen>,
+    store: Opening<S>,
     rows: Rc<RowMeter>,
     /// The object's name in the log.
     name: &'static str,
@@ -29,11 +30,12 @@ impl<S> MessageObject<S> {
     pub(crate) fn open(
         name: &'static str,
         state: &State,
-        open: impl FnOnce(Sql) -> std::result::Result<S, OpenError>,
+        open: impl Fn(Sql) -> std::result::Result<S, NotOpen> + 'static,
     ) -> Self {
         crate::prepare();
         let rows = Rc::new(RowMeter::default());
-        let store = open(Sql::of(state, Rc::clone(&rows))).map_err(NotOpen::from);
+        let of_store = Rc::clone(&rows);
+        let store = Opening::new(state, move |state| open(Sql::of(&state, Rc::clone(&of_store))));
         log::rows(name, Work::Opening, "", &rows);
         Self { store, rows, name }
     }
@@ -47,14 +49,21 @@ impl<S> MessageObject<S> {
         self.respond_by(async |store| Ok(Reply::json(200, &handle(store, body::json(request).await?)?))).await
     }
 
+    /// Responds to a message of backups and restores.
+    pub(crate) async fn respond_to_backup(&self, request: &Request, backups: &Backups) -> Result<Response> {
+        let reply = backups.answer(request, &self.store).await;
+        log::rows(self.name, Work::Request, "", &self.rows);
+        reply.unwrap_or_else(|failure| failure.into_reply("")).into_response()
+    }
+
     /// Responds to a request that is not a message of the object's own.
     pub(crate) async fn respond_by(
         &self,
         answer: impl AsyncFnOnce(&S) -> std::result::Result<Reply, Failure>,
     ) -> Result<Response> {
-        let reply = match &self.store {
-            Ok(store) => answer(store).await,
-            Err(not_open) => Err(not_open.into()),
+        let reply = match self.store.get() {
+            Ok(store) => answer(&store).await,
+            Err(not_open) => Err((&not_open).into()),
         };
         log::rows(self.name, Work::Request, "", &self.rows);
         reply.unwrap_or_else(|failure| failure.into_reply("")).into_response()

@@ -6,7 +6,9 @@ use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
 use super::{OF_NO_PROJECT, entries_of, of_project};
-use crate::harness::{ADA, Answer, Options, PASSPHRASE, PROJECT, Program, World, answer, cookie_of, run};
+use crate::harness::{
+    ADA, Answer, OTHER_PROJECT, Options, PASSPHRASE, PROJECT, Program, World, answer, cookie_of, run,
+};
 
 const PROMPT: &str = "Say nothing of the unannounced product";
 
@@ -125,6 +127,12 @@ async fn case(world: &World, row: &RouteRow) -> Case {
             }
             (None, Value::Null, Some((Person, Some(ADA.to_owned()))))
         }
+        "restore" => {
+            let path = format!("{}?object=jobs/{OTHER_PROJECT}", row.pattern);
+            done(ada(world, Method::POST, &path, json!({ "begin": 1 })).await).await;
+            let target = (AuditTargetKind::Object, Some(format!("jobs/{OTHER_PROJECT}")));
+            (None, json!({ "cancel": null }), Some(target))
+        }
         "sign_in" => (None, json!({ "name": ADA, "passphrase": PASSPHRASE }), None),
         "sign_out" => {
             let cookie = cookie_of(&world.sign_in(ADA, PASSPHRASE).await);
@@ -136,7 +144,11 @@ async fn case(world: &World, row: &RouteRow) -> Case {
     let path = row.pattern.replace("{projectId}", PROJECT).replace("{project}", PROJECT);
     let of = id.as_ref().map_or("", |(_, id)| id);
     let path = path.replace("{id}", of).replace("{day}", of);
-    let path = if row.name == "cancel_backfill" { format!("{path}?{september}") } else { path };
+    let path = match row.name {
+        "cancel_backfill" => format!("{path}?{september}"),
+        "restore" => format!("{path}?object=jobs/{OTHER_PROJECT}"),
+        _ => path,
+    };
     let request = ada(world, row.method.as_str().parse().unwrap(), &path, body).await;
     let request = request.header("Docket-Confirm", "1").header("CF-IPCountry", "NL");
     // A client cannot say where it comes from.

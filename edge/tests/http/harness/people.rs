@@ -26,19 +26,21 @@ pub(crate) enum Program {
     VisitorsRead,
     AuditRead,
     MetricsRead,
+    BackupRead,
     /// All rights, but only in the other project.
     Elsewhere,
     Expired,
 }
 
 impl Program {
-    pub(crate) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Everything,
         Self::JobsRead,
         Self::JobsWrite,
         Self::VisitorsRead,
         Self::AuditRead,
         Self::MetricsRead,
+        Self::BackupRead,
         Self::Elsewhere,
         Self::Expired,
     ];
@@ -51,6 +53,7 @@ impl Program {
             Self::VisitorsRead => "visitors-read",
             Self::AuditRead => "audit-read",
             Self::MetricsRead => "metrics-read",
+            Self::BackupRead => "backup-read",
             Self::Elsewhere => "elsewhere",
             Self::Expired => "expired",
         }
@@ -64,6 +67,7 @@ impl Program {
             Self::VisitorsRead => &[Right::VisitorsRead],
             Self::AuditRead => &[Right::AuditRead],
             Self::MetricsRead => &[Right::MetricsRead],
+            Self::BackupRead => &[Right::BackupRead],
         }
     }
 

@@ -41,7 +41,15 @@ fn roles_come_from_address_domain_and_group() {
             (
                 json!({ "email": "eve@other.example", "custom": { "groups": ["docs-admins"] } }),
                 "acme-api",
-                &["jobs:read", "jobs:write", "visitors:read", "access:manage", "audit:read", "metrics:read"],
+                &[
+                    "jobs:read",
+                    "jobs:write",
+                    "visitors:read",
+                    "access:manage",
+                    "audit:read",
+                    "metrics:read",
+                    "backup:read",
+                ],
             ),
             (json!({ "email": "eve@sub.acme.example" }), PROJECT, &[]),
             // The operator of this name has other roles, and the name is no address anyway.

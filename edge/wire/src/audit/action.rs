@@ -74,6 +74,10 @@ actions! {
     EndSession = "end_session";
     /// End the sessions of a person.
     EndSessions = "end_sessions";
+    /// Read a backup.
+    Backup = "backup";
+    /// End a restore of an object, or give it up.
+    Restore = "restore";
     /// Read something. Only refused reads are recorded.
     Read = "read";
 }

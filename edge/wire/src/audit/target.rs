@@ -31,6 +31,8 @@ pub enum AuditTargetKind {
     Person,
     /// A backfill: its kind, days and time zone.
     Backfill,
+    /// An object of the deployment: its kind and id.
+    Object,
     /// The route of a refused read, by its name.
     Route,
 }

@@ -22,21 +22,31 @@ pub enum Right {
     /// Read the metrics of projects: numbers, without what they are about.
     #[serde(rename = "metrics:read")]
     MetricsRead,
+    /// Read everything that Docket stores, of all projects, as a backup. It has no secret, but every prompt.
+    #[serde(rename = "backup:read")]
+    BackupRead,
 }
 
 impl Right {
     /// All rights.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::JobsRead,
         Self::JobsWrite,
         Self::VisitorsRead,
         Self::AccessManage,
         Self::AuditRead,
         Self::MetricsRead,
+        Self::BackupRead,
     ];
     /// The rights that a token can have.
-    pub const FOR_PROGRAMS: [Self; 5] =
-        [Self::JobsRead, Self::JobsWrite, Self::VisitorsRead, Self::AuditRead, Self::MetricsRead];
+    pub const FOR_PROGRAMS: [Self; 6] = [
+        Self::JobsRead,
+        Self::JobsWrite,
+        Self::VisitorsRead,
+        Self::AuditRead,
+        Self::MetricsRead,
+        Self::BackupRead,
+    ];
 
     /// Its value in a token's scopes.
     #[must_use]
@@ -48,6 +58,7 @@ impl Right {
             Self::AccessManage => "access:manage",
             Self::AuditRead => "audit:read",
             Self::MetricsRead => "metrics:read",
+            Self::BackupRead => "backup:read",
         }
     }
 }

@@ -11,7 +11,7 @@ pub enum Role {
     Viewer,
     /// Also creates and changes jobs.
     Operator,
-    /// Also decides who gets in, and reads the audit log and the metrics.
+    /// Also decides who gets in, and reads the audit log, the metrics and backups.
     Admin,
 }
 

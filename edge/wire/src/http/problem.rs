@@ -104,8 +104,14 @@ problem_codes! {
     TooManyTokens = 409;
     /// The token is in the settings, where it must be removed.
     TokenInSettings = 409;
+    /// The object has data already: a backup is restored only where there is none.
+    NotEmpty = 409;
+    /// The restore of the object has not begun, or lacks rows.
+    RestoreState = 409;
     /// The table of a resumed export is no longer stored.
     TableExpired = 410;
+    /// The snapshot of an interrupted backup is gone.
+    SnapshotExpired = 410;
     /// The body is too long.
     BodyTooLarge = 413;
     /// The content type of the body is not JSON.
@@ -140,6 +146,8 @@ problem_codes! {
     AccessUnavailable = 503;
     /// A later release of Docket wrote the stored data. This release does not change it.
     NewerSchema = 503;
+    /// A backup is being restored into the object.
+    Restoring = 503;
     /// A fault of Docket's.
     Internal = 500;
 }

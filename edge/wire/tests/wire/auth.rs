@@ -20,7 +20,7 @@ fn sessions_and_rights() {
         json!({
             "name": "ada",
             "grants": [
-                {"rights": ["jobs:read", "jobs:write", "visitors:read", "access:manage", "audit:read", "metrics:read"], "projects": "all"},
+                {"rights": ["jobs:read", "jobs:write", "visitors:read", "access:manage", "audit:read", "metrics:read", "backup:read"], "projects": "all"},
                 {"rights": ["jobs:read"], "projects": ["docs", "other"]},
             ],
             "signIn": "access",

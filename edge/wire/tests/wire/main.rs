@@ -5,6 +5,7 @@
 mod analytics;
 mod audit;
 mod auth;
+mod backup;
 mod http;
 mod inbox;
 mod jobs;

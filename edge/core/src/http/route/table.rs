@@ -104,6 +104,7 @@ macro_rules! routes {
 
 const AUDIT_READ: AccessRule = AccessRule::Needs(Right::AuditRead);
 const AUDIT: [&str; 8] = ["author", "action", "refused", "atSince", "atUntil", "before", "limit", "format"];
+const BACKUP_READ: AccessRule = AccessRule::Needs(Right::BackupRead);
 const JOBS_READ: AccessRule = AccessRule::Needs(Right::JobsRead);
 const JOBS_WRITE: AccessRule = AccessRule::Needs(Right::JobsWrite);
 const VISITORS_READ: AccessRule = AccessRule::Needs(Right::VisitorsRead);
@@ -119,6 +120,10 @@ routes! {
         Health = "health", Get "/api/health", AccessRule::Public, Unchecked, takes ["deep", "ready"];
         /// Reports metrics of the projects in which the caller has the right.
         Metrics = "metrics", Get "/api/metrics", AccessRule::NeedsSomewhere(Right::MetricsRead), Unchecked;
+        /// Reads everything that Docket stores.
+        Backup = "read_backup", Get "/api/backup", BACKUP_READ, Unchecked, takes ["resume"];
+        /// Takes a step of a restore.
+        Restore = "restore", Post "/api/restore", PERSON_ACCESS, Unchecked, takes ["object"];
         /// Describes the caller. It is public, because the app asks before anybody has signed in.
         GetSession = "get_session", Get "/api/session", AccessRule::Public, Unchecked;
         /// Signs a person in.

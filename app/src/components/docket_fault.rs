@@ -1,0 +1,59 @@
+//! The line that says that Docket itself is at fault, and not the documentation service.
+
+use std::time::Duration;
+
+use docket_wire::{Health, HealthState};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::api::ApiError;
+use crate::components::error_notice::see_settings;
+use crate::state::console::Console;
+
+/// How often the health is read while the line is there.
+const CHECK_EVERY: Duration = Duration::from_secs(10);
+
+/// Reads the health until Docket works again.
+#[component]
+pub(crate) fn DocketFault() -> impl IntoView {
+    let Console { api, auth, .. } = Console::here();
+    let latest = RwSignal::new(None::<Result<Health, ApiError>>);
+    let check = move || {
+        spawn_local(async move {
+            let health = api.deep_health().await;
+            if health.as_ref().is_ok_and(|health| health.status == HealthState::Ok) {
+                auth.docket_works();
+            }
+            // The line may be gone by now.
+            let _ = latest.try_set(Some(health));
+        });
+    };
+    check();
+    let checks = set_interval_with_handle(check, CHECK_EVERY).ok();
+    on_cleanup(move || {
+        if let Some(checks) = checks {
+            checks.clear();
+        }
+    });
+    let parts = move || match latest.get() {
+        None => Vec::new(),
+        Some(Ok(health)) => health.unavailable.into_iter().chain(health.late).collect(),
+        Some(Err(error)) => vec![error.message],
+    };
+    let items = move || {
+        let parts = parts();
+        (!parts.is_empty()).then(|| {
+            let items = parts.into_iter().map(|part| view! { <li>{part}</li> }).collect_view();
+            view! { <ul class="rules">{items}</ul> }
+        })
+    };
+    view! {
+        <div class="notice notice--doubt" role="status" aria-label="Fault of Docket">
+            <div class="notice__text">
+                "Docket itself does not work as it should; the documentation service is not the cause. What you typed is kept, and this page goes on when Docket works again."
+                {see_settings()}
+                {items}
+            </div>
+        </div>
+    }
+}

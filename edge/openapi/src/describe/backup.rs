@@ -1,0 +1,42 @@
+//! Backups and restores.
+
+use docket_wire::ProblemCode::{InvalidRequest, NotEmpty, RestoreState, SnapshotExpired, UnknownProject};
+use docket_wire::RestoreStep;
+use serde_json::json;
+
+use super::description::{Content, Description, Success};
+use super::parameter::query;
+
+const BACKUP: &str = "Backup";
+
+const FILE: &str = r#"{"docketBackup":1,"version":"0.1.0","at":"2026-01-31T09:30:00.000Z","objects":["access/access"]}
+{"object":"access/access","schema":3,"at":"2026-01-31T09:30:00.000Z"}
+{"table":"token_list","columns":["rowid","revision"]}
+[1,1]
+{"checkpoint":"1.1.…..","sha256":"…"}
+{"end":true,"rows":1,"sha256":"…"}
+"#;
+
+/// `GET /api/backup`.
+pub(super) fn read() -> Description {
+    Description::new(BACKUP, "Read everything that Docket stores")
+        .text("Of all projects, as it was at one moment for each object. It has no secret, but every prompt. An interrupted file goes on after its last checkpoint.")
+        .takes([query("resume", "The last `checkpoint` of the file.", json!({ "type": "string" }))])
+        .responds(
+            Success::empty("200", "The backup.")
+                .with(Content::text("application/x-ndjson", FILE))
+                .headers(&["Content-Disposition"]),
+        )
+        .fails(&[InvalidRequest, SnapshotExpired])
+}
+
+/// `POST /api/restore`.
+pub(super) fn restore() -> Description {
+    Description::new(BACKUP, "Take a step of a restore")
+        .text("`check`, `begin`, `insert` for the rows of each table, and `end`; or `cancel`. Each can be repeated. An object with data is never changed.")
+        .takes([query("object", "The object, as the file names it, or another one of its kind.", json!({ "type": "string" }))
+            .example("jobs/new-docs")])
+        .body::<RestoreStep>(json!({ "check": 1 }))
+        .responds(Success::empty("204", "The step is taken."))
+        .fails(&[InvalidRequest, NotEmpty, RestoreState, UnknownProject])
+}

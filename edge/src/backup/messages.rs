@@ -1,0 +1,160 @@
+//! Messages of backups and restores to an object, which answers them before it opens: a restore keeps it closed.
+//!
+//! They are texts: a checkpoint, and lines of the file with another one; or a step of a restore in JSON, as the caller sent it.
+
+use std::cell::Cell;
+
+use docket_core::backup::Domain;
+use docket_core::backup::checkpoint::Checkpoint;
+use docket_core::backup::restore::{self, RestoreError};
+use docket_core::backup::snapshot;
+use docket_core::http::target::query_value;
+use docket_wire::{ObjectId, ProblemCode, RestoreStep};
+use js_sys::encode_uri_component;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::Headers;
+use worker::worker_sys::DurableObject;
+use worker::{Method, Request};
+
+use crate::http::failure::Failure;
+use crate::http::objects;
+use crate::http::objects::open_error::NotOpen;
+use crate::http::reply::Reply;
+use crate::platform::clock;
+use crate::platform::log;
+use crate::platform::opening::Opening;
+use crate::platform::sql::Sql;
+
+/// The Worker forwards only requests of the route table, and no route has this path.
+const URL: &str = "https://object/backup?object=";
+/// The checkpoint after the lines of a response.
+const CHECKPOINT_HEADER: &str = "Docket-Checkpoint";
+/// Present if a step was the last one of a restore.
+const OVER_HEADER: &str = "Docket-Restore-Over";
+/// What the body with a step must be.
+pub(super) const STEPS: &str =
+    "{\"check\": schema}, {\"begin\": schema}, {\"insert\": rows}, {\"end\": number} or {\"cancel\": null}";
+
+/// The next lines of a backup, from the object whose turn it is, and the checkpoint after them.
+pub(super) async fn next(
+    object: &DurableObject,
+    id: &ObjectId,
+    checkpoint: &Checkpoint,
+) -> Result<(String, Checkpoint), Failure> {
+    let after = encode_uri_component(&checkpoint.to_string());
+    let url = format!("{}&after={}", url(id), String::from(after));
+    let response = objects::send(object, "GET", &url, &Headers::new()?, None).await?;
+    let after = response.headers().get(CHECKPOINT_HEADER)?;
+    let lines = objects::text(&response).await?;
+    let after = after.and_then(|after| after.parse().ok());
+    Ok((lines, after.ok_or_else(|| Failure::internal("an object sent no checkpoint"))?))
+}
+
+/// Takes a step of a restore. Returns whether the restore is over.
+pub(super) async fn restore(object: &DurableObject, id: &ObjectId, step: &str) -> Result<bool, Failure> {
+    let response = objects::send(object, "POST", &url(id), &Headers::new()?, Some(step)).await?;
+    objects::text(&response).await?;
+    Ok(response.headers().has(OVER_HEADER)?)
+}
+
+fn url(id: &ObjectId) -> String {
+    format!("{URL}{}", String::from(encode_uri_component(&id.to_string())))
+}
+
+/// Whether a request to an object is one of these messages.
+pub(crate) fn is_message(request: &Request) -> bool {
+    request.inner().url().starts_with(URL)
+}
+
+/// Looks after snapshots when an object opens, and keeps it closed while it is being restored.
+pub(crate) fn before_opening(sql: &Sql, domain: &Domain<Sql>) -> Result<(), NotOpen> {
+    if restore::is_running(sql)? {
+        return Err(NotOpen::Restoring);
+    }
+    Ok(snapshot::end_abandoned(sql, domain, clock::now())?)
+}
+
+/// What an object needs for backups and restores, without being open.
+pub(crate) struct Backups {
+    sql: Sql,
+    domain: Domain<Sql>,
+    /// Whether a snapshot may be there: it was read in this instance.
+    has_snapshot: Cell<bool>,
+}
+
+impl Backups {
+    pub(crate) fn new(sql: Sql, domain: Domain<Sql>) -> Self {
+        Self { sql, domain, has_snapshot: Cell::default() }
+    }
+
+    /// Ends a snapshot whose reader does not come back, in an object that is never closed for long.
+    pub(crate) fn end_abandoned(&self) {
+        if self.has_snapshot.get()
+            && let Err(error) = snapshot::end_abandoned(&self.sql, &self.domain, clock::now())
+        {
+            log::fault("", &format!("a snapshot was not deleted: {error}"));
+        }
+    }
+
+    /// Answers a message. A step of a restore that replaces the tables closes what worked with them.
+    pub(crate) async fn answer<T>(&self, request: &Request, opening: &Opening<T>) -> Result<Reply, Failure> {
+        let Self { sql, domain, has_snapshot } = self;
+        let url = request.inner().url();
+        let id = query_value(&url, "object").and_then(|id| id.parse().ok());
+        let id = id.ok_or_else(|| Failure::internal("a message has no object"))?;
+        if request.method() == Method::Get {
+            // An object that cannot open may have a schema of another release, or half a backup.
+            opening.get().map_err(|not_open| Failure::from(&not_open))?;
+            has_snapshot.set(true);
+            let after = query_value(&url, "after").and_then(|after| after.parse().ok());
+            return lines(sql, domain, &id, after.unwrap_or_else(Checkpoint::start));
+        }
+        let body = JsFuture::from(request.inner().text()?).await?.as_string().unwrap_or_default();
+        let step: RestoreStep = serde_json::from_str(&body)
+            .map_err(|_| Failure::invalid("step", format!("The body must be {STEPS}.")))?;
+        let is_over = matches!(step, RestoreStep::End(_) | RestoreStep::Cancel(()));
+        let replaces_tables = is_over || matches!(step, RestoreStep::Begin(_));
+        take(sql, domain, &id, step)?;
+        if replaces_tables {
+            opening.close();
+        }
+        let reply = Reply::empty(204);
+        Ok(if is_over { reply.header(OVER_HEADER, 1) } else { reply })
+    }
+}
+
+fn lines(sql: &Sql, domain: &Domain<Sql>, id: &ObjectId, from: Checkpoint) -> Result<Reply, Failure> {
+    let portion = snapshot::next(sql, domain, id, from, clock::now())?.ok_or_else(|| {
+        let error =
+            "The snapshot that this backup was reading is gone. Continue from the beginning of its object.";
+        Failure::new(ProblemCode::SnapshotExpired, error)
+    })?;
+    Ok(Reply::text(200, portion.lines).header(CHECKPOINT_HEADER, portion.checkpoint))
+}
+
+fn take(sql: &Sql, domain: &Domain<Sql>, id: &ObjectId, step: RestoreStep) -> Result<(), RestoreError> {
+    match step {
+        RestoreStep::Check(schema) => restore::check(sql, domain, schema),
+        RestoreStep::Begin(schema) => restore::begin(sql, domain, schema),
+        RestoreStep::Insert(rows) => restore::insert(sql, domain, rows),
+        RestoreStep::End(rows) => restore::end(sql, domain, (&id.id, rows), clock::now()),
+        RestoreStep::Cancel(()) => restore::cancel(sql),
+    }
+}
+
+impl From<RestoreError> for Failure {
+    fn from(error: RestoreError) -> Self {
+        let sentence = format!("The object {error}.");
+        match error {
+            RestoreError::NotEmpty(_) => Self::new(ProblemCode::NotEmpty, sentence),
+            RestoreError::NotBegun | RestoreError::Rows { .. } => {
+                Self::new(ProblemCode::RestoreState, sentence)
+            }
+            RestoreError::Newer { .. } => {
+                Self::invalid("schema", format!("The backup of this object {error}."))
+            }
+            RestoreError::Invalid(_) => Self::invalid("rows", sentence),
+            RestoreError::Storage(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Backups and restores: messages to the objects, and the routes that carry their tables to a file and back.
+
+pub(crate) mod messages;
+pub(crate) mod restore;
+pub(crate) mod stream;
+
+use docket_core::settings::Settings;
+use docket_wire::{ObjectId, ObjectKind, ProjectId};
+use worker::Env;
+use worker::worker_sys::DurableObject;
+
+use crate::auth::access_object;
+use crate::http::failure::Failure;
+use crate::http::objects;
+
+/// The objects of a deployment, in the order of a backup. Projects can share an admin key, which has one object.
+fn objects_of(settings: &Settings) -> Vec<ObjectId> {
+    let access = ObjectId { kind: ObjectKind::Access, id: access_object::NAME.to_owned() };
+    let mut objects = vec![access];
+    for project in &settings.projects {
+        let figures = ObjectId { kind: ObjectKind::Analytics, id: project.key_secret.clone() };
+        if !objects.contains(&figures) {
+            objects.push(figures);
+        }
+    }
+    for project in &settings.projects {
+        objects.push(ObjectId { kind: ObjectKind::Jobs, id: project.id.to_string() });
+    }
+    objects
+}
+
+/// The object with an id, if the settings have it.
+fn object(env: &Env, settings: &Settings, id: &ObjectId) -> Result<DurableObject, Failure> {
+    if !objects_of(settings).contains(id) {
+        return Err(match id.id.parse::<ProjectId>() {
+            Ok(_) if id.kind == ObjectKind::Jobs => Failure::unknown_project(),
+            _ => Failure::invalid("object", format!("This deployment has no object {id}.")),
+        });
+    }
+    match id.kind {
+        ObjectKind::Access => access_object::object(env),
+        ObjectKind::Analytics => objects::named(env, objects::ANALYTICS, &id.id),
+        ObjectKind::Jobs => objects::named(env, objects::JOBS, &id.id),
+    }
+}

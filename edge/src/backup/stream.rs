@@ -1,0 +1,107 @@
+//! `GET /api/backup`: the objects of a deployment in one file, portion by portion.
+
+use std::rc::Rc;
+
+use docket_core::audit::PackedRecord;
+use docket_core::backup::checkpoint::Checkpoint;
+use docket_core::backup::{end_line, header_line};
+use docket_core::http::attachment;
+use docket_core::http::target::query_value;
+use docket_core::settings::Settings;
+use docket_wire::ObjectId;
+use wasm_bindgen::JsValue;
+use worker::Env;
+
+use super::{messages, object, objects_of};
+use crate::VERSION;
+use crate::audit;
+use crate::auth::access_object;
+use crate::http::failure::Failure;
+use crate::http::reply::Reply;
+use crate::http::request::IncomingRequest;
+use crate::http::stream;
+use crate::platform::{clock, log};
+
+/// Sends a backup, or the rest of one that a client has up to a checkpoint.
+pub(crate) async fn backup(
+    request: &IncomingRequest,
+    env: &Env,
+    settings: &Rc<Settings>,
+    record: PackedRecord,
+) -> Result<Reply, Failure> {
+    let resume = query_value(&request.url, "resume").filter(|text| !text.is_empty());
+    let resumed = resume.as_deref().map(str::parse::<Checkpoint>).transpose();
+    let resumed = resumed.map_err(|invalid| Failure::invalid("resume", format!("{invalid}.")))?;
+    audit::messages::append(&access_object::object(env)?, &record).await?;
+    let now = clock::now();
+    let mut backup = Backup {
+        env: env.clone(),
+        settings: Rc::clone(settings),
+        objects: objects_of(settings),
+        checkpoint: Checkpoint::start(),
+        is_over: false,
+        request_id: request.id.clone(),
+        first: None,
+    };
+    backup.first = match resumed {
+        // A snapshot that is gone is a problem, not a file that breaks off.
+        Some(checkpoint) => {
+            backup.checkpoint = checkpoint;
+            backup.portion().await?
+        }
+        None => {
+            let header = header_line(VERSION, now, &backup.objects);
+            backup.checkpoint = Checkpoint::start().after(&header);
+            Some(header + &backup.checkpoint.line())
+        }
+    };
+    let name = format!("docket-{}.ndjson", now.to_string().get(..10).unwrap_or_default());
+    Ok(Reply::stream(stream::of(Box::new(backup))?)
+        .header("Content-Type", "application/x-ndjson; charset=utf-8")
+        .header("Content-Disposition", attachment(&name)))
+}
+
+/// A file that is being streamed.
+struct Backup {
+    env: Env,
+    settings: Rc<Settings>,
+    objects: Vec<ObjectId>,
+    /// After everything that was sent.
+    checkpoint: Checkpoint,
+    /// Whether the last line was sent.
+    is_over: bool,
+    request_id: String,
+    /// What was read before the response began.
+    first: Option<String>,
+}
+
+impl Backup {
+    /// The next lines, with a checkpoint; none after the last.
+    async fn portion(&mut self) -> Result<Option<String>, Failure> {
+        if self.is_over {
+            return Ok(None);
+        }
+        let Some(id) = self.objects.get(self.checkpoint.object) else {
+            self.is_over = true;
+            return Ok(Some(end_line(self.checkpoint.rows, &self.checkpoint.sha256)));
+        };
+        let object = object(&self.env, &self.settings, id)?;
+        let (lines, after) = messages::next(&object, id, &self.checkpoint).await?;
+        self.checkpoint = after;
+        Ok(Some(lines))
+    }
+}
+
+impl stream::Pieces for Backup {
+    fn next(&mut self) -> stream::NextPiece<'_> {
+        Box::pin(async move {
+            if let Some(first) = self.first.take() {
+                return Ok(Some(first));
+            }
+            self.portion().await.map_err(|failure| {
+                log::fault(&self.request_id, &format!("a backup was interrupted: {failure}"));
+                JsValue::from_str("some of the data could not be read")
+            })
+        })
+    }
+}

@@ -1,0 +1,59 @@
+use std::fmt;
+use std::str::FromStr;
+
+/// The kinds of objects in a backup, in their order in the file: who may get in comes first, so that the restore of the others can
+/// be recorded in the audit log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ObjectKind {
+    /// Tokens, people and the audit log of what belongs to no project.
+    Access,
+    /// The figures of an admin key.
+    Analytics,
+    /// The ledger of a project.
+    Jobs,
+}
+
+impl ObjectKind {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::Access, Self::Analytics, Self::Jobs];
+
+    /// Its name.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Access => "access",
+            Self::Analytics => "analytics",
+            Self::Jobs => "jobs",
+        }
+    }
+}
+
+/// An object of a deployment: what stores data of its own. As text it is `jobs/acme-docs`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ObjectId {
+    /// What it stores.
+    pub kind: ObjectKind,
+    /// The project of a ledger, the name of the secret of an admin key, or `access`.
+    pub id: String,
+}
+
+impl fmt::Display for ObjectId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.kind.as_str(), self.id)
+    }
+}
+
+/// A text that is not the id of an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("object must be access/access, analytics/ and the name of a secret, or jobs/ and a project")]
+pub struct InvalidObjectId;
+
+impl FromStr for ObjectId {
+    type Err = InvalidObjectId;
+
+    fn from_str(text: &str) -> Result<Self, InvalidObjectId> {
+        let (kind, id) = text.split_once('/').ok_or(InvalidObjectId)?;
+        let kind = ObjectKind::ALL.into_iter().find(|known| known.as_str() == kind).ok_or(InvalidObjectId)?;
+        Ok(Self { kind, id: id.to_owned() })
+    }
+}

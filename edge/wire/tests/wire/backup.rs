@@ -1,0 +1,27 @@
+use docket_wire::*;
+use serde_json::json;
+
+use crate::pin;
+
+#[test]
+fn steps_of_a_restore() {
+    pin(&RestoreStep::Check(10), json!({"check": 10}));
+    pin(&RestoreStep::Begin(10), json!({"begin": 10}));
+    let rows = vec![vec![
+        StoredValue::Null,
+        StoredValue::Integer(-7),
+        StoredValue::Text("text".into()),
+        StoredValue::Blob { hex: "00ff".into() },
+    ]];
+    let columns = ["a", "b", "c", "d"].map(str::to_owned).into();
+    pin(
+        &RestoreStep::Insert(TableRows { table: "events".into(), columns, rows }),
+        json!({"insert": {
+            "table": "events",
+            "columns": ["a", "b", "c", "d"],
+            "rows": [[null, -7, "text", {"hex": "00ff"}]],
+        }}),
+    );
+    pin(&RestoreStep::End(3), json!({"end": 3}));
+    pin(&RestoreStep::Cancel(()), json!({"cancel": null}));
+}

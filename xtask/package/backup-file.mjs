@@ -1,0 +1,89 @@
+// The file of a backup: NDJSON, which proves with its own hashes that it is whole.
+//
+// Lines: the header; for each object a line with its schema, and for each of its tables a line with the columns and one array for each row;
+// checkpoints, which are not hashed; and the end. A checkpoint has the SHA-256 of the hash before it, in hexadecimal digits, and of the lines since.
+
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+
+/** The version of the format that this script reads. */
+const FORMAT = 1;
+
+/** A file that is not a whole backup, or an unknown one. */
+export class BadFile extends Error {}
+
+/** The complete lines of a file, each with the position of its end in bytes. */
+async function* linesOf(path) {
+  let rest = Buffer.alloc(0);
+  let end = 0;
+  for await (const chunk of createReadStream(path)) {
+    rest = rest.length ? Buffer.concat([rest, chunk]) : chunk;
+    let from = 0;
+    for (let at; (at = rest.indexOf(10, from)) >= 0; from = at + 1) {
+      end += at + 1 - from;
+      yield { text: rest.toString("utf8", from, at + 1), end };
+    }
+    rest = rest.subarray(from);
+  }
+}
+
+/**
+ * The lines of a file, read and checked: what each is, and its value. Ends at the first line that is not complete.
+ *
+ * Kinds are header, object, table, row, checkpoint and end.
+ */
+export async function* read(path) {
+  let hash = "";
+  let since = createHash("sha256").update(hash);
+  let isFirst = true;
+  for await (const { text, end } of linesOf(path)) {
+    let value;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      throw new BadFile(`it is damaged: the line that ends at byte ${end} is not JSON`);
+    }
+    if (isFirst && value.docketBackup !== FORMAT) {
+      const found = value.docketBackup;
+      throw new BadFile(found ? `its format is ${found}, and this release reads ${FORMAT}` : "it is not a backup of Docket");
+    }
+    if (value.checkpoint) {
+      hash = since.digest("hex");
+      since = createHash("sha256").update(hash);
+      if (value.sha256 !== hash) throw new BadFile(`it is damaged before byte ${end}: the hash is another`);
+    } else if (value.end) {
+      if (value.sha256 !== hash) throw new BadFile("it is damaged: the last hash is another");
+    } else {
+      since.update(text);
+    }
+    const kind = isFirst ? "header" : ["checkpoint", "end", "object", "table"].find((kind) => kind in value) ?? "row";
+    isFirst = false;
+    yield { kind, value, end };
+  }
+}
+
+/**
+ * What a file has: its header, the objects with their schemas and rows, whether it is whole, and the checkpoints from which it can
+ * be continued: the last one, and the last one between two objects.
+ */
+export async function inspect(path) {
+  const found = { header: undefined, objects: [], isWhole: false, last: undefined, between: undefined };
+  let rows = 0;
+  for await (const { kind, value, end } of read(path)) {
+    if (kind === "header") found.header = value;
+    if (kind === "object") found.objects.push({ ...value, rows: 0 });
+    if (kind === "row") {
+      rows += 1;
+      found.objects.at(-1).rows += 1;
+    }
+    if (kind === "checkpoint") {
+      found.last = { checkpoint: value.checkpoint, end };
+      if (value.checkpoint.endsWith("..")) found.between = found.last;
+    }
+    if (kind === "end") {
+      if (value.rows !== rows) throw new BadFile(`it has ${rows} rows, and should have ${value.rows}`);
+      found.isWhole = true;
+    }
+  }
+  return found;
+}
