@@ -24,9 +24,10 @@ export const PATHS = 400;
 /** A program that works beside people, as the console names it. */
 export const PROGRAM = "token:nightly";
 
-/** The token of that program. */
+/** The token of that program, with the rights of {@link TOKENS}. */
 export const TOKEN = withChecksum(`docket_nightly_${randomBytes(32).toString("base64url")}`);
-const TOKENS = [
+/** Its entry in the settings. */
+export const TOKENS = [
   { id: "nightly", hash: createHash("sha256").update(TOKEN).digest("hex"), scopes: ["jobs:read", "jobs:write", "backup:read"] },
 ];
 
@@ -104,12 +105,8 @@ export class World {
   }
 
   /** Calls the control API of the stand-in service: see docs/stand-in.md. */
-  async sim(method, path, body) {
-    const headers = { "Content-Type": "application/json" };
-    const response = await fetch(`${this.service}/_sim/${path}`, { method, headers, body: body && JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    const text = await response.text();
-    return text && JSON.parse(text);
+  sim(method, path, body) {
+    return callSim(this.service, method, path, body);
   }
 
   /** The jobs that the service created for a prompt. */
@@ -148,6 +145,15 @@ export function startSim(projects, options = []) {
   const command = ["cargo", "run", "--quiet", "--locked", "--package", "docket-sim", "--", ...options];
   projects.forEach((id) => command.push("--project", id));
   return new Program(command, { folder: ROOT, variables: { DOCKET_SIM_KEY: CANARY } });
+}
+
+/** Calls the control API of the stand-in service at an address. */
+export async function callSim(service, method, path, body) {
+  const headers = { "Content-Type": "application/json" };
+  const response = await fetch(`${service}/_sim/${path}`, { method, headers, body: body && JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  const text = await response.text();
+  return text && JSON.parse(text);
 }
 
 /** A token: see docs/api.md. */

@@ -8,6 +8,8 @@ mod notices;
 mod sbom;
 #[cfg(test)]
 mod scripts;
+#[cfg(test)]
+mod self_host;
 
 use std::path::PathBuf;
 

@@ -15,8 +15,12 @@ use crate::{environment::Environment, random, workspace::Workspace};
 
 /// The checksums of the other files.
 const SUMS: &str = "SHA256SUMS";
-/// The configuration, which administrators edit.
+/// The configuration of wrangler.
 const CONFIG: &str = "wrangler.jsonc";
+/// What runs the Worker without Cloudflare.
+const SELF_HOST: &str = "self-host";
+/// The files that administrators edit.
+const EDITED: [&str; 3] = [CONFIG, "self-host/Caddyfile", "self-host/workerd.capnp"];
 
 /// Contents by path, in the order of the paths.
 #[derive(Debug, Default)]
@@ -39,11 +43,14 @@ impl Files {
         files.add("words.txt", random::WORDS);
 
         let config = config::packed(&fs::read_to_string(edge.join(CONFIG))?)?;
-        let wrangler = Wrangler::locked(workspace)?;
-        files.add("release.json", pretty(&release(&config::read(&config)?, &wrangler))?);
+        let runtime = Runtime::locked(workspace)?;
+        files.add("release.json", pretty(&release(&config::read(&config)?, &runtime))?);
         files.add(CONFIG, config);
-        let readme = fs::read_to_string(root.join("xtask/package/README.md"))?;
-        files.add("README.md", wrangler.fill_in(&readme));
+        files.add_folder(SELF_HOST, &root.join("xtask/package").join(SELF_HOST))?;
+        for name in ["README.md", "self-host/Containerfile"] {
+            let text = fs::read_to_string(root.join("xtask/package").join(name))?;
+            files.add(name, runtime.fill_in(&text));
+        }
 
         let crates = Crates::read(environment)?;
         files.add("sbom.cdx.json", pretty(&sbom::of(&crates))?);
@@ -85,38 +92,47 @@ impl Files {
         Ok(())
     }
 
-    /// The lines that `sha256sum --check` reads. The configuration is not among them.
+    /// The lines that `sha256sum --check` reads, without the files that administrators edit.
     fn sums(&self) -> Result<String> {
         let mut lines = String::new();
-        for (path, content) in self.0.iter().filter(|(path, _)| *path != CONFIG) {
+        for (path, content) in self.0.iter().filter(|(path, _)| !EDITED.contains(&path.as_str())) {
             writeln!(lines, "{}  {path}", encode_string(&Sha256::digest(content)))?;
         }
         Ok(lines)
     }
 }
 
-/// The wrangler that the lock file names: the one that the tests ran with.
-struct Wrangler {
-    version: String,
-    /// The Node that it needs, like `22`.
+/// What the lock file names to deploy or to run the Worker: what the tests ran with.
+struct Runtime {
+    wrangler: String,
+    workerd: String,
+    /// The Node that wrangler needs, like `22`.
     node: String,
 }
 
-impl Wrangler {
+impl Runtime {
     fn locked(workspace: &Workspace) -> Result<Self> {
         let lock: Value = serde_json::from_slice(&fs::read(workspace.root().join("package-lock.json"))?)?;
-        let wrangler = lock.pointer("/packages/node_modules~1wrangler");
-        let text = |pointer: &str| wrangler.and_then(|package| package.pointer(pointer)?.as_str());
-        let version = text("/version").context("package-lock.json has no wrangler")?.to_owned();
-        let node = text("/engines/node").and_then(|range| range.strip_prefix(">=")?.split('.').next());
-        Ok(Self { version, node: node.context("wrangler does not say which Node it needs")?.to_owned() })
+        let text = |name: &str, pointer: &str| {
+            let found = lock.pointer(&format!("/packages/node_modules~1{name}{pointer}"))?;
+            found.as_str()
+        };
+        let version = |name: &str| {
+            let version = text(name, "/version").map(str::to_owned);
+            version.with_context(|| format!("package-lock.json has no {name}"))
+        };
+        let node =
+            text("wrangler", "/engines/node").and_then(|range| range.strip_prefix(">=")?.split('.').next());
+        let node = node.context("wrangler does not say which Node it needs")?.to_owned();
+        Ok(Self { wrangler: version("wrangler")?, workerd: version("workerd")?, node })
     }
 
     /// Replaces the placeholders of a text.
     fn fill_in(&self, text: &str) -> String {
         let values = [
             ("{{version}}", env!("CARGO_PKG_VERSION")),
-            ("{{wrangler}}", &self.version),
+            ("{{wrangler}}", &self.wrangler),
+            ("{{workerd}}", &self.workerd),
             ("{{node}}", &self.node),
         ];
         values
@@ -126,7 +142,7 @@ impl Wrangler {
 }
 
 /// What check.mjs compares with: versions, the parts of the configuration that are the release's, and all settings.
-fn release(config: &Value, wrangler: &Wrangler) -> Value {
+fn release(config: &Value, runtime: &Runtime) -> Value {
     let kind = |visibility| match visibility {
         Visibility::Variable => "variable",
         Visibility::Secret => "secret",
@@ -135,7 +151,8 @@ fn release(config: &Value, wrangler: &Wrangler) -> Value {
         SETTINGS.iter().map(|setting| (setting.name, kind(setting.visibility))).collect();
     json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "wrangler": wrangler.version,
+        "wrangler": runtime.wrangler,
+        "workerd": runtime.workerd,
         "config": config,
         "settings": settings,
     })
@@ -150,22 +167,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_checksums_are_those_of_all_files_but_the_configuration() {
+    fn the_checksums_are_those_of_all_files_that_nobody_edits() {
         let mut files = Files::default();
         files.add("b.txt", "b");
         files.add("a/empty", "");
-        files.add(CONFIG, "{}");
+        EDITED.into_iter().for_each(|name| files.add(name, "{}"));
         let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
         let b = "3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d";
         assert_eq!(files.sums().unwrap(), format!("{empty}  a/empty\n{b}  b.txt\n"));
     }
 
     #[test]
-    fn the_readme_has_no_placeholder_left() {
-        let wrangler = Wrangler::locked(&Workspace::find().unwrap()).unwrap();
-        let readme = wrangler.fill_in(include_str!("../../../package/README.md"));
-        assert!(readme.contains(&format!("npx wrangler@{} deploy", wrangler.version)), "{readme}");
-        assert!(!readme.contains("{{"), "{readme}");
+    fn no_placeholder_is_left() {
+        let runtime = Runtime::locked(&Workspace::find().unwrap()).unwrap();
+        let readme = runtime.fill_in(include_str!("../../../package/README.md"));
+        assert!(readme.contains(&format!("npx wrangler@{} deploy", runtime.wrangler)), "{readme}");
+        let container = runtime.fill_in(include_str!("../../../package/self-host/Containerfile"));
+        assert!(container.contains(&format!("workerd@{}", runtime.workerd)), "{container}");
+        assert!(!readme.contains("{{") && !container.contains("{{"), "{readme}{container}");
     }
 
     #[test]

@@ -96,7 +96,7 @@ impl Step {
             Self::Fuzz => fuzz::run_targets(environment, count),
             Self::Build => build::release(environment),
             Self::Package => {
-                let mut tests = command("node", "--test e2e/package.mjs");
+                let mut tests = command("node", "--test e2e/package.mjs e2e/self-host.mjs");
                 tests.env(names::PACKAGE, package::pack(environment)?);
                 run_reading(tests, |line| count.read(line))
             }

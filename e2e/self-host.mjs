@@ -1,0 +1,210 @@
+// Tests of Docket on a machine of one's own: the package under plain workerd, in the folders of its container.
+//
+//     cargo xtask test build package
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+
+import { validate } from "dockerfile-utils";
+
+import { Load } from "./harness/load.mjs";
+import { Program } from "./harness/process.mjs";
+import { SelfHost, container, install, unpack } from "./harness/self-host.mjs";
+import { PROJECT, ROOT, SERVICE, callSim, startSim } from "./harness/world.mjs";
+
+const ADDRESS = "203.0.113.7";
+/** What Caddy adds to a request. */
+const BY_PROXY = { Host: "docket.example.com", "X-Forwarded-For": ADDRESS, "X-Forwarded-Proto": "https" };
+/** Headers that name the response, or that every server writes in its own way. */
+const OWN = ["cf-cache-status", "connection", "content-encoding", "content-length", "date", "docket-request-id", "etag", "keep-alive", "transfer-encoding", "vary"];
+const KILLS = 5;
+
+let outside;
+let folder;
+let sim;
+let service;
+let docket;
+let command;
+let passphrase;
+
+before(async () => {
+  outside = await mkdtemp(join(tmpdir(), "docket-self-host-"));
+  folder = await unpack(outside);
+  command = await install(folder, join(outside, "root"));
+  sim = startSim([PROJECT], ["--agent-per-hour", "10000"]);
+  [, service] = await sim.says(SERVICE);
+  const entry = execFileSync("node", ["operator.mjs", "--name", "ada", "--free-plan"], { cwd: folder, encoding: "utf8" });
+  const values = [...entry.matchAll(/^ {4}(.*)$/gm)].map(([, value]) => value);
+  passphrase = values[0];
+  docket = await SelfHost.prepare(join(outside, "data"), service, { DOCKET_OPERATORS: values.at(-1) });
+  await docket.start(command);
+});
+
+after(async () => {
+  await Promise.all([docket?.kill(), sim?.end()]);
+  if (outside) await rm(outside, { recursive: true, force: true });
+});
+
+/** What can be compared between two servers of the same files. */
+function comparable({ status, headers, text }) {
+  return { status, text: text.replace(/req_\w+/, "req_"), headers: Object.entries(headers).filter(([name]) => !OWN.includes(name)).sort() };
+}
+
+/** The address of the same files and Worker as wrangler runs them, with the settings of this Docket, for a test. */
+async function deployed(t) {
+  const program = new Program(["node", join(ROOT, "edge/tests/http/harness/start.mjs")], {
+    folder: ROOT,
+    input: JSON.stringify({
+      config: join(folder, "wrangler.jsonc"),
+      entrypoint: join(folder, "worker/index.js"),
+      assets: join(folder, "assets"),
+      persist: join(outside, "deployed"),
+      vars: docket.settings,
+    }),
+  });
+  t.after(() => program.end());
+  const [, url] = await program.says(/^\{"url":"(.*?)\/?"/);
+  return url;
+}
+
+/** Signs in, and returns the response. */
+const signIn = (headers, origin = docket.url) =>
+  docket.ask("/api/session", {
+    method: "POST",
+    headers: { Origin: origin, "X-Docket": "1", "Content-Type": "application/json", ...headers },
+    body: JSON.stringify({ name: "ada", passphrase }),
+  });
+
+describe("the container file", () => {
+  test("is valid", async () => {
+    assert.deepEqual(validate(await readFile(join(folder, "self-host/Containerfile"), "utf8")), []);
+  });
+
+  test("starts with what it brings, and not as root", async () => {
+    const file = await container(folder);
+    const instructions = file.getInstructions().map((instruction) => instruction.getKeyword());
+    assert.equal(instructions.at(-1), "ENTRYPOINT");
+    const users = file.getInstructions().filter((instruction) => instruction.getKeyword() === "USER");
+    assert.deepEqual(users.map((user) => user.getArgumentsContent()), ["10001:10001"]);
+    assert.ok(!instructions.some((keyword) => keyword === "ENV" || keyword === "ARG"), "an image has no settings");
+  });
+});
+
+describe("Docket on a machine of one's own", () => {
+  test("is healthy, and its data is for its user alone", async () => {
+    const { json } = await docket.call("/api/health?deep=1");
+    assert.deepEqual([json.status, json.missing, json.unavailable, json.signIn], ["ok", [], undefined, ["passphrase"]]);
+    assert.equal((await stat(docket.data)).mode & 0o777, 0o700);
+  });
+
+  test("serves what a deployment serves, with the same headers", async (t) => {
+    const url = await deployed(t);
+    const files = (await readdir(join(folder, "assets"), { recursive: true, withFileTypes: true }))
+      .filter((file) => file.isFile())
+      .map((file) => join(file.parentPath, file.name).slice(join(folder, "assets").length));
+    const pages = ["/", "/signed-out", `/p/${PROJECT}/jobs`, "/nothing", "/nothing.js", "/api", "/api/nothing", "/api/health"];
+    assert.ok(files.length > 10 && files.includes("/_headers"), files.join());
+    for (const path of [...files.filter((file) => !file.endsWith(".html")), ...pages]) {
+      for (const method of ["GET", "HEAD"]) {
+        for (const Accept of ["text/html", "*/*"]) {
+          const options = { method, headers: { Accept } };
+          const [own, other] = await Promise.all([docket.ask(path, options), docket.ask.call({ url }, path, options)]);
+          const what = `${method} ${path} ${Accept}`;
+          assert.deepEqual(comparable(own), comparable(other), what);
+          const tag = own.headers.etag;
+          assert.equal(tag === undefined, other.headers.etag === undefined, what);
+          if (!tag || method !== "GET" || own.status !== 200) continue;
+          const again = { headers: { Accept, "If-None-Match": `"other", W/${tag}` } };
+          const known = { headers: { Accept, "If-None-Match": other.headers.etag } };
+          const [unchanged, expected] = await Promise.all([docket.ask(path, again), docket.ask.call({ url }, path, known)]);
+          assert.deepEqual(comparable(unchanged), comparable(expected), `${what}, again`);
+          assert.equal(unchanged.status, 304, what);
+        }
+      }
+    }
+  });
+
+  test("knows from its proxy that a request came over https, and from where", async () => {
+    const answer = await signIn(BY_PROXY, "https://docket.example.com");
+    assert.equal(answer.status, 200, answer.text);
+    const [cookie] = answer.headers["set-cookie"];
+    assert.match(cookie, /^__Host-docket=.*Secure/);
+    const headers = { ...BY_PROXY, Cookie: cookie.split(";")[0] };
+    const sessions = JSON.parse((await docket.ask("/api/sessions", { headers })).text);
+    assert.equal(JSON.stringify(sessions).includes(ADDRESS), true, JSON.stringify(sessions));
+  });
+
+  test("believes no address that the client of the proxy sent", async () => {
+    const origin = "https://docket.example.com";
+    const forged = { ...BY_PROXY, "X-Forwarded-For": `192.0.2.1, ${ADDRESS}`, "CF-Connecting-IP": "192.0.2.2", "CF-IPCountry": "XX" };
+    const cookie = (await signIn(forged, origin)).headers["set-cookie"][0].split(";")[0];
+    const sessions = await docket.ask("/api/sessions", { headers: { ...BY_PROXY, Cookie: cookie } });
+    assert.doesNotMatch(sessions.text, /192\.0\.2|XX/);
+  });
+
+  test("refuses plain http from elsewhere, and sends its pages to https", async () => {
+    const Host = BY_PROXY.Host;
+    for (const headers of [{ Host }, { Host, "X-Forwarded-Proto": "http" }]) {
+      const refused = await signIn(headers, `http://${Host}`);
+      assert.equal(JSON.parse(refused.text).code, "https_required");
+      const page = await docket.ask("/", { headers });
+      assert.deepEqual([page.status, page.headers.location], [301, `https://${Host}/`]);
+    }
+  });
+
+  test("a second one does not start with the same data", async () => {
+    const second = await SelfHost.prepare(docket.data, "http://127.0.0.1:1");
+    await assert.rejects(second.start(command), /Docket already runs with the data/);
+  });
+
+  test("creates a job, and polls it to its end", async () => {
+    const answer = await signIn();
+    const headers = { Cookie: answer.headers["set-cookie"][0].split(";")[0], "X-Docket": "1", Origin: docket.url, "Content-Type": "application/json" };
+    const body = JSON.stringify({ prompt: "Update the quickstart [sim: 1s, pr]" });
+    const created = await docket.ask(`/v2/agent/${PROJECT}/job`, { method: "POST", headers, body });
+    assert.equal(created.status, 201, created.text);
+    const { id } = JSON.parse(created.text);
+    const ended = await docket.call(`/v2/agent/${PROJECT}/job/${id}?wait=30`);
+    assert.equal(ended.json.status, "completed");
+  });
+
+  test("polls after a kill before anybody asks", async () => {
+    const { json } = await docket.call(`/v2/agent/${PROJECT}/job`, { method: "POST", body: { prompt: "Wait [sim: never]" } });
+    await docket.kill();
+    await callSim(service, "DELETE", "requests");
+    await docket.start(command);
+    await docket.says(/"work":"alarm"/);
+    const requests = await callSim(service, "GET", "requests");
+    assert.ok(requests.some(({ path }) => path.endsWith(json.id)), "the alarm outlived the kill");
+  });
+
+  test(`loses nothing in ${KILLS} kills under load`, async () => {
+    const load = new Load(docket, 16);
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await load.until("accepted", 12);
+      await docket.kill();
+      await docket.start(command);
+      load.goOn();
+    }
+    await load.until("accepted", 12);
+    await load.end();
+    await load.check(await callSim(service, "GET", "jobs"));
+  });
+});
+
+describe("with a proxy elsewhere", () => {
+  test("nobody else gets an answer", async () => {
+    await docket.kill();
+    await docket.start(command, { DOCKET_PROXY: "192.0.2.1, 2001:db8::1" });
+    for (const headers of [{}, BY_PROXY]) {
+      for (const path of ["/", "/api/health", "/robots.txt"]) {
+        const answer = await docket.ask(path, { headers });
+        assert.deepEqual([answer.status, answer.text], [403, "Docket answers only its proxy.\n"]);
+      }
+    }
+  });
+});
