@@ -94,7 +94,7 @@ describe("the container file", () => {
   });
 });
 
-describe("Docket on a machine of one's own", () => {
+describe("Docket on a machine of one's own", { timeout: 120_000 }, () => {
   test("is healthy, and its data is for its user alone", async () => {
     const { json } = await docket.call("/api/health?deep=1");
     assert.deepEqual([json.status, json.missing, json.unavailable, json.signIn], ["ok", [], undefined, ["passphrase"]]);

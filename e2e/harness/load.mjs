@@ -22,6 +22,7 @@ export class Load {
   #docket;
   #programs = [];
   #isEnding = false;
+  #failure;
   #started = Promise.withResolvers();
   #waiting = new Set();
 
@@ -57,6 +58,7 @@ export class Load {
     this.#check();
     await promise;
     this.socket.close();
+    if (this.#failure) throw this.#failure;
   }
 
   /** Compares what was acknowledged with the ledger and with the jobs of the service. */
@@ -167,6 +169,6 @@ export class Load {
   #fail(error) {
     this.#waiting.forEach(({ reject }) => reject(error));
     this.#waiting.clear();
-    this.failure ??= error;
+    this.#failure ??= error;
   }
 }

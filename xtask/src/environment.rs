@@ -19,6 +19,8 @@ pub(crate) mod names {
     pub(crate) const CHROMIUM: &str = "DOCKET_CHROMIUM";
     /// How wrangler's build hook compiles app and Worker.
     pub(crate) const EDGE_PROFILE: &str = "DOCKET_EDGE_PROFILE";
+    /// The Worker of a release after this one, for the tests of upgrade and back-out.
+    pub(crate) const NEXT_WORKER: &str = "DOCKET_NEXT_WORKER";
     /// The archive that the tests of the package unpack.
     pub(crate) const PACKAGE: &str = "DOCKET_PACKAGE";
     /// Set by a command that uses the app and Worker built before.
@@ -31,8 +33,8 @@ pub(crate) mod names {
     pub(crate) const XTASK: &str = "DOCKET_XTASK";
 
     /// All of them.
-    pub(crate) const ALL: [&str; 8] =
-        [CACHE, CHROMIUM, EDGE_PROFILE, PACKAGE, PREBUILT, SCHEMATHESIS, SIM_KEY, XTASK];
+    pub(crate) const ALL: [&str; 9] =
+        [CACHE, CHROMIUM, EDGE_PROFILE, NEXT_WORKER, PACKAGE, PREBUILT, SCHEMATHESIS, SIM_KEY, XTASK];
 }
 
 /// A checkout and the variables that its tools run with, in addition to the inherited ones.

@@ -12,7 +12,7 @@ pub(crate) mod split;
 mod wasm;
 mod worker;
 
-pub(crate) use self::{profile::Profile, worker::build as build_worker};
+pub(crate) use self::{profile::Profile, worker::build as build_worker, worker::build_next};
 
 use anyhow::Result;
 

@@ -1,5 +1,7 @@
 //! The Worker.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 
 use super::{Profile, wasm};
@@ -19,4 +21,15 @@ pub(crate) fn build(profile: Profile, environment: &Environment) -> Result<()> {
         // A panic reports its place without the names of functions, which are a seventh of the size.
         Profile::Release => wasm::strip_names(&environment.workspace.worker_wasm()),
     }
+}
+
+/// Builds the Worker of a release after this one, which migrates every database once more. Returns its folder.
+pub(crate) fn build_next(environment: &Environment) -> Result<PathBuf> {
+    let folder = environment.workspace.generated().join("next-worker");
+    let mut build = environment.command("worker-build");
+    build.current_dir(environment.workspace.edge());
+    build.args(["--profile", Profile::Release.worker(), "--out-dir"]).arg(&folder);
+    build.args(["--", "--features", "next-release"]);
+    run(build)?;
+    Ok(folder)
 }

@@ -27,6 +27,8 @@ pub enum OpenError {
 /// # Errors
 /// If a migration fails, or a later release wrote the database.
 pub fn migrate<D: Database>(db: &D, migrations: &[Migration<D>]) -> Result<(), OpenError> {
+    #[cfg(feature = "next-release")]
+    let migrations = &[migrations, &[next_release]].concat();
     let found = version(db)?;
     let pending = usize::try_from(found).ok().and_then(|found| migrations.get(found..));
     let Some(pending) = pending else {
@@ -39,6 +41,12 @@ pub fn migrate<D: Database>(db: &D, migrations: &[Migration<D>]) -> Result<(), O
         })?;
     }
     Ok(())
+}
+
+/// The migration of a release that does not exist: the one after this.
+#[cfg(feature = "next-release")]
+fn next_release<D: Database>(db: &D) -> Result<(), DatabaseError> {
+    db.run("CREATE TABLE next_release (at INTEGER NOT NULL) STRICT", &[]).map(drop)
 }
 
 /// The schema to which migrations bring a database.

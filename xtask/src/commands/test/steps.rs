@@ -5,7 +5,7 @@ use clap::ValueEnum;
 
 use super::{count::Count, fuzz};
 use crate::{
-    build::Profile,
+    build::{Profile, build_next},
     commands::{build, package},
     environment::{Environment, names},
     process::{run, run_reading},
@@ -27,7 +27,7 @@ pub(crate) enum Step {
     Fuzz,
     /// The release build, and its size
     Build,
-    /// The package, unpacked outside the checkout: checked, configured and run
+    /// The package, unpacked outside the checkout: checked, configured, run, upgraded and backed out
     Package,
     /// The Worker over HTTP, in workerd, with the stand-in service
     Http,
@@ -96,8 +96,9 @@ impl Step {
             Self::Fuzz => fuzz::run_targets(environment, count),
             Self::Build => build::release(environment),
             Self::Package => {
-                let mut tests = command("node", "--test e2e/package.mjs e2e/self-host.mjs");
+                let mut tests = command("node", "--test e2e/package.mjs e2e/self-host.mjs e2e/releases.mjs");
                 tests.env(names::PACKAGE, package::pack(environment)?);
+                tests.env(names::NEXT_WORKER, build_next(environment)?);
                 run_reading(tests, |line| count.read(line))
             }
             Self::Http => {
