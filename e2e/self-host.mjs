@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
+import { cp, mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -193,6 +193,22 @@ describe("Docket on a machine of one's own", { timeout: 120_000 }, () => {
     await load.until("accepted", 12);
     await load.end();
     await load.check(await callSim(service, "GET", "jobs"));
+  });
+
+  test("a copy of its folder is a backup", async (t) => {
+    const jobs = `/api/projects/${PROJECT}/jobs`;
+    const { json } = await docket.call(jobs);
+    await docket.kill();
+    const copy = join(outside, "copy");
+    await cp(docket.data, copy, { recursive: true });
+    const { DOCKET_OPERATORS } = docket.settings;
+    const restored = await SelfHost.prepare(copy, service, { DOCKET_OPERATORS });
+    t.after(() => restored.kill());
+    await restored.start(command);
+    const found = (await restored.call(jobs)).json;
+    // It goes on from there: ended jobs are polled a few more times.
+    assert.deepEqual(found.jobs.map(({ id }) => id), json.jobs.map(({ id }) => id));
+    assert.ok(found.revision >= json.revision && json.revision > 0);
   });
 });
 
