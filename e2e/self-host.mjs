@@ -12,15 +12,13 @@ import { after, before, describe, test } from "node:test";
 import { validate } from "dockerfile-utils";
 
 import { Load } from "./harness/load.mjs";
-import { Program } from "./harness/process.mjs";
+import { comparable, deployed } from "./harness/same-responses.mjs";
 import { SelfHost, container, install, unpack } from "./harness/self-host.mjs";
-import { PROJECT, ROOT, SERVICE, callSim, startSim } from "./harness/world.mjs";
+import { PROJECT, SERVICE, callSim, startSim } from "./harness/world.mjs";
 
 const ADDRESS = "203.0.113.7";
 /** What Caddy adds to a request. */
 const BY_PROXY = { Host: "docket.example.com", "X-Forwarded-For": ADDRESS, "X-Forwarded-Proto": "https" };
-/** Headers that name the response, or that every server writes in its own way. */
-const OWN = ["cf-cache-status", "connection", "content-encoding", "content-length", "date", "docket-request-id", "etag", "keep-alive", "transfer-encoding", "vary"];
 const KILLS = 5;
 
 let outside;
@@ -48,28 +46,6 @@ after(async () => {
   await Promise.all([docket?.kill(), sim?.end()]);
   if (outside) await rm(outside, { recursive: true, force: true });
 });
-
-/** What can be compared between two servers of the same files. */
-function comparable({ status, headers, text }) {
-  return { status, text: text.replace(/req_\w+/, "req_"), headers: Object.entries(headers).filter(([name]) => !OWN.includes(name)).sort() };
-}
-
-/** The address of the same files and Worker as wrangler runs them, with the settings of this Docket, for a test. */
-async function deployed(t) {
-  const program = new Program(["node", join(ROOT, "edge/tests/http/harness/start.mjs")], {
-    folder: ROOT,
-    input: JSON.stringify({
-      config: join(folder, "wrangler.jsonc"),
-      entrypoint: join(folder, "worker/index.js"),
-      assets: join(folder, "assets"),
-      persist: join(outside, "deployed"),
-      vars: docket.settings,
-    }),
-  });
-  t.after(() => program.end());
-  const [, url] = await program.says(/^\{"url":"(.*?)\/?"/);
-  return url;
-}
 
 /** Signs in, and returns the response. */
 const signIn = (headers, origin = docket.url) =>
@@ -102,7 +78,8 @@ describe("Docket on a machine of one's own", { timeout: 120_000 }, () => {
   });
 
   test("serves what a deployment serves, with the same headers", async (t) => {
-    const url = await deployed(t);
+    const { url, end } = await deployed(folder, join(outside, "deployed"), docket.settings);
+    t.after(end);
     const files = (await readdir(join(folder, "assets"), { recursive: true, withFileTypes: true }))
       .filter((file) => file.isFile())
       .map((file) => join(file.parentPath, file.name).slice(join(folder, "assets").length));
