@@ -236,8 +236,8 @@ fn an_object_that_is_being_restored_responds_to_nothing_else() {
         let refused = read().await;
         refused.is_problem(503, "restoring");
         assert!(refused.header("Retry-After").is_some());
-        let backed_up = answer(world.program(Program::BackupRead, Method::GET, "/api/backup")).await;
-        assert!(!File::read(whole_lines(&backed_up.text)).is_whole(), "half a ledger is no backup");
+        let backed_up = until_it_breaks(&world).await;
+        assert!(!File::read(whole_lines(&backed_up)).is_whole(), "half a ledger is no backup");
 
         let world = world.restarted().await;
         let read = async || answer(world.program(Program::JobsRead, Method::GET, &jobs)).await;
