@@ -69,6 +69,7 @@ pub(crate) fn create(id: &str, state: SubmissionState, revision: u64) -> Submiss
         job: None,
         title: "Hi".into(),
         prompt: Some("Hi".into()),
+        prompt_deleted_after_days: None,
         author: CallerName("ada".into()),
         submitted_at: UnixMs(1),
         state,

@@ -50,6 +50,24 @@ export function jobPage(docket) {
       await visit.end();
     });
 
+    test("says that the text of its prompt was deleted, and does not offer it again", async () => {
+      const { visit, page, id } = await begin("Forget what this said [sim: 1s, no-pr]", "Completed");
+      await sees(page.getByRole("button", { name: "Run again" }));
+      await page.route(`**/api/projects/${PROJECT}/jobs/${id}`, async (route) => {
+        const response = await route.fetch();
+        const detail = await response.json();
+        const job = { ...detail.job, title: null, promptsDeletedAfterDays: 30 };
+        const without = (row) => ({ ...row, title: "", prompt: null, promptDeletedAfterDays: 30 });
+        await route.fulfill({ response, json: { ...detail, job, submissions: detail.submissions.map(without) } });
+      });
+      await page.reload();
+      await sees(person.heading(page, `Job ${id} (prompt deleted after 30 days)`));
+      await sees(person.story(page, "Prompt by").getByText("(prompt deleted after 30 days)"));
+      assert.equal(await page.getByRole("button", { name: "Run again" }).count(), 0);
+      assert.ok(!(await page.getByRole("main").innerText()).includes("Forget what this said"));
+      await visit.end();
+    });
+
     test("counts the turns, and not the time between them", async () => {
       const { visit, page, id } = await begin("Take two short turns\n[sim: 1s, no-pr]", "Completed");
       await sees(fact(page, "Duration").getByText(/^\d+\ss$/));

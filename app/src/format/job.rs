@@ -2,6 +2,7 @@
 
 use docket_wire::{JobEntry, JobId, JobStatus, LearnedDurations, Polling, ProblemCode, SubmissionState};
 
+use super::number::counted;
 use super::time::duration_of;
 
 /// The note on a job that has been active much longer than other jobs of its project.
@@ -42,9 +43,18 @@ pub(crate) fn found(count: usize, has_more: bool) -> String {
     }
 }
 
-/// The title of a row.
+/// The title of a row. Without its prompt, a job has the title of an imported one.
 pub(crate) fn entry_title(job: &JobEntry) -> String {
-    title(job.title.as_deref(), &job.id)
+    let title = title(job.title.as_deref(), &job.id);
+    match job.prompts_deleted_after_days {
+        Some(days) => format!("{title} ({})", prompt_deleted(days)),
+        None => title,
+    }
+}
+
+/// That the text of a prompt was deleted.
+pub(crate) fn prompt_deleted(after_days: u32) -> String {
+    format!("prompt deleted after {}", counted(after_days.into(), "day", "days"))
 }
 
 /// The shape of a job's or a submission's state.

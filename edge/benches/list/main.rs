@@ -20,7 +20,7 @@ mod sqlite;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use docket_core::jobs::{Ledger, Limits, NewSubmission, SubmitDecision};
+use docket_core::jobs::{JobRetention, Ledger, Limits, NewSubmission, SubmitDecision};
 use docket_core::upstream::response::read_job;
 use docket_wire::{CallerName, JobPatch, Label, UnixMs};
 use reqwest::Method;
@@ -101,7 +101,12 @@ fn database(state: &Path) -> std::path::PathBuf {
 }
 
 fn fill(file: &Path, jobs: u32) {
-    let limits = Limits { agent_per_hour: u32::MAX, polls_per_hour: 3_600, typical_job_ms: 150_000 };
+    let limits = Limits {
+        agent_per_hour: u32::MAX,
+        polls_per_hour: 3_600,
+        typical_job_ms: 150_000,
+        retention: JobRetention::FOREVER,
+    };
     let mut now = UnixMs(1_790_000_000_000);
     let ledger = Ledger::open(Sqlite::at(file), limits, now).unwrap();
     for n in 0..jobs {

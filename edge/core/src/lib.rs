@@ -13,6 +13,7 @@ pub mod http;
 pub mod jobs;
 pub mod metrics;
 pub mod rate_limit;
+mod retention;
 pub mod settings;
 pub mod storage;
 pub mod upstream;

@@ -104,7 +104,8 @@ impl OpenAnalytics {
         self.core.audited(self.audit_days, (project, now), &mut change)
     }
 
-    /// Makes the due requests, as far as the budget has them, and sets the alarm for the next one.
+    /// Makes the due requests, as far as the budget has them, deletes what is old enough, and sets the alarm for what comes
+    /// next.
     pub(super) async fn run_due_backfills(self: &Rc<Self>) {
         while self.alarm.takes_work() {
             match self.core.due_backfills(CONCURRENCY, clock::now()) {
@@ -126,8 +127,9 @@ impl OpenAnalytics {
                 }
             }
         }
+        self.delete_expired();
         self.alarm.end();
-        self.alarm.schedule(self.core.next_wake(clock::now())).await;
+        self.alarm.schedule(self.next_wake()).await;
     }
 
     async fn run_task(self: &Rc<Self>, task: Option<BackfillTask>) -> Result<(), FetchError> {

@@ -5,5 +5,6 @@ mod export;
 mod fetch;
 mod object;
 mod reads;
+mod retention;
 
 use object::OpenAnalytics;

@@ -58,6 +58,8 @@ pub(super) struct OpenAnalytics {
     pub(super) alarm: Rc<Alarm>,
     /// Days for which the audit log is stored.
     pub(super) audit_days: u32,
+    /// Days for which figures are stored; without a number, as long as there is room.
+    pub(super) figures_days: Option<u32>,
     pub(super) refusals: RefCell<RefusalLimiter>,
 }
 
@@ -151,6 +153,7 @@ impl OpenAnalytics {
             waiters: RefCell::default(),
             alarm,
             audit_days: settings.audit_days,
+            figures_days: settings.figures_days,
             refusals: RefCell::default(),
         })
     }
@@ -168,6 +171,7 @@ impl OpenAnalytics {
             Route::Worker(WorkerRoute::Metrics) => {
                 return Ok(Reply::json(200, &self.core.sample(self.sql.size_bytes(), clock::now())?));
             }
+            Route::Worker(WorkerRoute::Retention { project }) => return self.retention(&project, request),
             Route::Worker(_) | Route::Jobs(..) => {
                 return Err(Failure::internal("not a route of the analytics object"));
             }
@@ -198,7 +202,7 @@ impl OpenAnalytics {
             AnalyticsRoute::ResumeVisitors => self.end_pause(&project, change),
         };
         // If the alarm was lost, this sets it again.
-        self.alarm.schedule(self.core.next_wake(clock::now())).await;
+        self.alarm.schedule(self.next_wake()).await;
         self.with_rate_limit(&counted, answered)
     }
 

@@ -218,6 +218,9 @@ async fn answer(
         (WorkerRoute::ProjectStatus { project }, Some(identity)) => {
             status::of_project(request, env, settings, (project, &identity.caller)).await
         }
+        (WorkerRoute::Retention { project }, Some(identity)) => {
+            status::of_retention(request, env, settings, (project, &identity.caller)).await
+        }
         (
             WorkerRoute::GetSelf
             | WorkerRoute::Metrics
@@ -233,7 +236,8 @@ async fn answer(
             | WorkerRoute::Restore
             | WorkerRoute::Audit
             | WorkerRoute::ProjectAudit { .. }
-            | WorkerRoute::ProjectStatus { .. },
+            | WorkerRoute::ProjectStatus { .. }
+            | WorkerRoute::Retention { .. },
             None,
         ) => Err(lacks_caller()),
     }

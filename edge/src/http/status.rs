@@ -1,4 +1,4 @@
-//! `GET /api/projects/{project}/status`: what the Worker knows of the key, and what the objects say of themselves.
+//! `GET /api/projects/{project}/status` and `/retention`: what the Worker knows of the key, and what the objects say of themselves.
 
 use docket_core::auth::caller::Caller;
 use docket_core::http::target::Target;
@@ -36,6 +36,28 @@ pub(crate) async fn of_project(
     }
     body.push('}');
     Ok(Reply::json_text(200, body))
+}
+
+/// Reports for how long what is stored of a project, and what would go.
+pub(crate) async fn of_retention(
+    request: &IncomingRequest,
+    env: &Env,
+    settings: &Settings,
+    (project, caller): (&ProjectId, &Caller),
+) -> Result<Reply, Failure> {
+    let configured = settings.project(project).ok_or_else(Failure::unknown_project)?;
+    let target = request.target();
+    let path = format!("{}?{}", target.path, target.query);
+    let jobs = objects::read(env, (objects::JOBS, project.as_str()), request, &path);
+    let analytics = async {
+        if !caller.may(Right::VisitorsRead, Some(project)) {
+            return Ok(None);
+        }
+        objects::read(env, (objects::ANALYTICS, &configured.key_secret), request, &path).await.map(Some)
+    };
+    let (jobs, analytics) = join(jobs, analytics).await;
+    let analytics = analytics?.map(|analytics| format!(r#","analytics":{analytics}"#)).unwrap_or_default();
+    Ok(Reply::json_text(200, format!(r#"{{"jobs":{}{analytics}}}"#, jobs?)))
 }
 
 /// What an object said, or why it said nothing, as `JobsState` and `AnalyticsState` have it.

@@ -12,6 +12,7 @@ mod poller;
 mod publish;
 mod rate_limit;
 mod reads;
+mod retention;
 mod sign_out;
 mod sockets;
 mod submissions;

@@ -163,6 +163,7 @@ async fn answer(jobs: Rc<OpenJobs>, req: Request) -> std::result::Result<Respons
         Route::Jobs(project, route) => (project, route),
         Route::Worker(WorkerRoute::ProjectStatus { .. }) => return jobs.status(),
         Route::Worker(WorkerRoute::Metrics) => return jobs.sample(),
+        Route::Worker(WorkerRoute::Retention { .. }) => return jobs.retention(&req),
         Route::Worker(_) | Route::Analytics(..) => {
             return Err(Failure::internal("not a route of the jobs object"));
         }

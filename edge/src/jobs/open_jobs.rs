@@ -2,7 +2,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use docket_core::audit::RefusalLimiter;
-use docket_core::jobs::{Ledger, Limits, backup_domain};
+use docket_core::jobs::{JobRetention, Ledger, Limits, backup_domain};
 use docket_wire::{ProjectId, SubmissionId};
 use worker::{Env, State};
 
@@ -50,6 +50,7 @@ impl OpenJobs {
             agent_per_hour: settings.agent_per_hour,
             polls_per_hour: settings.polls_per_hour,
             typical_job_ms: settings.typical_job_s.saturating_mul(1000),
+            retention: JobRetention { jobs_days: settings.jobs_days, prompts_days: settings.prompts_days },
         };
         let sql = Sql::of(state, rows);
         backup::before_opening(&sql, &backup_domain())?;

@@ -12,7 +12,8 @@ use crate::platform::{clock, log, random};
 use crate::upstream::Service;
 
 impl OpenJobs {
-    /// Polls every due job, including those that become due meanwhile, and sets the alarm for the next poll.
+    /// Polls every due job, including those that become due meanwhile, deletes what is old enough, and sets the alarm for what
+    /// comes next.
     pub(super) async fn poll_due_jobs(self: Rc<Self>) {
         let mut in_flight = FuturesUnordered::new();
         in_flight.extend(self.take_due_polls().into_iter().map(|poll| self.poll(poll)));
@@ -26,6 +27,7 @@ impl OpenJobs {
                 in_flight.extend(self.take_due_polls().into_iter().map(|poll| self.poll(poll)));
             }
         }
+        self.delete_expired();
         self.alarm.end();
         self.publish().await;
         if !self.is_configured() {

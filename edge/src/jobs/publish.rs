@@ -36,7 +36,7 @@ impl OpenJobs {
         self.alarm.schedule(next.map(|at| at.into_iter().chain(expires_at).chain(retry).min())).await;
     }
 
-    fn publish_or_log(&self) {
+    pub(super) fn publish_or_log(&self) {
         if let Err(failure) = self.publish_changes() {
             log::fault("", &format!("the changes were not published: {failure}"));
         }

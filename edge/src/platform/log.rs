@@ -60,6 +60,19 @@ pub(crate) fn rows(object: &'static str, work: Work, request_id: &str, meter: &R
 }
 
 #[derive(Serialize)]
+struct DeletedEntry {
+    deleted: &'static str,
+    count: usize,
+}
+
+/// Logs how much was deleted because it was old enough.
+pub(crate) fn deleted(what: &'static str, count: usize) {
+    if let Ok(text) = serde_json::to_string(&DeletedEntry { deleted: what, count }) {
+        worker::console_log!("{text}");
+    }
+}
+
+#[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct MessageEntry<'a> {
     #[serde(skip_serializing_if = "str::is_empty")]

@@ -49,6 +49,7 @@ const MATRIX: &[(&str, Allowed)] = &[
     ("audit", RoleOrScope(Admin, Program::AuditRead)),
     ("project_audit", RoleOrScope(Admin, Program::AuditRead)),
     ("project_status", RoleOrScope(Viewer, Program::JobsRead)),
+    ("retention", RoleOrScope(Viewer, Program::JobsRead)),
     ("create_job", RoleOrScope(Operator, Program::JobsWrite)),
     ("get_job", RoleOrScope(Viewer, Program::JobsRead)),
     ("send_message", RoleOrScope(Operator, Program::JobsWrite)),

@@ -24,6 +24,7 @@ mod metrics;
 mod newer_schema;
 mod openapi;
 mod people;
+mod retention;
 mod secret_rotation;
 mod service_trouble;
 mod settings;

@@ -12,6 +12,7 @@ mod id;
 mod jobs;
 mod line;
 mod polling;
+mod retention;
 #[cfg(feature = "schema")]
 mod schema;
 mod settings;
@@ -28,6 +29,7 @@ pub use http::*;
 pub use id::*;
 pub use jobs::*;
 pub use polling::*;
+pub use retention::*;
 pub use settings::*;
 pub use status::*;
 pub use templates::*;

@@ -99,6 +99,9 @@ pub(crate) fn actions(submission: &Submission, has_ended: bool) -> &'static [Act
     use SubmissionKind as K;
     use SubmissionState as S;
     match (&submission.state, submission.kind) {
+        // Every other action needs the text of the prompt.
+        (S::Rejected { .. }, _) if submission.prompt_deleted_after_days.is_some() => &[A::Discard],
+        (_, _) if submission.prompt_deleted_after_days.is_some() => &[],
         (S::Sending | S::Accepted, _) => &[],
         (S::Queued, _) => &[A::Edit, A::Cancel],
         (S::Rejected { .. }, K::FollowUp) if has_ended => &[A::NewJob, A::EditAsNew, A::Resend, A::Discard],
@@ -190,6 +193,8 @@ mod tests {
         for (kind, has_ended) in [(follow_up, false), (create, true)] {
             assert!(!of(kind, rejected(), has_ended).contains(&Action::NewJob));
         }
+        let deleted = Submission { prompt_deleted_after_days: Some(7), ..sample::create("s", rejected(), 1) };
+        assert_eq!(actions(&deleted, true), [Action::Discard], "the others need the text");
         for state in [unknown(), rejected()] {
             assert!(
                 of(create, state.clone(), false).contains(&Action::EditAsNew),

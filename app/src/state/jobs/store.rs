@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use docket_wire::{
-    Event, Fault, JobDetail, JobEntry, JobFilter, JobId, LiveMessage, Polling, Snapshot, Submission,
-    SubmissionId, SubmissionKind, SubmissionState, UnixMs,
+    Event, EventKind, Fault, JobDetail, JobEntry, JobFilter, JobId, LiveMessage, Polling, Snapshot,
+    Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
 };
 
 use super::list::{FilteredList, Position, upsert};
@@ -140,6 +140,8 @@ impl JobStore {
                 if revision > known {
                     self.revision = Some(revision);
                 }
+                let is_deletion = |event: &&Event| event.what == EventKind::Deleted && event.revision > known;
+                events.iter().filter(is_deletion).for_each(|event| self.remove(event));
                 self.patch_open(since, revision, &events, &jobs, &submissions);
                 for job in jobs {
                     self.upsert_job(job);
@@ -252,6 +254,17 @@ impl JobStore {
         if let Some(open) = self.open.as_mut().filter(|open| open.detail.job.id == *id) {
             freshen(&mut Arc::make_mut(&mut open.detail).job);
         }
+    }
+
+    /// Removes what was deleted. A job that was added again comes with the same changes.
+    fn remove(&mut self, deleted: &Event) {
+        let is_other = |job: &Arc<JobEntry>| Some(&job.id) != deleted.job.as_ref();
+        self.jobs.retain(is_other);
+        if let Some(filtered) = &mut self.filtered {
+            filtered.jobs.retain(is_other);
+        }
+        self.submissions.retain(|submission| Some(&submission.id) != deleted.submission.as_ref());
+        self.open.take_if(|open| Some(&open.detail.job.id) == deleted.job.as_ref());
     }
 
     fn upsert_job(&mut self, job: JobEntry) {

@@ -1,6 +1,6 @@
 //! The cache of the service's answers, verbatim.
 
-use docket_wire::UnixMs;
+use docket_wire::{DateOrTime, UnixMs};
 
 use crate::storage::{Database, DatabaseError, Row, Value};
 
@@ -40,9 +40,10 @@ impl<'a, D: Database> Cache<'a, D> {
         }
         self.db.atomically(|| {
             self.db.run(
-                "INSERT INTO cache_entries (request, body, fetched_at) VALUES (?, ?, ?)
-                 ON CONFLICT (request) DO UPDATE SET body = excluded.body, fetched_at = excluded.fetched_at",
-                &[key.into(), body.into(), now.0.into()],
+                "INSERT INTO cache_entries (request, body, fetched_at, to_at) VALUES (?, ?, ?, ?)
+                 ON CONFLICT (request) DO UPDATE
+                 SET body = excluded.body, fetched_at = excluded.fetched_at, to_at = excluded.to_at",
+                &[key.into(), body.into(), now.0.into(), to_of_key(key).unwrap_or(now).0.into()],
             )?;
             let oldest = now.plus_ms(-USEFUL_MS);
             self.db.run("DELETE FROM cache_entries WHERE fetched_at <= ?", &[oldest.0.into()])?;
@@ -76,5 +77,32 @@ impl<'a, D: Database> Cache<'a, D> {
             Ok(CacheEntry { body: row.text()?, fetched_at: UnixMs(row.integer()?), is_stale: false })
         };
         rows.into_iter().next().map(read).transpose()
+    }
+}
+
+/// The end of the range that a request names by its key; none if it names none, so that the answer is about the days before it.
+pub(super) fn to_of_key(key: &str) -> Option<UnixMs> {
+    let (_, rest) = key.split_once("dateTo=")?;
+    let to = rest.split('&').next()?;
+    // A midnight is written as its day, any other moment in milliseconds.
+    to.parse().map(UnixMs).ok().or_else(|| to.parse::<DateOrTime>().ok().map(|to| to.instant()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_names_the_end_of_its_range() {
+        let day = Some("2026-09-01".parse::<DateOrTime>().unwrap().instant());
+        for (key, to) in [
+            ("acme-docs?dateFrom=2026-08-01&dateTo=2026-09-01", day),
+            ("acme-docs?dateFrom=2026-08-01&dateTo=2026-09-01&limit=250&offset=250", day),
+            ("acme-docs?dateFrom=5&dateTo=1788220800001", Some(UnixMs(1_788_220_800_001))),
+            ("acme-docs?dateFrom=2026-08-01", None),
+            ("acme-docs?", None),
+        ] {
+            assert_eq!(to_of_key(key), to, "{key}");
+        }
     }
 }

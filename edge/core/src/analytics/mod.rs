@@ -24,15 +24,18 @@ mod metrics;
 mod operation;
 mod priority;
 mod reads;
+mod retention;
 mod schema;
 mod status;
 pub mod tables;
 mod too_large;
 mod totals;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::rc::Rc;
+
+use docket_wire::UnixMs;
 
 use crate::metrics::StoredCounters;
 use crate::rate_limit::{KnownState, Window};
@@ -51,6 +54,7 @@ pub use lookup::{FetchError, LookupDecision, PageRequest};
 pub use operation::{FetchResult, Operation, Step};
 pub use priority::{Lookup, Priority};
 pub use reads::{DayRowsRead, Figures, FiguresRead, PageRead, RowsRead, days_begun, interval_of};
+pub use retention::DeletedFigures;
 pub use totals::{CachedTotals, Totals};
 
 /// The figures of one admin key, stored in a database.
@@ -66,6 +70,8 @@ pub struct Analytics<D> {
     /// The latest calls of this instance.
     calls: RefCell<LatestCalls>,
     counters: RefCell<StoredCounters>,
+    /// When something may next be old enough to go.
+    retention_at: Cell<Option<UnixMs>>,
 }
 
 impl<D: Database> Analytics<D> {
@@ -85,6 +91,7 @@ impl<D: Database> Analytics<D> {
             in_flight: RefCell::default(),
             calls: RefCell::default(),
             counters: RefCell::default(),
+            retention_at: Cell::default(),
         })
     }
 

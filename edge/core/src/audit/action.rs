@@ -115,7 +115,8 @@ fn of_worker(route: &WorkerRoute) -> NamedAction {
         | WorkerRoute::Audit
         | WorkerRoute::ProjectAudit { .. }
         | WorkerRoute::Metrics
-        | WorkerRoute::ProjectStatus { .. } => AuditAction::Read.into(),
+        | WorkerRoute::ProjectStatus { .. }
+        | WorkerRoute::Retention { .. } => AuditAction::Read.into(),
     }
 }
 

@@ -1,7 +1,8 @@
-use docket_wire::{AuditQuery, ProjectId, UnixMs};
+use docket_wire::{AuditQuery, ProjectId, RetentionRule, UnixMs};
 
 use super::lines::AuditLines;
 use super::record::PackedRecord;
+use crate::retention;
 use crate::storage::{Database, DatabaseError, Value};
 
 /// Stored refusals, at most. The oldest are deleted for new ones.
@@ -131,6 +132,31 @@ impl<'a, D: Database> AuditLog<'a, D> {
         let has_more = entries.len() > limit;
         entries.truncate(limit);
         Ok(AuditLines { entries, has_more })
+    }
+
+    /// For how long entries are stored, and how many are older; of one project, if the database has several. Nothing older
+    /// is shown, and appends delete it.
+    pub fn retention(
+        &self,
+        asked_days: Option<u32>,
+        project: Option<&ProjectId>,
+        now: UnixMs,
+    ) -> Result<RetentionRule, DatabaseError> {
+        retention::rule(Some(self.days), asked_days, now, |before| {
+            // The limit is for all projects together, because each entry that is looked at is a row read.
+            let rows = self.db.run(
+                "SELECT COUNT(*), MIN(id) FROM (SELECT id, project FROM audit WHERE id < ?1 ORDER BY id LIMIT ?2)
+                 WHERE ?3 IS NULL OR project = ?3",
+                &[
+                    first_id(before).into(),
+                    i64::from(RetentionRule::COUNTED_MAX).saturating_add(1).into(),
+                    project.map(ProjectId::as_str).into(),
+                ],
+            )?;
+            let Some(mut row) = rows.into_iter().next() else { return Ok((0, None)) };
+            let count = row.integer()?;
+            Ok((count, row.integer_or_null()?.map(|id| UnixMs(id / IDS_PER_MS))))
+        })
     }
 
     /// Deletes some entries that are too old. An append adds one and deletes more than one, so none stays for long where

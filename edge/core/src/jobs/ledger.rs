@@ -1,13 +1,13 @@
 use std::cell::{Cell, RefCell};
 
-use docket_wire::ProjectId;
+use docket_wire::{ProjectId, UnixMs};
 
 use super::limits::{Limits, POLLS, PROMPTS};
 use super::polling::StartedPolls;
 use super::schedule::Durations;
 use super::store::{
-    CallsRow, EventLog, InboxJobs, JobTimes, JobsTable, KnownCalls, NotesTable, Readers, ScheduleRow,
-    SearchIndex, SubmissionsTable, TemplatesTable,
+    CallsRow, EventLog, InboxJobs, JobTimes, JobsTable, KnownCalls, NotesTable, Readers, RetentionTable,
+    ScheduleRow, SearchIndex, SubmissionsTable, TemplatesTable,
 };
 use crate::metrics::StoredCounters;
 use crate::rate_limit::{KnownState, RateLimiter, Window};
@@ -36,6 +36,8 @@ struct Known {
     revision: Cell<Option<u64>>,
     calls: RefCell<Option<KnownCalls>>,
     counters: RefCell<StoredCounters>,
+    /// When something is next old enough to go.
+    retention_at: Cell<Option<UnixMs>>,
     /// The counters before the transaction.
     counters_before: Cell<StoredCounters>,
 }
@@ -134,6 +136,14 @@ impl<D: Database> Ledger<D> {
     pub(super) fn poll_limiter(&self) -> RateLimiter<'_, D> {
         let window = Window::per_hour(self.limits.polls_per_hour);
         RateLimiter::new(&self.db, POLLS, window).knowing(&self.known.polls).counting(&self.known.counters)
+    }
+
+    pub(super) fn retention_table(&self) -> RetentionTable<'_, D> {
+        RetentionTable(&self.db)
+    }
+
+    pub(super) fn known_retention_at(&self) -> &Cell<Option<UnixMs>> {
+        &self.known.retention_at
     }
 
     pub(super) fn counters(&self) -> &RefCell<StoredCounters> {

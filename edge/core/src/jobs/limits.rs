@@ -1,4 +1,4 @@
-//! How much the ledger may ask of the service, and the names under which it counts that.
+//! How much the ledger may ask of the service, the names under which it counts that, and how long it stores what has ended.
 
 /// The project's budgets, and how long its jobs are expected to take.
 #[derive(Debug, Clone, Copy)]
@@ -9,6 +9,22 @@ pub struct Limits {
     pub polls_per_hour: u32,
     /// Median duration of a job in milliseconds, used until the project's own jobs show a better one.
     pub typical_job_ms: u32,
+    /// How long what has ended stays.
+    pub retention: JobRetention,
+}
+
+/// For how many days the ledger stores what has ended. Without a number, for ever.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct JobRetention {
+    /// Ended jobs, and prompts that became no job.
+    pub jobs_days: Option<u32>,
+    /// The texts of their prompts.
+    pub prompts_days: Option<u32>,
+}
+
+impl JobRetention {
+    /// Nothing goes.
+    pub const FOREVER: Self = Self { jobs_days: None, prompts_days: None };
 }
 
 /// The rate limiter of creates and follow-ups.

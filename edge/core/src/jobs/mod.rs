@@ -12,7 +12,8 @@
 //! - Each method writes everything or nothing.
 //!
 //! Modules depend on one another in one direction: `store` holds the SQL and decides nothing; `polling` builds on
-//! `store`, `submissions` on `polling`; `read` only reads, and `inbox` builds on it.
+//! `store`, `submissions` on `polling`; `read` only reads, and `inbox` builds on it;
+//! `retention` deletes what is old enough.
 
 mod audit;
 mod backup;
@@ -26,6 +27,7 @@ mod patch;
 mod pause;
 mod polling;
 mod read;
+mod retention;
 pub mod schedule;
 mod schema;
 mod store;
@@ -37,12 +39,13 @@ pub use audit::LedgerChange;
 pub use backup::backup_domain;
 pub use inbox::READ_MARKS_MAX;
 pub use ledger::Ledger;
-pub use limits::Limits;
+pub use limits::{JobRetention, Limits};
 pub use marks::{COUNTED_MAX, NOTES_MAX, NoteConflict};
 pub use patch::PatchConflict;
 pub use polling::{JobRead, PollContext, PollTask, ReadDecision, UNPOLLED_SPACING_MS};
 pub use read::{CATCH_UP_MAX, MESSAGE_BYTES_MAX, StoredJob};
-pub use store::SubmissionRow;
+pub use retention::DeletedRecords;
+pub use store::{StoredPrompt, SubmissionRow};
 pub use submissions::{
     NewSubmission, QUEUED_MAX, Settlement, StateConflict, StoredAnswer, SubmitDecision, not_stored,
 };

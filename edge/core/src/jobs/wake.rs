@@ -7,15 +7,22 @@ use crate::storage::{Database, DatabaseError};
 const NOT_CONFIGURED_MS: i64 = 3_600_000;
 
 impl<D: Database> Ledger<D> {
-    /// When to call [`Ledger::due_polls`] and [`Ledger::release_queued`] next, at the earliest; `None` if nothing is
-    /// scheduled.
+    /// When to call [`Ledger::due_polls`], [`Ledger::release_queued`] and [`Ledger::delete_expired`] next, at the earliest;
+    /// `None` if nothing is scheduled.
     pub fn next_wake(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
+        let next = [self.next_call(now)?, self.next_retention(now)?];
+        Ok(next.into_iter().flatten().min())
+    }
+
+    /// When the service is to be called next.
+    fn next_call(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         Ok([self.next_poll(now)?, self.next_release(now)?].into_iter().flatten().min())
     }
 
     /// The same while the project is not in the settings, so that nothing can be polled or released: when to look
-    /// whether it is back.
+    /// whether it is back, or to delete what is old enough.
     pub fn next_wake_unconfigured(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
-        Ok(self.next_wake(now)?.map(|at| at.max(now.plus_ms(NOT_CONFIGURED_MS))))
+        let next_call = self.next_call(now)?.map(|at| at.max(now.plus_ms(NOT_CONFIGURED_MS)));
+        Ok([next_call, self.next_retention(now)?].into_iter().flatten().min())
     }
 }

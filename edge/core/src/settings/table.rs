@@ -1,6 +1,8 @@
 //! The table of all settings: name, visibility, default, reader, and the sentence that describes each of them.
 
-use self::checks::{check_projects, check_sign_in};
+use docket_wire::RetentionQuery;
+
+use self::checks::{check_projects, check_retention, check_sign_in};
 use super::people;
 use super::projects::{ProjectSettings, check_admin_keys, projects};
 use super::reader::{InvalidSetting, Reader, number};
@@ -134,7 +136,19 @@ settings! {
 
     /// Days for which the audit log is stored.
     AUDIT_DAYS = "DOCKET_AUDIT_DAYS", Variable, default "365",
-    audit_days: u32 = number(1..=3_650);
+    audit_days: u32 = number(RetentionQuery::OTHER_DAYS);
+
+    /// Days for which ended jobs are stored. For ever if it is not set.
+    JOBS_DAYS = "DOCKET_JOBS_DAYS", Variable, optional,
+    jobs_days: Option<u32> = number(RetentionQuery::JOBS_DAYS);
+
+    /// Days for which the prompts of ended jobs are stored. As long as the jobs if it is not set.
+    PROMPTS_DAYS = "DOCKET_PROMPTS_DAYS", Variable, optional,
+    prompts_days: Option<u32> = number(RetentionQuery::OTHER_DAYS);
+
+    /// Days for which visitor figures are stored. As long as there is room for them if it is not set.
+    FIGURES_DAYS = "DOCKET_FIGURES_DAYS", Variable, optional,
+    figures_days: Option<u32> = number(RetentionQuery::OTHER_DAYS);
 
     /// Public origin, if it differs from the origin that requests name.
     ORIGIN = "DOCKET_ORIGIN", Variable, optional,
@@ -174,6 +188,7 @@ settings! {
         let projects = projects.as_deref().unwrap_or_default();
         check_admin_keys(reader, projects);
         check_sign_in(reader, roles.as_ref());
+        check_retention(reader, prompts_days.flatten(), jobs_days.flatten());
         check_projects(reader, projects, roles.as_ref(), tokens.as_deref().unwrap_or_default());
     }
 }

@@ -74,6 +74,10 @@ fn each_wrong_setting_is_named_and_not_quoted() {
         (names::POLLS_PER_HOUR, "1.5"),
         (names::TYPICAL_JOB_S, "0"),
         (names::AUDIT_DAYS, "0"),
+        (names::JOBS_DAYS, "7"),
+        (names::JOBS_DAYS, "forever"),
+        (names::PROMPTS_DAYS, "0"),
+        (names::FIGURES_DAYS, "3651"),
         (names::ORIGIN, "https://docket.example/leak"),
         (names::PROJECTS, "leak"),
         (names::PROJECTS, "[]"),
@@ -108,6 +112,21 @@ fn each_wrong_setting_is_named_and_not_quoted() {
         assert_eq!(invalid[0].name, name, "{text}");
         assert!(!invalid[0].to_string().contains("leak"), "{}", invalid[0]);
     }
+}
+
+#[test]
+fn nothing_is_deleted_unless_a_setting_says_so_and_prompts_go_no_later_than_their_jobs() {
+    let settings = settings();
+    assert_eq!((settings.jobs_days, settings.prompts_days, settings.figures_days), (None, None, None));
+    let mut texts = texts();
+    texts.insert(names::JOBS_DAYS, "30".into());
+    texts.insert(names::PROMPTS_DAYS, "30".into());
+    assert_eq!(read(&texts).unwrap().prompts_days, Some(30));
+    texts.insert(names::PROMPTS_DAYS, "31".into());
+    let invalid = read(&texts).unwrap_err();
+    assert_eq!((invalid.len(), invalid[0].name.as_str()), (1, names::PROMPTS_DAYS));
+    texts.remove(names::JOBS_DAYS);
+    assert_eq!(read(&texts).unwrap().prompts_days, Some(31));
 }
 
 fn with_access(mut texts: BTreeMap<&'static str, String>) -> BTreeMap<&'static str, String> {

@@ -9,6 +9,7 @@ mod long_paths;
 mod lookup;
 mod metrics;
 mod page_trend;
+mod retention;
 mod rows_read;
 #[path = "../support/sqlite.rs"]
 mod sqlite;

@@ -27,5 +27,5 @@ mod story;
 
 #[test]
 fn the_invariants_hold_in_every_story() {
-    seeds::run_all("analytics_simulation", story::play);
+    seeds::run_all("analytics_simulation", seeds::SEEDS, story::play);
 }

@@ -24,6 +24,8 @@ mod patch;
 mod polling;
 mod reads;
 mod resolve;
+mod retention;
+mod retention_prompts;
 #[path = "../support/sqlite.rs"]
 mod sqlite;
 mod status;

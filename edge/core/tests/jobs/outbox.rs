@@ -8,7 +8,7 @@ use docket_wire::*;
 use crate::world::{LIMITS, World, ada, job, response};
 
 fn prompts(released: &[SubmissionRow]) -> Vec<&str> {
-    released.iter().map(|submission| submission.prompt.as_str()).collect()
+    released.iter().map(|submission| submission.prompt.text().unwrap()).collect()
 }
 
 #[test]
@@ -174,5 +174,5 @@ fn an_edited_follow_up_keeps_its_key() {
         world.ledger.submit(&new("d", "Writtn"), world.now).unwrap(),
         SubmitDecision::Call { submission: id.clone() }
     );
-    assert_eq!(world.ledger.recorded(&id).unwrap().unwrap().prompt, "Written");
+    assert_eq!(world.ledger.recorded(&id).unwrap().unwrap().prompt.text(), Ok("Written"));
 }

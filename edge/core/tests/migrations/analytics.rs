@@ -8,13 +8,14 @@ use crate::open_sample;
 
 const NOW: UnixMs = UnixMs(1_790_000_310_000);
 
-/// The same figures in every schema: without a version, and with schemas 2 to 5, from before anything was counted.
-const SAMPLES: [&str; 5] = [
+/// The same figures in every schema: without a version, with schemas 2 to 5, from before anything was counted, and with schema 6.
+const SAMPLES: [&str; 6] = [
     include_str!("analytics_0.sql"),
     include_str!("analytics_2.sql"),
     include_str!("analytics_3.sql"),
     include_str!("analytics_4.sql"),
     include_str!("analytics_5.sql"),
+    include_str!("analytics_6.sql"),
 ];
 
 #[test]
@@ -51,8 +52,8 @@ fn keeps_its_figures(sample: &str) {
 }
 
 #[test]
-fn a_day_has_its_rows_in_schema_5_and_none_before() {
-    for (sample, total) in SAMPLES.iter().zip([None, None, None, None, Some(10)]) {
+fn a_day_has_its_rows_since_schema_5_and_none_before() {
+    for (sample, total) in SAMPLES.iter().zip([None, None, None, None, Some(10), Some(10)]) {
         let analytics = open_sample(sample, |db| Analytics::open(db, 100).unwrap());
         let day: Day = "2026-08-31".parse().unwrap();
         let span = Span::new(day, day, ZoneName::utc()).unwrap();
@@ -78,4 +79,26 @@ fn still_counts_requests(sample: &str) {
     assert_eq!((budget.limit, budget.remaining), (3, 0));
     let hour_later = UnixMs(1_790_003_905_000);
     assert_eq!(analytics.budget(&Lookup::background(None), hour_later).unwrap().limit, 100);
+}
+
+#[test]
+fn figures_of_earlier_schemas_go_by_the_end_of_their_days() {
+    for sample in SAMPLES {
+        let analytics = open_sample(sample, |db| Analytics::open(db, 100).unwrap());
+        // The figures are of August, and were loaded in September.
+        let ends_at = UnixMs(1_788_220_800_000);
+        assert_eq!(analytics.next_retention(Some(30)).unwrap(), Some(ends_at.plus_ms(30 * 86_400_000 + 1)));
+        let query = RetentionQuery::default();
+        let project = "acme-docs".parse().unwrap();
+        let count = |days| {
+            let at = ends_at.plus_ms(40 * 86_400_000);
+            analytics.retention(&project, (Some(days), 365), &query, at).unwrap().figures.expired
+        };
+        assert_eq!(count(41), 0);
+        let (is_counted, deleted) =
+            (count(39), analytics.delete_expired(Some(39), ends_at.plus_ms(40 * 86_400_000)));
+        let deleted = deleted.unwrap();
+        assert_eq!(usize::try_from(is_counted).unwrap(), deleted.figures + deleted.tables);
+        assert!(deleted.figures >= 2 && deleted.tables == 1, "{deleted:?}");
+    }
 }

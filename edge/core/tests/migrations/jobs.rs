@@ -2,14 +2,19 @@
 
 use std::rc::Rc;
 
-use docket_core::jobs::{Ledger, Limits, NewSubmission, SubmitDecision};
+use docket_core::jobs::{JobRetention, Ledger, Limits, NewSubmission, SubmitDecision};
 use docket_core::metrics::Counters;
 use docket_core::storage::Database;
 use docket_wire::*;
 
 use crate::{open_sample, sqlite::Sqlite};
 
-const LIMITS: Limits = Limits { agent_per_hour: 3, polls_per_hour: 3600, typical_job_ms: 150_000 };
+const LIMITS: Limits = Limits {
+    agent_per_hour: 3,
+    polls_per_hour: 3600,
+    typical_job_ms: 150_000,
+    retention: JobRetention::FOREVER,
+};
 const NOW: UnixMs = UnixMs(1_790_000_300_000);
 
 fn open(sample: &str) -> Ledger<Rc<Sqlite>> {
@@ -173,6 +178,31 @@ fn schema_9_migrates_to_the_newest() {
     assert_eq!((status.polling.rows, status.polling.end_delay), Default::default());
     assert_eq!(status.polling.jobs, OpenJobCounts { scheduled: 0, suspended: 1, stopped: 1 });
     assert!(ledger.sample(0, 0, NOW).unwrap().iter().take(Counters::LENGTH).all(|count| *count == 0));
+}
+
+#[test]
+fn schema_10_migrates_to_the_newest() {
+    let sample = from_schema_3!(
+        "jobs_4.sql",
+        "jobs_5.sql",
+        "jobs_6.sql",
+        "jobs_7.sql",
+        "jobs_8.sql",
+        "jobs_9.sql",
+        "jobs_10.sql"
+    );
+    keeps_the_ledger_of_schema_3(sample);
+    let ledger = open(sample);
+    assert_eq!(ledger.status(0, NOW).unwrap().polling.end_delay.median_ms, Some(5_000));
+    // Nothing was ever deleted, and what ended before can be.
+    assert!(ids(&ledger, &[]).len() == 3 && ids(&ledger, &[("q", "cafe")]).len() == 2);
+    let db = Rc::new(Sqlite::after(sample));
+    let retention = JobRetention { jobs_days: Some(60), prompts_days: Some(30) };
+    let ledger = Ledger::open(db, Limits { retention, ..LIMITS }, NOW).unwrap();
+    let after = |days: i64| NOW.plus_ms(days * 86_400_000);
+    assert!(ledger.delete_expired(after(31)).unwrap().prompts > 0);
+    while ledger.delete_expired(after(61)).unwrap().is_any {}
+    assert_eq!(ids(&ledger, &[]), ["job-b", "job-a"], "the job that had ended is gone");
 }
 
 fn keeps_the_ledger_of_schema_3(sample: &str) {

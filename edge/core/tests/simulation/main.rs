@@ -26,5 +26,5 @@ mod sqlite;
 
 #[test]
 fn the_invariants_hold_whatever_happens() {
-    seeds::run_all("simulation", run::run);
+    seeds::run_all("simulation", seeds::SEEDS, run::run);
 }

@@ -11,6 +11,7 @@ mod marks;
 mod parameter;
 mod people;
 mod problems;
+mod retention;
 mod submissions;
 mod templates;
 mod worker;

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::description::{Content, Description, Success};
 use super::examples::durations;
 use super::parameter::{session_id, token_id, whose, word};
-use super::{audit, backup, people};
+use super::{audit, backup, people, retention};
 
 const HEALTH: &str = "Health";
 const SESSION: &str = "Session";
@@ -120,6 +120,7 @@ pub(super) fn describe(route: &WorkerRoute) -> Description {
         WorkerRoute::ProjectStatus { .. } => Description::new(PROJECTS, "Report key, budgets, latest calls and storage of a project")
             .text("An object that cannot work is `unavailable`, and the rest is there. `analytics` needs `visitors:read`.")
             .responds(Success::json::<ProjectStatus>("200", "The state of the project.", status())),
+        WorkerRoute::Retention { .. } => retention::describe(),
     }
 }
 
@@ -173,13 +174,13 @@ fn status() -> Value {
             },
             "durations": durations(),
             "calls": calls,
-            "storage": { "bytes": 184_320, "schema": 10 },
+            "storage": { "bytes": 184_320, "schema": 11 },
         } },
         "analytics": { "available": {
             "requests": { "limit": 100, "remaining": 88, "resetS": 340 },
             "configuredLimit": 100,
             "calls": calls,
-            "storage": { "bytes": 1_253_376, "schema": 6 },
+            "storage": { "bytes": 1_253_376, "schema": 7 },
         } },
     })
 }

@@ -89,6 +89,10 @@ pub(super) fn state_conflict(conflict: &StateConflict) -> Failure {
         StateConflict::OtherJob => {
             return Failure::invalid("job", "job must be the job that the submission follows up.");
         }
+        StateConflict::PromptDeleted { after_days } => {
+            let error = format!("The text of the prompt was deleted after {after_days} days.");
+            return Failure::new(ProblemCode::SubmissionState, error);
+        }
         StateConflict::JobHasCreate => "Another prompt created this job.",
         StateConflict::State(SubmissionState::Queued) => "The submission is queued.",
         StateConflict::State(SubmissionState::Sending) => "The submission is being sent.",

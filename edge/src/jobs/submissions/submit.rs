@@ -157,7 +157,7 @@ impl OpenJobs {
         let service = Service::for_project(&self.env, &project)?;
         let SubmissionRow { job, prompt, kind, .. } =
             self.ledger.recorded(submission)?.ok_or_else(|| Failure::internal("no submission to send"))?;
-        let prompt = Prompt { prompt };
+        let prompt = Prompt { prompt: prompt.text()?.to_owned() };
         let outcome = match job.filter(|_| kind == SubmissionKind::FollowUp) {
             None => service.create_job(&project, &prompt).await,
             Some(job) => service.send_message(&project, &job, &prompt).await,

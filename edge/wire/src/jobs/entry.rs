@@ -14,6 +14,9 @@ pub struct JobEntry {
     pub status: JobStatus,
     /// Beginning of the first prompt, at most 200 characters; absent for an imported job.
     pub title: Option<String>,
+    /// After how many days the texts of its prompts were deleted, which took the title away; absent while they are stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompts_deleted_after_days: Option<u32>,
     /// Author of the first prompt.
     pub author: Option<CallerName>,
     /// Source repository, as in the service's response.

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use super::flat::tagged;
 use crate::{CallerName, Fault, JobId, JobStatus, Label, SubmissionId, UnixMs};
 
-/// An event of the ledger. The revisions of a project's events have no gaps.
+/// An event of the ledger. The revisions of a project's events have no gaps, except where retention deleted a job with its events.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -86,6 +86,10 @@ tagged! {
         Hidden,
         /// Shown in the list again.
         Unhidden,
+        /// The texts of its prompts were deleted, because they were older than the settings store them.
+        PromptsDeleted,
+        /// The job, or the submission that became none, was deleted, because it was older than the settings store it.
+        Deleted,
     }
     members { reason: Fault, status: JobStatus, from: JobStatus, to: JobStatus, url: String, labels: Vec<Label> }
 }
@@ -106,14 +110,16 @@ impl EventKind {
             | Self::Matched
             | Self::Discarded
             | Self::Hidden
-            | Self::Unhidden => true,
+            | Self::Unhidden
+            | Self::Deleted => true,
             Self::Submitted
             | Self::Accepted
             | Self::Attached { .. }
             | Self::PullRequest { .. }
             | Self::Queued
             | Self::Edited
-            | Self::Labelled { .. } => false,
+            | Self::Labelled { .. }
+            | Self::PromptsDeleted => false,
         }
     }
 }

@@ -13,11 +13,14 @@ pub struct Submission {
     pub kind: SubmissionKind,
     /// The job that it created or belongs to; absent until the service has named it.
     pub job: Option<JobId>,
-    /// First line of the prompt, at most 200 characters.
+    /// First line of the prompt, at most 200 characters; empty once its text is deleted.
     pub title: String,
     /// The whole prompt. Lists and live messages leave out one that is longer than 1,000 bytes: it is read by the
     /// submission's id.
     pub prompt: Option<String>,
+    /// After how many days the text of the prompt was deleted; absent while it is stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompt_deleted_after_days: Option<u32>,
     /// The caller who sent it.
     pub author: CallerName,
     /// When it was recorded.
@@ -89,6 +92,7 @@ struct FlatSubmission {
     job: Option<JobId>,
     title: String,
     prompt: Option<String>,
+    prompt_deleted_after_days: Option<u32>,
     author: CallerName,
     submitted_at: UnixMs,
     state: FlatState,
@@ -126,7 +130,29 @@ impl TryFrom<FlatSubmission> for Submission {
             FlatState::Unknown => SubmissionState::Unknown { reason: reason? },
             FlatState::Discarded => SubmissionState::Discarded,
         };
-        let FlatSubmission { id, kind, job, title, prompt, author, submitted_at, revision, .. } = flat;
-        Ok(Self { id, kind, job, title, prompt, author, submitted_at, state, revision })
+        let FlatSubmission {
+            id,
+            kind,
+            job,
+            title,
+            prompt,
+            prompt_deleted_after_days,
+            author,
+            submitted_at,
+            ..
+        } = flat;
+        let revision = flat.revision;
+        Ok(Self {
+            id,
+            kind,
+            job,
+            title,
+            prompt,
+            prompt_deleted_after_days,
+            author,
+            submitted_at,
+            state,
+            revision,
+        })
     }
 }

@@ -9,6 +9,7 @@ pub(crate) fn entry() -> JobEntry {
         id: "job_1".parse().unwrap(),
         status: JobStatus::Active,
         title: Some("Update the quickstart".into()),
+        prompts_deleted_after_days: None,
         author: Some(CallerName("ada".into())),
         repository: Some("https://code.example/acme/docs".into()),
         reference: None,
@@ -44,6 +45,7 @@ fn submission(state: SubmissionState) -> Submission {
         job: None,
         title: "Hi".into(),
         prompt: Some("Hi\nthere".into()),
+        prompt_deleted_after_days: None,
         author: CallerName("ada".into()),
         submitted_at: UnixMs(1),
         state,
@@ -72,6 +74,21 @@ fn entries_and_submissions() {
         &SubmissionsPage { submissions: vec![long], has_more: true },
         json!({"submissions": [long_json], "hasMore": true}),
     );
+    let deleted = Submission {
+        title: String::new(),
+        prompt: None,
+        prompt_deleted_after_days: Some(30),
+        ..submission(SubmissionState::Accepted)
+    };
+    let mut deleted_json = submission_json("accepted");
+    (deleted_json["title"], deleted_json["prompt"]) = ("".into(), Value::Null);
+    deleted_json["promptDeletedAfterDays"] = 30.into();
+    pin(&deleted, deleted_json);
+    let without = JobEntry { title: None, prompts_deleted_after_days: Some(30), ..entry() };
+    let mut without_json = entry_json();
+    without_json["title"] = Value::Null;
+    without_json["promptsDeletedAfterDays"] = 30.into();
+    pin(&without, without_json);
     pin(&JobRef { job: "j".parse().unwrap() }, json!({"job": "j"}));
     pin(&JobPatch::default(), json!({}));
     pin(
@@ -179,6 +196,8 @@ fn every_kind_of_event() {
         (EventKind::Labelled { labels: entry().labels }, json!({"kind": "labelled", "labels": ["sdk"]})),
         (EventKind::Hidden, json!({"kind": "hidden"})),
         (EventKind::Unhidden, json!({"kind": "unhidden"})),
+        (EventKind::PromptsDeleted, json!({"kind": "prompts_deleted"})),
+        (EventKind::Deleted, json!({"kind": "deleted"})),
     ];
     pin_every_variant("kind", &cases);
 }

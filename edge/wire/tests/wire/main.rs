@@ -10,6 +10,7 @@ mod http;
 mod inbox;
 mod jobs;
 mod live;
+mod retention;
 mod status;
 mod templates;
 mod time;

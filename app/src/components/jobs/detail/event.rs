@@ -30,7 +30,9 @@ fn shape_of(event: &EventKind) -> Shape {
         | EventKind::Discarded
         | EventKind::Labelled { .. }
         | EventKind::Hidden
-        | EventKind::Unhidden => Shape::Archived,
+        | EventKind::Unhidden
+        | EventKind::PromptsDeleted
+        | EventKind::Deleted => Shape::Archived,
         EventKind::Rejected { .. } => Shape::Rejected,
         EventKind::OutcomeUnknown { .. } | EventKind::PollingSuspended { .. } | EventKind::BecameStale => {
             Shape::Unknown
@@ -80,5 +82,7 @@ fn sentence(event: EventKind, by: &str) -> AnyView {
         }
         EventKind::Hidden => format!("Hidden from the list{by}.").into_any(),
         EventKind::Unhidden => format!("Shown in the list again{by}.").into_any(),
+        EventKind::PromptsDeleted => "Text of the prompts deleted, as the settings say.".into_any(),
+        EventKind::Deleted => "Deleted, as the settings say.".into_any(),
     }
 }

@@ -30,7 +30,9 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
     let first = Memo::new(move |_| {
         detail.with(|detail| {
             let detail = detail.as_deref().filter(|detail| detail.job.status.has_ended())?;
-            let is_first = |row: &&Submission| row.kind == SubmissionKind::Create;
+            let is_first = |row: &&Submission| {
+                row.kind == SubmissionKind::Create && row.prompt_deleted_after_days.is_none()
+            };
             detail.submissions.iter().find(is_first).map(|row| (row.id.clone(), row.prompt.clone()))
         })
     });

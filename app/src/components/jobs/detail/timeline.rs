@@ -42,6 +42,8 @@ fn key(item: &TimelineItem) -> (Option<SubmissionId>, u64) {
 fn follow_up(detail: Memo<Option<Arc<JobDetail>>>, id: &SubmissionId) -> Option<String> {
     detail.with_untracked(|detail| {
         let is_it = |row: &&Submission| row.id == *id && row.kind == SubmissionKind::FollowUp;
-        detail.as_deref()?.submissions.iter().find(is_it).map(|row| row.title.clone())
+        let title = detail.as_deref()?.submissions.iter().find(is_it).map(|row| row.title.clone());
+        // A deleted prompt has none.
+        title.filter(|title| !title.is_empty())
     })
 }

@@ -98,7 +98,8 @@ pub(crate) fn SubmissionActions(
         })
     };
     let perform = Callback::new(move |action: Action| {
-        let Some(prompt) = whole.prompt() else { return };
+        let deleted = whole.is_deleted().then(|| Arc::from(""));
+        let Some(prompt) = whole.prompt().or(deleted) else { return };
         open.set(None);
         focus_entry.run(());
         let job = submission.with_untracked(|submission| submission.job.clone());
@@ -180,7 +181,9 @@ pub(crate) fn SubmissionActions(
             }
         })
     };
-    let name = move || submission.with(|submission| submission.title.clone());
+    let name = move || {
+        if whole.is_deleted() { whole.text() } else { submission.with(|submission| submission.title.clone()) }
+    };
     Some(view! {
         {move || {
             let buttons = buttons.get().filter(|buttons| !buttons.is_empty())?;

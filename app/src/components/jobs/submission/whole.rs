@@ -8,6 +8,7 @@ use leptos::task::spawn_local;
 
 use crate::api::ApiError;
 use crate::components::error_notice::ErrorNotice;
+use crate::format::job::prompt_deleted;
 use crate::state::console::Console;
 
 /// The prompt of a submission in view. Copies are handles to the same state.
@@ -26,6 +27,10 @@ impl WholeSubmission {
         let whole = Self { submission, prompt, error: RwSignal::new(None) };
         Effect::new(move || {
             let current = submission.get();
+            if current.prompt_deleted_after_days.is_some() {
+                prompt.set(None);
+                return;
+            }
             if let Some(listed) = &current.prompt {
                 if prompt.with_untracked(|known| known.as_deref() != Some(listed.as_str())) {
                     prompt.set(Some(listed.as_str().into()));
@@ -47,17 +52,25 @@ impl WholeSubmission {
         whole
     }
 
-    /// The whole prompt; its title until it is loaded.
+    /// The whole prompt; its title until it is loaded, or that it was deleted.
     pub(crate) fn text(self) -> String {
         self.prompt.with(|prompt| match prompt {
             Some(prompt) => (**prompt).to_owned(),
-            None => self.submission.with(|submission| format!("{}…", submission.title)),
+            None => self.submission.with(|submission| match submission.prompt_deleted_after_days {
+                Some(days) => format!("({})", prompt_deleted(days)),
+                None => format!("{}…", submission.title),
+            }),
         })
     }
 
-    /// Whether the prompt is loaded.
+    /// Whether the prompt is loaded, or there is none to load.
     pub(crate) fn is_loaded(self) -> bool {
-        self.prompt.with(Option::is_some)
+        self.prompt.with(Option::is_some) || self.is_deleted()
+    }
+
+    /// Whether the text of the prompt was deleted.
+    pub(crate) fn is_deleted(self) -> bool {
+        self.submission.with(|submission| submission.prompt_deleted_after_days.is_some())
     }
 
     /// The prompt, once it is loaded.

@@ -272,3 +272,21 @@ fn the_open_job_is_stale_when_it_missed_changes() {
     reset.reset(snapshot(9, vec![], false));
     assert!(reset.is_detail_stale(&id), "a snapshot skips events");
 }
+
+#[test]
+fn what_was_deleted_leaves_every_list() {
+    let mut store = store(3, vec![job("b", 2), job("a", 1)], false);
+    store.open_job(sample::detail(3, vec![], vec![]));
+    store.apply(changes(3, 4, vec![], vec![create("s1", rejected(), 4)])).unwrap();
+    let mut of_submission = event(6, "b", EventKind::Deleted);
+    (of_submission.job, of_submission.submission) = (None, Some("s1".parse().unwrap()));
+    let events = vec![event(5, "a", EventKind::Deleted), of_submission];
+    let deleted = LiveMessage::Changes { since: 4, revision: 6, events, jobs: vec![], submissions: vec![] };
+    store.apply(deleted.clone()).unwrap();
+    assert_eq!((ids(&store), store.submissions().len(), store.revision()), (vec!["b"], 0, Some(6)));
+    assert!(store.detail(&"a".parse().unwrap()).is_none());
+    // The service was asked for the job again, and the same message comes late.
+    store.apply(changes(6, 7, vec![with(job("a", 1), JobStatus::Completed, 7)], vec![])).unwrap();
+    store.apply(deleted).unwrap();
+    assert_eq!(ids(&store), ["b", "a"]);
+}

@@ -6,12 +6,13 @@ mod v3;
 mod v4;
 mod v5;
 mod v6;
+mod v7;
 
 use crate::storage::Database;
 use crate::storage::schema::{Migration, run_all};
 
 /// The migrations, oldest first.
-pub(super) fn migrations<D: Database>() -> [Migration<D>; 6] {
+pub(super) fn migrations<D: Database>() -> [Migration<D>; 7] {
     [
         |db| run_all(db, v1::STATEMENTS),
         v2::migrate,
@@ -19,5 +20,6 @@ pub(super) fn migrations<D: Database>() -> [Migration<D>; 6] {
         |db| run_all(db, v4::STATEMENTS),
         |db| run_all(db, v5::STATEMENTS),
         |db| run_all(db, v6::STATEMENTS),
+        v7::migrate,
     ]
 }

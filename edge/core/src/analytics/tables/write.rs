@@ -59,8 +59,14 @@ impl<D: Database> Tables<D> {
             fetched_to: now,
         };
         self.db.run(
-            "INSERT INTO tables (id, table_key, bytes, used_at, state) VALUES (?, ?, 0, ?, ?)",
-            &[table.id.into(), key.name.as_str().into(), now.0.into(), table.state()],
+            "INSERT INTO tables (id, table_key, to_at, bytes, used_at, state) VALUES (?, ?, ?, 0, ?, ?)",
+            &[
+                table.id.into(),
+                key.name.as_str().into(),
+                key.interval.to.instant().0.into(),
+                now.0.into(),
+                table.state(),
+            ],
         )?;
         Ok(table)
     }
@@ -211,7 +217,7 @@ impl<D: Database> Tables<D> {
         Ok(())
     }
 
-    fn drop_table(&self, id: i64) -> Result<(), DatabaseError> {
+    pub(in crate::analytics) fn drop_table(&self, id: i64) -> Result<(), DatabaseError> {
         self.db.run("DELETE FROM tables WHERE id = ?", &[id.into()])?;
         let sql = "DELETE FROM table_pages WHERE place >= ? AND place < ?";
         self.db.run(sql, &[place(id, 0).into(), place(id, PAGES_MAX).into()]).map(drop)

@@ -43,9 +43,11 @@ impl Route {
     #[must_use]
     pub fn project(&self) -> Option<&ProjectId> {
         match self {
-            Self::Worker(WorkerRoute::ProjectAudit { project } | WorkerRoute::ProjectStatus { project }) => {
-                Some(project)
-            }
+            Self::Worker(
+                WorkerRoute::ProjectAudit { project }
+                | WorkerRoute::ProjectStatus { project }
+                | WorkerRoute::Retention { project },
+            ) => Some(project),
             Self::Worker(_) => None,
             Self::Jobs(project, _) | Self::Analytics(project, _) => Some(project),
         }
@@ -157,6 +159,10 @@ routes! {
         /// Reports the key, the budgets, the latest calls and the storage of a project.
         ProjectStatus { project: ProjectId }
             = "project_status", Get "/api/projects/{project}/status", JOBS_READ, Unchecked;
+        /// Reports for how long what is stored of a project, and what would go.
+        Retention { project: ProjectId }
+            = "retention", Get "/api/projects/{project}/retention", JOBS_READ, Unchecked,
+            takes ["jobsDays", "promptsDays", "figuresDays", "auditDays"];
     }
 
     /// A route that the `JobsObject` of a project answers.

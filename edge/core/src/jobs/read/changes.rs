@@ -22,11 +22,13 @@ impl<D: Database> Ledger<D> {
         Ok(LiveMessage::Snapshot(self.snapshot(&JobFilter::default(), now)?))
     }
 
-    /// The changes after a revision; `None` if they do not fit into a message.
+    /// The changes after a revision; `None` if they do not fit into a message, or some of their events are deleted.
     fn changes(&self, since: u64, revision: u64) -> Result<Option<LiveMessage>, DatabaseError> {
         let mut room = Room::of_message();
         let events = self.events().after(since)?;
-        if !events.iter().all(|event| room.take(event)) {
+        // A deleted job took its events with it: what happened since cannot be told one by one.
+        let has_gap = u64::try_from(events.len()).is_ok_and(|count| count < revision - since);
+        if has_gap || !events.iter().all(|event| room.take(event)) {
             return Ok(None);
         }
         let submissions = self.submissions().changed_after(since)?;

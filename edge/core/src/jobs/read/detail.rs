@@ -40,12 +40,15 @@ impl<D: Database> Ledger<D> {
 
     /// Adds prompts that lists leave out, as far as there is room, the newest first.
     fn add_long_prompts(&self, submissions: &mut [Submission], room: &mut Room) -> Result<(), DatabaseError> {
-        for submission in submissions.iter_mut().rev().filter(|submission| submission.prompt.is_none()) {
+        let is_left_out =
+            |row: &&mut Submission| row.prompt.is_none() && row.prompt_deleted_after_days.is_none();
+        for submission in submissions.iter_mut().rev().filter(is_left_out) {
             let Some(row) = self.submissions().load(&submission.id)? else { continue };
-            if !room.take(&row.prompt) {
+            let prompt = row.shown().prompt;
+            if !room.take(&prompt) {
                 break;
             }
-            submission.prompt = Some(row.prompt);
+            submission.prompt = prompt;
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 mod v1;
 mod v10;
+mod v11;
 mod v2;
 mod v3;
 mod v4;
@@ -15,7 +16,7 @@ use crate::storage::Database;
 use crate::storage::schema::{Migration, run_all};
 
 /// The ledger's migrations, oldest first.
-pub(super) fn migrations<D: Database>() -> [Migration<D>; 10] {
+pub(super) fn migrations<D: Database>() -> [Migration<D>; 11] {
     [
         |db| run_all(db, v1::STATEMENTS),
         |db| run_all(db, v2::STATEMENTS),
@@ -27,5 +28,6 @@ pub(super) fn migrations<D: Database>() -> [Migration<D>; 10] {
         |db| run_all(db, v8::STATEMENTS),
         |db| run_all(db, v9::STATEMENTS),
         |db| run_all(db, v10::STATEMENTS),
+        |db| run_all(db, v11::STATEMENTS),
     ]
 }

@@ -67,6 +67,8 @@ job_row! {
         revision: u64,
         /// The revision of the last event that somebody should know of; 0 before the first.
         news_revision: u64,
+        /// After how many days the texts of its prompts were deleted, and the title with them.
+        prompt_days: Option<u32>,
     }
 }
 
@@ -102,6 +104,7 @@ impl JobRow {
             fault: None,
             revision: 0,
             news_revision: 0,
+            prompt_days: None,
             labels: Vec::new(),
             loaded: None,
         })
@@ -157,6 +160,7 @@ impl JobRow {
         Ok(JobEntry {
             id: self.id,
             status: self.status,
+            prompts_deleted_after_days: self.prompt_days.filter(|_| self.title.is_none()),
             title: self.title,
             author: self.author,
             repository: listed(job.source.repository),

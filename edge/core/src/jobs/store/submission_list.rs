@@ -19,8 +19,10 @@ const IS_SHOWN: &str = "(state <> 'rejected' OR submitted_at > ?)";
 static COLUMNS: LazyLock<String> = LazyLock::new(|| {
     // Twice a title's length leaves room for spaces around its line.
     let start = format!("substr(ltrim(prompt, char(9, 10, 13, 32)), 1, {})", 2 * TITLE_CHARS_MAX);
-    let short = format!("CASE WHEN octet_length(prompt) <= {} THEN prompt END", Submission::LISTED_BYTES_MAX);
-    format!("id, kind, job_id, {start}, {short}, author, submitted_at, state, fault, revision")
+    let longest = Submission::LISTED_BYTES_MAX;
+    let short =
+        format!("CASE WHEN prompt_days IS NULL AND octet_length(prompt) <= {longest} THEN prompt END");
+    format!("id, kind, job_id, {start}, {short}, prompt_days, author, submitted_at, state, fault, revision")
 });
 
 impl<D: Database> SubmissionsTable<'_, D> {
@@ -110,6 +112,7 @@ fn read(mut row: Row) -> Result<Submission, DatabaseError> {
         job: next(&mut row)?,
         title: title(&row.text()?),
         prompt: next(&mut row)?,
+        prompt_deleted_after_days: next(&mut row)?,
         author: next(&mut row)?,
         submitted_at: next(&mut row)?,
         state: read_state(&row.text()?, next(&mut row)?)?,

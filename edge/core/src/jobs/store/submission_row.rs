@@ -18,7 +18,7 @@ pub struct SubmissionRow {
     /// The job that it created or belongs to.
     pub job: Option<JobId>,
     /// The whole prompt.
-    pub prompt: String,
+    pub prompt: StoredPrompt,
     /// The caller who sent it.
     pub author: CallerName,
     /// When it was recorded.
@@ -29,9 +29,40 @@ pub struct SubmissionRow {
     pub revision: u64,
 }
 
+/// The text of a prompt, while it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StoredPrompt {
+    /// The whole text.
+    Text(String),
+    /// It was deleted, because it was older than this.
+    Deleted {
+        /// The days for which prompts were stored.
+        after_days: u32,
+    },
+}
+
+impl StoredPrompt {
+    /// The text.
+    ///
+    /// # Errors
+    /// If it was deleted: the prompt of a submission that is under way never is.
+    pub fn text(&self) -> Result<&str, DatabaseError> {
+        match self {
+            Self::Text(text) => Ok(text),
+            Self::Deleted { .. } => Err(DatabaseError("the text of the prompt was deleted".to_owned())),
+        }
+    }
+
+    pub(super) fn read(row: &mut Row) -> Result<Self, DatabaseError> {
+        let (text, days): (String, Option<u32>) = (next(row)?, next(row)?);
+        Ok(days.map_or(Self::Text(text), |after_days| Self::Deleted { after_days }))
+    }
+}
+
 impl SubmissionRow {
     /// What [`SubmissionRow::read`] reads.
-    pub(super) const COLUMNS: &str = "id, kind, job_id, prompt, author, submitted_at, state, fault, revision";
+    pub(super) const COLUMNS: &str =
+        "id, kind, job_id, prompt, prompt_days, author, submitted_at, state, fault, revision";
 
     /// Reads [`SubmissionRow::COLUMNS`].
     pub(super) fn read(row: &mut Row) -> Result<Self, DatabaseError> {
@@ -39,7 +70,7 @@ impl SubmissionRow {
             id: next(row)?,
             kind: read_kind(&row.text()?)?,
             job: next(row)?,
-            prompt: next(row)?,
+            prompt: StoredPrompt::read(row)?,
             author: next(row)?,
             submitted_at: next(row)?,
             state: read_state(&row.text()?, next(row)?)?,
@@ -50,8 +81,22 @@ impl SubmissionRow {
     /// The submission as the API shows it alone, with its whole prompt.
     pub(in crate::jobs) fn shown(self) -> Submission {
         let Self { id, kind, job, prompt, author, submitted_at, state, revision } = self;
-        let (title, prompt) = (title(&prompt), Some(prompt));
-        Submission { id, kind, job, title, prompt, author, submitted_at, state, revision }
+        let (title, prompt, prompt_deleted_after_days) = match prompt {
+            StoredPrompt::Text(text) => (title(&text), Some(text), None),
+            StoredPrompt::Deleted { after_days } => (String::new(), None, Some(after_days)),
+        };
+        Submission {
+            id,
+            kind,
+            job,
+            title,
+            prompt,
+            prompt_deleted_after_days,
+            author,
+            submitted_at,
+            state,
+            revision,
+        }
     }
 }
 

@@ -1,4 +1,6 @@
+use base16ct::lower::encode_string;
 use docket_wire::{CallerName, Fault, JobId, SubmissionId, SubmissionState, UnixMs};
+use sha2::{Digest, Sha256};
 
 use super::column::{next, to_json};
 use super::submission_row::{SubmissionRow, stored_kind, stored_state};
@@ -13,9 +15,33 @@ pub(in crate::jobs) struct SubmissionsTable<'a, D>(pub(in crate::jobs) &'a D);
 pub(in crate::jobs) struct EarlierSubmission {
     pub(in crate::jobs) submission: SubmissionRow,
     /// The prompt of the request that the key came with, which a person may have edited since.
-    pub(in crate::jobs) requested_prompt: String,
+    pub(in crate::jobs) requested: RequestedPrompt,
     /// HTTP status and body of the service's answer, if it accepted the submission.
     pub(in crate::jobs) answer: Option<(u16, String)>,
+}
+
+/// The prompt that an idempotency key came with.
+#[derive(Debug)]
+pub(in crate::jobs) enum RequestedPrompt {
+    Text(String),
+    /// What is left of a deleted one.
+    Digest(String),
+}
+
+impl RequestedPrompt {
+    /// The digest of a prompt that came with a key. The key makes equal prompts differ, so that a short one is hard to guess.
+    pub(in crate::jobs) fn digest(key: &str, prompt: &str) -> String {
+        let digest: [u8; 32] = Sha256::digest([key, prompt].join("\0").as_bytes()).into();
+        encode_string(&digest)
+    }
+
+    /// Whether it is the prompt of this request.
+    pub(in crate::jobs) fn is(&self, key: &str, prompt: &str) -> bool {
+        match self {
+            Self::Text(text) => text == prompt,
+            Self::Digest(digest) => *digest == Self::digest(key, prompt),
+        }
+    }
 }
 
 /// The condition of the index `submissions_open`. SQLite uses a partial index only where the query repeats its
@@ -109,7 +135,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
     ) -> Result<Option<EarlierSubmission>, DatabaseError> {
         let found = self.0.run(
             &format!(
-                "SELECT {}, COALESCE(requested_prompt, prompt), answer_status, answer_body FROM submissions
+                "SELECT {}, COALESCE(requested_prompt, prompt), prompt_digest, answer_status, answer_body FROM submissions
                  WHERE author = ? AND idempotency_key = ?",
                 SubmissionRow::COLUMNS
             ),
@@ -117,13 +143,14 @@ impl<D: Database> SubmissionsTable<'_, D> {
         )?;
         let Some(mut row) = found.into_iter().next() else { return Ok(None) };
         let submission = SubmissionRow::read(&mut row)?;
-        let requested_prompt = next(&mut row)?;
+        let (text, digest): (String, Option<String>) = (next(&mut row)?, next(&mut row)?);
+        let requested = digest.map_or(RequestedPrompt::Text(text), RequestedPrompt::Digest);
         let status: Option<u16> = next(&mut row)?;
         let answer = status.zip(next(&mut row)?);
-        Ok(Some(EarlierSubmission { submission, requested_prompt, answer }))
+        Ok(Some(EarlierSubmission { submission, requested, answer }))
     }
 
-    /// Stores a new submission, or an earlier one that its idempotency key sends again.
+    /// Stores a new submission, or an earlier one that its idempotency key sends again, which brings its prompt back.
     pub(in crate::jobs) fn record(
         &self,
         submission: &SubmissionRow,
@@ -136,12 +163,13 @@ impl<D: Database> SubmissionsTable<'_, D> {
                     (id, kind, job_id, prompt, author, idempotency_key, submitted_at, state, revision)
                  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                  ON CONFLICT (id) DO UPDATE SET state = excluded.state, fault = NULL,
+                    prompt = excluded.prompt, prompt_days = NULL, prompt_digest = NULL,
                     submitted_at = excluded.submitted_at, revision = excluded.revision",
                 &[
                     submission.id.as_str().into(),
                     stored_kind(submission.kind).into(),
                     submission.job.as_ref().map(JobId::as_str).into(),
-                    submission.prompt.as_str().into(),
+                    submission.prompt.text()?.into(),
                     submission.author.0.as_str().into(),
                     idempotency_key.into(),
                     submission.submitted_at.0.into(),

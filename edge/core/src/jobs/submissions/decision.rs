@@ -102,4 +102,9 @@ pub enum StateConflict {
     OtherJob,
     /// Another submission created the job.
     JobHasCreate,
+    /// The text of its prompt was deleted.
+    PromptDeleted {
+        /// The days for which prompts were stored.
+        after_days: u32,
+    },
 }

@@ -5,7 +5,7 @@ use docket_wire::{SubmissionKind, SubmissionState};
 use super::decision::{NewSubmission, SubmitDecision};
 use super::outcome::StoredAnswer;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::store::{EarlierSubmission, SubmissionRow};
+use crate::jobs::store::{EarlierSubmission, StoredPrompt, SubmissionRow};
 use crate::storage::{Database, DatabaseError};
 
 /// What a request's idempotency key says about it.
@@ -29,18 +29,25 @@ impl<D: Database> Ledger<D> {
 }
 
 fn decide(earlier: EarlierSubmission, new: &NewSubmission) -> Result<IdempotencyRecord, DatabaseError> {
-    let EarlierSubmission { submission: earlier, requested_prompt, answer } = earlier;
+    let EarlierSubmission { submission: earlier, requested, answer } = earlier;
     let is_same_target = match earlier.kind {
         // The earlier submission has the job that it created; its request named none.
         SubmissionKind::Create => new.job.is_none(),
         SubmissionKind::FollowUp => new.job == earlier.job,
     };
-    if !is_same_target || requested_prompt != new.prompt {
+    let is_same_prompt = requested.is(new.idempotency_key.as_deref().unwrap_or_default(), &new.prompt);
+    if !is_same_target || !is_same_prompt {
         return Ok(IdempotencyRecord::Decided(SubmitDecision::KeyReused));
     }
     let submission = earlier.id.clone();
     Ok(IdempotencyRecord::Decided(match earlier.state {
-        SubmissionState::Rejected { .. } => return Ok(IdempotencyRecord::Retry(earlier)),
+        SubmissionState::Rejected { .. } => {
+            let prompt = match earlier.prompt {
+                StoredPrompt::Deleted { .. } => StoredPrompt::Text(new.prompt.clone()),
+                stored @ StoredPrompt::Text(_) => stored,
+            };
+            return Ok(IdempotencyRecord::Retry(SubmissionRow { prompt, ..earlier }));
+        }
         SubmissionState::Queued => SubmitDecision::Queued { submission },
         SubmissionState::Sending => SubmitDecision::Sending { submission },
         SubmissionState::Accepted => {

@@ -6,7 +6,7 @@ use docket_wire::{CallerName, EventKind, JobId, Prompt, Submission, SubmissionId
 use super::decision::{NewSubmission, StateConflict, SubmitDecision};
 use super::idempotency::IdempotencyRecord;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::store::{EventContext, SubmissionRow};
+use crate::jobs::store::{EventContext, StoredPrompt, SubmissionRow};
 use crate::storage::{Database, DatabaseError};
 
 /// Maximum number of queued follow-ups of one job.
@@ -83,7 +83,7 @@ impl<D: Database> Ledger<D> {
             let context = EventContext::of_submission(&submission).by(by);
             let revision = self.events().append(now, context, &EventKind::Edited)?;
             self.submissions().set_prompt(id, &prompt.prompt, revision)?;
-            let prompt = prompt.prompt.clone();
+            let prompt = StoredPrompt::Text(prompt.prompt.clone());
             Ok(Ok(SubmissionRow { prompt, revision, ..submission }.shown()))
         })
     }

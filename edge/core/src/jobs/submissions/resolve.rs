@@ -4,7 +4,7 @@ use docket_wire::{CallerName, EventKind, Submission, SubmissionId, SubmissionKin
 
 use super::decision::{StateConflict, SubmitDecision};
 use crate::jobs::ledger::Ledger;
-use crate::jobs::store::EventContext;
+use crate::jobs::store::{EventContext, StoredPrompt};
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::response::ServiceJob;
 
@@ -56,6 +56,9 @@ impl<D: Database> Ledger<D> {
                 | SubmissionState::Sending
                 | SubmissionState::Accepted
                 | SubmissionState::Discarded => return Ok(Err(StateConflict::State(submission.state))),
+            }
+            if let StoredPrompt::Deleted { after_days } = submission.prompt {
+                return Ok(Err(StateConflict::PromptDeleted { after_days }));
             }
             if let Some((reason, retry_at)) = self.exhausted(now)? {
                 // The submission keeps its state and its reason, which is the evidence of what happened to it.

@@ -113,7 +113,7 @@ impl<D: Database> Ledger<D> {
         };
         match submission.kind {
             SubmissionKind::Create => {
-                row.title = Some(title(&submission.prompt));
+                row.title = Some(title(submission.prompt.text()?));
                 row.author = Some(submission.author.clone());
             }
             SubmissionKind::FollowUp => {
@@ -131,7 +131,7 @@ impl<D: Database> Ledger<D> {
             row.news_revision = row.revision;
         }
         self.jobs().store(&row)?;
-        self.search_index().add(&job.id, &submission.prompt)?;
+        self.search_index().add(&job.id, submission.prompt.text()?)?;
         let answer = (response.status, response.body.as_str());
         self.submissions().set_accepted(&submission.id, &job.id, answer, revision)?;
         Ok(StoredAnswer { status: response.status, body: response.body.clone() })

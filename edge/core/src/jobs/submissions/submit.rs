@@ -8,7 +8,7 @@ use super::decision::{NewSubmission, SubmitDecision};
 use super::idempotency::IdempotencyRecord;
 use crate::auth::caller::is_program;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::store::{EventContext, SubmissionRow};
+use crate::jobs::store::{EventContext, StoredPrompt, SubmissionRow};
 use crate::rate_limit::Budget;
 use crate::storage::{Database, DatabaseError};
 
@@ -98,6 +98,9 @@ impl<D: Database> Ledger<D> {
         let revision = self.events().append(now, context, what)?;
         let row = SubmissionRow { revision, ..row };
         self.submissions().record(&row, new.idempotency_key.as_deref())?;
+        if let Some(job) = &row.job {
+            self.retention_table().expect_prompts(job)?;
+        }
         Ok(row)
     }
 
@@ -138,7 +141,7 @@ impl NewSubmission {
             id: self.id.clone(),
             kind: if self.job.is_some() { SubmissionKind::FollowUp } else { SubmissionKind::Create },
             job: self.job.clone(),
-            prompt: self.prompt.clone(),
+            prompt: StoredPrompt::Text(self.prompt.clone()),
             author: self.author.clone(),
             submitted_at: now,
             state,

@@ -25,6 +25,16 @@ pub(super) fn check_sign_in(reader: &mut Reader<'_>, roles: Option<&RoleRules>) 
     }
 }
 
+/// Checks that prompts do not stay longer than their jobs, with which they go.
+pub(super) fn check_retention(reader: &mut Reader<'_>, prompts_days: Option<u32>, jobs_days: Option<u32>) {
+    if let (Some(prompts), Some(jobs)) = (prompts_days, jobs_days)
+        && prompts > jobs
+    {
+        let problem = format!("must be at most {}: a job is deleted with its prompts", names::JOBS_DAYS);
+        reader.report(names::PROMPTS_DAYS, problem);
+    }
+}
+
 /// Warns of roles and tokens for projects that are not configured: most likely an id is misspelt.
 pub(super) fn check_projects(
     reader: &mut Reader<'_>,

@@ -108,7 +108,7 @@ impl Run {
             let new = NewSubmission {
                 id: submission.id.clone(),
                 job: submission.job,
-                prompt: submission.prompt,
+                prompt: submission.prompt.text().unwrap().to_owned(),
                 author: submission.author,
                 idempotency_key: None,
                 is_confirmed: true,

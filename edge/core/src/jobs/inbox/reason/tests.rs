@@ -27,6 +27,7 @@ fn fault(error: &str) -> Fault {
 
 fn follow_up(state: SubmissionState) -> Submission {
     Submission {
+        prompt_deleted_after_days: None,
         id: "s".parse().unwrap(),
         kind: SubmissionKind::FollowUp,
         job: Some("a".parse().unwrap()),

@@ -1,0 +1,118 @@
+//! Retention: figures of days that ended long enough ago are deleted, in small portions, and counted before. They can be asked
+//! for again, and then stay for a day, so that a backfill of old days has an effect.
+
+mod preview;
+
+use docket_wire::UnixMs;
+
+use super::Analytics;
+use crate::retention::{DAY_MS, expired_before, expires_at};
+use crate::storage::{Database, DatabaseError, Row, Value};
+
+/// Rows of each kind that one portion deletes, at most.
+const ROWS_MAX: i64 = 100;
+/// Figures that were just asked for stay for this long.
+const ASKED_AGAIN_MS: i64 = DAY_MS;
+/// What cannot go yet is looked at again after this time.
+const RECHECK_MS: i64 = 3_600_000;
+
+/// What one portion deleted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DeletedFigures {
+    /// Totals, rows of days and answers of the service.
+    pub figures: usize,
+    /// Tables of paths.
+    pub tables: usize,
+}
+
+impl DeletedFigures {
+    /// Whether anything was deleted, so that there may be more.
+    #[must_use]
+    pub fn is_any(&self) -> bool {
+        self.figures > 0 || self.tables > 0
+    }
+}
+
+impl<D: Database> Analytics<D> {
+    /// Deletes one portion of the figures whose days ended longer ago, in a transaction of its own. The caller repeats it
+    /// while it deletes anything.
+    pub fn delete_expired(&self, days: Option<u32>, now: UnixMs) -> Result<DeletedFigures, DatabaseError> {
+        let Some(days) = days.filter(|_| self.retention_at.get().is_none_or(|at| at <= now)) else {
+            return Ok(DeletedFigures::default());
+        };
+        let ends = [expired_before(days, now), now.plus_ms(-ASKED_AGAIN_MS)];
+        let deleted = self.db.atomically(|| {
+            let tables = self.delete_expired_table(ends)?;
+            Ok(DeletedFigures { figures: self.delete_expired_rows(ends)?, tables })
+        })?;
+        let next = if deleted.is_any() {
+            Some(now)
+        } else {
+            // Figures that are asked for again expire in a day, whatever else does.
+            let first = self.first_end()?.map(|end| expires_at(end, days));
+            first.map(|at| at.max(now.plus_ms(RECHECK_MS)).min(now.plus_ms(ASKED_AGAIN_MS)))
+        };
+        self.retention_at.set(next);
+        Ok(deleted)
+    }
+
+    /// When figures are old enough to go, at the earliest; `None` if they are stored as long as there is room, or there are
+    /// none.
+    pub fn next_retention(&self, days: Option<u32>) -> Result<Option<UnixMs>, DatabaseError> {
+        let Some(days) = days else { return Ok(None) };
+        if self.retention_at.get().is_none() {
+            self.retention_at.set(self.first_end()?.map(|end| expires_at(end, days)));
+        }
+        Ok(self.retention_at.get())
+    }
+
+    /// The end of the first days of which figures are stored.
+    fn first_end(&self) -> Result<Option<UnixMs>, DatabaseError> {
+        let rows = self.db.run(
+            "SELECT min(to_at) FROM (
+                SELECT (SELECT min(to_at) FROM totals WHERE project = projects.id) AS to_at FROM projects
+                UNION ALL SELECT (SELECT min(to_at) FROM day_rows WHERE project = projects.id) FROM projects
+                UNION ALL SELECT min(to_at) FROM tables
+                UNION ALL SELECT min(to_at) FROM cache_entries
+             )",
+            &[],
+        )?;
+        let first = rows.into_iter().next().map_or(Ok(None), |mut row| row.integer_or_null())?;
+        Ok(first.map(UnixMs))
+    }
+
+    fn delete_expired_table(&self, [to, asked]: [UnixMs; 2]) -> Result<usize, DatabaseError> {
+        // The id of a table is the time at which it began.
+        let statement = "SELECT id FROM tables WHERE to_at < ? AND id < ? ORDER BY to_at LIMIT 1";
+        let expired = self.db.run(statement, &[to.0.into(), asked.0.into()])?;
+        for mut row in expired.clone() {
+            self.tables.drop_table(row.integer()?)?;
+        }
+        Ok(expired.len())
+    }
+
+    fn delete_expired_rows(&self, [to, asked]: [UnixMs; 2]) -> Result<usize, DatabaseError> {
+        let projects = self.db.run("SELECT id FROM projects", &[])?;
+        let projects =
+            projects.into_iter().map(|mut row: Row| row.integer()).collect::<Result<Vec<_>, _>>()?;
+        let (to, asked, limit) = (Value::from(to.0), Value::from(asked.0), Value::from(ROWS_MAX));
+        let mut deleted = 0;
+        for project in projects {
+            for statement in [
+                "DELETE FROM totals WHERE (project, from_at, to_at) IN (
+                    SELECT project, from_at, to_at FROM totals INDEXED BY totals_ended
+                    WHERE project = ? AND to_at < ? AND checked_at < ? ORDER BY to_at LIMIT ?) RETURNING 1",
+                "DELETE FROM day_rows WHERE id IN (
+                    SELECT id FROM day_rows INDEXED BY day_rows_ended
+                    WHERE project = ? AND to_at < ? AND checked_at < ? ORDER BY to_at LIMIT ?) RETURNING 1",
+            ] {
+                let params = [project.into(), to.clone(), asked.clone(), limit.clone()];
+                deleted += self.db.run(statement, &params)?.len();
+            }
+        }
+        let statement = "DELETE FROM cache_entries WHERE request IN (
+            SELECT request FROM cache_entries INDEXED BY cache_entries_ended
+            WHERE to_at < ? AND fetched_at < ? ORDER BY to_at LIMIT ?) RETURNING 1";
+        Ok(deleted + self.db.run(statement, &[to, asked, limit])?.len())
+    }
+}

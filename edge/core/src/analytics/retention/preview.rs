@@ -1,0 +1,54 @@
+//! What would go.
+
+use docket_wire::{AnalyticsRetention, ProjectId, RetentionQuery, RetentionRule, UnixMs};
+
+use crate::analytics::Analytics;
+use crate::retention::rule;
+use crate::storage::{Database, DatabaseError};
+
+impl<D: Database> Analytics<D> {
+    /// What the settings store for how long, and what of a project would go now; with other days than those of the settings,
+    /// if the query has some. Reads a bounded number of rows.
+    pub fn retention(
+        &self,
+        project: &ProjectId,
+        (figures_days, audit_days): (Option<u32>, u32),
+        query: &RetentionQuery,
+        now: UnixMs,
+    ) -> Result<AnalyticsRetention, DatabaseError> {
+        let count = |before| self.count_ended(project, before);
+        Ok(AnalyticsRetention {
+            figures: rule(figures_days, query.figures_days, now, count)?,
+            audit: self.audit(audit_days).retention(query.audit_days, Some(project), now)?,
+        })
+    }
+
+    fn count_ended(
+        &self,
+        project: &ProjectId,
+        before: UnixMs,
+    ) -> Result<(i64, Option<UnixMs>), DatabaseError> {
+        let of_project = "project = (SELECT id FROM projects WHERE name = ?2) AND to_at < ?1";
+        // Keys begin with the project and another character, after which `end` is the next one.
+        let of_key = |key: &str, [first, end]: [char; 2]| {
+            format!("to_at < ?1 AND {key} >= ?2 || '{first}' AND {key} < ?2 || '{end}'")
+        };
+        let (mut count, mut oldest) = (0, None);
+        for (table, condition) in [
+            ("totals", of_project.to_owned()),
+            ("day_rows", of_project.to_owned()),
+            ("tables", of_key("table_key", [' ', '!'])),
+            ("cache_entries", of_key("request", ['?', '@'])),
+        ] {
+            let statement = format!(
+                "SELECT COUNT(*), MIN(to_at) FROM (SELECT to_at FROM {table} WHERE {condition} ORDER BY to_at LIMIT ?3)"
+            );
+            let limit = i64::from(RetentionRule::COUNTED_MAX).saturating_add(1);
+            let rows = self.db.run(&statement, &[before.0.into(), project.as_str().into(), limit.into()])?;
+            let Some(mut row) = rows.into_iter().next() else { continue };
+            count += row.integer()?;
+            oldest = [oldest, row.integer_or_null()?.map(UnixMs)].into_iter().flatten().min();
+        }
+        Ok((count, oldest))
+    }
+}

@@ -1,0 +1,76 @@
+//! One portion of what is old enough.
+
+use docket_wire::{EventKind, UnixMs};
+
+use super::RECHECK_MS;
+use crate::jobs::ledger::Ledger;
+use crate::jobs::store::EventContext;
+use crate::retention::DAY_MS;
+use crate::storage::{Database, DatabaseError};
+
+/// Events, submissions and prompts that one portion deletes, at most.
+pub(super) const ROWS_MAX: usize = 100;
+/// A client that missed the event of a deletion for this long gets a snapshot.
+const DELETION_TOLD_MS: i64 = DAY_MS;
+
+/// What one portion deleted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DeletedRecords {
+    /// Jobs, and prompts that became no job.
+    pub jobs: usize,
+    /// Jobs whose prompts were deleted, and prompts that became no job.
+    pub prompts: usize,
+    /// Whether anything was deleted, so that there may be more.
+    pub is_any: bool,
+}
+
+impl<D: Database> Ledger<D> {
+    /// Deletes one portion of what is old enough, in a transaction of its own. The caller repeats it while it deletes
+    /// anything.
+    pub fn delete_expired(&self, now: UnixMs) -> Result<DeletedRecords, DatabaseError> {
+        if self.next_retention(now)?.is_none_or(|at| at > now) {
+            return Ok(DeletedRecords::default());
+        }
+        let deleted = self.atomically(|| {
+            let deleted = self.delete_expired_jobs(now)?;
+            if deleted.is_any { Ok(deleted) } else { self.delete_expired_prompts(now) }
+        })?;
+        let next = if deleted.is_any {
+            Some(now)
+        } else {
+            // What is old enough and still there waits for somebody.
+            self.first_expiry(now)?.map(|at| at.max(now.plus_ms(RECHECK_MS)))
+        };
+        self.known_retention_at().set(next);
+        Ok(deleted)
+    }
+
+    fn delete_expired_jobs(&self, now: UnixMs) -> Result<DeletedRecords, DatabaseError> {
+        let Some(before) = self.jobs_before(now) else { return Ok(DeletedRecords::default()) };
+        let table = self.retention_table();
+        if let Some(job) = table.expired_job(before)? {
+            let is_whole = table.delete_history(&job.id, self.revision()?, ROWS_MAX)? < ROWS_MAX;
+            if is_whole {
+                let context = EventContext::of_job(&job.id);
+                let revision = self.append_deletion(context, now)?;
+                table.delete_job(&job, revision)?;
+            }
+            return Ok(DeletedRecords { jobs: is_whole.into(), prompts: 0, is_any: true });
+        }
+        let closed = table.closed_before(before, ROWS_MAX)?;
+        for id in &closed {
+            let context = EventContext { submission: Some(id), ..EventContext::default() };
+            let revision = self.append_deletion(context, now)?;
+            table.delete_closed(id, revision)?;
+        }
+        Ok(DeletedRecords { jobs: closed.len(), prompts: 0, is_any: !closed.is_empty() })
+    }
+
+    /// Appends the event of a deletion, and forgets those that nobody needs any more.
+    fn append_deletion(&self, context: EventContext<'_>, now: UnixMs) -> Result<u64, DatabaseError> {
+        let revision = self.events().append(now, context, &EventKind::Deleted)?;
+        let before = now.plus_ms(-DELETION_TOLD_MS);
+        self.retention_table().forget_deletions(before, revision, ROWS_MAX)?;
+        Ok(revision)
+    }
+}

@@ -1,0 +1,38 @@
+//! What would go.
+
+use docket_wire::{JobsRetention, RetentionQuery, UnixMs};
+
+use crate::jobs::ledger::Ledger;
+use crate::jobs::store::ExpiredCount;
+use crate::retention::rule;
+use crate::storage::{Database, DatabaseError};
+
+impl<D: Database> Ledger<D> {
+    /// What the settings store for how long, and what would go now; with other days than those of the settings, if the query
+    /// has some. Reads a bounded number of rows.
+    pub fn retention(
+        &self,
+        audit_days: u32,
+        query: &RetentionQuery,
+        now: UnixMs,
+    ) -> Result<JobsRetention, DatabaseError> {
+        let set = self.limits.retention;
+        let count = |is_for_prompts| move |before| self.count_expired(before, is_for_prompts);
+        Ok(JobsRetention {
+            jobs: rule(set.jobs_days, query.jobs_days, now, count(false))?,
+            prompts: rule(set.prompts_days, query.prompts_days, now, count(true))?,
+            audit: self.audit(audit_days).retention(query.audit_days, None, now)?,
+        })
+    }
+
+    fn count_expired(
+        &self,
+        before: UnixMs,
+        is_for_prompts: bool,
+    ) -> Result<(i64, Option<UnixMs>), DatabaseError> {
+        let table = self.retention_table();
+        let counts = [table.count_jobs(before, is_for_prompts)?, table.count_closed(before, is_for_prompts)?];
+        let oldest = counts.iter().filter_map(|count| count.oldest).min();
+        Ok((counts.iter().map(|ExpiredCount { count, .. }| count).sum(), oldest))
+    }
+}

@@ -1,0 +1,139 @@
+//! Deleted prompts, and submissions that became no job.
+
+use docket_wire::{JobId, SubmissionId, UnixMs};
+
+use super::{IS_CLOSED, RetentionTable};
+use crate::jobs::store::RequestedPrompt;
+use crate::jobs::store::column::next;
+use crate::storage::{Database, DatabaseError, Row};
+
+/// A prompt whose text is to be deleted.
+#[derive(Debug)]
+pub(in crate::jobs) struct PromptToDelete {
+    pub(in crate::jobs) submission: SubmissionId,
+    /// Its idempotency key, with the prompt that came with it.
+    requested: Option<(String, String)>,
+}
+
+const COLUMNS: &str =
+    "id, idempotency_key, CASE WHEN idempotency_key IS NOT NULL THEN COALESCE(requested_prompt, prompt) END";
+
+impl<D: Database> RetentionTable<'_, D> {
+    /// When the first submission that became no job was recorded; of those with a prompt, if it is for them.
+    pub(in crate::jobs) fn first_closed(&self, has_prompt: bool) -> Result<Option<UnixMs>, DatabaseError> {
+        let from = closed(has_prompt);
+        self.first(&format!("SELECT submitted_at FROM submissions {from} ORDER BY submitted_at LIMIT 1"), &[])
+    }
+
+    /// Up to `limit` submissions that became no job and were recorded before a moment.
+    pub(in crate::jobs) fn closed_before(
+        &self,
+        before: UnixMs,
+        limit: usize,
+    ) -> Result<Vec<SubmissionId>, DatabaseError> {
+        let from = closed(false);
+        let statement =
+            format!("SELECT id FROM submissions {from} AND submitted_at < ? ORDER BY submitted_at LIMIT ?");
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let rows = self.0.run(&statement, &[before.0.into(), limit.into()])?;
+        rows.into_iter().map(|mut row| next(&mut row)).collect()
+    }
+
+    /// Deletes a submission that became no job, and its events before `revision`.
+    pub(in crate::jobs) fn delete_closed(
+        &self,
+        id: &SubmissionId,
+        revision: u64,
+    ) -> Result<(), DatabaseError> {
+        let params = [id.as_str().into(), (revision as i64).into()];
+        let statement = "DELETE FROM events WHERE job_id IS NULL AND submission_id = ? AND revision < ?";
+        self.0.run(statement, &params)?;
+        for statement in
+            ["DELETE FROM submissions WHERE id = ?", "DELETE FROM read_marks WHERE item = 'submission:' || ?"]
+        {
+            self.0.run(statement, &params[..1])?;
+        }
+        Ok(())
+    }
+
+    /// Up to `limit` prompts that are stored and became no job, of before a moment.
+    pub(in crate::jobs) fn closed_prompts(
+        &self,
+        before: UnixMs,
+        limit: usize,
+    ) -> Result<Vec<PromptToDelete>, DatabaseError> {
+        let from = closed(true);
+        let statement = format!(
+            "SELECT {COLUMNS} FROM submissions {from} AND submitted_at < ? ORDER BY submitted_at LIMIT ?"
+        );
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        self.0.run(&statement, &[before.0.into(), limit.into()])?.into_iter().map(read).collect()
+    }
+
+    /// Up to `limit` prompts of a job that are stored.
+    pub(in crate::jobs) fn prompts_of(
+        &self,
+        job: &JobId,
+        limit: usize,
+    ) -> Result<Vec<PromptToDelete>, DatabaseError> {
+        let statement =
+            format!("SELECT {COLUMNS} FROM submissions WHERE job_id = ? AND prompt_days IS NULL LIMIT ?");
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        self.0.run(&statement, &[job.as_str().into(), limit.into()])?.into_iter().map(read).collect()
+    }
+
+    /// Deletes the text of a prompt. Its idempotency key still recognizes the request that it came with. A rejected one is no
+    /// news for an inbox, which goes by its revision.
+    pub(in crate::jobs) fn delete_prompt(
+        &self,
+        prompt: &PromptToDelete,
+        after_days: u32,
+        revision: u64,
+    ) -> Result<(), DatabaseError> {
+        let digest = prompt.requested.as_ref().map(|(key, text)| RequestedPrompt::digest(key, text));
+        let params = [
+            i64::from(after_days).into(),
+            digest.into(),
+            (revision as i64).into(),
+            prompt.submission.as_str().into(),
+        ];
+        self.0
+            .run(
+                "UPDATE submissions SET prompt = '', requested_prompt = NULL, prompt_days = ?, prompt_digest = ?,
+                    revision = CASE WHEN state = 'rejected' THEN revision ELSE ? END WHERE id = ?",
+                &params,
+            )
+            .map(drop)
+    }
+
+    /// A job has no stored prompt any more, and is found by none.
+    pub(in crate::jobs) fn delete_job_prompts(&self, number: i64) -> Result<(), DatabaseError> {
+        for statement in
+            ["DELETE FROM search WHERE rowid = ?", "UPDATE jobs SET has_prompts = 0 WHERE number = ?"]
+        {
+            self.0.run(statement, &[number.into()])?;
+        }
+        Ok(())
+    }
+
+    /// A job gets a prompt, which is to be deleted again one day.
+    pub(in crate::jobs) fn expect_prompts(&self, job: &JobId) -> Result<(), DatabaseError> {
+        let statement = "UPDATE jobs SET has_prompts = 1 WHERE id = ? AND has_prompts = 0";
+        self.0.run(statement, &[job.as_str().into()]).map(drop)
+    }
+}
+
+/// The index of submissions that became no job, with its condition.
+fn closed(has_prompt: bool) -> String {
+    if has_prompt {
+        format!("INDEXED BY submissions_closed_prompts WHERE {IS_CLOSED} AND prompt_days IS NULL")
+    } else {
+        format!("INDEXED BY submissions_closed WHERE {IS_CLOSED}")
+    }
+}
+
+fn read(mut row: Row) -> Result<PromptToDelete, DatabaseError> {
+    let submission = next(&mut row)?;
+    let (key, text): (Option<String>, Option<String>) = (next(&mut row)?, next(&mut row)?);
+    Ok(PromptToDelete { submission, requested: key.zip(text) })
+}

@@ -1,0 +1,164 @@
+//! Figures of days that ended long enough ago go, in portions, and can be asked for again.
+
+use std::rc::Rc;
+
+use docket_core::analytics::tables::TableKey;
+use docket_core::analytics::{Analytics, DeletedFigures, Lookup, LookupDecision, PageRequest};
+use docket_core::storage::Database;
+use docket_wire::{
+    Day, Interval, ProjectId, RetentionQuery, UnixMs, Utc, VisitorTotals, VisitorsPage, ZoneName,
+};
+
+use crate::sqlite::Sqlite;
+use crate::tables::row;
+
+/// 2026-11-20T12:00:00Z.
+const NOON: UnixMs = UnixMs(1_795_176_000_000);
+const DAY_MS: i64 = 24 * 3_600_000;
+const DAYS: Option<u32> = Some(30);
+
+type Shared = Analytics<Rc<Sqlite>>;
+
+fn open() -> (Rc<Sqlite>, Shared) {
+    let db = Rc::new(Sqlite::in_memory());
+    (Rc::clone(&db), Analytics::open(db, 10_000).unwrap())
+}
+
+fn project(id: &str) -> ProjectId {
+    id.parse().unwrap()
+}
+
+fn interval(day: &str) -> Interval {
+    Interval::of_day(day.parse::<Day>().unwrap(), &ZoneName::utc(), &Utc).unwrap()
+}
+
+fn answer() -> VisitorsPage {
+    VisitorsPage {
+        totals: VisitorTotals { human: 900, ai: 90, total: 990 },
+        visitors: vec![row("/guides", 3, 2, 5)],
+        has_more: false,
+    }
+}
+
+/// Asks the service for the figures of a day, with a table of it.
+fn ask(analytics: &Shared, id: &str, day: &str, now: UnixMs) {
+    let key = TableKey::new(project(id), interval(day));
+    let request = PageRequest { project: project(id), query: key.page(0), lookup: Lookup::person() };
+    let LookupDecision::Fetch(permit) = analytics.lookup(&request, now).unwrap() else { panic!("{day}") };
+    let body = serde_json::to_string(&answer()).unwrap();
+    analytics.record_fetch(&request, permit, Ok((&answer(), &body)), now).unwrap();
+    let table = analytics.tables().begin(&key, now).unwrap();
+    analytics.tables().put_page(table.id, &key, 0, &answer(), now).unwrap();
+}
+
+/// Whether totals, rows of the day, table and answer of a day are stored.
+fn stored(analytics: &Shared, id: &str, day: &str, now: UnixMs) -> [bool; 4] {
+    let (id, interval) = (project(id), interval(day));
+    let key = TableKey::new(id.clone(), interval.clone());
+    let request = PageRequest { project: id.clone(), query: key.page(0), lookup: Lookup::person() };
+    [
+        analytics.totals().get(&id, &interval).unwrap().is_some(),
+        analytics.tables().day_checked_at(&id, &interval).unwrap().is_some(),
+        analytics.tables().available(&key, false, &|_| Ok(true)).unwrap().current.is_some(),
+        analytics.cache().get(&request.key(), now).unwrap().is_some(),
+    ]
+}
+
+fn delete_all(analytics: &Shared, now: UnixMs) -> DeletedFigures {
+    let mut all = DeletedFigures::default();
+    loop {
+        let deleted = analytics.delete_expired(DAYS, now).unwrap();
+        if !deleted.is_any() {
+            return all;
+        }
+        all.figures += deleted.figures;
+        all.tables += deleted.tables;
+    }
+}
+
+#[test]
+fn all_figures_of_a_day_go_that_ended_long_enough_ago() {
+    let (db, analytics) = open();
+    ask(&analytics, "acme", "2026-11-01", NOON);
+    ask(&analytics, "acme", "2026-11-10", NOON);
+    let ends_at = interval("2026-11-01").to.instant();
+    assert_eq!(analytics.next_retention(DAYS).unwrap(), Some(ends_at.plus_ms(30 * DAY_MS + 1)));
+    assert_eq!(delete_all(&analytics, ends_at.plus_ms(30 * DAY_MS)), DeletedFigures::default());
+    let now = ends_at.plus_ms(30 * DAY_MS + 1);
+    assert_eq!(stored(&analytics, "acme", "2026-11-01", now.plus_ms(-DAY_MS * 11)), [true; 4]);
+    assert_eq!(delete_all(&analytics, now), DeletedFigures { figures: 3, tables: 1 });
+    assert_eq!(stored(&analytics, "acme", "2026-11-01", now.plus_ms(-DAY_MS * 11)), [false; 4]);
+    assert_eq!(stored(&analytics, "acme", "2026-11-10", now.plus_ms(-DAY_MS * 11)), [true; 4]);
+    let pages = db.run("SELECT count(*) FROM table_pages", &[]).unwrap().remove(0).integer().unwrap();
+    assert_eq!(pages, 1, "the pages of the table went with it");
+}
+
+#[test]
+fn without_the_setting_figures_stay() {
+    let (_, analytics) = open();
+    ask(&analytics, "acme", "2025-11-01", NOON);
+    assert_eq!(
+        analytics.delete_expired(None, NOON.plus_ms(3_000 * DAY_MS)).unwrap(),
+        DeletedFigures::default()
+    );
+    assert_eq!(analytics.next_retention(None).unwrap(), None);
+    assert_eq!(stored(&analytics, "acme", "2025-11-01", NOON), [true; 4]);
+}
+
+#[test]
+fn old_figures_that_are_asked_for_again_stay_for_a_day() {
+    let (_, analytics) = open();
+    ask(&analytics, "acme", "2026-05-01", NOON);
+    let soon = NOON.plus_ms(3_600_000);
+    assert_eq!(delete_all(&analytics, soon), DeletedFigures::default());
+    // What cannot go yet does not fire the alarm at once.
+    assert!(analytics.next_retention(DAYS).unwrap().unwrap() > soon);
+    assert_eq!(stored(&analytics, "acme", "2026-05-01", soon), [true; 4]);
+    let later = NOON.plus_ms(DAY_MS + 1);
+    assert_eq!(delete_all(&analytics, later), DeletedFigures { figures: 3, tables: 1 });
+    ask(&analytics, "acme", "2026-05-01", later);
+    assert_eq!(stored(&analytics, "acme", "2026-05-01", later), [true; 4]);
+}
+
+#[test]
+fn figures_go_in_portions_for_all_projects_of_the_key() {
+    let (db, analytics) = open();
+    for id in ["acme", "beta"] {
+        ask(&analytics, id, "2026-09-01", NOON);
+    }
+    // Many intervals, as of trends in other zones.
+    db.run(
+        "WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 250)
+         INSERT INTO totals SELECT 1, n, n + 1, 1, 1, 2, 5 FROM n",
+        &[],
+    )
+    .unwrap();
+    let now = NOON.plus_ms(2 * DAY_MS);
+    let first = analytics.delete_expired(DAYS, now).unwrap();
+    assert!(first.figures <= 300 && first.is_any(), "{first:?}");
+    assert_eq!(analytics.next_retention(DAYS).unwrap(), Some(now), "there is more");
+    delete_all(&analytics, now);
+    for table in ["totals", "day_rows", "tables", "table_pages", "cache_entries"] {
+        let left = db.run(&format!("SELECT count(*) FROM {table}"), &[]).unwrap().remove(0).integer();
+        assert_eq!(left, Ok(0), "{table}");
+    }
+}
+
+#[test]
+fn a_preview_counts_the_figures_of_one_project() {
+    let (_, analytics) = open();
+    ask(&analytics, "acme", "2026-09-01", NOON);
+    ask(&analytics, "acme", "2026-11-01", NOON);
+    ask(&analytics, "acme-2", "2026-09-01", NOON);
+    let preview = |figures_days, days| {
+        let query = RetentionQuery { figures_days, ..RetentionQuery::default() };
+        analytics.retention(&project("acme"), (days, 365), &query, NOON).unwrap()
+    };
+    let figures = preview(None, DAYS).figures;
+    assert_eq!((figures.days, figures.counted_days, figures.expired, figures.more), (DAYS, DAYS, 4, false));
+    assert_eq!(figures.oldest, Some(interval("2026-09-01").to.instant()));
+    assert_eq!(preview(Some(10), None).figures.expired, 8);
+    let none = preview(None, None);
+    assert_eq!((none.figures.counted_days, none.figures.expired), (None, 0));
+    assert_eq!((none.audit.days, none.audit.expired), (Some(365), 0));
+}

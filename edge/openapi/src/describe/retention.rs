@@ -1,0 +1,47 @@
+//! For how long what is stored, and what would go.
+
+use std::ops::RangeInclusive;
+
+use docket_wire::ProblemCode::{InvalidRequest, NewerSchema};
+use docket_wire::{Retention, RetentionQuery};
+use serde_json::{Value, json};
+
+use super::description::{Description, Success};
+use super::parameter::{Parameter, query};
+
+pub(super) fn describe() -> Description {
+    Description::new("Projects", "Report for how long what is stored, and what would go")
+        .text("Counts what is older than the days of the settings, or than other days, without deleting anything. `analytics` needs `visitors:read`.")
+        .takes([
+            days("jobsDays", "DOCKET_JOBS_DAYS", RetentionQuery::JOBS_DAYS).example(90),
+            days("promptsDays", "DOCKET_PROMPTS_DAYS", RetentionQuery::OTHER_DAYS),
+            days("figuresDays", "DOCKET_FIGURES_DAYS", RetentionQuery::OTHER_DAYS),
+            days("auditDays", "DOCKET_AUDIT_DAYS", RetentionQuery::OTHER_DAYS),
+        ])
+        .responds(Success::json::<Retention>("200", "What is stored for how long.", retention()))
+        .fails(&[InvalidRequest, NewerSchema])
+}
+
+fn days(name: &'static str, setting: &str, range: RangeInclusive<u32>) -> Parameter {
+    let text = format!("Days to count with, in place of those of `{setting}`.");
+    query(name, &text, json!({ "type": "integer", "minimum": range.start(), "maximum": range.end() }))
+}
+
+fn retention() -> Value {
+    let forever = json!({ "days": null, "countedDays": null, "expired": 0, "more": false, "oldest": null });
+    let audit = json!({ "days": 365, "countedDays": 365, "expired": 0, "more": false, "oldest": null });
+    json!({
+        "jobs": {
+            "jobs": {
+                "days": 180,
+                "countedDays": 90,
+                "expired": 41,
+                "more": false,
+                "oldest": "2025-08-04T09:32:40.480Z",
+            },
+            "prompts": forever,
+            "audit": audit,
+        },
+        "analytics": { "figures": forever, "audit": audit },
+    })
+}

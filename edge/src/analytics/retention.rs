@@ -1,0 +1,49 @@
+//! Retention: the alarm deletes figures that are old enough, and a request says what would go.
+
+use docket_core::http::target::{Target, borrowed};
+use docket_core::storage::DatabaseError;
+use docket_wire::{ProjectId, RetentionQuery, UnixMs};
+use worker::Request;
+
+use super::OpenAnalytics;
+use crate::http::failure::Failure;
+use crate::http::reply::Reply;
+use crate::platform::{clock, log};
+
+/// Portions that one alarm deletes, at most: requests come in between.
+const PORTIONS_MAX: usize = 20;
+
+impl OpenAnalytics {
+    /// When the alarm has to do something next.
+    pub(super) fn next_wake(&self) -> Result<Option<UnixMs>, DatabaseError> {
+        let next = [self.core.next_wake(clock::now())?, self.core.next_retention(self.figures_days)?];
+        Ok(next.into_iter().flatten().min())
+    }
+
+    /// Deletes some portions of the figures that are old enough. If there are more, the next alarm is due at once.
+    pub(super) fn delete_expired(&self) {
+        let mut count = 0;
+        for _ in 0..PORTIONS_MAX {
+            match self.core.delete_expired(self.figures_days, clock::now()) {
+                Ok(deleted) if deleted.is_any() => count += deleted.figures + deleted.tables,
+                Ok(_) => break,
+                Err(error) => {
+                    log::fault("", &error.to_string());
+                    self.alarm.back_off();
+                    break;
+                }
+            }
+        }
+        if count > 0 {
+            log::deleted("figures", count);
+        }
+    }
+
+    /// For how long the figures of a project are stored, and what would go.
+    pub(super) fn retention(&self, project: &ProjectId, request: &Request) -> Result<Reply, Failure> {
+        let pairs = Target::of(&request.inner().url()).pairs();
+        let query = RetentionQuery::from_pairs(borrowed(&pairs))?;
+        let days = (self.figures_days, self.audit_days);
+        Ok(Reply::json(200, &self.core.retention(project, days, &query, clock::now())?))
+    }
+}

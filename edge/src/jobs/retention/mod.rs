@@ -1,0 +1,48 @@
+//! Retention: the alarm deletes what is old enough, and a request says what would go.
+
+use docket_core::http::target::{Target, borrowed};
+use docket_wire::RetentionQuery;
+use worker::{Request, Response};
+
+use crate::http::failure::Failure;
+use crate::http::reply::Reply;
+use crate::jobs::open_jobs::OpenJobs;
+use crate::platform::{clock, log};
+
+/// Portions that one alarm deletes, at most: polls and requests come in between.
+const PORTIONS_MAX: usize = 20;
+
+impl OpenJobs {
+    /// Deletes some portions of what is old enough, and tells the consoles. If there is more, the next alarm is due at once.
+    pub(in crate::jobs) fn delete_expired(&self) {
+        let (mut jobs, mut prompts) = (0, 0);
+        for _ in 0..PORTIONS_MAX {
+            match self.ledger.delete_expired(clock::now()) {
+                Ok(deleted) if deleted.is_any => {
+                    jobs += deleted.jobs;
+                    prompts += deleted.prompts;
+                    self.publish_or_log();
+                }
+                Ok(_) => break,
+                Err(error) => {
+                    log::fault("", &error.to_string());
+                    self.alarm.back_off();
+                    break;
+                }
+            }
+        }
+        let deleted = [("jobs", jobs), ("prompts", prompts)];
+        deleted
+            .into_iter()
+            .filter(|(_, count)| *count > 0)
+            .for_each(|(what, count)| log::deleted(what, count));
+    }
+
+    /// For how long the project's jobs are stored, and what would go.
+    pub(in crate::jobs) fn retention(&self, req: &Request) -> Result<Response, Failure> {
+        let pairs = Target::of(&req.inner().url()).pairs();
+        let query = RetentionQuery::from_pairs(borrowed(&pairs))?;
+        let retention = self.ledger.retention(self.audit_days, &query, clock::now())?;
+        Ok(Reply::json(200, &retention).into_response()?)
+    }
+}
