@@ -1,0 +1,27 @@
+//! Retention under every fault at once: seeded runs of prompts, follow-ups, ends, decisions and deletions, interrupted before
+//! any statement, while days pass. Each run checks that nothing goes that is under way or too young, that nothing is left of what
+//! goes, that a repeated request makes no second job, and that a console which catches up sees what a new one sees.
+//!
+//! A failing seed prints how to replay it: `DOCKET_SEED=17 cargo test -p docket-core --test retention_simulation`.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    unreachable_pub,
+    reason = "tests"
+)]
+
+mod checks;
+#[path = "../support/faulty.rs"]
+mod faulty;
+mod run;
+#[path = "../support/seeds.rs"]
+mod seeds;
+#[path = "../support/sqlite.rs"]
+mod sqlite;
+
+#[test]
+fn only_what_is_over_and_old_enough_goes_and_nothing_of_it_is_left() {
+    seeds::run_all("retention_simulation", 500, run::run);
+}
