@@ -147,6 +147,38 @@ export function settings(docket) {
       await visit.end();
     });
 
+    test("say for how long what is stored, and what would go with other days", async () => {
+      const set = { DOCKET_JOBS_DAYS: "90", DOCKET_PROMPTS_DAYS: "30" };
+      await signedInWith(docket, set, PROJECT, async (page) => {
+        await person.isLive(page);
+        await open(page);
+        const project = part(page, "Acme docs");
+        await sees(row(project, "Ended jobs").getByText("Stored for 90 days. Would go now: nothing."));
+        await sees(row(project, "Ended jobs").getByText("DOCKET_JOBS_DAYS"));
+        await sees(row(project, "Their prompts").getByText("Stored for 30 days. Would go now: nothing."));
+        await sees(row(project, "Visitor figures").getByText("Stored for ever. Nothing goes."));
+        await sees(row(project, "Audit log").getByText("Stored for 365 days."));
+
+        const form = project.getByRole("form", { name: "Try other days" });
+        const asked = page.waitForResponse((response) => response.url().includes("/retention?"));
+        await form.getByLabel("Days for figures").fill("1");
+        await form.getByLabel("Days for ended jobs").fill("8");
+        await form.getByRole("button", { name: "Preview" }).click();
+        assert.match((await asked).url(), new RegExp(`/projects/${PROJECT}/retention\\?figuresDays=1&jobsDays=8$`));
+        await sees(row(project, "Visitor figures").getByText(/^Stored for ever\. Would go with 1 day: (nothing|[\d,]+)\./));
+        await sees(row(project, "Ended jobs").getByText("Stored for 90 days. Would go with 8 days: nothing."));
+        await sees(row(project, "Their prompts").getByText("Would go now: nothing."));
+
+        // An ended job is polled for a week, so that the browser does not even ask for less.
+        const jobs = form.getByLabel("Days for ended jobs");
+        await jobs.fill("7");
+        assert.equal(await jobs.evaluate((field) => field.checkValidity()), false);
+        await jobs.fill("");
+        await form.getByRole("button", { name: "Preview" }).click();
+        await sees(row(project, "Ended jobs").getByText("Stored for 90 days. Would go now: nothing."));
+      });
+    });
+
     test("are where a rejected key leads, and name its secret", async () => {
       const visit = await docket.signedIn({ expected: [/^502 POST /] });
       const { page } = visit;

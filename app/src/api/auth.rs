@@ -2,7 +2,7 @@
 
 use docket_wire::{
     AuditPage, AuditQuery, CallerInfo, CallerName, CreatedToken, Health, NewToken, People, ProjectId,
-    ProjectStatus, SessionId, Sessions, SignIn, TokenId, Tokens,
+    ProjectStatus, Retention, SessionId, Sessions, SignIn, TokenId, Tokens,
 };
 use gloo_net::http::Method;
 
@@ -84,5 +84,14 @@ impl Api {
     /// The key, the budgets, the latest calls and the storage of a project.
     pub(crate) async fn project_status(self, project: &ProjectId) -> Result<ProjectStatus, ApiError> {
         self.report(get(Endpoint::InProject(project, "status", &[])).await)
+    }
+
+    /// For how long what is stored of a project, and what would go with these days in place of those of the settings.
+    pub(crate) async fn retention(
+        self,
+        project: &ProjectId,
+        days: &[(&'static str, String)],
+    ) -> Result<Retention, ApiError> {
+        self.report(get(Endpoint::InProject(project, "retention", days)).await)
     }
 }

@@ -6,4 +6,5 @@ mod object;
 mod polling;
 pub(crate) mod project;
 pub(crate) mod reads;
+mod retention;
 mod row;

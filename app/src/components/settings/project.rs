@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::object::{CallFailureNotice, Calls, Pause, Storage};
 use super::polling::Polling;
 use super::reads::Reads;
+use super::retention::RetentionPart;
 use super::row::Row;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::settings::{budget_words, duration_words, key_words};
@@ -19,7 +20,12 @@ pub(crate) fn ProjectSection(project: Project, reads: Reads) -> impl IntoView {
     let title = format!("project-{}", project.id);
     let label = title.clone();
     let state = if project.rights.contains(&Right::JobsRead) {
-        view! { <ProjectState project=project.clone() reads=reads/> }.into_any()
+        let id = project.id.clone();
+        view! {
+            <ProjectState project=project.clone() reads=reads/>
+            <RetentionPart project=id reads=reads/>
+        }
+        .into_any()
     } else {
         view! { <p class="empty">"Ask for the role of a viewer to see the state of this project."</p> }
             .into_any()

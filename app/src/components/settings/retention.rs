@@ -1,0 +1,119 @@
+//! For how long what is stored, and what would go with these or other days.
+
+use std::ops::RangeInclusive;
+
+use docket_wire::{ProjectId, Retention, RetentionQuery, RetentionRule};
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+
+use super::reads::Reads;
+use super::row::Row;
+use crate::components::error_notice::ErrorNotice;
+use crate::format::retention::{both_audits, expired_words, stored_words};
+use crate::state::console::Console;
+use crate::ui::{Age, Skeleton};
+
+/// A kind of data: its name, its setting, and the field and parameter of other days.
+struct Kind {
+    name: &'static str,
+    setting: &'static str,
+    label: &'static str,
+    parameter: &'static str,
+    range: RangeInclusive<u32>,
+}
+
+const JOBS: Kind = Kind {
+    name: "Ended jobs",
+    setting: "DOCKET_JOBS_DAYS",
+    label: "Days for ended jobs",
+    parameter: "jobsDays",
+    range: RetentionQuery::JOBS_DAYS,
+};
+const PROMPTS: Kind = Kind {
+    name: "Their prompts",
+    setting: "DOCKET_PROMPTS_DAYS",
+    label: "Days for prompts",
+    parameter: "promptsDays",
+    range: RetentionQuery::OTHER_DAYS,
+};
+const FIGURES: Kind = Kind {
+    name: "Visitor figures",
+    setting: "DOCKET_FIGURES_DAYS",
+    label: "Days for figures",
+    parameter: "figuresDays",
+    range: RetentionQuery::OTHER_DAYS,
+};
+const AUDIT: Kind = Kind {
+    name: "Audit log",
+    setting: "DOCKET_AUDIT_DAYS",
+    label: "Days for the audit log",
+    parameter: "auditDays",
+    range: RetentionQuery::OTHER_DAYS,
+};
+
+/// What a project stores for how long, and a form to try other days. The settings are variables of the deployment.
+#[component]
+pub(super) fn RetentionPart(project: ProjectId, reads: Reads) -> impl IntoView {
+    let api = Console::here().api;
+    let days = RwSignal::new(Vec::<(&'static str, String)>::new());
+    let retention = reads.fetch(move || {
+        let (project, query) = (project.clone(), days.get_untracked());
+        async move { api.retention(&project, &query).await }
+    });
+    let preview = move |event: SubmitEvent| {
+        event.prevent_default();
+        retention.refetch();
+    };
+    let field = move |Kind { label, parameter, range, .. }: Kind| {
+        let change = move |event| {
+            let value = event_target_value(&event);
+            days.update(|days| {
+                days.retain(|(name, _)| *name != parameter);
+                days.extend((!value.is_empty()).then_some((parameter, value)));
+            });
+        };
+        view! {
+            <label class="field">
+                <span class="field__label">{label}</span>
+                <input type="number" name=parameter min=*range.start() max=*range.end() on:input=change/>
+            </label>
+        }
+    };
+    let rules = move || match retention.get() {
+        None => view! { <Skeleton rows=4 label="Loading the retention"/> }.into_any(),
+        Some((_, Err(error))) => {
+            view! { <ErrorNotice error=error on_retry=Callback::new(move |()| retention.refetch())/> }
+                .into_any()
+        }
+        Some((_, Ok(retention))) => view! { <Rules retention=retention/> }.into_any(),
+    };
+    view! {
+        <h3>"Retention"</h3>
+        {rules}
+        <form class="retention-form" aria-label="Try other days" on:submit=preview>
+            {[JOBS, PROMPTS, FIGURES, AUDIT].map(field).collect_view()}
+            <button type="submit" class="button">"Preview"</button>
+        </form>
+        <p class="settings__note">
+            "A preview deletes nothing. To change how long something is stored, set the variables of the deployment."
+        </p>
+    }
+}
+
+#[component]
+fn Rules(retention: Retention) -> impl IntoView {
+    let audit = both_audits(&retention);
+    let Retention { jobs, analytics } = retention;
+    let figures = analytics.map(|analytics| rule(FIGURES, analytics.figures));
+    view! {
+        <dl class="settings" aria-live="polite">
+            {rule(JOBS, jobs.jobs)} {rule(PROMPTS, jobs.prompts)} {figures} {rule(AUDIT, audit)}
+        </dl>
+    }
+}
+
+fn rule(Kind { name, setting, .. }: Kind, rule: RetentionRule) -> AnyView {
+    let oldest = rule.oldest.map(|at| view! { " The oldest is from " <Age at=at/> "." });
+    view! { <Row name=name setting=setting>{stored_words(&rule)} " " {expired_words(&rule)} {oldest}</Row> }
+        .into_any()
+}

@@ -1,0 +1,75 @@
+//! For how long something is stored, in words.
+
+use docket_wire::{Retention, RetentionRule};
+
+use super::number::{count, counted};
+
+/// The days of a setting.
+pub(crate) fn stored_words(rule: &RetentionRule) -> String {
+    match rule.days {
+        Some(days) => format!("Stored for {}.", counted(days.into(), "day", "days")),
+        None => "Stored for ever.".to_owned(),
+    }
+}
+
+/// What would go, with the days of the setting or with those that were asked for.
+pub(crate) fn expired_words(rule: &RetentionRule) -> String {
+    let Some(days) = rule.counted_days else { return "Nothing goes.".to_owned() };
+    let what = match (rule.expired, rule.more) {
+        (0, _) => "nothing".to_owned(),
+        (expired, false) => count(expired.into()),
+        (expired, true) => format!("more than {}", count(expired.into())),
+    };
+    if rule.counted_days == rule.days {
+        format!("Would go now: {what}.")
+    } else {
+        format!("Would go with {}: {what}.", counted(days.into(), "day", "days"))
+    }
+}
+
+/// The audit log of a project, which two objects have parts of.
+pub(crate) fn both_audits(retention: &Retention) -> RetentionRule {
+    let audit = retention.jobs.audit;
+    let Some(other) = retention.analytics.as_ref().map(|analytics| analytics.audit) else { return audit };
+    let sum = audit.expired.saturating_add(other.expired);
+    RetentionRule {
+        expired: sum.min(RetentionRule::COUNTED_MAX),
+        more: audit.more || other.more || sum > RetentionRule::COUNTED_MAX,
+        oldest: [audit.oldest, other.oldest].into_iter().flatten().min(),
+        ..audit
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use docket_wire::{AnalyticsRetention, JobsRetention, UnixMs};
+
+    use super::*;
+
+    const FOREVER: RetentionRule =
+        RetentionRule { days: None, counted_days: None, expired: 0, more: false, oldest: None };
+
+    #[test]
+    fn a_rule_says_what_is_stored_and_what_would_go() {
+        assert_eq!(stored_words(&FOREVER), "Stored for ever.");
+        assert_eq!(expired_words(&FOREVER), "Nothing goes.");
+        let set = RetentionRule { days: Some(30), counted_days: Some(30), ..FOREVER };
+        assert_eq!(stored_words(&set), "Stored for 30 days.");
+        assert_eq!(expired_words(&set), "Would go now: nothing.");
+        let many = RetentionRule { expired: 1_000, more: true, ..set };
+        assert_eq!(expired_words(&many), "Would go now: more than 1,000.");
+        let other = RetentionRule { counted_days: Some(1), expired: 12, ..set };
+        assert_eq!(expired_words(&other), "Would go with 1 day: 12.");
+    }
+
+    #[test]
+    fn the_audit_log_is_that_of_both_objects() {
+        let audit = |expired, oldest| RetentionRule { expired, oldest, ..FOREVER };
+        let jobs = JobsRetention { jobs: FOREVER, prompts: FOREVER, audit: audit(3, Some(UnixMs(5))) };
+        let alone = Retention { jobs, analytics: None };
+        assert_eq!(both_audits(&alone).expired, 3);
+        let analytics = AnalyticsRetention { figures: FOREVER, audit: audit(2, Some(UnixMs(4))) };
+        let both = both_audits(&Retention { analytics: Some(analytics), ..alone });
+        assert_eq!((both.expired, both.oldest, both.more), (5, Some(UnixMs(4)), false));
+    }
+}
