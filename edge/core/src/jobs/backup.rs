@@ -3,7 +3,7 @@
 use docket_wire::UnixMs;
 
 use super::ledger::Ledger;
-use super::limits::Limits;
+use super::limits::{JobRetention, Limits};
 use super::schema;
 use super::store::REBUILD_SEARCH;
 use crate::backup::Domain;
@@ -26,6 +26,7 @@ fn settle<D: Database + Clone>(db: &D, project: &str, now: UnixMs) -> Result<(),
     db.run("UPDATE owner SET project = ?", &[project.into()])?;
     run_all(db, &["DELETE FROM search", REBUILD_SEARCH])?;
     // No budget is spent here.
-    let limits = Limits { agent_per_hour: 0, polls_per_hour: 0, typical_job_ms: 0 };
+    let retention = JobRetention::FOREVER;
+    let limits = Limits { agent_per_hour: 0, polls_per_hour: 0, typical_job_ms: 0, retention };
     Ledger::over(db.clone(), limits).abandon_queued(now)
 }

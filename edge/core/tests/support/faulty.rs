@@ -47,6 +47,7 @@ impl Faulty {
         self.writes_left.set(writes);
     }
 
+    #[allow(dead_code, reason = "not every test program uses it")]
     pub fn is_interrupted(&self) -> bool {
         self.statements_left.get() == Some(0)
     }

@@ -15,6 +15,7 @@ pub(in crate::jobs) const REBUILD_SEARCH: &str = "INSERT INTO search (rowid, pro
     SELECT number, substr(group_concat(prompt, char(10)), 1, 250000) FROM (
         SELECT jobs.number, submissions.prompt FROM jobs
         JOIN submissions ON submissions.job_id = jobs.id AND submissions.state = 'accepted'
+            AND submissions.prompt_days IS NULL
         ORDER BY jobs.number, submissions.submitted_at, submissions.id
     ) GROUP BY number";
 
