@@ -2,7 +2,6 @@
 
 use docket_wire::{JobEntry, JobId, JobStatus, LearnedDurations, Polling, ProblemCode, SubmissionState};
 
-use super::number::counted;
 use super::time::duration_of;
 
 /// The note on a job that has been active much longer than other jobs of its project.
@@ -54,7 +53,8 @@ pub(crate) fn entry_title(job: &JobEntry) -> String {
 
 /// That the text of a prompt was deleted.
 pub(crate) fn prompt_deleted(after_days: u32) -> String {
-    format!("prompt deleted after {}", counted(after_days.into(), "day", "days"))
+    let unit = if after_days == 1 { "day" } else { "days" };
+    format!("prompt deleted after {after_days} {unit}")
 }
 
 /// The shape of a job's or a submission's state.

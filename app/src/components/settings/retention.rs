@@ -14,7 +14,7 @@ use crate::state::console::Console;
 use crate::ui::{Age, Skeleton};
 
 /// A kind of data: its name, its setting, and the field and parameter of other days.
-struct Kind {
+struct DataKind {
     name: &'static str,
     setting: &'static str,
     label: &'static str,
@@ -22,28 +22,28 @@ struct Kind {
     range: RangeInclusive<u32>,
 }
 
-const JOBS: Kind = Kind {
+const JOBS: DataKind = DataKind {
     name: "Ended jobs",
     setting: "DOCKET_JOBS_DAYS",
     label: "Days for ended jobs",
     parameter: "jobsDays",
     range: RetentionQuery::JOBS_DAYS,
 };
-const PROMPTS: Kind = Kind {
+const PROMPTS: DataKind = DataKind {
     name: "Their prompts",
     setting: "DOCKET_PROMPTS_DAYS",
     label: "Days for prompts",
     parameter: "promptsDays",
     range: RetentionQuery::OTHER_DAYS,
 };
-const FIGURES: Kind = Kind {
+const FIGURES: DataKind = DataKind {
     name: "Visitor figures",
     setting: "DOCKET_FIGURES_DAYS",
     label: "Days for figures",
     parameter: "figuresDays",
     range: RetentionQuery::OTHER_DAYS,
 };
-const AUDIT: Kind = Kind {
+const AUDIT: DataKind = DataKind {
     name: "Audit log",
     setting: "DOCKET_AUDIT_DAYS",
     label: "Days for the audit log",
@@ -64,7 +64,7 @@ pub(super) fn RetentionPart(project: ProjectId, reads: Reads) -> impl IntoView {
         event.prevent_default();
         retention.refetch();
     };
-    let field = move |Kind { label, parameter, range, .. }: Kind| {
+    let field = move |DataKind { label, parameter, range, .. }: DataKind| {
         let change = move |event| {
             let value = event_target_value(&event);
             days.update(|days| {
@@ -112,7 +112,7 @@ fn Rules(retention: Retention) -> impl IntoView {
     }
 }
 
-fn rule(Kind { name, setting, .. }: Kind, rule: RetentionRule) -> AnyView {
+fn rule(DataKind { name, setting, .. }: DataKind, rule: RetentionRule) -> AnyView {
     let oldest = rule.oldest.map(|at| view! { " The oldest is from " <Age at=at/> "." });
     view! { <Row name=name setting=setting>{stored_words(&rule)} " " {expired_words(&rule)} {oldest}</Row> }
         .into_any()

@@ -6,8 +6,8 @@ use docket_wire::ProblemCode::{InvalidRequest, NewerSchema};
 use docket_wire::{Retention, RetentionQuery};
 use serde_json::{Value, json};
 
-use super::description::{Description, Success};
-use super::parameter::{Parameter, query};
+use crate::describe::description::{Description, Success};
+use crate::describe::parameter::{Parameter, query};
 
 pub(super) fn describe() -> Description {
     Description::new("Projects", "Report for how long what is stored, and what would go")
