@@ -66,7 +66,7 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
                 <Account dialog=dialog/>
             </div>
         </header>
-        <Show when=move || console.auth.is_docket_at_fault()>{extras_part(ExtrasPart::DocketFault)}</Show>
+        {move || console.auth.is_docket_at_fault().then(|| extras_part(ExtrasPart::DocketFault))}
         <main id="main" class="main" tabindex="-1">{children()}</main>
         <Shortcuts project=with_tabs dialog=dialog/>
     }

@@ -23,5 +23,5 @@ mod sqlite;
 
 #[test]
 fn only_what_is_over_and_old_enough_goes_and_nothing_of_it_is_left() {
-    seeds::run_all("retention_simulation", 500, run::run);
+    seeds::run_all("retention_simulation", 2_000, run::run);
 }
