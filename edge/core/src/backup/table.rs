@@ -38,7 +38,8 @@ pub(super) fn all<D: Database>(db: &D) -> Result<Vec<(String, String)>, Database
     let tables = db.run("SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY name", &[])?;
     let tables = tables.into_iter().map(|mut row| Ok((row.text()?, row.text()?)));
     let tables = tables.collect::<Result<Vec<_>, DatabaseError>>()?;
-    let is_own = |name: &str| !name.starts_with("sqlite_") && !name.starts_with("_cf_");
+    // The platform has _cf_METADATA, and its emulator __miniflare_do_name.
+    let is_own = |name: &str| !name.starts_with("sqlite_") && !name.starts_with('_');
     Ok(tables.into_iter().filter(|(name, _)| is_own(name)).collect())
 }
 

@@ -22,6 +22,7 @@ fn domain() -> Domain<Db> {
                     "CREATE TABLE by_text (id TEXT PRIMARY KEY, value BLOB) STRICT",
                     "CREATE TABLE by_two (a TEXT, b INTEGER, value TEXT, PRIMARY KEY (b, a)) STRICT, WITHOUT ROWID",
                     "CREATE TABLE by_none (id INTEGER, value TEXT) STRICT",
+                    "CREATE TABLE _cf_of_the_platform (id INTEGER PRIMARY KEY) STRICT",
                     "CREATE TABLE left_out (id INTEGER PRIMARY KEY, value TEXT) STRICT",
                 ],
             )
@@ -176,6 +177,16 @@ fn an_abandoned_snapshot_ends_after_an_hour_or_before_a_migration() {
     domain.migrations.push(|_| Ok(()));
     snapshot::end_abandoned(&db, &domain, NOW).unwrap();
     assert_eq!(leftovers(&db), 0, "its tables would no longer be those of the schema");
+}
+
+#[test]
+fn what_is_left_out_or_not_dockets_own_is_not_read() {
+    let db = opened(&[]);
+    for table in ["left_out", "_cf_of_the_platform"] {
+        db.run(&format!("INSERT INTO {table} (id) VALUES (1)"), &[]).unwrap();
+    }
+    let lines = lines(&db, &domain());
+    assert_eq!(lines.len(), 4, "the other tables: {lines:?}");
 }
 
 #[test]
