@@ -7,8 +7,18 @@ use clap::{Parser, Subcommand};
 
 use crate::{
     commands::{
-        backup::Script, bench::Bench, build::Build, deploy::Deploy, dev::Dev, doctor, hook::Hook, openapi,
-        operator::Operator, package, size, test::Test, token::Token,
+        bench::Bench,
+        build::Build,
+        deploy::Deploy,
+        dev::Dev,
+        doctor,
+        hook::Hook,
+        openapi,
+        operator::Operator,
+        package::{self, script::Script},
+        size,
+        test::Test,
+        token::Token,
     },
     process, tools,
     workspace::Workspace,

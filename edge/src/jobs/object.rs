@@ -138,7 +138,7 @@ impl JobsObject {
     async fn answer_backup(&self, req: &Request) -> Result<Response> {
         let answered = self.backups.answer(req, &self.jobs).await;
         if self.jobs.opened().is_none() {
-            // A restore began or ended. Consoles load the ledger anew, and the alarm opens it once it can.
+            // A restore began or ended. Consoles load the ledger again, and the alarm opens it once it can.
             self.sockets.close_all();
             self.alarm.schedule_retry().await;
         }

@@ -1,6 +1,5 @@
 //! One module a command.
 
-pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod build;
 pub(crate) mod deploy;

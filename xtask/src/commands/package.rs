@@ -6,6 +6,7 @@ mod crates;
 mod files;
 mod notices;
 mod sbom;
+pub(crate) mod script;
 #[cfg(test)]
 mod scripts;
 #[cfg(test)]

@@ -6,11 +6,11 @@ use std::str::FromStr;
 use docket_wire::UnixMs;
 use sha2::{Digest, Sha256};
 
-use super::cursor::Cursor;
+use super::cursor::RowCursor;
 use super::file::quoted;
 
-/// The state of a backup after some of its lines. A line of the file has it, so that whoever has the file up to there can ask for the
-/// rest.
+/// The state of a backup after some of its lines. A line of the file has it, so that a client that has the file up to there can ask for
+/// the rest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checkpoint {
     /// The position of the object in the header's list. After the last object, it is the length of the list.
@@ -18,7 +18,7 @@ pub struct Checkpoint {
     /// The snapshot that is being read; none before the object.
     pub(super) snapshot: Option<UnixMs>,
     /// Where to go on in it.
-    pub(super) cursor: Option<Cursor>,
+    pub(super) cursor: Option<RowCursor>,
     /// The rows so far.
     pub rows: u64,
     /// The hash of all lines so far, other than checkpoints: SHA-256 of the hash before and of the lines since, in hexadecimal digits. Before

@@ -5,20 +5,20 @@ use docket_wire::StoredValue;
 
 /// Where to go on in the tables of an object: after a row of a table.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Cursor {
+pub(super) struct RowCursor {
     pub(super) table: String,
     /// The key of the last row that was read.
     pub(super) after: Vec<StoredValue>,
 }
 
-impl fmt::Display for Cursor {
+impl fmt::Display for RowCursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let after = serde_json::to_string(&self.after).map_err(|_| fmt::Error)?;
         write!(f, "{}.{after}", self.table)
     }
 }
 
-impl FromStr for Cursor {
+impl FromStr for RowCursor {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {

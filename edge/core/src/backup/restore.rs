@@ -7,7 +7,7 @@ use docket_wire::{StoredValue, TableRows, UnixMs};
 
 use super::domain::Domain;
 use super::row::from_wire;
-use super::table::{RESTORING, Table, all, backed_up, exists};
+use super::table::{RESTORING, StoredTable, all, backed_up, exists};
 use crate::storage::schema::{Migration, migrate, version_of};
 use crate::storage::{Database, DatabaseError, Value};
 
@@ -115,7 +115,7 @@ pub fn insert<D: Database>(db: &D, domain: &Domain<D>, rows: TableRows) -> Resul
     stored.map_err(|error| RestoreError::Invalid(format!("{name}: {error}")))
 }
 
-fn values_of(table: &Table, row: Vec<StoredValue>) -> Result<Vec<Value>, RestoreError> {
+fn values_of(table: &StoredTable, row: Vec<StoredValue>) -> Result<Vec<Value>, RestoreError> {
     if row.len() != table.columns.len() {
         return Err(RestoreError::Invalid(format!("a row of {} has {} values", table.name, row.len())));
     }

@@ -7,11 +7,11 @@
 use docket_wire::{ObjectId, StoredValue, UnixMs};
 
 use super::checkpoint::Checkpoint;
-use super::cursor::Cursor;
+use super::cursor::RowCursor;
 use super::domain::Domain;
 use super::file::{object_line, quoted};
 use super::row::{from_wire, to_wire};
-use super::table::{PREFIX, Table, all, backed_up, exists};
+use super::table::{PREFIX, StoredTable, all, backed_up, exists};
 use crate::storage::schema::version_of;
 use crate::storage::{Database, DatabaseError, Row};
 
@@ -91,9 +91,9 @@ fn begin<D: Database>(db: &D, domain: &Domain<D>, now: UnixMs) -> Result<(), Dat
 fn read<D: Database>(
     db: &D,
     domain: &Domain<D>,
-    cursor: Option<Cursor>,
+    cursor: Option<RowCursor>,
     lines: &mut String,
-) -> Result<(u64, Option<Cursor>), DatabaseError> {
+) -> Result<(u64, Option<RowCursor>), DatabaseError> {
     let (from, mut after) = cursor.map_or_else(Default::default, |cursor| (cursor.table, cursor.after));
     let mut read = 0_u64;
     for table in backed_up(db, domain)?.iter().filter(|table| table.name >= from) {
@@ -112,7 +112,7 @@ fn read<D: Database>(
                 lines.push('\n');
                 read = read.saturating_add(1);
                 if lines.len() >= PORTION_BYTES {
-                    return Ok((read, Some(Cursor { table: table.name.clone(), after })));
+                    return Ok((read, Some(RowCursor { table: table.name.clone(), after })));
                 }
             }
             if is_last {
@@ -163,8 +163,8 @@ fn delete<D: Database>(db: &D) -> Result<(), DatabaseError> {
 
 /// What stores the rows of before the snapshot. `INSERT OR REPLACE` fires no trigger for the row that it replaces, so the row is stored
 /// before every insertion. It also overrides `OR IGNORE` in a trigger, so each trigger looks whether the row is stored already.
-fn statements(table: &Table) -> [String; 6] {
-    let Table { name, .. } = table;
+fn statements(table: &StoredTable) -> [String; 6] {
+    let StoredTable { name, .. } = table;
     let (before, columns, key) = (table.before(), table.columns_of(""), table.key_of(""));
     let is_new_to = |row: &str| {
         let same = table.key.iter().map(|column| format!("b.{column} = {row}{column}")).collect::<Vec<_>>();
@@ -198,13 +198,17 @@ fn statements(table: &Table) -> [String; 6] {
     ]
 }
 
-fn page(table: &Table) -> i64 {
+fn page(table: &StoredTable) -> i64 {
     if table.has_blobs { ROWS_WITH_BLOBS } else { ROWS }
 }
 
 /// The next rows in the order of the key: the columns of the key, and then all columns.
-fn rows<D: Database>(db: &D, table: &Table, after: Vec<StoredValue>) -> Result<Vec<Row>, DatabaseError> {
-    let Table { name, .. } = table;
+fn rows<D: Database>(
+    db: &D,
+    table: &StoredTable,
+    after: Vec<StoredValue>,
+) -> Result<Vec<Row>, DatabaseError> {
+    let StoredTable { name, .. } = table;
     let before = table.before();
     let key = table.key_of("");
     let placeholders = (1..=after.len()).map(|at| format!("?{at}")).collect::<Vec<_>>().join(", ");

@@ -12,7 +12,7 @@ const ROW_ID: &str = "rowid";
 
 /// A table whose rows a backup has.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Table {
+pub(super) struct StoredTable {
     pub(super) name: String,
     /// The names of its columns, the first of which is `rowid` unless another column has the number of the row, or none has.
     pub(super) columns: Vec<String>,
@@ -25,7 +25,7 @@ pub(super) struct Table {
 }
 
 /// The tables that a backup has, by name.
-pub(super) fn backed_up<D: Database>(db: &D, domain: &Domain<D>) -> Result<Vec<Table>, DatabaseError> {
+pub(super) fn backed_up<D: Database>(db: &D, domain: &Domain<D>) -> Result<Vec<StoredTable>, DatabaseError> {
     let is_left_out = |name: &str| domain.left_out.iter().any(|left_out| name.starts_with(left_out));
     let is_of_backups = |name: &str| name == RESTORING || name.starts_with(PREFIX);
     let is_backed_up = |name: &str| name != "schema" && !is_of_backups(name) && !is_left_out(name);
@@ -48,7 +48,7 @@ pub(super) fn exists<D: Database>(db: &D, name: &str) -> Result<bool, DatabaseEr
     Ok(!db.run(&format!("SELECT 1 FROM pragma_table_info('{name}') LIMIT 1"), &[])?.is_empty())
 }
 
-fn describe<D: Database>(db: &D, (name, sql): (String, String)) -> Result<Table, DatabaseError> {
+fn describe<D: Database>(db: &D, (name, sql): (String, String)) -> Result<StoredTable, DatabaseError> {
     let info =
         |rest: &str| db.run(&format!("SELECT name, type FROM pragma_table_info('{name}') {rest}"), &[]);
     let mut columns = Vec::new();
@@ -64,14 +64,14 @@ fn describe<D: Database>(db: &D, (name, sql): (String, String)) -> Result<Table,
         is_number = primary.len() == 1 && row.text()? == "INTEGER";
     }
     if is_number || sql.contains("WITHOUT ROWID") {
-        return Ok(Table { name, columns, key: primary, unique: Vec::new(), has_blobs });
+        return Ok(StoredTable { name, columns, key: primary, unique: Vec::new(), has_blobs });
     }
     // Some rows are read in the order in which they were added, which is that of their numbers.
     columns.insert(0, ROW_ID.to_owned());
-    Ok(Table { name, columns, key: vec![ROW_ID.to_owned()], unique: primary, has_blobs })
+    Ok(StoredTable { name, columns, key: vec![ROW_ID.to_owned()], unique: primary, has_blobs })
 }
 
-impl Table {
+impl StoredTable {
     /// Its columns in a statement, each after `prefix`.
     pub(super) fn columns_of(&self, prefix: &str) -> String {
         list(&self.columns, prefix)

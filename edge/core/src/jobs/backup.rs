@@ -10,7 +10,7 @@ use crate::backup::Domain;
 use crate::storage::schema::run_all;
 use crate::storage::{Database, DatabaseError};
 
-/// The ledger in a backup. The index of the search is built anew from the prompts.
+/// The ledger in a backup. The index of the search is built again from the prompts.
 #[must_use]
 pub fn backup_domain<D: Database + Clone>() -> Domain<D> {
     Domain {

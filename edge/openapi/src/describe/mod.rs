@@ -2,7 +2,6 @@
 
 mod analytics;
 mod audit;
-mod backup;
 mod description;
 mod examples;
 mod inbox;
@@ -11,7 +10,7 @@ mod marks;
 mod parameter;
 mod people;
 mod problems;
-mod retention;
+mod storage;
 mod submissions;
 mod templates;
 mod worker;

@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 use super::description::{Content, Description, Success};
 use super::examples::durations;
 use super::parameter::{session_id, token_id, whose, word};
-use super::{audit, backup, people, retention};
+use super::storage::{backup, retention};
+use super::{audit, people};
 
 const HEALTH: &str = "Health";
 const SESSION: &str = "Session";

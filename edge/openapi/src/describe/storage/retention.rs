@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::describe::description::{Description, Success};
 use crate::describe::parameter::{Parameter, query};
 
-pub(super) fn describe() -> Description {
+pub(in crate::describe) fn describe() -> Description {
     Description::new("Projects", "Report for how long what is stored, and what would go")
         .text("Counts what is older than the days of the settings, or than other days, without deleting anything. `analytics` needs `visitors:read`.")
         .takes([

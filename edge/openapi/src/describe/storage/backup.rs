@@ -4,8 +4,8 @@ use docket_wire::ProblemCode::{InvalidRequest, NotEmpty, RestoreState, SnapshotE
 use docket_wire::RestoreStep;
 use serde_json::json;
 
-use super::description::{Content, Description, Success};
-use super::parameter::query;
+use crate::describe::description::{Content, Description, Success};
+use crate::describe::parameter::query;
 
 const BACKUP: &str = "Backup";
 
@@ -18,7 +18,7 @@ const FILE: &str = r#"{"docketBackup":1,"version":"0.1.0","at":"2026-01-31T09:30
 "#;
 
 /// `GET /api/backup`.
-pub(super) fn read() -> Description {
+pub(in crate::describe) fn read() -> Description {
     Description::new(BACKUP, "Read everything that Docket stores")
         .text("Of all projects, as it was at one moment for each object. It has no secret, but every prompt. An interrupted file goes on after its last checkpoint.")
         .takes([query("resume", "The last `checkpoint` of the file.", json!({ "type": "string" }))])
@@ -31,7 +31,7 @@ pub(super) fn read() -> Description {
 }
 
 /// `POST /api/restore`.
-pub(super) fn restore() -> Description {
+pub(in crate::describe) fn restore() -> Description {
     Description::new(BACKUP, "Take a step of a restore")
         .text("`check`, `begin`, `insert` for the rows of each table, and `end`; or `cancel`. Each can be repeated. An object with data is never changed.")
         .takes([query("object", "The object, as the file names it, or another one of its kind.", json!({ "type": "string" }))
