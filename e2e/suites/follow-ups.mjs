@@ -45,8 +45,9 @@ export function followUps(docket) {
       await person.act(page, "Say which are new.", "Save");
       await sees(person.story(page, "Say which are gone.").getByText(QUEUED));
       await sees(person.story(page, "Queued follow-up edited by dev."));
-      // The change is there before the response to it is, which ends the editing.
-      await editor.waitFor({ state: "detached" });
+      // The change, and with it the new title, is there before the response to it is, which ends the editing.
+      const editing = page.getByRole("list", { name: "Timeline" }).getByRole("textbox", { name: "Follow-up" });
+      await editing.waitFor({ state: "detached" });
 
       await person.act(page, "Sort them by name.", "Cancel");
       await person.holds(person.followUp(page), second);
