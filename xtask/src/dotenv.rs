@@ -1,11 +1,15 @@
 //! Files of `NAME=value` lines, by wrangler's rules: `$NAME` is expanded when wrangler reads it.
 
 use std::{
-    collections::BTreeMap, fs::Permissions, io::Write as _, os::unix::fs::PermissionsExt as _, path::Path,
+    collections::BTreeMap,
+    fs::Permissions,
+    io::{ErrorKind, Write as _},
+    os::unix::fs::PermissionsExt as _,
+    path::Path,
 };
 
-use anyhow::{Result, bail};
-use fs_err::{self as fs, OpenOptions, os::unix::fs::OpenOptionsExt as _};
+use anyhow::{Context as _, Result, bail};
+use tempfile::{Builder, NamedTempFile};
 
 /// Names and values, in the order of the names.
 pub(crate) type Values = BTreeMap<String, String>;
@@ -26,16 +30,32 @@ pub(crate) fn render(values: &Values) -> Result<String> {
     Ok(text)
 }
 
-/// Writes a file that only its owner can read, also in place of one that others could read.
+/// Writes a file that only its owner can read, also in place of one that others could read. Nobody ever reads a part of it.
 pub(crate) fn write_private(path: &Path, text: &str) -> Result<()> {
-    let mut file = OpenOptions::new().create(true).write(true).truncate(true).mode(0o600).open(path)?;
-    // The mode above applies to a new file only.
-    fs::set_permissions(path, Permissions::from_mode(0o600))?;
-    Ok(file.write_all(text.as_bytes())?)
+    private(path, text)?.persist(path)?;
+    Ok(())
+}
+
+/// Writes a file that only its owner can read, unless there is one.
+pub(crate) fn create_private(path: &Path, text: &str) -> Result<()> {
+    match private(path, text)?.persist_noclobber(path) {
+        Err(failure) if failure.error.kind() != ErrorKind::AlreadyExists => Err(failure.into()),
+        _ => Ok(()),
+    }
+}
+
+/// A file beside `path` with this text, which is removed unless it is persisted.
+fn private(path: &Path, text: &str) -> Result<NamedTempFile> {
+    let folder = path.parent().context("a file is in a folder")?;
+    let mut file = Builder::new().permissions(Permissions::from_mode(0o600)).tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    Ok(file)
 }
 
 #[cfg(test)]
 mod tests {
+    use fs_err as fs;
+
     use super::*;
 
     fn values(pairs: &[(&str, &str)]) -> Values {

@@ -23,17 +23,11 @@ impl OpenAnalytics {
     /// Deletes some portions of the figures that are old enough. If there are more, the next alarm is due at once.
     pub(super) fn delete_expired(&self) {
         let mut count = 0;
-        for _ in 0..PORTIONS_MAX {
-            match self.core.delete_expired(self.figures_days, clock::now()) {
-                Ok(deleted) if deleted.is_any() => count += deleted.figures + deleted.tables,
-                Ok(_) => break,
-                Err(error) => {
-                    log::fault("", &error.to_string());
-                    self.alarm.back_off();
-                    break;
-                }
-            }
-        }
+        self.alarm.repeat(PORTIONS_MAX, || {
+            let deleted = self.core.delete_expired(self.figures_days, clock::now())?;
+            count += deleted.figures + deleted.tables;
+            Ok(deleted.is_any())
+        });
         if count > 0 {
             log::deleted("figures", count);
         }

@@ -71,7 +71,8 @@ pub(crate) fn before_opening(sql: &Sql, domain: &Domain<Sql>) -> Result<(), NotO
     if restore::is_running(sql)? {
         return Err(NotOpen::Restoring);
     }
-    Ok(snapshot::end_abandoned(sql, domain, clock::now())?)
+    snapshot::end_abandoned(sql, domain, clock::now())?;
+    Ok(())
 }
 
 /// What an object needs for backups and restores, without being open.
@@ -89,10 +90,13 @@ impl Backups {
 
     /// Ends a snapshot whose reader does not come back, in an object that is never closed for long.
     pub(crate) fn end_abandoned(&self) {
-        if self.has_snapshot.get()
-            && let Err(error) = snapshot::end_abandoned(&self.sql, &self.domain, clock::now())
-        {
-            log::fault("", &format!("a snapshot was not deleted: {error}"));
+        if !self.has_snapshot.get() {
+            return;
+        }
+        match snapshot::end_abandoned(&self.sql, &self.domain, clock::now()) {
+            // Every alarm and request asks, until there is none.
+            Ok(has_snapshot) => self.has_snapshot.set(has_snapshot),
+            Err(error) => log::fault("", &format!("a snapshot was not deleted: {error}")),
         }
     }
 

@@ -37,6 +37,11 @@ fn object(env: &Env, settings: &Settings, id: &ObjectId) -> Result<DurableObject
             _ => Failure::invalid("object", format!("This deployment has no object {id}.")),
         });
     }
+    stub(env, id)
+}
+
+/// The object with an id of the settings.
+fn stub(env: &Env, id: &ObjectId) -> Result<DurableObject, Failure> {
     match id.kind {
         ObjectKind::Access => access_object::object(env),
         ObjectKind::Analytics => objects::named(env, objects::ANALYTICS, &id.id),

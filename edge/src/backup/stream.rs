@@ -1,7 +1,5 @@
 //! `GET /api/backup`: the objects of a deployment in one file, portion by portion.
 
-use std::rc::Rc;
-
 use docket_core::audit::PackedRecord;
 use docket_core::backup::checkpoint::Checkpoint;
 use docket_core::backup::{end_line, header_line};
@@ -12,7 +10,7 @@ use docket_wire::ObjectId;
 use wasm_bindgen::JsValue;
 use worker::Env;
 
-use super::{messages, object, objects_of};
+use super::{messages, objects_of, stub};
 use crate::VERSION;
 use crate::audit;
 use crate::auth::access_object;
@@ -26,7 +24,7 @@ use crate::platform::{clock, log};
 pub(crate) async fn backup(
     request: &IncomingRequest,
     env: &Env,
-    settings: &Rc<Settings>,
+    settings: &Settings,
     record: PackedRecord,
 ) -> Result<Reply, Failure> {
     let resume = query_value(&request.url, "resume").filter(|text| !text.is_empty());
@@ -36,7 +34,6 @@ pub(crate) async fn backup(
     let now = clock::now();
     let mut backup = Backup {
         env: env.clone(),
-        settings: Rc::clone(settings),
         objects: objects_of(settings),
         checkpoint: Checkpoint::start(),
         is_over: false,
@@ -64,7 +61,6 @@ pub(crate) async fn backup(
 /// A file that is being streamed.
 struct Backup {
     env: Env,
-    settings: Rc<Settings>,
     objects: Vec<ObjectId>,
     /// After everything that was sent.
     checkpoint: Checkpoint,
@@ -85,7 +81,7 @@ impl Backup {
             self.is_over = true;
             return Ok(Some(end_line(self.checkpoint.rows, &self.checkpoint.sha256)));
         };
-        let object = object(&self.env, &self.settings, id)?;
+        let object = stub(&self.env, id)?;
         let (lines, after) = messages::next(&object, id, &self.checkpoint).await?;
         self.checkpoint = after;
         Ok(Some(lines))

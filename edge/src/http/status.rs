@@ -1,8 +1,7 @@
 //! `GET /api/projects/{project}/status` and `/retention`: what the Worker knows of the key, and what the objects say of themselves.
 
 use docket_core::auth::caller::Caller;
-use docket_core::http::target::Target;
-use docket_core::settings::Settings;
+use docket_core::settings::{ProjectSettings, Settings};
 use docket_wire::{Fault, ProjectId, Right};
 use futures_util::future::join;
 use worker::Env;
@@ -21,13 +20,7 @@ pub(crate) async fn of_project(
     (project, caller): (&ProjectId, &Caller),
 ) -> Result<Reply, Failure> {
     let configured = settings.project(project).ok_or_else(Failure::unknown_project)?;
-    let read = |binding, name| objects::read(env, (binding, name), request, Target::of(&request.url).path);
-    let jobs = read(objects::JOBS, project.as_str());
-    let analytics = async {
-        let may_read = caller.may(Right::VisitorsRead, Some(project));
-        Some(if may_read { read(objects::ANALYTICS, &configured.key_secret).await } else { return None })
-    };
-    let (jobs, analytics) = join(jobs, analytics).await;
+    let (jobs, analytics) = read(request, env, (configured, caller), request.target().path).await;
     // The objects' own JSON is passed on as it is.
     let key = serde_json::to_string(&upstream::key_status(configured, env))?;
     let mut body = format!(r#"{{"key":{key},"jobs":{}"#, state(jobs)?);
@@ -36,6 +29,22 @@ pub(crate) async fn of_project(
     }
     body.push('}');
     Ok(Reply::json_text(200, body))
+}
+
+/// What the objects of a project respond under a path: that of its jobs, and that of its figures if the caller may read them.
+async fn read(
+    request: &IncomingRequest,
+    env: &Env,
+    (project, caller): (&ProjectSettings, &Caller),
+    path: &str,
+) -> (Result<String, Failure>, Option<Result<String, Failure>>) {
+    let read = |binding, name| objects::read(env, (binding, name), request, path);
+    let jobs = read(objects::JOBS, project.id.as_str());
+    let analytics = async {
+        let may_read = caller.may(Right::VisitorsRead, Some(&project.id));
+        Some(if may_read { read(objects::ANALYTICS, &project.key_secret).await } else { return None })
+    };
+    join(jobs, analytics).await
 }
 
 /// Reports for how long what is stored of a project, and what would go.
@@ -48,15 +57,9 @@ pub(crate) async fn of_retention(
     let configured = settings.project(project).ok_or_else(Failure::unknown_project)?;
     let target = request.target();
     let path = format!("{}?{}", target.path, target.query);
-    let jobs = objects::read(env, (objects::JOBS, project.as_str()), request, &path);
-    let analytics = async {
-        if !caller.may(Right::VisitorsRead, Some(project)) {
-            return Ok(None);
-        }
-        objects::read(env, (objects::ANALYTICS, &configured.key_secret), request, &path).await.map(Some)
-    };
-    let (jobs, analytics) = join(jobs, analytics).await;
-    let analytics = analytics?.map(|analytics| format!(r#","analytics":{analytics}"#)).unwrap_or_default();
+    let (jobs, analytics) = read(request, env, (configured, caller), &path).await;
+    let analytics =
+        analytics.transpose()?.map(|analytics| format!(r#","analytics":{analytics}"#)).unwrap_or_default();
     Ok(Reply::json_text(200, format!(r#"{{"jobs":{}{analytics}}}"#, jobs?)))
 }
 

@@ -42,6 +42,21 @@ impl Alarm {
         self.plan.borrow_mut().work_failed(clock::now());
     }
 
+    /// Repeats work that is done in portions while it has something to do, at most so often. A failure backs off.
+    pub(crate) fn repeat(&self, times_max: usize, mut portion: impl FnMut() -> Result<bool, DatabaseError>) {
+        for _ in 0..times_max {
+            match portion() {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(error) => {
+                    log::fault("", &error.to_string());
+                    self.back_off();
+                    break;
+                }
+            }
+        }
+    }
+
     /// Whether the work of the alarm may take something new.
     pub(crate) fn takes_work(&self) -> bool {
         self.plan.borrow().takes_work(clock::now())

@@ -1,8 +1,8 @@
 use docket_wire::UnixMs;
 
 use crate::rate_limit::Budget;
+use crate::retention::DAY_MS;
 
-pub(super) const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// The service counts visits with some delay: a day is settled this long after its end.
 const SETTLING_MS: i64 = 2 * 60 * 60 * 1000;
 /// How long figures of a range that is not over stay fresh while the budget is unused.

@@ -3,10 +3,10 @@
 use docket_wire::{DateOrTime, Day, Interval, ProjectId, UnixMs, Utc, VisitorsPage, VisitorsQuery};
 
 use super::exhausted::Exhausted;
-use super::freshness::DAY_MS;
 use super::tables::PAGE_ROWS;
 use super::{Analytics, CacheEntry, FetchPermit, Lookup};
 use crate::metrics::Counter;
+use crate::retention::DAY_MS;
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::{CallFailure, Unreadable};
 

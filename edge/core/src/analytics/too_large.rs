@@ -4,7 +4,7 @@
 use docket_wire::{ProjectId, UnixMs};
 
 use super::Analytics;
-use super::freshness::DAY_MS;
+use crate::retention::DAY_MS;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Analytics<D> {

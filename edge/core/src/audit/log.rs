@@ -9,7 +9,6 @@ use crate::storage::{Database, DatabaseError, Value};
 pub const REFUSALS_MAX: i64 = 5_000;
 /// Old entries that one append deletes, at most.
 const PURGED_AT_ONCE: i64 = 20;
-const DAY_MS: i64 = 86_400_000;
 /// Ids in a millisecond. Ids are below 2^53, and so exact as a double, until the year 2248.
 const IDS_PER_MS: i64 = 1024;
 
@@ -172,7 +171,7 @@ impl<'a, D: Database> AuditLog<'a, D> {
 
     /// The first id that is not too old.
     fn oldest_id(&self, now: UnixMs) -> i64 {
-        first_id(now.plus_ms(i64::from(self.days).saturating_mul(-DAY_MS)))
+        first_id(retention::expired_before(self.days, now))
     }
 
     fn number(&self, sql: &str) -> Result<Option<i64>, DatabaseError> {

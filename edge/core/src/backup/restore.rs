@@ -7,7 +7,7 @@ use docket_wire::{StoredValue, TableRows, UnixMs};
 
 use super::domain::Domain;
 use super::row::from_wire;
-use super::table::{RESTORING, StoredTable, all, backed_up, exists};
+use super::table::{RESTORING, StoredTable, all, definitions, exists, named};
 use crate::storage::schema::{Migration, migrate, version_of};
 use crate::storage::{Database, DatabaseError, Value};
 
@@ -84,9 +84,9 @@ pub fn begin<D: Database>(db: &D, domain: &Domain<D>, schema: u32) -> Result<(),
         migrate_to(db, domain.migrations.get(..until).unwrap_or_default())?;
         set_triggers_aside(db)?;
         // Migrations put a row into some tables.
-        backed_up(db, domain)?
+        definitions(db, domain)?
             .iter()
-            .try_for_each(|table| db.run(&format!("DELETE FROM {}", table.name), &[]).map(drop))
+            .try_for_each(|(name, _)| db.run(&format!("DELETE FROM {name}"), &[]).map(drop))
     })?;
     Ok(())
 }
@@ -100,7 +100,7 @@ pub fn insert<D: Database>(db: &D, domain: &Domain<D>, rows: TableRows) -> Resul
         return Err(RestoreError::NotBegun);
     }
     let TableRows { table: name, columns, rows } = rows;
-    let table = backed_up(db, domain)?.into_iter().find(|table| table.name == name);
+    let table = named(db, domain, &name)?;
     let table = table.ok_or_else(|| RestoreError::Invalid(format!("no table has the name {name}")))?;
     if table.columns != columns {
         return Err(RestoreError::Invalid(format!("the table {name} has other columns")));
@@ -137,8 +137,8 @@ pub fn end<D: Database>(
         return Err(RestoreError::NotBegun);
     }
     let mut found = 0_u64;
-    for table in backed_up(db, domain)? {
-        let count = db.run(&format!("SELECT COUNT(*) FROM {}", table.name), &[])?.pop();
+    for (name, _) in definitions(db, domain)? {
+        let count = db.run(&format!("SELECT COUNT(*) FROM {name}"), &[])?.pop();
         let count = count.map_or(Ok(0), |mut row| row.integer())?;
         found = found.saturating_add(u64::try_from(count).unwrap_or_default());
     }

@@ -129,14 +129,19 @@ fn values(row: &mut Row, count: usize) -> Result<Vec<StoredValue>, DatabaseError
 }
 
 /// Ends a snapshot whose reader does not come back, and one whose tables a migration is about to change. Called when an object opens.
+/// Returns whether there still is one.
 ///
 /// # Errors
 /// If storage fails.
-pub fn end_abandoned<D: Database>(db: &D, domain: &Domain<D>, now: UnixMs) -> Result<(), DatabaseError> {
-    let Some((_, read_at)) = state(db)? else { return Ok(()) };
+pub fn end_abandoned<D: Database>(db: &D, domain: &Domain<D>, now: UnixMs) -> Result<bool, DatabaseError> {
+    let Some((_, read_at)) = state(db)? else { return Ok(false) };
     let schema = db.run("SELECT version FROM schema", &[])?.pop().map_or(Ok(0), |mut row| row.integer())?;
     let is_current = schema == i64::from(version_of(&domain.migrations));
-    if is_current && now.since_ms(read_at) <= IDLE_MAX_MS { Ok(()) } else { db.atomically(|| delete(db)) }
+    let stays = is_current && now.since_ms(read_at) <= IDLE_MAX_MS;
+    if !stays {
+        db.atomically(|| delete(db))?;
+    }
+    Ok(stays)
 }
 
 /// The snapshot, and when it was last read.

@@ -26,10 +26,28 @@ pub(super) struct StoredTable {
 
 /// The tables that a backup has, by name.
 pub(super) fn backed_up<D: Database>(db: &D, domain: &Domain<D>) -> Result<Vec<StoredTable>, DatabaseError> {
+    definitions(db, domain)?.into_iter().map(|table| describe(db, table)).collect()
+}
+
+/// The table of this name, if a backup has it.
+pub(super) fn named<D: Database>(
+    db: &D,
+    domain: &Domain<D>,
+    name: &str,
+) -> Result<Option<StoredTable>, DatabaseError> {
+    let table = definitions(db, domain)?.into_iter().find(|(known, _)| known == name);
+    table.map(|table| describe(db, table)).transpose()
+}
+
+/// The names and definitions of the tables that a backup has.
+pub(super) fn definitions<D: Database>(
+    db: &D,
+    domain: &Domain<D>,
+) -> Result<Vec<(String, String)>, DatabaseError> {
     let is_left_out = |name: &str| domain.left_out.iter().any(|left_out| name.starts_with(left_out));
     let is_of_backups = |name: &str| name == RESTORING || name.starts_with(PREFIX);
     let is_backed_up = |name: &str| name != "schema" && !is_of_backups(name) && !is_left_out(name);
-    all(db)?.into_iter().filter(|(name, _)| is_backed_up(name)).map(|table| describe(db, table)).collect()
+    Ok(all(db)?.into_iter().filter(|(name, _)| is_backed_up(name)).collect())
 }
 
 /// The names of all tables with their definitions, except those of SQLite and of the platform. A virtual table comes before its

@@ -16,21 +16,15 @@ impl OpenJobs {
     /// Deletes some portions of what is old enough, and tells the consoles. If there is more, the next alarm is due at once.
     pub(in crate::jobs) fn delete_expired(&self) {
         let (mut jobs, mut prompts) = (0, 0);
-        for _ in 0..PORTIONS_MAX {
-            match self.ledger.delete_expired(clock::now()) {
-                Ok(deleted) if deleted.is_any => {
-                    jobs += deleted.jobs;
-                    prompts += deleted.prompts;
-                    self.publish_or_log();
-                }
-                Ok(_) => break,
-                Err(error) => {
-                    log::fault("", &error.to_string());
-                    self.alarm.back_off();
-                    break;
-                }
+        self.alarm.repeat(PORTIONS_MAX, || {
+            let deleted = self.ledger.delete_expired(clock::now())?;
+            jobs += deleted.jobs;
+            prompts += deleted.prompts;
+            if deleted.is_any {
+                self.publish_or_log();
             }
-        }
+            Ok(deleted.is_any)
+        });
         let deleted = [("jobs", jobs), ("prompts", prompts)];
         deleted
             .into_iter()

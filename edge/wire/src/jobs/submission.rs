@@ -139,9 +139,9 @@ impl TryFrom<FlatSubmission> for Submission {
             prompt_deleted_after_days,
             author,
             submitted_at,
+            revision,
             ..
         } = flat;
-        let revision = flat.revision;
         Ok(Self {
             id,
             kind,

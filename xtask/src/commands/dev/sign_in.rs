@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use docket_core::{auth::passphrase, settings::names};
 use fs_err as fs;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::{
-    dotenv::{Values, write_private},
+    dotenv::{Values, create_private},
     random,
     workspace::Workspace,
 };
@@ -34,13 +34,17 @@ impl SignIn {
     }
 
     fn stored_in(path: &Path, passphrase: Option<&str>) -> Result<Self> {
-        let stored = fs::read(path).ok().and_then(|stored| serde_json::from_slice(&stored).ok());
-        let stored = stored.unwrap_or_else(|| Self {
-            passphrase: random::passphrase(4),
-            salt: rand::random(),
-            session_secret: random::secret(),
-        });
-        write_private(path, &serde_json::to_string(&stored)?)?;
+        if !path.exists() {
+            let new = Self {
+                passphrase: random::passphrase(4),
+                salt: rand::random(),
+                session_secret: random::secret(),
+            };
+            create_private(path, &serde_json::to_string(&new)?)?;
+        }
+        // Of several first starts at the same time, all use what one of them stored.
+        let stored: Self = serde_json::from_slice(&fs::read(path)?)
+            .with_context(|| format!("{} cannot be read: delete it to get new secrets", path.display()))?;
         Ok(match passphrase {
             Some(given) => Self { passphrase: given.to_owned(), ..stored },
             None => stored,
@@ -60,6 +64,8 @@ impl SignIn {
 
 #[cfg(test)]
 mod tests {
+    use std::{collections::BTreeSet, thread};
+
     use super::*;
 
     #[test]
@@ -73,5 +79,26 @@ mod tests {
         assert_eq!(start(Some("acorn-canoe-zebra")), given);
         assert_ne!(given[names::OPERATORS], first[names::OPERATORS], "another passphrase ends sessions");
         assert_eq!(start(None), first, "a given passphrase is not stored");
+    }
+
+    #[test]
+    fn first_starts_at_the_same_time_agree() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sign-in.json");
+        let start = || serde_json::to_string(&SignIn::stored_in(&path, None).unwrap()).unwrap();
+        let secrets: BTreeSet<String> = thread::scope(|scope| {
+            let starts: Vec<_> = (0..16).map(|_| scope.spawn(start)).collect();
+            starts.into_iter().map(|start| start.join().unwrap()).collect()
+        });
+        assert_eq!(secrets.len(), 1);
+    }
+
+    #[test]
+    fn a_damaged_file_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sign-in.json");
+        fs::write(&path, "{").unwrap();
+        let error = SignIn::stored_in(&path, None).unwrap_err().to_string();
+        assert!(error.ends_with("sign-in.json cannot be read: delete it to get new secrets"), "{error}");
     }
 }

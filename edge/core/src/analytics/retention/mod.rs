@@ -85,10 +85,11 @@ impl<D: Database> Analytics<D> {
         // The id of a table is the time at which it began.
         let statement = "SELECT id FROM tables WHERE to_at < ? AND id < ? ORDER BY to_at LIMIT 1";
         let expired = self.db.run(statement, &[to.0.into(), asked.0.into()])?;
-        for mut row in expired.clone() {
+        let count = expired.len();
+        for mut row in expired {
             self.tables.drop_table(row.integer()?)?;
         }
-        Ok(expired.len())
+        Ok(count)
     }
 
     fn delete_expired_rows(&self, [to, asked]: [UnixMs; 2]) -> Result<usize, DatabaseError> {

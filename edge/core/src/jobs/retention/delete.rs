@@ -11,7 +11,7 @@ use crate::storage::{Database, DatabaseError};
 /// Events, submissions and prompts that one portion deletes, at most.
 pub(super) const ROWS_MAX: usize = 100;
 /// A client that missed the event of a deletion for this long gets a snapshot.
-const DELETION_TOLD_MS: i64 = DAY_MS;
+const DELETION_EVENT_MS: i64 = DAY_MS;
 
 /// What one portion deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -69,7 +69,7 @@ impl<D: Database> Ledger<D> {
     /// Appends the event of a deletion, and forgets those that nobody needs any more.
     fn append_deletion(&self, context: EventContext<'_>, now: UnixMs) -> Result<u64, DatabaseError> {
         let revision = self.events().append(now, context, &EventKind::Deleted)?;
-        let before = now.plus_ms(-DELETION_TOLD_MS);
+        let before = now.plus_ms(-DELETION_EVENT_MS);
         self.retention_table().forget_deletions(before, revision, ROWS_MAX)?;
         Ok(revision)
     }
