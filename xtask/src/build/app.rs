@@ -2,8 +2,6 @@
 
 use std::{
     env,
-    fs::Permissions,
-    os::unix::fs::PermissionsExt as _,
     path::{Path, PathBuf},
 };
 
@@ -12,7 +10,7 @@ use fs_err as fs;
 use walkdir::WalkDir;
 
 use super::Profile;
-use crate::{environment::Environment, process::run, workspace::Workspace};
+use crate::{environment::Environment, process::run};
 
 /// What a build reads, from the top of the checkout, and what has the versions of its tools.
 const SOURCES: [&str; 9] = [
@@ -27,7 +25,7 @@ const SOURCES: [&str; 9] = [
     "package-lock.json",
 ];
 
-/// Builds the app with Trunk, which calls xtask back through the hooks of Trunk.toml and through [`shim`]. In
+/// Builds the app with Trunk, which calls xtask back through the hooks of Trunk.toml and as `wasm-bindgen`. In
 /// development, an unchanged app is not built again after an edit of the Worker.
 pub(super) fn build(profile: Profile, environment: &Environment) -> Result<()> {
     let workspace = &environment.workspace;
@@ -58,24 +56,12 @@ fn is_newer(file: &Path, sources: &[PathBuf]) -> bool {
 
 fn trunk(profile: Profile, environment: &Environment) -> Result<()> {
     let mut trunk = environment.command("trunk");
-    trunk.env("PATH", environment.path_with(&shim(&environment.workspace)?)?);
     // Trunk prints only warnings, beside cargo's output.
     trunk.args(["--quiet", "build"]);
     if profile == Profile::Release {
         trunk.arg("--release");
     }
     run(trunk)
-}
-
-/// Writes a `wasm-bindgen` script that splits the app's module first, and returns its folder. The split belongs
-/// between the linker and wasm-bindgen, where Trunk has no hook.
-fn shim(workspace: &Workspace) -> Result<PathBuf> {
-    let folder = workspace.generated().join("bin");
-    let script = folder.join("wasm-bindgen");
-    fs::create_dir_all(&folder)?;
-    fs::write(&script, "#!/bin/sh\nexec \"$DOCKET_XTASK\" hook bindgen \"$@\"\n")?;
-    fs::set_permissions(&script, Permissions::from_mode(0o755))?;
-    Ok(folder)
 }
 
 /// Bundles the style sheets into one, and the start script, both minified.

@@ -2,13 +2,14 @@
 
 pub(crate) mod app;
 mod assets;
+pub(crate) mod bindgen;
 mod first_paint;
 pub(crate) mod lock;
 mod pack;
 mod profile;
 pub(crate) mod publish;
 mod shrink;
-pub(crate) mod split;
+mod split;
 mod wasm;
 mod worker;
 

@@ -3,10 +3,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    env,
-    ffi::OsString,
     path::{Path, PathBuf},
-    process::Command,
 };
 
 use anyhow::{Context as _, Result, anyhow, bail};
@@ -18,7 +15,7 @@ use super::{
     pack::pack,
     wasm,
 };
-use crate::{environment::Environment, process::run, workspace::Workspace};
+use crate::{environment::Environment, workspace::Workspace};
 
 /// The script that loads the parts. The app's script imports it by this name.
 pub(super) const LOADER: &str = "__wasm_split.js";
@@ -31,23 +28,8 @@ const SCRIPT: &str = "./docket-app.js";
 /// An import in the script of an app that was not split.
 const UNSPLIT: &str = "__wasm_split_placeholder__";
 
-/// Splits the module among wasm-bindgen's arguments, and calls wasm-bindgen with the main part.
-pub(crate) fn bindgen(args: &[OsString], workspace: &Workspace) -> Result<()> {
-    let program =
-        env::var_os("WASM_BINDGEN_BIN").context("WASM_BINDGEN_BIN is not set: only Trunk calls this")?;
-    let mut bindgen = Command::new(program);
-    for arg in args {
-        if is_module(Path::new(arg)) {
-            // The parts share the module's function table, which wasm-bindgen would remove otherwise.
-            bindgen.arg("--keep-lld-exports").arg(split(Path::new(arg), workspace)?);
-        } else {
-            bindgen.arg(arg);
-        }
-    }
-    run(bindgen)
-}
-
-fn split(module: &Path, workspace: &Workspace) -> Result<PathBuf> {
+/// Splits the module of the app, and returns its main part.
+pub(super) fn split(module: &Path, workspace: &Workspace) -> Result<PathBuf> {
     let folder = workspace.parts();
     let main_folder = folder.join("main");
     let main_module = main_folder.join(module.file_name().context("the app's module has no name")?);

@@ -39,13 +39,15 @@ enum Benchmark {
     Table,
     /// Lighthouse's scores of every page
     Lighthouse,
+    /// How long the first `dev` takes in a fresh clone without tools, and an edit until it is live
+    Start,
 }
 
 impl Benchmark {
     /// What it needs, apart from the tools.
     fn needs(self) -> Need {
         match self {
-            Self::Polling => Need::Nothing,
+            Self::Polling | Self::Start => Need::Nothing,
             Self::Live | Self::List | Self::Budget | Self::Export => Need::Worker,
             Self::Page | Self::Table | Self::Lighthouse => Need::WorkerAndApp,
         }
@@ -59,6 +61,12 @@ impl Benchmark {
             Self::Polling => "docket-core",
             Self::Live | Self::List | Self::Budget | Self::Export => "docket-edge",
             Self::Page | Self::Table | Self::Lighthouse => return in_browser(name, environment),
+            // Without the environment, which has the tools.
+            Self::Start => {
+                let mut node = Command::new("node");
+                node.arg(environment.workspace.root().join("e2e/bench/start/main.mjs"));
+                return Ok(node);
+            }
         };
         let mut cargo = environment.command("cargo");
         cargo.args(["bench", "--quiet", "--locked", "--package", package, "--bench", name]);

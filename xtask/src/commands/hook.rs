@@ -1,12 +1,16 @@
 //! The build steps that Trunk and wrangler call.
 
-use std::{env, ffi::OsString};
+use std::env;
 
 use anyhow::Result;
 use clap::Subcommand;
 
 use crate::{
-    build::{self, Profile, app, publish::publish, split},
+    build::{
+        self, Profile, app,
+        bindgen::{self, Bindgen},
+        publish::publish,
+    },
     environment::{Environment, is_prebuilt, names},
     tools,
     workspace::Workspace,
@@ -16,13 +20,9 @@ use crate::{
 pub(crate) enum Hook {
     /// Before Trunk builds: bundle the style sheets and the start script
     Sources,
-    /// Instead of wasm-bindgen: split the app's module first
-    #[command(disable_help_flag = true)]
-    Bindgen {
-        /// Arguments for wasm-bindgen
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
-        args: Vec<OsString>,
-    },
+    /// As wasm-bindgen: generate the bindings of app or Worker
+    #[command(display_name = "wasm-bindgen", version = bindgen::VERSION)]
+    Bindgen(Bindgen),
     /// After Trunk has built: publish to dist/
     Publish,
     /// When wrangler builds: app and Worker
@@ -33,7 +33,7 @@ impl Hook {
     pub(crate) fn run(&self, workspace: Workspace) -> Result<()> {
         match self {
             Self::Sources => app::bundle_sources(&environment(workspace)?),
-            Self::Bindgen { args } => split::bindgen(args, &workspace),
+            Self::Bindgen(bindgen) => bindgen.run(&workspace),
             Self::Publish => publish(&environment(workspace)?),
             Self::Build if is_prebuilt() => Ok(()),
             Self::Build => build::build(Profile::from_env(), &environment(workspace)?),
@@ -47,4 +47,18 @@ fn environment(workspace: Workspace) -> Result<Environment> {
         return Ok(Environment::inherited(workspace));
     }
     tools::ensure(workspace)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Command;
+
+    use super::*;
+
+    #[test]
+    fn trunk_gets_the_version_as_from_wasm_bindgen() {
+        let hook = Hook::augment_subcommands(Command::new("hook"));
+        let asked = hook.try_get_matches_from(["hook", "bindgen", "--version"]).unwrap_err();
+        assert_eq!(asked.to_string(), format!("wasm-bindgen {}\n", bindgen::VERSION));
+    }
 }

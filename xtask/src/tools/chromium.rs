@@ -1,15 +1,15 @@
 //! The browser of the end-to-end tests and of the benchmark of pages.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use which::which;
 
+use super::platform::Platform;
 use crate::environment::names;
 
 /// Program names of Chromium and Chrome.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-const MACOS: &str = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /// The system's Chromium. The error says how to install one.
 pub(crate) fn find() -> Result<PathBuf> {
@@ -19,12 +19,13 @@ pub(crate) fn find() -> Result<PathBuf> {
         }
         bail!("DOCKET_CHROMIUM names {}, which is not a file", chosen.display());
     }
-    let macos = || Path::new(MACOS).is_file().then(|| MACOS.into());
-    let Some(found) = NAMES.into_iter().find_map(|name| which(name).ok()).or_else(macos) else {
+    let platform = Platform::current();
+    let elsewhere = || platform.chromium_paths().iter().map(PathBuf::from).find(|path| path.is_file());
+    let Some(found) = NAMES.into_iter().find_map(|name| which(name).ok()).or_else(elsewhere) else {
         bail!(
-            "no Chromium for the browser tests: `apt-get install chromium` on Debian and Ubuntu, \
-             `brew install --cask chromium` on macOS, or the path of one in DOCKET_CHROMIUM; \
-             `cargo xtask test --quick` needs none"
+            "no Chromium for the browser tests: `{}`, or the path of one in DOCKET_CHROMIUM; \
+             `cargo xtask test --quick` needs none",
+            platform.chromium()
         );
     };
     Ok(found)

@@ -6,6 +6,8 @@ use std::{
     io::ErrorKind,
     path::{Path, PathBuf},
     process::Command,
+    thread,
+    time::Instant,
 };
 
 use anyhow::{Context as _, Result};
@@ -14,7 +16,7 @@ use fs_err as fs;
 use which::which;
 
 use super::{download, pinned::Pinned, state::State};
-use crate::{environment::names, process::run};
+use crate::{environment::names, process::run, terminal};
 
 /// The programs of all tools; installs those that are missing.
 pub(crate) fn ensure(tools: &[Pinned]) -> Result<Vec<PathBuf>> {
@@ -65,11 +67,21 @@ fn install_missing(tools: &[Pinned], cache: &Path) -> Result<()> {
     fs::create_dir_all(cache.join("tools"))?;
     let lock = File::create(cache.join("install.lock")).context("cannot write to the cache folder")?;
     lock.lock().context("cannot lock the cache folder")?;
-    eprintln!("installing tools, once for every clone on this machine, into {}", cache.display());
-    // Another run may have installed some while it had the lock.
-    for tool in tools.iter().filter(|tool| find(tool, cache).is_none()) {
-        install(tool, cache)?;
-    }
+    let names: Vec<_> = tools.iter().map(|tool| tool.package).collect();
+    eprintln!(
+        "installing {}, once for every clone on this machine, into {}",
+        names.join(" and "),
+        cache.display()
+    );
+    // Side by side, since each has a crate that keeps only one core busy for a minute.
+    thread::scope(|scope| {
+        // Another run may have installed some while it had the lock.
+        let missing = tools.iter().filter(|tool| find(tool, cache).is_none());
+        let installs: Vec<_> = missing.map(|tool| scope.spawn(|| install(tool, cache))).collect();
+        installs
+            .into_iter()
+            .try_for_each(|install| install.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })?;
     // Only speeds up a further installation, at more than a gigabyte.
     remove(&cache.join("build"))
 }
@@ -84,6 +96,7 @@ pub(crate) fn remove(folder: &Path) -> Result<()> {
 
 /// Installs beside the final folder and then moves it there, so that an interrupted run leaves no broken tool.
 fn install(tool: &Pinned, cache: &Path) -> Result<()> {
+    let started = Instant::now();
     let unfinished = cache.join("tools").join(format!(".{}", tool.program));
     remove(&unfinished)?;
     let is_downloaded = download::binstall()
@@ -93,24 +106,27 @@ fn install(tool: &Pinned, cache: &Path) -> Result<()> {
     }
     let folder = folder(tool, cache);
     remove(&folder)?;
-    Ok(fs::rename(&unfinished, &folder)?)
+    fs::rename(&unfinished, &folder)?;
+    eprintln!("installed {} {} in {}", tool.package, tool.version, terminal::seconds(started.elapsed()));
+    Ok(())
 }
 
 /// Builds a tool from source into a folder.
 fn build(tool: &Pinned, root: &Path, cache: &Path) -> Result<()> {
     let mut cargo = Command::new("cargo");
     cargo
-        .args(["install", tool.package, "--version", tool.version])
+        // Lines of two builds would be mixed.
+        .args(["install", "--quiet", tool.package, "--version", tool.version])
         .args(tool.flags)
         .arg("--root")
         .arg(root)
         .arg("--target-dir")
-        .arg(cache.join("build"))
+        .arg(cache.join("build").join(tool.program))
         // The settings of the checkout and of the caller do not apply to the tools.
         .current_dir(cache)
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_BUILD_TARGET")
-        // Link-time optimisation takes longer than it saves.
-        .env("CARGO_PROFILE_RELEASE_LTO", "off");
+        // Nobody debugs them: a fifth of the time.
+        .env("CARGO_PROFILE_DEV_DEBUG", "0");
     run(cargo)
 }

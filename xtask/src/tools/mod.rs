@@ -1,11 +1,13 @@
 //! The tools of the build: taken from where they are, installed where they are missing.
 
+mod bindgen;
 pub(crate) mod chromium;
 mod download;
 pub(crate) mod finding;
 mod installed;
 mod npm;
 mod pinned;
+mod platform;
 pub(crate) mod schemathesis;
 pub(crate) mod state;
 mod target;
@@ -21,7 +23,8 @@ use crate::{environment::Environment, workspace::Workspace};
 pub(crate) fn ensure(workspace: Workspace) -> Result<Environment> {
     target::ensure()?;
     npm::ensure(&workspace)?;
-    let programs = installed::ensure(&pinned::ALL)?;
+    let mut programs = vec![bindgen::script(&workspace)?];
+    programs.extend(installed::ensure(&pinned::ALL)?);
     Environment::new(workspace, &programs)
 }
 

@@ -15,10 +15,6 @@ pub(crate) struct Pinned {
     pub(crate) flags: &'static [&'static str],
 }
 
-/// Has the version of the wasm-bindgen library. Optimised, since every rebuild runs it; its own lock file does not build.
-const WASM_BINDGEN: Pinned =
-    Pinned { package: "wasm-bindgen-cli", program: "wasm-bindgen", version: "0.2.130", flags: &[] };
-
 const WORKER_BUILD: Pinned = Pinned {
     package: "worker-build",
     program: "worker-build",
@@ -26,11 +22,12 @@ const WORKER_BUILD: Pinned = Pinned {
     flags: &["--locked", "--debug"],
 };
 
+/// Without the features for https, since it downloads nothing.
 const TRUNK: Pinned = Pinned {
     package: "trunk",
     program: "trunk",
     version: "0.21.14",
-    flags: &["--locked", "--debug", "--no-default-features", "--features", "rustls"],
+    flags: &["--locked", "--debug", "--no-default-features"],
 };
 
 /// Only for the fuzz targets, and so only where the nightly toolchain is.
@@ -42,7 +39,7 @@ pub(crate) const CARGO_FUZZ: Pinned = Pinned {
 };
 
 /// All tools of the build, in the order of their installation.
-pub(crate) const ALL: [Pinned; 3] = [WASM_BINDGEN, WORKER_BUILD, TRUNK];
+pub(crate) const ALL: [Pinned; 2] = [WORKER_BUILD, TRUNK];
 
 impl Pinned {
     /// Whether this program is the tool in the pinned version.
@@ -64,17 +61,8 @@ mod tests {
 
     #[test]
     fn versions_are_recognised_in_each_tools_output() {
-        assert!(WASM_BINDGEN.is_version("wasm-bindgen 0.2.130\n"));
-        assert!(WASM_BINDGEN.is_version("wasm-bindgen 0.2.130 (c5b6d2a3d 2026-08-01)"));
         assert!(WORKER_BUILD.is_version("0.8.7"));
         assert!(!TRUNK.is_version("trunk 0.21.1"));
         assert!(!TRUNK.is_version(""));
-    }
-
-    #[test]
-    fn bindgen_has_the_version_of_the_library() {
-        let manifest = include_str!("../../../Cargo.toml");
-        let line = format!("wasm-bindgen = \"={}\"", WASM_BINDGEN.version);
-        assert!(manifest.contains(&line), "Cargo.toml pins another version than the tool's");
     }
 }

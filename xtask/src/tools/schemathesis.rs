@@ -16,14 +16,13 @@ use sha2::{Digest as _, Sha256};
 
 use super::{
     installed::{cache, remove},
+    platform::Platform,
     state::State,
 };
 use crate::{process::run, workspace::Workspace};
 
 /// The packages with their versions and hashes, from the top of the checkout.
 const REQUIREMENTS: &str = "edge/tests/schema/requirements.txt";
-/// What there is to say without Python.
-const LACKING: &str = "Python 3.11 or newer is not on PATH (`python3`), so no requests are generated";
 /// The oldest Python that the packages are locked for.
 const OLDEST: &str = "import sys; sys.exit(sys.version_info < (3, 11))";
 
@@ -38,9 +37,9 @@ pub(crate) struct Programs {
 pub(crate) fn ensure(workspace: &Workspace) -> Result<Option<Programs>> {
     if !has_python()? {
         if env::var_os("CI").is_some() {
-            bail!(LACKING);
+            bail!(lacking());
         }
-        println!("skipped: {LACKING}");
+        println!("skipped: {}", lacking());
         return Ok(None);
     }
     let requirements = workspace.root().join(REQUIREMENTS);
@@ -67,9 +66,15 @@ pub(crate) fn ensure(workspace: &Workspace) -> Result<Option<Programs>> {
 pub(super) fn state() -> State {
     match has_python() {
         Ok(true) => State::Ready("3.11 or newer".into()),
-        Ok(false) => State::Optional(LACKING.into()),
+        Ok(false) => State::Optional(lacking()),
         Err(error) => State::Optional(error.to_string()),
     }
+}
+
+/// What there is to say without Python.
+fn lacking() -> String {
+    let how = Platform::current().python();
+    format!("no Python 3.11 or newer (`python3`), so no requests are generated: `{how}`")
 }
 
 fn has_python() -> Result<bool> {
@@ -92,7 +97,7 @@ fn install(folder: &Path, requirements: &Path) -> Result<()> {
     remove(folder)?;
     let mut venv = Command::new("python3");
     venv.args(["-m".as_ref(), "venv".as_ref(), folder.as_os_str()]);
-    run(venv).context("Python has no module venv; Debian has it in the package python3-venv")?;
+    run(venv).with_context(|| format!("Python has no module venv: `{}`", Platform::current().python()))?;
     let mut pip = Command::new(folder.join("bin/python"));
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]).args([
         OsStr::new("--only-binary=:all:"),
