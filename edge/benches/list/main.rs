@@ -12,22 +12,18 @@
     reason = "a benchmark stops on what it does not expect, and uses a part of the tests' harness"
 )]
 
+mod fill;
 #[path = "../../tests/http/harness/mod.rs"]
 mod harness;
 #[path = "../../core/tests/support/sqlite.rs"]
 mod sqlite;
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
-use docket_core::jobs::{JobRetention, Ledger, Limits, NewSubmission, SubmitDecision};
-use docket_core::upstream::response::read_job;
-use docket_wire::{CallerName, JobPatch, Label, UnixMs};
 use reqwest::Method;
-use serde_json::json;
 
+use fill::{database, fill};
 use harness::{Options, PROJECT, Program, World, answer};
-use sqlite::Sqlite;
 
 const FEW: u32 = 1_000;
 const MANY: u32 = 100_000;
@@ -84,56 +80,9 @@ async fn filled(jobs: u32) -> World {
     let world = World::start(Options::default()).await;
     let touch = format!("/api/projects/{PROJECT}/jobs");
     assert_eq!(answer(world.program(Program::JobsRead, Method::GET, &touch)).await.status, 200);
-    world.restarted_after(|state| fill(&database(state), jobs)).await
-}
-
-/// The database file of the only jobs object.
-fn database(state: &Path) -> std::path::PathBuf {
-    let folders = std::fs::read_dir(state.join("v3/do")).unwrap().map(|entry| entry.unwrap().path());
-    let object = folders.into_iter().find(|folder| folder.to_string_lossy().ends_with("JobsObject")).unwrap();
-    let mut files = std::fs::read_dir(object).unwrap().map(|entry| entry.unwrap().path());
-    files
-        .find(|file| {
-            file.extension().is_some_and(|extension| extension == "sqlite")
-                && !file.ends_with("metadata.sqlite")
+    world
+        .restarted_after(|state| {
+            fill(&database(state), jobs);
         })
-        .unwrap()
-}
-
-fn fill(file: &Path, jobs: u32) {
-    let limits = Limits {
-        agent_per_hour: u32::MAX,
-        polls_per_hour: 3_600,
-        typical_job_ms: 150_000,
-        retention: JobRetention::FOREVER,
-    };
-    let mut now = UnixMs(1_790_000_000_000);
-    let ledger = Ledger::open(Sqlite::at(file), limits, now).unwrap();
-    for n in 0..jobs {
-        let is_rare = n % 50 == 0;
-        let author = CallerName(if n % 20 == 0 { "bob" } else { "ada" }.to_owned());
-        let subject = if is_rare { "webhooks" } else { "quickstart" };
-        let new = NewSubmission {
-            id: format!("sub-{n}").parse().unwrap(),
-            job: None,
-            prompt: format!("Update the {subject} page for release {n}"),
-            author: author.clone(),
-            idempotency_key: None,
-            is_confirmed: true,
-        };
-        let SubmitDecision::Call { submission } = ledger.submit(&new, now).unwrap() else {
-            panic!("the submission was not let through")
-        };
-        let id = if n == jobs / 2 { "job-middle".to_owned() } else { format!("job-{n}") };
-        let status = if is_rare { "failed" } else { "completed" };
-        let response = read_job(201, json!({ "id": id, "status": status, "model": "sonnet" }).to_string());
-        ledger.settle(&submission, &response, now).unwrap();
-        if is_rare {
-            let labels = Some(vec![Label::try_from("urgent".to_owned()).unwrap()]);
-            let patch = JobPatch { labels, ..JobPatch::default() };
-            ledger.patch(&response.unwrap().job.id, &patch, &author, now).unwrap().unwrap();
-        }
-        // Ten minutes apart, so that the rate limiter's hour stays small.
-        now = now.plus_ms(600_000);
-    }
+        .await
 }

@@ -33,6 +33,8 @@ enum Benchmark {
     Budget,
     /// How fast an export of 100,000 rows streams, in how much memory
     Export,
+    /// What a month costs teams of 5, 50 and 500, by the platform's prices
+    Cost,
     /// How soon sign-in and job list are there on a slow line, beside the same pages in React
     Page,
     /// How fast the live table of 1,000 jobs follows its stream, beside the same table in React
@@ -48,7 +50,7 @@ impl Benchmark {
     fn needs(self) -> Need {
         match self {
             Self::Polling | Self::Start => Need::Nothing,
-            Self::Live | Self::List | Self::Budget | Self::Export => Need::Worker,
+            Self::Live | Self::List | Self::Budget | Self::Export | Self::Cost => Need::Worker,
             Self::Page | Self::Table | Self::Lighthouse => Need::WorkerAndApp,
         }
     }
@@ -59,7 +61,7 @@ impl Benchmark {
         let name = value.as_ref().map_or("", |value| value.get_name());
         let package = match self {
             Self::Polling => "docket-core",
-            Self::Live | Self::List | Self::Budget | Self::Export => "docket-edge",
+            Self::Live | Self::List | Self::Budget | Self::Export | Self::Cost => "docket-edge",
             Self::Page | Self::Table | Self::Lighthouse => return in_browser(name, environment),
             // Without the environment, which has the tools.
             Self::Start => {
