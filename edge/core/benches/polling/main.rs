@@ -1,80 +1,127 @@
 //! How soon Docket notices a job's end, against how often it polls: `cargo xtask bench polling`.
 //!
-//! Every policy is tuned to the same number of polls per job, so that delays can be compared. Time is simulated and
-//! durations come from a seeded generator, so two runs print the same.
+//! How long jobs take is drawn at random, some shapes of each family. The seed is printed; `DOCKET_POLLING_SEED` repeats it,
+//! `DOCKET_POLLING_SHAPES` is the number of shapes of a family, and with `DOCKET_POLLING_DETAIL` each of them has a line. Time is
+//! simulated, so that equal seeds print the same.
 
-#![allow(clippy::indexing_slicing, unreachable_pub, reason = "a benchmark stops on what it does not expect")]
+#![allow(
+    clippy::indexing_slicing,
+    clippy::expect_used,
+    unreachable_pub,
+    reason = "a benchmark stops on what it does not expect"
+)]
 
+mod alone;
 mod crowd;
-mod draw;
+mod family;
 mod optimum;
-mod single;
+mod shape;
+mod summary;
 
-use draw::Kind;
+use alone::Alone;
+use crowd::Crowds;
+use family::Family;
+use summary::{Column, geometric_mean, mark, median, worst};
 
-/// The target, relative to the delay of the usual backoff.
-const OF_BACKOFF: f64 = 0.65;
+/// How many jobs a schedule has learned from, and how much of the optimum's delay it may have then.
+const GOALS: [(usize, f64); 2] = [(30, 1.15), (300, 1.05)];
 
 fn main() {
-    println!("One job at a time, every policy at the same mean number of polls per job.");
-    println!("Delay: mean time from a job's end to the poll that notices it. Learned: from 30 earlier jobs.");
+    let seed = setting("DOCKET_POLLING_SEED").unwrap_or_else(|| rand::random::<u32>().into());
+    let shapes = setting("DOCKET_POLLING_SHAPES").unwrap_or(12).max(1);
+    let has_detail = setting("DOCKET_POLLING_DETAIL").is_some();
+    println!("DOCKET_POLLING_SEED={seed} DOCKET_POLLING_SHAPES={shapes}\n");
+    let drawn: Vec<_> = Family::ALL
+        .iter()
+        .map(|family| {
+            let rows: Vec<_> = (0..shapes)
+                .map(|number| {
+                    let shape = family.draw(seed, number);
+                    let seed = seed.wrapping_add(number << 40 | (*family as u64) << 32);
+                    let alone = alone::compare(&shape, &GOALS.map(|(jobs, _)| jobs), seed);
+                    let crowds = GOALS.map(|(jobs, _)| crowd::compare(&shape, jobs, seed));
+                    (shape.name, alone, crowds)
+                })
+                .collect();
+            (family.name(), rows)
+        })
+        .collect();
+    let alone = |of: fn(&Alone, usize) -> f64, history| {
+        drawn.iter().map(|(_, rows)| rows.iter().map(|(_, alone, _)| of(alone, history)).collect()).collect()
+    };
+    let crowds = |history: usize| -> Vec<Vec<f64>> {
+        drawn
+            .iter()
+            .map(|(_, rows)| rows.iter().map(|(.., crowds)| crowds[history].ratio()).collect())
+            .collect()
+    };
+
+    println!("One job at a time: mean delay, of the optimum's at the same number of polls (6 to 20 a job).");
+    println!("Optimum: the best polls for the known distribution, by search. Keller: his spacing for it.");
+    let columns = [0, 1].map(|history| {
+        let (jobs, goal) = GOALS[history];
+        Column {
+            name: format!("after {jobs} jobs, <= {goal}"),
+            goal,
+            of_optimum: alone(|alone, history| alone.learned[history] / alone.optimum, history),
+            of_keller: alone(|alone, history| alone.learned[history] / alone.keller, history),
+            of_fixed: alone(|alone, history| alone.learned[history] / alone.fixed, history),
+        }
+    });
+    summary::print(&drawn.iter().map(|(name, _)| *name).collect::<Vec<_>>(), &columns);
+
     println!(
-        "Optimum: Keller's spacing for the known distribution. Exact: the best polls for it, by search.\n"
+        "\n{} jobs at once, {} polls an hour for all: mean delay, of that of the fixed interval with as many polls.",
+        crowd::JOBS,
+        crowd::BUDGET
     );
+    println!("{:<24} | {:^33} | {:^33}", "", "after 30 jobs, <= 1.00", "after 300 jobs, <= 1.00");
     println!(
-        "{:<29} {:>5} | {:>7} {:>7} {:>7} {:>7} {:>7} | {:>8} {:>6} {:>6} {:>8}",
-        "durations",
-        "polls",
-        "exact",
-        "optimum",
-        "learned",
-        "fixed",
-        "backoff",
-        "/optimum",
-        "/exact",
-        "/fixed",
-        "/backoff"
+        "{:<24} | {:>10} {:>10} {:>10}  | {:>10} {:>10} {:>10}",
+        "", "mean", "worst", "polls/job", "mean", "worst", "polls/job"
     );
-    let mut worst = single::Ratios::default();
-    let (mut reached, mut missed, mut out_of_reach) = (Vec::new(), Vec::new(), Vec::new());
-    for kind in Kind::all() {
-        for polls in [6.0, 11.3, 20.0] {
-            let row = single::compare(&kind, polls);
+    let ratios = [crowds(0), crowds(1)];
+    for (index, (name, rows)) in drawn.iter().enumerate() {
+        let cell = |history: usize| {
+            let ratios = &ratios[history][index];
+            let polls = rows.iter().map(|(.., crowds)| crowds[history].learned.polls).sum::<f64>();
+            let mean = geometric_mean(ratios);
+            // Two digits, as far as chance is averaged out.
+            let missed = mark((mean * 100.0).round() / 100.0, 1.0);
+            format!("{mean:>10.3} {:>10.3} {:>10.1}{missed}", worst(ratios), polls / rows.len() as f64)
+        };
+        println!("{name:<24} | {} | {}", cell(0), cell(1));
+    }
+    println!(
+        "* is a goal that is missed. Worst: of the shapes of the family, each the mean of several histories."
+    );
+    if has_detail {
+        for (family, rows) in &drawn {
             println!(
-                "{:<29} {:>5.1} | {:>6.1}s {:>6.1}s {:>6.1}s {:>6.1}s {:>6.1}s | {:>8.2} {:>6.2} {:>6.2} {:>8.2}",
-                kind.name,
-                polls,
-                row.exact_s,
-                row.optimum_s,
-                row.learned_s,
-                row.fixed_s,
-                row.backoff_s,
-                row.ratios.to_optimum,
-                row.ratios.to_exact,
-                row.ratios.to_fixed,
-                row.ratios.to_backoff
+                "\n{family}: of the optimum and of the fixed interval; in a crowd, of the fixed interval"
             );
-            worst = worst.worse(row.ratios);
-            let of_backoff = row.exact_s / row.backoff_s;
-            let name = format!("{}, {polls} polls: {:.2}", kind.name, row.ratios.to_backoff);
-            if row.ratios.to_backoff <= OF_BACKOFF {
-                reached.push(name);
-            } else if of_backoff <= OF_BACKOFF {
-                missed.push(name);
-            } else {
-                out_of_reach.push(format!("{name}, where the exact optimum has {of_backoff:.2}"));
-            }
+            rows.iter().for_each(|(name, alone, crowds)| println!("{}", detail(name, alone, crowds)));
         }
     }
+    let backoff = drawn
+        .iter()
+        .flat_map(|(_, rows)| rows.iter().map(|(_, a, _)| a.learned[0] / a.backoff))
+        .collect::<Vec<_>>();
     println!(
-        "\nworst: {:.2} of the optimum (to reach: 1.10), {:.2} of the exact one, {:.2} of a fixed interval (1.00)",
-        worst.to_optimum, worst.to_exact, worst.to_fixed
+        "\nOf the usual backoff (3 s, growing to 30 s, stretched), after 30 jobs: median {:.2}, worst {:.2}.",
+        median(&backoff),
+        worst(&backoff)
     );
-    println!("at most {OF_BACKOFF} of the backoff's delay:");
-    for (verdict, rows) in [("reached", reached), ("missed", missed), ("out of reach", out_of_reach)] {
-        println!("  {verdict}, {} rows", rows.len());
-        rows.iter().for_each(|row| println!("    {row}"));
-    }
-    println!();
-    crowd::print();
+}
+
+fn setting(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|value| value.parse().expect("a number"))
+}
+
+fn detail(name: &str, alone: &Alone, crowds: &[Crowds; 2]) -> String {
+    let cell = |history: usize| {
+        let learned = alone.learned[history];
+        format!("{:.3} {:.3} {:.3}", learned / alone.optimum, learned / alone.fixed, crowds[history].ratio())
+    };
+    format!("  {name:<52} {:>4.1} polls | {} | {}", alone.polls, cell(0), cell(1))
 }

@@ -1,15 +1,18 @@
 //! The exact optimum for a known distribution, by dynamic programming over a grid of moments.
 //!
 //! R. E. Barlow, L. C. Hunter, F. Proschan, "Optimum Checking Procedures", Journal of the SIAM 11, 1963: the
-//! polls that make the mean of delay and cost together least. Keller's spacing, which schedules use, approaches
-//! them from above.
+//! polls that make the mean of delay and cost together least.
 
-use docket_core::jobs::schedule::Durations;
+use crate::shape::Shape;
 
 /// Moments at which a poll is possible.
-const MOMENTS: usize = 1_500;
+const MOMENTS: usize = 1_000;
 /// The first of them, in milliseconds; they grow by equal factors from there.
 const FIRST_MS: f64 = 1_000.0;
+/// The least time between two polls, as a time and as a part of the age, and the most: schedules keep to them as well.
+const SPACING_MIN_MS: f64 = 1_000.0;
+const SPACING_OF_AGE: f64 = 150.0;
+const SPACING_MAX_MS: f64 = 30.0 * 60_000.0;
 /// The share of jobs that are still active at the last of them.
 const SURVIVAL_LEFT: f64 = 1e-5;
 
@@ -23,16 +26,16 @@ pub struct Table {
 }
 
 impl Table {
-    pub fn of(durations: &Durations) -> Self {
+    pub fn of(shape: &Shape) -> Self {
         let mut last_ms = FIRST_MS;
-        while durations.survival(last_ms) > SURVIVAL_LEFT {
+        while shape.survival(last_ms) > SURVIVAL_LEFT {
             last_ms *= 1.1;
         }
         let growth = (last_ms / FIRST_MS).powf(1.0 / (MOMENTS - 2) as f64);
         let mut table = Self { at_ms: vec![0.0], ended: vec![0.0], integral: vec![0.0] };
         let mut at_ms = FIRST_MS;
         for n in 1..MOMENTS {
-            let ended = 1.0 - durations.survival(at_ms);
+            let ended = 1.0 - shape.survival(at_ms);
             let step = (at_ms - table.at_ms[n - 1]) * f64::midpoint(ended, table.ended[n - 1]);
             table.integral.push(table.integral[n - 1] + step);
             table.at_ms.push(at_ms);
@@ -49,6 +52,13 @@ impl Table {
         for from in (0..MOMENTS - 1).rev() {
             least[from] = f64::INFINITY;
             for to in from + 1..MOMENTS {
+                let gap_ms = self.at_ms[to] - self.at_ms[from];
+                if gap_ms < f64::max(SPACING_MIN_MS, self.at_ms[from] / SPACING_OF_AGE) && to < MOMENTS - 1 {
+                    continue;
+                }
+                if least[from] < f64::INFINITY && gap_ms > SPACING_MAX_MS {
+                    break;
+                }
                 // ∫ (to - x) f(x) dx by parts, and one poll for every job that is still active.
                 let delay = self.integral[to]
                     - self.integral[from]

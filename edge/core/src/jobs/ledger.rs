@@ -4,7 +4,7 @@ use docket_wire::{ProjectId, UnixMs};
 
 use super::limits::{Limits, POLLS, PROMPTS};
 use super::polling::StartedPolls;
-use super::schedule::Durations;
+use super::schedule::{Durations, Price};
 use super::store::{
     CallsRow, EventLog, InboxJobs, JobTimes, JobsTable, KnownCalls, NotesTable, Readers, RetentionTable,
     ScheduleRow, SearchIndex, SubmissionsTable, TemplatesTable,
@@ -26,6 +26,8 @@ pub struct Ledger<D> {
     pub(super) started_polls: StartedPolls,
     /// The latest samples and the distribution fitted to them: a fit costs more than a poll.
     pub(super) learned: RefCell<(Vec<i64>, Durations)>,
+    /// What a poll costs while polls are scarce.
+    pub(super) price: RefCell<Price>,
     known: Known,
 }
 
@@ -68,6 +70,7 @@ impl<D: Database> Ledger<D> {
             project: RefCell::default(),
             started_polls: StartedPolls::default(),
             learned,
+            price: RefCell::default(),
             known: Known::default(),
         }
     }

@@ -41,6 +41,6 @@ impl<D: Database> Ledger<D> {
             let durations = Durations::observed(&samples, self.limits.typical_job_ms);
             *learned = (samples, durations);
         }
-        Ok(Schedule::for_load(&learned.1, load))
+        Ok(self.price.borrow_mut().schedule(&learned.1, load, now))
     }
 }

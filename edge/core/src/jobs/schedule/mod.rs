@@ -6,19 +6,32 @@
 //! age t (J. B. Keller, "Optimum Checking Schedules for Systems Subject to Random Failure", Management Science
 //! 21, 1974). Polls are therefore rare right after the start, densest where jobs usually end, and rarer and
 //! rarer after that.
+//!
+//! That holds while many polls fall into each rise and fall of the hazard. Where few do, as between two kinds of jobs, the next
+//! poll is chosen for itself, by its cost and that of Keller's schedule after it (`table.rs`): one step of the policy improvement of
+//! R. A. Howard, "Dynamic Programming and Markov Processes", 1960.
+//!
+//! What is known of the hazard comes from the project's own jobs (`fit.rs`), and a poll costs more while many jobs share the
+//! hour's polls (`price.rs`).
 
 mod durations;
 mod fit;
-mod log_normal;
+mod likeliest;
+mod part;
+mod price;
+mod runs;
+mod table;
 
-use durations::Demand;
 pub use durations::Durations;
+pub use price::Price;
 
 /// A poll schedule: how long jobs take, and what a poll costs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Schedule {
     durations: Durations,
     cost_ms: f64,
+    /// Jobs for each poll that is left in the hour.
+    jobs_per_poll: f64,
 }
 
 /// What a schedule depends on besides the durations.
@@ -32,12 +45,10 @@ pub struct Load {
     pub has_viewers: bool,
 }
 
-/// The delay that a poll costs as much as while a console is open.
-const POLL_COST_VIEWED_MS: f64 = 250.0;
-/// The delay that a poll costs as much as while no console is open.
-const POLL_COST_UNVIEWED_MS: f64 = 1_000.0;
 /// A job is stale once only this share of jobs is still active at its age.
 const STALE_SURVIVAL: f64 = 0.005;
+/// A job lasts long once only this share of jobs is still active at its age. It may last as long again, whatever was observed.
+const LONG_SURVIVAL: f64 = 0.1;
 /// The least time between two polls.
 const SPACING_MIN_MS: i64 = 1_000;
 /// The most time between two polls: a job that runs for days is polled for days.
@@ -46,30 +57,12 @@ const SPACING_MAX_MS: i64 = 30 * 60_000;
 const SPACING_OF_AGE: i64 = 150;
 /// The same for a stale job, which is polled rarely.
 const SPACING_OF_STALE_AGE: i64 = 50;
-/// Share of the polls left that schedules use. The rest is for jobs that start in the meantime.
-const BUDGET_SHARE: f64 = 0.6;
-/// The span over which polls are counted.
-const HOUR_MS: f64 = 3_600_000.0;
 
 impl Schedule {
     /// The best schedule if a poll costs as much as a delay of `cost_ms`.
     #[must_use]
     pub fn at_cost(durations: Durations, cost_ms: f64) -> Self {
-        Self { durations, cost_ms }
-    }
-
-    /// The schedule for a load: denser while a console is open, and never denser than the budget allows.
-    ///
-    /// A job takes ∫ √(h/2c)·S dt polls over a life of ∫ S dt. The cost c is raised until the polls of all jobs
-    /// within the hour fit into those left. All jobs share them equally.
-    #[must_use]
-    pub fn for_load(durations: &Durations, load: Load) -> Self {
-        let wanted_ms = if load.has_viewers { POLL_COST_VIEWED_MS } else { POLL_COST_UNVIEWED_MS };
-        let Demand { polls_at_unit_cost, life_ms } = durations.demand();
-        let within_the_hour = polls_at_unit_cost * (HOUR_MS / f64::max(life_ms, 1.0)).min(1.0);
-        let affordable = f64::from(load.polls_left.max(1)) * BUDGET_SHARE;
-        let affordable_ms = (f64::from(load.jobs) * within_the_hour / affordable).powi(2);
-        Self { durations: durations.clone(), cost_ms: wanted_ms.max(affordable_ms) }
+        Self { durations, cost_ms, jobs_per_poll: 0.0 }
     }
 
     /// Whether hardly any job is still active at this age.
@@ -83,24 +76,11 @@ impl Schedule {
     pub fn next_poll_ms(&self, age_ms: i64) -> i64 {
         let age_ms = age_ms.clamp(0, i64::from(u32::MAX));
         let of_age = if self.is_stale(age_ms) { SPACING_OF_STALE_AGE } else { SPACING_OF_AGE };
-        let floor = SPACING_MIN_MS.max(age_ms / of_age);
-        let start = age_ms as f64;
-        let step_ms = (start / 64.0).max(500.0);
-        let mut polls = 0.0;
-        let mut spacing_ms = 0.0;
-        // The rate of polls is integrated until a poll is due: the hazard changes too much over one spacing to
-        // be constant.
-        while spacing_ms < SPACING_MAX_MS as f64 {
-            let rate =
-                (self.durations.hazard(start + spacing_ms + step_ms / 2.0) / (2.0 * self.cost_ms)).sqrt();
-            let missing = 1.0 - polls;
-            if rate * step_ms >= missing {
-                spacing_ms += missing / rate;
-                break;
-            }
-            polls += rate * step_ms;
-            spacing_ms += step_ms;
-        }
+        // While it lasts as long again, a job that lasts long takes no more than its part of the polls left.
+        let lasts_long = self.durations.survival(age_ms as f64) < LONG_SURVIVAL;
+        let of_polls = if lasts_long { (age_ms as f64 * self.jobs_per_poll) as i64 } else { 0 };
+        let floor = SPACING_MIN_MS.max(age_ms / of_age).max(of_polls);
+        let spacing_ms = self.durations.next_poll_age(age_ms as f64, self.cost_ms) - age_ms as f64;
         (spacing_ms as i64).max(floor).min(SPACING_MAX_MS)
     }
 }
@@ -118,6 +98,7 @@ pub fn backoff_ms(failures: u32, random: f64) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use docket_wire::UnixMs;
     use proptest::prelude::*;
 
     use super::*;
@@ -126,9 +107,13 @@ mod tests {
         Load { jobs, polls_left: 3600, has_viewers }
     }
 
+    fn at(durations: &Durations, load: Load) -> Schedule {
+        Price::default().schedule(durations, load, UnixMs(0))
+    }
+
     /// The ages of a job's polls, up to `age_ms`.
     fn polls_until(age_ms: i64, load: Load) -> Vec<i64> {
-        let schedule = Schedule::for_load(&Durations::typical(150_000), load);
+        let schedule = at(&Durations::typical(150_000), load);
         let mut at = 0;
         let mut polls = Vec::new();
         while at < age_ms {
@@ -151,7 +136,7 @@ mod tests {
     #[test]
     fn a_job_that_runs_for_days_is_polled_rarely() {
         let day = 86_400_000;
-        let schedule = Schedule::for_load(&Durations::typical(150_000), load(1, true));
+        let schedule = at(&Durations::typical(150_000), load(1, true));
         assert!((20 * 60_000..=SPACING_MAX_MS).contains(&schedule.next_poll_ms(day)));
         assert_eq!(schedule.next_poll_ms(300 * day), SPACING_MAX_MS);
     }
@@ -164,9 +149,20 @@ mod tests {
     }
 
     #[test]
+    fn a_crowd_that_lasts_longer_than_any_job_before_leaves_polls_for_later() {
+        let durations = Durations::observed(&[60_000; 30], 150_000);
+        let crowd = |polls_left| at(&durations, Load { jobs: 20, polls_left, has_viewers: true });
+        assert!(
+            crowd(100).next_poll_ms(300_000) >= 60_000,
+            "a fifth of the polls while they last as long again"
+        );
+        assert!(crowd(3_600).next_poll_ms(300_000) < 20_000, "as long as there are enough");
+    }
+
+    #[test]
     fn many_jobs_share_the_budget() {
         let durations = Durations::typical(150_000);
-        let schedule = Schedule::for_load(&durations, load(1_000, true));
+        let schedule = at(&durations, load(1_000, true));
         let mut at = 0;
         let mut polls = 0;
         while at < 200_000 {
@@ -186,7 +182,7 @@ mod tests {
         fn a_next_poll_always_comes(
             age in -1_000i64..1_000_000_000_000, jobs in 0u32..100_000, has_viewers: bool, median in 1e2f64..1e9, sigma in 0.05f64..4.0
         ) {
-            let spacing = Schedule::for_load(&Durations::log_normal(median, sigma), load(jobs, has_viewers)).next_poll_ms(age);
+            let spacing = at(&Durations::log_normal(median, sigma), load(jobs, has_viewers)).next_poll_ms(age);
             prop_assert!((SPACING_MIN_MS..=SPACING_MAX_MS).contains(&spacing), "{}", spacing);
         }
 

@@ -1,0 +1,89 @@
+//! What a poll costs under the current load.
+
+use docket_wire::UnixMs;
+
+use super::table::Demand;
+use super::{Durations, Load, Schedule};
+
+/// The delay that a poll costs as much as while a console is open.
+const POLL_COST_VIEWED_MS: f64 = 250.0;
+/// The delay that a poll costs as much as while no console is open.
+const POLL_COST_UNVIEWED_MS: f64 = 1_000.0;
+/// Share of the polls left that schedules use. The rest is for jobs that start in the meantime.
+const BUDGET_SHARE: f64 = 0.6;
+/// The span over which polls are counted.
+const HOUR_MS: f64 = 3_600_000.0;
+/// After this many lives of a job, a scarce poll costs half as much if polls are scarce no more.
+const HALVING_LIVES: f64 = 20.0;
+
+/// What polls cost while they are scarce. It rises at once and falls slowly: the jobs of a crowd that last longest would
+/// otherwise be polled more often the more of the others have ended, while a poll of any of them is worth the same.
+///
+/// It is in memory only: without it, the load alone says what a poll costs.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Price {
+    scarcity_ms: f64,
+    at: UnixMs,
+}
+
+impl Price {
+    /// The schedule for a load: denser while a console is open, and never denser than the budget allows.
+    ///
+    /// A job takes ∫ √(h/2c)·S dt polls over a life of ∫ S dt. The cost c is raised until the polls of all jobs
+    /// within the hour fit into those left. All jobs share them equally.
+    pub fn schedule(&mut self, durations: &Durations, load: Load, now: UnixMs) -> Schedule {
+        let wanted_ms = if load.has_viewers { POLL_COST_VIEWED_MS } else { POLL_COST_UNVIEWED_MS };
+        let Demand { polls_at_unit_cost, life_ms } = durations.demand();
+        let life_ms = f64::max(life_ms, 1.0);
+        let within_the_hour = polls_at_unit_cost * (HOUR_MS / life_ms).min(1.0);
+        let affordable = f64::from(load.polls_left.max(1)) * BUDGET_SHARE;
+        let needed_ms = (f64::from(load.jobs) * within_the_hour / affordable).powi(2);
+        let elapsed_ms = now.since_ms(self.at).max(0) as f64;
+        let remembered_ms = self.scarcity_ms * (-elapsed_ms / (HALVING_LIVES * life_ms)).exp2();
+        *self = Self { scarcity_ms: needed_ms.max(remembered_ms), at: now };
+        Schedule {
+            jobs_per_poll: f64::from(load.jobs) / f64::from(load.polls_left.max(1)),
+            ..Schedule::at_cost(durations.clone(), wanted_ms.max(self.scarcity_ms))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn cost_ms(price: &mut Price, jobs: u32, polls_left: u32, at_ms: i64) -> f64 {
+        let load = Load { jobs, polls_left, has_viewers: true };
+        price.schedule(&Durations::typical(150_000), load, UnixMs(at_ms)).cost_ms
+    }
+
+    #[test]
+    fn polls_cost_as_much_for_the_last_jobs_of_a_crowd_and_less_much_later() {
+        let price = &mut Price::default();
+        let crowd = cost_ms(price, 1_000, 3_600, 0);
+        let last = cost_ms(price, 10, 2_000, 600_000);
+        assert!((0.7 * crowd..=crowd).contains(&last), "{crowd} {last}");
+        let more = cost_ms(price, 2_000, 2_000, 700_000);
+        assert!(more > 2.0 * crowd, "a larger crowd is noticed at once: {more}");
+        assert_eq!(cost_ms(price, 1, 3_600, 86_400_000), POLL_COST_VIEWED_MS);
+    }
+
+    proptest! {
+        #[test]
+        fn more_jobs_or_fewer_polls_never_make_a_poll_cheaper(
+            loads in prop::collection::vec((0u32..10_000, 0u32..5_000), 1..20),
+            more in 0u32..1_000, fewer in 0u32..1_000, step_ms in -1_000i64..10_000_000
+        ) {
+            let (mut one, mut other) = (Price::default(), Price::default());
+            for (index, (jobs, polls)) in loads.iter().enumerate() {
+                let at_ms = step_ms.saturating_mul(index as i64);
+                let cheaper = cost_ms(&mut one, *jobs, *polls, at_ms);
+                let dearer = cost_ms(&mut other, jobs + more, polls.saturating_sub(fewer), at_ms);
+                prop_assert!(cheaper <= dearer && dearer.is_finite(), "{} {}", cheaper, dearer);
+                prop_assert!(cheaper >= POLL_COST_VIEWED_MS);
+            }
+        }
+    }
+}
