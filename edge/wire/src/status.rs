@@ -104,7 +104,7 @@ pub struct AnalyticsStatus {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LearnedDurations {
-    /// The number of durations that Docket learned from: the latest 64 at most.
+    /// The number of durations that Docket learned from: the latest 300 at most.
     pub learned_from: u32,
     /// Half of them took no longer. Null before the first one.
     pub median_ms: Option<u64>,

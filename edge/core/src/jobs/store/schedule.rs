@@ -4,7 +4,9 @@ use crate::storage::{Database, DatabaseError};
 use crate::upstream::calls::LatestCalls;
 
 /// How many durations count, newest first: a team's kinds of work change over months.
-const SAMPLES_MAX: usize = 64;
+const DURATIONS_MAX: usize = 300;
+/// How many delays of noticing an end count, newest first.
+const DELAYS_MAX: usize = 64;
 
 /// What the poll schedule depends on: one row, because every poll reads it.
 #[derive(Debug)]
@@ -43,13 +45,13 @@ impl<D: Database> ScheduleRow<'_, D> {
 
     /// Adds the end of a job: how long it took, and with how much delay the end was noticed, at most.
     pub(in crate::jobs) fn add_end(&self, duration_ms: i64, delay_ms: i64) -> Result<(), DatabaseError> {
-        let with = |mut latest: Vec<i64>, ms| {
+        let with = |mut latest: Vec<i64>, ms, max| {
             latest.insert(0, ms);
-            latest.truncate(SAMPLES_MAX);
+            latest.truncate(max);
             to_json(&latest)
         };
-        let durations = with(self.load()?.durations, duration_ms)?;
-        let delays = with(self.end_delays()?, delay_ms)?;
+        let durations = with(self.load()?.durations, duration_ms, DURATIONS_MAX)?;
+        let delays = with(self.end_delays()?, delay_ms, DELAYS_MAX)?;
         let statement = "UPDATE schedule SET durations = ?, end_delays = ?";
         self.0.run(statement, &[durations.into(), delays.into()]).map(drop)
     }
