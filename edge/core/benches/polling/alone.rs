@@ -24,6 +24,8 @@ pub struct Alone {
     pub optimum: f64,
     /// Keller's spacing for the known distribution.
     pub keller: f64,
+    /// The schedule with the known distribution.
+    pub known: f64,
     /// Learned from each of the lengths of history.
     pub learned: Vec<f64>,
     pub fixed: f64,
@@ -47,9 +49,11 @@ pub fn compare(shape: &Shape, histories: &[usize], seed: u64) -> Alone {
         // A job that outlives the table is polled each time its age has grown by a quarter.
         measure(jobs, |age_ms| upcoming.next().map_or(age_ms / 4, |at| at - age_ms))
     });
-    let known = shape.known();
-    let keller =
-        tuned(polls, |cost_ms| measure(jobs, |age_ms| keller_ms(&known, age_ms as f64, cost_ms) as i64));
+    let distribution = shape.known();
+    let known = scheduled(distribution.clone());
+    let keller = tuned(polls, |cost_ms| {
+        measure(jobs, |age_ms| keller_ms(&distribution, age_ms as f64, cost_ms) as i64)
+    });
     let learned = histories.iter().map(|count| {
         let learn = |n| Durations::observed(&shape.draw(*count, seed.wrapping_add(n)), 150_000);
         (0..HISTORIES).map(|n| scheduled(learn(n))).sum::<f64>() / HISTORIES as f64
@@ -63,7 +67,7 @@ pub fn compare(shape: &Shape, histories: &[usize], seed: u64) -> Alone {
             (next * stretch / 1_000.0).max(1.0) as i64
         })
     });
-    Alone { polls, optimum, keller, learned: learned.collect(), fixed, backoff }
+    Alone { polls, optimum, keller, known, learned: learned.collect(), fixed, backoff }
 }
 
 /// Milliseconds until √(h / 2c) adds up to one poll, half an hour at most.

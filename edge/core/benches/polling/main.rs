@@ -70,6 +70,13 @@ fn main() {
     });
     summary::print(&drawn.iter().map(|(name, _)| *name).collect::<Vec<_>>(), &columns);
 
+    println!("\nThe same schedule with the known distribution, worst of the optimum:");
+    let known = drawn.iter().map(|(name, rows)| {
+        let ratios: Vec<_> = rows.iter().map(|(_, alone, _)| alone.known / alone.optimum).collect();
+        format!("{name} {:.3}", worst(&ratios))
+    });
+    println!("{}", known.collect::<Vec<_>>().join(", "));
+
     println!(
         "\n{} jobs at once, {} polls an hour for all: mean delay, of that of the fixed interval with as many polls.",
         crowd::JOBS,
