@@ -35,6 +35,8 @@ enum Benchmark {
     Export,
     /// What a month costs teams of 5, 50 and 500, by the platform's prices
     Cost,
+    /// How many requests a second the Worker answers, beside a proxy and an object in Hono
+    Edge,
     /// How soon sign-in and job list are there on a slow line, beside the same pages in React
     Page,
     /// How fast the live table of 1,000 jobs follows its stream, beside the same table in React
@@ -50,7 +52,7 @@ impl Benchmark {
     fn needs(self) -> Need {
         match self {
             Self::Polling | Self::Start => Need::Nothing,
-            Self::Live | Self::List | Self::Budget | Self::Export | Self::Cost => Need::Worker,
+            Self::Live | Self::List | Self::Budget | Self::Export | Self::Cost | Self::Edge => Need::Worker,
             Self::Page | Self::Table | Self::Lighthouse => Need::WorkerAndApp,
         }
     }
@@ -62,11 +64,16 @@ impl Benchmark {
         let package = match self {
             Self::Polling => "docket-core",
             Self::Live | Self::List | Self::Budget | Self::Export | Self::Cost => "docket-edge",
-            Self::Page | Self::Table | Self::Lighthouse => return in_browser(name, environment),
+            Self::Edge => return with_packages(name, environment),
             // Without the environment, which has the tools.
             Self::Start => {
                 let mut node = Command::new("node");
                 node.arg(environment.workspace.root().join("e2e/bench/start/main.mjs"));
+                return Ok(node);
+            }
+            Self::Page | Self::Table | Self::Lighthouse => {
+                let mut node = with_packages(name, environment)?;
+                node.env(names::CHROMIUM, chromium::find()?);
                 return Ok(node);
             }
         };
@@ -105,13 +112,13 @@ enum Need {
     WorkerAndApp,
 }
 
-/// A benchmark in the browser, which has npm packages of its own.
-fn in_browser(name: &str, environment: &Environment) -> Result<Command> {
+/// A benchmark in JavaScript, which has npm packages of its own.
+fn with_packages(name: &str, environment: &Environment) -> Result<Command> {
     let folder = environment.workspace.root().join("e2e/bench").join(name);
     let mut npm = environment.command("npm");
     npm.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(&folder);
     run(npm).context("the benchmark's packages are not installed")?;
     let mut node = environment.command("node");
-    node.arg(folder.join("main.mjs")).env(names::CHROMIUM, chromium::find()?);
+    node.arg(folder.join("main.mjs"));
     Ok(node)
 }
