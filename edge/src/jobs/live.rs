@@ -34,13 +34,15 @@ impl OpenJobs {
         !self.sockets.is_empty()
     }
 
-    /// Sends every console the changes since the last publication.
+    /// Sends every console the changes since the last publication. Without a console, nothing is read for them.
     pub(super) fn publish_changes(&self) -> Result<(), Failure> {
         let revision = self.ledger.revision()?;
         let published = self.published.replace(revision);
         if published < revision {
             self.waiters.borrow_mut().notify_published();
-            self.send_to_consoles(&self.ledger.catch_up(Some(published), clock::now())?)?;
+            if self.has_viewers() {
+                self.send_to_consoles(&self.ledger.catch_up(Some(published), clock::now())?)?;
+            }
         }
         Ok(())
     }

@@ -35,6 +35,7 @@ pub struct Ledger<D> {
 #[derive(Debug, Default)]
 struct Known {
     polls: KnownState,
+    prompts: KnownState,
     revision: Cell<Option<u64>>,
     calls: RefCell<Option<KnownCalls>>,
     counters: RefCell<StoredCounters>,
@@ -56,6 +57,7 @@ impl Known {
     fn roll_back(&self) {
         self.counters.replace(self.counters_before.get());
         self.polls.take();
+        self.prompts.take();
         self.revision.take();
         self.calls.take();
     }
@@ -133,7 +135,8 @@ impl<D: Database> Ledger<D> {
     }
 
     pub(super) fn prompt_limiter(&self) -> RateLimiter<'_, D> {
-        RateLimiter::new(&self.db, PROMPTS, Window::per_hour(self.limits.agent_per_hour))
+        let window = Window::per_hour(self.limits.agent_per_hour);
+        RateLimiter::new(&self.db, PROMPTS, window).knowing(&self.known.prompts)
     }
 
     pub(super) fn poll_limiter(&self) -> RateLimiter<'_, D> {

@@ -109,13 +109,14 @@ fn an_ended_job_that_the_service_no_longer_has_is_not_polled_for_ever() {
     assert_eq!(world.ledger.next_wake(world.now).unwrap(), None);
     assert_eq!(world.detail("j1").job.polling, Polling::Ended);
     world.pass(DAY_MS);
-    assert_eq!(world.ledger.read_decision(&job("j1"), READ, world.now).unwrap(), ReadDecision::Stored);
+    let (_, decision) = world.ledger.read_job(&job("j1"), READ, world.now).unwrap().unwrap();
+    assert_eq!(decision, ReadDecision::Stored);
 }
 
 #[test]
 fn a_read_of_an_ended_job_that_was_not_polled_for_a_while_makes_a_poll_due() {
     let mut world = ended("j1");
-    let read = |world: &World| world.ledger.read_decision(&job("j1"), READ, world.now).unwrap();
+    let read = |world: &World| world.ledger.read_job(&job("j1"), READ, world.now).unwrap().unwrap().1;
     assert_eq!(read(&world), ReadDecision::Stored);
     polls_until_none(&mut world, "completed");
     world.pass(9 * MINUTE_MS);

@@ -10,7 +10,7 @@ const PLAIN: JobRead = JobRead { is_current: false, polls_unpolled: true, is_pro
 const CURRENT: JobRead = JobRead { is_current: true, ..PLAIN };
 
 fn read(world: &World, read: JobRead) -> ReadDecision {
-    world.ledger.read_decision(&job("j1"), read, world.now).unwrap()
+    world.ledger.read_job(&job("j1"), read, world.now).unwrap().unwrap().1
 }
 
 fn polled(decision: ReadDecision) -> PollTask {

@@ -34,13 +34,13 @@ impl OpenJobs {
             polls_unpolled: true,
             is_program: is_program(caller),
         };
-        let is_current = if self.ledger.stored_job(job)?.is_some() {
-            self.poll_for_read(job, read).await?
-        } else {
-            self.fetch_and_attach(project, job, caller, None).await?;
-            true
+        let (stored, is_current) = match self.poll_for_read(job, read).await? {
+            Some(found) => found,
+            None => {
+                self.fetch_and_attach(project, job, caller, None).await?;
+                (self.stored_job(job)?, true)
+            }
         };
-        let stored = self.stored_job(job)?;
         // A client that names the tag of another response has missed a change: it gets that at once.
         let has_missed = client_has(req.headers(), &tag_of(&stored))? == Some(false);
         match until.filter(|_| !has_missed) {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use docket_core::audit::AuditRecord;
 use docket_core::auth::caller::is_program;
-use docket_core::jobs::{JobRead, PollTask, ReadDecision};
+use docket_core::jobs::{JobRead, PollTask, ReadDecision, StoredJob};
 use docket_wire::{CallerName, JobId, ProblemCode, ProjectId};
 
 use crate::http::failure::Failure;
@@ -14,21 +14,22 @@ use crate::platform::{clock, log};
 use crate::upstream::Service;
 
 impl OpenJobs {
-    /// Polls a job before it is read, if the ledger says so. Returns whether the stored response is what the reader
-    /// asked for.
+    /// A job for a reader, who gets it after a poll if the ledger says so, and whether it is what the reader asked for; `None`
+    /// if the ledger does not have the job.
     pub(in crate::jobs) async fn poll_for_read(
         self: &Rc<Self>,
         job: &JobId,
         read: JobRead,
-    ) -> Result<bool, Failure> {
+    ) -> Result<Option<(StoredJob, bool)>, Failure> {
         let asked_at = clock::now();
-        let waiter = match self.ledger.read_decision(job, read, asked_at)? {
-            ReadDecision::Stored => return Ok(true),
+        let Some((stored, decision)) = self.ledger.read_job(job, read, asked_at)? else { return Ok(None) };
+        let waiter = match decision {
+            ReadDecision::Stored => return Ok(Some((stored, true))),
             ReadDecision::StoredAndDue => {
                 self.schedule_alarm().await;
-                return Ok(true);
+                return Ok(Some((stored, true)));
             }
-            ReadDecision::Exhausted { .. } => return Ok(false),
+            ReadDecision::Exhausted { .. } => return Ok(Some((stored, false))),
             ReadDecision::InFlight => self.waiters.borrow_mut().for_poll(job),
             ReadDecision::Poll(poll) => {
                 let waiter = self.waiters.borrow_mut().for_poll(job);
@@ -39,7 +40,11 @@ impl OpenJobs {
         };
         // A poll that could not be recorded leaves the stored response as it was.
         let _ = waiter.await;
-        Ok(self.ledger.stored_job(job)?.is_some_and(|stored| stored.checked_at >= asked_at))
+        let polled = self.ledger.stored_job(job)?;
+        Ok(polled.map(|polled| {
+            let is_current = polled.checked_at >= asked_at;
+            (polled, is_current)
+        }))
     }
 
     async fn poll_once(self: Rc<Self>, poll: PollTask) {

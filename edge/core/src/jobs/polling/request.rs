@@ -6,6 +6,7 @@ use super::ended;
 use super::started::UNPOLLED_SPACING_MS;
 use super::task::PollTask;
 use crate::jobs::ledger::Ledger;
+use crate::jobs::read::StoredJob;
 use crate::jobs::store::{JobRow, PollQueue};
 use crate::metrics::Counter;
 use crate::storage::{Database, DatabaseError};
@@ -43,29 +44,39 @@ pub enum ReadDecision {
 }
 
 impl<D: Database> Ledger<D> {
-    /// Decides whether to poll a job because it is read.
-    pub fn read_decision(
+    /// A job as the ledger has it, and whether to poll it before it is read; `None` if the ledger does not have it.
+    pub fn read_job(
         &self,
         job: &JobId,
         read: JobRead,
         now: UnixMs,
+    ) -> Result<Option<(StoredJob, ReadDecision)>, DatabaseError> {
+        let Some(mut row) = self.jobs().load(job)? else { return Ok(None) };
+        let decision = self.read_decision(&mut row, read, now)?;
+        Ok(Some((row.into(), decision)))
+    }
+
+    fn read_decision(
+        &self,
+        row: &mut JobRow,
+        read: JobRead,
+        now: UnixMs,
     ) -> Result<ReadDecision, DatabaseError> {
-        let Some(mut row) = self.jobs().load(job)? else { return Ok(ReadDecision::Stored) };
-        let is_in_flight = self.started_polls.is_in_flight(job, now);
+        let is_in_flight = self.started_polls.is_in_flight(&row.id, now);
         let is_unpolled = read.polls_unpolled && row.is_unpolled();
         if !read.is_current && !is_unpolled {
-            if is_in_flight || !is_due_for_readers(&row, now) {
+            if is_in_flight || !is_due_for_readers(row, now) {
                 return Ok(ReadDecision::Stored);
             }
             row.next_poll_at = Some(now);
-            self.atomically(|| self.jobs().store(&row))?;
+            self.atomically(|| self.jobs().store(row))?;
             return Ok(ReadDecision::StoredAndDue);
         }
         if is_in_flight {
             return Ok(ReadDecision::InFlight);
         }
         let spacing_ms = if read.is_current { CURRENT_SPACING_MS } else { UNPOLLED_SPACING_MS };
-        let last = self.started_polls.started_at(job).map_or(row.checked_at, |at| at.max(row.checked_at));
+        let last = self.started_polls.started_at(&row.id).map_or(row.checked_at, |at| at.max(row.checked_at));
         if (0..spacing_ms).contains(&now.since_ms(last)) {
             return Ok(ReadDecision::Stored);
         }
@@ -73,8 +84,8 @@ impl<D: Database> Ledger<D> {
             return Ok(ReadDecision::Exhausted { retry_at });
         }
         let queue = if row.has_ended() { PollQueue::Ended } else { PollQueue::Active };
-        self.started_polls.start(job, queue, now);
-        Ok(ReadDecision::Poll(PollTask { job: row.id, revision: row.revision }))
+        self.started_polls.start(&row.id, queue, now);
+        Ok(ReadDecision::Poll(PollTask { job: row.id.clone(), revision: row.revision }))
     }
 
     /// Counts a poll that a request causes, or a request for a job that the ledger does not have, if the budget allows it.

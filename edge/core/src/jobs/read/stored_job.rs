@@ -1,6 +1,7 @@
 use docket_wire::{Fault, JobId, Polling, UnixMs};
 
 use crate::jobs::ledger::Ledger;
+use crate::jobs::store::JobRow;
 use crate::storage::{Database, DatabaseError};
 
 /// The service's last response for a job.
@@ -31,13 +32,19 @@ impl StoredJob {
 impl<D: Database> Ledger<D> {
     /// The service's last response for a job; `None` if the ledger does not have the job.
     pub fn stored_job(&self, id: &JobId) -> Result<Option<StoredJob>, DatabaseError> {
-        Ok(self.jobs().load(id)?.map(|row| StoredJob {
+        Ok(self.jobs().load(id)?.map(StoredJob::from))
+    }
+}
+
+impl From<JobRow> for StoredJob {
+    fn from(row: JobRow) -> Self {
+        Self {
             polling: row.polling(),
             has_ended: row.has_ended(),
             is_unpolled: row.is_unpolled(),
             missing: row.missing().cloned(),
             body: row.body,
             checked_at: row.checked_at,
-        }))
+        }
     }
 }

@@ -154,7 +154,7 @@ impl Run {
         // Budget and spacing of polls allow one by then.
         let now = self.now().plus_ms(4 * HOUR_MS);
         let read = JobRead { is_current: false, polls_unpolled: true, is_program: true };
-        if let ReadDecision::Poll(poll) = self.ledger.read_decision(job, read, now).unwrap() {
+        if let Some((_, ReadDecision::Poll(poll))) = self.ledger.read_job(job, read, now).unwrap() {
             let answer = self.service.poll(job.as_str(), self.true_now, &mut self.rng, true);
             self.record_poll(&poll, &answer);
         }

@@ -189,9 +189,9 @@ impl Run {
             polls_unpolled: self.rng.random(),
             is_program: self.rng.random(),
         };
-        match self.ledger.read_decision(&job, read, self.now()) {
-            Ok(ReadDecision::Poll(poll)) => self.start_poll(poll, false),
-            Ok(ReadDecision::StoredAndDue) => self.publish(),
+        match self.ledger.read_job(&job, read, self.now()) {
+            Ok(Some((_, ReadDecision::Poll(poll)))) => self.start_poll(poll, false),
+            Ok(Some((_, ReadDecision::StoredAndDue))) => self.publish(),
             _ => {}
         }
         self.after_read();
