@@ -38,6 +38,7 @@ struct Known {
     prompts: KnownState,
     revision: Cell<Option<u64>>,
     calls: RefCell<Option<KnownCalls>>,
+    has_queued: Cell<Option<bool>>,
     counters: RefCell<StoredCounters>,
     /// When something is next old enough to go.
     retention_at: Cell<Option<UnixMs>>,
@@ -60,6 +61,7 @@ impl Known {
         self.prompts.take();
         self.revision.take();
         self.calls.take();
+        self.has_queued.take();
     }
 }
 
@@ -146,6 +148,11 @@ impl<D: Database> Ledger<D> {
 
     pub(super) fn retention_table(&self) -> RetentionTable<'_, D> {
         RetentionTable(&self.db)
+    }
+
+    /// Whether a follow-up is queued, if that is known. Every change of the ledger asks for those that it released.
+    pub(super) fn known_queued(&self) -> &Cell<Option<bool>> {
+        &self.known.has_queued
     }
 
     pub(super) fn known_retention_at(&self) -> &Cell<Option<UnixMs>> {

@@ -9,9 +9,6 @@ use crate::metrics::Counter;
 use crate::rate_limit::Budget;
 use crate::storage::{Database, DatabaseError};
 
-/// Later than every poll, and exact as a double.
-const NEVER: UnixMs = UnixMs(1 << 53);
-
 impl<D: Database> Ledger<D> {
     /// Takes the due polls, within the budget and the number of polls in flight. The caller makes each poll and
     /// passes its outcome to [`Ledger::record_poll`].
@@ -53,7 +50,7 @@ impl<D: Database> Ledger<D> {
             return Ok(Vec::new());
         }
         // Polls in flight are due, too.
-        let mut due = self.jobs().next_polls(queue, now, limit + self.started_polls.unfinished())?;
+        let mut due = self.jobs().next_polls(queue, Some(now), limit + self.started_polls.unfinished())?;
         due.retain(|poll| !self.started_polls.is_in_flight(&poll.job, now));
         due.truncate(limit);
         Ok(due)
@@ -73,7 +70,7 @@ impl<D: Database> Ledger<D> {
 
     /// When the first poll of a queue is due. One in flight is due again when it would be lost.
     pub(super) fn first_due(&self, queue: PollQueue) -> Result<Option<UnixMs>, DatabaseError> {
-        let first = self.jobs().next_polls(queue, NEVER, self.started_polls.unfinished() + 1)?;
+        let first = self.jobs().next_polls(queue, None, self.started_polls.unfinished() + 1)?;
         let due_at =
             |poll: NextPoll| self.started_polls.lost_at(&poll.job).map_or(poll.at, |lost| lost.max(poll.at));
         Ok(first.into_iter().map(due_at).min())

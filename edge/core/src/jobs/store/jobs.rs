@@ -144,21 +144,23 @@ impl<D: Database> JobsTable<'_, D> {
         newest.first_mut().map_or(Ok(now), |row| next::<UnixMs>(row).map(|at| at.max(now)))
     }
 
-    /// The next polls of a queue up to a moment, the earliest first.
+    /// The next polls of a queue, up to a moment if there is one, the earliest first.
     pub(in crate::jobs) fn next_polls(
         &self,
         queue: PollQueue,
-        until: UnixMs,
+        until: Option<UnixMs>,
         limit: usize,
     ) -> Result<Vec<NextPoll>, DatabaseError> {
-        let polls = self.0.run(
-            &format!(
-                "SELECT id, revision, next_poll_at FROM jobs WHERE {} AND next_poll_at <= ?
-                 ORDER BY next_poll_at LIMIT ?",
-                queue.condition()
-            ),
-            &[until.0.into(), i64::try_from(limit).unwrap_or(i64::MAX).into()],
-        )?;
+        let condition = queue.condition();
+        let (up_to, params) = match until {
+            Some(until) => (" AND next_poll_at <= ?", vec![until.0.into()]),
+            None => ("", Vec::new()),
+        };
+        // SQLite prepares a statement again whenever it binds another value that chooses between indexes.
+        let statement = format!(
+            "SELECT id, revision, next_poll_at FROM jobs WHERE {condition}{up_to} ORDER BY next_poll_at LIMIT {limit}"
+        );
+        let polls = self.0.run(&statement, &params)?;
         let read = |mut row: Row| {
             Ok(NextPoll { job: next(&mut row)?, revision: next(&mut row)?, at: next(&mut row)? })
         };

@@ -64,6 +64,11 @@ impl<D: Database> SubmissionsTable<'_, D> {
         self.select(&format!("{IS_OPEN} AND state = 'queued' ORDER BY rowid"), &[])
     }
 
+    /// Whether a follow-up is queued.
+    pub(in crate::jobs) fn has_queued(&self) -> Result<bool, DatabaseError> {
+        self.exists(&format!("{IS_OPEN} AND state = 'queued'"), &[])
+    }
+
     /// The first queued follow-up of every job that has no follow-up in flight or of unknown outcome, in the
     /// order in which they were queued.
     pub(in crate::jobs) fn first_queued(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {

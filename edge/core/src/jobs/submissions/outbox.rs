@@ -33,6 +33,7 @@ impl<D: Database> Ledger<D> {
                 return Ok(SubmitDecision::QueueFull);
             }
             let submission = self.record(submission, new, &EventKind::Queued, now)?;
+            self.known_queued().set(Some(true));
             if row.next_poll_at.is_none() && !row.is_idle() {
                 // Without polls, Docket would not notice that the job becomes idle.
                 row.is_stopped = false;
@@ -50,6 +51,9 @@ impl<D: Database> Ledger<D> {
     /// Takes the queued follow-ups that can be sent now. The caller calls the service for each and passes the
     /// outcome to [`Ledger::settle`].
     pub fn release_queued(&self, now: UnixMs) -> Result<Vec<SubmissionRow>, DatabaseError> {
+        if !self.has_queued()? {
+            return Ok(Vec::new());
+        }
         self.atomically(|| {
             let mut released = Vec::new();
             for submission in self.releasable()? {
@@ -90,16 +94,30 @@ impl<D: Database> Ledger<D> {
 
     /// When the budget allows the next release; `None` if no queued follow-up waits for the budget alone.
     pub(in crate::jobs) fn next_release(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
-        if self.releasable()?.is_empty() {
+        if !self.has_queued()? || self.releasable()?.is_empty() {
             return Ok(None);
         }
         Ok(Some(self.prompt_limiter().budget(now)?.free_at(now)))
     }
 
+    fn has_queued(&self) -> Result<bool, DatabaseError> {
+        if let Some(known) = self.known_queued().get() {
+            return Ok(known);
+        }
+        let has_queued = self.submissions().has_queued()?;
+        self.known_queued().set(Some(has_queued));
+        Ok(has_queued)
+    }
+
     /// The first queued follow-up of every idle job, unless one before it is being sent or of unknown outcome.
     fn releasable(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
         let mut releasable = Vec::new();
-        for submission in self.submissions().first_queued()? {
+        let first = self.submissions().first_queued()?;
+        if first.is_empty() {
+            // The last one may have been sent or discarded.
+            self.known_queued().take();
+        }
+        for submission in first {
             let row = submission.job.as_ref().map_or(Ok(None), |job| self.jobs().load(job))?;
             if row.is_none_or(|row| row.is_idle()) {
                 releasable.push(submission);
