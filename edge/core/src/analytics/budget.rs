@@ -1,6 +1,8 @@
 //! The request budget: a sliding window of an hour, corrected by the service's 429s, with a reserve for higher
 //! priorities.
 
+use std::rc::Rc;
+
 use docket_wire::{CallerName, RequestBudget, UnixMs};
 
 use super::exhausted::{Exhausted, ExhaustedBy};
@@ -34,7 +36,8 @@ impl<D: Database> Analytics<D> {
         work: impl FnOnce(RateLimiter<'_, D>) -> Result<T, DatabaseError>,
     ) -> Result<T, DatabaseError> {
         let (name, window) = (format!("{SHARE} {program}"), Window::per_hour(self.window.limit.div_ceil(2)));
-        work(RateLimiter::new(&*self.db, &name, window))
+        let known = Rc::clone(self.shares.borrow_mut().entry(program.clone()).or_default());
+        work(RateLimiter::new(&*self.db, &name, window).knowing(&known))
     }
 
     /// What is left of a program's share.

@@ -32,10 +32,10 @@ mod too_large;
 mod totals;
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use docket_wire::UnixMs;
+use docket_wire::{CallerName, UnixMs};
 
 use crate::metrics::StoredCounters;
 use crate::rate_limit::{KnownState, Window};
@@ -65,6 +65,8 @@ pub struct Analytics<D> {
     window: Window,
     /// The stored state of the budget, once it is known: an answer from the cache needs it more than once.
     requests: KnownState,
+    /// The same of the programs' shares.
+    shares: RefCell<HashMap<CallerName, Rc<KnownState>>>,
     /// Keys of the requests that the service has not answered yet.
     in_flight: RefCell<HashSet<String>>,
     /// The latest calls of this instance.
@@ -88,6 +90,7 @@ impl<D: Database> Analytics<D> {
             tables,
             window: Window::per_hour(per_hour),
             requests: KnownState::default(),
+            shares: RefCell::default(),
             in_flight: RefCell::default(),
             calls: RefCell::default(),
             counters: RefCell::default(),
