@@ -31,6 +31,7 @@ pub(crate) fn prepare() {
     ONCE.call_once(|| {
         platform::panics::hook();
         platform::microtasks::replace();
+        http::reply::prepare();
     });
 }
 

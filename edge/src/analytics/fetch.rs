@@ -81,6 +81,7 @@ impl OpenAnalytics {
         if let Err(error) = self.core.record_fetch(request, permit, read, now) {
             log::fault("", &error.to_string());
         }
+        self.has_fetched.set(true);
         let fetched = match answer {
             Ok((_, body)) => Ok(CacheEntry { body, fetched_at: now, is_stale: false }),
             Err(failure) => Err(FetchError::Upstream(failure)),

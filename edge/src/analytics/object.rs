@@ -6,7 +6,7 @@
 //! Protocol: the Worker authenticates the caller, checks their rights and the body, and forwards the request with the
 //! same method and URL, or sends a message to the audit log or of a backup. Nothing else reaches the object.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -56,6 +56,8 @@ pub(super) struct OpenAnalytics {
     /// The callers that wait, by the key of the request to the service.
     pub(super) waiters: RefCell<HashMap<String, FetchWaiters>>,
     pub(super) alarm: Rc<Alarm>,
+    /// Whether the service has answered since the alarm was set: what it answers can be due to go earlier.
+    pub(super) has_fetched: Cell<bool>,
     /// Days for which the audit log is stored.
     pub(super) audit_days: u32,
     /// Days for which figures are stored; without a number, as long as there is room.
@@ -81,19 +83,21 @@ impl DurableObject for AnalyticsObject {
     }
 
     async fn fetch(&self, request: Request) -> Result<Response> {
-        if backup::is_message(&request) {
+        // Read once: each time, the text crosses from JavaScript.
+        let url = request.inner().url();
+        if backup::is_message(&url) {
             return self.answer_backup(&request).await;
         }
         let request_id = request.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();
         let answered = match self.analytics.get() {
-            Ok(analytics) => analytics.answer(&request).await,
+            Ok(analytics) => analytics.answer(&request, &url).await,
             Err(not_open) => {
                 self.alarm.schedule_retry().await;
                 Err((&not_open).into())
             }
         };
         self.log_rows(Work::Request, &request_id);
-        answered.unwrap_or_else(|failure| failure.into_reply(&request_id)).into_response()
+        Ok(answered.unwrap_or_else(|failure| failure.into_reply(&request_id)).complete(&request_id)?)
     }
 
     async fn alarm(&self) -> Result<Response> {
@@ -152,17 +156,18 @@ impl OpenAnalytics {
             sql,
             waiters: RefCell::default(),
             alarm,
+            has_fetched: Cell::default(),
             audit_days: settings.audit_days,
             figures_days: settings.figures_days,
             refusals: RefCell::default(),
         })
     }
 
-    async fn answer(self: &Rc<Self>, request: &Request) -> std::result::Result<Reply, Failure> {
-        if messages::is_message(request) {
+    async fn answer(self: &Rc<Self>, request: &Request, url: &str) -> std::result::Result<Reply, Failure> {
+        if messages::is_message(url) {
             return messages::answer(self.core.audit(self.audit_days), &self.refusals, request).await;
         }
-        let (project, route) = match router::of(request)? {
+        let (project, route) = match router::of(request, url)? {
             Route::Analytics(project, route) => (project, route),
             Route::Worker(WorkerRoute::ProjectStatus { .. }) => {
                 let status = self.core.status(self.sql.size_bytes(), clock::now())?;
@@ -176,19 +181,23 @@ impl OpenAnalytics {
                 return Err(Failure::internal("not a route of the analytics object"));
             }
         };
-        let url = request.inner().url();
-        let target = Target::of(&url);
+        let target = Target::of(url);
         let query = target.pairs();
         let pairs: Vec<_> = borrowed(&query).collect();
         let caller = from_header(&request.headers().get(CALLER_HEADER)?.unwrap_or_default());
-        let change = change_of(request, &caller, of_analytics(&route))?;
-        let program = is_program(&caller).then_some(caller);
+        // Most requests only read.
+        let change = || change_of(request, &caller, of_analytics(&route));
+        let program = is_program(&caller).then(|| caller.clone());
         let lookup = Lookup {
             priority: Priority::Person,
             program: program.clone(),
             force_refresh: wants_current(request.headers())?,
         };
         let counted = lookup.clone();
+        let is_change = matches!(
+            route,
+            AnalyticsRoute::StartBackfill | AnalyticsRoute::CancelBackfill | AnalyticsRoute::ResumeVisitors
+        );
         let answered = match route {
             AnalyticsRoute::Visitors => self.visitors(project, target, lookup).await,
             AnalyticsRoute::VisitorsSummary => self.summary(&project, &pairs, lookup).await,
@@ -197,12 +206,14 @@ impl OpenAnalytics {
             AnalyticsRoute::VisitorsRows => self.rows(project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsExport => self.export(project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsBudget => Ok(Reply::json(200, &self.core.budget_report(clock::now())?)),
-            AnalyticsRoute::StartBackfill => self.start_backfill(&project, change, request).await,
-            AnalyticsRoute::CancelBackfill => self.cancel_backfill(&project, change, &pairs),
-            AnalyticsRoute::ResumeVisitors => self.end_pause(&project, change),
+            AnalyticsRoute::StartBackfill => self.start_backfill(&project, change()?, request).await,
+            AnalyticsRoute::CancelBackfill => self.cancel_backfill(&project, change()?, &pairs),
+            AnalyticsRoute::ResumeVisitors => self.end_pause(&project, change()?),
         };
-        // If the alarm was lost, this sets it again.
-        self.alarm.schedule(self.next_wake()).await;
+        // An answer from the cache leaves the alarm as it is, unless it was lost.
+        if is_change || self.has_fetched.take() || !self.alarm.is_settled() {
+            self.alarm.schedule(self.next_wake()).await;
+        }
         self.with_rate_limit(&counted, answered)
     }
 

@@ -7,7 +7,6 @@ use docket_core::http::target::{Target, borrowed, query_value};
 use docket_core::storage::{Database, DatabaseError};
 use docket_wire::{AuditQuery, ProjectId};
 use js_sys::encode_uri_component;
-use web_sys::Headers;
 use worker::worker_sys::DurableObject;
 use worker::{Method, Request};
 
@@ -24,7 +23,7 @@ const PROJECT: &str = "project";
 /// Sends a record to the log of an object.
 pub(crate) async fn append(object: &DurableObject, record: &PackedRecord) -> Result<(), Failure> {
     let record = serde_json::to_string(record)?;
-    let response = objects::send(object, "POST", URL, &Headers::new()?, Some(&record)).await?;
+    let response = objects::send(object, "POST", URL, Some(&record)).await?;
     objects::text(&response).await.map(drop)
 }
 
@@ -39,13 +38,13 @@ pub(crate) async fn page(
     for (name, value) in query.pairs().into_iter().chain(project) {
         url.push_str(&format!("{name}={}&", String::from(encode_uri_component(&value))));
     }
-    let response = objects::send(object, "GET", &url, &Headers::new()?, None).await?;
+    let response = objects::send(object, "GET", &url, None).await?;
     Ok(AuditLines::from_text(&objects::text(&response).await?))
 }
 
 /// Whether a request to an object is one of these messages.
-pub(crate) fn is_message(request: &Request) -> bool {
-    request.inner().url().starts_with(URL)
+pub(crate) fn is_message(url: &str) -> bool {
+    url.starts_with(URL)
 }
 
 /// Answers a message.

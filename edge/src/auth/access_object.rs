@@ -96,12 +96,13 @@ impl DurableObject for AccessObject {
     }
 
     async fn fetch(&self, request: Request) -> Result<Response> {
-        if backup::is_message(&request) {
+        let url = request.inner().url();
+        if backup::is_message(&url) {
             return self.messages.respond_to_backup(&request, &self.backups).await;
         }
         self.backups.end_abandoned();
         let settings = settings::read(&self.env);
-        if messages::is_message(&request) {
+        if messages::is_message(&url) {
             let answer = async |store: &AccessStore<Sql>| {
                 messages::answer(store.audit(settings?.audit_days), &self.refusals, &request).await
             };

@@ -12,7 +12,6 @@ use docket_core::http::target::query_value;
 use docket_wire::{ObjectId, ProblemCode, RestoreStep};
 use js_sys::encode_uri_component;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::Headers;
 use worker::worker_sys::DurableObject;
 use worker::{Method, Request};
 
@@ -43,7 +42,7 @@ pub(super) async fn next(
 ) -> Result<(String, Checkpoint), Failure> {
     let after = encode_uri_component(&checkpoint.to_string());
     let url = format!("{}&after={}", url(id), String::from(after));
-    let response = objects::send(object, "GET", &url, &Headers::new()?, None).await?;
+    let response = objects::send(object, "GET", &url, None).await?;
     let after = response.headers().get(CHECKPOINT_HEADER)?;
     let lines = objects::text(&response).await?;
     let after = after.and_then(|after| after.parse().ok());
@@ -52,7 +51,7 @@ pub(super) async fn next(
 
 /// Takes a step of a restore. Returns whether the restore is over.
 pub(super) async fn restore(object: &DurableObject, id: &ObjectId, step: &str) -> Result<bool, Failure> {
-    let response = objects::send(object, "POST", &url(id), &Headers::new()?, Some(step)).await?;
+    let response = objects::send(object, "POST", &url(id), Some(step)).await?;
     objects::text(&response).await?;
     Ok(response.headers().has(OVER_HEADER)?)
 }
@@ -62,8 +61,8 @@ fn url(id: &ObjectId) -> String {
 }
 
 /// Whether a request to an object is one of these messages.
-pub(crate) fn is_message(request: &Request) -> bool {
-    request.inner().url().starts_with(URL)
+pub(crate) fn is_message(url: &str) -> bool {
+    url.starts_with(URL)
 }
 
 /// Looks after snapshots when an object opens, and keeps it closed while it is being restored.

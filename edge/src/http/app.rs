@@ -31,7 +31,7 @@ pub(crate) async fn respond(request: &IncomingRequest, env: &Env) -> Result<Resp
     init.set_method(&request.method);
     if PageMatch::from_path(request.target().path) != PageMatch::NotFound {
         // The browser may have the page already.
-        init.set_headers(&request.raw.headers());
+        init.set_headers(&request.headers);
         return page(request, &init, env).await;
     }
     if !request.is_navigation() {

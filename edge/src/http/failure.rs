@@ -130,11 +130,6 @@ impl Failure {
             .into_iter()
             .fold(Reply::json(status, &problem), |reply, (name, value)| reply.header(name, value))
     }
-
-    /// The response of a Durable Object.
-    pub(crate) fn into_response(self, request_id: &str) -> worker::Result<worker::Response> {
-        self.into_reply(request_id).into_response()
-    }
 }
 
 /// For the log: the detail, if there is one.

@@ -17,7 +17,7 @@ pub(crate) const ADDRESS_HEADER: &str = "Docket-Address";
 /// The country of the address. Only between the Worker and its objects.
 pub(crate) const COUNTRY_HEADER: &str = "Docket-Country";
 /// Headers of a request that the Worker forwards to an object.
-pub(crate) const FORWARDED: [&str; 4] = [IDEMPOTENCY_HEADER, CONFIRM_HEADER, "Cache-Control", IF_NONE_MATCH];
+pub(super) const FORWARDED: [&str; 4] = [IDEMPOTENCY_HEADER, CONFIRM_HEADER, "Cache-Control", IF_NONE_MATCH];
 /// The tags of the responses that the client has.
 const IF_NONE_MATCH: &str = "If-None-Match";
 
@@ -32,6 +32,22 @@ pub(crate) fn client_has(headers: &worker::Headers, tag: &str) -> worker::Result
     Ok(headers.get(IF_NONE_MATCH)?.map(|known| etag::matches(&known, tag)))
 }
 
+/// Headers as lines of names and values, which cross to JavaScript at once. Neither has a line break.
+pub(super) fn lines<'a>(headers: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    headers.flat_map(|(name, value)| [name, "\n", value, "\n"]).collect()
+}
+
+/// The headers that every response has.
+pub(super) fn always() -> impl Iterator<Item = (&'static str, &'static str)> {
+    // Responses of the API are specific to a caller and a moment.
+    for_answers().iter().copied().chain([("Cache-Control", "no-store")])
+}
+
+/// Whether an object has completed a response, so that it can leave the Worker as it is.
+pub(crate) fn is_complete(response: &Response) -> bool {
+    response.headers().has(REQUEST_ID_HEADER).is_ok_and(|is_complete| is_complete)
+}
+
 /// The response as it leaves the Worker. The headers of an object's response are immutable, so this makes a new response
 /// with the same body.
 pub(crate) fn finish(
@@ -41,11 +57,9 @@ pub(crate) fn finish(
     is_head: bool,
 ) -> Result<Response, JsValue> {
     let headers = Headers::new_with_headers(&response.headers())?;
-    for (name, value) in for_answers() {
+    for (name, value) in always() {
         headers.set(name, value)?;
     }
-    // Responses of the API are specific to a caller and a moment.
-    headers.set("Cache-Control", "no-store")?;
     headers.set(REQUEST_ID_HEADER, request_id)?;
     if let Some(cookie) = cookie {
         headers.append("Set-Cookie", cookie)?;

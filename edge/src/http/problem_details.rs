@@ -12,8 +12,8 @@ use crate::http::request::IncomingRequest;
 /// objects all respond with Docket's own form, and every response passes here.
 pub(crate) async fn negotiate(request: &IncomingRequest, response: Response) -> Result<Response, JsValue> {
     let is_accepted =
-        request.header("Accept").is_some_and(|accept| accepts(&accept, ProblemDetails::MEDIA_TYPE));
-    if response.status() < 400 || !is_accepted {
+        || request.header("Accept").is_some_and(|accept| accepts(&accept, ProblemDetails::MEDIA_TYPE));
+    if response.status() < 400 || !is_accepted() {
         return Ok(response);
     }
     let text = JsFuture::from(response.text()?).await?.as_string().unwrap_or_default();

@@ -4,7 +4,40 @@ use std::fmt;
 
 use serde::Serialize;
 use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::{Headers, ReadableStream, ResponseInit};
+use worker::ResponseBuilder;
+
+use crate::http::headers::{REQUEST_ID_HEADER, always, lines};
+
+#[wasm_bindgen(inline_js = "
+const set = (headers, lines) => {
+    const texts = lines.split('\\n');
+    for (let at = 0; at + 1 < texts.length; at += 2) headers.set(texts[at], texts[at + 1]);
+};
+let always;
+export function keep_headers(lines) {
+    always = new Headers();
+    set(always, lines);
+}
+export function headers_of(lines) {
+    const headers = new Headers(always);
+    set(headers, lines);
+    return headers;
+}
+")]
+extern "C" {
+    /// Keeps the headers of every complete response, as lines.
+    fn keep_headers(lines: &str);
+    /// Those headers and others: each call from Rust would cost as much as the header that it sets.
+    #[wasm_bindgen(catch)]
+    fn headers_of(lines: &str) -> Result<Headers, JsValue>;
+}
+
+/// Prepares an instance.
+pub(crate) fn prepare() {
+    keep_headers(&lines(always()));
+}
 
 /// A response of Docket's own.
 #[derive(Debug)]
@@ -72,7 +105,20 @@ impl Reply {
         }
     }
 
-    /// The response of a Durable Object.
+    /// The response of a Durable Object to a request, as it leaves the Worker.
+    pub(crate) fn complete(self, request_id: &str) -> Result<worker::Response, JsValue> {
+        let own = self.headers.iter().map(|(name, value)| (*name, value.as_str()));
+        let headers = headers_of(&lines(own.chain([(REQUEST_ID_HEADER, request_id)])))?;
+        let response = ResponseBuilder::new().with_status(self.status).with_headers(worker::Headers(headers));
+        // The SDK makes the runtime's response of it: one that is made here would be read as a stream, and made again.
+        Ok(match (self.stream, self.body) {
+            (Some(stream), _) => response.stream(stream),
+            (None, Some(body)) => response.fixed(body.into_bytes()),
+            (None, None) => response.empty(),
+        })
+    }
+
+    /// The response of a Durable Object to a message.
     pub(crate) fn into_response(self) -> worker::Result<worker::Response> {
         Ok(self.into_raw()?.into())
     }

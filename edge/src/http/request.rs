@@ -7,6 +7,7 @@ use docket_core::http::target::Target;
 use docket_core::settings::Settings;
 use docket_wire::ProblemCode;
 use serde::de::DeserializeOwned;
+use web_sys::Headers;
 
 use crate::http::body::{self, IncompleteBody};
 use crate::http::failure::Failure;
@@ -18,13 +19,15 @@ pub(crate) struct IncomingRequest {
     pub(crate) id: String,
     pub(crate) method: String,
     pub(crate) url: String,
+    pub(crate) headers: Headers,
     pub(crate) raw: web_sys::Request,
 }
 
 impl IncomingRequest {
     pub(crate) fn new(raw: web_sys::Request) -> Self {
         // Without random numbers every later step fails as well, and the response says so.
-        Self { id: random::id("req").unwrap_or_default(), method: raw.method(), url: raw.url(), raw }
+        let id = random::id("req").unwrap_or_default();
+        Self { id, method: raw.method(), url: raw.url(), headers: raw.headers(), raw }
     }
 
     pub(crate) fn target(&self) -> Target<'_> {
@@ -32,7 +35,7 @@ impl IncomingRequest {
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<String> {
-        self.raw.headers().get(name).ok().flatten()
+        self.headers.get(name).ok().flatten()
     }
 
     pub(crate) fn is_head(&self) -> bool {

@@ -39,9 +39,8 @@ use crate::settings;
 const DRAINED_BYTES_MAX: usize = 16 * 1024 * 1024;
 
 /// The route of a request that the Worker forwarded to an object.
-pub(crate) fn of(request: &worker::Request) -> Result<Route, Failure> {
-    let raw = request.inner();
-    Ok(FoundRoute::find(&raw.method(), Target::of(&raw.url()).path)?.route)
+pub(crate) fn of(request: &worker::Request, url: &str) -> Result<Route, Failure> {
+    Ok(FoundRoute::find(&request.inner().method(), Target::of(url).path)?.route)
 }
 
 /// What the steps find out about a request, for the log and the response headers.
@@ -64,7 +63,9 @@ pub(crate) async fn handle(raw: web_sys::Request, env: &Env, runtime: &Context) 
         Err(failure) => failure.into_reply(&request.id).into_raw()?,
     };
     let response = problem_details::negotiate(&request, response).await?;
-    if let Some(body) = request.raw.body().filter(|_| response.status() >= 400) {
+    if response.status() >= 400
+        && let Some(body) = request.raw.body()
+    {
         body::drain(&body, DRAINED_BYTES_MAX).await;
     }
     log::request(&log::RequestEntry {
@@ -77,6 +78,9 @@ pub(crate) async fn handle(raw: web_sys::Request, env: &Env, runtime: &Context) 
     });
     // A WebSocket belongs to the response that opened it, so that response cannot be replaced.
     if response.status() == 101 || context.is_app {
+        return Ok(response);
+    }
+    if context.cookie.is_none() && !request.is_head() && headers::is_complete(&response) {
         return Ok(response);
     }
     Ok(headers::finish(&response, &request.id, context.cookie.as_deref(), request.is_head())?)

@@ -2,11 +2,12 @@ use docket_core::audit::{AuditRecord, AuditedChange};
 use docket_core::jobs::SubmitDecision;
 use docket_core::storage::DatabaseError;
 use docket_wire::{AuditTarget, AuditTargetKind, UnixMs};
-use worker::{Request, Response};
+use worker::Request;
 
 use super::open_jobs::OpenJobs;
 use crate::audit::messages;
 use crate::http::failure::Failure;
+use crate::http::reply::Reply;
 
 impl OpenJobs {
     /// Runs a change of the ledger, and appends the record that follows from its outcome.
@@ -20,9 +21,9 @@ impl OpenJobs {
     }
 
     /// Answers a message to the log.
-    pub(super) async fn answer_audit(&self, req: &Request) -> Result<Response, Failure> {
+    pub(super) async fn answer_audit(&self, req: &Request) -> Result<Reply, Failure> {
         let log = self.ledger.audit(self.audit_days);
-        Ok(messages::answer(log, &self.refusals, req).await?.into_response()?)
+        messages::answer(log, &self.refusals, req).await
     }
 }
 

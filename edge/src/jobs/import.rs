@@ -2,11 +2,12 @@ use std::rc::Rc;
 
 use docket_core::audit::AuditedChange;
 use docket_wire::{AuditTarget, AuditTargetKind, HistoryQuery, JobRef, ProjectId};
-use worker::{Request, Response};
+use worker::Request;
 
 use super::open_jobs::OpenJobs;
 use crate::http::body;
 use crate::http::failure::Failure;
+use crate::http::reply::Reply;
 
 impl OpenJobs {
     /// Imports a job that was created elsewhere.
@@ -15,7 +16,7 @@ impl OpenJobs {
         project: &ProjectId,
         change: AuditedChange,
         req: &Request,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         let JobRef { job } = body::json(req).await?;
         let record = change.record.about(AuditTarget::new(AuditTargetKind::Job, &job));
         self.fetch_and_attach(project, &job, &change.by, Some(record)).await?;

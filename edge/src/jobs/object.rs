@@ -32,6 +32,8 @@ use crate::audit::{change_of, messages};
 use crate::backup::messages::{self as backup, Backups};
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER};
+use crate::http::reply::Reply;
+use crate::http::router;
 use crate::platform::alarm::Alarm;
 use crate::platform::log::{self, Work};
 use crate::platform::opening::Opening;
@@ -71,17 +73,19 @@ impl DurableObject for JobsObject {
     }
 
     async fn fetch(&self, req: Request) -> Result<Response> {
-        if let Some(tags) = tags_to_close(&req) {
+        // Read once: each time, the text crosses from JavaScript.
+        let url = req.inner().url();
+        if let Some(tags) = tags_to_close(&req, &url) {
             tags.split(',').for_each(|tag| self.sockets.close(tag));
             return Response::empty();
         }
-        if backup::is_message(&req) {
+        if backup::is_message(&url) {
             return self.answer_backup(&req).await;
         }
         let request_id = req.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();
         let answer = match self.jobs.get() {
             Ok(jobs) => {
-                let answer = answer(Rc::clone(&jobs), req).await;
+                let answer = answer(Rc::clone(&jobs), req, &url, &request_id).await;
                 // A request that changed nothing sets the alarm again if it was lost.
                 if !self.alarm.is_settled() {
                     jobs.schedule_alarm().await;
@@ -94,7 +98,7 @@ impl DurableObject for JobsObject {
             }
         };
         self.log_rows(Work::Request, &request_id);
-        answer.or_else(|failure| failure.into_response(&request_id))
+        answer.or_else(|failure| Ok(failure.into_reply(&request_id).complete(&request_id)?))
     }
 
     async fn alarm(&self) -> Result<Response> {
@@ -155,27 +159,36 @@ impl JobsObject {
     }
 }
 
-async fn answer(jobs: Rc<OpenJobs>, req: Request) -> std::result::Result<Response, Failure> {
-    if messages::is_message(&req) {
-        return jobs.answer_audit(&req).await;
+async fn answer(
+    jobs: Rc<OpenJobs>,
+    req: Request,
+    url: &str,
+    request_id: &str,
+) -> std::result::Result<Response, Failure> {
+    if messages::is_message(url) {
+        return Ok(jobs.answer_audit(&req).await?.into_response()?);
     }
-    let (project, route) = match crate::http::router::of(&req)? {
+    let (project, route) = match router::of(&req, url)? {
         Route::Jobs(project, route) => (project, route),
-        Route::Worker(WorkerRoute::ProjectStatus { .. }) => return jobs.status(),
-        Route::Worker(WorkerRoute::Metrics) => return jobs.sample(),
-        Route::Worker(WorkerRoute::Retention { .. }) => return jobs.retention(&req),
+        Route::Worker(WorkerRoute::ProjectStatus { .. }) => return Ok(jobs.status()?.into_response()?),
+        Route::Worker(WorkerRoute::Metrics) => return Ok(jobs.sample()?.into_response()?),
+        Route::Worker(WorkerRoute::Retention { .. }) => return Ok(jobs.retention(&req)?.into_response()?),
         Route::Worker(_) | Route::Analytics(..) => {
             return Err(Failure::internal("not a route of the jobs object"));
         }
     };
     let caller = from_header(&req.headers().get(CALLER_HEADER)?.unwrap_or_default());
     jobs.ledger.bind_project(&project)?;
+    if route == JobsRoute::Live {
+        return jobs.connect(&req).await;
+    }
     let (spent, author) = (SpentBudget::of(&route), caller.clone());
     let answered = answer_route(Rc::clone(&jobs), &project, route, caller, req).await;
-    match spent {
+    let answered = match spent {
         Some(spent) => jobs.with_rate_limit(spent, &author, answered),
         None => answered,
-    }
+    };
+    Ok(answered?.complete(request_id)?)
 }
 
 async fn answer_route(
@@ -184,38 +197,40 @@ async fn answer_route(
     route: JobsRoute,
     caller: CallerName,
     req: Request,
-) -> std::result::Result<Response, Failure> {
-    let change = change_of(&req, &caller, of_jobs(&route))?;
+) -> std::result::Result<Reply, Failure> {
+    // Most requests only read.
+    let named = of_jobs(&route);
+    let change = || change_of(&req, &caller, named);
     match route {
-        JobsRoute::CreateJob => jobs.submit(None, change, req).await,
-        JobsRoute::SendMessage { job } => jobs.submit(Some(job), change, req).await,
+        JobsRoute::CreateJob => jobs.submit(None, change()?, req).await,
+        JobsRoute::SendMessage { job } => jobs.submit(Some(job), change()?, req).await,
         JobsRoute::GetJob { job } => jobs.get_job(project, &job, &caller, &req).await,
         JobsRoute::Jobs => jobs.list(&req),
         JobsRoute::JobDetail { job } => jobs.read_detail(&job, &caller, &req).await,
-        JobsRoute::ImportJob => jobs.import(project, change, &req).await,
-        JobsRoute::PatchJob { job } => jobs.patch(&job, change, &req).await,
+        JobsRoute::ImportJob => jobs.import(project, change()?, &req).await,
+        JobsRoute::PatchJob { job } => jobs.patch(&job, change()?, &req).await,
         JobsRoute::Inbox => jobs.inbox(&caller, &req),
         JobsRoute::MarkInbox => jobs.mark_inbox(&caller, &req).await,
-        JobsRoute::QueueFollowUp { job } => jobs.queue(job, change, &req).await,
+        JobsRoute::QueueFollowUp { job } => jobs.queue(job, change()?, &req).await,
         JobsRoute::Submissions => jobs.open_submissions(&req),
         JobsRoute::Submission { submission } => jobs.submission(&submission),
-        JobsRoute::EditSubmission { submission } => jobs.edit(&submission, change, &req).await,
-        JobsRoute::DiscardSubmission { submission } => jobs.discard(&submission, change).await,
-        JobsRoute::ResendSubmission { submission } => jobs.resend(&submission, change).await,
+        JobsRoute::EditSubmission { submission } => jobs.edit(&submission, change()?, &req).await,
+        JobsRoute::DiscardSubmission { submission } => jobs.discard(&submission, change()?).await,
+        JobsRoute::ResendSubmission { submission } => jobs.resend(&submission, change()?).await,
         JobsRoute::MatchSubmission { submission } => {
-            jobs.match_submission(project, &submission, change, &req).await
+            jobs.match_submission(project, &submission, change()?, &req).await
         }
         JobsRoute::Templates => jobs.templates(),
-        JobsRoute::CreateTemplate => jobs.create_template(change, &req).await,
+        JobsRoute::CreateTemplate => jobs.create_template(change()?, &req).await,
         JobsRoute::Template { template } => jobs.template(&template, &req),
         JobsRoute::TemplateVersions { template } => jobs.template_versions(&template),
-        JobsRoute::EditTemplate { template } => jobs.edit_template(&template, change, &req).await,
-        JobsRoute::DeleteTemplate { template } => jobs.delete_template(&template, change),
+        JobsRoute::EditTemplate { template } => jobs.edit_template(&template, change()?, &req).await,
+        JobsRoute::DeleteTemplate { template } => jobs.delete_template(&template, change()?),
         JobsRoute::DayMarks => jobs.day_marks(&req),
-        JobsRoute::PutNote { day } => jobs.put_note(day, change, &req).await,
-        JobsRoute::DeleteNote { day } => jobs.delete_note(day, change, &req),
+        JobsRoute::PutNote { day } => jobs.put_note(day, change()?, &req).await,
+        JobsRoute::DeleteNote { day } => jobs.delete_note(day, change()?, &req),
         JobsRoute::Changes => jobs.changes(&req).await,
-        JobsRoute::Live => jobs.connect(&req).await,
-        JobsRoute::ResumeJobs => jobs.end_pauses(change).await,
+        JobsRoute::Live => Err(Failure::internal("a WebSocket has no reply")),
+        JobsRoute::ResumeJobs => jobs.end_pauses(change()?).await,
     }
 }

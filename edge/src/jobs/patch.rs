@@ -3,7 +3,7 @@ use std::rc::Rc;
 use docket_core::audit::AuditedChange;
 use docket_core::jobs::PatchConflict;
 use docket_wire::{JobId, JobPatch, ProblemCode};
-use worker::{Request, Response};
+use worker::Request;
 
 use super::open_jobs::OpenJobs;
 use super::reads::unknown_job;
@@ -19,13 +19,13 @@ impl OpenJobs {
         job: &JobId,
         AuditedChange { by, record }: AuditedChange,
         req: &Request,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         let patch: JobPatch = body::json(req).await?;
         let now = clock::now();
         let patched = self.audited(now, || self.ledger.patch(job, &patch, &by, now), |_| record)?;
         let entry = patched.map_err(refused)?;
         self.publish().await;
-        Ok(Reply::json(200, &entry).into_response()?)
+        Ok(Reply::json(200, &entry))
     }
 }
 

@@ -6,7 +6,6 @@ use docket_core::audit::AuditedChange;
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::ServiceJob;
 use docket_wire::LiveMessage;
-use worker::Response;
 
 use super::open_jobs::OpenJobs;
 use crate::http::failure::Failure;
@@ -15,11 +14,11 @@ use crate::platform::clock;
 
 impl OpenJobs {
     /// Ends the pauses.
-    pub(super) async fn end_pauses(self: Rc<Self>, change: AuditedChange) -> Result<Response, Failure> {
+    pub(super) async fn end_pauses(self: Rc<Self>, change: AuditedChange) -> Result<Reply, Failure> {
         self.ledger.end_pauses_audited(self.audit_days, clock::now(), &change.record)?;
         self.send_pauses()?;
         self.publish().await;
-        Ok(Reply::empty(204).into_response()?)
+        Ok(Reply::empty(204))
     }
 
     /// Sends every console the pauses, if the outcome of a call began one.

@@ -4,10 +4,10 @@ use docket_core::auth::caller::is_program;
 use docket_core::http::route::JobsRoute;
 use docket_core::rate_limit;
 use docket_wire::CallerName;
-use worker::Response;
 
 use super::open_jobs::OpenJobs;
 use crate::http::failure::Failure;
+use crate::http::reply::Reply;
 use crate::platform::{clock, log};
 
 /// What a route spends.
@@ -59,8 +59,8 @@ impl OpenJobs {
         &self,
         spent: SpentBudget,
         caller: &CallerName,
-        answered: Result<Response, Failure>,
-    ) -> Result<Response, Failure> {
+        answered: Result<Reply, Failure>,
+    ) -> Result<Reply, Failure> {
         let now = clock::now();
         let (name, budget) = match spent {
             SpentBudget::Prompts => ("prompts", self.ledger.prompt_budget(now)),
@@ -75,12 +75,7 @@ impl OpenJobs {
             }
         };
         match answered {
-            Ok(mut response) => {
-                for (name, value) in fields {
-                    response.headers_mut().set(name, &value)?;
-                }
-                Ok(response)
-            }
+            Ok(reply) => Ok(fields.into_iter().fold(reply, |reply, (name, value)| reply.header(name, value))),
             Err(failure) => {
                 Err(fields.into_iter().fold(failure, |failure, (name, value)| failure.header(name, value)))
             }

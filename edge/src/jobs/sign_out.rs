@@ -2,7 +2,6 @@
 
 use docket_core::settings::Settings;
 use futures_util::future::try_join_all;
-use web_sys::Headers;
 use worker::{Env, Method, Request};
 
 use crate::http::failure::Failure;
@@ -16,7 +15,7 @@ pub(crate) async fn close_sockets(env: &Env, settings: &Settings, tags: &str) ->
     let url = format!("{PREFIX}{tags}");
     try_join_all(settings.projects.iter().map(async |project| {
         let object = objects::named(env, objects::JOBS, project.id.as_str())?;
-        let response = objects::send(&object, "DELETE", &url, &Headers::new()?, None).await?;
+        let response = objects::send(&object, "DELETE", &url, None).await?;
         objects::text(&response).await
     }))
     .await
@@ -24,7 +23,6 @@ pub(crate) async fn close_sockets(env: &Env, settings: &Settings, tags: &str) ->
 }
 
 /// The tags of the WebSockets to close, if the request comes from [`close_sockets`].
-pub(super) fn tags_to_close(request: &Request) -> Option<String> {
-    let url = request.inner().url();
-    (request.method() == Method::Delete).then(|| url.strip_prefix(PREFIX).map(str::to_owned)).flatten()
+pub(super) fn tags_to_close<'a>(request: &Request, url: &'a str) -> Option<&'a str> {
+    url.strip_prefix(PREFIX).filter(|_| request.method() == Method::Delete)
 }

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use web_sys::Headers;
 use worker::{Env, Request, Response, Result, State};
 
 use crate::backup::messages::Backups;
@@ -79,7 +78,6 @@ pub(crate) async fn ask<R: DeserializeOwned>(
 ) -> std::result::Result<R, Failure> {
     let object = objects::named(env, binding, name)?;
     let request = serde_json::to_string(request)?;
-    let response =
-        objects::send(&object, "POST", "https://object/", &Headers::new()?, Some(&request)).await?;
+    let response = objects::send(&object, "POST", "https://object/", Some(&request)).await?;
     Ok(serde_json::from_str(&objects::text(&response).await?)?)
 }

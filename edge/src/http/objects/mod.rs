@@ -7,15 +7,17 @@ use docket_core::audit::RequestSource;
 use docket_core::auth::caller::to_header;
 use docket_core::auth::credential::Credential;
 use docket_wire::{CallerName, Problem};
-use wasm_bindgen::JsCast;
+use js_sys::Promise;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Headers, Request, RequestInit, Response};
+use web_sys::{Headers, Response};
 use worker::Env;
 use worker::worker_sys::{DurableObject, DurableObjectNamespace};
 
 use crate::http::failure::Failure;
 use crate::http::headers::{
-    ADDRESS_HEADER, CALLER_HEADER, COUNTRY_HEADER, CREDENTIAL_HEADER, FORWARDED, REQUEST_ID_HEADER,
+    ADDRESS_HEADER, CALLER_HEADER, COUNTRY_HEADER, CREDENTIAL_HEADER, FORWARDED, REQUEST_ID_HEADER, lines,
 };
 use crate::http::request::IncomingRequest;
 
@@ -33,6 +35,34 @@ pub(crate) fn named(env: &Env, binding: &str, name: &str) -> Result<DurableObjec
     Ok(namespace.unchecked_into::<DurableObjectNamespace>().get_by_name(name)?)
 }
 
+#[wasm_bindgen(inline_js = "
+export function ask(object, method, url, lines, body, forwarded, from) {
+    const texts = lines.split('\\n');
+    const headers = {};
+    for (let at = 0; at + 1 < texts.length; at += 2) headers[texts[at]] = texts[at + 1];
+    for (const name of from ? forwarded.split('\\n') : []) {
+        const value = from.get(name);
+        if (value !== null) headers[name] = value;
+    }
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    return object.fetch(url, { method, headers, body });
+}
+")]
+extern "C" {
+    /// Sends a request with headers, and those of another request that are named. Each header would otherwise cost as much again
+    /// to cross.
+    #[wasm_bindgen(catch)]
+    fn ask(
+        object: &DurableObject,
+        method: &str,
+        url: &str,
+        lines: &str,
+        body: Option<&str>,
+        forwarded: &str,
+        from: Option<&Headers>,
+    ) -> Result<Promise, JsValue>;
+}
+
 /// Forwards a request: only its method, its URL, a few headers and the checked body.
 pub(crate) async fn forward(
     object: &DurableObject,
@@ -41,25 +71,20 @@ pub(crate) async fn forward(
     credential: &Credential,
     body: Option<&str>,
 ) -> Result<Response, Failure> {
-    let headers = Headers::new()?;
-    headers.set(CALLER_HEADER, &to_header(caller))?;
-    headers.set(CREDENTIAL_HEADER, &credential.to_header())?;
-    headers.set(REQUEST_ID_HEADER, &request.id)?;
     let RequestSource { address, country, .. } = request.source();
-    headers.set(ADDRESS_HEADER, &address)?;
-    if let Some(country) = country {
-        headers.set(COUNTRY_HEADER, &country)?;
-    }
-    for name in FORWARDED {
-        if let Some(value) = request.header(name) {
-            headers.set(name, &value)?;
-        }
-    }
-    if request.wants_web_socket() {
-        headers.set("Upgrade", "websocket")?;
-    }
+    let (caller, credential) = (to_header(caller), credential.to_header());
+    let own = [
+        (CALLER_HEADER, caller.as_str()),
+        (CREDENTIAL_HEADER, &credential),
+        (REQUEST_ID_HEADER, &request.id),
+        (ADDRESS_HEADER, &address),
+    ];
+    let country = country.as_deref().map(|country| (COUNTRY_HEADER, country));
+    let upgrade = request.wants_web_socket().then_some(("Upgrade", "websocket"));
+    let lines = lines(own.into_iter().chain(country).chain(upgrade));
     let method = if request.is_safe() { "GET" } else { &request.method };
-    send(object, method, &request.url, &headers, body).await
+    let headers = Some(&request.headers);
+    respond(ask(object, method, &request.url, &lines, body, &FORWARDED.join("\n"), headers)?).await
 }
 
 /// Sends a request to an object.
@@ -67,19 +92,13 @@ pub(crate) async fn send(
     object: &DurableObject,
     method: &str,
     url: &str,
-    headers: &Headers,
     body: Option<&str>,
 ) -> Result<Response, Failure> {
-    let init = RequestInit::new();
-    init.set_method(method);
-    if let Some(body) = body {
-        headers.set("Content-Type", "application/json")?;
-        init.set_body_opt_str(Some(body));
-    }
-    init.set_headers_headers(headers);
-    let request = Request::new_with_str_and_init(url, &init)?;
-    let response = JsFuture::from(object.fetch_with_request(&request)?).await?;
-    response.dyn_into().map_err(Failure::from)
+    respond(ask(object, method, url, "", body, "", None)?).await
+}
+
+async fn respond(response: Promise) -> Result<Response, Failure> {
+    JsFuture::from(response).await?.dyn_into().map_err(Failure::from)
 }
 
 /// Reads from an object, without a caller, and returns its response's body.
@@ -89,10 +108,10 @@ pub(crate) async fn read(
     request: &IncomingRequest,
     path: &str,
 ) -> Result<String, Failure> {
-    let headers = Headers::new()?;
-    headers.set(REQUEST_ID_HEADER, &request.id)?;
+    let lines = lines([(REQUEST_ID_HEADER, request.id.as_str())].into_iter());
     let url = format!("{}{path}", request.target().origin);
-    text(&send(&named(env, binding, name)?, "GET", &url, &headers, None).await?).await
+    let response = ask(&named(env, binding, name)?, "GET", &url, &lines, None, "", None)?;
+    text(&respond(response).await?).await
 }
 
 /// The body of an object's response. If the object responds with a problem, that is the error.

@@ -4,7 +4,7 @@ use docket_core::audit::AuditedChange;
 use docket_core::http::target::{Target, borrowed, query_value};
 use docket_core::jobs::NoteConflict;
 use docket_wire::{Day, NoteEdit, Span};
-use worker::{Request, Response};
+use worker::Request;
 
 use super::open_jobs::OpenJobs;
 use crate::http::body;
@@ -14,13 +14,13 @@ use crate::platform::time_zone::Zone;
 
 impl OpenJobs {
     /// The days of a span that have a mark.
-    pub(super) fn day_marks(&self, req: &Request) -> Result<Response, Failure> {
+    pub(super) fn day_marks(&self, req: &Request) -> Result<Reply, Failure> {
         let url = req.inner().url();
         let query = Target::of(&url).pairs();
         let pairs: Vec<_> = borrowed(&query).collect();
         let span = Span::from_pairs(pairs.iter().copied())?;
         let marks = self.ledger.day_marks(&span, &Zone::named(span.zone())?)?;
-        Ok(Reply::json(200, &marks).into_response()?)
+        Ok(Reply::json(200, &marks))
     }
 
     /// Writes the note on a day.
@@ -29,10 +29,10 @@ impl OpenJobs {
         day: Day,
         change: AuditedChange,
         req: &Request,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         let edit = body::json::<NoteEdit>(req).await?.checked()?;
         let note = self.ledger.put_note(day, edit, self.ledger_change(change))?.map_err(refused)?;
-        Ok(Reply::json(200, &note).into_response()?)
+        Ok(Reply::json(200, &note))
     }
 
     /// Deletes the note on a day, or only a note with the text that the caller has seen.
@@ -41,10 +41,10 @@ impl OpenJobs {
         day: Day,
         change: AuditedChange,
         req: &Request,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         let text = query_value(&req.inner().url(), "text").filter(|text| !text.is_empty());
         self.ledger.delete_note(day, text.as_deref(), self.ledger_change(change))?.map_err(refused)?;
-        Ok(Reply::empty(204).into_response()?)
+        Ok(Reply::empty(204))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use worker::{Request, Response};
+use worker::Request;
 
 use super::wait::{comes_within, wait_until};
 use crate::http::failure::Failure;
@@ -14,7 +14,7 @@ use crate::platform::clock;
 impl OpenJobs {
     /// What changed after the revision in `?since=`, as the live route sends it. With `?wait=` the answer comes as soon as
     /// something changes, or when the time is over.
-    pub(in crate::jobs) async fn changes(self: Rc<Self>, req: &Request) -> Result<Response, Failure> {
+    pub(in crate::jobs) async fn changes(self: Rc<Self>, req: &Request) -> Result<Reply, Failure> {
         let since = since(req)?;
         if let (Some(until), Some(since)) = (wait_until(req)?, since) {
             while since == self.ledger.revision()? {
@@ -26,6 +26,6 @@ impl OpenJobs {
                 comes_within(published, left_ms).await;
             }
         }
-        Ok(Reply::json(200, &self.ledger.catch_up(since, clock::now())?).into_response()?)
+        Ok(Reply::json(200, &self.ledger.catch_up(since, clock::now())?))
     }
 }

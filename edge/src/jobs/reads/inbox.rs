@@ -2,7 +2,7 @@
 
 use docket_core::http::target::{Target, borrowed};
 use docket_wire::{CallerName, InboxPatch, InboxQuery};
-use worker::{Request, Response};
+use worker::Request;
 
 use crate::http::body;
 use crate::http::failure::Failure;
@@ -12,12 +12,12 @@ use crate::platform::clock;
 
 impl OpenJobs {
     /// What needs somebody, what has ended, and what is under way, with what the person has read of it.
-    pub(in crate::jobs) fn inbox(&self, person: &CallerName, req: &Request) -> Result<Response, Failure> {
+    pub(in crate::jobs) fn inbox(&self, person: &CallerName, req: &Request) -> Result<Reply, Failure> {
         let url = req.inner().url();
         let pairs = Target::of(&url).pairs();
         let query = InboxQuery::from_pairs(borrowed(&pairs))?;
         let inbox = self.ledger.inbox(person, query.limit, clock::now())?;
-        Ok(Reply::json(200, &inbox).into_response()?)
+        Ok(Reply::json(200, &inbox))
     }
 
     /// Stores what the person has read. It is no change of the project, so that consoles are not told.
@@ -25,9 +25,9 @@ impl OpenJobs {
         &self,
         person: &CallerName,
         req: &Request,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         let patch: InboxPatch = body::json(req).await?;
         let inbox = self.ledger.mark_inbox(person, &patch, clock::now())?;
-        Ok(Reply::json(200, &inbox).into_response()?)
+        Ok(Reply::json(200, &inbox))
     }
 }

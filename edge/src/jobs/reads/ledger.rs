@@ -9,7 +9,7 @@ use docket_core::jobs::{JobRead, StoredJob, UNPOLLED_SPACING_MS};
 use docket_wire::{
     CallerName, HistoryQuery, JobFilter, JobId, POLLING_HEADER, ProblemCode, ProjectId, STALE_HEADER, UnixMs,
 };
-use worker::{Request, Response};
+use worker::Request;
 
 use super::wait::{comes_within, wait_until};
 use crate::http::failure::Failure;
@@ -27,7 +27,7 @@ impl OpenJobs {
         job: &JobId,
         caller: &CallerName,
         req: &Request,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         let until = wait_until(req)?;
         let read = JobRead {
             is_current: wants_current(req.headers())?,
@@ -78,7 +78,7 @@ impl OpenJobs {
     }
 
     /// One page of the filtered list.
-    pub(in crate::jobs) fn list(&self, req: &Request) -> Result<Response, Failure> {
+    pub(in crate::jobs) fn list(&self, req: &Request) -> Result<Reply, Failure> {
         let url = req.inner().url();
         let pairs = Target::of(&url).pairs();
         let filter = JobFilter::from_pairs(borrowed(&pairs))?;
@@ -89,10 +89,10 @@ impl OpenJobs {
         }
         let tag = etag::of_revision(self.ledger.revision()?);
         if client_has(req.headers(), &tag)? == Some(true) {
-            return Ok(Reply::not_modified(tag).into_response()?);
+            return Ok(Reply::not_modified(tag));
         }
         let snapshot = self.ledger.snapshot(&filter, clock::now())?;
-        Ok(Reply::json(200, &snapshot).header("ETag", tag).into_response()?)
+        Ok(Reply::json(200, &snapshot).header("ETag", tag))
     }
 
     /// One job with a page of its history, for a console. An ended job that was not polled for a while is polled soon.
@@ -101,38 +101,36 @@ impl OpenJobs {
         job: &JobId,
         caller: &CallerName,
         req: &Request,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         let pairs = Target::of(&req.inner().url()).pairs();
         let query = HistoryQuery::from_pairs(borrowed(&pairs))?;
         let read = JobRead { is_current: false, polls_unpolled: false, is_program: is_program(caller) };
         self.poll_for_read(job, read).await?;
         let tag = self.ledger.job_revision(job)?.map(etag::of_revision).ok_or_else(unknown_job)?;
         if client_has(req.headers(), &tag)? == Some(true) {
-            return Ok(Reply::not_modified(tag).into_response()?);
+            return Ok(Reply::not_modified(tag));
         }
-        let mut detail = self.detail(job, &query)?;
-        detail.headers_mut().set("ETag", &tag)?;
-        Ok(detail)
+        Ok(self.detail(job, &query)?.header("ETag", tag))
     }
 
     /// One job with a page of its history.
-    pub(in crate::jobs) fn detail(&self, job: &JobId, query: &HistoryQuery) -> Result<Response, Failure> {
+    pub(in crate::jobs) fn detail(&self, job: &JobId, query: &HistoryQuery) -> Result<Reply, Failure> {
         match self.ledger.detail(job, query)? {
-            Some(detail) => Ok(Reply::json(200, &detail).into_response()?),
+            Some(detail) => Ok(Reply::json(200, &detail)),
             None => Err(unknown_job()),
         }
     }
 
     /// The state of the jobs, as the Worker's status of the project has it.
-    pub(in crate::jobs) fn status(&self) -> Result<Response, Failure> {
+    pub(in crate::jobs) fn status(&self) -> Result<Reply, Failure> {
         let status = self.ledger.status(self.sql.size_bytes(), clock::now())?;
-        Ok(Reply::json(200, &status).into_response()?)
+        Ok(Reply::json(200, &status))
     }
 
     /// The numbers for metrics, in the order in which the core expects them.
-    pub(in crate::jobs) fn sample(&self) -> Result<Response, Failure> {
+    pub(in crate::jobs) fn sample(&self) -> Result<Reply, Failure> {
         let sample = self.ledger.sample(self.sockets.count(), self.sql.size_bytes(), clock::now())?;
-        Ok(Reply::json(200, &sample).into_response()?)
+        Ok(Reply::json(200, &sample))
     }
 
     fn stored_job(&self, job: &JobId) -> Result<StoredJob, Failure> {
@@ -149,7 +147,7 @@ fn tag_of(stored: &StoredJob) -> String {
     etag::of_body(&stored.body)
 }
 
-fn response_of(stored: StoredJob, is_current: bool, req: &Request) -> Result<Response, Failure> {
+fn response_of(stored: StoredJob, is_current: bool, req: &Request) -> Result<Reply, Failure> {
     // Without polls the stored status would stay active for ever, so a program that waits for the end would not stop.
     if let Some(reason) = stored.missing {
         return Err(Failure::new(reason.code, reason.error).header(POLLING_HEADER, stored.polling.name()));
@@ -162,5 +160,5 @@ fn response_of(stored: StoredJob, is_current: bool, req: &Request) -> Result<Res
     };
     let reply = reply.header("Age", age_s).header(POLLING_HEADER, stored.polling.name());
     let reply = if is_current { reply } else { reply.header(STALE_HEADER, "1") };
-    Ok(reply.into_response()?)
+    Ok(reply)
 }

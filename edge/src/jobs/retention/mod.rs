@@ -2,7 +2,7 @@
 
 use docket_core::http::target::{Target, borrowed};
 use docket_wire::RetentionQuery;
-use worker::{Request, Response};
+use worker::Request;
 
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
@@ -33,10 +33,10 @@ impl OpenJobs {
     }
 
     /// For how long the project's jobs are stored, and what would go.
-    pub(in crate::jobs) fn retention(&self, req: &Request) -> Result<Response, Failure> {
+    pub(in crate::jobs) fn retention(&self, req: &Request) -> Result<Reply, Failure> {
         let pairs = Target::of(&req.inner().url()).pairs();
         let query = RetentionQuery::from_pairs(borrowed(&pairs))?;
         let retention = self.ledger.retention(self.audit_days, &query, clock::now())?;
-        Ok(Reply::json(200, &retention).into_response()?)
+        Ok(Reply::json(200, &retention))
     }
 }

@@ -6,7 +6,7 @@ use docket_core::audit::AuditedChange;
 use docket_core::http::target::{Target, borrowed};
 use docket_core::jobs::StateConflict;
 use docket_wire::{JobRef, ProjectId, Prompt, Submission, SubmissionId, SubmissionsQuery};
-use worker::{Request, Response};
+use worker::Request;
 
 use super::responses::state_conflict;
 use crate::http::body;
@@ -18,7 +18,7 @@ use crate::upstream::Service;
 
 impl OpenJobs {
     /// A page of the submissions that are queued, being sent, rejected or of unknown outcome.
-    pub(in crate::jobs) fn open_submissions(&self, req: &Request) -> Result<Response, Failure> {
+    pub(in crate::jobs) fn open_submissions(&self, req: &Request) -> Result<Reply, Failure> {
         let pairs = Target::of(&req.inner().url()).pairs();
         let query = SubmissionsQuery::from_pairs(borrowed(&pairs))?;
         if let Some(before) = &query.before
@@ -26,12 +26,12 @@ impl OpenJobs {
         {
             return Err(Failure::invalid("before", "before must be the id of a submission of the ledger."));
         }
-        Ok(Reply::json(200, &self.ledger.open_submissions(&query)?).into_response()?)
+        Ok(Reply::json(200, &self.ledger.open_submissions(&query)?))
     }
 
     /// One submission with its whole prompt.
-    pub(in crate::jobs) fn submission(&self, id: &SubmissionId) -> Result<Response, Failure> {
-        Ok(Reply::json(200, &self.load_submission(id)?).into_response()?)
+    pub(in crate::jobs) fn submission(&self, id: &SubmissionId) -> Result<Reply, Failure> {
+        Ok(Reply::json(200, &self.load_submission(id)?))
     }
 
     /// Replaces the prompt of a queued follow-up.
@@ -40,7 +40,7 @@ impl OpenJobs {
         id: &SubmissionId,
         change: AuditedChange,
         req: &Request,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         let prompt: Prompt = body::json(req).await?;
         let (now, AuditedChange { by, record }) = (clock::now(), change);
         let edited = self.audited(now, || self.ledger.edit(id, &prompt, &by, now), |_| record)?;
@@ -52,7 +52,7 @@ impl OpenJobs {
         self: Rc<Self>,
         id: &SubmissionId,
         change: AuditedChange,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         let (now, AuditedChange { by, record }) = (clock::now(), change);
         let discarded = self.audited(now, || self.ledger.discard(id, &by, now), |_| record)?;
         self.publish_submission(discarded).await
@@ -63,7 +63,7 @@ impl OpenJobs {
         self: Rc<Self>,
         id: &SubmissionId,
         change: AuditedChange,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         let (now, AuditedChange { by, record }) = (clock::now(), change);
         match self.audited(now, || self.ledger.resend(id, &by, now), |_| record)? {
             Ok(decision) => self.carry_out(decision, None).await,
@@ -78,7 +78,7 @@ impl OpenJobs {
         id: &SubmissionId,
         change: AuditedChange,
         req: &Request,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         let JobRef { job } = body::json(req).await?;
         let AuditedChange { by, record } = change;
         self.acquire_poll(&by)?;
@@ -96,9 +96,9 @@ impl OpenJobs {
     async fn publish_submission(
         self: &Rc<Self>,
         outcome: Result<Submission, StateConflict>,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         let submission = outcome.map_err(|conflict| state_conflict(&conflict))?;
         self.publish().await;
-        Ok(Reply::json(200, &submission).into_response()?)
+        Ok(Reply::json(200, &submission))
     }
 }

@@ -2,7 +2,6 @@
 
 use docket_core::jobs::{Settlement, StateConflict, StoredAnswer, not_stored};
 use docket_wire::{Fault, IDEMPOTENCY_HEADER, ProblemCode, SubmissionId, SubmissionState, UnixMs};
-use worker::Response;
 
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
@@ -16,7 +15,7 @@ pub(super) fn settled(
     settlement: Option<Settlement>,
     submission: SubmissionId,
     is_replayed: bool,
-) -> Result<Response, Failure> {
+) -> Result<Reply, Failure> {
     let not_stored = not_stored();
     let failure = match settlement {
         Some(Settlement::Accepted(answer)) => return accepted(&answer, is_replayed),
@@ -38,8 +37,8 @@ pub(super) fn with_replay(reply: Reply, is_replayed: bool) -> Reply {
 }
 
 /// The service's own answer, word for word.
-pub(super) fn accepted(answer: &StoredAnswer, is_replayed: bool) -> Result<Response, Failure> {
-    Ok(with_replay(Reply::json_text(answer.status, answer.body.clone()), is_replayed).into_response()?)
+pub(super) fn accepted(answer: &StoredAnswer, is_replayed: bool) -> Result<Reply, Failure> {
+    Ok(with_replay(Reply::json_text(answer.status, answer.body.clone()), is_replayed))
 }
 
 pub(super) fn exhausted(reason: Fault, retry_at: UnixMs) -> Failure {

@@ -9,7 +9,7 @@ use docket_core::jobs::{NewSubmission, Settlement, SubmissionRow, SubmitDecision
 use docket_wire::{
     CONFIRM_HEADER, CallerName, IDEMPOTENCY_HEADER, JobId, Prompt, SubmissionId, SubmissionKind,
 };
-use worker::{Request, Response};
+use worker::Request;
 
 use super::responses;
 use crate::http::body;
@@ -28,7 +28,7 @@ impl OpenJobs {
         job: Option<JobId>,
         change: AuditedChange,
         req: Request,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         let new = new_submission(job, &change.by, &req).await?;
         let now = clock::now();
         let submit = || self.ledger.submit(&new, now);
@@ -42,7 +42,7 @@ impl OpenJobs {
         job: JobId,
         change: AuditedChange,
         req: &Request,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         let new = new_submission(Some(job.clone()), &change.by, req).await?;
         let now = clock::now();
         let queue = || self.ledger.queue(&new, &job, now);
@@ -73,12 +73,13 @@ impl OpenJobs {
         self: &Rc<Self>,
         decision: SubmitDecision,
         new: Option<&SubmissionId>,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         match decision {
             SubmitDecision::Call { submission } => {
                 let settlement = self.waiters.borrow_mut().for_settlement(&submission);
                 self.spawn_call(submission.clone());
-                self.publish().await;
+                // A prompt that is being sent releases and schedules nothing: its outcome is published once it is known.
+                self.publish_or_log();
                 responses::settled(settlement.await.ok(), submission, false)
             }
             SubmitDecision::Sending { submission } => {
@@ -109,9 +110,9 @@ impl OpenJobs {
     }
 
     /// The answer about a queued submission.
-    fn queued(&self, submission: &SubmissionId, new: &SubmissionId) -> Result<Response, Failure> {
+    fn queued(&self, submission: &SubmissionId, new: &SubmissionId) -> Result<Reply, Failure> {
         let submission = self.load_submission(submission)?;
-        Ok(responses::with_replay(Reply::json(202, &submission), submission.id != *new).into_response()?)
+        Ok(responses::with_replay(Reply::json(202, &submission), submission.id != *new))
     }
 
     /// Sends the queued follow-ups that can be sent now. Returns whether there were any.

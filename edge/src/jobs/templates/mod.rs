@@ -5,7 +5,7 @@ use docket_core::http::target::query_value;
 use docket_core::jobs::{LedgerChange, TemplateConflict};
 use docket_wire::{NewTemplate, TemplateEdit, TemplateId, whole_number};
 use serde::Serialize;
-use worker::{Request, Response};
+use worker::Request;
 
 use super::open_jobs::OpenJobs;
 use crate::http::body;
@@ -15,12 +15,12 @@ use crate::platform::{clock, random};
 
 impl OpenJobs {
     /// The templates of the project.
-    pub(super) fn templates(&self) -> Result<Response, Failure> {
+    pub(super) fn templates(&self) -> Result<Reply, Failure> {
         respond(200, Ok(self.ledger.templates()?))
     }
 
     /// One template, in its newest version or another one.
-    pub(super) fn template(&self, id: &TemplateId, req: &Request) -> Result<Response, Failure> {
+    pub(super) fn template(&self, id: &TemplateId, req: &Request) -> Result<Reply, Failure> {
         let version = query_value(&req.inner().url(), "version").filter(|value| !value.is_empty());
         let version = version.map(|value| {
             let number = whole_number(&value).and_then(|number: u64| u32::try_from(number).ok());
@@ -30,7 +30,7 @@ impl OpenJobs {
     }
 
     /// The versions of a template.
-    pub(super) fn template_versions(&self, id: &TemplateId) -> Result<Response, Failure> {
+    pub(super) fn template_versions(&self, id: &TemplateId) -> Result<Reply, Failure> {
         respond(200, self.ledger.template_versions(id)?)
     }
 
@@ -39,7 +39,7 @@ impl OpenJobs {
         &self,
         change: AuditedChange,
         req: &Request,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         let new = body::json::<NewTemplate>(req).await?.checked()?;
         let id = TemplateId::try_from(random::id("tpl")?).map_err(Failure::internal)?;
         respond(201, self.ledger.create_template(id, new, self.ledger_change(change))?)
@@ -51,19 +51,15 @@ impl OpenJobs {
         id: &TemplateId,
         change: AuditedChange,
         req: &Request,
-    ) -> Result<Response, Failure> {
+    ) -> Result<Reply, Failure> {
         let edit = body::json::<TemplateEdit>(req).await?.checked()?;
         respond(200, self.ledger.edit_template(id, edit, self.ledger_change(change))?)
     }
 
     /// Deletes a template.
-    pub(super) fn delete_template(
-        &self,
-        id: &TemplateId,
-        change: AuditedChange,
-    ) -> Result<Response, Failure> {
+    pub(super) fn delete_template(&self, id: &TemplateId, change: AuditedChange) -> Result<Reply, Failure> {
         self.ledger.delete_template(id, self.ledger_change(change))?.map_err(refused)?;
-        Ok(Reply::empty(204).into_response()?)
+        Ok(Reply::empty(204))
     }
 
     /// A change without an event, and what its record needs.
@@ -72,8 +68,8 @@ impl OpenJobs {
     }
 }
 
-fn respond(status: u16, outcome: Result<impl Serialize, TemplateConflict>) -> Result<Response, Failure> {
-    Ok(Reply::json(status, &outcome.map_err(refused)?).into_response()?)
+fn respond(status: u16, outcome: Result<impl Serialize, TemplateConflict>) -> Result<Reply, Failure> {
+    Ok(Reply::json(status, &outcome.map_err(refused)?))
 }
 
 fn refused(conflict: TemplateConflict) -> Failure {
