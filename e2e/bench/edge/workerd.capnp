@@ -49,8 +49,8 @@ const docket :Workerd.Worker = (
     (name = "DOCKET_AGENT_PER_HOUR", text = "1000000"),
     (name = "DOCKET_ANALYTICS_PER_HOUR", text = "1000000"),
     (name = "DOCKET_POLLS_PER_HOUR", text = "1000000"),
-    # No job is polled during a run, because neither baseline polls.
-    (name = "DOCKET_TYPICAL_JOB_S", text = "86400"),
+    # Jobs are created only in the last minutes of a run, and polled after it, because neither baseline polls.
+    (name = "DOCKET_TYPICAL_JOB_S", text = "1800"),
   ],
 );
 
