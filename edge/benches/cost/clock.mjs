@@ -1,7 +1,7 @@
 // Runs Docket by a clock that the benchmark sets, and counts what the platform bills.
 //
 // Alarms do not fire by themselves: the benchmark asks for the next one, moves the clock, and fires it. An object that nobody used for ten
-// seconds is made anew, as the platform would.
+// seconds is opened again, as the platform would.
 
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -36,7 +36,7 @@ const PROGRAM_POLLS_MS: i64 = 10_000;
 const PEOPLE_PLAYED: usize = 25;
 
 /// What somebody does. A person has a number.
-enum Deed {
+enum Action {
     SignIn(usize),
     OpenConsole(usize),
     OpenInbox(usize),
@@ -62,7 +62,7 @@ pub struct Team {
     /// The session of each person who is played.
     cookies: Vec<Option<String>>,
     random: StdRng,
-    deeds: BTreeMap<i64, VecDeque<Deed>>,
+    actions: BTreeMap<i64, VecDeque<Action>>,
     pub jobs: usize,
 }
 
@@ -70,7 +70,7 @@ impl Team {
     pub fn new(replay: Replay, people: usize, seed: u64) -> Self {
         let random = StdRng::seed_from_u64(seed);
         let cookies = vec![None; people.min(PEOPLE_PLAYED)];
-        Self { replay, people, cookies, random, deeds: BTreeMap::new(), jobs: 0 }
+        Self { replay, people, cookies, random, actions: BTreeMap::new(), jobs: 0 }
     }
 
     /// Plays these days from a Monday on, and returns what was counted.
@@ -108,23 +108,25 @@ impl Team {
         for person in 0..self.cookies.len() {
             let arrives = start + self.within(30 * MINUTE_MS);
             // A session ends after twelve hours without a request.
-            self.at(arrives, Deed::SignIn(person));
-            PAGES_A_DAY.iter().for_each(|after| self.at(arrives + after + 1_000, Deed::OpenConsole(person)));
+            self.at(arrives, Action::SignIn(person));
+            PAGES_A_DAY
+                .iter()
+                .for_each(|after| self.at(arrives + after + 1_000, Action::OpenConsole(person)));
             let rest = LASTS_MS - 31 * MINUTE_MS;
             for _ in 0..INBOXES_A_DAY {
                 let at = arrives + 2_000 + self.within(rest);
-                self.at(at, Deed::OpenInbox(person));
+                self.at(at, Action::OpenInbox(person));
             }
             let at = arrives + 2_000 + self.within(rest);
-            self.at(at, Deed::OpenVisitors(person));
+            self.at(at, Action::OpenVisitors(person));
         }
         for job in 0..self.people * JOBS_A_DAY {
             let at = start + 31 * MINUTE_MS + self.within(LASTS_MS - 62 * MINUTE_MS);
-            self.at(at, Deed::StartJob(job % self.cookies.len()));
+            self.at(at, Action::StartJob(job % self.cookies.len()));
         }
         for _ in 0..self.people.div_ceil(PEOPLE_A_PROGRAM) * JOBS_A_PROGRAM {
             let at = midnight + self.within(DAY_MS);
-            self.at(at, Deed::StartAsProgram);
+            self.at(at, Action::StartAsProgram);
         }
     }
 
@@ -132,35 +134,35 @@ impl Team {
         self.random.random_range(0..ms)
     }
 
-    fn at(&mut self, at: i64, deed: Deed) {
-        self.deeds.entry(at).or_default().push_back(deed);
+    fn at(&mut self, at: i64, action: Action) {
+        self.actions.entry(at).or_default().push_back(action);
     }
 
     async fn until(&mut self, end: i64) {
-        while let Some(mut first) = self.deeds.first_entry() {
+        while let Some(mut first) = self.actions.first_entry() {
             let at = *first.key();
             if at > end {
                 break;
             }
-            let Some(deed) = first.get_mut().pop_front() else {
+            let Some(action) = first.get_mut().pop_front() else {
                 first.remove();
                 continue;
             };
             self.replay.until(UnixMs(at)).await;
-            self.carry_out(deed).await;
+            self.carry_out(action).await;
         }
         self.replay.until(UnixMs(end)).await;
     }
 
-    async fn carry_out(&mut self, deed: Deed) {
+    async fn carry_out(&mut self, action: Action) {
         let now = self.replay.now.0;
-        match deed {
-            Deed::SignIn(person) => {
+        match action {
+            Action::SignIn(person) => {
                 let body = json!({ "name": ADA, "passphrase": PASSPHRASE });
                 let request = self.replay.world.browser(Method::POST, "/api/session").json(&body);
                 self.cookies[person] = self.replay.request(request, self.weight()).await.cookie;
             }
-            Deed::OpenConsole(person) => {
+            Action::OpenConsole(person) => {
                 for path in [format!("/p/{PROJECT}/jobs"), "/api/session".into(), "/api/projects".into()] {
                     self.read(person, &path).await;
                 }
@@ -168,28 +170,28 @@ impl Team {
                 drop(self.connect().await);
                 self.read(person, &of_project("inbox?limit=0")).await;
             }
-            Deed::OpenInbox(person) => self.read(person, &of_project("inbox")).await,
-            Deed::OpenVisitors(person) => {
+            Action::OpenInbox(person) => self.read(person, &of_project("inbox")).await,
+            Action::OpenVisitors(person) => {
                 for operation in ["visitors/summary", "days", "visitors/trend", "visitors/rows"] {
                     let limit = if operation == "visitors/rows" { "&limit=250" } else { "" };
                     let path = of_project(&format!("{operation}?{}{limit}", month_before(now)));
                     self.read(person, &path).await;
                 }
             }
-            Deed::StartJob(person) => {
+            Action::StartJob(person) => {
                 let path = format!("/v2/agent/{PROJECT}/job");
                 let request = self.browser(person, Method::POST, &path);
                 let job = self.start(request).await;
                 let follows_up = self.random.random_bool(FOLLOW_UPS);
-                self.at(now + 20 * MINUTE_MS, Deed::OpenJob { person, job, follows_up });
+                self.at(now + 20 * MINUTE_MS, Action::OpenJob { person, job, follows_up });
             }
-            Deed::StartAsProgram => {
+            Action::StartAsProgram => {
                 let path = format!("/v2/agent/{PROJECT}/job");
                 let request = self.replay.world.program(Program::Everything, Method::POST, &path);
                 let job = self.start(request).await;
-                self.at(now + PROGRAM_POLLS_MS, Deed::ReadAsProgram { job });
+                self.at(now + PROGRAM_POLLS_MS, Action::ReadAsProgram { job });
             }
-            Deed::OpenJob { person, job, follows_up } => {
+            Action::OpenJob { person, job, follows_up } => {
                 let request = self.browser(person, Method::GET, &of_project(&format!("jobs/{job}")));
                 self.send(person, request, 1.0).await;
                 let mark = self.browser(person, Method::PATCH, &of_project("inbox"));
@@ -202,16 +204,16 @@ impl Team {
                     self.changes(now);
                 }
             }
-            Deed::ReadAsProgram { job } => {
+            Action::ReadAsProgram { job } => {
                 let path = format!("/v2/agent/{PROJECT}/job/{job}");
                 let request = self.replay.world.program(Program::Everything, Method::GET, &path);
                 let job_now: Value =
                     serde_json::from_str(&self.replay.request(request, 1.0).await.text).unwrap();
                 if job_now["status"] == "active" {
-                    self.at(now + PROGRAM_POLLS_MS, Deed::ReadAsProgram { job });
+                    self.at(now + PROGRAM_POLLS_MS, Action::ReadAsProgram { job });
                 }
             }
-            Deed::CountUnread => {
+            Action::CountUnread => {
                 let of_day = now.rem_euclid(DAY_MS) - STARTS_MS;
                 // Consoles are open only during the working hours.
                 if (31 * MINUTE_MS..LASTS_MS).contains(&of_day) && self.cookies[0].is_some() {
@@ -258,8 +260,8 @@ impl Team {
 
     /// The changes of a job that consoles notice: it is active, and it has ended.
     fn changes(&mut self, now: i64) {
-        self.at(now + 2_000, Deed::CountUnread);
-        self.at(now + 4 * MINUTE_MS, Deed::CountUnread);
+        self.at(now + 2_000, Action::CountUnread);
+        self.at(now + 4 * MINUTE_MS, Action::CountUnread);
     }
 
     /// Opens the WebSocket of a console.

@@ -3,11 +3,11 @@
 use super::fit;
 use super::likeliest::Observation;
 use super::part::Part;
-use super::table::{Demand, Table};
+use super::table::{AgeTable, Demand};
 
 /// How long jobs take: a distribution over milliseconds.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Durations(Table);
+pub struct Durations(AgeTable);
 
 /// Before any observation, two thirds of all jobs are expected to take between half and twice the typical time.
 const PRIOR_SIGMA: f64 = 0.8;
@@ -21,7 +21,7 @@ impl Durations {
     /// A known distribution, for simulations: the probability of taking longer than an age in milliseconds.
     #[must_use]
     pub fn known(survival: impl Fn(f64) -> f64) -> Self {
-        Self(Table::of(survival))
+        Self(AgeTable::of(survival))
     }
 
     /// A log-normal distribution: half of all jobs take less than `median_ms`, `sigma` is the standard deviation of the

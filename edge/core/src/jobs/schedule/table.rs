@@ -5,14 +5,14 @@ use std::rc::Rc;
 /// The share of jobs that is still active at each age, and what follows from it for polls. A poll asks it more often than a
 /// distribution itself could answer in time.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Table {
-    cells: Rc<[Cell]>,
+pub(super) struct AgeTable {
+    cells: Rc<[AgeSpan]>,
     demand: Demand,
 }
 
 /// A span of ages over which the hazard is taken as constant.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Cell {
+struct AgeSpan {
     /// Its first age in milliseconds.
     age_ms: f64,
     /// Probability of taking longer than that.
@@ -25,7 +25,7 @@ struct Cell {
     polls: f64,
 }
 
-impl Cell {
+impl AgeSpan {
     /// Probability of taking longer than an age within the cell.
     fn survival_at(&self, age_ms: f64) -> f64 {
         self.survival * (-self.hazard * (age_ms - self.age_ms)).exp()
@@ -62,11 +62,11 @@ const CELL_MAX: f64 = 4.0;
 /// What the jobs that last longest take says little about the polls that the others need.
 const DEMAND_SURVIVAL: f64 = 1e-3;
 
-impl Table {
+impl AgeTable {
     /// The table of a distribution: the probability of taking longer than an age in milliseconds.
     pub(super) fn of(survival: impl Fn(f64) -> f64) -> Self {
-        let mut cells: Vec<Cell> = Vec::new();
-        let mut cell = Cell { age_ms: 0.0, survival: 1.0, hazard: 0.0, left_ms: 0.0, polls: 0.0 };
+        let mut cells: Vec<AgeSpan> = Vec::new();
+        let mut cell = AgeSpan { age_ms: 0.0, survival: 1.0, hazard: 0.0, left_ms: 0.0, polls: 0.0 };
         let mut end_ms = FIRST_MS;
         let growth = (1.0 / CELLS).exp();
         while cell.age_ms < LAST_MS {
@@ -75,7 +75,7 @@ impl Table {
             let ended = if left > 0.0 { (cell.survival / left).ln().min(CELL_MAX) } else { CELL_MAX };
             cell.hazard = if cell.survival > 0.0 { ended / span_ms } else { 1.0 / end_ms };
             cells.push(cell);
-            cell = Cell { age_ms: end_ms, survival: left, ..cell };
+            cell = AgeSpan { age_ms: end_ms, survival: left, ..cell };
             end_ms *= growth;
         }
         let (mut left_ms, mut polls, mut end_ms) = (0.0, 0.0, LAST_MS);
@@ -97,9 +97,9 @@ impl Table {
         self.demand
     }
 
-    fn cell(&self, age_ms: f64) -> Cell {
+    fn cell(&self, age_ms: f64) -> AgeSpan {
         let next = self.cells.partition_point(|cell| cell.age_ms <= age_ms);
-        let none = Cell { age_ms: 0.0, survival: 1.0, hazard: 0.0, left_ms: 0.0, polls: 0.0 };
+        let none = AgeSpan { age_ms: 0.0, survival: 1.0, hazard: 0.0, left_ms: 0.0, polls: 0.0 };
         self.cells.get(next.saturating_sub(1)).copied().unwrap_or(none)
     }
 
@@ -123,7 +123,7 @@ impl Table {
         let here = self.cell(age_ms);
         let survival = here.survival_at(age_ms);
         let left_ms = here.left_ms - here.active_ms(age_ms);
-        let cost = |cell: &Cell, to_ms: f64| {
+        let cost = |cell: &AgeSpan, to_ms: f64| {
             let active_ms = cell.active_ms(to_ms);
             let left = cell.survival_at(to_ms);
             // ∫ (to - t) f dt by parts.
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_constant_hazard_is_polled_at_a_constant_interval() {
-        let table = Table::of(|age_ms| (-age_ms / 150_000.0).exp());
+        let table = AgeTable::of(|age_ms| (-age_ms / 150_000.0).exp());
         let spacing = |age_ms: f64| table.next_poll_age(age_ms, 1_000.0) - age_ms;
         let keller = (2.0 * 1_000.0 * 150_000.0_f64).sqrt();
         for age_ms in [0.0, 1_000.0, 50_000.0, 300_000.0, 900_000.0] {
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn no_poll_falls_between_two_kinds_of_jobs() {
-        let table = Table::of(|age_ms| match age_ms {
+        let table = AgeTable::of(|age_ms| match age_ms {
             ..=50_000.0 => 1.0,
             ..=60_000.0 => 1.0 - 0.5 * (age_ms - 50_000.0) / 10_000.0,
             ..=600_000.0 => 0.5,
@@ -198,7 +198,7 @@ mod tests {
         fn the_next_poll_is_later_and_no_earlier_if_polls_cost_more(
             age_ms in 0f64..1e9, cost_ms in 1f64..1e8, times in 1f64..100.0, median_ms in 1e3f64..1e8, shape in 0.3f64..8.0
         ) {
-            let table = Table::of(|age_ms| 1.0 / (1.0 + (age_ms / median_ms).powf(shape)));
+            let table = AgeTable::of(|age_ms| 1.0 / (1.0 + (age_ms / median_ms).powf(shape)));
             let next = table.next_poll_age(age_ms, cost_ms);
             prop_assert!(next.is_finite() && next > age_ms, "{}", next);
             let later = table.next_poll_age(age_ms, cost_ms * times);
