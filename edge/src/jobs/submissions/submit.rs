@@ -80,6 +80,7 @@ impl OpenJobs {
                 self.spawn_call(submission.clone());
                 // A prompt that is being sent releases and schedules nothing: its outcome is published once it is known.
                 self.publish_or_log();
+                self.waiters.borrow_mut().notify_changes(&self.ledger);
                 responses::settled(settlement.await.ok(), submission, false)
             }
             SubmitDecision::Sending { submission } => {
