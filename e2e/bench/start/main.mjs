@@ -14,12 +14,12 @@ import { ROOT, freePort } from "../../harness/world.mjs";
 
 const EDIT_WITHIN = { withinMs: 300_000 };
 
-/** What `cargo xtask dev` says when a part begins. */
+/** What `cargo xtask dev` says when a part is there. */
 const PARTS = [
-  ["npm's packages", /^added \d+ packages/],
-  ["tools", /^installing .* once for every clone/],
-  ["stand-in service", /^installed trunk/],
-  ["Worker and app", /listening on http/],
+  ["xtask and npm's packages", /^added \d+ packages/],
+  ["worker-build", /^installed worker-build/],
+  ["Trunk", /^installed trunk/],
+  ["stand-in service", /listening on http/],
 ];
 
 const folder = await mkdtemp(join(tmpdir(), "docket-start-"));
@@ -29,7 +29,7 @@ const address = `http://localhost:${port}`;
 const seconds = (from) => `${((performance.now() - from) / 1000).toFixed(1).padStart(7)} s`;
 let docket;
 
-/** Prints when each part began, while the program runs. */
+/** Prints when each part is there, while the program runs. */
 function follow(program, started) {
   for (const [name, pattern] of PARTS) {
     program.says(pattern).then(() => console.log(`  ${seconds(started)}  ${name}`), () => {});
@@ -62,7 +62,7 @@ try {
   docket = new Program(command, { folder: clone, variables });
   follow(docket, started);
   await docket.says(/Ctrl-C ends everything/);
-  console.log(`  ${seconds(started)}  address`);
+  console.log(`  ${seconds(started)}  address: Worker and app`);
 
   console.log("an edit of one line, to live:");
   const page = await body("/");

@@ -32,9 +32,13 @@ pub(crate) fn client_has(headers: &worker::Headers, tag: &str) -> worker::Result
     Ok(headers.get(IF_NONE_MATCH)?.map(|known| etag::matches(&known, tag)))
 }
 
-/// Headers as lines of names and values, which cross to JavaScript at once. Neither has a line break.
+/// Headers as lines of names and values, which cross to JavaScript at once. A value with a line break, which would be another
+/// header, is left out.
 pub(super) fn lines<'a>(headers: impl Iterator<Item = (&'a str, &'a str)>) -> String {
-    headers.flat_map(|(name, value)| [name, "\n", value, "\n"]).collect()
+    headers
+        .filter(|(_, value)| !value.contains('\n'))
+        .flat_map(|(name, value)| [name, "\n", value, "\n"])
+        .collect()
 }
 
 /// The headers that every response has.
