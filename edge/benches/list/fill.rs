@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use docket_core::jobs::{JobRetention, Ledger, Limits, NewSubmission, SubmitDecision};
+use docket_core::storage::Database as _;
 use docket_core::upstream::response::read_job;
 use docket_wire::{CallerName, JobPatch, Label, UnixMs};
 use serde_json::json;
@@ -59,5 +60,7 @@ pub fn fill(file: &Path, jobs: u32) -> UnixMs {
         // Ten minutes apart, so that the rate limiter's hour stays small.
         now = now.plus_ms(600_000);
     }
+    // Their last polls are made: otherwise the first alarms would make them all.
+    Sqlite::at(file).run("UPDATE jobs SET next_poll_at = NULL", &[]).unwrap();
     now
 }
