@@ -3,8 +3,7 @@
 // Alarms do not fire by themselves: the benchmark asks for the next one, moves the clock, and fires it. An object that nobody used for ten
 // seconds is opened again, as the platform would.
 
-import { copyFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { enter } from "../enter.mjs";
 
 const ENTRY = `import Docket, * as docket from "./index.js";
 
@@ -23,8 +22,7 @@ globalThis.Date = class Date extends RealDate {
   }
 };
 
-const zero = () => ({ workerRequests: 0, objectRequests: 0, serviceRequests: 0, rowsRead: 0, rowsWritten: 0, openings: 0, alarms: 0, logLines: 0 });
-const counts = zero();
+const counts = { workerRequests: 0, objectRequests: 0, serviceRequests: 0, rowsRead: 0, rowsWritten: 0, logLines: 0 };
 const objects = new Map();
 
 const print = console.log.bind(console);
@@ -48,8 +46,7 @@ const measured = (name) => class {
     this.state = state;
     this.env = env;
     this.id = state.id.toString();
-    this.at = objects.get(this.id)?.at ?? null;
-    objects.set(this.id, { name, at: this.at });
+    if (!objects.has(this.id)) objects.set(this.id, { name, at: null });
     state.storage.setAlarm = async (at) => {
       // An alarm that is set is billed as a written row.
       counts.rowsWritten += 1;
@@ -63,7 +60,6 @@ const measured = (name) => class {
   open() {
     if (!this.inner || now - this.usedAt > EVICTED_AFTER_MS) {
       this.inner = new docket[name](this.state, this.env);
-      counts.openings += 1;
     }
     this.usedAt = now;
     return this.inner;
@@ -73,7 +69,6 @@ const measured = (name) => class {
     if (pathname === "/_cost/size") return new Response(String(this.state.storage.sql.databaseSize));
     counts.objectRequests += 1;
     if (pathname !== "/_cost/alarm") return this.open().fetch(request);
-    counts.alarms += 1;
     objects.get(this.id).at = null;
     await this.open().alarm();
     return new Response();
@@ -127,10 +122,4 @@ export default {
 `;
 
 /** Puts the clock and the counters around Docket. */
-export default function measure(worker, folder) {
-  for (const { path } of worker.modules) copyFileSync(path, join(folder, path.slice(worker.modulesRoot.length)));
-  writeFileSync(join(folder, "entry.mjs"), ENTRY);
-  const module = (name) => ({ type: "ESModule", path: join(folder, name) });
-  worker.modules = [module("entry.mjs"), module("index.js"), { type: "CompiledWasm", path: join(folder, "index_bg.wasm") }];
-  worker.modulesRoot = folder;
-}
+export default (worker, folder) => enter(worker, folder, ENTRY);

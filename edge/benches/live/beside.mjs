@@ -1,8 +1,9 @@
 // Adds the baseline to Docket, in one Worker in one workerd: the baseline serves every path under /baseline.
 
-import { copyFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { enter } from "../enter.mjs";
 
 const ENTRY = `import Docket from "./index.js";
 import baseline, { Room } from "./baseline.mjs";
@@ -18,18 +19,8 @@ export default {
 
 /** Adds the baseline's files and its object to the options of the Worker, and takes the app's files away. */
 export default function beside(worker, folder) {
-  for (const { path } of worker.modules) copyFileSync(path, join(folder, path.slice(worker.modulesRoot.length)));
-  const here = dirname(fileURLToPath(import.meta.url));
-  copyFileSync(join(here, "baseline.mjs"), join(folder, "baseline.mjs"));
-  writeFileSync(join(folder, "entry.mjs"), ENTRY);
-  const module = (name) => ({ type: "ESModule", path: join(folder, name) });
-  worker.modules = [
-    module("entry.mjs"),
-    module("index.js"),
-    module("baseline.mjs"),
-    { type: "CompiledWasm", path: join(folder, "index_bg.wasm") },
-  ];
-  worker.modulesRoot = folder;
+  copyFileSync(join(import.meta.dirname, "baseline.mjs"), join(folder, "baseline.mjs"));
+  enter(worker, folder, ENTRY, ["baseline.mjs"]);
   worker.durableObjects.ROOM = { className: "Room", useSQLite: true };
   delete worker.assets;
 }
