@@ -27,6 +27,7 @@ impl<D: Database> Analytics<D> {
         if done.is_err() {
             // What a failed transaction wrote is not stored.
             self.requests.take();
+            self.shares.borrow_mut().clear();
         }
         done
     }
