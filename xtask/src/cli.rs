@@ -83,7 +83,9 @@ impl Cli {
             Command::Build(build) => build.run(workspace),
             Command::Test(test) => return test.run(workspace),
             Command::Bench(bench) => bench.run(workspace),
-            Command::Size => tools::ensure(workspace).and_then(|environment| size::check(&environment)),
+            Command::Size => {
+                tools::ensure(workspace, tools::RELEASE).and_then(|environment| size::check(&environment))
+            }
             Command::Token(token) => token.run(),
             Command::Operator(operator) => operator.run(),
             Command::Openapi => openapi::run(workspace),
@@ -92,7 +94,7 @@ impl Cli {
             Command::Backup(script) => script.run(&workspace, "backup.mjs"),
             Command::Restore(script) => script.run(&workspace, "restore.mjs"),
             Command::Doctor => return doctor::run(&workspace),
-            Command::Setup => tools::ensure(workspace).map(drop),
+            Command::Setup => tools::ensure(workspace, tools::RELEASE).map(drop),
             Command::Hook { hook } => hook.run(workspace),
         };
         result.map(|()| ExitCode::SUCCESS)

@@ -18,7 +18,6 @@ const EDIT_WITHIN = { withinMs: 300_000 };
 const PARTS = [
   ["xtask and npm's packages", /^added \d+ packages/],
   ["worker-build", /^installed worker-build/],
-  ["Trunk", /^installed trunk/],
   ["stand-in service", /listening on http/],
 ];
 

@@ -1,16 +1,18 @@
-//! The app, which Trunk builds.
+//! The app: Trunk builds it for deployment. For development it is built without Trunk, which would itself have to be built
+//! for three minutes before the first start, and which minifies again at every edit what nobody weighs.
 
 use std::{
     env,
     path::{Path, PathBuf},
+    process::Command,
 };
 
 use anyhow::{Context as _, Result};
 use fs_err as fs;
 use walkdir::WalkDir;
 
-use super::Profile;
-use crate::{environment::Environment, process::run};
+use super::{Profile, assets::APP, page, publish::publish};
+use crate::{environment::Environment, process::run, tools::TARGET};
 
 /// What a build reads, from the top of the checkout, and what has the versions of its tools.
 const SOURCES: [&str; 9] = [
@@ -25,24 +27,37 @@ const SOURCES: [&str; 9] = [
     "package-lock.json",
 ];
 
-/// Builds the app with Trunk, which calls xtask back through the hooks of Trunk.toml and as `wasm-bindgen`. In
-/// development, an unchanged app is not built again after an edit of the Worker.
+/// Builds the app into dist/. In development, an unchanged app is not built again after an edit of the Worker.
 pub(super) fn build(profile: Profile, environment: &Environment) -> Result<()> {
     let workspace = &environment.workspace;
+    let stamp = workspace.generated().join("app-is-current");
+    fs::create_dir_all(workspace.generated())?;
+    if profile == Profile::Release {
+        // What is served from now on is no development build.
+        fs::write(&stamp, "")?;
+        fs::remove_file(stamp)?;
+        return trunk(environment);
+    }
     let mut sources = SOURCES.map(|source| workspace.root().join(source)).to_vec();
     sources.push(env::current_exe().context("cannot find the xtask binary")?);
-    // Trunk empties its output folder, so that no stamp outlives another build.
-    let stamp = workspace.root().join("target/trunk/is-current");
-    let is_served = workspace.dist().join("index.html").exists();
-    if profile == Profile::Dev && is_served && is_newer(&stamp, &sources) {
+    if workspace.dist().join("index.html").exists() && is_newer(&stamp, &sources) {
         return Ok(());
     }
-    fs::create_dir_all(workspace.generated())?;
     // It has the time of the start, since an edit during the build is not part of it.
     let started = workspace.generated().join("started");
     fs::write(&started, "")?;
-    trunk(profile, environment)?;
-    if profile == Profile::Dev { Ok(fs::rename(started, stamp)?) } else { Ok(()) }
+    bundle_sources(environment)?;
+    run(compile(environment))?;
+    let staged = page::stage(workspace)?;
+    publish(&staged, profile, environment)?;
+    Ok(fs::rename(started, stamp)?)
+}
+
+/// The command that compiles the app for development.
+pub(super) fn compile(environment: &Environment) -> Command {
+    let mut cargo = environment.command("cargo");
+    cargo.args(["build", "--quiet", "--package", APP, "--target", TARGET]);
+    cargo
 }
 
 /// Whether the file exists and was written after all files of the sources.
@@ -54,16 +69,13 @@ fn is_newer(file: &Path, sources: &[PathBuf]) -> bool {
     entries.all(|entry| entry.is_ok_and(|entry| is_older(entry.path())))
 }
 
-fn trunk(profile: Profile, environment: &Environment) -> Result<()> {
+/// Trunk calls xtask back, through the hooks of Trunk.toml and as `wasm-bindgen`.
+fn trunk(environment: &Environment) -> Result<()> {
     let mut trunk = environment.command("trunk");
     // Trunk prints only warnings, beside cargo's output.
-    trunk.args(["--quiet", "build"]);
-    if profile == Profile::Release {
-        trunk.arg("--release");
-    }
+    trunk.args(["--quiet", "build", "--release"]);
     run(trunk)
 }
-
 /// Bundles the style sheets into one, and the start script, both minified.
 pub(crate) fn bundle_sources(environment: &Environment) -> Result<()> {
     let mut esbuild = environment.command("esbuild");

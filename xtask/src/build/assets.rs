@@ -19,11 +19,14 @@ pub(super) fn optimize(module: &Path, environment: &Environment) -> Result<()> {
     run(wasm_opt)
 }
 
-/// `docket-app`, then the kind, the start of the content's hash, and the ending.
-pub(super) fn hashed_name(kind: &str, content: &[u8], ending: &str) -> Result<String> {
+/// How the names of the app's script and modules begin.
+pub(super) const APP: &str = "docket-app";
+
+/// The stem, the start of the content's hash, and the ending.
+pub(super) fn hashed_name(stem: &str, content: &[u8], ending: &str) -> Result<String> {
     let digest = Sha384::digest(content);
     let start = digest.get(..8).context("a digest is longer")?;
-    Ok(format!("docket-app{kind}-{}{ending}", encode_string(start)))
+    Ok(format!("{stem}-{}{ending}", encode_string(start)))
 }
 
 /// The only file in the folder that is the app's and has this ending.
@@ -31,14 +34,21 @@ pub(super) fn find(folder: &Path, ending: &str) -> Result<PathBuf> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name();
-        if name.to_str().is_some_and(|name| name.starts_with("docket-app-") && name.ends_with(ending)) {
+        if name.to_str().is_some_and(|name| name.starts_with(APP) && name.ends_with(ending)) {
             return Ok(entry.path());
         }
     }
-    None.with_context(|| format!("Trunk has built no docket-app-…{ending}"))
+    None.with_context(|| format!("no {APP}-…{ending} was built"))
 }
 
 /// A file's name.
 pub(super) fn name(file: &Path) -> Result<&str> {
     file.file_name().and_then(|name| name.to_str()).context("a file of the app has no name")
+}
+
+/// The page with another text in place of one that it has.
+pub(super) fn swap(page: &str, from: &str, to: &str) -> Result<String> {
+    page.contains(from)
+        .then(|| page.replace(from, to))
+        .with_context(|| format!("the page does not name {from}"))
 }

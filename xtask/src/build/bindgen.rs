@@ -1,6 +1,6 @@
 //! wasm-bindgen as a library. Its own program would have to be built for a minute and a half, and in the same version.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
@@ -48,16 +48,15 @@ enum Target {
 }
 
 impl Bindgen {
-    /// Generates the bindings of a module. That of the app is split first, which belongs between the linker and
-    /// wasm-bindgen, where Trunk has no hook.
+    /// Generates the bindings of a module.
     pub(crate) fn run(&self, workspace: &Workspace) -> Result<()> {
-        let mut bindgen = library::Bindgen::new();
-        match self.target {
-            // The parts share the module's function table, which wasm-bindgen would remove otherwise.
-            Target::Web => {
-                bindgen.web(true)?.keep_lld_exports(true).input_path(split(&self.module, workspace)?)
+        let mut bindgen = match self.target {
+            Target::Web => of_app(&self.module, workspace)?,
+            Target::Module => {
+                let mut bindgen = library::Bindgen::new();
+                bindgen.module(true)?.input_path(&self.module);
+                bindgen
             }
-            Target::Module => bindgen.module(true)?.input_path(&self.module),
         };
         bindgen
             .out_name(&self.out_name)
@@ -69,6 +68,19 @@ impl Bindgen {
             .force_enable_abort_handler(self.force_enable_abort_handler);
         bindgen.generate(&self.out_dir)
     }
+}
+
+/// Generates the bindings of the app's module: `docket-app.js` and `docket-app_bg.wasm`.
+pub(super) fn generate(module: &Path, out_dir: &Path, workspace: &Workspace) -> Result<()> {
+    of_app(module, workspace)?.typescript(false).generate(out_dir)
+}
+
+/// The app's module is split first, which belongs between the linker and wasm-bindgen, where Trunk has no hook.
+fn of_app(module: &Path, workspace: &Workspace) -> Result<library::Bindgen> {
+    let mut bindgen = library::Bindgen::new();
+    // The parts share the module's function table, which wasm-bindgen would remove otherwise.
+    bindgen.web(true)?.keep_lld_exports(true).input_path(split(module, workspace)?);
+    Ok(bindgen)
 }
 
 #[cfg(test)]

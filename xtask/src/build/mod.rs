@@ -6,6 +6,7 @@ pub(crate) mod bindgen;
 mod first_paint;
 pub(crate) mod lock;
 mod pack;
+mod page;
 mod profile;
 pub(crate) mod publish;
 mod shrink;
@@ -17,11 +18,18 @@ pub(crate) use self::{profile::Profile, worker::build as build_worker, worker::b
 
 use anyhow::Result;
 
-use crate::environment::Environment;
+use crate::{environment::Environment, process::run};
 
 /// Builds app and Worker. The app is last: while the development server runs, it reloads right after the build, and
 /// until then it does not serve new files.
 pub(crate) fn build(profile: Profile, environment: &Environment) -> Result<()> {
     build_worker(profile, environment)?;
     app::build(profile, environment)
+}
+
+/// Compiles app and Worker for development. A build does nothing but this that takes long, and needs the tools for the
+/// rest.
+pub(crate) fn compile(environment: &Environment) -> Result<()> {
+    run(worker::compile(environment))?;
+    run(app::compile(environment))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result};
 
-use super::assets::hashed_name;
+use super::assets::{APP, hashed_name};
 
 /// The parts below this many bytes are packed. Of 1,000, 2,000, 4,000 and 6,000, this loads the fewest bytes for the pages
 /// together, the count of the inbox included, which every visit loads.
@@ -46,7 +46,7 @@ pub(super) fn pack(parts: &mut BTreeMap<String, Vec<u8>>, loader: &mut String) -
         *loader = format!("{before}unpack({start}, {}){after}", pack.bytes.len());
         pack.parts.push(name);
     }
-    pack.name = hashed_name("-chunks", &pack.bytes, ".wasm")?;
+    pack.name = hashed_name(&format!("{APP}-chunks"), &pack.bytes, ".wasm")?;
     loader.push_str(&UNPACK.replace("PACK", &pack.name));
     Ok(pack)
 }

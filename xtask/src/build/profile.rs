@@ -2,7 +2,10 @@
 
 use std::env;
 
-use crate::environment::names;
+use crate::{
+    environment::names,
+    tools::{self, Pinned},
+};
 
 /// How app and Worker are compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +26,14 @@ impl Profile {
     /// `wrangler deploy` deploys a release build.
     pub(crate) fn from_env() -> Self {
         Self::new(env::var_os(names::EDGE_PROFILE).is_none_or(|value| value != Self::Dev.worker()))
+    }
+
+    /// The tools that a build needs.
+    pub(crate) fn tools(self) -> &'static [Pinned] {
+        match self {
+            Self::Dev => tools::DEV,
+            Self::Release => tools::RELEASE,
+        }
     }
 
     /// Cargo's name for the Worker's profile, also the value of the variable.

@@ -1,8 +1,7 @@
-//! Publishing: Trunk's output becomes the served app.
+//! Publishing: a page and its files become the served app.
 
 use std::{
     collections::BTreeSet,
-    env,
     path::{Path, PathBuf},
 };
 
@@ -10,28 +9,24 @@ use anyhow::{Context as _, Result};
 use fs_err as fs;
 use walkdir::WalkDir;
 
-use super::{assets, first_paint, shrink::shrink, split};
+use super::{Profile, assets, first_paint, shrink::shrink, split};
 use crate::environment::Environment;
 
 /// The file with the headers of assets.
 const HEADERS: &str = "_headers";
 
-/// Copies Trunk's output to dist/, split, shrunk in a release build, and with the headers of assets.
-pub(crate) fn publish(environment: &Environment) -> Result<()> {
-    let staged =
-        env::var_os("TRUNK_STAGING_DIR").context("TRUNK_STAGING_DIR is not set: only Trunk calls this")?;
-    let staged = PathBuf::from(staged);
-    let (script, module) = (assets::find(&staged, ".js")?, assets::find(&staged, "_bg.wasm")?);
-    let is_release = env::var("TRUNK_PROFILE").is_ok_and(|profile| profile == "release");
-    split::place(&staged, &script, is_release, environment)?;
-    if is_release {
+/// Copies the staged app to dist/, split, shrunk in a release build, and with the headers of assets.
+pub(crate) fn publish(staged: &Path, profile: Profile, environment: &Environment) -> Result<()> {
+    let (script, module) = (assets::find(staged, ".js")?, assets::find(staged, "_bg.wasm")?);
+    split::place(staged, &script, profile, environment)?;
+    if profile == Profile::Release {
         shrink(&staged.join("index.html"), &script, &module, environment)?;
         // The loader is part of the shrunk script.
         fs::remove_file(staged.join(split::LOADER))?;
     }
-    first_paint::write(&staged, &environment.workspace.root().join("app"))?;
+    first_paint::write(staged, &environment.workspace.root().join("app"))?;
     fs::write(staged.join(HEADERS), docket_core::http::headers::assets_file())?;
-    sync(&staged, &environment.workspace.dist())
+    sync(staged, &environment.workspace.dist())
 }
 
 /// Makes `to` equal to `from`. Old files are removed last, since the page before names them.

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use fs_err as fs;
 use sha2::{Digest as _, Sha384};
 
 use super::{
-    assets::{hashed_name, name, optimize},
+    assets::{APP, hashed_name, name, optimize, swap},
     wasm,
 };
 use crate::{environment::Environment, process::run};
@@ -52,18 +52,11 @@ fn bundle(script: &Path, environment: &Environment) -> Result<String> {
 
 /// Gives the file its new content under the name of that content, and returns the page with its name and hash.
 fn replace(file: &Path, before: &[u8], after: &[u8], ending: &str, page: &str) -> Result<String> {
-    let new_name = hashed_name("", after, ending)?;
+    let new_name = hashed_name(APP, after, ending)?;
     fs::remove_file(file)?;
     fs::write(file.with_file_name(&new_name), after)?;
     let page = swap(page, name(file)?, &new_name)?;
     swap(&page, &integrity(before), &integrity(after))
-}
-
-/// The page with another text in place of one that it has.
-fn swap(page: &str, from: &str, to: &str) -> Result<String> {
-    page.contains(from)
-        .then(|| page.replace(from, to))
-        .with_context(|| format!("the page does not name {from}"))
 }
 
 /// A file's hash, as the page names it.
@@ -83,7 +76,7 @@ mod tests {
         let page = |name: &str, bytes| format!("<link href=\"/{name}\" integrity=\"{}\">", integrity(bytes));
         let before = page("docket-app-1.js", b"old");
         let after = replace(&file, b"old", b"new", ".js", &before).unwrap();
-        let name = hashed_name("", b"new", ".js").unwrap();
+        let name = hashed_name(APP, b"new", ".js").unwrap();
         assert_eq!(after, page(&name, b"new"));
         assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), "new");
 

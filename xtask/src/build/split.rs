@@ -11,7 +11,8 @@ use fs_err as fs;
 use wasm_split_cli_support::{Options, transform};
 
 use super::{
-    assets::{hashed_name, name, optimize},
+    Profile,
+    assets::{APP, hashed_name, name, optimize},
     pack::pack,
     wasm,
 };
@@ -48,7 +49,7 @@ pub(super) fn split(module: &Path, workspace: &Workspace) -> Result<PathBuf> {
 }
 
 /// Copies the parts under the names of their content, and their loader, to the app's script in `staged`.
-pub(super) fn place(staged: &Path, script: &Path, is_release: bool, environment: &Environment) -> Result<()> {
+pub(super) fn place(staged: &Path, script: &Path, profile: Profile, environment: &Environment) -> Result<()> {
     let text = fs::read_to_string(script)?;
     if text.contains(UNSPLIT) {
         bail!("the app's module is not split; `cargo xtask build` splits it");
@@ -62,7 +63,7 @@ pub(super) fn place(staged: &Path, script: &Path, is_release: bool, environment:
         if !is_module(&part) {
             continue;
         }
-        if is_release {
+        if profile == Profile::Release {
             // wasm-opt warns about the splitter's names.
             wasm::strip_names(&part)?;
             optimize(&part, environment)?;
@@ -98,7 +99,7 @@ fn is_module(path: &Path) -> bool {
 
 /// The name in dist/ of a part (`docket-app-job-0123456789abcdef.wasm`), by the splitter's (`split_job`).
 fn served_name(part: &str, bytes: &[u8]) -> Result<String> {
-    hashed_name(&format!("-{}", part.trim_start_matches("split_")), bytes, ".wasm")
+    hashed_name(&format!("{APP}-{}", part.trim_start_matches("split_")), bytes, ".wasm")
 }
 
 #[cfg(test)]

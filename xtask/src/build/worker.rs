@@ -1,11 +1,11 @@
 //! The Worker.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, process::Command};
 
 use anyhow::Result;
 
 use super::{Profile, wasm};
-use crate::{environment::Environment, process::run};
+use crate::{environment::Environment, process::run, tools::TARGET};
 
 /// Builds the Worker with worker-build.
 pub(crate) fn build(profile: Profile, environment: &Environment) -> Result<()> {
@@ -21,6 +21,14 @@ pub(crate) fn build(profile: Profile, environment: &Environment) -> Result<()> {
         // A panic reports its place without the names of functions, which are a seventh of the size.
         Profile::Release => wasm::strip_names(&environment.workspace.worker_wasm()),
     }
+}
+
+/// The command that compiles the Worker for development as worker-build does.
+pub(super) fn compile(environment: &Environment) -> Command {
+    let mut cargo = environment.command("cargo");
+    cargo.current_dir(environment.workspace.edge());
+    cargo.args(["build", "--quiet", "--lib", "--target", TARGET]);
+    cargo
 }
 
 /// Builds the Worker of a release after this one, which migrates every database once more. Returns its folder.

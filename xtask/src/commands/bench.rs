@@ -87,7 +87,7 @@ impl Bench {
     pub(crate) fn run(&self, workspace: Workspace) -> Result<()> {
         let all = Benchmark::value_variants();
         let chosen = if self.benchmarks.is_empty() { all } else { self.benchmarks.as_slice() };
-        let environment = tools::ensure(workspace)?;
+        let environment = tools::ensure(workspace, tools::RELEASE)?;
         let need = chosen.iter().map(|benchmark| benchmark.needs()).max();
         if need > Some(Need::Nothing) {
             let _lock = lock::exclusive(&environment.workspace)?;

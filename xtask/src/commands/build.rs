@@ -21,7 +21,7 @@ pub(crate) struct Build {
 
 impl Build {
     pub(crate) fn run(&self, workspace: Workspace) -> Result<()> {
-        let environment = tools::ensure(workspace)?;
+        let environment = tools::ensure(workspace, Profile::new(self.release).tools())?;
         if self.release {
             release(&environment)
         } else {

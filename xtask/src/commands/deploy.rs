@@ -24,7 +24,7 @@ pub(crate) struct Deploy {
 
 impl Deploy {
     pub(crate) fn run(&self, workspace: Workspace) -> Result<()> {
-        let environment = tools::ensure(workspace)?;
+        let environment = tools::ensure(workspace, tools::RELEASE)?;
         let wrangler = Wrangler::new(&environment, &self.wrangler)?;
         if self.has("--dry-run") {
             build::release(&environment)?;

@@ -24,7 +24,7 @@ use self::{
     stand_in::StandIn,
 };
 use crate::{
-    build::{Profile, lock},
+    build::{self, Profile, lock},
     dotenv,
     environment::{Environment, is_prebuilt, names},
     http, process, tools,
@@ -66,7 +66,11 @@ impl Dev {
         if !http::is_free(self.port) {
             bail!("another program uses port {}; choose another one with --port", self.port);
         }
-        let environment = tools::ensure(workspace)?;
+        let profile = Profile::new(self.release);
+        let environment = tools::ensure_beside(workspace, profile.tools(), |workspace| match profile {
+            Profile::Dev => compile(&Environment::inherited(workspace.clone())),
+            Profile::Release => Ok(()),
+        })?;
         let workspace = &environment.workspace;
         let _lock = if is_prebuilt() { lock::shared(workspace)? } else { lock::exclusive(workspace)? };
 
@@ -143,6 +147,12 @@ impl Dev {
         eprintln!("  service     {service}");
         eprintln!("  Ctrl-C ends everything; an edit is live when it has been built\n");
     }
+}
+
+/// Compiles everything for the first start.
+fn compile(environment: &Environment) -> Result<()> {
+    process::run(stand_in::compile(environment))?;
+    build::compile(environment)
 }
 
 /// Waits for a value. Fails when a program ends.

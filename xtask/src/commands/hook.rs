@@ -1,8 +1,8 @@
 //! The build steps that Trunk and wrangler call.
 
-use std::env;
+use std::{env, path::PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use clap::Subcommand;
 
 use crate::{
@@ -34,11 +34,19 @@ impl Hook {
         match self {
             Self::Sources => app::bundle_sources(&environment(workspace)?),
             Self::Bindgen(bindgen) => bindgen.run(&workspace),
-            Self::Publish => publish(&environment(workspace)?),
+            Self::Publish => publish_of_trunk(&environment(workspace)?),
             Self::Build if is_prebuilt() => Ok(()),
             Self::Build => build::build(Profile::from_env(), &environment(workspace)?),
         }
     }
+}
+
+/// Publishes what Trunk has staged.
+fn publish_of_trunk(environment: &Environment) -> Result<()> {
+    let staged = env::var_os("TRUNK_STAGING_DIR").map(PathBuf::from);
+    let staged = staged.context("TRUNK_STAGING_DIR is not set: only Trunk calls this")?;
+    let is_release = env::var("TRUNK_PROFILE").is_ok_and(|profile| profile == "release");
+    publish(&staged, Profile::new(is_release), environment)
 }
 
 /// The environment that another xtask command prepared, or a new one when a person calls Trunk or wrangler directly.
@@ -46,7 +54,7 @@ fn environment(workspace: Workspace) -> Result<Environment> {
     if env::var_os(names::XTASK).is_some() {
         return Ok(Environment::inherited(workspace));
     }
-    tools::ensure(workspace)
+    tools::ensure(workspace, Profile::from_env().tools())
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ use crate::{
 
 /// Builds for release, unless it was built before, and packs the result.
 pub(crate) fn run(workspace: Workspace) -> Result<()> {
-    let environment = tools::ensure(workspace)?;
+    let environment = tools::ensure(workspace, tools::RELEASE)?;
     if !is_prebuilt() {
         build::release(&environment)?;
     }

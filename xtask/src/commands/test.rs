@@ -41,7 +41,7 @@ impl Test {
             // Reports a missing browser before long steps, rather than after them.
             chromium::find()?;
         }
-        let environment = tools::ensure(workspace)?;
+        let environment = tools::ensure(workspace, tools::RELEASE)?;
 
         let started = Instant::now();
         let mut total = Count::default();

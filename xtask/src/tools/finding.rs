@@ -32,7 +32,7 @@ pub(crate) fn all(workspace: &Workspace) -> Vec<Finding> {
     ];
     let has_binstall = download::binstall().is_some();
     findings.extend(
-        pinned::ALL
+        pinned::RELEASE
             .iter()
             .map(|tool| Finding { name: tool.program, state: installed::state(tool, has_binstall) }),
     );
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn every_tool_of_the_build_is_looked_for() {
         let findings = all(&Workspace::find().unwrap());
-        for tool in pinned::ALL {
+        for tool in pinned::RELEASE {
             assert!(findings.iter().any(|finding| finding.name == tool.program), "{}", tool.program);
         }
     }

@@ -18,10 +18,16 @@ use which::which;
 use super::{download, pinned::Pinned, state::State};
 use crate::{environment::names, process::run, terminal};
 
+/// Whether one of the tools is not there.
+pub(super) fn is_missing(tools: &[Pinned]) -> Result<bool> {
+    let cache = cache()?;
+    Ok(tools.iter().any(|tool| find(tool, &cache).is_none()))
+}
+
 /// The programs of all tools; installs those that are missing.
 pub(crate) fn ensure(tools: &[Pinned]) -> Result<Vec<PathBuf>> {
     let cache = cache()?;
-    if tools.iter().any(|tool| find(tool, &cache).is_none()) {
+    if is_missing(tools)? {
         install_missing(tools, &cache)?;
     }
     let program = |tool| find(tool, &cache).with_context(|| format!("{} was not installed", tool.program));

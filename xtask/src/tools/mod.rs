@@ -12,19 +12,38 @@ pub(crate) mod schemathesis;
 pub(crate) mod state;
 mod target;
 
-use std::path::PathBuf;
+use std::{panic::resume_unwind, path::PathBuf, thread};
 
 use anyhow::{Context as _, Result};
 
-pub(crate) use self::installed::remove;
+pub(crate) use self::{
+    installed::remove,
+    pinned::{DEV, Pinned, RELEASE},
+    target::TARGET,
+};
 use crate::{environment::Environment, workspace::Workspace};
 
 /// Installs what is missing and returns the environment that the tools run in.
-pub(crate) fn ensure(workspace: Workspace) -> Result<Environment> {
+pub(crate) fn ensure(workspace: Workspace, tools: &[Pinned]) -> Result<Environment> {
+    ensure_beside(workspace, tools, |_| Ok(()))
+}
+
+/// As [`ensure`]. If tools have to be installed, `compile` runs meanwhile, since a build of a tool seldom keeps all cores
+/// busy.
+pub(crate) fn ensure_beside(
+    workspace: Workspace,
+    tools: &[Pinned],
+    compile: impl FnOnce(&Workspace) -> Result<()> + Send,
+) -> Result<Environment> {
     target::ensure()?;
-    npm::ensure(&workspace)?;
     let mut programs = vec![bindgen::script(&workspace)?];
-    programs.extend(installed::ensure(&pinned::ALL)?);
+    let is_missing = installed::is_missing(tools)?;
+    thread::scope(|scope| {
+        let compiled = is_missing.then(|| scope.spawn(|| compile(&workspace)));
+        npm::ensure(&workspace)?;
+        programs.extend(installed::ensure(tools)?);
+        compiled.map_or(Ok(()), |compiled| compiled.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    })?;
     Environment::new(workspace, &programs)
 }
 

@@ -22,7 +22,7 @@ const WORKER_BUILD: Pinned = Pinned {
     flags: &["--locked", "--debug"],
 };
 
-/// Without the features for https, since it downloads nothing.
+/// Only for release builds. Without the features for https, since it downloads nothing.
 const TRUNK: Pinned = Pinned {
     package: "trunk",
     program: "trunk",
@@ -38,8 +38,11 @@ pub(crate) const CARGO_FUZZ: Pinned = Pinned {
     flags: &["--locked", "--debug"],
 };
 
-/// All tools of the build, in the order of their installation.
-pub(crate) const ALL: [Pinned; 2] = [WORKER_BUILD, TRUNK];
+/// The tools of a development build.
+pub(crate) const DEV: &[Pinned] = &[WORKER_BUILD];
+
+/// The tools of a release build, and so all of them.
+pub(crate) const RELEASE: &[Pinned] = &[WORKER_BUILD, TRUNK];
 
 impl Pinned {
     /// Whether this program is the tool in the pinned version.

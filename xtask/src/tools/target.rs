@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 use super::state::State;
 use crate::process::run;
 
-const TARGET: &str = "wasm32-unknown-unknown";
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Adds the target if the compiler does not have it.
 pub(crate) fn ensure() -> Result<()> {

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{dotenv::Values, environment, environment::Environment, random};
 
+const PACKAGE: &str = "docket-sim";
 /// How many times faster than real ones its jobs run: half of them end within 40 s.
 const SPEED: &str = "4";
 /// That duration, for the Worker's first poll schedule.
@@ -31,7 +32,7 @@ impl StandIn {
     /// arguments.
     pub(super) fn command(&self, environment: &Environment) -> Command {
         let mut cargo = environment.command("cargo");
-        cargo.args(["run", "--quiet", "--package", "docket-sim", "--", "--speed", SPEED]);
+        cargo.args(["run", "--quiet", "--package", PACKAGE, "--", "--speed", SPEED]);
         cargo.args(["--port", &self.port.to_string()]);
         cargo.args(PROJECTS.iter().flat_map(|(id, _)| ["--project", id]));
         cargo.env(environment::names::SIM_KEY, &self.key);
@@ -49,6 +50,13 @@ impl StandIn {
             (names::TYPICAL_JOB_S.to_owned(), TYPICAL_JOB_S.to_owned()),
         ])
     }
+}
+
+/// The command that only compiles it.
+pub(super) fn compile(environment: &Environment) -> Command {
+    let mut cargo = environment.command("cargo");
+    cargo.args(["build", "--quiet", "--package", PACKAGE]);
+    cargo
 }
 
 #[cfg(test)]
