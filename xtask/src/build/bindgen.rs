@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use wasm_bindgen_cli_support as library;
 
-use super::split::split;
+use super::app::split::split;
 use crate::workspace::Workspace;
 
 /// The version of the library, which Trunk asks for.

@@ -1,16 +1,10 @@
 //! Builds of the app into dist/ and of the Worker into edge/build/.
 
 pub(crate) mod app;
-mod assets;
 pub(crate) mod bindgen;
-mod first_paint;
 pub(crate) mod lock;
-mod pack;
-mod page;
 mod profile;
-pub(crate) mod publish;
-mod shrink;
-mod split;
+mod stamp;
 mod wasm;
 mod worker;
 
@@ -30,6 +24,7 @@ pub(crate) fn build(profile: Profile, environment: &Environment) -> Result<()> {
 /// Compiles app and Worker for development. A build does nothing but this that takes long, and needs the tools for the
 /// rest.
 pub(crate) fn compile(environment: &Environment) -> Result<()> {
-    run(worker::compile(environment))?;
-    run(app::compile(environment))
+    // The app's crate keeps one core busy at its end.
+    run(app::compile(environment))?;
+    run(worker::compile(environment))
 }

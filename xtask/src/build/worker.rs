@@ -4,23 +4,29 @@ use std::{path::PathBuf, process::Command};
 
 use anyhow::Result;
 
-use super::{Profile, wasm};
+use super::{Profile, stamp::Stamp, wasm};
 use crate::{environment::Environment, process::run, tools::TARGET};
+
+/// What a build reads besides what every build does.
+const SOURCES: [&str; 3] = ["edge/Cargo.toml", "edge/src", "edge/core"];
 
 /// Builds the Worker with worker-build.
 pub(crate) fn build(profile: Profile, environment: &Environment) -> Result<()> {
-    let mut build = environment.command("worker-build");
-    build.current_dir(environment.workspace.edge());
-    match profile {
-        Profile::Dev => build.arg("--dev"),
-        Profile::Release => build.args(["--profile", profile.worker()]),
-    };
-    run(build)?;
-    match profile {
-        Profile::Dev => Ok(()),
-        // A panic reports its place without the names of functions, which are a seventh of the size.
-        Profile::Release => wasm::strip_names(&environment.workspace.worker_wasm()),
-    }
+    let workspace = &environment.workspace;
+    Stamp::new("worker", &SOURCES, workspace)?.build(profile, &workspace.worker_wasm(), || {
+        let mut build = environment.command("worker-build");
+        build.current_dir(workspace.edge());
+        match profile {
+            Profile::Dev => build.arg("--dev"),
+            Profile::Release => build.args(["--profile", profile.worker()]),
+        };
+        run(build)?;
+        match profile {
+            Profile::Dev => Ok(()),
+            // A panic reports its place without the names of functions, which are a seventh of the size.
+            Profile::Release => wasm::strip_names(&workspace.worker_wasm()),
+        }
+    })
 }
 
 /// The command that compiles the Worker for development as worker-build does.

@@ -151,8 +151,8 @@ impl Dev {
 
 /// Compiles everything for the first start.
 fn compile(environment: &Environment) -> Result<()> {
-    process::run(stand_in::compile(environment))?;
-    build::compile(environment)
+    build::compile(environment)?;
+    process::run(stand_in::compile(environment))
 }
 
 /// Waits for a value. Fails when a program ends.

@@ -7,9 +7,9 @@ use clap::Subcommand;
 
 use crate::{
     build::{
-        self, Profile, app,
+        self, Profile,
+        app::{self, publish::publish},
         bindgen::{self, Bindgen},
-        publish::publish,
     },
     environment::{Environment, is_prebuilt, names},
     tools,

@@ -7,11 +7,8 @@ use cargo_metadata::MetadataCommand;
 use fs_err as fs;
 use walkdir::WalkDir;
 
-use super::{
-    assets::{APP, hashed_name, swap},
-    bindgen,
-};
-use crate::{tools::remove, workspace::Workspace};
+use super::assets::{APP, hashed_name, swap};
+use crate::{build::bindgen, tools::remove, workspace::Workspace};
 
 /// The names of the files that the page links.
 struct Names {
@@ -95,7 +92,7 @@ fn filled(page: &str, names: &Names) -> Result<String> {
     ];
     tags.iter()
         .try_fold(page.to_owned(), |page, (tag, link)| swap(&page, tag, link))
-        .context("app/index.html is not as xtask/src/build/page.rs knows it")
+        .context("app/index.html is not as xtask/src/build/app/page.rs knows it")
 }
 
 #[cfg(test)]
@@ -109,7 +106,7 @@ mod tests {
 
     #[test]
     fn the_page_has_a_link_in_place_of_every_tag() {
-        let page = include_str!("../../../app/index.html");
+        let page = include_str!("../../../../app/index.html");
         let [style, boot, script, module] =
             ["index-1.css", "boot-2.js", "docket-app-3.js", "docket-app-4_bg.wasm"].map(str::to_owned);
         let filled = filled(page, &Names { style, boot, script, module }).unwrap();

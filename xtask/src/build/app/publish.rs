@@ -9,8 +9,8 @@ use anyhow::{Context as _, Result};
 use fs_err as fs;
 use walkdir::WalkDir;
 
-use super::{Profile, assets, first_paint, shrink::shrink, split};
-use crate::environment::Environment;
+use super::{assets, first_paint, shrink::shrink, split};
+use crate::{build::Profile, environment::Environment};
 
 /// The file with the headers of assets.
 const HEADERS: &str = "_headers";

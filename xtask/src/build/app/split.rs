@@ -11,12 +11,14 @@ use fs_err as fs;
 use wasm_split_cli_support::{Options, transform};
 
 use super::{
-    Profile,
     assets::{APP, hashed_name, name, optimize},
     pack::pack,
-    wasm,
 };
-use crate::{environment::Environment, workspace::Workspace};
+use crate::{
+    build::{Profile, wasm},
+    environment::Environment,
+    workspace::Workspace,
+};
 
 /// The script that loads the parts. The app's script imports it by this name.
 pub(super) const LOADER: &str = "__wasm_split.js";
@@ -30,7 +32,7 @@ const SCRIPT: &str = "./docket-app.js";
 const UNSPLIT: &str = "__wasm_split_placeholder__";
 
 /// Splits the module of the app, and returns its main part.
-pub(super) fn split(module: &Path, workspace: &Workspace) -> Result<PathBuf> {
+pub(in crate::build) fn split(module: &Path, workspace: &Workspace) -> Result<PathBuf> {
     let folder = workspace.parts();
     let main_folder = folder.join("main");
     let main_module = main_folder.join(module.file_name().context("the app's module has no name")?);
@@ -115,7 +117,7 @@ mod tests {
     }
     #[test]
     fn the_page_knows_when_to_load_each_part() {
-        let boot = include_str!("../../../app/boot.js");
+        let boot = include_str!("../../../../app/boot.js");
         for page in PAGES {
             assert!(boot.contains(&format!("[\"{page}\", /")), "{page}");
         }

@@ -7,11 +7,8 @@ use base64::{Engine as _, prelude::BASE64_STANDARD};
 use fs_err as fs;
 use sha2::{Digest as _, Sha384};
 
-use super::{
-    assets::{APP, hashed_name, name, optimize, swap},
-    wasm,
-};
-use crate::{environment::Environment, process::run};
+use super::assets::{APP, hashed_name, name, optimize, swap};
+use crate::{build::wasm, environment::Environment, process::run};
 
 /// Shrinks the app's module and its script, and rewrites the page with their new names and hashes.
 pub(super) fn shrink(page: &Path, script: &Path, module: &Path, environment: &Environment) -> Result<()> {
