@@ -24,8 +24,8 @@ const MISSING = [
 ];
 const place = (setting, kind) =>
   kind === "secret"
-    ? `Set this secret, in the folder of wrangler.jsonc, with: npx wrangler secret put ${setting}`
-    : "Set this variable in wrangler.jsonc, and deploy.";
+    ? `Set this secret with \`npx wrangler secret put ${setting}\`, in the folder of wrangler.jsonc. On a machine of your own, set it in the environment.`
+    : "Set this variable in wrangler.jsonc, and deploy. On a machine of your own, set it in the environment.";
 
 /** Pages of a project in which nothing has happened: what they say, and what they offer next. */
 const EMPTY = [

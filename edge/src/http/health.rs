@@ -39,27 +39,26 @@ fn is_set(request: &IncomingRequest, name: &'static str) -> Result<bool, Failure
     }
 }
 
+/// A report of which nothing but the state is known.
+fn with(status: HealthState) -> Health {
+    Health {
+        status,
+        missing: Vec::new(),
+        sign_in: BTreeSet::new(),
+        unavailable: Vec::new(),
+        late: Vec::new(),
+        version: VERSION.to_owned(),
+        memory_bytes: None,
+    }
+}
+
 /// Reports on the settings.
 pub(crate) fn of_settings(env: &Env) -> Reply {
-    let version = VERSION.to_owned();
     let health = match settings::outcome(env) {
-        Ok(settings) => Health {
-            status: HealthState::Ok,
-            missing: Vec::new(),
-            sign_in: settings.sign_in_methods(),
-            unavailable: Vec::new(),
-            late: Vec::new(),
-            version,
-            memory_bytes: None,
-        },
+        Ok(settings) => Health { sign_in: settings.sign_in_methods(), ..with(HealthState::Ok) },
         Err(invalid) => Health {
-            status: HealthState::NotConfigured,
             missing: invalid.iter().map(|invalid| format!("{invalid}. {}", invalid.place())).collect(),
-            sign_in: BTreeSet::new(),
-            unavailable: Vec::new(),
-            late: Vec::new(),
-            version,
-            memory_bytes: None,
+            ..with(HealthState::NotConfigured)
         },
     };
     Reply::json(200, &health)
@@ -98,13 +97,11 @@ pub(crate) async fn of_objects(
     let status =
         if unavailable.is_empty() && late.is_empty() { HealthState::Ok } else { HealthState::Degraded };
     let health = Health {
-        status,
-        missing: Vec::new(),
         sign_in: settings.sign_in_methods(),
         unavailable,
         late,
-        version: VERSION.to_owned(),
         memory_bytes: Some(memory::bytes()),
+        ..with(status)
     };
     Reply::json(200, &health)
 }

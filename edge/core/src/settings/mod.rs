@@ -31,9 +31,12 @@ impl InvalidSetting {
             |setting: &Setting| setting.name == name && setting.visibility == Visibility::Variable;
         // The secrets that hold admin keys are not in the table.
         if SETTINGS.iter().any(is_variable) {
-            "Set this variable in wrangler.jsonc, and deploy.".to_owned()
+            "Set this variable in wrangler.jsonc, and deploy. On a machine of your own, set it in the environment.".to_owned()
         } else {
-            format!("Set this secret, in the folder of wrangler.jsonc, with: npx wrangler secret put {name}")
+            format!(
+                "Set this secret with `npx wrangler secret put {name}`, in the folder of wrangler.jsonc. On a machine of \
+                 your own, set it in the environment."
+            )
         }
     }
 }

@@ -199,16 +199,20 @@ fn operators_and_tokens_have_unique_plain_names() {
 #[test]
 fn an_invalid_setting_says_where_it_is_set() {
     for (name, text, place) in [
-        (names::PROJECTS, "[]", "Set this variable in wrangler.jsonc, and deploy."),
+        (
+            names::PROJECTS,
+            "[]",
+            "Set this variable in wrangler.jsonc, and deploy. On a machine of your own, set it in the environment.",
+        ),
         (
             names::SESSION_SECRET,
             "",
-            "Set this secret, in the folder of wrangler.jsonc, with: npx wrangler secret put DOCKET_SESSION_SECRET",
+            "Set this secret with `npx wrangler secret put DOCKET_SESSION_SECRET`, in the folder of wrangler.jsonc. On a machine of your own, set it in the environment.",
         ),
         (
             names::ADMIN_KEY,
             "",
-            "Set this secret, in the folder of wrangler.jsonc, with: npx wrangler secret put DOCKET_ADMIN_KEY",
+            "Set this secret with `npx wrangler secret put DOCKET_ADMIN_KEY`, in the folder of wrangler.jsonc. On a machine of your own, set it in the environment.",
         ),
     ] {
         let mut texts = texts();
