@@ -16,6 +16,7 @@ mod paths;
 #[cfg(test)]
 mod sample;
 mod state;
+mod texts;
 mod ui;
 
 fn main() {

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::{ApiError, http};
 use crate::paths::Endpoint;
+use crate::texts::errors as texts;
 
 /// The client. It reports every failure to one callback, so that an expired session shows on every page.
 #[derive(Debug, Clone, Copy)]
@@ -43,5 +44,5 @@ pub(super) async fn change(
 }
 
 pub(super) fn json(body: &impl Serialize) -> Result<String, ApiError> {
-    serde_json::to_string(body).map_err(|_| ApiError::local("This text cannot be sent."))
+    serde_json::to_string(body).map_err(|_| ApiError::local(texts::TEXT_CANNOT_BE_SENT))
 }

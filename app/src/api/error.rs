@@ -3,6 +3,8 @@
 use docket_wire::{Problem, ProblemCode};
 use serde::Deserialize;
 
+use crate::texts::errors as texts;
+
 /// Why a request brought no usable response.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
@@ -44,20 +46,12 @@ impl ApiError {
 
     /// No response: no connection, a timeout, or a request that was aborted.
     pub(crate) fn network() -> Self {
-        Self {
-            is_network: true,
-            ..Self::local("Docket did not respond. Check your connection and try again.")
-        }
+        Self { is_network: true, ..Self::local(texts::DOCKET_DID_NOT_RESPOND) }
     }
 
     /// A successful response whose body cannot be parsed.
     pub(crate) fn unreadable(status: u16) -> Self {
-        Self {
-            status: Some(status),
-            ..Self::local(
-                "The response from Docket could not be read. Docket may have been updated: reload this page.",
-            )
-        }
+        Self { status: Some(status), ..Self::local(texts::UNREADABLE_RESPONSE) }
     }
 
     /// A response with an error status.
@@ -79,7 +73,7 @@ impl ApiError {
                 ..Self::local(problem.error)
             };
         }
-        Self { status: Some(status), ..Self::local(format!("The request failed with HTTP status {status}.")) }
+        Self { status: Some(status), ..Self::local(texts::failed_with_status(status)) }
     }
 
     /// Whether no request was sent.

@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 use web_sys::AbortSignal;
 
 use super::ApiError;
+use crate::texts::errors as texts;
 
 /// Longer than the edge takes at most; without it a request on a dead connection would never end.
 const TIMEOUT_MS: u32 = 60_000;
@@ -68,7 +69,7 @@ async fn exchange(request: RequestBuilder, body: Option<String>) -> Result<Respo
         Some(body) => request.header("Content-Type", "application/json").body(body),
         None => request.build(),
     }
-    .map_err(|_| ApiError::local("The request could not be created."))?;
+    .map_err(|_| ApiError::local(texts::REQUEST_NOT_CREATED))?;
     request.send().await.map_err(|_| ApiError::network())
 }
 

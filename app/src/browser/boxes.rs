@@ -6,6 +6,7 @@ use leptos::wasm_bindgen::JsCast;
 use web_sys::{HtmlInputElement, MouseEvent};
 
 use super::page;
+use crate::texts::general;
 
 const BOX: &str = "td.jobs__select input";
 const HEADER_BOX: &str = "th.jobs__select input";
@@ -58,7 +59,7 @@ pub(crate) fn tick_soon(ids: Vec<String>) {
             let key = if is_all { "u" } else { "s" };
             // They fail only for an invalid name.
             let _ = header.set_attribute("aria-keyshortcuts", key);
-            let _ = header.set_attribute("title", &format!("Shortcut: {key}"));
+            let _ = header.set_attribute("title", &general::shortcut(key));
         }
     });
 }

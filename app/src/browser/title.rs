@@ -5,6 +5,8 @@ use std::cell::RefCell;
 
 use leptos::prelude::document;
 
+use crate::texts::general;
+
 /// The icons, in `public/`.
 const ICON: &str = "/favicon.svg";
 const UNREAD_ICON: &str = "/favicon-unread.svg";
@@ -50,7 +52,7 @@ fn change(change: impl FnOnce(&mut Title)) {
                 text.push_str(" · ");
             }
         }
-        text.push_str("Docket");
+        text.push_str(general::DOCKET);
         document().set_title(&text);
     });
 }

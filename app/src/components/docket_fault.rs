@@ -9,6 +9,7 @@ use leptos::task::spawn_local;
 use crate::api::ApiError;
 use crate::components::error_notice::see_settings;
 use crate::state::console::Console;
+use crate::texts::shell as texts;
 
 /// How often the health is read while the line is there.
 const CHECK_EVERY: Duration = Duration::from_secs(10);
@@ -48,9 +49,9 @@ pub(crate) fn DocketFault() -> impl IntoView {
         })
     };
     view! {
-        <div class="notice notice--doubt" role="status" aria-label="Fault of Docket">
+        <div class="notice notice--doubt" role="status" aria-label=texts::FAULT_OF_DOCKET>
             <div class="notice__text">
-                "Docket itself does not work as it should; the documentation service is not the cause. What you typed is kept, and this page goes on when Docket works again."
+                {texts::DOCKET_IS_AT_FAULT}
                 {see_settings()}
                 {items}
             </div>

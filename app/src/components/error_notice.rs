@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::api::ApiError;
 use crate::browser::page;
 use crate::paths::Page;
+use crate::texts::{errors as texts, general};
 
 /// The message of an error, with a button to retry if there is a way to.
 #[component]
@@ -22,7 +23,11 @@ pub(crate) fn ErrorNotice(
             page::focus_if_on("body", vec!["h1".to_owned()]);
             retry.run(());
         };
-        view! { <button type="button" class="button" aria-keyshortcuts="." title="Shortcut: ." on:click=again>"Try again"</button> }
+        view! {
+            <button type="button" class="button" aria-keyshortcuts="." title=general::shortcut(".") on:click=again>
+                {general::TRY_AGAIN}
+            </button>
+        }
     });
     view! {
         <div class="notice notice--error" role="alert">
@@ -53,11 +58,11 @@ pub(crate) fn SettingsLink(code: Option<ProblemCode>) -> impl IntoView {
 
 /// A link to the page of settings, after a text.
 pub(crate) fn see_settings() -> impl IntoView {
-    view! { " " <a href=Page::Settings.to_string()>"See Settings"</a> }
+    view! { " " <a href=Page::Settings.to_string()>{texts::SEE_SETTINGS}</a> }
 }
 
 /// The id of a request, which finds it in the edge's log.
 #[component]
 pub(crate) fn RequestId(id: Option<String>) -> impl IntoView {
-    id.map(|id| view! { " " <span class="request-id">"Request " {id}</span> })
+    id.map(|id| view! { " " <span class="request-id">{texts::REQUEST} {id}</span> })
 }

@@ -11,6 +11,7 @@ use wasm_split_helpers::SplitLoaderError;
 use super::error_notice::ErrorNotice;
 use crate::api::ApiError;
 use crate::browser::page;
+use crate::texts::{errors, general, shell};
 use crate::ui::Skeleton;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,13 +72,13 @@ fn loader(
     let content = move || match state.get() {
         LoadState::Loaded => view().unwrap_or_else(|| ().into_any()),
         LoadState::Loading if role == PartRole::Page => {
-            view! { <Skeleton rows=8 label="Loading the page"/> }.into_any()
+            view! { <Skeleton rows=8 label=shell::LOADING_THE_PAGE/> }.into_any()
         }
         LoadState::Loading => ().into_any(),
         LoadState::Failed if role == PartRole::Extra => ().into_any(),
         LoadState::Failed => view! {
             <ErrorNotice error=unavailable() on_retry=fetch/>
-            <button type="button" class="button" on:click=|_| page::reload()>"Reload"</button>
+            <button type="button" class="button" on:click=|_| page::reload()>{general::RELOAD}</button>
         }
         .into_any(),
     };
@@ -86,9 +87,5 @@ fn loader(
 
 /// A new version has other modules, and replaces those of the old one. Drafts survive a reload.
 fn unavailable() -> ApiError {
-    ApiError::local(if page::is_online() {
-        "This page could not be loaded. If Docket was updated meanwhile, reload: what you typed is kept."
-    } else {
-        "You are offline, and this page is not loaded yet. What you typed is kept."
-    })
+    ApiError::local(if page::is_online() { errors::PAGE_NOT_LOADED } else { errors::OFFLINE })
 }

@@ -11,6 +11,7 @@ use crate::api::ApiError;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::time::duration;
 use crate::state::console::Console;
+use crate::texts::{general, shell as texts};
 
 /// Time after which the remaining time changes on the screen.
 const STEP_MS: i64 = 10_000;
@@ -47,15 +48,16 @@ pub(crate) fn PauseNotice(
             is_busy.try_set(false);
         });
     };
+    let sentence = move || {
+        let left_ms = (left.get().unwrap_or_default() + 1) * STEP_MS;
+        texts::asked_to_wait(effect.get(), &duration(left_ms))
+    };
     view! {
         <Show when=move || left.get().is_some()>
-            <div class="notice notice--doubt" role="status" aria-label="Pause">
-                <p class="notice__text">
-                    "The documentation service asked Docket to wait. " {effect} " for about "
-                    {move || duration((left.get().unwrap_or_default() + 1) * STEP_MS)} "."
-                </p>
+            <div class="notice notice--doubt" role="status" aria-label=texts::PAUSE>
+                <p class="notice__text">{sentence}</p>
                 <Show when=move || may_resume.get()>
-                    <button type="button" class="button" disabled=is_busy aria-keyshortcuts="e" title="Shortcut: e" on:click=resume>"End pause"</button>
+                    <button type="button" class="button" disabled=is_busy aria-keyshortcuts="e" title=general::shortcut("e") on:click=resume>{texts::END_PAUSE}</button>
                 </Show>
             </div>
             {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}

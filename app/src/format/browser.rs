@@ -1,5 +1,7 @@
 //! Browsers, as a person knows them.
 
+use crate::texts::auth::sessions as texts;
+
 /// Parts of user agents and the browsers that have them. Most browsers also name those further down.
 const BROWSERS: [(&str, &str); 8] = [
     ("Edg", "Edge"),
@@ -27,9 +29,9 @@ pub(crate) fn browser(user_agent: &str) -> String {
     let find = |known: &[(&str, &'static str)]| {
         known.iter().find(|(part, _)| user_agent.contains(part)).map(|(_, name)| *name)
     };
-    let first = || user_agent.split_whitespace().next().unwrap_or("Unknown browser");
+    let first = || user_agent.split_whitespace().next().unwrap_or(texts::UNKNOWN_BROWSER);
     let name = find(&BROWSERS).unwrap_or_else(first);
-    find(&SYSTEMS).map_or_else(|| name.to_owned(), |system| format!("{name} on {system}"))
+    find(&SYSTEMS).map_or_else(|| name.to_owned(), |system| texts::browser_on(name, system))
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
-//! The words for an inbox.
+//! The titles and states of the items of an inbox, and their number.
 
-use docket_wire::{InboxItem, InboxReason, InboxSubject, JobStatus};
+use docket_wire::{InboxItem, InboxReason, InboxSubject};
 
 use super::job::{self, Shape};
+use crate::texts::{inbox as texts, jobs::state as states};
 
 /// A number of unread items. The edge counts no further than a hundred of a group.
 pub(crate) fn count(unread: u32) -> String {
@@ -14,46 +15,7 @@ pub(crate) fn title(item: &InboxItem) -> String {
     match &item.subject {
         InboxSubject::Job(id) => job::title(item.title.as_deref(), id),
         InboxSubject::Submission(_) => {
-            item.title.as_deref().and_then(job::first_line).unwrap_or("Prompt without a job").to_owned()
-        }
-    }
-}
-
-/// Why an item is in the inbox, and what comes next.
-pub(crate) fn sentences(item: &InboxItem) -> (String, &'static str) {
-    match &item.reason {
-        InboxReason::OutcomeUnknown { .. } => (
-            "The service may or may not have acted on a prompt.".to_owned(),
-            "Match it to its job, send it again, or discard it.",
-        ),
-        InboxReason::Rejected { reason } => {
-            (format!("A prompt was rejected: {}", reason.error), "Edit it as a new prompt, or discard it.")
-        }
-        InboxReason::Failed => {
-            ("The job failed.".to_owned(), "Read what happened, and send a follow-up or run it again.")
-        }
-        InboxReason::PollingSuspended { reason } => (
-            format!("Docket does not poll this job any more: {}", reason.error),
-            "Resume polling when the cause is gone.",
-        ),
-        InboxReason::PollingStopped { by } => {
-            let by = by.as_ref().map(|by| format!(" by {by}")).unwrap_or_default();
-            (format!("Polling stopped{by}."), "Resume polling to see how the job ends.")
-        }
-        InboxReason::Stale => {
-            ("Running much longer than usual.".to_owned(), "It may still finish: Docket keeps polling it.")
-        }
-        InboxReason::Ended if item.status == Some(JobStatus::Archived) => {
-            ("The job was archived.".to_owned(), "")
-        }
-        InboxReason::Ended if item.pr_link.is_some() => {
-            ("The job finished.".to_owned(), "Review the pull request.")
-        }
-        InboxReason::Ended => {
-            ("The job finished without a pull request.".to_owned(), "Read what the agent did.")
-        }
-        InboxReason::Running { .. } => {
-            ("The agent is at work.".to_owned(), "Docket polls the job until it ends.")
+            item.title.as_deref().and_then(job::first_line).unwrap_or(texts::PROMPT_WITHOUT_A_JOB).to_owned()
         }
     }
 }
@@ -61,13 +23,13 @@ pub(crate) fn sentences(item: &InboxItem) -> (String, &'static str) {
 /// The shape and word of an item's state.
 pub(crate) fn state(item: &InboxItem) -> (Shape, String) {
     match (&item.reason, &item.status) {
-        (InboxReason::OutcomeUnknown { .. }, _) => (Shape::Unknown, "Unknown".to_owned()),
-        (InboxReason::Rejected { .. }, _) => (Shape::Rejected, "Rejected".to_owned()),
-        (InboxReason::PollingSuspended { .. }, _) => (Shape::Unknown, "Suspended".to_owned()),
-        (InboxReason::PollingStopped { .. }, _) => (Shape::Other, "Stopped".to_owned()),
-        (InboxReason::Stale, _) => (Shape::Active, "Stale".to_owned()),
+        (InboxReason::OutcomeUnknown { .. }, _) => (Shape::Unknown, states::UNKNOWN.to_owned()),
+        (InboxReason::Rejected { .. }, _) => (Shape::Rejected, states::REJECTED.to_owned()),
+        (InboxReason::PollingSuspended { .. }, _) => (Shape::Unknown, texts::SUSPENDED.to_owned()),
+        (InboxReason::PollingStopped { .. }, _) => (Shape::Other, texts::STOPPED.to_owned()),
+        (InboxReason::Stale, _) => (Shape::Active, texts::STALE.to_owned()),
         (_, Some(status)) => job::status(status),
-        (_, None) => (Shape::Sending, "Sending".to_owned()),
+        (_, None) => (Shape::Sending, states::SENDING.to_owned()),
     }
 }
 
@@ -75,9 +37,9 @@ pub(crate) fn state(item: &InboxItem) -> (Shape, String) {
 mod tests {
     use super::*;
 
-    fn item(status: &str, reason: serde_json::Value, pr_link: Option<&str>) -> InboxItem {
+    fn item(status: &str, reason: serde_json::Value) -> InboxItem {
         serde_json::from_value(serde_json::json!({
-            "subject": { "job": "j1" }, "title": "Update", "author": "ada", "status": status, "prLink": pr_link,
+            "subject": { "job": "j1" }, "title": "Update", "author": "ada", "status": status,
             "reason": reason, "at": "2026-01-01T00:00:00.000Z", "revision": 7, "read": false,
         }))
         .unwrap()
@@ -89,17 +51,8 @@ mod tests {
     }
 
     #[test]
-    fn an_item_says_why_and_what_comes_next() {
-        let kind = |kind: &str| serde_json::json!({ "kind": kind });
-        let next = |item: InboxItem| sentences(&item).1;
-        assert_eq!(
-            next(item("completed", kind("ended"), Some("https://x/pull/1"))),
-            "Review the pull request."
-        );
-        assert_eq!(next(item("completed", kind("ended"), None)), "Read what the agent did.");
-        assert_eq!(next(item("archived", kind("ended"), None)), "");
-        let stopped = serde_json::json!({ "kind": "polling_stopped", "by": "ada" });
-        assert_eq!(sentences(&item("active", stopped, None)).0, "Polling stopped by ada.");
-        assert_eq!(state(&item("failed", kind("failed"), None)), (Shape::Failed, "Failed".into()));
+    fn an_ended_item_has_the_state_of_its_job() {
+        let failed = serde_json::json!({ "kind": "failed" });
+        assert_eq!(state(&item("failed", failed)), (Shape::Failed, "Failed".into()));
     }
 }

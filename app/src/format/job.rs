@@ -3,9 +3,7 @@
 use docket_wire::{JobEntry, JobId, JobStatus, LearnedDurations, Polling, ProblemCode, SubmissionState};
 
 use super::time::duration_of;
-
-/// The note on a job that has been active much longer than other jobs of its project.
-pub(crate) const STALE: &str = "running much longer than usual";
+use crate::texts::jobs::{details, state as texts};
 
 /// The first line that is not blank.
 pub(crate) fn first_line(text: &str) -> Option<&str> {
@@ -18,43 +16,19 @@ const TITLE_CHARS_MAX: usize = 200;
 /// The title of a job: the start of its prompt, or its id if it was imported. An ellipsis marks a line that was cut.
 pub(crate) fn title(title: Option<&str>, id: &JobId) -> String {
     let Some((start, line)) = title.and_then(|start| Some((start, first_line(start)?))) else {
-        return format!("Job {id}");
+        return texts::job(id);
     };
     let is_cut = start.ends_with(line) && start.chars().count() == TITLE_CHARS_MAX;
     if is_cut { format!("{line}…") } else { line.to_owned() }
-}
-
-/// How many prompts without a job need a decision; none if there is no such prompt.
-pub(crate) fn attention(count: usize) -> Option<String> {
-    match count {
-        0 => None,
-        1 => Some("1 prompt needs attention".to_owned()),
-        _ => Some(format!("{count} prompts need attention")),
-    }
-}
-
-/// How many jobs a filter has found.
-pub(crate) fn found(count: usize, has_more: bool) -> String {
-    match (count, has_more) {
-        (1, false) => "1 job".to_owned(),
-        (_, false) => format!("{count} jobs"),
-        (_, true) => format!("The newest {count} jobs"),
-    }
 }
 
 /// The title of a row. Without its prompt, a job has the title of an imported one.
 pub(crate) fn entry_title(job: &JobEntry) -> String {
     let title = title(job.title.as_deref(), &job.id);
     match job.prompts_deleted_after_days {
-        Some(days) => format!("{title} ({})", prompt_deleted(days)),
+        Some(days) => format!("{title} {}", texts::prompt_deleted(days)),
         None => title,
     }
-}
-
-/// That the text of a prompt was deleted.
-pub(crate) fn prompt_deleted(after_days: u32) -> String {
-    let unit = if after_days == 1 { "day" } else { "days" };
-    format!("prompt deleted after {after_days} {unit}")
 }
 
 /// The shape of a job's or a submission's state.
@@ -80,13 +54,14 @@ pub(crate) enum Shape {
 
 /// The shape and word of a job's status. An unknown status is shown as it is.
 pub(crate) fn status(status: &JobStatus) -> (Shape, String) {
-    match status {
-        JobStatus::Active => (Shape::Active, "Active".to_owned()),
-        JobStatus::Completed => (Shape::Completed, "Completed".to_owned()),
-        JobStatus::Archived => (Shape::Archived, "Archived".to_owned()),
-        JobStatus::Failed => (Shape::Failed, "Failed".to_owned()),
-        JobStatus::Other(word) => (Shape::Other, word.clone()),
-    }
+    let shape = match status {
+        JobStatus::Active => Shape::Active,
+        JobStatus::Completed => Shape::Completed,
+        JobStatus::Archived => Shape::Archived,
+        JobStatus::Failed => Shape::Failed,
+        JobStatus::Other(_) => Shape::Other,
+    };
+    (shape, texts::status(status).to_owned())
 }
 
 /// Whether a job was active when the service last knew it, and nobody can tell whether it still is.
@@ -101,20 +76,19 @@ pub(crate) fn is_lost(job: &JobEntry) -> bool {
 
 /// The shape and word of a job's status. That of a lost job is in the past.
 pub(crate) fn entry_status(job: &JobEntry) -> (Shape, String) {
-    let (shape, word) = status(&job.status);
-    if is_lost(job) { (Shape::Unknown, format!("Was {}", word.to_ascii_lowercase())) } else { (shape, word) }
+    if is_lost(job) { (Shape::Unknown, texts::was(&job.status)) } else { status(&job.status) }
 }
 
 /// The shape and word of a submission's state.
 pub(crate) fn submission(state: &SubmissionState) -> (Shape, &'static str) {
-    match state {
-        SubmissionState::Sending => (Shape::Sending, "Sending"),
-        SubmissionState::Queued => (Shape::Sending, "Queued"),
-        SubmissionState::Discarded => (Shape::Archived, "Discarded"),
-        SubmissionState::Accepted => (Shape::Completed, "Accepted"),
-        SubmissionState::Rejected { .. } => (Shape::Rejected, "Rejected"),
-        SubmissionState::Unknown { .. } => (Shape::Unknown, "Unknown"),
-    }
+    let shape = match state {
+        SubmissionState::Sending | SubmissionState::Queued => Shape::Sending,
+        SubmissionState::Discarded => Shape::Archived,
+        SubmissionState::Accepted => Shape::Completed,
+        SubmissionState::Rejected { .. } => Shape::Rejected,
+        SubmissionState::Unknown { .. } => Shape::Unknown,
+    };
+    (shape, texts::submission(state))
 }
 
 /// How current a job's status is.
@@ -154,17 +128,11 @@ pub(crate) fn beside_others(elapsed_ms: i64, durations: &LearnedDurations) -> Op
     let is_longer = |than_ms: u64| u64::try_from(elapsed_ms).is_ok_and(|elapsed_ms| elapsed_ms > than_ms);
     let median_ms = durations.median_ms?;
     let words = match durations.nine_of_ten_ms {
-        _ if durations.learned_from == 1 => format!("the last job took {}", duration_of(median_ms)),
-        Some(ms) if is_longer(ms) => {
-            format!("longer than 9 of 10 jobs, which take up to {}", duration_of(ms))
-        }
-        Some(ms) if is_longer(median_ms) => {
-            format!("longer than half of the jobs; 9 of 10 take up to {}", duration_of(ms))
-        }
-        None if is_longer(median_ms) => {
-            format!("longer than half of the jobs, which take up to {}", duration_of(median_ms))
-        }
-        _ => format!("half of the jobs take up to {}", duration_of(median_ms)),
+        _ if durations.learned_from == 1 => details::last_job_took(&duration_of(median_ms)),
+        Some(ms) if is_longer(ms) => details::longer_than_9_of_10(&duration_of(ms)),
+        Some(ms) if is_longer(median_ms) => details::longer_than_half_of_10(&duration_of(ms)),
+        None if is_longer(median_ms) => details::longer_than_half(&duration_of(median_ms)),
+        _ => details::half_take(&duration_of(median_ms)),
     };
     Some(words)
 }

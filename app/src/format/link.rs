@@ -38,7 +38,8 @@ pub(crate) fn pull_request(url: &str) -> String {
     short.unwrap_or_else(|| repository(url).to_owned())
 }
 
-/// The start of the line of a prompt that links to the visitors data it is about.
+/// The start of the line of a prompt that links to the visitors data it is about. Stored prompts are recognized by it, so
+/// it is the same in every language.
 pub(crate) const FIGURES: &str = "Figures: ";
 
 /// The path of the visitors data that a prompt is about, if its link is on this `origin`.

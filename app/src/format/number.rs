@@ -30,21 +30,9 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{sign}{number}\u{a0}%")
 }
 
-/// `1 job`, `2 jobs`.
-pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
-    format!("{} {}", count(n), if n == 1 { one } else { many })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_count_has_its_noun() {
-        assert_eq!(counted(1, "job", "jobs"), "1 job");
-        assert_eq!(counted(0, "job", "jobs"), "0 jobs");
-        assert_eq!(counted(1_234_567, "job", "jobs"), "1,234,567 jobs");
-    }
 
     #[test]
     fn a_share_is_at_most_the_whole() {

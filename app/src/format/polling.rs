@@ -1,9 +1,10 @@
 //! How polling is doing, in words.
 
-use docket_wire::{EndDelay, OpenJobCounts, PollingStatus, PollsWait, RowCounts};
+use docket_wire::{EndDelay, OpenJobCounts, PollingStatus, PollsWait};
 
 use super::number::count;
 use super::time::duration_of;
+use crate::texts::settings::polling as texts;
 
 /// More unpolled jobs are not counted.
 const COUNTED_MAX: u32 = 1_000;
@@ -11,41 +12,35 @@ const COUNTED_MAX: u32 = 1_000;
 /// The open jobs, by whether they are polled.
 pub(crate) fn open_jobs_words(jobs: &OpenJobCounts) -> String {
     let OpenJobCounts { scheduled, suspended, stopped } = *jobs;
-    let part = |number: u32, word: &str| {
-        let or_more = if word != "polled" && number >= COUNTED_MAX { " or more" } else { "" };
-        (number > 0).then(|| format!("{}{or_more} {word}", count(number.into())))
+    let at_least = |number: u32| {
+        let shown = count(number.into());
+        if number >= COUNTED_MAX { texts::or_more(&shown) } else { shown }
     };
-    let parts = [part(scheduled, "polled"), part(suspended, "suspended"), part(stopped, "stopped")];
+    let parts = [
+        (scheduled > 0).then(|| texts::polled(&count(scheduled.into()))),
+        (suspended > 0).then(|| texts::suspended(&at_least(suspended))),
+        (stopped > 0).then(|| texts::stopped(&at_least(stopped))),
+    ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    if parts.is_empty() { "None.".to_owned() } else { format!("{}.", parts.join(", ")) }
+    if parts.is_empty() { texts::NO_OPEN_JOBS.to_owned() } else { format!("{}.", parts.join(", ")) }
 }
 
 /// How late the most overdue poll is, or what it waits for.
 pub(crate) fn lag_words(polling: &PollingStatus) -> String {
     match (polling.waits_for, polling.overdue_ms) {
-        (Some(PollsWait::Budget), _) => "None. Due polls wait for the budget of the hour.".to_owned(),
-        (Some(PollsWait::Pause), _) => {
-            "None. Due polls wait for the end of the pause that the service asked for.".to_owned()
-        }
-        (None, 0..1_000) => "None.".to_owned(),
-        (None, ms) => format!("Due for {}.", duration_of(ms)),
+        (Some(PollsWait::Budget), _) => texts::POLLS_WAIT_FOR_THE_BUDGET.to_owned(),
+        (Some(PollsWait::Pause), _) => texts::POLLS_WAIT_FOR_THE_PAUSE.to_owned(),
+        (None, 0..1_000) => texts::NO_OVERDUE_POLL.to_owned(),
+        (None, ms) => texts::due_for(&duration_of(ms)),
     }
 }
 
 /// With how much delay the ends of jobs are noticed.
 pub(crate) fn end_delay_words(delay: &EndDelay) -> String {
     match delay.median_ms {
-        None => "No job has ended yet.".to_owned(),
-        Some(ms) if delay.jobs == 1 => format!("Within {}, by 1 job.", duration_of(ms)),
-        Some(ms) => {
-            format!("For half of the latest {} jobs within {}.", count(delay.jobs.into()), duration_of(ms))
-        }
+        None => texts::NO_JOB_HAS_ENDED.to_owned(),
+        Some(ms) => texts::end_noticed_within(&duration_of(ms), delay.jobs, &count(delay.jobs.into())),
     }
-}
-
-/// The rows of the database.
-pub(crate) fn row_words(rows: &RowCounts) -> String {
-    format!("{} read, {} written, since Docket counts them.", count(rows.read), count(rows.written))
 }
 
 #[cfg(test)]

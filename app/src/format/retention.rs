@@ -2,28 +2,29 @@
 
 use docket_wire::{Retention, RetentionRule};
 
-use super::number::{count, counted};
+use super::number::count;
+use crate::texts::settings::retention as texts;
 
 /// The days of a setting.
 pub(crate) fn stored_words(rule: &RetentionRule) -> String {
     match rule.days {
-        Some(days) => format!("Stored for {}.", counted(days.into(), "day", "days")),
-        None => "Stored for ever.".to_owned(),
+        Some(days) => texts::stored_for(days, &count(days.into())),
+        None => texts::STORED_FOR_EVER.to_owned(),
     }
 }
 
 /// What would go, with the days of the setting or with those that were asked for.
 pub(crate) fn expired_words(rule: &RetentionRule) -> String {
-    let Some(days) = rule.counted_days else { return "Nothing goes.".to_owned() };
+    let Some(days) = rule.counted_days else { return texts::NOTHING_GOES.to_owned() };
     let what = match (rule.expired, rule.more) {
-        (0, _) => "nothing".to_owned(),
+        (0, _) => texts::NOTHING.to_owned(),
         (expired, false) => count(expired.into()),
-        (expired, true) => format!("more than {}", count(expired.into())),
+        (expired, true) => texts::more_than(&count(expired.into())),
     };
     if rule.counted_days == rule.days {
-        format!("Would go now: {what}.")
+        texts::would_go_now(&what)
     } else {
-        format!("Would go with {}: {what}.", counted(days.into(), "day", "days"))
+        texts::would_go_with(days, &count(days.into()), &what)
     }
 }
 

@@ -1,63 +1,46 @@
 //! The state of a deployment in words.
 
-use docket_wire::{KeyKind, LearnedDurations, ProblemCode, RequestBudget};
+use docket_wire::{LearnedDurations, ProblemCode, RequestBudget};
 
-use super::number::{count, counted};
+use super::number::count;
 use super::time::{duration, duration_of};
-
-/// What is said of an admin key.
-pub(crate) fn key_words(kind: KeyKind) -> &'static str {
-    match kind {
-        KeyKind::Missing => "Not set. Nothing works without it.",
-        KeyKind::Admin => "Set, and it begins like an admin key.",
-        KeyKind::Other => {
-            "Set, but it begins like a key for another purpose. Jobs and visitors need an admin key, which begins with mint_."
-        }
-        KeyKind::Unknown => {
-            "Set, but it does not begin like an admin key, which begins with mint_. If calls succeed, that does not matter."
-        }
-    }
-}
+use crate::texts::settings::{deployment, project as texts};
 
 /// What is left of a budget: `97 of 100 left. One more in 21 min.`
 pub(crate) fn budget_words(budget: &RequestBudget) -> String {
     let RequestBudget { limit, remaining, reset_s, .. } = budget;
-    let mut words = match remaining {
-        0 => format!("None of {} left.", count((*limit).into())),
-        _ => format!("{} of {} left.", count((*remaining).into()), count((*limit).into())),
+    let limit = count((*limit).into());
+    let left = match remaining {
+        0 => texts::none_left_of(&limit),
+        _ => texts::left_of(&count((*remaining).into()), &limit),
     };
-    if *reset_s > 0 {
-        let wait_ms = i64::try_from(*reset_s).unwrap_or(i64::MAX).saturating_mul(1000);
-        words.push_str(&format!(" One more in {}.", duration(wait_ms)));
+    if *reset_s == 0 {
+        return left;
     }
-    words
+    let wait_ms = i64::try_from(*reset_s).unwrap_or(i64::MAX).saturating_mul(1000);
+    format!("{left} {}", texts::one_more_in(&duration(wait_ms)))
 }
 
 /// How long jobs take.
 pub(crate) fn duration_words(durations: &LearnedDurations) -> String {
     let Some(median_ms) = durations.median_ms else {
-        return format!(
-            "Nothing learned yet. Docket expects {} until a job has ended.",
-            duration_of(durations.typical_ms)
-        );
+        return texts::nothing_learned_yet(&duration_of(durations.typical_ms));
     };
-    let mut words = format!("Half take up to {}", duration_of(median_ms));
-    if let Some(ms) = durations.nine_of_ten_ms {
-        words.push_str(&format!(", 9 of 10 up to {}", duration_of(ms)));
-    }
-    words.push_str(&match durations.learned_from {
-        1 => ". Learned from 1 job.".to_owned(),
-        jobs => format!(". Learned from the latest {}.", counted(jobs.into(), "job", "jobs")),
-    });
-    words
+    let half = duration_of(median_ms);
+    let take = match durations.nine_of_ten_ms {
+        None => texts::half_take_up_to(&half),
+        Some(ms) => texts::half_and_nine_of_ten_take_up_to(&half, &duration_of(ms)),
+    };
+    let jobs = durations.learned_from;
+    format!("{take} {}", texts::learned_from(jobs, &count(jobs.into())))
 }
 
 /// A size: `184 kB`, `1.2 MB`.
 pub(crate) fn size(bytes: u64) -> String {
     match bytes {
-        ..1_000 => format!("{bytes}\u{a0}bytes"),
-        1_000..1_000_000 => format!("{}\u{a0}kB", bytes / 1_000),
-        _ => format!("{}.{}\u{a0}MB", count(bytes / 1_000_000), bytes / 100_000 % 10),
+        ..1_000 => deployment::bytes(&bytes.to_string()),
+        1_000..1_000_000 => deployment::kilobytes(&(bytes / 1_000).to_string()),
+        _ => deployment::megabytes(&format!("{}.{}", count(bytes / 1_000_000), bytes / 100_000 % 10)),
     }
 }
 
@@ -65,21 +48,15 @@ pub(crate) fn size(bytes: u64) -> String {
 pub(crate) fn advice(code: ProblemCode, key: &str) -> Option<(&'static str, Vec<String>)> {
     let of = |text, settings: &[&str]| Some((text, settings.iter().map(|name| (*name).to_owned()).collect()));
     match code {
-        ProblemCode::ServiceRejectedKey => of(
-            "Check that the key is one of this project, an admin key, and not revoked. Then replace it in:",
-            &[key],
-        ),
+        ProblemCode::ServiceRejectedKey => of(texts::CHECK_THE_KEY, &[key]),
         ProblemCode::ServiceUnreachable | ProblemCode::ServiceBadAnswer => {
-            of("If it goes on, check the address of the service in:", &["DOCKET_UPSTREAM"])
+            of(texts::CHECK_THE_ADDRESS, &["DOCKET_UPSTREAM"])
         }
-        ProblemCode::ServiceTimeout => of(
-            "If it goes on, check the address of the service and its time limit in:",
-            &["DOCKET_UPSTREAM", "DOCKET_UPSTREAM_TIMEOUT_MS"],
-        ),
-        ProblemCode::ServiceFailed => of("The service has a fault. Docket tries again by itself.", &[]),
-        ProblemCode::ServiceThrottled => {
-            of("Docket waits as long as the service asks. Perhaps other programs use the same key.", &[])
+        ProblemCode::ServiceTimeout => {
+            of(texts::CHECK_ADDRESS_AND_TIME_LIMIT, &["DOCKET_UPSTREAM", "DOCKET_UPSTREAM_TIMEOUT_MS"])
         }
+        ProblemCode::ServiceFailed => of(texts::SERVICE_HAS_A_FAULT, &[]),
+        ProblemCode::ServiceThrottled => of(texts::DOCKET_WAITS, &[]),
         _ => None,
     }
 }

@@ -1,5 +1,7 @@
 //! Ages and durations in words. `browser::clock` writes exact times, because it knows the time zone.
 
+use crate::texts::time::{self as texts, TimeUnit};
+
 const SECOND: i64 = 1000;
 const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
@@ -9,27 +11,27 @@ const DAY: i64 = 24 * HOUR;
 /// `just now`.
 pub(crate) fn ago(age_ms: i64) -> String {
     match age_ms {
-        ..2000 => "just now".to_owned(),
-        2000..MINUTE => format!("{}\u{a0}s ago", age_ms / SECOND),
-        MINUTE..HOUR => format!("{}\u{a0}min ago", age_ms / MINUTE),
-        HOUR..DAY => format!("{}\u{a0}h ago", age_ms / HOUR),
-        _ => format!("{}\u{a0}d ago", age_ms / DAY),
+        ..2000 => texts::JUST_NOW.to_owned(),
+        2000..MINUTE => texts::ago(age_ms / SECOND, TimeUnit::Second),
+        MINUTE..HOUR => texts::ago(age_ms / MINUTE, TimeUnit::Minute),
+        HOUR..DAY => texts::ago(age_ms / HOUR, TimeUnit::Hour),
+        _ => texts::ago(age_ms / DAY, TimeUnit::Day),
     }
 }
 
 /// A duration in its two largest units: `3 min 12 s`.
 pub(crate) fn duration(ms: i64) -> String {
     let ms = ms.max(0);
-    let pair = |large: i64, large_name: &str, small: i64, small_name: &str| {
+    let pair = |large: i64, large_unit: TimeUnit, small: i64, small_unit: TimeUnit| {
         let remainder = ms % large / small;
-        let whole = format!("{}\u{a0}{large_name}", ms / large);
-        if remainder == 0 { whole } else { format!("{whole} {remainder}\u{a0}{small_name}") }
+        let whole = texts::amount(ms / large, large_unit);
+        if remainder == 0 { whole } else { texts::amounts(&whole, &texts::amount(remainder, small_unit)) }
     };
     match ms {
-        ..MINUTE => format!("{}\u{a0}s", ms / SECOND),
-        MINUTE..HOUR => pair(MINUTE, "min", SECOND, "s"),
-        HOUR..DAY => pair(HOUR, "h", MINUTE, "min"),
-        _ => pair(DAY, "d", HOUR, "h"),
+        ..MINUTE => texts::amount(ms / SECOND, TimeUnit::Second),
+        MINUTE..HOUR => pair(MINUTE, TimeUnit::Minute, SECOND, TimeUnit::Second),
+        HOUR..DAY => pair(HOUR, TimeUnit::Hour, MINUTE, TimeUnit::Minute),
+        _ => pair(DAY, TimeUnit::Day, HOUR, TimeUnit::Hour),
     }
 }
 

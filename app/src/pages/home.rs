@@ -6,6 +6,7 @@ use leptos_router::hooks::use_navigate;
 use crate::components::error_notice::ErrorNotice;
 use crate::paths::{self, Page};
 use crate::state::console::Console;
+use crate::texts::{general, shell as texts};
 use crate::ui::{Heading, Skeleton};
 
 /// Stays only if there is no project to redirect to.
@@ -20,19 +21,17 @@ pub(crate) fn Home() -> impl IntoView {
         }
     });
     let retry = Callback::new(move |()| projects.load());
-    move || {
-        match list.get() {
+    move || match list.get() {
         Some(Err(error)) => view! {
-            <Heading name="Projects"/>
+            <Heading name=texts::PROJECTS/>
             <ErrorNotice error=error on_retry=retry/>
         }
         .into_any(),
         Some(Ok(projects)) if projects.is_empty() => view! {
-            <Heading name="No access to a project yet"/>
-            <p class="empty">"Ask an admin of this deployment for a role: it needs a rule in the setting DOCKET_ROLES."</p>
+            <Heading name=texts::NO_ACCESS_YET/>
+            <p class="empty">{texts::ASK_FOR_A_ROLE}</p>
         }
         .into_any(),
-        _ => view! { <Skeleton rows=3 label="Loading projects"/> }.into_any(),
-    }
+        _ => view! { <Skeleton rows=3 label=general::LOADING_PROJECTS/> }.into_any(),
     }
 }

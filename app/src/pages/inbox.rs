@@ -10,6 +10,8 @@ use crate::components::inbox::{Group, NotifyMe};
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::inbox::items::{InboxItems, ShownGroup};
+use crate::texts::general;
+use crate::texts::inbox as texts;
 use crate::ui::{Heading, Skeleton};
 
 /// The inbox of a project.
@@ -44,9 +46,9 @@ pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
         move || {
             let of = |shown, heading, empty| group(project.clone(), shown, heading, empty);
             view! {
-                {of(ShownGroup::NeedsYou, "Needs you", "Nothing waits for a decision.")}
-                {of(ShownGroup::Ended, "Ended", "No job ended in the last 14 days.")}
-                {of(ShownGroup::Running, "Running", "No job is running.")}
+                {of(ShownGroup::NeedsYou, texts::NEEDS_YOU, texts::NOTHING_WAITS)}
+                {of(ShownGroup::Ended, texts::ENDED, texts::NONE_ENDED)}
+                {of(ShownGroup::Running, texts::RUNNING, texts::NONE_RUNNING)}
             }
         }
     };
@@ -56,21 +58,21 @@ pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
     view! {
         <div class="inbox">
             <header class="inbox__head">
-                <Heading name="Inbox"/>
+                <Heading name=general::INBOX/>
                 <button
                     type="button"
                     class="button"
                     aria-disabled=move || (unread.get() == 0).then_some("true")
                     aria-keyshortcuts="a"
-                    title="Shortcut: a"
+                    title=general::shortcut("a")
                     on:click=read_all
                 >
-                    "Read all"
+                    {texts::READ_ALL}
                 </button>
             </header>
             <NotifyMe/>
             {error}
-            <Show when=move || is_loaded.get() fallback=|| view! { <Skeleton rows=8 label="Loading the inbox"/> }>
+            <Show when=move || is_loaded.get() fallback=|| view! { <Skeleton rows=8 label=texts::LOADING_THE_INBOX/> }>
                 {content.clone()}
             </Show>
         </div>
@@ -82,13 +84,12 @@ fn Empty(project: ProjectId) -> impl IntoView {
     let jobs = Page::Jobs(&project).to_string();
     view! {
         <div class="empty">
-            <p>"Nothing here yet."</p>
+            <p>{texts::NOTHING_YET}</p>
             <p>
-                "Jobs will appear here while they run, when they end, and when they need a decision: a prompt whose outcome is \
-                 unknown or that was rejected, a job that failed, takes too long, or is not polled any more."
+                {texts::WHAT_WILL_BE_HERE}
             </p>
             <MayChangeJobs project=project>
-                <p><a href=jobs.clone()>"Start a job"</a></p>
+                <p><a href=jobs.clone()>{texts::START_A_JOB}</a></p>
             </MayChangeJobs>
         </div>
     }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::paths::Page;
+use crate::texts::shell as texts;
 use crate::ui::Heading;
 
 /// Says so, and links to the jobs.
@@ -10,9 +11,9 @@ use crate::ui::Heading;
 pub(crate) fn NotFound() -> impl IntoView {
     view! {
         <div class="alone">
-            <Heading name="Page not found"/>
-            <p>"Check the address. The project may not be part of this deployment."</p>
-            <p><a href=Page::Home.to_string()>"Go to your jobs"</a></p>
+            <Heading name=texts::PAGE_NOT_FOUND/>
+            <p>{texts::CHECK_THE_ADDRESS}</p>
+            <p><a href=Page::Home.to_string()>{texts::GO_TO_YOUR_JOBS}</a></p>
         </div>
     }
 }

@@ -8,6 +8,7 @@ use crate::components::settings::deployment::Deployment;
 use crate::components::settings::project::ProjectSection;
 use crate::components::settings::reads::{ReadAgain, Reads};
 use crate::state::console::Console;
+use crate::texts::{general, settings as texts};
 use crate::ui::{Heading, Skeleton};
 
 /// The deployment, then the projects.
@@ -18,25 +19,20 @@ pub(crate) fn SettingsPage() -> impl IntoView {
     // Another page loads the list again: the parts stay as they are if it has not changed.
     let list = Memo::new(move |_| projects.list().get());
     let section = move |project: Project| view! { <ProjectSection project=project reads=reads/> };
-    let sections = move || {
-        match list.get() {
-        None => view! { <Skeleton rows=8 label="Loading projects"/> }.into_any(),
+    let sections = move || match list.get() {
+        None => view! { <Skeleton rows=8 label=general::LOADING_PROJECTS/> }.into_any(),
         Some(Err(error)) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| projects.load())/> }.into_any()
         }
         Some(Ok(projects)) if projects.is_empty() => view! {
-            <p class="empty">"You see no project yet. Ask an admin of this deployment for a role: it needs a rule in the setting DOCKET_ROLES."</p>
+            <p class="empty">{texts::NO_PROJECT_YET}</p>
         }
         .into_any(),
         Some(Ok(projects)) => projects.into_iter().map(section).collect_view().into_any(),
-    }
     };
     view! {
-        <Heading name="Settings"/>
-        <p class="settings-intro">
-            "How Docket is set up, and how it is doing. Beside each value is the setting that changes it. Those who deploy Docket \
-             set it: a variable in wrangler.jsonc, a secret with wrangler secret put."
-        </p>
+        <Heading name=general::SETTINGS/>
+        <p class="settings-intro">{texts::HOW_DOCKET_IS_SET_UP}</p>
         <ReadAgain reads=reads/>
         <div class="settings-page">
             <Deployment reads=reads/>

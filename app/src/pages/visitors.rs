@@ -18,6 +18,8 @@ use crate::state::batch::stored::BatchPlace;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::state::templates::page_context::PageContext;
+use crate::texts::analytics::head as texts;
+use crate::texts::general;
 use crate::ui::Heading;
 
 const MINUTE_MS: i64 = 60_000;
@@ -38,9 +40,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     });
     let parsed = Memo::new(move |_| -> Result<VisitorsRequest, String> {
         let view = view.get()?;
-        let today = today
-            .get()
-            .ok_or_else(|| format!("This browser does not support the time zone {}.", view.zone))?;
+        let today = today.get().ok_or_else(|| texts::unsupported_zone(view.zone.as_str()))?;
         Ok(VisitorsRequest { span: view.span(today)?, compare: view.compare, rows: view.rows })
     });
     let request = Memo::new(move |_| parsed.get().ok());
@@ -127,13 +127,13 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
     let problem = move || invalid.get().map(|error| view! { <ErrorNotice error=ApiError::local(error)/> });
     view! {
         <div class="visitors-head">
-            <Heading name="Visitors"/>
+            <Heading name=general::VISITORS/>
             <RangePicker selection=selection/>
         </div>
         <DataStatus selection=selection summary=summary/>
         <PauseNotice
             until=paused_until
-            effect="It requests no visitor figures, and shows those that it has,"
+            effect=texts::PAUSE_EFFECT
             on_resume=on_resume
             may_resume=true
         />

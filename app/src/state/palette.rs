@@ -3,6 +3,8 @@
 use docket_wire::TemplateId;
 
 use super::theme::Theme;
+use crate::texts::commands::palette as texts;
+use crate::texts::general;
 
 /// A group of the palette, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,11 +24,11 @@ impl PaletteGroup {
     /// Its heading.
     pub(crate) fn heading(self) -> &'static str {
         match self {
-            Self::Pages => "Pages",
-            Self::Projects => "Projects",
-            Self::Jobs => "Jobs",
-            Self::Templates => "Templates",
-            Self::Actions => "Actions",
+            Self::Pages => texts::PAGES,
+            Self::Projects => texts::PROJECTS,
+            Self::Jobs => general::JOBS,
+            Self::Templates => general::TEMPLATES,
+            Self::Actions => texts::ACTIONS,
         }
     }
 
@@ -133,15 +135,6 @@ pub(crate) fn step(key: &str, at: usize, count: usize) -> Option<usize> {
         "Home" => Some(0),
         "End" => Some(last),
         _ => None,
-    }
-}
-
-/// What is announced when the number of choices changes.
-pub(crate) fn announcement(count: usize) -> String {
-    match count {
-        0 => "No results".to_owned(),
-        1 => "1 result".to_owned(),
-        _ => format!("{count} results"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The colour theme. `public/theme.js` applies the stored one before the first paint.
 
 use crate::browser::{page, storage};
+use crate::texts::shell as texts;
 
 /// The storage key; `public/theme.js` reads the same.
 const KEY: &str = "docket.theme";
@@ -23,9 +24,9 @@ impl Theme {
     /// The label in the menu.
     pub(crate) fn label(self) -> &'static str {
         match self {
-            Self::System => "System",
-            Self::Light => "Light",
-            Self::Dark => "Dark",
+            Self::System => texts::THEME_SYSTEM,
+            Self::Light => texts::THEME_LIGHT,
+            Self::Dark => texts::THEME_DARK,
         }
     }
 

@@ -4,9 +4,15 @@ use std::collections::BTreeSet;
 
 use docket_wire::{Grant, NewToken, ProjectId, ProjectScope, Right, TokenId};
 
+use crate::texts::{errors, time};
+
 /// The lifetimes to choose from, in days; none for ever.
-pub(crate) const EXPIRIES: [(Option<u16>, &str); 4] =
-    [(Some(30), "In 30 days"), (Some(90), "In 90 days"), (Some(365), "In a year"), (None, "Never")];
+pub(crate) const EXPIRIES: [(Option<u16>, &str); 4] = [
+    (Some(30), time::IN_30_DAYS),
+    (Some(90), time::IN_90_DAYS),
+    (Some(365), time::IN_A_YEAR),
+    (None, time::NEVER),
+];
 
 /// What the form holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,14 +63,15 @@ impl TokenDraft {
 
     /// The token to make, or a sentence about what is missing.
     pub(crate) fn finish(&self) -> Result<NewToken, String> {
-        let id: TokenId = self.id.trim().parse().map_err(|invalid| format!("Not made: {invalid}."))?;
+        let id = self.id.trim().parse::<TokenId>();
+        let id = id.map_err(|invalid| errors::not_made(&invalid.to_string()))?;
         if self.rights.is_empty() {
-            return Err("Not made: select what the token may do.".to_owned());
+            return Err(errors::NOT_MADE_WITHOUT_RIGHTS.to_owned());
         }
         let projects = match &self.projects {
             None => ProjectScope::All,
             Some(projects) if projects.is_empty() => {
-                return Err("Not made: select a project, or all of them.".to_owned());
+                return Err(errors::NOT_MADE_WITHOUT_PROJECTS.to_owned());
             }
             Some(projects) => ProjectScope::Only(projects.clone()),
         };

@@ -65,7 +65,7 @@ try {
 
   console.log("an edit of one line, to live:");
   const page = await body("/");
-  await edit("app", "app/src/pages/auth/sign_in.rs", ['"Signing in…"', '"Signing in now…"'], async () => {
+  await edit("app", "app/src/texts/auth/sign_in.rs", ['"Signing in…"', '"Signing in now…"'], async () => {
     const now = await body("/");
     return now !== "" && now !== page;
   });

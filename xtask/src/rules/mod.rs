@@ -6,4 +6,5 @@ mod names;
 mod npm;
 mod security;
 mod structure;
+mod texts;
 mod workflows;

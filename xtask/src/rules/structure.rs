@@ -15,14 +15,15 @@ const CRATES: [&str; 7] =
 const FILES_MAX: usize = 14;
 
 /// The layers of the app: what a folder may import besides itself.
-const LAYERS: [(&str, &[&str]); 7] = [
-    ("pages", &["components", "ui", "state", "api", "format", "browser", "paths"]),
-    ("components", &["ui", "state", "api", "format", "browser", "paths"]),
-    ("ui", &["format", "browser"]),
-    ("state", &["api", "format", "browser", "paths"]),
-    ("api", &["format", "browser", "paths"]),
-    ("browser", &["format"]),
-    ("format", &[]),
+const LAYERS: [(&str, &[&str]); 8] = [
+    ("pages", &["components", "ui", "state", "api", "format", "browser", "paths", "texts"]),
+    ("components", &["ui", "state", "api", "format", "browser", "paths", "texts"]),
+    ("ui", &["format", "browser", "texts"]),
+    ("state", &["api", "format", "browser", "paths", "texts"]),
+    ("api", &["format", "browser", "paths", "texts"]),
+    ("browser", &["format", "texts"]),
+    ("format", &["texts"]),
+    ("texts", &[]),
 ];
 
 /// Made-up data, which tests of every layer use.

@@ -10,6 +10,8 @@ use crate::format::number::count;
 use crate::format::time::duration;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::console::Console;
+use crate::texts::analytics::loading as texts;
+use crate::texts::general;
 
 /// Time after which the remaining time changes on the screen.
 const STEP_MS: i64 = 10_000;
@@ -24,19 +26,19 @@ pub(super) fn BackfillStatus(
     request: BackfillRequest,
 ) -> impl IntoView {
     let pause = progress.resumes_at.map(|at| {
-        view! { <span>" Waiting. Resumes " <Resumes at=at/></span> }
+        view! { <span>" " <Resumes at=at/></span> }
     });
     // What waits for the hour's budget says when it is through.
     let done_by = cost
         .filter(|cost| cost.requests > cost.available)
-        .map(|cost| format!(" Done by {}.", time_of(cost.done_at)));
+        .map(|cost| (" ", texts::done_by(&time_of(cost.done_at))));
     view! {
         <div class="backfill">
             <progress max=progress.total.to_string() prop:value=f64::from(progress.done) aria-label=name></progress>
             <p role="status">
-                {name} ": " {count(progress.done.into())} " of " {count(progress.total.into())} " requests." {pause} {done_by}
+                {texts::progress(name, &count(progress.done.into()), &count(progress.total.into()))} {pause} {done_by}
             </p>
-            <button type="button" class="button" aria-keyshortcuts="q" title="Shortcut: q" on:click=move |_| control.cancel(request.clone())>"Cancel"</button>
+            <button type="button" class="button" aria-keyshortcuts="q" title=general::shortcut("q") on:click=move |_| control.cancel(request.clone())>{general::CANCEL}</button>
         </div>
     }
 }
@@ -63,9 +65,11 @@ fn Resumes(at: UnixMs) -> impl IntoView {
     let now_ms = Console::here().now_ms;
     let is_past = Memo::new(move |_| now_ms.get() >= at.0);
     let steps = Memo::new(move |_| (at.0 - now_ms.get()).max(0) / STEP_MS);
-    view! {
-        <Show when=move || is_past.get() fallback=move || view! { "in about " {move || duration((steps.get() + 1) * STEP_MS)} "." }>
-            "now."
-        </Show>
+    move || {
+        if is_past.get() {
+            texts::WAITING_NO_LONGER.to_owned()
+        } else {
+            texts::waiting_for(&duration((steps.get() + 1) * STEP_MS))
+        }
     }
 }

@@ -6,11 +6,13 @@ use super::view_export::ViewExportButtons;
 use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::analytics::requests_text;
-use crate::format::number::counted;
+use crate::format::number::count;
 use crate::format::time::duration;
 use crate::state::analytics::export::{CSV, ExportControl, ExportState, NDJSON};
 use crate::state::analytics::path_rows::LoadedRows;
 use crate::state::analytics::selection::Selection;
+use crate::texts::analytics::{counts, export as texts};
+use crate::texts::general;
 
 /// The first button.
 const EXPORT_BUTTON: &str = ".export button";
@@ -35,22 +37,22 @@ pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<Load
         ExportState::Idle => ().into_any(),
         // Only the begin and the end are announced: a screen reader would repeat the number for seconds.
         ExportState::Running { rows } => view! {
-            <p aria-hidden="true">"Exporting: " {counted(rows, "row", "rows")} " so far."</p>
-            <button type="button" class="button" aria-keyshortcuts="q" title="Shortcut: q" on:click=cancel>"Cancel export"</button>
+            <p aria-hidden="true">{texts::so_far(&counts::rows(rows, &count(rows)))}</p>
+            <button type="button" class="button" aria-keyshortcuts="q" title=general::shortcut("q") on:click=cancel>{texts::CANCEL_EXPORT}</button>
         }
         .into_any(),
         ExportState::Done { rows, duplicates_dropped } => {
-            let duplicates = (duplicates_dropped > 0)
-                .then(|| format!(" {} removed.", counted(duplicates_dropped, "duplicate", "duplicates")));
-            view! { <p role="status">{counted(rows, "row", "rows")} " exported." {duplicates}</p> }.into_any()
+            let duplicates = counts::duplicates(duplicates_dropped, &count(duplicates_dropped));
+            let duplicates = (duplicates_dropped > 0).then(|| (" ", texts::removed(&duplicates)));
+            view! { <p role="status">{texts::exported(&counts::rows(rows, &count(rows)))} {duplicates}</p> }.into_any()
         }
         ExportState::Interrupted { rows, retry_after_s } => {
             let when = retry_after_s
                 .and_then(|s| i64::try_from(s).ok())
-                .map(|s| format!(" More rows are available in {}.", duration(s.saturating_mul(1000))));
+                .map(|s| (" ", texts::more_rows_in(&duration(s.saturating_mul(1000)))));
             view! {
-                <p role="alert">"Export interrupted after " {counted(rows, "row", "rows")} ": the request budget is used up, or the service failed." {when}</p>
-                <button type="button" class="button" aria-keyshortcuts="." title="Shortcut: ." on:click=resume>"Resume"</button>
+                <p role="alert">{texts::interrupted_after(&counts::rows(rows, &count(rows)))} {when}</p>
+                <button type="button" class="button" aria-keyshortcuts="." title=general::shortcut(".") on:click=resume>{texts::RESUME}</button>
             }
             .into_any()
         }
@@ -58,22 +60,23 @@ pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<Load
     }
     };
     let is_running = Memo::new(move |_| state.with(|state| matches!(state, ExportState::Running { .. })));
-    let begun = move || is_running.get().then_some("Exporting.");
+    let begun = move || is_running.get().then_some(texts::EXPORTING);
     // A person should know before an export that it spends requests of everybody.
     let cost = move || {
         let cost = loaded.with(|loaded| {
             let summary = &loaded.as_ref()?.summary;
             (!summary.complete).then_some(summary.cost)
         })?;
-        let requests = cost.map_or_else(String::new, |cost| format!("{}, ", requests_text(&cost)));
-        Some(
-            view! { <p id="export-cost" class="export__cost">"Exporting loads the other paths: " {requests} "1 request per 250."</p> },
-        )
+        let text = cost.map_or_else(
+            || texts::LOADS_OTHER_PATHS.to_owned(),
+            |cost| texts::loads_other_paths(&requests_text(&cost)),
+        );
+        Some(view! { <p id="export-cost" class="export__cost">{text}</p> })
     };
     view! {
-        <div class="export" role="group" aria-label="Export">
-            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="d" title="Shortcut: d" on:click=move |_| control.start(CSV)>"Export CSV"</button>
-            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="n" title="Shortcut: n" on:click=move |_| control.start(NDJSON)>"Export NDJSON"</button>
+        <div class="export" role="group" aria-label=texts::EXPORT>
+            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="d" title=general::shortcut("d") on:click=move |_| control.start(CSV)>{texts::EXPORT_CSV}</button>
+            <button type="button" class="button" aria-describedby="export-cost" aria-keyshortcuts="n" title=general::shortcut("n") on:click=move |_| control.start(NDJSON)>{texts::EXPORT_NDJSON}</button>
             {cost}
             <ViewExportButtons selection=selection loaded=loaded/>
             <p class="visually-hidden" role="status">{begun}</p>

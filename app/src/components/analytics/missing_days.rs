@@ -5,8 +5,10 @@ use leptos::prelude::*;
 
 use super::backfill::{BackfillStatus, keep_focus};
 use super::cost::Cost;
-use crate::format::number::counted;
+use crate::format::number::count;
 use crate::state::analytics::backfill::BackfillControl;
+use crate::texts::analytics::{counts, loading as texts};
+use crate::texts::general;
 
 /// What a trend lacks.
 #[derive(Clone)]
@@ -31,18 +33,20 @@ pub(super) fn LoadMissingDays(days: MissingDays, control: BackfillControl) -> im
         keep_focus(request.kind);
         match backfill {
         Some(progress) => view! {
-            <BackfillStatus control=control progress=progress cost=cost name="Loading days" request=request.clone()/>
+            <BackfillStatus control=control progress=progress cost=cost name=texts::LOADING_DAYS request=request.clone()/>
         }
         .into_any(),
         None if missing == 0 || control.is_busy() => ().into_any(),
         None => {
             let request = request.clone();
             let load = move |_| control.start(request.clone());
+            let (missing, shown) = (missing.into(), count(missing.into()));
+            let days = counts::days(missing, &shown);
             view! {
                 <div class="backfill">
-                    <p>{counted(missing.into(), "day", "days")} " not loaded. " <Cost cost=cost/> " " {backfill_error.clone()}</p>
-                    <button type="button" class="button" aria-keyshortcuts="l" title="Shortcut: l" on:click=load>
-                        "Load " {counted(missing.into(), "day", "days")} " (" {counted(missing.into(), "request", "requests")} ")"
+                    <p>{texts::days_not_loaded(&days)} " " <Cost cost=cost/> " " {backfill_error.clone()}</p>
+                    <button type="button" class="button" aria-keyshortcuts="l" title=general::shortcut("l") on:click=load>
+                        {texts::load_days(&days, &counts::requests(missing, &shown))}
                     </button>
                 </div>
             }

@@ -8,11 +8,13 @@ use super::missing_days::{LoadMissingDays, MissingDays};
 use super::trend::{EventsPlace, Gap, TrendChart, TrendTable};
 use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
-use crate::format::number::counted;
+use crate::format::number::count;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::Selection;
 use crate::state::fetched::Fetched;
+use crate::texts::analytics::{counts, page_trend as texts};
+use crate::texts::general;
 use crate::ui::Skeleton;
 
 /// The id of the section, which the buttons in the rows control.
@@ -39,14 +41,9 @@ pub(super) fn OpenPageTrend(selection: Selection, marks: Marks) -> impl IntoView
     move || open.get().map(|path| view! { <PageTrendSection path=path selection=selection marks=marks/> })
 }
 
-/// The name of the button that opens the trend of a page.
-pub(super) fn trend_label(path: &str) -> String {
-    format!("Daily visitors of {path}")
-}
-
-/// The selector of that button. It is on the page only while its row is near the screen.
+/// The selector of the button that opens the trend of a page. It is on the page only while its row is near the screen.
 fn opener(path: &str) -> String {
-    format!(".paths__open[aria-label={}]", page::quoted(&trend_label(path)))
+    format!(".paths__open[aria-label={}]", page::quoted(&texts::daily_visitors_of(path)))
 }
 
 /// The days of a page. A backfill loads those that are missing, once a person has seen what that costs.
@@ -80,13 +77,12 @@ fn PageTrendSection(path: String, selection: Selection, marks: Marks) -> impl In
         days.with(|days| days.iter().filter(|day| Gap::of(day) == Some(Gap::Unknown)).count())
     });
     let unknown = move || {
-        let days = unknown.get();
-        (days > 0).then(|| view! { <p class="paths-note">{unknown_text(days as u64)}</p> })
+        let (days, paths) = (unknown.get() as u64, VisitorsQuery::LIMIT_MAX.to_string());
+        (days > 0).then(|| view! { <p class="paths-note">{texts::unknown_on(&counts::days(days, &count(days)), &paths)}</p> })
     };
     let has_counts = Memo::new(move |_| days.with(|days| days.iter().any(|day| day.totals.is_some())));
     let content = move || match trend.get() {
-        None => view! { <Skeleton rows=5 label="Loading the daily visitors of the page" is_paths=true/> }
-            .into_any(),
+        None => view! { <Skeleton rows=5 label=texts::LOADING_DAILY_VISITORS is_paths=true/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.refetch())/> }.into_any()
         }
@@ -95,11 +91,12 @@ fn PageTrendSection(path: String, selection: Selection, marks: Marks) -> impl In
         }
     };
     let close = move |_| selection.close_trend();
+    let [before, after] = texts::DAILY_VISITORS_OF;
     view! {
         <section class="trend page-trend" id=PAGE_TREND aria-labelledby=PAGE_TREND_TITLE>
             <div class="page-trend__head">
-                <h3 class="section-title" id=PAGE_TREND_TITLE tabindex="-1">"Daily visitors of " <span dir="auto">{path}</span></h3>
-                <button type="button" class="button button--small" aria-keyshortcuts="o" title="Shortcut: o" on:click=close>"Close"</button>
+                <h3 class="section-title" id=PAGE_TREND_TITLE tabindex="-1">{before} <span dir="auto">{path}</span> {after}</h3>
+                <button type="button" class="button button--small" aria-keyshortcuts="o" title=general::shortcut("o") on:click=close>{general::CLOSE}</button>
             </div>
             <Show when=move || has_counts.get()>
                 <TrendChart days=days selection=selection marks=marks place=EventsPlace::PageTrend/>
@@ -135,20 +132,10 @@ fn MissingPageDays(
         Memo::new(move |_| missing > 0 && selection.days_loading.get().is_some_and(|days| missing <= days));
     move || {
         if comes.get() {
-            let days = counted(missing.into(), "day", "days");
-            view! { <p class="paths-note">{days} " not loaded. They come with the days above."</p> }
-                .into_any()
+            let days = counts::days(missing.into(), &count(missing.into()));
+            view! { <p class="paths-note">{texts::days_come_with_those_above(&days)}</p> }.into_any()
         } else {
             view! { <LoadMissingDays days=days.clone() control=control/> }.into_any()
         }
     }
-}
-
-/// Why the visitors of some days are unknown.
-fn unknown_text(days: u64) -> String {
-    format!(
-        "Unknown on {}: the page is not among the {} paths that Docket reads of each day, and there are more.",
-        counted(days, "day", "days"),
-        VisitorsQuery::LIMIT_MAX
-    )
 }

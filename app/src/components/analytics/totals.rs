@@ -6,17 +6,17 @@ use leptos::prelude::*;
 use super::bar::BarLength;
 use super::period::Period;
 use crate::components::error_notice::ErrorNotice;
-use crate::format::analytics::COMPARES_WITH_LONGER;
 use crate::format::number::{count, percent, share};
 use crate::state::analytics::selection::VisitorsRequest;
 use crate::state::fetched::Fetched;
+use crate::texts::analytics::{range, totals as texts, visitors};
 use crate::ui::Skeleton;
 
 /// The totals, or a placeholder or an error in their place.
 #[component]
 pub(crate) fn TotalsSection(summary: Fetched<VisitorsRequest, Summary>) -> impl IntoView {
     let totals = move || match summary.get() {
-        None => view! { <Skeleton rows=2 label="Loading totals" is_paths=true/> }.into_any(),
+        None => view! { <Skeleton rows=2 label=texts::LOADING_TOTALS is_paths=true/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| summary.refetch())/> }
                 .into_any()
@@ -24,7 +24,7 @@ pub(crate) fn TotalsSection(summary: Fetched<VisitorsRequest, Summary>) -> impl 
         Some((request, Ok(summary))) => view! { <Totals request=request summary=summary/> }.into_any(),
     };
     view! {
-        <section aria-label="Totals" class="figures" class:figures--old=move || summary.is_stale()>
+        <section aria-label=texts::TOTALS class="figures" class:figures--old=move || summary.is_stale()>
             {totals}
         </section>
     }
@@ -42,23 +42,23 @@ fn Totals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
         view! { <div class=format!("figure {class}")><dt>{name}</dt><dd>{count(value)} {change}</dd></div> }
     };
     let share_before = compared.as_ref().map(|compared| {
-        view! { <span class="figure__change">"Previously " {share(compared.totals.ai, compared.totals.total)}</span> }
+        view! { <span class="figure__change">{texts::previously(&share(compared.totals.ai, compared.totals.total))}</span> }
     });
     let compared_period = compared.as_ref().and_then(|compared| {
         let span = request.span.compared(request.compare?).ok()?;
         let interval = compared.interval.clone();
-        let warning = compared.longer.then(|| view! { <p>{COMPARES_WITH_LONGER}</p> });
+        let warning = compared.longer.then(|| view! { <p>{range::COMPARES_WITH_LONGER}</p> });
         Some(view! {
-            <div class="totals__compared">"Compared with " <Period span=span interval=interval/> {warning}</div>
+            <div class="totals__compared">{texts::COMPARED_WITH} <Period span=span interval=interval/> {warning}</div>
         })
     });
     view! {
         <dl class="totals">
-            {figure("figure--people", "Human", totals.human, |before| before.totals.human)}
-            {figure("figure--ai", "AI", totals.ai, |before| before.totals.ai)}
-            {figure("", "All visitors", totals.total, |before| before.totals.total)}
-            {figure("", "Human and AI", summary.human_and_ai, |before| before.human_and_ai)}
-            <div class="figure"><dt>"AI share"</dt><dd>{share(totals.ai, totals.total)} {share_before}</dd></div>
+            {figure("figure--people", visitors::HUMAN, totals.human, |before| before.totals.human)}
+            {figure("figure--ai", visitors::AI, totals.ai, |before| before.totals.ai)}
+            {figure("", texts::ALL_VISITORS, totals.total, |before| before.totals.total)}
+            {figure("", texts::HUMAN_AND_AI, summary.human_and_ai, |before| before.human_and_ai)}
+            <div class="figure"><dt>{visitors::AI_SHARE}</dt><dd>{share(totals.ai, totals.total)} {share_before}</dd></div>
         </dl>
         {compared_period}
         <Ribbon totals=totals/>
@@ -67,11 +67,11 @@ fn Totals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
 
 fn change(change: Change, before: u64) -> impl IntoView {
     let text = match change {
-        Change::New => "new".to_owned(),
-        Change::None => "no change".to_owned(),
+        Change::New => texts::NEW.to_owned(),
+        Change::None => texts::NO_CHANGE.to_owned(),
         Change::By(share) => percent(share),
     };
-    view! { <span class="figure__change" title=format!("Previously {}", count(before))>{text}</span> }
+    view! { <span class="figure__change" title=texts::previously(&count(before))>{text}</span> }
 }
 
 /// Human visitors from the left and AI from the right, over all visitors. They overlap where a visitor was seen as both.
@@ -85,6 +85,6 @@ fn Ribbon(totals: VisitorTotals) -> impl IntoView {
             <rect class="people" width=people.to_string() height="7"></rect>
             <rect class="ai" x=ai.rest().to_string() y="9" width=ai.to_string() height="7"></rect>
         </svg>
-        <p class="ribbon__caption">"Where the two bars overlap, a visitor was seen as human and as AI."</p>
+        <p class="ribbon__caption">{texts::BARS_OVERLAP}</p>
     }
 }

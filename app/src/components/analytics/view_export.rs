@@ -3,11 +3,12 @@
 use leptos::prelude::*;
 
 use crate::components::error_notice::ErrorNotice;
-use crate::format::number::counted;
+use crate::format::number::count;
 use crate::state::analytics::export::{CSV, NDJSON};
 use crate::state::analytics::path_rows::LoadedRows;
 use crate::state::analytics::selection::Selection;
 use crate::state::analytics::view_export::{ViewExport, ViewExportState};
+use crate::texts::analytics::{counts, export as texts};
 
 /// Saves the rows of a view, or the folders. The other buttons export all pages.
 #[component]
@@ -32,26 +33,27 @@ pub(super) fn ViewExportButtons(
     };
     let status = move || match state.get() {
         ViewExportState::Idle => ().into_any(),
-        ViewExportState::Running => "Exporting.".into_any(),
+        ViewExportState::Running => texts::EXPORTING.into_any(),
         ViewExportState::Done(rows) => {
-            view! { {counted(rows as u64, "row", "rows")} " of this table exported." }.into_any()
+            let rows = rows as u64;
+            texts::table_exported(&counts::rows(rows, &count(rows))).into_any()
         }
         ViewExportState::Failed(error) => view! { <ErrorNotice error=error/> }.into_any(),
     };
     move || {
-        let (words, what) = if is_by_folder.get()? {
-            ("These exports have pages. Only the folders of the table:", "folders")
+        let (words, csv, ndjson) = if is_by_folder.get()? {
+            (texts::ONLY_FOLDERS, texts::CSV_OF_FOLDERS, texts::NDJSON_OF_FOLDERS)
         } else {
-            ("These exports have all pages. Only those of the view:", "view")
+            (texts::ONLY_VIEW, texts::CSV_OF_VIEW, texts::NDJSON_OF_VIEW)
         };
         Some(view! {
-            <div class="export__cost" role="group" aria-label="Export of the table">
+            <div class="export__cost" role="group" aria-label=texts::EXPORT_OF_TABLE>
                 {words}
-                <Show when=move || has_rows.get() fallback=|| " none yet.">
+                <Show when=move || has_rows.get() fallback=|| (" ", texts::NONE_YET)>
                     " "
-                    <button type="button" class="button button--small" aria-label=format!("CSV of the {what}") on:click=move |_| start(CSV)>"CSV"</button>
+                    <button type="button" class="button button--small" aria-label=csv on:click=move |_| start(CSV)>{texts::CSV}</button>
                     " "
-                    <button type="button" class="button button--small" aria-label=format!("NDJSON of the {what}") on:click=move |_| start(NDJSON)>"NDJSON"</button>
+                    <button type="button" class="button button--small" aria-label=ndjson on:click=move |_| start(NDJSON)>{texts::NDJSON}</button>
                 </Show>
                 " "
                 <span role="status">{status}</span>

@@ -4,16 +4,17 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 use web_sys::Event;
 
-use super::words::words;
 use crate::browser::{clock, page};
 use crate::components::filter_fields::{changed_field, options};
 use crate::paths::{self, Page};
+use crate::texts::{audit as texts, general};
 
 /// What to show by outcome: value and label.
-const OUTCOMES: [(&str, &str); 3] = [("", "Done and refused"), ("false", "Done"), ("true", "Refused")];
+const OUTCOMES: [(&str, &str); 3] =
+    [("", texts::DONE_AND_REFUSED), ("false", texts::DONE), ("true", texts::REFUSED)];
 
 /// The periods to filter by: from the start of the day so many days ago until now.
-const PERIODS: [(i32, &str); 3] = [(0, "Today"), (6, "Last 7 days"), (29, "Last 30 days")];
+const PERIODS: [(i32, &str); 3] = [(0, texts::TODAY), (6, texts::LAST_7_DAYS), (29, texts::LAST_30_DAYS)];
 
 /// Focuses the first field, because the link that clears a filter goes away with it.
 pub(super) fn focus_author(_: MouseEvent) {
@@ -43,8 +44,10 @@ pub(super) fn AuditFilters(
     };
     let action = move || {
         let current = query.with(|query| query.action.map_or("", AuditAction::as_str));
-        let mut known = vec![(String::new(), "Any action")];
-        known.extend(AuditAction::ALL.iter().map(|action| (action.as_str().to_owned(), words(*action))));
+        let mut known = vec![(String::new(), texts::ANY_ACTION)];
+        known.extend(
+            AuditAction::ALL.iter().map(|action| (action.as_str().to_owned(), texts::action(*action))),
+        );
         options(known, current, current.to_owned())
     };
     let outcome = move || {
@@ -56,16 +59,16 @@ pub(super) fn AuditFilters(
     let time = move || {
         let since = query.with(|query| query.at_since);
         let current = since.map(|since| since.to_string()).unwrap_or_default();
-        let mut periods = vec![(String::new(), "Any time")];
+        let mut periods = vec![(String::new(), texts::ANY_TIME)];
         periods.extend(PERIODS.map(|(days, name)| (UnixMs(clock::midnight(days)).to_string(), name)));
-        let other = since.map(|since| format!("Since {}", clock::day(since.0))).unwrap_or_default();
+        let other = since.map(|since| texts::since(&clock::day(since.0))).unwrap_or_default();
         options(periods, &current, other)
     };
     view! {
         <form
             class="filters filters--wide"
             role="search"
-            aria-label="Audit log"
+            aria-label=general::AUDIT_LOG
             on:submit=|event| event.prevent_default()
             on:change=apply
         >
@@ -73,10 +76,10 @@ pub(super) fn AuditFilters(
                 type="search"
                 name="author"
                 class="filters__text"
-                aria-label="Person or program"
+                aria-label=texts::PERSON_OR_PROGRAM
                 aria-keyshortcuts="/"
-                title="Shortcut: /"
-                placeholder="Person or program"
+                title=general::shortcut("/")
+                placeholder=texts::PERSON_OR_PROGRAM
                 autocomplete="off"
                 autocapitalize="none"
                 spellcheck="false"
@@ -84,11 +87,11 @@ pub(super) fn AuditFilters(
                     query.with(|query| query.author.as_ref().map(ToString::to_string).unwrap_or_default())
                 }
             />
-            <select name="action" class="filters__select" aria-label="Action" aria-keyshortcuts="a" title="Shortcut: a">{action}</select>
-            <select name="refused" class="filters__select" aria-label="Outcome" aria-keyshortcuts="o" title="Shortcut: o">{outcome}</select>
-            <select name="atSince" class="filters__select" aria-label="Time" aria-keyshortcuts="w" title="Shortcut: w">{time}</select>
+            <select name="action" class="filters__select" aria-label=texts::ACTION aria-keyshortcuts="a" title=general::shortcut("a")>{action}</select>
+            <select name="refused" class="filters__select" aria-label=texts::OUTCOME aria-keyshortcuts="o" title=general::shortcut("o")>{outcome}</select>
+            <select name="atSince" class="filters__select" aria-label=texts::TIME aria-keyshortcuts="w" title=general::shortcut("w")>{time}</select>
             <p class="filters__active">
-                {move || has_filter.get().then(|| view! { <a href=plain.clone() aria-keyshortcuts="b" title="Shortcut: b" on:click=focus_author>"Clear"</a> })}
+                {move || has_filter.get().then(|| view! { <a href=plain.clone() aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_author>{general::CLEAR}</a> })}
             </p>
         </form>
     }

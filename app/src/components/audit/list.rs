@@ -7,6 +7,7 @@ use super::table::AuditTable;
 use crate::components::error_notice::ErrorNotice;
 use crate::paths::{self, Endpoint, Page};
 use crate::state::audit::AuditPages;
+use crate::texts::{audit as texts, general};
 use crate::ui::Skeleton;
 
 /// The parameters of the page.
@@ -26,7 +27,7 @@ pub(crate) fn AuditLog(#[prop(optional)] project: Option<ProjectId>) -> impl Int
                 view! {
                     <div class="notice notice--error" role="alert">
                         <p class="notice__text">
-                            "This link has an invalid filter. " <a href=plain.clone() aria-keyshortcuts="b" title="Shortcut: b" on:click=focus_author>"Clear filter"</a>
+                            {texts::INVALID_FILTER} <a href=plain.clone() aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_author>{general::CLEAR_FILTER}</a>
                         </p>
                     </div>
                 }
@@ -45,7 +46,7 @@ pub(crate) fn AuditLog(#[prop(optional)] project: Option<ProjectId>) -> impl Int
     let list = {
         let project = project.clone();
         move || match pages.shown() {
-            None => view! { <Skeleton rows=8 label="Loading entries"/> }.into_any(),
+            None => view! { <Skeleton rows=8 label=texts::LOADING_ENTRIES/> }.into_any(),
             Some(Err(error)) => {
                 view! { <ErrorNotice error=error on_retry=Callback::new(move |()| pages.reload())/> }
                     .into_any()
@@ -69,14 +70,14 @@ pub(crate) fn AuditLog(#[prop(optional)] project: Option<ProjectId>) -> impl Int
                     type="button"
                     class="button"
                     aria-keyshortcuts="m"
-                    title="Shortcut: m"
+                    title=general::shortcut("m")
                     aria-disabled=move || pages.is_loading().then_some("true")
                     on:click=move |_| pages.load_earlier()
                 >
-                    {move || if pages.is_loading() { "Loading…" } else { "Load earlier" }}
+                    {move || if pages.is_loading() { general::LOADING } else { texts::LOAD_EARLIER }}
                 </button>
             </Show>
-            <a href=file download="" aria-keyshortcuts="d" title="Shortcut: d">"Export"</a>
+            <a href=file download="" aria-keyshortcuts="d" title=general::shortcut("d")>{texts::EXPORT}</a>
         </div>
     }
 }
@@ -90,15 +91,13 @@ fn read(search: &str) -> Result<AuditQuery, InvalidParameter> {
 /// What stands in place of the entries.
 fn nothing(has_filter: bool, plain: String, project: Option<&ProjectId>) -> AnyView {
     if has_filter {
-        return view! { <p class="empty" role="status">"No entries match. " <a href=plain aria-keyshortcuts="b" title="Shortcut: b" on:click=focus_author>"Clear filter"</a></p> }
+        return view! { <p class="empty" role="status">{texts::NO_ENTRIES_MATCH} <a href=plain aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_author>{general::CLEAR_FILTER}</a></p> }
             .into_any();
     }
-    let start = project.map(|project| view! { <a href=Page::Jobs(project).to_string()>"Start a job"</a> });
+    let start =
+        project.map(|project| view! { <a href=Page::Jobs(project).to_string()>{texts::START_A_JOB}</a> });
     view! {
-        <p class="empty">
-            "No entries yet. Every change will appear here, with who made it, and every request that Docket refused \
-             because the person or program may not make it. " {start}
-        </p>
+        <p class="empty">{texts::NO_ENTRIES_YET} {start}</p>
     }
     .into_any()
 }

@@ -3,6 +3,5 @@
 mod filters;
 mod list;
 mod table;
-mod words;
 
 pub(crate) use list::AuditLog;

@@ -1,8 +1,8 @@
-use docket_wire::{AuditEntry, AuditTarget, AuditTargetKind, ProjectId};
+use docket_wire::{AuditEntry, AuditTarget, AuditTargetKind, ProblemCode, ProjectId};
 use leptos::prelude::*;
 
-use super::words::{noun, proof, reason, words};
 use crate::paths::Page;
+use crate::texts::{audit as texts, general};
 use crate::ui::At;
 
 /// One row for each entry.
@@ -10,18 +10,18 @@ use crate::ui::At;
 pub(super) fn AuditTable(entries: Vec<AuditEntry>, project: Option<ProjectId>) -> impl IntoView {
     let rows = entries.into_iter().map(|entry| row(entry, project.as_ref())).collect_view();
     view! {
-        <div class="records__frame" tabindex="0" role="group" aria-label="List of entries">
+        <div class="records__frame" tabindex="0" role="group" aria-label=texts::LIST_OF_ENTRIES>
             <table class="records">
-                <caption class="visually-hidden">"Audit log"</caption>
+                <caption class="visually-hidden">{general::AUDIT_LOG}</caption>
                 <thead>
                     <tr>
-                        <th scope="col">"Time"</th>
-                        <th scope="col">"Who"</th>
-                        <th scope="col">"Action"</th>
-                        <th scope="col">"On"</th>
-                        <th scope="col">"Outcome"</th>
-                        <th scope="col">"From"</th>
-                        <th scope="col">"Request"</th>
+                        <th scope="col">{texts::TIME}</th>
+                        <th scope="col">{texts::WHO}</th>
+                        <th scope="col">{texts::ACTION}</th>
+                        <th scope="col">{texts::ON}</th>
+                        <th scope="col">{texts::OUTCOME}</th>
+                        <th scope="col">{texts::FROM}</th>
+                        <th scope="col">{texts::REQUEST}</th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
@@ -31,10 +31,10 @@ pub(super) fn AuditTable(entries: Vec<AuditEntry>, project: Option<ProjectId>) -
 }
 
 fn row(entry: AuditEntry, project: Option<&ProjectId>) -> impl IntoView + use<> {
-    let who = entry.author.map_or_else(|| "Somebody".to_owned(), |author| author.to_string());
+    let who = entry.author.map_or_else(|| texts::SOMEBODY.to_owned(), |author| author.to_string());
     let outcome = match entry.refused {
-        None => "Done".to_owned(),
-        Some(code) => format!("Refused: {}", reason(code)),
+        None => texts::DONE.to_owned(),
+        Some(code) => texts::refused(&reason(code)),
     };
     let from = match entry.country {
         Some(country) => format!("{} {country}", entry.address),
@@ -44,8 +44,8 @@ fn row(entry: AuditEntry, project: Option<&ProjectId>) -> impl IntoView + use<> 
     view! {
         <tr class="list-row">
             <td><At at=entry.at/></td>
-            <th scope="row" title=proof(entry.credential)>{who}</th>
-            <td>{words(entry.action)}</td>
+            <th scope="row" title=texts::proof(entry.credential)>{who}</th>
+            <td>{texts::action(entry.action)}</td>
             <td>{target}</td>
             <td>{outcome}</td>
             <td>{from}</td>
@@ -56,7 +56,7 @@ fn row(entry: AuditEntry, project: Option<&ProjectId>) -> impl IntoView + use<> 
 
 /// What an entry concerns: a job with a link to it.
 fn on(AuditTarget { kind, id }: AuditTarget, project: Option<&ProjectId>) -> AnyView {
-    let text = format!("{} {id}", noun(kind));
+    let text = texts::target(kind, &id);
     let job = (kind == AuditTargetKind::Job).then(|| id.parse().ok()).flatten();
     match (project, job) {
         (Some(project), Some(job)) => {
@@ -64,4 +64,10 @@ fn on(AuditTarget { kind, id }: AuditTarget, project: Option<&ProjectId>) -> Any
         }
         _ => view! { {text} }.into_any(),
     }
+}
+
+/// The code of a refusal in words: `csrf check`.
+fn reason(code: ProblemCode) -> String {
+    let code = serde_json::to_string(&code).unwrap_or_default();
+    code.trim_matches('"').replace('_', " ")
 }

@@ -10,6 +10,8 @@ use crate::components::error_notice::ErrorNotice;
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::theme::Theme;
+use crate::texts::auth::account as texts;
+use crate::texts::general;
 
 /// What the menu has; `dialog` is the dialog that it can open.
 #[component]
@@ -33,20 +35,20 @@ pub(crate) fn AccountMenu(dialog: DialogState) -> impl IntoView {
         });
     };
     view! {
-        <p class="menu__who">"Signed in as " <strong>{name}</strong></p>
+        <p class="menu__who">{texts::SIGNED_IN_AS} <strong>{name}</strong></p>
         <ThemeSwitch/>
-        <a class="menu__item" href=Page::Sessions.to_string() on:click=on_link>"Your sessions"</a>
-        <a class="menu__item" href=Page::Settings.to_string() on:click=on_link>"Settings"</a>
+        <a class="menu__item" href=Page::Sessions.to_string() on:click=on_link>{general::YOUR_SESSIONS}</a>
+        <a class="menu__item" href=Page::Settings.to_string() on:click=on_link>{general::SETTINGS}</a>
         <Show when=move || auth.may_manage_access()>
-            <a class="menu__item" href=Page::Access.to_string() on:click=on_link>"Access"</a>
+            <a class="menu__item" href=Page::Access.to_string() on:click=on_link>{general::ACCESS}</a>
         </Show>
         <button type="button" class="menu__item" on:click=move |_| open(CommandsDialog::Palette)>
-            "Commands" <kbd aria-hidden="true">"Ctrl K"</kbd>
+            {texts::COMMANDS} <kbd aria-hidden="true">"Ctrl K"</kbd>
         </button>
         <button type="button" class="menu__item" on:click=move |_| open(CommandsDialog::Shortcuts)>
-            "Keyboard shortcuts" <kbd aria-hidden="true">"?"</kbd>
+            {general::KEYBOARD_SHORTCUTS} <kbd aria-hidden="true">"?"</kbd>
         </button>
-        <button type="button" class="menu__item" on:click=sign_out>"Sign out"</button>
+        <button type="button" class="menu__item" on:click=sign_out>{general::SIGN_OUT}</button>
         {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
     }
 }
@@ -72,7 +74,7 @@ fn ThemeSwitch() -> impl IntoView {
     };
     view! {
         <fieldset class="segments">
-            <legend>"Theme"</legend>
+            <legend>{texts::THEME}</legend>
             <div class="segments__row">{Theme::ALL.map(option).collect_view()}</div>
         </fieldset>
     }

@@ -6,6 +6,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::browser::clipboard;
+use crate::texts::auth::tokens as texts;
+use crate::texts::general;
 
 /// The token, with a button that copies it.
 #[component]
@@ -31,16 +33,16 @@ pub(crate) fn CreatedTokenNotice(created: CreatedToken) -> impl IntoView {
             });
         }
     };
+    let [before, after] = texts::TOKEN_WAS_MADE;
     view! {
-        <div class="notice created-token" role="status" aria-label="New token">
+        <div class="notice created-token" role="status" aria-label=texts::NEW_TOKEN>
             <p class="notice__text">
-                "The token " <strong>{info.id.to_string()}</strong>
-                " was made. Copy it now: Docket does not store it, and nobody can see it again."
+                {before} <strong>{info.id.to_string()}</strong> {after}
             </p>
             <p class="created-token__text">
-                <input node_ref=field aria-label="Token" readonly prop:value=token on:focus=move |_| select()/>
-                <button type="button" class="button" aria-keyshortcuts="y" title="Shortcut: y" on:click=copy>
-                    {move || if has_copied.get() { "Copied" } else { "Copy" }}
+                <input node_ref=field aria-label=texts::TOKEN readonly prop:value=token on:focus=move |_| select()/>
+                <button type="button" class="button" aria-keyshortcuts="y" title=general::shortcut("y") on:click=copy>
+                    {move || if has_copied.get() { general::COPIED } else { texts::COPY }}
                 </button>
             </p>
         </div>

@@ -1,9 +1,10 @@
 //! Who can get in, and why.
 
-use docket_wire::{AssignedRole, PersonInfo, ProjectScope, Role, RoleSource, RoleSourceKind, SignInMethod};
+use docket_wire::{AssignedRole, PersonInfo, ProjectScope, SignInMethod};
 use leptos::prelude::*;
 
 use super::session_list::SessionList;
+use crate::texts::auth::{access as texts, sessions};
 use crate::ui::Age;
 
 /// One row for each person, and below it their sessions if it is open.
@@ -11,15 +12,15 @@ use crate::ui::Age;
 pub(crate) fn PeopleTable(people: Vec<PersonInfo>) -> impl IntoView {
     let rows = people.into_iter().map(|person| view! { <PersonRow person=person/> }).collect_view();
     view! {
-        <div class="records__frame" tabindex="0" role="group" aria-label="List of people">
+        <div class="records__frame" tabindex="0" role="group" aria-label=texts::LIST_OF_PEOPLE>
             <table class="records">
-                <caption class="visually-hidden">"People"</caption>
+                <caption class="visually-hidden">{texts::PEOPLE}</caption>
                 <thead>
                     <tr>
-                        <th scope="col">"Person"</th>
-                        <th scope="col">"Roles, and why"</th>
-                        <th scope="col">"Last seen"</th>
-                        <th scope="col">"Sessions"</th>
+                        <th scope="col">{texts::PERSON}</th>
+                        <th scope="col">{texts::ROLES_AND_WHY}</th>
+                        <th scope="col">{sessions::LAST_SEEN}</th>
+                        <th scope="col">{sessions::SESSIONS}</th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
@@ -33,8 +34,8 @@ pub(crate) fn PeopleTable(people: Vec<PersonInfo>) -> impl IntoView {
 pub(crate) fn RuleList(rules: Vec<AssignedRole>) -> impl IntoView {
     let items = rules.iter().map(|rule| view! { <li>{role_words(rule)}</li> }).collect_view();
     view! {
-        <p>"Roles that people of Cloudflare Access get by domain or group:"</p>
-        <ul class="rules" aria-label="Rules">{items}</ul>
+        <p>{texts::ROLES_BY_DOMAIN_OR_GROUP}</p>
+        <ul class="rules" aria-label=texts::RULES>{items}</ul>
     }
 }
 
@@ -44,21 +45,20 @@ fn PersonRow(person: PersonInfo) -> impl IntoView {
     let count = RwSignal::new(sessions as usize);
     let is_open = RwSignal::new(false);
     let roles = if roles.is_empty() {
-        view! { "None: sees no project" }.into_any()
+        texts::NO_ROLE.into_any()
     } else {
         let items = roles.iter().map(|role| view! { <li>{role_words(role)}</li> }).collect_view();
         view! { <ul class="rules">{items}</ul> }.into_any()
     };
     let seen = match seen_at {
         Some(at) => view! { <Age at=at/> }.into_any(),
-        None => view! { "Not yet" }.into_any(),
+        None => texts::NOT_SEEN_YET.into_any(),
     };
-    let number = move || match count.get() {
-        1 => "1 session".to_owned(),
-        count => format!("{count} sessions"),
+    let number = move || sessions::sessions(count.get(), &count.get().to_string());
+    let label = {
+        let name = name.clone();
+        move || sessions::sessions_of(&number(), &name.0)
     };
-    let whose = format!("of {name}");
-    let label = move || format!("{} {whose}", number());
     let toggle = move || {
         view! {
             <button
@@ -72,9 +72,9 @@ fn PersonRow(person: PersonInfo) -> impl IntoView {
             </button>
         }
     };
-    let none = || view! { "None" };
+    let none = || texts::NO_SESSIONS;
     let sessions = match sign_in {
-        SignInMethod::Access => view! { "At Cloudflare Access" }.into_any(),
+        SignInMethod::Access => texts::AT_ACCESS.into_any(),
         SignInMethod::Passphrase => {
             let is_shown = move || count.get() > 0 || is_open.get();
             view! { <Show when=is_shown fallback=none>{toggle.clone()}</Show> }.into_any()
@@ -88,7 +88,7 @@ fn PersonRow(person: PersonInfo) -> impl IntoView {
                 <td colspan="4">
                     <SessionList
                         person=Some(name)
-                        none="No sessions."
+                        none=sessions::NO_SESSIONS
                         on_loaded=Callback::new(move |loaded| count.set(loaded))
                     />
                 </td>
@@ -108,27 +108,9 @@ fn PersonRow(person: PersonInfo) -> impl IntoView {
 
 /// A role with its reason: `Viewer in acme-docs, by the domain acme.example`.
 fn role_words(AssignedRole { role, projects, by }: &AssignedRole) -> String {
-    let role = match role {
-        Role::Viewer => "Viewer",
-        Role::Operator => "Operator",
-        Role::Admin => "Admin",
-    };
     let projects = match projects {
-        ProjectScope::All => "all projects".to_owned(),
+        ProjectScope::All => texts::ALL_PROJECTS.to_owned(),
         ProjectScope::Only(ids) => ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
     };
-    format!("{role} in {projects}, {}", source_words(by))
-}
-
-fn source_words(RoleSource { kind, id }: &RoleSource) -> String {
-    match kind {
-        RoleSourceKind::Name => "by name".to_owned(),
-        RoleSourceKind::Email => "by address".to_owned(),
-        RoleSourceKind::Domain => format!("by the domain {id}"),
-        RoleSourceKind::Group => format!("by the group {id}"),
-        RoleSourceKind::Everyone => match id.as_str() {
-            "access" => "like everybody of Cloudflare Access".to_owned(),
-            _ => "like everybody with a passphrase".to_owned(),
-        },
-    }
+    texts::assigned_role(texts::role(*role), &projects, &texts::reason(by))
 }

@@ -9,10 +9,8 @@ use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
+use crate::texts::auth::sessions as texts;
 use crate::ui::Skeleton;
-
-/// What ends all sessions but the one of the request.
-const END_OTHERS: &str = "End all other sessions";
 
 /// The sessions of a person or, without a name, one's own. `on_loaded` learns how many there are, and `none` stands in place
 /// of an empty list.
@@ -45,7 +43,7 @@ pub(crate) fn SessionList(
         }
     });
     let list = move || match sessions.get() {
-        None => view! { <Skeleton rows=2 label="Loading sessions"/> }.into_any(),
+        None => view! { <Skeleton rows=2 label=texts::LOADING_SESSIONS/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| sessions.refetch())/> }
                 .into_any()
@@ -56,8 +54,8 @@ pub(crate) fn SessionList(
             let is_own = others < list.sessions.len();
             // The session of the request goes on.
             let (words, label) = match &person {
-                Some(person) if !is_own => ("End all", format!("End all sessions of {person}")),
-                _ => (END_OTHERS, END_OTHERS.to_owned()),
+                Some(person) if !is_own => (texts::END_ALL, texts::end_all_of(&person.0)),
+                _ => (texts::END_ALL_OTHERS, texts::END_ALL_OTHERS.to_owned()),
             };
             let target = EndTarget::AllOf(person.clone());
             let end_all = (others > 1 || is_own && others > 0).then(|| {
@@ -68,6 +66,6 @@ pub(crate) fn SessionList(
     };
     view! {
         <div class="sessions">{list}</div>
-        <p class="visually-hidden" role="status">{move || has_ended.get().then_some("Session ended.")}</p>
+        <p class="visually-hidden" role="status">{move || has_ended.get().then_some(texts::SESSION_ENDED)}</p>
     }
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::end_sessions::{EndButton, EndTarget};
 use crate::format::browser::browser;
+use crate::texts::auth::sessions as texts;
 use crate::ui::Age;
 
 /// One row for each session.
@@ -12,16 +13,16 @@ use crate::ui::Age;
 pub(crate) fn SessionTable(sessions: Vec<SessionInfo>, on_ended: Callback<()>) -> impl IntoView {
     let rows = sessions.into_iter().map(|session| row(session, on_ended)).collect_view();
     view! {
-        <div class="records__frame" tabindex="0" role="group" aria-label="List of sessions">
+        <div class="records__frame" tabindex="0" role="group" aria-label=texts::LIST_OF_SESSIONS>
             <table class="records">
-                <caption class="visually-hidden">"Sessions"</caption>
+                <caption class="visually-hidden">{texts::SESSIONS}</caption>
                 <thead>
                     <tr>
-                        <th scope="col">"Browser"</th>
-                        <th scope="col">"From"</th>
-                        <th scope="col">"Signed in"</th>
-                        <th scope="col">"Last seen"</th>
-                        <th scope="col"><span class="visually-hidden">"Actions"</span></th>
+                        <th scope="col">{texts::BROWSER}</th>
+                        <th scope="col">{texts::FROM}</th>
+                        <th scope="col">{texts::SIGNED_IN}</th>
+                        <th scope="col">{texts::LAST_SEEN}</th>
+                        <th scope="col"><span class="visually-hidden">{texts::ACTIONS}</span></th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
@@ -38,10 +39,10 @@ fn row(session: SessionInfo, on_ended: Callback<()>) -> impl IntoView {
         None => address,
     };
     let end = if current {
-        view! { <strong>"This session"</strong> }.into_any()
+        view! { <strong>{texts::THIS_SESSION}</strong> }.into_any()
     } else {
-        let label = format!("End the session of {browser}");
-        view! { <EndButton words="End" label=label target=EndTarget::Session(id) on_ended=on_ended/> }
+        let label = texts::end_session_of(&browser);
+        view! { <EndButton words=texts::END label=label target=EndTarget::Session(id) on_ended=on_ended/> }
             .into_any()
     };
     view! {

@@ -8,6 +8,8 @@ use crate::api::ApiError;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
 use crate::state::token_draft::{EXPIRIES, TokenDraft};
+use crate::texts::auth::tokens as texts;
+use crate::texts::general;
 
 /// Id, rights, projects and expiry.
 #[component]
@@ -48,7 +50,7 @@ pub(crate) fn TokenForm(on_created: Callback<CreatedToken>) -> impl IntoView {
         view! {
             <label class="choice">
                 <input type="checkbox" prop:checked=is_checked on:change=toggle/>
-                {right_words(right)} " " <code>{right.as_str()}</code>
+                {texts::right(right)} " " <code>{right.as_str()}</code>
             </label>
         }
     };
@@ -65,35 +67,35 @@ pub(crate) fn TokenForm(on_created: Callback<CreatedToken>) -> impl IntoView {
         view! { <option value=value prop:selected=is_selected>{words}</option> }
     };
     view! {
-        <form class="token-form" aria-label="New token" on:submit=on_submit>
+        <form class="token-form" aria-label=texts::NEW_TOKEN on:submit=on_submit>
             <label class="field">
-                <span class="field__label">"Id"</span>
+                <span class="field__label">{texts::ID}</span>
                 <input
                     name="id"
                     autocomplete="off"
                     autocapitalize="none"
                     spellcheck="false"
-                    placeholder="ci"
+                    placeholder=texts::EXAMPLE_ID
                     aria-keyshortcuts="t"
-                    title="Shortcut: t"
+                    title=general::shortcut("t")
                     prop:value=move || draft.with(|draft| draft.id.clone())
                     on:input=move |event| draft.update(|draft| draft.id = event_target_value(&event))
                 />
             </label>
             <fieldset class="choices">
-                <legend>"It may"</legend>
+                <legend>{texts::IT_MAY}</legend>
                 {Right::FOR_PROGRAMS.map(right).collect_view()}
             </fieldset>
             <fieldset class="choices">
-                <legend>"In"</legend>
+                <legend>{texts::IN}</legend>
                 <label class="choice">
                     <input type="checkbox" prop:checked=is_all on:change=toggle_all/>
-                    "All projects, also new ones"
+                    {texts::ALL_PROJECTS}
                 </label>
                 <Show when=move || !is_all()>{choices}</Show>
             </fieldset>
             <label class="field">
-                <span class="field__label">"Expires"</span>
+                <span class="field__label">{texts::EXPIRES}</span>
                 <select class="project__select" on:change=days>{EXPIRIES.map(expiry).collect_view()}</select>
             </label>
             {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
@@ -103,7 +105,7 @@ pub(crate) fn TokenForm(on_created: Callback<CreatedToken>) -> impl IntoView {
                     class="button button--primary"
                     aria-disabled=move || is_sending.get().then_some("true")
                 >
-                    {move || if is_sending.get() { "Making the token…" } else { "Make token" }}
+                    {move || if is_sending.get() { texts::MAKING_THE_TOKEN } else { texts::MAKE_TOKEN }}
                 </button>
             </p>
         </form>
@@ -122,18 +124,5 @@ fn ProjectChoice(project: Project, draft: RwSignal<TokenDraft>) -> impl IntoView
         <label class="choice choice--nested">
             <input type="checkbox" prop:checked=is_checked on:change=toggle/> {name}
         </label>
-    }
-}
-
-/// What a program with a right may do, in words.
-pub(super) fn right_words(right: Right) -> &'static str {
-    match right {
-        Right::JobsRead => "Read jobs and prompts",
-        Right::JobsWrite => "Create and change jobs",
-        Right::VisitorsRead => "Read visitors",
-        Right::AccessManage => "Decide who gets in",
-        Right::AuditRead => "Read the audit log",
-        Right::MetricsRead => "Read metrics",
-        Right::BackupRead => "Read backups",
     }
 }

@@ -8,6 +8,7 @@ use crate::api::ApiError;
 use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
+use crate::texts::auth::tokens as texts;
 use crate::ui::{Age, At};
 
 /// One row for each token.
@@ -15,18 +16,18 @@ use crate::ui::{Age, At};
 pub(crate) fn TokenTable(tokens: Vec<TokenInfo>, on_revoked: Callback<TokenId>) -> impl IntoView {
     let row = |token: TokenInfo| view! { <TokenRow token=token on_revoked=on_revoked/> };
     view! {
-        <div class="records__frame" tabindex="0" role="group" aria-label="List of tokens">
+        <div class="records__frame" tabindex="0" role="group" aria-label=texts::LIST_OF_TOKENS>
             <table class="records">
-                <caption class="visually-hidden">"Tokens"</caption>
+                <caption class="visually-hidden">{texts::TOKENS}</caption>
                 <thead>
                     <tr>
-                        <th scope="col">"Token"</th>
-                        <th scope="col">"May"</th>
-                        <th scope="col">"Projects"</th>
-                        <th scope="col">"Made"</th>
-                        <th scope="col">"Last used"</th>
-                        <th scope="col">"Expires"</th>
-                        <th scope="col"><span class="visually-hidden">"Actions"</span></th>
+                        <th scope="col">{texts::TOKEN}</th>
+                        <th scope="col">{texts::MAY}</th>
+                        <th scope="col">{texts::PROJECTS}</th>
+                        <th scope="col">{texts::MADE}</th>
+                        <th scope="col">{texts::LAST_USED}</th>
+                        <th scope="col">{texts::EXPIRES}</th>
+                        <th scope="col"><span class="visually-hidden">{texts::ACTIONS}</span></th>
                     </tr>
                 </thead>
                 <tbody>{tokens.into_iter().map(row).collect_view()}</tbody>
@@ -39,27 +40,27 @@ pub(crate) fn TokenTable(tokens: Vec<TokenInfo>, on_revoked: Callback<TokenId>) 
 fn TokenRow(token: TokenInfo, on_revoked: Callback<TokenId>) -> impl IntoView {
     let rights: Vec<_> = token.grant.rights.iter().map(|right| right.as_str()).collect();
     let projects = match &token.grant.projects {
-        ProjectScope::All => "All".to_owned(),
+        ProjectScope::All => texts::ALL.to_owned(),
         ProjectScope::Only(ids) => ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
     };
     let revoked =
         token.issued.as_ref().and_then(|issued| Some((issued.revoked_by.clone()?, issued.revoked_at?)));
     let is_ended = revoked.is_some();
     let end = match (&token.issued, revoked) {
-        (None, _) => view! { "In DOCKET_TOKENS" }.into_any(),
-        (Some(_), Some((by, at))) => view! { "Revoked by " {by.to_string()} " " <Age at=at/> }.into_any(),
+        (None, _) => texts::IN_THE_SETTING.into_any(),
+        (Some(_), Some((by, at))) => view! { {texts::revoked_by(&by.0)} <Age at=at/> }.into_any(),
         (Some(_), None) => view! { <RevokeToken id=token.id.clone() on_revoked=on_revoked/> }.into_any(),
     };
     let made = token.issued.as_ref().map(|IssuedInfo { created_by, created_at, .. }| {
-        view! { <Age at=*created_at/> " by " {created_by.to_string()} }
+        view! { <Age at=*created_at/> {texts::made_by(&created_by.0)} }
     });
     let used = token.issued.as_ref().map(|issued| match issued.last_used_at {
         Some(at) => view! { <Age at=at/> }.into_any(),
-        None => view! { "Never" }.into_any(),
+        None => texts::NEVER_USED.into_any(),
     });
     let expires = match token.expires_at {
         Some(at) => view! { <At at=at/> }.into_any(),
-        None => view! { "Never" }.into_any(),
+        None => texts::NEVER_EXPIRES.into_any(),
     };
     view! {
         <tr class="list-row" class:records__ended=is_ended>
@@ -96,7 +97,7 @@ fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
             page::focus_soon(button.clone());
         }
     };
-    let label = format!("Revoke {name}");
+    let label = texts::revoke(&name);
     let revoke = Callback::new(move |()| {
         let id = id.clone();
         is_sending.set(true);
@@ -114,10 +115,10 @@ fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
     let question = move || {
         view! {
             <p role="alert">
-                "Programs that use " {name.clone()} " are refused within 20 seconds. "
-                <button type="button" class="button" disabled=is_sending on:click=move |_| revoke.run(())>"Revoke it"</button>
+                {texts::programs_will_be_refused(&name)} " "
+                <button type="button" class="button" disabled=is_sending on:click=move |_| revoke.run(())>{texts::REVOKE_IT}</button>
                 " "
-                <button type="button" class="button list-stop" id=keep_id.clone() on:click=keep.clone()>"Keep it"</button>
+                <button type="button" class="button list-stop" id=keep_id.clone() on:click=keep.clone()>{texts::KEEP_IT}</button>
             </p>
             {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
         }
@@ -125,7 +126,7 @@ fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
     let button = move || {
         view! {
             <button type="button" class="button list-stop" id=button_id.clone() aria-label=label.clone() on:click=ask.clone()>
-                "Revoke"
+                {texts::REVOKE}
             </button>
         }
     };

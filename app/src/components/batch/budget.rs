@@ -7,6 +7,7 @@ use crate::browser::clock;
 use crate::state::batch::run::through_in_ms;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
+use crate::texts::batch as texts;
 
 /// A sentence about the budget.
 #[component]
@@ -19,13 +20,13 @@ pub(super) fn BudgetForecast(project: ProjectId, count: Memo<usize>) -> impl Int
     let words = move || {
         let (_, budget) = budget.current()?;
         let (budget, count) = (budget?, count.get());
-        let mut words = format!("{} of {} prompts are left in this hour.", budget.remaining, budget.per_hour);
+        let left = texts::prompts_left(&budget.remaining.to_string(), &budget.per_hour.to_string());
         let through_ms = through_in_ms(count, budget);
-        if count > 0 && through_ms > 0 {
-            let at = clock::exact(clock::now_ms() + through_ms);
-            words.push_str(&format!(" The last of {count} is sent at about {at}, while this page or another one of Docket is open."));
+        if count == 0 || through_ms <= 0 {
+            return Some(left);
         }
-        Some(words)
+        let at = clock::exact(clock::now_ms() + through_ms);
+        Some(format!("{left} {}", texts::last_is_sent_at(&count.to_string(), &at)))
     };
     view! { <p class="template-form__hint" role="status">{words}</p> }
 }

@@ -7,6 +7,7 @@ use crate::paths::Page;
 use crate::state::batch::plan::Progress;
 use crate::state::batch::runner::BatchRun;
 use crate::state::console::Console;
+use crate::texts::{batch as texts, general};
 
 /// The page, and what became of its prompt.
 #[component]
@@ -20,20 +21,20 @@ pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: Proje
     };
     let is_in_flight = Memo::new(move |_| state.with(|run| run.in_flight == Some(index)));
     let page = prompt.page.clone();
-    let label = format!("Try again: {page}");
+    let label = texts::try_again(&page);
     let retry = move |_| run.with_value(|run| run.retry(index, console));
     let words = move || {
         match progress.get() {
-        Progress::Waiting if is_in_flight.get() => "Sending…".into_any(),
-        Progress::Waiting => "Waiting".into_any(),
-        Progress::Cancelled => "Cancelled".into_any(),
+        Progress::Waiting if is_in_flight.get() => general::SENDING.into_any(),
+        Progress::Waiting => texts::WAITING.into_any(),
+        Progress::Cancelled => texts::CANCELLED.into_any(),
         Progress::Sent(job) => {
             let href = Page::Job(&project, &job).to_string();
-            view! { <a class="list-stop" href=href aria-label=format!("Started: job for {}", prompt.page)>"Started"</a> }.into_any()
+            view! { <a class="list-stop" href=href aria-label=texts::job_started_for(&prompt.page)>{texts::STARTED}</a> }.into_any()
         }
         Progress::Failed(reason) => view! {
             <span class="composer__error">{reason}</span> " "
-            <button type="button" class="button button--small list-stop" aria-keyshortcuts="." title="Shortcut: ." aria-label=label.clone() on:click=retry>"Try again"</button>
+            <button type="button" class="button button--small list-stop" aria-keyshortcuts="." title=general::shortcut(".") aria-label=label.clone() on:click=retry>{general::TRY_AGAIN}</button>
         }
         .into_any(),
     }

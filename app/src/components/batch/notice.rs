@@ -7,6 +7,7 @@ use crate::paths::Page;
 use crate::state::batch::runner::open_run;
 use crate::state::batch::stored::BatchPlace;
 use crate::state::console::Console;
+use crate::texts::{batch as texts, general};
 
 /// How far the batch is, with the link to its page.
 #[component]
@@ -18,9 +19,9 @@ pub(crate) fn BatchNotice(project: ProjectId) -> impl IntoView {
     let words = move || {
         let is_paused = state.with(|run| run.is_paused && run.tally().waiting > 0);
         let tally = state.with(|run| run.tally().words());
-        format!("Jobs for many pages: {tally}{}", if is_paused { ", paused. " } else { ". " })
+        if is_paused { texts::paused_notice(&tally) } else { texts::notice(&tally) }
     };
     Some(
-        view! { <p class="batch-notice">{words} <a href=href aria-keyshortcuts="f" title="Shortcut: f">"Open"</a></p> },
+        view! { <p class="batch-notice">{words} <a href=href aria-keyshortcuts="f" title=general::shortcut("f")>{texts::OPEN}</a></p> },
     )
 }

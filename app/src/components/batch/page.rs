@@ -9,6 +9,7 @@ use crate::paths::Page;
 use crate::state::batch::runner::open_run;
 use crate::state::batch::stored::BatchPlace;
 use crate::state::console::Console;
+use crate::texts::{batch as texts, general};
 use crate::ui::Heading;
 
 /// The batch of a person in a project, or the setup of one.
@@ -33,11 +34,11 @@ pub(crate) fn BatchPage(project: ProjectId) -> impl IntoView {
     };
     let templates = Page::Templates(&project).to_string();
     let refused = || {
-        view! { <p class="empty">"Only an operator of the project can start jobs. Ask an admin for that role."</p> }
+        view! { <p class="empty">{texts::ONLY_FOR_OPERATORS}</p> }
     };
     view! {
-        <p class="back"><a href=templates>"Templates"</a></p>
-        <Heading name="Jobs for many pages"/>
+        <p class="back"><a href=templates>{general::TEMPLATES}</a></p>
+        <Heading name=general::JOBS_FOR_MANY_PAGES/>
         <Show when=move || auth.may(Right::JobsWrite, &project) fallback=refused>{content}</Show>
     }
 }

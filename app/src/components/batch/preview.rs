@@ -9,6 +9,7 @@ use crate::paths::Page;
 use crate::state::batch::setup::Setup;
 use crate::state::console::Console;
 use crate::state::similar::Topic;
+use crate::texts::{batch as texts, general};
 
 /// The prompts, one for each page.
 #[component]
@@ -30,7 +31,7 @@ pub(super) fn PromptList(
     view! {
         <Show when=move || is_shown.get()>
             <section aria-labelledby="prompts-title">
-                <h2 id="prompts-title" class="section-title">"Prompts"</h2>
+                <h2 id="prompts-title" class="section-title">{texts::PROMPTS}</h2>
                 <ol class="batch__items">
                     <For each=paths key=Clone::clone let:path>
                         <PagePrompt path=path setup=setup template=template on_change=on_change/>
@@ -71,7 +72,7 @@ fn PagePrompt(
         on_change.run(changed);
         page::focus_if_on("body", vec![".batch__summary".to_owned(), ".batch__pages".to_owned()]);
     };
-    let label = format!("Prompt for {path}");
+    let label = texts::prompt_for(&path);
     let Console { jobs, now_ms, .. } = Console::here();
     let like = Memo::new(move |_| {
         let topic = Topic::of(&prompt.get()?);
@@ -81,7 +82,7 @@ fn PagePrompt(
     let already = move || {
         let (id, title) = like.get()?;
         let href = jobs.project().map(|project| Page::Job(&project, &id).to_string())?;
-        Some(view! { <p class="template-form__hint">"Open already: " <a href=href>{title}</a></p> })
+        Some(view! { <p class="template-form__hint">{texts::OPEN_ALREADY} <a href=href>{title}</a></p> })
     };
     view! {
         <li class="batch__item list-row">
@@ -93,7 +94,7 @@ fn PagePrompt(
                 })}
             </details>
             {already}
-            <button type="button" class="button button--small" aria-keyshortcuts="x" title="Shortcut: x" aria-label=format!("Remove {path}") on:click=remove>"Remove"</button>
+            <button type="button" class="button button--small" aria-keyshortcuts="x" title=general::shortcut("x") aria-label=texts::remove(&path) on:click=remove>{texts::REMOVE}</button>
         </li>
     }
 }

@@ -8,6 +8,7 @@ use crate::browser::page;
 use crate::state::batch::run::NextStep;
 use crate::state::batch::runner::BatchRun;
 use crate::state::console::Console;
+use crate::texts::{batch as texts, general};
 
 /// The progress, and the list of the prompts.
 #[component]
@@ -36,10 +37,13 @@ pub(super) fn BatchProgress(
         Memo::new(move |_| state.with(|run| run.is_paused))
     };
     let words = move || match step.get() {
-        NextStep::Done => "Nothing is left to send.".to_owned(),
-        NextStep::Idle if is_paused.get() => "Paused.".to_owned(),
-        NextStep::Idle | NextStep::Send(_) => "Sending…".to_owned(),
-        NextStep::Wait(until_ms) => format!("Next in {} s.", ((until_ms - now_ms.get()).max(0) + 999) / 1000),
+        NextStep::Done => texts::NOTHING_IS_LEFT.to_owned(),
+        NextStep::Idle if is_paused.get() => texts::PAUSED.to_owned(),
+        NextStep::Idle | NextStep::Send(_) => general::SENDING.to_owned(),
+        NextStep::Wait(until_ms) => {
+            let left_s = ((until_ms - now_ms.get()).max(0) + 999) / 1000;
+            texts::next_in(&left_s.to_string())
+        }
     };
     let is_done = move || step.get() == NextStep::Done;
     let pause_or_resume = move |_| {
@@ -58,30 +62,28 @@ pub(super) fn BatchProgress(
     let items = (0..batch.prompts.len()).map(item).collect_view();
     let max = batch.prompts.len();
     view! {
-        <section class="batch" aria-label="Progress">
+        <section class="batch" aria-label=texts::PROGRESS>
             <p id="batch-state" tabindex="-1">
                 <strong>{batch.template.clone()}</strong> " · "
                 <span role="status">{move || tally.get().words()}</span> " · "
                 <span>{words}</span>
             </p>
-            <progress class="batch__bar" aria-label="Sent" max=max.to_string() value=move || tally.get().sent.to_string()></progress>
+            <progress class="batch__bar" aria-label=texts::SENT max=max.to_string() value=move || tally.get().sent.to_string()></progress>
             <p class="batch__actions">
                 <Show when=move || !is_done()>
                     // One button, so that it keeps the focus.
-                    <button type="button" class="button" class:button--primary=is_paused aria-keyshortcuts="p" title="Shortcut: p" on:click=pause_or_resume>
-                        {move || if is_paused.get() { "Resume" } else { "Pause" }}
+                    <button type="button" class="button" class:button--primary=is_paused aria-keyshortcuts="p" title=general::shortcut("p") on:click=pause_or_resume>
+                        {move || if is_paused.get() { texts::RESUME } else { texts::PAUSE }}
                     </button>
                     " "
-                    <button type="button" class="button button--danger" on:click=cancel>"Cancel what is not sent"</button>
+                    <button type="button" class="button button--danger" on:click=cancel>{texts::CANCEL_THE_REST}</button>
                 </Show>
                 <Show when=is_done>
-                    <button type="button" class="button" aria-keyshortcuts="q" title="Shortcut: q" on:click=close>"Close"</button>
+                    <button type="button" class="button" aria-keyshortcuts="q" title=general::shortcut("q") on:click=close>{general::CLOSE}</button>
                 </Show>
             </p>
-            <p class="template-form__hint">
-                "Sent one after another while a page of Docket is open. After a reload or a sign-in, resume it here: no page gets two jobs."
-            </p>
-            <ol class="batch__items" aria-label="Prompts">{items}</ol>
+            <p class="template-form__hint">{texts::ONE_AFTER_ANOTHER}</p>
+            <ol class="batch__items" aria-label=texts::PROMPTS>{items}</ol>
         </section>
     }
 }

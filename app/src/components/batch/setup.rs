@@ -11,7 +11,7 @@ use crate::state::batch::runner::open_run;
 use crate::state::batch::setup::Setup;
 use crate::state::batch::stored::BatchPlace;
 use crate::state::console::Console;
-use crate::state::templates::filling::label;
+use crate::texts::{batch as texts, general, templates};
 
 /// The form that begins a batch.
 #[component]
@@ -57,7 +57,7 @@ pub(super) fn BatchSetup(
         };
         view! {
             <label class="field">
-                <span class="field__label">{label(&name)}</span>
+                <span class="field__label">{templates::variable(&name)}</span>
                 <input autocomplete="off" prop:value=value on:input=on_input/>
             </label>
         }
@@ -74,7 +74,7 @@ pub(super) fn BatchSetup(
     let begin = move || {
         let Some(template) = template.get_untracked() else {
             let is_chosen = chosen.with_untracked(Option::is_some);
-            let missing = if is_chosen { "The template is still loading." } else { "Choose a template." };
+            let missing = if is_chosen { texts::TEMPLATE_IS_LOADING } else { texts::TEMPLATE_IS_MISSING };
             return problem.set(Some(missing.to_owned()));
         };
         let batch = setup.with_untracked(|setup| setup.finish(clock::uuid(), &template.name, &template.text));
@@ -85,9 +85,7 @@ pub(super) fn BatchSetup(
         // Another tab may have begun one, which this one shows.
         let is_begun = place.with_value(|place| place.is_taken() || place.begin(&batch));
         if !is_begun {
-            let full = "Nothing was sent: this browser's storage is full or off, so a reload would lose what is sent and \
-                        what is not. Free some, or send fewer pages.";
-            return problem.set(Some(full.to_owned()));
+            return problem.set(Some(texts::NOTHING_WAS_SENT.to_owned()));
         }
         place.with_value(|place| {
             place.save_setup(&Setup::default());
@@ -110,28 +108,23 @@ pub(super) fn BatchSetup(
         event.prevent_default();
         begin();
     };
-    let button = move || match count.get() {
-        1 => "Start 1 job".to_owned(),
-        count => format!("Start {count} jobs"),
-    };
+    let button = move || texts::start_jobs(count.get(), &count.get().to_string());
     view! {
-        <form class="template-form" aria-label="Jobs for many pages" on:submit=on_submit on:keydown=on_key>
+        <form class="template-form" aria-label=general::JOBS_FOR_MANY_PAGES on:submit=on_submit on:keydown=on_key>
             <label class="field">
-                <span class="field__label">"Pages"</span>
-                <textarea class="composer__text batch__pages" rows="4" dir="auto" spellcheck="false" aria-describedby="batch-pages" aria-keyshortcuts="l" title="Shortcut: l" prop:value=list on:input=on_list></textarea>
+                <span class="field__label">{texts::PAGES}</span>
+                <textarea class="composer__text batch__pages" rows="4" dir="auto" spellcheck="false" aria-describedby="batch-pages" aria-keyshortcuts="l" title=general::shortcut("l") prop:value=list on:input=on_list></textarea>
             </label>
-            <p id="batch-pages" class="template-form__hint">
-                "One path per line. To bring pages with their figures, select them on the page Visitors."
-            </p>
+            <p id="batch-pages" class="template-form__hint">{texts::ONE_PATH_PER_LINE}</p>
             <TemplateChoice project=project.clone() chosen=chosen on_choose=on_choose template=template/>
             {fields}
             <PromptList setup=setup template=template on_change=on_change/>
             <BudgetForecast project=project count=count/>
             <div role="status">
-                {move || (!is_stored.get()).then_some("This browser's storage is full or off: a reload would lose this list.")}
+                {move || (!is_stored.get()).then_some(texts::LIST_IS_NOT_STORED)}
             </div>
             {move || problem.get().map(|problem| view! { <p class="composer__error" role="alert">{problem}</p> })}
-            <p><button type="submit" class="button button--primary" aria-keyshortcuts="Control+Enter" title="Shortcut: Ctrl Enter">{button}</button></p>
+            <p><button type="submit" class="button button--primary" aria-keyshortcuts="Control+Enter" title=general::shortcut("Ctrl Enter")>{button}</button></p>
         </form>
     }
 }

@@ -7,6 +7,7 @@ use crate::components::error_notice::ErrorNotice;
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
+use crate::texts::{batch as texts, general, templates};
 use crate::ui::Skeleton;
 
 /// The templates about a page, to choose one of. `template` gets the whole one.
@@ -34,7 +35,7 @@ pub(super) fn TemplateChoice(
     });
     let on_change = move |event| on_choose.run(event_target_value(&event).parse().ok());
     let list = move || match templates.get() {
-        None => view! { <Skeleton rows=1 label="Loading templates"/> }.into_any(),
+        None => view! { <Skeleton rows=1 label=templates::LOADING_TEMPLATES/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| templates.refetch())/> }
                 .into_any()
@@ -45,7 +46,7 @@ pub(super) fn TemplateChoice(
                 .filter(|template| template.variables.iter().any(|variable| variable == PAGE_VARIABLE))
                 .collect();
             if about_pages.is_empty() {
-                return view! { <p>"No template has the variable {{page}} yet. " <a href=href.clone()>"Make one"</a></p> }
+                return view! { <p>{texts::NO_TEMPLATE_ABOUT_PAGES} <a href=href.clone()>{templates::MAKE_ONE}</a></p> }
                     .into_any();
             }
             let option = |entry: docket_wire::TemplateEntry| {
@@ -55,9 +56,9 @@ pub(super) fn TemplateChoice(
             };
             view! {
                 <label class="field">
-                    <span class="field__label">"Template"</span>
-                    <select class="project__select" aria-keyshortcuts="t" title="Shortcut: t" on:change=on_change>
-                        <option value="" prop:selected=move || chosen.with(Option::is_none)>"Choose a template"</option>
+                    <span class="field__label">{texts::TEMPLATE}</span>
+                    <select class="project__select" aria-keyshortcuts="t" title=general::shortcut("t") on:change=on_change>
+                        <option value="" prop:selected=move || chosen.with(Option::is_none)>{texts::CHOOSE_A_TEMPLATE}</option>
                         {about_pages.into_iter().map(option).collect_view()}
                     </select>
                 </label>

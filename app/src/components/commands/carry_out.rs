@@ -10,6 +10,8 @@ use crate::browser::{clipboard, controls, keyboard, page};
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::palette::Act;
+use crate::texts::commands::palette as texts;
+use crate::texts::general;
 
 /// What the palette needs to carry out a choice.
 #[derive(Clone, Copy)]
@@ -41,21 +43,21 @@ impl CarryOut {
             }),
             Act::ReadInbox => spawn_local(async move {
                 match self.read_inbox().await {
-                    Ok(()) => self.done("Everything is read."),
+                    Ok(()) => self.done(texts::EVERYTHING_IS_READ),
                     Err(failed) => drop(self.error.try_set(Some(failed))),
                 }
             }),
             Act::CopyLink => spawn_local(async move {
                 let has_worked = clipboard::copy(&page::url()).await;
-                self.done(if has_worked { "Copied." } else { "The browser did not allow it." });
+                self.done(if has_worked { general::COPIED_ANNOUNCED } else { general::COPY_REFUSED });
             }),
             Act::SetTheme(theme) => {
                 theme.apply();
-                self.done("Theme changed.");
+                self.done(texts::THEME_CHANGED);
             }
             Act::SetShortcuts(is_on) => {
                 keyboard::set_shortcuts(is_on);
-                let said = if is_on { "Shortcuts are on." } else { "Shortcuts are off." };
+                let said = if is_on { texts::SHORTCUTS_ARE_ON } else { texts::SHORTCUTS_ARE_OFF };
                 self.done(said);
             }
             Act::ShowShortcuts => {

@@ -11,6 +11,8 @@ use crate::state::console::Console;
 use crate::state::palette::{Act, PaletteChoice, PaletteGroup};
 use crate::state::shortcuts::effect_of;
 use crate::state::theme::Theme;
+use crate::texts::commands::palette as texts;
+use crate::texts::general;
 
 fn choice(
     group: PaletteGroup,
@@ -30,9 +32,9 @@ pub(super) fn fixed(console: Console, project: Option<&ProjectId>, here: &PageMa
     }
     let open =
         |title: &str, page: Page<'_>| choice(PaletteGroup::Pages, title, "", Act::Open(page.to_string()));
-    all.extend(console.auth.may_manage_access().then(|| open("Access", Page::Access)));
-    all.push(open("Your sessions", Page::Sessions));
-    all.push(open("Settings", Page::Settings));
+    all.extend(console.auth.may_manage_access().then(|| open(general::ACCESS, Page::Access)));
+    all.push(open(general::YOUR_SESSIONS, Page::Sessions));
+    all.push(open(general::SETTINGS, Page::Settings));
     all.extend(actions(console, project, here));
     all
 }
@@ -43,16 +45,16 @@ fn pages(console: Console, project: &ProjectId) -> Vec<PaletteChoice> {
         choice(PaletteGroup::Pages, title, keys, Act::Open(page.to_string()))
     };
     let mut pages = vec![
-        of("Jobs", "g j", Page::Jobs(project)),
-        of("Inbox", "g i", Page::Inbox(project)),
-        of("Visitors", "g v", Page::Visitors(project)),
-        of("Templates", "g t", Page::Templates(project)),
+        of(general::JOBS, "g j", Page::Jobs(project)),
+        of(general::INBOX, "g i", Page::Inbox(project)),
+        of(general::VISITORS, "g v", Page::Visitors(project)),
+        of(general::TEMPLATES, "g t", Page::Templates(project)),
     ];
     if console.auth.may(Right::JobsWrite, project) {
-        pages.push(of("Jobs for many pages", "", Page::Batch(project)));
+        pages.push(of(general::JOBS_FOR_MANY_PAGES, "", Page::Batch(project)));
     }
     if console.auth.may_read_audit(Some(project)) {
-        pages.push(of("Audit log", "g a", Page::Audit(Some(project), &audit)));
+        pages.push(of(general::AUDIT_LOG, "g a", Page::Audit(Some(project), &audit)));
     }
     pages
 }
@@ -76,27 +78,34 @@ fn actions(console: Console, project: Option<&ProjectId>, here: &PageMatch) -> V
         on_screen.iter().filter_map(|control| on_page(control, here)).collect();
     if let Some(project) = project {
         if !has_key("c") && console.auth.may(Right::JobsWrite, project) {
-            actions.push(press("New job", "c"));
+            actions.push(press(general::NEW_JOB, "c"));
         }
         if !has_key("/") {
-            actions.push(press("Search jobs", "/"));
+            actions.push(press(texts::SEARCH_JOBS, "/"));
         }
         if !(matches!(here, PageMatch::Inbox(_)) && has_key("a")) && console.inbox.unread().get() != 0 {
-            actions.push(of("Read all of the inbox", "", Act::ReadInbox));
+            actions.push(of(texts::READ_ALL_OF_THE_INBOX, "", Act::ReadInbox));
         }
     }
     if !(matches!(here, PageMatch::Job(..)) && has_key("y")) {
-        actions.push(of("Copy link of this page", "", Act::CopyLink));
+        actions.push(of(texts::COPY_LINK_OF_THIS_PAGE, "", Act::CopyLink));
     }
-    let theme =
-        |theme: Theme| of(&format!("Theme: {}", theme.label().to_lowercase()), "", Act::SetTheme(theme));
+    let theme = |theme: Theme| of(theme_title(theme), "", Act::SetTheme(theme));
     actions.extend(Theme::ALL.into_iter().filter(|theme| *theme != Theme::stored()).map(theme));
     let is_on = keyboard::has_shortcuts();
-    let title = if is_on { "Turn shortcuts of single keys off" } else { "Turn shortcuts of single keys on" };
+    let title = if is_on { texts::TURN_SHORTCUTS_OFF } else { texts::TURN_SHORTCUTS_ON };
     actions.push(of(title, "", Act::SetShortcuts(!is_on)));
-    actions.push(of("Keyboard shortcuts", "?", Act::ShowShortcuts));
-    actions.push(of("Sign out", "", Act::SignOut));
+    actions.push(of(general::KEYBOARD_SHORTCUTS, "?", Act::ShowShortcuts));
+    actions.push(of(general::SIGN_OUT, "", Act::SignOut));
     actions
+}
+
+fn theme_title(theme: Theme) -> &'static str {
+    match theme {
+        Theme::System => texts::THEME_SYSTEM,
+        Theme::Light => texts::THEME_LIGHT,
+        Theme::Dark => texts::THEME_DARK,
+    }
 }
 
 fn on_page(control: &Control, here: &PageMatch) -> Option<PaletteChoice> {
@@ -104,7 +113,7 @@ fn on_page(control: &Control, here: &PageMatch) -> Option<PaletteChoice> {
         _ if !control.text.is_empty() => &control.text,
         // A follow-up has a key of its own.
         ("c", PageMatch::Job(..)) => return None,
-        ("c", _) => "New job",
+        ("c", _) => general::NEW_JOB,
         (key, _) => effect_of(key, here)?,
     };
     Some(choice(PaletteGroup::Actions, title, control.key.as_str(), Act::Press(control.key.clone())))

@@ -7,6 +7,8 @@ use super::open::{CommandsDialog, Open};
 use super::palette::Palette;
 use super::shortcut_list::ShortcutList;
 use crate::browser::caret::Caret;
+use crate::texts::commands::palette as texts;
+use crate::texts::general;
 
 /// Shows itself when it is mounted. The browser gives the focus back when it closes.
 #[component]
@@ -31,15 +33,15 @@ pub(crate) fn Dialog(open: Open) -> impl IntoView {
     };
     let (label, content) = match open.which {
         CommandsDialog::Palette => (
-            "Commands",
+            texts::COMMANDS,
             view! { <Palette project=open.project dialog=open.dialog on_close=close/> }.into_any(),
         ),
-        CommandsDialog::Shortcuts => ("Keyboard shortcuts", view! { <ShortcutList/> }.into_any()),
+        CommandsDialog::Shortcuts => (general::KEYBOARD_SHORTCUTS, view! { <ShortcutList/> }.into_any()),
     };
     view! {
         <dialog node_ref=dialog class="dialog" aria-label=label on:close=closed>
             {content}
-            <form method="dialog"><button class="button">"Close"</button></form>
+            <form method="dialog"><button class="button">{general::CLOSE}</button></form>
         </dialog>
     }
 }

@@ -15,7 +15,8 @@ use crate::components::error_notice::ErrorNotice;
 use crate::paths::PageMatch;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
-use crate::state::palette::{PaletteChoice, announcement, matching, step};
+use crate::state::palette::{PaletteChoice, matching, step};
+use crate::texts::commands::palette as texts;
 
 /// The edge is asked for jobs after this long without a key.
 const SEARCH_DELAY: Duration = Duration::from_millis(300);
@@ -108,16 +109,16 @@ pub(super) fn Palette(
     let failures = move || {
         let jobs = found.get().and_then(|(_, result)| result.err());
         let templates = templates.get().and_then(|(_, result)| result.err());
-        let jobs = jobs.map(|error| format!("Only loaded jobs are searched: {}", error.message));
-        let templates = templates.map(|error| format!("Templates are missing: {}", error.message));
+        let jobs = jobs.map(|error| texts::only_loaded_jobs(&error.message));
+        let templates = templates.map(|error| texts::no_templates(&error.message));
         jobs.or(templates).map(|text| view! { <p role="alert">{text}</p> })
     };
     view! {
         <input
             class="text-form__field"
             role="combobox"
-            aria-label="Find a command, a page or a job"
-            placeholder="Find a command, a page or a job"
+            aria-label=texts::FIND
+            placeholder=texts::FIND
             aria-expanded="true"
             aria-controls="palette"
             aria-autocomplete="list"
@@ -130,11 +131,11 @@ pub(super) fn Palette(
             on:input=typed
             on:keydown=pressed
         />
-        <div id="palette" class="palette" role="listbox" aria-label="Commands">
+        <div id="palette" class="palette" role="listbox" aria-label=texts::COMMANDS>
             {move || shown.with(|shown| groups(shown, active, run))}
         </div>
-        <p class="visually-hidden" role="status">{move || announcement(count.get())}</p>
-        <Show when=move || count.get() == 0><p>"Nothing matches."</p></Show>
+        <p class="visually-hidden" role="status">{move || texts::results(count.get())}</p>
+        <Show when=move || count.get() == 0><p>{texts::NOTHING_MATCHES}</p></Show>
         {failures}
         {move || carry_out.error.get().map(|error| view! { <ErrorNotice error=error/> })}
     }

@@ -6,6 +6,8 @@ use leptos_router::hooks::use_location;
 use crate::browser::keyboard;
 use crate::paths::PageMatch;
 use crate::state::shortcuts::{Place, SHORTCUTS, Shortcut};
+use crate::texts::commands::shortcuts as texts;
+use crate::texts::general;
 
 /// The shortcuts of the page in view, those of the others below them, and the switch that turns those of single keys off.
 #[component]
@@ -27,7 +29,7 @@ pub(super) fn ShortcutList() -> impl IntoView {
         }
     };
     view! {
-        <h2>"Keyboard shortcuts"</h2>
+        <h2>{general::KEYBOARD_SHORTCUTS}</h2>
         // First, because the dialog focuses it and would be scrolled to its end otherwise.
         <label class="choice">
             <input
@@ -35,11 +37,11 @@ pub(super) fn ShortcutList() -> impl IntoView {
                 prop:checked=keyboard::has_shortcuts
                 on:change=move |event| keyboard::set_shortcuts(event_target_checked(&event))
             />
-            "Use shortcuts of single keys in this browser"
+            {texts::USE_SHORTCUTS}
         </label>
         {here.into_iter().map(group).collect_view()}
         <details>
-            <summary>"Other pages"</summary>
+            <summary>{texts::OTHER_PAGES}</summary>
             {others.into_iter().map(group).collect_view()}
         </details>
     }

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::item::Item;
 use crate::paths::Page;
 use crate::state::inbox::items::{InboxItems, ShownGroup};
+use crate::texts::inbox as texts;
 
 /// The items of a group. `empty` says what would be there.
 #[component]
@@ -39,7 +40,7 @@ pub(crate) fn Group(
                 </ul>
             </Show>
             <Show when=move || has_more.get()>
-                <p class="inbox__empty">"These are the newest. " <a href=all.clone()>"See all jobs"</a></p>
+                <p class="inbox__empty">{texts::THESE_ARE_THE_NEWEST} <a href=all.clone()>{texts::SEE_ALL_JOBS}</a></p>
             </Show>
         </section>
     }

@@ -7,6 +7,8 @@ use crate::components::jobs::pull_request::PullRequest;
 use crate::format::inbox as words;
 use crate::paths::Page;
 use crate::state::inbox::items::{InboxItems, ShownGroup};
+use crate::texts::general;
+use crate::texts::inbox as texts;
 use crate::ui::{Age, Status};
 
 /// The item: its title as a link, why it is there, and what comes next.
@@ -40,14 +42,14 @@ pub(super) fn Item(
     let content = move || item.get().map(|item| view! { <About item=item/> });
     let title = move || item.with(|item| item.as_ref().map(words::title).unwrap_or_default());
     let mark = can_be_unread.then(|| {
-        let word = move || if is_unread.get() { "Mark as read" } else { "Mark as unread" };
+        let word = move || if is_unread.get() { texts::MARK_AS_READ } else { texts::MARK_AS_UNREAD };
         view! {
             <button
                 type="button"
                 class="button button--small"
                 aria-label=move || format!("{}: {}", word(), title())
                 aria-keyshortcuts="e"
-                title="Shortcut: e"
+                title=general::shortcut("e")
                 on:click=move |_| toggle()
             >
                 {word}
@@ -59,7 +61,7 @@ pub(super) fn Item(
             <div class="inbox__body">
                 <p class="inbox__title">
                     <Show when=move || is_unread.get()>
-                        <span class="inbox__dot"><span class="visually-hidden">"Unread: "</span></span>
+                        <span class="inbox__dot"><span class="visually-hidden">{texts::UNREAD}</span></span>
                     </Show>
                     <a class="inbox__link" dir="auto" href=href on:click=open>{title}</a>
                 </p>
@@ -74,7 +76,7 @@ pub(super) fn Item(
 #[component]
 fn About(item: InboxItem) -> impl IntoView {
     let (shape, word) = words::state(&item);
-    let (why, next) = words::sentences(&item);
+    let (why, next) = texts::sentences(&item);
     let author = item.author.map(|author| view! { " · " {author.to_string()} });
     let pull_request = item.pr_link.map(|url| view! { " · " <PullRequest url=url/> });
     view! {

@@ -10,6 +10,7 @@ use crate::browser::page;
 use crate::format::inbox as words;
 use crate::paths::Page;
 use crate::state::console::Console;
+use crate::texts::inbox as texts;
 
 /// Notifications at once, at most.
 const SINGLE_MAX: usize = 3;
@@ -38,14 +39,14 @@ pub(super) fn notify(project: ProjectId) {
             let new: Vec<_> = items.filter(|item| !item.read && item.revision > before).collect();
             if new.len() > SINGLE_MAX {
                 let href = Page::Inbox(&project).to_string();
-                let title = format!("{} jobs need you or have ended", new.len());
+                let title = texts::many_are_new(new.len());
                 let go = move || navigate(&href, Default::default());
-                notification::show(&title, "Open the inbox.", &format!("inbox {}", loaded.revision), go);
+                notification::show(&title, texts::OPEN_THE_INBOX, &format!("inbox {}", loaded.revision), go);
                 return;
             }
             for item in new {
                 let (href, navigate) = (href(&project, item), navigate.clone());
-                let (why, next) = words::sentences(item);
+                let (why, next) = texts::sentences(item);
                 let tag = format!("{href} {}", item.revision);
                 let go = move || navigate(&href, Default::default());
                 notification::show(&words::title(item), &format!("{why} {next}"), &tag, go);

@@ -6,6 +6,8 @@ use leptos::task::spawn_local;
 use crate::browser::notification::{self, Permission};
 use crate::browser::page;
 use crate::state::console::Console;
+use crate::texts::general;
+use crate::texts::inbox as texts;
 
 /// Turns notifications on and off in this browser.
 #[component]
@@ -36,24 +38,23 @@ pub(crate) fn NotifyMe() -> impl IntoView {
         Permission::Unavailable => ().into_any(),
         Permission::Denied => view! {
             <p class="inbox__notify" id="notify-denied" tabindex="-1" role=move || is_asked.get().then_some("status")>
-                "This browser blocks notifications from Docket. To allow them, open the site settings beside the address, \
-                 and reload this page."
+                {texts::NOTIFICATIONS_BLOCKED}
             </p>
         }
         .into_any(),
         Permission::Granted if notifies.get() => view! {
             <p class="inbox__notify">
-                "This browser notifies you while the page is hidden. "
-                <button type="button" class="button button--small" id="notify-off" aria-keyshortcuts="n" title="Shortcut: n" on:click=turn_off>
-                    "Turn off notifications"
+                {texts::NOTIFIES_YOU}
+                <button type="button" class="button button--small" id="notify-off" aria-keyshortcuts="n" title=general::shortcut("n") on:click=turn_off>
+                    {texts::TURN_OFF_NOTIFICATIONS}
                 </button>
             </p>
         }
         .into_any(),
         Permission::Granted | Permission::Undecided => view! {
             <p class="inbox__notify">
-                <button type="button" class="button button--small" id="notify-on" aria-keyshortcuts="n" title="Shortcut: n" on:click=turn_on>
-                    "Notify me in this browser"
+                <button type="button" class="button button--small" id="notify-on" aria-keyshortcuts="n" title=general::shortcut("n") on:click=turn_on>
+                    {texts::NOTIFY_ME}
                 </button>
             </p>
         }

@@ -7,6 +7,7 @@ use super::notifier::notify;
 use crate::format::inbox as words;
 use crate::state::console::Console;
 use crate::state::inbox::follow::follow;
+use crate::texts::inbox as texts;
 
 /// The count, if there is one. It is kept right in the title and the icon as well, and notifies the person who wants that, as
 /// long as it is mounted.
@@ -21,7 +22,7 @@ pub(super) fn Unread(project: ProjectId) -> impl IntoView {
         <Show when=move || unread.get() != 0>
             <span class="tabs__silent">", "</span>
             <span class="tabs__count">{count}</span>
-            <span class="tabs__silent">" unread"</span>
+            <span class="tabs__silent">{texts::NUMBER_UNREAD}</span>
         </Show>
     }
 }

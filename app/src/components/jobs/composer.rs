@@ -10,13 +10,15 @@ use crate::components::templates::lazy::{similar_jobs_part, template_menu_part};
 use crate::state::console::Console;
 use crate::state::jobs::connection::ConnectionState;
 use crate::state::jobs::drafts::{Composer, Composing};
+use crate::texts::general;
+use crate::texts::jobs::composer as texts;
 
 /// From this length on, a draft of a new job may be like another job.
 const LONG_BYTES: usize = 12;
 
-/// The texts of one composer.
+/// The labels of one composer.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct ComposerTexts {
+pub(crate) struct ComposerLabels {
     /// The label of the field.
     pub label: &'static str,
     /// The placeholder of the field.
@@ -33,7 +35,7 @@ pub(crate) fn PromptComposer(
     /// The draft.
     composer: Composer,
     /// Its labels.
-    texts: ComposerTexts,
+    labels: ComposerLabels,
     /// What became of the prompt that was sent last.
     sent: Callback<Submitted, AnyView>,
     /// What will happen to the text once it is sent, if that is not plain.
@@ -63,17 +65,17 @@ pub(crate) fn PromptComposer(
     let is_invalid = move || state.with(|composing| composing.error.is_some());
 
     view! {
-        <form class="composer" aria-label=texts.label on:submit=on_submit>
-            <label class="composer__label" for="prompt">{texts.label}</label>
+        <form class="composer" aria-label=labels.label on:submit=on_submit>
+            <label class="composer__label" for="prompt">{labels.label}</label>
             <textarea
                 id="prompt"
                 dir="auto"
                 class="composer__text"
                 rows="2"
-                placeholder=texts.placeholder
+                placeholder=labels.placeholder
                 aria-describedby="composer-outcome"
                 aria-invalid=move || is_invalid().then_some("true")
-                aria-keyshortcuts=texts.shortcuts
+                aria-keyshortcuts=labels.shortcuts
                 prop:value=move || state.with(|composing| composing.draft.text.clone())
                 on:input=on_input
                 on:keydown=on_key
@@ -82,13 +84,13 @@ pub(crate) fn PromptComposer(
                 {move || state.with(|composing| outcome(composing, sent, fate, send))}
             </div>
             <p class="composer__send">
-                <kbd class="composer__keys" aria-hidden="true">"Ctrl ⏎"</kbd>
+                <kbd class="composer__keys" aria-hidden="true">{texts::SENDING_KEYS}</kbd>
                 <button
                     type="submit"
                     class="button button--primary"
                     aria-disabled=move || is_disabled().then_some("true")
                 >
-                    {move || if is_sending() { "Sending…" } else { texts.button }}
+                    {move || if is_sending() { general::SENDING } else { labels.button }}
                 </button>
             </p>
         </form>
@@ -115,7 +117,7 @@ fn UseTemplate(composer: Composer) -> impl IntoView {
     view! {
         {move || is_long.get().then(|| similar_jobs_part(similar.clone()))}
         <details class="template-menu" open=is_open on:toggle=move |_| is_used.set(true)>
-            <summary aria-keyshortcuts="t" title="Shortcut: t">"Use a template"</summary>
+            <summary aria-keyshortcuts="t" title=general::shortcut("t")>{texts::USE_A_TEMPLATE}</summary>
             {move || has_menu.get().then(|| template_menu_part(composer.clone()))}
         </details>
     }
@@ -131,8 +133,8 @@ fn outcome(
     if composing.error.as_ref().is_some_and(ApiError::is_possible_duplicate) {
         return view! {
             <p role="alert">
-                "You sent the same prompt a moment ago. "
-                <button type="button" class="button" on:click=move |_| send.run(true)>"Start it anyway"</button>
+                {texts::SENT_A_MOMENT_AGO}
+                <button type="button" class="button" on:click=move |_| send.run(true)>{texts::START_IT_ANYWAY}</button>
             </p>
         }
         .into_any();
@@ -143,8 +145,7 @@ fn outcome(
     match &composing.sent {
         Some(submitted) => sent.run(submitted.clone()),
         None if composing.draft.is_empty() => ().into_any(),
-        None => view! { <p class="composer__hint">"Saved in this browser until you send it. " {fate}</p> }
-            .into_any(),
+        None => view! { <p class="composer__hint">{texts::SAVED_UNTIL_SENT} {fate}</p> }.into_any(),
     }
 }
 
@@ -153,11 +154,11 @@ fn failure(error: &ApiError) -> impl IntoView + use<> {
     let meaning = if error.is_local() {
         ""
     } else if error.code == Some(ProblemCode::OutcomeUnknown) {
-        " See the options below. Your text is still here: from this field, it cannot run twice."
+        texts::MAY_HAVE_BEEN_SENT
     } else if error.rules_out_success() {
-        " The prompt was not sent. Your text is still here."
+        texts::WAS_NOT_SENT
     } else {
-        " Your text is still here. From this field, it cannot run twice."
+        texts::IS_STILL_HERE
     };
     view! {
         <p class="composer__error">

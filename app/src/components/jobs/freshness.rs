@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use crate::format::job::{self, Freshness};
 use crate::state::console::Console;
+use crate::texts::jobs::polling as texts;
 use crate::ui::Age;
 
 /// `checked 12 s ago`, `ended 2 h ago`, or that the status is stale, or that polling stopped.
@@ -23,11 +24,11 @@ pub(crate) fn FreshnessText(job: Arc<JobEntry>) -> impl IntoView {
         job::freshness(&job, if is_polled { now_ms.get() } else { now_ms.get_untracked() })
     });
     let word = move || match freshness.get() {
-        Freshness::Ended => "ended ",
-        Freshness::Fresh => "checked ",
-        Freshness::Late => "stale, checked ",
-        Freshness::Suspended => "suspended, checked ",
-        Freshness::Stopped => "stopped, checked ",
+        Freshness::Ended => texts::ENDED,
+        Freshness::Fresh => texts::CHECKED,
+        Freshness::Late => texts::STALE,
+        Freshness::Suspended => texts::SUSPENDED,
+        Freshness::Stopped => texts::STOPPED,
     };
     let is_doubtful =
         move || matches!(freshness.get(), Freshness::Late | Freshness::Suspended | Freshness::Stopped);

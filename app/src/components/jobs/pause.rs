@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::api::Mutation;
 use crate::components::pause_notice::{PauseNotice, Resume};
 use crate::state::console::Console;
+use crate::texts::jobs::polling as texts;
 
 /// The notice of a pause, on every page where it has an effect.
 #[component]
@@ -15,9 +16,9 @@ pub(crate) fn JobsPause(project: ProjectId) -> impl IntoView {
     let until = Signal::derive(move || pauses.with(|pauses| pauses.prompts_until.max(pauses.polls_until)));
     let effect = Signal::derive(move || {
         match pauses.with(|pauses| (pauses.prompts_until.is_some(), pauses.polls_until.is_some())) {
-            (true, true) => "It sends no prompts and does not poll jobs",
-            (true, false) => "It sends no prompts",
-            (false, _) => "It does not poll jobs",
+            (true, true) => texts::NO_PROMPTS_AND_POLLS,
+            (true, false) => texts::NO_PROMPTS,
+            (false, _) => texts::NO_POLLS,
         }
     });
     let on_resume =

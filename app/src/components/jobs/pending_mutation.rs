@@ -7,6 +7,7 @@ use leptos::task::spawn_local;
 use crate::api::{ApiError, Mutation};
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
+use crate::texts::jobs::announcements as texts;
 
 /// The one mutation of a component that is under way, or the error of the last one. Copies are handles to the same
 /// state.
@@ -75,16 +76,16 @@ impl PendingMutation {
 /// What a screen reader announces after a mutation.
 fn announcement(mutation: &Mutation) -> &'static str {
     match mutation {
-        Mutation::Match(..) => "Prompt matched to the job.",
-        Mutation::Resend(_) => "Prompt sent again.",
-        Mutation::Discard(_) => "Prompt discarded.",
-        Mutation::Edit(..) => "Follow-up saved.",
-        Mutation::Patch(_, JobPatch { hidden: Some(true), .. }) => "Job hidden.",
-        Mutation::Patch(_, JobPatch { hidden: Some(false), .. }) => "Job unhidden.",
-        Mutation::Patch(_, JobPatch { polling: Some(true), .. }) => "Polling resumed.",
-        Mutation::Patch(_, JobPatch { polling: Some(false), .. }) => "Polling stopped.",
-        Mutation::Patch(..) => "Labels saved.",
-        Mutation::Import(_) => "Job imported.",
-        Mutation::Resume => "Pause ended.",
+        Mutation::Match(..) => texts::PROMPT_MATCHED,
+        Mutation::Resend(_) => texts::PROMPT_SENT_AGAIN,
+        Mutation::Discard(_) => texts::PROMPT_DISCARDED,
+        Mutation::Edit(..) => texts::FOLLOW_UP_SAVED,
+        Mutation::Patch(_, JobPatch { hidden: Some(true), .. }) => texts::JOB_HIDDEN,
+        Mutation::Patch(_, JobPatch { hidden: Some(false), .. }) => texts::JOB_UNHIDDEN,
+        Mutation::Patch(_, JobPatch { polling: Some(true), .. }) => texts::POLLING_RESUMED,
+        Mutation::Patch(_, JobPatch { polling: Some(false), .. }) => texts::POLLING_STOPPED,
+        Mutation::Patch(..) => texts::LABELS_SAVED,
+        Mutation::Import(_) => texts::JOB_IMPORTED,
+        Mutation::Resume => texts::PAUSE_ENDED,
     }
 }

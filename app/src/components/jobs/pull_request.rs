@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::format::link;
+use crate::texts::general;
 
 /// A pull request: a link if its URL can be followed, text otherwise.
 #[component]
@@ -10,7 +11,7 @@ pub(crate) fn PullRequest(url: String) -> impl IntoView {
     let short = link::pull_request(&url);
     match link::followable(&url) {
         Some(href) => {
-            view! { <a class="pr" href=href.to_owned() target="_blank" rel="noopener noreferrer" aria-keyshortcuts="q" title="Shortcut: q">{short}</a> }
+            view! { <a class="pr" href=href.to_owned() target="_blank" rel="noopener noreferrer" aria-keyshortcuts="q" title=general::shortcut("q")>{short}</a> }
                 .into_any()
         }
         None => view! { <span class="pr">{short}</span> }.into_any(),

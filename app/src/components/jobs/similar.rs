@@ -13,6 +13,7 @@ use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::state::jobs::drafts::Composer;
 use crate::state::similar::Topic;
+use crate::texts::jobs::composer as texts;
 
 /// Similar jobs that are shown.
 const SHOWN_MAX: usize = 3;
@@ -81,12 +82,12 @@ pub(crate) fn SimilarJobs(composer: Composer) -> impl IntoView {
         let (title, href) =
             (words::entry_title(&job), project.with_value(|project| Page::Job(project, &job.id).to_string()));
         let (_, status) = words::entry_status(&job);
-        let label = format!("Follow up that one instead: {title}");
+        let label = texts::follow_up_instead(&title);
         view! {
             <li>
                 {status} ": " <a href=href>{title}</a> " "
                 <button type="button" class="button button--small" aria-label=label on:click=move |_| follow_up.run(job.clone())>
-                    "Follow up that one instead"
+                    {texts::FOLLOW_UP_INSTEAD}
                 </button>
             </li>
         }
@@ -94,7 +95,7 @@ pub(crate) fn SimilarJobs(composer: Composer) -> impl IntoView {
     view! {
         <div role="status" class="similar">
             <Show when=move || similar.with(|similar| !similar.is_empty())>
-                <p>"Open already:"</p>
+                <p>{texts::OPEN_ALREADY}</p>
                 <ul class="similar__list">{move || similar.get().into_iter().map(item).collect_view()}</ul>
             </Show>
         </div>

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::texts::general;
+
 /// One field and one button.
 #[component]
 pub(crate) fn TextForm(
@@ -36,7 +38,7 @@ pub(crate) fn TextForm(
             escape.run(());
         }
     };
-    let title = shortcut.map(|key| format!("Shortcut: {key}"));
+    let title = shortcut.map(general::shortcut);
     let field = if is_multiline {
         view! { <textarea class="composer__text" dir="auto" id=id.clone() rows="3" prop:value=value on:input=on_input></textarea> }
             .into_any()

@@ -7,6 +7,7 @@ use super::row::Row;
 use crate::format::settings::{advice, size};
 use crate::format::time::duration;
 use crate::state::console::Console;
+use crate::texts::settings::project as texts;
 use crate::ui::Age;
 
 /// Time after which the rest of a pause changes on the screen.
@@ -24,8 +25,8 @@ pub(super) fn Pause(until: Option<UnixMs>, end_at: String) -> impl IntoView {
         let end_at = end_at.clone();
         left.get().map(|ms| {
             view! {
-                " Paused for about " {duration(ms)} ", because the service asked Docket to wait. "
-                <a href=end_at>"End the pause"</a>
+                " " {texts::paused_for_about(&duration(ms))} " "
+                <a href=end_at>{texts::END_THE_PAUSE}</a>
             }
         })
     }
@@ -38,7 +39,7 @@ pub(super) fn Calls(calls: ServiceCalls, none: &'static str) -> impl IntoView {
         Some(at) => view! { <Age at=at/> }.into_any(),
         None => none.into_any(),
     };
-    view! { <Row name="Last successful call" setting="DOCKET_UPSTREAM">{at}</Row> }
+    view! { <Row name=texts::LAST_SUCCESSFUL_CALL setting="DOCKET_UPSTREAM">{at}</Row> }
 }
 
 /// That the last call failed, why, and what to do about it.
@@ -49,9 +50,10 @@ pub(super) fn CallFailureNotice(failure: Option<FailedCall>, key: String) -> imp
             let settings = settings.into_iter().map(|name| view! { " " <code>{name}</code> }).collect_view();
             view! { " " {text} {settings} }
         });
+        let [before, after] = texts::LAST_CALL_FAILED;
         view! {
-            <div class="notice notice--error" role="group" aria-label="Failed call">
-                <p class="notice__text">"The last call failed " <Age at=at/> ". " {reason.error} {advice}</p>
+            <div class="notice notice--error" role="group" aria-label=texts::FAILED_CALL>
+                <p class="notice__text">{before} <Age at=at/> {after} {reason.error} {advice}</p>
             </div>
         }
     })
@@ -60,5 +62,5 @@ pub(super) fn CallFailureNotice(failure: Option<FailedCall>, key: String) -> imp
 /// The size of a database.
 #[component]
 pub(super) fn Storage(storage: StorageStatus) -> impl IntoView {
-    view! { <Row name="Storage">{size(storage.bytes)} ", schema " {storage.schema}</Row> }
+    view! { <Row name=texts::STORAGE>{texts::storage(&size(storage.bytes), &storage.schema.to_string())}</Row> }
 }

@@ -9,9 +9,11 @@ use super::reads::Reads;
 use super::retention::RetentionPart;
 use super::row::Row;
 use crate::components::error_notice::ErrorNotice;
-use crate::format::settings::{budget_words, duration_words, key_words};
+use crate::format::settings::{budget_words, duration_words};
 use crate::paths::Page;
 use crate::state::console::Console;
+use crate::texts::general;
+use crate::texts::settings::{polling, project as texts};
 use crate::ui::Skeleton;
 
 /// A project. Each of its parts has its own error.
@@ -27,8 +29,7 @@ pub(crate) fn ProjectSection(project: Project, reads: Reads) -> impl IntoView {
         }
         .into_any()
     } else {
-        view! { <p class="empty">"Ask for the role of a viewer to see the state of this project."</p> }
-            .into_any()
+        view! { <p class="empty">{texts::ASK_FOR_THE_ROLE}</p> }.into_any()
     };
     view! {
         <section class="access-section" aria-labelledby=label>
@@ -47,7 +48,7 @@ fn ProjectState(project: Project, reads: Reads) -> impl IntoView {
         async move { api.project_status(&id).await }
     });
     move || match status.get() {
-        None => view! { <Skeleton rows=8 label="Loading the state of the project"/> }.into_any(),
+        None => view! { <Skeleton rows=8 label=texts::LOADING_THE_STATE/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| status.refetch())/> }.into_any()
         }
@@ -65,15 +66,15 @@ fn parts(project: &Project, ProjectStatus { key, jobs, analytics }: ProjectStatu
             AnalyticsState::Available(status) => visitors_part(project, status, &key.setting),
             AnalyticsState::Unavailable(reason) => unavailable(reason.error),
         };
-        view! { <h3>"Visitors"</h3> {part} }
+        view! { <h3>{general::VISITORS}</h3> {part} }
     });
     let id = project.id.to_string();
     view! {
         <dl class="settings">
-            <Row name="Project" setting="DOCKET_PROJECTS"><code>{id}</code></Row>
-            <Row name="Admin key" setting=key.setting>{key_words(key.kind)}</Row>
+            <Row name=texts::PROJECT setting="DOCKET_PROJECTS"><code>{id}</code></Row>
+            <Row name=texts::ADMIN_KEY setting=key.setting>{texts::key(key.kind)}</Row>
         </dl>
-        <h3>"Jobs"</h3>
+        <h3>{general::JOBS}</h3>
         {jobs}
         {visitors}
     }
@@ -84,7 +85,7 @@ fn parts(project: &Project, ProjectStatus { key, jobs, analytics }: ProjectStatu
 fn unavailable(error: String) -> AnyView {
     view! {
         <div class="notice notice--error" role="alert">
-            <p class="notice__text">"This part cannot be read. " {error}</p>
+            <p class="notice__text">{texts::CANNOT_BE_READ} {error}</p>
         </div>
     }
     .into_any()
@@ -97,17 +98,17 @@ fn jobs_part(project: &Project, status: JobsStatus, key: &str) -> AnyView {
     view! {
         <CallFailureNotice failure=calls.failure.clone() key=key.to_owned()/>
         <dl class="settings">
-            <Row name="Prompts of the hour" setting="DOCKET_AGENT_PER_HOUR">
+            <Row name=texts::PROMPTS_OF_THE_HOUR setting="DOCKET_AGENT_PER_HOUR">
                 {budget_words(&prompts)} <Pause until=of_prompts.0 end_at=of_prompts.1/>
             </Row>
-            <Row name="Polls of the hour" setting="DOCKET_POLLS_PER_HOUR">
+            <Row name=texts::POLLS_OF_THE_HOUR setting="DOCKET_POLLS_PER_HOUR">
                 {budget_words(&polls)} <Pause until=of_polls.0 end_at=of_polls.1/>
             </Row>
-            <Row name="Duration of jobs" setting="DOCKET_TYPICAL_JOB_S">{duration_words(&durations)}</Row>
-            <Calls calls=calls none="None yet."/>
+            <Row name=texts::DURATION_OF_JOBS setting="DOCKET_TYPICAL_JOB_S">{duration_words(&durations)}</Row>
+            <Calls calls=calls none=texts::NO_CALL_YET/>
             <Storage storage=storage/>
         </dl>
-        <h3>"Polling"</h3>
+        <h3>{polling::POLLING}</h3>
         <Polling polling=polling/>
     }
     .into_any()
@@ -116,23 +117,19 @@ fn jobs_part(project: &Project, status: JobsStatus, key: &str) -> AnyView {
 fn visitors_part(project: &Project, status: AnalyticsStatus, key: &str) -> AnyView {
     let end_at = Page::Visitors(&project.id).to_string();
     let AnalyticsStatus { requests, configured_limit, calls, storage } = status;
-    let lowered = (requests.limit < configured_limit).then(|| {
-        format!(
-            " The service refused requests early, so that Docket makes no more than {} an hour for now.",
-            requests.limit
-        )
-    });
+    let lowered = (requests.limit < configured_limit)
+        .then(|| view! { " " {texts::limit_is_lowered(&requests.limit.to_string())} });
     view! {
         <CallFailureNotice failure=calls.failure.clone() key=key.to_owned()/>
         <dl class="settings">
-            <Row name="Requests of the hour" setting="DOCKET_ANALYTICS_PER_HOUR">
+            <Row name=texts::REQUESTS_OF_THE_HOUR setting="DOCKET_ANALYTICS_PER_HOUR">
                 {budget_words(&requests)} {lowered}
                 <Pause until=requests.paused_until end_at=end_at/>
             </Row>
-            <Calls calls=calls none="None in the last 30 days."/>
+            <Calls calls=calls none=texts::NO_CALL_IN_30_DAYS/>
             <Storage storage=storage/>
         </dl>
-        <p class="settings__note">"Projects with the same admin key share these."</p>
+        <p class="settings__note">{texts::PROJECTS_SHARE_THESE}</p>
     }
     .into_any()
 }

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::api::ApiError;
 use crate::browser::clock;
 use crate::state::fetched::Fetched;
+use crate::texts::{general, settings as texts};
 use crate::ui::Age;
 
 /// A handle to the reads.
@@ -55,16 +56,16 @@ pub(crate) fn ReadAgain(reads: Reads) -> impl IntoView {
         }
     };
     let age = move || match reads.read_at.get() {
-        Some(at) if !is_busy.get() => view! { "Read " <Age at=at/> }.into_any(),
-        _ => "Reading…".into_any(),
+        Some(at) if !is_busy.get() => view! { {texts::READ_AT} <Age at=at/> }.into_any(),
+        _ => texts::READING_NOW.into_any(),
     };
     view! {
         <p class="settings__reads">
-            <button type="button" class="button" aria-keyshortcuts="r" title="Shortcut: r" aria-disabled=move || is_busy.get().then_some("true") on:click=again>
-                "Read again"
+            <button type="button" class="button" aria-keyshortcuts="r" title=general::shortcut("r") aria-disabled=move || is_busy.get().then_some("true") on:click=again>
+                {texts::READ_AGAIN}
             </button>
             <span>{age}</span>
         </p>
-        <p class="visually-hidden" role="status">{move || if is_busy.get() { "Reading" } else { "Read" }}</p>
+        <p class="visually-hidden" role="status">{move || if is_busy.get() { texts::READING } else { texts::READ }}</p>
     }
 }

@@ -11,6 +11,8 @@ use super::row::Row;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::retention::{both_audits, expired_words, stored_words};
 use crate::state::console::Console;
+use crate::texts::general;
+use crate::texts::settings::retention as texts;
 use crate::ui::{Age, Skeleton};
 
 /// A kind of data: its name, its setting, and the field and parameter of other days.
@@ -23,30 +25,30 @@ struct DataKind {
 }
 
 const JOBS: DataKind = DataKind {
-    name: "Ended jobs",
+    name: texts::ENDED_JOBS,
     setting: "DOCKET_JOBS_DAYS",
-    label: "Days for ended jobs",
+    label: texts::DAYS_FOR_ENDED_JOBS,
     parameter: "jobsDays",
     range: RetentionQuery::JOBS_DAYS,
 };
 const PROMPTS: DataKind = DataKind {
-    name: "Their prompts",
+    name: texts::THEIR_PROMPTS,
     setting: "DOCKET_PROMPTS_DAYS",
-    label: "Days for prompts",
+    label: texts::DAYS_FOR_PROMPTS,
     parameter: "promptsDays",
     range: RetentionQuery::OTHER_DAYS,
 };
 const FIGURES: DataKind = DataKind {
-    name: "Visitor figures",
+    name: texts::VISITOR_FIGURES,
     setting: "DOCKET_FIGURES_DAYS",
-    label: "Days for figures",
+    label: texts::DAYS_FOR_FIGURES,
     parameter: "figuresDays",
     range: RetentionQuery::OTHER_DAYS,
 };
 const AUDIT: DataKind = DataKind {
-    name: "Audit log",
+    name: general::AUDIT_LOG,
     setting: "DOCKET_AUDIT_DAYS",
-    label: "Days for the audit log",
+    label: texts::DAYS_FOR_THE_AUDIT_LOG,
     parameter: "auditDays",
     range: RetentionQuery::OTHER_DAYS,
 };
@@ -80,7 +82,7 @@ pub(super) fn RetentionPart(project: ProjectId, reads: Reads) -> impl IntoView {
         }
     };
     let rules = move || match retention.get() {
-        None => view! { <Skeleton rows=4 label="Loading the retention"/> }.into_any(),
+        None => view! { <Skeleton rows=4 label=texts::LOADING_THE_RETENTION/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| retention.refetch())/> }
                 .into_any()
@@ -88,15 +90,13 @@ pub(super) fn RetentionPart(project: ProjectId, reads: Reads) -> impl IntoView {
         Some((_, Ok(retention))) => view! { <Rules retention=retention/> }.into_any(),
     };
     view! {
-        <h3>"Retention"</h3>
+        <h3>{texts::RETENTION}</h3>
         {rules}
-        <form class="retention-form" aria-label="Try other days" on:submit=preview>
+        <form class="retention-form" aria-label=texts::TRY_OTHER_DAYS on:submit=preview>
             {[JOBS, PROMPTS, FIGURES, AUDIT].map(field).collect_view()}
-            <button type="submit" class="button">"Preview"</button>
+            <button type="submit" class="button">{texts::PREVIEW}</button>
         </form>
-        <p class="settings__note">
-            "A preview deletes nothing. To change how long something is stored, set the variables of the deployment."
-        </p>
+        <p class="settings__note">{texts::PREVIEW_DELETES_NOTHING}</p>
     }
 }
 
@@ -113,7 +113,8 @@ fn Rules(retention: Retention) -> impl IntoView {
 }
 
 fn rule(DataKind { name, setting, .. }: DataKind, rule: RetentionRule) -> AnyView {
-    let oldest = rule.oldest.map(|at| view! { " The oldest is from " <Age at=at/> "." });
+    let [before, after] = texts::OLDEST_IS_FROM;
+    let oldest = rule.oldest.map(|at| view! { " " {before} <Age at=at/> {after} });
     view! { <Row name=name setting=setting>{stored_words(&rule)} " " {expired_words(&rule)} {oldest}</Row> }
         .into_any()
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::components::commands::open::DialogState;
 use crate::components::extras::{ExtrasPart, extras_part};
 use crate::state::console::Console;
+use crate::texts::shell as texts;
 
 /// The button with the person's name, and its menu.
 #[component]
@@ -19,7 +20,7 @@ pub(crate) fn Account(dialog: DialogState) -> impl IntoView {
             type="button"
             class="account"
             popovertarget="account"
-            aria-label=move || format!("Account: {}", name.get())
+            aria-label=move || texts::account(&name.get())
         >
             <span class="account__name">{name}</span>
             <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">

@@ -4,16 +4,17 @@ use leptos::prelude::*;
 
 use crate::state::console::Console;
 use crate::state::jobs::connection::ConnectionState;
+use crate::texts::shell as texts;
 
 /// The state of the live connection: shape and word.
 #[component]
 pub(crate) fn Connection() -> impl IntoView {
     let state = Console::here().jobs.connection();
     let word = move || match state.get() {
-        ConnectionState::Connecting => "Connecting",
-        ConnectionState::Live => "Live",
-        ConnectionState::Reconnecting => "Reconnecting",
-        ConnectionState::Offline => "Offline",
+        ConnectionState::Connecting => texts::CONNECTING,
+        ConnectionState::Live => texts::LIVE,
+        ConnectionState::Reconnecting => texts::RECONNECTING,
+        ConnectionState::Offline => texts::OFFLINE,
     };
     let drawing = move || match state.get() {
         ConnectionState::Live => "M6 2a4 4 0 1 1 0 8a4 4 0 0 1 0-8Z",
@@ -29,7 +30,7 @@ pub(crate) fn Connection() -> impl IntoView {
             class="connection"
             class:connection--live=move || state.get() == ConnectionState::Live
             role="status"
-            aria-label=move || format!("Connection: {}", word())
+            aria-label=move || texts::connection(word())
         >
             <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
                 <path d=drawing fill-rule="evenodd" fill="currentColor"></path>

@@ -13,6 +13,7 @@ use crate::components::extras::{ExtrasPart, extras_part};
 use crate::components::inbox::lazy::unread_part;
 use crate::paths::{Page, PageMatch};
 use crate::state::console::Console;
+use crate::texts::{general, shell as texts};
 use crate::ui::Mark;
 
 mod account;
@@ -42,9 +43,9 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
         page::focus("#main");
     };
     view! {
-        <a class="skip-link" href="#main" on:click=skip>"Skip to content"</a>
+        <a class="skip-link" href="#main" on:click=skip>{texts::SKIP_TO_CONTENT}</a>
         <header class="top-bar">
-            <a class="brand" href=Page::Home.to_string()><Mark/> "Docket"</a>
+            <a class="brand" href=Page::Home.to_string()><Mark/> {general::DOCKET}</a>
             <ProjectSwitch current=with_tabs/>
             {move || with_tabs.get().map(|project| view! { <Tabs project=project route=route/> })}
             <div class="top-bar__end">
@@ -54,9 +55,9 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
                 <button
                     type="button"
                     class="top-bar__search"
-                    aria-label="Search and commands"
+                    aria-label=texts::SEARCH_AND_COMMANDS
                     aria-keyshortcuts="Control+K"
-                    title="Search and commands: Ctrl K"
+                    title=texts::SEARCH_AND_COMMANDS_KEYS
                     on:click=move |_| dialog.open(CommandsDialog::Palette)
                 >
                     <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
@@ -105,15 +106,15 @@ fn Tabs(project: ProjectId, route: Memo<PageMatch>) -> impl IntoView {
     let templates = Page::Templates(&project).to_string();
     let audit = Page::Audit(Some(&project), &AuditQuery::default()).to_string();
     view! {
-        <nav class="tabs" aria-label="Pages">
-            <a href=jobs aria-current=move || is_current(Tab::Jobs)>"Jobs"</a>
-            <a href=visitors aria-current=move || is_current(Tab::Visitors)>"Visitors"</a>
-            <a href=templates aria-current=move || is_current(Tab::Templates)>"Templates"</a>
+        <nav class="tabs" aria-label=texts::PAGES>
+            <a href=jobs aria-current=move || is_current(Tab::Jobs)>{general::JOBS}</a>
+            <a href=visitors aria-current=move || is_current(Tab::Visitors)>{general::VISITORS}</a>
+            <a href=templates aria-current=move || is_current(Tab::Templates)>{general::TEMPLATES}</a>
             <Show when=move || auth.may_read_audit(Some(&project))>
-                <a href=audit.clone() aria-current=move || is_current(Tab::Audit)>"Audit"</a>
+                <a href=audit.clone() aria-current=move || is_current(Tab::Audit)>{texts::AUDIT}</a>
             </Show>
             // The last one, because its count comes later than the others.
-            <a href=inbox aria-current=move || is_current(Tab::Inbox)><span>"Inbox" {unread}</span></a>
+            <a href=inbox aria-current=move || is_current(Tab::Inbox)><span>{general::INBOX} {unread}</span></a>
         </nav>
     }
 }

@@ -6,6 +6,7 @@ use leptos_router::hooks::use_navigate;
 
 use crate::paths::Page;
 use crate::state::console::Console;
+use crate::texts::shell as texts;
 
 /// A select if there are several projects, the name if there is one.
 #[component]
@@ -15,7 +16,8 @@ pub(crate) fn ProjectSwitch(current: Memo<Option<ProjectId>>) -> impl IntoView {
         let mut projects = list.get().and_then(Result::ok).unwrap_or_default();
         if projects.len() < 2 {
             let name = projects.pop().map(|only| only.name);
-            view! { <p class="project"><span class="visually-hidden">"Project: "</span>{name}</p> }.into_any()
+            view! { <p class="project"><span class="visually-hidden">{texts::PROJECT_IS}</span>{name}</p> }
+                .into_any()
         } else {
             view! { <ProjectSelect projects=projects current=current/> }.into_any()
         }
@@ -42,7 +44,7 @@ fn ProjectSelect(projects: Vec<Project>, current: Memo<Option<ProjectId>>) -> im
     };
     view! {
         <label class="project">
-            <span class="visually-hidden">"Project"</span>
+            <span class="visually-hidden">{texts::PROJECT}</span>
             <select class="project__select" on:change=open>
                 {unknown} {projects.into_iter().map(option).collect_view()}
             </select>

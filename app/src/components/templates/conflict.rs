@@ -8,6 +8,7 @@ use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::state::templates::form::TemplateForm;
+use crate::texts::templates as texts;
 use crate::ui::Skeleton;
 
 /// The newest version, to look at, and the two ways on.
@@ -26,12 +27,12 @@ pub(super) fn EditConflict(
         async move { api.template(&project, &id, None).await }
     });
     let body = move || match newest.get() {
-        None => view! { <Skeleton rows=2 label="Loading the newest version"/> }.into_any(),
+        None => view! { <Skeleton rows=2 label=texts::LOADING_THE_NEWEST/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| newest.refetch())/> }.into_any()
         }
         Some((_, Ok(newest))) => {
-            let title = format!("Version {} by {}: {}", newest.version, newest.author, newest.name);
+            let title = texts::newest_version(newest.version, &newest.author.0, &newest.name);
             let (text, version) = (newest.text.clone(), newest.version);
             let keep = move |_| {
                 form.update(|form| form.version = version);
@@ -45,10 +46,10 @@ pub(super) fn EditConflict(
                 </details>
                 <p>
                     <button type="button" class="button" on:click=keep>
-                        {format!("Save mine as version {}", version.saturating_add(1))}
+                        {texts::save_mine_as(version.saturating_add(1))}
                     </button>
                     " "
-                    <button type="button" class="button" on:click=take>"Replace mine with it"</button>
+                    <button type="button" class="button" on:click=take>{texts::REPLACE_MINE}</button>
                 </p>
             }
             .into_any()

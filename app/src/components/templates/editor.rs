@@ -10,6 +10,7 @@ use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
 use crate::state::templates::form::{self, TemplateForm};
+use crate::texts::templates as texts;
 
 /// Name, text, and the variables of the text.
 #[component]
@@ -41,8 +42,7 @@ pub(super) fn TemplateEditor(
         match outcome {
             Ok(saved) => {
                 forget();
-                let said = format!("Template saved: {}, version {}.", saved.name, saved.version);
-                on_saved.try_run(said);
+                on_saved.try_run(texts::template_saved(&saved.name, saved.version));
                 page::focus_soon("h1");
             }
             Err(failed) => drop(error.try_set(Some(failed))),
@@ -121,42 +121,33 @@ pub(super) fn TemplateEditor(
     let suffix = id.with_value(|id| id.as_ref().map_or("new", TemplateId::as_str).to_owned());
     let hint = format!("template-variables-{suffix}");
     view! {
-        <form class="template-form" aria-label=if is_new { "New template" } else { "Edit template" } on:submit=on_submit on:keydown=on_key>
+        <form class="template-form" aria-label=if is_new { texts::NEW_TEMPLATE } else { texts::EDIT_TEMPLATE } on:submit=on_submit on:keydown=on_key>
             <label class="field">
-                <span class="field__label">"Name"</span>
+                <span class="field__label">{texts::NAME}</span>
                 <input id=format!("template-name-{suffix}") name="name" autocomplete="off" aria-invalid=move || fault("name")
                     prop:value=move || form.with(|form| form.name.clone()) on:input=on_name/>
             </label>
             <label class="field">
-                <span class="field__label">"Prompt"</span>
+                <span class="field__label">{texts::PROMPT}</span>
                 <textarea class="composer__text" dir="auto" rows="8" aria-describedby=hint.clone() aria-invalid=move || fault("text")
                     prop:value=move || form.with(|form| form.text.clone()) on:input=on_text></textarea>
             </label>
             <p id=hint class="template-form__hint">
-                {move || variables_in_words(&names.get())}
-                " {{page}} is the path of a page, and {{figures}} its visitors. Docket asks for any other name in braces, like {{release}}."
+                {move || names.with(|names| texts::variables(names.len(), &names.len().to_string(), &names.join(", ")))}
+                " " {texts::WHAT_VARIABLES_ARE}
             </p>
             {notice}
             <p class="template-form__end">
                 <button type="submit" class="button button--primary" aria-disabled=move || is_sending.get().then_some("true")>
-                    {move || if is_sending.get() { "Saving…" } else { "Save template" }}
+                    {move || if is_sending.get() { texts::SAVING } else { texts::SAVE_TEMPLATE }}
                 </button>
                 " "
-                <button type="button" class="button" on:click=close>"Discard changes"</button>
+                <button type="button" class="button" on:click=close>{texts::DISCARD_CHANGES}</button>
                 " "
                 <span class="template-form__hint" role="status">
-                    {move || is_stored.get().map(|is_stored| if is_stored { "Kept in this browser until you save it." } else {
-                        "This browser's storage is full or off: save the template before you leave the page." })}
+                    {move || is_stored.get().map(|is_stored| if is_stored { texts::KEPT_IN_THIS_BROWSER } else { texts::STORAGE_IS_FULL })}
                 </span>
             </p>
         </form>
-    }
-}
-
-fn variables_in_words(names: &[String]) -> String {
-    match names {
-        [] => "No variables yet.".to_owned(),
-        [one] => format!("1 variable: {one}."),
-        names => format!("{} variables: {}.", names.len(), names.join(", ")),
     }
 }

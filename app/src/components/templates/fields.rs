@@ -3,7 +3,8 @@
 use docket_wire::FIGURES_VARIABLE;
 use leptos::prelude::*;
 
-use crate::state::templates::filling::{Filling, label};
+use crate::state::templates::filling::Filling;
+use crate::texts::templates as texts;
 
 /// A labelled field for each variable, and what the prompt becomes.
 #[component]
@@ -19,11 +20,11 @@ pub(super) fn VariableFields(filling: RwSignal<Filling>) -> impl IntoView {
         } else {
             view! { <input autocomplete="off" prop:value=value on:input=on_input/> }.into_any()
         };
-        view! { <label class="field"><span class="field__label">{label(&name)}</span>{input}</label> }
+        view! { <label class="field"><span class="field__label">{texts::variable(&name)}</span>{input}</label> }
     };
     view! {
         <div class="variables" id="template-values">{names.into_iter().map(field).collect_view()}</div>
-        <pre class="template-text" dir="auto" tabindex="0" role="region" aria-label="Prompt">
+        <pre class="template-text" dir="auto" tabindex="0" role="region" aria-label=texts::PROMPT>
             {move || filling.with(Filling::preview)}
         </pre>
     }

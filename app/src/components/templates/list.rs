@@ -14,10 +14,11 @@ use crate::components::jobs::submission::Ask;
 use crate::state::console::Console;
 use crate::state::jobs::actions::Question;
 use crate::state::templates::form::{self, TemplateForm};
+use crate::texts::{general, templates as texts};
 use crate::ui::Age;
 
 const DELETE: Question =
-    Question { text: "Nobody can get the template and its versions back.", yes: "Delete it", no: "Keep it" };
+    Question { text: texts::CANNOT_GET_IT_BACK, yes: texts::DELETE_IT, no: texts::KEEP_IT };
 
 /// What is open below a template.
 #[derive(Clone, PartialEq, Eq)]
@@ -38,7 +39,7 @@ pub(super) fn TemplateList(
 ) -> impl IntoView {
     let row =
         |template| view! { <TemplateItem project=project.clone() template=template on_change=on_change/> };
-    view! { <ul class="templates" aria-label="Templates">{templates.into_iter().map(row).collect_view()}</ul> }
+    view! { <ul class="templates" aria-label=general::TEMPLATES>{templates.into_iter().map(row).collect_view()}</ul> }
 }
 
 #[component]
@@ -69,7 +70,7 @@ fn TemplateItem(project: ProjectId, template: TemplateEntry, on_change: Callback
         spawn_local(async move {
             match api.delete_template(&of_project.get_value(), &id.get_value()).await {
                 Ok(()) => {
-                    on_change.try_run("Template deleted.".to_owned());
+                    on_change.try_run(texts::TEMPLATE_DELETED.to_owned());
                     page::focus("h1");
                 }
                 Err(failed) => drop(error.try_set(Some(failed))),
@@ -89,8 +90,6 @@ fn TemplateItem(project: ProjectId, template: TemplateEntry, on_change: Callback
             open.update(|open| *open = if *open == part { OpenPart::Nothing } else { part.clone() });
         }
     };
-    let name = template.name.clone();
-    let label = move |action: &str| format!("{action} {name}");
     let part = move || {
         let (project, id) = (of_project.get_value(), id.get_value());
         match open.get() {
@@ -104,20 +103,22 @@ fn TemplateItem(project: ProjectId, template: TemplateEntry, on_change: Callback
         }
     };
     let variables = template.variables.join(", ");
-    let (edit_label, versions_label, delete_label) = (label("Edit"), label("Versions of"), label("Delete"));
+    let name = template.name.as_str();
+    let (edit_label, versions_label, delete_label) =
+        (texts::edit(name), texts::versions_of(name), texts::delete(name));
     view! {
         <li class="template list-row list-stop" id=item tabindex="-1" aria-label=template.name.clone()>
             <div class="template__head">
                 <h2 class="template__name">{template.name.clone()}</h2>
                 <p class="template__facts">
-                    "Version " {template.version} " by " {template.author.to_string()} ", " <Age at=template.at/>
+                    {texts::version_by(template.version, &template.author.0)} <Age at=template.at/>
                     {(!variables.is_empty()).then(|| view! { " · " <span>{variables}</span> })}
                 </p>
                 <p class="template__actions">
                     <MayChangeJobs project=project>
-                        <button type="button" class="button button--small" aria-label=edit_label.clone() aria-keyshortcuts="e" title="Shortcut: e" on:click=edit>"Edit"</button>
+                        <button type="button" class="button button--small" aria-label=edit_label.clone() aria-keyshortcuts="e" title=general::shortcut("e") on:click=edit>{texts::EDIT}</button>
                         " "
-                        <button type="button" class="button button--small" aria-label=delete_label.clone() on:click=toggle(OpenPart::Deletion)>"Delete"</button>
+                        <button type="button" class="button button--small" aria-label=delete_label.clone() on:click=toggle(OpenPart::Deletion)>{texts::DELETE}</button>
                     </MayChangeJobs>
                     " "
                     <button
@@ -125,11 +126,11 @@ fn TemplateItem(project: ProjectId, template: TemplateEntry, on_change: Callback
                         class="button button--small"
                         aria-label=versions_label
                         aria-keyshortcuts="v"
-                        title="Shortcut: v"
+                        title=general::shortcut("v")
                         aria-expanded=move || (open.get() == OpenPart::Versions).to_string()
                         on:click=toggle(OpenPart::Versions)
                     >
-                        "Versions"
+                        {texts::VERSIONS}
                     </button>
                 </p>
             </div>

@@ -15,10 +15,11 @@ use crate::state::fetched::Fetched;
 use crate::state::jobs::actions::Question;
 use crate::state::jobs::drafts::Composer;
 use crate::state::templates::filling::Filling;
+use crate::texts::{general, templates as texts};
 use crate::ui::Skeleton;
 
 const REPLACE: Question =
-    Question { text: "The field for the prompt is not empty.", yes: "Replace its text", no: "Add below it" };
+    Question { text: texts::PROMPT_IS_NOT_EMPTY, yes: texts::REPLACE_ITS_TEXT, no: texts::ADD_BELOW_IT };
 
 /// The templates to choose from, and then the fields of the one that is chosen.
 #[component]
@@ -57,7 +58,7 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
         });
     }
     let list = move || match templates.get() {
-        None => view! { <Skeleton rows=2 label="Loading templates"/> }.into_any(),
+        None => view! { <Skeleton rows=2 label=texts::LOADING_TEMPLATES/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| templates.refetch())/> }
                 .into_any()
@@ -70,7 +71,7 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
             let fitting: Vec<_> = page.templates.into_iter().filter(fits).collect();
             let nothing = fitting.is_empty().then(|| {
                 view! {
-                    <p>"No templates yet. " <a href=href.clone()>"Make one"</a></p>
+                    <p>{texts::NONE_TO_CHOOSE_FROM} <a href=href.clone()>{texts::MAKE_ONE}</a></p>
                 }
             });
             let button = move |entry: TemplateEntry| {
@@ -78,8 +79,8 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
                 view! { <li><button type="button" class="button" on:click=move |_| choose.run(id.clone())>{name}</button></li> }
             };
             view! {
-                {page_of.map(|page| view! { <p class="template-menu__page">"For the page " <strong>{page}</strong></p> })}
-                <ul class="template-menu__list" aria-label="Templates">{fitting.into_iter().map(button).collect_view()}</ul>
+                {page_of.map(|page| view! { <p class="template-menu__page">{texts::FOR_THE_PAGE} <strong>{page}</strong></p> })}
+                <ul class="template-menu__list" aria-label=general::TEMPLATES>{fitting.into_iter().map(button).collect_view()}</ul>
                 {nothing}
             }
             .into_any()
@@ -156,9 +157,9 @@ fn Fill(
             />
         </Show>
         <p>
-            <button type="button" class="button button--primary" id="fill-prompt" on:click=fill>"Fill in the prompt"</button>
+            <button type="button" class="button button--primary" id="fill-prompt" on:click=fill>{texts::FILL_IN_THE_PROMPT}</button>
             " "
-            <button type="button" class="button" on:click=move |_| on_back.run(())>"Other templates"</button>
+            <button type="button" class="button" on:click=move |_| on_back.run(())>{texts::OTHER_TEMPLATES}</button>
         </p>
     }
 }

@@ -13,6 +13,7 @@ use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::state::templates::form::{self, TemplateForm};
+use crate::texts::{general, templates as texts};
 use crate::ui::{Heading, Skeleton};
 
 /// The templates of one project.
@@ -54,7 +55,7 @@ pub(super) fn TemplatesPage(project: ProjectId) -> impl IntoView {
     let list = {
         let project = project.clone();
         move || match templates.get() {
-            None => view! { <Skeleton rows=4 label="Loading templates"/> }.into_any(),
+            None => view! { <Skeleton rows=4 label=texts::LOADING_TEMPLATES/> }.into_any(),
             Some((_, Err(error))) => {
                 view! { <ErrorNotice error=error on_retry=Callback::new(move |()| templates.refetch())/> }
                     .into_any()
@@ -72,19 +73,17 @@ pub(super) fn TemplatesPage(project: ProjectId) -> impl IntoView {
     let batch = Page::Batch(&project).to_string();
     view! {
         <div class="templates-head">
-            <Heading name="Templates"/>
+            <Heading name=general::TEMPLATES/>
             <MayChangeJobs project=project.clone()>
-                <a href=batch.clone() aria-keyshortcuts="f" title="Shortcut: f">"Jobs for many pages"</a>
+                <a href=batch.clone() aria-keyshortcuts="f" title=general::shortcut("f")>{general::JOBS_FOR_MANY_PAGES}</a>
                 <Show when=move || new.with(Option::is_none)>
-                    <button type="button" class="button" id="new-template" aria-keyshortcuts="n" title="Shortcut: n" on:click=move |_| begin.run(TemplateForm::default())>
-                        "New template"
+                    <button type="button" class="button" id="new-template" aria-keyshortcuts="n" title=general::shortcut("n") on:click=move |_| begin.run(TemplateForm::default())>
+                        {texts::NEW_TEMPLATE}
                     </button>
                 </Show>
             </MayChangeJobs>
         </div>
-        <p class="templates-intro">
-            "Prompts with variables. Use one from the field for a prompt, or from a page's row on the page Visitors."
-        </p>
+        <p class="templates-intro">{texts::PROMPTS_WITH_VARIABLES}</p>
         <MayChangeJobs project=project>{editor.clone()}</MayChangeJobs>
         {list}
     }

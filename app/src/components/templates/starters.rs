@@ -7,6 +7,7 @@ use crate::components::allowed::MayChangeJobs;
 use crate::state::console::Console;
 use crate::state::templates::form::TemplateForm;
 use crate::state::templates::starters::{STARTERS, Starter};
+use crate::texts::templates as texts;
 
 /// The templates to begin with. Each opens in the form, where a person changes it before saving.
 #[component]
@@ -24,23 +25,23 @@ pub(super) fn StarterList(
             <li class="starter list-row">
                 <h3 class="starter__name">{name}</h3>
                 <p class="starter__text">{text}</p>
-                <button type="button" class="button list-stop" aria-label=format!("Begin with this: {name}") disabled=is_open on:click=open>
-                    "Begin with this"
+                <button type="button" class="button list-stop" aria-label=texts::begin_with(name) disabled=is_open on:click=open>
+                    {texts::BEGIN_WITH_THIS}
                 </button>
             </li>
         }
     };
     view! {
         <div class="empty">
-            <p>"No templates yet."</p>
-            <p>"A template is a prompt with gaps. It is in the menu of new jobs, for everybody who may start some."</p>
+            <p>{texts::NO_TEMPLATES_YET}</p>
+            <p>{texts::WHAT_A_TEMPLATE_IS}</p>
             <Show when=move || !auth.may(Right::JobsWrite, &of_project)>
-                <p>"Operators of the project make templates. Ask an admin for that role."</p>
+                <p>{texts::OPERATORS_MAKE_TEMPLATES}</p>
             </Show>
         </div>
         <MayChangeJobs project=project>
             <section aria-labelledby="starters-title">
-                <h2 id="starters-title" class="section-title">"Templates to begin with"</h2>
+                <h2 id="starters-title" class="section-title">{texts::TEMPLATES_TO_BEGIN_WITH}</h2>
                 <ul class="starters">{STARTERS.map(starter).collect_view()}</ul>
             </section>
         </MayChangeJobs>

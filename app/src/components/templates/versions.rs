@@ -9,6 +9,7 @@ use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
+use crate::texts::{general, templates as texts};
 use crate::ui::{Age, Skeleton};
 
 /// The versions, newest first. An older one can be restored, which makes a new version.
@@ -26,7 +27,7 @@ pub(super) fn Versions(
         async move { api.template_versions(&project, &id).await }
     });
     move || match versions.get() {
-        None => view! { <Skeleton rows=2 label="Loading versions"/> }.into_any(),
+        None => view! { <Skeleton rows=2 label=texts::LOADING_VERSIONS/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| versions.refetch())/> }
                 .into_any()
@@ -35,7 +36,7 @@ pub(super) fn Versions(
             let newest = page.versions.first().map(|newest| newest.version).unwrap_or_default();
             let row =
                 |version| view! { <Version of=of version=version newest=newest on_restored=on_restored/> };
-            view! { <ol class="versions" aria-label="Versions">{page.versions.into_iter().map(row).collect_view()}</ol> }
+            view! { <ol class="versions" aria-label=texts::VERSIONS>{page.versions.into_iter().map(row).collect_view()}</ol> }
                 .into_any()
         }
     }
@@ -82,26 +83,26 @@ fn Version(
             };
             match restored {
                 Ok(restored) => {
-                    let said = format!("Version {number} restored as version {}.", restored.version);
-                    on_restored.try_run(said);
+                    on_restored.try_run(texts::version_restored(number, restored.version));
                 }
                 Err(failed) => drop(error.try_set(Some(failed))),
             }
         });
     };
     let is_shown = move || text.with(Option::is_some);
-    let action = move || if is_shown() { "Hide" } else { "Show" };
+    let action = move || if is_shown() { general::HIDE } else { texts::SHOW };
+    let label = move || if is_shown() { texts::hide_version(number) } else { texts::show_version(number) };
     view! {
         <li class="version list-row">
             <p class="version__head">
-                "Version " {number} " by " {version.author.to_string()} ", " <Age at=version.at/> " "
-                <button type="button" class="button button--small list-stop" aria-keyshortcuts="o" title="Shortcut: o" aria-label=move || format!("{} version {number}", action()) aria-expanded=move || is_shown().to_string() on:click=show>
+                {texts::version_by(number, &version.author.0)} <Age at=version.at/> " "
+                <button type="button" class="button button--small list-stop" aria-keyshortcuts="o" title=general::shortcut("o") aria-label=label aria-expanded=move || is_shown().to_string() on:click=show>
                     {action}
                 </button>
                 " "
                 {(number != newest).then(|| view! {
                     <MayChangeJobs project=project>
-                        <button type="button" class="button button--small" aria-keyshortcuts="r" title="Shortcut: r" aria-label=format!("Restore version {number}") on:click=restore>"Restore"</button>
+                        <button type="button" class="button button--small" aria-keyshortcuts="r" title=general::shortcut("r") aria-label=texts::restore_version(number) on:click=restore>{texts::RESTORE}</button>
                     </MayChangeJobs>
                 })}
             </p>

@@ -2,23 +2,22 @@
 
 use docket_wire::BackfillCost;
 
-use crate::format::number::{count, counted};
+use crate::format::number::count;
+use crate::texts::analytics::{counts, loading as texts};
 
 /// How many requests are needed: `about 40 requests`.
 pub(crate) fn requests_text(cost: &BackfillCost) -> String {
-    let about = if cost.estimated { "about " } else { "" };
-    format!("{about}{}", counted(cost.requests.into(), "request", "requests"))
+    let text = if cost.estimated { counts::about_requests } else { counts::requests };
+    text(cost.requests.into(), &count(cost.requests.into()))
 }
 
 /// How many requests are needed, and when the last one can be made: `88 requests: 41 can be made now, the last by 16:40`.
 pub(crate) fn cost_text(cost: &BackfillCost, done_by: &str) -> String {
     let requests = requests_text(cost);
     match cost.available {
-        available if available >= cost.requests => format!("{requests}, which can be made now"),
-        0 => format!("{requests}: none can be made now, the last by {done_by}"),
-        available => {
-            format!("{requests}: {} can be made now, the last by {done_by}", count(available.into()))
-        }
+        available if available >= cost.requests => texts::all_now(&requests),
+        0 => texts::none_now(&requests, done_by),
+        available => texts::some_now(&requests, &count(available.into()), done_by),
     }
 }
 

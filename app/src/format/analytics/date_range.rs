@@ -4,6 +4,7 @@ use docket_wire::{Day, Span, ZoneName};
 
 use super::Preset;
 use crate::format::locale::day as format_day;
+use crate::texts::analytics::range as texts;
 
 /// The days that a person selects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,10 +21,8 @@ impl DateRange {
     /// # Errors
     /// A sentence about the day that is wrong.
     pub(crate) fn parse(from: &str, to: &str, zone: &ZoneName) -> Result<Self, String> {
-        let day = |name, text: &str| {
-            text.parse::<Day>().map_err(|_| format!("Enter {name} as YYYY-MM-DD, for example 2026-01-31."))
-        };
-        let (from, to) = (day("the first day", from)?, day("the last day", to)?);
+        let from = from.parse().map_err(|_| texts::ENTER_FIRST_DAY)?;
+        let to = to.parse().map_err(|_| texts::ENTER_LAST_DAY)?;
         span(from, to, zone)?;
         Ok(Self::Custom(from, to))
     }
@@ -43,7 +42,7 @@ impl DateRange {
     pub(crate) fn span(self, today: Day, zone: &ZoneName) -> Result<Span, String> {
         let (from, to) = self.days(today);
         if to > today {
-            return Err(format!("The last day must not be after today, {}.", format_day(today)));
+            return Err(texts::last_after_today(&format_day(today)));
         }
         span(from, to, zone)
     }
@@ -52,10 +51,10 @@ impl DateRange {
 /// The days as a span, or what to tell the person who selected them.
 fn span(from: Day, to: Day, zone: &ZoneName) -> Result<Span, String> {
     if from > to {
-        return Err("The first day must not be after the last day.".to_owned());
+        return Err(texts::FIRST_AFTER_LAST.to_owned());
     }
     if to.since(from) >= Span::DAYS_MAX {
-        return Err(format!("A date range can have at most {} days.", Span::DAYS_MAX));
+        return Err(texts::too_many_days(&Span::DAYS_MAX.to_string()));
     }
     Span::new(from, to, zone.clone()).map_err(|invalid| invalid.to_string())
 }

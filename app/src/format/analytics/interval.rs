@@ -2,10 +2,12 @@
 
 use docket_wire::Interval;
 
+use crate::texts::analytics::head as texts;
+
 /// The exact interval of a request to the service: `2026-10-23 to 2026-11-22 UTC, end excluded`.
 pub(crate) fn exact_interval(interval: &Interval) -> String {
     let zone = if interval.from.is_date() { " UTC" } else { "" };
-    format!("{} to {}{zone}, end excluded", interval.from, interval.to)
+    texts::interval(&interval.from.to_string(), &format!("{}{zone}", interval.to))
 }
 
 #[cfg(test)]

@@ -4,26 +4,23 @@ use docket_wire::{RowsQuery, Span, VisitorRow};
 
 use super::{DateRange, VisitorsView};
 use crate::format::link::FIGURES;
+use crate::texts::analytics::prompt as texts;
 
 /// The start of a prompt about a page. A person completes its first line, which becomes the job's title.
 pub(crate) fn job_prompt(row: &VisitorRow, span: &Span, link: &str) -> String {
-    format!("Improve the page {}: \n\n{}", row.path, page_figures(row, span, link))
+    format!("{}\n\n{}", texts::improve_page(&row.path), page_figures(row, span, link))
 }
 
 /// The visitors of a page in words, with the link to them. Dates and numbers are plain: a prompt is the same in every language.
 pub(crate) fn page_figures(row: &VisitorRow, span: &Span, link: &str) -> String {
     let days = if span.from() == span.to() {
-        format!("On {}", span.from())
+        texts::on(&span.from().to_string())
     } else {
-        format!("From {} to {}", span.from(), span.to())
+        texts::from_to(&span.from().to_string(), &span.to().to_string())
     };
-    format!(
-        "{days} ({}) it had {} unique visitors: {} human and {} AI.\n{FIGURES}{link}",
-        span.zone(),
-        row.total,
-        row.human,
-        row.ai,
-    )
+    let [total, human, ai] = [row.total, row.human, row.ai].map(|visitors| visitors.to_string());
+    let figures = texts::figures(&days, span.zone().as_str(), &total, &human, &ai);
+    format!("{figures}\n{FIGURES}{link}")
 }
 
 /// The view that shows this row alone, over the same days whenever the link is opened.

@@ -2,13 +2,14 @@
 
 use docket_wire::DayMark;
 
-use crate::format::number::counted;
+use crate::format::number::count;
+use crate::texts::analytics::counts;
 
 /// What became of jobs: `2 jobs ended, 1 pull request`. Empty if nothing did.
 fn happened(mark: &DayMark) -> String {
-    let jobs = (mark.jobs_ended > 0).then(|| counted(mark.jobs_ended.into(), "job ended", "jobs ended"));
-    let links =
-        (mark.pull_requests > 0).then(|| counted(mark.pull_requests.into(), "pull request", "pull requests"));
+    let (jobs, links) = (u64::from(mark.jobs_ended), u64::from(mark.pull_requests));
+    let jobs = (jobs > 0).then(|| counts::jobs_ended(jobs, &count(jobs)));
+    let links = (links > 0).then(|| counts::pull_requests(links, &count(links)));
     [jobs, links].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 

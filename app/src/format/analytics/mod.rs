@@ -11,7 +11,6 @@ mod prefix;
 mod preset;
 mod rows_file;
 mod view;
-mod view_rule;
 
 pub(crate) use cost::{cost_text, requests_text};
 pub(crate) use date_range::DateRange;
@@ -24,4 +23,3 @@ pub(crate) use prefix::{folders_above, path_prefix};
 pub(crate) use preset::Preset;
 pub(crate) use rows_file::RowsFile;
 pub(crate) use view::VisitorsView;
-pub(crate) use view_rule::{COMPARES_WITH_LONGER, view_name, view_rule};

@@ -2,6 +2,8 @@
 
 use docket_wire::Day;
 
+use crate::texts::analytics::range as texts;
+
 /// A date range that moves with the calendar. Each ends today, except `Yesterday` and `LastMonth`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Preset {
@@ -45,16 +47,16 @@ impl Preset {
     /// The key that selects it after `r`, its word in a URL, and its name on the screen.
     const fn names(self) -> [&'static str; 3] {
         match self {
-            Self::Today => ["1", "today", "Today"],
-            Self::Yesterday => ["2", "yesterday", "Yesterday"],
-            Self::Last7 => ["3", "7d", "7 days"],
-            Self::Last14 => ["4", "14d", "14 days"],
-            Self::Last30 => ["5", "30d", "30 days"],
-            Self::Last90 => ["6", "90d", "90 days"],
-            Self::ThisMonth => ["7", "this-month", "This month"],
-            Self::LastMonth => ["8", "last-month", "Last month"],
-            Self::Quarter => ["9", "quarter", "This quarter"],
-            Self::YearToDate => ["0", "year", "Year to date"],
+            Self::Today => ["1", "today", texts::TODAY],
+            Self::Yesterday => ["2", "yesterday", texts::YESTERDAY],
+            Self::Last7 => ["3", "7d", texts::LAST_7_DAYS],
+            Self::Last14 => ["4", "14d", texts::LAST_14_DAYS],
+            Self::Last30 => ["5", "30d", texts::LAST_30_DAYS],
+            Self::Last90 => ["6", "90d", texts::LAST_90_DAYS],
+            Self::ThisMonth => ["7", "this-month", texts::THIS_MONTH],
+            Self::LastMonth => ["8", "last-month", texts::LAST_MONTH],
+            Self::Quarter => ["9", "quarter", texts::THIS_QUARTER],
+            Self::YearToDate => ["0", "year", texts::YEAR_TO_DATE],
         }
     }
 

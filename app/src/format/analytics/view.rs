@@ -3,6 +3,7 @@
 use docket_wire::{Comparison, Day, RowsQuery, Span, ZoneName, page_path};
 
 use super::{DateRange, Preset};
+use crate::texts::analytics::range as texts;
 
 /// What the visitors page shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +46,7 @@ impl VisitorsView {
         let zone = match parameter("zone") {
             None => ZoneName::utc(),
             Some(name) => ZoneName::try_from(name)
-                .map_err(|invalid| format!("This link has an invalid time zone: it {invalid}."))?,
+                .map_err(|invalid| texts::link_has_invalid_zone(&invalid.to_string()))?,
         };
         let range = match (parameter("range"), parameter("from"), parameter("to")) {
             (None, None, None) => Self::default().range,
@@ -53,21 +54,21 @@ impl VisitorsView {
                 .into_iter()
                 .find(|preset| preset.word() == word)
                 .map(DateRange::Preset)
-                .ok_or("This link has an unknown date range.")?,
+                .ok_or(texts::LINK_HAS_UNKNOWN_RANGE)?,
             (None, from, to) => DateRange::parse(&from.unwrap_or_default(), &to.unwrap_or_default(), &zone)?,
         };
         let compare = match parameter("compare").as_deref() {
             None => Self::default().compare,
             Some(NONE) => None,
             Some(word) => Comparison::from_pairs([("compare", word)])
-                .map_err(|invalid| format!("This link is invalid: {invalid}."))?,
+                .map_err(|invalid| texts::link_is_invalid(&invalid.to_string()))?,
         };
         let pairs: Vec<_> =
             ROW_PARAMETERS.into_iter().filter_map(|name| Some((name, parameter(name)?))).collect();
         let rows = RowsQuery::from_pairs(pairs.iter().map(|(name, value)| (*name, value.as_str())))
-            .map_err(|invalid| format!("This link is invalid: {invalid}."))?;
+            .map_err(|invalid| texts::link_is_invalid(&invalid.to_string()))?;
         let open = parameter("open").map(|path| page_path([("path", path.as_str())]).map(str::to_owned));
-        let open = open.transpose().map_err(|_| "This link has an invalid path in open.")?;
+        let open = open.transpose().map_err(|_| texts::LINK_HAS_INVALID_PATH)?;
         Ok(Self { range, zone, compare, rows, open })
     }
 

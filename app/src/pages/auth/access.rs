@@ -12,6 +12,8 @@ use crate::components::auth::token_table::TokenTable;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
+use crate::texts::auth::{access, tokens};
+use crate::texts::general;
 use crate::ui::{Heading, Skeleton};
 
 /// The people, the tokens, and the audit log.
@@ -20,17 +22,17 @@ pub(crate) fn AccessPage() -> impl IntoView {
     let auth = Console::here().auth;
     let may_manage = Memo::new(move |_| auth.may_manage_access());
     let refusal = || {
-        view! { <p class="empty">"Only an admin of all projects can see this page. Ask one, or ask for the role."</p> }
+        view! { <p class="empty">{access::ONLY_FOR_ADMINS}</p> }
     };
     view! {
-        <Heading name="Access"/>
+        <Heading name=general::ACCESS/>
         <Show when=move || may_manage.get() fallback=refusal>
             <PeopleSection/>
             <TokensSection/>
         </Show>
         <Show when=move || auth.may_read_audit(None)>
             <section class="access-section" aria-labelledby="audit-title">
-                <h2 id="audit-title">"Sign-ins, sessions and tokens"</h2>
+                <h2 id="audit-title">{access::SIGN_INS_SESSIONS_AND_TOKENS}</h2>
                 <AuditLog/>
             </section>
         </Show>
@@ -42,7 +44,7 @@ fn PeopleSection() -> impl IntoView {
     let api = Console::here().api;
     let people = Fetched::new(Memo::new(|_| Some(())), move |()| async move { api.people().await });
     let list = move || match people.get() {
-        None => view! { <Skeleton rows=3 label="Loading people"/> }.into_any(),
+        None => view! { <Skeleton rows=3 label=access::LOADING_PEOPLE/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| people.refetch())/> }.into_any()
         }
@@ -53,8 +55,8 @@ fn PeopleSection() -> impl IntoView {
     };
     view! {
         <section class="access-section" aria-labelledby="people-title">
-            <h2 id="people-title">"People"</h2>
-            <p>"Who can get in, by the settings DOCKET_OPERATORS and DOCKET_ROLES. An admin changes them there."</p>
+            <h2 id="people-title">{access::PEOPLE}</h2>
+            <p>{access::WHO_CAN_GET_IN}</p>
             {list}
         </section>
     }
@@ -74,7 +76,8 @@ fn TokensSection() -> impl IntoView {
     Effect::new(move || {
         // The button went away with the row as it was.
         if tokens.get().is_some() && has_revoked.get_value() {
-            page::focus_if_on("body", vec!["[aria-label='List of tokens']".to_owned(), "h1".to_owned()]);
+            let list = format!("[aria-label={}]", page::quoted(tokens::LIST_OF_TOKENS));
+            page::focus_if_on("body", vec![list, "h1".to_owned()]);
         }
     });
     let on_revoked = Callback::new(move |id: TokenId| {
@@ -82,22 +85,22 @@ fn TokensSection() -> impl IntoView {
         created.update(|created| *created = created.take().filter(|created| created.info.id != id));
         tokens.refetch();
     });
-    let list = move || {
-        match tokens.get() {
-        None => view! { <Skeleton rows=3 label="Loading tokens"/> }.into_any(),
+    let list = move || match tokens.get() {
+        None => view! { <Skeleton rows=3 label=tokens::LOADING_TOKENS/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| tokens.refetch())/> }.into_any()
         }
         Some((_, Ok(tokens))) if tokens.tokens.is_empty() => view! {
-            <p class="empty">"No tokens yet. A program that has one can use Docket in place of the service: make one above."</p>
+            <p class="empty">{tokens::NO_TOKENS_YET}</p>
         }
         .into_any(),
-        Some((_, Ok(tokens))) => view! { <TokenTable tokens=tokens.tokens on_revoked=on_revoked/> }.into_any(),
-    }
+        Some((_, Ok(tokens))) => {
+            view! { <TokenTable tokens=tokens.tokens on_revoked=on_revoked/> }.into_any()
+        }
     };
     view! {
         <section class="access-section" aria-labelledby="tokens-title">
-            <h2 id="tokens-title">"Tokens of programs"</h2>
+            <h2 id="tokens-title">{tokens::TOKENS_OF_PROGRAMS}</h2>
             <TokenForm on_created=on_created/>
             {move || created.get().map(|created| view! { <CreatedTokenNotice created=created/> })}
             {list}

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::audit::AuditLog;
 use crate::state::console::Console;
+use crate::texts::audit as texts;
 use crate::ui::Heading;
 
 /// The audit log of a project.
@@ -16,10 +17,10 @@ pub(crate) fn AuditLogPage(project: ProjectId) -> impl IntoView {
         Memo::new(move |_| auth.may_read_audit(Some(&project)))
     };
     let refusal = || {
-        view! { <p class="empty">"Only an admin of the project can see this page. Ask one, or ask for the role."</p> }
+        view! { <p class="empty">{texts::ONLY_FOR_ADMINS}</p> }
     };
     view! {
-        <Heading name="Audit"/>
+        <Heading name=texts::AUDIT/>
         <Show when=move || may_read.get() fallback=refusal>
             <AuditLog project=project.clone()/>
         </Show>

@@ -5,19 +5,20 @@ use leptos::prelude::*;
 use crate::api::ApiError;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
+use crate::texts::auth::sign_in as texts;
 use crate::ui::Heading;
 
 /// The edge has not responded yet.
 #[component]
 pub(super) fn Loading() -> impl IntoView {
-    view! { <p class="loading" role="status">"Loading Docket…"</p> }
+    view! { <p class="loading" role="status">{texts::LOADING_DOCKET}</p> }
 }
 
 /// The session could not be loaded.
 #[component]
 pub(super) fn Failed(error: ApiError) -> impl IntoView {
     let auth = Console::here().auth;
-    let name = if error.is_signed_out() { "Cannot sign in" } else { "Cannot reach Docket" };
+    let name = if error.is_signed_out() { texts::CANNOT_SIGN_IN } else { texts::CANNOT_REACH_DOCKET };
     view! {
         <main class="alone">
             <Heading name=name/>

@@ -4,6 +4,8 @@ use docket_wire::Health;
 use leptos::prelude::*;
 
 use crate::browser::page;
+use crate::texts::auth::sign_in as texts;
+use crate::texts::general;
 use crate::ui::{Heading, Mark};
 
 /// The settings that are missing or invalid.
@@ -12,18 +14,15 @@ pub(crate) fn NotConfigured(health: Health) -> impl IntoView {
     let missing = health.missing.into_iter().map(|setting| view! { <li>{setting}</li> }).collect_view();
     view! {
         <main class="alone">
-            <p class="alone__brand"><Mark/> "Docket"</p>
-            <Heading name="Docket is not configured yet"/>
-            <p>"The Worker runs, but these settings are missing or invalid:"</p>
+            <p class="alone__brand"><Mark/> {general::DOCKET}</p>
+            <Heading name=texts::NOT_CONFIGURED_YET/>
+            <p>{texts::SETTINGS_ARE_MISSING}</p>
             <ul class="missing">{missing}</ul>
+            <p>{texts::WHERE_SETTINGS_ARE}</p>
             <p>
-                "docs/operating.md describes each of them under “Settings”. On your own machine, variables and secrets are \
-                 lines of the file .dev.vars, and Docket starts again to read them."
+                <button type="button" class="button button--primary" on:click=move |_| page::reload()>{texts::CHECK_AGAIN}</button>
             </p>
-            <p>
-                <button type="button" class="button button--primary" on:click=move |_| page::reload()>"Check again"</button>
-            </p>
-            <p class="alone__fine">"Version " {health.version} "."</p>
+            <p class="alone__fine">{texts::version(&health.version)}</p>
         </main>
     }
 }

@@ -3,15 +3,17 @@
 use leptos::prelude::*;
 
 use crate::browser::page;
+use crate::texts::auth::sign_in as texts;
+use crate::texts::general;
 use crate::ui::{Heading, Mark};
 
 /// Nobody has a passphrase, and the request did not come through Access.
 #[component]
 pub(super) fn AroundAccess() -> impl IntoView {
     view! {
-        <OutsideAccess name="This address is not protected by Cloudflare Access">
-            <p>"Here people sign in with Cloudflare Access, but this request reached Docket without passing it."</p>
-            <p>"Open Docket at the address that Access protects. If this is that address, its application in Access must cover all of it, without a path."</p>
+        <OutsideAccess name=texts::ADDRESS_IS_NOT_PROTECTED>
+            <p>{texts::DID_NOT_PASS_ACCESS}</p>
+            <p>{texts::OPEN_THE_PROTECTED_ADDRESS}</p>
         </OutsideAccess>
     }
 }
@@ -20,8 +22,8 @@ pub(super) fn AroundAccess() -> impl IntoView {
 #[component]
 pub(super) fn AccessEnded() -> impl IntoView {
     view! {
-        <OutsideAccess name="Your sign-in has ended">
-            <p>"Reload this page to sign in with Cloudflare Access again."</p>
+        <OutsideAccess name=texts::SIGN_IN_HAS_ENDED>
+            <p>{texts::RELOAD_TO_SIGN_IN}</p>
         </OutsideAccess>
     }
 }
@@ -30,10 +32,10 @@ pub(super) fn AccessEnded() -> impl IntoView {
 fn OutsideAccess(name: &'static str, children: Children) -> impl IntoView {
     view! {
         <main class="alone">
-            <p class="alone__brand"><Mark/> "Docket"</p>
+            <p class="alone__brand"><Mark/> {general::DOCKET}</p>
             <Heading name=name/>
             {children()}
-            <button type="button" class="button button--primary" on:click=move |_| page::reload()>"Reload"</button>
+            <button type="button" class="button button--primary" on:click=move |_| page::reload()>{general::RELOAD}</button>
         </main>
     }
 }

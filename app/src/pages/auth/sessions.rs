@@ -5,6 +5,8 @@ use leptos::prelude::*;
 
 use crate::components::auth::session_list::SessionList;
 use crate::state::console::Console;
+use crate::texts::auth::sessions as texts;
+use crate::texts::general;
 use crate::ui::Heading;
 
 /// One's own sessions.
@@ -12,19 +14,14 @@ use crate::ui::Heading;
 pub(crate) fn SessionsPage() -> impl IntoView {
     let auth = Console::here().auth;
     let none = match auth.sign_in() {
-        Some(SignInMethod::Access) => {
-            "You sign in with Cloudflare Access, so Docket has no sessions of yours. An admin of Access can end them there."
-        }
+        Some(SignInMethod::Access) => texts::ACCESS_HAS_THEM,
         // A session from before Docket kept the list.
-        _ => "No sessions are listed yet. This one will be within five minutes of use.",
+        _ => texts::NONE_LISTED_YET,
     };
     view! {
-        <Heading name="Your sessions"/>
+        <Heading name=general::YOUR_SESSIONS/>
         <section class="access-section">
-            <p>
-                "Each browser in which you are signed in. End a session that you do not know, and ask for a new passphrase: \
-                 that ends all of them."
-            </p>
+            <p>{texts::EACH_BROWSER_HAS_ONE}</p>
             <SessionList person=None none=none on_loaded=Callback::new(|_| ())/>
         </section>
     }

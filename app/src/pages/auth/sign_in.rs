@@ -14,6 +14,8 @@ use crate::components::error_notice::ErrorNotice;
 use crate::paths::{self, Page};
 use crate::state::auth::AuthState;
 use crate::state::console::Console;
+use crate::texts::auth::sign_in as texts;
+use crate::texts::general;
 use crate::ui::{Heading, Mark};
 
 /// The form, if there are passphrases. Redirects to the page that required the session once there is one.
@@ -92,20 +94,18 @@ fn Form() -> impl IntoView {
     };
     view! {
         <main class="alone">
-            <p class="alone__brand"><Mark/> "Docket"</p>
-            <Heading name="Sign in"/>
+            <p class="alone__brand"><Mark/> {general::DOCKET}</p>
+            <Heading name=texts::SIGN_IN/>
             <Show when=move || console.auth.has_expired()>
-                <p class="notice notice--doubt" role="status">
-                    "Your session has ended. Sign in to go on where you were: what you typed is kept."
-                </p>
+                <p class="notice notice--doubt" role="status">{texts::SESSION_HAS_ENDED}</p>
             </Show>
             <form class="sign-in" on:submit=send>
                 <label class="field">
-                    <span class="field__label">"Name"</span>
+                    <span class="field__label">{texts::NAME}</span>
                     <input node_ref=name name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus/>
                 </label>
                 <label class="field">
-                    <span class="field__label">"Passphrase"</span>
+                    <span class="field__label">{texts::PASSPHRASE}</span>
                     <input node_ref=passphrase name="passphrase" type="password" autocomplete="current-password" required/>
                 </label>
                 {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
@@ -114,7 +114,7 @@ fn Form() -> impl IntoView {
                     class="button button--primary"
                     aria-disabled=move || is_sending.get().then_some("true")
                 >
-                    {move || if is_sending.get() { "Signing in…" } else { "Sign in" }}
+                    {move || if is_sending.get() { texts::SIGNING_IN } else { texts::SIGN_IN }}
                 </button>
             </form>
         </main>

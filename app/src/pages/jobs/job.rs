@@ -10,7 +10,7 @@ use crate::api::{ApiError, Submitted};
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::extras::{ExtrasPart, extras_part};
-use crate::components::jobs::composer::{ComposerTexts, PromptComposer};
+use crate::components::jobs::composer::{ComposerLabels, PromptComposer};
 use crate::components::jobs::detail::earlier_history::EarlierHistory;
 use crate::components::jobs::detail::facts::Facts;
 use crate::components::jobs::detail::job_actions::JobActions;
@@ -24,12 +24,14 @@ use crate::state::console::Console;
 use crate::state::inbox::seen::read_when_seen;
 use crate::state::jobs::drafts::Composer;
 use crate::state::jobs::turns::turns;
+use crate::texts::general;
+use crate::texts::jobs::{composer as labels, details as texts};
 use crate::ui::{Heading, Skeleton, Status};
 
-const TEXTS: ComposerTexts = ComposerTexts {
-    label: "Follow-up",
-    placeholder: "What should the agent do next on this job?",
-    button: "Send follow-up",
+const LABELS: ComposerLabels = ComposerLabels {
+    label: labels::FOLLOW_UP,
+    placeholder: labels::WHAT_NEXT,
+    button: labels::SEND_FOLLOW_UP,
     shortcuts: "Control+Enter f c",
 };
 
@@ -73,7 +75,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
         let id = id.clone();
         Memo::new(move |_| match job.get() {
             Some(job) => words::entry_title(&job),
-            None if is_unknown.get() => "Job not found".to_owned(),
+            None if is_unknown.get() => texts::JOB_NOT_FOUND.to_owned(),
             None => words::title(None, &id),
         })
     };
@@ -89,11 +91,9 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
                 view! { <Body project=project id=id detail=detail job=job composer=composer.clone()/> }
                     .into_any()
             } else if is_unknown.get() {
-                let id = id.to_string();
-                view! { <p class="empty">"The service has no job with the id " {id} " in this project."</p> }
-                    .into_any()
+                view! { <p class="empty">{texts::no_job_with_id(id.as_str())}</p> }.into_any()
             } else {
-                view! { <Skeleton rows=6 label="Loading the job"/> }.into_any()
+                view! { <Skeleton rows=6 label=texts::LOADING_THE_JOB/> }.into_any()
             }
         }
     };
@@ -102,7 +102,7 @@ pub(crate) fn JobPage(project: ProjectId, id: JobId) -> impl IntoView {
         error.map(|error| view! { <ErrorNotice error=error on_retry=fetch/> })
     };
     view! {
-        <p class="back"><a href=back>"Jobs"</a></p>
+        <p class="back"><a href=back>{general::JOBS}</a></p>
         <header class="job-head">
             <Heading name=name/>
             <JobState job=job/>
@@ -122,11 +122,11 @@ fn JobState(job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
     };
     let pull_request = move || {
         let url = job.get()?.pr_link.clone()?;
-        Some(view! { <p class="job-head__pr"><span>"Pull request"</span> <PullRequest url=url/></p> })
+        Some(view! { <p class="job-head__pr"><span>{texts::PULL_REQUEST}</span> <PullRequest url=url/></p> })
     };
     view! {
         <div class="job-head__state">
-            <p role="status" aria-label="Status of the job">{status}</p>
+            <p role="status" aria-label=texts::STATUS_OF_THE_JOB>{status}</p>
             {pull_request}
         </div>
     }
@@ -157,9 +157,7 @@ fn Body(
     });
     let is_active =
         Memo::new(move |_| job.with(|job| job.as_deref().is_some_and(|job| !job.status.has_ended())));
-    let fate = Signal::derive(move || {
-        if is_active.get() { "Sent when the job finishes, and queued until then." } else { "" }
-    });
+    let fate = Signal::derive(move || if is_active.get() { labels::SENT_WHEN_THE_JOB_FINISHES } else { "" });
     let sent = Callback::new(move |sent: Submitted| match sent {
         Submitted::FollowUp(id) => view! { <FollowUpState detail=detail id=id/> }.into_any(),
         Submitted::Job(_) => ().into_any(),
@@ -171,10 +169,10 @@ fn Body(
                 <EarlierHistory project=project.clone() id=id has_more=has_more/>
                 <Timeline detail=detail/>
                 <MayChangeJobs project=project.clone()>
-                    <PromptComposer composer=composer.clone() texts=TEXTS sent=sent fate=fate/>
+                    <PromptComposer composer=composer.clone() labels=LABELS sent=sent fate=fate/>
                 </MayChangeJobs>
             </div>
-            <aside aria-label="Facts">
+            <aside aria-label=texts::FACTS>
                 {move || job.get().map(|job| view! { <Facts job=job turns=turns durations=durations/> })}
                 <MayChangeJobs project=project.clone()>
                     <JobActions project=project.clone() job=job detail=detail/>

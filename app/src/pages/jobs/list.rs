@@ -10,7 +10,7 @@ use crate::browser::{page, storage};
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::extras::{ExtrasPart, extras_part};
-use crate::components::jobs::composer::{ComposerTexts, PromptComposer};
+use crate::components::jobs::composer::{ComposerLabels, PromptComposer};
 use crate::components::jobs::list::filters::{Filters, focus_search};
 use crate::components::jobs::list::older_jobs::OlderJobs;
 use crate::components::jobs::list::table::JobsTable;
@@ -18,12 +18,14 @@ use crate::components::templates::lazy::batch_notice_part;
 use crate::paths::{self, Page, PageMatch};
 use crate::state::console::{Console, ListPlace};
 use crate::state::jobs::search;
+use crate::texts::general;
+use crate::texts::jobs::{composer as labels, filters, list as texts};
 use crate::ui::{Heading, Skeleton};
 
-const TEXTS: ComposerTexts = ComposerTexts {
-    label: "New job",
-    placeholder: "What should the agent do? For example: update the quickstart for SDK 4.",
-    button: "Start job",
+const LABELS: ComposerLabels = ComposerLabels {
+    label: labels::NEW_JOB,
+    placeholder: labels::WHAT_SHOULD_THE_AGENT_DO,
+    button: labels::START_JOB,
     shortcuts: "Control+Enter c",
 };
 
@@ -85,7 +87,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
                     let project = project.clone();
                     move || has_named.get().then(|| extras_part(ExtrasPart::NamedJob(project.clone(), named)))
                 }
-                <section class="jobs-list" aria-label="Jobs" on:change=move |_| has_selected.set(true)>
+                <section class="jobs-list" aria-label=general::JOBS on:change=move |_| has_selected.set(true)>
                     <List project=project.clone() state=state/>
                     <OlderJobs/>
                     {
@@ -100,11 +102,11 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
         }
     };
     view! {
-        <Heading name="Jobs" is_hidden=true/>
+        <Heading name=general::JOBS is_hidden=true/>
         <NewJob project=project.clone()/>
         {storage::last_key("docket.batch.").map(|_| batch_notice_part(project.clone()))}
         {move || is_paused.get().then(|| extras_part(ExtrasPart::Pause(project.clone())))}
-        <Show when=move || has_loaded.get() fallback=|| view! { <Skeleton rows=8 label="Loading jobs"/> }>
+        <Show when=move || has_loaded.get() fallback=|| view! { <Skeleton rows=8 label=texts::LOADING_JOBS/> }>
             {content.clone()}
         </Show>
     }
@@ -120,13 +122,13 @@ fn NewJob(project: ProjectId) -> impl IntoView {
                 Submitted::Job(job) => Some(Page::Job(&project, &job).to_string()),
                 Submitted::FollowUp(_) => None,
             };
-            let link = link.map(|href| view! { <a href=href>"Open the job"</a> });
-            view! { <p>"Job started. " {link}</p> }.into_any()
+            let link = link.map(|href| view! { <a href=href>{labels::OPEN_THE_JOB}</a> });
+            view! { <p>{labels::JOB_STARTED} {link}</p> }.into_any()
         })
     };
     view! {
         <MayChangeJobs project=project.clone()>
-            <PromptComposer composer=composer.clone() texts=TEXTS sent=sent/>
+            <PromptComposer composer=composer.clone() labels=LABELS sent=sent/>
         </MayChangeJobs>
     }
 }
@@ -137,7 +139,7 @@ fn Import(project: ProjectId) -> impl IntoView {
     let is_open = RwSignal::new(false);
     view! {
         <details class="import-job" on:toggle=move |_| is_open.set(true)>
-            <summary aria-keyshortcuts="i" title="Shortcut: i">"Import a job by id"</summary>
+            <summary aria-keyshortcuts="i" title=general::shortcut("i")>{texts::IMPORT_BY_ID}</summary>
             {move || is_open.get().then(|| extras_part(ExtrasPart::Import(project.clone())))}
         </details>
     }
@@ -148,16 +150,16 @@ fn Import(project: ProjectId) -> impl IntoView {
 fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
     let jobs = Console::here().jobs;
     let plain = Page::Jobs(&project).to_string();
-    let clear = move || view! { <a href=plain.clone() aria-keyshortcuts="b" title="Shortcut: b" on:click=focus_search>"Clear filter"</a> };
+    let clear = move || view! { <a href=plain.clone() aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR_FILTER}</a> };
     move || match state.get() {
-        ListState::Loading => view! { <Skeleton rows=8 label="Loading jobs"/> }.into_any(),
+        ListState::Loading => view! { <Skeleton rows=8 label=texts::LOADING_JOBS/> }.into_any(),
         ListState::Failed(error) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| jobs.retry())/> }.into_any()
         }
-        ListState::InvalidFilter(noun) => view! {
+        ListState::InvalidFilter(sentence) => view! {
             <div class="notice notice--error" role="alert">
                 <p class="notice__text">
-                    "This link has an invalid " {noun} ". " {clear()}
+                    {sentence} {clear()}
                 </p>
             </div>
         }
@@ -165,7 +167,7 @@ fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
         ListState::Empty => view! { <NoJobs project=project.clone()/> }.into_any(),
         ListState::NoMatch => view! {
             <div class="empty" role="status">
-                <p>"No jobs match. " {clear()}</p>
+                <p>{filters::NO_MATCH} {clear()}</p>
             </div>
         }
         .into_any(),
@@ -176,15 +178,12 @@ fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
 #[component]
 fn NoJobs(project: ProjectId) -> impl IntoView {
     let auth = Console::here().auth;
-    let others = || view! { <p>"Operators and programs start jobs, which you will see here."</p> };
+    let others = || view! { <p>{texts::WHO_STARTS_JOBS}</p> };
     view! {
         <div class="empty">
-            <p>"No jobs yet."</p>
+            <p>{texts::NO_JOBS_YET}</p>
             <Show when=move || auth.may(Right::JobsWrite, &project) fallback=others>
-                <p>
-                    "Describe what the agent should do, and start a job. It runs in the background, and opens a pull \
-                     request when it has changed files. You can close this page."
-                </p>
+                <p>{texts::HOW_TO_START}</p>
             </Show>
         </div>
     }

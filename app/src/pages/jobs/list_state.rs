@@ -6,13 +6,14 @@ use leptos::prelude::*;
 use crate::api::ApiError;
 use crate::state::console::Console;
 use crate::state::jobs::PageLoad;
+use crate::texts::jobs::filters as texts;
 
 /// What the page shows in place of the list, or the list.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum ListState {
     Loading,
     Failed(ApiError),
-    /// What is invalid in the URL.
+    /// A sentence that says what is invalid in the URL.
     InvalidFilter(&'static str),
     Empty,
     NoMatch,
@@ -30,7 +31,7 @@ pub(super) fn list_state(
     Memo::new(move |_| {
         let is_empty = order.with(Vec::is_empty);
         match (filter.get(), jobs.error()) {
-            (Err(InvalidParameter { field, .. }), _) => ListState::InvalidFilter(noun(field)),
+            (Err(InvalidParameter { field, .. }), _) => ListState::InvalidFilter(invalid(field)),
             (_, Some(error)) => ListState::Failed(error),
             // Also until the current list follows the URL.
             (Ok(filter), None) if !is_loaded.get() || !jobs.is_filtered_by(&filter) => ListState::Loading,
@@ -45,12 +46,12 @@ pub(super) fn list_state(
     })
 }
 
-/// The word for a parameter of the URL.
-fn noun(field: &str) -> &'static str {
+/// That a parameter of the URL is invalid.
+fn invalid(field: &str) -> &'static str {
     match field {
-        "addedSince" | "addedUntil" | "endedSince" | "endedUntil" => "date",
-        "label" => "label",
-        "q" => "search",
-        _ => "filter",
+        "addedSince" | "addedUntil" | "endedSince" | "endedUntil" => texts::INVALID_DATE,
+        "label" => texts::INVALID_LABEL,
+        "q" => texts::INVALID_SEARCH,
+        _ => texts::INVALID_FILTER,
     }
 }

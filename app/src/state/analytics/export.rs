@@ -10,6 +10,7 @@ use super::selection::Selection;
 use crate::api::{ApiError, Download};
 use crate::browser::page;
 use crate::format::analytics::{ExportTrailer, RowCounter, csv_table};
+use crate::texts::analytics::export as texts;
 
 /// The format of spreadsheets.
 pub(crate) const CSV: &str = "csv";
@@ -180,12 +181,7 @@ fn finish(
         Ok((export, Some(ExportTrailer { rows, retry_after_s, .. }))) => {
             (ExportState::Interrupted { rows, retry_after_s }, Some(export))
         }
-        Ok((_, None)) => (
-            ExportState::Failed(ApiError::local(
-                "Export interrupted: the end of the file is missing. Start it again.",
-            )),
-            None,
-        ),
+        Ok((_, None)) => (ExportState::Failed(ApiError::local(texts::END_IS_MISSING)), None),
         Err(error) => (ExportState::Failed(error), None),
     }
 }

@@ -11,6 +11,7 @@ use super::selection::Selection;
 use crate::api::ApiError;
 use crate::browser::page;
 use crate::format::analytics::RowsFile;
+use crate::texts::analytics::export as texts;
 
 /// The state of the latest file.
 #[derive(Debug, Clone)]
@@ -75,7 +76,7 @@ impl ViewExport {
         while rows.has_more {
             let next = part(offset).await?;
             if !is_same_answer(&rows, &next) {
-                return Err(ApiError::local("Not exported: the rows changed meanwhile. Export them again."));
+                return Err(ApiError::local(texts::ROWS_CHANGED));
             }
             append(&mut rows, next);
             offset += u64::from(RowsQuery::LIMIT_MAX);

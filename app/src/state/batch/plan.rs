@@ -3,6 +3,8 @@
 use docket_wire::JobId;
 use serde::{Deserialize, Serialize};
 
+use crate::texts::batch as texts;
+
 /// The prompts of a batch. The browser stores them before anything is sent, and they do not change afterwards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Batch {
@@ -82,13 +84,13 @@ impl Tally {
     /// The sentence about them.
     pub(crate) fn words(self) -> String {
         let of = self.waiting + self.sent + self.failed;
-        let mut words = format!("{} of {of} sent", self.sent);
+        let mut parts = vec![texts::sent_of(&self.sent.to_string(), &of.to_string())];
         if self.failed > 0 {
-            words.push_str(&format!(", {} failed", self.failed));
+            parts.push(texts::failed(&self.failed.to_string()));
         }
         if self.cancelled > 0 {
-            words.push_str(&format!(", {} cancelled", self.cancelled));
+            parts.push(texts::cancelled(&self.cancelled.to_string()));
         }
-        words
+        parts.join(", ")
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::{Batch, BatchPrompt};
 use crate::state::templates::filling::Filling;
+use crate::texts::batch as texts;
 
 /// What a person prepares, in the browser's storage until it is sent or discarded.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -101,10 +102,10 @@ impl Setup {
     /// The batch to send, or a sentence about what is missing.
     pub(crate) fn finish(&self, id: String, name: &str, template: &str) -> Result<Batch, String> {
         if self.pages.is_empty() {
-            return Err("Add a page.".to_owned());
+            return Err(texts::PAGE_IS_MISSING.to_owned());
         }
         if self.pages.len() > Batch::PROMPTS_MAX {
-            return Err(format!("At most {} pages at once.", Batch::PROMPTS_MAX));
+            return Err(texts::at_most_pages(&Batch::PROMPTS_MAX.to_string()));
         }
         let prompt = |page: &SetupPage| {
             let prompt = match &page.edited {
@@ -112,7 +113,7 @@ impl Setup {
                 None => self.filling(template, page).finish()?,
             };
             let prompt = Prompt { prompt };
-            prompt.check().map_err(|invalid| format!("{}: the {invalid}.", page.path))?;
+            prompt.check().map_err(|invalid| texts::invalid_prompt(&page.path, &invalid.to_string()))?;
             Ok(BatchPrompt { page: page.path.clone(), prompt: prompt.prompt })
         };
         let prompts = self.pages.iter().map(prompt).collect::<Result<Vec<_>, String>>()?;

@@ -3,6 +3,7 @@
 use docket_wire::{JobEntry, JobId, JobPatch, Label};
 
 use crate::state::jobs::actions::polling_toggle;
+use crate::texts::jobs::bulk as texts;
 
 /// Something to do with every selected job.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,13 +47,13 @@ impl BulkAction {
         matches!(self, Self::SetHidden(_))
     }
 
-    fn done(&self) -> &'static str {
+    fn done(&self, count: usize) -> String {
         match self {
-            Self::Label(_) => "labelled",
-            Self::SetHidden(true) => "hidden",
-            Self::SetHidden(false) => "unhidden",
-            Self::SetPolling(true) => "polled again",
-            Self::SetPolling(false) => "not polled any more",
+            Self::Label(_) => texts::labelled(count),
+            Self::SetHidden(true) => texts::hidden(count),
+            Self::SetHidden(false) => texts::unhidden(count),
+            Self::SetPolling(true) => texts::polled_again(count),
+            Self::SetPolling(false) => texts::not_polled(count),
         }
     }
 }
@@ -92,28 +93,20 @@ impl BulkRun {
     /// How far it is, or what became of it.
     pub(crate) fn sentence(&self) -> String {
         if !self.is_over() {
-            return format!("{} of {} done…", self.finished(), self.total);
+            return texts::progress(self.finished(), self.total);
         }
         let mut parts = Vec::new();
         if !self.done.is_empty() || (self.failed.is_empty() && self.unchanged == 0) {
-            parts.push(format!("{} {}", self.done.len(), self.action.done()));
+            parts.push(self.action.done(self.done.len()));
         }
         if self.unchanged != 0 {
-            parts.push(format!("{} unchanged", self.unchanged));
+            parts.push(texts::unchanged(self.unchanged));
         }
         if !self.failed.is_empty() {
-            parts.push(format!("{} failed: {}", self.failed.len(), self.reason));
+            parts.push(texts::failed(self.failed.len(), &self.reason));
         }
         let text = parts.join(", ");
         if text.ends_with('.') { text } else { format!("{text}.") }
-    }
-}
-
-/// The number of selected jobs. `absent` of them are not in the list.
-pub(crate) fn count(selected: usize, absent: usize) -> String {
-    match absent {
-        0 => format!("{selected} selected"),
-        _ => format!("{selected} selected, {absent} of them not shown"),
     }
 }
 
@@ -164,11 +157,5 @@ mod tests {
     fn what_can_be_taken_back_has_an_inverse() {
         assert_eq!(BulkAction::SetHidden(true).inverse(), Some(BulkAction::SetHidden(false)));
         assert_eq!(BulkAction::Label(vec![]).inverse(), None);
-    }
-
-    #[test]
-    fn the_count_names_what_is_not_shown() {
-        assert_eq!(count(3, 0), "3 selected");
-        assert_eq!(count(3, 1), "3 selected, 1 of them not shown");
     }
 }

@@ -7,6 +7,7 @@ use leptos::task::spawn_local;
 use super::UnreadCount;
 use crate::api::{Api, ApiError, InboxCount};
 use crate::state::console::Console;
+use crate::texts::inbox as texts;
 
 /// A group of the inbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,7 +122,7 @@ impl InboxItems {
     pub(crate) fn mark(self, item: &InboxItem, read: bool) {
         let subject = item.subject.clone();
         let mark = InboxMark { subject: subject.clone(), revision: item.revision, read };
-        let said = if read { "Marked as read." } else { "Marked as unread." };
+        let said = if read { texts::MARKED_AS_READ } else { texts::MARKED_AS_UNREAD };
         self.send(InboxPatch { read_up_to: None, marks: vec![mark] }, said, move |item| {
             if item.subject == subject {
                 item.read = read;
@@ -136,7 +137,7 @@ impl InboxItems {
             return;
         };
         let patch = InboxPatch { read_up_to: Some(revision), marks: Vec::new() };
-        self.send(patch, "Everything is read.", move |item| item.read |= item.revision <= revision);
+        self.send(patch, texts::EVERYTHING_IS_READ, move |item| item.read |= item.revision <= revision);
     }
 
     fn send(self, patch: InboxPatch, said: &'static str, apply: impl Fn(&mut InboxItem) + 'static) {

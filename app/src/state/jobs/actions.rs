@@ -4,6 +4,9 @@ use docket_wire::{
     InvalidLabel, JobDetail, JobEntry, JobId, Label, Polling, Submission, SubmissionKind, SubmissionState,
 };
 
+use crate::texts::general;
+use crate::texts::jobs::submissions as texts;
+
 /// Something that a person can do with a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
@@ -29,14 +32,14 @@ impl Action {
     /// The label of its button.
     pub(crate) fn label(self) -> &'static str {
         match self {
-            Self::Match => "Match to a job",
-            Self::Arrived => "It arrived",
-            Self::Resend => "Send again",
-            Self::EditAsNew => "Edit as new prompt",
-            Self::Edit => "Edit",
-            Self::Cancel => "Cancel",
-            Self::NewJob => "Start a new job with this context",
-            Self::Discard => "Discard",
+            Self::Match => texts::MATCH_TO_A_JOB,
+            Self::Arrived => texts::IT_ARRIVED,
+            Self::Resend => texts::SEND_AGAIN,
+            Self::EditAsNew => texts::EDIT_AS_NEW,
+            Self::Edit => texts::EDIT,
+            Self::Cancel => general::CANCEL,
+            Self::NewJob => texts::START_NEW_JOB,
+            Self::Discard => texts::DISCARD,
         }
     }
 
@@ -67,14 +70,12 @@ impl Action {
     /// What to ask before it is carried out. `has_draft` is whether a new job is being written.
     pub(crate) fn question(self, state: &SubmissionState, has_draft: bool) -> Option<Question> {
         let (text, yes, no) = match self {
-            Self::Resend if self.is_dangerous(state) => (
-                "The service may have this prompt already. If it has, sending it again runs it twice.",
-                "Send it anyway",
-                "Do not send",
-            ),
-            Self::Discard => ("A discarded prompt cannot be sent any more.", "Discard it", "Keep it"),
+            Self::Resend if self.is_dangerous(state) => {
+                (texts::MAY_RUN_TWICE, texts::SEND_IT_ANYWAY, texts::DO_NOT_SEND)
+            }
+            Self::Discard => (texts::DISCARDED_FOR_EVER, texts::DISCARD_IT, texts::KEEP_IT),
             Self::NewJob if has_draft => {
-                ("The draft of a new job is not empty.", "Replace the draft", "Keep the draft")
+                (texts::DRAFT_IS_NOT_EMPTY, texts::REPLACE_THE_DRAFT, texts::KEEP_THE_DRAFT)
             }
             _ => return None,
         };
@@ -140,14 +141,14 @@ pub(crate) fn labels_text(labels: &[Label]) -> String {
 /// # Errors
 /// A sentence that says what is wrong with it.
 pub(crate) fn job_id(text: &str) -> Result<JobId, String> {
-    text.trim().parse().map_err(|invalid| format!("This is not a job id: {invalid}."))
+    text.trim().parse().map_err(|invalid| texts::invalid_job_id(&invalid))
 }
 
 /// The prompt of a new job that continues an ended one: its first prompt, its pull request, and `follow_up`.
 pub(crate) fn continuation(detail: &JobDetail, follow_up: &str) -> String {
     let first = detail.submissions.iter().find(|submission| submission.kind == SubmissionKind::Create);
     let first = first.and_then(|submission| submission.prompt.as_deref()).or(detail.job.title.as_deref());
-    let pull_request = detail.job.pr_link.as_ref().map(|url| format!("An earlier job made {url}"));
+    let pull_request = detail.job.pr_link.as_ref().map(|url| texts::earlier_job_made(url));
     let parts = [first, pull_request.as_deref(), Some(follow_up)];
     parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
 }

@@ -10,6 +10,7 @@ use super::draft::{Draft, storage_key};
 use super::slots;
 use crate::api::{Api, ApiError, Submitted};
 use crate::browser::{clock, page, storage};
+use crate::texts::jobs::composer as texts;
 
 /// A prompt that is being written, and the state of its request.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -165,8 +166,8 @@ impl Composer {
             return;
         }
         if let Err(invalid) = prompt.check() {
-            let message = format!("The {invalid}.");
-            self.state.update(|composing| composing.error = Some(ApiError::local(message)));
+            let error = ApiError::local(texts::invalid_prompt(&invalid));
+            self.state.update(|composing| composing.error = Some(error));
             return;
         }
         let mut key = String::new();

@@ -8,6 +8,7 @@ use super::store::{JobStore, MissedChanges};
 use crate::api::{Api, ApiError};
 use crate::format;
 use crate::state::inbox::UnreadCount;
+use crate::texts::jobs::announcements as texts;
 
 /// What the live stream of one project reads and writes, for as long as the project is in view.
 #[derive(Clone)]
@@ -102,11 +103,9 @@ fn announcement(message: &LiveMessage, title: impl Fn(&JobId) -> Option<String>)
         let changed = jobs.iter().find(|job| job.id == *id).map(format::job::entry_title);
         let title = || changed.or_else(|| title(id)).unwrap_or_else(|| format::job::title(None, id));
         match &event.what {
-            EventKind::StatusChanged { to, .. } => Some(format!("{}: {to}.", title())),
-            EventKind::Rejected { .. } => Some(format!("{}: follow-up rejected.", title())),
-            EventKind::OutcomeUnknown { .. } => {
-                Some(format!("{}: outcome of the follow-up unknown.", title()))
-            }
+            EventKind::StatusChanged { to, .. } => Some(texts::status_changed(&title(), to)),
+            EventKind::Rejected { .. } => Some(texts::follow_up_rejected(&title())),
+            EventKind::OutcomeUnknown { .. } => Some(texts::follow_up_unknown(&title())),
             _ => None,
         }
     });

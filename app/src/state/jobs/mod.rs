@@ -15,6 +15,7 @@ use self::store::rows::RowSignals;
 use super::inbox::UnreadCount;
 use crate::api::{Api, ApiError, Mutation};
 use crate::browser::page;
+use crate::texts::jobs::submissions as texts;
 
 pub(crate) mod actions;
 mod backoff;
@@ -271,7 +272,7 @@ impl Jobs {
     pub(crate) async fn mutate(self, mutation: &Mutation) -> Result<(), ApiError> {
         match self.project() {
             Some(project) => self.api.mutate(&project, mutation).await,
-            None => Err(ApiError::local("You left the project before this was sent.")),
+            None => Err(ApiError::local(texts::LEFT_BEFORE_SENT)),
         }
     }
 
@@ -290,7 +291,7 @@ impl Jobs {
     pub(crate) async fn submission(self, id: &SubmissionId) -> Result<Submission, ApiError> {
         match self.project() {
             Some(project) => self.api.submission(&project, id).await,
-            None => Err(ApiError::local("You left the project before this was loaded.")),
+            None => Err(ApiError::local(texts::LEFT_BEFORE_LOADED)),
         }
     }
 

@@ -1,5 +1,8 @@
 use docket_wire::PageMatch;
 
+use crate::texts::commands::shortcuts as texts;
+use crate::texts::general;
+
 /// Where a shortcut works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
@@ -41,19 +44,19 @@ impl Place {
     /// The heading of its shortcuts.
     pub(crate) fn heading(self) -> &'static str {
         match self {
-            Self::Everywhere => "Everywhere",
-            Self::Jobs => "List of jobs",
-            Self::Selection => "Selected jobs",
-            Self::Job => "Page of a job",
-            Self::Prompt => "Prompt with the focus",
-            Self::Inbox => "Inbox",
-            Self::Visitors => "Visitors",
-            Self::Path => "Row with the focus",
-            Self::Templates => "Templates",
-            Self::Batch => "Jobs for many pages",
-            Self::Audit => "Audit log",
-            Self::Access => "Access and sessions",
-            Self::Settings => "Settings",
+            Self::Everywhere => texts::EVERYWHERE,
+            Self::Jobs => texts::LIST_OF_JOBS,
+            Self::Selection => texts::SELECTED_JOBS,
+            Self::Job => texts::PAGE_OF_A_JOB,
+            Self::Prompt => texts::PROMPT_WITH_FOCUS,
+            Self::Inbox => general::INBOX,
+            Self::Visitors => general::VISITORS,
+            Self::Path => texts::ROW_WITH_FOCUS,
+            Self::Templates => general::TEMPLATES,
+            Self::Batch => general::JOBS_FOR_MANY_PAGES,
+            Self::Audit => general::AUDIT_LOG,
+            Self::Access => texts::ACCESS_AND_SESSIONS,
+            Self::Settings => general::SETTINGS,
         }
     }
 

@@ -2,6 +2,8 @@
 
 use docket_wire::{FIGURES_VARIABLE, PAGE_VARIABLE, fill, variables};
 
+use crate::texts::templates as texts;
+
 /// A template, and the values of its variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Filling {
@@ -47,7 +49,7 @@ impl Filling {
     /// The prompt, or a sentence about the first variable without a value.
     pub(crate) fn finish(&self) -> Result<String, String> {
         let value = |name: &str| Some(self.value(name)).filter(|value| !value.trim().is_empty());
-        fill(&self.text, value).map_err(|missing| format!("Fill in {}.", label(&missing.0)))
+        fill(&self.text, value).map_err(|missing| texts::fill_in(&texts::variable(&missing.0)))
     }
 
     /// The prompt as far as it is filled in: a variable without a value stays as it is in the template.
@@ -55,15 +57,6 @@ impl Filling {
         let value = |name: &str| Some(self.value(name)).filter(|value| !value.trim().is_empty());
         let shown = |name: &str| value(name).or_else(|| Some(format!("{{{{{name}}}}}")));
         fill(&self.text, shown).unwrap_or_else(|_| self.text.clone())
-    }
-}
-
-/// The label of a variable's field.
-pub(crate) fn label(name: &str) -> String {
-    match name {
-        PAGE_VARIABLE => "Page".to_owned(),
-        FIGURES_VARIABLE => "Figures".to_owned(),
-        _ => name.to_owned(),
     }
 }
 

@@ -4,6 +4,7 @@ use docket_wire::{NewTemplate, ProjectId, Template, TemplateEdit, TemplateId};
 use serde::{Deserialize, Serialize};
 
 use crate::browser::storage;
+use crate::texts::templates as texts;
 
 /// What the form of a template holds.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -26,7 +27,7 @@ impl TemplateForm {
     /// The template to make, or a sentence about what is wrong with it.
     pub(crate) fn finish(&self) -> Result<NewTemplate, String> {
         let new = NewTemplate { name: self.name.clone(), text: self.text.clone() };
-        new.checked().map_err(|invalid| format!("Not saved: {invalid}."))
+        new.checked().map_err(|invalid| texts::not_saved(&invalid.to_string()))
     }
 
     /// The edit to save, or a sentence about what is wrong with it.

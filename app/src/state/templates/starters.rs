@@ -1,5 +1,7 @@
 //! Templates to begin with.
 
+use crate::texts::templates as texts;
+
 /// Name and text of a template that fits most teams that write documentation.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Starter {
@@ -11,23 +13,9 @@ pub(crate) struct Starter {
 
 /// The templates that an empty list offers.
 pub(crate) const STARTERS: [Starter; 3] = [
-    Starter {
-        name: "Update a page for a release",
-        text: "Update the page {{page}} for {{release}}.\n\nCompare it with the changelog and with the code of that release. \
-               Change what is out of date, and say what is new. Keep the structure and the examples that still work. Do not \
-               change other pages, except links that break.",
-    },
-    Starter {
-        name: "Improve a page that many read",
-        text: "Improve the page {{page}}.\n\n{{figures}}\n\nBegin with what a reader wants to do here. Shorten what is long, put \
-               the most frequent task first, and add an example that can be copied. Check every link and every command.",
-    },
-    Starter {
-        name: "Make a page easier for AI to quote",
-        text: "Rewrite the page {{page}} so that each section makes sense on its own.\n\n{{figures}}\n\nGive every section a \
-               heading that names its question. Answer it in the first sentence. Write out what \"this\" and \"it\" refer to. \
-               Add a description to the front matter. Do not change what the page says.",
-    },
+    Starter { name: texts::RELEASE_NAME, text: texts::RELEASE_PROMPT },
+    Starter { name: texts::POPULAR_PAGE_NAME, text: texts::POPULAR_PAGE_PROMPT },
+    Starter { name: texts::QUOTABLE_PAGE_NAME, text: texts::QUOTABLE_PAGE_PROMPT },
 ];
 
 #[cfg(test)]

@@ -10,6 +10,8 @@ use web_sys::Event;
 
 use crate::format::analytics::{VisitorsView, path_prefix};
 use crate::state::analytics::selection::Selection;
+use crate::texts::analytics::paths as texts;
+use crate::texts::general;
 
 /// Time after the last key until the table is filtered.
 const DEBOUNCE: Duration = Duration::from_millis(400);
@@ -42,19 +44,19 @@ pub(super) fn PathsFilter(selection: Selection) -> impl IntoView {
         // A view is about pages.
         let rows = RowsQuery { by_folder: !is_on, sort, view: None, ..view.rows.clone() };
         let href = selection.href(&VisitorsView { rows, ..view });
-        view! { <a class="button" href=href aria-keyshortcuts="f" title="Shortcut: f">{if is_on { "Show pages" } else { "Show folders" }}</a> }
+        view! { <a class="button" href=href aria-keyshortcuts="f" title=general::shortcut("f")>{if is_on { texts::SHOW_PAGES } else { texts::SHOW_FOLDERS }}</a> }
     };
     view! {
         <form
             class="paths-filter"
             role="search"
-            aria-label="Paths"
+            aria-label=texts::PATHS
             on:submit=|event| event.prevent_default()
             on:input=apply_later
             on:change=move |_| apply.run(())
         >
-            <input type="search" name="q" node_ref=text_field aria-label="Search paths" aria-keyshortcuts="/" title="Shortcut: /" placeholder="Search paths" maxlength="100" autocomplete="off" prop:value=value(|rows| rows.text.clone())/>
-            <input type="search" name="prefix" node_ref=prefix_field aria-label="Path prefix" aria-keyshortcuts="p" title="Shortcut: p" placeholder="Starts with /…" maxlength="500" autocomplete="off" prop:value=value(|rows| rows.prefix.clone())/>
+            <input type="search" name="q" node_ref=text_field aria-label=texts::SEARCH_PATHS aria-keyshortcuts="/" title=general::shortcut("/") placeholder=texts::SEARCH_PATHS maxlength="100" autocomplete="off" prop:value=value(|rows| rows.text.clone())/>
+            <input type="search" name="prefix" node_ref=prefix_field aria-label=texts::PATH_PREFIX aria-keyshortcuts="p" title=general::shortcut("p") placeholder=texts::STARTS_WITH maxlength="500" autocomplete="off" prop:value=value(|rows| rows.prefix.clone())/>
             {folders}
         </form>
     }

@@ -5,6 +5,8 @@ use leptos::prelude::*;
 
 use crate::format::analytics::VisitorsView;
 use crate::state::analytics::selection::Selection;
+use crate::texts::analytics::{paths as texts, visitors};
+use crate::texts::general;
 
 /// The names of the columns.
 #[component]
@@ -13,24 +15,24 @@ pub(super) fn PathsHeader(selection: Selection) -> impl IntoView {
     view! {
         <div role="rowgroup" class="paths__head">
             <div class="paths__row" role="row" aria-rowindex="1">
-                <SortHeader selection=selection sort=RowSort::Path name="Path" class="paths__path" shortcut="h"/>
+                <SortHeader selection=selection sort=RowSort::Path name=texts::PATH class="paths__path" shortcut="h"/>
                 <span role="columnheader" class="paths__bars">
                     <span class="legend">
-                        <span class="legend__key legend__key--people">"Human"</span>
-                        <span class="legend__key legend__key--ai">"AI"</span>
-                        <span class="legend__key legend__key--all">"All"</span>
+                        <span class="legend__key legend__key--people">{visitors::HUMAN}</span>
+                        <span class="legend__key legend__key--ai">{visitors::AI}</span>
+                        <span class="legend__key legend__key--all">{visitors::ALL}</span>
                     </span>
                 </span>
-                <SortHeader selection=selection sort=RowSort::Human name="Human" class="number"/>
-                <SortHeader selection=selection sort=RowSort::Ai name="AI" class="number"/>
-                <SortHeader selection=selection sort=RowSort::Total name="All" class="number"/>
+                <SortHeader selection=selection sort=RowSort::Human name=visitors::HUMAN class="number"/>
+                <SortHeader selection=selection sort=RowSort::Ai name=visitors::AI class="number"/>
+                <SortHeader selection=selection sort=RowSort::Total name=visitors::ALL class="number"/>
                 <Show
                     when=move || compares.get()
-                    fallback=move || view! { <SortHeader selection=selection sort=RowSort::Share name="AI share" class="number paths__share"/> }
+                    fallback=move || view! { <SortHeader selection=selection sort=RowSort::Share name=visitors::AI_SHARE class="number paths__share"/> }
                 >
-                    <span role="columnheader" class="number paths__share">"Before"</span>
+                    <span role="columnheader" class="number paths__share">{texts::BEFORE}</span>
                 </Show>
-                <span role="columnheader" class="paths__action"><span class="visually-hidden">"New job for this page"</span></span>
+                <span role="columnheader" class="paths__action"><span class="visually-hidden">{texts::NEW_JOB_FOR_THIS_PAGE}</span></span>
             </div>
         </div>
     }
@@ -75,7 +77,7 @@ fn SortHeader(
     };
     view! {
         <span role="columnheader" class=class aria-sort=aria_sort>
-            <a class="paths__sort" href=href aria-keyshortcuts=shortcut title=shortcut.map(|key| format!("Shortcut: {key}"))>{name}<span aria-hidden="true">{arrow}</span></a>
+            <a class="paths__sort" href=href aria-keyshortcuts=shortcut title=shortcut.map(general::shortcut)>{name}<span aria-hidden="true">{arrow}</span></a>
         </span>
     }
 }

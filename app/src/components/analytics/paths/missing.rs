@@ -9,6 +9,8 @@ use crate::format::locale::day_range;
 use crate::format::number::count;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::path_rows::{LoadedRows, PathRows};
+use crate::texts::analytics::loading as texts;
+use crate::texts::general;
 
 /// How many paths are loaded, and the ways to load more.
 #[component]
@@ -18,7 +20,7 @@ pub(super) fn MissingPaths(loaded: LoadedRows, rows: PathRows, control: Backfill
     let request = BackfillRequest { kind: BackfillKind::Paths, span: key.span };
     keep_focus(request.kind);
     if let Some(progress) = summary.backfill {
-        return view! { <BackfillStatus control=control progress=progress cost=summary.cost name="Loading paths" request=request/> }
+        return view! { <BackfillStatus control=control progress=progress cost=summary.cost name=texts::LOADING_PATHS request=request/> }
             .into_any();
     }
     if summary.complete {
@@ -26,11 +28,11 @@ pub(super) fn MissingPaths(loaded: LoadedRows, rows: PathRows, control: Backfill
     }
     view! {
         <div class="backfill">
-            <p>{count(summary.loaded)} " paths loaded, and there are more. " <Cost cost=summary.cost/> " " {summary.backfill_error.clone()}</p>
+            <p>{texts::more_paths(&count(summary.loaded))} " " <Cost cost=summary.cost/> " " {summary.backfill_error.clone()}</p>
             <Show when=move || can_load_more>
-                <button type="button" class="button" aria-keyshortcuts="m" title="Shortcut: m" on:click=move |_| rows.load_more()>"Load 250 more (1 request)"</button>
+                <button type="button" class="button" aria-keyshortcuts="m" title=general::shortcut("m") on:click=move |_| rows.load_more()>{texts::LOAD_250_MORE}</button>
             </Show>
-            <button type="button" class="button" aria-keyshortcuts="a" title="Shortcut: a" on:click=move |_| control.start(request.clone())>"Load all paths"</button>
+            <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=move |_| control.start(request.clone())>{texts::LOAD_ALL_PATHS}</button>
         </div>
     }
     .into_any()
@@ -52,17 +54,17 @@ fn ComparedPeriod(span: Span, compared: ComparedRows, control: BackfillControl) 
     keep_focus(request.kind);
     if let Some(progress) = compared.backfill {
         return view! {
-            <BackfillStatus control=control progress=progress cost=compared.cost name="Loading paths of the compared period" request=request/>
+            <BackfillStatus control=control progress=progress cost=compared.cost name=texts::LOADING_COMPARED_PATHS request=request/>
         }
         .into_any();
     }
     view! {
         <div class="backfill">
             <p>
-                {count(compared.loaded)} " paths of " {period.clone()} " loaded, and there are more. " <Cost cost=compared.cost/> " "
+                {texts::more_paths_of(&count(compared.loaded), &period)} " " <Cost cost=compared.cost/> " "
                 {compared.backfill_error}
             </p>
-            <button type="button" class="button" aria-keyshortcuts="a" title="Shortcut: a" on:click=move |_| control.start(request.clone())>"Load all paths of " {period}</button>
+            <button type="button" class="button" aria-keyshortcuts="a" title=general::shortcut("a") on:click=move |_| control.start(request.clone())>{texts::load_all_paths_of(&period)}</button>
         </div>
     }
     .into_any()

@@ -29,6 +29,7 @@ use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::marks::Marks;
 use crate::state::analytics::path_rows::{PathRows, RowsKey};
 use crate::state::analytics::selection::Selection;
+use crate::texts::analytics::{loading, paths as texts};
 use crate::ui::Skeleton;
 
 /// The paths of the selected days.
@@ -65,7 +66,7 @@ pub(crate) fn PathsSection(selection: Selection, marks: Marks) -> impl IntoView 
     let table = move || match (is_loaded.get(), has_failed.get()) {
         _ if lacks_comparison.get() => view! { <ChooseComparison selection=selection/> }.into_any(),
         (true, _) => view! { <PathsTable rows=rows selection=selection/> }.into_any(),
-        (false, false) => view! { <Skeleton rows=12 label="Loading paths" is_paths=true/> }.into_any(),
+        (false, false) => view! { <Skeleton rows=12 label=loading::LOADING_PATHS is_paths=true/> }.into_any(),
         (false, true) => ().into_any(),
     };
     let missing = move || {
@@ -78,7 +79,7 @@ pub(crate) fn PathsSection(selection: Selection, marks: Marks) -> impl IntoView 
     view! {
         <section class="paths-section" aria-labelledby="paths-title">
             <div class="paths-section__head">
-                <h2 id="paths-title" class="section-title">"Paths"</h2>
+                <h2 id="paths-title" class="section-title">{texts::PATHS}</h2>
                 <ViewPicker selection=selection/>
                 <PathsFilter selection=selection/>
                 <ExportButtons selection=selection loaded=loaded/>

@@ -3,8 +3,9 @@
 use docket_wire::{Rows, RowsQuery};
 use leptos::prelude::*;
 
-use crate::format::number::{count, counted};
+use crate::format::number::count;
 use crate::state::analytics::path_rows::LoadedRows;
+use crate::texts::analytics::{counts, paths as texts};
 use crate::ui::At;
 
 /// Which paths the table shows, and what to know about the numbers.
@@ -13,23 +14,20 @@ pub(super) fn PathsNote(loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView
     move || {
         loaded.with(|loaded| {
             let LoadedRows { key, summary, .. } = loaded.as_ref()?;
-            let sorted = key.query.sort.is_some().then(|| {
-                format!(" Sorted within the {} loaded paths.", count(summary.loaded))
-            });
-            let folders = key.query.by_folder.then_some(
-                " Unique visitors cannot be added up: a folder has at least as many as its most visited page.",
-            );
-            let duplicates = (summary.duplicates_dropped > 0).then(|| {
-                format!(" {} removed.", counted(summary.duplicates_dropped, "duplicate row", "duplicate rows"))
-            });
-            let totals_changed =
-                summary.totals_changed.then_some(" The totals changed while the paths were loading.");
+            let sorted =
+                key.query.sort.is_some().then(|| (" ", texts::sorted_within(&count(summary.loaded))));
+            let folders = key.query.by_folder.then_some((" ", texts::FOLDERS_CANNOT_BE_ADDED_UP));
+            let duplicates = summary.duplicates_dropped;
+            let duplicates = (duplicates > 0)
+                .then(|| (" ", texts::removed(&counts::duplicate_rows(duplicates, &count(duplicates)))));
+            let totals_changed = summary.totals_changed.then_some((" ", texts::TOTALS_CHANGED));
+            let [before, after] = texts::LOADED_AT;
             let stale = summary.stale.then(|| {
-                view! { <span class="interval__doubt">" Could not refresh."</span> }
+                view! { <span class="interval__doubt">" " {texts::NOT_REFRESHED}</span> }
             });
             Some(view! {
                 <p class="paths-note" role="status">
-                    {scope(summary, &key.query)} {sorted} {folders} {duplicates} {totals_changed} " Loaded " <At at=summary.fetched_to/> "." {stale}
+                    {scope(summary, &key.query)} {sorted} {folders} {duplicates} {totals_changed} " " {before} <At at=summary.fetched_to/> {after} {stale}
                 </p>
             })
         })
@@ -39,20 +37,20 @@ pub(super) fn PathsNote(loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView
 /// Which of the paths are in the table.
 fn scope(summary: &Rows, query: &RowsQuery) -> String {
     let (matched, loaded) = (summary.matched, count(summary.loaded));
-    let paths =
-        if summary.complete { format!("{loaded} paths") } else { format!("the first {loaded} paths") };
+    let part_of = if summary.complete { texts::part_of_paths } else { texts::part_of_first_paths };
     if !summary.has_all_compared() || summary.compared.is_some() && !summary.complete {
         // The table says what the view lacks.
         String::new()
     } else if query.view.is_some() {
-        format!("{} of {paths}.", counted(matched, "page", "pages"))
+        part_of(&counts::pages(matched, &count(matched)), &loaded)
     } else if query.by_folder {
-        format!("{} in {paths}.", counted(matched, "folder", "folders"))
+        let in_paths = if summary.complete { texts::folders_in_paths } else { texts::folders_in_first_paths };
+        in_paths(&counts::folders(matched, &count(matched)), &loaded)
     } else if query.has_filter() {
-        format!("{} of {paths}.", count(matched))
+        part_of(&count(matched), &loaded)
     } else if summary.complete {
-        format!("All {paths}.")
+        texts::all_paths(&loaded)
     } else {
-        format!("Showing {paths}.")
+        texts::first_paths(&loaded)
     }
 }

@@ -7,6 +7,8 @@ use crate::format::analytics::VisitorsView;
 use crate::format::number::count;
 use crate::state::analytics::path_rows::LoadedRows;
 use crate::state::analytics::selection::Selection;
+use crate::texts::analytics::views as texts;
+use crate::texts::general;
 
 /// What stands in place of the rows.
 pub(super) fn nothing_found(loaded: &LoadedRows, selection: Selection) -> AnyView {
@@ -17,26 +19,15 @@ pub(super) fn nothing_found(loaded: &LoadedRows, selection: Selection) -> AnyVie
         let view = selection.view_untracked();
         let rows = RowsQuery { text: None, prefix: None, ..view.rows.clone() };
         let href = selection.href(&VisitorsView { rows, ..view });
-        view! { " " <a href=href>"Clear filter"</a> }
+        view! { " " <a href=href>{general::CLEAR_FILTER}</a> }
     });
-    let more = "There are more: load them below";
     let words = match (summary.complete, key.query.view.is_some()) {
-        _ if key.compare.is_some() && lacks_rows => {
-            "This view needs all paths of both periods. Load those that are missing below.".to_owned()
-        }
-        (true, _) if has_filter => "No path matches the filter.".to_owned(),
-        (false, _) if has_filter => {
-            format!("None of the {} loaded paths match the filter. {more} to search them all.", count(summary.loaded))
-        }
-        (true, true) => "No page is in this view. Choose another view, or other days.".to_owned(),
-        (false, true) => {
-            format!("None of the {} loaded pages is in this view. {more}.", count(summary.loaded))
-        }
-        (_, false) => {
-            "Nobody visited a page on these days. Choose other days above. If no days have visitors, check that \
-             DOCKET_PROJECTS has the project's id as the service shows it."
-                .to_owned()
-        }
+        _ if key.compare.is_some() && lacks_rows => texts::NEEDS_ALL_PATHS.to_owned(),
+        (true, _) if has_filter => texts::NO_PATH_MATCHES.to_owned(),
+        (false, _) if has_filter => texts::no_loaded_path_matches(&count(summary.loaded)),
+        (true, true) => texts::NO_PAGE_IN_VIEW.to_owned(),
+        (false, true) => texts::no_loaded_page_in_view(&count(summary.loaded)),
+        (_, false) => texts::NOBODY_VISITED.to_owned(),
     };
     view! { {words} {without_filter} }.into_any()
 }

@@ -6,11 +6,13 @@ use leptos::prelude::*;
 use crate::browser::page;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::analytics::bar::BarLength;
-use crate::components::analytics::page_trend::{PAGE_TREND, PAGE_TREND_TITLE, trend_label};
+use crate::components::analytics::page_trend::{PAGE_TREND, PAGE_TREND_TITLE};
 use crate::format::analytics::VisitorsView;
-use crate::format::number::{count, counted, share};
+use crate::format::number::{count, share};
 use crate::state::analytics::path_rows::PathEntry;
 use crate::state::analytics::selection::Selection;
+use crate::texts::analytics::{counts, page_trend, paths as texts, visitors};
+use crate::texts::general;
 
 /// Where a row is in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -67,11 +69,11 @@ fn PageCells(
     let selectable = row.clone();
     let last = match before {
         Some(before) => view! {
-            <span role="cell" class="number paths__share" data-name="Before">{count(before.total)}</span>
+            <span role="cell" class="number paths__share" data-name=texts::BEFORE>{count(before.total)}</span>
         }
         .into_any(),
         None => view! {
-            <span role="cell" class="number paths__share" data-name="AI share">{share(row.ai, row.total)}</span>
+            <span role="cell" class="number paths__share" data-name=visitors::AI_SHARE>{share(row.ai, row.total)}</span>
         }
         .into_any(),
     };
@@ -91,9 +93,9 @@ fn PageCells(
                 <rect class="ai" y="8" width=width(row.ai) height="4"></rect>
             </svg>
         </span>
-        <span role="cell" class="number" data-name="Human">{count(row.human)}</span>
-        <span role="cell" class="number" data-name="AI">{count(row.ai)}</span>
-        <span role="cell" class="number number--main" data-name="All">{count(row.total)}</span>
+        <span role="cell" class="number" data-name=visitors::HUMAN>{count(row.human)}</span>
+        <span role="cell" class="number" data-name=visitors::AI>{count(row.ai)}</span>
+        <span role="cell" class="number number--main" data-name=visitors::ALL>{count(row.total)}</span>
         {last}
         <span role="cell" class="paths__action">
             <MayChangeJobs project=selection.project.get_value()>
@@ -106,19 +108,19 @@ fn PageCells(
 /// Selects the page of a row for jobs.
 #[component]
 fn SelectRow(row: VisitorRow, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
-    let label = format!("Select {}", row.path);
+    let label = texts::select(&row.path);
     let tab_index = move || if is_current.get() { "0" } else { "-1" };
     let path = row.path.clone();
     let is_checked = move || selection.has_row(&path);
     view! {
-        <input type="checkbox" class="paths__select" aria-keyshortcuts="x" title="Shortcut: x" tabindex=tab_index aria-label=label prop:checked=is_checked on:change=move |_| selection.toggle_row(&row)/>
+        <input type="checkbox" class="paths__select" aria-keyshortcuts="x" title=general::shortcut("x") tabindex=tab_index aria-label=label prop:checked=is_checked on:change=move |_| selection.toggle_row(&row)/>
     }
 }
 
 /// Opens the trend of the page of a row, or closes it.
 #[component]
 fn OpenTrend(path: String, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
-    let label = trend_label(&path);
+    let label = page_trend::daily_visitors_of(&path);
     let tab_index = move || if is_current.get() { "0" } else { "-1" };
     let path = StoredValue::new(path);
     let is_open = Memo::new(move |_| path.with_value(|path| selection.view().open.as_ref() == Some(path)));
@@ -131,23 +133,25 @@ fn OpenTrend(path: String, selection: Selection, is_current: Signal<bool>) -> im
     };
     view! {
         <button type="button" class="paths__open" tabindex=tab_index aria-label=label aria-expanded=move || is_open.get().to_string()
-            aria-controls=move || is_open.get().then_some(PAGE_TREND) aria-keyshortcuts="o" title="Daily visitors of this page. Shortcut: o" on:click=toggle></button>
+            aria-controls=move || is_open.get().then_some(PAGE_TREND) aria-keyshortcuts="o" title=texts::trend_of_this_page("o") on:click=toggle></button>
     }
 }
 
 #[component]
 fn NewJob(row: VisitorRow, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
-    let label = format!("New job for {}", row.path);
+    let label = texts::new_job_for(&row.path);
     let tab_index = move || if is_current.get() { "0" } else { "-1" };
     let write = move |_| selection.on_new_job.run(row.clone());
     // While pages are selected, the key is that of the button for all of them.
     let is_alone = Memo::new(move |_| selection.selected.with(Vec::is_empty));
     let key = move || is_alone.get().then_some("c");
-    let title =
-        move || if is_alone.get() { "New job for this page. Shortcut: c" } else { "New job for this page" };
+    let title = move || match key() {
+        Some(key) => texts::new_job_for_this_page(key),
+        None => texts::NEW_JOB_FOR_THIS_PAGE.to_owned(),
+    };
     view! {
         <button type="button" class="new-job" tabindex=tab_index aria-label=label aria-keyshortcuts=key title=title on:click=write>
-            "New job"
+            {general::NEW_JOB}
         </button>
     }
 }
@@ -158,10 +162,10 @@ fn FolderCells(position: RowPosition, folder: Folder, selection: Selection) -> i
     let view = selection.view_untracked();
     let prefix = view.rows.prefix.as_deref().unwrap_or("/");
     let name = if folder.folder.is_empty() {
-        view! { <span id=cell_id(position.index) tabindex="-1">"Paths without a folder"</span> }.into_any()
+        view! { <span id=cell_id(position.index) tabindex="-1">{texts::WITHOUT_FOLDER}</span> }.into_any()
     } else if folder.folder == prefix {
         // Their folder is the one in view, to which a link would lead nowhere.
-        view! { <span id=cell_id(position.index) tabindex="-1">"Pages directly in " {folder.folder.clone()}</span> }.into_any()
+        view! { <span id=cell_id(position.index) tabindex="-1">{texts::pages_directly_in(&folder.folder)}</span> }.into_any()
     } else {
         // A page that is the prefix itself is listed among the folders, and has no folders of its own.
         let by_folder = folder.folder.ends_with('/');
@@ -174,10 +178,10 @@ fn FolderCells(position: RowPosition, folder: Folder, selection: Selection) -> i
     let totals = folder.at_least;
     view! {
         <span role="rowheader" class="paths__path">{name}</span>
-        <span role="cell" class="paths__bars paths__pages">{counted(folder.pages, "page", "pages")}</span>
-        <span role="cell" class="number" data-name="Human">{at_least(totals.human)}</span>
-        <span role="cell" class="number" data-name="AI">{at_least(totals.ai)}</span>
-        <span role="cell" class="number number--main" data-name="All">{at_least(totals.total)}</span>
+        <span role="cell" class="paths__bars paths__pages">{counts::pages(folder.pages, &count(folder.pages))}</span>
+        <span role="cell" class="number" data-name=visitors::HUMAN>{at_least(totals.human)}</span>
+        <span role="cell" class="number" data-name=visitors::AI>{at_least(totals.ai)}</span>
+        <span role="cell" class="number number--main" data-name=visitors::ALL>{at_least(totals.total)}</span>
         <span role="cell" class="number paths__share"></span>
         <span role="cell" class="paths__action"></span>
     }

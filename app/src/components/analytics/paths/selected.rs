@@ -3,10 +3,12 @@
 use leptos::prelude::*;
 
 use crate::components::allowed::MayChangeJobs;
-use crate::format::number::counted;
+use crate::format::number::count;
 use crate::state::analytics::path_rows::{LoadedRows, PathEntry, PathRows};
 use crate::state::analytics::selection::Selection;
 use crate::state::batch::plan::Batch;
+use crate::texts::analytics::{counts, paths as texts};
+use crate::texts::general;
 
 /// How many pages are selected, and what can be done with them.
 #[component]
@@ -14,7 +16,7 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
     let loaded = rows.loaded();
     let selected = selection.selected;
     let is_full = RwSignal::new(false);
-    let count = Memo::new(move |_| selected.with(Vec::len));
+    let len = Memo::new(move |_| selected.with(Vec::len));
     let select_shown = move |_| {
         let shown = loaded.with_untracked(|loaded| loaded.as_ref().map(shown_pages).unwrap_or_default());
         selected.update(|selected| {
@@ -27,19 +29,22 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
         });
     };
     let begin = move |_| is_full.set(!selection.on_new_jobs.run(()));
-    let words = move || format!("New jobs for {}", counted(count.get() as u64, "page", "pages"));
+    let words = move || {
+        let pages = len.get() as u64;
+        texts::new_jobs_for(&counts::pages(pages, &count(pages)))
+    };
     view! {
         <MayChangeJobs project=selection.project.get_value()>
             <div class="paths__selected">
-                <button type="button" class="button button--small" aria-keyshortcuts="s" title="Shortcut: s" on:click=select_shown>"Select loaded pages"</button>
-                <Show when=move || count.get() != 0>
+                <button type="button" class="button button--small" aria-keyshortcuts="s" title=general::shortcut("s") on:click=select_shown>{texts::SELECT_LOADED_PAGES}</button>
+                <Show when=move || len.get() != 0>
                     " "
-                    <button type="button" class="button button--small button--primary" aria-keyshortcuts="c" title="Shortcut: c" on:click=begin>{words}</button>
+                    <button type="button" class="button button--small button--primary" aria-keyshortcuts="c" title=general::shortcut("c") on:click=begin>{words}</button>
                     " "
-                    <button type="button" class="button button--small" aria-keyshortcuts="u" title="Shortcut: u" on:click=move |_| selected.set(Vec::new())>"Clear selection"</button>
+                    <button type="button" class="button button--small" aria-keyshortcuts="u" title=general::shortcut("u") on:click=move |_| selected.set(Vec::new())>{texts::CLEAR_SELECTION}</button>
                 </Show>
                 <span role="status">
-                    {move || is_full.get().then_some("This browser's storage is full or off, so the list cannot be taken along.")}
+                    {move || is_full.get().then_some(texts::LIST_NOT_STORED)}
                 </span>
             </div>
         </MayChangeJobs>

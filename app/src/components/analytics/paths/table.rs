@@ -13,6 +13,7 @@ use crate::browser::keyboard::is_shortcut;
 use crate::browser::page;
 use crate::state::analytics::path_rows::{CHUNK_ROWS, LoadedRows, PathEntry, PathRows};
 use crate::state::analytics::selection::Selection;
+use crate::texts::analytics::paths as texts;
 
 /// Height of a row on a wide and on a narrow screen. The style sheet has the same.
 const ROW_HEIGHT_PX: u64 = 32;
@@ -148,10 +149,10 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     };
     view! {
         <SelectedRows rows=rows selection=selection/>
-        <p id="paths-keys" hidden>"Arrow keys, j and k move between rows, and x selects one."</p>
-        <div role="table" class="paths" aria-label="Unique visitors by path" aria-rowcount=move || (total.get() + 1).to_string()>
+        <p id="paths-keys" hidden>{texts::KEYS}</p>
+        <div role="table" class="paths" aria-label=texts::VISITORS_BY_PATH aria-rowcount=move || (total.get() + 1).to_string()>
             <PathsHeader selection=selection/>
-            <div class="paths__frame" tabindex="0" role="rowgroup" aria-label="Paths" aria-describedby="paths-keys" node_ref=frame on:scroll=move |_| update_visible() on:keydown=move_by_key on:focusout=leave>
+            <div class="paths__frame" tabindex="0" role="rowgroup" aria-label=texts::PATHS aria-describedby="paths-keys" node_ref=frame on:scroll=move |_| update_visible() on:keydown=move_by_key on:focusout=leave>
                 <div class="paths__rows" role="presentation" style:height=move || format!("{}px", total.get() * row_height.get())>
                     <For each=visible_rows key=VisibleRow::key let:row>
                         <PathsRow position=row.position entry=row.entry max_total=row.max_total selection=selection current=current.read_only()/>

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::format::analytics::{VisitorsView, folders_above};
 use crate::state::analytics::selection::Selection;
+use crate::texts::analytics::paths as texts;
 
 /// Links to the folders above, while the paths are grouped by folder.
 #[component]
@@ -23,9 +24,9 @@ pub(super) fn FolderTrail(selection: Selection) -> impl IntoView {
         };
         let above = folders_above(&prefix);
         Some(view! {
-            <nav class="trail" aria-label="Folders above">
+            <nav class="trail" aria-label=texts::FOLDERS_ABOVE>
                 <ol>
-                    {link(None, "All folders".to_owned())}
+                    {link(None, texts::ALL_FOLDERS.to_owned())}
                     {above.map(|folder| link(Some(folder), folder.to_owned())).collect_view()}
                     <li aria-current="true">{prefix.clone()}</li>
                 </ol>

@@ -3,10 +3,13 @@
 use docket_wire::{Comparison, RowsQuery, RowsView};
 use leptos::prelude::*;
 
-use crate::format::analytics::{COMPARES_WITH_LONGER, VisitorsView, view_name, view_rule};
+use crate::format::analytics::VisitorsView;
 use crate::format::locale::day_range;
+use crate::format::number::count;
 use crate::state::analytics::path_rows::LoadedRows;
 use crate::state::analytics::selection::Selection;
+use crate::texts::analytics::{range, views as texts};
+use crate::texts::general;
 
 /// All pages, and the ready-made views.
 #[component]
@@ -14,9 +17,9 @@ pub(super) fn ViewPicker(selection: Selection) -> impl IntoView {
     let options = move || {
         let selected = selection.view().rows.view;
         let option = |view: RowsView| {
-            view! { <option value=view.word() selected=selected == Some(view)>{view_name(view)}</option> }
+            view! { <option value=view.word() selected=selected == Some(view)>{texts::name(view)}</option> }
         };
-        view! { <option value="" selected=selected.is_none()>"All pages"</option> {RowsView::ALL.map(option).collect_view()} }
+        view! { <option value="" selected=selected.is_none()>{texts::ALL_PAGES}</option> {RowsView::ALL.map(option).collect_view()} }
     };
     let change = move |event| {
         let selected = RowsView::parse(&event_target_value(&event)).ok();
@@ -28,8 +31,8 @@ pub(super) fn ViewPicker(selection: Selection) -> impl IntoView {
     };
     view! {
         <label class="days__field">
-            <span>"View"</span>
-            <select class="range__select" style:max-width="none" aria-keyshortcuts="v" title="Shortcut: v" on:change=change>{options}</select>
+            <span>{texts::VIEW}</span>
+            <select class="range__select" style:max-width="none" aria-keyshortcuts="v" title=general::shortcut("v") on:change=change>{options}</select>
         </label>
     }
 }
@@ -42,7 +45,8 @@ pub(super) fn ViewRule(selection: Selection, loaded: ReadSignal<Option<LoadedRow
         let view = request.rows.view?;
         let earlier = request.compare.and_then(|compare| request.span.compared(compare).ok());
         let earlier = earlier.map(|span| day_range(span.from(), span.to()));
-        (!view.needs_comparison() || earlier.is_some()).then(|| view_rule(view, &earlier.unwrap_or_default()))
+        (!view.needs_comparison() || earlier.is_some())
+            .then(|| texts::rule(view, &count(view.sample()), &earlier.unwrap_or_default()))
     });
     let is_longer = move || {
         loaded.with(|loaded| loaded.as_ref()?.summary.compared.as_ref().map(|compared| compared.longer))
@@ -50,7 +54,7 @@ pub(super) fn ViewRule(selection: Selection, loaded: ReadSignal<Option<LoadedRow
     };
     move || {
         let rule = rule.get()?;
-        let warning = is_longer().then_some(COMPARES_WITH_LONGER);
+        let warning = is_longer().then_some(range::COMPARES_WITH_LONGER);
         Some(view! { <p class="paths-note">{rule} " " {warning}</p> })
     }
 }
@@ -64,10 +68,8 @@ pub(super) fn ChooseComparison(selection: Selection) -> impl IntoView {
     };
     view! {
         <div class="backfill">
-            <p role="status">
-                "This view compares two periods, and no comparison is selected. Its totals and first 250 paths need 1 request, unless they are loaded."
-            </p>
-            <button type="button" class="button" on:click=compare>"Compare with the previous period"</button>
+            <p role="status">{texts::NEEDS_COMPARISON}</p>
+            <button type="button" class="button" on:click=compare>{texts::COMPARE_WITH_PREVIOUS}</button>
         </div>
     }
 }

@@ -5,6 +5,8 @@ use leptos::prelude::*;
 
 use crate::format::analytics::{DateRange, VisitorsView};
 use crate::state::analytics::selection::Selection;
+use crate::texts::analytics::range as texts;
+use crate::texts::general;
 
 /// Fields for the first and the last day.
 #[component]
@@ -31,16 +33,16 @@ pub(super) fn CustomDays(selection: Selection, error: RwSignal<Option<String>>) 
         }
     };
     view! {
-        <form class="days" aria-label="Custom range" novalidate on:submit=submit>
+        <form class="days" aria-label=texts::CUSTOM_RANGE novalidate on:submit=submit>
             <label class="days__field">
-                <span>"From"</span>
-                <input type="date" node_ref=from_field aria-keyshortcuts="w" title="Shortcut: w" prop:value=first max=last_allowed aria-describedby="days-error"/>
+                <span>{texts::FROM}</span>
+                <input type="date" node_ref=from_field aria-keyshortcuts="w" title=general::shortcut("w") prop:value=first max=last_allowed aria-describedby="days-error"/>
             </label>
             <label class="days__field">
-                <span>"To"</span>
+                <span>{texts::TO}</span>
                 <input type="date" node_ref=to_field prop:value=last max=last_allowed aria-describedby="days-error"/>
             </label>
-            <button type="submit" class="button">"Apply"</button>
+            <button type="submit" class="button">{texts::APPLY}</button>
         </form>
     }
 }

@@ -7,6 +7,8 @@ use crate::browser::keyboard::is_shortcut;
 use crate::format::analytics::{DateRange, Preset, VisitorsView};
 use crate::state::analytics::selection::Selection;
 use crate::state::keys::KeyPair;
+use crate::texts::analytics::range as texts;
+use crate::texts::general;
 
 /// The key before the digit of a preset.
 const RANGE_KEY: &str = "r";
@@ -36,7 +38,7 @@ pub(super) fn Presets(selection: Selection) -> impl IntoView {
             move || selection.href(&VisitorsView { range: DateRange::Preset(preset), ..selection.view() });
         let current = move || (selected.get() == DateRange::Preset(preset)).then_some("true");
         view! {
-            <a class="preset" href=href aria-current=current title=format!("Shortcut: {RANGE_KEY} {}", preset.key())>
+            <a class="preset" href=href aria-current=current title=general::shortcut(&format!("{RANGE_KEY} {}", preset.key()))>
                 {preset.label()}
             </a>
         }
@@ -53,11 +55,11 @@ pub(super) fn Presets(selection: Selection) -> impl IntoView {
     };
     let is_custom = move || matches!(selected.get(), DateRange::Custom(..));
     view! {
-        <nav class="presets" aria-label="Date range">{Preset::ALL.map(link).collect_view()}</nav>
+        <nav class="presets" aria-label=texts::DATE_RANGE>{Preset::ALL.map(link).collect_view()}</nav>
         <label class="presets-menu days__field">
-            <span>"Date range"</span>
+            <span>{texts::DATE_RANGE}</span>
             <select class="range__select" on:change=choose>
-                <option value="" selected=is_custom hidden>"Custom"</option>
+                <option value="" selected=is_custom hidden>{texts::CUSTOM}</option>
                 {Preset::ALL.map(option).collect_view()}
             </select>
         </label>

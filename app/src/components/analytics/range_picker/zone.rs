@@ -6,6 +6,8 @@ use leptos::prelude::*;
 use crate::browser::zone;
 use crate::format::analytics::VisitorsView;
 use crate::state::analytics::selection::Selection;
+use crate::texts::analytics::range as texts;
+use crate::texts::general;
 
 /// UTC and the browser's time zone first. All others are hundreds of elements, so they come when a person opens the list.
 #[component]
@@ -28,7 +30,7 @@ pub(super) fn ZonePicker(selection: Selection) -> impl IntoView {
     let first_options = move || {
         let label = |zone: &ZoneName| {
             let is_local = local.with_value(|local| local == zone) && !zone.is_utc();
-            if is_local { format!("{zone} (this browser)") } else { zone.to_string() }
+            if is_local { texts::zone_of_browser(zone.as_str()) } else { zone.to_string() }
         };
         let option = |zone: &ZoneName| option(zone.to_string(), label(zone));
         first.with(|first| first.iter().map(option).collect_view())
@@ -52,9 +54,9 @@ pub(super) fn ZonePicker(selection: Selection) -> impl IntoView {
     };
     view! {
         <label class="days__field">
-            <span>"Time zone"</span>
-            <select class="range__select" aria-keyshortcuts="z" title="Shortcut: z" on:focus=move |_| open() on:pointerdown=move |_| open() on:change=change>
-                {first_options} <optgroup label="All time zones">{other_options}</optgroup>
+            <span>{texts::TIME_ZONE}</span>
+            <select class="range__select" aria-keyshortcuts="z" title=general::shortcut("z") on:focus=move |_| open() on:pointerdown=move |_| open() on:change=change>
+                {first_options} <optgroup label=texts::ALL_TIME_ZONES>{other_options}</optgroup>
             </select>
         </label>
     }

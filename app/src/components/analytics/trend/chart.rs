@@ -14,6 +14,7 @@ use crate::format::locale::{day as format_day, day_range, month_day};
 use crate::format::number::count;
 use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::Selection;
+use crate::texts::analytics::{trend as texts, visitors};
 
 /// A line each for human, AI and all visitors, with the counts of the day that a person points at. A screen reader gets its
 /// summary, and a slider over the days; the table has the numbers.
@@ -66,9 +67,9 @@ fn Legend(day: Memo<Option<TrendDay>>, days: Memo<Vec<TrendDay>>) -> impl IntoVi
     };
     view! {
         <span class="legend">
-            {key("legend__key--people", "Human", |totals| totals.human)}
-            {key("legend__key--ai", "AI", |totals| totals.ai)}
-            {key("legend__key--line", "All", |totals| totals.total)}
+            {key("legend__key--people", visitors::HUMAN, |totals| totals.human)}
+            {key("legend__key--ai", visitors::AI, |totals| totals.ai)}
+            {key("legend__key--line", visitors::ALL, |totals| totals.total)}
             {move || Gap::ALL.map(gap).collect_view()}
         </span>
     }
@@ -87,11 +88,11 @@ fn PickedDay(
         let TrendDay { day, partial, .. } = picked;
         let range = DateRange::Custom(day, day);
         let href = move || selection.href(&VisitorsView { range, ..selection.view() });
-        let note = Gap::of(&picked).map(Gap::word).or(partial.then_some("partial"));
+        let note = Gap::of(&picked).map(Gap::word).or(partial.then_some(texts::PARTIAL));
         let note = note.map(|note| format!(" ({note})"));
         Some(view! {
             <span class="chart__picked">
-                {format_day(day)} {note} " " <a href=href>"Show this day"</a> " " <DayEvents day=day marks=marks place=place/>
+                {format_day(day)} {note} " " <a href=href>{texts::SHOW_THIS_DAY}</a> " " <DayEvents day=day marks=marks place=place/>
                 <JobsOfDay day=picked marks=marks/>
             </span>
         })
@@ -112,10 +113,7 @@ fn lines_of(days: &[TrendDay]) -> impl IntoView + use<> {
     let gaps = Gap::ALL.map(gap).collect_view();
     let (first, last) = (days.first().map(|day| day.day), days.last().map(|day| day.day));
     let range = first.zip(last).map(|(first, last)| day_range(first, last)).unwrap_or_default();
-    let label = format!(
-        "Daily unique visitors, {range}: human, AI and all, at most {}. The table below has the numbers.",
-        count(max)
-    );
+    let label = texts::chart_summary(&range, &count(max));
     let width = lines::day_start(days.len());
     // Half of an odd number is no number of visitors.
     let middle = top.is_multiple_of(2).then(|| count(top / 2));

@@ -3,6 +3,7 @@
 use docket_wire::TrendDay;
 
 use super::lines::{HEIGHT, day_start};
+use crate::texts::analytics::trend as texts;
 
 /// Why a day has no counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,16 +30,16 @@ impl Gap {
     /// The word for it, in the middle of a sentence.
     pub(super) fn word(self) -> &'static str {
         match self {
-            Self::NotLoaded => "not loaded",
-            Self::Unknown => "unknown",
+            Self::NotLoaded => texts::NOT_LOADED,
+            Self::Unknown => texts::UNKNOWN,
         }
     }
 
     /// Its name in the legend.
     pub(super) fn name(self) -> &'static str {
         match self {
-            Self::NotLoaded => "Not loaded",
-            Self::Unknown => "Unknown",
+            Self::NotLoaded => texts::LEGEND_NOT_LOADED,
+            Self::Unknown => texts::LEGEND_UNKNOWN,
         }
     }
 

@@ -12,6 +12,8 @@ use crate::format::analytics::mark_text;
 use crate::format::locale::day as format_day;
 use crate::paths::Page;
 use crate::state::analytics::marks::Marks;
+use crate::texts::analytics::trend as texts;
+use crate::texts::general;
 
 /// A diamond for a note, and a circle for jobs that ended or pull requests that were linked. The picked day and the table
 /// say what they stand for.
@@ -61,13 +63,17 @@ pub(super) fn DayEvents(day: Day, marks: Marks, place: EventsPlace) -> impl Into
     let has_button = move || has_button || has_note();
     let opener = StoredValue::new(format!("#{id}, .chart__pointer"));
     let id = StoredValue::new(id);
-    let name = move || if has_note() { "Edit note" } else { "Add note" };
+    let name = move || if has_note() { texts::EDIT_NOTE } else { texts::ADD_NOTE };
+    let label = move || {
+        let label_on = if has_note() { texts::edit_note_on } else { texts::add_note_on };
+        label_on(&format_day(day))
+    };
     view! {
         <span dir="auto">{text}</span>
         <Show when=has_button>
             <MayChangeJobs project=marks.selection.project.get_value()>
                 " "
-                <button type="button" class="button button--small" id=id.get_value() aria-keyshortcuts="i" title="Shortcut: i" aria-label=move || format!("{} on {}", name(), format_day(day))
+                <button type="button" class="button button--small" id=id.get_value() aria-keyshortcuts="i" title=general::shortcut("i") aria-label=label
                     on:click=move |_| marks.write(day, opener.get_value())>{name}</button>
             </MayChangeJobs>
         </Show>
@@ -89,7 +95,7 @@ pub(super) fn JobsOfDay(day: TrendDay, marks: Marks) -> impl IntoView {
     view! {
         <Show when=has_jobs>
             " "
-            <a href=href.clone()>"Jobs ended on this day"</a>
+            <a href=href.clone()>{texts::JOBS_OF_THIS_DAY}</a>
         </Show>
     }
 }
@@ -106,9 +112,7 @@ pub(super) fn OpenNoteForm(marks: Marks) -> impl IntoView {
     let uncounted = move || {
         let (_, marks) = marks.fetched().current()?;
         let from = marks.counted_from?;
-        Some(
-            view! { <p class="paths-note">"Jobs and pull requests are counted from " {format_day(from)} " on: there are too many before."</p> },
-        )
+        Some(view! { <p class="paths-note">{texts::counted_from(&format_day(from))}</p> })
     };
     view! {
         {move || open.get().map(|note| view! { <NoteForm day=note.day marks=marks/> })}

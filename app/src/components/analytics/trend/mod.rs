@@ -24,6 +24,7 @@ use crate::state::analytics::backfill::BackfillControl;
 use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::Selection;
 use crate::state::fetched::Fetched;
+use crate::texts::analytics::trend as texts;
 use crate::ui::Skeleton;
 
 /// The days of the range. A backfill loads the missing ones.
@@ -63,7 +64,7 @@ pub(crate) fn TrendSection(selection: Selection, marks: Marks) -> impl IntoView 
         }
     });
     let content = move || match trend.get() {
-        None => view! { <Skeleton rows=5 label="Loading daily visitors" is_paths=true/> }.into_any(),
+        None => view! { <Skeleton rows=5 label=texts::LOADING_DAILY_VISITORS is_paths=true/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.refetch())/> }.into_any()
         }
@@ -87,7 +88,7 @@ pub(crate) fn TrendSection(selection: Selection, marks: Marks) -> impl IntoView 
     let days = Memo::new(move |_| days.get().unwrap_or_default());
     view! {
         <section class="trend" aria-labelledby="trend-title">
-            <h2 id="trend-title" class="section-title">"Daily visitors"</h2>
+            <h2 id="trend-title" class="section-title">{texts::DAILY_VISITORS}</h2>
             <Show when=move || is_shown.get()>
                 <TrendChart days=days selection=selection marks=marks place=EventsPlace::Chart/>
             </Show>

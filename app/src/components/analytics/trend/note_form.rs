@@ -9,6 +9,8 @@ use crate::components::error_notice::ErrorNotice;
 use crate::format::locale::day as format_day;
 use crate::state::analytics::marks::Marks;
 use crate::state::analytics::note_draft::NoteDraft;
+use crate::texts::analytics::trend as texts;
+use crate::texts::general;
 
 /// What a person does to the note on a day.
 enum NoteChange {
@@ -86,7 +88,7 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
         let NoteDraft { text, seen } = draft.get_untracked();
         match (NoteEdit { text, replaces: seen }).checked() {
             Ok(edit) => send(NoteChange::Put(edit)),
-            Err(invalid) => error.set(Some(ApiError::local(format!("The note {}.", invalid.rule)))),
+            Err(invalid) => error.set(Some(ApiError::local(texts::invalid_note(&invalid.rule)))),
         }
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
@@ -106,7 +108,7 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
         }
     };
     let has_seen = Memo::new(move |_| draft.with(|draft| draft.seen.is_some()));
-    let label = format!("Note on {}", format_day(day));
+    let label = texts::note_on(&format_day(day));
     let name = label.clone();
     view! {
         <form class="template-form" aria-label=label on:submit=save on:keydown=on_key>
@@ -117,22 +119,21 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
             </label>
             <p class="template-form__end">
                 <button type="submit" class="button button--primary" aria-disabled=move || is_sending.get().then_some("true")>
-                    {move || if has_seen.get() { "Replace note" } else { "Save note" }}
+                    {move || if has_seen.get() { texts::REPLACE_NOTE } else { texts::SAVE_NOTE }}
                 </button>
                 " "
                 <Show when=move || has_seen.get()>
-                    <button type="button" class="button" on:click=delete>"Delete note"</button>
+                    <button type="button" class="button" on:click=delete>{texts::DELETE_NOTE}</button>
                     " "
                 </Show>
-                <button type="button" class="button" on:click=move |_| cancel()>"Cancel"</button>
+                <button type="button" class="button" on:click=move |_| cancel()>{general::CANCEL}</button>
                 " "
                 <span class="template-form__hint" role="status">
-                    {move || is_stored.get().map(|is_stored| if is_stored { "Kept in this browser until you save or cancel it." } else {
-                        "This browser's storage is full or off: save the note before you leave the page." })}
+                    {move || is_stored.get().map(|is_stored| if is_stored { texts::KEPT_IN_BROWSER } else { texts::NOT_KEPT_IN_BROWSER })}
                 </span>
             </p>
             <p id="note-seen" class="template-form__hint">
-                {move || draft.with(|draft| draft.seen.as_ref().map(|seen| format!("Now: {seen}")))}
+                {move || draft.with(|draft| draft.seen.as_ref().map(|seen| texts::saved_note(seen)))}
             </p>
             {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
         </form>

@@ -12,6 +12,7 @@ use crate::format::locale::day as format_day;
 use crate::format::number::count;
 use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::Selection;
+use crate::texts::analytics::trend as texts;
 
 /// Days that Page Up and Page Down skip.
 const WEEK: usize = 7;
@@ -64,7 +65,7 @@ pub(super) fn DayPointer(
             class="chart__pointer"
             role="slider"
             tabindex="0"
-            aria-label="Day"
+            aria-label=texts::DAY
             aria-valuemin="1"
             aria-valuemax=move || len.get().to_string()
             aria-valuenow=move || (index() + 1).to_string()
@@ -103,8 +104,8 @@ fn describe(day: &TrendDay) -> String {
     let counts = match &day.totals {
         None => Gap::of(day).map(Gap::word).unwrap_or_default().to_owned(),
         Some(VisitorTotals { human, ai, total }) => {
-            let partial = if day.partial { ", partial" } else { "" };
-            format!("{} human, {} AI, {} in total{partial}", count(*human), count(*ai), count(*total))
+            let text = if day.partial { texts::partial_counts } else { texts::counts };
+            text(&count(*human), &count(*ai), &count(*total))
         }
     };
     format!("{}: {counts}", format_day(day.day))

@@ -9,6 +9,8 @@ use crate::format::analytics::exact_interval;
 use crate::format::locale::day as format_day;
 use crate::format::number::{count, share};
 use crate::state::analytics::marks::Marks;
+use crate::texts::analytics::{trend as texts, visitors};
+use crate::texts::general;
 
 /// Shows the days as a table, the latest first.
 #[component]
@@ -21,17 +23,17 @@ pub(in crate::components::analytics) fn TrendTable(
         move || days.with(|days| days.iter().rev().map(|day| day_row(day, marks, place)).collect_view());
     view! {
         <details class="chart__table">
-            <summary aria-keyshortcuts="t" title="Shortcut: t">"Show as table"</summary>
+            <summary aria-keyshortcuts="t" title=general::shortcut("t")>{texts::SHOW_AS_TABLE}</summary>
             <table class="days-table">
-                <caption class="visually-hidden">"Unique visitors by day"</caption>
+                <caption class="visually-hidden">{texts::VISITORS_BY_DAY}</caption>
                 <thead>
                     <tr>
-                        <th scope="col">"Day"</th>
-                        <th scope="col" class="number">"Human"</th>
-                        <th scope="col" class="number">"AI"</th>
-                        <th scope="col" class="number">"All"</th>
-                        <th scope="col" class="number">"AI share"</th>
-                        <th scope="col" class="days-table__events">"Events"</th>
+                        <th scope="col">{texts::DAY}</th>
+                        <th scope="col" class="number">{visitors::HUMAN}</th>
+                        <th scope="col" class="number">{visitors::AI}</th>
+                        <th scope="col" class="number">{visitors::ALL}</th>
+                        <th scope="col" class="number">{visitors::AI_SHARE}</th>
+                        <th scope="col" class="days-table__events">{texts::EVENTS}</th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
@@ -47,9 +49,9 @@ fn day_row(day: &TrendDay, marks: Marks, place: EventsPlace) -> impl IntoView + 
     let share = day.totals.map_or_else(|| "–".to_owned(), |totals| share(totals.ai, totals.total));
     let is_unknown = Gap::of(day) == Some(Gap::Unknown);
     let note = match (day.partial, is_unknown) {
-        (true, true) => Some("partial, unknown"),
-        (true, false) => Some("partial"),
-        (false, true) => Some("unknown"),
+        (true, true) => Some(texts::PARTIAL_UNKNOWN),
+        (true, false) => Some(texts::PARTIAL),
+        (false, true) => Some(texts::UNKNOWN),
         (false, false) => None,
     };
     let note = note.map(|note| view! { <span class="interval__today">" " {note}</span> });

@@ -5,6 +5,7 @@ use leptos::task::spawn_local;
 
 use crate::browser::clipboard;
 use crate::state::console::Console;
+use crate::texts::general;
 
 /// Copies a text, and says so.
 #[component]
@@ -25,7 +26,8 @@ pub(super) fn CopyButton(
             let has_worked = clipboard::copy(&text).await;
             // The person may have left the page meanwhile.
             is_copied.try_set(has_worked);
-            live_region.set(if has_worked { "Copied." } else { "The browser did not allow it." }.to_owned());
+            live_region
+                .set(if has_worked { general::COPIED_ANNOUNCED } else { general::COPY_REFUSED }.to_owned());
         });
     };
     view! {
@@ -34,10 +36,10 @@ pub(super) fn CopyButton(
             class="button button--small"
             aria-label=label
             aria-keyshortcuts=shortcut
-            title=format!("Shortcut: {shortcut}")
+            title=general::shortcut(shortcut)
             on:click=copy
         >
-            {move || if is_copied.get() { "Copied" } else { label }}
+            {move || if is_copied.get() { general::COPIED } else { label }}
         </button>
     }
 }

@@ -7,6 +7,8 @@ use leptos::task::spawn_local;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
 use crate::state::jobs::PageLoad;
+use crate::texts::general;
+use crate::texts::jobs::timeline as texts;
 
 /// Loads the page before the loaded history. `has_more` says whether there is one.
 #[component]
@@ -39,10 +41,10 @@ pub(crate) fn EarlierHistory(project: ProjectId, id: JobId, has_more: Memo<bool>
                     class="button"
                     aria-disabled=move || is_loading.get().then_some("true")
                     aria-keyshortcuts="m"
-                    title="Shortcut: m"
+                    title=general::shortcut("m")
                     on:click=move |_| load.run(())
                 >
-                    {move || if is_loading.get() { "Loading…" } else { "Load earlier" }}
+                    {move || if is_loading.get() { general::LOADING } else { texts::LOAD_EARLIER }}
                 </button>
             </Show>
         </div>

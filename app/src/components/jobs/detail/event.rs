@@ -6,13 +6,14 @@ use leptos::prelude::*;
 use crate::components::jobs::pull_request::PullRequest;
 use crate::format::job as words;
 use crate::format::job::Shape;
+use crate::texts::jobs::timeline as texts;
 use crate::ui::{Age, Glyph};
 
 /// An event. `about` is the first line of the follow-up that it concerns.
 #[component]
 pub(super) fn EventEntry(event: Event, about: Option<String>) -> impl IntoView {
     let shape = shape_of(&event.what);
-    let by = event.author.map(|person| format!(" by {person}")).unwrap_or_default();
+    let by = event.author.map(|person| texts::by(&person.0)).unwrap_or_default();
     let about = about.map(|title| view! { " " <q class="timeline__about" dir="auto">{title}</q> });
     view! {
         <li class="timeline__event">
@@ -48,41 +49,40 @@ fn shape_of(event: &EventKind) -> Shape {
 fn sentence(event: EventKind, by: &str) -> AnyView {
     let because = |reason: Fault| view! { <span class="timeline__reason">{reason.error}</span> };
     match event {
-        EventKind::Submitted => "Sent to the service.".into_any(),
-        EventKind::Accepted => "Accepted by the service.".into_any(),
-        EventKind::Rejected { reason } => {
-            view! { "Rejected by the service. " {because(reason)} }.into_any()
-        }
+        EventKind::Submitted => texts::SENT.into_any(),
+        EventKind::Accepted => texts::ACCEPTED.into_any(),
+        EventKind::Rejected { reason } => view! { {texts::REJECTED} {because(reason)} }.into_any(),
         EventKind::OutcomeUnknown { reason } => {
-            view! { "Outcome unknown: the service may or may not have received the prompt. " {because(reason)} }
-                .into_any()
+            view! { {texts::OUTCOME_UNKNOWN} {because(reason)} }.into_any()
         }
         EventKind::Attached { status } => {
-            view! { "Attached, status " <strong>{words::status(&status).1}</strong> "." }.into_any()
+            let [before, after] = texts::attached();
+            view! { {before} <strong>{words::status(&status).1}</strong> {after} }.into_any()
         }
         EventKind::StatusChanged { from, to } => {
             view! { {words::status(&from).1} " → " <strong>{words::status(&to).1}</strong> }.into_any()
         }
-        EventKind::PullRequest { url } => view! { "Pull request " <PullRequest url=url/> }.into_any(),
+        EventKind::PullRequest { url } => view! { {texts::PULL_REQUEST} <PullRequest url=url/> }.into_any(),
         EventKind::PollingSuspended { reason } => {
-            view! { "Polling suspended after an error. " {because(reason)} }.into_any()
+            view! { {texts::POLLING_SUSPENDED} {because(reason)} }.into_any()
         }
-        EventKind::PollingResumed => format!("Polling resumed{by}.").into_any(),
-        EventKind::PollingStopped => format!("Polling stopped{by}.").into_any(),
-        EventKind::BecameStale => "Running much longer than usual.".into_any(),
-        EventKind::Queued => "Follow-up queued.".into_any(),
-        EventKind::Edited => format!("Queued follow-up edited{by}.").into_any(),
-        EventKind::Resent => format!("Sent again{by}.").into_any(),
-        EventKind::Matched => format!("Matched to the lost prompt{by}.").into_any(),
-        EventKind::Discarded => format!("Prompt discarded{by}.").into_any(),
-        EventKind::Labelled { labels } if labels.is_empty() => format!("Labels removed{by}.").into_any(),
+        EventKind::PollingResumed => texts::polling_resumed(by).into_any(),
+        EventKind::PollingStopped => texts::polling_stopped(by).into_any(),
+        EventKind::BecameStale => texts::RUNNING_LONG.into_any(),
+        EventKind::Queued => texts::QUEUED.into_any(),
+        EventKind::Edited => texts::edited(by).into_any(),
+        EventKind::Resent => texts::resent(by).into_any(),
+        EventKind::Matched => texts::matched(by).into_any(),
+        EventKind::Discarded => texts::discarded(by).into_any(),
+        EventKind::Labelled { labels } if labels.is_empty() => texts::labels_removed(by).into_any(),
         EventKind::Labelled { labels } => {
             let labels: Vec<String> = labels.iter().map(ToString::to_string).collect();
-            view! { "Labelled " <strong>{labels.join(", ")}</strong> "." }.into_any()
+            let [before, after] = texts::labelled();
+            view! { {before} <strong>{labels.join(", ")}</strong> {after} }.into_any()
         }
-        EventKind::Hidden => format!("Hidden from the list{by}.").into_any(),
-        EventKind::Unhidden => format!("Shown in the list again{by}.").into_any(),
-        EventKind::PromptsDeleted => "Text of the prompts deleted, as the settings say.".into_any(),
-        EventKind::Deleted => "Deleted, as the settings say.".into_any(),
+        EventKind::Hidden => texts::hidden(by).into_any(),
+        EventKind::Unhidden => texts::unhidden(by).into_any(),
+        EventKind::PromptsDeleted => texts::PROMPTS_DELETED.into_any(),
+        EventKind::Deleted => texts::DELETED.into_any(),
     }
 }

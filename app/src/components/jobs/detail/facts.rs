@@ -12,6 +12,7 @@ use crate::format::{curl, job as words, link, time};
 use crate::paths::{Endpoint, Page};
 use crate::state::console::Console;
 use crate::state::jobs::turns::Turns;
+use crate::texts::jobs::details as texts;
 use crate::ui::At;
 
 /// A list of names and values, without the unknown ones.
@@ -24,31 +25,31 @@ pub(crate) fn Facts(
     let plain = |value: Option<String>| value.map(IntoAny::into_any);
     let time = |at: UnixMs| view! { <At at=at/> }.into_any();
     let (duration_name, duration) = duration(&job, turns, durations);
-    let id = view! { <span class="facts__id">{job.id.to_string()}</span> <CopyButton label="Copy id" shortcut="i" text=job.id.to_string()/> };
+    let id = view! { <span class="facts__id">{job.id.to_string()}</span> <CopyButton label=texts::COPY_ID shortcut="i" text=job.id.to_string()/> };
     let prompts = job.follow_ups.saturating_add(1);
     let link = Console::here().jobs.project().map(|project| {
         let link = page::absolute(&Page::Job(&project, &job.id).to_string());
         let call = curl::get(&page::absolute(&Endpoint::Job(&project, &job.id).to_string()));
         view! {
-            <CopyButton label="Copy link" shortcut="y" text=link/>
+            <CopyButton label=texts::COPY_LINK shortcut="y" text=link/>
             " "
-            <CopyButton label="Copy as curl" shortcut="u" text=call/>
+            <CopyButton label=texts::COPY_AS_CURL shortcut="u" text=call/>
         }
         .into_any()
     });
     let facts = [
-        ("Freshness", Some(view! { <FreshnessText job=Arc::clone(&job)/> }.into_any())),
-        ("Repository", job.repository.as_deref().map(repository)),
-        ("Ref", plain(job.reference.clone())),
-        ("Model", plain(job.model.clone())),
-        ("By", plain(job.author.as_ref().map(ToString::to_string))),
-        ("Created", Some(time(job.created_at.unwrap_or(job.added_at)))),
-        ("Ended", job.ended_at.map(time)),
+        (texts::FRESHNESS, Some(view! { <FreshnessText job=Arc::clone(&job)/> }.into_any())),
+        (texts::REPOSITORY, job.repository.as_deref().map(repository)),
+        (texts::REFERENCE, plain(job.reference.clone())),
+        (texts::MODEL, plain(job.model.clone())),
+        (texts::BY, plain(job.author.as_ref().map(ToString::to_string))),
+        (texts::CREATED, Some(time(job.created_at.unwrap_or(job.added_at)))),
+        (texts::ENDED, job.ended_at.map(time)),
         (duration_name, duration),
-        ("Prompts", plain((prompts > 1).then(|| prompts.to_string()))),
-        ("Labels", labels(&job)),
-        ("Job id", Some(id.into_any())),
-        ("Link", link),
+        (texts::PROMPTS, plain((prompts > 1).then(|| prompts.to_string()))),
+        (texts::LABELS, labels(&job)),
+        (texts::JOB_ID, Some(id.into_any())),
+        (texts::LINK, link),
     ];
     let known = facts
         .into_iter()
@@ -66,7 +67,7 @@ fn duration(
     let text = |ms: i64| Some(time::duration(ms).into_any());
     match (known.running_since, known.last_ms) {
         // Nobody knows whether it is still running.
-        _ if words::is_lost(job) => ("Running for", None),
+        _ if words::is_lost(job) => (texts::RUNNING_FOR, None),
         (Some(since), _) if !job.status.has_ended() => {
             let now_ms = Console::here().now_ms;
             let elapsed_ms = move || now_ms.get() - since.0;
@@ -76,11 +77,11 @@ fn duration(
                 <span>{move || time::duration(elapsed_ms())}</span>
                 {move || beside.get().map(|words| view! { <span class="facts__beside">{words}</span> })}
             };
-            ("Running for", Some(view.into_any()))
+            (texts::RUNNING_FOR, Some(view.into_any()))
         }
-        (_, Some(_)) if known.is_complete => ("Duration", text(known.ended_ms)),
-        (_, Some(last_ms)) => ("Last turn", text(last_ms)),
-        _ => ("Duration", None),
+        (_, Some(_)) if known.is_complete => (texts::DURATION, text(known.ended_ms)),
+        (_, Some(last_ms)) => (texts::LAST_TURN, text(last_ms)),
+        _ => (texts::DURATION, None),
     }
 }
 

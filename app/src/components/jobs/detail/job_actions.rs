@@ -10,6 +10,8 @@ use crate::api::Mutation;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::components::jobs::text_form::TextForm;
 use crate::state::jobs::actions::{labels, labels_text, polling_toggle};
+use crate::texts::general;
+use crate::texts::jobs::{details as texts, polling};
 
 /// The form for labels, and the buttons that run the job again, stop polling and hide.
 #[component]
@@ -32,11 +34,11 @@ pub(crate) fn JobActions(
     });
     let save = Callback::new(move |text: String| match labels(&text) {
         Ok(labels) => patch(JobPatch { labels: Some(labels), ..JobPatch::default() }),
-        Err(invalid) => pending.reject(format!("Not saved: {invalid}.")),
+        Err(invalid) => pending.reject(texts::labels_not_saved(invalid)),
     });
     let form = move || {
         let (id, text) = ("labels".to_owned(), StoredValue::new(label_list.get()));
-        view! { <TextForm id=id label="Labels, separated by commas" text=text button="Save" shortcut="l" on_send=save/> }
+        view! { <TextForm id=id label=texts::LABELS_WITH_COMMAS text=text button=general::SAVE shortcut="l" on_send=save/> }
     };
     let stop_polling = move |_| patch(JobPatch { polling: Some(false), ..JobPatch::default() });
     let set_hidden = move |_| {
@@ -55,10 +57,10 @@ pub(crate) fn JobActions(
                         class="button"
                         aria-disabled=disabled
                         aria-keyshortcuts="p"
-                        title="Shortcut: p"
+                        title=general::shortcut("p")
                         on:click=stop_polling
                     >
-                        "Stop polling"
+                        {polling::STOP_POLLING}
                     </button>
                 </Show>
                 <button
@@ -66,10 +68,10 @@ pub(crate) fn JobActions(
                     class="button"
                     aria-disabled=disabled
                     aria-keyshortcuts="h"
-                    title="Shortcut: h"
+                    title=general::shortcut("h")
                     on:click=set_hidden
                 >
-                    {move || if is_hidden.get() { "Unhide" } else { "Hide" }}
+                    {move || if is_hidden.get() { texts::UNHIDE } else { general::HIDE }}
                 </button>
             </div>
             {pending.error()}

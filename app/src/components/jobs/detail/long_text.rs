@@ -2,6 +2,9 @@
 
 use leptos::prelude::*;
 
+use crate::texts::general;
+use crate::texts::jobs::timeline as texts;
+
 /// A text with more lines than this is long.
 const LINES_MAX: usize = 24;
 /// A text with more bytes than this is long.
@@ -15,9 +18,9 @@ pub(super) fn LongText(text: Signal<String>) -> impl IntoView {
     let is_cut = move || is_long.get() && !is_open.get();
     let label = move || {
         if is_open.get() {
-            "Show less".to_owned()
+            texts::SHOW_LESS.to_owned()
         } else {
-            format!("Show all {} lines", text.with(|text| text.lines().count()))
+            texts::show_all_lines(text.with(|text| text.lines().count()))
         }
     };
     view! {
@@ -27,7 +30,7 @@ pub(super) fn LongText(text: Signal<String>) -> impl IntoView {
                 type="button"
                 class="button prompt__more"
                 aria-keyshortcuts="o"
-                title="Shortcut: o"
+                title=general::shortcut("o")
                 aria-expanded=move || is_open.get().to_string()
                 on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
             >

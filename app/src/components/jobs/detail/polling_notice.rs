@@ -10,6 +10,8 @@ use crate::components::error_notice::SettingsLink;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::state::console::Console;
 use crate::state::jobs::actions::polling_toggle;
+use crate::texts::general;
+use crate::texts::jobs::polling as texts;
 
 /// A notice if polling fails, was stopped, or takes unusually long, with what a person can do about it. `stopped_by` is
 /// the person who stopped it.
@@ -31,39 +33,28 @@ pub(crate) fn PollingNotice(job: JobEntry, stopped_by: Option<CallerName>) -> im
                     class="button"
                     aria-disabled=move || pending.is_pending().then_some("true")
                     aria-keyshortcuts="p"
-                    title="Shortcut: p"
+                    title=general::shortcut("p")
                     on:click=resume.clone()
                 >
-                    "Resume polling"
+                    {texts::RESUME_POLLING}
                 </button>
                 {pending.error()}
             </MayChangeJobs>
         }
     });
     let (meaning, reason, code) = match job.polling {
-        Polling::Scheduled { last_error: Some(fault), .. } => (
-            "Docket could not get the status of this job from the service, and keeps trying. \
-             The job itself may be fine."
-                .to_owned(),
-            fault.error,
-            Some(fault.code),
-        ),
-        Polling::Suspended { reason } => (
-            "Docket does not poll this job any more. The status is the one of the last check.".to_owned(),
-            reason.error,
-            Some(reason.code),
-        ),
-        Polling::Stopped => {
-            let by = stopped_by.map(|person| format!(" by {person}")).unwrap_or_default();
-            (format!("Polling stopped{by}. The status is the one of the last check."), String::new(), None)
+        Polling::Scheduled { last_error: Some(fault), .. } => {
+            (texts::KEEPS_TRYING.to_owned(), fault.error, Some(fault.code))
         }
-        Polling::Scheduled { .. } if job.stale => (
-            "This job is running much longer than usual in this project. It may still finish: \
-             Docket keeps polling it, less often."
-                .to_owned(),
-            String::new(),
-            None,
-        ),
+        Polling::Suspended { reason } => (texts::DOES_NOT_POLL.to_owned(), reason.error, Some(reason.code)),
+        Polling::Stopped => {
+            let meaning = match stopped_by {
+                Some(person) => texts::polling_stopped_by(&person.0),
+                None => texts::POLLING_STOPPED.to_owned(),
+            };
+            (meaning, String::new(), None)
+        }
+        Polling::Scheduled { .. } if job.stale => (texts::RUNNING_LONG.to_owned(), String::new(), None),
         Polling::Scheduled { .. } | Polling::Ended => return None,
     };
     Some(view! {

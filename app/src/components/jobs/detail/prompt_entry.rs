@@ -11,16 +11,16 @@ use crate::browser::page;
 use crate::components::jobs::submission::{SubmissionActions, WholeSubmission};
 use crate::format::{job as words, link};
 use crate::state::console::Console;
+use crate::texts::general;
+use crate::texts::jobs::timeline as texts;
 use crate::ui::{Age, Status};
 
 /// A prompt in full, with its state and its actions. The entry follows the changes of its submission.
 #[component]
 pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submission>) -> impl IntoView {
     let console = Console::here();
-    let name = match first.kind {
-        SubmissionKind::Create => "Prompt",
-        SubmissionKind::FollowUp => "Follow-up",
-    };
+    let is_first = first.kind == SubmissionKind::Create;
+    let name = if is_first { texts::PROMPT } else { texts::FOLLOW_UP };
     let (author, submitted_at) = (first.author.to_string(), first.submitted_at);
     let entry = format!("submission-{}", first.id);
     let submission = Memo::new(move |before: Option<&Arc<Submission>>| {
@@ -53,19 +53,19 @@ pub(super) fn PromptEntry(detail: Memo<Option<Arc<JobDetail>>>, first: Arc<Submi
     // The heading has a prompt of one line already.
     let is_heading = Memo::new(move |_| {
         let heading = detail.with(|detail| detail.as_deref().map(|detail| words::entry_title(&detail.job)));
-        name == "Prompt" && heading.as_deref() == Some(whole.text().trim())
+        is_first && heading.as_deref() == Some(whole.text().trim())
     });
     let text = Signal::derive(move || whole.text());
     let visitors = move || {
         let text = whole.text();
         link::figures(&text, &page::absolute("")).map(|path| {
-            view! { <p class="timeline__visitors"><a href=path.to_owned() aria-keyshortcuts="v" title="Shortcut: v">"Visitors data for this prompt"</a></p> }
+            view! { <p class="timeline__visitors"><a href=path.to_owned() aria-keyshortcuts="v" title=general::shortcut("v")>{texts::VISITORS_OF_PROMPT}</a></p> }
         })
     };
     view! {
         <li class="timeline__prompt list-row list-stop" id=entry.clone() tabindex="-1">
             <p class="timeline__head">
-                <strong>{name}</strong> " by " {author} ", " <Age at=submitted_at/> {state}
+                <strong>{name}</strong> {texts::PROMPT_BY} {author} ", " <Age at=submitted_at/> {state}
             </p>
             <Show when=move || !is_heading.get()><LongText text=text/></Show>
             {visitors}

@@ -6,6 +6,7 @@ use docket_wire::{JobDetail, Submission, SubmissionId, SubmissionState};
 use leptos::prelude::*;
 
 use crate::state::console::Console;
+use crate::texts::jobs::timeline as texts;
 
 /// What a queued follow-up waits for. `is_paused` is whether the service asked Docket to send no prompts.
 pub(super) fn queued(detail: &JobDetail, id: &SubmissionId, is_paused: bool) -> &'static str {
@@ -17,13 +18,13 @@ pub(super) fn queued(detail: &JobDetail, id: &SubmissionId, is_paused: bool) -> 
         .filter(is_before)
         .any(|row| matches!(row.state, SubmissionState::Unknown { .. }));
     if !detail.job.status.has_ended() {
-        "Queued: will be sent when the job finishes"
+        texts::QUEUED_UNTIL_END
     } else if has_unknown {
-        "Queued: will be sent when you have decided about the follow-up of unknown outcome"
+        texts::QUEUED_UNTIL_DECISION
     } else if is_paused {
-        "Queued: will be sent when the pause ends"
+        texts::QUEUED_UNTIL_PAUSE_ENDS
     } else {
-        "Queued: will be sent as soon as the service can take it"
+        texts::QUEUED_FOR_SERVICE
     }
 }
 
@@ -38,20 +39,16 @@ pub(crate) fn FollowUpState(detail: Memo<Option<Arc<JobDetail>>>, id: Submission
             let row = detail.submissions.iter().find(|row| row.id == id)?;
             Some(match &row.state {
                 SubmissionState::Queued => format!("{}.", queued(detail, &id, is_paused)),
-                SubmissionState::Sending => "Sending the follow-up to the service.".to_owned(),
-                SubmissionState::Accepted => "The service accepted the follow-up.".to_owned(),
-                SubmissionState::Rejected { reason } => {
-                    format!("Not accepted: {} The timeline has the text.", reason.error)
-                }
-                SubmissionState::Unknown { .. } => {
-                    "The outcome is unknown. Decide in the timeline what to do.".to_owned()
-                }
-                SubmissionState::Discarded => "Discarded.".to_owned(),
+                SubmissionState::Sending => texts::SENDING_FOLLOW_UP.to_owned(),
+                SubmissionState::Accepted => texts::FOLLOW_UP_ACCEPTED.to_owned(),
+                SubmissionState::Rejected { reason } => texts::follow_up_not_accepted(&reason.error),
+                SubmissionState::Unknown { .. } => texts::FOLLOW_UP_UNKNOWN.to_owned(),
+                SubmissionState::Discarded => texts::FOLLOW_UP_DISCARDED.to_owned(),
             })
         })
     });
     // The live stream has it in a moment.
-    view! { <p>{move || text.get().unwrap_or_else(|| "Stored.".to_owned())}</p> }
+    view! { <p>{move || text.get().unwrap_or_else(|| texts::STORED.to_owned())}</p> }
 }
 
 #[cfg(test)]

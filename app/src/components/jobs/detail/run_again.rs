@@ -14,9 +14,14 @@ use crate::components::jobs::submission::Ask;
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::jobs::actions::Question;
+use crate::texts::general;
+use crate::texts::jobs::{details as texts, submissions};
 
-const REPLACE: Question =
-    Question { text: "The draft of a new job is not empty.", yes: "Replace the draft", no: "Keep the draft" };
+const REPLACE: Question = Question {
+    text: submissions::DRAFT_IS_NOT_EMPTY,
+    yes: submissions::REPLACE_THE_DRAFT,
+    no: submissions::KEEP_THE_DRAFT,
+};
 
 /// Opens the composer of new jobs with the prompt of the job.
 #[component]
@@ -76,10 +81,10 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
                 class="button"
                 id="run-again"
                 aria-keyshortcuts="r"
-                title="Shortcut: r"
+                title=general::shortcut("r")
                 on:click=ask.clone()
             >
-                "Run again"
+                {texts::RUN_AGAIN}
             </button>
         </Show>
         <Show when=move || is_asking.get()><Ask question=REPLACE on_yes=start on_no=keep/></Show>

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::event::EventEntry;
 use super::prompt_entry::PromptEntry;
 use crate::state::jobs::timeline::{TimelineItem, timeline};
+use crate::texts::jobs::timeline as texts;
 
 /// The timeline, oldest first.
 #[component]
@@ -24,7 +25,7 @@ pub(crate) fn Timeline(detail: Memo<Option<Arc<JobDetail>>>) -> impl IntoView {
         }
     };
     view! {
-        <ol class="timeline" aria-label="Timeline">
+        <ol class="timeline" aria-label=texts::TIMELINE>
             <For each=move || items.get() key=key children=entry/>
         </ol>
     }

@@ -12,11 +12,13 @@ use super::row_boxes::follow_boxes;
 use crate::browser::page;
 use crate::components::allowed::MayChangeJobs;
 use crate::paths;
-use crate::state::bulk::action::{BulkAction, BulkRun, count};
+use crate::state::bulk::action::{BulkAction, BulkRun};
 use crate::state::bulk::run::BulkRunner;
 use crate::state::bulk::selection;
 use crate::state::console::Console;
 use crate::state::jobs::actions::polling_toggle;
+use crate::texts::general;
+use crate::texts::jobs::{bulk as texts, details, polling};
 
 /// Where the focus goes when the control that had it is gone.
 const NEXT_FOCUS: [&str; 4] = ["#bulk-again", "#bulk-undo", ".jobs__link", "h1"];
@@ -37,7 +39,7 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     let words = move || {
         selected.with(|selected| {
             let absent = order.with(|order| selected.iter().filter(|id| !order.contains(id)).count());
-            count(selected.len(), absent)
+            texts::selected(selected.len(), absent)
         })
     };
     let hidden =
@@ -68,26 +70,26 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     let disabled = move || runner.is_pending().then_some("true");
     let polling_button = move || {
         let is_on = polling.get()?;
-        let name = if is_on { "Resume polling" } else { "Stop polling" };
+        let name = if is_on { polling::RESUME_POLLING } else { polling::STOP_POLLING };
         let act = move |_| on_selected.run(BulkAction::SetPolling(is_on));
         Some(view! {
-            <button type="button" class="button" aria-disabled=disabled aria-keyshortcuts="p" title="Shortcut: p" on:click=act>{name}</button>
+            <button type="button" class="button" aria-disabled=disabled aria-keyshortcuts="p" title=general::shortcut("p") on:click=act>{name}</button>
         })
     };
     let set_hidden = move |_| on_selected.run(BulkAction::SetHidden(!hidden.get_untracked()));
     view! {
         <MayChangeJobs project=project>
-            <div class="bulk" role="group" aria-label="Selected jobs" class:bulk--shown=move || is_shown.get()>
+            <div class="bulk" role="group" aria-label=texts::SELECTED_JOBS class:bulk--shown=move || is_shown.get()>
                 <Show when=move || is_shown.get()>
                     <div class="actions__buttons">
                         <strong role="status">{words}</strong>
                         <BulkLabels on_labels=on_selected/>
-                        <button type="button" class="button" aria-disabled=disabled aria-keyshortcuts="h" title="Shortcut: h" on:click=set_hidden>
-                            {move || if hidden.get() { "Unhide" } else { "Hide" }}
+                        <button type="button" class="button" aria-disabled=disabled aria-keyshortcuts="h" title=general::shortcut("h") on:click=set_hidden>
+                            {move || if hidden.get() { details::UNHIDE } else { general::HIDE }}
                         </button>
                         {polling_button}
-                        <button type="button" class="button" aria-keyshortcuts="s" title="Shortcut: s" on:click=move |_| select_shown()>"Select all shown"</button>
-                        <button type="button" class="button" aria-keyshortcuts="u" title="Shortcut: u" on:click=move |_| clear()>"Clear"</button>
+                        <button type="button" class="button" aria-keyshortcuts="s" title=general::shortcut("s") on:click=move |_| select_shown()>{texts::SELECT_ALL_SHOWN}</button>
+                        <button type="button" class="button" aria-keyshortcuts="u" title=general::shortcut("u") on:click=move |_| clear()>{general::CLEAR}</button>
                     </div>
                 </Show>
                 <Outcome runner=runner start=start/>
@@ -136,7 +138,7 @@ fn Outcome(runner: BulkRunner, start: Callback<(BulkAction, Vec<JobId>)>) -> imp
         let run = over().filter(|run| !run.failed.is_empty())?;
         let again = move |_| start.run((run.action.clone(), run.failed.clone()));
         Some(
-            view! { <button type="button" class="button" id="bulk-again" aria-keyshortcuts="." title="Shortcut: ." on:click=again>"Try again"</button> },
+            view! { <button type="button" class="button" id="bulk-again" aria-keyshortcuts="." title=general::shortcut(".") on:click=again>{general::TRY_AGAIN}</button> },
         )
     };
     let undo = move || {
@@ -144,7 +146,7 @@ fn Outcome(runner: BulkRunner, start: Callback<(BulkAction, Vec<JobId>)>) -> imp
         let inverse = run.action.inverse()?;
         let undo = move |_| start.run((inverse.clone(), run.done.clone()));
         Some(
-            view! { <button type="button" class="button" id="bulk-undo" aria-keyshortcuts="z" title="Shortcut: z" on:click=undo>"Undo"</button> },
+            view! { <button type="button" class="button" id="bulk-undo" aria-keyshortcuts="z" title=general::shortcut("z") on:click=undo>{texts::UNDO}</button> },
         )
     };
     view! {

@@ -6,6 +6,8 @@ use crate::browser::page;
 use crate::components::jobs::text_form::TextForm;
 use crate::state::bulk::action::BulkAction;
 use crate::state::jobs::actions::labels;
+use crate::texts::general;
+use crate::texts::jobs::{bulk as texts, details};
 
 /// A button, and the form that it opens.
 #[component]
@@ -26,12 +28,12 @@ pub(super) fn BulkLabels(on_labels: Callback<BulkAction>) -> impl IntoView {
         }
     };
     let add = Callback::new(move |text: String| match labels(&text) {
-        Ok(added) if added.is_empty() => problem.set(Some("Type a label.".to_owned())),
+        Ok(added) if added.is_empty() => problem.set(Some(texts::TYPE_A_LABEL.to_owned())),
         Ok(added) => {
             close.run(());
             on_labels.run(BulkAction::Label(added));
         }
-        Err(invalid) => problem.set(Some(format!("{invalid}."))),
+        Err(invalid) => problem.set(Some(details::invalid_label(invalid))),
     });
     view! {
         <button
@@ -40,17 +42,17 @@ pub(super) fn BulkLabels(on_labels: Callback<BulkAction>) -> impl IntoView {
             id="bulk-label"
             aria-expanded=move || is_open.get().to_string()
             aria-keyshortcuts="l"
-            title="Shortcut: l"
+            title=general::shortcut("l")
             on:click=open
         >
-            "Add labels"
+            {texts::ADD_LABELS}
         </button>
         <Show when=move || is_open.get()>
             <TextForm
                 id="bulk-labels".to_owned()
-                label="Labels to add, separated by commas"
+                label=texts::LABELS_TO_ADD
                 text=StoredValue::new(String::new())
-                button="Add"
+                button=texts::ADD
                 on_send=add
                 on_escape=close
             />

@@ -12,6 +12,8 @@ use crate::browser::page;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
+use crate::texts::general;
+use crate::texts::jobs::{bulk, submissions as texts};
 
 /// A person can undo it for this long, unless they leave the page.
 const UNDO_WITHIN: Duration = Duration::from_secs(20);
@@ -62,7 +64,7 @@ pub(super) fn DiscardAll(
         stop();
         is_undoable.set(false);
         leaving.set(Vec::new());
-        live_region.set("Nothing was discarded.".to_owned());
+        live_region.set(texts::NOTHING_DISCARDED.to_owned());
         page::focus_soon("#submissions");
     };
     on_cleanup(move || {
@@ -73,11 +75,11 @@ pub(super) fn DiscardAll(
     Some(view! {
         <MayChangeJobs project=project>
             <Show when=move || !is_undoable.get() && (staying.get() > 1)>
-                <button type="button" class="button button--danger" on:click=discard>"Discard all"</button>
+                <button type="button" class="button button--danger" on:click=discard>{texts::DISCARD_ALL}</button>
             </Show>
             <Show when=move || is_undoable.get()>
-                <p role="status">{move || format!("Discarding {} prompts.", count.get())}</p>
-                <button type="button" class="button" id="undo-discard" aria-keyshortcuts="z" title="Shortcut: z" on:click=undo>"Undo"</button>
+                <p role="status">{move || texts::discarding(count.get())}</p>
+                <button type="button" class="button" id="undo-discard" aria-keyshortcuts="z" title=general::shortcut("z") on:click=undo>{bulk::UNDO}</button>
             </Show>
         </MayChangeJobs>
         {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}

@@ -11,22 +11,23 @@ use web_sys::Event;
 
 use crate::browser::{clock, page};
 use crate::components::filter_fields::{changed_field, options};
-use crate::format::job as words;
 use crate::paths::{self, Page};
 use crate::state::console::Console;
 use crate::state::jobs::search;
+use crate::texts::general;
+use crate::texts::jobs::{filters as texts, state};
 
 /// The statuses to filter by: value and label.
 const STATUSES: [(&str, &str); 5] = [
-    ("", "Any status"),
-    ("active", "Active"),
-    ("completed", "Completed"),
-    ("failed", "Failed"),
-    ("archived", "Archived"),
+    ("", texts::ANY_STATUS),
+    ("active", state::ACTIVE),
+    ("completed", state::COMPLETED),
+    ("failed", state::FAILED),
+    ("archived", state::ARCHIVED),
 ];
 
 /// The periods to filter by: from the start of the day so many days ago until now.
-const PERIODS: [(i32, &str); 3] = [(0, "Today"), (6, "Last 7 days"), (29, "Last 30 days")];
+const PERIODS: [(i32, &str); 3] = [(0, texts::TODAY), (6, texts::LAST_7_DAYS), (29, texts::LAST_30_DAYS)];
 
 /// The list follows the search field after this long without a key.
 const SEARCH_DELAY: Duration = Duration::from_millis(400);
@@ -65,28 +66,20 @@ pub(crate) fn Filters(
     let started = move || {
         let since = filter.with(|filter| filter.added_since);
         let current = since.map(|since| since.to_string()).unwrap_or_default();
-        let mut periods = vec![(String::new(), "Any time")];
+        let mut periods = vec![(String::new(), texts::ANY_TIME)];
         periods.extend(PERIODS.map(|(days, name)| (UnixMs(clock::midnight(days)).to_string(), name)));
-        options(
-            periods,
-            &current,
-            since.map(|since| format!("Since {}", clock::day(since.0))).unwrap_or_default(),
-        )
+        options(periods, &current, since.map(|since| texts::since(&clock::day(since.0))).unwrap_or_default())
     };
     let description = move || {
         filter.with(|filter| {
             let mut parts = Vec::new();
-            parts.extend(filter.author.as_ref().map(|author| format!("by {author}")));
-            parts.extend(filter.label.as_ref().map(|label| format!("labelled {label}")));
-            let bounds = [
-                ("started before", filter.added_until),
-                ("ended since", filter.ended_since),
-                ("ended before", filter.ended_until),
-            ];
-            for (words, at) in bounds {
-                parts.extend(at.map(|at| format!("{words} {}", clock::day(at.0))));
-            }
-            (!parts.is_empty()).then(|| view! { <span>{format!("Only {}", parts.join(", "))}</span> })
+            parts.extend(filter.author.as_ref().map(|author| texts::by(&author.0)));
+            parts.extend(filter.label.as_ref().map(|label| texts::labelled(label.as_str())));
+            let day = |at: UnixMs| clock::day(at.0);
+            parts.extend(filter.added_until.map(|at| texts::started_before(&day(at))));
+            parts.extend(filter.ended_since.map(|at| texts::ended_since(&day(at))));
+            parts.extend(filter.ended_until.map(|at| texts::ended_before(&day(at))));
+            (!parts.is_empty()).then(|| view! { <span>{texts::only(&parts.join(", "))}</span> })
         })
     };
     let is_filtered = Memo::new(move |_| filter.with(|filter| !filter.is_plain()));
@@ -101,7 +94,7 @@ pub(crate) fn Filters(
         <form
             class="filters"
             role="search"
-            aria-label="Jobs"
+            aria-label=general::JOBS
             on:submit=|event| event.prevent_default()
             on:input=apply_later
             on:change=move |event| apply.run(event)
@@ -110,35 +103,35 @@ pub(crate) fn Filters(
                 type="search"
                 name="q"
                 class="filters__text"
-                aria-label="Search prompts"
-                placeholder="Search prompts"
+                aria-label=texts::SEARCH_PROMPTS
+                placeholder=texts::SEARCH_PROMPTS
                 maxlength="60"
                 autocomplete="off"
                 dir="auto"
                 aria-keyshortcuts="/"
-                title="Shortcut: /"
+                title=general::shortcut("/")
                 prop:value=move || filter.with(|filter| filter.text.clone().unwrap_or_default())
             />
-            <select name="status" class="filters__select" aria-label="Status" aria-keyshortcuts="o" title="Shortcut: o">{status}</select>
-            <select name="addedSince" class="filters__select" aria-label="Started" aria-keyshortcuts="w" title="Shortcut: w">{started}</select>
+            <select name="status" class="filters__select" aria-label=texts::STATUS aria-keyshortcuts="o" title=general::shortcut("o")>{status}</select>
+            <select name="addedSince" class="filters__select" aria-label=texts::STARTED aria-keyshortcuts="w" title=general::shortcut("w")>{started}</select>
             <label class="filters__hidden">
                 <input
                     type="checkbox"
                     name="hidden"
                     value="true"
                     aria-keyshortcuts="v"
-                    title="Shortcut: v"
+                    title=general::shortcut("v")
                     prop:checked=move || filter.with(|filter| filter.hidden)
                 />
-                "Show hidden"
+                {texts::SHOW_HIDDEN}
             </label>
             <p class="filters__active" role="status">
                 {description}
                 {move || {
                     let (count, has_more) = count.get().filter(|(count, _)| is_filtered.get() && *count != 0)?;
-                    Some(view! { <span>{words::found(count, has_more)}</span> })
+                    Some(view! { <span>{texts::found(count, has_more)}</span> })
                 }}
-                {move || is_filtered.get().then(|| view! { <a href=plain.clone() aria-keyshortcuts="b" title="Shortcut: b" on:click=focus_search>"Clear"</a> })}
+                {move || is_filtered.get().then(|| view! { <a href=plain.clone() aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR}</a> })}
             </p>
         </form>
     }

@@ -10,6 +10,7 @@ use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::components::jobs::text_form::TextForm;
 use crate::paths::Page;
 use crate::state::jobs::actions::job_id;
+use crate::texts::jobs::list as texts;
 
 /// Imports a job by its id, and opens its page.
 #[component]
@@ -27,7 +28,7 @@ pub(crate) fn ImportJob(project: ProjectId) -> impl IntoView {
     let close = Callback::new(|()| page::close(".import-job"));
     let text = StoredValue::new(String::new());
     view! {
-        <TextForm id="import-job".to_owned() label="Job id" text=text button="Import" on_send=send on_escape=close/>
+        <TextForm id="import-job".to_owned() label=texts::JOB_ID text=text button=texts::IMPORT on_send=send on_escape=close/>
         {pending.error()}
     }
 }

@@ -9,6 +9,7 @@ use crate::format::{job as words, link};
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::jobs::search::Named;
+use crate::texts::jobs::list as texts;
 
 /// Links to the jobs that are meant. A pull request is looked up among the loaded jobs.
 #[component]
@@ -19,7 +20,7 @@ pub(crate) fn NamedJob(project: ProjectId, named: Memo<Option<Named>>) -> impl I
             let title = jobs.loaded_job(id.clone()).get().map(|job| words::entry_title(&job));
             let href = Page::Job(&project, &id).to_string();
             Some(
-                view! { <p>"Job with this id: " <a href=href>{title.unwrap_or(id.to_string())}</a></p> }
+                view! { <p>{texts::WITH_THIS_ID} <a href=href>{title.unwrap_or(id.to_string())}</a></p> }
                     .into_any(),
             )
         }
@@ -29,14 +30,14 @@ pub(crate) fn NamedJob(project: ProjectId, named: Memo<Option<Named>>) -> impl I
                 job.pr_link.as_deref().is_some_and(|url| link::pull_request(url).ends_with(&end))
             });
             if found.is_empty() {
-                return Some(view! { <p>"None of the loaded jobs has this pull request."</p> }.into_any());
+                return Some(view! { <p>{texts::NONE_WITH_THIS_PULL_REQUEST}</p> }.into_any());
             }
             let item = |job: &Arc<JobEntry>| {
                 let href = Page::Job(&project, &job.id).to_string();
                 view! { " " <a href=href>{words::entry_title(job)}</a> }
             };
             Some(
-                view! { <p>"Job with this pull request:" {found.iter().map(item).collect_view()}</p> }
+                view! { <p>{texts::WITH_THIS_PULL_REQUEST} {found.iter().map(item).collect_view()}</p> }
                     .into_any(),
             )
         }

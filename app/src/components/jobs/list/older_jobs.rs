@@ -5,6 +5,8 @@ use leptos::prelude::*;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
 use crate::state::jobs::PageLoad;
+use crate::texts::general;
+use crate::texts::jobs::list as texts;
 
 /// Loads the next page of the current list.
 #[component]
@@ -27,10 +29,10 @@ pub(crate) fn OlderJobs() -> impl IntoView {
                     class="button"
                     aria-disabled=move || is_loading.get().then_some("true")
                     aria-keyshortcuts="m"
-                    title="Shortcut: m"
+                    title=general::shortcut("m")
                     on:click=move |_| load.run(())
                 >
-                    {move || if is_loading.get() { "Loading…" } else { "Load older jobs" }}
+                    {move || if is_loading.get() { general::LOADING } else { texts::LOAD_OLDER }}
                 </button>
             </Show>
         </div>

@@ -4,8 +4,9 @@ use docket_wire::{Fault, JobEntry, ProblemCode};
 use leptos::prelude::*;
 
 use crate::components::error_notice::SettingsLink;
-use crate::format::number::counted;
+use crate::format::number::count as shown;
 use crate::state::console::Console;
+use crate::texts::jobs::list as texts;
 
 /// A notice while the service, its address or its key keeps Docket from polling loaded jobs.
 #[component]
@@ -14,16 +15,16 @@ pub(crate) fn ServiceNotice() -> impl IntoView {
     let trouble = Memo::new(move |_| {
         let failed = jobs.loaded(|job| fault_of_service(job).is_some());
         let fault = failed.first().and_then(|job| fault_of_service(job)).cloned()?;
-        Some((failed.len() as u64, fault))
+        Some((failed.len(), fault))
     });
     view! {
         <div class="service-notice" role="status">
             {move || {
                 trouble.get().map(|(count, Fault { code, error })| {
                     view! {
-                        <div class="notice notice--doubt" role="group" aria-label="Polling fails">
+                        <div class="notice notice--doubt" role="group" aria-label=texts::POLLING_FAILS>
                             <p class="notice__text">
-                                "Docket cannot get the status of " {counted(count, "job", "jobs")} ". " {error}
+                                {texts::no_status_of(count, &shown(count as u64))} {error}
                                 <SettingsLink code=Some(code)/>
                             </p>
                         </div>

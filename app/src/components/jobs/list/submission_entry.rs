@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::components::error_notice::SettingsLink;
 use crate::components::jobs::submission::{SubmissionActions, WholeSubmission};
 use crate::format::job as words;
+use crate::texts::jobs::submissions as texts;
 use crate::ui::{Age, Status};
 
 /// The prompt, what became of it, and its actions. The entry follows the changes of its submission.
@@ -31,10 +32,9 @@ pub(super) fn SubmissionEntry(id: SubmissionId, submissions: Memo<Vec<Arc<Submis
     };
     let about = move || {
         let submission = submission.get();
-        let (meaning, reason) = meaning(&submission.state);
         view! {
-            {submission.author.to_string()} ", " <Age at=submission.submitted_at/> ". " {meaning}
-            {reason.map(|Fault { code, error }| view! { " " <q class="submission__reason">{error}</q> <SettingsLink code=Some(code)/> })}
+            {submission.author.to_string()} ", " <Age at=submission.submitted_at/> ". " {texts::meaning(&submission.state)}
+            {reason(&submission.state).map(|Fault { code, error }| view! { " " <q class="submission__reason">{error}</q> <SettingsLink code=Some(code)/> })}
         }
     };
     let entry = format!("submission-{id}");
@@ -51,17 +51,13 @@ pub(super) fn SubmissionEntry(id: SubmissionId, submissions: Memo<Vec<Arc<Submis
     })
 }
 
-/// What a state means, and its reason.
-fn meaning(state: &SubmissionState) -> (&'static str, Option<Fault>) {
+/// The reason for a state.
+fn reason(state: &SubmissionState) -> Option<Fault> {
     match state {
-        SubmissionState::Sending => ("Docket is sending this prompt to the service.", None),
-        SubmissionState::Queued => ("Docket sends this prompt next.", None),
-        SubmissionState::Discarded => ("This prompt was discarded.", None),
-        SubmissionState::Accepted => ("The service accepted this prompt.", None),
-        SubmissionState::Rejected { reason } => ("The service did not start this job.", Some(reason.clone())),
-        SubmissionState::Unknown { reason } => (
-            "The service may or may not have started this job. Docket does not send it again on its own.",
-            Some(reason.clone()),
-        ),
+        SubmissionState::Rejected { reason } | SubmissionState::Unknown { reason } => Some(reason.clone()),
+        SubmissionState::Sending
+        | SubmissionState::Queued
+        | SubmissionState::Discarded
+        | SubmissionState::Accepted => None,
     }
 }

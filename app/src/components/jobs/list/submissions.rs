@@ -10,8 +10,10 @@ use leptos::prelude::*;
 
 use super::discard_all::DiscardAll;
 use super::submission_entry::SubmissionEntry;
-use crate::format::job::{self as words, Shape};
+use crate::format::job::Shape;
 use crate::state::console::Console;
+use crate::texts::general;
+use crate::texts::jobs::submissions as texts;
 use crate::ui::Status;
 
 /// The submissions without a job, above the jobs.
@@ -42,14 +44,13 @@ pub(crate) fn Submissions() -> impl IntoView {
     };
     let has_hidden = Memo::new(move |_| failed.with(|failed| failed.iter().any(|id| jobs.is_earlier(id))));
     let summary = move || {
-        let count = staying.get();
-        let sentence = words::attention(count)?;
-        Some(view! { <Status shape=Shape::Unknown word=sentence/> })
+        let count = Some(staying.get()).filter(|count| *count != 0)?;
+        Some(view! { <Status shape=Shape::Unknown word=texts::need_attention(count)/> })
     };
     let has_any = Memo::new(move |_| submissions.with(|rows| !rows.is_empty()));
     let section = move || {
         view! {
-            <section class="submissions" id="submissions" tabindex="-1" aria-label="Prompts without a job">
+            <section class="submissions" id="submissions" tabindex="-1" aria-label=texts::PROMPTS_WITHOUT_A_JOB>
                 <div class="submissions__line" class:submissions__line--empty=move || failed.with(Vec::is_empty)>
                     <p role="status">{summary}</p>
                     <Show when=move || has_hidden.get() && staying.get() != 0>
@@ -57,11 +58,11 @@ pub(crate) fn Submissions() -> impl IntoView {
                             type="button"
                             class="button"
                             aria-keyshortcuts="a"
-                            title="Shortcut: a"
+                            title=general::shortcut("a")
                             aria-expanded=move || is_open.get().to_string()
                             on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
                         >
-                            {move || if is_open.get() { "Hide earlier ones" } else { "Show earlier ones" }}
+                            {move || if is_open.get() { texts::HIDE_EARLIER } else { texts::SHOW_EARLIER }}
                         </button>
                     </Show>
                     <DiscardAll failed=failed leaving=leaving staying=staying/>

@@ -10,6 +10,9 @@ use crate::components::jobs::pull_request::PullRequest;
 use crate::format::job as words;
 use crate::paths::Page;
 use crate::state::console::Console;
+use crate::texts::general;
+use crate::texts::jobs::filters::only;
+use crate::texts::jobs::{bulk, list as texts};
 use crate::ui::{Age, Status};
 
 /// The loaded jobs of the current list. People who may change jobs can select them: `BulkBar` follows the boxes.
@@ -26,7 +29,7 @@ pub(crate) fn JobsTable(project: ProjectId) -> impl IntoView {
     let select = is_selectable.then(|| {
         view! {
             <th role="columnheader" scope="col" class="jobs__select">
-                <input type="checkbox" aria-label="Select all shown" aria-keyshortcuts="s" title="Shortcut: s"/>
+                <input type="checkbox" aria-label=bulk::SELECT_ALL_SHOWN aria-keyshortcuts="s" title=general::shortcut("s")/>
             </th>
         }
     });
@@ -38,16 +41,16 @@ pub(crate) fn JobsTable(project: ProjectId) -> impl IntoView {
     };
     view! {
         <table class="jobs" role="table">
-            <caption class="visually-hidden">"Jobs, newest first"</caption>
+            <caption class="visually-hidden">{texts::NEWEST_FIRST}</caption>
             <thead role="rowgroup">
                 <tr role="row">
                     {select}
-                    <th role="columnheader" scope="col" class="jobs__status">"Status"</th>
-                    <th role="columnheader" scope="col">"Job"</th>
-                    <th role="columnheader" scope="col" class="jobs__author">"By"</th>
-                    <th role="columnheader" scope="col" class="jobs__created">"Started"</th>
-                    <th role="columnheader" scope="col" class="jobs__fresh">"Freshness"</th>
-                    <th role="columnheader" scope="col" class="jobs__pr">"Pull request"</th>
+                    <th role="columnheader" scope="col" class="jobs__status">{texts::STATUS}</th>
+                    <th role="columnheader" scope="col">{texts::JOB}</th>
+                    <th role="columnheader" scope="col" class="jobs__author">{texts::BY}</th>
+                    <th role="columnheader" scope="col" class="jobs__created">{texts::STARTED}</th>
+                    <th role="columnheader" scope="col" class="jobs__fresh">{texts::FRESHNESS}</th>
+                    <th role="columnheader" scope="col" class="jobs__pr">{texts::PULL_REQUEST}</th>
                 </tr>
             </thead>
             <tbody role="rowgroup">
@@ -64,7 +67,7 @@ fn Row(job: Arc<JobEntry>, project: ProjectId, is_selectable: bool) -> impl Into
     let has_ended = job.status.has_ended();
     let filter_link = |filter: JobFilter, class: &'static str, name: String| {
         let href = Page::FilteredJobs(&project, &JobFilter { hidden: job.hidden, ..filter }).to_string();
-        view! { <a class=class href=href title=format!("Only {name}")>{name.clone()}</a> }
+        view! { <a class=class href=href title=only(&name)>{name.clone()}</a> }
     };
     let author = job.author.clone().map(|author| {
         let name = author.to_string();
@@ -75,10 +78,10 @@ fn Row(job: Arc<JobEntry>, project: ProjectId, is_selectable: bool) -> impl Into
         filter_link(filter, "jobs__filter jobs__label", label.to_string())
     };
     let labels = job.labels.iter().map(label_link).collect_view();
-    let stale = job.stale.then(|| view! { <span class="jobs__stale">{words::STALE}</span> });
+    let stale = job.stale.then(|| view! { <span class="jobs__stale">{texts::RUNNING_LONG}</span> });
     let pull_request = job.pr_link.clone().map(|url| view! { <PullRequest url=url/> });
     let select = is_selectable.then(|| {
-        let label = format!("Select {}", words::entry_title(&job));
+        let label = texts::select(&words::entry_title(&job));
         view! {
             <td role="cell" class="jobs__select">
                 <input type="checkbox" value=job.id.to_string() aria-label=label aria-keyshortcuts="x"/>

@@ -18,6 +18,8 @@ use crate::components::jobs::text_form::TextForm;
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::jobs::actions::{Action, actions};
+use crate::texts::general;
+use crate::texts::jobs::submissions as texts;
 
 /// Buttons, the form or question of the selected action, and the error of the last one. They outlive a change of the
 /// submission's state, so that the error of an attempt stays in sight.
@@ -155,7 +157,7 @@ pub(crate) fn SubmissionActions(
                 class="button"
                 class:button--danger=is_dangerous
                 aria-keyshortcuts=action.shortcut()
-                title=action.shortcut().map(|key| format!("Shortcut: {key}"))
+                title=action.shortcut().map(general::shortcut)
                 aria-disabled=move || pending.is_pending().then_some("true")
                 aria-expanded=move || opens.then(|| (open.get() == Some(action)).to_string())
                 on:click=move |_| select(action)
@@ -168,11 +170,11 @@ pub(crate) fn SubmissionActions(
         let (action, id) = (open.get()?, field.clone());
         Some(match action {
             Action::Match => {
-                let label = "Id of the job that it started";
-                view! { <TextForm id=id label=label text=text button="Match" on_send=send on_escape=close/> }.into_any()
+                let label = texts::ID_OF_STARTED_JOB;
+                view! { <TextForm id=id label=label text=text button=texts::MATCH on_send=send on_escape=close/> }.into_any()
             }
             Action::Edit => view! {
-                <TextForm id=id label="Follow-up" text=text button="Save" is_multiline=true on_send=send on_escape=close/>
+                <TextForm id=id label=texts::FOLLOW_UP text=text button=general::SAVE is_multiline=true on_send=send on_escape=close/>
             }
             .into_any(),
             _ => {

@@ -8,8 +8,8 @@ use leptos::task::spawn_local;
 
 use crate::api::ApiError;
 use crate::components::error_notice::ErrorNotice;
-use crate::format::job::prompt_deleted;
 use crate::state::console::Console;
+use crate::texts::jobs::state::prompt_deleted;
 
 /// The prompt of a submission in view. Copies are handles to the same state.
 #[derive(Clone, Copy)]
@@ -57,7 +57,7 @@ impl WholeSubmission {
         self.prompt.with(|prompt| match prompt {
             Some(prompt) => (**prompt).to_owned(),
             None => self.submission.with(|submission| match submission.prompt_deleted_after_days {
-                Some(days) => format!("({})", prompt_deleted(days)),
+                Some(days) => prompt_deleted(days),
                 None => format!("{}…", submission.title),
             }),
         })

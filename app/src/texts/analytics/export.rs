@@ -1,0 +1,67 @@
+//! Files with the rows of the table.
+
+/// The name of the group of buttons.
+pub(crate) const EXPORT: &str = "Export";
+pub(crate) const EXPORT_CSV: &str = "Export CSV";
+pub(crate) const EXPORT_NDJSON: &str = "Export NDJSON";
+
+pub(crate) const LOADS_OTHER_PATHS: &str = "Exporting loads the other paths: 1 request per 250.";
+
+/// `requests` is "40 requests" or "about 40 requests".
+pub(crate) fn loads_other_paths(requests: &str) -> String {
+    format!("Exporting loads the other paths: {requests}, 1 request per 250.")
+}
+
+/// For screen readers.
+pub(crate) const EXPORTING: &str = "Exporting.";
+
+/// `rows` is "3 rows".
+pub(crate) fn so_far(rows: &str) -> String {
+    format!("Exporting: {rows} so far.")
+}
+
+pub(crate) const CANCEL_EXPORT: &str = "Cancel export";
+
+/// `rows` is "3 rows".
+pub(crate) fn exported(rows: &str) -> String {
+    format!("{rows} exported.")
+}
+
+/// `duplicates` is "3 duplicates".
+pub(crate) fn removed(duplicates: &str) -> String {
+    format!("{duplicates} removed.")
+}
+
+/// `rows` is "3 rows".
+pub(crate) fn interrupted_after(rows: &str) -> String {
+    format!("Export interrupted after {rows}: the request budget is used up, or the service failed.")
+}
+
+pub(crate) fn more_rows_in(time: &str) -> String {
+    format!("More rows are available in {time}.")
+}
+
+pub(crate) const RESUME: &str = "Resume";
+pub(crate) const END_IS_MISSING: &str = "Export interrupted: the end of the file is missing. Start it again.";
+
+/// The name of the group of buttons that export what the table shows.
+pub(crate) const EXPORT_OF_TABLE: &str = "Export of the table";
+/// Before the buttons below.
+pub(crate) const ONLY_FOLDERS: &str = "These exports have pages. Only the folders of the table:";
+/// Before the buttons below.
+pub(crate) const ONLY_VIEW: &str = "These exports have all pages. Only those of the view:";
+/// In place of the buttons.
+pub(crate) const NONE_YET: &str = "none yet.";
+pub(crate) const CSV: &str = "CSV";
+pub(crate) const CSV_OF_FOLDERS: &str = "CSV of the folders";
+pub(crate) const CSV_OF_VIEW: &str = "CSV of the view";
+pub(crate) const NDJSON: &str = "NDJSON";
+pub(crate) const NDJSON_OF_FOLDERS: &str = "NDJSON of the folders";
+pub(crate) const NDJSON_OF_VIEW: &str = "NDJSON of the view";
+
+/// `rows` is "3 rows".
+pub(crate) fn table_exported(rows: &str) -> String {
+    format!("{rows} of this table exported.")
+}
+
+pub(crate) const ROWS_CHANGED: &str = "Not exported: the rows changed meanwhile. Export them again.";

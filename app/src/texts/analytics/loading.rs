@@ -1,0 +1,75 @@
+//! Days and paths that are not loaded, what it costs to load them, and how far that is.
+
+/// `days` is "3 days".
+pub(crate) fn days_not_loaded(days: &str) -> String {
+    format!("{days} not loaded.")
+}
+
+/// On a button. `days` is "3 days", `requests` is "3 requests".
+pub(crate) fn load_days(days: &str, requests: &str) -> String {
+    format!("Load {days} ({requests})")
+}
+
+pub(crate) fn more_paths(loaded: &str) -> String {
+    format!("{loaded} paths loaded, and there are more.")
+}
+
+/// `period` is the first and the last day.
+pub(crate) fn more_paths_of(loaded: &str, period: &str) -> String {
+    format!("{loaded} paths of {period} loaded, and there are more.")
+}
+
+pub(crate) const LOAD_250_MORE: &str = "Load 250 more (1 request)";
+pub(crate) const LOAD_ALL_PATHS: &str = "Load all paths";
+
+/// `period` is the first and the last day.
+pub(crate) fn load_all_paths_of(period: &str) -> String {
+    format!("Load all paths of {period}")
+}
+
+/// `cost` is one of the three below.
+pub(crate) fn needs(cost: &str) -> String {
+    format!("Loading them needs {cost}.")
+}
+
+/// `requests` is "40 requests" or "about 40 requests".
+pub(crate) fn all_now(requests: &str) -> String {
+    format!("{requests}, which can be made now")
+}
+
+pub(crate) fn none_now(requests: &str, done_by: &str) -> String {
+    format!("{requests}: none can be made now, the last by {done_by}")
+}
+
+/// `available` is how many can be made now.
+pub(crate) fn some_now(requests: &str, available: &str, done_by: &str) -> String {
+    format!("{requests}: {available} can be made now, the last by {done_by}")
+}
+
+pub(crate) const NEEDS_ONE_PER_250_PATHS: &str = "Loading them needs 1 request per 250 paths.";
+
+/// A time that is not today.
+pub(crate) fn time_on(time: &str, day: &str) -> String {
+    format!("{time} on {day}")
+}
+
+pub(crate) const LOADING_DAYS: &str = "Loading days";
+pub(crate) const LOADING_PATHS: &str = "Loading paths";
+pub(crate) const LOADING_COMPARED_PATHS: &str = "Loading paths of the compared period";
+
+/// `what` is one of the three above.
+pub(crate) fn progress(what: &str, done: &str, total: &str) -> String {
+    format!("{what}: {done} of {total} requests.")
+}
+
+/// Behind the progress, while all requests of the hour are used up.
+pub(crate) fn waiting_for(time: &str) -> String {
+    format!("Waiting. Resumes in about {time}.")
+}
+
+pub(crate) const WAITING_NO_LONGER: &str = "Waiting. Resumes now.";
+
+/// `time` is when all of it will be loaded.
+pub(crate) fn done_by(time: &str) -> String {
+    format!("Done by {time}.")
+}

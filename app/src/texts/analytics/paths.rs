@@ -1,0 +1,106 @@
+//! The table of paths.
+
+use crate::texts::general;
+
+pub(crate) const PATHS: &str = "Paths";
+
+pub(crate) const SEARCH_PATHS: &str = "Search paths";
+pub(crate) const PATH_PREFIX: &str = "Path prefix";
+/// In the empty field of the prefix.
+pub(crate) const STARTS_WITH: &str = "Starts with /…";
+/// On the button that leaves the folders.
+pub(crate) const SHOW_PAGES: &str = "Show pages";
+pub(crate) const SHOW_FOLDERS: &str = "Show folders";
+
+pub(crate) const FOLDERS_ABOVE: &str = "Folders above";
+pub(crate) const ALL_FOLDERS: &str = "All folders";
+
+/// `part` is "3 pages" of a view, or the number of paths that a filter finds.
+pub(crate) fn part_of_paths(part: &str, loaded: &str) -> String {
+    format!("{part} of {loaded} paths.")
+}
+
+/// The same while there are more paths.
+pub(crate) fn part_of_first_paths(part: &str, loaded: &str) -> String {
+    format!("{part} of the first {loaded} paths.")
+}
+
+/// `folders` is "3 folders".
+pub(crate) fn folders_in_paths(folders: &str, loaded: &str) -> String {
+    format!("{folders} in {loaded} paths.")
+}
+
+/// The same while there are more paths.
+pub(crate) fn folders_in_first_paths(folders: &str, loaded: &str) -> String {
+    format!("{folders} in the first {loaded} paths.")
+}
+
+pub(crate) fn all_paths(loaded: &str) -> String {
+    format!("All {loaded} paths.")
+}
+
+pub(crate) fn first_paths(loaded: &str) -> String {
+    format!("Showing the first {loaded} paths.")
+}
+
+pub(crate) fn sorted_within(loaded: &str) -> String {
+    format!("Sorted within the {loaded} loaded paths.")
+}
+
+pub(crate) const FOLDERS_CANNOT_BE_ADDED_UP: &str =
+    "Unique visitors cannot be added up: a folder has at least as many as its most visited page.";
+
+/// `duplicates` is "3 duplicate rows".
+pub(crate) fn removed(duplicates: &str) -> String {
+    format!("{duplicates} removed.")
+}
+
+pub(crate) const TOTALS_CHANGED: &str = "The totals changed while the paths were loading.";
+/// Around the time.
+pub(crate) const LOADED_AT: [&str; 2] = ["Loaded ", "."];
+pub(crate) const NOT_REFRESHED: &str = "Could not refresh.";
+
+pub(crate) const SELECT_LOADED_PAGES: &str = "Select loaded pages";
+
+/// On a button. `pages` is "3 pages".
+pub(crate) fn new_jobs_for(pages: &str) -> String {
+    format!("New jobs for {pages}")
+}
+
+pub(crate) const CLEAR_SELECTION: &str = "Clear selection";
+pub(crate) const LIST_NOT_STORED: &str =
+    "This browser's storage is full or off, so the list cannot be taken along.";
+
+/// The title of the table.
+pub(crate) const VISITORS_BY_PATH: &str = "Unique visitors by path";
+/// For screen readers.
+pub(crate) const KEYS: &str = "Arrow keys, j and k move between rows, and x selects one.";
+pub(crate) const PATH: &str = "Path";
+/// The column with the visitors in the period that the view compares with.
+pub(crate) const BEFORE: &str = "Before";
+
+pub(crate) fn select(path: &str) -> String {
+    format!("Select {path}")
+}
+
+pub(crate) fn trend_of_this_page(key: &str) -> String {
+    format!("Daily visitors of this page. {}", general::shortcut(key))
+}
+
+pub(crate) const NEW_JOB_FOR_THIS_PAGE: &str = "New job for this page";
+
+pub(crate) fn new_job_for_this_page(key: &str) -> String {
+    format!("{NEW_JOB_FOR_THIS_PAGE}. {}", general::shortcut(key))
+}
+
+pub(crate) fn new_job_for(path: &str) -> String {
+    format!("New job for {path}")
+}
+
+/// The name of a row of pages.
+pub(crate) const WITHOUT_FOLDER: &str = "Paths without a folder";
+
+/// The name of a row of pages.
+pub(crate) fn pages_directly_in(folder: &str) -> String {
+    format!("Pages directly in {folder}")
+}

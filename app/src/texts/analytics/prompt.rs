@@ -1,0 +1,19 @@
+//! The draft of a prompt about a page, which a person completes and an agent reads.
+
+/// The first line. The person goes on behind the colon.
+pub(crate) fn improve_page(path: &str) -> String {
+    format!("Improve the page {path}: ")
+}
+
+pub(crate) fn on(day: &str) -> String {
+    format!("On {day}")
+}
+
+pub(crate) fn from_to(first: &str, last: &str) -> String {
+    format!("From {first} to {last}")
+}
+
+/// `days` is one of the two above.
+pub(crate) fn figures(days: &str, zone: &str, total: &str, human: &str, ai: &str) -> String {
+    format!("{days} ({zone}) it had {total} unique visitors: {human} human and {ai} AI.")
+}

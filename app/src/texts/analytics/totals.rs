@@ -1,0 +1,23 @@
+//! The site's totals.
+
+pub(crate) const LOADING_TOTALS: &str = "Loading totals";
+/// The name of the section.
+pub(crate) const TOTALS: &str = "Totals";
+
+pub(crate) const ALL_VISITORS: &str = "All visitors";
+/// Visitors that were seen as human and as AI.
+pub(crate) const HUMAN_AND_AI: &str = "Human and AI";
+
+/// In place of a change in percent, where nobody came in the earlier period.
+pub(crate) const NEW: &str = "new";
+pub(crate) const NO_CHANGE: &str = "no change";
+
+/// The value in the period that the totals are compared with.
+pub(crate) fn previously(value: &str) -> String {
+    format!("Previously {value}")
+}
+
+/// Before the period that the totals are compared with.
+pub(crate) const COMPARED_WITH: &str = "Compared with ";
+
+pub(crate) const BARS_OVERLAP: &str = "Where the two bars overlap, a visitor was seen as human and as AI.";

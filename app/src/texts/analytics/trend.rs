@@ -1,0 +1,82 @@
+//! Daily visitors, what happened on the days, and the note on a day.
+
+pub(crate) const LOADING_DAILY_VISITORS: &str = "Loading daily visitors";
+pub(crate) const DAILY_VISITORS: &str = "Daily visitors";
+
+/// The names of gaps in the lines.
+pub(crate) const LEGEND_NOT_LOADED: &str = "Not loaded";
+/// The names of gaps in the lines.
+pub(crate) const LEGEND_UNKNOWN: &str = "Unknown";
+
+/// `range` is the first and the last day, `max` the most visitors of a day.
+pub(crate) fn chart_summary(range: &str, max: &str) -> String {
+    format!(
+        "Daily unique visitors, {range}: human, AI and all, at most {max}. The table below has the numbers."
+    )
+}
+
+/// Behind a day without visitors.
+pub(crate) const NOT_LOADED: &str = "not loaded";
+/// Behind a day without visitors.
+pub(crate) const UNKNOWN: &str = "unknown";
+/// Behind a day that was not over when its visitors were counted.
+pub(crate) const PARTIAL: &str = "partial";
+pub(crate) const PARTIAL_UNKNOWN: &str = "partial, unknown";
+
+/// The visitors of a day, for screen readers.
+pub(crate) fn counts(human: &str, ai: &str, total: &str) -> String {
+    format!("{human} human, {ai} AI, {total} in total")
+}
+
+/// The visitors of a day that was not over when they were counted, for screen readers.
+pub(crate) fn partial_counts(human: &str, ai: &str, total: &str) -> String {
+    format!("{human} human, {ai} AI, {total} in total, partial")
+}
+
+pub(crate) const SHOW_THIS_DAY: &str = "Show this day";
+pub(crate) const JOBS_OF_THIS_DAY: &str = "Jobs ended on this day";
+
+pub(crate) const SHOW_AS_TABLE: &str = "Show as table";
+/// The title of the table.
+pub(crate) const VISITORS_BY_DAY: &str = "Unique visitors by day";
+pub(crate) const DAY: &str = "Day";
+/// The column with notes, jobs and pull requests.
+pub(crate) const EVENTS: &str = "Events";
+
+pub(crate) fn counted_from(day: &str) -> String {
+    format!("Jobs and pull requests are counted from {day} on: there are too many before.")
+}
+
+pub(crate) const ADD_NOTE: &str = "Add note";
+pub(crate) const EDIT_NOTE: &str = "Edit note";
+
+pub(crate) fn add_note_on(day: &str) -> String {
+    format!("{ADD_NOTE} on {day}")
+}
+
+pub(crate) fn edit_note_on(day: &str) -> String {
+    format!("{EDIT_NOTE} on {day}")
+}
+
+/// The name of the form, and of its field.
+pub(crate) fn note_on(day: &str) -> String {
+    format!("Note on {day}")
+}
+
+pub(crate) const SAVE_NOTE: &str = "Save note";
+/// On the button that saves a note where there is one already.
+pub(crate) const REPLACE_NOTE: &str = "Replace note";
+pub(crate) const DELETE_NOTE: &str = "Delete note";
+pub(crate) const KEPT_IN_BROWSER: &str = "Kept in this browser until you save or cancel it.";
+pub(crate) const NOT_KEPT_IN_BROWSER: &str =
+    "This browser's storage is full or off: save the note before you leave the page.";
+
+/// The note that is saved, below the one that is being written.
+pub(crate) fn saved_note(note: &str) -> String {
+    format!("Now: {note}")
+}
+
+/// `rule` is what a note has to be: "must not be empty".
+pub(crate) fn invalid_note(rule: &str) -> String {
+    format!("The note {rule}.")
+}

@@ -1,0 +1,83 @@
+//! What tokens of programs say.
+
+use docket_wire::Right;
+
+pub(crate) const TOKENS_OF_PROGRAMS: &str = "Tokens of programs";
+pub(crate) const LOADING_TOKENS: &str = "Loading tokens";
+pub(crate) const NO_TOKENS_YET: &str =
+    "No tokens yet. A program that has one can use Docket in place of the service: make one above.";
+
+// The form.
+pub(crate) const NEW_TOKEN: &str = "New token";
+pub(crate) const ID: &str = "Id";
+/// In the field, while it is empty.
+pub(crate) const EXAMPLE_ID: &str = "ci";
+/// Above rights: `It may: Read visitors`.
+pub(crate) const IT_MAY: &str = "It may";
+/// Above projects.
+pub(crate) const IN: &str = "In";
+pub(crate) const ALL_PROJECTS: &str = "All projects, also new ones";
+pub(crate) const EXPIRES: &str = "Expires";
+pub(crate) const MAKE_TOKEN: &str = "Make token";
+pub(crate) const MAKING_THE_TOKEN: &str = "Making the token…";
+
+// A new token, which is shown once.
+/// Before and after its id.
+pub(crate) const TOKEN_WAS_MADE: [&str; 2] =
+    ["The token ", " was made. Copy it now: Docket does not store it, and nobody can see it again."];
+pub(crate) const TOKEN: &str = "Token";
+pub(crate) const COPY: &str = "Copy";
+
+// The table.
+pub(crate) const LIST_OF_TOKENS: &str = "List of tokens";
+pub(crate) const TOKENS: &str = "Tokens";
+/// Above rights.
+pub(crate) const MAY: &str = "May";
+pub(crate) const PROJECTS: &str = "Projects";
+pub(crate) const MADE: &str = "Made";
+pub(crate) const LAST_USED: &str = "Last used";
+pub(crate) const ACTIONS: &str = "Actions";
+/// Of projects.
+pub(crate) const ALL: &str = "All";
+/// In place of when it was used.
+pub(crate) const NEVER_USED: &str = "Never";
+/// In place of when it expires.
+pub(crate) const NEVER_EXPIRES: &str = "Never";
+/// In place of the button that revokes it: the setting has it.
+pub(crate) const IN_THE_SETTING: &str = "In DOCKET_TOKENS";
+
+// The revocation.
+pub(crate) const REVOKE: &str = "Revoke";
+pub(crate) const REVOKE_IT: &str = "Revoke it";
+pub(crate) const KEEP_IT: &str = "Keep it";
+
+/// After how long ago it was made.
+pub(crate) fn made_by(person: &str) -> String {
+    format!(" by {person}")
+}
+
+/// Before how long ago it was revoked.
+pub(crate) fn revoked_by(person: &str) -> String {
+    format!("Revoked by {person} ")
+}
+
+pub(crate) fn revoke(token: &str) -> String {
+    format!("Revoke {token}")
+}
+
+pub(crate) fn programs_will_be_refused(token: &str) -> String {
+    format!("Programs that use {token} are refused within 20 seconds.")
+}
+
+/// What a program with a right may do.
+pub(crate) fn right(right: Right) -> &'static str {
+    match right {
+        Right::JobsRead => "Read jobs and prompts",
+        Right::JobsWrite => "Create and change jobs",
+        Right::VisitorsRead => "Read visitors",
+        Right::AccessManage => "Decide who gets in",
+        Right::AuditRead => "Read the audit log",
+        Right::MetricsRead => "Read metrics",
+        Right::BackupRead => "Read backups",
+    }
+}

@@ -1,0 +1,118 @@
+//! What jobs for many pages say.
+
+pub(crate) const ONLY_FOR_OPERATORS: &str =
+    "Only an operator of the project can start jobs. Ask an admin for that role.";
+
+// The form.
+pub(crate) const PAGES: &str = "Pages";
+pub(crate) const ONE_PATH_PER_LINE: &str =
+    "One path per line. To bring pages with their figures, select them on the page Visitors.";
+pub(crate) const TEMPLATE: &str = "Template";
+pub(crate) const CHOOSE_A_TEMPLATE: &str = "Choose a template";
+/// Before the link that leads to where one is made.
+pub(crate) const NO_TEMPLATE_ABOUT_PAGES: &str = "No template has the variable {{page}} yet. ";
+pub(crate) const PROMPTS: &str = "Prompts";
+/// Before the title of a job about the same.
+pub(crate) const OPEN_ALREADY: &str = "Open already: ";
+/// Takes a page out of the list.
+pub(crate) const REMOVE: &str = "Remove";
+pub(crate) const LIST_IS_NOT_STORED: &str =
+    "This browser's storage is full or off: a reload would lose this list.";
+
+// Why nothing is started.
+pub(crate) const TEMPLATE_IS_MISSING: &str = "Choose a template.";
+pub(crate) const TEMPLATE_IS_LOADING: &str = "The template is still loading.";
+pub(crate) const PAGE_IS_MISSING: &str = "Add a page.";
+pub(crate) const NOTHING_WAS_SENT: &str = "Nothing was sent: this browser's storage is full or off, so a \
+     reload would lose what is sent and what is not. Free some, or send fewer pages.";
+
+// The progress.
+pub(crate) const PROGRESS: &str = "Progress";
+/// The label of the progress bar.
+pub(crate) const SENT: &str = "Sent";
+pub(crate) const NOTHING_IS_LEFT: &str = "Nothing is left to send.";
+pub(crate) const PAUSED: &str = "Paused.";
+pub(crate) const PAUSE: &str = "Pause";
+pub(crate) const RESUME: &str = "Resume";
+pub(crate) const CANCEL_THE_REST: &str = "Cancel what is not sent";
+pub(crate) const ONE_AFTER_ANOTHER: &str = "Sent one after another while a page of Docket is open. After a \
+     reload or a sign-in, resume it here: no page gets two jobs.";
+
+// The state of a prompt.
+pub(crate) const WAITING: &str = "Waiting";
+pub(crate) const CANCELLED: &str = "Cancelled";
+pub(crate) const STARTED: &str = "Started";
+
+/// The link of the notice.
+pub(crate) const OPEN: &str = "Open";
+
+pub(crate) fn prompt_for(page: &str) -> String {
+    format!("Prompt for {page}")
+}
+
+pub(crate) fn remove(page: &str) -> String {
+    format!("Remove {page}")
+}
+
+pub(crate) fn prompts_left(left: &str, per_hour: &str) -> String {
+    format!("{left} of {per_hour} prompts are left in this hour.")
+}
+
+pub(crate) fn last_is_sent_at(prompts: &str, time: &str) -> String {
+    format!(
+        "The last of {prompts} is sent at about {time}, while this page or another one of Docket is open."
+    )
+}
+
+pub(crate) fn start_jobs(count: usize, shown: &str) -> String {
+    match count {
+        1 => "Start 1 job".to_owned(),
+        _ => format!("Start {shown} jobs"),
+    }
+}
+
+pub(crate) fn at_most_pages(limit: &str) -> String {
+    format!("At most {limit} pages at once.")
+}
+
+/// What is wrong with a prompt, which the reason names: `prompt must have …`.
+pub(crate) fn invalid_prompt(page: &str, reason: &str) -> String {
+    format!("{page}: the {reason}.")
+}
+
+/// How many prompts are where. A list of such parts: `2 of 5 sent, 1 failed, 2 cancelled`.
+pub(crate) fn sent_of(sent: &str, all: &str) -> String {
+    format!("{sent} of {all} sent")
+}
+
+/// A part like `sent_of`.
+pub(crate) fn failed(number: &str) -> String {
+    format!("{number} failed")
+}
+
+/// A part like `sent_of`.
+pub(crate) fn cancelled(number: &str) -> String {
+    format!("{number} cancelled")
+}
+
+pub(crate) fn next_in(seconds: &str) -> String {
+    format!("Next in {seconds} s.")
+}
+
+pub(crate) fn job_started_for(page: &str) -> String {
+    format!("Started: job for {page}")
+}
+
+pub(crate) fn try_again(page: &str) -> String {
+    format!("Try again: {page}")
+}
+
+/// On the page of the jobs, before a link. The tally is made of parts like `sent_of`.
+pub(crate) fn notice(tally: &str) -> String {
+    format!("Jobs for many pages: {tally}. ")
+}
+
+/// Like `notice`, of jobs that are not sent for now.
+pub(crate) fn paused_notice(tally: &str) -> String {
+    format!("Jobs for many pages: {tally}, paused. ")
+}

@@ -1,0 +1,134 @@
+//! What the list of shortcuts says: the places where keys work, and what they do there.
+
+/// Above the shortcuts of pages that are not in view.
+pub(crate) const OTHER_PAGES: &str = "Other pages";
+/// On the switch above the list.
+pub(crate) const USE_SHORTCUTS: &str = "Use shortcuts of single keys in this browser";
+
+// Headings of places, where they are not named like a page.
+pub(crate) const EVERYWHERE: &str = "Everywhere";
+pub(crate) const LIST_OF_JOBS: &str = "List of jobs";
+pub(crate) const SELECTED_JOBS: &str = "Selected jobs";
+pub(crate) const PAGE_OF_A_JOB: &str = "Page of a job";
+pub(crate) const PROMPT_WITH_FOCUS: &str = "Prompt with the focus";
+pub(crate) const ROW_WITH_FOCUS: &str = "Row with the focus";
+pub(crate) const ACCESS_AND_SESSIONS: &str = "Access and sessions";
+
+// In several places.
+pub(crate) const FILTER_BY_TIME: &str = "Filter by time";
+pub(crate) const CLEAR_FILTER: &str = "Clear the filter";
+pub(crate) const USE_TEMPLATE: &str = "Use a template";
+pub(crate) const END_PAUSE: &str = "End the pause";
+pub(crate) const HIDE_OR_UNHIDE: &str = "Hide or unhide";
+pub(crate) const STOP_OR_RESUME_POLLING: &str = "Stop or resume polling";
+pub(crate) const CLEAR_SELECTION: &str = "Clear the selection";
+
+// On every page.
+pub(crate) const FIND_ANYTHING: &str = "Find a command, a page or a job (⌘ K on a Mac)";
+pub(crate) const GO_TO_JOBS: &str = "Go to jobs";
+pub(crate) const GO_TO_INBOX: &str = "Go to inbox";
+pub(crate) const GO_TO_VISITORS: &str = "Go to visitors";
+pub(crate) const GO_TO_TEMPLATES: &str = "Go to templates";
+pub(crate) const GO_TO_AUDIT: &str = "Go to audit";
+pub(crate) const GO_TO_PROJECTS: &str = "Go to the choice of the project";
+pub(crate) const OPEN_ACCOUNT_MENU: &str =
+    "Open the account menu: theme, sessions, settings, access, sign-out";
+pub(crate) const NEXT_ROW: &str = "Next row of a list; Enter opens it";
+pub(crate) const ROW_BEFORE: &str = "Row before";
+pub(crate) const WRITE_PROMPT: &str = "Write a prompt";
+pub(crate) const SEARCH: &str = "Search";
+pub(crate) const SEND_OR_SAVE: &str = "Send the prompt, or save the form (⌘ Enter on a Mac)";
+pub(crate) const SHOW_THIS_LIST: &str = "Show this list";
+
+// In the list of jobs.
+pub(crate) const SELECT_JOB: &str = "Select the job with the focus";
+pub(crate) const OPEN_PULL_REQUEST_OF_JOB: &str = "Open the pull request of the job with the focus";
+pub(crate) const FILTER_BY_STATUS: &str = "Filter by status";
+pub(crate) const SHOW_HIDDEN_JOBS: &str = "Show hidden jobs";
+pub(crate) const LOAD_OLDER_JOBS: &str = "Load older jobs";
+pub(crate) const IMPORT_JOB: &str = "Import a job by id";
+pub(crate) const SHOW_FAILED_PROMPTS: &str = "Show or hide the prompts that failed earlier";
+pub(crate) const OPEN_JOBS_FOR_MANY_PAGES: &str = "Open the jobs for many pages";
+pub(crate) const UNDO: &str = "Undo";
+
+// With selected jobs.
+pub(crate) const ADD_LABELS: &str = "Add labels";
+pub(crate) const SELECT_ALL_SHOWN: &str = "Select all shown";
+
+// On the page of a job.
+pub(crate) const WRITE_FOLLOW_UP: &str = "Write a follow-up";
+pub(crate) const EDIT_LABELS: &str = "Edit the labels";
+pub(crate) const RUN_AGAIN: &str = "Run again";
+pub(crate) const OPEN_PULL_REQUEST: &str = "Open the pull request";
+pub(crate) const COPY_LINK: &str = "Copy the link";
+pub(crate) const COPY_JOB_ID: &str = "Copy the job id";
+pub(crate) const COPY_AS_CURL: &str = "Copy as curl";
+pub(crate) const LOAD_EARLIER_EVENTS: &str = "Load earlier events";
+
+// At a prompt.
+pub(crate) const IT_ARRIVED_OR_MATCH: &str = "It arrived, or match it to a job";
+pub(crate) const SEND_AGAIN: &str = "Send it again";
+pub(crate) const EDIT_AS_NEW_PROMPT: &str = "Edit it as a new prompt";
+pub(crate) const START_WITH_CONTEXT: &str = "Start a new job with its context";
+pub(crate) const EDIT_QUEUED: &str = "Edit a queued follow-up";
+pub(crate) const CANCEL_QUEUED: &str = "Cancel a queued follow-up";
+pub(crate) const SHOW_WHOLE_PROMPT: &str = "Show all of a long prompt, or its start";
+pub(crate) const OPEN_VISITORS_DATA: &str = "Open its visitors data";
+
+// In the inbox.
+pub(crate) const MARK_ITEM: &str = "Mark the item with the focus as read or unread";
+pub(crate) const OPEN_PULL_REQUEST_OF_ITEM: &str = "Open the pull request of the item with the focus";
+pub(crate) const READ_ALL: &str = "Read all";
+pub(crate) const TURN_NOTIFICATIONS: &str = "Turn notifications on or off";
+
+// At visitors.
+pub(crate) const SELECT_RANGE: &str = "Select a range, from today to year to date";
+pub(crate) const SELECT_OTHER_DAYS: &str = "Select other days";
+pub(crate) const SELECT_ZONE: &str = "Select the time zone";
+pub(crate) const COMPARE: &str = "Compare with another period";
+pub(crate) const SHOW_EXACT_INTERVAL: &str = "Show the exact interval";
+pub(crate) const SHOW_AS_TABLE: &str = "Show as table";
+pub(crate) const WRITE_NOTE: &str = "Write the note on the picked day";
+pub(crate) const LOAD_MISSING_DAYS: &str = "Load the missing days";
+pub(crate) const SELECT_VIEW: &str = "Select a view of the paths";
+pub(crate) const FILTER_BY_PATH: &str = "Filter by the start of the path";
+pub(crate) const GROUP_BY_FOLDER: &str = "Group by folder, or show pages";
+pub(crate) const GO_TO_COLUMNS: &str = "Go to the column names, which sort";
+pub(crate) const EXPORT_CSV: &str = "Export as CSV";
+pub(crate) const EXPORT_NDJSON: &str = "Export as NDJSON";
+pub(crate) const LOAD_MORE_PATHS: &str = "Load 250 more paths";
+pub(crate) const LOAD_ALL_PATHS: &str = "Load all paths";
+pub(crate) const CANCEL_LOAD_OR_EXPORT: &str = "Cancel what is being loaded or exported";
+pub(crate) const SELECT_LOADED_PAGES: &str = "Select the loaded pages";
+
+// At a page in the table of visitors.
+pub(crate) const SELECT_PAGE: &str = "Select the page for a job";
+pub(crate) const OPEN_DAILY_VISITORS: &str = "Open or close the daily visitors of the page";
+pub(crate) const NEW_JOB_FOR_PAGE: &str = "New job for the page, or new jobs for the selected pages";
+
+// At templates.
+pub(crate) const NEW_TEMPLATE: &str = "New template";
+pub(crate) const PREPARE_JOBS_FOR_MANY_PAGES: &str = "Prepare jobs for many pages";
+pub(crate) const EDIT_TEMPLATE: &str = "Edit the template with the focus";
+pub(crate) const SHOW_VERSIONS: &str = "Show the versions of the template with the focus";
+pub(crate) const SHOW_OR_HIDE_VERSION: &str = "Show or hide the version with the focus";
+pub(crate) const RESTORE_VERSION: &str = "Restore the version with the focus";
+
+// At jobs for many pages.
+pub(crate) const EDIT_LIST_OF_PAGES: &str = "Edit the list of pages";
+pub(crate) const TAKE_OUT_PAGE: &str = "Take out the page with the focus";
+pub(crate) const PAUSE_OR_RESUME: &str = "Pause or resume";
+pub(crate) const CLOSE_SENT: &str = "Close what is sent";
+
+// In the audit log.
+pub(crate) const FILTER_BY_ACTION: &str = "Filter by action";
+pub(crate) const FILTER_BY_OUTCOME: &str = "Filter by outcome";
+pub(crate) const LOAD_EARLIER_ENTRIES: &str = "Load earlier entries";
+pub(crate) const EXPORT: &str = "Export";
+
+// At access and sessions.
+pub(crate) const WRITE_TOKEN: &str = "Write a new token";
+pub(crate) const COPY_TOKEN: &str = "Copy the new token";
+
+// At settings.
+pub(crate) const READ_AGAIN: &str = "Read again";

@@ -1,0 +1,31 @@
+//! What is said of requests that failed, of pages that could not be loaded, and of forms that lack something.
+
+pub(crate) const DOCKET_DID_NOT_RESPOND: &str =
+    "Docket did not respond. Check your connection and try again.";
+pub(crate) const UNREADABLE_RESPONSE: &str =
+    "The response from Docket could not be read. Docket may have been updated: reload this page.";
+pub(crate) const REQUEST_NOT_CREATED: &str = "The request could not be created.";
+pub(crate) const TEXT_CANNOT_BE_SENT: &str = "This text cannot be sent.";
+
+/// Of a response that has no sentence of its own.
+pub(crate) fn failed_with_status(status: u16) -> String {
+    format!("The request failed with HTTP status {status}.")
+}
+
+/// Before the id of a request.
+pub(crate) const REQUEST: &str = "Request ";
+/// On the link beside an error whose cause may be a setting.
+pub(crate) const SEE_SETTINGS: &str = "See Settings";
+
+pub(crate) const PAGE_NOT_LOADED: &str =
+    "This page could not be loaded. If Docket was updated meanwhile, reload: what you typed is kept.";
+pub(crate) const OFFLINE: &str = "You are offline, and this page is not loaded yet. What you typed is kept.";
+
+// A token that cannot be made as it is filled in.
+pub(crate) const NOT_MADE_WITHOUT_RIGHTS: &str = "Not made: select what the token may do.";
+pub(crate) const NOT_MADE_WITHOUT_PROJECTS: &str = "Not made: select a project, or all of them.";
+
+/// `why` is what is wrong with its id, a sentence without its end.
+pub(crate) fn not_made(why: &str) -> String {
+    format!("Not made: {why}.")
+}

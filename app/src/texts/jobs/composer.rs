@@ -1,0 +1,50 @@
+//! The field for a prompt, of a new job or of a follow-up.
+
+use docket_wire::InvalidPrompt;
+
+/// The label of the field.
+pub(crate) const NEW_JOB: &str = "New job";
+pub(crate) const WHAT_SHOULD_THE_AGENT_DO: &str =
+    "What should the agent do? For example: update the quickstart for SDK 4.";
+pub(crate) const START_JOB: &str = "Start job";
+/// The label of the field.
+pub(crate) const FOLLOW_UP: &str = "Follow-up";
+pub(crate) const WHAT_NEXT: &str = "What should the agent do next on this job?";
+pub(crate) const SEND_FOLLOW_UP: &str = "Send follow-up";
+/// The keys that send the prompt.
+pub(crate) const SENDING_KEYS: &str = "Ctrl ⏎";
+pub(crate) const USE_A_TEMPLATE: &str = "Use a template";
+
+/// Below the field, before one of the next.
+pub(crate) const SAVED_UNTIL_SENT: &str = "Saved in this browser until you send it. ";
+pub(crate) const SENT_WHEN_THE_JOB_FINISHES: &str = "Sent when the job finishes, and queued until then.";
+
+/// Before the button that sends it all the same.
+pub(crate) const SENT_A_MOMENT_AGO: &str = "You sent the same prompt a moment ago. ";
+pub(crate) const START_IT_ANYWAY: &str = "Start it anyway";
+
+/// Behind an error.
+pub(crate) const MAY_HAVE_BEEN_SENT: &str =
+    " See the options below. Your text is still here: from this field, it cannot run twice.";
+/// Behind an error.
+pub(crate) const WAS_NOT_SENT: &str = " The prompt was not sent. Your text is still here.";
+/// Behind an error.
+pub(crate) const IS_STILL_HERE: &str = " Your text is still here. From this field, it cannot run twice.";
+
+/// Before a link to the job.
+pub(crate) const JOB_STARTED: &str = "Job started. ";
+pub(crate) const OPEN_THE_JOB: &str = "Open the job";
+
+/// Before the jobs that the prompt may repeat.
+pub(crate) const OPEN_ALREADY: &str = "Open already:";
+pub(crate) const FOLLOW_UP_INSTEAD: &str = "Follow up that one instead";
+
+/// What a screen reader says of the button with [`FOLLOW_UP_INSTEAD`].
+pub(crate) fn follow_up_instead(title: &str) -> String {
+    format!("Follow up that one instead: {title}")
+}
+
+/// `invalid` begins with the field: `prompt must not be longer than …`.
+pub(crate) fn invalid_prompt(invalid: &InvalidPrompt) -> String {
+    format!("The {invalid}.")
+}

@@ -1,0 +1,76 @@
+//! The page of one job: its head, its facts, and what a person can change about it.
+
+use docket_wire::InvalidLabel;
+
+pub(crate) const LOADING_THE_JOB: &str = "Loading the job";
+pub(crate) const JOB_NOT_FOUND: &str = "Job not found";
+/// What a screen reader says before the status.
+pub(crate) const STATUS_OF_THE_JOB: &str = "Status of the job";
+pub(crate) const PULL_REQUEST: &str = "Pull request";
+
+pub(crate) fn no_job_with_id(id: &str) -> String {
+    format!("The service has no job with the id {id} in this project.")
+}
+
+/// The names of the facts.
+pub(crate) const FACTS: &str = "Facts";
+/// How current the status is.
+pub(crate) const FRESHNESS: &str = "Freshness";
+pub(crate) const REPOSITORY: &str = "Repository";
+/// The branch, tag or commit.
+pub(crate) const REFERENCE: &str = "Ref";
+/// The language model.
+pub(crate) const MODEL: &str = "Model";
+/// The author.
+pub(crate) const BY: &str = "By";
+pub(crate) const CREATED: &str = "Created";
+pub(crate) const ENDED: &str = "Ended";
+pub(crate) const RUNNING_FOR: &str = "Running for";
+pub(crate) const DURATION: &str = "Duration";
+/// The duration of the last turn of the agent.
+pub(crate) const LAST_TURN: &str = "Last turn";
+/// The number of prompts.
+pub(crate) const PROMPTS: &str = "Prompts";
+pub(crate) const LABELS: &str = "Labels";
+pub(crate) const JOB_ID: &str = "Job id";
+pub(crate) const LINK: &str = "Link";
+
+pub(crate) const COPY_ID: &str = "Copy id";
+pub(crate) const COPY_LINK: &str = "Copy link";
+pub(crate) const COPY_AS_CURL: &str = "Copy as curl";
+
+/// Beside [`RUNNING_FOR`], as are the next. Docket has learned from one job.
+pub(crate) fn last_job_took(duration: &str) -> String {
+    format!("the last job took {duration}")
+}
+
+pub(crate) fn longer_than_9_of_10(duration: &str) -> String {
+    format!("longer than 9 of 10 jobs, which take up to {duration}")
+}
+
+/// `duration` is that of 9 of 10.
+pub(crate) fn longer_than_half_of_10(duration: &str) -> String {
+    format!("longer than half of the jobs; 9 of 10 take up to {duration}")
+}
+
+pub(crate) fn longer_than_half(duration: &str) -> String {
+    format!("longer than half of the jobs, which take up to {duration}")
+}
+
+pub(crate) fn half_take(duration: &str) -> String {
+    format!("half of the jobs take up to {duration}")
+}
+
+/// The label of the field.
+pub(crate) const LABELS_WITH_COMMAS: &str = "Labels, separated by commas";
+pub(crate) const UNHIDE: &str = "Unhide";
+pub(crate) const RUN_AGAIN: &str = "Run again";
+
+/// `invalid` is the rule: `a label must have 1 to 40 characters …`.
+pub(crate) fn invalid_label(invalid: InvalidLabel) -> String {
+    format!("{invalid}.")
+}
+
+pub(crate) fn labels_not_saved(invalid: InvalidLabel) -> String {
+    format!("Not saved: {invalid}.")
+}

@@ -1,0 +1,60 @@
+//! Search and filters of the list of jobs.
+
+pub(crate) const SEARCH_PROMPTS: &str = "Search prompts";
+/// What the list is filtered by.
+pub(crate) const STATUS: &str = "Status";
+pub(crate) const ANY_STATUS: &str = "Any status";
+/// What the list is filtered by: the time at which jobs started.
+pub(crate) const STARTED: &str = "Started";
+pub(crate) const ANY_TIME: &str = "Any time";
+pub(crate) const TODAY: &str = "Today";
+pub(crate) const LAST_7_DAYS: &str = "Last 7 days";
+pub(crate) const LAST_30_DAYS: &str = "Last 30 days";
+pub(crate) const SHOW_HIDDEN: &str = "Show hidden";
+
+/// Before a link that clears the filter, as are the next.
+pub(crate) const INVALID_DATE: &str = "This link has an invalid date. ";
+pub(crate) const INVALID_LABEL: &str = "This link has an invalid label. ";
+pub(crate) const INVALID_SEARCH: &str = "This link has an invalid search. ";
+pub(crate) const INVALID_FILTER: &str = "This link has an invalid filter. ";
+pub(crate) const NO_MATCH: &str = "No jobs match. ";
+
+/// Among the periods, one that the console does not offer.
+pub(crate) fn since(day: &str) -> String {
+    format!("Since {day}")
+}
+
+/// What the list shows alone: a name, or several of the next with commas between them.
+pub(crate) fn only(what: &str) -> String {
+    format!("Only {what}")
+}
+
+/// Jobs of this author.
+pub(crate) fn by(author: &str) -> String {
+    format!("by {author}")
+}
+
+pub(crate) fn labelled(label: &str) -> String {
+    format!("labelled {label}")
+}
+
+pub(crate) fn started_before(day: &str) -> String {
+    format!("started before {day}")
+}
+
+pub(crate) fn ended_since(day: &str) -> String {
+    format!("ended since {day}")
+}
+
+pub(crate) fn ended_before(day: &str) -> String {
+    format!("ended before {day}")
+}
+
+/// How many jobs a filter has found. With `has_more`, there are older ones.
+pub(crate) fn found(count: usize, has_more: bool) -> String {
+    match (count, has_more) {
+        (1, false) => "1 job".to_owned(),
+        (_, false) => format!("{count} jobs"),
+        (_, true) => format!("The newest {count} jobs"),
+    }
+}

@@ -1,0 +1,50 @@
+//! The list of jobs, and what is around it.
+
+pub(crate) const LOADING_JOBS: &str = "Loading jobs";
+
+pub(crate) const NO_JOBS_YET: &str = "No jobs yet.";
+/// For people who may start jobs.
+pub(crate) const HOW_TO_START: &str = "Describe what the agent should do, and start a job. It runs in the background, and opens a pull \
+     request when it has changed files. You can close this page.";
+/// For the others.
+pub(crate) const WHO_STARTS_JOBS: &str = "Operators and programs start jobs, which you will see here.";
+
+/// The caption of the table.
+pub(crate) const NEWEST_FIRST: &str = "Jobs, newest first";
+/// The head of a column, as are the next.
+pub(crate) const STATUS: &str = "Status";
+pub(crate) const JOB: &str = "Job";
+/// The author.
+pub(crate) const BY: &str = "By";
+pub(crate) const STARTED: &str = "Started";
+/// How current the status is.
+pub(crate) const FRESHNESS: &str = "Freshness";
+pub(crate) const PULL_REQUEST: &str = "Pull request";
+/// Beside the title of a job.
+pub(crate) const RUNNING_LONG: &str = "running much longer than usual";
+
+pub(crate) const LOAD_OLDER: &str = "Load older jobs";
+
+pub(crate) const IMPORT_BY_ID: &str = "Import a job by id";
+/// The label of the field.
+pub(crate) const JOB_ID: &str = "Job id";
+pub(crate) const IMPORT: &str = "Import";
+
+/// Before the title of the job that a search names.
+pub(crate) const WITH_THIS_ID: &str = "Job with this id: ";
+/// Before the titles of the jobs whose pull request a search names.
+pub(crate) const WITH_THIS_PULL_REQUEST: &str = "Job with this pull request:";
+pub(crate) const NONE_WITH_THIS_PULL_REQUEST: &str = "None of the loaded jobs has this pull request.";
+
+pub(crate) const POLLING_FAILS: &str = "Polling fails";
+
+/// Before the reason.
+pub(crate) fn no_status_of(count: usize, shown_count: &str) -> String {
+    let jobs = if count == 1 { "job" } else { "jobs" };
+    format!("Docket cannot get the status of {shown_count} {jobs}. ")
+}
+
+/// The box of a row.
+pub(crate) fn select(title: &str) -> String {
+    format!("Select {title}")
+}

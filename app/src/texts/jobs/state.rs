@@ -1,0 +1,55 @@
+//! The states of jobs and prompts, and the titles of those without one.
+
+use docket_wire::{JobId, JobStatus, SubmissionState};
+
+pub(crate) const ACTIVE: &str = "Active";
+pub(crate) const COMPLETED: &str = "Completed";
+pub(crate) const FAILED: &str = "Failed";
+pub(crate) const ARCHIVED: &str = "Archived";
+
+pub(crate) const SENDING: &str = "Sending";
+pub(crate) const QUEUED: &str = "Queued";
+pub(crate) const DISCARDED: &str = "Discarded";
+pub(crate) const ACCEPTED: &str = "Accepted";
+pub(crate) const REJECTED: &str = "Rejected";
+/// The outcome of a prompt is unknown.
+pub(crate) const UNKNOWN: &str = "Unknown";
+
+/// The word for a status. One that is newer than this console is shown as it is.
+pub(crate) fn status(status: &JobStatus) -> &str {
+    match status {
+        JobStatus::Active => ACTIVE,
+        JobStatus::Completed => COMPLETED,
+        JobStatus::Archived => ARCHIVED,
+        JobStatus::Failed => FAILED,
+        JobStatus::Other(word) => word,
+    }
+}
+
+/// The last known status of a job that the service does not tell any more.
+pub(crate) fn was(last: &JobStatus) -> String {
+    format!("Was {}", status(last).to_ascii_lowercase())
+}
+
+/// The word for the state of a prompt.
+pub(crate) fn submission(state: &SubmissionState) -> &'static str {
+    match state {
+        SubmissionState::Sending => SENDING,
+        SubmissionState::Queued => QUEUED,
+        SubmissionState::Discarded => DISCARDED,
+        SubmissionState::Accepted => ACCEPTED,
+        SubmissionState::Rejected { .. } => REJECTED,
+        SubmissionState::Unknown { .. } => UNKNOWN,
+    }
+}
+
+/// The title of a job without a prompt.
+pub(crate) fn job(id: &JobId) -> String {
+    format!("Job {id}")
+}
+
+/// In place of the text of a prompt, or behind a title.
+pub(crate) fn prompt_deleted(after_days: u32) -> String {
+    let unit = if after_days == 1 { "day" } else { "days" };
+    format!("(prompt deleted after {after_days} {unit})")
+}

@@ -1,0 +1,82 @@
+//! Prompts that need a decision, and what a person can do with them.
+
+use docket_wire::{InvalidId, SubmissionState};
+
+pub(crate) const PROMPTS_WITHOUT_A_JOB: &str = "Prompts without a job";
+pub(crate) const HIDE_EARLIER: &str = "Hide earlier ones";
+pub(crate) const SHOW_EARLIER: &str = "Show earlier ones";
+pub(crate) const DISCARD_ALL: &str = "Discard all";
+pub(crate) const NOTHING_DISCARDED: &str = "Nothing was discarded.";
+
+/// How many prompts need a decision: at least one.
+pub(crate) fn need_attention(count: usize) -> String {
+    match count {
+        1 => "1 prompt needs attention".to_owned(),
+        _ => format!("{count} prompts need attention"),
+    }
+}
+
+/// While it can be undone. There are several.
+pub(crate) fn discarding(count: usize) -> String {
+    format!("Discarding {count} prompts.")
+}
+
+/// What the state of a prompt without a job means. The reason follows, if there is one.
+pub(crate) fn meaning(state: &SubmissionState) -> &'static str {
+    match state {
+        SubmissionState::Sending => "Docket is sending this prompt to the service.",
+        SubmissionState::Queued => "Docket sends this prompt next.",
+        SubmissionState::Discarded => "This prompt was discarded.",
+        SubmissionState::Accepted => "The service accepted this prompt.",
+        SubmissionState::Rejected { .. } => "The service did not start this job.",
+        SubmissionState::Unknown { .. } => {
+            "The service may or may not have started this job. Docket does not send it again on its own."
+        }
+    }
+}
+
+/// On a button, as are the next.
+pub(crate) const MATCH_TO_A_JOB: &str = "Match to a job";
+/// The follow-up reached its job.
+pub(crate) const IT_ARRIVED: &str = "It arrived";
+pub(crate) const SEND_AGAIN: &str = "Send again";
+pub(crate) const EDIT_AS_NEW: &str = "Edit as new prompt";
+pub(crate) const EDIT: &str = "Edit";
+pub(crate) const START_NEW_JOB: &str = "Start a new job with this context";
+pub(crate) const DISCARD: &str = "Discard";
+
+/// A question, and its two answers.
+pub(crate) const MAY_RUN_TWICE: &str =
+    "The service may have this prompt already. If it has, sending it again runs it twice.";
+pub(crate) const SEND_IT_ANYWAY: &str = "Send it anyway";
+pub(crate) const DO_NOT_SEND: &str = "Do not send";
+
+/// A question, and its two answers.
+pub(crate) const DISCARDED_FOR_EVER: &str = "A discarded prompt cannot be sent any more.";
+pub(crate) const DISCARD_IT: &str = "Discard it";
+pub(crate) const KEEP_IT: &str = "Keep it";
+
+/// A question, and its two answers.
+pub(crate) const DRAFT_IS_NOT_EMPTY: &str = "The draft of a new job is not empty.";
+pub(crate) const REPLACE_THE_DRAFT: &str = "Replace the draft";
+pub(crate) const KEEP_THE_DRAFT: &str = "Keep the draft";
+
+/// The label of a field.
+pub(crate) const ID_OF_STARTED_JOB: &str = "Id of the job that it started";
+/// On the button beside [`ID_OF_STARTED_JOB`].
+pub(crate) const MATCH: &str = "Match";
+/// The label of the field with its text.
+pub(crate) const FOLLOW_UP: &str = "Follow-up";
+
+/// `invalid` begins with the field: `job id must not be empty`.
+pub(crate) fn invalid_job_id(invalid: &InvalidId) -> String {
+    format!("This is not a job id: {invalid}.")
+}
+
+/// In the prompt of a new job that continues an ended one. `url` is that of its pull request.
+pub(crate) fn earlier_job_made(url: &str) -> String {
+    format!("An earlier job made {url}")
+}
+
+pub(crate) const LEFT_BEFORE_SENT: &str = "You left the project before this was sent.";
+pub(crate) const LEFT_BEFORE_LOADED: &str = "You left the project before this was loaded.";

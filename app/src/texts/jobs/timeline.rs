@@ -1,0 +1,105 @@
+//! The history of a job: prompts and events.
+
+pub(crate) const TIMELINE: &str = "Timeline";
+pub(crate) const LOAD_EARLIER: &str = "Load earlier";
+
+/// The first prompt of a job.
+pub(crate) const PROMPT: &str = "Prompt";
+pub(crate) const FOLLOW_UP: &str = "Follow-up";
+/// Between [`PROMPT`] or [`FOLLOW_UP`] and its author.
+pub(crate) const PROMPT_BY: &str = " by ";
+/// A link to the visitors that a prompt is about.
+pub(crate) const VISITORS_OF_PROMPT: &str = "Visitors data for this prompt";
+pub(crate) const SHOW_LESS: &str = "Show less";
+
+/// On the button below a text of `count` lines, which are many.
+pub(crate) fn show_all_lines(count: usize) -> String {
+    format!("Show all {count} lines")
+}
+
+/// What a queued follow-up waits for, as do the next.
+pub(crate) const QUEUED_UNTIL_END: &str = "Queued: will be sent when the job finishes";
+pub(crate) const QUEUED_UNTIL_DECISION: &str =
+    "Queued: will be sent when you have decided about the follow-up of unknown outcome";
+pub(crate) const QUEUED_UNTIL_PAUSE_ENDS: &str = "Queued: will be sent when the pause ends";
+pub(crate) const QUEUED_FOR_SERVICE: &str = "Queued: will be sent as soon as the service can take it";
+
+/// What became of the follow-up that was sent last, as do the next.
+pub(crate) const STORED: &str = "Stored.";
+pub(crate) const SENDING_FOLLOW_UP: &str = "Sending the follow-up to the service.";
+pub(crate) const FOLLOW_UP_ACCEPTED: &str = "The service accepted the follow-up.";
+pub(crate) const FOLLOW_UP_UNKNOWN: &str = "The outcome is unknown. Decide in the timeline what to do.";
+pub(crate) const FOLLOW_UP_DISCARDED: &str = "Discarded.";
+
+/// `reason` is a sentence.
+pub(crate) fn follow_up_not_accepted(reason: &str) -> String {
+    format!("Not accepted: {reason} The timeline has the text.")
+}
+
+/// An event, as are all that follow.
+pub(crate) const SENT: &str = "Sent to the service.";
+pub(crate) const ACCEPTED: &str = "Accepted by the service.";
+/// Before the reason.
+pub(crate) const REJECTED: &str = "Rejected by the service. ";
+/// Before the reason.
+pub(crate) const OUTCOME_UNKNOWN: &str =
+    "Outcome unknown: the service may or may not have received the prompt. ";
+/// Before the reason.
+pub(crate) const POLLING_SUSPENDED: &str = "Polling suspended after an error. ";
+pub(crate) const RUNNING_LONG: &str = "Running much longer than usual.";
+pub(crate) const QUEUED: &str = "Follow-up queued.";
+pub(crate) const PROMPTS_DELETED: &str = "Text of the prompts deleted, as the settings say.";
+pub(crate) const DELETED: &str = "Deleted, as the settings say.";
+/// Before the link.
+pub(crate) const PULL_REQUEST: &str = "Pull request ";
+
+/// Before and after the status that a job had when it was imported.
+pub(crate) fn attached() -> [&'static str; 2] {
+    ["Attached, status ", "."]
+}
+
+/// Before and after the labels.
+pub(crate) fn labelled() -> [&'static str; 2] {
+    ["Labelled ", "."]
+}
+
+/// Who caused an event: `by` of the next. It is empty if no person did.
+pub(crate) fn by(person: &str) -> String {
+    format!(" by {person}")
+}
+
+pub(crate) fn polling_resumed(by: &str) -> String {
+    format!("Polling resumed{by}.")
+}
+
+pub(crate) fn polling_stopped(by: &str) -> String {
+    format!("Polling stopped{by}.")
+}
+
+pub(crate) fn edited(by: &str) -> String {
+    format!("Queued follow-up edited{by}.")
+}
+
+pub(crate) fn resent(by: &str) -> String {
+    format!("Sent again{by}.")
+}
+
+pub(crate) fn matched(by: &str) -> String {
+    format!("Matched to the lost prompt{by}.")
+}
+
+pub(crate) fn discarded(by: &str) -> String {
+    format!("Prompt discarded{by}.")
+}
+
+pub(crate) fn labels_removed(by: &str) -> String {
+    format!("Labels removed{by}.")
+}
+
+pub(crate) fn hidden(by: &str) -> String {
+    format!("Hidden from the list{by}.")
+}
+
+pub(crate) fn unhidden(by: &str) -> String {
+    format!("Shown in the list again{by}.")
+}

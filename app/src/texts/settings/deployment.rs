@@ -1,0 +1,52 @@
+//! What the state of the whole deployment says.
+
+use docket_wire::{HealthState, SignInMethod};
+
+pub(crate) const THIS_DEPLOYMENT: &str = "This deployment";
+pub(crate) const LOADING_THE_HEALTH: &str = "Loading the health";
+pub(crate) const VERSION: &str = "Version";
+pub(crate) const HEALTH: &str = "Health";
+pub(crate) const WHAT_DOES_NOT_WORK: &str = "What does not work";
+pub(crate) const SIGN_IN: &str = "Sign-in";
+pub(crate) const ROLES: &str = "Roles";
+pub(crate) const RULES_SAY_WHO_MAY: &str = "Rules say who may do what.";
+pub(crate) const BACKUP: &str = "Backup";
+/// A link, and what follows it.
+pub(crate) const SAVE_A_BACKUP: [&str; 2] = [
+    "Save a backup",
+    " of everything that Docket stores, in all projects: every prompt, and no secret. It is restored with restore.mjs of the \
+     release, or cargo xtask restore.",
+];
+pub(crate) const MEMORY: &str = "Memory";
+
+/// Before the list of `WHAT_DOES_NOT_WORK`, if something does not.
+pub(crate) fn health(state: HealthState) -> &'static str {
+    match state {
+        HealthState::Ok => "Everything that you can see works.",
+        HealthState::Degraded => "Not everything works:",
+        HealthState::NotConfigured => "Settings are missing.",
+    }
+}
+
+pub(crate) fn sign_in(method: SignInMethod) -> &'static str {
+    match method {
+        SignInMethod::Passphrase => "People sign in with a passphrase.",
+        SignInMethod::Access => "People sign in with Cloudflare Access.",
+    }
+}
+
+pub(crate) fn memory(size: &str) -> String {
+    format!("{size} of the instance that answered")
+}
+
+pub(crate) fn bytes(number: &str) -> String {
+    format!("{number}\u{a0}bytes")
+}
+
+pub(crate) fn kilobytes(number: &str) -> String {
+    format!("{number}\u{a0}kB")
+}
+
+pub(crate) fn megabytes(number: &str) -> String {
+    format!("{number}\u{a0}MB")
+}

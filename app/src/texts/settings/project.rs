@@ -1,0 +1,102 @@
+//! What the state of a project says: its key, its jobs, its visitors.
+
+use docket_wire::KeyKind;
+
+pub(crate) const ASK_FOR_THE_ROLE: &str = "Ask for the role of a viewer to see the state of this project.";
+pub(crate) const LOADING_THE_STATE: &str = "Loading the state of the project";
+/// Before the reason.
+pub(crate) const CANNOT_BE_READ: &str = "This part cannot be read. ";
+pub(crate) const PROJECT: &str = "Project";
+pub(crate) const ADMIN_KEY: &str = "Admin key";
+
+// Jobs.
+pub(crate) const PROMPTS_OF_THE_HOUR: &str = "Prompts of the hour";
+pub(crate) const POLLS_OF_THE_HOUR: &str = "Polls of the hour";
+pub(crate) const DURATION_OF_JOBS: &str = "Duration of jobs";
+
+// Visitors.
+pub(crate) const REQUESTS_OF_THE_HOUR: &str = "Requests of the hour";
+pub(crate) const PROJECTS_SHARE_THESE: &str = "Projects with the same admin key share these.";
+
+// Calls to the service.
+pub(crate) const END_THE_PAUSE: &str = "End the pause";
+pub(crate) const LAST_SUCCESSFUL_CALL: &str = "Last successful call";
+/// In place of when a call succeeded.
+pub(crate) const NO_CALL_YET: &str = "None yet.";
+/// In place of when a call succeeded.
+pub(crate) const NO_CALL_IN_30_DAYS: &str = "None in the last 30 days.";
+pub(crate) const FAILED_CALL: &str = "Failed call";
+/// Before and after how long ago. Sentences with the reason and some advice follow.
+pub(crate) const LAST_CALL_FAILED: [&str; 2] = ["The last call failed ", ". "];
+/// Before the name of a setting.
+pub(crate) const CHECK_THE_KEY: &str =
+    "Check that the key is one of this project, an admin key, and not revoked. Then replace it in:";
+/// Before the name of a setting.
+pub(crate) const CHECK_THE_ADDRESS: &str = "If it goes on, check the address of the service in:";
+/// Before the names of settings.
+pub(crate) const CHECK_ADDRESS_AND_TIME_LIMIT: &str =
+    "If it goes on, check the address of the service and its time limit in:";
+pub(crate) const SERVICE_HAS_A_FAULT: &str = "The service has a fault. Docket tries again by itself.";
+pub(crate) const DOCKET_WAITS: &str =
+    "Docket waits as long as the service asks. Perhaps other programs use the same key.";
+
+pub(crate) const STORAGE: &str = "Storage";
+
+pub(crate) fn key(kind: KeyKind) -> &'static str {
+    match kind {
+        KeyKind::Missing => "Not set. Nothing works without it.",
+        KeyKind::Admin => "Set, and it begins like an admin key.",
+        KeyKind::Other => {
+            "Set, but it begins like a key for another purpose. Jobs and visitors need an admin key, which begins with mint_."
+        }
+        KeyKind::Unknown => {
+            "Set, but it does not begin like an admin key, which begins with mint_. If calls succeed, that does not matter."
+        }
+    }
+}
+
+/// What is left of a budget.
+pub(crate) fn left_of(left: &str, limit: &str) -> String {
+    format!("{left} of {limit} left.")
+}
+
+/// What is left of an exhausted budget.
+pub(crate) fn none_left_of(limit: &str) -> String {
+    format!("None of {limit} left.")
+}
+
+/// When a request is free again.
+pub(crate) fn one_more_in(duration: &str) -> String {
+    format!("One more in {duration}.")
+}
+
+pub(crate) fn limit_is_lowered(limit: &str) -> String {
+    format!("The service refused requests early, so that Docket makes no more than {limit} an hour for now.")
+}
+
+pub(crate) fn paused_for_about(duration: &str) -> String {
+    format!("Paused for about {duration}, because the service asked Docket to wait.")
+}
+
+pub(crate) fn nothing_learned_yet(expected: &str) -> String {
+    format!("Nothing learned yet. Docket expects {expected} until a job has ended.")
+}
+
+pub(crate) fn half_take_up_to(half: &str) -> String {
+    format!("Half take up to {half}.")
+}
+
+pub(crate) fn half_and_nine_of_ten_take_up_to(half: &str, nine_of_ten: &str) -> String {
+    format!("Half take up to {half}, 9 of 10 up to {nine_of_ten}.")
+}
+
+pub(crate) fn learned_from(jobs: u32, shown: &str) -> String {
+    match jobs {
+        1 => "Learned from 1 job.".to_owned(),
+        _ => format!("Learned from the latest {shown} jobs."),
+    }
+}
+
+pub(crate) fn storage(size: &str, schema: &str) -> String {
+    format!("{size}, schema {schema}")
+}

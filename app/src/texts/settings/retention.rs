@@ -1,0 +1,51 @@
+//! What the retention says: for how long what is stored.
+
+pub(crate) const RETENTION: &str = "Retention";
+pub(crate) const LOADING_THE_RETENTION: &str = "Loading the retention";
+
+// Kinds of data.
+pub(crate) const ENDED_JOBS: &str = "Ended jobs";
+pub(crate) const THEIR_PROMPTS: &str = "Their prompts";
+pub(crate) const VISITOR_FIGURES: &str = "Visitor figures";
+
+pub(crate) const STORED_FOR_EVER: &str = "Stored for ever.";
+pub(crate) const NOTHING_GOES: &str = "Nothing goes.";
+/// In place of the number of what would go.
+pub(crate) const NOTHING: &str = "nothing";
+/// Before and after how long ago.
+pub(crate) const OLDEST_IS_FROM: [&str; 2] = ["The oldest is from ", "."];
+
+// The form.
+pub(crate) const TRY_OTHER_DAYS: &str = "Try other days";
+pub(crate) const DAYS_FOR_ENDED_JOBS: &str = "Days for ended jobs";
+pub(crate) const DAYS_FOR_PROMPTS: &str = "Days for prompts";
+pub(crate) const DAYS_FOR_FIGURES: &str = "Days for figures";
+pub(crate) const DAYS_FOR_THE_AUDIT_LOG: &str = "Days for the audit log";
+pub(crate) const PREVIEW: &str = "Preview";
+pub(crate) const PREVIEW_DELETES_NOTHING: &str =
+    "A preview deletes nothing. To change how long something is stored, set the variables of the deployment.";
+
+pub(crate) fn stored_for(days: u32, shown: &str) -> String {
+    match days {
+        1 => "Stored for 1 day.".to_owned(),
+        _ => format!("Stored for {shown} days."),
+    }
+}
+
+/// More than is counted.
+pub(crate) fn more_than(number: &str) -> String {
+    format!("more than {number}")
+}
+
+/// With the days of the setting.
+pub(crate) fn would_go_now(what: &str) -> String {
+    format!("Would go now: {what}.")
+}
+
+/// With other days.
+pub(crate) fn would_go_with(days: u32, shown: &str, what: &str) -> String {
+    match days {
+        1 => format!("Would go with 1 day: {what}."),
+        _ => format!("Would go with {shown} days: {what}."),
+    }
+}

@@ -1,0 +1,64 @@
+//! What the frame of every page says: the top bar, notices, and the pages without a subject.
+
+pub(crate) const SKIP_TO_CONTENT: &str = "Skip to content";
+
+/// Before the name of the only project, for screen readers.
+pub(crate) const PROJECT_IS: &str = "Project: ";
+/// The name of the select with all projects, for screen readers.
+pub(crate) const PROJECT: &str = "Project";
+
+/// The name of the navigation in the top bar, for screen readers.
+pub(crate) const PAGES: &str = "Pages";
+/// The page of the audit log, in the top bar.
+pub(crate) const AUDIT: &str = "Audit";
+
+// The state of the live connection.
+pub(crate) const CONNECTING: &str = "Connecting";
+pub(crate) const LIVE: &str = "Live";
+pub(crate) const RECONNECTING: &str = "Reconnecting";
+pub(crate) const OFFLINE: &str = "Offline";
+
+/// The same for screen readers.
+pub(crate) fn connection(state: &str) -> String {
+    format!("Connection: {state}")
+}
+
+pub(crate) const SEARCH_AND_COMMANDS: &str = "Search and commands";
+/// The same with its keys.
+pub(crate) const SEARCH_AND_COMMANDS_KEYS: &str = "Search and commands: Ctrl K";
+
+/// The name of the account menu, for screen readers.
+pub(crate) fn account(person: &str) -> String {
+    format!("Account: {person}")
+}
+
+// The themes in the account menu.
+pub(crate) const THEME_SYSTEM: &str = "System";
+pub(crate) const THEME_LIGHT: &str = "Light";
+pub(crate) const THEME_DARK: &str = "Dark";
+
+pub(crate) const LOADING_THE_PAGE: &str = "Loading the page";
+
+/// The name of the notice, for screen readers.
+pub(crate) const FAULT_OF_DOCKET: &str = "Fault of Docket";
+pub(crate) const DOCKET_IS_AT_FAULT: &str = "Docket itself does not work as it should; the documentation service is not the cause. What you typed is kept, and this page goes on when Docket works again.";
+
+/// The name of the notice, for screen readers.
+pub(crate) const PAUSE: &str = "Pause";
+pub(crate) const END_PAUSE: &str = "End pause";
+
+/// `effect` is what Docket does and does not do meanwhile, the beginning of a sentence; `duration` is what is left of the pause.
+pub(crate) fn asked_to_wait(effect: &str, duration: &str) -> String {
+    format!("The documentation service asked Docket to wait. {effect} for about {duration}.")
+}
+
+// The start page, where it cannot lead on to a project.
+pub(crate) const PROJECTS: &str = "Projects";
+pub(crate) const NO_ACCESS_YET: &str = "No access to a project yet";
+pub(crate) const ASK_FOR_A_ROLE: &str =
+    "Ask an admin of this deployment for a role: it needs a rule in the setting DOCKET_ROLES.";
+
+pub(crate) const PAGE_NOT_FOUND: &str = "Page not found";
+pub(crate) const CHECK_THE_ADDRESS: &str =
+    "Check the address. The project may not be part of this deployment.";
+pub(crate) const GO_TO_YOUR_JOBS: &str = "Go to your jobs";

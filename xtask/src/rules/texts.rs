@@ -1,0 +1,78 @@
+//! What the console says stands in one place.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::LazyLock,
+};
+
+use regex::Regex;
+
+use super::modules::rust_files;
+
+/// Folders with words of their own: the texts, and names of months, browsers, headers and fields.
+const WORDS: [&str; 3] = ["texts", "format", "api"];
+/// Tests, and what only tests use.
+const TESTS: [&str; 3] = ["tests.rs", "simulation.rs", "sample.rs"];
+
+/// What people read: a text behind a tag, an attribute that is shown or read out, or a literal that begins like a sentence. A
+/// `+` is in names of keys.
+static SAID: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    [
+        r#"[a-z0-9"}]>\s*"([^"]*[A-Za-z]{2}[^"]*)""#,
+        r#"\s(?:aria-label|aria-description|title|placeholder)="([^"]+)""#,
+        r#"\s(?:label|text|name)="([A-Z][^"]*)""#,
+        r#"[^>=]"([A-Z][a-z]+[^"+]* [^"+]*|[A-Z][a-z]+[.…])""#,
+    ]
+    .map(|pattern| Regex::new(pattern).unwrap())
+    .into()
+});
+static COMMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?m)^\s*//.*$").unwrap());
+
+/// The texts for people in a source file, without its tests.
+fn said(source: &str) -> Vec<String> {
+    let source = source.split("#[cfg(test)]").next().unwrap_or_default();
+    let source = COMMENT.replace_all(source, "");
+    let found = SAID.iter().flat_map(|pattern| pattern.captures_iter(&source));
+    // Names of keys are not translated.
+    found.map(|text| text[1].to_owned()).filter(|text| !text.starts_with("Ctrl ")).collect()
+}
+
+#[test]
+fn what_the_console_says_is_in_its_texts() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("../app/src");
+    let is_free = |file: &PathBuf| {
+        let first = file.strip_prefix(&src).unwrap().iter().next().unwrap().to_str().unwrap();
+        !WORDS.contains(&first) && !TESTS.iter().any(|name| file.ends_with(name))
+    };
+    let mut found = Vec::new();
+    for file in rust_files(&src).into_iter().filter(is_free) {
+        let source = fs::read_to_string(&file).unwrap();
+        found.extend(said(&source).iter().map(|text| format!("{}: {text}", file.display())));
+    }
+    assert!(found.is_empty(), "these belong into app/src/texts: {found:#?}");
+}
+
+#[test]
+fn a_text_is_told_from_a_name() {
+    for source in [
+        r#"<p>"No jobs yet."</p>"#,
+        r#"<button on:click=close>"close"</button>"#,
+        r#"<input aria-label="Job id"/>"#,
+        r#"<Heading name="Jobs"/>"#,
+        r#"let text = format!("Stored for {days}.");"#,
+        r#"let text = "Loading…";"#,
+    ] {
+        assert_eq!(said(source).len(), 1, "{source}");
+    }
+    for source in [
+        r#"<p class="notice notice--doubt">{texts::NO_JOBS}</p>"#,
+        r#"<kbd>"Ctrl K"</kbd>"#,
+        r#"<input name="passphrase" aria-keyshortcuts="Control+Enter c"/>"#,
+        r#"headers.set("Content-Type", "application/json");"#,
+        r#"if key == "ArrowDown" {}"#,
+        "fn f() {}\n#[cfg(test)]\nlet text = \"No jobs yet.\";",
+    ] {
+        assert!(said(source).is_empty(), "{source}");
+    }
+}
