@@ -3,7 +3,7 @@
 
 use leptos::prelude::{document, request_animation_frame};
 use leptos::wasm_bindgen::JsCast;
-use web_sys::{HtmlInputElement, MouseEvent};
+use web_sys::{HtmlInputElement, MouseEvent, NodeList};
 
 use super::page;
 use crate::texts::general;
@@ -51,7 +51,7 @@ pub(crate) fn tick_soon(ids: Vec<String>) {
         for id in &ids {
             found(&format!("[value={}]", page::quoted(id))).for_each(|input| input.set_checked(true));
         }
-        let (ticked, all) = (found(":checked").count(), found("").count());
+        let [ticked, all] = [":checked", ""].map(|which| list(which).map_or(0, |boxes| boxes.length()));
         if let Some(header) = header() {
             let is_all = all > 0 && ticked == all;
             header.set_checked(is_all);
@@ -70,7 +70,11 @@ fn header() -> Option<HtmlInputElement> {
 
 /// The boxes that a selector is true of.
 fn found(which: &str) -> impl Iterator<Item = HtmlInputElement> + use<> {
-    let found = document().query_selector_all(&format!("{BOX}{which}")).ok();
-    let count = found.as_ref().map_or(0, web_sys::NodeList::length);
+    let found = list(which);
+    let count = found.as_ref().map_or(0, NodeList::length);
     (0..count).filter_map(move |index| found.as_ref()?.get(index)?.dyn_into().ok())
+}
+
+fn list(which: &str) -> Option<NodeList> {
+    document().query_selector_all(&format!("{BOX}{which}")).ok()
 }

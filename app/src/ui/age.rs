@@ -31,8 +31,8 @@ impl Now {
 #[component]
 pub(crate) fn Age(at: UnixMs) -> impl IntoView {
     let Now { second, minute } = expect_context();
-    // The clock changes every second, the text less often.
-    let age = Memo::new(move |_| {
+    // A list has thousands of these, so there is no memo between clock and text: a text is written only when it differs.
+    let age = move || {
         let age_ms = second.get_untracked() - at.0;
         if age_ms < SECONDS_MATTER_MS {
             second.track()
@@ -40,7 +40,7 @@ pub(crate) fn Age(at: UnixMs) -> impl IntoView {
             minute.track()
         }
         ago(age_ms)
-    });
+    };
     view! { <time datetime=at.to_string()>{age}</time> }
 }
 

@@ -19,18 +19,19 @@ pub(crate) fn FreshnessText(job: Arc<JobEntry>) -> impl IntoView {
         _ => job.checked_at,
     };
     // A status that is polled becomes stale by the clock alone; others stay as they are.
-    let freshness = Memo::new(move |_| {
-        let is_polled = matches!(job.polling, Polling::Scheduled { .. });
-        job::freshness(&job, if is_polled { now_ms.get() } else { now_ms.get_untracked() })
-    });
-    let word = move || match freshness.get() {
+    let is_polled = matches!(job.polling, Polling::Scheduled { .. });
+    let freshness =
+        move || job::freshness(&job, if is_polled { now_ms.get() } else { now_ms.get_untracked() });
+    let is_doubtful = {
+        let freshness = freshness.clone();
+        move || matches!(freshness(), Freshness::Late | Freshness::Suspended | Freshness::Stopped)
+    };
+    let word = move || match freshness() {
         Freshness::Ended => texts::ENDED,
         Freshness::Fresh => texts::CHECKED,
         Freshness::Late => texts::STALE,
         Freshness::Suspended => texts::SUSPENDED,
         Freshness::Stopped => texts::STOPPED,
     };
-    let is_doubtful =
-        move || matches!(freshness.get(), Freshness::Late | Freshness::Suspended | Freshness::Stopped);
     view! { <span class="freshness" class:freshness--doubtful=is_doubtful>{word} <Age at=at/></span> }
 }
