@@ -49,7 +49,7 @@ pub(crate) fn DocketFault() -> impl IntoView {
         })
     };
     view! {
-        <div class="notice notice--doubt" role="status" aria-label=texts::FAULT_OF_DOCKET>
+        <div class="notice notice--doubt notice--wide" role="status" aria-label=texts::FAULT_OF_DOCKET>
             <div class="notice__text">
                 {texts::DOCKET_IS_AT_FAULT}
                 {see_settings()}

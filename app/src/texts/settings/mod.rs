@@ -7,7 +7,7 @@ pub(crate) mod retention;
 
 pub(crate) const HOW_DOCKET_IS_SET_UP: &str = "How Docket is set up, and how it is doing. Beside each value \
      is the setting that changes it. Those who deploy Docket set it: a variable in wrangler.jsonc, a secret \
-     with wrangler secret put.";
+     with wrangler secret put; on a machine of your own, both in the environment.";
 pub(crate) const NO_PROJECT_YET: &str = "You see no project yet. Ask an admin of this deployment for a role: \
      it needs a rule in the setting DOCKET_ROLES.";
 
