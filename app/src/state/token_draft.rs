@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use docket_wire::{Grant, NewToken, ProjectId, ProjectScope, Right, TokenId};
 
-use crate::texts::{errors, time};
+use crate::texts::auth::tokens as texts;
 
 /// The lifetimes to choose from, in days; none for ever.
 pub(crate) const EXPIRIES: [(Option<u16>, &str); 4] = [
-    (Some(30), time::IN_30_DAYS),
-    (Some(90), time::IN_90_DAYS),
-    (Some(365), time::IN_A_YEAR),
-    (None, time::NEVER),
+    (Some(30), texts::IN_30_DAYS),
+    (Some(90), texts::IN_90_DAYS),
+    (Some(365), texts::IN_A_YEAR),
+    (None, texts::NEVER),
 ];
 
 /// What the form holds.
@@ -64,14 +64,14 @@ impl TokenDraft {
     /// The token to make, or a sentence about what is missing.
     pub(crate) fn finish(&self) -> Result<NewToken, String> {
         let id = self.id.trim().parse::<TokenId>();
-        let id = id.map_err(|invalid| errors::not_made(&invalid.to_string()))?;
+        let id = id.map_err(|invalid| texts::not_made(&invalid.to_string()))?;
         if self.rights.is_empty() {
-            return Err(errors::NOT_MADE_WITHOUT_RIGHTS.to_owned());
+            return Err(texts::NOT_MADE_WITHOUT_RIGHTS.to_owned());
         }
         let projects = match &self.projects {
             None => ProjectScope::All,
             Some(projects) if projects.is_empty() => {
-                return Err(errors::NOT_MADE_WITHOUT_PROJECTS.to_owned());
+                return Err(texts::NOT_MADE_WITHOUT_PROJECTS.to_owned());
             }
             Some(projects) => ProjectScope::Only(projects.clone()),
         };

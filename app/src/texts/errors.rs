@@ -1,4 +1,4 @@
-//! What is said of requests that failed, of pages that could not be loaded, and of forms that lack something.
+//! What is said of requests that failed, and of pages that could not be loaded.
 
 pub(crate) const DOCKET_DID_NOT_RESPOND: &str =
     "Docket did not respond. Check your connection and try again.";
@@ -20,12 +20,3 @@ pub(crate) const SEE_SETTINGS: &str = "See Settings";
 pub(crate) const PAGE_NOT_LOADED: &str =
     "This page could not be loaded. If Docket was updated meanwhile, reload: what you typed is kept.";
 pub(crate) const OFFLINE: &str = "You are offline, and this page is not loaded yet. What you typed is kept.";
-
-// A token that cannot be made as it is filled in.
-pub(crate) const NOT_MADE_WITHOUT_RIGHTS: &str = "Not made: select what the token may do.";
-pub(crate) const NOT_MADE_WITHOUT_PROJECTS: &str = "Not made: select a project, or all of them.";
-
-/// `why` is what is wrong with its id, a sentence without its end.
-pub(crate) fn not_made(why: &str) -> String {
-    format!("Not made: {why}.")
-}

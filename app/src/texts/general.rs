@@ -47,6 +47,11 @@ pub(crate) const TEMPLATES: &str = "Templates";
 pub(crate) const VISITORS: &str = "Visitors";
 pub(crate) const YOUR_SESSIONS: &str = "Your sessions";
 
+/// A number with its noun: `1 job`, `2 jobs`. `shown` is the number as it is written.
+pub(crate) fn counted(n: u64, shown: &str, one: &str, many: &str) -> String {
+    format!("{shown} {}", if n == 1 { one } else { many })
+}
+
 /// The hint at a control that has a key.
 pub(crate) fn shortcut(key: &str) -> String {
     ["Shortcut: ", key].concat()

@@ -36,9 +36,3 @@ pub(crate) fn amount(number: i64, unit: TimeUnit) -> String {
 pub(crate) fn amounts(larger: &str, smaller: &str) -> String {
     format!("{larger} {smaller}")
 }
-
-// When a new token ends.
-pub(crate) const IN_30_DAYS: &str = "In 30 days";
-pub(crate) const IN_90_DAYS: &str = "In 90 days";
-pub(crate) const IN_A_YEAR: &str = "In a year";
-pub(crate) const NEVER: &str = "Never";

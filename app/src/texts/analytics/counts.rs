@@ -1,5 +1,7 @@
 //! Counts with their nouns. Each takes the number, and how it is shown.
 
+use crate::texts::general::counted;
+
 pub(crate) fn days(n: u64, shown: &str) -> String {
     counted(n, shown, "day", "days")
 }
@@ -42,10 +44,6 @@ pub(crate) fn about_requests(n: u64, shown: &str) -> String {
 /// Rows of a table.
 pub(crate) fn rows(n: u64, shown: &str) -> String {
     counted(n, shown, "row", "rows")
-}
-
-fn counted(n: u64, shown: &str, one: &str, many: &str) -> String {
-    format!("{shown} {}", if n == 1 { one } else { many })
 }
 
 #[cfg(test)]

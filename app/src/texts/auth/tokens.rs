@@ -18,8 +18,22 @@ pub(crate) const IT_MAY: &str = "It may";
 pub(crate) const IN: &str = "In";
 pub(crate) const ALL_PROJECTS: &str = "All projects, also new ones";
 pub(crate) const EXPIRES: &str = "Expires";
+pub(crate) const IN_30_DAYS: &str = "In 30 days";
+pub(crate) const IN_90_DAYS: &str = "In 90 days";
+pub(crate) const IN_A_YEAR: &str = "In a year";
+/// Expires never.
+pub(crate) const NEVER: &str = "Never";
 pub(crate) const MAKE_TOKEN: &str = "Make token";
 pub(crate) const MAKING_THE_TOKEN: &str = "Making the token…";
+
+// A token that cannot be made as it is filled in.
+pub(crate) const NOT_MADE_WITHOUT_RIGHTS: &str = "Not made: select what the token may do.";
+pub(crate) const NOT_MADE_WITHOUT_PROJECTS: &str = "Not made: select a project, or all of them.";
+
+/// `why` is what is wrong with its id, a sentence without its end.
+pub(crate) fn not_made(why: &str) -> String {
+    format!("Not made: {why}.")
+}
 
 // A new token, which is shown once.
 /// Before and after its id.

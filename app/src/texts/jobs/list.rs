@@ -1,5 +1,7 @@
 //! The list of jobs, and what is around it.
 
+use crate::texts::general::counted;
+
 pub(crate) const LOADING_JOBS: &str = "Loading jobs";
 
 pub(crate) const NO_JOBS_YET: &str = "No jobs yet.";
@@ -39,9 +41,8 @@ pub(crate) const NONE_WITH_THIS_PULL_REQUEST: &str = "None of the loaded jobs ha
 pub(crate) const POLLING_FAILS: &str = "Polling fails";
 
 /// Before the reason.
-pub(crate) fn no_status_of(count: usize, shown_count: &str) -> String {
-    let jobs = if count == 1 { "job" } else { "jobs" };
-    format!("Docket cannot get the status of {shown_count} {jobs}. ")
+pub(crate) fn no_status_of(count: u64, shown: &str) -> String {
+    format!("Docket cannot get the status of {}. ", counted(count, shown, "job", "jobs"))
 }
 
 /// The box of a row.

@@ -2,6 +2,8 @@
 
 use docket_wire::{JobId, JobStatus, SubmissionState};
 
+use crate::texts::general::counted;
+
 pub(crate) const ACTIVE: &str = "Active";
 pub(crate) const COMPLETED: &str = "Completed";
 pub(crate) const FAILED: &str = "Failed";
@@ -50,6 +52,6 @@ pub(crate) fn job(id: &JobId) -> String {
 
 /// In place of the text of a prompt, or behind a title.
 pub(crate) fn prompt_deleted(after_days: u32) -> String {
-    let unit = if after_days == 1 { "day" } else { "days" };
-    format!("(prompt deleted after {after_days} {unit})")
+    let days = counted(after_days.into(), &after_days.to_string(), "day", "days");
+    format!("(prompt deleted after {days})")
 }

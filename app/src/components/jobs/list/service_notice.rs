@@ -15,7 +15,7 @@ pub(crate) fn ServiceNotice() -> impl IntoView {
     let trouble = Memo::new(move |_| {
         let failed = jobs.loaded(|job| fault_of_service(job).is_some());
         let fault = failed.first().and_then(|job| fault_of_service(job)).cloned()?;
-        Some((failed.len(), fault))
+        Some((failed.len() as u64, fault))
     });
     view! {
         <div class="service-notice" role="status">
@@ -24,7 +24,7 @@ pub(crate) fn ServiceNotice() -> impl IntoView {
                     view! {
                         <div class="notice notice--doubt" role="group" aria-label=texts::POLLING_FAILS>
                             <p class="notice__text">
-                                {texts::no_status_of(count, &shown(count as u64))} {error}
+                                {texts::no_status_of(count, &shown(count))} {error}
                                 <SettingsLink code=Some(code)/>
                             </p>
                         </div>
