@@ -42,7 +42,7 @@ impl Stamp {
         if profile == Profile::Dev && output.exists() && is_newer(&self.file, &self.sources) {
             return Ok(());
         }
-        // It has the time of the start, since an edit during the build is not part of it.
+        // It has the time of the start, since an edit during the build is not part of it. A build that fails leaves none.
         fs::write(&self.file, "")?;
         let started = self.file.with_extension("started");
         fs::rename(&self.file, &started)?;

@@ -18,18 +18,16 @@ use which::which;
 use super::{download, pinned::Pinned, state::State};
 use crate::{environment::names, process::run, terminal};
 
-/// Whether one of the tools is not there.
-pub(super) fn is_missing(tools: &[Pinned]) -> Result<bool> {
+/// The programs of all tools; none if one is missing.
+pub(super) fn found(tools: &[Pinned]) -> Result<Option<Vec<PathBuf>>> {
     let cache = cache()?;
-    Ok(tools.iter().any(|tool| find(tool, &cache).is_none()))
+    Ok(tools.iter().map(|tool| find(tool, &cache)).collect())
 }
 
-/// The programs of all tools; installs those that are missing.
-pub(crate) fn ensure(tools: &[Pinned]) -> Result<Vec<PathBuf>> {
+/// Installs the tools that are missing, and returns the programs of all.
+pub(super) fn install(tools: &[Pinned]) -> Result<Vec<PathBuf>> {
     let cache = cache()?;
-    if is_missing(tools)? {
-        install_missing(tools, &cache)?;
-    }
+    install_missing(tools, &cache)?;
     let program = |tool| find(tool, &cache).with_context(|| format!("{} was not installed", tool.program));
     tools.iter().map(program).collect()
 }
@@ -83,7 +81,7 @@ fn install_missing(tools: &[Pinned], cache: &Path) -> Result<()> {
     thread::scope(|scope| {
         // Another run may have installed some while it had the lock.
         let missing = tools.iter().filter(|tool| find(tool, cache).is_none());
-        let installs: Vec<_> = missing.map(|tool| scope.spawn(|| install(tool, cache))).collect();
+        let installs: Vec<_> = missing.map(|tool| scope.spawn(|| install_one(tool, cache))).collect();
         installs
             .into_iter()
             .try_for_each(|install| install.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
@@ -101,7 +99,7 @@ pub(crate) fn remove(folder: &Path) -> Result<()> {
 }
 
 /// Installs beside the final folder and then moves it there, so that an interrupted run leaves no broken tool.
-fn install(tool: &Pinned, cache: &Path) -> Result<()> {
+fn install_one(tool: &Pinned, cache: &Path) -> Result<()> {
     let started = Instant::now();
     let unfinished = cache.join("tools").join(format!(".{}", tool.program));
     remove(&unfinished)?;

@@ -37,17 +37,23 @@ pub(crate) fn ensure_beside(
 ) -> Result<Environment> {
     target::ensure()?;
     let mut programs = vec![bindgen::script(&workspace)?];
-    let is_missing = installed::is_missing(tools)?;
-    thread::scope(|scope| {
-        let compiled = is_missing.then(|| scope.spawn(|| compile(&workspace)));
+    if let Some(found) = installed::found(tools)? {
         npm::ensure(&workspace)?;
-        programs.extend(installed::ensure(tools)?);
-        compiled.map_or(Ok(()), |compiled| compiled.join().unwrap_or_else(|panic| resume_unwind(panic)))
-    })?;
+        programs.extend(found);
+    } else {
+        thread::scope(|scope| {
+            let compiled = scope.spawn(|| compile(&workspace));
+            npm::ensure(&workspace)?;
+            programs.extend(installed::install(tools)?);
+            compiled.join().unwrap_or_else(|panic| resume_unwind(panic))
+        })?;
+    }
     Environment::new(workspace, &programs)
 }
 
 /// The path of cargo-fuzz, which is installed if it is missing.
 pub(crate) fn fuzz() -> Result<PathBuf> {
-    installed::ensure(&[pinned::CARGO_FUZZ])?.pop().context("cargo-fuzz was not installed")
+    let tool = &[pinned::CARGO_FUZZ];
+    let program = installed::found(tool)?.map_or_else(|| installed::install(tool), Ok)?.pop();
+    program.context("cargo-fuzz was not installed")
 }

@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use cargo_metadata::MetadataCommand;
 use fs_err as fs;
-use walkdir::WalkDir;
 
-use super::assets::{APP, hashed_name, swap};
-use crate::{build::bindgen, tools::remove, workspace::Workspace};
+use super::{
+    assets::{APP, hashed_name, swap},
+    publish::sync,
+};
+use crate::{build::bindgen, workspace::Workspace};
 
 /// The names of the files that the page links.
 struct Names {
@@ -25,8 +27,7 @@ pub(super) fn stage(workspace: &Workspace) -> Result<PathBuf> {
     bindgen::generate(&module(workspace)?, &bindings, workspace)?;
 
     let staged = generated.join("staged");
-    remove(&staged)?;
-    copy(&workspace.root().join("public"), &staged)?;
+    sync(&workspace.root().join("public"), &staged)?;
     let place = |folder: &Path, stem: &str, ending: &str| {
         let bytes = fs::read(folder.join(format!("{stem}{ending}")))?;
         let name = hashed_name(stem, &bytes, ending)?;
@@ -49,20 +50,6 @@ fn module(workspace: &Workspace) -> Result<PathBuf> {
     let metadata = MetadataCommand::new().no_deps().current_dir(workspace.root()).exec()?;
     let folder = metadata.target_directory.into_std_path_buf().join("wasm32-unknown-unknown/debug");
     Ok(folder.join(format!("{APP}.wasm")))
-}
-
-/// Copies all files of a folder.
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    for entry in WalkDir::new(from) {
-        let entry = entry?;
-        let target = to.join(entry.path().strip_prefix(from)?);
-        if entry.file_type().is_dir() {
-            fs::create_dir_all(target)?;
-        } else {
-            fs::copy(entry.path(), target)?;
-        }
-    }
-    Ok(())
 }
 
 /// The page with links to the files, where it has tags for Trunk. app/boot.js finds script and module by their links.

@@ -30,7 +30,7 @@ pub(crate) fn publish(staged: &Path, profile: Profile, environment: &Environment
 }
 
 /// Makes `to` equal to `from`. Old files are removed last, since the page before names them.
-fn sync(from: &Path, to: &Path) -> Result<()> {
+pub(super) fn sync(from: &Path, to: &Path) -> Result<()> {
     let (wanted, before) = (files(from)?, files(to)?);
     for path in &wanted {
         let (bytes, target) = (fs::read(from.join(path))?, to.join(path));
