@@ -43,9 +43,14 @@ export class Docket {
 
   async #signIn() {
     const visit = await this.visit();
-    await visit.page.goto(this.jobs);
-    await person.signIn(visit.page);
-    await person.isLive(visit.page);
+    try {
+      await visit.page.goto(this.jobs);
+      await person.signIn(visit.page);
+      await person.isLive(visit.page);
+    } catch (cause) {
+      // Every later test of the file fails for this reason.
+      throw new Error(`nobody is signed in: ${await visit.describe()}`, { cause });
+    }
     return visit.end();
   }
 }

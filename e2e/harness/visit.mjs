@@ -47,6 +47,11 @@ export class Visit {
     return state;
   }
 
+  /** Where the person is, what they read there, and the problems so far. */
+  async describe() {
+    return JSON.stringify({ url: this.page.url(), text: await this.page.innerText("body"), problems: this.#problems });
+  }
+
   async #watch() {
     const { page } = this;
     page.on("pageerror", (error) => this.#problems.push(`error: ${error.stack ?? error}`));
