@@ -19,7 +19,7 @@ use crate::ui::{Now, show_exact_times};
 #[component]
 pub(crate) fn App() -> impl IntoView {
     let console = Console::provide();
-    provide_context(Now::new(console.now_ms));
+    provide_context(Now(console.now_ms));
     console.auth.load();
     show_exact_times();
     view! {

@@ -130,6 +130,14 @@ export class World {
     return create(this.url, project, TOKEN, prompt);
   }
 
+  /** Changes a job as a program: labels, polling, or whether it is hidden. */
+  async changeByProgram(id, change, project = PROJECT) {
+    const headers = { Authorization: `Bearer ${TOKEN}`, "Content-Type": "application/json" };
+    const url = `${this.url}/api/projects/${project}/jobs/${id}`;
+    const response = await fetch(url, { method: "PATCH", headers, body: JSON.stringify(change) });
+    if (!response.ok) throw new Error(`a job was not changed: ${response.status} ${await response.text()}`);
+  }
+
   /** Ends everything, and removes the stored state. */
   async end() {
     await Promise.all([this.endDocket(), this.#sim?.end()]);

@@ -32,7 +32,7 @@ pub(crate) fn entry_title(job: &JobEntry) -> String {
 }
 
 /// The shape of a job's or a submission's state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Shape {
     /// The agent is at work.
     Active,

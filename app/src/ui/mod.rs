@@ -4,10 +4,12 @@ mod age;
 mod glyph;
 mod heading;
 mod mark;
+mod prototype;
 mod skeleton;
 
 pub(crate) use age::{Age, At, Now, show_exact_times};
 pub(crate) use glyph::{Glyph, Status};
 pub(crate) use heading::Heading;
 pub(crate) use mark::Mark;
+pub(crate) use prototype::Prototype;
 pub(crate) use skeleton::Skeleton;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use docket_wire::{JobEntry, Polling};
+use docket_wire::{JobEntry, Polling, UnixMs};
 use leptos::prelude::*;
 
 use crate::format::job::{self, Freshness};
@@ -14,24 +14,34 @@ use crate::ui::Age;
 #[component]
 pub(crate) fn FreshnessText(job: Arc<JobEntry>) -> impl IntoView {
     let now_ms = Console::here().now_ms;
-    let at = match job.polling {
+    let at = at(&job);
+    let freshness = Memo::new(move |_| job::freshness(&job, now_ms.get()));
+    view! { <span class=move || class(freshness.get())>{move || word(freshness.get())} <Age at=at/></span> }
+}
+
+/// The time that is beside the word: that of the end, or of the last successful poll.
+pub(super) fn at(job: &JobEntry) -> UnixMs {
+    match job.polling {
         Polling::Ended => job.ended_at.unwrap_or(job.checked_at),
         _ => job.checked_at,
-    };
-    // A status that is polled becomes stale by the clock alone; others stay as they are.
-    let is_polled = matches!(job.polling, Polling::Scheduled { .. });
-    let freshness =
-        move || job::freshness(&job, if is_polled { now_ms.get() } else { now_ms.get_untracked() });
-    let is_doubtful = {
-        let freshness = freshness.clone();
-        move || matches!(freshness(), Freshness::Late | Freshness::Suspended | Freshness::Stopped)
-    };
-    let word = move || match freshness() {
+    }
+}
+
+/// What is before the time.
+pub(super) fn word(freshness: Freshness) -> &'static str {
+    match freshness {
         Freshness::Ended => texts::ENDED,
         Freshness::Fresh => texts::CHECKED,
         Freshness::Late => texts::STALE,
         Freshness::Suspended => texts::SUSPENDED,
         Freshness::Stopped => texts::STOPPED,
-    };
-    view! { <span class="freshness" class:freshness--doubtful=is_doubtful>{word} <Age at=at/></span> }
+    }
+}
+
+/// The classes of an element with that word.
+pub(super) fn class(freshness: Freshness) -> &'static str {
+    match freshness {
+        Freshness::Ended | Freshness::Fresh => "freshness",
+        Freshness::Late | Freshness::Suspended | Freshness::Stopped => "freshness freshness--doubtful",
+    }
 }

@@ -11,7 +11,6 @@ use leptos::task::spawn_local;
 use self::connection::ConnectionState;
 use self::feed::Feed;
 use self::store::JobStore;
-use self::store::rows::RowSignals;
 use super::inbox::UnreadCount;
 use crate::api::{Api, ApiError, Mutation};
 use crate::browser::page;
@@ -38,7 +37,7 @@ pub(crate) struct Jobs {
     live_region: RwSignal<String>,
     inbox: UnreadCount,
     store: RwSignal<JobStore>,
-    rows: RowSignals,
+    order: Memo<Vec<JobId>>,
     connection: RwSignal<ConnectionState>,
     /// Why no jobs could be loaded.
     error: RwSignal<Option<ApiError>>,
@@ -75,7 +74,9 @@ impl Jobs {
             live_region,
             inbox,
             store,
-            rows: RowSignals::of(store),
+            order: Memo::new(move |_| {
+                store.with(|store| store.jobs().iter().map(|job| job.id.clone()).collect())
+            }),
             connection: RwSignal::new(ConnectionState::Connecting),
             error: RwSignal::new(None),
             older: RwSignal::default(),
@@ -155,7 +156,7 @@ impl Jobs {
 
     /// The jobs of the current list, in order.
     pub(crate) fn order(self) -> Memo<Vec<JobId>> {
-        Memo::new(move |_| self.store.with(|store| store.jobs().iter().map(|job| job.id.clone()).collect()))
+        self.order
     }
 
     /// A job, once it is loaded. The memo changes only when the job does.
@@ -163,9 +164,14 @@ impl Jobs {
         Memo::new_with_compare(move |_| self.store.with(|store| store.job(&id).cloned()), has_changed)
     }
 
-    /// The row of a loaded job. The signal changes only when that row does; it keeps the last state of a job that is gone.
-    pub(crate) fn row(self, id: &JobId) -> Option<ArcRwSignal<Arc<JobEntry>>> {
-        self.rows.row(id)
+    /// Reads the current list, and follows all that changes in it.
+    pub(crate) fn with_list<T>(self, read: impl FnOnce(&[Arc<JobEntry>]) -> T) -> T {
+        self.store.with(|store| read(store.jobs()))
+    }
+
+    /// Those of these jobs that are loaded.
+    pub(crate) fn loaded_of(self, ids: &[JobId]) -> Vec<Arc<JobEntry>> {
+        self.store.with(|store| ids.iter().filter_map(|id| store.job(id)).cloned().collect())
     }
 
     /// The loaded jobs, of any filter, for which `is_wanted` holds.

@@ -15,8 +15,6 @@ use docket_wire::{
 
 use super::list::{FilteredList, Position, upsert};
 
-pub(super) mod rows;
-
 /// The jobs, pending submissions and open job of one project.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct JobStore {

@@ -30,11 +30,7 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     let (order, runner) = (jobs.order(), BulkRunner::new(project.clone()));
     let selected = selection_of_url();
     let select = Callback::new(move |ids| selected.set(ids));
-    let known = Memo::new(move |_| {
-        selected.with(|selected| {
-            selected.iter().filter_map(|id| jobs.row(id)).map(|row| row.get()).collect::<Vec<_>>()
-        })
-    });
+    let known = Memo::new(move |_| selected.with(|selected| jobs.loaded_of(selected)));
     let is_shown = Memo::new(move |_| selected.with(|selected| !selected.is_empty()));
     let words = move || {
         selected.with(|selected| {

@@ -47,10 +47,16 @@ pub(super) fn follow_boxes(
         }
     });
     on_cleanup(move || listener.remove());
-    Effect::new(move || {
-        // Rows that come later may be selected.
-        order.track();
-        boxes::tick_soon(selected.with(|selected| ids_of(selected)));
+    Effect::new(move |had_some: Option<bool>| {
+        let has_some = selected.with(|selected| !selected.is_empty());
+        if has_some {
+            // Rows that come later may be selected.
+            order.track();
+        }
+        if has_some || had_some != Some(false) {
+            boxes::tick_soon(selected.with(|selected| ids_of(selected)));
+        }
+        has_some
     });
 }
 
