@@ -3,8 +3,10 @@
 use crate::texts::time::{self as texts, TimeUnit};
 
 const SECOND: i64 = 1000;
-const MINUTE: i64 = 60 * SECOND;
-const HOUR: i64 = 60 * MINUTE;
+/// In milliseconds.
+pub(crate) const MINUTE: i64 = 60 * SECOND;
+/// In milliseconds.
+pub(crate) const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
 /// An age in one unit: `12 s ago`. An age below two seconds, also a negative one because two clocks differ, is

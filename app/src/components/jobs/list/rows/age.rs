@@ -3,11 +3,7 @@
 use docket_wire::UnixMs;
 use web_sys::Element;
 
-use crate::format::time::ago;
-
-/// Older ages are in hours or days, and change with the minute.
-const SECONDS_MATTER_MS: i64 = 3_600_000;
-const MINUTE_MS: i64 = 60_000;
+use crate::format::time::{HOUR, MINUTE, ago};
 
 /// An age: `12 s ago`.
 pub(super) struct RowAge {
@@ -29,7 +25,8 @@ impl RowAge {
         if self.at.replace(at) != Some(at) {
             // Fails only for an invalid name.
             let _ = self.time.set_attribute("datetime", &at.to_string());
-        } else if age_ms >= SECONDS_MATTER_MS && now_ms / MINUTE_MS == self.shown_at_ms / MINUTE_MS {
+        } else if age_ms >= HOUR && now_ms / MINUTE == self.shown_at_ms / MINUTE {
+            // Seconds do not matter to an age in hours or days.
             return;
         }
         let age = ago(age_ms);

@@ -16,9 +16,11 @@ use crate::ui::{Glyph, Prototype};
 /// The parts of rows.
 pub(super) struct Prototypes {
     project: ProjectId,
-    row: Prototype,
+    /// A row without what a job has.
+    pub(super) row: Prototype,
+    /// The mark of a job that is running for long.
+    pub(super) stale: Prototype,
     filter_link: Prototype,
-    stale: Prototype,
     glyphs: RefCell<HashMap<Shape, Prototype>>,
 }
 
@@ -31,11 +33,6 @@ impl Prototypes {
             stale: Prototype::of(view! { <span class="jobs__stale">{texts::RUNNING_LONG}</span> }),
             glyphs: RefCell::default(),
         }
-    }
-
-    /// A row without what a job has.
-    pub(super) fn row(&self) -> Option<Element> {
-        self.row.copy()
     }
 
     /// The address of a job's page.
@@ -52,11 +49,6 @@ impl Prototypes {
         let _ = link.set_attribute("href", &Page::FilteredJobs(&self.project, filter).to_string());
         let _ = link.set_attribute("title", &only(name));
         Some(link)
-    }
-
-    /// The mark of a job that is running for long.
-    pub(super) fn stale(&self) -> Option<Element> {
-        self.stale.copy()
     }
 
     /// The shape of a status.

@@ -34,7 +34,7 @@ pub(super) struct LiveRow {
 impl LiveRow {
     /// The row of a job, which does not show it yet. None if the prototype has other parts.
     pub(super) fn new(job: &JobId, prototypes: &Prototypes) -> Option<Self> {
-        let element = prototypes.row()?;
+        let element = prototypes.row.copy()?;
         let first = element.first_element_child()?;
         let select = first.first_element_child().filter(|child| child.local_name() == "input");
         let status_cell = if select.is_some() { first.next_element_sibling()? } else { first };
@@ -86,8 +86,8 @@ impl LiveRow {
 
     /// Patches what differs between two states of the job.
     fn patch(&self, before: Option<&JobEntry>, job: &JobEntry, prototypes: &Prototypes) {
-        if changed(before, job, |job| job.status.has_ended()).is_some() {
-            let class = if job.status.has_ended() { "jobs__row jobs__row--ended" } else { "jobs__row" };
+        if let Some(has_ended) = changed(before, job, |job| job.status.has_ended()) {
+            let class = if has_ended { "jobs__row jobs__row--ended" } else { "jobs__row" };
             self.element.set_class_name(class);
         }
         if let Some((shape, word)) = changed(before, job, words::entry_status) {
@@ -115,7 +115,10 @@ impl LiveRow {
                     JobFilter { label: Some(label.clone()), hidden: job.hidden, ..JobFilter::default() };
                 prototypes.filter_link(&filter, "jobs__filter jobs__label", label.as_str())
             });
-            append(&self.name, job.stale.then(|| prototypes.stale()).flatten().into_iter().chain(labels));
+            append(
+                &self.name,
+                job.stale.then(|| prototypes.stale.copy()).flatten().into_iter().chain(labels),
+            );
         }
         if let Some((author, hidden)) = changed(before, job, |job| (job.author.clone(), job.hidden)) {
             self.author.set_text_content(None);
