@@ -5,7 +5,12 @@
 const script = document.querySelector('link[rel="modulepreload"]');
 const wasm = document.querySelector('link[rel="preload"][as="fetch"]');
 const first = document.getElementById("first-paint");
+/** The form for signing in, or the one for a new job. */
 const form = first.querySelector("form");
+const isSignIn = form?.matches(".sign-in") ?? false;
+const newPrompt = isSignIn ? undefined : form?.elements.prompt;
+const path = location.pathname;
+const keptPrompt = `docket.early ${path}`;
 /** The parts of the app, with the paths of the pages that they show. */
 const PARTS = [
   ["access", /^\/(access|sessions|settings|p\/[^/]+\/audit)$/],
@@ -15,53 +20,99 @@ const PARTS = [
   ["visitors", /^\/p\/[^/]+\/visitors$/],
 ];
 let isSent = false;
+let isPressed = false;
+const preloaded = [];
 
 /** Has what the app will ask for first on its way while its module is. */
 function preload(url) {
+  preloaded.push(url);
   const link = document.createElement("link");
   document.head.append(Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "", href: url }));
 }
 
 preload("/api/session");
-preload(form ? "/api/health" : "/api/projects");
-const [, project] = /^\/p\/([^/]+)\/jobs$/.exec(location.pathname) ?? [];
-if (project && !form) preload(`/api/projects/${project}/jobs`);
+preload(isSignIn ? "/api/health" : "/api/projects");
+const [, project] = /^\/p\/([^/]+)\/jobs$/.exec(path) ?? [];
+if (project && !isSignIn) preload(`/api/projects/${project}/jobs`);
 
+/** What the tab's storage says, if it is not forbidden. */
+function stored(act) {
+  try {
+    return act(sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
+/** Until the app keeps drafts, the tab does: the app may never be there, or first ask for a passphrase elsewhere. */
+function keepPrompt() {
+  stored((tab) => (newPrompt.value ? tab.setItem(keptPrompt, newPrompt.value) : tab.removeItem(keptPrompt)));
+  button.setAttribute("aria-disabled", newPrompt.value.trim() === "");
+}
+
+const button = form?.querySelector("button");
+if (newPrompt) {
+  newPrompt.value ||= stored((tab) => tab.getItem(keptPrompt)) ?? "";
+  keepPrompt();
+  newPrompt.addEventListener("input", keepPrompt);
+  newPrompt.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
+  });
+}
 form?.addEventListener("submit", (event) => {
   event.preventDefault();
+  if (button.getAttribute("aria-disabled") === "true") return;
   isSent = true;
-  const button = form.querySelector("button");
-  button.textContent = "Signing in…";
+  button.textContent = isSignIn ? "Signing in…" : "Sending…";
   button.setAttribute("aria-disabled", "true");
+  if (newPrompt) newPrompt.readOnly = true;
 });
+button?.addEventListener("pointerdown", () => (isPressed = true));
+for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => (isPressed = false));
 
 // A page of the app has a main element. It is there before the next paint, so that nothing flashes.
 new MutationObserver((_, observer) => {
   const page = [...document.querySelectorAll("main")].find((main) => !first.contains(main));
-  if (page) {
-    observer.disconnect();
-    handOver(page.querySelector("form.sign-in"));
-    first.remove();
-  }
+  if (!page) return;
+  const appForm = form && (isSignIn || path === location.pathname) && page.querySelector(`form.${form.className}`);
+  if (appForm) handOver(appForm);
+  first.remove();
+  // Whoever signs in now must not get the refusals that are on their way to the person before.
+  if (!isSignIn && page.id !== "main") preloaded.forEach((url) => fetch(url));
+  // A prompt waits for its field while the person has to sign in again, and then to be sent again.
+  if (appForm || !newPrompt?.value) observer.disconnect();
+  isSent = false;
 }).observe(document.body, { childList: true, subtree: true });
 
 /** Gives the app's form what was typed, the cursor, and the wish to send it. */
 function handOver(appForm) {
-  if (!form || !appForm) return;
-  for (const typed of form.querySelectorAll("input")) {
-    const input = appForm.elements[typed.name];
-    input.value = typed.value;
+  for (const typed of form.querySelectorAll("input, textarea")) {
+    const field = appForm.elements[typed.name];
+    // A draft of an earlier visit stays, and is not sent together with what was typed now.
+    const before = field.value && typed.value ? `${field.value}\n\n` : field.value;
+    isSent &&= before === "";
+    if (typed.value) {
+      field.value = before + typed.value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
     if (document.activeElement === typed) {
-      input.focus();
-      input.setSelectionRange(typed.selectionStart, typed.selectionEnd);
+      field.focus();
+      field.setSelectionRange(before.length + typed.selectionStart, before.length + typed.selectionEnd);
     }
   }
+  if (newPrompt) stored((tab) => tab.removeItem(keptPrompt));
   if (isSent) appForm.requestSubmit();
+  else if (isPressed) clickOn(appForm.querySelector("[type=submit]"));
+}
+
+/** The press began on a button that is gone, so that no click follows: the end of the press stands for it. */
+function clickOn(appButton) {
+  addEventListener("pointerup", ({ target }) => appButton.contains(target) && appButton.click(), { once: true });
 }
 
 try {
   const { default: init } = await import(script.href);
-  const part = !form && PARTS.find(([, path]) => path.test(location.pathname))?.[0];
+  const part = !isSignIn && PARTS.find(([, pattern]) => pattern.test(path))?.[0];
   // The script has the names of the modules that each part needs.
   globalThis.docketParts[part]?.forEach((name) => preload(`/${name}`));
   // Its name has its hash. With an integrity, the browser would compile it only once all of it is there.

@@ -83,7 +83,7 @@ describe("Docket on a machine of one's own", { timeout: 120_000 }, () => {
     const files = (await readdir(join(folder, "assets"), { recursive: true, withFileTypes: true }))
       .filter((file) => file.isFile())
       .map((file) => join(file.parentPath, file.name).slice(join(folder, "assets").length));
-    const pages = ["/", "/signed-out", `/p/${PROJECT}/jobs`, "/nothing", "/nothing.js", "/api", "/api/nothing", "/api/health"];
+    const pages = ["/", "/signed-out", "/new-job", `/p/${PROJECT}/jobs`, "/nothing", "/nothing.js", "/api", "/api/nothing", "/api/health"];
     assert.ok(files.length > 10 && files.includes("/_headers"), files.join());
     for (const path of [...files.filter((file) => !file.endsWith(".html")), ...pages]) {
       for (const method of ["GET", "HEAD"]) {

@@ -4,6 +4,7 @@ import { cp, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 
+import { PAGES } from "../harness/release.mjs";
 import { ROOT } from "../harness/world.mjs";
 
 /** Builds the app in `source` as the release in the folder `target`: its files, and pages under the names that the Worker serves. */
@@ -26,5 +27,5 @@ export async function reactRelease(source, target) {
   const page = (await readFile(join(import.meta.dirname, "react.html"), "utf8"))
     .replace("STYLE", style)
     .replace("SCRIPT", "docket-app-react.js");
-  for (const name of ["index.html", "signed-out.html"]) await writeFile(join(target, name), page);
+  for (const name of PAGES) await writeFile(join(target, name), page);
 }

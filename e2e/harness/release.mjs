@@ -9,8 +9,8 @@ import { Program } from "./process.mjs";
 import { CANARY, PERSON, PROJECT, ROOT, freePort } from "./world.mjs";
 
 const BUILT = join(ROOT, "dist");
-/** The app for people who are signed in, and for all others. */
-const PAGES = ["index.html", "signed-out.html"];
+/** The pages of the app, which differ in what they show first. */
+export const PAGES = ["index.html", "new-job.html", "signed-out.html"];
 /** The hash in the name of a file. */
 const HASH = /-([0-9a-f]{16})(?=[._])/;
 

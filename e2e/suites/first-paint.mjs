@@ -8,6 +8,7 @@ import { until } from "../harness/until.mjs";
 import { PERSON, PROJECT } from "../harness/world.mjs";
 
 const { sees } = person;
+const JOBS = `/p/${PROJECT}/jobs`;
 const MODULE = /docket-app-[0-9a-f]+_bg\.wasm/;
 
 export function firstPaint(docket) {
@@ -32,7 +33,7 @@ export function firstPaint(docket) {
 
     test("a person signs in at once, and the app continues where they type", async () => {
       const visit = await docket.visit();
-      const { page, asked, release } = await held(visit, `/p/${PROJECT}/jobs`);
+      const { page, asked, release } = await held(visit, JOBS);
       const passphrase = page.getByLabel("Passphrase");
       await page.getByLabel("Name").fill(PERSON.name);
       await passphrase.fill(PERSON.passphrase);
@@ -49,7 +50,7 @@ export function firstPaint(docket) {
       assert.deepEqual(await cursor(), [true, 1]);
       await passphrase.press("Enter");
       await person.isLive(page);
-      assert.equal(new URL(page.url()).pathname, `/p/${PROJECT}/jobs`);
+      assert.equal(new URL(page.url()).pathname, JOBS);
       await visit.end();
     });
 
@@ -66,6 +67,117 @@ export function firstPaint(docket) {
       await visit.end();
     });
 
+    test("a press that began before the app was there ends on the app's button", async () => {
+      const visit = await docket.visit();
+      const { page, release } = await held(visit, "/");
+      await page.getByLabel("Name").fill(PERSON.name);
+      await page.getByLabel("Passphrase").fill(PERSON.passphrase);
+      await page.getByRole("button", { name: "Sign in" }).hover();
+      await page.mouse.down();
+      release();
+      await hasTakenOver(page);
+      await page.mouse.up();
+      await person.isLive(page);
+      await visit.end();
+    });
+
+    test("a person writes a prompt at once, and the app continues where they type", async () => {
+      const visit = await docket.signedIn();
+      const { page, release } = await held(visit, JOBS);
+      const button = page.getByRole("button", { name: "Start job" });
+      assert.equal(await button.getAttribute("aria-disabled"), "true", "there is nothing to send yet");
+      await person.newJob(page).pressSequentially("Write early [sim: 1");
+      assert.equal(await button.getAttribute("aria-disabled"), "false");
+      release();
+      await hasTakenOver(page);
+      await page.keyboard.type("0m]");
+      await person.holds(person.newJob(page), "Write early [sim: 10m]");
+      await sees(person.outcome(page, "New job").getByText("Saved in this browser"));
+      await page.keyboard.press("Control+Enter");
+      await person.seesJob(page, "Write early [sim: 10m]", "Active");
+      await person.isEmpty(person.newJob(page));
+      await visit.end();
+    });
+
+    test("a prompt that is sent early is sent by the app, once", async () => {
+      const visit = await docket.signedIn();
+      const { page, release } = await held(visit, JOBS);
+      await person.newJob(page).fill("Send early [sim: 10m]");
+      await page.keyboard.press("Control+Enter");
+      await sees(page.getByRole("button", { name: "Sending…" }));
+      release();
+      await person.seesJob(page, "Send early [sim: 10m]", "Active");
+      await person.isEmpty(person.newJob(page));
+      assert.equal(await person.jobRow(page, "Send early [sim: 10m]").count(), 1);
+      await visit.end();
+    });
+
+    test("an early prompt goes below the draft of an earlier visit, and is not sent with it", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.url(JOBS));
+      await person.isLive(page);
+      await person.newJob(page).fill("A draft of before");
+      const { release } = await held(visit, JOBS);
+      await person.newJob(page).fill("What is typed now");
+      await page.keyboard.press("Control+Enter");
+      release();
+      await hasTakenOver(page);
+      await person.holds(person.newJob(page), "A draft of before\n\nWhat is typed now");
+      await person.isLive(page);
+      await sees(page.getByRole("button", { name: "Start job" }));
+      await person.newJob(page).fill("");
+      await visit.end();
+    });
+
+    test("an early prompt survives an app that cannot be loaded", async () => {
+      const visit = await docket.signedIn({ expected: [/^console: /, /^error: /, /^failed: GET .*wasm/] });
+      const { page } = visit;
+      let fail;
+      const failed = new Promise((resolve) => (fail = resolve));
+      await page.route(MODULE, async (route) => {
+        await failed;
+        await route.abort();
+      });
+      await page.goto(docket.url(JOBS), { waitUntil: "domcontentloaded" });
+      await person.newJob(page).fill("Outlive a failure");
+      fail();
+      await sees(page.getByText("Docket could not be loaded."));
+      await page.unroute(MODULE);
+      await page.getByRole("button", { name: "Reload" }).click();
+      await person.isLive(page);
+      await person.holds(person.newJob(page), "Outlive a failure");
+      // It is a draft now, and is there once.
+      await page.reload();
+      await person.isLive(page);
+      await person.holds(person.newJob(page), "Outlive a failure");
+      await person.newJob(page).fill("");
+      await visit.end();
+    });
+
+    test("an early prompt waits until a person whose session has ended has signed in again", async () => {
+      const visit = await docket.visit({ expected: [/^401 GET /] });
+      const { page } = visit;
+      await page.goto(docket.url("/"));
+      await person.signIn(page);
+      await person.isLive(page);
+      // It ends elsewhere, and the Worker does not look that up when it sends a page.
+      const [{ name, value }] = await visit.context.cookies();
+      const headers = { Cookie: `${name}=${value}`, Origin: docket.world.url, "X-Docket": "1" };
+      const ended = await fetch(docket.url("/api/session"), { method: "DELETE", headers });
+      assert.equal(ended.status, 204);
+      const { release } = await held(visit, JOBS);
+      await person.newJob(page).fill("Wait for a passphrase");
+      await page.keyboard.press("Control+Enter");
+      release();
+      await person.signIn(page);
+      await person.isLive(page);
+      await person.holds(person.newJob(page), "Wait for a passphrase");
+      assert.equal(await person.jobRow(page, "Wait for a passphrase").count(), 0, "it is not sent after that");
+      await person.newJob(page).fill("");
+      await visit.end();
+    });
+
     test("a person with a session sees the frame, and never the form", async () => {
       const visit = await docket.signedIn();
       await visit.page.addInitScript(() => {
@@ -73,7 +185,7 @@ export function firstPaint(docket) {
           window.hasSeenForm ||= document.querySelector("form.sign-in") !== null;
         }).observe(document, { childList: true, subtree: true });
       });
-      const { page, asked, release } = await held(visit, `/p/${PROJECT}/jobs`);
+      const { page, asked, release } = await held(visit, JOBS);
       await sees(page.getByRole("banner").getByRole("link", { name: "Docket" }));
       await sees(page.getByRole("status", { name: "Loading Docket…" }));
       const jobs = `/api/projects/${PROJECT}/jobs`;

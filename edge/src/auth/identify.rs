@@ -101,14 +101,24 @@ pub(crate) async fn identify(
         let token = token.ok_or_else(unknown_token)?;
         return Ok(Some(Identity { caller: token.caller(), proof: Proof::Token(token) }));
     }
+    let person = person(request, settings).await?;
+    if let Some(session) = person.as_ref().and_then(Identity::session)
+        && has_ended(env, &session.id).await?
+    {
+        return Err(ended());
+    }
+    Ok(person)
+}
+
+/// The person of the request's assertion or session, without the check whether the session has ended.
+pub(crate) async fn person(
+    request: &IncomingRequest,
+    settings: &Settings,
+) -> Result<Option<Identity>, Failure> {
     if let Some(person) = sso::person(request, settings).await? {
         return Ok(Some(Identity::of_access(person, settings)));
     }
-    let Some(session) = session(request, settings)? else { return Ok(None) };
-    if has_ended(env, &session.id).await? {
-        return Err(ended());
-    }
-    Ok(Some(Identity::of_session(session, settings)))
+    Ok(session(request, settings)?.map(|session| Identity::of_session(session, settings)))
 }
 
 /// The valid token with a hash: of the settings, or one that an admin made.

@@ -5,7 +5,7 @@
 //! year, and a tab of an older version asks for files that are gone.
 
 use docket_core::auth::sso::ASSERTION_HEADER;
-use docket_wire::{PageMatch, ProblemCode};
+use docket_wire::{PageMatch, ProblemCode, Right};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Request, RequestInit, Response, ResponseInit};
@@ -19,6 +19,10 @@ use crate::settings;
 
 /// The file of the page that shows the form for signing in until the app is there.
 const SIGNED_OUT: &str = "/signed-out";
+/// The file of the page that shows the form for a new job until the app is there.
+const NEW_JOB: &str = "/new-job";
+/// The file of the page that shows an empty frame until the app is there.
+const FRAME: &str = "/";
 
 /// Responds to a request outside the API. A person who follows a dead link gets the page too, with the status 404, and
 /// sees there that the link is dead.
@@ -49,20 +53,26 @@ async fn page(request: &IncomingRequest, init: &RequestInit, env: &Env) -> Resul
     if !assets.is_object() {
         return Err(no_file());
     }
-    let name = if is_signed_out(request, env) { SIGNED_OUT } else { "/" };
+    let name = file_name(request, env).await;
     let file = Request::new_with_str_and_init(&format!("{}{name}", request.target().origin), init)?;
     let response = JsFuture::from(assets.unchecked_into::<Fetcher>().fetch(&file)?).await?;
     response.dyn_into().map_err(Failure::from)
 }
 
-/// Whether the person must first sign in with a passphrase. A session that was ended elsewhere is not looked up: the app
-/// finds out, as it does while it is open.
-fn is_signed_out(request: &IncomingRequest, env: &Env) -> bool {
-    let Ok(settings) = settings::read(env) else { return false };
-    let has_assertion = request.header(ASSERTION_HEADER).is_some();
-    !has_assertion
-        && !settings.operators().is_empty()
-        && !matches!(identify::session(request, &settings), Ok(Some(_)))
+/// The file with what a person sees until the app is there. It leaves out what the person may not do. A session that was
+/// ended elsewhere is not looked up: the app finds out, as it does while it is open.
+async fn file_name(request: &IncomingRequest, env: &Env) -> &'static str {
+    let Ok(settings) = settings::read(env) else { return FRAME };
+    let person = identify::person(request, &settings).await.ok().flatten();
+    match (person, PageMatch::from_path(request.target().path)) {
+        (Some(person), PageMatch::Jobs(project)) if person.caller.may(Right::JobsWrite, Some(&project)) => {
+            NEW_JOB
+        }
+        (None, _) if request.header(ASSERTION_HEADER).is_none() && !settings.operators().is_empty() => {
+            SIGNED_OUT
+        }
+        _ => FRAME,
+    }
 }
 
 fn no_file() -> Failure {

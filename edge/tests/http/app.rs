@@ -1,10 +1,10 @@
 //! The app's page and files. A file that is missing must not be answered with the page: see `edge/src/http/app.rs`.
 
-use docket_wire::PageMatch;
+use docket_wire::{PageMatch, Right};
 use reqwest::header::{ACCEPT, ETAG, IF_NONE_MATCH};
 use reqwest::{Method, RequestBuilder};
 
-use crate::harness::{ASSET, Options, World, answer, run, shared};
+use crate::harness::{ASSET, OTHER_PROJECT, Options, Person, World, answer, run, shared};
 
 const NAVIGATION: &str = "text/html,application/xhtml+xml,*/*;q=0.8";
 
@@ -52,6 +52,28 @@ fn who_has_no_session_gets_the_page_with_the_form() {
         let etag = answer(world.request(Method::GET, "/")).await.headers.remove(ETAG).unwrap();
         let signed_in = answer(world.ada(Method::GET, "/").await.header(IF_NONE_MATCH, etag)).await;
         assert_eq!(signed_in.status, 200);
+    });
+}
+
+#[test]
+fn who_may_start_jobs_gets_the_page_with_their_form() {
+    run(async {
+        let world = shared().await;
+        let has_form = async |person: Person, path: &str| {
+            let request = world.request(Method::GET, path).header("Cookie", person.cookie());
+            let page = answer(request.header(ACCEPT, NAVIGATION)).await;
+            assert_eq!(page.status, 200, "{page:?}");
+            page.text.contains("<textarea")
+        };
+        for person in Person::ALL {
+            let may_start = person.role().is_some_and(|role| role.rights().contains(&Right::JobsWrite));
+            assert_eq!(has_form(person, "/p/acme-docs/jobs").await, may_start, "{person:?}");
+            let elsewhere = has_form(person, &format!("/p/{OTHER_PROJECT}/jobs")).await;
+            assert_eq!(elsewhere, person == Person::Admin, "{person:?} in another project");
+            for path in ["/", "/p/acme-docs/jobs/job%3A1", "/p/acme-docs/visitors"] {
+                assert!(!has_form(person, path).await, "{person:?} {path}");
+            }
+        }
     });
 }
 

@@ -115,7 +115,8 @@ pub(crate) enum Person {
 }
 
 impl Person {
-    const ALL: [Self; 5] = [Self::Stranger, Self::Viewer, Self::Operator, Self::LocalAdmin, Self::Admin];
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Stranger, Self::Viewer, Self::Operator, Self::LocalAdmin, Self::Admin];
 
     fn name(self) -> &'static str {
         match self {

@@ -65,6 +65,8 @@ impl Worker {
         std::fs::create_dir_all(&assets).unwrap();
         std::fs::write(assets.join("index.html"), "<!doctype html><title>Docket</title>").unwrap();
         std::fs::write(assets.join("signed-out.html"), "<!doctype html><title>Docket</title><form>").unwrap();
+        std::fs::write(assets.join("new-job.html"), "<!doctype html><title>Docket</title><textarea>")
+            .unwrap();
         std::fs::write(assets.join(ASSET), "export default 1;").unwrap();
         std::fs::create_dir_all(assets.join("api")).unwrap();
         std::fs::copy(edge().join("..").join(DOCUMENT_FILE), assets.join("api/openapi.json")).unwrap();

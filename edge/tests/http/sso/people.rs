@@ -77,6 +77,23 @@ fn roles_come_from_address_domain_and_group() {
 }
 
 #[test]
+fn the_page_shows_the_form_for_jobs_at_once_to_who_may_start_them() {
+    run(async {
+        let world = shared().await;
+        let path = format!("/p/{PROJECT}/jobs");
+        for (claims, has_form) in [
+            (json!({ "email": "grace@acme.example" }), true),
+            (json!({ "email": "ada@acme.example" }), false),
+            (json!({ "email": "grace@acme.example", "exp": 1 }), false),
+        ] {
+            let page = answer(world.by_access(Method::GET, &path, &claims)).await;
+            assert!(page.status == 200 && !page.text.contains("<form"), "{claims} {page:?}");
+            assert_eq!(page.text.contains("<textarea"), has_form, "{claims} {page:?}");
+        }
+    });
+}
+
+#[test]
 fn a_token_comes_before_an_assertion_and_an_assertion_before_a_cookie() {
     run(async {
         let world = shared().await;

@@ -1,4 +1,5 @@
-//! What a page shows before the app is there: two pages from one, because the Worker knows whether somebody is signed in.
+//! What a page shows before the app is there: three pages from one, because the Worker knows whether somebody is signed
+//! in, and may start jobs.
 
 use std::path::Path;
 
@@ -7,23 +8,32 @@ use fs_err as fs;
 
 /// The place of the fragments in the app's page.
 const PLACE: &str = "<div id=\"first-paint\"></div>";
-/// The pages with the fragments that they show.
-const PAGES: [(&str, &str); 2] = [("signed-out.html", "sign-in.html"), ("index.html", "frame.html")];
+/// The place of the form for new jobs in the frame.
+const PLACE_OF_NEW_JOB: &str = "<!-- On the page of jobs, new-job.html. -->";
 
-/// Writes both pages next to the one that Trunk made, which is the second of them.
+/// Writes the pages next to the one that Trunk made, which is one of them.
 pub(super) fn write(staged: &Path, app: &Path) -> Result<()> {
     let page = fs::read_to_string(staged.join("index.html"))?;
-    for (name, fragment) in PAGES {
-        let fragment = fs::read_to_string(app.join("first-paint").join(fragment))?;
-        fs::write(staged.join(name), filled(&page, &fragment).context("app/index.html has no first paint")?)?;
+    let fragment = |name: &str| fs::read_to_string(app.join("first-paint").join(name));
+    let (sign_in, frame, new_job) =
+        (fragment("sign-in.html")?, fragment("frame.html")?, fragment("new-job.html")?);
+    let pages = [
+        ("signed-out.html", sign_in),
+        ("new-job.html", filled(&frame, PLACE_OF_NEW_JOB, &new_job)?),
+        ("index.html", filled(&frame, PLACE_OF_NEW_JOB, "")?),
+    ];
+    for (name, first_paint) in pages {
+        let first_paint = format!("<div id=\"first-paint\">{}</div>", first_paint.trim());
+        fs::write(staged.join(name), filled(&page, PLACE, &first_paint)?)?;
     }
     Ok(())
 }
 
-/// The page with the fragment in its place; none without a place.
-fn filled(page: &str, fragment: &str) -> Option<String> {
-    let (before, after) = page.split_once(PLACE)?;
-    Some(format!("{before}<div id=\"first-paint\">{}</div>{after}", fragment.trim()))
+/// The page with the fragment in its place.
+fn filled(page: &str, place: &str, fragment: &str) -> Result<String> {
+    let (before, after) =
+        page.split_once(place).with_context(|| format!("no page or fragment of the app has {place}"))?;
+    Ok(format!("{before}{fragment}{after}"))
 }
 
 #[cfg(test)]
@@ -35,41 +45,61 @@ mod tests {
         Workspace::find().unwrap().root().join("app")
     }
 
+    fn fragment(name: &str) -> String {
+        fs::read_to_string(app().join("first-paint").join(name)).unwrap()
+    }
+
     #[test]
     fn each_page_has_its_fragment_and_the_rest() {
         let staged = tempfile::tempdir().unwrap();
         fs::copy(app().join("index.html"), staged.path().join("index.html")).unwrap();
         write(staged.path(), &app()).unwrap();
-        let [signed_out, signed_in] =
-            PAGES.map(|(name, _)| fs::read_to_string(staged.path().join(name)).unwrap());
-        for page in [&signed_out, &signed_in] {
+        let page = |name: &str| fs::read_to_string(staged.path().join(name)).unwrap();
+        let (signed_out, new_job, frame) =
+            (page("signed-out.html"), page("new-job.html"), page("index.html"));
+        for page in [&signed_out, &new_job, &frame] {
             assert!(page.contains("<title>Docket</title>") && page.trim_end().ends_with("</html>"), "{page}");
         }
-        assert!(signed_out.contains("name=\"passphrase\"") && !signed_in.contains("<form"));
+        assert!(signed_out.contains("name=\"passphrase\"") && !signed_out.contains("composer"));
+        assert!(new_job.contains("name=\"prompt\"") && new_job.contains("class=\"top-bar\""));
+        assert!(frame.contains("class=\"top-bar\"") && !frame.contains("<form"));
     }
 
-    /// The app's form replaces this one, and takes what was typed by these names.
+    /// The app's form replaces each of these, and takes what was typed by these names.
     #[test]
-    fn the_form_is_like_the_apps() {
-        let form = fs::read_to_string(app().join("first-paint/sign-in.html")).unwrap();
-        let source = fs::read_to_string(app().join("src/pages/auth/sign_in.rs")).unwrap();
-        for shared in [
-            "<form class=\"sign-in\"",
-            "name=\"name\" autocomplete=\"username\" autocapitalize=\"none\" spellcheck=\"false\" required",
-            "name=\"passphrase\" type=\"password\" autocomplete=\"current-password\" required",
+    fn the_forms_are_like_the_apps() {
+        let sources = |paths: &[&str]| -> String {
+            paths.iter().map(|path| fs::read_to_string(app().join("src").join(path)).unwrap()).collect()
+        };
+        let sign_in = (fragment("sign-in.html"), sources(&["pages/auth/sign_in.rs"]));
+        let new_job = sources(&["components/jobs/composer.rs", "texts/jobs/composer.rs"]);
+        let new_job = (fragment("new-job.html"), new_job);
+        for ((form, source), shared) in [
+            (&sign_in, "<form class=\"sign-in\""),
+            (
+                &sign_in,
+                "name=\"name\" autocomplete=\"username\" autocapitalize=\"none\" spellcheck=\"false\" required",
+            ),
+            (&sign_in, "name=\"passphrase\" type=\"password\" autocomplete=\"current-password\" required"),
+            (&new_job, "<form class=\"composer\""),
+            (&new_job, "id=\"prompt\""),
+            (&new_job, "class=\"composer__text\""),
+            (&new_job, "New job"),
+            (&new_job, "Start job"),
+            (&new_job, "What should the agent do? For example: update the quickstart for SDK 4."),
         ] {
             assert!(form.contains(shared) && source.contains(shared), "{shared}");
         }
-        // Before the app is there, this method makes sure that no passphrase gets into an address.
-        assert!(form.contains("method=\"dialog\""));
+        // Before the app is there, this method makes sure that nothing that was typed gets into an address.
+        assert!([&sign_in.0, &new_job.0].iter().all(|form| form.contains("method=\"dialog\"")));
     }
 
     #[test]
     fn the_mark_is_the_apps() {
         let mark = fs::read_to_string(app().join("src/ui/mark.rs")).unwrap();
         let path = mark.split('"').find(|text| text.starts_with("M3")).unwrap().to_owned();
-        for (_, fragment) in PAGES {
-            assert!(fs::read_to_string(app().join("first-paint").join(fragment)).unwrap().contains(&path));
+        for name in ["sign-in.html", "frame.html"] {
+            assert!(fragment(name).contains(&path), "{name}");
         }
     }
 }
