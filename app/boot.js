@@ -19,6 +19,12 @@ const PARTS = [
   ["templates", /^\/p\/[^/]+\/(batch|templates)$/],
   ["visitors", /^\/p\/[^/]+\/visitors$/],
 ];
+/** What pages show first, by their paths. The visitors' depends on the person's range of days and time zone. */
+const FIRST_DATA = [
+  [/^\/p\/([^/]+\/(?:jobs\/[^/]+|inbox|templates))$/, "/api/projects/$1"],
+  [/^\/p\/([^/]+)\/batch$/, "/api/projects/$1/templates"],
+  [/^\/sessions$/, "/api/sessions"],
+];
 let isSent = false;
 let isPressed = false;
 const preloaded = [];
@@ -32,8 +38,12 @@ function preload(url) {
 
 preload("/api/session");
 preload(isSignIn ? "/api/health" : "/api/projects");
-const [, project] = /^\/p\/([^/]+)\/jobs$/.exec(path) ?? [];
-if (project && !isSignIn) preload(`/api/projects/${project}/jobs`);
+if (!isSignIn) {
+  const [, project] = /^\/p\/([^/]+)\//.exec(path) ?? [];
+  // Every page of a project follows its jobs.
+  if (project) preload(`/api/projects/${project}/jobs`);
+  for (const [page, data] of FIRST_DATA) if (page.test(path)) preload(path.replace(page, data));
+}
 
 /** What the tab's storage says, if it is not forbidden. */
 function stored(act) {

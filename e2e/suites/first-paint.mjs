@@ -201,20 +201,22 @@ export function firstPaint(docket) {
       await visit.end();
     });
 
-    for (const [path, part, name] of [
-      [`/p/${PROJECT}/visitors`, "visitors", "Visitors"],
-      [`/p/${PROJECT}/inbox`, "inbox", "Inbox"],
-      [`/p/${PROJECT}/batch`, "templates", "Jobs for many pages"],
-      ["/sessions", "access", "Your sessions"],
+    for (const [path, part, name, ...data] of [
+      [`/p/${PROJECT}/visitors`, "visitors", "Visitors", `/api/projects/${PROJECT}/jobs`],
+      [`/p/${PROJECT}/inbox`, "inbox", "Inbox", `/api/projects/${PROJECT}/jobs`, `/api/projects/${PROJECT}/inbox`],
+      [`/p/${PROJECT}/batch`, "templates", "Jobs for many pages", `/api/projects/${PROJECT}/templates`],
+      ["/sessions", "access", "Your sessions", "/api/sessions"],
     ]) {
-      test(`the modules of ${path} are loaded beside the app, each once`, async () => {
+      test(`modules and first data of ${path} are loaded beside the app, each once`, async () => {
         const visit = await docket.signedIn();
         const { page, asked, release } = await held(visit, path);
         await until("the part is asked for", () => asked.some((other) => other.startsWith(`/docket-app-${part}-`)));
+        await until("the data are asked for", () => data.every((url) => asked.includes(url)));
         release();
         await sees(person.heading(page, name));
         const modules = asked.filter((other) => other.endsWith(".wasm"));
         assert.equal(new Set(modules).size, modules.length, `each module is loaded once: ${modules}`);
+        for (const url of data) assert.equal(asked.filter((other) => other === url).length, 1, `${url} is asked for once`);
         await visit.end();
       });
     }

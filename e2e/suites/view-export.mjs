@@ -19,9 +19,13 @@ const isRow = (line) => line.startsWith('"');
 const exported = (rows) => `${rows} ${rows === 1 ? "row" : "rows"} of this table exported.`;
 
 /** Saves a file with a button of the table's export: its name and its lines. */
-async function save(page, name) {
+const save = (page, name) =>
+  saved(page, () => page.getByRole("group", { name: "Export of the table" }).getByRole("button", { name, exact: true }).click());
+
+/** The file that an action saves: its name and its lines. */
+async function saved(page, act) {
   const arrives = page.waitForEvent("download");
-  await page.getByRole("group", { name: "Export of the table" }).getByRole("button", { name, exact: true }).click();
+  await act();
   const download = await arrives;
   const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\n");
   return { name: download.suggestedFilename(), lines };
@@ -96,6 +100,9 @@ export function viewExport(docket) {
       const rows = await count(page);
       const { name, lines } = await save(page, "CSV of the folders");
       assert.match(name, /^visitors-acme-docs-folders-(of-first-\d+-paths-)?2026-08-01-to-2026-08-31\.csv$/);
+      for (const [key, other] of [[",", name], [";", name.replace(/csv$/, "ndjson")]]) {
+        assert.equal((await saved(page, () => page.keyboard.press(key))).name, other);
+      }
       assert.equal(lines[0].replace("\ufeff", ""), "folder,pages,human_at_least,ai_at_least,total_at_least");
       assert.equal(lines.filter(isRow).length, rows);
       await sees(page.getByText(exported(rows)));

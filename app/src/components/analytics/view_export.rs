@@ -9,6 +9,7 @@ use crate::state::analytics::path_rows::LoadedRows;
 use crate::state::analytics::selection::Selection;
 use crate::state::analytics::view_export::{ViewExport, ViewExportState};
 use crate::texts::analytics::{counts, export as texts};
+use crate::texts::general;
 
 /// Saves the rows of a view, or the folders. The other buttons export all pages.
 #[component]
@@ -51,9 +52,9 @@ pub(super) fn ViewExportButtons(
                 {words}
                 <Show when=move || has_rows.get() fallback=|| (" ", texts::NONE_YET)>
                     " "
-                    <button type="button" class="button button--small" aria-label=csv on:click=move |_| start(CSV)>{texts::CSV}</button>
+                    <button type="button" class="button button--small" aria-label=csv aria-keyshortcuts="," title=general::shortcut(",") on:click=move |_| start(CSV)>{texts::CSV}</button>
                     " "
-                    <button type="button" class="button button--small" aria-label=ndjson on:click=move |_| start(NDJSON)>{texts::NDJSON}</button>
+                    <button type="button" class="button button--small" aria-label=ndjson aria-keyshortcuts=";" title=general::shortcut(";") on:click=move |_| start(NDJSON)>{texts::NDJSON}</button>
                 </Show>
                 " "
                 <span role="status">{status}</span>

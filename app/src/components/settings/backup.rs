@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::row::Row;
 use crate::paths::Endpoint;
 use crate::state::console::Console;
+use crate::texts::general;
 use crate::texts::settings::deployment as texts;
 
 /// The row of backups, for those who may read one.
@@ -16,7 +17,15 @@ pub(super) fn BackupRow() -> impl IntoView {
         auth.may_read_backup().then(|| {
             view! {
                 <Row name=texts::BACKUP>
-                    <a href=Endpoint::Backup.to_string() download="" rel="external">{link}</a>
+                    <a
+                        href=Endpoint::Backup.to_string()
+                        download=""
+                        rel="external"
+                        aria-keyshortcuts="b"
+                        title=general::shortcut("b")
+                    >
+                        {link}
+                    </a>
                     {what}
                 </Row>
             }

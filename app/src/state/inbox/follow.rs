@@ -35,7 +35,10 @@ pub(crate) fn follow(project: ProjectId) {
         is_due: StoredValue::new(false),
         asked_ms: StoredValue::new(0),
     };
-    asking.ask();
+    // The page of the inbox asks for its items itself.
+    if !inbox.is_open.get_value() {
+        asking.ask();
+    }
     Effect::new(move |before: Option<u32>| {
         let changes = inbox.changes.get();
         if before.is_some_and(|before| before != changes) {

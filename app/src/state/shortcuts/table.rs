@@ -86,6 +86,8 @@ pub(crate) const SHORTCUTS: &[Shortcut] = &[
     of(Place::Visitors, &["h"], texts::GO_TO_COLUMNS),
     of(Place::Visitors, &["d"], texts::EXPORT_CSV),
     of(Place::Visitors, &["n"], texts::EXPORT_NDJSON),
+    of(Place::Visitors, &[","], texts::EXPORT_TABLE_CSV),
+    of(Place::Visitors, &[";"], texts::EXPORT_TABLE_NDJSON),
     of(Place::Visitors, &["m"], texts::LOAD_MORE_PATHS),
     of(Place::Visitors, &["a"], texts::LOAD_ALL_PATHS),
     of(Place::Visitors, &["q"], texts::CANCEL_LOAD_OR_EXPORT),
@@ -121,4 +123,5 @@ pub(crate) const SHORTCUTS: &[Shortcut] = &[
     of(Place::Access, &["y"], texts::COPY_TOKEN),
 
     of(Place::Settings, &["r"], texts::READ_AGAIN),
+    of(Place::Settings, &["b"], texts::SAVE_A_BACKUP),
 ];

@@ -96,6 +96,8 @@ pub(crate) const GROUP_BY_FOLDER: &str = "Group by folder, or show pages";
 pub(crate) const GO_TO_COLUMNS: &str = "Go to the column names, which sort";
 pub(crate) const EXPORT_CSV: &str = "Export as CSV";
 pub(crate) const EXPORT_NDJSON: &str = "Export as NDJSON";
+pub(crate) const EXPORT_TABLE_CSV: &str = "Export the table of a view, or the folders, as CSV";
+pub(crate) const EXPORT_TABLE_NDJSON: &str = "Export the table of a view, or the folders, as NDJSON";
 pub(crate) const LOAD_MORE_PATHS: &str = "Load 250 more paths";
 pub(crate) const LOAD_ALL_PATHS: &str = "Load all paths";
 pub(crate) const CANCEL_LOAD_OR_EXPORT: &str = "Cancel what is being loaded or exported";
@@ -132,3 +134,4 @@ pub(crate) const COPY_TOKEN: &str = "Copy the new token";
 
 // At settings.
 pub(crate) const READ_AGAIN: &str = "Read again";
+pub(crate) const SAVE_A_BACKUP: &str = "Save a backup";
