@@ -87,7 +87,7 @@ new MutationObserver((_, observer) => {
   const appForm = form && (isSignIn || path === location.pathname) && page.querySelector(`form.${form.className}`);
   if (appForm) handOver(appForm);
   first.remove();
-  // Whoever signs in now must not get the refusals that are on their way to the person before.
+  // The requests ahead may have been refused. This uses them up, so that the person who signs in gets answers of their own.
   if (!isSignIn && page.id !== "main") preloaded.forEach((url) => fetch(url));
   // A prompt waits for its field while the person has to sign in again, and then to be sent again.
   if (appForm || !newPrompt?.value) observer.disconnect();

@@ -9,7 +9,6 @@ mod sbom;
 pub(crate) mod script;
 #[cfg(test)]
 mod scripts;
-#[cfg(test)]
 mod self_host;
 
 use std::path::PathBuf;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use walkdir::{DirEntry, WalkDir};
 
-use super::{config, crates::Crates, notices, sbom};
+use super::{config, crates::Crates, notices, sbom, self_host};
 use crate::{environment::Environment, random, workspace::Workspace};
 
 /// The checksums of the other files.
@@ -19,8 +19,10 @@ const SUMS: &str = "SHA256SUMS";
 const CONFIG: &str = "wrangler.jsonc";
 /// What runs the Worker without Cloudflare.
 const SELF_HOST: &str = "self-host";
+/// The configuration of workerd.
+const WORKERD: &str = "self-host/workerd.capnp";
 /// The files that administrators edit.
-const EDITED: [&str; 3] = [CONFIG, "self-host/Caddyfile", "self-host/workerd.capnp"];
+const EDITED: [&str; 3] = [CONFIG, "self-host/Caddyfile", WORKERD];
 
 /// Contents by path, in the order of the paths.
 #[derive(Debug, Default)]
@@ -47,10 +49,11 @@ impl Files {
         files.add("release.json", pretty(&release(&config::read(&config)?, &runtime))?);
         files.add(CONFIG, config);
         files.add_folder(SELF_HOST, &root.join("xtask/package").join(SELF_HOST))?;
+        let script = |name: &str| fs::read_to_string(root.join("xtask/package").join(name));
         for name in ["README.md", "self-host/Containerfile"] {
-            let text = fs::read_to_string(root.join("xtask/package").join(name))?;
-            files.add(name, runtime.fill_in(&text));
+            files.add(name, runtime.fill_in(&script(name)?));
         }
+        files.add(WORKERD, self_host::with_settings(&script(WORKERD)?));
 
         let crates = Crates::read(environment)?;
         files.add("sbom.cdx.json", pretty(&sbom::of(&crates))?);
