@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { axeSource, violations } from "../harness/axe.mjs";
 import * as person from "../harness/person.mjs";
 import { until } from "../harness/until.mjs";
 import { PERSON, PROJECT } from "../harness/world.mjs";
@@ -98,6 +99,20 @@ export function firstPaint(docket) {
       await person.isEmpty(person.newJob(page));
       await visit.end();
     });
+
+    for (const width of [320, 390, 1280]) {
+      test(`the field for it does not move at ${width} px, and is accessible before`, async () => {
+        const visit = await docket.signedIn({ viewport: { width, height: 800 } });
+        const { page, release } = await held(visit, JOBS);
+        const box = () => person.newJob(page).boundingBox();
+        const before = await box();
+        assert.deepEqual(await violations(page, await axeSource()), []);
+        release();
+        await person.isLive(page);
+        assert.deepEqual(await box(), before);
+        await visit.end();
+      });
+    }
 
     test("a prompt that is sent early is sent by the app, once", async () => {
       const visit = await docket.signedIn();
