@@ -27,23 +27,24 @@ const FIRST_DATA = [
 ];
 let isSent = false;
 let isPressed = false;
-const preloaded = [];
+/** The data that were requested ahead. */
+const requested = [];
 
 /** Has what the app will ask for first on its way while its module is. */
 function preload(url) {
-  preloaded.push(url);
   const link = document.createElement("link");
   document.head.append(Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "", href: url }));
 }
 
-preload("/api/session");
-preload(isSignIn ? "/api/health" : "/api/projects");
+requested.push("/api/session", isSignIn ? "/api/health" : "/api/projects");
 if (!isSignIn) {
   const [, project] = /^\/p\/([^/]+)\//.exec(path) ?? [];
   // Every page of a project follows its jobs.
-  if (project) preload(`/api/projects/${project}/jobs`);
-  for (const [page, data] of FIRST_DATA) if (page.test(path)) preload(path.replace(page, data));
+  if (project) requested.push(`/api/projects/${project}/jobs`);
+  const found = FIRST_DATA.find(([page]) => page.test(path));
+  if (found) requested.push(path.replace(...found));
 }
+requested.forEach(preload);
 
 /** What the tab's storage says, if it is not forbidden. */
 function stored(act) {
@@ -88,7 +89,7 @@ new MutationObserver((_, observer) => {
   if (appForm) handOver(appForm);
   first.remove();
   // The requests ahead may have been refused. This uses them up, so that the person who signs in gets answers of their own.
-  if (!isSignIn && page.id !== "main") preloaded.forEach((url) => fetch(url));
+  if (!isSignIn && page.id !== "main") requested.splice(0).forEach((url) => fetch(url));
   // A prompt waits for its field while the person has to sign in again, and then to be sent again.
   if (appForm || !newPrompt?.value) observer.disconnect();
   isSent = false;
