@@ -5,6 +5,7 @@ import { attention } from "./suites/attention.mjs";
 import { firstPaint } from "./suites/first-paint.mjs";
 import { followUps } from "./suites/follow-ups.mjs";
 import { inbox } from "./suites/inbox.mjs";
+import { interleaved } from "./suites/interleaved.mjs";
 import { jobActions } from "./suites/job-actions.mjs";
 import { jobPage } from "./suites/job-page.mjs";
 import { mainJob } from "./suites/main-job.mjs";
@@ -21,4 +22,5 @@ inOneDeployment(
   jobActions,
   jobPage,
   inbox,
+  interleaved,
 );

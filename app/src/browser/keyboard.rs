@@ -8,17 +8,21 @@ use super::storage;
 /// The storage key that has a value while single keys are no shortcuts.
 const OFF: &str = "docket.shortcuts-off";
 
-/// Whether a key can be a shortcut: it belongs neither to a field, nor to a dialog, nor to the browser, and shortcuts are on.
+/// Whether a key can be a shortcut: it belongs neither to a field, nor to a dialog or menu, nor to the browser, and shortcuts are on.
 pub(crate) fn is_shortcut(event: &KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let is_in_field = target
         .and_then(|element| {
-            let fields = "input:not([type=radio], [type=checkbox]), textarea, select, dialog";
+            let fields = "input:not([type=radio], [type=checkbox]), textarea, select, dialog, [popover]";
             element.closest(fields).ok().flatten()
         })
         .is_some();
-    let is_other = event.ctrl_key() || event.meta_key() || event.alt_key() || event.is_composing();
-    !is_in_field && !is_other && has_shortcuts()
+    !is_in_field && is_plain(event) && has_shortcuts()
+}
+
+/// Whether it is a key by itself: not one of the browser's, and not a part of what an input method composes.
+pub(crate) fn is_plain(event: &KeyboardEvent) -> bool {
+    !(event.ctrl_key() || event.meta_key() || event.alt_key() || event.is_composing())
 }
 
 /// Whether single keys are shortcuts.

@@ -2,6 +2,7 @@
 
 use docket_wire::ProjectId;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::auth::account_menu::AccountMenu;
@@ -54,5 +55,12 @@ fn extras(part: ExtrasPart) -> Result<AnyView, SplitLoaderError> {
 
 /// A part, loaded when it is first needed.
 pub(crate) fn extras_part(part: ExtrasPart) -> AnyView {
+    if let ExtrasPart::Dialog(Open { dialog, .. }) = part {
+        spawn_local(async move {
+            if load_extras().await.is_err() {
+                dialog.take_early_keys();
+            }
+        });
+    }
     lazy(PartRole::Part, load_extras, move || extras(part.clone()))
 }

@@ -34,7 +34,9 @@ pub(super) fn AuditFilters(
     let has_filter = Memo::new(move |_| query.with(|query| *query != AuditQuery::default()));
     let apply = move |event: Event| {
         let Some((name, value)) = changed_field(&event) else { return };
-        let before = query.get_untracked().pairs();
+        // A field that is removed with text that was not applied says that it changed.
+        let Some(before) = query.try_get_untracked() else { return };
+        let before = before.pairs();
         let others = before.iter().filter(|(known, _)| *known != name);
         let pairs =
             others.map(|(known, value)| (*known, value.as_str())).chain([(name.as_str(), value.trim())]);

@@ -82,13 +82,15 @@ pub(super) fn BatchSetup(
             Ok(batch) => batch,
             Err(missing) => return problem.set(Some(missing)),
         };
-        // Another tab may have begun one, which this one shows.
-        let is_begun = place.with_value(|place| place.is_taken() || place.begin(&batch));
-        if !is_begun {
+        // Another tab may have begun one, which this one shows. What was prepared here is for the next one then.
+        let is_taken = place.with_value(BatchPlace::is_taken);
+        if !is_taken && !place.with_value(|place| place.begin(&batch)) {
             return problem.set(Some(texts::NOTHING_WAS_SENT.to_owned()));
         }
         place.with_value(|place| {
-            place.save_setup(&Setup::default());
+            if !is_taken {
+                place.save_setup(&Setup::default());
+            }
             if let Some(run) = of_project.with_value(|project| open_run(place, project))
                 && run.batch.id == batch.id
             {

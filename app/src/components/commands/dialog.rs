@@ -36,7 +36,11 @@ pub(crate) fn Dialog(open: Open) -> impl IntoView {
             texts::COMMANDS,
             view! { <Palette project=open.project dialog=open.dialog on_close=close/> }.into_any(),
         ),
-        CommandsDialog::Shortcuts => (general::KEYBOARD_SHORTCUTS, view! { <ShortcutList/> }.into_any()),
+        CommandsDialog::Shortcuts => {
+            // It has no field.
+            open.dialog.take_early_keys();
+            (general::KEYBOARD_SHORTCUTS, view! { <ShortcutList/> }.into_any())
+        }
     };
     view! {
         <dialog node_ref=dialog class="dialog" aria-label=label on:close=closed>

@@ -14,30 +14,56 @@ pub(crate) enum CommandsDialog {
 
 /// Which dialog is open. Copies are handles to the same.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct DialogState(RwSignal<Option<CommandsDialog>>);
+pub(crate) struct DialogState {
+    open: RwSignal<Option<CommandsDialog>>,
+    /// What was typed since a dialog was opened, until it is shown: its module may have to be loaded first.
+    early_keys: StoredValue<Option<String>>,
+}
 
 impl DialogState {
     /// None is open.
     pub(crate) fn new() -> Self {
-        Self(RwSignal::new(None))
+        Self { open: RwSignal::new(None), early_keys: StoredValue::new(None) }
     }
 
     /// Opens a dialog in place of the one before.
     pub(crate) fn open(self, which: CommandsDialog) {
-        self.0.set(Some(which));
+        self.early_keys.set_value(Some(String::new()));
+        self.open.set(Some(which));
+    }
+
+    /// Keeps a key for the dialog that is being opened, so that it does not act on the page behind. Whether there is one.
+    pub(crate) fn keep_early_key(self, key: &str) -> bool {
+        let mut is_kept = false;
+        self.early_keys.update_value(|keys| {
+            if let Some(keys) = keys {
+                is_kept = true;
+                match key {
+                    "Backspace" => drop(keys.pop()),
+                    key if key.chars().count() == 1 => keys.push_str(key),
+                    _ => is_kept = false,
+                }
+            }
+        });
+        is_kept
+    }
+
+    /// What was typed until the dialog was shown, or could not be. The dialog or the page gets the keys from now on.
+    pub(crate) fn take_early_keys(self) -> String {
+        self.early_keys.try_update_value(Option::take).flatten().unwrap_or_default()
     }
 
     /// A dialog was closed.
     pub(crate) fn closed(self, which: CommandsDialog) {
         // Another one may have been opened in its place.
-        if self.0.get_untracked() == Some(which) {
-            self.0.set(None);
+        if self.open.get_untracked() == Some(which) {
+            self.open.set(None);
         }
     }
 
     /// The dialog that is open.
     pub(crate) fn get(self) -> Option<CommandsDialog> {
-        self.0.get()
+        self.open.get()
     }
 }
 

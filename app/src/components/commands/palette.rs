@@ -15,7 +15,7 @@ use crate::components::error_notice::ErrorNotice;
 use crate::paths::PageMatch;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
-use crate::state::palette::{PaletteChoice, matching, step};
+use crate::state::palette::{Act, PaletteChoice, matching, step};
 use crate::texts::commands::palette as texts;
 
 /// The edge is asked for jobs after this long without a key.
@@ -63,6 +63,16 @@ pub(super) fn Palette(
         query.with(|query| matching(query, offered, found))
     });
     let active = RwSignal::new(0_usize);
+    // What the person stepped to. It stays selected when more is found above it.
+    let stepped_to = StoredValue::new(None::<Act>);
+    Effect::new(move || {
+        let stepped_to = stepped_to.get_value();
+        let place =
+            shown.with(|shown| shown.iter().position(|choice| Some(&choice.act) == stepped_to.as_ref()));
+        if let Some(place) = place.filter(|place| *place != active.get_untracked()) {
+            active.set(place);
+        }
+    });
     let count = Memo::new(move |_| shown.with(Vec::len));
     let navigate = use_navigate();
     let carry_out = CarryOut {
@@ -87,6 +97,7 @@ pub(super) fn Palette(
     let typed = {
         let mut search = search;
         move |event: web_sys::Event| {
+            stepped_to.set_value(None);
             query.set(event_target_value(&event));
             active.set(0);
             search(event);
@@ -103,9 +114,17 @@ pub(super) fn Palette(
         } else if let Some(next) = step(&key, active.get_untracked(), count.get_untracked()) {
             event.prevent_default();
             active.set(next);
+            stepped_to
+                .set_value(shown.with_untracked(|shown| shown.get(next).map(|choice| choice.act.clone())));
             controls::reveal(&option_id(next));
         }
     };
+    // The dialog is shown, and takes the keys itself, in the same frame.
+    request_animation_frame(move || {
+        let early = dialog.take_early_keys();
+        searched.try_set(early.trim().to_owned());
+        query.try_set(early);
+    });
     let failures = move || {
         let jobs = found.get().and_then(|(_, result)| result.err());
         let templates = templates.get().and_then(|(_, result)| result.err());
@@ -128,6 +147,7 @@ pub(super) fn Palette(
             dir="auto"
             maxlength="100"
             autofocus
+            prop:value=query
             on:input=typed
             on:keydown=pressed
         />

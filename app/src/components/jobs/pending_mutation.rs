@@ -26,10 +26,20 @@ impl PendingMutation {
 
     /// Sends `mutation`, and calls `then` if it succeeds. Does nothing while another one is under way.
     pub(crate) fn start(self, mutation: Mutation, then: impl FnOnce() + 'static) {
-        self.send(mutation, Box::new(then));
+        self.start_or(mutation, then, || {});
     }
 
-    fn send(self, mutation: Mutation, then: Box<dyn FnOnce()>) {
+    /// The same, and calls `otherwise` if it fails.
+    pub(crate) fn start_or(
+        self,
+        mutation: Mutation,
+        then: impl FnOnce() + 'static,
+        otherwise: impl FnOnce() + 'static,
+    ) {
+        self.send(mutation, Box::new(then), Box::new(otherwise));
+    }
+
+    fn send(self, mutation: Mutation, then: Box<dyn FnOnce()>, otherwise: Box<dyn FnOnce()>) {
         if self.is_pending.get_untracked() {
             return;
         }
@@ -47,6 +57,7 @@ impl PendingMutation {
                 }
                 Err(error) => {
                     self.error.try_set(Some(error));
+                    otherwise();
                 }
             }
         });

@@ -3,7 +3,7 @@
 use docket_wire::ProjectId;
 use leptos::prelude::*;
 
-use crate::browser::keyboard::is_shortcut;
+use crate::browser::keyboard::{is_plain, is_shortcut};
 use crate::browser::{clock, controls};
 use crate::components::commands::open::{CommandsDialog, DialogState, Open};
 use crate::components::extras::{ExtrasPart, extras_part};
@@ -24,6 +24,8 @@ pub(crate) fn Shortcuts(
             if !controls::has_dialog() {
                 dialog.open(CommandsDialog::Palette);
             }
+            true
+        } else if is_plain(&event) && dialog.keep_early_key(&key) {
             true
         } else if is_shortcut(&event) {
             match keys.try_update_value(|keys| keys.press(&key, clock::now_ms())) {

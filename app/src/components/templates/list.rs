@@ -51,8 +51,17 @@ fn TemplateItem(project: ProjectId, template: TemplateEntry, on_change: Callback
     let stored = form::load(&key).map_or(OpenPart::Nothing, OpenPart::Editor);
     let (open, error) = (RwSignal::new(stored), RwSignal::new(None::<ApiError>));
     let (of_project, id) = (StoredValue::new(project.clone()), StoredValue::new(template.id.clone()));
+    let stored_key = StoredValue::new(key.clone());
     let edit = move |_| {
         error.set(None);
+        // What was typed and not saved is continued, not replaced by what is stored.
+        if let Some(form) = stored_key.with_value(|key| form::load(key)) {
+            if !matches!(open.get_untracked(), OpenPart::Editor(_)) {
+                open.set(OpenPart::Editor(form));
+            }
+            page::focus_soon(format!("#template-name-{}", id.get_value()));
+            return;
+        }
         spawn_local(async move {
             let (project, id) = (of_project.get_value(), id.get_value());
             // The person may have left the page meanwhile.

@@ -55,9 +55,11 @@ impl BatchPlace {
         }
     }
 
-    /// Forgets a batch.
+    /// Forgets a batch, and not one that another tab began in its place.
     pub(crate) fn end(&self, batch: &Batch) {
-        storage::remove(&self.plan());
+        if self.load().is_none_or(|(stored, _)| stored.id == batch.id) {
+            storage::remove(&self.plan());
+        }
         (0..batch.prompts.len()).for_each(|index| storage::remove(&self.item(batch, index)));
     }
 

@@ -40,6 +40,8 @@ pub(crate) struct InboxItems {
     project: StoredValue<ProjectId>,
     inbox: RwSignal<Option<Inbox>>,
     error: RwSignal<Option<ApiError>>,
+    /// Counts the marks that were sent: items that were asked for before one are out of date after it.
+    marks: StoredValue<u32>,
     /// Called before and after the items change, to keep the focus.
     on_change: StoredValue<Option<Callback<()>>>,
 }
@@ -55,6 +57,7 @@ impl InboxItems {
             project: StoredValue::new(project),
             inbox: RwSignal::new(None),
             error: RwSignal::new(None),
+            marks: StoredValue::new(0),
             on_change: StoredValue::new(None),
         };
         count.is_open.set_value(true);
@@ -73,10 +76,13 @@ impl InboxItems {
 
     /// Loads the items again.
     pub(crate) fn load(self) {
-        let project = self.project.get_value();
+        let (project, marks) = (self.project.get_value(), self.marks.get_value());
         spawn_local(async move {
             let loaded = self.api.inbox(&project).await;
             // The person may have left the page meanwhile.
+            if self.marks.try_get_value().is_some_and(|now| now != marks) {
+                return self.load();
+            }
             match loaded {
                 Ok(inbox) => {
                     if self.inbox.try_with_untracked(Option::is_some).is_none() {
@@ -142,6 +148,7 @@ impl InboxItems {
 
     fn send(self, patch: InboxPatch, said: &'static str, apply: impl Fn(&mut InboxItem) + 'static) {
         let project = self.project.get_value();
+        self.marks.update_value(|marks| *marks = marks.wrapping_add(1));
         self.live_region.set(String::new());
         spawn_local(async move {
             match self.api.mark_inbox(&project, &patch).await {

@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::browser::storage;
 
+/// Between a text and what was added below it.
+pub(crate) const ADDED: &str = "\n\n";
+
 /// A prompt, in the browser's storage until the edge has accepted it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Draft {
@@ -57,7 +60,17 @@ impl Draft {
         let Some(attempt) = self.attempt.take_if(|attempt| attempt.key == key) else { return };
         if attempt.text == self.text {
             self.text.clear();
+        } else if let Some(added) =
+            self.text.strip_prefix(&attempt.text).and_then(|it| it.strip_prefix(ADDED))
+        {
+            self.text = added.to_owned();
         }
+    }
+
+    /// Replaces the text, while the text before is being sent: that stays above the new one, in case it does not arrive.
+    pub(crate) fn add_to_sent(&mut self, text: &str) {
+        let sent = self.attempt.as_ref().map(|attempt| attempt.text.as_str()).unwrap_or_default();
+        self.text = if text.starts_with(sent) { text.to_owned() } else { [sent, ADDED, text].concat() };
     }
 }
 
@@ -108,6 +121,15 @@ mod tests {
 
     #[test]
     fn accepting_clears_only_the_text_that_was_sent() {
+        for (added, left) in [("b", "b"), ("a\n\nb", "b"), ("a", "")] {
+            let mut draft = Draft::new("a".into());
+            let key = draft.key(|| "k".into());
+            draft.add_to_sent(added);
+            assert!(draft.text.starts_with('a'), "in case it does not arrive: {}", draft.text);
+            draft.accept(&key);
+            assert_eq!(draft, Draft::new(left.into()), "{added}");
+        }
+
         let mut draft = Draft::new("a".into());
         let key = draft.key(|| "k".into());
         draft.accept("another");

@@ -6,7 +6,7 @@ use docket_wire::{JobId, ProjectId, Prompt};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::draft::{Draft, storage_key};
+use super::draft::{ADDED, Draft, storage_key};
 use super::slots;
 use crate::api::{Api, ApiError, Submitted};
 use crate::browser::{clock, page, storage};
@@ -142,7 +142,7 @@ impl Composer {
             } else if written.ends_with(text.trim_end()) {
                 written.to_owned()
             } else {
-                format!("{written}\n\n{text}")
+                [written, ADDED, text].concat()
             };
             composing.begin(whole);
         });
@@ -201,8 +201,11 @@ impl Composer {
 }
 
 impl Composing {
-    /// Begins a new draft.
+    /// Begins a new draft; one that is being sent stays above the new text until it is accepted.
     fn begin(&mut self, text: String) {
+        if self.is_sending {
+            return self.draft.add_to_sent(&text);
+        }
         *self = Self { draft: Draft::new(text), adopted: self.adopted.take(), ..Self::default() };
     }
 }

@@ -35,7 +35,9 @@ pub(super) fn PathsFilter(selection: Selection) -> impl IntoView {
             selection.replace(&VisitorsView { rows, ..view });
         }
     });
-    let apply_later = debounce(DEBOUNCE, move |_: Event| apply.run(()));
+    let apply_later = debounce(DEBOUNCE, move |_: Event| {
+        apply.try_run(());
+    });
     let folders = move || {
         let view = selection.view();
         let is_on = view.rows.by_folder;
@@ -53,7 +55,8 @@ pub(super) fn PathsFilter(selection: Selection) -> impl IntoView {
             aria-label=texts::PATHS
             on:submit=|event| event.prevent_default()
             on:input=apply_later
-            on:change=move |_| apply.run(())
+            // A field that is removed with text that was not applied says that it changed.
+            on:change=move |_| { apply.try_run(()); }
         >
             <input type="search" name="q" node_ref=text_field aria-label=texts::SEARCH_PATHS aria-keyshortcuts="/" title=general::shortcut("/") placeholder=texts::SEARCH_PATHS maxlength="100" autocomplete="off" prop:value=value(|rows| rows.text.clone())/>
             <input type="search" name="prefix" node_ref=prefix_field aria-label=texts::PATH_PREFIX aria-keyshortcuts="p" title=general::shortcut("p") placeholder=texts::STARTS_WITH maxlength="500" autocomplete="off" prop:value=value(|rows| rows.prefix.clone())/>

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::browser::page;
 use crate::components::allowed::MayChangeJobs;
 use crate::format::number::count;
 use crate::state::analytics::path_rows::{LoadedRows, PathEntry, PathRows};
@@ -29,6 +30,10 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
         });
     };
     let begin = move |_| is_full.set(!selection.on_new_jobs.run(()));
+    let clear = move |_| {
+        selected.set(Vec::new());
+        page::focus_if_on("body", vec![".paths__selected .button".to_owned()]);
+    };
     let words = move || {
         let pages = len.get() as u64;
         texts::new_jobs_for(&counts::pages(pages, &count(pages)))
@@ -41,7 +46,7 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
                     " "
                     <button type="button" class="button button--small button--primary" aria-keyshortcuts="c" title=general::shortcut("c") on:click=begin>{words}</button>
                     " "
-                    <button type="button" class="button button--small" aria-keyshortcuts="u" title=general::shortcut("u") on:click=move |_| selected.set(Vec::new())>{texts::CLEAR_SELECTION}</button>
+                    <button type="button" class="button button--small" aria-keyshortcuts="u" title=general::shortcut("u") on:click=clear>{texts::CLEAR_SELECTION}</button>
                 </Show>
                 <span role="status">
                     {move || is_full.get().then_some(texts::LIST_NOT_STORED)}

@@ -4,6 +4,7 @@ use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
 use crate::state::jobs::PageLoad;
@@ -31,6 +32,13 @@ pub(crate) fn EarlierHistory(project: ProjectId, id: JobId, has_more: Memo<bool>
         PageLoad::Failed(error) => Some(error),
         PageLoad::Idle | PageLoad::Loading => None,
     };
+    Effect::new(move |before: Option<bool>| {
+        let has_more = has_more.get();
+        if before == Some(true) && !has_more {
+            page::focus_if_on("body", vec!["h1".to_owned()]);
+        }
+        has_more
+    });
     let is_loading = Memo::new(move |_| earlier.with(|earlier| *earlier == PageLoad::Loading));
     view! {
         <div class="job__earlier">

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::run_again::RunAgain;
 use crate::api::Mutation;
+use crate::browser::page;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::components::jobs::text_form::TextForm;
 use crate::state::jobs::actions::{labels, labels_text, polling_toggle};
@@ -29,6 +30,14 @@ pub(crate) fn JobActions(
     // A poll changes the job, but must not rebuild the form that a person is typing in.
     let can_stop = Memo::new(move |_| job.with(|job| job.as_deref().and_then(polling_toggle) == Some(false)));
     let is_hidden = Memo::new(move |_| job.with(|job| job.as_deref().is_some_and(|job| job.hidden)));
+    Effect::new(move |before: Option<bool>| {
+        let can_stop = can_stop.get();
+        if before.is_some_and(|before| before != can_stop) {
+            // The button that stops polling gives way to the one of the notice, and the other way round.
+            page::focus_if_on("body", vec!["main [aria-keyshortcuts=p]".to_owned(), "h1".to_owned()]);
+        }
+        can_stop
+    });
     let label_list = Memo::new(move |_| {
         job.with(|job| job.as_deref().map(|job| labels_text(&job.labels)).unwrap_or_default())
     });
@@ -36,8 +45,21 @@ pub(crate) fn JobActions(
         Ok(labels) => patch(JobPatch { labels: Some(labels), ..JobPatch::default() }),
         Err(invalid) => pending.reject(texts::labels_not_saved(invalid)),
     });
+    // The form follows what is stored, unless a person has typed something else.
+    let (text, shown) = (StoredValue::new(String::new()), RwSignal::new(()));
+    Effect::new(move |before: Option<String>| {
+        let stored = label_list.get();
+        let typed = text.get_value();
+        let is_typed = before.is_some_and(|before| labels(&before).ok() != labels(&typed).ok());
+        if !is_typed && stored != typed {
+            text.set_value(stored.clone());
+            shown.notify();
+        }
+        stored
+    });
     let form = move || {
-        let (id, text) = ("labels".to_owned(), StoredValue::new(label_list.get()));
+        shown.track();
+        let id = "labels".to_owned();
         view! { <TextForm id=id label=texts::LABELS_WITH_COMMAS text=text button=general::SAVE shortcut="l" on_send=save/> }
     };
     let stop_polling = move |_| patch(JobPatch { polling: Some(false), ..JobPatch::default() });

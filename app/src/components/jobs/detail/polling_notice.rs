@@ -4,7 +4,6 @@ use docket_wire::{CallerName, JobEntry, JobPatch, Polling};
 use leptos::prelude::*;
 
 use crate::api::Mutation;
-use crate::browser::page;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::SettingsLink;
 use crate::components::jobs::pending_mutation::PendingMutation;
@@ -24,7 +23,6 @@ pub(crate) fn PollingNotice(job: JobEntry, stopped_by: Option<CallerName>) -> im
         let resume = move |_| {
             let patch = JobPatch { polling: Some(true), ..JobPatch::default() };
             pending.start(Mutation::Patch(id.clone(), patch), || {});
-            page::focus_if_on("body", vec!["h1".to_owned()]);
         };
         view! {
             <MayChangeJobs project=project>

@@ -57,7 +57,9 @@ pub(crate) fn Filters(
         }
     });
     // The field is read after the delay, because it may have been cleared meanwhile.
-    let apply_later = debounce(SEARCH_DELAY, move |event| apply.run(event));
+    let apply_later = debounce(SEARCH_DELAY, move |event| {
+        apply.try_run(event);
+    });
     let status = move || {
         let current =
             filter.with(|filter| filter.status.as_ref().map(ToString::to_string).unwrap_or_default());
@@ -97,7 +99,8 @@ pub(crate) fn Filters(
             aria-label=general::JOBS
             on:submit=|event| event.prevent_default()
             on:input=apply_later
-            on:change=move |event| apply.run(event)
+            // A field that is removed with text that was not applied says that it changed.
+            on:change=move |event| { apply.try_run(event); }
         >
             <input
                 type="search"

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
 use crate::state::jobs::PageLoad;
@@ -19,6 +20,14 @@ pub(crate) fn OlderJobs() -> impl IntoView {
     };
     let is_loading = Memo::new(move |_| older.with(|older| *older == PageLoad::Loading));
     let has_button = Memo::new(move |_| error().is_none() && jobs.has_more());
+    Effect::new(move |before: Option<bool>| {
+        let has_button = has_button.get();
+        if before == Some(true) && !has_button {
+            // The last page is below the place where the button was.
+            page::focus_if_on("body", vec![".jobs__row:last-child .jobs__link".to_owned(), "h1".to_owned()]);
+        }
+        has_button
+    });
     let load = Callback::new(move |()| jobs.load_older());
     view! {
         <div class="jobs__older">

@@ -64,14 +64,13 @@ pub(crate) fn SubmissionActions(
             }
         })
     };
+    // Whether there was something to keep.
     let keep_edited = move || {
         let is_edited =
             open.try_get_untracked() == Some(Some(Action::Edit)) && !pending.is_pending_untracked();
         let edited =
             text.try_get_value().filter(|text| is_edited && Some(text.as_str()) != whole.prompt().as_deref());
-        if let Some(edited) = edited {
-            composers.try_with_value(|composers| composers.keep(&edited));
-        }
+        edited.is_some_and(|edited| composers.try_with_value(|composers| composers.keep(&edited)).is_some())
     };
     Effect::new(move || {
         let buttons = buttons.get().unwrap_or_default();
@@ -81,7 +80,9 @@ pub(crate) fn SubmissionActions(
             open.set(None);
         }
     });
-    on_cleanup(keep_edited);
+    on_cleanup(move || {
+        keep_edited();
+    });
 
     let send = {
         let id = id.clone();
@@ -89,11 +90,19 @@ pub(crate) fn SubmissionActions(
             Ok(mutation) => {
                 let resolve = resolve(composers, whole, false);
                 let after = focus_after.clone();
-                pending.start(mutation, move || {
+                let is_edit = open.get_untracked() == Some(Action::Edit);
+                let then = move || {
                     // The entry may have gone meanwhile.
                     open.try_set(None);
                     page::focus_if_on("body", after);
                     resolve();
+                };
+                let composers = composers.get_value();
+                pending.start_or(mutation, then, move || {
+                    // Docket has sent the follow-up as it was, and the form with the text is gone.
+                    if is_edit && open.try_get_untracked().flatten().is_none() {
+                        composers.keep(&text);
+                    }
                 });
             }
             Err(message) => pending.reject(message),
@@ -102,6 +111,7 @@ pub(crate) fn SubmissionActions(
     let perform = Callback::new(move |action: Action| {
         let deleted = whole.is_deleted().then(|| Arc::from(""));
         let Some(prompt) = whole.prompt().or(deleted) else { return };
+        let has_kept = keep_edited();
         open.set(None);
         focus_entry.run(());
         let job = submission.with_untracked(|submission| submission.job.clone());
@@ -117,7 +127,11 @@ pub(crate) fn SubmissionActions(
             Action::EditAsNew => composers.with_value(|composers| composers.restore(&prompt)),
             Action::Cancel => {
                 let composers = composers.get_value();
-                pending.start(Mutation::Discard(id), move || composers.restore(&prompt));
+                pending.start(Mutation::Discard(id), move || {
+                    if !has_kept {
+                        composers.restore(&prompt);
+                    }
+                });
             }
             Action::NewJob => {
                 composers.with_value(|composers| composers.start_job(job.as_ref(), &prompt));
