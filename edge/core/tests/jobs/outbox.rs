@@ -145,6 +145,35 @@ fn the_key_of_a_queued_follow_up_gets_the_queued_submission() {
 }
 
 #[test]
+fn an_equal_follow_up_is_queued_twice_only_if_it_is_confirmed() {
+    let mut world = World::new();
+    world.create("j1");
+    world.create("j2");
+    let queue = |world: &World, id: &str, to: &str, author: &str, is_confirmed| {
+        let new = NewSubmission {
+            id: id.parse().unwrap(),
+            job: Some(job(to)),
+            prompt: "go on".into(),
+            author: CallerName(author.into()),
+            idempotency_key: None,
+            is_confirmed,
+        };
+        world.ledger.queue(&new, &job(to), world.now).unwrap()
+    };
+    let queued = |id: &str| SubmitDecision::Queued { submission: id.parse().unwrap() };
+    assert_eq!(queue(&world, "a", "j1", "ada", false), queued("a"));
+    world.pass(100_000);
+    let duplicate =
+        SubmitDecision::PossibleDuplicate { submission: "a".parse().unwrap(), job: Some(job("j1")) };
+    assert_eq!(queue(&world, "b", "j1", "ada", false), duplicate);
+    assert_eq!(queue(&world, "c", "j2", "ada", false), queued("c"), "another job");
+    assert_eq!(queue(&world, "d", "j1", "bob", false), queued("d"), "another person");
+    assert_eq!(queue(&world, "e", "j1", "ada", true), queued("e"), "confirmed");
+    world.pass(120_000);
+    assert_eq!(queue(&world, "f", "j1", "ada", false), queued("f"), "long after");
+}
+
+#[test]
 fn an_edited_follow_up_keeps_its_key() {
     let mut world = World::new();
     world.create("j1");

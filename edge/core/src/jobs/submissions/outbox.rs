@@ -32,6 +32,9 @@ impl<D: Database> Ledger<D> {
             if self.submissions().queued_count(job)? >= QUEUED_MAX {
                 return Ok(SubmitDecision::QueueFull);
             }
+            if let Some(decision) = self.possible_duplicate(new, now)? {
+                return Ok(decision);
+            }
             let submission = self.record(submission, new, &EventKind::Queued, now)?;
             self.known_queued().set(Some(true));
             if row.next_poll_at.is_none() && !row.is_idle() {

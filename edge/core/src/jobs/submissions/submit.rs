@@ -33,8 +33,8 @@ impl<D: Database> Ledger<D> {
             {
                 return Ok(SubmitDecision::FollowUpInFlight);
             }
-            if let Some(earlier) = self.possible_duplicate(new, now)? {
-                return Ok(SubmitDecision::PossibleDuplicate { submission: earlier.id, job: earlier.job });
+            if let Some(decision) = self.possible_duplicate(new, now)? {
+                return Ok(decision);
             }
             let exhausted = self.exhausted(now)?;
             if let Some((reason, retry_at)) = exhausted.clone()
@@ -119,18 +119,20 @@ impl<D: Database> Ledger<D> {
         Ok(revision)
     }
 
-    /// An equal prompt that the same person sent a moment ago, unless they confirmed this one.
-    fn possible_duplicate(
+    /// The decision if the same person sent or queued an equal prompt a moment ago, unless they confirmed this one.
+    pub(super) fn possible_duplicate(
         &self,
         new: &NewSubmission,
         now: UnixMs,
-    ) -> Result<Option<SubmissionRow>, DatabaseError> {
+    ) -> Result<Option<SubmitDecision>, DatabaseError> {
         if new.is_confirmed {
             return Ok(None);
         }
         let since = now.plus_ms(-DUPLICATE_WITHIN_MS);
         let equal = self.submissions().equal_prompts(&new.author, &new.prompt, since)?;
-        Ok(equal.into_iter().find(|earlier| has_target(earlier, new.job.as_ref())))
+        let earlier = equal.into_iter().find(|earlier| has_target(earlier, new.job.as_ref()));
+        Ok(earlier
+            .map(|earlier| SubmitDecision::PossibleDuplicate { submission: earlier.id, job: earlier.job }))
     }
 }
 
