@@ -161,6 +161,21 @@ fn resending_at_the_limit_changes_nothing() {
 }
 
 #[test]
+fn a_follow_up_is_not_resent_while_another_one_of_its_job_is_being_sent() {
+    let mut world = World::new();
+    world.create("j1");
+    let lost = world.call(Some("j1"), "And then", None);
+    world.settle(&lost, Err(CallFailure::Unreachable));
+    let sending = world.call(Some("j1"), "And bolder", None);
+    let revision = world.ledger.revision().unwrap();
+    let resend = |world: &World| world.ledger.resend(&lost, &bob(), world.now).unwrap().unwrap();
+    assert_eq!(resend(&world), SubmitDecision::FollowUpInFlight);
+    assert_eq!(world.ledger.revision().unwrap(), revision);
+    world.settle(&sending, response("j1", "active", None));
+    assert_eq!(resend(&world), SubmitDecision::Call { submission: lost.clone() });
+}
+
+#[test]
 fn a_job_is_matched_to_one_create() {
     let mut world = World::new();
     let first = unknown_create(&mut world);

@@ -39,7 +39,7 @@ impl<D: Database> Ledger<D> {
     }
 
     /// Sends a submission again that was rejected or is of unknown outcome, because a person asks for it. If the budget is
-    /// exhausted, nothing changes.
+    /// exhausted, or another follow-up of its job is being sent, nothing changes.
     pub fn resend(
         &self,
         id: &SubmissionId,
@@ -59,6 +59,12 @@ impl<D: Database> Ledger<D> {
             }
             if let StoredPrompt::Deleted { after_days } = submission.prompt {
                 return Ok(Err(StateConflict::PromptDeleted { after_days }));
+            }
+            if submission.kind == SubmissionKind::FollowUp
+                && let Some(job) = &submission.job
+                && self.submissions().has_follow_up_in_flight(job)?
+            {
+                return Ok(Ok(SubmitDecision::FollowUpInFlight));
             }
             if let Some((reason, retry_at)) = self.exhausted(now)? {
                 // The submission keeps its state and its reason, which is the evidence of what happened to it.
