@@ -95,8 +95,11 @@ fn search_covers_prompts_and_follow_ups() {
     let mut world = four_jobs();
     let id = world.call(Some("j3"), "Mention the Webhooks page", None);
     world.settle(&id, response("j3", "active", None));
-    let cases: [(&str, &[&str]); 9] = [
+    let cases: [(&str, &[&str]); 12] = [
         ("quick", &["j2", "j0"]),
+        ("cafe\u{301}", &["j1"]),
+        ("fix ca\u{301}fe exam", &["j1"]),
+        ("\u{301}", &[]),
         ("QUICKSTART sdk", &["j0"]),
         ("cafe", &["j1"]),
         ("webhook", &["j3"]),

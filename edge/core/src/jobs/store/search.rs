@@ -43,7 +43,8 @@ impl<D: Database> SearchIndex<'_, D> {
 /// the input contains no word.
 pub(in crate::jobs) fn search_query(text: &str) -> Option<String> {
     let words: Vec<String> = text
-        .split(|c: char| !c.is_alphanumeric())
+        // A decomposed letter and its mark are one word to the index.
+        .split(|c: char| !c.is_alphanumeric() && !('\u{300}'..='\u{36f}').contains(&c))
         .filter(|word| !word.is_empty())
         .map(|word| format!("\"{word}\""))
         .collect();
