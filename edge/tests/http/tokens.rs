@@ -105,6 +105,22 @@ fn a_token_outlives_a_restart() {
 }
 
 #[test]
+fn a_token_whose_id_the_settings_have_since_is_revoked_first() {
+    run(async {
+        let mut world = World::start(Options::default()).await;
+        let token = made(&world, "twice").await;
+        let tokens = world.worker.setting("DOCKET_TOKENS").replacen("jobs-read", "twice", 1);
+        world.worker.set("DOCKET_TOKENS", &tokens);
+        let world = world.restarted().await;
+        assert_eq!(jobs(&world, &token, PROJECT).await.status, 200);
+        assert_eq!(revoke(&world, "twice").await.status, 204);
+        assert_eq!(listed(&world, "twice").await["issued"]["revokedBy"], "ada");
+        jobs(&world, &token, PROJECT).await.is_problem(401, "unauthenticated");
+        revoke(&world, "twice").await.is_problem(409, "token_in_settings");
+    });
+}
+
+#[test]
 fn a_new_token_must_be_well_formed() {
     run(async {
         let world = shared().await;
