@@ -42,7 +42,7 @@ impl OpenJobs {
         change: AuditedChange,
         req: &Request,
     ) -> Result<Reply, Failure> {
-        let text = query_value(&req.inner().url(), "text").filter(|text| !text.is_empty());
+        let text = query_value(&req.inner().url(), "text");
         self.ledger.delete_note(day, text.as_deref(), self.ledger_change(change))?.map_err(refused)?;
         Ok(Reply::empty(204))
     }
