@@ -45,7 +45,7 @@ pub(in crate::jobs) fn search_query(text: &str) -> Option<String> {
     let words: Vec<String> = text
         // A decomposed letter and its mark are one word to the index.
         .split(|c: char| !c.is_alphanumeric() && !('\u{300}'..='\u{36f}').contains(&c))
-        .filter(|word| !word.is_empty())
+        .filter(|word| word.contains(char::is_alphanumeric))
         .map(|word| format!("\"{word}\""))
         .collect();
     (!words.is_empty()).then(|| format!("{}*", words.join(" ")))
