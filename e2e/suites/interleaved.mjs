@@ -185,6 +185,17 @@ export function interleaved(docket) {
       await visit.end();
     });
 
+    test("a job that ends by itself moves no focus", async () => {
+      const { visit, page, id } = await onJob("Interleave an end and a look");
+      await page.evaluate(() => document.activeElement.blur());
+      await docket.world.sim("POST", `jobs/${id}/end`, {});
+      await person.seesStatus(page, "Completed");
+      await button(page, "Stop polling").waitFor({ state: "detached" });
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
+      await visit.end();
+    });
+
     test("a batch of another tab is neither ended nor in the place of what is prepared here", async () => {
       const name = "Interleave two tabs";
       const visit = await docket.signedIn();

@@ -34,18 +34,14 @@ impl DialogState {
 
     /// Keeps a key for the dialog that is being opened, so that it does not act on the page behind. Whether there is one.
     pub(crate) fn keep_early_key(self, key: &str) -> bool {
-        let mut is_kept = false;
-        self.early_keys.update_value(|keys| {
-            if let Some(keys) = keys {
-                is_kept = true;
-                match key {
-                    "Backspace" => drop(keys.pop()),
-                    key if key.chars().count() == 1 => keys.push_str(key),
-                    _ => is_kept = false,
-                }
-            }
-        });
-        is_kept
+        let Some(mut keys) = self.early_keys.get_value() else { return false };
+        match key {
+            "Backspace" => drop(keys.pop()),
+            key if key.chars().count() == 1 => keys.push_str(key),
+            _ => return false,
+        }
+        self.early_keys.set_value(Some(keys));
+        true
     }
 
     /// What was typed until the dialog was shown, or could not be. The dialog or the page gets the keys from now on.

@@ -148,8 +148,9 @@ fn Body(
         let stopped = detail.events.iter().rfind(|event| event.what == EventKind::PollingStopped)?;
         stopped.author.clone()
     });
+    let has_toggled = StoredValue::new(false);
     let notice = move || {
-        job.get().map(|job| view! { <PollingNotice job=(*job).clone() stopped_by=stopped_by.get()/> })
+        job.get().map(|job| view! { <PollingNotice job=(*job).clone() stopped_by=stopped_by.get() has_toggled=has_toggled/> })
     };
     let turns = Memo::new(move |_| detail.with(|detail| detail.as_deref().map(turns).unwrap_or_default()));
     let durations = Memo::new(move |_| {
@@ -175,7 +176,7 @@ fn Body(
             <aside aria-label=texts::FACTS>
                 {move || job.get().map(|job| view! { <Facts job=job turns=turns durations=durations/> })}
                 <MayChangeJobs project=project.clone()>
-                    <JobActions project=project.clone() job=job detail=detail/>
+                    <JobActions project=project.clone() job=job detail=detail has_toggled=has_toggled/>
                 </MayChangeJobs>
             </aside>
         </div>

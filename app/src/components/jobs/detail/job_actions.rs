@@ -20,6 +20,8 @@ pub(crate) fn JobActions(
     project: ProjectId,
     job: Memo<Option<Arc<JobEntry>>>,
     detail: Memo<Option<Arc<JobDetail>>>,
+    /// Whether the person has just stopped or resumed polling.
+    has_toggled: StoredValue<bool>,
 ) -> impl IntoView {
     let pending = PendingMutation::new();
     let patch = move |patch: JobPatch| {
@@ -32,8 +34,10 @@ pub(crate) fn JobActions(
     let is_hidden = Memo::new(move |_| job.with(|job| job.as_deref().is_some_and(|job| job.hidden)));
     Effect::new(move |before: Option<bool>| {
         let can_stop = can_stop.get();
-        if before.is_some_and(|before| before != can_stop) {
-            // The button that stops polling gives way to the one of the notice, and the other way round.
+        // The button that stops polling gives way to the one of the notice, and the other way round. A job that ends by itself
+        // moves no focus.
+        if before.is_some_and(|before| before != can_stop) && has_toggled.get_value() {
+            has_toggled.set_value(false);
             page::focus_if_on("body", vec!["main [aria-keyshortcuts=p]".to_owned(), "h1".to_owned()]);
         }
         can_stop
@@ -62,7 +66,10 @@ pub(crate) fn JobActions(
         let id = "labels".to_owned();
         view! { <TextForm id=id label=texts::LABELS_WITH_COMMAS text=text button=general::SAVE shortcut="l" on_send=save/> }
     };
-    let stop_polling = move |_| patch(JobPatch { polling: Some(false), ..JobPatch::default() });
+    let stop_polling = move |_| {
+        has_toggled.set_value(true);
+        patch(JobPatch { polling: Some(false), ..JobPatch::default() });
+    };
     let set_hidden = move |_| {
         patch(JobPatch { hidden: Some(!is_hidden.get_untracked()), ..JobPatch::default() });
     };

@@ -13,14 +13,19 @@ use crate::texts::general;
 use crate::texts::jobs::polling as texts;
 
 /// A notice if polling fails, was stopped, or takes unusually long, with what a person can do about it. `stopped_by` is
-/// the person who stopped it.
+/// the person who stopped it, and `has_toggled` says whether the person at the screen has just resumed it.
 #[component]
-pub(crate) fn PollingNotice(job: JobEntry, stopped_by: Option<CallerName>) -> impl IntoView {
+pub(crate) fn PollingNotice(
+    job: JobEntry,
+    stopped_by: Option<CallerName>,
+    has_toggled: StoredValue<bool>,
+) -> impl IntoView {
     let id = job.id.clone();
     let resume = (polling_toggle(&job) == Some(true)).then(|| Console::here().jobs.project()).flatten();
     let resume = resume.map(|project| {
         let pending = PendingMutation::new();
         let resume = move |_| {
+            has_toggled.set_value(true);
             let patch = JobPatch { polling: Some(true), ..JobPatch::default() };
             pending.start(Mutation::Patch(id.clone(), patch), || {});
         };
