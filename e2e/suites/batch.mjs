@@ -191,6 +191,32 @@ export function batch(docket) {
       await visit.end();
     });
 
+    test("wait for a decision about a prompt of unknown outcome, and learn of it", async () => {
+      const name = "Decide about one";
+      const visit = await docket.signedIn({ expected: [/^502 POST /] });
+      const { page } = visit;
+      const paths = await prepare(page, name, 2);
+      await docket.world.meets("create-job", "drop-after");
+      await button(page, "Start 2 jobs").click();
+      await seesProgress(page, "1 of 2 sent, 1 failed");
+      await button(page, `Check again: ${paths[0]}`).click();
+      await seesProgress(page, "1 of 2 sent, 1 failed");
+      await page.getByRole("link", { name: `Decide about it: ${paths[0]}` }).click();
+      const title = `${name} on ${paths[0]} for SDK 4.`;
+      await person.act(page, title, "Match to a job");
+      const jobs = await docket.world.sim("GET", "jobs");
+      const { id } = jobs.find((job) => job.prompts[0].startsWith(title));
+      await person.actions(page, title).getByLabel("Id of the job that it started").fill(id);
+      await person.act(page, title, "Match");
+      await person.seesJob(page, title, "Active");
+      await page.goto(docket.url(PATH));
+      await button(page, `Check again: ${paths[0]}`).click();
+      await seesProgress(page, "2 of 2 sent");
+      await madeOnce(name, paths);
+      await button(page, "Close").click();
+      await visit.end();
+    });
+
     test("are not begun while the browser's storage is full", async () => {
       const name = "Fill the disk";
       const visit = await docket.signedIn();

@@ -51,6 +51,24 @@ export function nothingLost(docket) {
       assert.equal((await docket.world.jobsOf(prompt)).length, 1);
     });
 
+    test("without a word when the browser's storage is full", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      const hint = (text) => sees(person.outcome(page, "New job").getByText(text));
+      await person.newJob(page).fill("Typed before");
+      await hint("Saved in this browser until you send it.");
+      await page.evaluate(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException("full", "QuotaExceededError");
+        };
+      });
+      await person.newJob(page).fill("Typed before the storage was full, and after");
+      await hint("send the prompt before you leave the page.");
+      await visit.end();
+    });
+
     test("in two tabs", async () => {
       const [first, second] = ["Typed in the first tab", "Typed in the second tab"];
       const visit = await docket.signedIn();

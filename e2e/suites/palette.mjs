@@ -51,6 +51,18 @@ export function palette(docket) {
       await docket.world.startByProgram(`${DEEP}\nIt is about the ${DEEP_WORD}. [sim: 10m, pr]`);
     });
 
+    test("is closed by the browser's Back, which leaves the page", async () => {
+      const visit = await opened();
+      const { page } = visit;
+      await page.getByRole("link", { name: "Visitors", exact: true }).click();
+      await sees(person.heading(page, "Visitors"));
+      await asks(page, "jobs");
+      await page.goBack();
+      await dialog(page).waitFor({ state: "detached" });
+      await sees(person.heading(page, "Jobs"));
+      await visit.end();
+    });
+
     test("goes to a page and to a job, which have the focus then", async () => {
       const visit = await opened();
       const { page } = visit;

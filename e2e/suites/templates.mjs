@@ -91,6 +91,55 @@ export function templates(docket) {
       await visit.end();
     });
 
+    test("stay as they are, with the focus, while another one is saved, which takes no text meanwhile", async () => {
+      const visit = await open();
+      const { page } = visit;
+      for (const name of ["Saved slowly", "Written meanwhile"]) await makeTemplate(page, name, "first");
+      const editor = (name) => template(page, name).getByRole("form", { name: "Edit template" });
+      for (const name of ["Saved slowly", "Written meanwhile"]) {
+        await page.getByRole("button", { name: `Edit ${name}` }).click();
+        await editor(name).getByLabel("Prompt").fill(`second of ${name}`);
+      }
+      let release;
+      const held = new Promise((done) => (release = done));
+      await page.route("**/templates/**", async (route) => {
+        await held;
+        await route.continue();
+      });
+      await editor("Saved slowly").getByRole("button", { name: "Save template" }).click();
+      await sees(editor("Saved slowly").getByText("Saving…"));
+      assert.equal(await editor("Saved slowly").getByLabel("Prompt").isEditable(), false);
+      const other = editor("Written meanwhile").getByLabel("Prompt");
+      await other.focus();
+      release();
+      await sees(template(page, "Saved slowly").getByText("Version 2 by dev"));
+      await editor("Saved slowly").waitFor({ state: "detached" });
+      await person.holds(other, "second of Written meanwhile");
+      await person.seesFocus(other);
+      await editor("Written meanwhile").getByRole("button", { name: "Discard changes" }).click();
+      await visit.end();
+    });
+
+    test("lose nothing that another tab writes when changes are discarded", async () => {
+      const visit = await open();
+      const { page } = visit;
+      const form = (page) => page.getByRole("form", { name: "New template" });
+      await page.getByRole("button", { name: "New template" }).click();
+      const second = await page.context().newPage();
+      await second.goto(docket.url(PATH));
+      await second.getByRole("button", { name: "New template" }).click();
+      await form(second).getByLabel("Name").fill("Of the second tab");
+      await form(page).getByLabel("Name").fill("Of the first tab");
+      await form(second).getByRole("button", { name: "Discard changes" }).click();
+      await form(second).waitFor({ state: "detached" });
+      await page.reload();
+      await person.holds(form(page).getByLabel("Name"), "Of the first tab");
+      await form(page).getByRole("button", { name: "Discard changes" }).click();
+      await form(page).waitFor({ state: "detached" });
+      await second.close();
+      await visit.end();
+    });
+
     test("show an edit that came before, and keep both", async () => {
       const visit = await open({ expected: [/^409 PUT /] });
       const { page } = visit;

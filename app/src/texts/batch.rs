@@ -42,6 +42,9 @@ pub(crate) const ONE_AFTER_ANOTHER: &str = "Sent one after another while a page 
 pub(crate) const WAITING: &str = "Waiting";
 pub(crate) const CANCELLED: &str = "Cancelled";
 pub(crate) const STARTED: &str = "Started";
+/// Leads to the page of the jobs.
+pub(crate) const DECIDE: &str = "Decide about it";
+pub(crate) const CHECK_AGAIN: &str = "Check again";
 
 /// The link of the notice.
 pub(crate) const OPEN: &str = "Open";
@@ -105,6 +108,14 @@ pub(crate) fn job_started_for(page: &str) -> String {
 
 pub(crate) fn try_again(page: &str) -> String {
     format!("Try again: {page}")
+}
+
+pub(crate) fn check_again(page: &str) -> String {
+    format!("Check again: {page}")
+}
+
+pub(crate) fn decide_about(page: &str) -> String {
+    format!("Decide about it: {page}")
 }
 
 /// On the page of the jobs, before a link. The tally is made of parts like `sent_of`.

@@ -21,10 +21,16 @@ pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: Proje
     };
     let is_in_flight = Memo::new(move |_| state.with(|run| run.in_flight == Some(index)));
     let page = prompt.page.clone();
-    let label = texts::try_again(&page);
+    let (try_again, check_again) = (texts::try_again(&page), texts::check_again(&page));
+    let decide = texts::decide_about(&page);
     let retry = move |_| run.with_value(|run| run.retry(index, console));
-    let words = move || {
-        match progress.get() {
+    let button = move |words: &'static str, label: String| {
+        view! {
+            <button type="button" class="button button--small list-stop" aria-keyshortcuts="." title=general::shortcut(".") aria-label=label on:click=retry>{words}</button>
+        }
+    };
+    let jobs = Page::Jobs(&project).to_string();
+    let words = move || match progress.get() {
         Progress::Waiting if is_in_flight.get() => general::SENDING.into_any(),
         Progress::Waiting => texts::WAITING.into_any(),
         Progress::Cancelled => texts::CANCELLED.into_any(),
@@ -33,11 +39,15 @@ pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: Proje
             view! { <a class="list-stop" href=href aria-label=texts::job_started_for(&prompt.page)>{texts::STARTED}</a> }.into_any()
         }
         Progress::Failed(reason) => view! {
-            <span class="composer__error">{reason}</span> " "
-            <button type="button" class="button button--small list-stop" aria-keyshortcuts="." title=general::shortcut(".") aria-label=label.clone() on:click=retry>{general::TRY_AGAIN}</button>
+            <span class="composer__error">{reason}</span> " " {button(general::TRY_AGAIN, try_again.clone())}
         }
         .into_any(),
-    }
+        Progress::Unknown(reason) => view! {
+            <span class="composer__error">{reason}</span> " "
+            <a href=jobs.clone() aria-label=decide.clone()>{texts::DECIDE}</a> " "
+            {button(texts::CHECK_AGAIN, check_again.clone())}
+        }
+        .into_any(),
     };
     view! {
         <li class="batch__item list-row">

@@ -68,7 +68,7 @@ fn PagePrompt(
     };
     let remove = move |_| {
         let mut changed = setup.get_untracked();
-        changed.pages.retain(|page| of.with_value(|path| page.path != *path));
+        of.with_value(|path| changed.remove(path));
         on_change.run(changed);
         page::focus_if_on("body", vec![".batch__summary".to_owned(), ".batch__pages".to_owned()]);
     };

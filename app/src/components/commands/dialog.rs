@@ -2,6 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use leptos_router::hooks::use_location;
 
 use super::open::{CommandsDialog, Open};
 use super::palette::Palette;
@@ -25,6 +26,15 @@ pub(crate) fn Dialog(open: Open) -> impl IntoView {
         if let Some(dialog) = dialog.get_untracked() {
             dialog.close();
         }
+    });
+    // The browser's Back leaves the page that the dialog is about.
+    let path = use_location().pathname;
+    Effect::new(move |before: Option<String>| {
+        let path = path.get();
+        if before.is_some_and(|before| before != path) {
+            close.run(());
+        }
+        path
     });
     let closed = move |_| {
         open.dialog.closed(open.which);

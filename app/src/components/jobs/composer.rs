@@ -145,7 +145,10 @@ fn outcome(
     match &composing.sent {
         Some(submitted) => sent.run(submitted.clone()),
         None if composing.draft.is_empty() => ().into_any(),
-        None => view! { <p class="composer__hint">{texts::SAVED_UNTIL_SENT} {fate}</p> }.into_any(),
+        None => {
+            let place = if composing.is_unstored { texts::NOT_SAVED } else { texts::SAVED_UNTIL_SENT };
+            view! { <p class="composer__hint">{place} {fate}</p> }.into_any()
+        }
     }
 }
 

@@ -34,7 +34,7 @@ pub(crate) fn TextForm(
         on_send.run(text.get_value());
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
-        if let Some(escape) = on_escape.filter(|_| event.key() == "Escape") {
+        if let Some(escape) = on_escape.filter(|_| event.key() == "Escape" && !event.is_composing()) {
             escape.run(());
         }
     };

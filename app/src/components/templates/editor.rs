@@ -30,12 +30,19 @@ pub(super) fn TemplateEditor(
     let api = Console::here().api;
     // None until something is typed.
     let is_stored = RwSignal::new(None::<bool>);
+    // What the browser has of this form.
+    let stored = StoredValue::new(form::load(&key).filter(|stored| *stored == form));
     let (form, key) = (RwSignal::new(form), StoredValue::new(key));
     let (project, id) = (StoredValue::new(project), StoredValue::new(id));
     let (is_sending, error) = (RwSignal::new(false), RwSignal::new(None::<ApiError>));
-    let store =
-        move || is_stored.set(Some(key.with_value(|key| form.with_untracked(|form| form::save(key, form)))));
-    let forget = move || key.with_value(|key| form::save(key, &TemplateForm::default()));
+    let store = move || {
+        let is_saved = key.with_value(|key| form.with_untracked(|form| form::save(key, form)));
+        if is_saved {
+            stored.set_value(Some(form.get_untracked()));
+        }
+        is_stored.set(Some(is_saved));
+    };
+    let forget = move || key.with_value(|key| stored.with_value(|stored| form::forget(key, stored.as_ref())));
     let finish = move |outcome: Result<Template, ApiError>| {
         // The person may have left the page meanwhile.
         is_sending.try_set(false);
@@ -43,7 +50,7 @@ pub(super) fn TemplateEditor(
             Ok(saved) => {
                 forget();
                 on_saved.try_run(texts::template_saved(&saved.name, saved.version));
-                page::focus_soon("h1");
+                page::focus_if_on("body", vec!["h1".to_owned()]);
             }
             Err(failed) => drop(error.try_set(Some(failed))),
         }
@@ -81,7 +88,7 @@ pub(super) fn TemplateEditor(
     let close = move |_| {
         forget();
         on_close.run(());
-        page::focus_soon("h1");
+        page::focus_if_on("body", vec!["h1".to_owned()]);
     };
     let change = move |change: &dyn Fn(&mut TemplateForm)| {
         form.update(change);
@@ -124,12 +131,12 @@ pub(super) fn TemplateEditor(
         <form class="template-form" aria-label=if is_new { texts::NEW_TEMPLATE } else { texts::EDIT_TEMPLATE } on:submit=on_submit on:keydown=on_key>
             <label class="field">
                 <span class="field__label">{texts::NAME}</span>
-                <input id=format!("template-name-{suffix}") name="name" autocomplete="off" aria-invalid=move || fault("name")
+                <input id=format!("template-name-{suffix}") name="name" autocomplete="off" aria-invalid=move || fault("name") readonly=is_sending
                     prop:value=move || form.with(|form| form.name.clone()) on:input=on_name/>
             </label>
             <label class="field">
                 <span class="field__label">{texts::PROMPT}</span>
-                <textarea class="composer__text" dir="auto" rows="8" aria-describedby=hint.clone() aria-invalid=move || fault("text")
+                <textarea class="composer__text" dir="auto" rows="8" aria-describedby=hint.clone() aria-invalid=move || fault("text") readonly=is_sending
                     prop:value=move || form.with(|form| form.text.clone()) on:input=on_text></textarea>
             </label>
             <p id=hint class="template-form__hint">

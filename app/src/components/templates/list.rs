@@ -33,17 +33,28 @@ enum OpenPart {
 #[component]
 pub(super) fn TemplateList(
     project: ProjectId,
-    templates: Vec<TemplateEntry>,
+    templates: Memo<Vec<TemplateEntry>>,
     /// Receives a sentence about what changed.
     on_change: Callback<String>,
 ) -> impl IntoView {
-    let row =
-        |template| view! { <TemplateItem project=project.clone() template=template on_change=on_change/> };
-    view! { <ul class="templates" aria-label=general::TEMPLATES>{templates.into_iter().map(row).collect_view()}</ul> }
+    // An item stays while others change, and with it what is open below it and the focus.
+    view! {
+        <ul class="templates" aria-label=general::TEMPLATES>
+            <For each=move || templates.get() key=|template| template.id.clone() let:template>
+                <TemplateItem project=project.clone() template=template templates=templates on_change=on_change/>
+            </For>
+        </ul>
+    }
 }
 
 #[component]
-fn TemplateItem(project: ProjectId, template: TemplateEntry, on_change: Callback<String>) -> impl IntoView {
+fn TemplateItem(
+    project: ProjectId,
+    /// The template as it was at first.
+    template: TemplateEntry,
+    templates: Memo<Vec<TemplateEntry>>,
+    on_change: Callback<String>,
+) -> impl IntoView {
     let Console { api, auth, .. } = Console::here();
     let person = auth.person_now();
     let key = form::storage_key(&person, &project, Some(&template.id));
@@ -52,6 +63,12 @@ fn TemplateItem(project: ProjectId, template: TemplateEntry, on_change: Callback
     let (open, error) = (RwSignal::new(stored), RwSignal::new(None::<ApiError>));
     let (of_project, id) = (StoredValue::new(project.clone()), StoredValue::new(template.id.clone()));
     let stored_key = StoredValue::new(key.clone());
+    let item = format!("template-{}", template.id);
+    let template = Memo::new(move |before: Option<&TemplateEntry>| {
+        let of_id = |entry: &&TemplateEntry| id.with_value(|id| entry.id == *id);
+        let now = templates.with(|templates| templates.iter().find(of_id).cloned());
+        now.or_else(|| before.cloned()).unwrap_or_else(|| template.clone())
+    });
     let edit = move |_| {
         error.set(None);
         // What was typed and not saved is continued, not replaced by what is stored.
@@ -86,7 +103,6 @@ fn TemplateItem(project: ProjectId, template: TemplateEntry, on_change: Callback
             }
         });
     });
-    let item = format!("template-{}", template.id);
     let close = {
         let item = format!("#{item}");
         Callback::new(move |()| {
@@ -94,6 +110,10 @@ fn TemplateItem(project: ProjectId, template: TemplateEntry, on_change: Callback
             page::focus_if_on("body", vec![item.clone()]);
         })
     };
+    let on_saved = Callback::new(move |said: String| {
+        close.run(());
+        on_change.run(said);
+    });
     let toggle = move |part: OpenPart| {
         move |_| {
             open.update(|open| *open = if *open == part { OpenPart::Nothing } else { part.clone() });
@@ -104,36 +124,40 @@ fn TemplateItem(project: ProjectId, template: TemplateEntry, on_change: Callback
         match open.get() {
             OpenPart::Nothing => ().into_any(),
             OpenPart::Editor(form) => {
-                view! { <TemplateEditor project=project id=Some(id) form=form key=key.clone() on_saved=on_change on_close=close/> }
+                view! { <TemplateEditor project=project id=Some(id) form=form key=key.clone() on_saved=on_saved on_close=close/> }
                     .into_any()
             }
-            OpenPart::Versions => view! { <Versions project=project id=id on_restored=on_change/> }.into_any(),
+            OpenPart::Versions => view! { <Versions project=project id=id on_restored=on_saved/> }.into_any(),
             OpenPart::Deletion => view! { <Ask question=DELETE on_yes=delete on_no=close/> }.into_any(),
         }
     };
-    let variables = template.variables.join(", ");
-    let name = template.name.as_str();
-    let (edit_label, versions_label, delete_label) =
-        (texts::edit(name), texts::versions_of(name), texts::delete(name));
+    let name = move || template.with(|template| template.name.clone());
+    let label = move |label: fn(&str) -> String| move || template.with(|template| label(&template.name));
+    let facts = move || {
+        template.with(|template| {
+            let variables = template.variables.join(", ");
+            view! {
+                {texts::version_by(template.version, &template.author.0)} <Age at=template.at/>
+                {(!variables.is_empty()).then(|| view! { " · " <span>{variables}</span> })}
+            }
+        })
+    };
     view! {
-        <li class="template list-row list-stop" id=item tabindex="-1" aria-label=template.name.clone()>
+        <li class="template list-row list-stop" id=item tabindex="-1" aria-label=name>
             <div class="template__head">
-                <h2 class="template__name">{template.name.clone()}</h2>
-                <p class="template__facts">
-                    {texts::version_by(template.version, &template.author.0)} <Age at=template.at/>
-                    {(!variables.is_empty()).then(|| view! { " · " <span>{variables}</span> })}
-                </p>
+                <h2 class="template__name">{name}</h2>
+                <p class="template__facts">{facts}</p>
                 <p class="template__actions">
                     <MayChangeJobs project=project>
-                        <button type="button" class="button button--small" aria-label=edit_label.clone() aria-keyshortcuts="e" title=general::shortcut("e") on:click=edit>{texts::EDIT}</button>
+                        <button type="button" class="button button--small" aria-label=label(texts::edit) aria-keyshortcuts="e" title=general::shortcut("e") on:click=edit>{texts::EDIT}</button>
                         " "
-                        <button type="button" class="button button--small" aria-label=delete_label.clone() on:click=toggle(OpenPart::Deletion)>{texts::DELETE}</button>
+                        <button type="button" class="button button--small" aria-label=label(texts::delete) on:click=toggle(OpenPart::Deletion)>{texts::DELETE}</button>
                     </MayChangeJobs>
                     " "
                     <button
                         type="button"
                         class="button button--small"
-                        aria-label=versions_label
+                        aria-label=label(texts::versions_of)
                         aria-keyshortcuts="v"
                         title=general::shortcut("v")
                         aria-expanded=move || (open.get() == OpenPart::Versions).to_string()

@@ -1,6 +1,6 @@
 //! The prompt templates of a project: the list, the form, and the versions of each.
 
-use docket_wire::{ProjectId, TemplatesPage as Templates};
+use docket_wire::{ProjectId, TemplateEntry};
 use leptos::prelude::*;
 
 use super::editor::TemplateEditor;
@@ -52,21 +52,29 @@ pub(super) fn TemplatesPage(project: ProjectId) -> impl IntoView {
             )
         }
     };
+    let loaded = Memo::new(move |_| templates.get().map(|(_, page)| page.map(|page| page.templates)));
+    // A list that could not be loaded again stays, and with it what is open in it.
+    let entries = Memo::new(move |before: Option<&Vec<TemplateEntry>>| {
+        loaded.get().and_then(Result::ok).or_else(|| before.cloned()).unwrap_or_default()
+    });
+    let failure = move || {
+        let error = loaded.get()?.err()?;
+        Some(view! { <ErrorNotice error=error on_retry=Callback::new(move |()| templates.refetch())/> })
+    };
+    let is_shown = Memo::new(move |_| entries.with(|entries| !entries.is_empty()));
     let list = {
         let project = project.clone();
-        move || match templates.get() {
-            None => view! { <Skeleton rows=4 label=texts::LOADING_TEMPLATES/> }.into_any(),
-            Some((_, Err(error))) => {
-                view! { <ErrorNotice error=error on_retry=Callback::new(move |()| templates.refetch())/> }
-                    .into_any()
+        move || {
+            if is_shown.get() {
+                return view! { <TemplateList project=project.clone() templates=entries on_change=on_change/> }.into_any();
             }
-            Some((_, Ok(Templates { templates, .. }))) if templates.is_empty() => {
-                let is_open = Signal::derive(move || new.with(Option::is_some));
-                view! { <StarterList project=project.clone() begin=begin is_open=is_open/> }.into_any()
-            }
-            Some((_, Ok(Templates { templates, .. }))) => {
-                view! { <TemplateList project=project.clone() templates=templates on_change=on_change/> }
-                    .into_any()
+            match loaded.get() {
+                None => view! { <Skeleton rows=4 label=texts::LOADING_TEMPLATES/> }.into_any(),
+                Some(Err(_)) => ().into_any(),
+                Some(Ok(_)) => {
+                    let is_open = Signal::derive(move || new.with(Option::is_some));
+                    view! { <StarterList project=project.clone() begin=begin is_open=is_open/> }.into_any()
+                }
             }
         }
     };
@@ -85,6 +93,7 @@ pub(super) fn TemplatesPage(project: ProjectId) -> impl IntoView {
         </div>
         <p class="templates-intro">{texts::PROMPTS_WITH_VARIABLES}</p>
         <MayChangeJobs project=project>{editor.clone()}</MayChangeJobs>
+        {failure}
         {list}
     }
 }

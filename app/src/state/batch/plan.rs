@@ -46,8 +46,11 @@ pub(crate) enum Progress {
     Waiting,
     /// It made this job.
     Sent(JobId),
-    /// It was refused, or its outcome is unknown: a sentence says why.
+    /// It was refused: a sentence says why.
     Failed(String),
+    /// Its outcome is unknown: a sentence says why. The same key gets the same answer until a person has decided
+    /// about it on the page of the jobs.
+    Unknown(String),
     /// A person cancelled it before it was sent.
     Cancelled,
 }
@@ -73,7 +76,7 @@ impl Tally {
             let count = match item {
                 Progress::Waiting => &mut tally.waiting,
                 Progress::Sent(_) => &mut tally.sent,
-                Progress::Failed(_) => &mut tally.failed,
+                Progress::Failed(_) | Progress::Unknown(_) => &mut tally.failed,
                 Progress::Cancelled => &mut tally.cancelled,
             };
             *count += 1;

@@ -20,8 +20,10 @@ pub(crate) enum Outcome {
     Lost,
     /// The session has ended. The prompt was not sent.
     SignedOut,
-    /// It was refused, or its outcome is unknown.
+    /// It was refused.
     Failed(String),
+    /// It may have arrived, and the edge sends it no second time.
+    Unknown(String),
 }
 
 /// What to do next.
@@ -92,6 +94,7 @@ impl Run {
         let progress = match outcome {
             Outcome::Sent(job) => Progress::Sent(job),
             Outcome::Failed(reason) => Progress::Failed(reason),
+            Outcome::Unknown(reason) => Progress::Unknown(reason),
             Outcome::Exhausted(wait_s) => {
                 self.wait_until_ms = now_ms + i64::from(wait_s.max(1)) * 1000;
                 Progress::Waiting
@@ -150,9 +153,9 @@ impl Run {
         cancelled
     }
 
-    /// Lets a failed prompt wait again.
+    /// Lets a prompt wait again that failed, or whose outcome was unknown.
     pub(crate) fn retry(&mut self, index: usize) {
-        if matches!(self.items.get(index), Some(Progress::Failed(_))) {
+        if matches!(self.items.get(index), Some(Progress::Failed(_) | Progress::Unknown(_))) {
             self.set(index, Progress::Waiting);
         }
     }

@@ -89,7 +89,7 @@ impl BatchRun {
         }
     }
 
-    /// Sends a failed prompt again.
+    /// Sends a prompt again that failed, or whose outcome was unknown.
     pub(crate) fn retry(&self, index: usize, console: Console) {
         self.place.record(&self.batch, index, &Progress::Waiting);
         self.run.update(|run| run.retry(index));
@@ -153,6 +153,7 @@ fn outcome_of(error: ApiError, retry_after_s: Option<u32>) -> Outcome {
         }
         // A proxy in between, or no response: the key makes it safe to send the prompt again.
         None if error.is_network || error.status.is_some_and(|status| status >= 500) => Outcome::Lost,
+        Some(P::OutcomeUnknown) => Outcome::Unknown(error.message),
         _ => Outcome::Failed(error.message),
     }
 }
@@ -168,7 +169,7 @@ mod tests {
         assert_eq!(outcome(ProblemCode::BudgetExhausted), Outcome::Exhausted(7));
         assert_eq!(outcome(ProblemCode::Unauthenticated), Outcome::SignedOut);
         assert_eq!(outcome(ProblemCode::Internal), Outcome::Lost);
-        assert_eq!(outcome(ProblemCode::OutcomeUnknown), Outcome::Failed("No.".into()));
+        assert_eq!(outcome(ProblemCode::OutcomeUnknown), Outcome::Unknown("No.".into()));
         assert_eq!(outcome(ProblemCode::ServiceRejected), Outcome::Failed("No.".into()));
         assert_eq!(outcome_of(ApiError::network(), None), Outcome::Lost);
         assert_eq!(outcome_of(ApiError { status: Some(502), ..ApiError::local("…") }, None), Outcome::Lost);

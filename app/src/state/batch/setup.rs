@@ -16,6 +16,10 @@ pub(crate) struct Setup {
     pub template: Option<TemplateId>,
     /// Values of the variables that do not depend on the page.
     pub values: Vec<(String, String)>,
+    /// Pages that are no longer in the list, with what a person or the page Visitors gave them: a line that is typed again is
+    /// the same page.
+    #[serde(default)]
+    removed: Vec<SetupPage>,
 }
 
 /// A page of a setup.
@@ -30,17 +34,28 @@ pub(crate) struct SetupPage {
 }
 
 impl Setup {
-    /// Replaces the pages by those of a list, one path per line. Figures and changed prompts of pages that stay are kept.
+    /// Replaces the pages by those of a list, one path per line. Figures and changed prompts of pages that stay, or come back,
+    /// are kept.
     pub(crate) fn set_paths(&mut self, list: &str) {
-        let mut pages: Vec<SetupPage> = Vec::new();
+        let mut known = std::mem::take(&mut self.removed);
+        known.append(&mut self.pages);
         for path in list.lines().map(str::trim).filter(|path| !path.is_empty()) {
-            if pages.iter().any(|page| page.path == path) {
+            if self.pages.iter().any(|page| page.path == path) {
                 continue;
             }
-            let known = self.pages.iter().find(|page| page.path == path).cloned();
-            pages.push(known.unwrap_or_else(|| SetupPage { path: path.to_owned(), ..SetupPage::default() }));
+            let place = known.iter().position(|page| page.path == path);
+            let page = place.map(|place| known.remove(place));
+            self.pages
+                .push(page.unwrap_or_else(|| SetupPage { path: path.to_owned(), ..SetupPage::default() }));
         }
-        self.pages = pages;
+        known.retain(|page| page.edited.is_some() || !page.figures.is_empty());
+        self.removed = known;
+    }
+
+    /// Takes a page out of the list.
+    pub(crate) fn remove(&mut self, path: &str) {
+        let others = self.pages.iter().map(|page| page.path.as_str()).filter(|other| *other != path);
+        self.set_paths(&others.collect::<Vec<_>>().join("\n"));
     }
 
     /// The paths, one per line.
@@ -50,10 +65,11 @@ impl Setup {
 
     /// Adds pages that are not there yet.
     pub(crate) fn add(&mut self, pages: Vec<SetupPage>) {
+        let added = pages.iter().map(|page| page.path.clone());
+        self.set_paths(&[vec![self.paths()], added.collect()].concat().join("\n"));
         for page in pages {
-            match self.pages.iter_mut().find(|known| known.path == page.path) {
-                Some(known) => known.figures = page.figures,
-                None => self.pages.push(page),
+            if let Some(known) = self.pages.iter_mut().find(|known| known.path == page.path) {
+                known.figures = page.figures;
             }
         }
     }
@@ -160,6 +176,23 @@ mod tests {
         setup.add(vec![page("/b", "3 visitors"), page("/c", "1 visitor")]);
         assert_eq!(setup.paths(), "/b\n/a\n/c");
         assert_eq!(setup.preview(TEMPLATE, &setup.pages[0]), "Update /b for {{release}}. 3 visitors");
+    }
+
+    #[test]
+    fn a_line_that_is_typed_again_is_the_same_page() {
+        let mut setup = Setup::default();
+        setup.set_paths("/a\n/b");
+        setup.pages[1].edited = Some("Mine".into());
+        for list in ["/a\n/", "/a\n/c", "/a", "", "/b\n/c"] {
+            setup.set_paths(list);
+        }
+        let mine = SetupPage { edited: Some("Mine".into()), ..page("/b", "") };
+        assert_eq!(setup.pages, [mine, page("/c", "")]);
+        assert_eq!(setup.removed, []);
+        setup.remove("/b");
+        assert_eq!(setup.paths(), "/c");
+        setup.add(vec![page("/b", "3 visitors")]);
+        assert_eq!(setup.preview(TEMPLATE, &setup.pages[1]), "Mine");
     }
 
     #[test]

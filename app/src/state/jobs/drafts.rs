@@ -23,6 +23,8 @@ pub(crate) struct Composing {
     pub error: Option<ApiError>,
     /// What became of the last prompt, until the next one is typed.
     pub sent: Option<Submitted>,
+    /// Whether a reload would lose what was typed, because the browser's storage is full or off.
+    pub is_unstored: bool,
     /// The slot of an earlier tab that the draft came from.
     adopted: Option<String>,
 }
@@ -190,9 +192,9 @@ impl Composer {
         let mut adopted = None;
         self.state.update(|composing| {
             change(composing);
-            adopted = composing.adopted.take();
+            composing.is_unstored = !slots::save(&self.key.storage_key(), &composing.draft);
+            adopted = composing.adopted.take_if(|_| !composing.is_unstored);
         });
-        self.state.with_untracked(|composing| slots::save(&self.key.storage_key(), &composing.draft));
         // The draft is this tab's now. If the earlier tab is still open, it stores its own again.
         if let Some(slot) = adopted {
             storage::remove(&slot);

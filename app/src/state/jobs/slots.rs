@@ -14,11 +14,14 @@ pub(super) fn load(name: &str) -> (Draft, Option<String>) {
     (earlier.as_deref().and_then(read).unwrap_or_default(), earlier)
 }
 
-/// Stores the draft of this tab.
-pub(super) fn save(name: &str, draft: &Draft) {
+/// Stores the draft of this tab. Returns whether nothing is lost by a reload.
+pub(super) fn save(name: &str, draft: &Draft) -> bool {
     match serde_json::to_string(draft) {
-        Ok(text) if !draft.is_empty() => storage::set(&slot(name), &text),
-        _ => storage::remove(&slot(name)),
+        Ok(text) if !draft.is_empty() => storage::try_set(&slot(name), &text),
+        _ => {
+            storage::remove(&slot(name));
+            true
+        }
     }
 }
 
@@ -33,7 +36,8 @@ pub(super) fn keep(name: &str, draft: &Draft) {
     if stored.is_some() {
         storage::rename_tab();
     }
-    save(name, draft);
+    // The next change says if it is not stored.
+    let _ = save(name, draft);
 }
 
 /// The beginning of all slots of a draft.

@@ -63,6 +63,13 @@ pub(crate) fn save(key: &str, form: &TemplateForm) -> bool {
     }
 }
 
+/// Removes the stored form, unless another tab has stored another one since.
+pub(crate) fn forget(key: &str, own: Option<&TemplateForm>) {
+    if load(key).as_ref() == own {
+        storage::remove(key);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -92,7 +92,7 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
         }
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
-        if event.key() == "Escape" {
+        if event.key() == "Escape" && !event.is_composing() {
             event.prevent_default();
             cancel();
         }
@@ -114,7 +114,7 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
         <form class="template-form" aria-label=label on:submit=save on:keydown=on_key>
             <label class="field">
                 <span class="field__label">{name}</span>
-                <input id="note-text" name="note" autocomplete="off" dir="auto" maxlength=NoteEdit::CHARS_MAX.to_string() aria-describedby="note-seen"
+                <input id="note-text" name="note" autocomplete="off" dir="auto" maxlength=NoteEdit::CHARS_MAX.to_string() aria-describedby="note-seen" readonly=is_sending
                     prop:value=move || draft.with(|draft| draft.text.clone()) on:input=on_input/>
             </label>
             <p class="template-form__end">
