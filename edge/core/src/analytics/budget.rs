@@ -137,10 +137,10 @@ impl<D: Database> Analytics<D> {
         let limit = learned.min(self.window.limit);
         let reserve = self.window.limit.saturating_sub(limit).saturating_add(lookup.reserve(limit));
         let mut budget = state.budget(&self.window, reserve, now);
-        // The learned limit is a guess: once the pause that the service asked for is over, a person may try.
-        let may_try = state.budget(&self.window, 0, now).remaining > 0;
-        if lookup.is_of_person() && may_try && budget.remaining == 0 {
-            budget = Budget { remaining: 1, ..budget };
+        if lookup.is_of_person() && budget.remaining == 0 {
+            let configured = state.budget(&self.window, 0, now);
+            // The learned limit is a guess: once the pause that the service asked for is over, a person may try.
+            budget = if configured.remaining == 0 { configured } else { Budget { remaining: 1, ..budget } };
         }
         Budget { limit, ..budget }
     }

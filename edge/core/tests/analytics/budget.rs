@@ -1,6 +1,8 @@
 //! The request budget: never more requests than the limit, and people first.
 
-use docket_core::analytics::{Analytics, ExhaustedBy, Lookup, LookupDecision, PageRequest, Priority};
+use docket_core::analytics::{
+    Analytics, Exhausted, ExhaustedBy, Lookup, LookupDecision, PageRequest, Priority,
+};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::read_failure;
 use docket_wire::{CallerName, Interval, UnixMs};
@@ -146,6 +148,23 @@ fn a_429_before_the_limit_lowers_the_limit_for_an_hour() {
     // The learned limit applies for an hour.
     let hour_later = NOW.plus_ms(1000 + HOUR_MS);
     assert_eq!(analytics.budget_view(hour_later).unwrap().limit, 100);
+}
+
+#[test]
+fn a_person_waits_for_the_pause_and_not_for_the_limit_that_the_same_429_taught() {
+    let analytics = analytics(100);
+    spend(&analytics, 40, NOW);
+    throttled(&analytics, Some("30"), NOW.plus_ms(1000));
+    let exhausted = |lookup: Lookup| match analytics.lookup(&request(lookup), NOW.plus_ms(1000)) {
+        Ok(LookupDecision::Exhausted(exhausted)) => exhausted,
+        other => panic!("{other:?}"),
+    };
+    let until = NOW.plus_ms(31_000);
+    assert_eq!(exhausted(Lookup::person()), Exhausted { wait_s: 30, cause: ExhaustedBy::Pause { until } });
+    assert_eq!(analytics.budget_view(NOW.plus_ms(1000)).unwrap().reset_s, 30);
+    // Programs keep to the learned limit, which frees a request after the pause.
+    assert_eq!(exhausted(of_program("ci")).cause, ExhaustedBy::Budget);
+    assert!(matches!(analytics.lookup(&request(Lookup::person()), until), Ok(LookupDecision::Fetch(_))));
 }
 
 #[test]
