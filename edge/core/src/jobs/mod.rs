@@ -42,7 +42,7 @@ pub use ledger::Ledger;
 pub use limits::{JobRetention, Limits};
 pub use marks::{COUNTED_MAX, NOTES_MAX, NoteConflict};
 pub use patch::PatchConflict;
-pub use polling::{JobRead, PollContext, PollTask, ReadDecision, UNPOLLED_SPACING_MS};
+pub use polling::{JobRead, PollContext, PollTask, PollsExhausted, ReadDecision, UNPOLLED_SPACING_MS};
 pub use read::{CATCH_UP_MAX, MESSAGE_BYTES_MAX, StoredJob};
 pub use retention::DeletedRecords;
 pub use store::{StoredPrompt, SubmissionRow};

@@ -1,6 +1,7 @@
 //! Polls that a read of a job causes.
 
-use docket_core::jobs::{JobRead, PollTask, ReadDecision};
+use docket_core::jobs::{JobRead, PollTask, PollsExhausted, ReadDecision};
+use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response;
 use docket_wire::*;
 
@@ -129,9 +130,9 @@ fn programs_leave_half_of_the_polls_to_others() {
     for _ in 0..half {
         world.ledger.acquire_poll(true, world.now).unwrap().unwrap();
     }
-    let retry_at = world.now.plus_ms(3_600_000);
-    assert_eq!(world.ledger.acquire_poll(true, world.now).unwrap(), Err(retry_at));
-    assert_eq!(read(&world, PLAIN), ReadDecision::Exhausted { retry_at });
+    let exhausted = PollsExhausted::Budget { retry_at: world.now.plus_ms(3_600_000) };
+    assert_eq!(world.ledger.acquire_poll(true, world.now).unwrap(), Err(exhausted));
+    assert_eq!(read(&world, PLAIN), ReadDecision::Exhausted(exhausted));
     let person = JobRead { is_program: false, ..PLAIN };
     let poll = polled(read(&world, person));
     world.record_poll(&poll, response("j1", "active", None));
@@ -139,7 +140,23 @@ fn programs_leave_half_of_the_polls_to_others() {
         world.ledger.acquire_poll(false, world.now).unwrap().unwrap();
     }
     world.pass(20_000);
-    assert!(matches!(read(&world, person), ReadDecision::Exhausted { .. }));
+    assert!(matches!(read(&world, person), ReadDecision::Exhausted(PollsExhausted::Budget { .. })));
+}
+
+#[test]
+fn polls_that_wait_for_the_service_do_not_blame_the_budget() {
+    let mut world = World::new();
+    world.create("j1");
+    world.poll(Err(CallFailure::Throttled { retry_after_s: Some(90) }));
+    let exhausted = PollsExhausted::Pause { until: world.now.plus_ms(90_000) };
+    assert_eq!(world.ledger.acquire_poll(false, world.now).unwrap(), Err(exhausted));
+    assert_eq!(
+        (exhausted.code(), exhausted.retry_at()),
+        (ProblemCode::ServicePaused, world.now.plus_ms(90_000))
+    );
+    assert!(exhausted.to_string().contains("asked Docket to wait until 20"), "{exhausted}");
+    world.pass(30_000);
+    assert_eq!(read(&world, CURRENT), ReadDecision::Exhausted(exhausted));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use docket_core::audit::AuditRecord;
 use docket_core::auth::caller::is_program;
 use docket_core::jobs::{JobRead, PollTask, ReadDecision, StoredJob};
-use docket_wire::{CallerName, JobId, ProblemCode, ProjectId};
+use docket_wire::{CallerName, JobId, ProjectId};
 
 use crate::http::failure::Failure;
 use crate::jobs::open_jobs::OpenJobs;
@@ -29,7 +29,7 @@ impl OpenJobs {
                 self.schedule_alarm().await;
                 return Ok(Some((stored, true)));
             }
-            ReadDecision::Exhausted { .. } => return Ok(Some((stored, false))),
+            ReadDecision::Exhausted(_) => return Ok(Some((stored, false))),
             ReadDecision::InFlight => self.waiters.borrow_mut().for_poll(job),
             ReadDecision::Poll(poll) => {
                 let waiter = self.waiters.borrow_mut().for_poll(job);
@@ -80,10 +80,9 @@ impl OpenJobs {
     /// Counts a request for a job that a caller wants, if the budget of polls allows it.
     pub(in crate::jobs) fn acquire_poll(&self, by: &CallerName) -> Result<(), Failure> {
         let now = clock::now();
-        self.ledger.acquire_poll(is_program(by), now)?.map_err(|retry_at| {
-            let error = "The hourly budget for polls (DOCKET_POLLS_PER_HOUR) is exhausted, so Docket cannot request the job now.";
-            let wait_ms = retry_at.since_ms(now).max(0).unsigned_abs();
-            Failure::new(ProblemCode::BudgetExhausted, error).retry_after_s(wait_ms.div_ceil(1000))
+        self.ledger.acquire_poll(is_program(by), now)?.map_err(|exhausted| {
+            let wait_ms = exhausted.retry_at().since_ms(now).max(0).unsigned_abs();
+            Failure::new(exhausted.code(), exhausted.to_string()).retry_after_s(wait_ms.div_ceil(1000))
         })
     }
 

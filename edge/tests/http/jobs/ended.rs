@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use docket_sim::Operation;
+use docket_sim::{Fault, FaultKind, Operation, RetryAfter};
 use futures_util::future::{Either, join_all, select};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -130,6 +130,24 @@ fn equal_requests_for_an_unknown_job_are_one_request_within_the_budget() {
         refused.is_problem(429, "budget_exhausted");
         assert!(refused.header("Retry-After").is_some());
         assert_eq!(world.sim.count(Operation::GetJob), 2, "programs leave half of the polls to others");
+    });
+}
+
+#[test]
+fn a_job_that_waits_for_the_pause_of_the_service_says_so() {
+    run(async {
+        let world = World::start(quick()).await;
+        let id = create(&world, "Update the quickstart [sim: never]").await;
+        let throttled =
+            Fault::new(FaultKind::Throttled(RetryAfter::Seconds)).lasting(Duration::from_secs(40));
+        world.sim.inject(Operation::GetJob, throttled, 1);
+        while read(&world, &id, true).await.header("Docket-Stale").is_none() {}
+        let paused = read(&world, "nonsense", false).await;
+        paused.is_problem(429, "service_paused");
+        assert!(paused.problem().error.contains("asked Docket to wait until 20"), "{paused:?}");
+        let wait_s: u64 = paused.header("Retry-After").unwrap().parse().unwrap();
+        assert!((1..=40).contains(&wait_s), "{wait_s}");
+        assert_eq!(world.sim.count(Operation::GetJob), 1);
     });
 }
 

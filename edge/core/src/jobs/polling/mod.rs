@@ -5,6 +5,7 @@ mod attach;
 mod budget;
 mod due;
 mod ended;
+mod exhausted;
 mod lag;
 mod learning;
 mod record;
@@ -12,6 +13,7 @@ mod request;
 mod started;
 mod task;
 
+pub use exhausted::PollsExhausted;
 pub use request::{JobRead, ReadDecision};
 pub(super) use started::StartedPolls;
 pub use started::UNPOLLED_SPACING_MS;

@@ -3,6 +3,7 @@
 use docket_wire::{JobId, UnixMs};
 
 use super::ended;
+use super::exhausted::PollsExhausted;
 use super::started::UNPOLLED_SPACING_MS;
 use super::task::PollTask;
 use crate::jobs::ledger::Ledger;
@@ -37,10 +38,7 @@ pub enum ReadDecision {
     /// Answer when the poll in flight has its outcome.
     InFlight,
     /// The budget has no poll left.
-    Exhausted {
-        /// When it has one.
-        retry_at: UnixMs,
-    },
+    Exhausted(PollsExhausted),
 }
 
 impl<D: Database> Ledger<D> {
@@ -80,8 +78,8 @@ impl<D: Database> Ledger<D> {
         if (0..spacing_ms).contains(&now.since_ms(last)) {
             return Ok(ReadDecision::Stored);
         }
-        if let Err(retry_at) = self.acquire_poll(read.is_program, now)? {
-            return Ok(ReadDecision::Exhausted { retry_at });
+        if let Err(exhausted) = self.acquire_poll(read.is_program, now)? {
+            return Ok(ReadDecision::Exhausted(exhausted));
         }
         let queue = if row.has_ended() { PollQueue::Ended } else { PollQueue::Active };
         self.started_polls.start(&row.id, queue, now);
@@ -89,11 +87,14 @@ impl<D: Database> Ledger<D> {
     }
 
     /// Counts a poll that a request causes, or a request for a job that the ledger does not have, if the budget allows it.
-    /// Otherwise the error is when it does.
-    pub fn acquire_poll(&self, is_program: bool, now: UnixMs) -> Result<Result<(), UnixMs>, DatabaseError> {
+    pub fn acquire_poll(
+        &self,
+        is_program: bool,
+        now: UnixMs,
+    ) -> Result<Result<(), PollsExhausted>, DatabaseError> {
         let budget = self.request_poll_budget(is_program, now)?;
         if budget.remaining == 0 {
-            return Ok(Err(budget.resets_at));
+            return Ok(Err(PollsExhausted::of(&budget)));
         }
         self.count(Counter::Polls, 1);
         self.poll_limiter().record(now).map(Ok)
