@@ -50,6 +50,7 @@ pub(crate) const RUNNING_LONG: &str = "Running much longer than usual.";
 pub(crate) const QUEUED: &str = "Follow-up queued.";
 pub(crate) const PROMPTS_DELETED: &str = "Text of the prompts deleted, as the settings say.";
 pub(crate) const DELETED: &str = "Deleted, as the settings say.";
+pub(crate) const RESTORED: &str = "Restored from a backup.";
 /// Before the link.
 pub(crate) const PULL_REQUEST: &str = "Pull request ";
 

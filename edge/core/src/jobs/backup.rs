@@ -21,12 +21,15 @@ pub fn backup_domain<D: Database + Clone>() -> Domain<D> {
     }
 }
 
-/// The ledger belongs to the project that it was restored for. A follow-up that was queued may have been sent since.
+/// The ledger belongs to the project that it was restored for. Revisions may have been given out since, and a follow-up that was queued may
+/// have been sent.
 fn settle<D: Database + Clone>(db: &D, project: &str, now: UnixMs) -> Result<(), DatabaseError> {
     db.run("UPDATE owner SET project = ?", &[project.into()])?;
     run_all(db, &["DELETE FROM search", REBUILD_SEARCH])?;
     // No budget is spent here.
     let retention = JobRetention::FOREVER;
     let limits = Limits { agent_per_hour: 0, polls_per_hour: 0, typical_job_ms: 0, retention };
-    Ledger::over(db.clone(), limits).abandon_queued(now)
+    let ledger = Ledger::over(db.clone(), limits);
+    ledger.events().append_restored(now)?;
+    ledger.abandon_queued(now)
 }

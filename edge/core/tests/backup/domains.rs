@@ -6,7 +6,7 @@ use docket_core::backup::{Domain, restore};
 use docket_core::jobs::{self, JobRetention, Ledger, Limits};
 use docket_core::storage::Database as _;
 use docket_core::storage::schema::migrate;
-use docket_wire::{JobFilter, SubmissionState, SubmissionsQuery};
+use docket_wire::{EventKind, JobFilter, LiveMessage, SubmissionState, SubmissionsQuery, UnixMs};
 
 use crate::sqlite::Sqlite;
 use crate::{Db, NOW, insert, lines, restore_into, rows_in};
@@ -55,7 +55,14 @@ fn earlier_and_current_agree(domain: fn() -> Domain<Db>, samples: &[(u32, &str)]
 
         let again = Db::new(Sqlite::in_memory());
         restore_into(&again, &domain(), u32::try_from(domain().migrations.len()).unwrap(), &expected);
-        assert_eq!(lines(&again, &domain()), expected, "bit by bit, of the current schema");
+        if !is_settled {
+            (domain().settle)(&migrated, "acme-docs", NOW).unwrap();
+        }
+        assert_eq!(
+            lines(&again, &domain()),
+            lines(&migrated, &domain()),
+            "bit by bit, of the current schema"
+        );
     }
 }
 
@@ -116,6 +123,42 @@ fn a_follow_up_that_was_queued_is_not_sent_after_a_restore() {
         matches!(&open.state, SubmissionState::Unknown { reason } if reason.error.contains("when the backup was made"))
     });
     assert_eq!(unknown.count(), 3, "both, and the one of the sample");
+}
+
+#[test]
+fn a_restored_ledger_gives_out_no_revision_again() {
+    let (schema, sample) = LEDGERS[1];
+    let backup = lines(&Db::new(Sqlite::after(sample)), &of_schema(jobs::backup_domain(), schema));
+    let mut highest = 0;
+    // The last one is restored by a clock that is far behind.
+    for now in [NOW, NOW.plus_ms(60_000), UnixMs(0)] {
+        let restored = Db::new(Sqlite::in_memory());
+        let domain = jobs::backup_domain();
+        restore::begin(&restored, &domain, schema).unwrap();
+        insert(&restored, &domain, &backup);
+        restore::end(&restored, &domain, ("acme-docs", rows_in(&backup)), now).unwrap();
+        let ledger = Ledger::open(restored.clone(), LIMITS, NOW).unwrap();
+        let params = [serde_json::to_string(&EventKind::Restored).unwrap().as_str().into()];
+        let mut found = restored.run("SELECT revision FROM events WHERE what = ?", &params).unwrap();
+        let first = u64::try_from(found[0].integer().unwrap()).unwrap();
+        let mut found = restored
+            .run("SELECT MAX(revision) FROM events WHERE revision < ?", &[(first as i64).into()])
+            .unwrap();
+        let before = u64::try_from(found[0].integer().unwrap()).unwrap();
+        assert!(before > 0 && first - before > 1_000_000, "{first}");
+        assert!(first > highest || now == UnixMs(0), "{first} was given out by the restore before");
+        highest = ledger.revision().unwrap();
+        assert!(highest < 1 << 53, "every number of JSON is exact");
+        // A client that saw more than the backup has, or the last of it, loads anew.
+        for since in [before - 1, before, before + 1, before + 600, first - 2] {
+            let missed = ledger.catch_up(Some(since), NOW).unwrap();
+            assert!(matches!(missed, LiveMessage::Snapshot(_)), "{since}: {missed:?}");
+        }
+        assert!(matches!(
+            ledger.catch_up(Some(highest), NOW).unwrap(),
+            LiveMessage::Changes { revision, .. } if revision == highest
+        ));
+    }
 }
 
 #[test]

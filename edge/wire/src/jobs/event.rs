@@ -3,7 +3,8 @@ use serde::{Deserialize, Serialize};
 use super::flat::tagged;
 use crate::{CallerName, Fault, JobId, JobStatus, Label, SubmissionId, UnixMs};
 
-/// An event of the ledger. The revisions of a project's events have no gaps, except where retention deleted a job with its events.
+/// An event of the ledger. The revisions of a project's events have no gaps, except where retention deleted a job with its events, and
+/// before a restore.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -90,6 +91,8 @@ tagged! {
         PromptsDeleted,
         /// The job, or the submission that became none, was deleted, because it was older than the settings store it.
         Deleted,
+        /// The ledger was restored from a backup. Its revision is far above those that were given out after the backup was made.
+        Restored,
     }
     members { reason: Fault, status: JobStatus, from: JobStatus, to: JobStatus, url: String, labels: Vec<Label> }
 }
@@ -111,7 +114,8 @@ impl EventKind {
             | Self::Discarded
             | Self::Hidden
             | Self::Unhidden
-            | Self::Deleted => true,
+            | Self::Deleted
+            | Self::Restored => true,
             Self::Submitted
             | Self::Accepted
             | Self::Attached { .. }

@@ -198,6 +198,7 @@ fn every_kind_of_event() {
         (EventKind::Unhidden, json!({"kind": "unhidden"})),
         (EventKind::PromptsDeleted, json!({"kind": "prompts_deleted"})),
         (EventKind::Deleted, json!({"kind": "deleted"})),
+        (EventKind::Restored, json!({"kind": "restored"})),
     ];
     pin_every_variant("kind", &cases);
 }

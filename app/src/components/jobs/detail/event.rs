@@ -33,7 +33,8 @@ fn shape_of(event: &EventKind) -> Shape {
         | EventKind::Hidden
         | EventKind::Unhidden
         | EventKind::PromptsDeleted
-        | EventKind::Deleted => Shape::Archived,
+        | EventKind::Deleted
+        | EventKind::Restored => Shape::Archived,
         EventKind::Rejected { .. } => Shape::Rejected,
         EventKind::OutcomeUnknown { .. } | EventKind::PollingSuspended { .. } | EventKind::BecameStale => {
             Shape::Unknown
@@ -84,5 +85,6 @@ fn sentence(event: EventKind, by: &str) -> AnyView {
         EventKind::Unhidden => texts::unhidden(by).into_any(),
         EventKind::PromptsDeleted => texts::PROMPTS_DELETED.into_any(),
         EventKind::Deleted => texts::DELETED.into_any(),
+        EventKind::Restored => texts::RESTORED.into_any(),
     }
 }

@@ -40,7 +40,10 @@ pub(in crate::jobs) struct EventOrigin {
     pub(in crate::jobs) author: Option<CallerName>,
 }
 
-/// The events, in the order of their revisions, which have no gaps.
+/// More events than a deployment records after its backup was made.
+const REVISIONS_SINCE_BACKUP: u64 = 1_000_000;
+
+/// The events, in the order of their revisions, which have gaps only where a job was deleted and before a restore.
 #[derive(Debug)]
 pub(in crate::jobs) struct EventLog<'a, D> {
     db: &'a D,
@@ -76,6 +79,14 @@ impl<'a, D: Database> EventLog<'a, D> {
         )?;
         self.known.set(Some(revision));
         Ok(revision)
+    }
+
+    /// Appends the event of a restore. Since the backup was made, clients may have seen higher revisions than its last one, also of
+    /// an earlier restore: no deployment has had as many events as milliseconds have passed.
+    pub(in crate::jobs) fn append_restored(&self, now: UnixMs) -> Result<(), DatabaseError> {
+        let given_out = self.revision()?.saturating_add(REVISIONS_SINCE_BACKUP);
+        self.known.set(Some(given_out.max(u64::try_from(now.0).unwrap_or_default())));
+        self.append(now, EventContext::default(), &EventKind::Restored).map(drop)
     }
 
     /// The revision of the last event; 0 before the first.
