@@ -5,9 +5,7 @@ use docket_wire::UnixMs;
 use super::ledger::Ledger;
 use super::limits::{JobRetention, Limits};
 use super::schema;
-use super::store::REBUILD_SEARCH;
 use crate::backup::Domain;
-use crate::storage::schema::run_all;
 use crate::storage::{Database, DatabaseError};
 
 /// The ledger in a backup. The index of the search is built again from the prompts.
@@ -25,11 +23,11 @@ pub fn backup_domain<D: Database + Clone>() -> Domain<D> {
 /// have been sent.
 fn settle<D: Database + Clone>(db: &D, project: &str, now: UnixMs) -> Result<(), DatabaseError> {
     db.run("UPDATE owner SET project = ?", &[project.into()])?;
-    run_all(db, &["DELETE FROM search", REBUILD_SEARCH])?;
     // No budget is spent here.
     let retention = JobRetention::FOREVER;
     let limits = Limits { agent_per_hour: 0, polls_per_hour: 0, typical_job_ms: 0, retention };
     let ledger = Ledger::over(db.clone(), limits);
+    ledger.search_index().rebuild()?;
     ledger.events().append_restored(now)?;
     ledger.abandon_queued(now)
 }

@@ -102,6 +102,27 @@ fn a_restored_ledger_is_searched_and_belongs_to_the_project_that_it_was_restored
 }
 
 #[test]
+fn a_prompt_with_a_nul_is_found_after_a_restore() {
+    let db = Db::new(Sqlite::after(LEDGERS[1].1));
+    migrate(&db, &jobs::backup_domain().migrations).unwrap();
+    db.run(
+        "INSERT INTO submissions (id, kind, job_id, prompt, author, submitted_at, state, revision)
+         VALUES ('nul', 'follow_up', 'job-a', 'zebra' || char(0) || 'yak', 'ada', 1790000000000, 'accepted', 1)",
+        &[],
+    )
+    .unwrap();
+    let restored = Db::new(Sqlite::in_memory());
+    let schema = u32::try_from(jobs::backup_domain::<Db>().migrations.len()).unwrap();
+    restore_into(&restored, &jobs::backup_domain(), schema, &lines(&db, &jobs::backup_domain()));
+    let ledger = Ledger::open(restored, LIMITS, NOW).unwrap();
+    for word in ["zebra", "yak"] {
+        let filter = JobFilter::from_pairs([("q", word)]).unwrap();
+        let found = ledger.snapshot(&filter, NOW).unwrap().jobs;
+        assert_eq!(found.iter().map(|job| job.id.as_str()).collect::<Vec<_>>(), ["job-a"], "{word}");
+    }
+}
+
+#[test]
 fn a_follow_up_that_was_queued_is_not_sent_after_a_restore() {
     let db = Db::new(Sqlite::after(LEDGERS[1].1));
     migrate(&db, &jobs::backup_domain().migrations).unwrap();

@@ -115,6 +115,19 @@ fn search_covers_prompts_and_follow_ups() {
 }
 
 #[test]
+fn a_nul_in_a_prompt_separates_words_and_ends_no_search() {
+    let mut world = World::new();
+    let id = world.call(None, "alpha\0beta gamma", None);
+    world.settle(&id, response("j1", "active", None));
+    let id = world.call(Some("j1"), "delta\0epsilon", None);
+    world.settle(&id, response("j1", "active", None));
+    for word in ["alpha", "beta", "gamma", "delta", "epsilon"] {
+        assert_eq!(found(&world, &[("q", word)]), ["j1"], "{word}");
+    }
+    assert_eq!(world.ledger.recorded(&id).unwrap().unwrap().prompt.text(), Ok("delta\0epsilon"));
+}
+
+#[test]
 fn hidden_jobs_leave_the_list_until_unhidden() {
     let world = four_jobs();
     let entry = world.patch("j1", JobPatch { hidden: Some(true), ..JobPatch::default() });

@@ -26,7 +26,7 @@ pub(super) use marks::{JobTimes, NotesTable};
 pub(super) use readers::{ReadMark, Readers};
 pub(super) use retention::{ExpiredCount, RetentionTable};
 pub(super) use schedule::{ScheduleInput, ScheduleRow};
-pub(super) use search::{REBUILD_SEARCH, SearchIndex, search_query};
+pub(super) use search::{SearchIndex, search_query};
 pub use submission_row::{StoredPrompt, SubmissionRow};
 pub(super) use submissions::{EarlierSubmission, RequestedPrompt, SubmissionsTable};
 pub(super) use templates::TemplatesTable;

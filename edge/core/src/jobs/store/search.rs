@@ -1,5 +1,7 @@
 use docket_wire::JobId;
 
+use super::column::next;
+use crate::storage::schema::run_all;
 use crate::storage::{Database, DatabaseError, Row};
 
 /// The full-text index over the prompts of each job.
@@ -10,8 +12,8 @@ pub(in crate::jobs) struct SearchIndex<'a, D>(pub(in crate::jobs) &'a D);
 /// 4 bytes, so that a row stays below the 2 MB that SQLite stores in a Durable Object.
 const SEARCHED_CHARS_MAX: i64 = 250_000;
 
-/// Fills an empty index with the prompts of all jobs, as [`SearchIndex::add`] would have.
-pub(in crate::jobs) const REBUILD_SEARCH: &str = "INSERT INTO search (rowid, prompts)
+/// Fills an empty index with the prompts of all jobs, as [`SearchIndex::add`] would have but for U+0000.
+const REBUILD_SEARCH: &str = "INSERT INTO search (rowid, prompts)
     SELECT number, substr(group_concat(prompt, char(10)), 1, 250000) FROM (
         SELECT jobs.number, submissions.prompt FROM jobs
         JOIN submissions ON submissions.job_id = jobs.id AND submissions.state = 'accepted'
@@ -35,7 +37,27 @@ impl<D: Database> SearchIndex<'_, D> {
             ),
             Some(_) => return Ok(()),
         };
+        // SQLite's functions take U+0000 for the end of a text.
+        let prompt = prompt.replace('\0', " ");
         self.0.run(&statement, &[job.as_str().into(), prompt.into()]).map(drop)
+    }
+
+    /// Fills the index anew, with the prompts of all jobs.
+    pub(in crate::jobs) fn rebuild(&self) -> Result<(), DatabaseError> {
+        run_all(self.0, &["DELETE FROM search", REBUILD_SEARCH])?;
+        // What only Rust can replace is added one by one.
+        let accepted = "submissions WHERE state = 'accepted' AND prompt_days IS NULL AND";
+        let has_nul = format!("SELECT DISTINCT job_id FROM {accepted} instr(prompt, char(0)) > 0");
+        for mut row in self.0.run(&has_nul, &[])? {
+            let job: JobId = next(&mut row)?;
+            let params = [job.as_str().into()];
+            self.0.run("DELETE FROM search WHERE rowid = (SELECT number FROM jobs WHERE id = ?)", &params)?;
+            let prompts = format!("SELECT prompt FROM {accepted} job_id = ? ORDER BY submitted_at, id");
+            for mut row in self.0.run(&prompts, &params)? {
+                self.add(&job, &row.text()?)?;
+            }
+        }
+        Ok(())
     }
 }
 
