@@ -29,6 +29,36 @@ fn queued_follow_ups_are_sent_in_order_each_when_the_job_is_idle() {
 }
 
 #[test]
+fn a_rejected_follow_up_that_is_queued_again_keeps_its_place() {
+    let mut world = World::new();
+    world.create("j1");
+    world.poll(response("j1", "completed", None));
+    let new = |id: &str, prompt: &str, key: &str| NewSubmission {
+        id: id.parse().unwrap(),
+        job: Some(job("j1")),
+        prompt: prompt.into(),
+        author: ada(),
+        idempotency_key: Some(key.into()),
+        is_confirmed: true,
+    };
+    let queue = |world: &World, new: &NewSubmission| world.ledger.queue(new, &job("j1"), world.now).unwrap();
+    let (first, second) = (new("a", "first", "k"), new("b", "second", "l"));
+    queue(&world, &first);
+    let released = world.release_queued();
+    world.settle(&released[0].id, Err(read_failure(400, None, "")));
+    world.pass(1000);
+    queue(&world, &second);
+    world.pass(1000);
+    queue(&world, &first);
+    // The conversation shows a prompt where it was queued first.
+    let events = world.detail("j1").events;
+    let begin =
+        |id: &NewSubmission| events.iter().position(|event| event.submission.as_ref() == Some(&id.id));
+    assert!(begin(&first) < begin(&second), "{events:?}");
+    assert_eq!(prompts(&world.release_queued()), ["first"]);
+}
+
+#[test]
 fn a_follow_up_of_an_idle_job_is_sent_at_once() {
     let mut world = World::new();
     world.create("j1");
