@@ -98,7 +98,10 @@ impl OpenAnalytics {
     /// Ends the pause that the service asked for.
     pub(super) fn end_pause(&self, project: &ProjectId, change: AuditedChange) -> Result<Reply, Failure> {
         let at = (project, clock::now());
-        let mut end = || self.core.end_pause().map(|()| Some(change.record.clone()));
+        let mut end = || {
+            let was_paused = self.core.end_pause(at.1)?;
+            Ok(was_paused.then(|| change.record.clone()))
+        };
         self.core.audited(self.audit_days, at, &mut end)?;
         Ok(Reply::empty(204))
     }

@@ -87,9 +87,11 @@ impl<D: Database> Analytics<D> {
         if used < self.window.limit { self.limiter().learn(used.max(1), now) } else { Ok(()) }
     }
 
-    /// Ends the pause that the service asked for, because a person says so.
-    pub fn end_pause(&self) -> Result<(), DatabaseError> {
-        self.limiter().resume()
+    /// Ends the pause that the service asked for, because a person says so. Returns whether there was one.
+    pub fn end_pause(&self, now: UnixMs) -> Result<bool, DatabaseError> {
+        let was_paused = self.limiter().budget(now)?.paused_until.is_some();
+        self.limiter().resume()?;
+        Ok(was_paused)
     }
 
     /// The remaining budget for a lookup. Its `limit` is that of the whole budget, as far as it is known.

@@ -94,7 +94,8 @@ fn a_person_can_end_a_pause() {
     assert_eq!((exhausted.wait_s, exhausted.code()), (3600, docket_wire::ProblemCode::ServicePaused));
     assert!(exhausted.to_string().contains("asked Docket to wait until 2026-11-20T13:00:00Z"), "{exhausted}");
 
-    analytics.end_pause().unwrap();
+    assert!(analytics.end_pause(NOW).unwrap());
+    assert!(!analytics.end_pause(NOW).unwrap(), "nothing is paused any more");
     assert_eq!(analytics.budget_view(NOW).unwrap().paused_until, None);
     assert!(matches!(analytics.lookup(&request(Lookup::person()), NOW), Ok(LookupDecision::Fetch(_))));
 }
@@ -131,7 +132,7 @@ fn a_request_that_was_throttled_does_not_count_in_the_share() {
     let permit = analytics.acquire(&program, NOW).unwrap().unwrap();
     assert_eq!(analytics.acquire(&program, NOW).unwrap(), None);
     analytics.record_response(permit, Some(&read_failure(429, Some("1"), "")), NOW).unwrap();
-    analytics.end_pause().unwrap();
+    analytics.end_pause(NOW).unwrap();
     assert!(analytics.acquire(&program, NOW).unwrap().is_some());
 }
 

@@ -103,7 +103,7 @@ impl Story {
             91..94 => self.jump(),
             94..96 => self.interrupt(),
             96..98 => {
-                let _ = self.analytics.end_pause();
+                let _ = self.analytics.end_pause(self.now());
             }
             _ => {}
         }

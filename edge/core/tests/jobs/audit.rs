@@ -2,6 +2,7 @@
 
 use docket_core::audit::{AuditRecord, RequestSource};
 use docket_core::jobs::{Ledger, NewSubmission};
+use docket_core::upstream::failure::CallFailure;
 use docket_wire::*;
 
 use crate::faulty::Faulty;
@@ -63,6 +64,19 @@ fn what_changes_nothing_leaves_no_record() {
     let unknown = || world.ledger.patch(&job("j2"), &hide, &ada(), NOW);
     world.ledger.audited(DAYS, NOW, unknown, |_| record()).unwrap().unwrap_err();
     assert_eq!(recorded(&world.ledger), 1);
+    let queued = world.queue("j1", "Go on");
+    for (prompt, records) in [("Go on", 1), ("Go on now", 2), ("Go on now", 2)] {
+        let prompt = Prompt { prompt: prompt.into() };
+        let edit = || world.ledger.edit(&queued, &prompt, &ada(), NOW);
+        let edited = world.ledger.audited(DAYS, NOW, edit, |_| record()).unwrap().unwrap();
+        assert_eq!(edited.prompt, Some(prompt.prompt));
+        assert_eq!(recorded(&world.ledger), records);
+    }
     world.ledger.end_pauses_audited(DAYS, NOW, &record()).unwrap();
-    assert_eq!(recorded(&world.ledger), 2);
+    assert_eq!(recorded(&world.ledger), 2, "nothing was paused");
+    world.poll(Err(CallFailure::Throttled { retry_after_s: Some(90) }));
+    for _ in 0..2 {
+        world.ledger.end_pauses_audited(DAYS, world.now, &record()).unwrap();
+        assert_eq!(recorded(&world.ledger), 3);
+    }
 }

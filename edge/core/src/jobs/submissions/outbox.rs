@@ -72,7 +72,7 @@ impl<D: Database> Ledger<D> {
         })
     }
 
-    /// Replaces the prompt of a queued follow-up.
+    /// Replaces the prompt of a queued follow-up. The same text again changes nothing.
     pub fn edit(
         &self,
         id: &SubmissionId,
@@ -86,6 +86,9 @@ impl<D: Database> Ledger<D> {
             };
             if submission.state != SubmissionState::Queued {
                 return Ok(Err(StateConflict::State(submission.state)));
+            }
+            if submission.prompt == StoredPrompt::Text(prompt.prompt.clone()) {
+                return Ok(Ok(submission.shown()));
             }
             let context = EventContext::of_submission(&submission).by(by);
             let revision = self.events().append(now, context, &EventKind::Edited)?;
