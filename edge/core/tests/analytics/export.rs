@@ -1,7 +1,8 @@
 //! The text of exports.
 
-use docket_core::analytics::export::{End, ExportQuery, File, Format};
+use docket_core::analytics::export::{End, ExportChunk, ExportQuery, ExportStart, File, Format};
 use docket_core::analytics::tables::{Table, TableKey};
+use docket_core::analytics::{Lookup, Operation, Step};
 use docket_wire::{Interval, Span, UnixMs, Utc, VisitorRow, VisitorTotals, ZoneName};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -99,6 +100,27 @@ fn an_interrupted_file_says_how_to_resume_it() {
         csv,
         "# rows: 0\n# duplicatesDropped: 1\n# totalsChanged: false\n# fetchedTo: 2026-11-20T12:01:01Z\n# table: 42\n# end: false\n"
     );
+}
+
+#[test]
+fn a_resumed_file_counts_no_rows_that_there_are_not() {
+    let analytics = crate::tables::open();
+    let rows = [row("/a", 1), row("/b", 2), row("/guide", 3)];
+    let table = crate::tables::filled(analytics.tables(), &key(), &rows).id.to_string();
+    let end_of = |pairs: &[(&'static str, &str)]| {
+        let query = query(&[pairs, &[("format", "ndjson"), ("table", &table)]].concat());
+        let mut start = ExportStart::new(key(), span(), query, Lookup::person());
+        let Ok(Step::Done(mut run)) = start.step(&analytics, NOON) else { panic!("no start") };
+        let mut text = String::new();
+        while let Step::Done(ExportChunk::Text(chunk)) = run.step(&analytics, NOON).unwrap() {
+            text += &chunk;
+        }
+        serde_json::from_str::<Value>(text.lines().last().unwrap()).unwrap()["rows"].clone()
+    };
+    assert_eq!(end_of(&[("prefix", "/g"), ("row", "3")]), 1);
+    assert_eq!(end_of(&[("prefix", "/g"), ("row", "1")]), 1);
+    assert_eq!(end_of(&[("row", "9")]), 3);
+    assert_eq!(end_of(&[("row", "2")]), 3);
 }
 
 #[test]

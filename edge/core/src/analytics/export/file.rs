@@ -70,6 +70,11 @@ impl File {
         }
     }
 
+    /// Counts so many rows fewer, which earlier parts of the file cannot have.
+    pub fn uncount(&mut self, rows: u64) {
+        self.rows = self.rows.saturating_sub(rows);
+    }
+
     /// Appends rows to `text`.
     pub fn write(&mut self, rows: &[VisitorRow], text: &mut String) {
         for row in rows {

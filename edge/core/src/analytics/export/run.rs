@@ -201,6 +201,7 @@ impl ExportRun {
                 let remaining = usize::try_from(skip).ok().and_then(|skip| entries.get(skip..));
                 self.write(remaining.unwrap_or_default(), text, analytics)?;
                 self.stage = if self.table.last_page.is_some_and(|last| page >= last) {
+                    self.file.uncount(skip.saturating_sub(count));
                     Stage::End(End::Whole)
                 } else {
                     Stage::Pages { next: page.saturating_add(1), skip: skip.saturating_sub(count) }
@@ -227,6 +228,8 @@ impl ExportRun {
                     None => {
                         *written = usize::try_from(self.query.row).unwrap_or(usize::MAX);
                         let chosen = analytics.tables().choose(&self.table, None, &self.query.rows)?.entries;
+                        let count = u64::try_from(chosen.len()).unwrap_or(u64::MAX);
+                        self.file.uncount(self.query.row.saturating_sub(count));
                         Rc::clone(rows.insert(chosen))
                     }
                 };
