@@ -170,7 +170,7 @@ fn a_restored_ledger_gives_out_no_revision_again() {
         assert!(first > highest || now == UnixMs(0), "{first} was given out by the restore before");
         highest = ledger.revision().unwrap();
         assert!(highest < 1 << 53, "every number of JSON is exact");
-        // A client that saw more than the backup has, or the last of it, loads anew.
+        // A client that saw more than the backup has, or the last of it, gets a snapshot.
         for since in [before - 1, before, before + 1, before + 600, first - 2] {
             let missed = ledger.catch_up(Some(since), NOW).unwrap();
             assert!(matches!(missed, LiveMessage::Snapshot(_)), "{since}: {missed:?}");

@@ -42,7 +42,7 @@ impl<D: Database> SearchIndex<'_, D> {
         self.0.run(&statement, &[job.as_str().into(), prompt.into()]).map(drop)
     }
 
-    /// Fills the index anew, with the prompts of all jobs.
+    /// Builds the index again from the prompts of all jobs.
     pub(in crate::jobs) fn rebuild(&self) -> Result<(), DatabaseError> {
         run_all(self.0, &["DELETE FROM search", REBUILD_SEARCH])?;
         // What only Rust can replace is added one by one.
