@@ -19,8 +19,8 @@ pub fn backup_domain<D: Database + Clone>() -> Domain<D> {
     }
 }
 
-/// The ledger belongs to the project that it was restored for. Revisions may have been given out since, and a follow-up that was queued may
-/// have been sent.
+/// The ledger belongs to the project that it was restored for. Revisions may have been given out since, and a follow-up that was
+/// queued may have been sent.
 fn settle<D: Database + Clone>(db: &D, project: &str, now: UnixMs) -> Result<(), DatabaseError> {
     db.run("UPDATE owner SET project = ?", &[project.into()])?;
     // No budget is spent here.

@@ -160,6 +160,18 @@ fn polls_that_wait_for_the_service_do_not_blame_the_budget() {
 }
 
 #[test]
+fn a_429_on_the_import_of_a_job_pauses_the_polls_too() {
+    let mut world = World::new();
+    world.create("j1");
+    let throttled = CallFailure::Throttled { retry_after_s: Some(90) };
+    world.ledger.record_failed_call(&throttled, world.now).unwrap();
+    let exhausted = PollsExhausted::Pause { until: world.now.plus_ms(90_000) };
+    assert_eq!(world.ledger.acquire_poll(false, world.now).unwrap(), Err(exhausted));
+    world.pass(90_000);
+    assert_eq!(world.ledger.acquire_poll(false, world.now).unwrap(), Ok(()));
+}
+
+#[test]
 fn the_revision_of_a_job_follows_its_own_events_only() {
     let mut world = World::new();
     world.create("j1");

@@ -27,9 +27,13 @@ impl<D: Database> Ledger<D> {
         })
     }
 
-    /// Records that a job could not be requested that the ledger does not have.
+    /// Records that a job could not be requested that the ledger does not have. A 429 pauses the polls as well, because they are
+    /// the same operation of the service.
     pub fn record_failed_call(&self, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
-        self.atomically(|| self.record_call(Some(failure), now))
+        self.atomically(|| {
+            self.pause_polls_if_throttled(failure, now)?;
+            self.record_call(Some(failure), now)
+        })
     }
 
     /// The row of a job that the ledger does not have yet.

@@ -92,7 +92,7 @@ impl<D: Database> Ledger<D> {
         let mut suspends = false;
         let wait_ms = match failure {
             CallFailure::Throttled { .. } => {
-                self.pause_polls(failure, now)?;
+                self.pause_polls_if_throttled(failure, now)?;
                 // The job is polled as soon as the pause is over, which a person can end early.
                 backoff_ms(1, context.random)
             }
@@ -137,9 +137,7 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<JobRow, DatabaseError> {
         row.failures = row.failures.saturating_add(1);
-        if let CallFailure::Throttled { .. } = failure {
-            self.pause_polls(failure, now)?;
-        }
+        self.pause_polls_if_throttled(failure, now)?;
         let is_gone = matches!(failure, CallFailure::NotFound { .. }) && row.failures >= NOT_FOUND_POLLS_MAX;
         let retry_at = now.plus_ms(ended::retry_ms(row.failures));
         row.next_poll_at = if is_gone || row.is_stopped { None } else { Some(retry_at) };
@@ -147,8 +145,14 @@ impl<D: Database> Ledger<D> {
     }
 
     /// Pauses all polls after a 429.
-    fn pause_polls(&self, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
-        let Some(pause_s) = failure.pause_s() else { return Ok(()) };
-        self.poll_limiter().pause(pause_s, now)
+    pub(super) fn pause_polls_if_throttled(
+        &self,
+        failure: &CallFailure,
+        now: UnixMs,
+    ) -> Result<(), DatabaseError> {
+        match (failure, failure.pause_s()) {
+            (CallFailure::Throttled { .. }, Some(pause_s)) => self.poll_limiter().pause(pause_s, now),
+            _ => Ok(()),
+        }
     }
 }
