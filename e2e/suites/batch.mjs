@@ -199,7 +199,9 @@ export function batch(docket) {
       await docket.world.meets("create-job", "drop-after");
       await button(page, "Start 2 jobs").click();
       await seesProgress(page, "1 of 2 sent, 1 failed");
+      const checked = page.waitForResponse((response) => response.request().method() === "POST");
       await button(page, `Check again: ${paths[0]}`).click();
+      assert.equal((await checked).status(), 502);
       await seesProgress(page, "1 of 2 sent, 1 failed");
       await page.getByRole("link", { name: `Decide about it: ${paths[0]}` }).click();
       const title = `${name} on ${paths[0]} for SDK 4.`;

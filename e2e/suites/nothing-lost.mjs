@@ -65,7 +65,7 @@ export function nothingLost(docket) {
         };
       });
       await person.newJob(page).fill("Typed before the storage was full, and after");
-      await hint("send the prompt before you leave the page.");
+      await hint("send the prompt before you close or reload this tab.");
       await visit.end();
     });
 

@@ -120,6 +120,34 @@ export function templates(docket) {
       await visit.end();
     });
 
+    test("are saved whatever is opened meanwhile", async () => {
+      const visit = await open();
+      const { page } = visit;
+      const name = "Saved behind its versions";
+      await makeTemplate(page, name, "first");
+      const prompt = template(page, name).getByRole("form", { name: "Edit template" }).getByLabel("Prompt");
+      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      await prompt.fill("second");
+      let release;
+      const held = new Promise((done) => (release = done));
+      await page.route("**/templates/**", async (route) => {
+        if (route.request().method() === "PUT") await held;
+        await route.continue();
+      });
+      await template(page, name).getByRole("button", { name: "Save template" }).click();
+      await page.getByRole("button", { name: `Versions of ${name}` }).click();
+      await prompt.waitFor({ state: "detached" });
+      release();
+      await sees(template(page, name).getByText("Version 2 by dev"));
+      await sees(template(page, name).getByRole("list", { name: "Versions" }));
+      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      await person.holds(prompt, "second");
+      await prompt.fill("third");
+      await page.keyboard.press("Control+Enter");
+      await sees(template(page, name).getByText("Version 3 by dev"));
+      await visit.end();
+    });
+
     test("lose nothing that another tab writes when changes are discarded", async () => {
       const visit = await open();
       const { page } = visit;

@@ -120,7 +120,10 @@ impl IncomingRequest {
             Err(InvalidJson::Rule(rule)) => {
                 Err(Failure::invalid(field, format!("{field} is invalid: {rule}.")))
             }
-            Err(InvalidJson::Shape) => Err(Failure::invalid(field, format!("The body must be {shape}."))),
+            Err(InvalidJson::Shape(member)) => {
+                let field = member.as_deref().unwrap_or(field);
+                Err(Failure::invalid(field, format!("The body must be {shape}.")))
+            }
             Err(InvalidJson::Syntax) => {
                 Err(Failure::invalid("body", format!("The body is not JSON. It must be {shape}.")))
             }

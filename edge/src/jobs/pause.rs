@@ -29,6 +29,12 @@ impl OpenJobs {
         }
     }
 
+    /// Records that a job could not be requested which is not polled, and sends every console the pauses if that began one.
+    pub(super) fn record_failed_call(&self, failure: &CallFailure) -> Result<(), Failure> {
+        self.ledger.record_failed_call(failure, clock::now())?;
+        if failure.pause_s().is_some() { self.send_pauses() } else { Ok(()) }
+    }
+
     fn send_pauses(&self) -> Result<(), Failure> {
         self.send_to_consoles(&LiveMessage::Pauses(self.ledger.pauses(clock::now())?))
     }

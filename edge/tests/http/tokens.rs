@@ -132,6 +132,7 @@ fn a_new_token_must_be_well_formed() {
         };
         for (body, field) in [
             (with("id", json!("not plain")), "id"),
+            (json!({ "id": "well-formed", "rights": ["jobs:read"] }), "projects"),
             (with("rights", json!([])), "rights"),
             (with("rights", json!(["access:manage"])), "rights"),
             (with("projects", json!([])), "projects"),

@@ -42,13 +42,12 @@ pub(super) fn TemplateEditor(
         }
         is_stored.set(Some(is_saved));
     };
-    let forget = move || key.with_value(|key| stored.with_value(|stored| form::forget(key, stored.as_ref())));
-    let finish = move |outcome: Result<Template, ApiError>| {
-        // The person may have left the page meanwhile.
+    // The form takes no text meanwhile, and the person may leave the page.
+    let finish = move |outcome: Result<Template, ApiError>, key: &str, sent: Option<&TemplateForm>| {
         is_sending.try_set(false);
         match outcome {
             Ok(saved) => {
-                forget();
+                form::forget(key, sent);
                 on_saved.try_run(texts::template_saved(&saved.name, saved.version));
                 page::focus_if_on("body", vec!["h1".to_owned()]);
             }
@@ -67,12 +66,14 @@ pub(super) fn TemplateEditor(
             return;
         }
         is_sending.set(true);
+        let (key, sent) = (key.get_value(), stored.get_value());
         spawn_local(async move {
-            match (id, new, edit) {
-                (None, Ok(new), _) => finish(api.create_template(&project, &new).await),
-                (Some(id), _, Ok(edit)) => finish(api.edit_template(&project, &id, &edit).await),
-                (_, Err(problem), _) | (_, _, Err(problem)) => finish(Err(ApiError::local(problem))),
-            }
+            let outcome = match (id, new, edit) {
+                (None, Ok(new), _) => api.create_template(&project, &new).await,
+                (Some(id), _, Ok(edit)) => api.edit_template(&project, &id, &edit).await,
+                (_, Err(problem), _) | (_, _, Err(problem)) => Err(ApiError::local(problem)),
+            };
+            finish(outcome, &key, sent.as_ref());
         });
     });
     let on_submit = move |event: leptos::ev::SubmitEvent| {
@@ -86,7 +87,7 @@ pub(super) fn TemplateEditor(
         }
     };
     let close = move |_| {
-        forget();
+        key.with_value(|key| stored.with_value(|stored| form::forget(key, stored.as_ref())));
         on_close.run(());
         page::focus_if_on("body", vec!["h1".to_owned()]);
     };

@@ -37,7 +37,7 @@ pub(super) fn TemplateList(
     /// Receives a sentence about what changed.
     on_change: Callback<String>,
 ) -> impl IntoView {
-    // An item stays while others change, and with it what is open below it and the focus.
+    // An item stays while others change, and with it what is open below it.
     view! {
         <ul class="templates" aria-label=general::TEMPLATES>
             <For each=move || templates.get() key=|template| template.id.clone() let:template>
@@ -96,8 +96,10 @@ fn TemplateItem(
         spawn_local(async move {
             match api.delete_template(&of_project.get_value(), &id.get_value()).await {
                 Ok(()) => {
-                    on_change.try_run(texts::TEMPLATE_DELETED.to_owned());
-                    page::focus("h1");
+                    if on_change.try_run(texts::TEMPLATE_DELETED.to_owned()).is_some() {
+                        open.try_set(OpenPart::Nothing);
+                        page::focus_if_on("body", vec!["h1".to_owned()]);
+                    }
                 }
                 Err(failed) => drop(error.try_set(Some(failed))),
             }
@@ -110,8 +112,17 @@ fn TemplateItem(
             page::focus_if_on("body", vec![item.clone()]);
         })
     };
+    // What the person has opened meanwhile stays open.
     let on_saved = Callback::new(move |said: String| {
-        close.run(());
+        if matches!(open.get_untracked(), OpenPart::Editor(_)) {
+            close.run(());
+        }
+        on_change.run(said);
+    });
+    let on_restored = Callback::new(move |said: String| {
+        if open.get_untracked() == OpenPart::Versions {
+            close.run(());
+        }
         on_change.run(said);
     });
     let toggle = move |part: OpenPart| {
@@ -127,7 +138,7 @@ fn TemplateItem(
                 view! { <TemplateEditor project=project id=Some(id) form=form key=key.clone() on_saved=on_saved on_close=close/> }
                     .into_any()
             }
-            OpenPart::Versions => view! { <Versions project=project id=id on_restored=on_saved/> }.into_any(),
+            OpenPart::Versions => view! { <Versions project=project id=id on_restored=on_restored/> }.into_any(),
             OpenPart::Deletion => view! { <Ask question=DELETE on_yes=delete on_no=close/> }.into_any(),
         }
     };

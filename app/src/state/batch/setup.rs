@@ -52,10 +52,9 @@ impl Setup {
         self.removed = known;
     }
 
-    /// Takes a page out of the list.
+    /// Takes a page out of the list, with what was given to it.
     pub(crate) fn remove(&mut self, path: &str) {
-        let others = self.pages.iter().map(|page| page.path.as_str()).filter(|other| *other != path);
-        self.set_paths(&others.collect::<Vec<_>>().join("\n"));
+        self.pages.retain(|page| page.path != path);
     }
 
     /// The paths, one per line.
@@ -68,7 +67,7 @@ impl Setup {
         let added = pages.iter().map(|page| page.path.clone());
         self.set_paths(&[vec![self.paths()], added.collect()].concat().join("\n"));
         for page in pages {
-            if let Some(known) = self.pages.iter_mut().find(|known| known.path == page.path) {
+            if let Some(known) = self.pages.iter_mut().find(|known| known.path == page.path.trim()) {
                 known.figures = page.figures;
             }
         }
@@ -189,10 +188,16 @@ mod tests {
         let mine = SetupPage { edited: Some("Mine".into()), ..page("/b", "") };
         assert_eq!(setup.pages, [mine, page("/c", "")]);
         assert_eq!(setup.removed, []);
-        setup.remove("/b");
-        assert_eq!(setup.paths(), "/c");
+        setup.set_paths("/c");
         setup.add(vec![page("/b", "3 visitors")]);
         assert_eq!(setup.preview(TEMPLATE, &setup.pages[1]), "Mine");
+        setup.remove("/b");
+        setup.set_paths("/c\n/b");
+        assert_eq!(
+            setup.pages,
+            [page("/c", ""), page("/b", "")],
+            "who takes a page out means its prompt too"
+        );
     }
 
     #[test]

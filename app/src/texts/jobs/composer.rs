@@ -19,7 +19,7 @@ pub(crate) const USE_A_TEMPLATE: &str = "Use a template";
 pub(crate) const SAVED_UNTIL_SENT: &str = "Saved in this browser until you send it. ";
 /// Below the field, like the one above.
 pub(crate) const NOT_SAVED: &str =
-    "This browser's storage is full or off: send the prompt before you leave the page. ";
+    "This browser's storage is full or off: send the prompt before you close or reload this tab. ";
 pub(crate) const SENT_WHEN_THE_JOB_FINISHES: &str = "Sent when the job finishes, and queued until then.";
 
 /// Before the button that sends it all the same.

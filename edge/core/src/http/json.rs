@@ -7,8 +7,9 @@ use serde::de::DeserializeOwned;
 pub enum InvalidJson {
     /// It is no JSON at all.
     Syntax,
-    /// It is no object, or lacks a member, or has one of the wrong type or an unknown one.
-    Shape,
+    /// It is no object, or lacks a member, or has one of the wrong type or an unknown one. The name is that of a member that is
+    /// absent, unknown or there twice.
+    Shape(Option<String>),
     /// A member breaks a rule of Docket's: a sentence without its full stop.
     Rule(String),
 }
@@ -32,15 +33,23 @@ pub fn parse_object<T: DeserializeOwned>(text: &str) -> Result<T, InvalidJson> {
     let is_object = text.trim_start().starts_with('{');
     match serde_json::from_str(text) {
         Ok(value) if is_object => Ok(value),
-        Ok(_) => Err(InvalidJson::Shape),
+        Ok(_) => Err(InvalidJson::Shape(None)),
         Err(error) if !error.is_data() => Err(InvalidJson::Syntax),
         Err(error) => {
             let message = error.to_string();
             let rule = message.rsplit_once(" at line ").map_or(message.as_str(), |(rule, _)| rule);
             let is_shape = !is_object || SHAPE_ERRORS.iter().any(|start| rule.starts_with(start));
-            Err(if is_shape { InvalidJson::Shape } else { InvalidJson::Rule(rule.to_owned()) })
+            Err(if is_shape { InvalidJson::Shape(member(rule)) } else { InvalidJson::Rule(rule.to_owned()) })
         }
     }
+}
+
+/// The member that serde names. What is no plain word is the client's own text, which no error repeats.
+fn member(error: &str) -> Option<String> {
+    let (kind, rest) = error.split_once(" field `")?;
+    let (name, _) = rest.split_once('`')?;
+    let is_plain = name.len() <= 40 && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    (matches!(kind, "missing" | "unknown" | "duplicate") && is_plain).then(|| name.to_owned())
 }
 
 #[cfg(test)]
@@ -56,18 +65,26 @@ mod tests {
             ("", InvalidJson::Syntax),
             ("{", InvalidJson::Syntax),
             ("x", InvalidJson::Syntax),
-            ("[\"text\"]", InvalidJson::Shape),
-            ("[]", InvalidJson::Shape),
-            ("\"x\"", InvalidJson::Shape),
-            ("{}", InvalidJson::Shape),
-            ("{\"prompt\": null}", InvalidJson::Shape),
-            ("{\"prompt\": [\"x\"]}", InvalidJson::Shape),
-            ("{\"prompt\": \"x\", \"prompt\": \"y\"}", InvalidJson::Shape),
+            ("[\"text\"]", InvalidJson::Shape(None)),
+            ("[]", InvalidJson::Shape(None)),
+            ("\"x\"", InvalidJson::Shape(None)),
+            ("{}", InvalidJson::Shape(Some("prompt".into()))),
+            ("{\"prompt\": null}", InvalidJson::Shape(None)),
+            ("{\"prompt\": [\"x\"]}", InvalidJson::Shape(None)),
+            ("{\"prompt\": \"x\", \"prompt\": \"y\"}", InvalidJson::Shape(Some("prompt".into()))),
         ] {
             assert_eq!(parse_object::<Prompt>(text).unwrap_err(), expected, "{text}");
         }
-        assert_eq!(parse_object::<JobPatch>("[null,null,[\"x\"]]").unwrap_err(), InvalidJson::Shape);
-        assert_eq!(parse_object::<JobPatch>("{\"watch\": true}").unwrap_err(), InvalidJson::Shape);
+        for (text, member) in [
+            ("[null,null,[\"x\"]]", None),
+            ("{\"watch\": true}", Some("watch")),
+            ("{\"a secret\": true}", None),
+            ("{\"unknown field `x`\": true}", None),
+            ("{\"labels\": 1}", None),
+        ] {
+            let expected = InvalidJson::Shape(member.map(str::to_owned));
+            assert_eq!(parse_object::<JobPatch>(text).unwrap_err(), expected, "{text}");
+        }
     }
 
     #[test]

@@ -122,7 +122,7 @@ impl OpenJobs {
                 Ok(Ok(()))
             }
             Err(failure) => {
-                self.ledger.record_failed_call(&failure, clock::now())?;
+                self.record_failed_call(&failure)?;
                 Ok(Err(failure))
             }
         }

@@ -82,7 +82,13 @@ impl OpenJobs {
         let JobRef { job } = body::json(req).await?;
         let AuditedChange { by, record } = change;
         self.acquire_poll(&by)?;
-        let response = Service::for_project(&self.env, project)?.get_job(project, &job).await?;
+        let response = match Service::for_project(&self.env, project)?.get_job(project, &job).await {
+            Ok(response) => response,
+            Err(failure) => {
+                self.record_failed_call(&failure)?;
+                return Err(failure.into());
+            }
+        };
         let now = clock::now();
         let matching = || self.ledger.match_submission(id, &response, &by, now);
         let matched = self.audited(now, matching, |_| record)?;

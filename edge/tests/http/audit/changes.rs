@@ -1,6 +1,9 @@
 //! Every route that changes something leaves one record, and nothing secret in it.
 
+use std::time::Duration;
+
 use docket_core::http::route::{Method as RouteMethod, ROUTES, RouteRow};
+use docket_sim::{Fault, FaultKind, Operation, RetryAfter};
 use docket_wire::{AuditCredential, AuditTargetKind};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
@@ -80,7 +83,10 @@ async fn case(world: &World, row: &RouteRow) -> Case {
             let known = world.sim.jobs().last().unwrap().id.to_string();
             (None, json!({ "job": known }), Some((Job, Some(known))))
         }
-        "edit_submission" => (Some((Submission, queued(world).await)), prompt(), None),
+        "edit_submission" => {
+            let other = json!({ "prompt": format!("{PROMPT}, ever") });
+            (Some((Submission, queued(world).await)), other, None)
+        }
         "discard_submission" => (Some((Submission, queued(world).await)), Value::Null, None),
         "resend_submission" => (Some((Submission, lost(world).await)), Value::Null, None),
         "match_submission" => {
@@ -88,7 +94,16 @@ async fn case(world: &World, row: &RouteRow) -> Case {
             let made = world.sim.jobs().last().unwrap().id.to_string();
             (Some((Submission, submission)), json!({ "job": made }), None)
         }
-        "resume_jobs" | "resume_visitors" => (None, Value::Null, None),
+        "resume_jobs" => {
+            world.sim.inject(Operation::CreateJob, "429".parse().unwrap(), 1);
+            let path = format!("/v2/agent/{PROJECT}/job");
+            answer(ada(world, Method::POST, &path, prompt()).await)
+                .await
+                .is_problem(429, "service_throttled");
+            (None, Value::Null, None)
+        }
+        // The test begins with its pause.
+        "resume_visitors" => (None, Value::Null, None),
         "create_template" => (None, template(0), Some((Template, None))),
         "edit_template" => {
             let mut made = template(1);
@@ -159,9 +174,13 @@ async fn case(world: &World, row: &RouteRow) -> Case {
 #[test]
 fn every_route_that_changes_something_leaves_one_record_without_secrets() {
     run(async {
-        // Without analytics requests, a backfill stays in the queue.
-        let vars = vec![("DOCKET_ANALYTICS_PER_HOUR", Some("1".to_owned()))];
-        let world = World::start(Options { vars }).await;
+        let world = World::start(Options::default()).await;
+        // While analytics requests are paused, a backfill stays in the queue.
+        let throttled =
+            Fault::new(FaultKind::Throttled(RetryAfter::Seconds)).lasting(Duration::from_secs(1_800));
+        world.sim.inject(Operation::GetVisitors, throttled, 1);
+        let path = format!("/v1/analytics/{PROJECT}/visitors?dateFrom=2026-08-01&dateTo=2026-08-02");
+        answer(world.ada(Method::GET, &path).await).await.is_problem(429, "service_throttled");
         // What a person has read is their own, and no change of the project.
         let changes = |row: &&RouteRow| row.method != RouteMethod::Get && row.name != "mark_inbox";
         for row in ROUTES.iter().filter(changes) {
@@ -219,6 +238,11 @@ fn what_changes_nothing_leaves_no_record_and_a_program_is_named() {
         let inbox = format!("/api/projects/{PROJECT}/inbox");
         let marked = done(ada(&world, Method::PATCH, &inbox, json!({ "readUpTo": 99 })).await).await;
         assert_eq!(entries_of(&world, &marked).await, []);
+        for what in ["resume", "visitors/resume"] {
+            let path = format!("/api/projects/{PROJECT}/{what}");
+            let resumed = done(world.ada(Method::POST, &path).await).await;
+            assert_eq!(entries_of(&world, &resumed).await, [], "{what}: nothing was paused");
+        }
         let read = done(world.ada(Method::GET, &job).await).await;
         assert_eq!(entries_of(&world, &read).await, []);
     });

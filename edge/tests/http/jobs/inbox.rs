@@ -131,7 +131,7 @@ fn a_program_has_no_inbox_and_invalid_requests_are_named() {
         for (body, field) in [
             (json!({ "marks": many }), "marks"),
             (json!({ "marks": [{ "subject": { "page": "x" }, "revision": 1, "read": true }] }), "marks"),
-            (json!({ "read": 1 }), "marks"),
+            (json!({ "read": 1 }), "read"),
             (json!({ "readUpTo": -1 }), "marks"),
         ] {
             let refused =

@@ -47,7 +47,7 @@ fn the_list_is_searched_filtered_labelled_and_imported_into() {
         for (body, field) in [
             (json!({ "labels": ["a,b"] }), "labels"),
             (json!({ "labels": vec!["x"; 21] }), "labels"),
-            (json!({ "colour": "red" }), "labels"),
+            (json!({ "colour": "red" }), "colour"),
         ] {
             let rejected = patch(&world, &cafe, body).await;
             rejected.is_problem(400, "invalid_request");

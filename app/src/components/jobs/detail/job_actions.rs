@@ -67,8 +67,13 @@ pub(crate) fn JobActions(
         view! { <TextForm id=id label=texts::LABELS_WITH_COMMAS text=text button=general::SAVE shortcut="l" on_send=save/> }
     };
     let stop_polling = move |_| {
+        let Some(job) = job.get_untracked().filter(|_| !pending.is_pending_untracked()) else { return };
         has_toggled.set_value(true);
-        patch(JobPatch { polling: Some(false), ..JobPatch::default() });
+        let stop = JobPatch { polling: Some(false), ..JobPatch::default() };
+        let forget = move || {
+            has_toggled.try_set_value(false);
+        };
+        pending.start_or(Mutation::Patch(job.id.clone(), stop), || {}, forget);
     };
     let set_hidden = move |_| {
         patch(JobPatch { hidden: Some(!is_hidden.get_untracked()), ..JobPatch::default() });

@@ -25,9 +25,15 @@ pub(crate) fn PollingNotice(
     let resume = resume.map(|project| {
         let pending = PendingMutation::new();
         let resume = move |_| {
+            if pending.is_pending_untracked() {
+                return;
+            }
             has_toggled.set_value(true);
             let patch = JobPatch { polling: Some(true), ..JobPatch::default() };
-            pending.start(Mutation::Patch(id.clone(), patch), || {});
+            let forget = move || {
+                has_toggled.try_set_value(false);
+            };
+            pending.start_or(Mutation::Patch(id.clone(), patch), || {}, forget);
         };
         view! {
             <MayChangeJobs project=project>

@@ -27,7 +27,7 @@ impl<D: Database> Ledger<D> {
         })
     }
 
-    /// Records that a job could not be requested that the ledger does not have. A 429 pauses the polls as well, because they are
+    /// Records that a job could not be requested for an import or a match. A 429 pauses the polls as well, because they are
     /// the same operation of the service.
     pub fn record_failed_call(&self, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
         self.atomically(|| {
