@@ -22,8 +22,8 @@ const VISITS_A_DAY: f64 = 24_000.0;
 const PAGES_A_VISIT: f64 = 2.5;
 /// Rhythms that the paths of a site share.
 const RHYTHMS: usize = 24;
-/// Further rhythms, of pages that go out of fashion and come back. They follow one another, so that a month always has a page that fell.
-const FASHIONS: usize = 4;
+/// Further rhythms, of pages that go out of fashion and come back. One follows another every twelve days, so that each month has a page that fell.
+const FASHIONS: usize = 7;
 /// One of this many pages follows a fashion, as far as [`FASHION_RANK_MAX`].
 const FASHION_EVERY: usize = 20;
 /// Pages that are read less might have no visitors at all in a month out of fashion.

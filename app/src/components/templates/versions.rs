@@ -73,10 +73,10 @@ fn Version(
     };
     let restore = move |_| {
         error.set(None);
+        let (project, id) = of.get_value();
         spawn_local(async move {
             let restored = match read().await {
                 Ok(Template { name, text, .. }) => {
-                    let (project, id) = of.get_value();
                     api.edit_template(&project, &id, &TemplateEdit { name, text, version: newest }).await
                 }
                 Err(failed) => Err(failed),
