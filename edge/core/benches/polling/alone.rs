@@ -38,7 +38,7 @@ pub fn compare(shape: &Shape, histories: &[usize], seed: u64) -> Alone {
     let jobs = shape.durations();
     let scheduled = |durations: Durations| {
         tuned(polls, |cost_ms| {
-            let schedule = Schedule::at_cost(durations.clone(), cost_ms);
+            let schedule = Schedule::at_cost(&durations, cost_ms);
             measure(jobs, |age_ms| schedule.next_poll_ms(age_ms))
         })
     };

@@ -3,10 +3,10 @@
 use super::fit;
 use super::likeliest::Observation;
 use super::part::Part;
-use super::table::{AgeTable, Demand};
+use super::table::AgeTable;
 
 /// How long jobs take: a distribution over milliseconds.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Durations(AgeTable);
 
 /// Before any observation, two thirds of all jobs are expected to take between half and twice the typical time.
@@ -76,12 +76,8 @@ impl Durations {
         self.0.hazard(age_ms)
     }
 
-    pub(super) fn demand(&self) -> Demand {
-        self.0.demand()
-    }
-
-    pub(super) fn next_poll_age(&self, age_ms: f64, cost_ms: f64) -> f64 {
-        self.0.next_poll_age(age_ms, cost_ms)
+    pub(super) fn table(&self) -> &AgeTable {
+        &self.0
     }
 }
 

@@ -7,9 +7,8 @@
 //! 21, 1974). Polls are therefore rare right after the start, densest where jobs usually end, and rarer and
 //! rarer after that.
 //!
-//! That holds while many polls fall into each rise and fall of the hazard. Where few do, as between two kinds of jobs, the next
-//! poll is chosen for itself, by its cost and that of Keller's schedule after it (`table.rs`): one step of the policy improvement of
-//! R. A. Howard, "Dynamic Programming and Markov Processes", 1960.
+//! That holds while many polls fall into each rise and fall of the hazard. Where few do, as between two kinds of jobs, each poll is
+//! chosen by what it and all polls after it cost (`plan.rs`).
 //!
 //! What is known of the hazard comes from the project's own jobs (`fit.rs`), and a poll costs more while many jobs share the
 //! hour's polls (`price.rs`).
@@ -18,18 +17,22 @@ mod durations;
 mod fit;
 mod likeliest;
 mod part;
+mod plan;
 mod price;
 mod runs;
 mod table;
 
+use std::rc::Rc;
+
+use plan::Plan;
+
 pub use durations::Durations;
 pub use price::Price;
 
-/// A poll schedule: how long jobs take, and what a poll costs.
-#[derive(Debug, Clone, PartialEq)]
+/// A poll schedule.
+#[derive(Debug, Clone)]
 pub struct Schedule {
-    durations: Durations,
-    cost_ms: f64,
+    plan: Rc<Plan>,
     /// Jobs for each poll that is left in the hour.
     jobs_per_poll: f64,
 }
@@ -61,14 +64,14 @@ const SPACING_OF_STALE_AGE: i64 = 50;
 impl Schedule {
     /// The best schedule if a poll costs as much as a delay of `cost_ms`.
     #[must_use]
-    pub fn at_cost(durations: Durations, cost_ms: f64) -> Self {
-        Self { durations, cost_ms, jobs_per_poll: 0.0 }
+    pub fn at_cost(durations: &Durations, cost_ms: f64) -> Self {
+        Self { plan: Rc::new(Plan::of(durations.table(), cost_ms)), jobs_per_poll: 0.0 }
     }
 
     /// Whether hardly any job is still active at this age.
     #[must_use]
     pub fn is_stale(&self, age_ms: i64) -> bool {
-        self.durations.survival(age_ms.max(0) as f64) < STALE_SURVIVAL
+        self.plan.table().survival(age_ms.max(0) as f64) < STALE_SURVIVAL
     }
 
     /// Milliseconds until the next poll of a job that has been active for `age_ms`.
@@ -77,10 +80,10 @@ impl Schedule {
         let age_ms = age_ms.clamp(0, i64::from(u32::MAX));
         let of_age = if self.is_stale(age_ms) { SPACING_OF_STALE_AGE } else { SPACING_OF_AGE };
         // While it lasts as long again, a job that lasts long takes no more than its part of the polls left.
-        let lasts_long = self.durations.survival(age_ms as f64) < LONG_SURVIVAL;
+        let lasts_long = self.plan.table().survival(age_ms as f64) < LONG_SURVIVAL;
         let of_polls = if lasts_long { (age_ms as f64 * self.jobs_per_poll) as i64 } else { 0 };
         let floor = SPACING_MIN_MS.max(age_ms / of_age).max(of_polls);
-        let spacing_ms = self.durations.next_poll_age(age_ms as f64, self.cost_ms) - age_ms as f64;
+        let spacing_ms = self.plan.next_poll_age(age_ms as f64) - age_ms as f64;
         (spacing_ms as i64).max(floor).min(SPACING_MAX_MS)
     }
 }

@@ -1,7 +1,10 @@
 //! What a poll costs under the current load.
 
+use std::rc::Rc;
+
 use docket_wire::UnixMs;
 
+use super::plan::Plan;
 use super::table::Demand;
 use super::{Durations, Load, Schedule};
 
@@ -15,15 +18,18 @@ const BUDGET_SHARE: f64 = 0.6;
 const HOUR_MS: f64 = 3_600_000.0;
 /// After this many lives of a job, a scarce poll costs half as much if polls are scarce no more.
 const HALVING_LIVES: f64 = 20.0;
+/// Costs for each factor of e: a plan takes longer to make than to ask, and those of nearby costs hardly differ.
+const COSTS: f64 = 8.0;
 
 /// What polls cost while they are scarce. It rises at once and falls slowly: the jobs of a crowd that last longest would
 /// otherwise be polled more often the more of the others have ended, while a poll of any of them is worth the same.
 ///
 /// It is in memory only: without it, the load alone says what a poll costs.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Price {
     scarcity_ms: f64,
     at: UnixMs,
+    plan: Option<Rc<Plan>>,
 }
 
 impl Price {
@@ -32,19 +38,36 @@ impl Price {
     /// A job takes ∫ √(h/2c)·S dt polls over a life of ∫ S dt. The cost c is raised until the polls of all jobs
     /// within the hour fit into those left. All jobs share them equally.
     pub fn schedule(&mut self, durations: &Durations, load: Load, now: UnixMs) -> Schedule {
+        let cost_ms = self.poll_ms(durations, load, now);
+        let jobs_per_poll = f64::from(load.jobs) / f64::from(load.polls_left.max(1));
+        Schedule { plan: self.plan_at(durations, cost_ms), jobs_per_poll }
+    }
+
+    /// The delay that a poll costs as much as, in milliseconds.
+    fn poll_ms(&mut self, durations: &Durations, load: Load, now: UnixMs) -> f64 {
         let wanted_ms = if load.has_viewers { POLL_COST_VIEWED_MS } else { POLL_COST_UNVIEWED_MS };
-        let Demand { polls_at_unit_cost, life_ms } = durations.demand();
+        let Demand { polls_at_unit_cost, life_ms } = durations.table().demand();
         let life_ms = f64::max(life_ms, 1.0);
         let within_the_hour = polls_at_unit_cost * (HOUR_MS / life_ms).min(1.0);
         let affordable = f64::from(load.polls_left.max(1)) * BUDGET_SHARE;
         let needed_ms = (f64::from(load.jobs) * within_the_hour / affordable).powi(2);
         let elapsed_ms = now.since_ms(self.at).max(0) as f64;
         let remembered_ms = self.scarcity_ms * (-elapsed_ms / (HALVING_LIVES * life_ms)).exp2();
-        *self = Self { scarcity_ms: needed_ms.max(remembered_ms), at: now };
-        Schedule {
-            jobs_per_poll: f64::from(load.jobs) / f64::from(load.polls_left.max(1)),
-            ..Schedule::at_cost(durations.clone(), wanted_ms.max(self.scarcity_ms))
-        }
+        self.scarcity_ms = needed_ms.max(remembered_ms);
+        self.at = now;
+        // Rounded up, so that polls stay within the budget.
+        let steps = ((self.scarcity_ms / wanted_ms).max(1.0).ln() * COSTS).ceil();
+        wanted_ms * (steps / COSTS).exp()
+    }
+
+    /// The plan of the last schedule, if it had the same durations and cost.
+    fn plan_at(&mut self, durations: &Durations, cost_ms: f64) -> Rc<Plan> {
+        let is_same = |plan: &Rc<Plan>| {
+            plan.table().is(durations.table()) && plan.poll_ms().total_cmp(&cost_ms).is_eq()
+        };
+        let plan = self.plan.take().filter(is_same);
+        let plan = plan.unwrap_or_else(|| Rc::new(Plan::of(durations.table(), cost_ms)));
+        Rc::clone(self.plan.insert(plan))
     }
 }
 
@@ -56,7 +79,7 @@ mod tests {
 
     fn cost_ms(price: &mut Price, jobs: u32, polls_left: u32, at_ms: i64) -> f64 {
         let load = Load { jobs, polls_left, has_viewers: true };
-        price.schedule(&Durations::typical(150_000), load, UnixMs(at_ms)).cost_ms
+        price.poll_ms(&Durations::typical(150_000), load, UnixMs(at_ms))
     }
 
     #[test]
@@ -68,6 +91,19 @@ mod tests {
         let more = cost_ms(price, 2_000, 2_000, 700_000);
         assert!(more > 2.0 * crowd, "a larger crowd is noticed at once: {more}");
         assert_eq!(cost_ms(price, 1, 3_600, 86_400_000), POLL_COST_VIEWED_MS);
+    }
+
+    #[test]
+    fn a_plan_is_made_again_only_for_another_cost_or_other_durations() {
+        let price = &mut Price::default();
+        let (one, other) = (Durations::typical(150_000), Durations::typical(60_000));
+        let mut plan = |durations, jobs| {
+            price.schedule(durations, Load { jobs, polls_left: 3_600, has_viewers: true }, UnixMs(0)).plan
+        };
+        let first = plan(&one, 1);
+        assert!(Rc::ptr_eq(&first, &plan(&one, 2)));
+        assert!(!Rc::ptr_eq(&first, &plan(&one, 1_000)));
+        assert!(!plan(&other, 1_000).table().is(one.table()));
     }
 
     proptest! {
