@@ -104,7 +104,8 @@ pub struct AnalyticsStatus {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LearnedDurations {
-    /// The number of durations that Docket learned from: the latest 300 at most.
+    /// The number of durations that Docket learned from: of creates and of follow-ups, the latest 300 each at most. With a job,
+    /// only those of its kind, if the kinds differ.
     pub learned_from: u32,
     /// Half of them took no longer. Null before the first one.
     pub median_ms: Option<u64>,

@@ -8,13 +8,13 @@ use crate::optimum::Table;
 use crate::shape::Shape;
 
 /// Histories that the schedule learns from; their delays are averaged.
-const HISTORIES: u64 = 12;
+pub const HISTORIES: u64 = 12;
 
 /// What a policy did, per job.
 #[derive(Clone, Copy)]
-struct Outcome {
-    polls: f64,
-    delay_ms: f64,
+pub struct Outcome {
+    pub polls: f64,
+    pub delay_ms: f64,
 }
 
 /// Mean delays at the same mean number of polls, in milliseconds.
@@ -86,7 +86,7 @@ fn keller_ms(durations: &Durations, age_ms: f64, cost_ms: f64) -> f64 {
 }
 
 /// Polls do not depend on when a job will end, so one sequence of polls serves all jobs, in the order of their ends.
-fn measure(sorted_jobs: &[i64], mut spacing: impl FnMut(i64) -> i64) -> Outcome {
+pub fn measure(sorted_jobs: &[i64], mut spacing: impl FnMut(i64) -> i64) -> Outcome {
     let (mut at, mut polls) = (0_i64, 0_u32);
     let (mut polls_sum, mut delay_sum) = (0.0, 0.0);
     for end in sorted_jobs {
@@ -103,7 +103,7 @@ fn measure(sorted_jobs: &[i64], mut spacing: impl FnMut(i64) -> i64) -> Outcome 
 
 /// The delay of a policy at the parameter with which it takes `polls` polls per job. A larger parameter takes
 /// fewer polls.
-fn tuned(polls: f64, policy: impl Fn(f64) -> Outcome) -> f64 {
+pub fn tuned(polls: f64, policy: impl Fn(f64) -> Outcome) -> f64 {
     let (mut low, mut high) = (1e0_f64.ln(), 1e8_f64.ln());
     for _ in 0..24 {
         let middle = f64::midpoint(low, high);

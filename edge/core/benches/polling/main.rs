@@ -14,6 +14,7 @@
 mod alone;
 mod crowd;
 mod family;
+mod kinds;
 mod optimum;
 mod shape;
 mod summary;
@@ -99,6 +100,10 @@ fn main() {
         };
         println!("{name:<24} | {} | {}", cell(0), cell(1));
     }
+    println!(
+        "\nCreates and follow-ups learned apart where they differ: mean delay, of that of both learned together."
+    );
+    kinds::print(&GOALS.map(|(jobs, _)| jobs), shapes.div_ceil(4), seed);
     println!(
         "* is a goal that is missed. Worst: of the shapes of the family, each the mean of several histories."
     );

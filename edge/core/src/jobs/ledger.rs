@@ -3,8 +3,7 @@ use std::cell::{Cell, RefCell};
 use docket_wire::{ProjectId, UnixMs};
 
 use super::limits::{Limits, POLLS, PROMPTS};
-use super::polling::StartedPolls;
-use super::schedule::{Durations, Price};
+use super::polling::{Learned, StartedPolls};
 use super::store::{
     CallsRow, EventLog, InboxJobs, JobTimes, JobsTable, KnownCalls, NotesTable, Readers, RetentionTable,
     ScheduleRow, SearchIndex, SubmissionsTable, TemplatesTable,
@@ -24,10 +23,7 @@ pub struct Ledger<D> {
     pub(super) limits: Limits,
     pub(super) project: RefCell<Option<ProjectId>>,
     pub(super) started_polls: StartedPolls,
-    /// The latest samples and the distribution fitted to them: a fit costs more than a poll.
-    pub(super) learned: RefCell<(Vec<i64>, Durations)>,
-    /// What a poll costs while polls are scarce.
-    pub(super) price: RefCell<Price>,
+    pub(super) learned: Learned,
     known: Known,
 }
 
@@ -67,14 +63,12 @@ impl Known {
 
 impl<D: Database> Ledger<D> {
     pub(super) fn over(db: D, limits: Limits) -> Self {
-        let learned = RefCell::new((Vec::new(), Durations::typical(limits.typical_job_ms)));
         Self {
             db,
+            learned: Learned::nothing(limits.typical_job_ms),
             limits,
             project: RefCell::default(),
             started_polls: StartedPolls::default(),
-            learned,
-            price: RefCell::default(),
             known: Known::default(),
         }
     }

@@ -146,6 +146,29 @@ fn a_prompt_that_became_no_job_goes_like_a_job() {
 }
 
 #[test]
+fn a_rejected_follow_up_goes_with_its_job_or_alone_if_docket_lacks_that() {
+    let mut world = world();
+    world.create("open");
+    let [alone, of_open] = ["lacking", "open"].map(|id| {
+        let follow_up = world.call(Some(id), "And now?", None);
+        world.settle(&follow_up, Err(CallFailure::Rejected { status: 404, error: "No.".to_owned() }));
+        follow_up
+    });
+    world.pass(31 * DAY_MS);
+    let before = world.ledger.retention(365, &RetentionQuery::default(), world.now).unwrap();
+    let live = world.ledger.revision().unwrap();
+    assert_eq!((before.jobs.expired, delete_all(&world)), (1, 1));
+    assert_eq!(world.ledger.submission(&alone).unwrap(), None);
+    assert!(world.ledger.submission(&of_open).unwrap().is_some(), "its job is still there");
+    let LiveMessage::Changes { events, .. } = world.ledger.catch_up(Some(live), world.now).unwrap() else {
+        panic!("nothing that the console missed is deleted")
+    };
+    let deleted: Vec<_> = events.into_iter().map(|event| (event.job, event.submission)).collect();
+    assert_eq!(deleted, [(None, Some(alone))]);
+    assert_eq!(delete_all(&world), 0);
+}
+
+#[test]
 fn a_live_console_learns_of_a_deletion_and_one_that_was_away_gets_a_snapshot() {
     let mut world = world();
     ended(&mut world, "j1");

@@ -124,9 +124,13 @@ fn a_prompt_that_was_edited_is_still_recognized_by_what_its_key_came_with() {
 fn a_rejected_prompt_that_is_deleted_comes_back_with_its_request_and_not_without() {
     let mut world = world();
     let rejected = world.call(None, "Translate the guides", Some("k3"));
-    world.settle(&rejected, Err(CallFailure::Rejected { status: 400, error: "No.".to_owned() }));
+    let of_no_job = world.call(Some("lacking"), "And the glossary", None);
+    for submission in [&rejected, &of_no_job] {
+        world.settle(submission, Err(CallFailure::Rejected { status: 400, error: "No.".to_owned() }));
+    }
     world.pass(8 * DAY_MS);
-    assert_eq!(delete_all(&world), 1);
+    assert_eq!(delete_all(&world), 2);
+    assert_eq!(world.ledger.submission(&of_no_job).unwrap().unwrap().prompt, None);
     let resent = world.ledger.resend(&rejected, &ada(), world.now).unwrap();
     assert_eq!(resent, Err(StateConflict::PromptDeleted { after_days: 7 }));
     let SubmitDecision::Call { submission } = world.submit(None, "Translate the guides", Some("k3")) else {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use docket_core::jobs::Ledger;
+use docket_core::jobs::{Ledger, Limits};
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::*;
 
@@ -59,6 +59,40 @@ fn durations_are_those_of_the_latest_jobs() {
     let after_10 = finish(10);
     assert_eq!(after_10.nine_of_ten_ms, Some(540_000));
     assert_eq!(world.detail("j10").durations, after_10);
+}
+
+#[test]
+fn follow_ups_that_take_another_time_are_learned_apart_from_creates() {
+    let mut world = World::with(Limits { polls_per_hour: 3_600, ..LIMITS });
+    for n in 0..12 {
+        let mut attach = |status, wait_ms| {
+            world.pass(wait_ms);
+            let answer = response(&format!("j{n}"), status, None).unwrap();
+            world.ledger.attach(&answer, &CallerName("ada".into()), world.now).unwrap();
+        };
+        attach("active", 0);
+        attach("completed", 1_200_000 + n * 20_000);
+        // A program that does not use Docket sends a follow-up.
+        attach("active", 1_000);
+        attach("completed", 60_000 + n * 1_000);
+    }
+    let of = |world: &World, id| world.detail(id).durations;
+    assert_eq!((status(&world).durations.learned_from, of(&world, "j3").learned_from), (24, 12));
+    let follow_up_ms = of(&world, "j3").median_ms.unwrap();
+    let next_poll_ms = |world: &World, id| {
+        let Polling::Scheduled { next_at, .. } = world.detail(id).job.polling else { panic!("it is polled") };
+        next_at.since_ms(world.now)
+    };
+    world.create("new");
+    let create_ms = of(&world, "new").median_ms.unwrap();
+    assert!(create_ms > 9 * follow_up_ms, "{create_ms} {follow_up_ms}");
+    let after_create_ms = next_poll_ms(&world, "new");
+    world
+        .ledger
+        .attach(&response("j3", "active", None).unwrap(), &CallerName("ada".into()), world.now)
+        .unwrap();
+    let after_follow_up_ms = next_poll_ms(&world, "j3");
+    assert!(after_create_ms > 3 * after_follow_up_ms, "{after_create_ms} {after_follow_up_ms}");
 }
 
 #[test]

@@ -205,10 +205,33 @@ fn schema_10_migrates_to_the_newest() {
     assert_eq!(ids(&ledger, &[]), ["job-b", "job-a"], "the job that had ended is gone");
 }
 
+#[test]
+fn schema_11_migrates_to_the_newest() {
+    let sample = from_schema_3!(
+        "jobs_4.sql",
+        "jobs_5.sql",
+        "jobs_6.sql",
+        "jobs_7.sql",
+        "jobs_8.sql",
+        "jobs_9.sql",
+        "jobs_10.sql",
+        "jobs_11.sql"
+    );
+    let ledger = open(sample);
+    assert!(ledger.submission(&"sub-11".parse().unwrap()).unwrap().is_some());
+    // The follow-up whose job Docket lacks was never deleted.
+    let retention = JobRetention { jobs_days: Some(60), prompts_days: None };
+    let ledger = Ledger::open(Rc::new(Sqlite::after(sample)), Limits { retention, ..LIMITS }, NOW).unwrap();
+    let later = NOW.plus_ms(61 * 86_400_000);
+    while ledger.delete_expired(later).unwrap().is_any {}
+    assert_eq!(ledger.submission(&"sub-11".parse().unwrap()).unwrap(), None);
+    assert_eq!(ids(&ledger, &[]), ["job-b", "job-a"]);
+}
+
 fn keeps_the_ledger_of_schema_3(sample: &str) {
     let db = Rc::new(Sqlite::after(sample));
     let ledger = Ledger::open(Rc::clone(&db), LIMITS, NOW).unwrap();
-    let mut schedule = db.run("SELECT durations, polled_jobs FROM schedule", &[]).unwrap().remove(0);
+    let mut schedule = db.run("SELECT create_durations, polled_jobs FROM schedule", &[]).unwrap().remove(0);
     assert_eq!(schedule.text().unwrap(), "[120000,90000]");
     assert_eq!(schedule.integer().unwrap(), 1, "job-b is polled");
     let kinds: Vec<EventKind> = ledger

@@ -175,7 +175,7 @@ fn status() -> Value {
             },
             "durations": durations(),
             "calls": calls,
-            "storage": { "bytes": 184_320, "schema": 11 },
+            "storage": { "bytes": 184_320, "schema": 12 },
         } },
         "analytics": { "available": {
             "requests": { "limit": 100, "remaining": 88, "resetS": 340 },

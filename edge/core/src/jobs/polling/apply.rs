@@ -22,7 +22,7 @@ impl<D: Database> Ledger<D> {
         &self,
         mut row: JobRow,
         response: &ServiceJob,
-        schedule: &Schedule,
+        has_viewers: bool,
         now: UnixMs,
     ) -> Result<JobRow, DatabaseError> {
         let job = &response.job;
@@ -35,7 +35,8 @@ impl<D: Database> Ledger<D> {
         if job.status == JobStatus::Active || row.expect_activity_until.is_some_and(|until| now >= until) {
             row.expect_activity_until = None;
         }
-        self.apply_age(&mut row, job, schedule, now)?;
+        let schedule = self.schedule(row.work(), has_viewers, now)?;
+        self.apply_age(&mut row, job, &schedule, now)?;
         row.ended_at = if job.status.has_ended() { row.ended_at.or(Some(now)) } else { None };
         row.status = job.status.clone();
         row.body.clone_from(&response.body);
@@ -45,7 +46,7 @@ impl<D: Database> Ledger<D> {
         row.is_suspended = false;
         // A person stopped polling of an active job. Nothing is left to stop.
         row.is_stopped &= !row.has_ended();
-        row.next_poll_at = next_poll_at(&row, schedule, now);
+        row.next_poll_at = next_poll_at(&row, &schedule, now);
         Ok(row)
     }
 
@@ -60,7 +61,7 @@ impl<D: Database> Ledger<D> {
             row.news_revision = row.revision;
         }
         if job.status.has_ended() && row.status == JobStatus::Active {
-            self.record_duration(row.active_since, row.checked_at, now)?;
+            self.record_duration(row.work(), row.active_since, row.checked_at, now)?;
         }
         if job.status == JobStatus::Active && row.expect_activity_until.is_none() {
             // A program that does not use Docket sent a follow-up.

@@ -11,7 +11,6 @@ impl<D: Database> Ledger<D> {
     pub fn attach(&self, response: &ServiceJob, by: &CallerName, now: UnixMs) -> Result<(), DatabaseError> {
         self.atomically(|| {
             let job = &response.job;
-            let schedule = self.schedule(false, now)?;
             let row = match self.jobs().load(&job.id)? {
                 Some(row) => row,
                 None => {
@@ -21,7 +20,7 @@ impl<D: Database> Ledger<D> {
                     row
                 }
             };
-            let row = self.apply_response(row, response, &schedule, now)?;
+            let row = self.apply_response(row, response, false, now)?;
             self.jobs().store(&row)?;
             self.record_call(None, now)
         })

@@ -7,6 +7,7 @@ mod due;
 mod ended;
 mod exhausted;
 mod lag;
+mod learned;
 mod learning;
 mod record;
 mod request;
@@ -14,6 +15,7 @@ mod started;
 mod task;
 
 pub use exhausted::PollsExhausted;
+pub(super) use learned::Learned;
 pub use request::{JobRead, ReadDecision};
 pub(super) use started::StartedPolls;
 pub use started::UNPOLLED_SPACING_MS;

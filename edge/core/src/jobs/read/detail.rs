@@ -13,6 +13,7 @@ impl<D: Database> Ledger<D> {
     /// One job with a page of its history, the newest if the query names no other; `None` if the ledger does not have it.
     pub fn detail(&self, id: &JobId, query: &HistoryQuery) -> Result<Option<JobDetail>, DatabaseError> {
         let Some(row) = self.jobs().load(id)? else { return Ok(None) };
+        let work = row.work();
         let job = row.entry()?;
         let limit = query.limit.unwrap_or(HistoryQuery::LIMIT).min(HistoryQuery::LIMIT_MAX) as usize;
         let before = query.before.map_or(NEWEST, |before| before.min(NEWEST));
@@ -34,7 +35,7 @@ impl<D: Database> Ledger<D> {
         events.reverse();
         submissions.sort_unstable_by_key(|row: &Submission| (row.submitted_at, row.revision));
         self.add_long_prompts(&mut submissions, &mut room)?;
-        let (revision, durations) = (self.revision()?, self.learned_durations()?);
+        let (revision, durations) = (self.revision()?, self.learned_durations(Some(work))?);
         Ok(Some(JobDetail { revision, job, submissions, events, has_more, durations }))
     }
 

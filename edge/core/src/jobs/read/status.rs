@@ -1,6 +1,6 @@
 //! The state of a project's jobs, for the page of settings.
 
-use docket_wire::{JobsStatus, LearnedDurations, StorageStatus, UnixMs};
+use docket_wire::{JobsStatus, LearnedDurations, StorageStatus, SubmissionKind, UnixMs};
 
 use crate::jobs::ledger::Ledger;
 use crate::jobs::schema;
@@ -17,14 +17,22 @@ impl<D: Database> Ledger<D> {
             prompts: self.prompt_budget(now)?.view(now),
             polls: self.request_poll_budget(false, now)?.view(now),
             polling: self.polling_status(now)?,
-            durations: self.learned_durations()?,
+            durations: self.learned_durations(None)?,
             calls: self.calls_row().latest()?.report(),
             storage: StorageStatus { bytes: storage_bytes, schema: version_of(&schema::migrations::<D>()) },
         })
     }
 
-    pub(super) fn learned_durations(&self) -> Result<LearnedDurations, DatabaseError> {
-        let mut sorted = self.schedule_row().load()?.durations;
+    /// How long one kind of work takes, or all.
+    pub(super) fn learned_durations(
+        &self,
+        work: Option<SubmissionKind>,
+    ) -> Result<LearnedDurations, DatabaseError> {
+        let input = self.schedule_row().load()?;
+        let mut sorted = match work {
+            Some(work) => input.durations_of(work),
+            None => [input.creates, input.follow_ups].concat(),
+        };
         sorted.sort_unstable();
         let count = sorted.len();
         let at = |index: usize| sorted.get(index).map(|ms| ms.unsigned_abs());

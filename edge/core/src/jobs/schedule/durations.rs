@@ -13,7 +13,7 @@ pub struct Durations(AgeTable);
 const PRIOR_SIGMA: f64 = 0.8;
 /// Jobs unlike any that was observed: how far they spread around those, and for how many observations they count. Without
 /// them, one job that lasts longer than all before it would be polled as if it had to end at any moment.
-const UNSEEN: (f64, f64) = (1.5, 0.3);
+const UNSEEN: (f64, f64) = (1.5, 0.2);
 /// Groups of observations for each factor of e.
 const GROUPS: f64 = 32.0;
 

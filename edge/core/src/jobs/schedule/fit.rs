@@ -24,13 +24,13 @@ pub(super) fn averaged(sorted: &[Observation]) -> Vec<Part> {
     let score = likelihood(&constant, sorted) - count.ln() / 2.0 + CONSTANT_PRIOR;
     let mut fits = vec![(constant, score)];
     for runs in likeliest_runs(sorted, PARTS_MAX) {
-        for form in [Form::LogNormal, Form::Weibull, Form::DoublePareto(0.0), Form::LogUniform] {
+        for form in [Form::LogNormal, Form::Weibull, Form::DoublePareto(0.0), Form::Uniform] {
             let mixture = expectation_maximisation(sorted, &runs, form, count);
             // An edge is known twice as exactly as another parameter.
             let each = match form {
                 Form::LogNormal | Form::Weibull => 3,
                 Form::DoublePareto(_) => 4,
-                Form::LogUniform => 5,
+                Form::Uniform => 5,
             };
             let parameters = (each * runs.len() - 1) as f64;
             let score = likelihood(&mixture, sorted) - parameters / 2.0 * count.ln();
@@ -51,7 +51,7 @@ pub(super) fn averaged(sorted: &[Observation]) -> Vec<Part> {
 /// A narrower and a wider part: few observations leave the scale uncertain, by its standard error.
 fn uncertain(part: Part, count: f64) -> [Part; 2] {
     let error = match part.form {
-        Form::LogUniform => 0.0,
+        Form::Uniform => 0.0,
         _ => 1.0 / (2.0 * part.weight * count).max(2.0).sqrt(),
     };
     [-error, error].map(|error| Part { sigma: part.sigma * error.exp(), weight: part.weight / 2.0, ..part })
@@ -70,13 +70,13 @@ fn expectation_maximisation(sorted: &[Observation], runs: &[usize], form: Form, 
                 Form::LogNormal => likeliest::log_normal(seen, count),
                 Form::Weibull => likeliest::like_weibull(seen, count),
                 Form::DoublePareto(_) => likeliest::double_pareto(seen, count),
-                Form::LogUniform => likeliest::log_uniform(run, count),
+                Form::Uniform => likeliest::uniform(run, count),
             })
         })
         .collect();
     let rounds = match form {
         // Runs do not overlap.
-        Form::LogUniform => 0,
+        Form::Uniform => 0,
         Form::LogNormal | Form::DoublePareto(_) if runs.len() == 1 => 0,
         _ => ROUNDS,
     };
@@ -92,7 +92,7 @@ fn expectation_maximisation(sorted: &[Observation], runs: &[usize], form: Form, 
                 Form::LogNormal => likeliest::log_normal(shares, count),
                 Form::Weibull => likeliest::weibull(shares, count, old),
                 Form::DoublePareto(_) => likeliest::double_pareto(shares, count),
-                Form::LogUniform => old,
+                Form::Uniform => old,
             };
         }
     }

@@ -17,7 +17,8 @@ const SIGMA_MIN: f64 = 0.05;
 const SIGMA_PRIOR: (f64, f64) = (0.5, 0.3);
 /// How far a double Pareto reaches beyond its step before any observation, for as many observations.
 const REACH_PRIOR: f64 = 0.1;
-/// How much wider than its observations a log-uniform is for each of them, besides an equal part of its width.
+/// How much wider than its observations a uniform is for each of them, as a part of the longest, besides an equal part of its
+/// width.
 const EDGE_PRIOR: f64 = 0.1;
 /// Euler's constant: minus the mean of a Weibull's logarithm, in scales.
 const EULER: f64 = 0.577_215_664_901_532_9;
@@ -82,13 +83,13 @@ pub(super) fn double_pareto(sorted: impl Iterator<Item = Observation> + Clone, w
 }
 
 /// From the first to the last observation of a run, and a little farther.
-pub(super) fn log_uniform(run: &[Observation], whole: f64) -> Part {
+pub(super) fn uniform(run: &[Observation], whole: f64) -> Part {
     let count: f64 = run.iter().map(|seen| seen.count).sum();
-    let end = |seen: Option<&Observation>| seen.map_or(0.0, |seen| seen.log);
+    let end = |seen: Option<&Observation>| seen.map_or(1.0, |seen| seen.log.exp());
     let (first, last) = (end(run.first()), end(run.last()));
-    let farther = (last - first + EDGE_PRIOR) / count.max(1.0);
-    let sigma = last - first + 2.0 * farther;
-    Part { form: Form::LogUniform, mu: first - farther, sigma, weight: count / whole }
+    let farther = (last - first + EDGE_PRIOR * last) / count.max(1.0);
+    let mu = (first - farther).max(1.0).ln();
+    Part { form: Form::Uniform, mu, sigma: (last + farther).ln() - mu, weight: count / whole }
 }
 
 fn mean(seen: impl Iterator<Item = Observation>) -> (f64, f64) {

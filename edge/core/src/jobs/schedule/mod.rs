@@ -10,7 +10,8 @@
 //! That holds while many polls fall into each rise and fall of the hazard. Where few do, as between two kinds of jobs, each poll is
 //! chosen by what it and all polls after it cost (`plan.rs`).
 //!
-//! What is known of the hazard comes from the project's own jobs (`fit.rs`), and a poll costs more while many jobs share the
+//! What is known of the hazard comes from the project's own jobs (`fit.rs`), of creates and follow-ups apart where these differ
+//! (`samples.rs`), and a poll costs more while many jobs share the
 //! hour's polls (`price.rs`).
 
 mod durations;
@@ -20,6 +21,7 @@ mod part;
 mod plan;
 mod price;
 mod runs;
+mod samples;
 mod table;
 
 use std::rc::Rc;
@@ -28,6 +30,7 @@ use plan::Plan;
 
 pub use durations::Durations;
 pub use price::Price;
+pub use samples::alike;
 
 /// A poll schedule.
 #[derive(Debug, Clone)]
@@ -58,8 +61,6 @@ const SPACING_MIN_MS: i64 = 1_000;
 const SPACING_MAX_MS: i64 = 30 * 60_000;
 /// Polls are at least this part of a job's age apart.
 const SPACING_OF_AGE: i64 = 150;
-/// The same for a stale job, which is polled rarely.
-const SPACING_OF_STALE_AGE: i64 = 50;
 
 impl Schedule {
     /// The best schedule if a poll costs as much as a delay of `cost_ms`.
@@ -78,11 +79,10 @@ impl Schedule {
     #[must_use]
     pub fn next_poll_ms(&self, age_ms: i64) -> i64 {
         let age_ms = age_ms.clamp(0, i64::from(u32::MAX));
-        let of_age = if self.is_stale(age_ms) { SPACING_OF_STALE_AGE } else { SPACING_OF_AGE };
         // While it lasts as long again, a job that lasts long takes no more than its part of the polls left.
         let lasts_long = self.plan.table().survival(age_ms as f64) < LONG_SURVIVAL;
         let of_polls = if lasts_long { (age_ms as f64 * self.jobs_per_poll) as i64 } else { 0 };
-        let floor = SPACING_MIN_MS.max(age_ms / of_age).max(of_polls);
+        let floor = SPACING_MIN_MS.max(age_ms / SPACING_OF_AGE).max(of_polls);
         let spacing_ms = self.plan.next_poll_age(age_ms as f64) - age_ms as f64;
         (spacing_ms as i64).max(floor).min(SPACING_MAX_MS)
     }
@@ -140,8 +140,8 @@ mod tests {
     fn a_job_that_runs_for_days_is_polled_rarely() {
         let day = 86_400_000;
         let schedule = at(&Durations::typical(150_000), load(1, true));
-        assert!((20 * 60_000..=SPACING_MAX_MS).contains(&schedule.next_poll_ms(day)));
-        assert_eq!(schedule.next_poll_ms(300 * day), SPACING_MAX_MS);
+        assert!((9 * 60_000..=SPACING_MAX_MS).contains(&schedule.next_poll_ms(day)));
+        assert_eq!(schedule.next_poll_ms(4 * day), SPACING_MAX_MS);
     }
 
     #[test]

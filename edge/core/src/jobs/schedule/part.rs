@@ -24,8 +24,8 @@ pub(super) enum Form {
     /// The hazard has a step at `mu`: `sigma` is the scale above it, the form's own the scale below. W. J. Reed, "The Pareto,
     /// Zipf and Other Power Laws", Economics Letters 74, 2001.
     DoublePareto(f64),
-    /// Every logarithm from `mu` to `mu + sigma` is as likely, and no other.
-    LogUniform,
+    /// Every duration is as likely whose logarithm is between `mu` and `mu + sigma`, and no other.
+    Uniform,
 }
 
 impl Part {
@@ -44,8 +44,8 @@ impl Part {
                 let distance = if z < 0.0 { z * self.sigma / below } else { -z };
                 distance.exp() / (self.sigma + below)
             }
-            Form::LogUniform if (0.0..=1.0).contains(&z) => 1.0 / self.sigma,
-            Form::LogUniform => 0.0,
+            Form::Uniform if (0.0..=1.0).contains(&z) => (z * self.sigma).exp() / self.sigma.exp_m1(),
+            Form::Uniform => 0.0,
         };
         self.weight * density
     }
@@ -60,7 +60,7 @@ impl Part {
                 1.0 - below / (self.sigma + below) * (z * self.sigma / below).exp()
             }
             Form::DoublePareto(below) => self.sigma / (self.sigma + below) * (-z).exp(),
-            Form::LogUniform => (1.0 - z).clamp(0.0, 1.0),
+            Form::Uniform => 1.0 - (z.clamp(0.0, 1.0) * self.sigma).exp_m1() / self.sigma.exp_m1(),
         };
         self.weight * survival
     }

@@ -3,6 +3,7 @@
 mod v1;
 mod v10;
 mod v11;
+mod v12;
 mod v2;
 mod v3;
 mod v4;
@@ -16,7 +17,7 @@ use crate::storage::Database;
 use crate::storage::schema::{Migration, run_all};
 
 /// The ledger's migrations, oldest first.
-pub(super) fn migrations<D: Database>() -> [Migration<D>; 11] {
+pub(super) fn migrations<D: Database>() -> [Migration<D>; 12] {
     [
         |db| run_all(db, v1::STATEMENTS),
         |db| run_all(db, v2::STATEMENTS),
@@ -29,5 +30,6 @@ pub(super) fn migrations<D: Database>() -> [Migration<D>; 11] {
         |db| run_all(db, v9::STATEMENTS),
         |db| run_all(db, v10::STATEMENTS),
         |db| run_all(db, v11::STATEMENTS),
+        |db| run_all(db, v12::STATEMENTS),
     ]
 }

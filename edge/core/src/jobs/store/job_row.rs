@@ -1,6 +1,8 @@
 //! A job as it is stored, and as it is shown.
 
-use docket_wire::{CallerName, Fault, Job, JobEntry, JobId, JobStatus, Label, Polling, ProblemCode, UnixMs};
+use docket_wire::{
+    CallerName, Fault, Job, JobEntry, JobId, JobStatus, Label, Polling, ProblemCode, SubmissionKind, UnixMs,
+};
 
 use super::column::{Column, from_json, next, to_json};
 use crate::storage::{DatabaseError, Row, Value};
@@ -108,6 +110,11 @@ impl JobRow {
             labels: Vec::new(),
             loaded: None,
         })
+    }
+
+    /// What the job was last active for. A program that does not use Docket may have sent that follow-up.
+    pub(in crate::jobs) fn work(&self) -> SubmissionKind {
+        if self.active_since > self.added_at { SubmissionKind::FollowUp } else { SubmissionKind::Create }
     }
 
     /// Whether a queued follow-up may be sent: the job is not active, and not expected to become active.

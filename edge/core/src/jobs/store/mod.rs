@@ -25,7 +25,7 @@ pub(super) use jobs::{JobsTable, NextPoll, PollQueue};
 pub(super) use marks::{JobTimes, NotesTable};
 pub(super) use readers::{ReadMark, Readers};
 pub(super) use retention::{ExpiredCount, RetentionTable};
-pub(super) use schedule::{ScheduleInput, ScheduleRow};
+pub(super) use schedule::ScheduleRow;
 pub(super) use search::{SearchIndex, search_query};
 pub use submission_row::{StoredPrompt, SubmissionRow};
 pub(super) use submissions::{EarlierSubmission, RequestedPrompt, SubmissionsTable};

@@ -1,9 +1,12 @@
+use docket_wire::SubmissionKind;
+
 use super::calls;
 use super::column::{from_json, next, to_json};
+use crate::jobs::schedule::alike;
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::calls::LatestCalls;
 
-/// How many durations count, newest first: a team's kinds of work change over months.
+/// How many durations of creates and of follow-ups count, newest first: a team's kinds of work change over months.
 const DURATIONS_MAX: usize = 300;
 /// How many delays of noticing an end count, newest first.
 const DELAYS_MAX: usize = 64;
@@ -15,23 +18,37 @@ pub(in crate::jobs) struct ScheduleRow<'a, D>(pub(in crate::jobs) &'a D);
 /// The contents of that row.
 #[derive(Debug)]
 pub(in crate::jobs) struct ScheduleInput {
-    /// How long the project's latest jobs took, in milliseconds, newest first.
-    pub(in crate::jobs) durations: Vec<i64>,
+    /// How long the project's latest creates took, in milliseconds, newest first.
+    pub(in crate::jobs) creates: Vec<i64>,
+    /// The same of its latest follow-ups.
+    pub(in crate::jobs) follow_ups: Vec<i64>,
     /// Jobs that are polled and have not ended. Counting their rows would cost as much as they are.
     pub(in crate::jobs) polled_jobs: u32,
     /// How the latest calls went, as far as that is stored.
     pub(in crate::jobs) calls: LatestCalls,
 }
 
+impl ScheduleInput {
+    /// What the schedule of one kind of work learns from, in milliseconds.
+    pub(in crate::jobs) fn durations_of(&self, work: SubmissionKind) -> Vec<i64> {
+        match work {
+            SubmissionKind::Create => alike(&self.creates, &self.follow_ups),
+            SubmissionKind::FollowUp => alike(&self.follow_ups, &self.creates),
+        }
+    }
+}
+
 impl<D: Database> ScheduleRow<'_, D> {
     pub(in crate::jobs) fn load(&self) -> Result<ScheduleInput, DatabaseError> {
         let rows = self.0.run(
-            "SELECT durations, polled_jobs, succeeded_at, failed_at, fault FROM schedule LIMIT 1",
+            "SELECT create_durations, follow_up_durations, polled_jobs, succeeded_at, failed_at, fault
+             FROM schedule LIMIT 1",
             &[],
         )?;
         let mut row = rows.into_iter().next().ok_or_else(|| DatabaseError("no schedule".to_owned()))?;
         Ok(ScheduleInput {
-            durations: from_json(&row.text()?)?,
+            creates: from_json(&row.text()?)?,
+            follow_ups: from_json(&row.text()?)?,
             polled_jobs: next(&mut row)?,
             calls: calls::read(&mut row)?,
         })
@@ -43,17 +60,27 @@ impl<D: Database> ScheduleRow<'_, D> {
         rows.into_iter().next().map_or(Ok(Vec::new()), |mut row| from_json(&row.text()?))
     }
 
-    /// Adds the end of a job: how long it took, and with how much delay the end was noticed, at most.
-    pub(in crate::jobs) fn add_end(&self, duration_ms: i64, delay_ms: i64) -> Result<(), DatabaseError> {
+    /// Adds the end of a job: how long a create or follow-up took, and with how much delay the end was noticed, at most.
+    pub(in crate::jobs) fn add_end(
+        &self,
+        work: SubmissionKind,
+        duration_ms: i64,
+        delay_ms: i64,
+    ) -> Result<(), DatabaseError> {
         let with = |mut latest: Vec<i64>, ms, max| {
             latest.insert(0, ms);
             latest.truncate(max);
             to_json(&latest)
         };
-        let durations = with(self.load()?.durations, duration_ms, DURATIONS_MAX)?;
+        let ScheduleInput { creates, follow_ups, .. } = self.load()?;
+        let (durations, column) = match work {
+            SubmissionKind::Create => (creates, "create_durations"),
+            SubmissionKind::FollowUp => (follow_ups, "follow_up_durations"),
+        };
+        let durations = with(durations, duration_ms, DURATIONS_MAX)?;
         let delays = with(self.end_delays()?, delay_ms, DELAYS_MAX)?;
-        let statement = "UPDATE schedule SET durations = ?, end_delays = ?";
-        self.0.run(statement, &[durations.into(), delays.into()]).map(drop)
+        let statement = format!("UPDATE schedule SET {column} = ?, end_delays = ?");
+        self.0.run(&statement, &[durations.into(), delays.into()]).map(drop)
     }
 
     /// Adds to the number of polled jobs.

@@ -124,8 +124,7 @@ impl<D: Database> Ledger<D> {
         }
         row.revision = revision;
         // The author waits for the job until a poll finds that no console is open.
-        let schedule = self.schedule(true, now)?;
-        let mut row = self.apply_response(row, response, &schedule, now)?;
+        let mut row = self.apply_response(row, response, true, now)?;
         if submission.kind == SubmissionKind::Create && row.has_ended() && row.news_revision == 0 {
             // It ended before Docket saw it active.
             row.news_revision = row.revision;

@@ -2,7 +2,7 @@
 
 use docket_wire::{RetentionRule, UnixMs};
 
-use super::{HAS_PROMPTS, IS_CLOSED, IS_OVER, RetentionTable};
+use super::{HAS_NO_JOB, HAS_PROMPTS, IS_CLOSED, IS_OVER, RetentionTable};
 use crate::storage::{Database, DatabaseError};
 
 /// What is old enough.
@@ -27,7 +27,7 @@ impl<D: Database> RetentionTable<'_, D> {
         self.count(&format!("SELECT ended_at AS at FROM jobs {from} ORDER BY ended_at"), before)
     }
 
-    /// The submissions that became no job, of before a moment; those with prompts, if it is for them.
+    /// The submissions without a job, of before a moment; those with prompts, if it is for them.
     pub(in crate::jobs) fn count_closed(
         &self,
         before: UnixMs,
@@ -38,7 +38,7 @@ impl<D: Database> RetentionTable<'_, D> {
         self.count(
             &format!(
                 "SELECT submitted_at AS at FROM submissions INDEXED BY {index}
-                 WHERE {IS_CLOSED}{stored} AND submitted_at < ?1 ORDER BY submitted_at"
+                 WHERE {IS_CLOSED}{stored} AND {HAS_NO_JOB} AND submitted_at < ?1 ORDER BY submitted_at"
             ),
             before,
         )

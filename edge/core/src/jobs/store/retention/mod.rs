@@ -14,7 +14,10 @@ pub(in crate::jobs) use count::ExpiredCount;
 const HAS_PROMPTS: &str = "ended_at IS NOT NULL AND has_prompts = 1";
 
 /// The condition of the index `submissions_closed`.
-const IS_CLOSED: &str = "job_id IS NULL AND state IN ('rejected', 'discarded')";
+const IS_CLOSED: &str = "state IN ('rejected', 'discarded')";
+
+/// It became no job, or was a follow-up for one that the ledger lacks: no job takes it along when it goes.
+const HAS_NO_JOB: &str = "NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.id = submissions.job_id)";
 
 /// Of jobs that ended before `?1`: nothing was sent or done since, no follow-up is expected to make them active, and no prompt
 /// waits for a person or for the service.

@@ -1,8 +1,8 @@
-//! Deleted prompts, and submissions that became no job.
+//! Deleted prompts, and submissions without a job.
 
 use docket_wire::{JobId, SubmissionId, UnixMs};
 
-use super::{IS_CLOSED, RetentionTable};
+use super::{HAS_NO_JOB, IS_CLOSED, RetentionTable};
 use crate::jobs::store::RequestedPrompt;
 use crate::jobs::store::column::next;
 use crate::storage::{Database, DatabaseError, Row};
@@ -19,35 +19,40 @@ const COLUMNS: &str =
     "id, idempotency_key, CASE WHEN idempotency_key IS NOT NULL THEN COALESCE(requested_prompt, prompt) END";
 
 impl<D: Database> RetentionTable<'_, D> {
-    /// When the first submission that became no job was recorded; of those with a prompt, if it is for them.
+    /// When the first rejected or discarded submission was recorded; of those with a prompt, if it is for them. It may go with
+    /// its job instead.
     pub(in crate::jobs) fn first_closed(&self, has_prompt: bool) -> Result<Option<UnixMs>, DatabaseError> {
         let from = closed(has_prompt);
         self.first(&format!("SELECT submitted_at FROM submissions {from} ORDER BY submitted_at LIMIT 1"), &[])
     }
 
-    /// Up to `limit` submissions that became no job and were recorded before a moment.
+    /// Up to `limit` submissions without a job that were recorded before a moment.
     pub(in crate::jobs) fn closed_before(
         &self,
         before: UnixMs,
         limit: usize,
     ) -> Result<Vec<SubmissionId>, DatabaseError> {
         let from = closed(false);
-        let statement =
-            format!("SELECT id FROM submissions {from} AND submitted_at < ? ORDER BY submitted_at LIMIT ?");
+        let statement = format!(
+            "SELECT id FROM submissions {from} AND {HAS_NO_JOB} AND submitted_at < ? ORDER BY submitted_at LIMIT ?"
+        );
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let rows = self.0.run(&statement, &[before.0.into(), limit.into()])?;
         rows.into_iter().map(|mut row| next(&mut row)).collect()
     }
 
-    /// Deletes a submission that became no job, and its events before `revision`.
+    /// Deletes a submission without a job, and its events before `revision`.
     pub(in crate::jobs) fn delete_closed(
         &self,
         id: &SubmissionId,
         revision: u64,
     ) -> Result<(), DatabaseError> {
         let params = [id.as_str().into(), (revision as i64).into()];
-        let statement = "DELETE FROM events WHERE job_id IS NULL AND submission_id = ? AND revision < ?";
-        self.0.run(statement, &params)?;
+        for job in ["job_id IS NULL", "job_id = (SELECT job_id FROM submissions WHERE id = ?1)"] {
+            let statement =
+                format!("DELETE FROM events WHERE {job} AND submission_id = ?1 AND revision < ?2");
+            self.0.run(&statement, &params)?;
+        }
         for statement in
             ["DELETE FROM submissions WHERE id = ?", "DELETE FROM read_marks WHERE item = 'submission:' || ?"]
         {
@@ -56,7 +61,7 @@ impl<D: Database> RetentionTable<'_, D> {
         Ok(())
     }
 
-    /// Up to `limit` prompts that are stored and became no job, of before a moment.
+    /// Up to `limit` prompts that are stored, have no job, and are of before a moment.
     pub(in crate::jobs) fn closed_prompts(
         &self,
         before: UnixMs,
@@ -64,7 +69,7 @@ impl<D: Database> RetentionTable<'_, D> {
     ) -> Result<Vec<PromptToDelete>, DatabaseError> {
         let from = closed(true);
         let statement = format!(
-            "SELECT {COLUMNS} FROM submissions {from} AND submitted_at < ? ORDER BY submitted_at LIMIT ?"
+            "SELECT {COLUMNS} FROM submissions {from} AND {HAS_NO_JOB} AND submitted_at < ? ORDER BY submitted_at LIMIT ?"
         );
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         self.0.run(&statement, &[before.0.into(), limit.into()])?.into_iter().map(read).collect()
@@ -123,7 +128,7 @@ impl<D: Database> RetentionTable<'_, D> {
     }
 }
 
-/// The index of submissions that became no job, with its condition.
+/// The index of rejected and discarded submissions, with its condition.
 fn closed(has_prompt: bool) -> String {
     if has_prompt {
         format!("INDEXED BY submissions_closed_prompts WHERE {IS_CLOSED} AND prompt_days IS NULL")
