@@ -21,6 +21,13 @@ fn slow() -> Options {
     Options { vars: vec![("DOCKET_TYPICAL_JOB_S", Some("3600".to_owned()))] }
 }
 
+/// Creates a job that ends at the service before Docket polls it.
+async fn ended(world: &World) -> String {
+    let id = create(world, "Update the quickstart [sim: never]").await;
+    assert!(world.sim.end_job(&id, None));
+    id
+}
+
 /// The object opens without a request, so its alarm has fired, and the end of the job is noticed.
 async fn ends_by_itself(world: &World, job: &str) {
     assert!(world.worker.has_logged("the jobs object opened").await, "{}", world.worker.log());
@@ -32,7 +39,7 @@ async fn ends_by_itself(world: &World, job: &str) {
 fn a_job_ends_by_itself_after_a_broken_setting_is_repaired() {
     run(async {
         let mut world = World::start(slow()).await;
-        let id = create(&world, "Update the quickstart [sim: 1s]").await;
+        let id = ended(&world).await;
         world.worker.set("DOCKET_SESSION_SECRET", "short");
         let mut world = world.restarted_after(|state| make_alarm_due(state, JOBS)).await;
         assert!(world.worker.has_logged(COULD_NOT_OPEN).await, "{}", world.worker.log());
@@ -46,7 +53,7 @@ fn a_job_ends_by_itself_after_a_broken_setting_is_repaired() {
 fn a_job_ends_by_itself_after_a_rollback_past_a_migration() {
     run(async {
         let world = World::start(slow()).await;
-        let id = create(&world, "Update the quickstart [sim: 1s]").await;
+        let id = ended(&world).await;
         let world = world
             .restarted_after(|state| {
                 change_schema(state, JOBS, 900);
@@ -68,7 +75,7 @@ fn a_job_ends_by_itself_after_a_rollback_past_a_migration() {
 fn a_read_sets_an_alarm_that_was_lost() {
     run(async {
         let world = World::start(slow()).await;
-        let id = create(&world, "Update the quickstart [sim: 1s]").await;
+        let id = ended(&world).await;
         let world = world.restarted_after(|state| lose_alarm(state, JOBS)).await;
         let list = world.ada(Method::GET, &format!("/api/projects/{PROJECT}/jobs")).await;
         assert_eq!(answer(list).await.status, 200);
@@ -81,7 +88,7 @@ fn a_read_sets_an_alarm_that_was_lost() {
 fn a_request_sets_the_alarm_of_an_object_that_cannot_open() {
     run(async {
         let world = World::start(slow()).await;
-        let id = create(&world, "Update the quickstart [sim: 1s]").await;
+        let id = ended(&world).await;
         let world = world
             .restarted_after(|state| {
                 change_schema(state, JOBS, 900);
