@@ -19,16 +19,38 @@ const PARTS = [
   ["templates", /^\/p\/[^/]+\/(batch|templates)$/],
   ["visitors", /^\/p\/[^/]+\/visitors$/],
 ];
-/** What pages show first, by their paths. The visitors' depends on the person's range of days and time zone. */
+/** What pages show first, by their paths, except the visitors. */
 const FIRST_DATA = [
   [/^\/p\/([^/]+\/(?:jobs\/[^/]+|inbox|templates))$/, "/api/projects/$1"],
   [/^\/p\/([^/]+)\/batch$/, "/api/projects/$1/templates"],
   [/^\/sessions$/, "/api/sessions"],
 ];
+/** The days before today that a range of visitors begins. The app knows those that depend on the calendar. */
+const DAYS_BEFORE = { today: 0, "7d": 6, "14d": 13, "30d": 29, "90d": 89 };
+const DAY_MS = 86_400_000;
+/** What an address of the visitors' page says of its rows. */
+const ROW_PARAMETERS = ["sort", "view", "order", "q", "prefix", "group"];
 let isSent = false;
 let isPressed = false;
 /** The data that were requested ahead. */
 const requested = [];
+
+/** The figures that the visitors' page shows first, as the app asks for them. */
+function figures(project) {
+  const page = new URLSearchParams(location.search);
+  const before = DAYS_BEFORE[page.get("range") ?? (page.has("from") ? "" : "30d")];
+  if (before === undefined) return [];
+  const zone = page.get("zone") ?? "UTC";
+  // The Swedish locale formats days as ISO 8601.
+  const to = new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format();
+  const from = new Date(Date.parse(to) - before * DAY_MS).toISOString().slice(0, 10);
+  // gloo-net ends a query with an ampersand.
+  const request = (name, more) =>
+    `/api/projects/${project}/visitors/${name}?${new URLSearchParams({ from, to, zone, ...more })}&`;
+  const compare = page.get("compare") ?? "previous";
+  const requests = [request("summary", compare === "none" ? {} : { compare }), request("trend")];
+  return ROW_PARAMETERS.some((name) => page.has(name)) ? requests : [...requests, request("rows", { limit: 250 })];
+}
 
 /** Has what the app will ask for first on its way while its module is. */
 function preload(url) {
@@ -43,6 +65,11 @@ if (!isSignIn) {
   if (project) requested.push(`/api/projects/${project}/jobs`);
   const found = FIRST_DATA.find(([page]) => page.test(path));
   if (found) requested.push(path.replace(...found));
+  try {
+    if (path.endsWith("/visitors")) requested.push(...figures(project));
+  } catch {
+    // A time zone that the browser does not have. The app says so.
+  }
 }
 requested.forEach(preload);
 

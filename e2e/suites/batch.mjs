@@ -162,6 +162,7 @@ export function batch(docket) {
         await route.continue();
       });
       await button(page, "Start 3 jobs").click();
+      await person.seesFocus(person.heading(page, "Jobs for many pages"));
       await button(page, "Pause").focus();
       await page.keyboard.press("p");
       await person.seesFocus(button(page, "Resume"));

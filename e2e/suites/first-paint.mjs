@@ -23,10 +23,13 @@ export function firstPaint(docket) {
         await released;
         await route.continue();
       });
-      const asked = [];
-      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      const [asked, addresses] = [[], []];
+      page.on("request", (request) => {
+        asked.push(new URL(request.url()).pathname);
+        addresses.push(request.url());
+      });
       await page.goto(docket.url(path), { waitUntil: "domcontentloaded" });
-      return { page, asked, release };
+      return { page, asked, addresses, release };
     }
 
     const hasTakenOver = (page) =>
@@ -216,22 +219,34 @@ export function firstPaint(docket) {
       await visit.end();
     });
 
+    const figures = ["summary", "trend", "rows"].map((name) => `/api/projects/${PROJECT}/visitors/${name}`);
     for (const [path, part, name, ...data] of [
-      [`/p/${PROJECT}/visitors`, "visitors", "Visitors", `/api/projects/${PROJECT}/jobs`],
+      [`/p/${PROJECT}/visitors`, "visitors", "Visitors", `/api/projects/${PROJECT}/jobs`, ...figures],
+      [`/p/${PROJECT}/visitors?range=7d&zone=Europe/Vienna&compare=none`, "visitors", "Visitors", ...figures],
+      [`/p/${PROJECT}/visitors?range=90d&sort=path`, "visitors", "Visitors", ...figures.slice(0, 2)],
       [`/p/${PROJECT}/inbox`, "inbox", "Inbox", `/api/projects/${PROJECT}/jobs`, `/api/projects/${PROJECT}/inbox`],
       [`/p/${PROJECT}/batch`, "templates", "Jobs for many pages", `/api/projects/${PROJECT}/templates`],
       ["/sessions", "access", "Your sessions", "/api/sessions"],
     ]) {
       test(`modules and first data of ${path} are loaded beside the app, each once`, async () => {
         const visit = await docket.signedIn();
-        const { page, asked, release } = await held(visit, path);
+        const { page, asked, addresses, release } = await held(visit, path);
         await until("the part is asked for", () => asked.some((other) => other.startsWith(`/docket-app-${part}-`)));
         await until("the data are asked for", () => data.every((url) => asked.includes(url)));
         release();
         await sees(person.heading(page, name));
+        if (part === "visitors") {
+          await sees(page.getByRole("img", { name: /^Daily unique visitors/ }));
+          await sees(page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader").first());
+        }
         const modules = asked.filter((other) => other.endsWith(".wasm"));
         assert.equal(new Set(modules).size, modules.length, `each module is loaded once: ${modules}`);
-        for (const url of data) assert.equal(asked.filter((other) => other === url).length, 1, `${url} is asked for once`);
+        for (const url of data) {
+          const same = addresses.filter((address) => new URL(address).pathname === url);
+          // The trend is asked for again while its days are loaded.
+          const times = url.endsWith("/trend") ? new Set(same).size : same.length;
+          assert.equal(times, 1, `${url} is asked for once: ${same}`);
+        }
         await visit.end();
       });
     }

@@ -138,7 +138,8 @@ export function templates(docket) {
       await page.getByRole("button", { name: `Versions of ${name}` }).click();
       await prompt.waitFor({ state: "detached" });
       release();
-      await sees(template(page, name).getByText("Version 2 by dev"));
+      // The list of versions has it too, as soon as that is there.
+      await sees(template(page, name).getByText("Version 2 by dev").first());
       await sees(template(page, name).getByRole("list", { name: "Versions" }));
       await page.getByRole("button", { name: `Edit ${name}` }).click();
       await person.holds(prompt, "second");
