@@ -1,23 +1,23 @@
 //! The `wasm-bindgen` that Trunk and worker-build call.
 
-use std::{fs::Permissions, os::unix::fs::PermissionsExt as _, path::PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Result;
 use fs_err as fs;
 
+use super::script;
 use crate::workspace::Workspace;
 
 const SCRIPT: &str = "#!/bin/sh\nexec \"$DOCKET_XTASK\" hook bindgen \"$@\"\n";
 
 /// Writes the script, which calls xtask, and returns its path.
-pub(super) fn script(workspace: &Workspace) -> Result<PathBuf> {
+pub(super) fn program(workspace: &Workspace) -> Result<PathBuf> {
     let folder = workspace.generated().join("bin");
-    let script = folder.join("wasm-bindgen");
-    // A program that is being written cannot be run, and another command may run it now.
-    if fs::read_to_string(&script).ok().as_deref() != Some(SCRIPT) {
+    let program = folder.join("wasm-bindgen");
+    // Another command may be running it now.
+    if fs::read_to_string(&program).ok().as_deref() != Some(SCRIPT) {
         fs::create_dir_all(&folder)?;
-        fs::write(&script, SCRIPT)?;
-        fs::set_permissions(&script, Permissions::from_mode(0o755))?;
+        script::write(&program, SCRIPT)?;
     }
-    Ok(script)
+    Ok(program)
 }

@@ -30,22 +30,17 @@ pub(super) fn download(binstall: &Path, tool: &Pinned, folder: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt as _;
-
-    use fs_err as fs;
-
-    use super::*;
+    use super::{super::script, *};
 
     /// A script in place of cargo-binstall, which writes a program of this version.
     fn fake(folder: &Path, version: &str) -> PathBuf {
         let path = folder.join("cargo-binstall");
-        let script = format!(
+        let text = format!(
             "#!/bin/sh\nwhile [ \"$1\" != --install-path ]; do shift; done\n\
              [ \"$3\" = 'trunk@0.21.14' ] || exit 1\nmkdir -p \"$2\"\n\
              printf '#!/bin/sh\\necho trunk {version}\\n' > \"$2/trunk\"\nchmod +x \"$2/trunk\"\n"
         );
-        fs::write(&path, script).unwrap();
-        fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        script::write(&path, &text).unwrap();
         path
     }
 

@@ -9,6 +9,7 @@ mod npm;
 mod pinned;
 mod platform;
 pub(crate) mod schemathesis;
+pub(crate) mod script;
 pub(crate) mod state;
 mod target;
 
@@ -36,7 +37,7 @@ pub(crate) fn ensure_beside(
     compile: impl FnOnce(&Workspace) -> Result<()> + Send,
 ) -> Result<Environment> {
     target::ensure()?;
-    let mut programs = vec![bindgen::script(&workspace)?];
+    let mut programs = vec![bindgen::program(&workspace)?];
     if let Some(found) = installed::found(tools)? {
         npm::ensure(&workspace)?;
         programs.extend(found);

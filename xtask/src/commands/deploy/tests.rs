@@ -3,7 +3,6 @@
 use std::{
     io::{Read as _, Write as _},
     net::TcpListener,
-    os::unix::fs::PermissionsExt as _,
     path::{Path, PathBuf},
     thread,
     time::Duration,
@@ -14,6 +13,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::*;
+use crate::tools::script;
 
 /// Keeps secrets in files, and says that it deployed to the address in the file `target`.
 const WRANGLER: &str = r#"#!/bin/sh
@@ -32,9 +32,7 @@ impl Cloudflare {
     /// With this answer of the deployment's health.
     fn new(health: &Value) -> Self {
         let cloudflare = Self(tempfile::tempdir().unwrap());
-        let path = cloudflare.path("wrangler");
-        fs::write(&path, WRANGLER).unwrap();
-        fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        script::write(&cloudflare.path("wrangler"), WRANGLER).unwrap();
         fs::write(cloudflare.path("target"), serve(health.to_string())).unwrap();
         cloudflare
     }
