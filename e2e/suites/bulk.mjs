@@ -37,6 +37,8 @@ export function bulk(docket) {
       await says(page, "1 selected");
       await box(page, titles[2]).click({ modifiers: ["Shift"] });
       await says(page, "3 selected");
+      // The boxes are ticked after the bar has its words, and one that is not ticked yet is not unticked.
+      await sees(page.getByRole("checkbox", { name: `Select ${titles[1]}`, exact: true, checked: true }));
       await box(page, titles[1]).uncheck();
       await says(page, "2 selected");
       await page.getByRole("link", { name: titles[3], exact: true }).focus();
