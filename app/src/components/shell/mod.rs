@@ -47,7 +47,11 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
         <header class="top-bar">
             <a class="brand" href=Page::Home.to_string()><Mark/> {general::DOCKET}</a>
             <ProjectSwitch current=with_tabs/>
-            {move || with_tabs.get().map(|project| view! { <Tabs project=project route=route/> })}
+            {move || match with_tabs.get() {
+                Some(project) => view! { <Tabs project=project route=route/> }.into_any(),
+                // Their line on phones, so that the page below does not move.
+                None => view! { <div class="tabs"></div> }.into_any(),
+            }}
             <div class="top-bar__end">
                 <Show when=move || current.with(Option::is_some)>
                     <Connection/>
