@@ -1,6 +1,6 @@
 // Browser tests of every page and state for everybody: contrast, size, focus, narrow screens.
 
 import { inOneDeployment } from "./harness/deployment.mjs";
-import { accessibility } from "./suites/accessibility.mjs";
+import { accessibility } from "./suites/console/accessibility.mjs";
 
 inOneDeployment(accessibility);

@@ -1,13 +1,13 @@
 // Browser tests of the list of jobs, of the frame around every page, and of what the keyboard does there.
 
 import { inOneDeployment } from "./harness/deployment.mjs";
-import { bulk } from "./suites/bulk.mjs";
-import { keyboard } from "./suites/keyboard.mjs";
-import { keys } from "./suites/keys.mjs";
-import { list } from "./suites/list.mjs";
-import { palette } from "./suites/palette.mjs";
-import { returning } from "./suites/returning.mjs";
-import { search } from "./suites/search.mjs";
-import { shell } from "./suites/shell.mjs";
+import { bulk } from "./suites/jobs/bulk.mjs";
+import { keyboard } from "./suites/console/keyboard.mjs";
+import { shortcuts } from "./suites/console/shortcuts.mjs";
+import { list } from "./suites/jobs/list.mjs";
+import { palette } from "./suites/console/palette.mjs";
+import { returning } from "./suites/jobs/returning.mjs";
+import { search } from "./suites/jobs/search.mjs";
+import { shell } from "./suites/console/shell.mjs";
 
-inOneDeployment(search, list, returning, shell, keyboard, palette, keys, bulk);
+inOneDeployment(search, list, returning, shell, keyboard, palette, shortcuts, bulk);

@@ -1,15 +1,15 @@
 // Browser tests of visitors, and of templates and jobs for many pages, which begin there.
 
 import { inOneDeployment } from "./harness/deployment.mjs";
-import { batch } from "./suites/batch.mjs";
-import { figures } from "./suites/figures.mjs";
-import { leaving } from "./suites/leaving.mjs";
-import { links } from "./suites/links.mjs";
-import { morning } from "./suites/morning.mjs";
-import { notes } from "./suites/notes.mjs";
-import { pageTrend } from "./suites/page-trend.mjs";
-import { templates } from "./suites/templates.mjs";
-import { viewExport } from "./suites/view-export.mjs";
-import { visitors } from "./suites/visitors.mjs";
+import { batch } from "./suites/jobs/batch.mjs";
+import { figures } from "./suites/analytics/figures.mjs";
+import { leaving } from "./suites/console/leaving.mjs";
+import { links } from "./suites/console/links.mjs";
+import { morning } from "./suites/console/morning.mjs";
+import { notes } from "./suites/analytics/notes.mjs";
+import { pageTrend } from "./suites/analytics/page-trend.mjs";
+import { templates } from "./suites/jobs/templates.mjs";
+import { viewExport } from "./suites/analytics/view-export.mjs";
+import { visitors } from "./suites/analytics/visitors.mjs";
 
 inOneDeployment(visitors, figures, pageTrend, viewExport, notes, templates, batch, links, leaving, morning);

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use docket_wire::{JobStatus, UnixMs, VisitorTotals, VisitorsPage, VisitorsQuery};
+use docket_wire::{JobStatus, UnixMs, VisitorTotals, VisitorsQuery, VisitorsResponse};
 use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::watch;
@@ -261,7 +261,12 @@ impl Service {
     }
 
     /// One page of visitors. If rows have shifted, it is as if the list had grown at its beginning since the previous page.
-    pub(crate) fn visitors(&self, project: &str, query: &VisitorsQuery, has_shifted: bool) -> VisitorsPage {
+    pub(crate) fn visitors(
+        &self,
+        project: &str,
+        query: &VisitorsQuery,
+        has_shifted: bool,
+    ) -> VisitorsResponse {
         let now = self.clock.now();
         let moment = docket_wire::DateOrTime::instant;
         let to = query.date_to.as_ref().map_or(now, moment);
@@ -279,7 +284,7 @@ impl Service {
             skip
         };
         let has_more = rows.len() > skip.saturating_add(take);
-        VisitorsPage { totals, visitors: rows.iter().skip(skip).take(take).cloned().collect(), has_more }
+        VisitorsResponse { totals, visitors: rows.iter().skip(skip).take(take).cloned().collect(), has_more }
     }
 
     /// The visitors of a range. The last report is cached, because a client that reads one page usually reads the next.

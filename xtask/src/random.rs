@@ -3,7 +3,7 @@
 use rand::seq::IndexedRandom as _;
 
 /// 256 short, distinct words.
-pub(crate) const WORDS: &str = include_str!("words.txt");
+pub(crate) const WORDS: &str = include_str!("passphrase_words.txt");
 
 /// A secret of 64 hexadecimal digits (256 bits).
 pub(crate) fn secret() -> String {

@@ -15,7 +15,7 @@ use crate::texts::{errors, general, shell};
 use crate::ui::Skeleton;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum LoadState {
+enum ModuleState {
     Loading,
     Loaded,
     Failed,
@@ -54,14 +54,14 @@ fn loader(
     load: Box<dyn Fn() -> LocalBoxFuture<'static, bool> + Send + Sync>,
     view: Box<dyn Fn() -> Option<AnyView> + Send + Sync>,
 ) -> AnyView {
-    let state = RwSignal::new(LoadState::Loading);
+    let state = RwSignal::new(ModuleState::Loading);
     let fetch = Callback::new(move |()| {
-        state.set(LoadState::Loading);
+        state.set(ModuleState::Loading);
         let loading = load();
         spawn_local(async move {
             let is_loaded = loading.await;
             // The person may have left the page meanwhile.
-            state.try_set(if is_loaded { LoadState::Loaded } else { LoadState::Failed });
+            state.try_set(if is_loaded { ModuleState::Loaded } else { ModuleState::Failed });
             // The focus belongs to the page, not to a part of it.
             if role == PartRole::Page {
                 page::focus_late_page();
@@ -70,13 +70,13 @@ fn loader(
     });
     fetch.run(());
     let content = move || match state.get() {
-        LoadState::Loaded => view().unwrap_or_else(|| ().into_any()),
-        LoadState::Loading if role == PartRole::Page => {
+        ModuleState::Loaded => view().unwrap_or_else(|| ().into_any()),
+        ModuleState::Loading if role == PartRole::Page => {
             view! { <Skeleton rows=8 label=shell::LOADING_THE_PAGE/> }.into_any()
         }
-        LoadState::Loading => ().into_any(),
-        LoadState::Failed if role == PartRole::Extra => ().into_any(),
-        LoadState::Failed => view! {
+        ModuleState::Loading => ().into_any(),
+        ModuleState::Failed if role == PartRole::Extra => ().into_any(),
+        ModuleState::Failed => view! {
             <ErrorNotice error=unavailable() on_retry=fetch/>
             <button type="button" class="button" on:click=|_| page::reload()>{general::RELOAD}</button>
         }

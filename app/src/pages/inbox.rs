@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::browser::page;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
-use crate::components::inbox::{Group, NotifyMe};
+use crate::components::inbox::{GroupSection, NotifyMe};
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::inbox::items::{InboxItems, ShownGroup};
@@ -41,7 +41,7 @@ pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
     let empty = project.clone();
     let groups = {
         let group = move |project: ProjectId, group, heading, empty| {
-            view! { <Group project=project items=items group=group heading=heading empty=empty/> }
+            view! { <GroupSection project=project items=items group=group heading=heading empty=empty/> }
         };
         move || {
             let of = |shown, heading, empty| group(project.clone(), shown, heading, empty);

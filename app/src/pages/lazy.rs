@@ -10,9 +10,11 @@ use super::auth::audit::AuditLogPage;
 use super::auth::not_configured::NotConfigured;
 use super::auth::sessions::SessionsPage;
 use super::auth::sign_in::SignInPage;
+use super::batch::BatchPage;
 use super::inbox::InboxPage;
 use super::jobs::job::JobPage;
 use super::settings::SettingsPage;
+use super::templates::PromptTemplatesPage;
 use super::visitors::VisitorsPage;
 use crate::components::lazy::{PartRole, lazy};
 
@@ -29,6 +31,23 @@ fn visitors(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
 #[wasm_split(inbox, preload(load_inbox), fallible)]
 fn inbox(project: ProjectId) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <InboxPage project=project/> }.into_any())
+}
+
+/// A page of the module of templates, which has parts of other pages, too.
+#[derive(Clone)]
+enum TemplatesModulePage {
+    Templates(ProjectId),
+    Batch(ProjectId),
+}
+
+#[wasm_split(templates, preload(load_templates), fallible)]
+fn templates(page: TemplatesModulePage) -> Result<AnyView, SplitLoaderError> {
+    Ok(match page {
+        TemplatesModulePage::Templates(project) => {
+            view! { <PromptTemplatesPage project=project/> }.into_any()
+        }
+        TemplatesModulePage::Batch(project) => view! { <BatchPage project=project/> }.into_any(),
+    })
 }
 
 /// A page of the module of access.
@@ -92,6 +111,18 @@ pub(super) fn sessions_page() -> AnyView {
 /// The page about the state of the deployment.
 pub(super) fn settings_page() -> AnyView {
     access_part(AccessPart::Settings)
+}
+
+/// The page of a project's templates.
+pub(super) fn templates_page(project: ProjectId) -> AnyView {
+    let page = TemplatesModulePage::Templates(project);
+    lazy(PartRole::Page, load_templates, move || templates(page.clone()))
+}
+
+/// The page of jobs for many pages.
+pub(super) fn batch_page(project: ProjectId) -> AnyView {
+    let page = TemplatesModulePage::Batch(project);
+    lazy(PartRole::Page, load_templates, move || templates(page.clone()))
 }
 
 /// The page of one's own inbox.

@@ -5,20 +5,22 @@ use leptos::prelude::*;
 use self::home::Home;
 use self::jobs::list::JobsPage;
 use self::lazy::{
-    access_page, audit_page, inbox_page, job_page, sessions_page, settings_page, visitors_page,
+    access_page, audit_page, batch_page, inbox_page, job_page, sessions_page, settings_page, templates_page,
+    visitors_page,
 };
 use self::not_found::NotFound;
 use crate::components::shell::Shell;
-use crate::components::templates::lazy::{batch_page, templates_page};
 use crate::paths::PageMatch;
 
 pub(crate) mod auth;
+mod batch;
 mod home;
 mod inbox;
 mod jobs;
 pub(crate) mod lazy;
 mod not_found;
 mod settings;
+mod templates;
 mod visitors;
 
 /// The matched page, in the frame of the console.

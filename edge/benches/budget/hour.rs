@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use docket_core::analytics::{Analytics, BackfillTask, Lookup, LookupDecision, PageRequest, Priority};
 use docket_core::upstream::failure::CallFailure;
 use docket_wire::{
-    BackfillKind, Interval, ProjectId, UnixMs, UtcOffsets, VisitorTotals, VisitorsPage, VisitorsQuery,
+    BackfillKind, Interval, ProjectId, UnixMs, UtcOffsets, VisitorTotals, VisitorsQuery, VisitorsResponse,
 };
 
 use crate::script::{PageView, hour, trend};
@@ -110,7 +110,7 @@ impl Team {
         };
         let answered = self.service.answer(self.now);
         self.tally.calls += 1;
-        let page = VisitorsPage {
+        let page = VisitorsResponse {
             totals: VisitorTotals { human: 2, ai: 1, total: 3 },
             visitors: Vec::new(),
             has_more: false,

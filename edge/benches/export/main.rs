@@ -21,7 +21,7 @@ mod memory;
 use std::time::{Duration, Instant};
 
 use docket_sim::{Fault, FaultKind, Operation};
-use docket_wire::VisitorsPage;
+use docket_wire::VisitorsResponse;
 use reqwest::Method;
 
 use harness::{CANARY, Options, Program, World};
@@ -106,7 +106,7 @@ async fn direct(world: &World, month: u32) -> Duration {
             world.sim.base_url()
         );
         let page = client.get(url).bearer_auth(CANARY).send().await.unwrap();
-        let page: VisitorsPage = serde_json::from_slice(&page.bytes().await.unwrap()).unwrap();
+        let page: VisitorsResponse = serde_json::from_slice(&page.bytes().await.unwrap()).unwrap();
         if !page.has_more {
             break;
         }

@@ -11,7 +11,7 @@ const OPEN: [&str; 10] = [
     "Source",
     "VisitorRow",
     "VisitorTotals",
-    "VisitorsPage",
+    "VisitorsResponse",
 ];
 
 /// The document as tests want it: the objects in Docket's responses have no members but those that it names. Programs must

@@ -23,7 +23,7 @@ use crate::audit::{change_of, messages};
 use crate::backup::messages::{self as backup, Backups};
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER, wants_current};
-use crate::http::objects::open_error::NotOpen;
+use crate::http::objects::not_open::NotOpen;
 use crate::http::reply::Reply;
 use crate::http::router;
 use crate::platform::alarm::Alarm;

@@ -9,7 +9,7 @@ use worker::Env;
 use worker::worker_sys::DurableObject;
 
 use super::{messages, record_of};
-use crate::auth::access_object;
+use crate::auth::access::object as access_object;
 use crate::auth::identify::Identity;
 use crate::http::failure::Failure;
 use crate::http::objects;

@@ -11,7 +11,7 @@ use worker::Env;
 use worker::worker_sys::DurableObject;
 
 use super::messages;
-use crate::auth::access_object;
+use crate::auth::access::object as access_object;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;

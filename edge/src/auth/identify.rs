@@ -18,7 +18,8 @@ use docket_core::settings::Settings;
 use docket_wire::{CSRF_HEADER, CallerName, ProblemCode, ProjectId, SessionId, UnixMs};
 use worker::Env;
 
-use crate::auth::{client, sso, tokens};
+use crate::auth::sign_in::client;
+use crate::auth::{sso, tokens};
 use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
 use crate::jobs::close_sockets;

@@ -1,10 +1,9 @@
 //! Callers: sessions, tokens, single sign-on, access and CSRF checks, and the limits on sign-in.
 
-pub(crate) mod access_object;
-pub(crate) mod client;
+pub(crate) mod access;
 pub(crate) mod identify;
-pub(crate) mod object;
 pub(crate) mod people;
 pub(crate) mod sessions;
+pub(crate) mod sign_in;
 mod sso;
 pub(crate) mod tokens;

@@ -13,10 +13,10 @@ use docket_wire::{AuditAction, AuditCredential, CallerInfo, CallerName, ProblemC
 use worker::Env;
 
 use crate::audit;
-use crate::auth::access_object;
-use crate::auth::client;
+use crate::auth::access::object as access_object;
 use crate::auth::identify::{self, Identity, Proof};
 use crate::auth::people;
+use crate::auth::sign_in::client;
 use crate::auth::sso;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;

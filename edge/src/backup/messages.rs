@@ -17,7 +17,7 @@ use worker::{Method, Request};
 
 use crate::http::failure::Failure;
 use crate::http::objects;
-use crate::http::objects::open_error::NotOpen;
+use crate::http::objects::not_open::NotOpen;
 use crate::http::reply::Reply;
 use crate::platform::clock;
 use crate::platform::log;

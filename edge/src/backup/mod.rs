@@ -9,7 +9,7 @@ use docket_wire::{ObjectId, ObjectKind, ProjectId};
 use worker::Env;
 use worker::worker_sys::DurableObject;
 
-use crate::auth::access_object;
+use crate::auth::access::object as access_object;
 use crate::http::failure::Failure;
 use crate::http::objects;
 

@@ -10,7 +10,7 @@ use worker::Env;
 
 use super::{messages, object};
 use crate::audit;
-use crate::auth::access_object;
+use crate::auth::access::object as access_object;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;

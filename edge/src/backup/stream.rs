@@ -13,7 +13,7 @@ use worker::Env;
 use super::{messages, objects_of, stub};
 use crate::VERSION;
 use crate::audit;
-use crate::auth::access_object;
+use crate::auth::access::object as access_object;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;

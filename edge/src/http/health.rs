@@ -12,7 +12,8 @@ use docket_core::settings::{ProjectSettings, Settings};
 use docket_wire::{Health, HealthState};
 use worker::Env;
 
-use crate::auth::{client, tokens};
+use crate::auth::sign_in::client;
+use crate::auth::tokens;
 use crate::http::failure::Failure;
 use crate::http::metrics;
 use crate::http::objects;

@@ -24,10 +24,9 @@ use worker::{
     DurableObject, Env, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage, durable_object,
 };
 
+use super::live::{Sockets, complete_close, tags_to_close};
 use super::open_jobs::OpenJobs;
 use super::rate_limit::SpentBudget;
-use super::sign_out::tags_to_close;
-use super::sockets::{Sockets, complete_close};
 use crate::audit::{change_of, messages};
 use crate::backup::messages::{self as backup, Backups};
 use crate::http::failure::Failure;

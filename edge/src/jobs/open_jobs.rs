@@ -6,11 +6,10 @@ use docket_core::jobs::{JobRetention, Ledger, Limits, backup_domain};
 use docket_wire::{ProjectId, SubmissionId};
 use worker::{Env, State};
 
-use super::sockets::Sockets;
-use super::waiters::Waiters;
+use super::live::{Sockets, Waiters};
 use crate::backup::messages as backup;
 use crate::http::failure::Failure;
-use crate::http::objects::open_error::NotOpen;
+use crate::http::objects::not_open::NotOpen;
 use crate::platform::alarm::Alarm;
 use crate::platform::clock;
 use crate::platform::rows::RowMeter;

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use docket_core::settings::{ProjectSettings, Settings};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::{ServiceJob, read_job, read_visitors};
-use docket_wire::{JobId, KeyStatus, ProblemCode, ProjectId, Prompt, VisitorsPage, VisitorsQuery};
+use docket_wire::{JobId, KeyStatus, ProblemCode, ProjectId, Prompt, VisitorsQuery, VisitorsResponse};
 use worker::Env;
 
 use crate::http::failure::Failure;
@@ -73,7 +73,7 @@ impl Service {
         &self,
         project: &ProjectId,
         query: &VisitorsQuery,
-    ) -> Result<(VisitorsPage, String), CallFailure> {
+    ) -> Result<(VisitorsResponse, String), CallFailure> {
         let url = self.settings.upstream.visitors(project, query);
         let ServiceResponse { body, .. } =
             self.call("GET", url, None, VISITORS_BYTES_MAX).send().await.map_err(without_job_id)?;

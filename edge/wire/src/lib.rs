@@ -10,14 +10,11 @@ mod backup;
 mod http;
 mod id;
 mod jobs;
-mod line;
-mod polling;
 mod retention;
 #[cfg(feature = "schema")]
 mod schema;
-mod settings;
+mod single_line;
 mod status;
-mod templates;
 mod time;
 mod upstream;
 
@@ -28,10 +25,7 @@ pub use backup::*;
 pub use http::*;
 pub use id::*;
 pub use jobs::*;
-pub use polling::*;
 pub use retention::*;
-pub use settings::*;
 pub use status::*;
-pub use templates::*;
 pub use time::*;
 pub use upstream::*;

@@ -1,11 +1,11 @@
 use std::time::{Duration, Instant};
 
 use docket_sim::{Config, Operation, Sim};
-use docket_wire::{VisitorRow, VisitorsPage};
+use docket_wire::{VisitorRow, VisitorsResponse};
 
 use super::bench::{Bench, bench, bench_with};
 
-fn page(bench: &Bench, query: &str) -> VisitorsPage {
+fn page(bench: &Bench, query: &str) -> VisitorsResponse {
     let answer = bench.visitors(query).unwrap();
     assert_eq!(answer.status, 200, "{query}");
     serde_json::from_value(answer.json()).unwrap()

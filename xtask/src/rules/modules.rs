@@ -24,7 +24,7 @@ struct Source {
 /// Everything outside of comments and strings that names another module.
 static PATH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\b(?:crate|super|self)(?:::\w+)+").unwrap());
 static USE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?m)^\s*((?:pub(?:\([a-z ]+\))? )?use )([^;]+);").unwrap());
+    LazyLock::new(|| Regex::new(r"(?m)^\s*((?:pub(?:\([^)]*\))? )?use )([^;]+);").unwrap());
 static PROSE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#"(?m)//.*$|"(?:\\.|[^"\\])*""#).unwrap());
 
 impl Modules {

@@ -38,8 +38,9 @@ const OLD_WORDS: [(&str, &str); 12] = [
     ("whoever", "the caller, or a person"),
 ];
 
+/// A type, or a component, which a view names like one.
 static TYPE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?m)^(?:pub(?:\([a-z ]+\))? )?(?:struct|enum|trait|type|union) ([A-Z]\w*)").unwrap()
+    Regex::new(r"(?m)^(?:pub(?:\([^)]*\))? )?(?:struct|enum|trait|type|union|fn) ([A-Z]\w*)").unwrap()
 });
 
 #[test]

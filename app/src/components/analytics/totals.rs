@@ -21,7 +21,7 @@ pub(crate) fn TotalsSection(summary: Fetched<VisitorsRequest, Summary>) -> impl 
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| summary.refetch())/> }
                 .into_any()
         }
-        Some((request, Ok(summary))) => view! { <Totals request=request summary=summary/> }.into_any(),
+        Some((request, Ok(summary))) => view! { <LoadedTotals request=request summary=summary/> }.into_any(),
     };
     view! {
         <section aria-label=texts::TOTALS class="figures" class:figures--old=move || summary.is_stale()>
@@ -31,7 +31,7 @@ pub(crate) fn TotalsSection(summary: Fetched<VisitorsRequest, Summary>) -> impl 
 }
 
 #[component]
-fn Totals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
+fn LoadedTotals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
     let totals = summary.totals;
     let compared = summary.compared;
     let figure = |class: &'static str, name: &'static str, value: u64, of: fn(&ComparedTotals) -> u64| {

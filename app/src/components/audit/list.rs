@@ -15,7 +15,7 @@ const NAMES: [&str; 5] = ["author", "action", "refused", "atSince", "atUntil"];
 
 /// The audit log of a project or, without one, of what belongs to none. The URL has its filters.
 #[component]
-pub(crate) fn AuditLog(#[prop(optional)] project: Option<ProjectId>) -> impl IntoView {
+pub(crate) fn AuditList(#[prop(optional)] project: Option<ProjectId>) -> impl IntoView {
     let search = use_location().search;
     let query = Memo::new(move |_| search.with(|search| read(search)));
     let pages = AuditPages::new(project.clone(), Memo::new(move |_| query.get().ok()));

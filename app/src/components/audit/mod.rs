@@ -4,4 +4,4 @@ mod filters;
 mod list;
 mod table;
 
-pub(crate) use list::AuditLog;
+pub(crate) use list::AuditList;

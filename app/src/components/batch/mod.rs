@@ -3,8 +3,7 @@
 mod budget;
 mod item;
 pub(crate) mod notice;
-pub(crate) mod page;
 mod preview;
-mod progress;
-mod setup;
+pub(crate) mod progress;
+pub(crate) mod setup;
 mod template_choice;

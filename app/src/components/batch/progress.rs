@@ -12,7 +12,7 @@ use crate::texts::{batch as texts, general};
 
 /// The progress, and the list of the prompts.
 #[component]
-pub(super) fn BatchProgress(
+pub(crate) fn BatchProgress(
     run: BatchRun,
     project: ProjectId,
     /// The batch is closed.

@@ -15,7 +15,7 @@ use crate::texts::{batch as texts, general, templates};
 
 /// The form that begins a batch.
 #[component]
-pub(super) fn BatchSetup(
+pub(crate) fn BatchSetup(
     place: BatchPlace,
     project: ProjectId,
     /// There is a batch now.

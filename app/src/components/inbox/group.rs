@@ -10,7 +10,7 @@ use crate::texts::inbox as texts;
 
 /// The items of a group. `empty` says what would be there.
 #[component]
-pub(crate) fn Group(
+pub(crate) fn GroupSection(
     project: ProjectId,
     items: InboxItems,
     group: ShownGroup,

@@ -7,5 +7,5 @@ mod notifier;
 mod notify_me;
 mod unread;
 
-pub(crate) use group::Group;
+pub(crate) use group::GroupSection;
 pub(crate) use notify_me::NotifyMe;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::row::Row;
+use super::row::SettingRow;
 use crate::paths::Endpoint;
 use crate::state::console::Console;
 use crate::texts::general;
@@ -16,7 +16,7 @@ pub(super) fn BackupRow() -> impl IntoView {
     let row = move || {
         auth.may_read_backup().then(|| {
             view! {
-                <Row name=texts::BACKUP>
+                <SettingRow name=texts::BACKUP>
                     <a
                         href=Endpoint::Backup.to_string()
                         download=""
@@ -27,7 +27,7 @@ pub(super) fn BackupRow() -> impl IntoView {
                         {link}
                     </a>
                     {what}
-                </Row>
+                </SettingRow>
             }
         })
     };

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::backup::BackupRow;
 use super::reads::Reads;
-use super::row::Row;
+use super::row::SettingRow;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::settings::size;
 use crate::state::console::Console;
@@ -45,16 +45,16 @@ fn HealthFacts(health: Health) -> impl IntoView {
             SignInMethod::Passphrase => "DOCKET_OPERATORS",
             SignInMethod::Access => "DOCKET_ACCESS_TEAM",
         };
-        view! { <Row name=texts::SIGN_IN setting=setting>{texts::sign_in(method)}</Row> }
+        view! { <SettingRow name=texts::SIGN_IN setting=setting>{texts::sign_in(method)}</SettingRow> }
     });
     view! {
         <dl class="settings">
-            <Row name=texts::VERSION>{version}</Row>
-            <Row name=texts::HEALTH>{texts::health(status)} {broken}</Row>
+            <SettingRow name=texts::VERSION>{version}</SettingRow>
+            <SettingRow name=texts::HEALTH>{texts::health(status)} {broken}</SettingRow>
             {methods.collect_view()}
-            <Row name=texts::ROLES setting="DOCKET_ROLES">{texts::RULES_SAY_WHO_MAY}</Row>
+            <SettingRow name=texts::ROLES setting="DOCKET_ROLES">{texts::RULES_SAY_WHO_MAY}</SettingRow>
             <BackupRow/>
-            {memory_bytes.map(|bytes| view! { <Row name=texts::MEMORY>{texts::memory(&size(bytes))}</Row> })}
+            {memory_bytes.map(|bytes| view! { <SettingRow name=texts::MEMORY>{texts::memory(&size(bytes))}</SettingRow> })}
         </dl>
     }
 }

@@ -3,7 +3,7 @@
 use docket_wire::{FailedCall, ServiceCalls, StorageStatus, UnixMs};
 use leptos::prelude::*;
 
-use super::row::Row;
+use super::row::SettingRow;
 use crate::format::settings::{advice, size};
 use crate::format::time::duration;
 use crate::state::console::Console;
@@ -39,7 +39,7 @@ pub(super) fn Calls(calls: ServiceCalls, none: &'static str) -> impl IntoView {
         Some(at) => view! { <Age at=at/> }.into_any(),
         None => none.into_any(),
     };
-    view! { <Row name=texts::LAST_SUCCESSFUL_CALL setting="DOCKET_UPSTREAM">{at}</Row> }
+    view! { <SettingRow name=texts::LAST_SUCCESSFUL_CALL setting="DOCKET_UPSTREAM">{at}</SettingRow> }
 }
 
 /// That the last call failed, why, and what to do about it.
@@ -62,5 +62,5 @@ pub(super) fn CallFailureNotice(failure: Option<FailedCall>, key: String) -> imp
 /// The size of a database.
 #[component]
 pub(super) fn Storage(storage: StorageStatus) -> impl IntoView {
-    view! { <Row name=texts::STORAGE>{texts::storage(&size(storage.bytes), &storage.schema.to_string())}</Row> }
+    view! { <SettingRow name=texts::STORAGE>{texts::storage(&size(storage.bytes), &storage.schema.to_string())}</SettingRow> }
 }

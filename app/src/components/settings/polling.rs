@@ -3,7 +3,7 @@
 use docket_wire::PollingStatus;
 use leptos::prelude::*;
 
-use super::row::Row;
+use super::row::SettingRow;
 use crate::format::number::count;
 use crate::format::polling::{end_delay_words, lag_words, open_jobs_words};
 use crate::format::time::duration_of;
@@ -24,10 +24,10 @@ pub(super) fn Polling(polling: PollingStatus) -> impl IntoView {
     view! {
         {late}
         <dl class="settings">
-            <Row name=texts::OPEN_JOBS>{open_jobs_words(&polling.jobs)}</Row>
-            <Row name=texts::MOST_OVERDUE_POLL>{lag_words(&polling)}</Row>
-            <Row name=texts::END_NOTICED>{end_delay_words(&polling.end_delay)}</Row>
-            <Row name=texts::DATABASE_ROWS>{rows}</Row>
+            <SettingRow name=texts::OPEN_JOBS>{open_jobs_words(&polling.jobs)}</SettingRow>
+            <SettingRow name=texts::MOST_OVERDUE_POLL>{lag_words(&polling)}</SettingRow>
+            <SettingRow name=texts::END_NOTICED>{end_delay_words(&polling.end_delay)}</SettingRow>
+            <SettingRow name=texts::DATABASE_ROWS>{rows}</SettingRow>
         </dl>
     }
 }

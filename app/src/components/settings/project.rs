@@ -7,7 +7,7 @@ use super::object::{CallFailureNotice, Calls, Pause, Storage};
 use super::polling::Polling;
 use super::reads::Reads;
 use super::retention::RetentionPart;
-use super::row::Row;
+use super::row::SettingRow;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::settings::{budget_words, duration_words};
 use crate::paths::Page;
@@ -71,8 +71,8 @@ fn parts(project: &Project, ProjectStatus { key, jobs, analytics }: ProjectStatu
     let id = project.id.to_string();
     view! {
         <dl class="settings">
-            <Row name=texts::PROJECT setting="DOCKET_PROJECTS"><code>{id}</code></Row>
-            <Row name=texts::ADMIN_KEY setting=key.setting>{texts::key(key.kind)}</Row>
+            <SettingRow name=texts::PROJECT setting="DOCKET_PROJECTS"><code>{id}</code></SettingRow>
+            <SettingRow name=texts::ADMIN_KEY setting=key.setting>{texts::key(key.kind)}</SettingRow>
         </dl>
         <h3>{general::JOBS}</h3>
         {jobs}
@@ -98,13 +98,13 @@ fn jobs_part(project: &Project, status: JobsStatus, key: &str) -> AnyView {
     view! {
         <CallFailureNotice failure=calls.failure.clone() key=key.to_owned()/>
         <dl class="settings">
-            <Row name=texts::PROMPTS_OF_THE_HOUR setting="DOCKET_AGENT_PER_HOUR">
+            <SettingRow name=texts::PROMPTS_OF_THE_HOUR setting="DOCKET_AGENT_PER_HOUR">
                 {budget_words(&prompts)} <Pause until=of_prompts.0 end_at=of_prompts.1/>
-            </Row>
-            <Row name=texts::POLLS_OF_THE_HOUR setting="DOCKET_POLLS_PER_HOUR">
+            </SettingRow>
+            <SettingRow name=texts::POLLS_OF_THE_HOUR setting="DOCKET_POLLS_PER_HOUR">
                 {budget_words(&polls)} <Pause until=of_polls.0 end_at=of_polls.1/>
-            </Row>
-            <Row name=texts::DURATION_OF_JOBS setting="DOCKET_TYPICAL_JOB_S">{duration_words(&durations)}</Row>
+            </SettingRow>
+            <SettingRow name=texts::DURATION_OF_JOBS setting="DOCKET_TYPICAL_JOB_S">{duration_words(&durations)}</SettingRow>
             <Calls calls=calls none=texts::NO_CALL_YET/>
             <Storage storage=storage/>
         </dl>
@@ -122,10 +122,10 @@ fn visitors_part(project: &Project, status: AnalyticsStatus, key: &str) -> AnyVi
     view! {
         <CallFailureNotice failure=calls.failure.clone() key=key.to_owned()/>
         <dl class="settings">
-            <Row name=texts::REQUESTS_OF_THE_HOUR setting="DOCKET_ANALYTICS_PER_HOUR">
+            <SettingRow name=texts::REQUESTS_OF_THE_HOUR setting="DOCKET_ANALYTICS_PER_HOUR">
                 {budget_words(&requests)} {lowered}
                 <Pause until=requests.paused_until end_at=end_at/>
-            </Row>
+            </SettingRow>
             <Calls calls=calls none=texts::NO_CALL_IN_30_DAYS/>
             <Storage storage=storage/>
         </dl>

@@ -7,7 +7,7 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
 use super::reads::Reads;
-use super::row::Row;
+use super::row::SettingRow;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::retention::{both_audits, expired_words, stored_words};
 use crate::state::console::Console;
@@ -115,6 +115,6 @@ fn Rules(retention: Retention) -> impl IntoView {
 fn rule(DataKind { name, setting, .. }: DataKind, rule: RetentionRule) -> AnyView {
     let [before, after] = texts::OLDEST_IS_FROM;
     let oldest = rule.oldest.map(|at| view! { " " {before} <Age at=at/> {after} });
-    view! { <Row name=name setting=setting>{stored_words(&rule)} " " {expired_words(&rule)} {oldest}</Row> }
+    view! { <SettingRow name=name setting=setting>{stored_words(&rule)} " " {expired_words(&rule)} {oldest}</SettingRow> }
         .into_any()
 }

@@ -2,7 +2,7 @@ use leptos::prelude::*;
 
 /// A row of a list: a name, its value, and the setting that changes it; empty if none does.
 #[component]
-pub(super) fn Row(
+pub(super) fn SettingRow(
     name: &'static str,
     #[prop(optional, into)] setting: String,
     children: Children,

@@ -14,7 +14,7 @@ use crate::texts::templates as texts;
 
 /// Name, text, and the variables of the text.
 #[component]
-pub(super) fn TemplateEditor(
+pub(crate) fn TemplateEditor(
     project: ProjectId,
     /// The template to edit; none to make one.
     id: Option<TemplateId>,

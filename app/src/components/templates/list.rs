@@ -31,7 +31,7 @@ enum OpenPart {
 
 /// The templates by name.
 #[component]
-pub(super) fn TemplateList(
+pub(crate) fn TemplateList(
     project: ProjectId,
     templates: Memo<Vec<TemplateEntry>>,
     /// Receives a sentence about what changed.

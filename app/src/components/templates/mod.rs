@@ -1,11 +1,10 @@
-//! Prompt templates: the page with the list, the form and the versions, and the menu of a composer.
+//! Prompt templates: the list, the form and the versions, and the menu of a composer.
 
 mod conflict;
-mod editor;
+pub(crate) mod editor;
 mod fields;
 pub(crate) mod lazy;
-mod list;
+pub(crate) mod list;
 mod menu;
-mod page;
-mod starters;
+pub(crate) mod starters;
 mod versions;

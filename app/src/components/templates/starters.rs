@@ -11,7 +11,7 @@ use crate::texts::templates as texts;
 
 /// The templates to begin with. Each opens in the form, where a person changes it before saving.
 #[component]
-pub(super) fn StarterList(
+pub(crate) fn StarterList(
     project: ProjectId,
     begin: Callback<TemplateForm>,
     /// Whether the form is open, which a starter must not replace.

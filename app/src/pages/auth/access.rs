@@ -4,7 +4,7 @@ use docket_wire::{CreatedToken, People, TokenId};
 use leptos::prelude::*;
 
 use crate::browser::page;
-use crate::components::audit::AuditLog;
+use crate::components::audit::AuditList;
 use crate::components::auth::created_token::CreatedTokenNotice;
 use crate::components::auth::people_table::{PeopleTable, RuleList};
 use crate::components::auth::token_form::TokenForm;
@@ -33,7 +33,7 @@ pub(crate) fn AccessPage() -> impl IntoView {
         <Show when=move || auth.may_read_audit(None)>
             <section class="access-section" aria-labelledby="audit-title">
                 <h2 id="audit-title">{access::SIGN_INS_SESSIONS_AND_TOKENS}</h2>
-                <AuditLog/>
+                <AuditList/>
             </section>
         </Show>
     }

@@ -3,7 +3,7 @@
 use docket_wire::ProjectId;
 use leptos::prelude::*;
 
-use crate::components::audit::AuditLog;
+use crate::components::audit::AuditList;
 use crate::state::console::Console;
 use crate::texts::audit as texts;
 use crate::ui::Heading;
@@ -22,7 +22,7 @@ pub(crate) fn AuditLogPage(project: ProjectId) -> impl IntoView {
     view! {
         <Heading name=texts::AUDIT/>
         <Show when=move || may_read.get() fallback=refusal>
-            <AuditLog project=project.clone()/>
+            <AuditList project=project.clone()/>
         </Show>
     }
 }

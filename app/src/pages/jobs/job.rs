@@ -12,7 +12,7 @@ use crate::components::error_notice::ErrorNotice;
 use crate::components::extras::{ExtrasPart, extras_part};
 use crate::components::jobs::composer::{ComposerLabels, PromptComposer};
 use crate::components::jobs::detail::earlier_history::EarlierHistory;
-use crate::components::jobs::detail::facts::Facts;
+use crate::components::jobs::detail::facts::JobFacts;
 use crate::components::jobs::detail::job_actions::JobActions;
 use crate::components::jobs::detail::polling_notice::PollingNotice;
 use crate::components::jobs::detail::queue::FollowUpState;
@@ -174,7 +174,7 @@ fn Body(
                 </MayChangeJobs>
             </div>
             <aside aria-label=texts::FACTS>
-                {move || job.get().map(|job| view! { <Facts job=job turns=turns durations=durations/> })}
+                {move || job.get().map(|job| view! { <JobFacts job=job turns=turns durations=durations/> })}
                 <MayChangeJobs project=project.clone()>
                     <JobActions project=project.clone() job=job detail=detail has_toggled=has_toggled/>
                 </MayChangeJobs>

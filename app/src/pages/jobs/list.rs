@@ -13,7 +13,7 @@ use crate::components::extras::{ExtrasPart, extras_part};
 use crate::components::jobs::composer::{ComposerLabels, PromptComposer};
 use crate::components::jobs::list::filters::{Filters, focus_search};
 use crate::components::jobs::list::older_jobs::OlderJobs;
-use crate::components::jobs::list::table::JobsTable;
+use crate::components::jobs::list::table::JobTable;
 use crate::components::templates::lazy::batch_notice_part;
 use crate::paths::{self, Page, PageMatch};
 use crate::state::console::{Console, ListPlace};
@@ -103,7 +103,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     };
     view! {
         <Heading name=general::JOBS is_hidden=true/>
-        <NewJob project=project.clone()/>
+        <NewJobForm project=project.clone()/>
         {storage::last_key("docket.batch.").map(|_| batch_notice_part(project.clone()))}
         {move || is_paused.get().then(|| extras_part(ExtrasPart::Pause(project.clone())))}
         <Show when=move || has_loaded.get() fallback=|| view! { <Skeleton rows=8 label=texts::LOADING_JOBS/> }>
@@ -113,7 +113,7 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
 }
 
 #[component]
-fn NewJob(project: ProjectId) -> impl IntoView {
+fn NewJobForm(project: ProjectId) -> impl IntoView {
     let composer = Console::here().composer(&project, None);
     let sent = {
         let project = project.clone();
@@ -171,7 +171,7 @@ fn List(project: ProjectId, state: Memo<ListState>) -> impl IntoView {
             </div>
         }
         .into_any(),
-        ListState::Jobs => view! { <JobsTable project=project.clone()/> }.into_any(),
+        ListState::Jobs => view! { <JobTable project=project.clone()/> }.into_any(),
     }
 }
 

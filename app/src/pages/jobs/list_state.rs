@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::api::ApiError;
 use crate::state::console::Console;
-use crate::state::jobs::PageLoad;
+use crate::state::jobs::LoadState;
 use crate::texts::jobs::filters as texts;
 
 /// What the page shows in place of the list, or the list.
@@ -37,7 +37,7 @@ pub(super) fn list_state(
             (Ok(filter), None) if !is_loaded.get() || !jobs.is_filtered_by(&filter) => ListState::Loading,
             _ if !is_empty => ListState::Jobs,
             // `OlderJobs` shows the error of a page.
-            _ if is_first_page_missing.get() && !matches!(older.get(), PageLoad::Failed(_)) => {
+            _ if is_first_page_missing.get() && !matches!(older.get(), LoadState::Failed(_)) => {
                 ListState::Loading
             }
             (Ok(filter), None) if filter.is_plain() => ListState::Empty,

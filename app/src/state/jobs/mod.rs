@@ -41,14 +41,14 @@ pub(crate) struct Jobs {
     connection: RwSignal<ConnectionState>,
     /// Why no jobs could be loaded.
     error: RwSignal<Option<ApiError>>,
-    older: RwSignal<PageLoad>,
+    older: RwSignal<LoadState>,
     pauses: RwSignal<JobPauses>,
     subscription: StoredValue<Option<Subscription>>,
 }
 
 /// The state of the request for an older page.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) enum PageLoad {
+pub(crate) enum LoadState {
     /// No request.
     #[default]
     Idle,
@@ -129,7 +129,7 @@ impl Jobs {
         self.store.set(JobStore::default());
         self.connection.set(ConnectionState::Connecting);
         self.error.set(None);
-        self.older.set(PageLoad::Idle);
+        self.older.set(LoadState::Idle);
         self.pauses.set(JobPauses::default());
     }
 
@@ -214,7 +214,7 @@ impl Jobs {
     }
 
     /// The state of the request for older jobs.
-    pub(crate) fn older(self) -> ReadSignal<PageLoad> {
+    pub(crate) fn older(self) -> ReadSignal<LoadState> {
         self.older.read_only()
     }
 
@@ -230,7 +230,7 @@ impl Jobs {
 
     /// Shows the jobs that match, and loads their first page if it is missing. A plain filter shows all jobs.
     pub(crate) fn set_filter(self, filter: JobFilter) {
-        self.older.set(PageLoad::Idle);
+        self.older.set(LoadState::Idle);
         self.store.update(|store| store.set_filter(filter));
         if self.store.with_untracked(JobStore::is_first_page_missing) {
             self.load_older();
@@ -239,18 +239,19 @@ impl Jobs {
 
     /// Loads the next page of the current list.
     pub(crate) fn load_older(self) {
-        let Some(project) = self.project().filter(|_| self.older.get_untracked() != PageLoad::Loading) else {
+        let Some(project) = self.project().filter(|_| self.older.get_untracked() != LoadState::Loading)
+        else {
             return;
         };
         let requested = self.store.with_untracked(JobStore::next_page);
-        self.older.set(PageLoad::Loading);
+        self.older.set(LoadState::Loading);
         spawn_local(async move {
             let page = self.api.jobs(&project, &requested).await;
             // The person may have left the project or changed the filter meanwhile.
             if !self.is_subscribed(&project) || self.store.with_untracked(JobStore::next_page) != requested {
                 self.older.update(|older| {
-                    if *older == PageLoad::Loading {
-                        *older = PageLoad::Idle;
+                    if *older == LoadState::Loading {
+                        *older = LoadState::Idle;
                     }
                 });
                 return;
@@ -258,9 +259,9 @@ impl Jobs {
             self.older.set(match page {
                 Ok(page) => {
                     self.store.update(|store| store.append_page(&requested, page));
-                    PageLoad::Idle
+                    LoadState::Idle
                 }
-                Err(error) => PageLoad::Failed(error),
+                Err(error) => LoadState::Failed(error),
             });
         });
     }

@@ -1,6 +1,6 @@
 //! Creates and follow-ups, learned apart where they differ, against both learned together.
 
-use docket_core::jobs::schedule::{Durations, Schedule, alike};
+use docket_core::jobs::schedule::{Durations, Schedule, pooled_if_similar};
 
 use crate::alone::{HISTORIES, Outcome, measure, tuned};
 use crate::family::Family;
@@ -52,7 +52,10 @@ fn apart_of_together(pair: &[Shape; 2], count: usize, seed: u64) -> f64 {
         let (creates, follow_ups) = (draw(0), draw(1));
         let both = learn(&[creates.as_slice(), &follow_ups].concat());
         together_ms += delay_ms([both.clone(), both]);
-        apart_ms += delay_ms([learn(&alike(&creates, &follow_ups)), learn(&alike(&follow_ups, &creates))]);
+        apart_ms += delay_ms([
+            learn(&pooled_if_similar(&creates, &follow_ups)),
+            learn(&pooled_if_similar(&follow_ups, &creates)),
+        ]);
     }
     apart_ms / together_ms
 }

@@ -26,7 +26,7 @@ pub struct FetchPermit {
 
 impl<D: Database> Analytics<D> {
     pub(super) fn limiter(&self) -> RateLimiter<'_, D> {
-        RateLimiter::new(&*self.db, REQUESTS, self.window).knowing(&self.requests).counting(&self.counters)
+        RateLimiter::new(&*self.db, REQUESTS, self.window).with_cache(&self.requests).counting(&self.counters)
     }
 
     /// Runs with the limiter of a program's share: half of the hour's requests, so that one program leaves some to others.
@@ -37,7 +37,7 @@ impl<D: Database> Analytics<D> {
     ) -> Result<T, DatabaseError> {
         let (name, window) = (format!("{SHARE} {program}"), Window::per_hour(self.window.limit.div_ceil(2)));
         let known = Rc::clone(self.shares.borrow_mut().entry(program.clone()).or_default());
-        work(RateLimiter::new(&*self.db, &name, window).knowing(&known))
+        work(RateLimiter::new(&*self.db, &name, window).with_cache(&known))
     }
 
     /// What is left of a program's share.

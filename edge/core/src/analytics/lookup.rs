@@ -1,6 +1,6 @@
 //! Where a page comes from: the cache, a request that is in flight, or the service.
 
-use docket_wire::{DateOrTime, Day, Interval, ProjectId, UnixMs, Utc, VisitorsPage, VisitorsQuery};
+use docket_wire::{DateOrTime, Day, Interval, ProjectId, UnixMs, Utc, VisitorsQuery, VisitorsResponse};
 
 use super::exhausted::Exhausted;
 use super::tables::PAGE_ROWS;
@@ -61,10 +61,10 @@ impl FetchError {
     pub const TOO_LARGE: Self = Self::Upstream(CallFailure::Unreadable(Unreadable::TooLarge));
 
     /// Whether a stale answer may stand in. A caller has to see that the service rejected the request or the key.
-    pub(super) fn passes(&self) -> bool {
+    pub(super) fn is_temporary(&self) -> bool {
         match self {
             Self::Exhausted(_) => true,
-            Self::Upstream(failure) => failure.passes(),
+            Self::Upstream(failure) => failure.is_temporary(),
             Self::TableExpired | Self::Storage(_) | Self::Dropped => false,
         }
     }
@@ -163,7 +163,7 @@ impl<D: Database> Analytics<D> {
         &self,
         request: &PageRequest,
         permit: FetchPermit,
-        answer: Result<(&VisitorsPage, &str), &CallFailure>,
+        answer: Result<(&VisitorsResponse, &str), &CallFailure>,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         let key = request.key();

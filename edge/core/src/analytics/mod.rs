@@ -38,7 +38,7 @@ use std::rc::Rc;
 use docket_wire::{CallerName, UnixMs};
 
 use crate::metrics::StoredCounters;
-use crate::rate_limit::{KnownState, Window};
+use crate::rate_limit::{CachedState, Window};
 use crate::storage::Database;
 use crate::storage::schema::{OpenError, migrate};
 use crate::upstream::calls::LatestCalls;
@@ -64,9 +64,9 @@ pub struct Analytics<D> {
     tables: Tables<D>,
     window: Window,
     /// The stored state of the budget, once it is known: an answer from the cache needs it more than once.
-    requests: KnownState,
+    requests: CachedState,
     /// The same of the programs' shares.
-    shares: RefCell<HashMap<CallerName, Rc<KnownState>>>,
+    shares: RefCell<HashMap<CallerName, Rc<CachedState>>>,
     /// Keys of the requests that the service has not answered yet.
     in_flight: RefCell<HashSet<String>>,
     /// The latest calls of this instance.
@@ -89,7 +89,7 @@ impl<D: Database> Analytics<D> {
             db,
             tables,
             window: Window::per_hour(per_hour),
-            requests: KnownState::default(),
+            requests: CachedState::default(),
             shares: RefCell::default(),
             in_flight: RefCell::default(),
             calls: RefCell::default(),

@@ -27,7 +27,7 @@ mod tests {
     use crate::auth::people::SESSIONS_MAX;
     use crate::http::idempotency_key;
     use crate::jobs::{
-        CATCH_UP_MAX, COUNTED_MAX, MESSAGE_BYTES_MAX, NOTES_MAX, QUEUED_MAX, READ_MARKS_MAX,
+        CATCH_UP_MAX, MARKS_COUNTED_MAX, MESSAGE_BYTES_MAX, NOTES_MAX, QUEUED_MAX, READ_MARKS_MAX,
         TEMPLATE_VERSIONS_MAX, TEMPLATES_MAX,
     };
     use crate::settings::{SETTINGS, names};
@@ -63,7 +63,7 @@ mod tests {
             ),
             (
                 "jobs and pull requests that a read of days counts",
-                format!("the latest {COUNTED_MAX} of each"),
+                format!("the latest {MARKS_COUNTED_MAX} of each"),
             ),
             ("body with a prompt", kib(PROMPT_BODY_BYTES_MAX)),
             ("body with a token", kib(TOKEN_BODY_BYTES_MAX)),

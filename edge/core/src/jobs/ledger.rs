@@ -3,13 +3,13 @@ use std::cell::{Cell, RefCell};
 use docket_wire::{ProjectId, UnixMs};
 
 use super::limits::{Limits, POLLS, PROMPTS};
-use super::polling::{Learned, StartedPolls};
+use super::polling::{DurationCache, StartedPolls};
 use super::store::{
-    CallsRow, EventLog, InboxJobs, JobTimes, JobsTable, KnownCalls, NotesTable, Readers, RetentionTable,
+    CachedCalls, CallsRow, EventLog, InboxJobs, JobTimes, JobsTable, NotesTable, Readers, RetentionTable,
     ScheduleRow, SearchIndex, SubmissionsTable, TemplatesTable,
 };
 use crate::metrics::StoredCounters;
-use crate::rate_limit::{KnownState, RateLimiter, Window};
+use crate::rate_limit::{CachedState, RateLimiter, Window};
 use crate::storage::{Database, DatabaseError};
 
 /// The ledger of one project, over its database.
@@ -23,17 +23,17 @@ pub struct Ledger<D> {
     pub(super) limits: Limits,
     pub(super) project: RefCell<Option<ProjectId>>,
     pub(super) started_polls: StartedPolls,
-    pub(super) learned: Learned,
-    known: Known,
+    pub(super) durations: DurationCache,
+    cache: LedgerCache,
 }
 
 /// What is stored, as far as this instance knows it. Every poll needs it, and reading it again would be billed.
 #[derive(Debug, Default)]
-struct Known {
-    polls: KnownState,
-    prompts: KnownState,
+struct LedgerCache {
+    polls: CachedState,
+    prompts: CachedState,
     revision: Cell<Option<u64>>,
-    calls: RefCell<Option<KnownCalls>>,
+    calls: RefCell<Option<CachedCalls>>,
     has_queued: Cell<Option<bool>>,
     counters: RefCell<StoredCounters>,
     /// When something is next old enough to go.
@@ -43,7 +43,7 @@ struct Known {
 }
 
 // Not generic and not inlined: every transaction has its own copy of what calls these.
-impl Known {
+impl LedgerCache {
     #[inline(never)]
     fn begin(&self) {
         self.counters_before.set(*self.counters.borrow());
@@ -65,11 +65,11 @@ impl<D: Database> Ledger<D> {
     pub(super) fn over(db: D, limits: Limits) -> Self {
         Self {
             db,
-            learned: Learned::nothing(limits.typical_job_ms),
+            durations: DurationCache::empty(limits.typical_job_ms),
             limits,
             project: RefCell::default(),
             started_polls: StartedPolls::default(),
-            known: Known::default(),
+            cache: LedgerCache::default(),
         }
     }
 
@@ -78,10 +78,10 @@ impl<D: Database> Ledger<D> {
         &self,
         work: impl FnOnce() -> Result<T, DatabaseError>,
     ) -> Result<T, DatabaseError> {
-        self.known.begin();
+        self.cache.begin();
         let done = self.db.atomically(work);
         if done.is_err() {
-            self.known.roll_back();
+            self.cache.roll_back();
         }
         done
     }
@@ -95,7 +95,7 @@ impl<D: Database> Ledger<D> {
     }
 
     pub(super) fn events(&self) -> EventLog<'_, D> {
-        EventLog::new(&self.db, &self.known.revision)
+        EventLog::new(&self.db, &self.cache.revision)
     }
 
     pub(super) fn inbox_jobs(&self) -> InboxJobs<'_, D> {
@@ -127,17 +127,17 @@ impl<D: Database> Ledger<D> {
     }
 
     pub(super) fn calls_row(&self) -> CallsRow<'_, D> {
-        CallsRow::new(&self.db, &self.known.calls)
+        CallsRow::new(&self.db, &self.cache.calls)
     }
 
     pub(super) fn prompt_limiter(&self) -> RateLimiter<'_, D> {
         let window = Window::per_hour(self.limits.agent_per_hour);
-        RateLimiter::new(&self.db, PROMPTS, window).knowing(&self.known.prompts)
+        RateLimiter::new(&self.db, PROMPTS, window).with_cache(&self.cache.prompts)
     }
 
     pub(super) fn poll_limiter(&self) -> RateLimiter<'_, D> {
         let window = Window::per_hour(self.limits.polls_per_hour);
-        RateLimiter::new(&self.db, POLLS, window).knowing(&self.known.polls).counting(&self.known.counters)
+        RateLimiter::new(&self.db, POLLS, window).with_cache(&self.cache.polls).counting(&self.cache.counters)
     }
 
     pub(super) fn retention_table(&self) -> RetentionTable<'_, D> {
@@ -145,15 +145,15 @@ impl<D: Database> Ledger<D> {
     }
 
     /// Whether a follow-up is queued, if that is known. Every change of the ledger asks for those that it released.
-    pub(super) fn known_queued(&self) -> &Cell<Option<bool>> {
-        &self.known.has_queued
+    pub(super) fn cached_has_queued(&self) -> &Cell<Option<bool>> {
+        &self.cache.has_queued
     }
 
-    pub(super) fn known_retention_at(&self) -> &Cell<Option<UnixMs>> {
-        &self.known.retention_at
+    pub(super) fn cached_retention_at(&self) -> &Cell<Option<UnixMs>> {
+        &self.cache.retention_at
     }
 
     pub(super) fn counters(&self) -> &RefCell<StoredCounters> {
-        &self.known.counters
+        &self.cache.counters
     }
 }

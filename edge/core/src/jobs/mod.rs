@@ -40,7 +40,7 @@ pub use backup::backup_domain;
 pub use inbox::READ_MARKS_MAX;
 pub use ledger::Ledger;
 pub use limits::{JobRetention, Limits};
-pub use marks::{COUNTED_MAX, NOTES_MAX, NoteConflict};
+pub use marks::{MARKS_COUNTED_MAX, NOTES_MAX, NoteConflict};
 pub use patch::PatchConflict;
 pub use polling::{JobRead, PollContext, PollTask, PollsExhausted, ReadDecision, UNPOLLED_SPACING_MS};
 pub use read::{CATCH_UP_MAX, MESSAGE_BYTES_MAX, StoredJob};

@@ -1,9 +1,10 @@
-//! The pauses that the service asked for with a 429.
+//! The pauses that the service asks for: polls pause after a 429, prompts also after a 5xx with `Retry-After`.
 
 use docket_wire::{JobPauses, UnixMs};
 
 use super::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
+use crate::upstream::failure::CallFailure;
 
 impl<D: Database> Ledger<D> {
     /// The pauses that last now.
@@ -12,6 +13,22 @@ impl<D: Database> Ledger<D> {
             prompts_until: self.prompt_budget(now)?.paused_until,
             polls_until: self.poll_limiter().budget(now)?.paused_until,
         })
+    }
+
+    /// Pauses all polls if the service answered one with a 429.
+    pub(super) fn begin_poll_pause(&self, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
+        match (failure, failure.pause_s()) {
+            (CallFailure::Throttled { .. }, Some(pause_s)) => self.poll_limiter().pause(pause_s, now),
+            _ => Ok(()),
+        }
+    }
+
+    /// Pauses all prompts if the service's answer to one asks for it.
+    pub(super) fn begin_prompt_pause(&self, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
+        match failure.pause_s() {
+            Some(pause_s) => self.prompt_limiter().pause(pause_s, now),
+            None => Ok(()),
+        }
     }
 
     /// Ends both pauses, because a person says so.

@@ -33,7 +33,7 @@ impl StoredCounters {
     ///
     /// # Errors
     /// If a later release wrote them.
-    pub(crate) fn know(&mut self, stored: Option<&[u8]>) -> Result<(), DatabaseError> {
+    pub(crate) fn set_stored(&mut self, stored: Option<&[u8]>) -> Result<(), DatabaseError> {
         self.stored = Some(stored.map(Counters::decode).transpose()?.unwrap_or_default());
         Ok(())
     }

@@ -17,13 +17,13 @@ pub const TABLE: &str = "CREATE TABLE rate_limits (
 /// One rate limiter of a database: a sliding window, the pause that a 429 asked for, and the limit learned from it.
 ///
 /// Every method that reads the state fails if storage fails, or the state has a format that
-/// this release does not know.
+/// this release does not fill_cache.
 #[derive(Debug)]
 pub struct RateLimiter<'a, D> {
     db: &'a D,
     name: &'a str,
     window: Window,
-    known: Option<&'a KnownState>,
+    cache: Option<&'a CachedState>,
     counters: Option<&'a RefCell<StoredCounters>>,
 }
 
@@ -38,7 +38,7 @@ const PUT_WITH_COUNTERS: &str =
         counters = excluded.counters";
 
 /// The state of a limiter as its only user last read or stored it. After a transaction that failed, take it out.
-pub type KnownState = RefCell<Option<LimiterState>>;
+pub type CachedState = RefCell<Option<LimiterState>>;
 
 /// A request that is counted and may be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,13 +50,13 @@ impl<'a, D: Database> RateLimiter<'a, D> {
     /// The limiter with this name in a database.
     #[must_use]
     pub fn new(db: &'a D, name: &'a str, window: Window) -> Self {
-        Self { db, name, window, known: None, counters: None }
+        Self { db, name, window, cache: None, counters: None }
     }
 
-    /// The same limiter, which reads its row only while its state is not known.
+    /// The same limiter, which reads its row only while its state is not cache.
     #[must_use]
-    pub fn knowing(self, known: &'a KnownState) -> Self {
-        Self { known: Some(known), ..self }
+    pub fn with_cache(self, cache: &'a CachedState) -> Self {
+        Self { cache: Some(cache), ..self }
     }
 
     /// The same limiter, which stores these counters with its state: a call is counted in its row, so that they cost no row
@@ -68,9 +68,9 @@ impl<'a, D: Database> RateLimiter<'a, D> {
 
     /// The stored state. Reads the counters as well, once.
     pub fn state(&self) -> Result<LimiterState, DatabaseError> {
-        let knows_counters = self.counters.is_none_or(|counters| counters.borrow().stored().is_some());
-        if let Some(state) = self.known.and_then(|known| known.borrow().clone())
-            && knows_counters
+        let has_counters = self.counters.is_none_or(|counters| counters.borrow().stored().is_some());
+        if let Some(state) = self.cache.and_then(|cache| cache.borrow().clone())
+            && has_counters
         {
             return Ok(state);
         }
@@ -84,9 +84,9 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         };
         if let Some(counters) = self.counters {
             let stored = row.as_mut().map(Row::blob_or_null).transpose()?.flatten();
-            counters.borrow_mut().know(stored.as_deref())?;
+            counters.borrow_mut().set_stored(stored.as_deref())?;
         }
-        self.know(&state);
+        self.fill_cache(&state);
         Ok(state)
     }
 
@@ -95,9 +95,9 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         self.update(|_| ())
     }
 
-    fn know(&self, state: &LimiterState) {
-        if let Some(known) = self.known {
-            known.replace(Some(state.clone()));
+    fn fill_cache(&self, state: &LimiterState) {
+        if let Some(cache) = self.cache {
+            cache.replace(Some(state.clone()));
         }
     }
 
@@ -215,7 +215,7 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         let mut params = vec![self.name.into(), expires_at.0.into(), Value::Blob(codec::encode(state))];
         let Some(counters) = self.counters else {
             self.db.run(PUT, &params)?;
-            self.know(state);
+            self.fill_cache(state);
             return Ok(());
         };
         if counters.borrow().stored().is_none() {
@@ -225,7 +225,7 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         params.push(Value::Blob(encoded));
         self.db.run(PUT_WITH_COUNTERS, &params)?;
         counters.replace(stored);
-        self.know(state);
+        self.fill_cache(state);
         Ok(())
     }
 }

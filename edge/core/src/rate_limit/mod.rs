@@ -4,16 +4,16 @@
 
 mod budget;
 mod codec;
-mod fields;
 mod forecast;
+mod headers;
 mod limiter;
 mod log;
 mod state;
 mod window;
 
 pub use budget::Budget;
-pub use fields::fields;
-pub use limiter::{COUNTERS, KnownState, Permit, RateLimiter, TABLE};
+pub use headers::fields;
+pub use limiter::{COUNTERS, CachedState, Permit, RateLimiter, TABLE};
 pub use log::RequestLog;
 pub use state::{LearnedLimit, LimiterState};
 pub use window::Window;

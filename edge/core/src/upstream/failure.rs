@@ -124,7 +124,7 @@ impl CallFailure {
 
     /// Whether the failure is temporary, so that a cached response may be served instead. A rejection must be shown.
     #[must_use]
-    pub fn passes(&self) -> bool {
+    pub fn is_temporary(&self) -> bool {
         match self {
             Self::Throttled { .. }
             | Self::Failed { .. }

@@ -5,7 +5,7 @@
 
 use serde::de::DeserializeOwned;
 
-use docket_wire::{Job, ServiceError, VisitorsPage};
+use docket_wire::{Job, ServiceError, VisitorsResponse};
 
 use super::failure::{CallFailure, Unreadable};
 
@@ -39,14 +39,14 @@ pub fn read_failure(status: u16, retry_after: Option<&str>, body: &str) -> CallF
 }
 
 /// The longest wait that Docket accepts from the service: a wrong `Retry-After` must not stop requests for good.
-const RETRY_AFTER_MAX_S: u32 = 3600;
+const RETRY_AFTER_S_MAX: u32 = 3600;
 
 /// The seconds of `Retry-After`. The date form would need a clock in step with the service's, so the default wait applies; so
 /// it does for no seconds, because a request that the service refused must not be repeated at once.
 fn retry_after_seconds(text: &str) -> Option<u32> {
     let text = text.trim();
     let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let seconds = is_number.then(|| text.parse().unwrap_or(RETRY_AFTER_MAX_S).min(RETRY_AFTER_MAX_S));
+    let seconds = is_number.then(|| text.parse().unwrap_or(RETRY_AFTER_S_MAX).min(RETRY_AFTER_S_MAX));
     seconds.filter(|seconds| *seconds > 0)
 }
 
@@ -63,7 +63,7 @@ pub fn read_job(status: u16, body: String) -> Result<ServiceJob, CallFailure> {
 ///
 /// # Errors
 /// [`CallFailure::Unreadable`] if it has none, or is nested more deeply than the parsers of clients may accept.
-pub fn read_visitors(body: String) -> Result<(VisitorsPage, String), CallFailure> {
+pub fn read_visitors(body: String) -> Result<(VisitorsResponse, String), CallFailure> {
     Ok((read(&body)?, body))
 }
 

@@ -8,7 +8,7 @@ use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::read_failure;
 use docket_wire::{
     BackfillKind, BackfillProgress, BackfillRequest, CallerName, DateOrTime, Day, Interval, ProjectId, Span,
-    UnixMs, Utc, VisitorRow, VisitorTotals, VisitorsPage,
+    UnixMs, Utc, VisitorRow, VisitorTotals, VisitorsResponse,
 };
 use proptest::prelude::*;
 
@@ -264,7 +264,7 @@ fn a_table_that_is_complete_needs_no_backfill() {
     let start = || analytics.start_backfill(&project(), &request, None, &Utc, NOON).unwrap();
     let key = TableKey::new(project(), Interval::of(&request.span, &Utc).unwrap());
     let table = analytics.tables().begin(&key, NOON).unwrap();
-    let page = |has_more| VisitorsPage {
+    let page = |has_more| VisitorsResponse {
         totals: VisitorTotals { human: 1, ai: 0, total: 1 },
         visitors: vec![VisitorRow { path: format!("/{has_more}"), human: 1, ai: 0, total: 1 }],
         has_more,

@@ -21,7 +21,7 @@ fn key() -> TableKey {
 fn table() -> Table {
     Table {
         id: 42,
-        settled: true,
+        is_settled: true,
         last_page: Some(0),
         pages: 1,
         rows: 2,

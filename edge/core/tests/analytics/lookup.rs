@@ -114,7 +114,7 @@ fn a_range_that_has_not_begun_costs_no_request() {
         let decision = analytics.lookup(&request(&query(&[("dateFrom", from)]), PERSON), NOON).unwrap();
         assert_eq!(matches!(decision, LookupDecision::Hit(_)), is_future, "{from}");
         if let LookupDecision::Hit(entry) = decision {
-            let page: docket_wire::VisitorsPage = serde_json::from_str(&entry.body).unwrap();
+            let page: docket_wire::VisitorsResponse = serde_json::from_str(&entry.body).unwrap();
             assert_eq!((page.totals.total, page.visitors.len(), page.has_more), (0, 0, false));
             assert!(!entry.is_stale && entry.fetched_at == NOON);
         }

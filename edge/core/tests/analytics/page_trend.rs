@@ -11,7 +11,7 @@ use docket_core::storage::Database;
 use docket_core::upstream::failure::{CallFailure, Unreadable};
 use docket_wire::{
     BackfillKind, BackfillRequest, Day, Interval, PageTrend, ProjectId, Span, UnixMs, Utc, VisitorRow,
-    VisitorTotals, VisitorsPage,
+    VisitorTotals, VisitorsResponse,
 };
 use proptest::prelude::*;
 
@@ -42,8 +42,8 @@ fn interval(day: Day) -> Interval {
     Interval::of_day(day, &docket_wire::ZoneName::utc(), &Utc).unwrap()
 }
 
-fn page(visitors: Vec<VisitorRow>, has_more: bool) -> VisitorsPage {
-    VisitorsPage { totals: VisitorTotals { human: 900, ai: 90, total: 990 }, visitors, has_more }
+fn page(visitors: Vec<VisitorRow>, has_more: bool) -> VisitorsResponse {
+    VisitorsResponse { totals: VisitorTotals { human: 900, ai: 90, total: 990 }, visitors, has_more }
 }
 
 fn trend(analytics: &Shared, path: &str, span: &Span, now: UnixMs) -> PageTrend {
@@ -61,7 +61,7 @@ fn shown(trend: &PageTrend) -> Vec<Option<Option<u64>>> {
 fn fetch(
     analytics: &Shared,
     request: &PageRequest,
-    answer: Result<&VisitorsPage, CallFailure>,
+    answer: Result<&VisitorsResponse, CallFailure>,
     now: UnixMs,
 ) -> FetchResult {
     let permit = match analytics.lookup(request, now).unwrap() {
@@ -80,7 +80,7 @@ fn fetch(
 /// Runs all due tasks with one answer for each. Returns the limit of each request that was made.
 fn run_backfills(
     analytics: &Shared,
-    answer: impl Fn(&PageRequest) -> Result<VisitorsPage, CallFailure>,
+    answer: impl Fn(&PageRequest) -> Result<VisitorsResponse, CallFailure>,
     now: UnixMs,
 ) -> Vec<u32> {
     let mut limits = Vec::new();
@@ -110,7 +110,7 @@ fn start(analytics: &Shared, kind: BackfillKind, span: &Span, now: UnixMs) -> u3
 fn a_day_is_known_zero_unknown_or_missing_and_never_guessed() {
     let (_, analytics) = open();
     let days = span("2026-11-01", "2026-11-04");
-    let put = |day: &str, page: &VisitorsPage| {
+    let put = |day: &str, page: &VisitorsResponse| {
         analytics.tables().put_day(&project(), &interval(day.parse().unwrap()), Some(page), NOON).unwrap();
     };
     put("2026-11-01", &page(vec![row("/a", 3, 1, 4), row("/b", 1, 1, 2)], true));

@@ -6,7 +6,7 @@ use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{Analytics, DeletedFigures, Lookup, LookupDecision, PageRequest};
 use docket_core::storage::Database;
 use docket_wire::{
-    Day, Interval, ProjectId, RetentionQuery, UnixMs, Utc, VisitorTotals, VisitorsPage, ZoneName,
+    Day, Interval, ProjectId, RetentionQuery, UnixMs, Utc, VisitorTotals, VisitorsResponse, ZoneName,
 };
 
 use crate::sqlite::Sqlite;
@@ -32,8 +32,8 @@ fn interval(day: &str) -> Interval {
     Interval::of_day(day.parse::<Day>().unwrap(), &ZoneName::utc(), &Utc).unwrap()
 }
 
-fn answer() -> VisitorsPage {
-    VisitorsPage {
+fn answer() -> VisitorsResponse {
+    VisitorsResponse {
         totals: VisitorTotals { human: 900, ai: 90, total: 990 },
         visitors: vec![row("/guides", 3, 2, 5)],
         has_more: false,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use docket_core::analytics::Analytics;
 use docket_core::analytics::tables::{AvailableTables, NotStored, Table, TableKey, Tables, pages_of};
 use docket_sim::Traffic;
-use docket_wire::{Day, Interval, RowsQuery, UnixMs, Utc, VisitorRow, VisitorTotals, VisitorsPage};
+use docket_wire::{Day, Interval, RowsQuery, UnixMs, Utc, VisitorRow, VisitorTotals, VisitorsResponse};
 use proptest::prelude::*;
 
 use crate::sqlite::Sqlite;
@@ -41,8 +41,12 @@ pub(crate) fn row(path: &str, human: u64, ai: u64, total: u64) -> VisitorRow {
     VisitorRow { path: path.to_owned(), human, ai, total }
 }
 
-fn page(rows: &[VisitorRow], has_more: bool) -> VisitorsPage {
-    VisitorsPage { totals: VisitorTotals { human: 9, ai: 8, total: 10 }, visitors: rows.to_vec(), has_more }
+fn page(rows: &[VisitorRow], has_more: bool) -> VisitorsResponse {
+    VisitorsResponse {
+        totals: VisitorTotals { human: 9, ai: 8, total: 10 },
+        visitors: rows.to_vec(),
+        has_more,
+    }
 }
 
 pub(crate) fn rows_query(pairs: &[(&str, &str)]) -> RowsQuery {
@@ -76,7 +80,7 @@ fn a_table_is_complete_with_its_last_page() {
     assert!(!last.is_complete());
     assert_eq!(available(tables, &key, false, NOON).complete, None);
     let whole = tables.put_page(table.id, &key, 0, &page(&rows[..1], true), NOON.plus_ms(5)).unwrap();
-    assert!(whole.is_complete() && whole.settled);
+    assert!(whole.is_complete() && whole.is_settled);
     assert_eq!((whole.fetched_from, whole.fetched_to), (NOON.plus_ms(5), NOON.plus_ms(9)));
     assert_eq!(chosen(tables, &whole, &[]), rows);
     // A stored page stays unchanged.
@@ -94,7 +98,7 @@ fn a_table_that_includes_today_is_current_for_a_minute() {
     let tables = analytics.tables();
     let key = moving();
     let table = filled(tables, &key, &[row("/a", 1, 1, 1)]);
-    assert!(!table.settled);
+    assert!(!table.is_settled);
     let current = |backfill, ms| available(tables, &key, backfill, NOON.plus_ms(ms)).current;
     assert_eq!(current(false, 59_999), Some(table.clone()));
     assert_eq!(current(false, 60_000), None);
@@ -113,10 +117,10 @@ fn a_page_fetched_before_its_range_settled_unsettles_the_table() {
     let key = key("2026-11-01", "2026-11-20");
     let settles = NOON.plus_ms(-10 * 60 * 60 * 1000);
     let table = tables.begin(&key, settles).unwrap();
-    assert!(table.settled);
+    assert!(table.is_settled);
     // A cached answer from before the range settled.
     let stored = tables.put_page(table.id, &key, 0, &page(&[], false), settles.plus_ms(-1)).unwrap();
-    assert!(!stored.settled);
+    assert!(!stored.is_settled);
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn nothing_is_new_or_gone_until_all_rows_of_both_spans_are_loaded() {
     filled(analytics.tables(), &october().0, &rows);
     // Of September, one page of the service is loaded: more follow.
     let table = analytics.tables().begin(&september().0, NOON).unwrap();
-    let first = docket_wire::VisitorsPage {
+    let first = docket_wire::VisitorsResponse {
         totals: docket_wire::VisitorTotals { human: 9, ai: 0, total: 9 },
         visitors: rows[..250].to_vec(),
         has_more: true,

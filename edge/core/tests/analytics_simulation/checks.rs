@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use docket_core::analytics::export::{ExportChunk, ExportRun, Format};
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{CacheEntry, Figures, PageRequest, is_settled};
-use docket_wire::{DateOrTime, Interval, ProjectId, Rows, Span, UnixMs, VisitorTotals, VisitorsPage};
+use docket_wire::{DateOrTime, Interval, ProjectId, Rows, Span, UnixMs, VisitorTotals, VisitorsResponse};
 
 use crate::operations::PartialExport;
 use crate::service::{Range, numbers, range_of};
@@ -34,7 +34,7 @@ impl Story {
     }
 
     pub fn check_page(&self, entry: &CacheEntry, request: &PageRequest, started_at: UnixMs) {
-        let page: VisitorsPage = serde_json::from_str(&entry.body).unwrap();
+        let page: VisitorsResponse = serde_json::from_str(&entry.body).unwrap();
         self.check_totals(&range_of(request), &page.totals, entry.fetched_at);
         let to = request.query.date_to.clone().zip(request.query.date_from.clone());
         let interval = to.map(|(to, from)| Interval { from, to });

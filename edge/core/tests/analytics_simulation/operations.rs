@@ -7,7 +7,7 @@ use docket_core::analytics::{
     LookupDecision, Operation, PageRead, PageRequest, Priority, RowsRead, Step, interval_of,
 };
 use docket_core::upstream::failure::CallFailure;
-use docket_wire::{Interval, ProjectId, RowsQuery, Span, UnixMs, Utc, VisitorsPage};
+use docket_wire::{Interval, ProjectId, RowsQuery, Span, UnixMs, Utc, VisitorsResponse};
 use rand::RngExt;
 
 use crate::story::{Shifting, Story};
@@ -247,7 +247,7 @@ impl Story {
     fn answer(&mut self, index: usize, is_healthy: bool) {
         let (request, permit, made_at) = self.calls.swap_remove(index);
         let now = self.now();
-        let answer: Result<(VisitorsPage, String), CallFailure> =
+        let answer: Result<(VisitorsResponse, String), CallFailure> =
             self.service.answer(&request, made_at, &mut self.rng, is_healthy);
         let read = answer.as_ref().map(|(page, body)| (page, body.as_str()));
         // Like the object, this answers callers even if the answer could not be stored.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use docket_core::analytics::PageRequest;
 use docket_core::upstream::failure::{CallFailure, Unreadable};
 use docket_core::upstream::response::read_failure;
-use docket_wire::{UnixMs, VisitorRow, VisitorTotals, VisitorsPage};
+use docket_wire::{UnixMs, VisitorRow, VisitorTotals, VisitorsResponse};
 use rand::RngExt;
 use rand::rngs::StdRng;
 
@@ -47,7 +47,7 @@ impl Service {
         now: UnixMs,
         rng: &mut StdRng,
         is_healthy: bool,
-    ) -> Result<(VisitorsPage, String), CallFailure> {
+    ) -> Result<(VisitorsResponse, String), CallFailure> {
         let fate = if is_healthy { 100 } else { rng.random_range(0..100) };
         let begins = request.query.date_from.as_ref().map(docket_wire::DateOrTime::instant);
         assert!(begins.is_none_or(|begins| begins <= now), "a request for a range that has not begun");
@@ -81,7 +81,7 @@ impl Service {
         Ok((page, body))
     }
 
-    fn page(&mut self, request: &PageRequest, rng: &mut StdRng) -> VisitorsPage {
+    fn page(&mut self, request: &PageRequest, rng: &mut StdRng) -> VisitorsResponse {
         let range = range_of(request);
         // The range's name determines its number of rows. Sometimes two rows were inserted at the top since the page
         // before.
@@ -107,7 +107,7 @@ impl Service {
         }
         let rows = self.rows.entry(range).or_default();
         rows.extend(visitors.iter().map(|row| (row.path.clone(), [row.human, row.ai, row.total])));
-        VisitorsPage { totals, visitors, has_more: last < count }
+        VisitorsResponse { totals, visitors, has_more: last < count }
     }
 }
 

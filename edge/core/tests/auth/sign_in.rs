@@ -1,7 +1,7 @@
 use std::rc::Rc;
 
 use docket_core::auth::sign_in::{
-    BY_ADDRESS, BY_NAME, COUNTED_MAX, KNOWN_ADDRESSES_MAX, KNOWN_FOR_MS, SignInStore,
+    BY_ADDRESS, BY_NAME, KNOWN_ADDRESSES_MAX, KNOWN_FOR_MS, SHARD_KEYS_MAX, SignInStore,
 };
 use docket_core::storage::Database;
 use docket_wire::{SessionId, UnixMs};
@@ -132,13 +132,13 @@ fn a_flood_fills_no_table_and_changes_no_session_and_no_exemption() {
     let session = SessionId::new([1; 16]);
     store.end_session(&session, NOW.plus_ms(1_000_000), NOW).unwrap();
     store.succeeded_as("ada", HOME, NOW).unwrap();
-    for index in 0..i64::from(COUNTED_MAX) * 2 {
+    for index in 0..i64::from(SHARD_KEYS_MAX) * 2 {
         let _ = store.attempt_as(&format!("n{index}"), "198.51.100.1", NOW.plus_ms(index)).unwrap();
     }
     let count = |table: &str| {
         db.run(&format!("SELECT COUNT(*) FROM {table}"), &[]).unwrap().remove(0).integer().unwrap()
     };
-    let max = i64::from(COUNTED_MAX);
+    let max = i64::from(SHARD_KEYS_MAX);
     assert!((max * 8 / 10..=max).contains(&count("rate_limits")), "{}", count("rate_limits"));
     assert_eq!(store.has_ended(&session), Ok(true));
     assert_eq!(count("known_addresses"), 1);

@@ -1,7 +1,7 @@
 //! Marks on days: notes, their conflicts and records, and counts of what became of jobs.
 
 use docket_core::audit::{AuditRecord, AuditedChange, RequestSource};
-use docket_core::jobs::{COUNTED_MAX, LedgerChange, NOTES_MAX, NoteConflict};
+use docket_core::jobs::{LedgerChange, MARKS_COUNTED_MAX, NOTES_MAX, NoteConflict};
 use docket_wire::*;
 
 use crate::world::{World, response};
@@ -138,7 +138,7 @@ fn a_read_counts_a_bounded_number_of_jobs_and_says_from_when_on() {
     let from = marks.counted_from.unwrap();
     assert_eq!(marks.days.first().map(|mark| mark.day), Some(from), "days before have no counts");
     assert!(
-        counted <= COUNTED_MAX
+        counted <= MARKS_COUNTED_MAX
             && marks.days.iter().skip(1).rev().skip(1).all(|mark| mark.pull_requests == 1440)
     );
     assert_eq!(marks.days[0].pull_requests, 1440, "the first counted day has all of its own");

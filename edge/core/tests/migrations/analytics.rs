@@ -35,7 +35,7 @@ fn keeps_its_figures(sample: &str) {
 
     let key = TableKey::new(project.clone(), interval);
     let table = analytics.tables().by_id(1_790_000_300_000, &key).unwrap().unwrap();
-    assert!(table.is_complete() && table.settled);
+    assert!(table.is_complete() && table.is_settled);
     assert_eq!((table.rows, table.pages, table.duplicates_dropped), (8, 2, 1));
     let rows = analytics.tables().in_order(&table, 0, 500).unwrap();
     assert_eq!(rows[0], VisitorRow { path: "/guides/0".into(), human: 90, ai: 20, total: 100 });

@@ -4,7 +4,7 @@ use docket_core::http::route::AnalyticsRoute;
 use docket_wire::ProblemCode::{Forbidden, QueueFull, TableExpired};
 use docket_wire::{
     BackfillKind, BackfillProgress, BackfillRequest, BudgetReport, DateOrTime, PAGE_PATH_BYTES_MAX,
-    PageTrend, Rows, RowsQuery, Summary, Trend, VisitorsPage, VisitorsQuery,
+    PageTrend, Rows, RowsQuery, Summary, Trend, VisitorsQuery, VisitorsResponse,
 };
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ fn of_route(route: &AnalyticsRoute) -> Description {
             ])
             .responds(
                 Success::empty("200", "The page, as the service responded.")
-                    .with(Content::read::<VisitorsPage>(page()))
+                    .with(Content::read::<VisitorsResponse>(page()))
                     .headers(&["Age", "Docket-Stale"]),
             ),
         AnalyticsRoute::VisitorsSummary => read(VISITORS, "Read the totals of a span")

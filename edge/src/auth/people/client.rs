@@ -8,8 +8,9 @@ use docket_core::settings::Settings;
 use docket_wire::{AuditAction, AuditTarget, AuditTargetKind, SessionId};
 use worker::Env;
 
-use crate::auth::access_object::{AccessRequest, AccessResponse, send, unexpected};
-use crate::auth::{client, identify};
+use crate::auth::access::object::{AccessRequest, AccessResponse, send, unexpected};
+use crate::auth::identify;
+use crate::auth::sign_in::client;
 use crate::http::failure::Failure;
 use crate::jobs::close_sockets;
 use crate::platform::{clock, log};

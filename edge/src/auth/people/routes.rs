@@ -8,7 +8,7 @@ use worker::Env;
 
 use super::client::ids;
 use crate::audit;
-use crate::auth::access_object::{self, AccessRequest, AccessResponse, send, unexpected};
+use crate::auth::access::object::{self as access_object, AccessRequest, AccessResponse, send, unexpected};
 use crate::auth::identify::Identity;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;

@@ -6,9 +6,9 @@ use docket_core::auth::people::{SeenCache, SessionPlace};
 use docket_core::settings::Settings;
 use worker::{Context, Env};
 
-use crate::auth::access_object::{AccessRequest, send};
-use crate::auth::client;
+use crate::auth::access::object::{AccessRequest, send};
 use crate::auth::identify::{Identity, Proof};
+use crate::auth::sign_in::client;
 use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
 use crate::platform::{clock, log};
@@ -31,8 +31,8 @@ pub(crate) fn report(
             AccessRequest::SeeSession(renewed, SessionPlace::new(request.source(), &request.browser()))
         }),
         Proof::Access(person) => {
-            let is_due = |reported: &mut SeenCache| reported.is_due(person.email.as_str(), now);
-            REPORTED.with_borrow_mut(is_due).then(|| {
+            let begin = |reported: &mut SeenCache| reported.begin_report(person.email.as_str(), now);
+            REPORTED.with_borrow_mut(begin).then(|| {
                 let groups = settings.roles.named_groups(&person.groups);
                 AccessRequest::SeePerson(identity.caller.name.clone(), groups)
             })

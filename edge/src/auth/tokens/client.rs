@@ -8,7 +8,7 @@ use docket_core::auth::tokens::{CannotCreate, TokenCache, TokenLookup};
 use docket_wire::{TokenId, TokenInfo};
 use worker::Env;
 
-use crate::auth::access_object::{AccessRequest, AccessResponse, send, unexpected};
+use crate::auth::access::object::{AccessRequest, AccessResponse, send, unexpected};
 use crate::http::failure::Failure;
 use crate::platform::clock;
 

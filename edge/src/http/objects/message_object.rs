@@ -8,7 +8,7 @@ use worker::{Env, Request, Response, Result, State};
 
 use crate::backup::messages::Backups;
 use crate::http::failure::Failure;
-use crate::http::objects::open_error::NotOpen;
+use crate::http::objects::not_open::NotOpen;
 use crate::http::reply::Reply;
 use crate::http::{body, objects};
 use crate::platform::log::{self, Work};

@@ -1,7 +1,7 @@
 //! Calls from the Worker to its Durable Objects, and what the objects have in common.
 
 pub(crate) mod message_object;
-pub(crate) mod open_error;
+pub(crate) mod not_open;
 
 use docket_core::audit::RequestSource;
 use docket_core::auth::caller::to_header;

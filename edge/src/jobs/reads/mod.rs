@@ -2,8 +2,8 @@
 
 mod changes;
 mod inbox;
-mod ledger;
+mod jobs;
 mod polls;
 mod wait;
 
-pub(super) use ledger::unknown_job;
+pub(super) use jobs::unknown_job;

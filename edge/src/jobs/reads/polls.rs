@@ -8,8 +8,8 @@ use docket_core::jobs::{JobRead, PollTask, ReadDecision, StoredJob};
 use docket_wire::{CallerName, JobId, ProjectId};
 
 use crate::http::failure::Failure;
+use crate::jobs::live::LookupOutcome;
 use crate::jobs::open_jobs::OpenJobs;
-use crate::jobs::waiters::LookupOutcome;
 use crate::platform::{clock, log};
 use crate::upstream::Service;
 

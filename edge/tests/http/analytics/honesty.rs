@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
 
-use docket_wire::{Interval, Rows, Summary, Trend, VisitorsPage};
+use docket_wire::{Interval, Rows, Summary, Trend, VisitorsResponse};
 use serde_json::{Value, json};
 
 use super::{figures, world};
@@ -27,7 +27,7 @@ fn sent(world: &World) -> BTreeSet<Ends> {
 }
 
 /// The service's own answer for an interval.
-async fn service_page(world: &World, (from, to): &Ends) -> VisitorsPage {
+async fn service_page(world: &World, (from, to): &Ends) -> VisitorsResponse {
     let url = format!("{}/v1/analytics/acme-docs/visitors", world.sim.base_url());
     let query = [("dateFrom", from.as_str()), ("dateTo", to), ("limit", "250")];
     let url = reqwest::Url::parse_with_params(&url, query).unwrap();

@@ -12,7 +12,7 @@ mod trend;
 mod views;
 
 use docket_sim::{Fault, FaultKind, Operation, RetryAfter};
-use docket_wire::{VisitorRow, VisitorsPage};
+use docket_wire::{VisitorRow, VisitorsResponse};
 use reqwest::Method;
 
 use crate::harness::{Answer, CANARY, Options, Program, World, answer, run};
@@ -39,7 +39,7 @@ async fn service_rows(world: &World) -> Vec<VisitorRow> {
             rows.len()
         );
         let request = reqwest::Client::new().get(url).bearer_auth(CANARY);
-        let page: VisitorsPage = request.send().await.unwrap().json().await.unwrap();
+        let page: VisitorsResponse = request.send().await.unwrap().json().await.unwrap();
         rows.extend(page.visitors);
         if !page.has_more {
             world.sim.clear_requests();

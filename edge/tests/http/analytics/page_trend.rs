@@ -1,7 +1,7 @@
 //! Trends of single pages.
 
 use docket_sim::Operation;
-use docket_wire::{Interval, PageTrend, VisitorTotals, VisitorsPage};
+use docket_wire::{Interval, PageTrend, VisitorTotals, VisitorsResponse};
 use serde_json::json;
 
 use super::trend::{start_backfill, until};
@@ -26,7 +26,7 @@ async fn own(world: &World, interval: &Interval, path: &str) -> Option<VisitorTo
     let (base, from, to) = (world.sim.base_url(), &interval.from, &interval.to);
     let url = format!("{base}/v1/analytics/acme-docs/visitors?dateFrom={from}&dateTo={to}&limit=250");
     let request = reqwest::Client::new().get(url).bearer_auth(CANARY);
-    let page: VisitorsPage = request.send().await.unwrap().json().await.unwrap();
+    let page: VisitorsResponse = request.send().await.unwrap().json().await.unwrap();
     let found = page.visitors.into_iter().find(|row| row.path == path);
     let found = found.map(|row| VisitorTotals { human: row.human, ai: row.ai, total: row.total });
     found.or((!page.has_more).then_some(VisitorTotals { human: 0, ai: 0, total: 0 }))

@@ -4,7 +4,6 @@ mod backfill;
 mod budget;
 mod csv_cell;
 mod interval;
-mod marks;
 mod page_trend;
 mod rows;
 mod rows_query;
@@ -18,7 +17,6 @@ pub use backfill::{BackfillCost, BackfillKind, BackfillProgress, BackfillRequest
 pub use budget::{BudgetReport, QueuedBackfill, RequestBudget};
 pub use csv_cell::{CSV_MARK, csv_cell};
 pub use interval::{Interval, day_start};
-pub use marks::{DayMark, DayMarks, DayNote, NoteEdit};
 pub use page_trend::{PAGE_PATH_BYTES_MAX, PageDay, PageDayRead, PageTrend, page_path};
 pub use rows::{Folder, Rows};
 pub use rows_query::{RowSort, RowsQuery};

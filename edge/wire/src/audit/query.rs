@@ -1,5 +1,5 @@
 use super::AuditAction;
-use crate::jobs::page_limit;
+use crate::http::page_limit;
 use crate::{CallerName, DateOrTime, InvalidDate, InvalidParameter, UnixMs, whole_number};
 
 /// The checked query of the audit log.

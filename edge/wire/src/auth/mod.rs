@@ -2,6 +2,7 @@
 
 mod grant;
 mod people;
+mod projects;
 mod right;
 mod role;
 mod session;
@@ -11,6 +12,7 @@ mod token;
 
 pub use grant::{Grant, ProjectScope, has_right, rights_in, set_of};
 pub use people::{AssignedRole, People, PersonInfo, RoleSource, RoleSourceKind};
+pub use projects::{Project, ProjectsPage};
 pub use right::Right;
 pub use role::Role;
 pub use session::{CallerInfo, SignIn};

@@ -2,13 +2,16 @@
 
 mod fault;
 mod headers;
+mod health;
 mod page;
+pub(crate) mod page_limit;
 mod parameter;
 mod problem;
 mod problem_details;
 
 pub use fault::Fault;
 pub use headers::{CONFIRM_HEADER, CSRF_HEADER, IDEMPOTENCY_HEADER, POLLING_HEADER, STALE_HEADER};
+pub use health::{Health, HealthState};
 pub use page::PageMatch;
 pub use parameter::{InvalidParameter, whole_number};
 pub use problem::{Problem, ProblemCode};

@@ -1,4 +1,4 @@
-use super::page_limit;
+use crate::http::page_limit;
 use crate::{InvalidParameter, whole_number};
 
 /// The checked query of a job's history.

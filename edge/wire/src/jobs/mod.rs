@@ -1,4 +1,4 @@
-//! The jobs, submissions and events of the ledger.
+//! The jobs, submissions and events of the ledger, prompt templates, and marks on days.
 
 mod entry;
 mod event;
@@ -7,11 +7,13 @@ mod flat;
 mod history_query;
 mod inbox;
 mod live;
+mod marks;
 mod messages;
-pub(crate) mod page_limit;
 mod pauses;
+mod polling;
 mod submission;
 mod submissions_query;
+mod templates;
 
 pub use entry::{JobEntry, Polling};
 pub use event::{Event, EventKind};
@@ -19,7 +21,10 @@ pub use filter::JobFilter;
 pub use history_query::HistoryQuery;
 pub use inbox::{Inbox, InboxGroup, InboxItem, InboxMark, InboxPatch, InboxQuery, InboxReason, InboxSubject};
 pub use live::{LiveMessage, PING, PONG};
+pub use marks::{DayMark, DayMarks, DayNote, NoteEdit};
 pub use messages::{JobDetail, JobPatch, JobRef, Snapshot, SubmissionsPage};
 pub use pauses::JobPauses;
+pub use polling::*;
 pub use submission::{Submission, SubmissionKind, SubmissionState};
 pub use submissions_query::SubmissionsQuery;
+pub use templates::*;

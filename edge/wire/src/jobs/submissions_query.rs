@@ -1,4 +1,4 @@
-use super::page_limit;
+use crate::http::page_limit;
 use crate::{InvalidParameter, SubmissionId};
 
 /// The checked query of the submissions list.

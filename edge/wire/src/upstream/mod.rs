@@ -4,4 +4,4 @@ mod job;
 mod visitors;
 
 pub use job::{InvalidPrompt, Job, JobStatus, Prompt, ServiceError, Source};
-pub use visitors::{VisitorRow, VisitorTotals, VisitorsPage, VisitorsQuery};
+pub use visitors::{VisitorRow, VisitorTotals, VisitorsQuery, VisitorsResponse};

@@ -34,7 +34,7 @@ pub struct VisitorRow {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct VisitorsPage {
+pub struct VisitorsResponse {
     /// Totals of the interval. Never a sum of the rows.
     pub totals: VisitorTotals,
     /// The rows of this page.

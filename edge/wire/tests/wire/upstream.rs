@@ -32,7 +32,7 @@ fn a_job_needs_only_id_and_status_and_null_is_absent() {
 #[test]
 fn visitors_and_prompts() {
     pin(
-        &VisitorsPage {
+        &VisitorsResponse {
             totals: VisitorTotals { human: 3, ai: 2, total: 4 },
             visitors: vec![VisitorRow { path: "/a".into(), human: 1, ai: 1, total: 1 }],
             has_more: true,

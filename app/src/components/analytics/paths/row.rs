@@ -99,7 +99,7 @@ fn PageCells(
         {last}
         <span role="cell" class="paths__action">
             <MayChangeJobs project=selection.project.get_value()>
-                <NewJob row=row.clone() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
+                <NewJobButton row=row.clone() selection=selection is_current=Signal::derive(move || current.get() == position.index)/>
             </MayChangeJobs>
         </span>
     }
@@ -138,7 +138,7 @@ fn OpenTrend(path: String, selection: Selection, is_current: Signal<bool>) -> im
 }
 
 #[component]
-fn NewJob(row: VisitorRow, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
+fn NewJobButton(row: VisitorRow, selection: Selection, is_current: Signal<bool>) -> impl IntoView {
     let label = texts::new_job_for(&row.path);
     let tab_index = move || if is_current.get() { "0" } else { "-1" };
     let write = move |_| selection.on_new_job.run(row.clone());

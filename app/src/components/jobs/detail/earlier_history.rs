@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
-use crate::state::jobs::PageLoad;
+use crate::state::jobs::LoadState;
 use crate::texts::general;
 use crate::texts::jobs::timeline as texts;
 
@@ -15,22 +15,22 @@ use crate::texts::jobs::timeline as texts;
 #[component]
 pub(crate) fn EarlierHistory(project: ProjectId, id: JobId, has_more: Memo<bool>) -> impl IntoView {
     let jobs = Console::here().jobs;
-    let earlier = RwSignal::new(PageLoad::Idle);
+    let earlier = RwSignal::new(LoadState::Idle);
     let load = Callback::new(move |()| {
-        if earlier.get_untracked() == PageLoad::Loading {
+        if earlier.get_untracked() == LoadState::Loading {
             return;
         }
-        earlier.set(PageLoad::Loading);
+        earlier.set(LoadState::Loading);
         let (project, id) = (project.clone(), id.clone());
         spawn_local(async move {
             let loaded = jobs.load_earlier(&project, &id).await;
             // The person may have left the page meanwhile.
-            earlier.try_set(loaded.map_or_else(PageLoad::Failed, |()| PageLoad::Idle));
+            earlier.try_set(loaded.map_or_else(LoadState::Failed, |()| LoadState::Idle));
         });
     });
     let error = move || match earlier.get() {
-        PageLoad::Failed(error) => Some(error),
-        PageLoad::Idle | PageLoad::Loading => None,
+        LoadState::Failed(error) => Some(error),
+        LoadState::Idle | LoadState::Loading => None,
     };
     Effect::new(move |before: Option<bool>| {
         let has_more = has_more.get();
@@ -39,7 +39,7 @@ pub(crate) fn EarlierHistory(project: ProjectId, id: JobId, has_more: Memo<bool>
         }
         has_more
     });
-    let is_loading = Memo::new(move |_| earlier.with(|earlier| *earlier == PageLoad::Loading));
+    let is_loading = Memo::new(move |_| earlier.with(|earlier| *earlier == LoadState::Loading));
     view! {
         <div class="job__earlier">
             {move || error().map(|error| view! { <ErrorNotice error=error on_retry=load/> })}

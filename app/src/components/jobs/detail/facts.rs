@@ -17,7 +17,7 @@ use crate::ui::At;
 
 /// A list of names and values, without the unknown ones.
 #[component]
-pub(crate) fn Facts(
+pub(crate) fn JobFacts(
     job: Arc<JobEntry>,
     turns: Memo<Turns>,
     durations: Memo<LearnedDurations>,

@@ -88,7 +88,7 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
                         <button type="button" class="button" aria-keyshortcuts="u" title=general::shortcut("u") on:click=move |_| clear()>{general::CLEAR}</button>
                     </div>
                 </Show>
-                <Outcome runner=runner start=start/>
+                <BulkOutcome runner=runner start=start/>
             </div>
         </MayChangeJobs>
     }
@@ -127,7 +127,7 @@ fn selection_of_url() -> RwSignal<Vec<JobId>> {
 
 /// How far the action is, or what became of it, with the ways on.
 #[component]
-fn Outcome(runner: BulkRunner, start: Callback<(BulkAction, Vec<JobId>)>) -> impl IntoView {
+fn BulkOutcome(runner: BulkRunner, start: Callback<(BulkAction, Vec<JobId>)>) -> impl IntoView {
     let run = runner.run();
     let over = move || run.get().filter(BulkRun::is_over);
     let again = move || {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
-use crate::state::jobs::PageLoad;
+use crate::state::jobs::LoadState;
 use crate::texts::general;
 use crate::texts::jobs::list as texts;
 
@@ -15,10 +15,10 @@ pub(crate) fn OlderJobs() -> impl IntoView {
     let jobs = Console::here().jobs;
     let older = jobs.older();
     let error = move || match older.get() {
-        PageLoad::Failed(error) => Some(error),
-        PageLoad::Idle | PageLoad::Loading => None,
+        LoadState::Failed(error) => Some(error),
+        LoadState::Idle | LoadState::Loading => None,
     };
-    let is_loading = Memo::new(move |_| older.with(|older| *older == PageLoad::Loading));
+    let is_loading = Memo::new(move |_| older.with(|older| *older == LoadState::Loading));
     let has_button = Memo::new(move |_| error().is_none() && jobs.has_more());
     Effect::new(move |before: Option<bool>| {
         let has_button = has_button.get();

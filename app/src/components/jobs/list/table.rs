@@ -11,7 +11,7 @@ use crate::texts::jobs::{bulk, list as texts};
 
 /// The loaded jobs of the current list. People who may change jobs can select them: `BulkBar` follows the boxes.
 #[component]
-pub(crate) fn JobsTable(project: ProjectId) -> impl IntoView {
+pub(crate) fn JobTable(project: ProjectId) -> impl IntoView {
     let is_selectable = may_select(&project);
     let select = is_selectable.then(|| {
         view! {

@@ -18,8 +18,8 @@ use crate::upstream::failure::{CallFailure, Unreadable};
 pub const BACKFILLS_MAX: i64 = 40;
 /// The maximum number of queued backfills of each program.
 pub const PROGRAM_BACKFILLS_MAX: i64 = 5;
-/// After this many consecutive failures, the whole backfill fails.
-const FAILURES_MAX: i64 = 8;
+/// Retries after failed requests in a row. The backfill fails when the last one fails.
+const RETRIES_MAX: i64 = 8;
 /// How long the reason for a failed backfill is shown.
 const FAILED_SHOWN_MS: i64 = 24 * 60 * 60 * 1000;
 /// The delay after the first failure. It doubles with each further one.
@@ -221,11 +221,11 @@ impl<D: Database> Analytics<D> {
         let rows = self.db.run("SELECT failures FROM backfills WHERE id = ?", &[backfill.into()])?;
         let failures = rows.into_iter().next().map(|mut row| row.integer()).transpose()?.unwrap_or(0);
         // A page that is too large stays so, and each attempt would cost a request.
-        let is_final = !failure.passes() || *failure == CallFailure::Unreadable(Unreadable::TooLarge);
-        if failures >= FAILURES_MAX || is_final {
+        let is_final = !failure.is_temporary() || *failure == CallFailure::Unreadable(Unreadable::TooLarge);
+        if failures >= RETRIES_MAX || is_final {
             return self.fail_backfill(backfill, failure, now);
         }
-        let wait_ms = WAIT_FIRST_MS << failures.clamp(0, FAILURES_MAX);
+        let wait_ms = WAIT_FIRST_MS << failures.clamp(0, RETRIES_MAX);
         self.db.run(
             "UPDATE backfills SET failures = failures + 1, not_before = ? WHERE id = ?",
             &[now.plus_ms(wait_ms).0.into(), backfill.into()],

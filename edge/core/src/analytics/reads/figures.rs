@@ -1,4 +1,4 @@
-use docket_wire::{Interval, ProjectId, UnixMs, VisitorsPage};
+use docket_wire::{Interval, ProjectId, UnixMs, VisitorsResponse};
 
 use crate::analytics::{
     Analytics, CachedTotals, FetchError, FetchResult, Lookup, Operation, PageRequest, Step,
@@ -77,7 +77,7 @@ impl<D: Database> Operation<D> for FiguresRead {
             (Err(FetchError::Exhausted(_)), Some(totals)) => {
                 Figures { totals, is_stale: !analytics.are_totals_fresh(&self.interval, totals, now)? }
             }
-            (Err(error), Some(totals)) if error.passes() => Figures { totals, is_stale: true },
+            (Err(error), Some(totals)) if error.is_temporary() => Figures { totals, is_stale: true },
             (Err(error), _) => return Err(error),
         };
         self.figures = Some(figures);
@@ -98,6 +98,6 @@ impl<D: Database> Analytics<D> {
 }
 
 /// Parses a cached page. It was valid when it was stored.
-pub(super) fn read_page(body: &str) -> Result<VisitorsPage, DatabaseError> {
+pub(super) fn read_page(body: &str) -> Result<VisitorsResponse, DatabaseError> {
     serde_json::from_str(body).map_err(|_| DatabaseError("a cached page is invalid".to_owned()))
 }

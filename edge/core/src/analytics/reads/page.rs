@@ -40,7 +40,7 @@ impl<D: Database> Analytics<D> {
     /// The result of a request or, if the service failed temporarily, an old answer marked as stale.
     pub(super) fn or_stale(&self, request: &PageRequest, fetched: FetchResult, now: UnixMs) -> FetchResult {
         match fetched {
-            Err(FetchError::Upstream(failure)) if failure.passes() => {
+            Err(FetchError::Upstream(failure)) if failure.is_temporary() => {
                 let entry = self.cache().get(&request.key(), now)?;
                 entry.map(|entry| CacheEntry { is_stale: true, ..entry }).ok_or(failure.into())
             }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use docket_wire::{UnixMs, VisitorRow, VisitorsPage, VisitorsQuery};
+use docket_wire::{UnixMs, VisitorRow, VisitorsQuery, VisitorsResponse};
 
 use super::figures::read_page;
 use crate::analytics::tables::{AvailableTables, NotStored, PAGES_MAX, PARTS_MAX, Table, TableKey};
@@ -42,7 +42,7 @@ pub(in crate::analytics) struct PageLoad {
     /// The parts so far of a page that is too large to be read at once.
     parts: Option<PageParts>,
     /// The service's answer, until it is stored.
-    answer: Option<(CacheEntry, VisitorsPage)>,
+    answer: Option<(CacheEntry, VisitorsResponse)>,
     has_prefetched: bool,
 }
 
@@ -99,7 +99,7 @@ impl PageLoad {
     fn store<D: Database>(
         &self,
         analytics: &Analytics<D>,
-        (entry, answer): &(CacheEntry, VisitorsPage),
+        (entry, answer): &(CacheEntry, VisitorsResponse),
         now: UnixMs,
     ) -> Result<Table, FetchError> {
         // During the request, another operation may have created or dropped the table.
@@ -176,12 +176,12 @@ struct PageParts {
 
 impl PageParts {
     /// Adds the next part. Returns the page, if that was the last part.
-    fn add(&mut self, mut part: VisitorsPage) -> Option<VisitorsPage> {
+    fn add(&mut self, mut part: VisitorsResponse) -> Option<VisitorsResponse> {
         let is_last = !part.has_more || part.visitors.is_empty();
         self.rows.append(&mut part.visitors);
         self.count = self.count.saturating_add(1);
         (is_last || self.count >= PARTS_MAX)
-            .then(|| VisitorsPage { visitors: std::mem::take(&mut self.rows), ..part })
+            .then(|| VisitorsResponse { visitors: std::mem::take(&mut self.rows), ..part })
     }
 }
 
@@ -224,7 +224,7 @@ impl TableRead {
         let complete = analytics.available_tables(&self.key, self.is_backfilling, now)?.complete;
         let part = self.table.take().filter(|table| table.pages > 0);
         self.shown = match (complete, part) {
-            _ if !error.passes() => return Err(error),
+            _ if !error.is_temporary() => return Err(error),
             (Some(table), _) => Some(Shown { table, is_stale: true }),
             (None, Some(table)) => Some(Shown { table, is_stale: false }),
             (None, None) => return Err(error),

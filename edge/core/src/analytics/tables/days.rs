@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsPage};
+use docket_wire::{Interval, ProjectId, UnixMs, VisitorTotals, VisitorsResponse};
 
 use super::long_path::stored_path;
 use super::{Entry, Tables, codec};
@@ -48,7 +48,7 @@ impl<D: Database> Tables<D> {
         &self,
         project: &ProjectId,
         interval: &Interval,
-        answer: Option<&VisitorsPage>,
+        answer: Option<&VisitorsResponse>,
         now: UnixMs,
     ) -> Result<(), DatabaseError> {
         self.db.atomically(|| {

@@ -88,7 +88,7 @@ pub struct Table {
     /// The id; never reused.
     pub id: i64,
     /// Whether the interval had settled before any of the stored pages was fetched.
-    pub settled: bool,
+    pub is_settled: bool,
     /// The number of the last page, once it is known; the first is 0.
     pub last_page: Option<u32>,
     /// The number of stored pages, up to the last one.

@@ -31,7 +31,7 @@ impl<D: Database> Tables<D> {
         let tables = self.tables_of(key)?;
         let current = match tables.first() {
             Some(table)
-                if table.settled
+                if table.is_settled
                     || (is_backfilling && !table.is_complete())
                     || is_fresh(table.fetched_to)? =>
             {
@@ -106,7 +106,7 @@ impl Table {
     pub(super) fn state(&self) -> Value {
         let millis = |at: UnixMs| u64::try_from(at.0).unwrap_or(0);
         Value::Blob(codec::encode_numbers([
-            self.settled.into(),
+            self.is_settled.into(),
             self.last_page.map_or(0, |page| u64::from(page) + 1),
             self.pages.into(),
             self.rows,
@@ -138,7 +138,7 @@ impl Table {
         let time = |number: u64| UnixMs(i64::try_from(number).unwrap_or(i64::MAX));
         Ok(Self {
             id,
-            settled: settled > 0,
+            is_settled: settled > 0,
             last_page: last_page_plus_one.checked_sub(1).map(page),
             pages: page(pages),
             rows,

@@ -1,6 +1,6 @@
 //! Writing tables, and evicting them.
 
-use docket_wire::{UnixMs, VisitorTotals, VisitorsPage};
+use docket_wire::{UnixMs, VisitorTotals, VisitorsResponse};
 
 use super::{BYTES_MAX, Entry, PAGES_MAX, PATHS_MAX, Table, TableKey, Tables, codec, place};
 use crate::analytics::freshness::is_settled;
@@ -48,7 +48,7 @@ impl<D: Database> Tables<D> {
         let table = Table {
             // Ids are times, so that an id is never reused after its table was dropped.
             id: now.0.max(newest.saturating_add(1)),
-            settled: is_settled(key.interval.to.instant(), now),
+            is_settled: is_settled(key.interval.to.instant(), now),
             last_page: None,
             pages: 0,
             rows: 0,
@@ -80,13 +80,13 @@ impl<D: Database> Tables<D> {
         id: i64,
         key: &TableKey,
         page: u32,
-        answer: &VisitorsPage,
+        answer: &VisitorsResponse,
         fetched_at: UnixMs,
     ) -> Result<Table, NotStored> {
         let stored = self.db.atomically(|| {
             let Some(mut table) = self.by_id(id, key)? else { return Ok(None) };
             if !self.has_page(id, page)? {
-                table.settled &= is_settled(key.interval.to.instant(), fetched_at);
+                table.is_settled &= is_settled(key.interval.to.instant(), fetched_at);
                 self.insert_page(&mut table, page, answer, fetched_at)?;
             }
             Ok(Some(table))
@@ -105,7 +105,7 @@ impl<D: Database> Tables<D> {
         &self,
         table: &mut Table,
         page: u32,
-        answer: &VisitorsPage,
+        answer: &VisitorsResponse,
         fetched_at: UnixMs,
     ) -> Result<(), DatabaseError> {
         let mut seen = self.seen_in(table)?;

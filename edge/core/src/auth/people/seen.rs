@@ -27,8 +27,8 @@ pub struct SeenPerson {
 pub struct SeenCache(Vec<(String, UnixMs)>);
 
 impl SeenCache {
-    /// Whether to tell the store that a person is here now. It is told by then.
-    pub fn is_due(&mut self, name: &str, now: UnixMs) -> bool {
+    /// Whether to report to the store that a person is here now. The report counts as made.
+    pub fn begin_report(&mut self, name: &str, now: UnixMs) -> bool {
         self.0.retain(|(_, at)| (0..REPORTED_EVERY_MS).contains(&now.since_ms(*at)));
         if self.0.iter().any(|(known, _)| known == name) {
             return false;
@@ -49,14 +49,14 @@ mod tests {
     fn a_person_is_reported_once_in_five_minutes() {
         let mut cache = SeenCache::default();
         let now = UnixMs(1_000_000);
-        assert!(cache.is_due("ada@acme.example", now));
-        assert!(!cache.is_due("ada@acme.example", now.plus_ms(REPORTED_EVERY_MS - 1)));
-        assert!(cache.is_due("grace@acme.example", now.plus_ms(REPORTED_EVERY_MS - 1)));
-        assert!(cache.is_due("ada@acme.example", now.plus_ms(REPORTED_EVERY_MS)));
+        assert!(cache.begin_report("ada@acme.example", now));
+        assert!(!cache.begin_report("ada@acme.example", now.plus_ms(REPORTED_EVERY_MS - 1)));
+        assert!(cache.begin_report("grace@acme.example", now.plus_ms(REPORTED_EVERY_MS - 1)));
+        assert!(cache.begin_report("ada@acme.example", now.plus_ms(REPORTED_EVERY_MS)));
         // A clock that was set back proves nothing.
-        assert!(cache.is_due("ada@acme.example", now));
+        assert!(cache.begin_report("ada@acme.example", now));
         for number in 0..CACHE_MAX {
-            assert!(cache.is_due(&number.to_string(), now));
+            assert!(cache.begin_report(&number.to_string(), now));
         }
         assert!(cache.0.len() <= CACHE_MAX);
     }

@@ -21,7 +21,7 @@ pub use throttle::{BY_ADDRESS, BY_NAME, Throttle, address_key};
 
 /// Maximum number of names or addresses whose attempts a shard counts. A flood beyond it makes the shard forget those
 /// with the oldest attempts.
-pub const COUNTED_MAX: u32 = 10_000;
+pub const SHARD_KEYS_MAX: u32 = 10_000;
 /// Maximum number of addresses that are stored for a name.
 pub const KNOWN_ADDRESSES_MAX: u32 = 20;
 /// An address is exempt for this long after the last sign-in from it.
@@ -144,11 +144,11 @@ impl<D: Database> SignInStore<D> {
     /// Forgets the oldest attempts if a flood has filled the table.
     fn make_room(&self) -> Result<(), DatabaseError> {
         self.counted.set(self.counted.get().saturating_add(1));
-        if self.counted.get() <= COUNTED_MAX {
+        if self.counted.get() <= SHARD_KEYS_MAX {
             return Ok(());
         }
         // Expired rows were deleted meanwhile, so the count is exact only now.
-        let excess = self.count()?.saturating_sub(COUNTED_MAX - COUNTED_MAX / 10);
+        let excess = self.count()?.saturating_sub(SHARD_KEYS_MAX - SHARD_KEYS_MAX / 10);
         self.db.run(
             "DELETE FROM rate_limits WHERE name IN (SELECT name FROM rate_limits ORDER BY expires_at LIMIT ?)",
             &[i64::from(excess).into()],

@@ -4,7 +4,7 @@ use super::candidates::Scope;
 use super::news::{News, NewsGroup};
 use super::read_state::ReadState;
 use crate::jobs::ledger::Ledger;
-use crate::jobs::read::Room;
+use crate::jobs::read::SizeBudget;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Ledger<D> {
@@ -28,7 +28,7 @@ impl<D: Database> Ledger<D> {
         let mut news = self.news(scope, now)?;
         mark_read(&mut news, person, reader);
         let unread = news.readable().filter(|news| !news.item.read).count();
-        let mut room = Room::of_message();
+        let mut budget = SizeBudget::of_message();
         let mut cut = |group: NewsGroup| {
             let mut items: Vec<_> = group.items.into_iter().map(|news| news.item).collect();
             let is_cut = if limit == 0 {
@@ -36,7 +36,7 @@ impl<D: Database> Ledger<D> {
                 items.clear();
                 is_cut
             } else {
-                room.cut(&mut items, limit as usize)
+                budget.truncate(&mut items, limit as usize)
             };
             InboxGroup { items, has_more: group.has_more || is_cut }
         };

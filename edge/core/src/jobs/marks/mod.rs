@@ -8,4 +8,4 @@ pub use change::NoteConflict;
 /// Notes of a project, at most.
 pub const NOTES_MAX: u32 = 500;
 /// Jobs, and pull requests, that one read counts at most: each is a row, and rows are billed.
-pub const COUNTED_MAX: u32 = 5000;
+pub const MARKS_COUNTED_MAX: u32 = 5000;

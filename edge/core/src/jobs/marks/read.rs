@@ -1,6 +1,6 @@
 use docket_wire::{Day, DayMark, DayMarks, Interval, Span, UnixMs, UtcOffsets};
 
-use super::COUNTED_MAX;
+use super::MARKS_COUNTED_MAX;
 use crate::jobs::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
 
@@ -19,8 +19,8 @@ impl<D: Database> Ledger<D> {
         let end = Interval::of(span, zone).map(|interval| interval.to.instant());
         if let (Some(end), Some((start, _))) = (end, days.last()) {
             let within = (*start, end);
-            let ended = self.job_times().ended(within, COUNTED_MAX)?;
-            let linked = self.job_times().pull_requests(within, COUNTED_MAX)?;
+            let ended = self.job_times().ended(within, MARKS_COUNTED_MAX)?;
+            let linked = self.job_times().pull_requests(within, MARKS_COUNTED_MAX)?;
             let ended_from = count(&mut days, &ended, |mark| &mut mark.jobs_ended);
             let linked_from = count(&mut days, &linked, |mark| &mut mark.pull_requests);
             marks.counted_from = ended_from.max(linked_from);
@@ -59,7 +59,7 @@ fn count(
             *counter(mark) += 1;
         }
     }
-    let is_full = u32::try_from(times.len()).is_ok_and(|len| len >= COUNTED_MAX);
+    let is_full = u32::try_from(times.len()).is_ok_and(|len| len >= MARKS_COUNTED_MAX);
     let last = days.get(place).filter(|_| is_full)?;
     last.1.day.plus(1)
 }

@@ -30,7 +30,7 @@ impl<D: Database> Ledger<D> {
     /// the same operation of the service.
     pub fn record_failed_call(&self, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
         self.atomically(|| {
-            self.pause_polls_if_throttled(failure, now)?;
+            self.begin_poll_pause(failure, now)?;
             self.record_call(Some(failure), now)
         })
     }

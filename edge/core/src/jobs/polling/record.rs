@@ -15,8 +15,6 @@ use crate::upstream::response::ServiceJob;
 const REJECTED_KEY_RETRY_MS: i64 = 10 * 60_000;
 /// The service may not know a new job yet: polling is suspended after this many polls that did not find it.
 const NOT_FOUND_POLLS_MAX: u32 = 4;
-/// The longest wait that the service can ask for: a wrong `Retry-After` must not end polling.
-const RETRY_AFTER_S_MAX: u32 = 3600;
 
 impl<D: Database> Ledger<D> {
     /// Records the outcome of a poll. Returns a [`LiveMessage::Checked`] if nothing changed that has a revision.
@@ -91,7 +89,7 @@ impl<D: Database> Ledger<D> {
         let mut suspends = false;
         let wait_ms = match failure {
             CallFailure::Throttled { .. } => {
-                self.pause_polls_if_throttled(failure, now)?;
+                self.begin_poll_pause(failure, now)?;
                 // The job is polled as soon as the pause is over, which a person can end early.
                 backoff_ms(1, context.random)
             }
@@ -109,7 +107,7 @@ impl<D: Database> Ledger<D> {
                 row.failures = row.failures.saturating_add(1);
                 suspends =
                     matches!(failure, CallFailure::NotFound { .. }) && row.failures >= NOT_FOUND_POLLS_MAX;
-                let retry_after_s = failure.retry_after_s().unwrap_or(0).min(RETRY_AFTER_S_MAX);
+                let retry_after_s = failure.retry_after_s().unwrap_or(0);
                 backoff_ms(row.failures, context.random).max(i64::from(retry_after_s) * 1000)
             }
         };
@@ -136,22 +134,10 @@ impl<D: Database> Ledger<D> {
         now: UnixMs,
     ) -> Result<JobRow, DatabaseError> {
         row.failures = row.failures.saturating_add(1);
-        self.pause_polls_if_throttled(failure, now)?;
+        self.begin_poll_pause(failure, now)?;
         let is_gone = matches!(failure, CallFailure::NotFound { .. }) && row.failures >= NOT_FOUND_POLLS_MAX;
         let retry_at = now.plus_ms(ended::retry_ms(row.failures));
         row.next_poll_at = if is_gone || row.is_stopped { None } else { Some(retry_at) };
         Ok(row)
-    }
-
-    /// Pauses all polls after a 429.
-    pub(super) fn pause_polls_if_throttled(
-        &self,
-        failure: &CallFailure,
-        now: UnixMs,
-    ) -> Result<(), DatabaseError> {
-        match (failure, failure.pause_s()) {
-            (CallFailure::Throttled { .. }, Some(pause_s)) => self.poll_limiter().pause(pause_s, now),
-            _ => Ok(()),
-        }
     }
 }

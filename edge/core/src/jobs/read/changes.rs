@@ -1,6 +1,6 @@
 use docket_wire::{JobFilter, LiveMessage, UnixMs};
 
-use super::room::Room;
+use super::message_size::SizeBudget;
 use crate::jobs::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
 
@@ -24,19 +24,19 @@ impl<D: Database> Ledger<D> {
 
     /// The changes after a revision; `None` if they do not fit into a message, or some of their events are deleted.
     fn changes(&self, since: u64, revision: u64) -> Result<Option<LiveMessage>, DatabaseError> {
-        let mut room = Room::of_message();
+        let mut budget = SizeBudget::of_message();
         let events = self.events().after(since)?;
         // A deleted job took its events with it: what happened since cannot be told one by one.
         let has_gap = u64::try_from(events.len()).is_ok_and(|count| count < revision - since);
-        if has_gap || !events.iter().all(|event| room.take(event)) {
+        if has_gap || !events.iter().all(|event| budget.reserve(event)) {
             return Ok(None);
         }
         let submissions = self.submissions().changed_after(since)?;
-        if !submissions.iter().all(|submission| room.take(submission)) {
+        if !submissions.iter().all(|submission| budget.reserve(submission)) {
             return Ok(None);
         }
         let jobs = self.jobs().changed_after(since)?;
-        if !jobs.iter().all(|job| room.take(job)) {
+        if !jobs.iter().all(|job| budget.reserve(job)) {
             return Ok(None);
         }
         Ok(Some(LiveMessage::Changes { since, revision, events, jobs, submissions }))

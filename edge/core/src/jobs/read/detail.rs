@@ -2,7 +2,7 @@ use std::collections::{HashMap, HashSet};
 
 use docket_wire::{Event, HistoryQuery, JobDetail, JobId, Submission, SubmissionId};
 
-use super::room::Room;
+use super::message_size::SizeBudget;
 use crate::jobs::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
 
@@ -18,15 +18,16 @@ impl<D: Database> Ledger<D> {
         let limit = query.limit.unwrap_or(HistoryQuery::LIMIT).min(HistoryQuery::LIMIT_MAX) as usize;
         let before = query.before.map_or(NEWEST, |before| before.min(NEWEST));
         let mut events = self.events().of_job(id, before, limit + 1)?;
-        let mut room = Room::of_message();
-        room.take(&job);
+        let mut budget = SizeBudget::of_message();
+        budget.reserve(&job);
         let listed = self.submissions().listed(&submissions_of(&events))?;
         let mut listed: HashMap<_, _> = listed.into_iter().map(|row| (row.id.clone(), row)).collect();
         let mut submissions = Vec::new();
         // An event and its submission are on a page together.
-        let has_more = room.cut_by(&mut events, limit, |room, event| {
+        let has_more = budget.truncate_by(&mut events, limit, |budget, event| {
             let submission = event.submission.as_ref().and_then(|id| listed.get(id));
-            let fits = room.take(event) && submission.is_none_or(|submission| room.take(submission));
+            let fits =
+                budget.reserve(event) && submission.is_none_or(|submission| budget.reserve(submission));
             if fits && let Some(id) = &event.submission {
                 submissions.extend(listed.remove(id));
             }
@@ -34,19 +35,23 @@ impl<D: Database> Ledger<D> {
         });
         events.reverse();
         submissions.sort_unstable_by_key(|row: &Submission| (row.submitted_at, row.revision));
-        self.add_long_prompts(&mut submissions, &mut room)?;
+        self.add_long_prompts(&mut submissions, &mut budget)?;
         let (revision, durations) = (self.revision()?, self.learned_durations(Some(work))?);
         Ok(Some(JobDetail { revision, job, submissions, events, has_more, durations }))
     }
 
     /// Adds prompts that lists leave out, as far as there is room, the newest first.
-    fn add_long_prompts(&self, submissions: &mut [Submission], room: &mut Room) -> Result<(), DatabaseError> {
+    fn add_long_prompts(
+        &self,
+        submissions: &mut [Submission],
+        budget: &mut SizeBudget,
+    ) -> Result<(), DatabaseError> {
         let is_left_out =
             |row: &&mut Submission| row.prompt.is_none() && row.prompt_deleted_after_days.is_none();
         for submission in submissions.iter_mut().rev().filter(is_left_out) {
             let Some(row) = self.submissions().load(&submission.id)? else { continue };
             let prompt = row.shown().prompt;
-            if !room.take(&prompt) {
+            if !budget.reserve(&prompt) {
                 break;
             }
             submission.prompt = prompt;

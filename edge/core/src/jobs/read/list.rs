@@ -2,13 +2,13 @@
 
 use docket_wire::{JobEntry, JobFilter};
 
-use super::room::Room;
+use super::message_size::SizeBudget;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::search_query;
 use crate::storage::{Database, DatabaseError, Value};
 
 /// One page of the list.
-pub(super) struct JobsPage {
+pub(super) struct ListedJobs {
     pub(super) jobs: Vec<JobEntry>,
     pub(super) has_more: bool,
 }
@@ -16,10 +16,14 @@ pub(super) struct JobsPage {
 impl<D: Database> Ledger<D> {
     /// The jobs that match a filter, newest first, as far as there is room for them. Every query walks an index in the order of the list, so that
     /// a page costs what is on it, not what is in the ledger; one for jobs by their end costs what ended in that time.
-    pub(super) fn page(&self, filter: &JobFilter, mut room: Room) -> Result<JobsPage, DatabaseError> {
+    pub(super) fn page(
+        &self,
+        filter: &JobFilter,
+        mut budget: SizeBudget,
+    ) -> Result<ListedJobs, DatabaseError> {
         let text = match filter.text.as_deref().map(search_query) {
             // Text without a word matches nothing.
-            Some(None) => return Ok(JobsPage { jobs: Vec::new(), has_more: false }),
+            Some(None) => return Ok(ListedJobs { jobs: Vec::new(), has_more: false }),
             Some(Some(query)) => Some(query),
             None => None,
         };
@@ -79,7 +83,7 @@ impl<D: Database> Ledger<D> {
         from.push_str(&format!(" ORDER BY {number} DESC LIMIT ?"));
         params.push((i64::from(limit) + 1).into());
         let mut jobs = self.jobs().list(&from, &params)?;
-        let has_more = room.cut(&mut jobs, limit as usize);
-        Ok(JobsPage { jobs, has_more })
+        let has_more = budget.truncate(&mut jobs, limit as usize);
+        Ok(ListedJobs { jobs, has_more })
     }
 }

@@ -1,6 +1,6 @@
 use docket_wire::{JobFilter, JobId, Snapshot, UnixMs};
 
-use super::room::Room;
+use super::message_size::SizeBudget;
 use crate::jobs::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
 
@@ -23,15 +23,15 @@ impl<D: Database> Ledger<D> {
     /// A page of the jobs that match a filter, newest first. The first page of the unfiltered list also has the
     /// newest creates that have no job; [`Ledger::open_submissions`] has all of them.
     pub fn snapshot(&self, filter: &JobFilter, now: UnixMs) -> Result<Snapshot, DatabaseError> {
-        let (mut room, rest) = Room::of_message().split();
+        let (mut budget, rest) = SizeBudget::of_message().split();
         let is_first = filter.before.is_none() && filter.is_plain();
         let mut submissions = Vec::new();
         if is_first {
             let rejected_before = now.plus_ms(-REJECTED_SHOWN_MS);
             submissions = self.submissions().open_creates(rejected_before, OPEN_CREATES_MAX)?;
-            room.cut(&mut submissions, usize::MAX);
+            budget.truncate(&mut submissions, usize::MAX);
         }
-        let page = self.page(filter, rest.join(room))?;
+        let page = self.page(filter, rest.merge(budget))?;
         Ok(Snapshot { revision: self.revision()?, jobs: page.jobs, submissions, has_more: page.has_more })
     }
 }

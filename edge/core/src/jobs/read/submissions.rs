@@ -1,6 +1,6 @@
 use docket_wire::{Submission, SubmissionId, SubmissionsPage, SubmissionsQuery};
 
-use super::room::Room;
+use super::message_size::SizeBudget;
 use crate::jobs::ledger::Ledger;
 use crate::jobs::store::SubmissionRow;
 use crate::storage::{Database, DatabaseError};
@@ -20,7 +20,7 @@ impl<D: Database> Ledger<D> {
     pub fn open_submissions(&self, query: &SubmissionsQuery) -> Result<SubmissionsPage, DatabaseError> {
         let limit = query.limit.unwrap_or(SubmissionsQuery::LIMIT).min(SubmissionsQuery::LIMIT_MAX);
         let mut submissions = self.submissions().open(query.before.as_ref(), i64::from(limit) + 1)?;
-        let has_more = Room::of_message().cut(&mut submissions, limit as usize);
+        let has_more = SizeBudget::of_message().truncate(&mut submissions, limit as usize);
         Ok(SubmissionsPage { submissions, has_more })
     }
 

@@ -41,7 +41,7 @@ impl<D: Database> Ledger<D> {
             // What is old enough and still there waits for somebody.
             self.first_expiry(now)?.map(|at| at.max(now.plus_ms(RECHECK_MS)))
         };
-        self.known_retention_at().set(next);
+        self.cached_retention_at().set(next);
         Ok(deleted)
     }
 

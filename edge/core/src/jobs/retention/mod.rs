@@ -23,7 +23,7 @@ impl<D: Database> Ledger<D> {
     /// When something may be old enough to go, at the earliest; `None` if the settings store everything for ever, or nothing has
     /// ended. Once it is known, it reads nothing.
     pub(in crate::jobs) fn next_retention(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
-        let known = self.known_retention_at();
+        let known = self.cached_retention_at();
         if known.get().is_none() {
             known.set(self.first_expiry(now)?);
         }

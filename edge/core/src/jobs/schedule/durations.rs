@@ -1,15 +1,15 @@
 //! How long jobs take.
 
+use super::component::Component;
 use super::fit;
-use super::likeliest::Observation;
-use super::part::Part;
+use super::maximum_likelihood::Observation;
 use super::table::AgeTable;
 
 /// How long jobs take: a distribution over milliseconds.
 #[derive(Debug, Clone)]
 pub struct Durations(AgeTable);
 
-/// Before any observation, two thirds of all jobs are expected to take between half and twice the typical time.
+/// Before any observation, two thirds of all jobs are expected to take between half and twice the prior time.
 const PRIOR_SIGMA: f64 = 0.8;
 /// Jobs unlike any that was observed: how far they spread around those, and for how many observations they count. Without
 /// them, one job that lasts longer than all before it would be polled as if it had to end at any moment.
@@ -28,12 +28,12 @@ impl Durations {
     /// logarithm. Both above 0.
     #[must_use]
     pub fn log_normal(median_ms: f64, sigma: f64) -> Self {
-        Self::mixed(&[Part::log_normal(median_ms, sigma, 1.0)])
+        Self::mixed(&[Component::log_normal(median_ms, sigma, 1.0)])
     }
 
     /// The prior: half of all jobs take less than `typical_ms`.
     #[must_use]
-    pub fn typical(typical_ms: u32) -> Self {
+    pub fn prior(typical_ms: u32) -> Self {
         Self::log_normal(f64::from(typical_ms.max(1)), PRIOR_SIGMA)
     }
 
@@ -41,7 +41,7 @@ impl Durations {
     #[must_use]
     pub fn observed(observed_ms: &[i64], typical_ms: u32) -> Self {
         if observed_ms.is_empty() {
-            return Self::typical(typical_ms);
+            return Self::prior(typical_ms);
         }
         let seen = grouped(observed_ms);
         let count = observed_ms.len() as f64;
@@ -50,17 +50,17 @@ impl Durations {
         let prior = (1.0 + count).powi(-2);
         let unseen = (1.0 - prior) * strength / (strength + count);
         let fitted = 1.0 - prior - unseen;
-        let mut parts = fit::averaged(&seen);
-        parts.iter_mut().for_each(|part| part.weight *= fitted);
-        parts.push(Part::log_normal(median_ms, sigma, unseen));
-        parts.push(Part::log_normal(f64::from(typical_ms.max(1)), PRIOR_SIGMA, prior));
-        Self::mixed(&parts)
+        let mut components = fit::averaged(&seen);
+        components.iter_mut().for_each(|component| component.weight *= fitted);
+        components.push(Component::log_normal(median_ms, sigma, unseen));
+        components.push(Component::log_normal(f64::from(typical_ms.max(1)), PRIOR_SIGMA, prior));
+        Self::mixed(&components)
     }
 
-    fn mixed(parts: &[Part]) -> Self {
+    fn mixed(components: &[Component]) -> Self {
         Self::known(|age_ms| {
             let log = age_ms.ln();
-            parts.iter().map(|part| part.survival(log)).sum()
+            components.iter().map(|component| component.survival(log)).sum()
         })
     }
 

@@ -14,14 +14,14 @@
 //! (`samples.rs`), and a poll costs more while many jobs share the
 //! hour's polls (`price.rs`).
 
+mod component;
 mod durations;
 mod fit;
-mod likeliest;
-mod part;
+mod maximum_likelihood;
 mod plan;
 mod price;
-mod runs;
 mod samples;
+mod segmentation;
 mod table;
 
 use std::rc::Rc;
@@ -30,7 +30,7 @@ use plan::Plan;
 
 pub use durations::Durations;
 pub use price::Price;
-pub use samples::alike;
+pub use samples::pooled_if_similar;
 
 /// A poll schedule.
 #[derive(Debug, Clone)]
@@ -116,7 +116,7 @@ mod tests {
 
     /// The ages of a job's polls, up to `age_ms`.
     fn polls_until(age_ms: i64, load: Load) -> Vec<i64> {
-        let schedule = at(&Durations::typical(150_000), load);
+        let schedule = at(&Durations::prior(150_000), load);
         let mut at = 0;
         let mut polls = Vec::new();
         while at < age_ms {
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn a_job_that_runs_for_days_is_polled_rarely() {
         let day = 86_400_000;
-        let schedule = at(&Durations::typical(150_000), load(1, true));
+        let schedule = at(&Durations::prior(150_000), load(1, true));
         assert!((9 * 60_000..=SPACING_MAX_MS).contains(&schedule.next_poll_ms(day)));
         assert_eq!(schedule.next_poll_ms(4 * day), SPACING_MAX_MS);
     }
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn many_jobs_share_the_budget() {
-        let durations = Durations::typical(150_000);
+        let durations = Durations::prior(150_000);
         let schedule = at(&durations, load(1_000, true));
         let mut at = 0;
         let mut polls = 0;

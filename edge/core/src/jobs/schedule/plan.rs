@@ -1,7 +1,7 @@
 //! The polls that cost least.
 
 use super::SPACING_MAX_MS;
-use super::table::{Age, AgeSpan, AgeTable};
+use super::table::{AgeSpan, AgeTable, SurvivalPoint};
 
 /// When to poll at any age, so that delay and polls cost least together, if a poll costs as much as a certain delay.
 ///
@@ -28,7 +28,7 @@ struct PlannedSpan {
 
 /// A next poll.
 #[derive(Debug, Clone, Copy)]
-struct NextPoll {
+struct PlannedPoll {
     age_ms: f64,
     /// The delay until then, and what that poll and those after it cost.
     cost_ms: f64,
@@ -86,7 +86,7 @@ impl Plan {
     }
 
     /// The best poll after one at an age, in the steps from one on.
-    fn next(&self, from: &Age, first: usize) -> Option<NextPoll> {
+    fn next(&self, from: &SurvivalPoint, first: usize) -> Option<PlannedPoll> {
         let mut least_ms = f64::INFINITY;
         let mut least = first;
         let latest_ms = from.ms + SPACING_MAX;
@@ -108,7 +108,7 @@ impl Plan {
 
 impl PlannedSpan {
     /// The best poll within the step.
-    fn next(&self, from: &Age) -> NextPoll {
+    fn next(&self, from: &SurvivalPoint) -> PlannedPoll {
         let Self { span, .. } = self;
         let ended = span.start.survival - span.end.survival;
         let poll_at = |age_ms: f64| {
@@ -116,7 +116,7 @@ impl PlannedSpan {
             let active =
                 if ended > 0.0 { ((age.survival - span.end.survival) / ended).clamp(0.0, 1.0) } else { 0.0 };
             let cost_ms = self.end_cost_ms + (self.cost_ms - self.end_cost_ms) * active;
-            NextPoll { age_ms, cost_ms: from.delay_ms(&age) + cost_ms }
+            PlannedPoll { age_ms, cost_ms: from.delay_ms(&age) + cost_ms }
         };
         let (mut low, mut high) = (span.start.ms.max(from.ms), span.end.ms.min(from.ms + SPACING_MAX));
         for _ in 0..NARROWINGS {

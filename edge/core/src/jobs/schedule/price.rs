@@ -18,7 +18,7 @@ const BUDGET_SHARE: f64 = 0.6;
 const HOUR_MS: f64 = 3_600_000.0;
 /// After this many lives of a job, a scarce poll costs half as much if polls are scarce no more.
 const HALVING_LIVES: f64 = 20.0;
-/// Costs for each factor of e: a plan takes longer to make than to ask, and those of nearby costs hardly differ.
+/// Costs for each factor of e: a plan takes longer to make than to ask, and those of nearby costs hardly is_significantly_different.
 const COSTS: f64 = 8.0;
 
 /// What polls cost while they are scarce. It rises at once and falls slowly: the jobs of a crowd that last longest would
@@ -79,7 +79,7 @@ mod tests {
 
     fn cost_ms(price: &mut Price, jobs: u32, polls_left: u32, at_ms: i64) -> f64 {
         let load = Load { jobs, polls_left, has_viewers: true };
-        price.poll_ms(&Durations::typical(150_000), load, UnixMs(at_ms))
+        price.poll_ms(&Durations::prior(150_000), load, UnixMs(at_ms))
     }
 
     #[test]
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn a_plan_is_made_again_only_for_another_cost_or_other_durations() {
         let price = &mut Price::default();
-        let (one, other) = (Durations::typical(150_000), Durations::typical(60_000));
+        let (one, other) = (Durations::prior(150_000), Durations::prior(60_000));
         let mut plan = |durations, jobs| {
             price.schedule(durations, Load { jobs, polls_left: 3_600, has_viewers: true }, UnixMs(0)).plan
         };

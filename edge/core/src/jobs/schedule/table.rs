@@ -12,7 +12,7 @@ pub(super) struct AgeTable {
 
 /// An age, and the jobs that reach it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Age {
+pub(super) struct SurvivalPoint {
     /// In milliseconds.
     pub(super) ms: f64,
     /// Probability of taking longer.
@@ -21,7 +21,7 @@ pub(super) struct Age {
     pub(super) left_ms: f64,
 }
 
-impl Age {
+impl SurvivalPoint {
     /// The mean delay, in milliseconds, of noticing at another age the jobs that end in between. Those that end at other
     /// times count as 0.
     pub(super) fn delay_ms(&self, to: &Self) -> f64 {
@@ -32,18 +32,18 @@ impl Age {
 /// A span of ages over which the hazard is taken as constant.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct AgeSpan {
-    pub(super) start: Age,
-    pub(super) end: Age,
+    pub(super) start: SurvivalPoint,
+    pub(super) end: SurvivalPoint,
     /// Probability per millisecond of ending, for a job that has got that far.
     pub(super) hazard: f64,
 }
 
 impl AgeSpan {
     /// An age within the span.
-    pub(super) fn at(&self, ms: f64) -> Age {
+    pub(super) fn at(&self, ms: f64) -> SurvivalPoint {
         let ended = self.hazard * (ms - self.start.ms);
         let survival = self.start.survival * (-ended).exp();
-        Age { ms, survival, left_ms: self.start.left_ms - self.active_ms(ms) }
+        SurvivalPoint { ms, survival, left_ms: self.start.left_ms - self.active_ms(ms) }
     }
 
     /// ∫ S dt from its start to another age within the span, in milliseconds.
@@ -81,11 +81,15 @@ impl AgeTable {
     /// The table of a distribution: the probability of taking longer than an age in milliseconds.
     pub(super) fn of(survival: impl Fn(f64) -> f64) -> Self {
         let mut spans: Vec<AgeSpan> = Vec::new();
-        let mut start = Age { ms: 0.0, survival: 1.0, left_ms: 0.0 };
+        let mut start = SurvivalPoint { ms: 0.0, survival: 1.0, left_ms: 0.0 };
         let mut end_ms = FIRST_MS;
         let growth = (1.0 / SPANS).exp();
         while start.ms < LAST_MS {
-            let end = Age { ms: end_ms, survival: survival(end_ms).clamp(0.0, start.survival), left_ms: 0.0 };
+            let end = SurvivalPoint {
+                ms: end_ms,
+                survival: survival(end_ms).clamp(0.0, start.survival),
+                left_ms: 0.0,
+            };
             let ended = if end.survival > 0.0 {
                 (start.survival / end.survival).ln().min(SPAN_MAX)
             } else {

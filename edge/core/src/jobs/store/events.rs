@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use docket_wire::{CallerName, Event, EventKind, JobId, SubmissionId, UnixMs};
 
 use super::column::{from_json, next, to_json};
-use super::submission_row::SubmissionRow;
+use super::submissions::SubmissionRow;
 use crate::storage::{Database, DatabaseError, Row, Value};
 
 /// What an event concerns, and who caused it.

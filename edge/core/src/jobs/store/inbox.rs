@@ -5,8 +5,7 @@ use std::sync::LazyLock;
 use docket_wire::{JobEntry, JobId};
 
 use super::column::to_json;
-use super::job_row::JobRow;
-use super::jobs::PollQueue;
+use super::jobs::{JobRow, PollQueue};
 use crate::storage::{Database, DatabaseError, Value};
 
 /// What [`JobRow::read`] reads, for a `SELECT` from `jobs`. The inbox shows no labels.

@@ -2,7 +2,7 @@ use docket_wire::SubmissionKind;
 
 use super::calls;
 use super::column::{from_json, next, to_json};
-use crate::jobs::schedule::alike;
+use crate::jobs::schedule::pooled_if_similar;
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::calls::LatestCalls;
 
@@ -32,8 +32,8 @@ impl ScheduleInput {
     /// What the schedule of one kind of work learns from, in milliseconds.
     pub(in crate::jobs) fn durations_of(&self, work: SubmissionKind) -> Vec<i64> {
         match work {
-            SubmissionKind::Create => alike(&self.creates, &self.follow_ups),
-            SubmissionKind::FollowUp => alike(&self.follow_ups, &self.creates),
+            SubmissionKind::Create => pooled_if_similar(&self.creates, &self.follow_ups),
+            SubmissionKind::FollowUp => pooled_if_similar(&self.follow_ups, &self.creates),
         }
     }
 }

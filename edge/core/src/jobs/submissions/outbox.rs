@@ -36,7 +36,7 @@ impl<D: Database> Ledger<D> {
                 return Ok(decision);
             }
             let submission = self.record(submission, new, &EventKind::Queued, now)?;
-            self.known_queued().set(Some(true));
+            self.cached_has_queued().set(Some(true));
             if row.next_poll_at.is_none() && !row.is_idle() {
                 // Without polls, Docket would not notice that the job becomes idle.
                 row.is_stopped = false;
@@ -107,11 +107,11 @@ impl<D: Database> Ledger<D> {
     }
 
     fn has_queued(&self) -> Result<bool, DatabaseError> {
-        if let Some(known) = self.known_queued().get() {
+        if let Some(known) = self.cached_has_queued().get() {
             return Ok(known);
         }
         let has_queued = self.submissions().has_queued()?;
-        self.known_queued().set(Some(has_queued));
+        self.cached_has_queued().set(Some(has_queued));
         Ok(has_queued)
     }
 
@@ -121,7 +121,7 @@ impl<D: Database> Ledger<D> {
         let first = self.submissions().first_queued()?;
         if first.is_empty() {
             // The last one may have been sent or discarded.
-            self.known_queued().take();
+            self.cached_has_queued().take();
         }
         for submission in first {
             let row = submission.job.as_ref().map_or(Ok(None), |job| self.jobs().load(job))?;

@@ -42,8 +42,8 @@ impl<D: Database> Ledger<D> {
                     return Err(DatabaseError("the submission does not wait for an outcome".to_owned()));
                 }
             }
-            if let Some(pause_s) = outcome.as_ref().err().and_then(CallFailure::pause_s) {
-                self.prompt_limiter().pause(pause_s, now)?;
+            if let Err(failure) = outcome {
+                self.begin_prompt_pause(failure, now)?;
             }
             let settlement = match outcome {
                 Ok(response) => Settlement::Accepted(self.record_accepted(&submission, response, now)?),

@@ -1,0 +1,44 @@
+//! The page of jobs for many pages: the setup or, while there is a batch, its progress.
+
+use docket_wire::{ProjectId, Right};
+use leptos::prelude::*;
+
+use crate::components::batch::progress::BatchProgress;
+use crate::components::batch::setup::BatchSetup;
+use crate::paths::Page;
+use crate::state::batch::runner::open_run;
+use crate::state::batch::stored::BatchPlace;
+use crate::state::console::Console;
+use crate::texts::{batch as texts, general};
+use crate::ui::Heading;
+
+/// The batch of a person in a project, or the setup of one.
+#[component]
+pub(crate) fn BatchPage(project: ProjectId) -> impl IntoView {
+    let auth = Console::here().auth;
+    let person = auth.person_now();
+    let place = StoredValue::new(BatchPlace::new(&person, &project));
+    let of_project = StoredValue::new(project.clone());
+    let at_place =
+        move || place.with_value(|place| of_project.with_value(|project| open_run(place, project)));
+    let run = RwSignal::new(at_place());
+    let on_change = Callback::new(move |()| run.set(at_place()));
+    let content = move || {
+        let project = of_project.get_value();
+        match run.get() {
+            Some(run) => view! { <BatchProgress run=run project=project on_end=on_change/> }.into_any(),
+            None => {
+                view! { <BatchSetup place=place.get_value() project=project on_begin=on_change/> }.into_any()
+            }
+        }
+    };
+    let templates = Page::Templates(&project).to_string();
+    let refused = || {
+        view! { <p class="empty">{texts::ONLY_FOR_OPERATORS}</p> }
+    };
+    view! {
+        <p class="back"><a href=templates>{general::TEMPLATES}</a></p>
+        <Heading name=general::JOBS_FOR_MANY_PAGES/>
+        <Show when=move || auth.may(Right::JobsWrite, &project) fallback=refused>{content}</Show>
+    }
+}

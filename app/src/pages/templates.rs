@@ -1,0 +1,99 @@
+//! The prompt templates of a project: the list, the form, and the versions of each.
+
+use docket_wire::{ProjectId, TemplateEntry};
+use leptos::prelude::*;
+
+use crate::browser::page;
+use crate::components::allowed::MayChangeJobs;
+use crate::components::error_notice::ErrorNotice;
+use crate::components::templates::editor::TemplateEditor;
+use crate::components::templates::list::TemplateList;
+use crate::components::templates::starters::StarterList;
+use crate::paths::Page;
+use crate::state::console::Console;
+use crate::state::fetched::Fetched;
+use crate::state::templates::form::{self, TemplateForm};
+use crate::texts::{general, templates as texts};
+use crate::ui::{Heading, Skeleton};
+
+/// The templates of one project.
+#[component]
+pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
+    let Console { api, auth, live_region, .. } = Console::here();
+    let of_project = StoredValue::new(project.clone());
+    let templates = Fetched::new(Memo::new(|_| Some(())), move |()| {
+        let project = of_project.get_value();
+        async move { api.templates(&project).await }
+    });
+    let person = auth.person_now();
+    let new_key = form::storage_key(&person, &project, None);
+    // A new template that was not saved is continued.
+    let new = RwSignal::new(form::load(&new_key));
+    let on_change = Callback::new(move |said: String| {
+        live_region.set(said);
+        templates.refetch();
+    });
+    let on_saved = Callback::new(move |said: String| {
+        new.set(None);
+        on_change.run(said);
+    });
+    let begin = Callback::new(move |form: TemplateForm| {
+        new.set(Some(form));
+        page::focus_soon("#template-name-new");
+    });
+    let editor = {
+        let project = project.clone();
+        move || {
+            let form = new.get()?;
+            let close = Callback::new(move |()| new.set(None));
+            let (project, key) = (project.clone(), new_key.clone());
+            Some(
+                view! { <TemplateEditor project=project id=None form=form key=key on_saved=on_saved on_close=close/> },
+            )
+        }
+    };
+    let loaded = Memo::new(move |_| templates.get().map(|(_, page)| page.map(|page| page.templates)));
+    // A list that could not be loaded again stays, and with it what is open in it.
+    let entries = Memo::new(move |before: Option<&Vec<TemplateEntry>>| {
+        loaded.get().and_then(Result::ok).or_else(|| before.cloned()).unwrap_or_default()
+    });
+    let failure = move || {
+        let error = loaded.get()?.err()?;
+        Some(view! { <ErrorNotice error=error on_retry=Callback::new(move |()| templates.refetch())/> })
+    };
+    let is_shown = Memo::new(move |_| entries.with(|entries| !entries.is_empty()));
+    let list = {
+        let project = project.clone();
+        move || {
+            if is_shown.get() {
+                return view! { <TemplateList project=project.clone() templates=entries on_change=on_change/> }.into_any();
+            }
+            match loaded.get() {
+                None => view! { <Skeleton rows=4 label=texts::LOADING_TEMPLATES/> }.into_any(),
+                Some(Err(_)) => ().into_any(),
+                Some(Ok(_)) => {
+                    let is_open = Signal::derive(move || new.with(Option::is_some));
+                    view! { <StarterList project=project.clone() begin=begin is_open=is_open/> }.into_any()
+                }
+            }
+        }
+    };
+    let batch = Page::Batch(&project).to_string();
+    view! {
+        <div class="templates-head">
+            <Heading name=general::TEMPLATES/>
+            <MayChangeJobs project=project.clone()>
+                <a href=batch.clone() aria-keyshortcuts="f" title=general::shortcut("f")>{general::JOBS_FOR_MANY_PAGES}</a>
+                <Show when=move || new.with(Option::is_none)>
+                    <button type="button" class="button" id="new-template" aria-keyshortcuts="n" title=general::shortcut("n") on:click=move |_| begin.run(TemplateForm::default())>
+                        {texts::NEW_TEMPLATE}
+                    </button>
+                </Show>
+            </MayChangeJobs>
+        </div>
+        <p class="templates-intro">{texts::PROMPTS_WITH_VARIABLES}</p>
+        <MayChangeJobs project=project>{editor.clone()}</MayChangeJobs>
+        {failure}
+        {list}
+    }
+}

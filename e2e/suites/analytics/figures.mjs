@@ -1,0 +1,227 @@
+// Reading figures: the chart by pointer, finger and keys, the paths by keys and folders, what an export costs and saves,
+// and what a wrong date says.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
+import { PATHS, PROJECT } from "../../harness/world.mjs";
+
+const { sees } = person;
+const DAYS = "from=2026-09-01&to=2026-09-10&compare=none";
+const table = (page) => page.getByRole("table", { name: "Unique visitors by path" });
+const paths = (page) => table(page).getByRole("rowheader");
+const frame = (page) => table(page).getByRole("rowgroup", { name: "Paths" });
+const pointer = (page) => page.getByRole("slider", { name: "Day" });
+/** Picks a day of September by pointer or finger, in the middle of its column. */
+const pick = async (page, day, by) => {
+  const box = await pointer(page).boundingBox();
+  await by(box.x + ((day - 0.5) / 10) * box.width, box.y + box.height / 2);
+};
+/** The whole numbers in a text. */
+const numbers = (text) => text.match(/\d[\d,]*/g).map((digits) => Number(digits.replaceAll(",", "")));
+const requestsLeft = async (page) =>
+  numbers(await page.getByText(/^[\d,]+ of [\d,]+ requests left this hour/).innerText())[0];
+
+export function figures(docket) {
+  const open = async (query, options) => {
+    const visit = await docket.signedIn(options);
+    await visit.page.goto(docket.url(`/p/${PROJECT}/visitors?${query}`));
+    await sees(paths(visit.page).first());
+    return visit;
+  };
+  /** The days of the table below the chart, all loaded: `Sep 3, 2026` with human, AI and all. */
+  const dailyCounts = async (page) => {
+    const days = page.getByRole("table", { name: "Unique visitors by day" });
+    await page.getByText("Show as table").click();
+    await until("all days are loaded", async () => !(await days.innerText()).includes("–"));
+    const rows = await days.getByRole("row").allInnerTexts();
+    return new Map(rows.slice(1).map((row) => {
+      const [day, ...counts] = row.split("\t").map((cell) => cell.trim());
+      return [day, counts.slice(0, 3).map((count) => Number(count.replaceAll(/[,.]/g, "")))];
+    }));
+  };
+
+  describe("reading figures", () => {
+    test("the chart shows the counts of the day under the pointer, and leads to its paths", async () => {
+      const visit = await open(DAYS);
+      const { page } = visit;
+      const counts = await dailyCounts(page);
+      await pick(page, 3, (x, y) => page.mouse.move(x, y));
+      const caption = page.locator("figcaption");
+      await sees(caption.getByText("Sep 3, 2026"));
+      assert.deepEqual(numbers((await caption.innerText()).split("Sep 3")[0]), counts.get("Sep 3, 2026"));
+      await caption.getByRole("link", { name: "Show this day" }).click();
+      await page.waitForURL(/from=2026-09-03&to=2026-09-03/);
+      await visit.end();
+    });
+
+    test("numbers and dates are written as in the person's language and region", async () => {
+      const visit = await open(DAYS, { locale: "de-DE" });
+      const { page } = visit;
+      const counts = await dailyCounts(page);
+      await pointer(page).focus();
+      await page.keyboard.press("Home");
+      const [human, ai, all] = counts.get("1. Sept. 2026").map((count) => count.toLocaleString("de-DE"));
+      assert.ok(all.includes("."), `${all} has a separator`);
+      assert.equal(await pointer(page).getAttribute("aria-valuetext"), `1. Sept. 2026: ${human} human, ${ai} AI, ${all} in total`);
+      await sees(page.getByText(/^1\.–10\. Sept\. 2026 · UTC$/));
+      await visit.end();
+    });
+
+    test("the chart is read with arrow keys, and Enter shows the day", async () => {
+      const visit = await open(DAYS);
+      const { page } = visit;
+      const counts = await dailyCounts(page);
+      await pointer(page).focus();
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("ArrowLeft");
+      const says = await pointer(page).getAttribute("aria-valuetext");
+      const [human, ai, all] = counts.get("Sep 9, 2026").map((count) => count.toLocaleString("en-US"));
+      assert.equal(says, `Sep 9, 2026: ${human} human, ${ai} AI, ${all} in total`);
+      await page.keyboard.press("Home");
+      assert.match(await pointer(page).getAttribute("aria-valuetext"), /^Sep 1, 2026:/);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/from=2026-09-01&to=2026-09-01/);
+      await visit.end();
+    });
+
+    test("a finger reads the chart on a phone, where one menu has the ranges", async () => {
+      const visit = await open(DAYS, { viewport: { width: 390, height: 844 }, hasTouch: true });
+      const { page } = visit;
+      await pointer(page).scrollIntoViewIfNeeded();
+      await pick(page, 5, (x, y) => page.touchscreen.tap(x, y));
+      await sees(page.locator("figcaption").getByText("Sep 5, 2026"));
+      await page.getByRole("combobox", { name: "Date range" }).selectOption("Last month");
+      await page.waitForURL(/range=last-month/);
+      assert.equal(await page.getByRole("navigation", { name: "Date range" }).isVisible(), false);
+      await visit.end();
+    });
+
+    test("the paths are one stop of the Tab key, and arrow keys move between their rows", async () => {
+      const visit = await open("from=2026-05-01&to=2026-05-31&compare=none");
+      const { page } = visit;
+      await page.getByRole("button", { name: "Load all paths" }).click();
+      await sees(page.getByText(new RegExp(`^All ${PATHS} paths\\.`)));
+      const row = (index) => table(page).locator(`[aria-rowindex="${index + 2}"]`);
+      await frame(page).focus();
+      await page.keyboard.press("ArrowDown");
+      await person.seesFocus(row(0).getByRole("rowheader"));
+      await page.keyboard.press("ArrowDown");
+      await person.seesFocus(row(1).getByRole("rowheader"));
+      await page.keyboard.press("End");
+      await person.seesFocus(row(PATHS - 1).getByRole("rowheader"));
+      await page.keyboard.press("Home");
+      await person.seesFocus(row(0).getByRole("rowheader"));
+      // The next stops are the controls of this row, and they are the only ones.
+      const controls = [/^Select \//, /^Daily visitors of \//, /^New job for \//];
+      for (const name of controls) {
+        await page.keyboard.press("Tab");
+        await person.seesFocus(row(0).getByLabel(name));
+      }
+      const stops = await frame(page).evaluate((rows) =>
+        [...rows.querySelectorAll("a, button, input, [tabindex]")].filter((element) => element.tabIndex >= 0).length);
+      assert.equal(stops, controls.length);
+      await visit.end();
+    });
+
+    test("folders lead down and up again, and none leads to itself", async () => {
+      const visit = await open("from=2026-08-01&to=2026-08-31&compare=none&group=folder");
+      const { page } = visit;
+      const trail = page.getByRole("navigation", { name: "Folders above" });
+      await table(page).getByRole("link", { name: "/guides/", exact: true }).click();
+      await sees(trail.getByText("/guides/", { exact: true }));
+      await until("the rows are of this folder", async () =>
+        (await paths(page).allInnerTexts()).every((name) => name.includes("/guides/")));
+      const links = await table(page).getByRole("rowheader").getByRole("link").evaluateAll((all) => all.map((a) => a.href));
+      assert.ok(links.every((href) => href !== page.url()), "no row leads to the page that it is on");
+      for (const name of await paths(page).allInnerTexts()) assert.notEqual(name.trim(), "");
+      await trail.getByRole("link", { name: "All folders" }).click();
+      await trail.waitFor({ state: "hidden" });
+      await sees(table(page).getByRole("link", { name: "/guides/", exact: true }));
+      await visit.end();
+    });
+
+    test("a search says that it looks at the loaded paths only, and a prefix needs no slash", async () => {
+      const visit = await open("from=2026-07-01&to=2026-07-31&compare=none");
+      const { page } = visit;
+      // As for a site with more paths than one request loads.
+      await page.route(/visitors\/rows\?.*q=/, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), loaded: 250, complete: false } });
+      });
+      await page.getByLabel("Search paths").fill("no such path anywhere");
+      await sees(page.getByText(/^None of the 250 loaded paths match the filter\. There are more/));
+      await page.getByLabel("Search paths").fill("");
+      await page.getByLabel("Path prefix").fill("guides");
+      await page.waitForURL(/prefix=%2Fguides/);
+      await until("only guides are shown", async () => {
+        const shown = await paths(page).allInnerTexts();
+        return shown.length > 0 && shown.every((path) => path.startsWith("/guides"));
+      });
+      await visit.end();
+    });
+
+    test("an export says what it costs, counts its rows, and saves a table that spreadsheets read", async () => {
+      const visit = await open("from=2026-06-01&to=2026-06-30&compare=none");
+      const { page } = visit;
+      await sees(page.getByText(/^Exporting loads the other paths: (about \d+ requests?, )?1 request per 250\.$/));
+      const before = await requestsLeft(page);
+      const arrives = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Export CSV" }).click();
+      const text = await readFile(await (await arrives).path(), "utf8");
+      const lines = text.trimEnd().split("\n");
+      assert.equal(lines[0], "\ufeffpath,human,ai,total");
+      // A path can have a line break, so a row can have two lines.
+      assert.equal(lines.filter((line) => line.startsWith('"')).length, PATHS);
+      assert.deepEqual(lines.filter((line) => line.startsWith("#")), []);
+      await sees(page.getByText(`${PATHS} rows exported.`));
+      await until("the budget says what the export cost", async () => (await requestsLeft(page)) < before);
+      await visit.end();
+    });
+
+    test("a range that ends after today is refused where it was typed", async () => {
+      const visit = await open(DAYS);
+      const { page } = visit;
+      const tomorrow = new Date(Date.now() + 2 * 24 * 3_600_000).toISOString().slice(0, 10);
+      const form = page.getByRole("form", { name: "Custom range" });
+      const before = await form.boundingBox();
+      await page.getByLabel("To", { exact: true }).fill(tomorrow);
+      await form.getByRole("button", { name: "Apply" }).click();
+      await sees(page.getByRole("alert").getByText(/^The last day must not be after today, /));
+      assert.deepEqual(await form.boundingBox(), before, "no control moves");
+      assert.match(page.url(), /to=2026-09-10/);
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-09-01&to=${tomorrow}`));
+      await sees(page.getByText(/The last day must not be after today, /));
+      await visit.end();
+    });
+
+    test("time zones are listed when the list is opened", async () => {
+      const visit = await open(DAYS, { timezoneId: "Europe/Berlin" });
+      const { page } = visit;
+      const options = page.getByLabel("Time zone").locator("option");
+      assert.equal(await options.count(), 2);
+      await page.getByLabel("Time zone").focus();
+      await until("all zones are listed", async () => (await options.count()) > 300);
+      await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
+      await page.waitForURL(/zone=Asia%2FTokyo/);
+      await visit.end();
+    });
+
+    test("with forced colours, only the current page of the navigation is marked", async () => {
+      const visit = await open(DAYS, { forcedColors: "active" });
+      const { page } = visit;
+      const line = (name) =>
+        page.getByRole("link", { name, exact: true }).first().evaluate((tab) => getComputedStyle(tab).borderBlockEndColor);
+      const paper = await page.evaluate(() => {
+        document.documentElement.style.backgroundColor = "Canvas";
+        return getComputedStyle(document.documentElement).backgroundColor;
+      });
+      assert.equal(await line("Jobs"), paper);
+      assert.notEqual(await line("Visitors"), paper);
+      await visit.end();
+    });
+  });
+}

@@ -1,0 +1,114 @@
+// Notes on days: what is typed stays in the browser, and nobody deletes a note that they have not seen.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { PROJECT } from "../../harness/world.mjs";
+
+const { sees } = person;
+const slider = (page) => page.getByRole("slider", { name: "Day" });
+
+/** Writes a note behind the page's back. */
+const putElsewhere = (page, day, edit) =>
+  page.evaluate(
+    async ([path, edit]) => {
+      const headers = { "X-Docket": "1", "Content-Type": "application/json" };
+      await fetch(path, { method: "PUT", headers, body: JSON.stringify(edit) });
+    },
+    [`/api/projects/${PROJECT}/notes/${day}`, edit],
+  );
+
+export function notes(docket) {
+  /** Opens the visitors of ten days of a month, and the form of the note on the first one. */
+  const openNote = async (month, name, options) => {
+    const visit = await docket.signedIn(options);
+    const { page } = visit;
+    await page.goto(docket.url(`/p/${PROJECT}/visitors?from=${month}-01&to=${month}-10&compare=none`));
+    await slider(page).focus();
+    await page.keyboard.press("Home");
+    await page.getByRole("button", { name }).first().click();
+    return visit;
+  };
+
+  describe("a note on a day", () => {
+    test("is kept while it is written, over other pages and a reload, until it is saved or cancelled", async () => {
+      const visit = await openNote("2026-02", "Add note on Feb 1, 2026");
+      const { page } = visit;
+      const field = page.getByRole("textbox", { name: "Note on Feb 1, 2026" });
+      await field.fill("Launch, half written");
+      await sees(page.getByText("Kept in this browser until you save or cancel it."));
+      await page.reload();
+      await person.holds(field, "Launch, half written");
+      await page.getByRole("link", { name: "Jobs", exact: true }).click();
+      await page.goBack();
+      await person.holds(field, "Launch, half written");
+      // The days of another month have no such form, and those of the month have it again.
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-04-01&to=2026-04-10&compare=none`));
+      await sees(slider(page));
+      assert.equal(await field.count(), 0);
+      await page.goBack();
+      await page.getByRole("button", { name: "Save note" }).click();
+      await field.waitFor({ state: "hidden" });
+      await page.reload();
+      await sees(slider(page));
+      await slider(page).focus();
+      await page.keyboard.press("Home");
+      await page.getByRole("button", { name: "Edit note on Feb 1, 2026" }).first().click();
+      await person.holds(field, "Launch, half written");
+      await field.fill("Something else");
+      await page.getByRole("button", { name: "Cancel", exact: true }).click();
+      await page.reload();
+      await sees(slider(page));
+      assert.equal(await field.count(), 0, "what was cancelled is gone");
+      await visit.end();
+    });
+
+    test("is not deleted by somebody who has seen another text", async () => {
+      const visit = await openNote("2026-03", "Add note on Mar 1, 2026", { expected: [/^409 DELETE .*\/notes\/2026-03-01/] });
+      const { page } = visit;
+      const form = page.getByRole("form", { name: "Note on Mar 1, 2026" });
+      await form.getByRole("textbox").fill("Launch of 2.0");
+      await form.getByRole("button", { name: "Save note" }).click();
+      await page.getByRole("button", { name: "Edit note on Mar 1, 2026" }).first().click();
+      await sees(form.getByText("Now: Launch of 2.0"));
+      await putElsewhere(page, "2026-03-01", { text: "Launch of 2.1", replaces: "Launch of 2.0" });
+      await form.getByRole("button", { name: "Delete note" }).click();
+      await sees(form.getByRole("alert").getByText(/wrote a note on this day meanwhile: “Launch of 2\.1”\./));
+      await sees(form.getByText("Now: Launch of 2.1"));
+      // Now it has been seen.
+      await form.getByRole("button", { name: "Delete note" }).click();
+      await form.waitFor({ state: "hidden" });
+      await page.reload();
+      await sees(slider(page));
+      assert.doesNotMatch(await slider(page).getAttribute("aria-valuetext"), /Launch/);
+      await visit.end();
+    });
+
+    test("is beside a link to the jobs of a day on which some ended", async () => {
+      const prompt = "Prompt of a day that the chart marks [sim: 1s]";
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.startJob(page, prompt);
+      await person.seesJob(page, prompt, "Completed");
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?range=7d&compare=none`));
+      await slider(page).focus();
+      await page.keyboard.press("End");
+      const jobs = page.getByRole("link", { name: "Jobs ended on this day" });
+      await sees(jobs);
+      // The trend of a page has the marks as well.
+      await page.getByRole("button", { name: /^Daily visitors of / }).first().click();
+      const trend = page.getByRole("region", { name: /^Daily visitors of / });
+      await trend.getByRole("slider", { name: "Day" }).focus();
+      await page.keyboard.press("End");
+      await sees(trend.locator(".chart__picked").getByText(/jobs? ended/));
+      assert.equal(await trend.getByRole("button", { name: /note on/ }).count(), 0, "notes are written above");
+      await trend.getByRole("link", { name: "Jobs ended on this day" }).click();
+      await page.waitForURL(/\/jobs\?endedSince=.*&endedUntil=/);
+      await sees(person.jobRow(page, prompt));
+      await sees(page.getByText(/^Only ended since .*, ended before /));
+      await visit.end();
+    });
+  });
+}

@@ -1,0 +1,233 @@
+// The visitors page: days, time zones, comparisons, paths, exports, and new jobs about a path.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
+import { PATHS, PROJECT } from "../../harness/world.mjs";
+
+const { sees } = person;
+const table = (page) => page.getByRole("table", { name: "Unique visitors by path" });
+const paths = (page) => table(page).getByRole("rowheader");
+/** Opens the details of a period, which have the exact interval of the request to the service. */
+const showsExactly = async (page, period, exact) => {
+  await page.getByText(period, { exact: true }).click();
+  await sees(page.getByText(`Exact interval: ${exact}`, { exact: true }));
+};
+const number = (text) => Number(text.replaceAll(",", ""));
+
+export function visitors(docket) {
+  const open = async (query) => {
+    const visit = await docket.signedIn({ timezoneId: "Europe/Berlin" });
+    await visit.page.goto(docket.url(`/p/${PROJECT}/visitors?${query}`));
+    await sees(paths(visit.page).first());
+    return visit;
+  };
+
+  describe("the visitors page", () => {
+    test("selects days by shortcut, in a named time zone, and shows the exact interval", async () => {
+      const visit = await open("range=7d");
+      const { page } = visit;
+      await page.keyboard.press("r");
+      await page.keyboard.press("8");
+      await sees(page.getByRole("link", { name: "Last month", exact: true }).and(page.locator("[aria-current]")));
+      assert.match(page.url(), /range=last-month/);
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-03-29&to=2026-03-29`));
+      await showsExactly(page, "Mar 29, 2026 · UTC", "2026-03-29 to 2026-03-30 UTC, end excluded");
+      await page.getByLabel("Time zone").selectOption("Europe/Berlin");
+      // Clocks went forward: the day has 23 hours.
+      const exact = "2026-03-28T23:00:00Z to 2026-03-29T22:00:00Z, end excluded";
+      await showsExactly(page, "Mar 29, 2026 · Europe/Berlin", exact);
+      await sees(page.getByText("1 day", { exact: true }));
+      assert.match(page.url(), /zone=Europe%2FBerlin/);
+      await visit.end();
+    });
+
+    test("compares with the previous period and with the same period last year", async () => {
+      const visit = await open("from=2026-10-01&to=2026-10-31");
+      const { page } = visit;
+      await sees(page.getByText("Compared with Aug 31 – Sep 30, 2026 · UTC"));
+      await showsExactly(page, "Aug 31 – Sep 30, 2026 · UTC", "2026-08-31 to 2026-10-01 UTC, end excluded");
+      await page.getByLabel("Compare with").selectOption("year");
+      await sees(page.getByText("Compared with Oct 1 – 31, 2025 · UTC"));
+      // The details stay open when their period changes.
+      await sees(page.getByText("Exact interval: 2025-10-01 to 2025-11-01 UTC, end excluded"));
+      await page.goBack();
+      await sees(page.getByText("Compared with Aug 31 – Sep 30, 2026"));
+      await page.getByLabel("Compare with").selectOption("none");
+      await page.getByText(/^Compared with/).waitFor({ state: "hidden" });
+      await visit.end();
+    });
+
+    test("says that a part of the selected days is compared with a whole period", async () => {
+      const visit = await open("range=today&compare=previous");
+      await sees(visit.page.getByText("The selected days are not over: a part of them is compared with all of that period."));
+      await visit.end();
+    });
+
+    test("charts daily visitors, with the same numbers in a table", async () => {
+      const visit = await open("from=2026-09-01&to=2026-09-10");
+      const { page } = visit;
+      await sees(page.getByRole("img", { name: /^Daily unique visitors, Sep 1 – 10, 2026:/ }));
+      await page.getByText("Show as table").click();
+      const days = page.getByRole("table", { name: "Unique visitors by day" });
+      await until("all days are loaded", async () => !(await days.innerText()).includes("–"));
+      const rows = await days.getByRole("row").allInnerTexts();
+      assert.equal(rows.length, 11);
+      for (const row of rows.slice(1)) {
+        const [, human, ai, all] = row.split("\t").map((cell) => cell.trim());
+        assert.ok(number(all) >= Math.max(number(human), number(ai)), row);
+        assert.ok(number(all) <= number(human) + number(ai), row);
+      }
+      await visit.end();
+    });
+
+    test("shows the progress of a backfill, and cancels it", async () => {
+      await docket.world.sim("POST", "faults", { operation: "get-visitors", fault: "timeout 1s", times: 40 });
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2024-05-01&to=2024-06-29&compare=none`));
+      await sees(page.getByRole("progressbar", { name: "Loading days" }));
+      await page.getByRole("button", { name: "Cancel", exact: true }).click();
+      await sees(page.getByText(/\d+ days not loaded\./));
+      await person.seesFocus(page.getByRole("slider", { name: "Day" }));
+      await sees(page.getByRole("button", { name: /^Load \d+ days \(\d+ requests\)$/ }));
+      await docket.world.sim("DELETE", "faults");
+      await visit.end();
+    });
+
+    test("sorts all rows, not only those on the screen, and scrolls to the last", async () => {
+      const visit = await open("from=2026-08-01&to=2026-08-31");
+      const { page } = visit;
+      await sees(page.getByText(/^Showing the first 250 paths\./));
+      await page.getByRole("button", { name: "Load all paths" }).click();
+      await sees(page.getByText(new RegExp(`^All ${PATHS} paths\\. Loaded`)));
+      await table(page).getByRole("link", { name: "Path", exact: true }).click();
+      await sees(page.getByText(`All ${PATHS} paths. Sorted within the ${PATHS} loaded paths.`));
+      await sees(table(page).getByRole("columnheader", { name: "Path" }).and(page.locator("[aria-sort=ascending]")));
+      assert.match(page.url(), /sort=path/);
+      const frame = table(page).getByRole("rowgroup", { name: "Paths" });
+      await frame.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      const last = table(page).locator(`[aria-rowindex="${PATHS + 1}"]`).getByRole("rowheader");
+      await sees(last);
+      assert.equal(await table(page).getAttribute("aria-rowcount"), String(PATHS + 1));
+      assert.ok((await paths(page).count()) < 100, "only rows near the screen are in the page");
+      await visit.end();
+    });
+
+    test("searches paths, and groups by folder without adding visitors up", async () => {
+      const visit = await open("from=2026-08-01&to=2026-08-31");
+      const { page } = visit;
+      await page.getByLabel("Path prefix").fill("/guides/");
+      await until("only guides are shown", async () =>
+        (await paths(page).allInnerTexts()).every((path) => path.startsWith("/guides/")));
+      assert.match(page.url(), /prefix=%2Fguides%2F/);
+      await page.getByLabel("Search paths").fill("changelog");
+      await until("only changelogs are shown", async () => {
+        const shown = await paths(page).allInnerTexts();
+        return shown.length > 0 && shown.every((path) => /^\/guides\/.*changelog/i.test(path));
+      });
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-08-01&to=2026-08-31&group=folder`));
+      await sees(page.getByText(/Unique visitors cannot be added up/));
+      await sees(table(page).getByRole("row").filter({ hasText: "≥" }).first());
+      await visit.end();
+    });
+
+    test("exports all rows as a table, and as a file that says where it comes from", async () => {
+      const visit = await open("from=2026-08-01&to=2026-08-31");
+      const { page } = visit;
+      const save = async (name) => {
+        const arrives = page.waitForEvent("download");
+        await page.getByRole("button", { name }).click();
+        const lines = (await readFile(await (await arrives).path(), "utf8")).trimEnd().split("\n");
+        await sees(page.getByText(`${PATHS} rows exported.`));
+        return lines;
+      };
+      const csv = await save("Export CSV");
+      // A path can have a line break, so a row can have two lines.
+      assert.equal(csv.filter((line) => line.startsWith('"')).length, PATHS);
+      const ndjson = await save("Export NDJSON");
+      const { end, rows } = JSON.parse(ndjson.at(-1));
+      assert.deepEqual({ end, rows, lines: ndjson.length }, { end: true, rows: PATHS, lines: PATHS + 2 });
+      await visit.end();
+    });
+
+    test("a view that compares asks for a comparison and for all paths of both periods, and says what they cost", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-07-11&to=2026-07-20&compare=none`));
+      await sees(paths(page).first());
+      await page.getByRole("combobox", { name: "View" }).selectOption("Gone quiet");
+      assert.match(page.url(), /view=quiet/);
+      await sees(page.getByText(/no comparison is selected\. .* need 1 request/));
+      await page.getByRole("button", { name: "Compare with the previous period" }).click();
+      await sees(page.getByText(/^Pages that had at least 20 visitors in Jul 1 – 10, 2026, and have at most 10 % of them\./));
+      await sees(page.getByText("This view needs all paths of both periods. Load those that are missing below."));
+      await sees(page.getByText(/^\d[\d,]* paths of Jul 1 – 10, 2026 loaded, and there are more\. Loading them needs .*request/));
+      await page.getByRole("button", { name: "Load all paths of Jul 1 – 10, 2026" }).click();
+      await sees(page.getByText(new RegExp(`^[\\d,]+ pages? of ${PATHS} paths\\. Loaded`)));
+      await sees(table(page).getByRole("columnheader", { name: "Before" }));
+      const rows = await table(page).getByRole("row").filter({ has: page.getByRole("rowheader") }).all();
+      for (const row of rows) {
+        const cell = async (name) => number(await row.locator(`[data-name="${name}"]`).innerText());
+        assert.ok((await cell("All")) * 10 <= (await cell("Before")) && (await cell("Before")) >= 20);
+      }
+      // The number of paths is known now, so the cost of other days is an estimate.
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-06-01&to=2026-06-05&compare=none`));
+      await sees(page.getByText(/Loading them needs about \d+ requests?, which can be made now\./));
+      await visit.end();
+    });
+
+    test("a note on a day is written by keys, survives a failure, and marks the day", async () => {
+      const visit = await docket.signedIn({ expected: [/\/notes\/2026-07-01/] });
+      const { page } = visit;
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-07-01&to=2026-07-10`));
+      const slider = page.getByRole("slider", { name: "Day" });
+      await slider.focus();
+      await page.keyboard.press("Home");
+      await page.getByRole("button", { name: "Add note on Jul 1, 2026" }).focus();
+      await page.keyboard.press("Enter");
+      const field = page.getByRole("textbox", { name: "Note on Jul 1, 2026" });
+      await person.seesFocus(field);
+      await page.keyboard.type("Launch of 2.0");
+      await page.route("**/notes/**", (route) => route.abort());
+      await page.keyboard.press("Enter");
+      await sees(page.getByRole("alert").first());
+      assert.equal(await field.inputValue(), "Launch of 2.0");
+      await page.unroute("**/notes/**");
+      await page.keyboard.press("Enter");
+      await person.seesFocus(page.getByRole("button", { name: "Edit note on Jul 1, 2026" }).first());
+      assert.match(await slider.getAttribute("aria-valuetext"), /\. Launch of 2\.0$/);
+      await page.getByText("Show as table").click();
+      const row = page.getByRole("table", { name: "Unique visitors by day" }).getByRole("row", { name: /Launch of 2\.0/ });
+      await row.getByRole("button", { name: "Edit note on Jul 1, 2026" }).click();
+      await page.getByRole("button", { name: "Delete note" }).click();
+      await row.waitFor({ state: "hidden" });
+      await person.seesFocus(slider);
+      await visit.end();
+    });
+
+    test("starts a job about a path, and the job links back to its visitors", async () => {
+      const visit = await open("from=2026-08-01&to=2026-08-31");
+      const { page } = visit;
+      const path = await paths(page).first().innerText();
+      const shown = await table(page).getByRole("row").nth(1).locator("[data-name=All]").innerText();
+      const total = shown.replaceAll(",", "");
+      await page.getByRole("button", { name: `New job for ${path}`, exact: true }).click();
+      const field = person.newJob(page);
+      await person.seesFocus(field);
+      const prompt = await field.inputValue();
+      assert.ok(prompt.includes(`Improve the page ${path}:`), prompt);
+      assert.ok(prompt.includes(`From 2026-08-01 to 2026-08-31 (UTC) it had ${total} unique visitors`), prompt);
+      await field.fill(`${prompt}\n[sim: 1s, no-pr]`);
+      await page.getByRole("button", { name: "Start job" }).click();
+      await page.getByRole("link", { name: "Open the job" }).click();
+      await page.getByRole("link", { name: "Visitors data for this prompt" }).first().click();
+      await showsExactly(page, "Aug 1 – 31, 2026 · UTC", "2026-08-01 to 2026-09-01 UTC, end excluded");
+      await until("the row is shown", async () => (await paths(page).allInnerTexts()).includes(path));
+      await visit.end();
+    });
+  });
+}

@@ -1,0 +1,73 @@
+// The audit log: an admin sees who changed what, and nobody else does.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { PERSON, PROJECT } from "../../harness/world.mjs";
+
+const { sees } = person;
+const PROMPT = "Describe what the audit log leaves out [sim: 1h]";
+
+/** The entries on the page. */
+const entries = (page) => page.getByRole("table", { name: "Audit log" }).getByRole("row");
+
+export function audit(docket) {
+  describe("the audit log", () => {
+    test("shows an admin who started a job, without the prompt, filtered and as a file", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.startJob(page, PROMPT);
+      await sees(person.jobRow(page, PROMPT));
+      await page.getByRole("link", { name: "Audit", exact: true }).click();
+      await sees(person.heading(page, "Audit"));
+      const started = entries(page).filter({ hasText: "Start job" }).filter({ hasText: PERSON.name }).first();
+      await sees(started.getByText("Done"));
+      assert.equal(await page.getByText("leaves out").count(), 0);
+
+      await page.getByRole("combobox", { name: "Outcome" }).selectOption({ label: "Refused" });
+      await page.waitForURL(/refused=true/);
+      await page.getByRole("combobox", { name: "Outcome" }).selectOption({ label: "Done" });
+      await page.getByRole("combobox", { name: "Action" }).selectOption({ label: "Start job" });
+      await page.waitForURL(/action=create_job/);
+      await sees(started);
+      assert.equal(await entries(page).filter({ hasText: "Sign in" }).count(), 0);
+
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: "Export", exact: true }).click(),
+      ]);
+      assert.equal(download.suggestedFilename(), `audit-${PROJECT}.ndjson`);
+      const lines = (await readFile(await download.path(), "utf8")).trim().split("\n");
+      for (const line of lines) assert.equal(JSON.parse(line).action, "create_job");
+      await visit.end();
+    });
+
+    test("shows sign-ins beside the tokens", async () => {
+      const visit = await docket.signedIn();
+      await visit.page.goto(docket.url("/access?action=sign_in"));
+      await sees(person.heading(visit.page, "Access"));
+      await sees(entries(visit.page).filter({ hasText: PERSON.name }).first());
+      await visit.end();
+    });
+
+    test("is hidden from an operator", async () => {
+      await docket.world.endDocket();
+      const rules = [{ role: "operator", names: [PERSON.name], projects: [PROJECT] }];
+      await docket.world.startDocket({ DOCKET_ROLES: JSON.stringify(rules) });
+      const visit = await docket.visit();
+      try {
+        await visit.page.goto(docket.url(`/p/${PROJECT}/audit`));
+        await person.signIn(visit.page);
+        await sees(visit.page.getByText("Only an admin of the project can see this page."));
+        assert.equal(await visit.page.getByRole("link", { name: "Audit", exact: true }).count(), 0);
+        await visit.end();
+      } finally {
+        await docket.world.endDocket();
+        await docket.world.startDocket();
+      }
+    });
+  });
+}

@@ -1,0 +1,95 @@
+// The sessions of a person, and who can get in.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { Deployment } from "../../harness/release.mjs";
+import { PERSON, PROJECT } from "../../harness/world.mjs";
+
+const { sees } = person;
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0";
+
+export function sessions(docket) {
+  describe("sessions", () => {
+    // All sessions of its person end here, which the other tests need.
+    let deployment;
+    before(async () => {
+      deployment = await Deployment.prepare(await docket.world.folder("sessions"), docket.world.service, {});
+      await deployment.release("old");
+    });
+    after(() => deployment?.end());
+
+    async function signedIn(options) {
+      const visit = await docket.visit(options);
+      await visit.page.goto(`${deployment.url}/p/${PROJECT}/jobs`);
+      await person.signIn(visit.page);
+      await person.isLive(visit.page);
+      return visit;
+    }
+
+    async function openOwn({ page }) {
+      await page.getByRole("button", { name: /^Account/ }).click();
+      await page.getByRole("link", { name: "Your sessions" }).click();
+      await sees(person.heading(page, "Your sessions"));
+      await sees(page.getByRole("table", { name: "Sessions" }));
+    }
+
+    const rows = (page) => page.getByRole("table", { name: "Sessions" }).getByRole("row");
+
+    test("are listed with their browsers, and one that is ended has to sign in again", async () => {
+      const own = await signedIn();
+      const other = await signedIn({ userAgent: FIREFOX, expected: [/^401 GET \//, /WebSocket/] });
+      await openOwn(own);
+      await sees(rows(own.page).filter({ hasText: "Headless Chrome on Linux" }).getByText("This session"));
+      const end = own.page.getByRole("button", { name: "End the session of Firefox on Windows" });
+      await end.click();
+      await end.waitFor({ state: "detached" });
+      await sees(own.page.getByText("This session"));
+      // Its WebSocket closes, and what it requests then is refused.
+      await sees(person.heading(other.page, "Sign in"));
+      await own.end();
+      await other.end();
+    });
+
+    test("all others end at once, and this one goes on", async () => {
+      const own = await signedIn();
+      const others = [];
+      for (let number = 0; number < 2; number++) {
+        others.push(await signedIn({ userAgent: FIREFOX, expected: [/^401 GET \//, /WebSocket/] }));
+      }
+      await openOwn(own);
+      const all = own.page.getByRole("button", { name: "End all other sessions" });
+      await all.click();
+      await all.waitFor({ state: "detached" });
+      assert.equal(await rows(own.page).count(), 2, "the heading, and this session");
+      for (const other of others) {
+        await sees(person.heading(other.page, "Sign in"));
+        await other.end();
+      }
+      await own.page.goto(`${deployment.url}/p/${PROJECT}/jobs`);
+      await person.isLive(own.page);
+      await own.end();
+    });
+
+    test("of everybody are open to an admin, with who can get in and why", async () => {
+      const own = await signedIn();
+      const other = await signedIn({ userAgent: FIREFOX, expected: [/^401 GET \//, /WebSocket/] });
+      const { page } = own;
+      await page.goto(`${deployment.url}/access`);
+      const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: PERSON.name, exact: true }) });
+      await sees(row.getByText("Admin in all projects, like everybody with a passphrase"));
+      const toggle = row.getByRole("button", { name: new RegExp(`^\\d+ sessions of ${PERSON.name}$`) });
+      const count = Number.parseInt(await toggle.textContent(), 10);
+      await toggle.click();
+      await page.getByRole("button", { name: "End the session of Firefox on Windows" }).click();
+      await sees(row.getByRole("button", { name: new RegExp(`^${count - 1} sessions? of ${PERSON.name}$`) }));
+      await sees(person.heading(other.page, "Sign in"));
+      await sees(page.getByRole("table", { name: "Audit log" }).getByText("Sign in").first());
+      await page.reload();
+      await sees(page.getByRole("table", { name: "Audit log" }).getByRole("cell", { name: "End session" }).first());
+      await own.end();
+      await other.end();
+    });
+  });
+}

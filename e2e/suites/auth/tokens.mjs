@@ -1,0 +1,68 @@
+// Tokens that an admin makes in the console.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { LONG_PROJECT, PROJECT } from "../../harness/world.mjs";
+
+const { sees } = person;
+
+export function tokens(docket) {
+  /** What a program with this token gets from a project. */
+  const status = async (token, project) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const response = await fetch(docket.url(`/api/projects/${project}/jobs`), { headers });
+    return response.status;
+  };
+
+  describe("a token", () => {
+    test("is made for one project, shown once, listed with its use, and revoked", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await page.getByRole("button", { name: /^Account/ }).click();
+      await page.getByRole("link", { name: "Access", exact: true }).click();
+      await sees(person.heading(page, "Access"));
+
+      const form = page.getByRole("form", { name: "New token" });
+      await form.getByRole("button", { name: "Make token" }).click();
+      await sees(form.getByRole("alert").filter({ hasText: "1 to 40 letters" }));
+      await form.getByLabel("Id").fill("release-notes");
+      await form.getByRole("checkbox", { name: "All projects, also new ones" }).uncheck();
+      await form.getByRole("checkbox", { name: "Acme docs" }).check();
+      await form.getByRole("button", { name: "Make token" }).click();
+
+      const field = page.getByRole("status", { name: "New token" }).getByRole("textbox", { name: "Token" });
+      await sees(field);
+      const token = await field.inputValue();
+      assert.match(token, /^docket_release-notes_[\w-]{43}[0-9a-f]{8}$/);
+      assert.deepEqual([await status(token, PROJECT), await status(token, LONG_PROJECT)], [200, 404]);
+
+      await page.reload();
+      const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "release-notes" }) });
+      await sees(row.getByRole("cell", { name: /ago by dev/ }));
+      assert.equal(await row.getByRole("cell", { name: "Never" }).count(), 0, "its use is not shown");
+      assert.equal(await page.getByText(token).count(), 0);
+
+      await row.getByRole("button", { name: "Revoke release-notes" }).click();
+      await row.getByRole("button", { name: "Revoke it" }).click();
+      await sees(row.getByText(/Revoked by dev/));
+      assert.equal(await status(token, PROJECT), 401);
+      await visit.end();
+    });
+
+    test("with an id that another one has is not made, and the form keeps what was typed", async () => {
+      const visit = await docket.signedIn({ expected: [/^409 POST /] });
+      const { page } = visit;
+      await page.goto(docket.url("/access"));
+      const form = page.getByRole("form", { name: "New token" });
+      // The token of the program of these tests, which is in the settings.
+      await form.getByLabel("Id").fill("nightly");
+      await form.getByRole("button", { name: "Make token" }).click();
+      await sees(form.getByRole("alert").filter({ hasText: "another token has or had it" }));
+      await person.holds(form.getByLabel("Id"), "nightly");
+      await visit.end();
+    });
+  });
+}

@@ -1,0 +1,146 @@
+// The console can be used without a mouse.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
+import { PERSON, PROJECT } from "../../harness/world.mjs";
+
+const { sees } = person;
+
+export function keyboard(docket) {
+  describe("the keyboard alone", () => {
+    test("signs in, starts a job, goes to the visitors and back", async () => {
+      const visit = await docket.visit();
+      const { page } = visit;
+      const { keyboard } = page;
+      await page.goto(docket.url("/"));
+      await sees(person.heading(page, "Sign in"));
+      await person.tabTo(page, page.getByLabel("Name"));
+      await keyboard.type(PERSON.name);
+      await keyboard.press("Tab");
+      await keyboard.type(PERSON.passphrase);
+      await keyboard.press("Enter");
+      await person.isLive(page);
+      await person.seesFocus(person.heading(page, "Jobs"));
+
+      const title = "List every error code of the webhook API";
+      await keyboard.press("c");
+      await person.seesFocus(person.newJob(page));
+      await keyboard.type(title);
+      await keyboard.press("Enter");
+      await keyboard.type("[sim: 1s, pr]");
+      await keyboard.press("Control+Enter");
+      await person.seesJob(page, title, "Completed");
+
+      const link = page.getByRole("link", { name: title, exact: true });
+      await person.tabTo(page, link);
+      await keyboard.press("Enter");
+      await person.seesFocus(person.heading(page, title));
+
+      await keyboard.press("g");
+      await keyboard.press("v");
+      await person.seesFocus(person.heading(page, "Visitors"));
+      await keyboard.press("g");
+      await keyboard.press("j");
+      await person.seesFocus(person.heading(page, "Jobs"));
+      await visit.end();
+    });
+
+    test("opens the list of shortcuts, and closes it", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+      await page.keyboard.press("?");
+      await sees(dialog);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+      await visit.end();
+    });
+
+    test("turns the shortcuts of single keys off, and the browser remembers it", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      await page.keyboard.press("?");
+      const choice = page.getByRole("checkbox", { name: "Use shortcuts of single keys in this browser" });
+      await choice.uncheck();
+      await page.keyboard.press("Escape");
+      await choice.waitFor({ state: "hidden" });
+      await page.reload();
+      await person.isLive(page);
+      await page.keyboard.press("c");
+      await page.keyboard.press("?");
+      assert.equal(await page.getByRole("dialog").count(), 0);
+      assert.ok(!(await person.hasFocusWithin(person.newJob(page))));
+      const account = page.getByRole("button", { name: /^Account/ });
+      await account.click();
+      await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+      await choice.check();
+      await page.keyboard.press("Escape");
+      await person.seesFocus(account);
+      await page.keyboard.press("c");
+      await person.seesFocus(person.newJob(page));
+      await visit.end();
+    });
+
+    test("needs two keys to select days, because figures cost requests", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?range=7d`));
+      await sees(page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader").first());
+      await page.keyboard.press("8");
+      await page.keyboard.press("r");
+      await page.keyboard.press("2");
+      await until("days are selected", () => page.url().includes("range=yesterday"));
+      await page.goBack();
+      assert.match(page.url(), /range=7d/, "a digit alone selects nothing");
+      await visit.end();
+    });
+
+    test("searches, walks through the list, and opens a job", async () => {
+      const titles = ["The first of two jobs to walk through", "The second of two jobs to walk through"];
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      for (const title of titles) {
+        await person.startJob(page, `${title}\n[sim: 1s, no-pr]`);
+        await person.seesJob(page, title, "Completed");
+        await person.isEmpty(person.newJob(page));
+      }
+      const link = (title) => page.getByRole("link", { name: title, exact: true });
+      await person.heading(page, "Jobs").focus();
+      await page.keyboard.press("j");
+      await person.seesFocus(link(titles[1]));
+      await page.keyboard.press("j");
+      await person.seesFocus(link(titles[0]));
+      await page.keyboard.press("k");
+      await person.seesFocus(link(titles[1]));
+      await page.keyboard.press("/");
+      await person.seesFocus(page.getByRole("searchbox", { name: "Search prompts" }));
+      await page.keyboard.press("Tab");
+      await link(titles[0]).focus();
+      await page.keyboard.press("Enter");
+      await person.seesFocus(person.heading(page, titles[0]));
+      await visit.end();
+    });
+
+    test("skips the top bar", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      await page.keyboard.press("Tab");
+      await person.seesFocus(page.getByRole("link", { name: "Skip to content" }));
+      await page.keyboard.press("Enter");
+      await person.seesFocus(page.getByRole("main"));
+      await person.tabTo(page, person.newJob(page));
+      await visit.end();
+    });
+  });
+}

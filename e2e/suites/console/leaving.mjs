@@ -1,0 +1,84 @@
+// A page that a person leaves while it is busy: what it started must end with it.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { PROJECT } from "../../harness/world.mjs";
+
+const { sees } = person;
+const DATA = new RegExp(`/(api/projects|v1/analytics|v2/agent)/${PROJECT}/`);
+/** Longer than the time between two polls of a backfill's progress. */
+const POLLED_WITHIN_MS = 3000;
+const isProgress = (request) => request.method() === "GET" && request.url().includes("/visitors/");
+
+/** Opens the page of the other tab, and waits until it is there. */
+async function goTo(page, tab) {
+  await page.getByRole("link", { name: tab, exact: true }).click();
+  await sees(person.heading(page, tab));
+}
+
+/** Holds the responses to requests that match, until `release` is called. */
+async function hold(page, isHeld) {
+  const held = [];
+  let isReleased = false;
+  let report;
+  const first = new Promise((resolve) => (report = resolve));
+  await page.route(DATA, async (route) => {
+    if (isReleased || !isHeld(route.request())) return route.continue();
+    const response = await route.fetch();
+    held.push(() => route.fulfill({ response }));
+    report();
+  });
+  const release = async () => {
+    isReleased = true;
+    await Promise.all(held.map((fulfill) => fulfill()));
+  };
+  return { first, release };
+}
+
+export function leaving(docket) {
+  const visitors = (days) => docket.url(`/p/${PROJECT}/visitors?${days}&compare=none`);
+
+  describe("a page that was left", () => {
+    for (const [what, days, isHeld] of [
+      ["its data", "from=2024-01-01&to=2024-01-03", (request) => request.method() === "GET"],
+      ["the start of a backfill", "from=2024-02-01&to=2024-02-03", (request) => request.method() === "POST"],
+    ]) {
+      test(`ignores ${what}`, async () => {
+        const visit = await docket.signedIn();
+        const { page } = visit;
+        const { first, release } = await hold(page, isHeld);
+        await page.goto(visitors(days));
+        await first;
+        await goTo(page, "Jobs");
+        await release();
+        // The app still works: a panic would have ended it.
+        await goTo(page, "Visitors");
+        await goTo(page, "Jobs");
+        await person.isLive(page);
+        await visit.end();
+      });
+    }
+
+    test("no longer polls the progress of a backfill", async () => {
+      await docket.world.sim("POST", "faults", { operation: "get-visitors", fault: "timeout 1s", times: 40 });
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(visitors("from=2024-03-01&to=2024-04-29"));
+      await sees(page.getByRole("progressbar", { name: "Loading days" }));
+      await page.waitForRequest(isProgress);
+
+      await goTo(page, "Jobs");
+      await docket.world.sim("DELETE", "faults");
+      const polls = [];
+      page.on("request", (request) => isProgress(request) && polls.push(request.url()));
+      // Nothing happens that could be awaited instead of the time of a poll.
+      await page.waitForTimeout(POLLED_WITHIN_MS);
+      assert.deepEqual(polls, []);
+      // The app still works: a panic would have ended it.
+      await goTo(page, "Visitors");
+      await visit.end();
+    });
+  });
+}

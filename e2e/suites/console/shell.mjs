@@ -1,0 +1,68 @@
+// What surrounds every page: the top bar, the account menu, and the title of the window.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
+
+const { sees } = person;
+
+export function shell(docket) {
+  describe("the shell", () => {
+    async function opened(options) {
+      const visit = await docket.signedIn(options);
+      await visit.page.goto(docket.jobs);
+      await person.isLive(visit.page);
+      return visit;
+    }
+
+    test("closes the account menu when it opens the list of shortcuts", async () => {
+      const visit = await opened();
+      const { page } = visit;
+      await page.getByRole("button", { name: /^Account/ }).click();
+      await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+      const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+      await sees(dialog);
+      assert.ok(!(await page.getByRole("button", { name: "Sign out" }).isVisible()));
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+      await visit.end();
+    });
+
+    test("keeps its tabs on a path without a page", async () => {
+      const visit = await opened({ expected: [/^404 GET \/nowhere$/] });
+      const { page } = visit;
+      await page.evaluate(() => {
+        const link = Object.assign(document.createElement("a"), { href: "/nowhere", textContent: "nowhere" });
+        document.querySelector("main").append(link);
+        link.click();
+      });
+      await sees(person.heading(page, "Page not found"));
+      const tabs = page.getByRole("navigation", { name: "Pages", exact: true });
+      assert.equal(await tabs.locator("[aria-current]").count(), 0);
+      await tabs.getByRole("link", { name: "Jobs", exact: true }).click();
+      await person.isLive(page);
+      await visit.end();
+    });
+
+    test("names the project in the title of the window", async () => {
+      const visit = await opened();
+      // The count of the inbox precedes it, of which other tests may have left some.
+      assert.match(await visit.page.title(), /^(\(\d+\+?\) )?Jobs · Acme docs · Docket$/);
+      await visit.end();
+    });
+
+    test("follows the text size of the browser", async () => {
+      const visit = await opened();
+      const { page } = visit;
+      const size = () => page.getByRole("button", { name: "Start job" }).evaluate((element) => getComputedStyle(element).fontSize);
+      assert.equal(await size(), "14px");
+      const session = await visit.context.newCDPSession(page);
+      await session.send("Page.enable");
+      await session.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+      await until("the text is twice as large", async () => (await size()) === "28px");
+      await visit.end();
+    });
+  });
+}

@@ -1,0 +1,260 @@
+// Jobs for many pages: each page gets exactly one job, wherever the batch is cut.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
+import { PROJECT } from "../../harness/world.mjs";
+import { makeTemplate } from "./templates.mjs";
+
+const { sees } = person;
+const CREATE = `**/v2/agent/${PROJECT}/job`;
+const PATH = `/p/${PROJECT}/batch`;
+/** What a lost response and a lost connection look like in the browser. */
+const LOST = [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/];
+
+const progress = (page) => page.getByRole("region", { name: "Progress" });
+const seesProgress = (page, words) => sees(progress(page).getByText(words, { exact: true }));
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+export function batch(docket) {
+  /** Makes a template whose prompts no other test sends. */
+  const template = async (page, name) => {
+    await page.goto(docket.url(`/p/${PROJECT}/templates`));
+    await makeTemplate(page, name, `${name} on {{page}} for {{release}}.\n[sim: 1h]`);
+  };
+
+  /** Prepares a batch for pages that are typed. */
+  const prepare = async (page, name, count) => {
+    await template(page, name);
+    await page.goto(docket.url(PATH));
+    const paths = Array.from({ length: count }, (_, n) => `/${name.toLowerCase().replaceAll(" ", "-")}/${n}`);
+    await page.getByRole("textbox", { name: "Pages" }).fill(paths.join("\n"));
+    await page.getByRole("combobox", { name: "Template" }).selectOption({ label: name });
+    await page.getByLabel("release").fill("SDK 4");
+    return paths;
+  };
+
+  /** The prompts of a template that the service received, as jobs. */
+  const prompts = async (name) => {
+    const jobs = await docket.world.sim("GET", "jobs");
+    return jobs.flatMap((job) => job.prompts).filter((prompt) => prompt.startsWith(`${name} on `));
+  };
+  const madeOnce = async (name, paths) => {
+    const expected = paths.map((path) => `${name} on ${path} for SDK 4.\n[sim: 1h]`);
+    assert.deepEqual((await prompts(name)).sort(), expected.sort());
+  };
+
+  describe("jobs for many pages", () => {
+    test("for twelve rows of visitors, through a lost response and a closed page", async () => {
+      const name = "Renew twelve pages";
+      const visit = await docket.signedIn({ expected: LOST });
+      const { page } = visit;
+      await template(page, name);
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-10-01&to=2026-10-31&sort=total`));
+      const rows = page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader");
+      await sees(rows.first());
+      const paths = (await rows.allInnerTexts()).slice(0, 12).map((path) => path.trim());
+      await page.getByRole("rowgroup", { name: "Paths" }).focus();
+      for (let row = 0; row < 12; row += 1) {
+        await page.keyboard.press("ArrowDown");
+        await person.seesFocus(page.locator(`#path-${row}`));
+        await page.keyboard.press("x");
+      }
+      await button(page, "New jobs for 12 pages").click();
+      await sees(person.heading(page, "Jobs for many pages"));
+      assert.equal(await page.getByRole("textbox", { name: "Pages" }).inputValue(), paths.join("\n"));
+      await page.getByRole("combobox", { name: "Template" }).selectOption({ label: name });
+      await page.reload();
+      await sees(page.getByLabel("release"));
+      await button(page, "Start 12 jobs").click();
+      await sees(page.getByText("Fill in release."));
+      await page.getByLabel("release").fill("SDK 4");
+      await sees(page.getByText(/prompts are left in this hour/));
+
+      let sent = 0;
+      await page.route(CREATE, async (route) => {
+        sent += 1;
+        if (sent === 4) {
+          // The service gets it, and the response is lost.
+          await route.fetch();
+          await route.abort();
+        } else if (sent < 9) {
+          await route.continue();
+        } else {
+          // The page is closed while this one is under way.
+          await route.fetch().catch(() => {});
+        }
+      });
+      await button(page, "Start 12 jobs").click();
+      await until("the ninth request is under way", () => sent >= 9);
+      await until("the service has it", async () => (await prompts(name)).length === 8);
+      const state = await visit.end();
+
+      const second = await docket.visit({ state });
+      await second.page.goto(docket.jobs);
+      await sees(second.page.getByText(/^Jobs for many pages: 7 of 12 sent, paused\./));
+      await second.page.getByText(/^Jobs for many pages: /).getByRole("link", { name: "Open" }).click();
+      await button(second.page, "Resume").click();
+      await seesProgress(second.page, "12 of 12 sent");
+      await madeOnce(name, paths);
+      await second.page.getByRole("link", { name: `Started: job for ${paths[0]}`, exact: true }).click();
+      await sees(person.heading(second.page, `${name} on ${paths[0]} for SDK 4.`));
+      await second.page.goBack();
+      await button(second.page, "Close").click();
+      await sees(second.page.getByRole("textbox", { name: "Pages" }));
+      await second.end();
+    });
+
+    test("go on by themselves when the browser is online again", async () => {
+      const name = "Survive the tunnel";
+      const visit = await docket.signedIn({ expected: LOST });
+      const { page } = visit;
+      const paths = await prepare(page, name, 12);
+      let sent = 0;
+      await page.route(CREATE, async (route) => {
+        sent += 1;
+        if (sent === 6) await visit.context.setOffline(true);
+        await route.continue();
+      });
+      await button(page, "Start 12 jobs").click();
+      await sees(progress(page).getByText(/^Next in \d+ s\.$/));
+      await visit.context.setOffline(false);
+      await seesProgress(page, "12 of 12 sent");
+      await madeOnce(name, paths);
+      await button(page, "Close").click();
+      await visit.end();
+    });
+
+    test("are sent once by two tabs", async () => {
+      const name = "Send from two tabs";
+      const visit = await docket.signedIn();
+      const { page, context } = visit;
+      const paths = await prepare(page, name, 12);
+      await page.route(CREATE, async (route) => {
+        await new Promise((done) => setTimeout(done, 150));
+        await route.continue();
+      });
+      await button(page, "Start 12 jobs").click();
+      const other = await context.newPage();
+      await other.goto(docket.url(PATH));
+      await button(other, "Resume").click();
+      await seesProgress(page, "12 of 12 sent");
+      await seesProgress(other, "12 of 12 sent");
+      await madeOnce(name, paths);
+      await button(page, "Close").click();
+      await visit.end();
+    });
+
+    test("can be changed one by one before, and paused and cancelled after", async () => {
+      const name = "Change and cancel";
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const paths = await prepare(page, name, 4);
+      await button(page, `Remove ${paths[3]}`).click();
+      await page.getByText(paths[1], { exact: true }).click();
+      await page.getByLabel(`Prompt for ${paths[1]}`).fill(`${name} on mine [sim: 1h]`);
+      let release;
+      const held = new Promise((done) => (release = done));
+      await page.route(CREATE, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await button(page, "Start 3 jobs").click();
+      await person.seesFocus(person.heading(page, "Jobs for many pages"));
+      await button(page, "Pause").focus();
+      await page.keyboard.press("p");
+      await person.seesFocus(button(page, "Resume"));
+      release();
+      await seesProgress(page, "1 of 3 sent");
+      await sees(progress(page).getByText("Paused."));
+      await button(page, "Resume").click();
+      await seesProgress(page, "3 of 3 sent");
+      await button(page, "Close").click();
+      assert.ok((await prompts(name)).includes(`${name} on mine [sim: 1h]`));
+
+      await page.unroute(CREATE);
+      await page.getByRole("textbox", { name: "Pages" }).fill("/x\n/y");
+      await page.getByRole("combobox", { name: "Template" }).selectOption({ label: name });
+      await page.getByLabel("release").fill("SDK 5");
+      let releaseAgain;
+      const heldAgain = new Promise((done) => (releaseAgain = done));
+      await page.route(CREATE, async (route) => {
+        await heldAgain;
+        await route.continue();
+      });
+      await button(page, "Start 2 jobs").click();
+      await button(page, "Cancel what is not sent").click();
+      releaseAgain();
+      await seesProgress(page, "1 of 1 sent, 1 cancelled");
+      await button(page, "Close").click();
+      await visit.end();
+    });
+
+    test("wait for a decision about a prompt of unknown outcome, and learn of it", async () => {
+      const name = "Decide about one";
+      const visit = await docket.signedIn({ expected: [/^502 POST /] });
+      const { page } = visit;
+      const paths = await prepare(page, name, 2);
+      await docket.world.meets("create-job", "drop-after");
+      await button(page, "Start 2 jobs").click();
+      await seesProgress(page, "1 of 2 sent, 1 failed");
+      const checked = page.waitForResponse((response) => response.request().method() === "POST");
+      await button(page, `Check again: ${paths[0]}`).click();
+      assert.equal((await checked).status(), 502);
+      await seesProgress(page, "1 of 2 sent, 1 failed");
+      await page.getByRole("link", { name: `Decide about it: ${paths[0]}` }).click();
+      const title = `${name} on ${paths[0]} for SDK 4.`;
+      await person.act(page, title, "Match to a job");
+      const jobs = await docket.world.sim("GET", "jobs");
+      const { id } = jobs.find((job) => job.prompts[0].startsWith(title));
+      await person.actions(page, title).getByLabel("Id of the job that it started").fill(id);
+      await person.act(page, title, "Match");
+      await person.seesJob(page, title, "Active");
+      await page.goto(docket.url(PATH));
+      await button(page, `Check again: ${paths[0]}`).click();
+      await seesProgress(page, "2 of 2 sent");
+      await madeOnce(name, paths);
+      await button(page, "Close").click();
+      await visit.end();
+    });
+
+    test("are not begun while the browser's storage is full", async () => {
+      const name = "Fill the disk";
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await prepare(page, name, 3);
+      await page.evaluate(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException("full", "QuotaExceededError");
+        };
+      });
+      await button(page, "Start 3 jobs").click();
+      await sees(page.getByRole("alert").getByText(/^Nothing was sent: this browser's storage is full/));
+      assert.deepEqual(await prompts(name), []);
+      await visit.end();
+    });
+  });
+
+  describe("similar jobs", () => {
+    test("are shown before a prompt is sent, and followed up instead", async () => {
+      const title = "Describe the retry header of webhooks";
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.startJob(page, `${title}\n[sim: 1h]`);
+      await person.seesJob(page, title, "Active");
+      const text = "Describe webhooks: the retry header, with an example";
+      await person.newJob(page).fill(text);
+      await sees(page.getByText("Open already:"));
+      await button(page, `Follow up that one instead: ${title}`).click();
+      await sees(person.heading(page, title));
+      await person.holds(person.followUp(page), text);
+      await person.followUp(page).fill("");
+      await page.goto(docket.jobs);
+      await person.isEmpty(person.newJob(page));
+      await visit.end();
+    });
+  });
+}

@@ -1,0 +1,180 @@
+// Several jobs of the list at once.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { axeSource, violations } from "../../harness/axe.mjs";
+import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
+import { PROJECT } from "../../harness/world.mjs";
+
+const { sees } = person;
+
+export function bulk(docket) {
+  const box = (page, title) => page.getByRole("checkbox", { name: `Select ${title}`, exact: true });
+  const bar = (page) => page.getByRole("group", { name: "Selected jobs" });
+  const press = (page, name) => bar(page).getByRole("button", { name, exact: true }).click();
+  const says = (page, text) => sees(bar(page).getByRole("status").getByText(text, { exact: true }));
+
+  /** Starts jobs, and opens the list of those that have this word. Returns their titles, newest first. */
+  async function started(word, count, options) {
+    const titles = [];
+    for (let number = 1; number <= count; number += 1) {
+      titles.unshift(`${word} number ${number}`);
+      await docket.world.startByProgram(`${titles[0]}\n[sim: 10m, pr]`);
+    }
+    const visit = await docket.signedIn(options);
+    await visit.page.goto(`${docket.jobs}?q=${word}`);
+    await person.isLive(visit.page);
+    for (const title of titles) await sees(person.jobRow(visit.page, title));
+    return { visit, page: visit.page, titles };
+  }
+
+  describe("several jobs at once", () => {
+    test("are selected by clicks, with shift and by key, and the URL holds them", async () => {
+      const { visit, page, titles } = await started("quagga", 4);
+      await box(page, titles[0]).check();
+      await says(page, "1 selected");
+      await box(page, titles[2]).click({ modifiers: ["Shift"] });
+      await says(page, "3 selected");
+      // The boxes are ticked after the bar has its words, and one that is not ticked yet is not unticked.
+      await sees(page.getByRole("checkbox", { name: `Select ${titles[1]}`, exact: true, checked: true }));
+      await box(page, titles[1]).uncheck();
+      await says(page, "2 selected");
+      await page.getByRole("link", { name: titles[3], exact: true }).focus();
+      await page.keyboard.press("x");
+      await says(page, "3 selected");
+      await person.seesFocus(page.getByRole("link", { name: titles[3], exact: true }));
+      await page.keyboard.press("k");
+      await person.seesFocus(page.getByRole("link", { name: titles[2], exact: true }));
+      await page.reload();
+      await says(page, "3 selected");
+      // The boxes are ticked in the frame after the bar is there.
+      await until("the boxes agree", async () => {
+        const ticked = await Promise.all(titles.map((title) => box(page, title).isChecked()));
+        return ticked.join() === "true,false,true,true";
+      });
+      await person.openJob(page, titles[0]);
+      await page.goBack();
+      await says(page, "3 selected");
+      await page.keyboard.press("s");
+      await says(page, "4 selected");
+      await page.keyboard.press("u");
+      await bar(page).getByText("4 selected").waitFor({ state: "detached" });
+      await page.waitForURL((url) => !url.searchParams.has("selected"));
+      await visit.end();
+    });
+
+    test("are selected all at once by the box of the header, which shows whether some are", async () => {
+      const { visit, page, titles } = await started("caracal", 3);
+      const all = page.getByRole("checkbox", { name: "Select all shown" });
+      const shows = (state) =>
+        until(`the box of the header is ${state}`, () =>
+          all.evaluate((box, state) => (box.indeterminate ? "mixed" : box.checked ? "checked" : "unchecked") === state, state));
+      await shows("unchecked");
+      await all.check();
+      await says(page, "3 selected");
+      await shows("checked");
+      await box(page, titles[1]).uncheck();
+      await says(page, "2 selected");
+      await shows("mixed");
+      await all.click();
+      await says(page, "3 selected");
+      await shows("checked");
+      await all.click();
+      await page.waitForURL((url) => !url.searchParams.has("selected"));
+      await shows("unchecked");
+      assert.ok(!(await box(page, titles[0]).isChecked()));
+      await page.reload();
+      await sees(person.jobRow(page, titles[0]));
+      // Pressed again at once, the key must not take back what it did.
+      await page.keyboard.press("s");
+      await page.keyboard.press("s");
+      await says(page, "3 selected");
+      await page.keyboard.press("s");
+      await says(page, "3 selected");
+      await shows("checked");
+      await page.keyboard.press("u");
+      await shows("unchecked");
+      await visit.end();
+    });
+
+    test("are hidden, and shown again by an undo", async () => {
+      const { visit, page, titles } = await started("okapi", 3);
+      await box(page, titles[0]).check();
+      await box(page, titles[1]).check();
+      await press(page, "Hide");
+      await says(page, "2 hidden.");
+      for (const title of titles.slice(0, 2)) await person.jobRow(page, title).waitFor({ state: "detached" });
+      await sees(person.jobRow(page, titles[2]));
+      await person.seesFocus(bar(page).getByRole("button", { name: "Undo" }));
+      await page.keyboard.press("Enter");
+      await says(page, "2 unhidden.");
+      // The focus moves in the frame after the button that had it is gone.
+      await until("the focus is on a control", () => page.evaluate(() => document.activeElement !== document.body));
+      await page.reload();
+      await sees(person.jobRow(page, titles[0]));
+      await visit.end();
+    });
+
+    test("say which ones failed, and try those again", async () => {
+      const { visit, page, titles } = await started("numbat", 3, { expected: [/^failed: PATCH /, /^console: Failed to load resource: net::ERR_FAILED/] });
+      const failing = await page.getByRole("link", { name: titles[1], exact: true }).getAttribute("href");
+      const request = `**/api/projects/${PROJECT}/jobs/${failing.split("/").at(-1)}`;
+      await page.route(request, (route) => route.abort());
+      for (const title of titles) await box(page, title).check();
+      await press(page, "Hide");
+      await sees(bar(page).getByRole("status").getByText(/^2 hidden, 1 failed: /));
+      await says(page, "1 selected");
+      await sees(person.jobRow(page, titles[1]));
+      await page.unroute(request);
+      await press(page, "Try again");
+      await says(page, "1 hidden.");
+      await person.jobRow(page, titles[1]).waitFor({ state: "detached" });
+      await visit.end();
+    });
+
+    test("get labels beside those that they have", async () => {
+      const { visit, page, titles } = await started("serval", 2);
+      const label = async (text) => {
+        await page.keyboard.press("l");
+        await person.seesFocus(page.getByLabel("Labels to add, separated by commas"));
+        await page.keyboard.type(text);
+        await page.keyboard.press("Enter");
+      };
+      await box(page, titles[0]).check();
+      await says(page, "1 selected");
+      await label("first");
+      await says(page, "1 labelled.");
+      await box(page, titles[1]).check();
+      await says(page, "2 selected");
+      await label("second, third");
+      await says(page, "2 labelled.");
+      for (const name of ["first", "second", "third"]) {
+        await sees(person.jobRow(page, titles[0]).getByRole("link", { name, exact: true }));
+      }
+      assert.equal(await person.jobRow(page, titles[1]).getByRole("link", { name: "first", exact: true }).count(), 0);
+      await visit.end();
+    });
+
+    test("are not polled any more, and polled again", async () => {
+      const { visit, page, titles } = await started("tapir", 2);
+      for (const title of titles) await box(page, title).check();
+      await press(page, "Stop polling");
+      await says(page, "2 not polled any more.");
+      await press(page, "Resume polling");
+      await says(page, "2 polled again.");
+      await sees(bar(page).getByRole("button", { name: "Stop polling" }));
+      await visit.end();
+    });
+
+    test("fit a phone, without serious violations", async () => {
+      const { visit, page, titles } = await started("coati", 2, { viewport: { width: 360, height: 640 } });
+      await box(page, titles[0]).check();
+      await says(page, "1 selected");
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+      assert.deepEqual(await violations(page, await axeSource()), []);
+      await visit.end();
+    });
+  });
+}

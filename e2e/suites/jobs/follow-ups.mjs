@@ -1,0 +1,161 @@
+// Follow-ups are queued in order, and keep their text whatever happens to them.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
+
+const { sees } = person;
+const QUEUED = "Queued: will be sent when the job finishes";
+
+export function followUps(docket) {
+  /** Opens the page of a new job. */
+  async function begin(title, sim, status) {
+    const prompt = `${title}\n[sim: ${sim}]`;
+    const visit = await docket.signedIn();
+    const { page } = visit;
+    await page.goto(docket.jobs);
+    await person.startJob(page, prompt);
+    await person.seesJob(page, title, status);
+    await person.openJob(page, title);
+    await person.seesStatus(page, status);
+    const [{ id }] = await docket.world.jobsOf(prompt);
+    return { visit, page, id, prompt };
+  }
+  const promptsOf = async (id) => (await docket.world.sim("GET", "jobs")).find((job) => job.id === id).prompts;
+  const endTurn = (id) => docket.world.sim("POST", `jobs/${id}/end`, {});
+
+  describe("follow-ups", () => {
+    test("are queued in order, can be edited and cancelled, and are sent when the job finishes", async () => {
+      const { visit, page, id, prompt } = await begin("Document every flag of the CLI", "10m, pr", "Active");
+      const [first, second, third] = ["Say which are new.", "Sort them by name.", "Leave out the hidden ones."]
+        .map((line) => `${line}\n[sim: 10m, pr]`);
+      for (const text of [first, second, third]) await person.sendFollowUp(page, text);
+      await sees(person.story(page, "Leave out the hidden ones.").getByText(QUEUED));
+      const prompts = page.getByRole("list", { name: "Timeline" }).getByRole("listitem").filter({ hasText: QUEUED });
+      const inOrder = [/Say which are new/, /Sort them by name/, /Leave out the hidden ones/];
+      (await prompts.allTextContents()).forEach((text, index) => assert.match(text, inOrder[index]));
+
+      await person.act(page, "Say which are new.", "Edit");
+      const editor = person.actions(page, "Say which are new.").getByRole("textbox", { name: "Follow-up" });
+      await person.holds(editor, first);
+      const edited = first.replace("are new", "are gone");
+      await editor.fill(edited);
+      await person.act(page, "Say which are new.", "Save");
+      await sees(person.story(page, "Say which are gone.").getByText(QUEUED));
+      await sees(person.story(page, "Queued follow-up edited by dev."));
+      // The change, and with it the new title, is there before the response to it is, which ends the editing.
+      const editing = page.getByRole("list", { name: "Timeline" }).getByRole("textbox", { name: "Follow-up" });
+      await editing.waitFor({ state: "detached" });
+
+      await person.act(page, "Sort them by name.", "Cancel");
+      await person.holds(person.followUp(page), second);
+      await person.seesFocus(person.followUp(page));
+      await sees(person.story(page, "Sort them by name.").getByText("Discarded", { exact: true }));
+      assert.deepEqual(await promptsOf(id), [prompt], "none is sent yet");
+
+      await endTurn(id);
+      await until("the first is sent", async () => (await promptsOf(id)).length === 2);
+      await until("the first is not queued any more", async () =>
+        (await person.story(page, "Say which are gone.").filter({ hasText: QUEUED }).count()) === 0);
+      await sees(person.story(page, "Leave out the hidden ones.").getByText(QUEUED));
+      await endTurn(id);
+      await until("the next is sent", async () => (await promptsOf(id)).length === 3);
+      await endTurn(id);
+      await person.seesStatus(page, "Completed");
+      assert.deepEqual(await promptsOf(id), [prompt, edited, third]);
+      await person.holds(person.followUp(page), second);
+      await visit.end();
+    });
+
+    test("say what will become of them, and what did", async () => {
+      const { visit, page, id } = await begin("Explain each plan in a sentence", "10m, pr", "Active");
+      const says = (text) => sees(person.outcome(page, "Follow-up").getByText(text));
+      await person.followUp(page).fill("And the trial.\n[sim: 400]");
+      await says("Sent when the job finishes, and queued until then.");
+      await page.getByRole("button", { name: "Send follow-up" }).click();
+      await says(QUEUED);
+      await endTurn(id);
+      await says("Not accepted:");
+      await person.sendFollowUp(page, "And the free one.\n[sim: 1s, no-pr]");
+      await says("The service accepted the follow-up.");
+      await sees(person.story(page, "Accepted by the service. And the free one."));
+      await person.seesStatus(page, "Completed");
+      await docket.world.meets("send-message", "drop");
+      await person.sendFollowUp(page, "And the big one.");
+      await says("The outcome is unknown.");
+      await person.sendFollowUp(page, "And the last one.");
+      await says("Queued: will be sent when you have decided about the follow-up of unknown outcome.");
+      await visit.end();
+    });
+
+    test("whose rejection comes later is announced", async () => {
+      const title = "Say what a seat is";
+      const { visit, page, id } = await begin(title, "10m, pr", "Active");
+      await person.sendFollowUp(page, "And a guest.\n[sim: 400]");
+      await sees(person.story(page, "And a guest.").getByText(QUEUED));
+      await page.getByRole("link", { name: "Visitors", exact: true }).click();
+      await sees(person.heading(page, "Visitors"));
+      await endTurn(id);
+      await sees(page.locator("[aria-live]").getByText(`${title}: follow-up rejected.`));
+      await visit.end();
+    });
+
+    test("that are rejected keep their text", async () => {
+      const { visit, page } = await begin("Number the steps of the tutorial", "1s, no-pr", "Completed");
+      const text = "Number those of the appendix too.\n[sim: 400]";
+      await person.sendFollowUp(page, text);
+      const entry = person.story(page, "Number those of the appendix too.").filter({ hasText: "Follow-up by" });
+      await sees(entry.getByText("Rejected", { exact: true }));
+      await sees(person.story(page, "Rejected by the service.").getByText("Number those of the appendix too."));
+      await page.reload();
+      await person.act(page, "Number those of the appendix too.", "Edit as new prompt");
+      await person.holds(person.followUp(page), text);
+      await visit.end();
+    });
+
+    test("that an ended job rejects can become a new job with the context of the ended one", async () => {
+      const title = "Add a page on quotas";
+      const { visit, page, prompt } = await begin(title, "1s, pr, refuse-follow-up", "Completed");
+      const link = await person.pullRequest(page.getByRole("main")).first().getAttribute("href");
+      const line = "Add the quotas of the free plan.";
+      await person.sendFollowUp(page, line);
+      await sees(person.story(page, line).getByText("Rejected", { exact: true }));
+      await person.act(page, line, "Start a new job with this context");
+      await person.seesFocus(person.newJob(page));
+      await person.holds(person.newJob(page), `${prompt}\n\nAn earlier job made ${link}\n\n${line}`);
+
+      // A draft is replaced only after the person agrees.
+      await person.newJob(page).fill("Something else.");
+      await page.goBack();
+      await sees(person.heading(page, title));
+      await person.act(page, line, "Start a new job with this context");
+      await sees(page.getByRole("alert").filter({ hasText: "The draft of a new job is not empty." }));
+      await person.act(page, line, "Replace the draft");
+      await person.holds(person.newJob(page), `${prompt}\n\nAn earlier job made ${link}\n\n${line}`);
+      await visit.end();
+    });
+
+    test("of unknown outcome stay until a person decides", async () => {
+      const { visit, page, id } = await begin("Group the settings by page", "1s, no-pr", "Completed");
+      const [arrived, dropped] = ["Explain what each group is for.", "Draw a map of the groups."];
+      await person.sendFollowUp(page, `${arrived}\n[sim: drop-after, 1s, no-pr]`);
+      await sees(person.story(page, arrived).getByText("Unknown", { exact: true }));
+      await sees(person.story(page, "Outcome unknown"));
+      await person.act(page, arrived, "It arrived");
+      await sees(person.story(page, "Matched to the lost prompt by dev."));
+      await person.actions(page, arrived).waitFor({ state: "detached" });
+      await person.seesStatus(page, "Completed");
+
+      await person.sendFollowUp(page, `${dropped}\n[sim: drop]`);
+      await sees(person.story(page, dropped).getByText("Unknown", { exact: true }));
+      await person.act(page, dropped, "Discard");
+      await person.act(page, dropped, "Discard it");
+      await sees(person.story(page, dropped).getByText("Discarded", { exact: true }));
+      await sees(person.story(page, "Prompt discarded by dev."));
+      assert.equal((await promptsOf(id)).length, 2);
+      await visit.end();
+    });
+  });
+}

@@ -1,0 +1,289 @@
+// The inbox: what needs somebody, what has ended, what runs, and what of it the person has read.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
+import { PROJECT } from "../../harness/world.mjs";
+
+const { sees } = person;
+const REJECTED = new RegExp(`^400 POST /v2/agent/${PROJECT}/job$`);
+
+export function inbox(docket) {
+  const path = `/p/${PROJECT}/inbox`;
+  const tab = (page) => page.getByRole("navigation", { name: "Pages", exact: true }).getByRole("link", { name: /^Inbox/ });
+  const item = (page, title) => page.getByRole("main").getByRole("listitem").filter({ has: link(page, title) });
+  const link = (page, title) => page.getByRole("link", { name: title, exact: true });
+  const unread = (page, title) => item(page, title).getByText("Unread:");
+  const group = (page, name) => page.getByRole("list", { name, exact: true });
+  const readAll = (page) => page.getByRole("button", { name: "Read all" });
+
+  /** The number of unread items that the link names. */
+  async function count(page) {
+    const name = await tab(page).textContent();
+    return Number(/, (\d+)\+? unread$/.exec(name)?.[1] ?? 0);
+  }
+
+  /** Waits until the link counts what the page shows. Jobs of other tests may become unread meanwhile. */
+  const agrees = (page) =>
+    until("the count agrees", async () => (await count(page)) === (await page.getByText("Unread:").count()));
+
+  async function opened(options) {
+    const visit = await docket.signedIn(options);
+    await visit.page.goto(docket.url(path));
+    await sees(person.heading(visit.page, "Inbox"));
+    await person.isLive(visit.page);
+    await isLoaded(visit.page);
+    return visit;
+  }
+
+  const isLoaded = (page) => page.getByRole("status", { name: "Loading the inbox" }).waitFor({ state: "detached" });
+
+  /** Opens the inbox with nothing unread. */
+  async function openedRead(options) {
+    const visit = await opened(options);
+    await until("everything is read", async () => {
+      if ((await count(visit.page)) === 0) return true;
+      await readAll(visit.page).click();
+      return false;
+    });
+    return visit;
+  }
+
+  /** Starts jobs from the list, and returns to the inbox. */
+  async function started(page, ...prompts) {
+    await page.getByRole("link", { name: "Jobs", exact: true }).click();
+    for (const prompt of prompts) {
+      await person.isEmpty(person.newJob(page));
+      await person.startJob(page, prompt);
+      await sees(link(page, prompt.split("\n")[0]).or(person.strayPrompt(page, prompt.split("\n")[0])).first());
+    }
+    await tab(page).click();
+    await sees(person.heading(page, "Inbox"));
+  }
+
+  /** Hides or shows the window, as the page sees it. */
+  const look = (page, isVisible) =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isVisible ? "visible" : "hidden");
+
+  describe("the inbox", () => {
+    test("says of every job why it is there, and counts what is unread in the link, the title and the icon", async () => {
+      const visit = await openedRead({ expected: [REJECTED] });
+      const { page } = visit;
+      const icon = () => page.locator("link[rel=icon]").getAttribute("href");
+      assert.equal(await page.title(), "Inbox · Acme docs · Docket");
+      assert.equal(await icon(), "/favicon.svg");
+      assert.equal(await readAll(page).getAttribute("aria-disabled"), "true");
+      // After the short jobs of other tests, ten minutes soon are much longer than usual: then it needs somebody.
+      await started(page, "Document everything\n[sim: 10m]");
+      await sees(group(page, "Running").getByRole("listitem").filter({ has: link(page, "Document everything") }).getByText("The agent is at work."));
+      assert.equal(await item(page, "Document everything").getByRole("button").count(), 0, "what runs is not unread");
+      await started(
+        page,
+        "Document the limits\n[sim: 1s, pr]",
+        "Document what cannot be documented\n[sim: 1s, fail]",
+        "Document nothing\n[sim: 400]",
+      );
+      await sees(group(page, "Ended").getByRole("listitem").filter({ hasText: "Review the pull request." }).filter({ has: link(page, "Document the limits") }));
+      const needs = group(page, "Needs you");
+      await sees(needs.getByRole("listitem").filter({ has: link(page, "Document what cannot be documented") }).getByText("The job failed."));
+      await sees(needs.getByRole("listitem").filter({ has: link(page, "Document nothing") }).getByText("A prompt was rejected:"));
+      await agrees(page);
+      await sees(page.getByRole("link", { name: /^Inbox, \d+ unread$/ }));
+      const before = await count(page);
+      assert.ok(before >= 3, `${before} are unread`);
+      await until("the title has it", async () => (await page.title()) === `(${await count(page)}) Inbox · Acme docs · Docket`);
+      assert.equal(await icon(), "/favicon-unread.svg");
+      assert.equal((await page.request.get(docket.url(await icon()))).status(), 200);
+
+      // The count alone would not say so: another job may become unread meanwhile.
+      const isMarked = page.waitForResponse(
+        (response) => response.request().method() === "PATCH" && response.url().endsWith("/inbox") && response.ok(),
+      );
+      await link(page, "Document the limits").click();
+      await sees(person.heading(page, "Document the limits"));
+      await isMarked;
+      await page.goBack();
+      await sees(item(page, "Document the limits"));
+      await unread(page, "Document the limits").waitFor({ state: "detached" });
+      await sees(unread(page, "Document nothing"));
+      await link(page, "Document nothing").click();
+      await sees(person.heading(page, "Jobs"));
+      await tab(page).click();
+      await sees(item(page, "Document nothing"));
+      await unread(page, "Document nothing").waitFor({ state: "detached" });
+      await agrees(page);
+      await visit.end();
+    });
+
+    test("marks with the button and the key, keeps the focus, and another browser of the person agrees", async () => {
+      const title = "Explain what an inbox is";
+      const visit = await openedRead();
+      const { page } = visit;
+      await started(page, `${title}\n[sim: 1s, no-pr]`);
+      await sees(unread(page, title));
+      const other = await opened();
+      await sees(unread(other.page, title));
+
+      await item(page, title).getByRole("button", { name: `Mark as read: ${title}` }).click();
+      await unread(page, title).waitFor({ state: "detached" });
+      await person.seesFocus(item(page, title).getByRole("button", { name: `Mark as unread: ${title}` }));
+      await agrees(page);
+      await look(other.page, false);
+      await look(other.page, true);
+      await unread(other.page, title).waitFor({ state: "detached" });
+      await agrees(other.page);
+      await other.end();
+
+      await link(page, title).focus();
+      await page.keyboard.press("e");
+      await sees(unread(page, title));
+      await person.seesFocus(link(page, title));
+      await page.keyboard.press("e");
+      await unread(page, title).waitFor({ state: "detached" });
+      await page.keyboard.press("e");
+      await sees(unread(page, title));
+      await readAll(page).click();
+      await unread(page, title).waitFor({ state: "detached" });
+      await person.seesFocus(readAll(page));
+      await visit.end();
+    });
+
+    test("is used with the keyboard alone", async () => {
+      const titles = ["Walk to the first item", "Walk to the second item"];
+      const visit = await openedRead();
+      const { page } = visit;
+      await started(page, ...titles.map((title) => `${title}\n[sim: 1s, no-pr]`));
+      for (const title of titles) await sees(unread(page, title));
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      await page.keyboard.press("g");
+      await page.keyboard.press("i");
+      await person.seesFocus(person.heading(page, "Inbox"));
+      for (const title of titles) await sees(item(page, title));
+      const first = page.getByRole("main").getByRole("listitem").getByRole("link").first();
+      await page.keyboard.press("j");
+      await person.seesFocus(first);
+      await link(page, titles[1]).focus();
+      await page.keyboard.press("j");
+      await person.seesFocus(link(page, titles[0]));
+      await page.keyboard.press("k");
+      await person.seesFocus(link(page, titles[1]));
+      await page.keyboard.press("Enter");
+      await person.seesFocus(person.heading(page, titles[1]));
+      await page.keyboard.press("?");
+      await sees(page.getByRole("dialog").getByText("Go to inbox"));
+      await visit.end();
+    });
+
+    test("has a job that goes on and ends again as unread again, without a reload", async () => {
+      const title = "Describe webhooks";
+      const visit = await openedRead();
+      const { page } = visit;
+      await started(page, `${title}\n[sim: 1s, no-pr]`);
+      await sees(unread(page, title));
+      await link(page, title).click();
+      await sees(person.heading(page, title));
+      const id = new URL(page.url()).pathname.split("/").at(-1);
+      await person.sendFollowUp(page, "And their retries [sim: 10m, no-pr]");
+      await tab(page).click();
+      await sees(group(page, "Running").getByRole("listitem").filter({ has: link(page, title) }));
+      await docket.world.sim("POST", `jobs/${id}/end`, {});
+      await sees(unread(page, title));
+      await visit.end();
+    });
+
+    test("says what will be there in a project without jobs", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      // The test answers in place of the edge, because other tests fill every project.
+      const none = { items: [], hasMore: false };
+      const empty = { revision: 0, unread: 0, needsYou: none, ended: none, running: none };
+      await page.route(/\/api\/.*\/inbox(\?|$)/, (route) => route.fulfill({ json: empty }));
+      await page.goto(docket.url(path));
+      await sees(page.getByText("Jobs will appear here while they run"));
+      await visit.end();
+    });
+  });
+
+  describe("notifications of the inbox", () => {
+    /** Runs in the page: records notifications, with a permission that the person would answer. */
+    const stub = (permission) => {
+      class Recorded {
+        static permission = permission;
+        static asked = 0;
+        static shown = [];
+        static async requestPermission() {
+          Recorded.asked += 1;
+          Recorded.permission = Recorded.answer ?? "granted";
+          return Recorded.permission;
+        }
+        constructor(title, options) {
+          Object.assign(this, { title, ...options });
+          Recorded.shown.push(this);
+        }
+        close() {}
+      }
+      window.Notification = Recorded;
+    };
+    const notifyMe = (page) => page.getByRole("button", { name: "Notify me in this browser" });
+
+    test("ask after a click, come while the page is hidden, and lead to the job", async () => {
+      const title = "Write a changelog";
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.addInitScript(stub, "default");
+      await page.goto(docket.url(path));
+      await sees(notifyMe(page));
+      assert.equal(await page.evaluate(() => window.Notification.asked), 0, "nothing asks on load");
+      await notifyMe(page).click();
+      const off = page.getByRole("button", { name: "Turn off notifications" });
+      await person.seesFocus(off);
+      await started(page, `${title}\n[sim: 10m]`);
+      await sees(item(page, title));
+      await page.getByRole("link", { name: "Jobs", exact: true }).click();
+      const [{ id }] = await docket.world.jobsOf(`${title}\n[sim: 10m]`);
+      await look(page, false);
+      await docket.world.sim("POST", `jobs/${id}/end`, {});
+      const shown = () => page.evaluate(() => window.Notification.shown.map(({ title, body }) => ({ title, body })));
+      await until("a notification is shown", async () => (await shown()).some((one) => one.title === title));
+      await look(page, true);
+      await page.evaluate((title) => window.Notification.shown.find((one) => one.title === title).onclick(), title);
+      await sees(person.heading(page, title));
+      await visit.end();
+    });
+
+    test("are turned off again, in this browser", async () => {
+      const visit = await docket.signedIn({ permissions: ["notifications"] });
+      const { page } = visit;
+      await page.goto(docket.url(path));
+      assert.equal(await page.evaluate(() => window.Notification.permission), "granted");
+      await notifyMe(page).click();
+      const off = page.getByRole("button", { name: "Turn off notifications" });
+      await sees(off);
+      await page.reload();
+      await off.click();
+      await person.seesFocus(notifyMe(page));
+      await page.reload();
+      await sees(notifyMe(page));
+      await visit.end();
+    });
+
+    test("that the browser blocks say how to allow them", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.addInitScript(stub, "default");
+      await page.goto(docket.url(path));
+      await page.evaluate(() => (window.Notification.answer = "denied"));
+      await notifyMe(page).click();
+      const blocked = page.getByText("This browser blocks notifications from Docket.");
+      await sees(blocked);
+      await person.seesFocus(blocked);
+      await visit.end();
+    });
+  });
+}

@@ -1,0 +1,236 @@
+// What comes in between: keys before a dialog is there, changes by others while somebody types, responses in another order.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
+import { PROJECT } from "../../harness/world.mjs";
+import { makeTemplate, template } from "./templates.mjs";
+
+const { sees } = person;
+const EXTRAS = /docket-app-extras-[0-9a-f]+\.wasm/;
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+/** Holds requests that match back: `isHeld` becomes true, and `release` lets go of them. */
+async function hold(page, pattern, { method, afterwards = false } = {}) {
+  const held = { isHeld: false };
+  const released = new Promise((resolve) => (held.release = resolve));
+  await page.route(pattern, async (route) => {
+    if (method && route.request().method() !== method) return route.continue();
+    // Afterwards: the edge has responded already.
+    const response = afterwards ? await route.fetch() : undefined;
+    held.isHeld = true;
+    await released;
+    return response ? route.fulfill({ response }) : route.continue();
+  });
+  held.isAskedFor = () => until(`${pattern} is asked for`, () => held.isHeld);
+  return held;
+}
+
+export function interleaved(docket) {
+  /** Opens the page of a new job. */
+  async function onJob(title) {
+    const visit = await docket.signedIn();
+    const { id } = await docket.world.startByProgram(`${title}\n[sim: 10m, pr]`);
+    const { page } = visit;
+    await page.goto(docket.jobs);
+    await person.openJob(page, title);
+    await person.isLive(page);
+    await sees(button(page, "Stop polling"));
+    return { visit, page, id };
+  }
+
+  describe("in between", () => {
+    test("keys that are pressed while the palette is loaded are for the palette", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const extras = await hold(page, EXTRAS);
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      await person.newJob(page).focus();
+      await page.keyboard.press("Control+k");
+      await extras.isAskedFor();
+      await page.keyboard.type("visitx");
+      await page.keyboard.press("Backspace");
+      extras.release();
+      const field = page.getByRole("dialog", { name: "Commands" }).getByRole("combobox");
+      await person.holds(field, "visit");
+      await person.seesFocus(field);
+      await page.keyboard.type("ors");
+      await person.holds(field, "visitors");
+      await person.isEmpty(person.newJob(page));
+      await page.keyboard.press("Enter");
+      await sees(person.heading(page, "Visitors"));
+      await visit.end();
+    });
+
+    test("labels that are being typed outlive a change by somebody else", async () => {
+      const { visit, page, id } = await onJob("Interleave two lists of labels");
+      const field = page.getByRole("textbox", { name: /^Labels/ });
+      await docket.world.changeByProgram(id, { labels: ["first"] });
+      await person.holds(field, "first");
+      await field.fill("mine, needs-rev");
+      await docket.world.changeByProgram(id, { labels: ["theirs"] });
+      await sees(page.getByRole("complementary", { name: "Facts" }).getByText("theirs", { exact: true }).first());
+      await person.holds(field, "mine, needs-rev");
+      await field.press("Enter");
+      await sees(page.getByRole("complementary", { name: "Facts" }).getByText("needs-rev", { exact: true }).first());
+      await docket.world.changeByProgram(id, { labels: ["last"] });
+      await person.holds(field, "last");
+      await visit.end();
+    });
+
+    test("an edited follow-up that is cancelled keeps the edited text", async () => {
+      const { visit, page } = await onJob("Interleave an edit and a cancellation");
+      await person.sendFollowUp(page, "Original words [sim: 10m]");
+      await person.act(page, "Original words [sim: 10m]", "Edit");
+      const actions = person.actions(page, "Original words [sim: 10m]");
+      await actions.getByRole("textbox", { name: "Follow-up" }).fill("Edited words [sim: 10m]");
+      await person.act(page, "Original words [sim: 10m]", "Cancel");
+      await person.holds(person.followUp(page), "Edited words [sim: 10m]");
+      await person.followUp(page).fill("");
+      await visit.end();
+    });
+
+    test("a follow-up that is cancelled while another is sent is not sent with it", async () => {
+      const { visit, page } = await onJob("Interleave a cancellation and a prompt");
+      await person.sendFollowUp(page, "First words [sim: 10m]");
+      const sending = await hold(page, /\/follow-ups/, { method: "POST", afterwards: true });
+      await person.followUp(page).fill("Second words [sim: 10m]");
+      await button(page, "Send follow-up").click();
+      await sending.isAskedFor();
+      await person.act(page, "First words [sim: 10m]", "Cancel");
+      await person.holds(person.followUp(page), "Second words [sim: 10m]\n\nFirst words [sim: 10m]");
+      sending.release();
+      await person.holds(person.followUp(page), "First words [sim: 10m]");
+      await person.followUp(page).fill("");
+      await visit.end();
+    });
+
+    test("items of the inbox that were asked for before a mark do not undo it", async () => {
+      const title = "Interleave a mark and a load";
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await docket.world.startByProgram(`${title}\n[sim: 1s, fail]`);
+      await page.goto(docket.url(`/p/${PROJECT}/inbox`));
+      const item = page.getByRole("main").getByRole("listitem").filter({ has: page.getByRole("link", { name: title, exact: true }) });
+      const marks = item.getByRole("button", { name: `Mark as read: ${title}` });
+      // Docket has learned from the other tests, and polls later.
+      await until("the end is noticed", async () => (await marks.count()) === 1);
+      const loading = await hold(page, /\/api\/.*\/inbox$/, { method: "GET", afterwards: true });
+      await docket.world.startByProgram(`${title} again\n[sim: 1s, fail]`);
+      await loading.isAskedFor();
+      await marks.click();
+      await sees(item.getByRole("button", { name: `Mark as unread: ${title}` }));
+      loading.release();
+      await sees(page.getByRole("link", { name: `${title} again`, exact: true }));
+      await sees(item.getByRole("button", { name: `Mark as unread: ${title}` }));
+      await visit.end();
+    });
+
+    for (const [path, name] of [
+      ["jobs", "Search prompts"],
+      ["visitors?from=2026-08-01&to=2026-08-31", "Search paths"],
+      ["audit", "Person or program"],
+    ]) {
+      test(`leaving ${path.split("?")[0]} with a search that is not applied yet`, async () => {
+        const visit = await docket.signedIn();
+        const { page } = visit;
+        await page.goto(docket.url(`/p/${PROJECT}/inbox`));
+        await person.isLive(page);
+        await page.evaluate((url) => history.pushState(null, "", url), `/p/${PROJECT}/inbox`);
+        await page.goto(docket.url(`/p/${PROJECT}/${path}`));
+        const field = page.getByRole("searchbox", { name }).or(page.getByRole("textbox", { name })).first();
+        await sees(field);
+        await page.getByRole("link", { name: /^Inbox/ }).click();
+        await sees(person.heading(page, "Inbox"));
+        await page.goBack();
+        await sees(field);
+        await field.pressSequentially("retr");
+        await page.goForward();
+        await sees(person.heading(page, "Inbox"));
+        // An app that has ended does not follow links.
+        await page.getByRole("link", { name: "Templates" }).click();
+        await sees(person.heading(page, "Templates"));
+        await visit.end();
+      });
+    }
+
+    test("an edit of a template goes on after a look at its versions", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const name = "Interleave an edit and a look";
+      await page.goto(docket.url(`/p/${PROJECT}/templates`));
+      await makeTemplate(page, name, "Look at {{page}}.");
+      const edit = () => template(page, name).getByRole("button", { name: `Edit ${name}` }).click();
+      const prompt = page.getByRole("form", { name: "Edit template" }).getByLabel("Prompt");
+      await edit();
+      await prompt.fill("Look at {{page}} twice.");
+      await template(page, name).getByRole("button", { name: `Versions of ${name}` }).click();
+      await prompt.waitFor({ state: "detached" });
+      await edit();
+      await person.holds(prompt, "Look at {{page}} twice.");
+      await edit();
+      await person.holds(prompt, "Look at {{page}} twice.");
+      await visit.end();
+    });
+
+    test("the focus stays where polling is stopped and resumed", async () => {
+      const { visit, page } = await onJob("Interleave stopping and resuming");
+      await button(page, "Stop polling").press("Enter");
+      await person.seesFocus(button(page, "Resume polling"));
+      await page.keyboard.press("Enter");
+      await person.seesFocus(button(page, "Stop polling"));
+      await visit.end();
+    });
+
+    test("a job that ends by itself moves no focus", async () => {
+      const { visit, page, id } = await onJob("Interleave an end and a look");
+      await page.evaluate(() => document.activeElement.blur());
+      await docket.world.sim("POST", `jobs/${id}/end`, {});
+      await person.seesStatus(page, "Completed");
+      await button(page, "Stop polling").waitFor({ state: "detached" });
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
+      await visit.end();
+    });
+
+    test("a batch of another tab is neither ended nor in the place of what is prepared here", async () => {
+      const name = "Interleave two tabs";
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const batch = docket.url(`/p/${PROJECT}/batch`);
+      const prepare = async (tab, paths) => {
+        await tab.getByRole("textbox", { name: "Pages" }).fill(paths.join("\n"));
+        await tab.getByRole("combobox", { name: "Template" }).selectOption({ label: name });
+      };
+      const isSent = (tab, words) => sees(tab.getByText(words, { exact: true }));
+      await page.goto(docket.url(`/p/${PROJECT}/templates`));
+      await makeTemplate(page, name, `${name} on {{page}}.\n[sim: 1h]`);
+      const other = await visit.context.newPage();
+      await other.goto(batch);
+      await prepare(other, ["/other"]);
+      await page.goto(batch);
+      await prepare(page, ["/one"]);
+      await button(page, "Start 1 job").click();
+      await isSent(page, "1 of 1 sent");
+
+      // The other tab meets the batch that was begun here, and keeps its own list.
+      await button(other, "Start 1 job").click();
+      await isSent(other, "1 of 1 sent");
+      await button(page, "Close").click();
+      await prepare(page, ["/two", "/three"]);
+      const creates = await hold(page, `**/v2/agent/${PROJECT}/job`);
+      await button(page, "Start 2 jobs").click();
+      await creates.isAskedFor();
+      await button(other, "Close").click();
+      await page.unroute(`**/v2/agent/${PROJECT}/job`);
+      await page.reload();
+      await button(page, "Resume").click();
+      await isSent(page, "2 of 2 sent");
+      await button(page, "Close").click();
+      await visit.end();
+    });
+  });
+}

@@ -1,0 +1,143 @@
+// What the page of a job tells, and where it leads.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
+import { PROJECT } from "../../harness/world.mjs";
+
+const { sees } = person;
+
+export function jobPage(docket) {
+  /** Opens the page of a new job. */
+  async function begin(prompt, status, options) {
+    const [title] = prompt.split("\n");
+    const visit = await docket.signedIn(options);
+    const { page } = visit;
+    await page.goto(docket.jobs);
+    await person.startJob(page, prompt);
+    await person.seesJob(page, title, status);
+    const [{ id }] = await docket.world.jobsOf(prompt);
+    await person.openJob(page, title);
+    return { visit, page, id };
+  }
+  const fact = (page, name) =>
+    page.getByRole("complementary", { name: "Facts" }).locator("div").filter({ has: page.getByText(name, { exact: true }) });
+
+  describe("the page of a job", () => {
+    test("shows a prompt of one line once", async () => {
+      const prompt = "Write down what we agreed on [sim: 1s, no-pr]";
+      const { visit, page } = await begin(prompt, "Completed");
+      await sees(person.story(page, "Prompt by"));
+      assert.equal(await page.getByRole("main").getByText(prompt).count(), 1);
+      await visit.end();
+    });
+
+    test("shows the start of a long prompt, and the rest on demand", async () => {
+      const lines = Array.from({ length: 400 }, (_, number) => `Line ${number} of a long prompt`);
+      const prompt = ["A very long prompt", "[sim: 1s, no-pr]", ...lines].join("\n");
+      const { visit, page } = await begin(prompt, "Completed");
+      const more = page.getByRole("button", { name: "Show all 402 lines" });
+      await sees(more);
+      const text = person.story(page, "Prompt by").getByText("Line 399 of a long prompt");
+      const height = async () => (await text.boundingBox()).height;
+      assert.ok((await height()) < 600);
+      await more.click();
+      assert.ok((await height()) > 6000);
+      await page.getByRole("button", { name: "Show less" }).click();
+      assert.ok((await height()) < 600);
+      await visit.end();
+    });
+
+    test("says that the text of its prompt was deleted, and does not offer it again", async () => {
+      const { visit, page, id } = await begin("Forget what this said [sim: 1s, no-pr]", "Completed");
+      await sees(page.getByRole("button", { name: "Run again" }));
+      await page.route(`**/api/projects/${PROJECT}/jobs/${id}`, async (route) => {
+        const response = await route.fetch();
+        const detail = await response.json();
+        const job = { ...detail.job, title: null, promptsDeletedAfterDays: 30 };
+        const without = (row) => ({ ...row, title: "", prompt: null, promptDeletedAfterDays: 30 });
+        await route.fulfill({ response, json: { ...detail, job, submissions: detail.submissions.map(without) } });
+      });
+      await page.reload();
+      await sees(person.heading(page, `Job ${id} (prompt deleted after 30 days)`));
+      await sees(person.story(page, "Prompt by").getByText("(prompt deleted after 30 days)"));
+      assert.equal(await page.getByRole("button", { name: "Run again" }).count(), 0);
+      assert.ok(!(await page.getByRole("main").innerText()).includes("Forget what this said"));
+      await visit.end();
+    });
+
+    test("counts the turns, and not the time between them", async () => {
+      const { visit, page, id } = await begin("Take two short turns\n[sim: 1s, no-pr]", "Completed");
+      await sees(fact(page, "Duration").getByText(/^\d+\ss$/));
+      // The stand-in's clock does not move Docket's; a follow-up after a while would take as long as the while.
+      const { jobs } = await page.evaluate(async (url) => (await fetch(url)).json(), `/api/projects/${PROJECT}/jobs?limit=200`);
+      assert.ok(jobs.some((job) => job.id === id));
+      await person.sendFollowUp(page, "And a longer one.\n[sim: 10m, no-pr]");
+      await person.seesStatus(page, "Active");
+      await sees(fact(page, "Running for").getByText(/^\d+\ss$/));
+      await docket.world.sim("POST", `jobs/${id}/end`, {});
+      await person.seesStatus(page, "Completed");
+      await sees(fact(page, "Duration"));
+      await visit.end();
+    });
+
+    test("compares the time at work with that of other jobs", async () => {
+      await begin("Be quick, so that there is something to compare with\n[sim: 1s, no-pr]", "Completed").then(({ visit }) => visit.end());
+      const { visit, page } = await begin("Take longer than the others\n[sim: 10m, no-pr]", "Active");
+      await sees(fact(page, "Running for").getByText(/^(the last job took|half of the jobs|longer than)/));
+      await visit.end();
+    });
+
+    test("of a job that the service does not know any more does not call it active", async () => {
+      const { visit, page } = await begin("Vanish from the service\n[sim: 10m, poll-404 forever]", "Active");
+      const status = page.getByRole("status", { name: "Status of the job" });
+      // Docket asks several times, ever later, before it believes it.
+      await until("the job was active", async () => (await status.innerText()) === "Was active");
+      assert.equal(await fact(page, "Running for").count(), 0);
+      await visit.end();
+    });
+
+    test("runs an ended job again", async () => {
+      const prompt = "Check every link once more\n[sim: 1s, no-pr]";
+      const { visit, page } = await begin(prompt, "Completed");
+      await page.getByRole("button", { name: "Run again" }).click();
+      await person.seesFocus(person.newJob(page));
+      await person.holds(person.newJob(page), prompt);
+
+      // A draft is replaced only after the person agrees.
+      await person.newJob(page).fill("Something else.");
+      await page.goBack();
+      await page.getByRole("button", { name: "Run again" }).click();
+      await sees(page.getByRole("alert").filter({ hasText: "The draft of a new job is not empty." }));
+      await page.getByRole("button", { name: "Replace the draft" }).click();
+      await person.holds(person.newJob(page), prompt);
+      await person.newJob(page).fill("");
+      await visit.end();
+    });
+
+    test("copies its id and its link", async () => {
+      const permissions = ["clipboard-read", "clipboard-write"];
+      const { visit, page, id } = await begin("Copy my id\n[sim: 1s, no-pr]", "Completed", { permissions });
+      const copied = () => page.evaluate(() => navigator.clipboard.readText());
+      await page.getByRole("button", { name: "Copy id" }).click();
+      await sees(page.locator("[aria-live]").getByText("Copied."));
+      assert.equal(await copied(), id);
+      await page.getByRole("button", { name: "Copy link" }).click();
+      await sees(page.getByRole("button", { name: "Copy link" }).getByText("Copied"));
+      assert.equal(await copied(), page.url());
+      await visit.end();
+    });
+
+    test("closes a form by Escape, and the focus goes back", async () => {
+      const { visit, page } = await begin("Wait for a follow-up\n[sim: 10m, pr]", "Active");
+      await person.sendFollowUp(page, "Edit me.");
+      await person.act(page, "Edit me.", "Edit");
+      await person.seesFocus(person.actions(page, "Edit me.").getByRole("textbox"));
+      await page.keyboard.press("Escape");
+      await person.seesFocus(person.actions(page, "Edit me.").getByRole("button", { name: "Edit" }));
+      await visit.end();
+    });
+  });
+}

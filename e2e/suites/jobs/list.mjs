@@ -1,0 +1,100 @@
+// The list of jobs: it follows changes, and loads older jobs.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
+import { LONG_PROJECT } from "../../harness/world.mjs";
+
+const { sees } = person;
+/** Jobs on a page of the list. */
+const PAGE = 100;
+
+export function list(docket) {
+  describe("the list of jobs", () => {
+    test("lets jobs join and leave a filtered list as they change", async () => {
+      const title = "Say where the keys are kept";
+      const prompt = `${title}\n[sim: 10m, pr]`;
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(`${docket.jobs}?status=active`);
+      await person.isLive(page);
+      await person.startJob(page, prompt);
+      await person.seesJob(page, title, "Active");
+      const started = person.jobRow(page, title).locator("time").first();
+      await started.hover();
+      assert.match(await started.getAttribute("title"), /^\w+ \d+, \d{4}, \d+:\d\d:\d\d /, "a time is exact on hover");
+      const [{ id }] = await docket.world.jobsOf(prompt);
+      await docket.world.sim("POST", `jobs/${id}/end`, {});
+      await person.jobRow(page, title).waitFor({ state: "detached" });
+      await visit.end();
+    });
+
+    test("patches the row of a job that changes, which keeps its place and the focus", async () => {
+      const [title, newer] = ["Draw the life of a token", "Draw the life of a session"];
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      const { id } = await docket.world.startByProgram(`${title}\n[sim: 10m, pr]`);
+      await person.seesJob(page, title, "Active");
+      const row = person.jobRow(page, title);
+      const link = row.getByRole("link", { name: title, exact: true });
+      await link.focus();
+      const element = await row.elementHandle();
+      const label = (name) => row.getByRole("link", { name, exact: true });
+
+      await docket.world.changeByProgram(id, { labels: ["guide", "figures"] });
+      await sees(label("figures"));
+      await docket.world.changeByProgram(id, { labels: ["figures"] });
+      await label("guide").waitFor({ state: "detached" });
+      assert.match(await label("figures").getAttribute("href"), /\?label=figures$/);
+      await docket.world.changeByProgram(id, { polling: false });
+      await sees(row.getByText(/^stopped, checked/));
+      await docket.world.changeByProgram(id, { polling: true });
+      await sees(row.getByText(/^checked/));
+      const checked = row.locator("time").last();
+      const exactly = async () => {
+        await page.mouse.move(0, 0);
+        await checked.hover();
+        return checked.getAttribute("title");
+      };
+      const checkedAt = await exactly();
+      await docket.world.startByProgram(`${newer}\n[sim: 10m, pr]`);
+      await person.seesJob(page, newer, "Active");
+      await docket.world.sim("POST", `jobs/${id}/end`, {});
+      await person.seesJob(page, title, "Completed");
+      await sees(person.pullRequest(row));
+      await sees(row.getByText(/^ended/));
+      assert.notEqual(await exactly(), checkedAt, "the exact time is that of the end");
+
+      assert.ok(await row.evaluate((now, before) => now === before, element), "the row is the same element");
+      assert.ok(await link.evaluate((link) => link === document.activeElement), "the focus stays");
+      const titles = await page.getByRole("table").locator("tbody").getByRole("row").allInnerTexts();
+      const [above, below] = [newer, title].map((wanted) => titles.findIndex((text) => text.includes(wanted)));
+      assert.ok(above >= 0 && above < below, "the newest job is first");
+      await docket.world.changeByProgram(id, { hidden: true });
+      await row.waitFor({ state: "detached" });
+      await visit.end();
+    });
+
+    test("loads older jobs", async () => {
+      const oldest = await docket.world.startByProgram("The oldest one\n[sim: 1s, no-pr]", LONG_PROJECT);
+      const later = Array.from({ length: PAGE }, (_, n) => `Job number ${n}\n[sim: 1s, no-pr]`);
+      for (let from = 0; from < PAGE; from += 10) {
+        await Promise.all(later.slice(from, from + 10).map((prompt) => docket.world.startByProgram(prompt, LONG_PROJECT)));
+      }
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const rows = page.getByRole("table").getByRole("row").filter({ has: page.getByRole("cell") });
+      await page.goto(docket.url(`/p/${LONG_PROJECT}/jobs`));
+      await until("the newest jobs are shown", async () => (await rows.count()) === PAGE);
+      await page.getByRole("button", { name: "Load older jobs" }).click();
+      await sees(person.jobRow(page, "The oldest one").locator(`a[href$="${oldest.id}"]`));
+      assert.equal(await rows.count(), PAGE + 1);
+      assert.equal(await page.getByRole("button", { name: "Load older jobs" }).count(), 0);
+      await visit.end();
+    });
+  });
+}

@@ -1,0 +1,151 @@
+// No typed text is lost, whatever the service or the network do.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { TcpProxy } from "../../harness/tcp-proxy.mjs";
+import * as person from "../../harness/person.mjs";
+import { PROJECT } from "../../harness/world.mjs";
+
+const { sees } = person;
+const CREATE = `POST /v2/agent/${PROJECT}/job`;
+
+export function nothingLost(docket) {
+  describe("no typed text is lost", () => {
+    test("when the service rejects it", async () => {
+      const prompt = "Rewrite the page on webhooks.\nSay when a delivery is tried again.\n[sim: 400]";
+      const visit = await docket.signedIn({ expected: [new RegExp(`^400 ${CREATE}$`)] });
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.startJob(page, prompt);
+      await sees(person.outcome(page, "New job").getByText("Your text is still here"));
+      const field = person.newJob(page);
+      assert.equal(await field.inputValue(), prompt);
+      assert.equal(await field.getAttribute("aria-invalid"), "true");
+
+      await page.reload();
+      await person.isLive(page);
+      assert.equal(await person.newJob(page).inputValue(), prompt, "the draft outlives the page");
+      await visit.end();
+    });
+
+    test("when the browser is offline", async () => {
+      const title = "Describe the rate limits in one place";
+      const prompt = `${title}\n[sim: 1s, no-pr]`;
+      const visit = await docket.signedIn({ expected: [/ERR_INTERNET_DISCONNECTED/] });
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      await visit.context.setOffline(true);
+      await person.seesConnection(page, "Offline");
+      await person.startJob(page, prompt);
+      await sees(person.outcome(page, "New job").getByText("Your text is still here"));
+      assert.equal(await person.newJob(page).inputValue(), prompt);
+
+      await visit.context.setOffline(false);
+      await person.isLive(page);
+      await page.getByRole("button", { name: "Start job" }).click();
+      await person.seesJob(page, title, "Completed");
+      await person.isEmpty(person.newJob(page));
+      await visit.end();
+      assert.equal((await docket.world.jobsOf(prompt)).length, 1);
+    });
+
+    test("without a word when the browser's storage is full", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      const hint = (text) => sees(person.outcome(page, "New job").getByText(text));
+      await person.newJob(page).fill("Typed before");
+      await hint("Saved in this browser until you send it.");
+      await page.evaluate(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException("full", "QuotaExceededError");
+        };
+      });
+      await person.newJob(page).fill("Typed before the storage was full, and after");
+      await hint("send the prompt before you close or reload this tab.");
+      await visit.end();
+    });
+
+    test("in two tabs", async () => {
+      const [first, second] = ["Typed in the first tab", "Typed in the second tab"];
+      const visit = await docket.signedIn();
+      const { page, context } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      await person.newJob(page).fill(first);
+      const other = await context.newPage();
+      await other.goto(docket.jobs);
+      await person.isLive(other);
+      await person.holds(person.newJob(other), first);
+      await person.startJob(other, `${second}\n[sim: 1s, no-pr]`);
+      await person.seesJob(other, second, "Completed");
+      await page.reload();
+      await person.isLive(page);
+      await person.holds(person.newJob(page), first);
+
+      // A new tab continues what a closed one left.
+      await page.close();
+      const later = await context.newPage();
+      await later.goto(docket.jobs);
+      await person.isLive(later);
+      await person.holds(person.newJob(later), first);
+      await visit.end();
+    });
+
+    test("when the session ends, whose end the sign-in page gives as its reason", async () => {
+      const visit = await docket.visit({ expected: [/^401 (GET|POST) \//] });
+      const { page, context } = visit;
+      await page.goto(docket.jobs);
+      await person.signIn(page);
+      await person.isLive(page);
+      await person.newJob(page).fill("Written before the end of the session");
+      await context.clearCookies();
+      await page.getByRole("button", { name: "Start job" }).click();
+      await sees(page.getByText("Your session has ended."));
+      await person.signIn(page);
+      await person.isLive(page);
+      await person.holds(person.newJob(page), "Written before the end of the session");
+      assert.equal(await person.newJob(page).getAttribute("aria-invalid"), null, "no error is left");
+      await sees(person.outcome(page, "New job").getByText("Saved in this browser"));
+      await visit.end();
+    });
+
+    describe("when the connection breaks", () => {
+      let proxy;
+      before(async () => {
+        proxy = await TcpProxy.to(docket.world.port);
+      });
+      after(() => proxy.end());
+
+      test("text typed meanwhile stays, and is sent once", async () => {
+        const title = "Link the changelog from every SDK page";
+        const prompt = `${title}\n[sim: 1s, pr]`;
+        const connectionErrors = /ERR_(CONNECTION|EMPTY|SOCKET|ABORTED|NETWORK)/;
+        const visit = await docket.visit({ expected: [connectionErrors] });
+        const { page } = visit;
+        await page.goto(`${proxy.url}/p/${PROJECT}/jobs`);
+        await person.signIn(page);
+        await person.isLive(page);
+        // What the page loads later is loaded too.
+        await page.waitForLoadState("networkidle");
+
+        proxy.disconnect();
+        await person.seesConnection(page, "Reconnecting");
+        await person.startJob(page, prompt);
+        await sees(person.outcome(page, "New job").getByText("Your text is still here"));
+        assert.equal(await person.newJob(page).inputValue(), prompt);
+
+        proxy.reconnect();
+        await person.isLive(page);
+        await page.getByRole("button", { name: "Start job" }).click();
+        await person.seesJob(page, title, "Completed");
+        await person.isEmpty(person.newJob(page));
+        await visit.end();
+        assert.equal((await docket.world.jobsOf(prompt)).length, 1);
+      });
+    });
+  });
+}

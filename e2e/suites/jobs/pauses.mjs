@@ -1,0 +1,57 @@
+// Pauses that the service asks for. They come after the other suites, since a 429 also teaches Docket a lower limit.
+
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { PROJECT } from "../../harness/world.mjs";
+
+const { sees } = person;
+
+/** Waits until the notice of a pause is there, and ends the pause. */
+async function endPause(page) {
+  const pause = page.getByRole("status", { name: "Pause" });
+  await sees(pause.getByText("The documentation service asked Docket to wait."));
+  await pause.getByRole("button", { name: "End pause" }).click();
+  await pause.waitFor({ state: "hidden" });
+}
+
+export function pauses(docket) {
+  describe("a pause that the service asked for", () => {
+    test("of prompts is shown with the prompt, which can be sent once a person ended it", async () => {
+      const visit = await docket.signedIn({ expected: [/^429 POST /] });
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await docket.world.meets("create-job", "429 40s");
+      await person.startJob(page, "Document the pause [sim: 1s]");
+      await endPause(page);
+      await person.holds(person.newJob(page), "Document the pause [sim: 1s]");
+      await page.getByRole("button", { name: "Start job" }).click();
+      await person.seesJob(page, "Document the pause [sim: 1s]", "Completed");
+      await visit.end();
+    });
+
+    test("of prompts is shown on the page of a job too", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.startJob(page, "Document follow-ups during a pause\n[sim: 1s]");
+      await person.seesJob(page, "Document follow-ups during a pause", "Completed");
+      await person.openJob(page, "Document follow-ups during a pause");
+      await docket.world.meets("send-message", "429 40s");
+      await person.sendFollowUp(page, "Say how long it lasts.");
+      await endPause(page);
+      await visit.end();
+    });
+
+    test("of figures is shown, and a person ends it", async () => {
+      const visit = await docket.signedIn({ expected: [/^429 GET /] });
+      const { page } = visit;
+      await docket.world.meets("get-visitors", "429 40s");
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2025-03-03&to=2025-03-04&compare=none`));
+      await endPause(page);
+      await sees(page.getByText("Updated"));
+      await docket.world.sim("DELETE", "faults");
+      await visit.end();
+    });
+  });
+}

@@ -1,0 +1,177 @@
+// Search and filters of jobs. The URL holds them, so that a link shows a colleague the same.
+
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
+import { PROGRAM } from "../../harness/world.mjs";
+
+const { sees } = person;
+/** A word that is in no other suite's prompts. */
+const WORD = "zeugma";
+const SALE = `${WORD}: 50% off & more`;
+const FAILED = `${WORD}: a table that fails`;
+const NIGHTLY = `${WORD}: the nightly check of links`;
+
+export function search(docket) {
+  describe("finding jobs", () => {
+    const field = (page) => page.getByRole("searchbox", { name: "Search prompts" });
+    const rows = (page) => page.getByRole("table").getByRole("row").filter({ has: page.getByRole("cell") });
+    const titles = async (page) => (await rows(page).getByRole("link", { name: WORD }).allTextContents()).sort();
+    const finds = (page, wanted) =>
+      until(`the list shows ${wanted.join(", ")}`, async () => {
+        const found = await titles(page);
+        return (await rows(page).count()) === wanted.length && found.join() === [...wanted].sort().join();
+      });
+    const parameter = (page, name) => new URL(page.url()).searchParams.get(name);
+    /** Waits until the URL has this parameter: then the list follows. */
+    const hasParameter = (page, name, value) =>
+      until(`the URL has ${name}=${value}`, () => parameter(page, name) === value);
+
+    const chose = (select, name) =>
+      select.getByRole("option", { name, selected: true }).waitFor({ state: "attached" });
+
+    async function opened(path = "") {
+      const visit = await docket.signedIn();
+      await visit.page.goto(`${docket.jobs}${path}`);
+      await person.isLive(visit.page);
+      return visit;
+    }
+
+    before(async () => {
+      const { page, end } = await started();
+      await person.openJob(page, SALE);
+      await page.getByLabel("Labels, separated by commas").fill("sale & more");
+      await page.getByRole("button", { name: "Save" }).click();
+      await sees(person.story(page, "Labelled sale & more."));
+      await end();
+    });
+
+    /** Starts the jobs to search for. */
+    async function started() {
+      const visit = await opened();
+      const { page } = visit;
+      await docket.world.startByProgram(`${NIGHTLY}\n[sim: 10m, pr]`);
+      await person.startJob(page, `${FAILED}\n[sim: 1s, fail]`);
+      await person.seesJob(page, FAILED, "Failed");
+      await person.isEmpty(person.newJob(page));
+      await person.startJob(page, `${SALE}\n[sim: 1s, no-pr]`);
+      await person.seesJob(page, SALE, "Completed");
+      return { page, end: () => visit.end() };
+    }
+
+    test("by words with any characters; a link shows a colleague the same", async () => {
+      const mine = await opened();
+      await field(mine.page).fill(WORD.slice(0, 4));
+      await finds(mine.page, [SALE, FAILED, NIGHTLY]);
+      await field(mine.page).fill("50% off & mo");
+      await finds(mine.page, [SALE]);
+      assert.equal(parameter(mine.page, "q"), "50% off & mo");
+      const theirs = await docket.signedIn();
+      await theirs.page.goto(mine.page.url());
+      await finds(theirs.page, [SALE]);
+      assert.equal(await field(theirs.page).inputValue(), "50% off & mo");
+
+      await mine.page.getByRole("link", { name: SALE, exact: true }).click();
+      await sees(person.heading(mine.page, SALE));
+      await mine.page.goBack();
+      await finds(mine.page, [SALE]);
+      assert.equal(await field(mine.page).inputValue(), "50% off & mo");
+      await theirs.end();
+      await mine.end();
+    });
+
+    test("says how many there are", async () => {
+      const visit = await opened(`?q=${WORD}`);
+      const { page } = visit;
+      const count = page.getByRole("search", { name: "Jobs" }).getByRole("status");
+      await sees(count.getByText("3 jobs", { exact: true }));
+      await page.getByLabel("Status", { exact: true }).selectOption("Failed");
+      await sees(count.getByText("1 job", { exact: true }));
+      await page.getByRole("link", { name: "Clear", exact: true }).click();
+      await person.seesFocus(field(page));
+      await visit.end();
+    });
+
+    test("by the number of a pull request, and by id", async () => {
+      const title = "Open a pull request to search for";
+      const visit = await opened();
+      const { page } = visit;
+      await person.startJob(page, `${title}\n[sim: 1s, pr]`);
+      await person.seesJob(page, title, "Completed");
+      const number = (await person.pullRequest(person.jobRow(page, title)).innerText()).split("#")[1];
+      const href = await page.getByRole("link", { name: title, exact: true }).getAttribute("href");
+      const link = (sentence) => page.getByRole("status").filter({ hasText: sentence }).getByRole("link", { name: title });
+      await field(page).fill(`#${number}`);
+      await sees(link("Job with this pull request:"));
+      await field(page).fill(href.split("/").at(-1));
+      await link("Job with this id:").click();
+      await sees(person.heading(page, title));
+      await visit.end();
+    });
+
+    test("by status", async () => {
+      const visit = await opened(`?q=${WORD}`);
+      const { page } = visit;
+      await page.getByLabel("Status", { exact: true }).selectOption("Failed");
+      await finds(page, [FAILED]);
+      await page.getByLabel("Status", { exact: true }).selectOption("Active");
+      await finds(page, [NIGHTLY]);
+      await page.getByLabel("Status", { exact: true }).selectOption("Any status");
+      await finds(page, [SALE, FAILED, NIGHTLY]);
+      await visit.end();
+    });
+
+    test("by author and by label, which the rows link to", async () => {
+      const visit = await opened(`?q=${WORD}`);
+      const { page } = visit;
+      await person.jobRow(page, NIGHTLY).getByRole("link", { name: PROGRAM }).click();
+      await hasParameter(page, "author", PROGRAM);
+      await sees(page.getByText(`Only by ${PROGRAM}`));
+      await sees(person.jobRow(page, NIGHTLY));
+      assert.equal(await person.jobRow(page, SALE).count(), 0);
+      await page.goBack();
+      await finds(page, [SALE, FAILED, NIGHTLY]);
+      await person.jobRow(page, SALE).getByRole("link", { name: "sale & more", exact: true }).click();
+      await hasParameter(page, "label", "sale & more");
+      await sees(page.getByText("Only labelled sale & more"));
+      await finds(page, [SALE]);
+      await page.getByRole("link", { name: "Clear", exact: true }).click();
+      await sees(person.jobRow(page, NIGHTLY));
+      assert.equal(new URL(page.url()).search, "");
+      await visit.end();
+    });
+
+    test("by time", async () => {
+      const visit = await opened(`?q=${WORD}&addedUntil=2026-01-01`);
+      const { page } = visit;
+      await sees(page.getByText(/^Only started before (Dec 31, 2025|Jan 1, 2026)$/));
+      await sees(page.getByText("No jobs match."));
+      await page.getByRole("link", { name: "Clear filter" }).click();
+      const started = page.getByLabel("Started", { exact: true });
+      for (const name of ["Today", "Last 7 days", "Last 30 days"]) {
+        await started.selectOption(name);
+        await chose(started, name);
+        await sees(person.jobRow(page, SALE));
+      }
+      await page.goto(`${docket.jobs}?q=${WORD}&addedSince=2026-01-01T00:00:00.000Z`);
+      await finds(page, [SALE, FAILED, NIGHTLY]);
+      await chose(started, /^Since (Dec 31, 2025|Jan 1, 2026)$/);
+      await visit.end();
+    });
+
+    test("an empty result and an invalid link say so", async () => {
+      const visit = await opened("?q=nobodywrotethis");
+      const { page } = visit;
+      await sees(page.getByRole("status").filter({ hasText: "No jobs match." }));
+      await page.getByRole("link", { name: "Clear filter" }).click();
+      await sees(person.jobRow(page, SALE));
+      await person.seesFocus(field(page));
+      assert.equal(await field(page).inputValue(), "");
+      await page.goto(`${docket.jobs}?addedSince=yesterday`);
+      await sees(page.getByRole("alert").filter({ hasText: "This link has an invalid date." }));
+      await visit.end();
+    });
+  });
+}

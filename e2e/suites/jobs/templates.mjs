@@ -1,0 +1,267 @@
+// Prompt templates: made, edited, restored, and used from the field for a prompt and from a page's visitors.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { PROJECT } from "../../harness/world.mjs";
+
+const { sees } = person;
+const PATH = `/p/${PROJECT}/templates`;
+
+/** The template with this name in the list. */
+export const template = (page, name) =>
+  page.getByRole("list", { name: "Templates" }).getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+/** Makes a template on its page. */
+export async function makeTemplate(page, name, text) {
+  await page.getByRole("button", { name: "New template" }).click();
+  const form = page.getByRole("form", { name: "New template" });
+  await form.getByLabel("Name").fill(name);
+  await form.getByLabel("Prompt").fill(text);
+  await form.getByRole("button", { name: "Save template" }).click();
+  await sees(template(page, name));
+}
+
+/** Changes a template behind the page's back. */
+const send = (page, method, path, body) =>
+  page.evaluate(
+    async ([method, path, body]) => {
+      const headers = { "X-Docket": "1", "Content-Type": "application/json" };
+      const response = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+      return response.json();
+    },
+    [method, `/api/projects/${PROJECT}/templates${path}`, body],
+  );
+
+export function templates(docket) {
+  const open = async (options) => {
+    const visit = await docket.signedIn(options);
+    await visit.page.goto(docket.url(PATH));
+    await sees(person.heading(visit.page, "Templates"));
+    return visit;
+  };
+
+  describe("prompt templates", () => {
+    test("begin with a starter, are edited, and go back to an older version", async () => {
+      const visit = await open();
+      const { page } = visit;
+      const name = "Update a page for a release";
+      await page.getByRole("button", { name: `Begin with this: ${name}` }).click();
+      const form = page.getByRole("form", { name: "New template" });
+      await sees(form.getByText("2 variables: page, release."));
+      await form.getByRole("button", { name: "Save template" }).click();
+      await sees(template(page, name).getByText("Version 1 by dev"));
+
+      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      const editor = page.getByRole("form", { name: "Edit template" });
+      await person.seesFocus(editor.getByLabel("Name"));
+      await editor.getByLabel("Prompt").fill("Rewrite {{page}}.");
+      await page.keyboard.press("Control+Enter");
+      await sees(template(page, name).getByText("Version 2 by dev"));
+
+      await page.getByRole("button", { name: `Versions of ${name}` }).click();
+      await page.getByRole("button", { name: "Show version 1" }).click();
+      await sees(page.getByText("Compare it with the changelog"));
+      await page.getByRole("button", { name: "Restore version 1" }).click();
+      await sees(template(page, name).getByText("Version 3 by dev"));
+      await sees(template(page, name).getByText("page, release"));
+
+      await page.getByRole("button", { name: `Delete ${name}` }).click();
+      await page.getByRole("button", { name: "Delete it" }).click();
+      await template(page, name).waitFor({ state: "detached" });
+      await visit.end();
+    });
+
+    test("keep what is typed over a reload, and say what is wrong with it", async () => {
+      const visit = await open();
+      const { page } = visit;
+      await page.getByRole("button", { name: "New template" }).click();
+      const form = page.getByRole("form", { name: "New template" });
+      await form.getByLabel("Prompt").fill("Half of a template about {{page}}");
+      await sees(form.getByText("Kept in this browser until you save it."));
+      await page.reload();
+      await person.holds(form.getByLabel("Prompt"), "Half of a template about {{page}}");
+      await form.getByRole("button", { name: "Save template" }).click();
+      await sees(form.getByRole("alert").getByText("name must have 1 to 80 characters"));
+      await form.getByRole("button", { name: "Discard changes" }).click();
+      await form.waitFor({ state: "detached" });
+      await page.reload();
+      await sees(page.getByRole("button", { name: "New template" }));
+      await visit.end();
+    });
+
+    test("stay as they are, with the focus, while another one is saved, which takes no text meanwhile", async () => {
+      const visit = await open();
+      const { page } = visit;
+      for (const name of ["Saved slowly", "Written meanwhile"]) await makeTemplate(page, name, "first");
+      const editor = (name) => template(page, name).getByRole("form", { name: "Edit template" });
+      for (const name of ["Saved slowly", "Written meanwhile"]) {
+        await page.getByRole("button", { name: `Edit ${name}` }).click();
+        await editor(name).getByLabel("Prompt").fill(`second of ${name}`);
+      }
+      let release;
+      const held = new Promise((done) => (release = done));
+      await page.route("**/templates/**", async (route) => {
+        await held;
+        await route.continue();
+      });
+      await editor("Saved slowly").getByRole("button", { name: "Save template" }).click();
+      await sees(editor("Saved slowly").getByText("Saving…"));
+      assert.equal(await editor("Saved slowly").getByLabel("Prompt").isEditable(), false);
+      const other = editor("Written meanwhile").getByLabel("Prompt");
+      await other.focus();
+      release();
+      await sees(template(page, "Saved slowly").getByText("Version 2 by dev"));
+      await editor("Saved slowly").waitFor({ state: "detached" });
+      await person.holds(other, "second of Written meanwhile");
+      await person.seesFocus(other);
+      await editor("Written meanwhile").getByRole("button", { name: "Discard changes" }).click();
+      await visit.end();
+    });
+
+    test("are saved whatever is opened meanwhile", async () => {
+      const visit = await open();
+      const { page } = visit;
+      const name = "Saved behind its versions";
+      await makeTemplate(page, name, "first");
+      const prompt = template(page, name).getByRole("form", { name: "Edit template" }).getByLabel("Prompt");
+      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      await prompt.fill("second");
+      let release;
+      const held = new Promise((done) => (release = done));
+      await page.route("**/templates/**", async (route) => {
+        if (route.request().method() === "PUT") await held;
+        await route.continue();
+      });
+      await template(page, name).getByRole("button", { name: "Save template" }).click();
+      await page.getByRole("button", { name: `Versions of ${name}` }).click();
+      await prompt.waitFor({ state: "detached" });
+      release();
+      // The list of versions has it too, as soon as that is there.
+      await sees(template(page, name).getByText("Version 2 by dev").first());
+      await sees(template(page, name).getByRole("list", { name: "Versions" }));
+      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      await person.holds(prompt, "second");
+      await prompt.fill("third");
+      await page.keyboard.press("Control+Enter");
+      await sees(template(page, name).getByText("Version 3 by dev"));
+      await visit.end();
+    });
+
+    test("lose nothing that another tab writes when changes are discarded", async () => {
+      const visit = await open();
+      const { page } = visit;
+      const form = (page) => page.getByRole("form", { name: "New template" });
+      await page.getByRole("button", { name: "New template" }).click();
+      const second = await page.context().newPage();
+      await second.goto(docket.url(PATH));
+      await second.getByRole("button", { name: "New template" }).click();
+      await form(second).getByLabel("Name").fill("Of the second tab");
+      await form(page).getByLabel("Name").fill("Of the first tab");
+      await form(second).getByRole("button", { name: "Discard changes" }).click();
+      await form(second).waitFor({ state: "detached" });
+      await page.reload();
+      await person.holds(form(page).getByLabel("Name"), "Of the first tab");
+      await form(page).getByRole("button", { name: "Discard changes" }).click();
+      await form(page).waitFor({ state: "detached" });
+      await second.close();
+      await visit.end();
+    });
+
+    test("show an edit that came before, and keep both", async () => {
+      const visit = await open({ expected: [/^409 PUT /] });
+      const { page } = visit;
+      const name = "Edited by two";
+      await makeTemplate(page, name, "first");
+      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      const editor = page.getByRole("form", { name: "Edit template" });
+      await editor.getByLabel("Prompt").fill("mine");
+      const { templates } = await send(page, "GET", "");
+      const { id } = templates.find((each) => each.name === name);
+      await send(page, "PUT", `/${id}`, { name, text: "theirs", version: 1 });
+      await editor.getByRole("button", { name: "Save template" }).click();
+      await sees(editor.getByRole("alert").getByText("version 2 is the newest"));
+      await sees(editor.getByText("theirs", { exact: true }));
+      assert.equal(await editor.getByLabel("Prompt").inputValue(), "mine");
+      await editor.getByRole("button", { name: "Save mine as version 3" }).click();
+      await sees(template(page, name).getByText("Version 3 by dev"));
+      assert.equal((await send(page, "GET", `/${id}?version=2`)).text, "theirs");
+      await visit.end();
+    });
+
+    test("fill the field for a prompt, and keep what is written there", async () => {
+      const visit = await open();
+      const { page } = visit;
+      const name = "Explain a term";
+      await makeTemplate(page, name, "Explain {{the term}} on {{page}}.");
+      await page.goto(docket.jobs);
+      await person.newJob(page).fill("Written before");
+      await page.getByText("Use a template").click();
+      await page.getByRole("button", { name, exact: true }).click();
+      await page.getByLabel("the term").fill("idempotency");
+      await page.getByRole("button", { name: "Fill in the prompt" }).click();
+      await sees(page.getByText("Fill in Page."));
+      await page.getByLabel("Page", { exact: true }).fill("/concepts");
+      await sees(page.getByRole("region", { name: "Prompt" }).getByText("Explain idempotency on /concepts."));
+      await page.getByRole("button", { name: "Fill in the prompt" }).click();
+      await page.getByRole("button", { name: "Add below it" }).click();
+      await person.holds(person.newJob(page), "Written before\n\nExplain idempotency on /concepts.");
+      await person.seesFocus(person.newJob(page));
+      await person.newJob(page).fill("");
+      await visit.end();
+    });
+
+    test("are offered for the page of a row of visitors, with its figures", async () => {
+      const visit = await open();
+      const { page } = visit;
+      const name = "Improve what many read";
+      await makeTemplate(page, name, "Improve {{page}}.\n\n{{figures}}");
+      await makeTemplate(page, "About no page", "Check all links");
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-10-01&to=2026-10-31&sort=total`));
+      const path = await page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader").first().innerText();
+      await page.getByRole("button", { name: `New job for ${path}`, exact: true }).click();
+      await sees(page.getByText("For the page"));
+      assert.equal(await page.getByRole("button", { name: "About no page" }).count(), 0);
+      await page.getByRole("button", { name, exact: true }).click();
+      await page.getByRole("button", { name: "Fill in the prompt" }).click();
+      await person.seesFocus(person.newJob(page));
+      const prompt = await person.newJob(page).inputValue();
+      assert.ok(prompt.startsWith(`Improve ${path}.\n\nFrom 2026-10-01 to 2026-10-31 (UTC) it had `), prompt);
+      assert.match(prompt, /\d+ human and \d+ AI\.\nFigures: http/);
+      await person.newJob(page).fill("");
+      await visit.end();
+    });
+
+    test("are made and used by keyboard alone", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      await page.keyboard.press("g");
+      await page.keyboard.press("t");
+      await sees(person.heading(page, "Templates"));
+      await person.tabTo(page, page.getByRole("button", { name: "New template" }));
+      await page.keyboard.press("Enter");
+      await person.seesFocus(page.getByRole("form", { name: "New template" }).getByLabel("Name"));
+      await page.keyboard.type("By keyboard");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("Check {{what}}");
+      await page.keyboard.press("Control+Enter");
+      await sees(template(page, "By keyboard"));
+      await page.keyboard.press("g");
+      await page.keyboard.press("j");
+      await person.tabTo(page, page.locator(".template-menu summary"));
+      await page.keyboard.press("Enter");
+      await person.tabTo(page, page.getByRole("button", { name: "By keyboard", exact: true }));
+      await page.keyboard.press("Enter");
+      await person.seesFocus(page.getByLabel("what", { exact: true }));
+      await page.keyboard.type("links");
+      await person.tabTo(page, page.getByRole("button", { name: "Fill in the prompt" }));
+      await page.keyboard.press("Enter");
+      await person.holds(person.newJob(page), "Check links");
+      await person.newJob(page).fill("");
+      await visit.end();
+    });
+  });
+}

@@ -1,0 +1,124 @@
+// The service may have acted, but its response was lost: Docket says so, sends nothing on its own, and a person
+// decides.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { PROJECT } from "../../harness/world.mjs";
+
+const { sees } = person;
+const LOST = new RegExp(`^502 POST /v2/agent/${PROJECT}/job$`);
+const ACTIONS = ["Match to a job", "Send again", "Edit as new prompt", "Discard"];
+
+export function unknownOutcomes(docket) {
+  /** Starts a job whose response is lost, and waits until the page shows that. */
+  async function lose(title, expected = []) {
+    const prompt = `${title}\n[sim: 10m, pr]`;
+    const visit = await docket.signedIn({ expected: [LOST, ...expected] });
+    const { page } = visit;
+    await page.goto(docket.jobs);
+    await person.isLive(page);
+    await docket.world.meets("create-job", "drop-after");
+    await person.startJob(page, prompt);
+    const entry = person.strayPrompt(page, title);
+    await sees(entry.getByText("Unknown", { exact: true }));
+    return { visit, page, prompt, entry };
+  }
+  const isGone = (locator) => locator.waitFor({ state: "detached" });
+
+  describe("a prompt of unknown outcome", () => {
+    test("is listed with its actions, and is not sent again automatically", async () => {
+      const { visit, page, prompt, entry } = await lose("Explain how webhooks are signed");
+      assert.equal(await person.newJob(page).inputValue(), prompt, "the text stays in the composer");
+      for (const name of ACTIONS) await sees(entry.getByRole("button", { name, exact: true }));
+
+      await page.getByRole("button", { name: "Start job" }).click();
+      await sees(person.outcome(page, "New job").getByText("From this field, it cannot run twice"));
+      await page.reload();
+      await person.isLive(page);
+      await person.showEarlier(page);
+      await sees(entry.getByText("Unknown", { exact: true }));
+      assert.equal((await docket.world.jobsOf(prompt)).length, 1);
+      await visit.end();
+    });
+
+    test("becomes the job that a person matches it to", async () => {
+      const title = "List what every plan includes";
+      const { visit, page, prompt, entry } = await lose(title);
+      await person.act(page, title, "Match to a job");
+      const field = entry.getByLabel("Id of the job that it started");
+      await person.seesFocus(field);
+      await field.fill("not an id");
+      await entry.getByRole("button", { name: "Match", exact: true }).click();
+      await sees(entry.getByText("This is not a job id"));
+      const [{ id }] = await docket.world.jobsOf(prompt);
+      await field.fill(` ${id} `);
+      await entry.getByRole("button", { name: "Match", exact: true }).click();
+
+      await person.seesJob(page, title, "Active");
+      await isGone(entry);
+      await person.isEmpty(person.newJob(page));
+      await person.openJob(page, title);
+      await sees(person.story(page, "Matched to the lost prompt by dev."));
+      assert.equal((await docket.world.jobsOf(prompt)).length, 1);
+      await visit.end();
+    });
+
+    test("is sent again when a person asks for it, who learns that it may run twice", async () => {
+      const title = "Describe the order of events in a stream";
+      const { visit, page, prompt, entry } = await lose(title);
+      await person.act(page, title, "Send again");
+      await sees(page.getByRole("alert").filter({ hasText: "sending it again runs it twice" }));
+      await person.act(page, title, "Do not send");
+      await person.seesFocus(entry.getByRole("button", { name: "Send again" }));
+      assert.equal((await docket.world.jobsOf(prompt)).length, 1, "nothing was sent");
+      await person.act(page, title, "Send again");
+      await person.act(page, title, "Send it anyway");
+      await person.seesJob(page, title, "Active");
+      await isGone(entry);
+      await person.isEmpty(person.newJob(page));
+      await person.openJob(page, title);
+      await sees(person.story(page, "Sent again by dev."));
+      assert.equal((await docket.world.jobsOf(prompt)).length, 2, "the lost prompt had arrived too");
+      await visit.end();
+    });
+
+    test("whose second try is lost too says so", async () => {
+      const title = "Say what happens to a lost prompt";
+      const { visit, page, entry } = await lose(title, [/^502 POST .+\/resend$/]);
+      await docket.world.meets("create-job", "drop-after");
+      await person.act(page, title, "Send again");
+      await person.act(page, title, "Send it anyway");
+      await sees(page.getByRole("alert").filter({ hasText: "may still have acted on the prompt" }));
+      await sees(entry.getByText("Unknown", { exact: true }));
+      assert.ok(await person.hasFocusWithin(entry), "the focus stays with the prompt");
+      await visit.end();
+    });
+
+    test("can be discarded, and its text edited as a new prompt", async () => {
+      const title = "Compare the two ways of paging";
+      const { visit, page, prompt, entry } = await lose(title);
+      await person.act(page, title, "Discard");
+      await person.act(page, title, "Keep it");
+      await sees(entry.getByText("Unknown", { exact: true }));
+      await person.act(page, title, "Discard");
+      await person.act(page, title, "Discard it");
+      await sees(entry.getByText("Discarded", { exact: true }));
+      assert.ok(await person.hasFocusWithin(entry), "the focus stays with the prompt");
+      await sees(person.outcome(page, "New job").getByText("Saved in this browser"));
+      await person.newJob(page).fill("");
+      await person.act(page, title, "Edit as new prompt");
+      await person.holds(person.newJob(page), prompt);
+      await person.seesFocus(person.newJob(page));
+
+      await page.reload();
+      await person.isLive(page);
+      await person.holds(person.newJob(page), prompt);
+      await isGone(entry);
+      assert.equal(await person.jobRow(page, title).count(), 0);
+      assert.equal((await docket.world.jobsOf(prompt)).length, 1);
+      await visit.end();
+    });
+  });
+}

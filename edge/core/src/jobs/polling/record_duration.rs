@@ -1,0 +1,43 @@
+//! What the ledger learns from the durations of its project's jobs.
+
+use docket_wire::{SubmissionKind, UnixMs};
+
+use crate::jobs::ledger::Ledger;
+use crate::jobs::schedule::{Load, Schedule};
+use crate::storage::{Database, DatabaseError};
+
+impl<D: Database> Ledger<D> {
+    /// Records how long a create or follow-up took. Its end is known only to lie between two polls: the sample takes the middle.
+    pub(super) fn record_duration(
+        &self,
+        work: SubmissionKind,
+        active_since: UnixMs,
+        last_seen_active: UnixMs,
+        seen_ended: UnixMs,
+    ) -> Result<(), DatabaseError> {
+        let last_seen_active = last_seen_active.max(active_since);
+        let delay_ms = seen_ended.since_ms(last_seen_active).max(0);
+        let duration_ms = last_seen_active.since_ms(active_since) + delay_ms / 2;
+        self.schedule_row().add_end(work, duration_ms.max(1), delay_ms)?;
+        self.count_end(delay_ms)
+    }
+
+    /// The poll schedule of one kind of work under the current load.
+    pub(super) fn schedule(
+        &self,
+        work: SubmissionKind,
+        has_viewers: bool,
+        now: UnixMs,
+    ) -> Result<Schedule, DatabaseError> {
+        let input = self.schedule_row().load()?;
+        let samples = input.durations_of(work);
+        self.calls_row().fill_cache(input.calls);
+        let load = Load {
+            jobs: input.polled_jobs.max(1),
+            // A pause delays polls by itself. Here, it would space out all that follow it.
+            polls_left: self.poll_limiter().left_in_window(now)?,
+            has_viewers,
+        };
+        Ok(self.durations.schedule(work, samples, load, now))
+    }
+}

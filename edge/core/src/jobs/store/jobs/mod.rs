@@ -1,0 +1,199 @@
+mod row;
+mod search;
+mod title;
+
+use std::sync::LazyLock;
+
+use docket_wire::{JobEntry, JobId, Label, UnixMs};
+
+use super::column::next;
+use super::schedule::ScheduleRow;
+use crate::storage::{Database, DatabaseError, Row, Value};
+use row::LoadedRow;
+
+pub(in crate::jobs) use row::JobRow;
+pub(in crate::jobs) use search::{SearchIndex, search_query};
+pub(in crate::jobs::store) use title::TITLE_CHARS_MAX;
+pub(in crate::jobs) use title::title;
+
+/// The longest response of the service, in bytes, that a list reads whole: a page has up to 200 jobs.
+const LISTED_BODY_BYTES_MAX: usize = 8 * 1024;
+
+/// What [`JobRow::read`] reads, for a `SELECT` from `jobs`.
+static SELECTED: LazyLock<String> = LazyLock::new(|| selected("jobs.body"));
+
+/// The same for a list: of a long response, only the fields that an entry has.
+static LISTED: LazyLock<String> = LazyLock::new(|| {
+    let text = |path: &str| {
+        // One byte more than the maximum is left out, like any longer text.
+        let longest = JobEntry::TEXT_BYTES_MAX + 1;
+        format!("substr(json_extract(jobs.body, '$.{path}'), 1, {longest})")
+    };
+    let source =
+        format!("json_object('repository', {}, 'ref', {})", text("source.repository"), text("source.ref"));
+    let fields = format!(
+        "json_object('id', jobs.id, 'status', jobs.status, 'source', {source}, 'model', {}, 'prLink', {})",
+        text("model"),
+        text("prLink")
+    );
+    selected(&format!(
+        "CASE WHEN octet_length(jobs.body) <= {LISTED_BODY_BYTES_MAX} THEN jobs.body ELSE {fields} END"
+    ))
+});
+
+fn selected(body: &str) -> String {
+    let columns = JobRow::COLUMNS.iter().map(|column| match *column {
+        "body" => body.to_owned(),
+        column => format!("jobs.{column}"),
+    });
+    let labels = "(SELECT group_concat(label, ',') FROM labels WHERE labels.job = jobs.number)";
+    format!("{}, {labels}", columns.collect::<Vec<_>>().join(", "))
+}
+
+static INSERT: LazyLock<String> = LazyLock::new(|| {
+    let columns = JobRow::COLUMNS;
+    let places = vec!["?"; columns.len()].join(", ");
+    format!("INSERT INTO jobs ({}) VALUES ({places})", columns.join(", "))
+});
+
+/// The jobs that the schedule polls. Each queue has a partial index, which SQLite uses where a query repeats its
+/// condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::jobs) enum PollQueue {
+    /// Jobs that are active, or that a follow-up may make active.
+    Active,
+    /// Ended jobs.
+    Ended,
+}
+
+impl PollQueue {
+    pub(in crate::jobs::store) fn condition(self) -> &'static str {
+        match self {
+            Self::Active => {
+                "next_poll_at IS NOT NULL AND (ended_at IS NULL OR expect_activity_until IS NOT NULL)"
+            }
+            Self::Ended => {
+                "next_poll_at IS NOT NULL AND ended_at IS NOT NULL AND expect_activity_until IS NULL"
+            }
+        }
+    }
+}
+
+/// The next poll of a job.
+#[derive(Debug)]
+pub(in crate::jobs) struct NextPoll {
+    pub(in crate::jobs) job: JobId,
+    pub(in crate::jobs) revision: u64,
+    pub(in crate::jobs) at: UnixMs,
+}
+
+/// The jobs, with their labels.
+#[derive(Debug)]
+pub(in crate::jobs) struct JobsTable<'a, D>(pub(in crate::jobs) &'a D);
+
+impl<D: Database> JobsTable<'_, D> {
+    /// One job; `None` if the ledger does not have it.
+    pub(in crate::jobs) fn load(&self, id: &JobId) -> Result<Option<JobRow>, DatabaseError> {
+        let selected = format!("SELECT {} FROM jobs WHERE id = ?", *SELECTED);
+        let Some(row) = self.0.run(&selected, &[id.as_str().into()])?.pop() else { return Ok(None) };
+        let mut row = JobRow::read(row)?;
+        row.loaded = Some(LoadedRow { values: row.values()?, is_scheduled: row.is_scheduled() });
+        Ok(Some(row))
+    }
+
+    /// The jobs that a `FROM` clause and what follows it select, to be listed.
+    pub(in crate::jobs) fn list(&self, from: &str, params: &[Value]) -> Result<Vec<JobEntry>, DatabaseError> {
+        let rows = self.0.run(&format!("SELECT {} FROM {from}", *LISTED), params)?;
+        rows.into_iter().map(|row| JobRow::read(row)?.entry()).collect()
+    }
+
+    /// The jobs that changed after a revision.
+    pub(in crate::jobs) fn changed_after(&self, revision: u64) -> Result<Vec<JobEntry>, DatabaseError> {
+        self.list("jobs WHERE revision > ? ORDER BY revision", &[(revision as i64).into()])
+    }
+
+    /// Stores a job that is new or was loaded, except for its labels, and counts it if it is polled. Only columns that changed
+    /// are written, because each index of a written column is written too.
+    pub(in crate::jobs) fn store(&self, job: &JobRow) -> Result<(), DatabaseError> {
+        let was_scheduled = job.loaded.as_ref().is_some_and(|loaded| loaded.is_scheduled);
+        let change = i64::from(job.is_scheduled()) - i64::from(was_scheduled);
+        if change != 0 {
+            ScheduleRow(self.0).add_polled(change)?;
+        }
+        let values = job.values()?;
+        let Some(loaded) = &job.loaded else { return self.0.run(&INSERT, &values).map(drop) };
+        let columns = JobRow::COLUMNS.iter().zip(values).zip(&loaded.values);
+        let (changes, mut params): (Vec<String>, Vec<Value>) = columns
+            .filter(|((_, value), before)| value != *before)
+            .map(|((column, value), _)| (format!("{column} = ?"), value))
+            .unzip();
+        if changes.is_empty() {
+            return Ok(());
+        }
+        params.push(job.id.as_str().into());
+        self.0.run(&format!("UPDATE jobs SET {} WHERE id = ?", changes.join(", ")), &params).map(drop)
+    }
+
+    /// Replaces a job's labels.
+    pub(in crate::jobs) fn set_labels(&self, job: &JobId, labels: &[Label]) -> Result<(), DatabaseError> {
+        let number = "(SELECT number FROM jobs WHERE id = ?)";
+        self.0.run(&format!("DELETE FROM labels WHERE job = {number}"), &[job.as_str().into()])?;
+        for label in labels {
+            self.0.run(
+                &format!("INSERT INTO labels (job, label) VALUES ({number}, ?)"),
+                &[job.as_str().into(), label.as_str().into()],
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The `added_at` of a job that is added now: the clock, or that of the newest job if the clock was set back.
+    pub(in crate::jobs) fn next_added_at(&self, now: UnixMs) -> Result<UnixMs, DatabaseError> {
+        let mut newest = self.0.run("SELECT added_at FROM jobs ORDER BY number DESC LIMIT 1", &[])?;
+        newest.first_mut().map_or(Ok(now), |row| next::<UnixMs>(row).map(|at| at.max(now)))
+    }
+
+    /// The next polls of a queue, up to a moment if there is one, the earliest first.
+    pub(in crate::jobs) fn next_polls(
+        &self,
+        queue: PollQueue,
+        until: Option<UnixMs>,
+        limit: usize,
+    ) -> Result<Vec<NextPoll>, DatabaseError> {
+        let condition = queue.condition();
+        let (up_to, params) = match until {
+            Some(until) => (" AND next_poll_at <= ?", vec![until.0.into()]),
+            None => ("", Vec::new()),
+        };
+        // SQLite prepares a statement again whenever it binds another value that chooses between indexes.
+        let statement = format!(
+            "SELECT id, revision, next_poll_at FROM jobs WHERE {condition}{up_to} ORDER BY next_poll_at LIMIT {limit}"
+        );
+        let polls = self.0.run(&statement, &params)?;
+        let read = |mut row: Row| {
+            Ok(NextPoll { job: next(&mut row)?, revision: next(&mut row)?, at: next(&mut row)? })
+        };
+        polls.into_iter().map(read).collect()
+    }
+
+    /// The open jobs that are suspended, those of them that are polled nevertheless, and those that are stopped. Counts no
+    /// more than `limit` rows of each.
+    pub(in crate::jobs) fn count_unpolled(&self, limit: u32) -> Result<[u32; 3], DatabaseError> {
+        let mut rows = self.0.run(
+            "SELECT COUNT(*), COUNT(next_poll_at),
+                (SELECT COUNT(*) FROM
+                    (SELECT 1 FROM jobs WHERE is_stopped = 1 AND ended_at IS NULL ORDER BY number LIMIT ?))
+             FROM (SELECT next_poll_at FROM jobs WHERE is_suspended = 1 LIMIT ?)",
+            &[i64::from(limit).into(), i64::from(limit).into()],
+        )?;
+        let row = rows.first_mut().ok_or_else(|| DatabaseError("no count".to_owned()))?;
+        Ok([next(row)?, next(row)?, next(row)?])
+    }
+
+    /// Makes suspended jobs that have a next poll due now.
+    pub(in crate::jobs) fn poll_suspended(&self, now: UnixMs) -> Result<(), DatabaseError> {
+        let params = [now.0.into(), now.0.into()];
+        let statement = "UPDATE jobs SET next_poll_at = ? WHERE is_suspended = 1 AND next_poll_at > ?";
+        self.0.run(statement, &params).map(drop)
+    }
+}

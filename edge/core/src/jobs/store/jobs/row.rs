@@ -1,0 +1,203 @@
+//! A job as it is stored, and as it is shown.
+
+use docket_wire::{
+    CallerName, Fault, Job, JobEntry, JobId, JobStatus, Label, Polling, ProblemCode, SubmissionKind, UnixMs,
+};
+
+use crate::jobs::store::column::{Column, from_json, next, to_json};
+use crate::storage::{DatabaseError, Row, Value};
+
+/// Defines a row whose fields are the columns of its table, so that a column is named once. The labels come
+/// from a table of their own: they are read with the row and stored separately.
+macro_rules! job_row {
+    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $column:ident: $type:ty,)* }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone)]
+        pub(in crate::jobs) struct $name {
+            $($(#[$doc])* pub(in crate::jobs) $column: $type,)*
+            pub(in crate::jobs) labels: Vec<Label>,
+            /// The row as it was loaded to be changed; absent if it is new or only shown.
+            pub(in crate::jobs::store) loaded: Option<LoadedRow>,
+        }
+
+        impl $name {
+            /// The columns that the row stores.
+            pub(in crate::jobs::store) const COLUMNS: &[&str] = &[$(stringify!($column)),*];
+
+            /// Reads [`JobRow::COLUMNS`], then the labels.
+            pub(in crate::jobs::store) fn read(mut row: Row) -> Result<Self, DatabaseError> {
+                Ok(Self { $($column: next(&mut row)?,)* labels: split_labels(next(&mut row)?)?, loaded: None })
+            }
+
+            /// The values of [`JobRow::COLUMNS`].
+            pub(in crate::jobs::store) fn values(&self) -> Result<Vec<Value>, DatabaseError> {
+                Ok(vec![$(self.$column.to_value()?),*])
+            }
+        }
+    };
+}
+
+job_row! {
+    /// One row of `jobs`. It is changed in memory and stored whole, so that no statement writes half a job.
+    JobRow {
+        id: JobId,
+        status: JobStatus,
+        /// The service's last response, word for word.
+        body: String,
+        title: Option<String>,
+        author: Option<CallerName>,
+        /// Never before that of a job with a lower number, even if the clock was set back.
+        added_at: UnixMs,
+        /// When the work that is being polled began: at the create, or at the last follow-up.
+        active_since: UnixMs,
+        ended_at: Option<UnixMs>,
+        checked_at: UnixMs,
+        follow_ups: u32,
+        /// After a follow-up: until this moment an ended status may still be that of the work before it.
+        expect_activity_until: Option<UnixMs>,
+        next_poll_at: Option<UnixMs>,
+        /// Polls that failed, in a row.
+        failures: u32,
+        /// Docket suspended polling, for the reason in `fault`.
+        is_suspended: bool,
+        /// A person stopped polling.
+        is_stopped: bool,
+        /// The job has been active far longer than jobs of this project are.
+        is_stale: bool,
+        is_hidden: bool,
+        fault: Option<Fault>,
+        revision: u64,
+        /// The revision of the last event that somebody should know of; 0 before the first.
+        news_revision: u64,
+        /// After how many days the texts of its prompts were deleted, and the title with them.
+        prompt_days: Option<u32>,
+    }
+}
+
+/// What storing a changed row has to know of the row before.
+#[derive(Debug, Clone)]
+pub(in crate::jobs::store) struct LoadedRow {
+    pub(in crate::jobs::store) values: Vec<Value>,
+    pub(in crate::jobs::store) is_scheduled: bool,
+}
+
+impl JobRow {
+    /// The row of a job that is new to the ledger, to which the response that brought it has yet to be applied: the
+    /// status is that of the response, and its pull request counts as new.
+    pub(in crate::jobs) fn new(job: &Job, added_at: UnixMs, now: UnixMs) -> Result<Self, DatabaseError> {
+        Ok(Self {
+            id: job.id.clone(),
+            status: job.status.clone(),
+            body: to_json(&Job { pr_link: None, ..job.clone() })?,
+            title: None,
+            author: None,
+            added_at,
+            active_since: now,
+            ended_at: None,
+            checked_at: now,
+            follow_ups: 0,
+            expect_activity_until: None,
+            next_poll_at: None,
+            failures: 0,
+            is_suspended: false,
+            is_stopped: false,
+            is_stale: false,
+            is_hidden: false,
+            fault: None,
+            revision: 0,
+            news_revision: 0,
+            prompt_days: None,
+            labels: Vec::new(),
+            loaded: None,
+        })
+    }
+
+    /// What the job was last active for. A program that does not use Docket may have sent that follow-up.
+    pub(in crate::jobs) fn work(&self) -> SubmissionKind {
+        if self.active_since > self.added_at { SubmissionKind::FollowUp } else { SubmissionKind::Create }
+    }
+
+    /// Whether a queued follow-up may be sent: the job is not active, and not expected to become active.
+    pub(in crate::jobs) fn is_idle(&self) -> bool {
+        self.status != JobStatus::Active && self.expect_activity_until.is_none()
+    }
+
+    /// Whether it has ended, and no follow-up is expected to make it active.
+    pub(in crate::jobs) fn has_ended(&self) -> bool {
+        self.status.has_ended() && self.expect_activity_until.is_none()
+    }
+
+    /// Whether the schedule polls it, and it has not ended.
+    pub(in crate::jobs::store) fn is_scheduled(&self) -> bool {
+        self.next_poll_at.is_some() && (self.ended_at.is_none() || self.expect_activity_until.is_some())
+    }
+
+    /// Whether it may be active, and only a request polls it: polling was stopped, or suspended for good.
+    pub(in crate::jobs) fn is_unpolled(&self) -> bool {
+        !self.has_ended() && self.next_poll_at.is_none()
+    }
+
+    /// Whether the service said for good that it does not have the job, and why.
+    pub(in crate::jobs) fn missing(&self) -> Option<&Fault> {
+        self.fault.as_ref().filter(|fault| self.is_suspended && fault.code == ProblemCode::UnknownJob)
+    }
+
+    /// Whether and when the job is polled, as the API shows it.
+    pub(in crate::jobs) fn polling(&self) -> Polling {
+        match (self.next_poll_at, &self.fault) {
+            _ if self.is_stopped => Polling::Stopped,
+            (_, Some(reason)) if self.is_suspended => Polling::Suspended { reason: reason.clone() },
+            // The few polls after the end are not worth a promise.
+            (Some(next_at), last_error) if !self.has_ended() => {
+                Polling::Scheduled { next_at, last_error: last_error.clone() }
+            }
+            _ => Polling::Ended,
+        }
+    }
+
+    /// The job in the service's last response.
+    pub(in crate::jobs) fn last_response(&self) -> Result<Job, DatabaseError> {
+        from_json(&self.body)
+    }
+
+    /// The job as the API shows it.
+    pub(in crate::jobs) fn entry(self) -> Result<JobEntry, DatabaseError> {
+        let job = self.last_response()?;
+        let polling = self.polling();
+        Ok(JobEntry {
+            id: self.id,
+            status: self.status,
+            prompts_deleted_after_days: self.prompt_days.filter(|_| self.title.is_none()),
+            title: self.title,
+            author: self.author,
+            repository: listed(job.source.repository),
+            reference: listed(job.source.reference),
+            model: listed(job.model),
+            pr_link: listed(job.pr_link),
+            created_at: job.created_at.and_then(|at| at.parse().ok()),
+            added_at: self.added_at,
+            ended_at: self.ended_at,
+            checked_at: self.checked_at,
+            polling,
+            follow_ups: self.follow_ups,
+            stale: self.is_stale,
+            labels: self.labels,
+            hidden: self.is_hidden,
+            revision: self.revision,
+        })
+    }
+}
+
+/// Labels, as `group_concat` joins them. A label contains no comma.
+fn split_labels(joined: Option<String>) -> Result<Vec<Label>, DatabaseError> {
+    let texts = joined.iter().flat_map(|joined| joined.split(','));
+    let labels: Result<Vec<Label>, _> = texts.map(|text| Label::try_from(text.to_owned())).collect();
+    let mut labels = labels.map_err(|error| DatabaseError(error.to_string()))?;
+    labels.sort_unstable();
+    Ok(labels)
+}
+
+/// Text of the service as lists show it. Text too long for any purpose is left out: a page of them must fit into a message.
+fn listed(text: Option<String>) -> Option<String> {
+    text.filter(|text| text.len() <= JobEntry::TEXT_BYTES_MAX)
+}

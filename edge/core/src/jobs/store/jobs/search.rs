@@ -1,0 +1,74 @@
+use docket_wire::JobId;
+
+use crate::jobs::store::column::next;
+use crate::storage::schema::run_all;
+use crate::storage::{Database, DatabaseError, Row};
+
+/// The full-text index over the prompts of each job.
+#[derive(Debug)]
+pub(in crate::jobs) struct SearchIndex<'a, D>(pub(in crate::jobs) &'a D);
+
+/// Characters of its prompts, in the order in which they were accepted, by which a job is found. A character has at most
+/// 4 bytes, so that a row stays below the 2 MB that SQLite stores in a Durable Object.
+const SEARCHED_CHARS_MAX: i64 = 250_000;
+
+/// Fills an empty index with the prompts of all jobs, as [`SearchIndex::add`] would have but for U+0000.
+const REBUILD_SEARCH: &str = "INSERT INTO search (rowid, prompts)
+    SELECT number, substr(group_concat(prompt, char(10)), 1, 250000) FROM (
+        SELECT jobs.number, submissions.prompt FROM jobs
+        JOIN submissions ON submissions.job_id = jobs.id AND submissions.state = 'accepted'
+            AND submissions.prompt_days IS NULL
+        ORDER BY jobs.number, submissions.submitted_at, submissions.id
+    ) GROUP BY number";
+
+impl<D: Database> SearchIndex<'_, D> {
+    /// Adds a prompt to what a job is found by, unless its prompts already have more than are searched.
+    pub(in crate::jobs) fn add(&self, job: &JobId, prompt: &str) -> Result<(), DatabaseError> {
+        let number = "(SELECT number FROM jobs WHERE id = ?1)";
+        let mut indexed = self.0.run(
+            &format!("SELECT length(prompts) FROM search WHERE rowid = {number}"),
+            &[job.as_str().into()],
+        )?;
+        let length = indexed.first_mut().map(Row::integer).transpose()?;
+        let statement = match length {
+            None => format!("INSERT INTO search (prompts, rowid) VALUES (?2, {number})"),
+            Some(length) if length < SEARCHED_CHARS_MAX => format!(
+                "UPDATE search SET prompts = substr(prompts || char(10) || ?2, 1, {SEARCHED_CHARS_MAX}) WHERE rowid = {number}"
+            ),
+            Some(_) => return Ok(()),
+        };
+        // SQLite's functions take U+0000 for the end of a text.
+        let prompt = prompt.replace('\0', " ");
+        self.0.run(&statement, &[job.as_str().into(), prompt.into()]).map(drop)
+    }
+
+    /// Builds the index again from the prompts of all jobs.
+    pub(in crate::jobs) fn rebuild(&self) -> Result<(), DatabaseError> {
+        run_all(self.0, &["DELETE FROM search", REBUILD_SEARCH])?;
+        // What only Rust can replace is added one by one.
+        let accepted = "submissions WHERE state = 'accepted' AND prompt_days IS NULL AND";
+        let has_nul = format!("SELECT DISTINCT job_id FROM {accepted} instr(prompt, char(0)) > 0");
+        for mut row in self.0.run(&has_nul, &[])? {
+            let job: JobId = next(&mut row)?;
+            let params = [job.as_str().into()];
+            self.0.run("DELETE FROM search WHERE rowid = (SELECT number FROM jobs WHERE id = ?)", &params)?;
+            let prompts = format!("SELECT prompt FROM {accepted} job_id = ? ORDER BY submitted_at, id");
+            for mut row in self.0.run(&prompts, &params)? {
+                self.add(&job, &row.text()?)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A person's input as an FTS5 query without operators: every word quoted, the last one as a prefix. `None` if
+/// the input contains no word.
+pub(in crate::jobs) fn search_query(text: &str) -> Option<String> {
+    let words: Vec<String> = text
+        // A decomposed letter and its mark are one word to the index.
+        .split(|c: char| !c.is_alphanumeric() && !('\u{300}'..='\u{36f}').contains(&c))
+        .filter(|word| word.contains(char::is_alphanumeric))
+        .map(|word| format!("\"{word}\""))
+        .collect();
+    (!words.is_empty()).then(|| format!("{}*", words.join(" ")))
+}

@@ -1,0 +1,143 @@
+//! A submission as it is stored, with its whole prompt.
+
+use docket_wire::{
+    CallerName, Fault, JobId, Submission, SubmissionId, SubmissionKind, SubmissionState, UnixMs,
+};
+
+use crate::jobs::store::column::next;
+use crate::jobs::store::jobs::title;
+use crate::storage::{DatabaseError, Row};
+
+/// One row of `submissions`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SubmissionRow {
+    /// Docket's identifier.
+    pub id: SubmissionId,
+    /// Whether it creates a job or is a follow-up.
+    pub kind: SubmissionKind,
+    /// The job that it created or belongs to.
+    pub job: Option<JobId>,
+    /// The whole prompt.
+    pub prompt: StoredPrompt,
+    /// The caller who sent it.
+    pub author: CallerName,
+    /// When it was recorded.
+    pub submitted_at: UnixMs,
+    /// Its state.
+    pub state: SubmissionState,
+    /// The ledger's revision when the row last changed.
+    pub revision: u64,
+}
+
+/// The text of a prompt, while it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StoredPrompt {
+    /// The whole text.
+    Text(String),
+    /// It was deleted, because it was older than this.
+    Deleted {
+        /// The days for which prompts were stored.
+        after_days: u32,
+    },
+}
+
+impl StoredPrompt {
+    /// The text.
+    ///
+    /// # Errors
+    /// If it was deleted: the prompt of a submission that is under way never is.
+    pub fn text(&self) -> Result<&str, DatabaseError> {
+        match self {
+            Self::Text(text) => Ok(text),
+            Self::Deleted { .. } => Err(DatabaseError("the text of the prompt was deleted".to_owned())),
+        }
+    }
+
+    pub(in crate::jobs::store) fn read(row: &mut Row) -> Result<Self, DatabaseError> {
+        let (text, days): (String, Option<u32>) = (next(row)?, next(row)?);
+        Ok(days.map_or(Self::Text(text), |after_days| Self::Deleted { after_days }))
+    }
+}
+
+impl SubmissionRow {
+    /// What [`SubmissionRow::read`] reads.
+    pub(in crate::jobs::store) const COLUMNS: &str =
+        "id, kind, job_id, prompt, prompt_days, author, submitted_at, state, fault, revision";
+
+    /// Reads [`SubmissionRow::COLUMNS`].
+    pub(in crate::jobs::store) fn read(row: &mut Row) -> Result<Self, DatabaseError> {
+        Ok(Self {
+            id: next(row)?,
+            kind: read_kind(&row.text()?)?,
+            job: next(row)?,
+            prompt: StoredPrompt::read(row)?,
+            author: next(row)?,
+            submitted_at: next(row)?,
+            state: read_state(&row.text()?, next(row)?)?,
+            revision: next(row)?,
+        })
+    }
+
+    /// The submission as the API shows it alone, with its whole prompt.
+    pub(in crate::jobs) fn shown(self) -> Submission {
+        let Self { id, kind, job, prompt, author, submitted_at, state, revision } = self;
+        let (title, prompt, prompt_deleted_after_days) = match prompt {
+            StoredPrompt::Text(text) => (title(&text), Some(text), None),
+            StoredPrompt::Deleted { after_days } => (String::new(), None, Some(after_days)),
+        };
+        Submission {
+            id,
+            kind,
+            job,
+            title,
+            prompt,
+            prompt_deleted_after_days,
+            author,
+            submitted_at,
+            state,
+            revision,
+        }
+    }
+}
+
+pub(in crate::jobs::store) fn stored_kind(kind: SubmissionKind) -> &'static str {
+    match kind {
+        SubmissionKind::Create => "create",
+        SubmissionKind::FollowUp => "follow_up",
+    }
+}
+
+pub(in crate::jobs::store) fn read_kind(kind: &str) -> Result<SubmissionKind, DatabaseError> {
+    match kind {
+        "create" => Ok(SubmissionKind::Create),
+        "follow_up" => Ok(SubmissionKind::FollowUp),
+        unknown => Err(DatabaseError(format!("unknown kind of submission: {unknown}"))),
+    }
+}
+
+/// The columns `state` and `fault` of a state.
+pub(in crate::jobs::store) fn stored_state(state: &SubmissionState) -> (&'static str, Option<&Fault>) {
+    match state {
+        SubmissionState::Queued => ("queued", None),
+        SubmissionState::Sending => ("sending", None),
+        SubmissionState::Accepted => ("accepted", None),
+        SubmissionState::Rejected { reason } => ("rejected", Some(reason)),
+        SubmissionState::Unknown { reason } => ("unknown", Some(reason)),
+        SubmissionState::Discarded => ("discarded", None),
+    }
+}
+
+pub(in crate::jobs::store) fn read_state(
+    state: &str,
+    fault: Option<Fault>,
+) -> Result<SubmissionState, DatabaseError> {
+    match (state, fault) {
+        ("queued", _) => Ok(SubmissionState::Queued),
+        ("sending", _) => Ok(SubmissionState::Sending),
+        ("accepted", _) => Ok(SubmissionState::Accepted),
+        ("rejected", Some(reason)) => Ok(SubmissionState::Rejected { reason }),
+        ("unknown", Some(reason)) => Ok(SubmissionState::Unknown { reason }),
+        ("discarded", _) => Ok(SubmissionState::Discarded),
+        (state, _) => Err(DatabaseError(format!("unknown state of a submission, or no reason: {state}"))),
+    }
+}

@@ -1,0 +1,3 @@
+//! What belongs to no project: tokens, people and their sessions, and their audit log.
+
+pub(crate) mod object;

@@ -1,0 +1,4 @@
+//! Limits on sign-in, and ended sessions.
+
+pub(crate) mod client;
+pub(crate) mod object;

@@ -1,0 +1,28 @@
+//! The end of a session or token, or a person's sign-out, closes its WebSockets: the Worker tells the objects of all projects.
+
+use docket_core::settings::Settings;
+use futures_util::future::try_join_all;
+use worker::{Env, Method, Request};
+
+use crate::http::failure::Failure;
+use crate::http::objects;
+
+/// The Worker forwards only requests of the route table, and no route has this path.
+const PREFIX: &str = "https://jobs/sockets/";
+
+/// Closes the WebSockets with the tags of credentials in all projects. Several tags have commas between them.
+pub(crate) async fn close_sockets(env: &Env, settings: &Settings, tags: &str) -> Result<(), Failure> {
+    let url = format!("{PREFIX}{tags}");
+    try_join_all(settings.projects.iter().map(async |project| {
+        let object = objects::named(env, objects::JOBS, project.id.as_str())?;
+        let response = objects::send(&object, "DELETE", &url, None).await?;
+        objects::text(&response).await
+    }))
+    .await
+    .map(drop)
+}
+
+/// The tags of the WebSockets to close, if the request comes from [`close_sockets`].
+pub(in crate::jobs) fn tags_to_close<'a>(request: &Request, url: &'a str) -> Option<&'a str> {
+    url.strip_prefix(PREFIX).filter(|_| request.method() == Method::Delete)
+}

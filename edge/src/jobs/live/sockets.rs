@@ -1,0 +1,138 @@
+//! The WebSockets of an object. They survive its hibernation, and end with the session or token that opened them.
+
+use std::rc::Rc;
+
+use docket_core::auth::credential::{Credential, marks};
+use docket_core::settings::Settings;
+use docket_wire::{PING, PONG, UnixMs};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+use worker::worker_sys::DurableObjectState;
+use worker::{State, WebSocket, WebSocketRequestResponsePair};
+
+use crate::platform::clock;
+
+#[wasm_bindgen(inline_js = "
+// The attachment of a socket is the mark of its credential, and the first moment at which it is no longer valid, or null.
+const close = (socket) => socket.close(4001, 'the session or token has ended');
+const has_expired = (socket, now) => {
+    const { until } = socket.deserializeAttachment();
+    return until !== null && until <= now;
+};
+export function accept(state, socket, tag, mark, until) {
+    state.acceptWebSocket(socket, [tag]);
+    socket.serializeAttachment({ mark, until: Number.isNaN(until) ? null : until });
+}
+export function close_except(state, marks) {
+    for (const socket of state.getWebSockets()) {
+        try { if (!marks.includes(socket.deserializeAttachment().mark)) close(socket); } catch {}
+    }
+}
+export function send_to_all(state, text, now) {
+    for (const socket of state.getWebSockets()) {
+        // A closing socket may still be listed. Its console reconnects and gets what it missed.
+        try { has_expired(socket, now) ? close(socket) : socket.send(text); } catch {}
+    }
+}
+export function close_tagged(state, tag) {
+    for (const socket of state.getWebSockets(tag)) {
+        try { close(socket); } catch {}
+    }
+}
+export function close_expired(state, now) {
+    let next = NaN;
+    for (const socket of state.getWebSockets()) {
+        try {
+            if (socket.readyState !== 1) continue;
+            if (has_expired(socket, now)) { close(socket); continue; }
+            const { until } = socket.deserializeAttachment();
+            if (until !== null && !(next <= until)) next = until;
+        } catch {}
+    }
+    return next;
+}
+export function count_sockets(state) { return state.getWebSockets().length; }
+")]
+extern "C" {
+    #[wasm_bindgen(catch)]
+    fn accept(state: &JsValue, socket: &JsValue, tag: &str, mark: &str, until: f64) -> Result<(), JsValue>;
+    fn close_except(state: &JsValue, marks: Vec<String>);
+    /// Sends one text to all sockets: a loop in Rust would cross into JavaScript several times for each socket.
+    fn send_to_all(state: &JsValue, text: &str, now: f64);
+    fn close_tagged(state: &JsValue, tag: &str);
+    fn close_expired(state: &JsValue, now: f64) -> f64;
+    fn count_sockets(state: &JsValue) -> u32;
+}
+
+/// The sockets of an object, including those that were opened before the object was last rebuilt.
+pub(in crate::jobs) struct Sockets(JsValue);
+
+impl Sockets {
+    /// The sockets of a state, and the state. Pings are answered without waking the object.
+    pub(in crate::jobs) fn of(state: State) -> (Rc<Self>, State) {
+        if let Ok(pair) = WebSocketRequestResponsePair::new(PING, PONG) {
+            state.set_websocket_auto_response(&pair);
+        }
+        let raw = JsValue::from(state._inner());
+        (Rc::new(Self(raw.clone())), State::from(raw.unchecked_into::<DurableObjectState>()))
+    }
+
+    /// Accepts a socket, until its credential is no longer valid.
+    pub(in crate::jobs) fn accept(&self, socket: &WebSocket, credential: &Credential) -> Result<(), JsValue> {
+        let until = credential.valid_until.map_or(f64::NAN, to_js);
+        accept(&self.0, socket.as_ref(), &credential.tag, &credential.mark, until)
+    }
+
+    /// The number of sockets. A closing one may still be counted.
+    pub(in crate::jobs) fn count(&self) -> u32 {
+        count_sockets(&self.0)
+    }
+
+    pub(in crate::jobs) fn is_empty(&self) -> bool {
+        self.count() == 0
+    }
+
+    /// Sends a text to every socket whose credential is valid, and closes the others.
+    pub(in crate::jobs) fn send(&self, text: &str) {
+        send_to_all(&self.0, text, to_js(clock::now()));
+    }
+
+    /// Closes the sockets of the operators and tokens that the settings no longer have unchanged.
+    pub(in crate::jobs) fn close_revoked(&self, settings: &Settings) {
+        if !self.is_empty() {
+            close_except(&self.0, marks(settings));
+        }
+    }
+
+    /// Closes all sockets: what they were sent is no longer there.
+    pub(in crate::jobs) fn close_all(&self) {
+        close_except(&self.0, Vec::new());
+    }
+
+    /// Closes the sockets that a credential opened.
+    pub(in crate::jobs) fn close(&self, tag: &str) {
+        close_tagged(&self.0, tag);
+    }
+
+    /// Closes the sockets whose credential has expired. Returns when the next one expires.
+    pub(in crate::jobs) fn close_expired(&self) -> Option<UnixMs> {
+        let next = close_expired(&self.0, to_js(clock::now()));
+        // Whole milliseconds since 1970 are exact in an f64, and the cast saturates.
+        #[expect(clippy::cast_possible_truncation, reason = "whole milliseconds")]
+        (!next.is_nan()).then_some(UnixMs(next as i64))
+    }
+}
+
+/// Moments are smaller than 2^53, and so exact.
+#[expect(clippy::cast_precision_loss, reason = "see above")]
+fn to_js(moment: UnixMs) -> f64 {
+    moment.0 as f64
+}
+
+/// Completes a closing handshake. Without it, the client waits and then reports an abnormal closure.
+pub(in crate::jobs) fn complete_close(ws: &WebSocket, code: usize) {
+    // 1005 and 1006 report a missing and a broken close frame. They cannot be sent.
+    let is_sendable = |code: &u16| matches!(code, 1000 | 1001 | 3000..=4999);
+    let code = u16::try_from(code).ok().filter(is_sendable).unwrap_or(1000);
+    let _ = ws.close(Some(code), Some(""));
+}

@@ -1,0 +1,115 @@
+use std::collections::HashMap;
+
+use docket_core::jobs::{Ledger, Settlement, StoredJob};
+use docket_core::storage::Database;
+use docket_core::upstream::failure::CallFailure;
+use docket_wire::{JobId, SubmissionId};
+use futures_channel::oneshot::{Receiver, Sender, channel};
+
+/// The outcome of a request for a job that the ledger does not have.
+pub(in crate::jobs) type LookupOutcome = Result<(), CallFailure>;
+
+/// Requests that wait for a submission to be settled, for a job to change, or for an answer of the service. They end
+/// with the object.
+#[derive(Default)]
+pub(in crate::jobs) struct Waiters {
+    for_settlement: HashMap<SubmissionId, Vec<Sender<Settlement>>>,
+    for_change: HashMap<JobId, Vec<(StoredJob, Sender<()>)>>,
+    for_publication: Vec<Sender<()>>,
+    for_poll: HashMap<JobId, Vec<Sender<()>>>,
+    for_lookup: HashMap<JobId, Vec<Sender<LookupOutcome>>>,
+}
+
+impl Waiters {
+    /// Waits until a submission is settled.
+    pub(in crate::jobs) fn for_settlement(&mut self, submission: &SubmissionId) -> Receiver<Settlement> {
+        let (sender, receiver) = channel();
+        self.for_settlement.entry(submission.clone()).or_default().push(sender);
+        receiver
+    }
+
+    /// Waits until what a program sees of a job is not what it has seen: labels, for example, are no part of it.
+    pub(in crate::jobs) fn for_change(&mut self, job: &JobId, seen: StoredJob) -> Receiver<()> {
+        let (sender, receiver) = channel();
+        self.for_change.retain(|_, waiting| {
+            waiting.retain(|(_, sender)| !sender.is_canceled());
+            !waiting.is_empty()
+        });
+        self.for_change.entry(job.clone()).or_default().push((seen, sender));
+        receiver
+    }
+
+    /// Waits until anything changes.
+    pub(in crate::jobs) fn for_publication(&mut self) -> Receiver<()> {
+        let (sender, receiver) = channel();
+        self.for_publication.retain(|sender| !sender.is_canceled());
+        self.for_publication.push(sender);
+        receiver
+    }
+
+    /// Waits until the poll of a job that is in flight has its outcome.
+    pub(in crate::jobs) fn for_poll(&mut self, job: &JobId) -> Receiver<()> {
+        let (sender, receiver) = channel();
+        self.for_poll.entry(job.clone()).or_default().push(sender);
+        receiver
+    }
+
+    /// Waits until the request for a job that the ledger does not have is answered.
+    pub(in crate::jobs) fn for_lookup(&mut self, job: &JobId) -> Receiver<LookupOutcome> {
+        let (sender, receiver) = channel();
+        self.for_lookup.entry(job.clone()).or_default().push(sender);
+        receiver
+    }
+
+    pub(in crate::jobs) fn has_lookup(&self, job: &JobId) -> bool {
+        self.for_lookup.contains_key(job)
+    }
+
+    pub(in crate::jobs) fn notify_settled(&mut self, submission: &SubmissionId, settlement: &Settlement) {
+        for sender in self.for_settlement.remove(submission).unwrap_or_default() {
+            // A request whose client disconnected needs no answer.
+            let _ = sender.send(settlement.clone());
+        }
+    }
+
+    pub(in crate::jobs) fn notify_published(&mut self) {
+        for sender in self.for_publication.drain(..) {
+            // A request whose client disconnected needs no answer.
+            let _ = sender.send(());
+        }
+    }
+
+    pub(in crate::jobs) fn notify_polled(&mut self, job: &JobId) {
+        for sender in self.for_poll.remove(job).unwrap_or_default() {
+            let _ = sender.send(());
+        }
+    }
+
+    pub(in crate::jobs) fn notify_lookup(&mut self, job: &JobId, outcome: &LookupOutcome) {
+        for sender in self.for_lookup.remove(job).unwrap_or_default() {
+            let _ = sender.send(outcome.clone());
+        }
+    }
+
+    /// Cancels the requests that wait for a submission which could not be settled.
+    pub(in crate::jobs) fn cancel(&mut self, submission: &SubmissionId) {
+        self.for_settlement.remove(submission);
+    }
+
+    /// Cancels the requests that wait for a job which could not be added.
+    pub(in crate::jobs) fn cancel_lookup(&mut self, job: &JobId) {
+        self.for_lookup.remove(job);
+    }
+
+    /// Notifies the requests that wait for a job which changed. One row of the ledger is read for each job.
+    pub(in crate::jobs) fn notify_changes(&mut self, ledger: &Ledger<impl Database>) {
+        self.for_change.retain(|job, waiting| {
+            let stored = ledger.stored_job(job).ok().flatten();
+            let has_changed = |seen: &StoredJob| stored.as_ref().is_none_or(|stored| !stored.is_same(seen));
+            for (_, sender) in waiting.extract_if(.., |(seen, _)| has_changed(seen)) {
+                let _ = sender.send(());
+            }
+            !waiting.is_empty()
+        });
+    }
+}

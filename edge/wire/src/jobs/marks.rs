@@ -1,0 +1,76 @@
+//! What happened on the days of a trend: notes, and what became of jobs.
+
+use serde::{Deserialize, Serialize};
+
+use crate::single_line::line;
+use crate::{CallerName, Day, InvalidParameter, UnixMs, ZoneName};
+
+/// Response of `GET /api/projects/{project}/days`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct DayMarks {
+    /// The time zone, which determines on which day a job ended.
+    pub zone: ZoneName,
+    /// The days that have a mark, oldest first.
+    pub days: Vec<DayMark>,
+    /// The first day whose jobs are counted, if there are too many jobs to count them on all days.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted_from: Option<Day>,
+}
+
+/// What happened on a day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct DayMark {
+    /// The day.
+    pub day: Day,
+    /// The note on it.
+    pub note: Option<DayNote>,
+    /// Jobs that ended, by their last end.
+    pub jobs_ended: u32,
+    /// Pull requests that were linked.
+    pub pull_requests: u32,
+}
+
+/// A note on a day, as "Launch of 2.0".
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DayNote {
+    /// The text.
+    pub text: String,
+    /// Who wrote it.
+    pub author: CallerName,
+    /// When.
+    pub at: UnixMs,
+}
+
+/// Body of `PUT /api/projects/{project}/notes/{day}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NoteEdit {
+    /// The text. Docket removes spaces around it.
+    // What counts as white space differs between dialects of patterns: with these characters, all agree with Rust.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Self::CHARS_MAX)))]
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = crate::single_line::LINE_PATTERN)))]
+    pub text: String,
+    /// The text of the note that it replaces; absent if the day had none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replaces: Option<String>,
+}
+
+impl NoteEdit {
+    /// Maximum length of a note, in characters.
+    pub const CHARS_MAX: usize = 200;
+
+    /// The edit without spaces around its text.
+    ///
+    /// # Errors
+    /// If the text is blank, too long, or has control characters.
+    pub fn checked(self) -> Result<Self, InvalidParameter> {
+        let rule = "must have 1 to 200 characters, without line breaks and other control characters";
+        let text = line(&self.text, Self::CHARS_MAX).ok_or_else(|| InvalidParameter::new("text", rule))?;
+        Ok(Self { text, ..self })
+    }
+}
