@@ -5,6 +5,7 @@ use leptos_router::hooks::use_location;
 use super::filters::{AuditFilters, focus_author};
 use super::table::AuditTable;
 use crate::components::error_notice::ErrorNotice;
+use crate::components::load_more::LoadMoreButton;
 use crate::paths::{self, Endpoint, Page};
 use crate::state::audit::AuditPages;
 use crate::texts::{audit as texts, general};
@@ -66,16 +67,7 @@ pub(crate) fn AuditList(#[prop(optional)] project: Option<ProjectId>) -> impl In
         <div class="audit__end">
             {move || pages.error().map(|error| view! { <ErrorNotice error=error/> })}
             <Show when=move || pages.has_more()>
-                <button
-                    type="button"
-                    class="button"
-                    aria-keyshortcuts="m"
-                    title=general::shortcut("m")
-                    aria-disabled=move || pages.is_loading().then_some("true")
-                    on:click=move |_| pages.load_earlier()
-                >
-                    {move || if pages.is_loading() { general::LOADING } else { texts::LOAD_EARLIER }}
-                </button>
+                <LoadMoreButton label=texts::LOAD_EARLIER is_loading=Signal::derive(move || pages.is_loading()) on_load=Callback::new(move |()| pages.load_earlier())/>
             </Show>
             <a href=file download="" aria-keyshortcuts="d" title=general::shortcut("d")>{texts::EXPORT}</a>
         </div>

@@ -6,9 +6,9 @@ use leptos::task::spawn_local;
 
 use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
+use crate::components::load_more::LoadMoreButton;
 use crate::state::console::Console;
 use crate::state::jobs::LoadState;
-use crate::texts::general;
 use crate::texts::jobs::timeline as texts;
 
 /// Loads the page before the loaded history. `has_more` says whether there is one.
@@ -44,16 +44,7 @@ pub(crate) fn EarlierHistory(project: ProjectId, id: JobId, has_more: Memo<bool>
         <div class="job__earlier">
             {move || error().map(|error| view! { <ErrorNotice error=error on_retry=load/> })}
             <Show when=move || has_more.get() && error().is_none()>
-                <button
-                    type="button"
-                    class="button"
-                    aria-disabled=move || is_loading.get().then_some("true")
-                    aria-keyshortcuts="m"
-                    title=general::shortcut("m")
-                    on:click=move |_| load.run(())
-                >
-                    {move || if is_loading.get() { general::LOADING } else { texts::LOAD_EARLIER }}
-                </button>
+                <LoadMoreButton label=texts::LOAD_EARLIER is_loading=is_loading on_load=load/>
             </Show>
         </div>
     }

@@ -4,9 +4,9 @@ use leptos::prelude::*;
 
 use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
+use crate::components::load_more::LoadMoreButton;
 use crate::state::console::Console;
 use crate::state::jobs::LoadState;
-use crate::texts::general;
 use crate::texts::jobs::list as texts;
 
 /// Loads the next page of the current list.
@@ -33,16 +33,7 @@ pub(crate) fn OlderJobs() -> impl IntoView {
         <div class="jobs__older">
             {move || error().map(|error| view! { <ErrorNotice error=error on_retry=load/> })}
             <Show when=move || has_button.get()>
-                <button
-                    type="button"
-                    class="button"
-                    aria-disabled=move || is_loading.get().then_some("true")
-                    aria-keyshortcuts="m"
-                    title=general::shortcut("m")
-                    on:click=move |_| load.run(())
-                >
-                    {move || if is_loading.get() { general::LOADING } else { texts::LOAD_OLDER }}
-                </button>
+                <LoadMoreButton label=texts::LOAD_OLDER is_loading=is_loading on_load=load/>
             </Show>
         </div>
     }
