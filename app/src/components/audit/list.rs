@@ -64,7 +64,8 @@ pub(crate) fn AuditList(#[prop(optional)] project: Option<ProjectId>) -> impl In
         <AuditFilters project=project query=query/>
         {invalid}
         {list}
-        <div class="audit__end">
+        // Below the entries, so that it does not move when they arrive.
+        <div class="audit__end" hidden=move || pages.shown().is_none()>
             {move || pages.error().map(|error| view! { <ErrorNotice error=error/> })}
             <Show when=move || pages.has_more()>
                 <LoadMoreButton label=texts::LOAD_EARLIER is_loading=Signal::derive(move || pages.is_loading()) on_load=Callback::new(move |()| pages.load_earlier())/>
