@@ -94,7 +94,7 @@ export function backups(docket) {
       const { page } = visit;
       await page.goto(`${second.url}/p/${PROJECT}/jobs`);
       await person.signIn(page);
-      const fault = page.getByRole("status", { name: "Fault of Docket" });
+      const fault = page.getByRole("status", { name: "Docket error" });
       await person.sees(fault.getByText("the documentation service is not the cause"));
       await person.sees(fault.getByRole("listitem").getByText(`Jobs of ${PROJECT}: A backup is being restored here.`));
       await session.step(ledger, { cancel: null });

@@ -161,7 +161,7 @@ export function bulk(docket) {
       const { visit, page, titles } = await started("tapir", 2);
       for (const title of titles) await box(page, title).check();
       await press(page, "Stop polling");
-      await says(page, "2 not polled any more.");
+      await says(page, "2 no longer polled.");
       await press(page, "Resume polling");
       await says(page, "2 polled again.");
       await sees(bar(page).getByRole("button", { name: "Stop polling" }));

@@ -67,7 +67,7 @@ export function keyboard(docket) {
       await page.goto(docket.jobs);
       await person.isLive(page);
       await page.keyboard.press("?");
-      const choice = page.getByRole("checkbox", { name: "Use shortcuts of single keys in this browser" });
+      const choice = page.getByRole("checkbox", { name: "Use single-key shortcuts in this browser" });
       await choice.uncheck();
       await page.keyboard.press("Escape");
       await choice.waitFor({ state: "hidden" });

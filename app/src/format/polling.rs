@@ -59,7 +59,7 @@ mod tests {
     #[test]
     fn what_waits_is_not_overdue() {
         let polling = PollingStatus { overdue_ms: 754_000, late: true, ..PollingStatus::default() };
-        assert_eq!(lag_words(&polling), "Due for 12\u{a0}min 34\u{a0}s.");
+        assert_eq!(lag_words(&polling), "Overdue by 12\u{a0}min 34\u{a0}s.");
         assert_eq!(lag_words(&PollingStatus::default()), "None.");
         for (wait, word) in [(PollsWait::Budget, "budget"), (PollsWait::Pause, "pause")] {
             let waits = PollingStatus { waits_for: Some(wait), ..PollingStatus::default() };

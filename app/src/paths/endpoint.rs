@@ -15,7 +15,7 @@ pub(crate) enum Endpoint<'a> {
     Health { is_deep: bool },
     /// The projects.
     Projects,
-    /// GET the tokens of programs, POST to make one.
+    /// GET the tokens of programs, POST to create one.
     Tokens,
     /// DELETE to revoke a token.
     Token(&'a TokenId),

@@ -1,4 +1,4 @@
-//! A token that an admin is about to make. Pure.
+//! A token that an admin is about to create. Pure.
 
 use std::collections::BTreeSet;
 
@@ -61,7 +61,7 @@ impl TokenDraft {
         self.expires_in_days = days.parse().ok();
     }
 
-    /// The token to make, or a sentence about what is missing.
+    /// The token to create, or a sentence about what is missing.
     pub(crate) fn finish(&self) -> Result<NewToken, String> {
         let id = self.id.trim().parse::<TokenId>();
         let id = id.map_err(|invalid| texts::not_made(&invalid.to_string()))?;

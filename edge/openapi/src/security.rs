@@ -17,7 +17,7 @@ pub(crate) fn schemes() -> Value {
             "type": "http",
             "scheme": "bearer",
             "bearerFormat": "docket_…",
-            "description": "A program's token. An admin makes it in the console, with rights in some projects or all. An invalid \
+            "description": "A program's token. An admin creates it in the console, with rights in some projects or all. An invalid \
                             one is refused, whatever else the request has.",
         },
         SESSION: {

@@ -1,4 +1,4 @@
-//! `AccessObject`: the one object that stores the tokens of programs which admins made in the console, people and their
+//! `AccessObject`: the one object that stores the tokens that admins created in the console, people and their
 //! sessions, and the audit log of what belongs to no project: tokens, sign-ins, sessions, and refusals.
 //!
 //! Invariant: it stores hashes and never a token, and it handles each request synchronously, so that an id or a revocation

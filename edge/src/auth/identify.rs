@@ -121,7 +121,7 @@ pub(crate) async fn person(
     Ok(session(request, settings)?.map(|session| Identity::of_session(session, settings)))
 }
 
-/// The valid token with a hash: of the settings, or one that an admin made.
+/// The valid token with a hash: of the settings, or one that an admin created.
 async fn find_token(
     hash: Option<TokenHash>,
     env: &Env,

@@ -62,7 +62,7 @@ fn PeopleSection() -> impl IntoView {
     }
 }
 
-/// The tokens, and the form that makes one.
+/// The tokens, and the form that creates one.
 #[component]
 fn TokensSection() -> impl IntoView {
     let api = Console::here().api;

@@ -23,7 +23,7 @@ pub(crate) struct Composing {
     pub error: Option<ApiError>,
     /// What became of the last prompt, until the next one is typed.
     pub sent: Option<Submitted>,
-    /// Whether a reload would lose what was typed, because the browser's storage is full or off.
+    /// Whether a reload would lose what was typed, because the browser's storage is full or disabled.
     pub is_unstored: bool,
     /// The slot of an earlier tab that the draft came from.
     adopted: Option<String>,

@@ -38,7 +38,7 @@ pub(crate) fn polled_again(count: usize) -> String {
 }
 
 pub(crate) fn not_polled(count: usize) -> String {
-    format!("{count} not polled any more")
+    format!("{count} no longer polled")
 }
 
 pub(crate) fn unchanged(count: usize) -> String {

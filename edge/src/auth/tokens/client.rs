@@ -18,7 +18,7 @@ thread_local! {
     static CACHE: RefCell<TokenCache> = RefCell::default();
 }
 
-/// The token that a program presents, if an admin made it and it is valid.
+/// The token that a program presents, if an admin created it and it is valid.
 pub(crate) async fn find(env: &Env, presented: &TokenHash) -> Result<Option<Token>, Failure> {
     match CACHE.with_borrow(|cache| cache.lookup(presented, clock::now())) {
         TokenLookup::Valid(token) => Ok(Some(token)),

@@ -76,7 +76,7 @@ fn ninety_days() -> Option<u16> {
 }
 
 impl NewToken {
-    /// Days until a token expires if its maker does not say otherwise.
+    /// Days until a token expires by default.
     pub const DAYS_DEFAULT: u16 = 90;
     /// Most days until a token expires, if it does: ten years.
     pub const DAYS_MAX: u16 = 3650;
@@ -98,7 +98,7 @@ pub struct TokenInfo {
     pub issued: Option<IssuedInfo>,
 }
 
-/// What Docket stores about a token that an admin made in the console.
+/// What Docket stores about a token that an admin created in the console.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

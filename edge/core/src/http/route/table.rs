@@ -219,7 +219,7 @@ routes! {
         /// Lists the versions of a prompt template.
         TemplateVersions { template: TemplateId }
             = "template_versions", Get "/api/projects/{project}/templates/{id}/versions", JOBS_READ, Unchecked;
-        /// Edits a prompt template, which makes a new version of it.
+        /// Edits a prompt template, which creates a new version of it.
         EditTemplate { template: TemplateId }
             = "edit_template", Put "/api/projects/{project}/templates/{id}", JOBS_WRITE, TemplateEdit;
         /// Deletes a prompt template with all its versions.

@@ -31,7 +31,7 @@ impl<D: Database> Ledger<D> {
         })
     }
 
-    /// Makes a new version of a template. An edit that changes nothing makes none.
+    /// Creates a new version of a template, unless the edit changes nothing.
     pub fn edit_template(&self, id: &TemplateId, edit: TemplateEdit, by: LedgerChange) -> Changed<Template> {
         let table = self.templates_table();
         self.atomically(|| {
