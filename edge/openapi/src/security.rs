@@ -24,7 +24,7 @@ pub(crate) fn schemes() -> Value {
             "type": "apiKey",
             "in": "cookie",
             "name": "__Host-docket",
-            "description": "A person's session, which begins with a passphrase.",
+            "description": "A person's session, which starts with a passphrase.",
         },
         ACCESS: {
             "type": "apiKey",
@@ -36,7 +36,7 @@ pub(crate) fn schemes() -> Value {
             "type": "apiKey",
             "in": "header",
             "name": CSRF_HEADER,
-            "description": "`1`, beside Docket's own `Origin`: what a person's request needs to change something.",
+            "description": "`1`. A person's request that changes something needs this header and Docket's own `Origin`.",
         },
     })
 }

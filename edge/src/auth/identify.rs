@@ -187,9 +187,10 @@ pub(crate) fn check_access(
         Denial::NeedsPerson => {
             Failure::new(ProblemCode::Forbidden, "Only a person who is signed in can do this.")
         }
-        Denial::Needs(right) => {
-            Failure::new(ProblemCode::Forbidden, format!("This needs the right {}.", right.as_str()))
-        }
+        Denial::Needs(right) => Failure::new(
+            ProblemCode::Forbidden,
+            format!("This operation requires the right {}.", right.as_str()),
+        ),
     })
 }
 
@@ -214,8 +215,7 @@ pub(crate) fn check_csrf(
         return Err(Failure::new(ProblemCode::CsrfCheck, error).field(CSRF_HEADER));
     }
     if request.header("Origin").as_deref() != Some(request.own_origin(settings)) {
-        let error =
-            "The request comes from another origin. DOCKET_ORIGIN must be the origin that people see.";
+        let error = "The request comes from another origin. DOCKET_ORIGIN must be the origin in the browser's address bar.";
         return Err(Failure::new(ProblemCode::CsrfCheck, error).field("Origin"));
     }
     Ok(())

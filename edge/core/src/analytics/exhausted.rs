@@ -54,10 +54,7 @@ impl std::fmt::Display for Exhausted {
                 )
             }
             ExhaustedBy::Share { limit } => {
-                write!(
-                    f,
-                    "This program has made the {limit} requests for visitor figures that it may make in an hour"
-                )
+                write!(f, "This program has used its {limit} hourly requests for visitor figures")
             }
         }?;
         let minutes = self.wait_s.div_ceil(60);

@@ -83,7 +83,7 @@ impl RoleRule {
     /// Says what is wrong, without quoting it.
     fn checked(mut self) -> Result<Self, &'static str> {
         if !self.is_for_access() && self.names.is_empty() && self.everyone.is_none() {
-            return Err("must name somebody, by names, emails, domains, groups or everyone");
+            return Err("must name people, by names, emails, domains, groups or everyone");
         }
         if matches!(&self.projects, ProjectScope::Only(projects) if projects.is_empty()) {
             return Err("must name at least one project, or \"all\"");
@@ -231,8 +231,8 @@ mod tests {
     #[test]
     fn a_rule_names_somebody_and_some_project() {
         for (bad, problem) in [
-            (r#"[{"role": "admin"}]"#, "entry 1 must name somebody"),
-            (r#"[{"role": "admin", "names": []}]"#, "entry 1 must name somebody"),
+            (r#"[{"role": "admin"}]"#, "entry 1 must name people"),
+            (r#"[{"role": "admin", "names": []}]"#, "entry 1 must name people"),
             (
                 r#"[{"role": "admin", "names": ["a"], "projects": []}]"#,
                 "entry 1 must name at least one project",

@@ -27,7 +27,7 @@ pub struct TokenHash([u8; 32]);
 
 /// A text that is no hash of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a hash has 64 hex digits")]
+#[error("a hash must have 64 hex digits")]
 pub struct InvalidHash;
 
 impl TryFrom<String> for TokenHash {

@@ -62,7 +62,7 @@ impl fmt::Display for Checkpoint {
 
 /// A text that is not a checkpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("resume must be the checkpoint of the file's last line with one")]
+#[error("resume must be the last checkpoint in the file")]
 pub struct InvalidCheckpoint;
 
 impl FromStr for Checkpoint {

@@ -26,7 +26,7 @@ pub enum RestoreError {
         known: u32,
     },
     /// There are rows to store, or an end, without a beginning.
-    #[error("is not being restored; begin again")]
+    #[error("is not being restored; start the restore again")]
     NotBegun,
     /// The rows are not those of a table in this schema.
     #[error("has rows that do not belong there: {0}")]

@@ -171,7 +171,7 @@ settings! {
     ACCESS_TEAM = "DOCKET_ACCESS_TEAM", Variable, optional,
     access_team: Option<BaseUrl> = sso::team;
 
-    /// The AUD tags of Docket's applications in Cloudflare Access, with commas between them.
+    /// The AUD tags of Docket's applications in Cloudflare Access, separated by commas.
     ACCESS_AUDIENCE = "DOCKET_ACCESS_AUDIENCE", Variable, optional,
     access_audience: Option<Vec<AudienceTag>> = sso::audience;
 

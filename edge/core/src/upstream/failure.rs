@@ -58,7 +58,7 @@ pub enum CallFailure {
     #[error("Docket cannot read the documentation service's response: {0}")]
     Unreadable(Unreadable),
     /// The connection failed or was lost.
-    #[error("The connection to the documentation service failed. If that goes on, check DOCKET_UPSTREAM")]
+    #[error("The connection to the documentation service failed. If this continues, check DOCKET_UPSTREAM")]
     Unreachable,
     /// No response in time.
     #[error("The documentation service did not respond within {} s (DOCKET_UPSTREAM_TIMEOUT_MS)", limit_ms.div_ceil(1000))]

@@ -69,6 +69,6 @@ async fn fetched(application: AccessApplication<'_>) -> Result<Vec<(KeyId, Verif
 }
 
 fn unavailable() -> Failure {
-    let error = "The keys of Cloudflare Access cannot be loaded. Try again, and check DOCKET_ACCESS_TEAM if it lasts.";
+    let error = "The keys of Cloudflare Access cannot be loaded. Try again. If this continues, check DOCKET_ACCESS_TEAM.";
     Failure::new(ProblemCode::AccessUnavailable, error).retry_after_s(RETRY_AFTER_S)
 }

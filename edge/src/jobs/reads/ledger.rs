@@ -85,7 +85,7 @@ impl OpenJobs {
         if let Some(before) = &filter.before
             && !self.ledger.has_job(before)?
         {
-            return Err(Failure::invalid("before", "before must be the id of a job of the ledger."));
+            return Err(Failure::invalid("before", "before must be the id of a job in the ledger."));
         }
         let tag = etag::of_revision(self.ledger.revision()?);
         if client_has(req.headers(), &tag)? == Some(true) {

@@ -64,7 +64,7 @@ pub(super) fn possible_duplicate(submission: SubmissionId) -> Failure {
 }
 
 pub(super) fn queue_full() -> Failure {
-    let error = "The job has the most queued follow-ups that Docket allows. Cancel one first.";
+    let error = "The job has the maximum number of queued follow-ups. Cancel one first.";
     Failure::new(ProblemCode::QueueFull, error)
 }
 

@@ -70,7 +70,7 @@ impl ExportQuery {
                 }
                 ("row", _) => {
                     row = whole_number(value)
-                        .ok_or_else(|| invalid("row", "must be a whole number of at least 0"))?;
+                        .ok_or_else(|| invalid("row", "must be a non-negative whole number"))?;
                 }
                 _ => {}
             }

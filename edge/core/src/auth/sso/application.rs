@@ -48,7 +48,7 @@ pub fn audience(text: &str) -> Result<Vec<AudienceTag>, String> {
     let tags = text.split([',', ' ', '\n']).filter(|tag| !tag.is_empty());
     let tags: Option<Vec<_>> = tags.map(|tag| is_tag(tag).then(|| AudienceTag(tag.to_owned()))).collect();
     tags.filter(|tags| !tags.is_empty()).ok_or_else(|| {
-        format!("must be one or several AUD tags of {TAG_CHARS} hex digits, with commas between them")
+        format!("must be one or several AUD tags of {TAG_CHARS} hex digits, separated by commas")
     })
 }
 

@@ -14,11 +14,11 @@ const USE_STORED_EVERY_MS: i64 = 60_000;
 /// Why a token cannot be created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum CannotCreate {
-    /// Another token has or had the id, and what it did has this name.
-    #[error("id must be new: another token has or had it")]
+    /// A token has the id, or had it until less than a year ago: the audit log names tokens by their ids.
+    #[error("id is taken: a token has it, or had it within the last year")]
     TakenId,
     /// There are [`TOKENS_MAX`] tokens.
-    #[error("there are {TOKENS_MAX} tokens already, those included that ended within a year")]
+    #[error("there are {TOKENS_MAX} tokens already, including those that ended within the last year")]
     TooMany,
 }
 
