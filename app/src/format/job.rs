@@ -40,7 +40,6 @@ pub(crate) enum Shape {
     Completed,
     /// Archived, hidden or discarded.
     Archived,
-    /// The job failed.
     Failed,
     /// A status that is newer than this console.
     Other,

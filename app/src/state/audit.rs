@@ -67,7 +67,6 @@ impl AuditPages {
         self.error.get()
     }
 
-    /// Loads the first page again.
     pub(crate) fn reload(self) {
         self.earlier.set(None);
         self.first.refetch();

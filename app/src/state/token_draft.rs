@@ -19,11 +19,9 @@ pub(crate) const EXPIRIES: [(Option<u16>, &str); 4] = [
 pub(crate) struct TokenDraft {
     /// As typed.
     pub id: String,
-    /// The selected rights.
     pub rights: BTreeSet<Right>,
     /// The selected projects; none for all.
     pub projects: Option<BTreeSet<ProjectId>>,
-    /// The selected lifetime.
     pub expires_in_days: Option<u16>,
 }
 

@@ -32,9 +32,7 @@ pub enum AlarmStep {
     Keep,
     /// Read it, report it with [`AlarmPlan::found`], and ask again: setting it costs more than reading it.
     Read,
-    /// Set it.
     Set(UnixMs),
-    /// Delete it.
     Delete,
 }
 

@@ -10,7 +10,6 @@ const SESSION: &str = "session";
 const ACCESS: &str = "access";
 const CSRF: &str = "csrf";
 
-/// The ways to authenticate.
 pub(crate) fn schemes() -> Value {
     json!({
         TOKEN: {

@@ -34,7 +34,6 @@ use crate::platform::rows::RowMeter;
 use crate::platform::sql::Sql;
 use crate::settings;
 
-/// The Durable Object.
 #[durable_object(alarm)]
 pub struct AnalyticsObject {
     analytics: Opening<OpenAnalytics>,
@@ -43,7 +42,6 @@ pub struct AnalyticsObject {
     backups: Backups,
 }
 
-/// Its name in the log.
 const NAME: &str = "AnalyticsObject";
 
 /// The figures, once their database is open. Calls to the service share them, because a call can outlive the request

@@ -38,14 +38,22 @@ pub(crate) const NAME: &str = "access";
 
 #[derive(Serialize, Deserialize)]
 pub(in crate::auth) enum AccessRequest {
-    /// Lists all tokens.
     List,
-    /// Stores a token.
-    Create { token: Token, by: CallerName, record: PackedRecord },
-    /// Revokes a token.
-    Revoke { id: TokenId, by: CallerName, record: PackedRecord },
+    Create {
+        token: Token,
+        by: CallerName,
+        record: PackedRecord,
+    },
+    Revoke {
+        id: TokenId,
+        by: CallerName,
+        record: PackedRecord,
+    },
     /// Asks for the valid tokens if they are not those of the revision `known`, and reports that `used` was presented.
-    Valid { known: Option<i64>, used: TokenHash },
+    Valid {
+        known: Option<i64>,
+        used: TokenHash,
+    },
     /// Adds a session to the list, and asks for those of the person that are too many.
     BeginSession(Session, SessionPlace, PackedRecord),
     /// Records that a session is used.
@@ -59,7 +67,6 @@ pub(in crate::auth) enum AccessRequest {
     FindSessions(Option<SessionId>, Option<CallerName>),
     /// Lists the sessions of a person. The second one is the session of the request.
     Sessions(CallerName, Option<SessionId>),
-    /// Lists who can get in.
     People,
 }
 
@@ -76,7 +83,6 @@ pub(in crate::auth) enum AccessResponse {
     Done,
 }
 
-/// The Durable Object.
 #[durable_object(fetch)]
 pub struct AccessObject {
     messages: MessageObject<AccessStore<Sql>>,

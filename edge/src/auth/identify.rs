@@ -46,11 +46,8 @@ pub(crate) struct Identity {
 
 /// How a caller proved who they are.
 pub(crate) enum Proof {
-    /// A program's token.
     Token(Token),
-    /// A person's cookie.
     Session(Session),
-    /// An assertion of Cloudflare Access.
     Access(AccessPerson),
 }
 

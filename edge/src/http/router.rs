@@ -53,7 +53,6 @@ struct RequestContext {
     is_app: bool,
 }
 
-/// Responds to a request.
 pub(crate) async fn handle(raw: web_sys::Request, env: &Env, runtime: &Context) -> worker::Result<Response> {
     let start = clock::now();
     let request = IncomingRequest::new(raw);

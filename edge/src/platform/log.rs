@@ -19,7 +19,6 @@ pub(crate) struct RequestEntry<'a> {
     pub(crate) caller: Option<&'a CallerName>,
 }
 
-/// Logs a request.
 pub(crate) fn request(entry: &RequestEntry<'_>) {
     if let Ok(text) = serde_json::to_string(entry) {
         worker::console_log!("{text}");
@@ -32,9 +31,7 @@ pub(crate) fn request(entry: &RequestEntry<'_>) {
 pub(crate) enum Work {
     /// A new instance of the object opens its database.
     Opening,
-    /// A request.
     Request,
-    /// The object's alarm.
     Alarm,
 }
 

@@ -28,7 +28,6 @@ extern "C" {
 /// Both ends of a day, with the offsets before and after.
 const CACHED: usize = 4;
 
-/// A time zone.
 pub(crate) struct Zone {
     /// None for UTC, whose offset is always 0.
     format: Option<DateTimeFormat>,

@@ -5,10 +5,8 @@ use docket_wire::{Comparison, Day, RowsQuery, Span, ZoneName, page_path};
 use super::{DateRange, Preset};
 use crate::texts::analytics::range as texts;
 
-/// What the visitors page shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct VisitorsView {
-    /// The selected days.
     pub range: DateRange,
     /// The time zone that the days are in.
     pub zone: ZoneName,

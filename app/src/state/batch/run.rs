@@ -26,16 +26,13 @@ pub(crate) enum Outcome {
     Unknown(String),
 }
 
-/// What to do next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NextStep {
-    /// Send this prompt.
     Send(usize),
     /// Wait until this moment, in Unix ms.
     Wait(i64),
     /// Do nothing until a person says so.
     Idle,
-    /// Nothing is waiting.
     Done,
 }
 

@@ -23,7 +23,6 @@ const EXHAUSTED_S: u32 = 60;
 /// A batch and its run. Copies are handles to the same.
 #[derive(Clone)]
 pub(crate) struct BatchRun {
-    /// The batch.
     pub batch: Arc<Batch>,
     project: ProjectId,
     place: BatchPlace,
@@ -56,7 +55,6 @@ pub(crate) fn open_run(place: &BatchPlace, project: &ProjectId) -> Option<BatchR
 }
 
 impl BatchRun {
-    /// The run.
     pub(crate) fn run(&self) -> ArcReadSignal<Run> {
         self.run.read_only()
     }

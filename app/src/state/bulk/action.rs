@@ -8,7 +8,6 @@ use crate::texts::jobs::bulk as texts;
 /// Something to do with every selected job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum BulkAction {
-    /// Adds labels.
     Label(Vec<Label>),
     /// Hides them, or shows them again.
     SetHidden(bool),
@@ -61,9 +60,7 @@ impl BulkAction {
 /// How far an action is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BulkRun {
-    /// The action.
     pub action: BulkAction,
-    /// Jobs to do.
     pub total: usize,
     /// Jobs that it changed.
     pub done: Vec<JobId>,

@@ -17,7 +17,6 @@ pub(crate) struct BulkRunner {
 }
 
 impl BulkRunner {
-    /// No action yet.
     pub(crate) fn new(project: ProjectId) -> Self {
         Self { console: Console::here(), project: StoredValue::new(project), run: RwSignal::new(None) }
     }

@@ -15,7 +15,6 @@ use crate::texts::jobs::composer as texts;
 /// A prompt that is being written, and the state of its request.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Composing {
-    /// The prompt.
     pub draft: Draft,
     /// Whether the request is under way.
     pub is_sending: bool,
@@ -32,9 +31,7 @@ pub(crate) struct Composing {
 /// Which draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct DraftKey {
-    /// The author.
     pub person: String,
-    /// The project.
     pub project: ProjectId,
     /// The job to follow up; absent for a new one.
     pub follow_up: Option<JobId>,
@@ -48,7 +45,6 @@ impl DraftKey {
     }
 }
 
-/// All drafts.
 #[derive(Clone, Copy)]
 pub(crate) struct Drafts {
     open: StoredValue<Vec<(String, ArcRwSignal<Composing>)>>,
@@ -110,7 +106,6 @@ impl Composer {
         });
     }
 
-    /// The project of the prompt.
     pub(crate) fn project(&self) -> &ProjectId {
         &self.key.project
     }

@@ -265,7 +265,6 @@ impl Jobs {
         });
     }
 
-    /// The project in view.
     pub(crate) fn project(self) -> Option<ProjectId> {
         self.subscription
             .with_value(|subscription| subscription.as_ref().map(|subscription| subscription.project.clone()))

@@ -56,7 +56,6 @@ impl<'a, D: Database> Cache<'a, D> {
         })
     }
 
-    /// Removes an answer.
     pub fn remove(&self, key: &str) -> Result<(), DatabaseError> {
         self.db.run("DELETE FROM cache_entries WHERE request = ?", &[key.into()]).map(drop)
     }

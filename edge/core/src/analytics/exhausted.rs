@@ -5,7 +5,6 @@ use docket_wire::{DateOrTime, ProblemCode, UnixMs};
 pub struct Exhausted {
     /// Seconds until the caller can make a request.
     pub wait_s: u64,
-    /// What the caller waits for.
     pub cause: ExhaustedBy,
 }
 
@@ -27,7 +26,6 @@ pub enum ExhaustedBy {
 }
 
 impl Exhausted {
-    /// The code for programs.
     #[must_use]
     pub fn code(&self) -> ProblemCode {
         match self.cause {
@@ -39,7 +37,6 @@ impl Exhausted {
 
 impl std::error::Error for Exhausted {}
 
-/// A sentence for a person.
 impl std::fmt::Display for Exhausted {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.cause {

@@ -98,19 +98,16 @@ impl<D: Database> Analytics<D> {
         })
     }
 
-    /// The path tables.
     #[must_use]
     pub fn tables(&self) -> &Tables<D> {
         &self.tables
     }
 
-    /// The cached answers.
     #[must_use]
     pub fn cache(&self) -> Cache<'_, D> {
         Cache::new(&self.db)
     }
 
-    /// The stored totals.
     #[must_use]
     pub fn totals(&self) -> Totals<'_, D> {
         Totals::new(&self.db)

@@ -44,9 +44,7 @@ pub struct AuditRecord {
     pub author: Option<CallerName>,
     /// With what they proved who they are.
     pub credential: AuditCredential,
-    /// What the request wants.
     pub action: AuditAction,
-    /// What it concerns.
     pub target: Option<AuditTarget>,
     /// Why it was refused; none if it was done.
     pub refused: Option<ProblemCode>,
@@ -90,7 +88,6 @@ impl AuditRecord {
         Self { target: self.target.or(Some(target)), ..self }
     }
 
-    /// The record of a refusal.
     #[must_use]
     pub fn refused(self, code: ProblemCode) -> Self {
         Self { refused: Some(code), ..self }
@@ -129,7 +126,6 @@ impl PackedRecord {
 /// A request of a caller to change something, and the record that its change gets.
 #[derive(Debug, Clone)]
 pub struct AuditedChange {
-    /// Who sent it.
     pub by: CallerName,
     /// Its record, if it is done.
     pub record: AuditRecord,

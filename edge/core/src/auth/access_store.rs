@@ -45,12 +45,10 @@ impl<D: Database> AccessStore<D> {
         Ok(Self { db })
     }
 
-    /// The tokens.
     pub fn tokens(&self) -> TokenStore<'_, D> {
         TokenStore::new(&self.db)
     }
 
-    /// The people and their sessions.
     pub fn people(&self) -> PeopleStore<'_, D> {
         PeopleStore::new(&self.db)
     }

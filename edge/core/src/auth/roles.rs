@@ -28,7 +28,6 @@ pub enum Person<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoleRule {
-    /// The role.
     pub role: Role,
     /// The projects in which they have it; all by default.
     #[serde(default = "all_projects")]

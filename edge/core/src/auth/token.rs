@@ -50,7 +50,6 @@ impl TokenHash {
         Self(Sha256::digest(token.as_bytes()).into())
     }
 
-    /// Reads 64 hex digits.
     #[must_use]
     pub fn from_hex(hex: &str) -> Option<Self> {
         let mut bytes = [0; 32];
@@ -83,7 +82,6 @@ impl fmt::Debug for TokenHash {
 pub struct Token {
     /// Names the token, in its own text and in the ledger.
     pub id: TokenId,
-    /// SHA-256 of the whole token.
     pub hash: TokenHash,
     /// What the program may do in which projects.
     pub grant: Grant,

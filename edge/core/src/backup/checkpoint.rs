@@ -41,7 +41,6 @@ impl Checkpoint {
         self
     }
 
-    /// Its line.
     #[must_use]
     pub fn line(&self) -> String {
         format!("{{\"checkpoint\":{},\"sha256\":\"{}\"}}\n", quoted(&self.to_string()), self.sha256)

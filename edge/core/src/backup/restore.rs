@@ -14,13 +14,11 @@ use crate::storage::{Database, DatabaseError, Value};
 /// Why a step of a restore was not taken. Nothing was written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RestoreError {
-    /// The object has data.
     #[error("has data already, in its table {0}; a backup is restored only where there is none")]
     NotEmpty(String),
     /// A later release made the backup.
     #[error("is from a later release: its schema is {found}, and this release knows {known}")]
     Newer {
-        /// The backup's schema.
         found: u32,
         /// The newest schema that this release knows.
         known: u32,
@@ -33,13 +31,7 @@ pub enum RestoreError {
     Invalid(String),
     /// Rows are missing, or there are too many.
     #[error("has {found} rows, and the backup has {expected}")]
-    Rows {
-        /// The rows of the object.
-        found: u64,
-        /// The rows of the backup.
-        expected: u64,
-    },
-    /// Storage failed.
+    Rows { found: u64, expected: u64 },
     #[error(transparent)]
     Storage(#[from] DatabaseError),
 }

@@ -24,16 +24,10 @@ pub enum InvalidQuery {
     },
     /// A parameter is there more than once.
     #[error("{field} must appear only once.")]
-    Doubled {
-        /// The name of the parameter.
-        field: String,
-    },
+    Doubled { field: String },
     /// A number without digits.
     #[error("{field} must be a whole number.")]
-    Empty {
-        /// The name of the parameter.
-        field: String,
-    },
+    Empty { field: String },
 }
 
 impl InvalidQuery {

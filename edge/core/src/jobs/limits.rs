@@ -5,7 +5,6 @@
 pub struct Limits {
     /// Creates and follow-ups per hour: the service limits them together.
     pub agent_per_hour: u32,
-    /// Polls per hour.
     pub polls_per_hour: u32,
     /// Median duration of a job in milliseconds, used until the project's own jobs show a better one.
     pub typical_job_ms: u32,

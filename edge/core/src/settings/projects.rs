@@ -9,9 +9,7 @@ pub const ADMIN_KEY: &str = "DOCKET_ADMIN_KEY";
 /// One project of the documentation service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProjectSettings {
-    /// The service's identifier.
     pub id: ProjectId,
-    /// Name for people.
     pub name: String,
     /// Name of the secret that holds the admin key.
     pub key_secret: String,

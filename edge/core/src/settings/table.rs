@@ -25,7 +25,6 @@ pub enum Visibility {
     Secret,
 }
 
-/// One row of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Setting {
     /// Name of the variable or secret.
@@ -68,7 +67,6 @@ macro_rules! settings {
             },
         )+];
 
-        /// The checked settings.
         #[derive(Debug)]
         pub struct Settings {
             $(

@@ -115,7 +115,6 @@ pub(crate) struct Success {
 }
 
 impl Success {
-    /// A response without a body.
     pub(super) fn empty(status: &'static str, text: &'static str) -> Self {
         Self { status, text, headers: Vec::new(), contents: Vec::new() }
     }

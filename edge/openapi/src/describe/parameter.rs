@@ -18,7 +18,6 @@ pub(crate) enum ParameterPlace {
     Header,
 }
 
-/// A parameter of a route.
 pub(crate) struct Parameter {
     pub(crate) place: ParameterPlace,
     pub(crate) name: &'static str,

@@ -29,7 +29,6 @@ pub(super) fn create() -> Description {
         .fails(&[TemplateNameTaken, TooManyTemplates])
 }
 
-/// Describes a route of one template.
 pub(super) fn one(route: &JobsRoute) -> Description {
     match route {
         JobsRoute::EditTemplate { .. } => Description::new(TEMPLATES, "Edit a prompt template")

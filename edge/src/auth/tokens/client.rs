@@ -39,7 +39,6 @@ pub(crate) async fn ask(env: &Env, presented: &TokenHash) -> Result<Option<Token
     }
 }
 
-/// All tokens.
 pub(crate) async fn list(env: &Env) -> Result<Vec<TokenInfo>, Failure> {
     match send(env, &AccessRequest::List).await? {
         AccessResponse::List(tokens) => Ok(tokens),
@@ -47,7 +46,6 @@ pub(crate) async fn list(env: &Env) -> Result<Vec<TokenInfo>, Failure> {
     }
 }
 
-/// Stores a token.
 pub(super) async fn create(
     env: &Env,
     token: Token,

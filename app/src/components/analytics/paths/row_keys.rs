@@ -9,7 +9,6 @@ pub(super) struct Screen {
     pub top: u64,
     /// Pixels that are visible.
     pub height: u64,
-    /// Index of the last row.
     pub last: u64,
 }
 

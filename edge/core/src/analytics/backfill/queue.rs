@@ -31,9 +31,7 @@ const WAIT_FIRST_MS: i64 = 15_000;
 pub struct BackfillTask {
     backfill: i64,
     nth: i64,
-    /// What the backfill loads.
     pub kind: BackfillKind,
-    /// The project.
     pub project: ProjectId,
     /// The interval of the totals or rows.
     pub interval: Interval,
@@ -44,13 +42,11 @@ pub struct BackfillTask {
 /// Why a backfill was not queued.
 #[derive(Debug, thiserror::Error)]
 pub enum NotQueued {
-    /// The queue is full.
     #[error("too many backfills are queued")]
     Full,
     /// The zone's clocks skip the range.
     #[error(transparent)]
     Span(#[from] InvalidParameter),
-    /// Storage failed.
     #[error(transparent)]
     Storage(#[from] DatabaseError),
 }

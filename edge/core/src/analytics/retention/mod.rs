@@ -21,7 +21,6 @@ const RECHECK_MS: i64 = 3_600_000;
 pub struct DeletedFigures {
     /// Totals, rows of days and answers of the service.
     pub figures: usize,
-    /// Tables of paths.
     pub tables: usize,
 }
 

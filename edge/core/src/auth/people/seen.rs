@@ -12,13 +12,10 @@ const CACHE_MAX: usize = 1000;
 pub struct SeenPerson {
     /// The name of an operator, or an e-mail address.
     pub name: CallerName,
-    /// How they signed in.
     pub sign_in: SignInMethod,
     /// Their groups at the identity provider that a rule named then.
     pub groups: BTreeSet<String>,
-    /// When they were last here.
     pub seen_at: UnixMs,
-    /// How many sessions they have.
     pub sessions: u32,
 }
 

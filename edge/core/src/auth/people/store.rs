@@ -22,7 +22,6 @@ pub struct PeopleStore<'a, D> {
 }
 
 impl<'a, D: Database> PeopleStore<'a, D> {
-    /// The people in a database.
     pub(in crate::auth) fn new(db: &'a D) -> Self {
         Self { db }
     }

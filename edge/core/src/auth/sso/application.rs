@@ -7,7 +7,6 @@ const TAG_CHARS: usize = 64;
 pub struct AudienceTag(String);
 
 impl AudienceTag {
-    /// The tag as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

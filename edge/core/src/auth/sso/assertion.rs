@@ -39,13 +39,10 @@ pub enum InvalidAssertion {
     /// Another algorithm than RS256.
     #[error("it is not signed with RS256")]
     Algorithm,
-    /// Another team issued it.
     #[error("its issuer is not the team in DOCKET_ACCESS_TEAM")]
     Issuer,
-    /// It is for another application.
     #[error("it is for an application that is not in DOCKET_ACCESS_AUDIENCE")]
     Audience,
-    /// It is too old.
     #[error("it has expired")]
     Expired,
     /// It is not valid before a later moment.
@@ -111,7 +108,6 @@ impl<'a> Assertion<'a> {
         self.signed.as_bytes()
     }
 
-    /// The signature.
     #[must_use]
     pub fn signature(&self) -> &[u8] {
         &self.signature

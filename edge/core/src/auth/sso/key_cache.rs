@@ -47,7 +47,6 @@ impl<K: Clone> KeyCache<K> {
     /// Maximum duration of a fetch. One that takes longer was cancelled.
     pub const FETCH_MS: u32 = 5_000;
 
-    /// A cache without keys.
     #[must_use]
     pub const fn new() -> Self {
         Self { keys: Vec::new(), fetch: FetchState::Never }

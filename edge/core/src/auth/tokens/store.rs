@@ -17,7 +17,6 @@ pub enum CannotCreate {
     /// A token has the id, or had it until less than a year ago: the audit log names tokens by their ids.
     #[error("id is taken: a token has it, or had it within the last year")]
     TakenId,
-    /// There are [`TOKENS_MAX`] tokens.
     #[error("there are {TOKENS_MAX} tokens already, including those that ended within the last year")]
     TooMany,
 }
@@ -41,7 +40,6 @@ pub struct TokenStore<'a, D> {
 }
 
 impl<'a, D: Database> TokenStore<'a, D> {
-    /// The tokens in a database.
     pub(in crate::auth) fn new(db: &'a D) -> Self {
         Self { db }
     }

@@ -1,7 +1,6 @@
 /// Why a request names no operation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoRoute {
-    /// No route has this path.
     #[error("There is no such route.")]
     Unknown,
     /// The routes at this path accept other methods.

@@ -4,18 +4,15 @@ use docket_wire::{CallerName, InboxReason, JobStatus, Polling, Submission, Submi
 
 use crate::jobs::store::JobRow;
 
-/// The groups of an inbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Group {
     /// Waits for somebody's decision.
     NeedsYou,
-    /// Has ended.
     Ended,
     /// Is under way.
     Running,
 }
 
-/// The group of a reason.
 pub(super) fn group(reason: &InboxReason) -> Group {
     match reason {
         InboxReason::OutcomeUnknown { .. }

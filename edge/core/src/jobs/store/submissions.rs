@@ -64,7 +64,6 @@ impl<D: Database> SubmissionsTable<'_, D> {
         self.select(&format!("{IS_OPEN} AND state = 'queued' ORDER BY rowid"), &[])
     }
 
-    /// Whether a follow-up is queued.
     pub(in crate::jobs) fn has_queued(&self) -> Result<bool, DatabaseError> {
         self.exists(&format!("{IS_OPEN} AND state = 'queued'"), &[])
     }

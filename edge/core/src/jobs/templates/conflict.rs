@@ -20,10 +20,8 @@ pub enum TemplateConflict {
         author = .0.author, version = .0.version
     )]
     Edited(Template),
-    /// Another template has the name.
     #[error("Another template of the project is named {0}. Choose another name.")]
     NameTaken(String),
-    /// There are too many templates.
     #[error("A project has at most {TEMPLATES_MAX} templates. Delete one first.")]
     TooMany,
 }
