@@ -76,7 +76,7 @@ export async function restore(session, file, { only = [], cancel = false }, say)
   const chosen = choose(objects, only);
   if (cancel) {
     for (const { as } of chosen) {
-      const state = await session.step(as, { cancel: null }).then(() => "given up", (error) => error.message);
+      const state = await session.step(as, { cancel: null }).then(() => "cancelled", (error) => error.message);
       say(`${as}: ${state}`);
     }
     return;

@@ -11,7 +11,7 @@ use super::{Api, ApiError};
 use crate::paths::Endpoint;
 
 impl Api {
-    /// The session of the person who is signed in; none without one.
+    /// The session of the person who is signed in; `None` without one.
     pub(crate) async fn session(self) -> Result<Option<CallerInfo>, ApiError> {
         self.report(get(Endpoint::Session).await)
     }
@@ -80,7 +80,7 @@ impl Api {
         self.report(get(Endpoint::InProject(project, "status", &[])).await)
     }
 
-    /// For how long what is stored of a project, and what would go with these days in place of those of the settings.
+    /// How long a project's data is stored, and what retention would delete with these days in place of those in the settings.
     pub(crate) async fn retention(
         self,
         project: &ProjectId,

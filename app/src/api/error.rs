@@ -16,7 +16,7 @@ pub(crate) struct ApiError {
     pub status: Option<u16>,
     /// The id of the request in the edge's log.
     pub request_id: Option<String>,
-    /// The parameter or field at fault.
+    /// The invalid parameter or field.
     pub field: Option<String>,
     /// Whether the connection failed, which leaves the outcome of the request unknown.
     pub is_network: bool,

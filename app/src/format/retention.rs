@@ -13,7 +13,7 @@ pub(crate) fn stored_words(rule: &RetentionRule) -> String {
     }
 }
 
-/// What would go, with the days of the setting or with those that were asked for.
+/// What retention would delete, with the days of the setting or of the request.
 pub(crate) fn expired_words(rule: &RetentionRule) -> String {
     let Some(days) = rule.counted_days else { return texts::NOTHING_GOES.to_owned() };
     let what = match (rule.expired, rule.more) {
@@ -51,7 +51,7 @@ mod tests {
         RetentionRule { days: None, counted_days: None, expired: 0, more: false, oldest: None };
 
     #[test]
-    fn a_rule_says_what_is_stored_and_what_would_go() {
+    fn a_rule_says_what_is_stored_and_what_would_be_deleted() {
         assert_eq!(stored_words(&FOREVER), "Kept indefinitely.");
         assert_eq!(expired_words(&FOREVER), "Nothing is deleted.");
         let set = RetentionRule { days: Some(30), counted_days: Some(30), ..FOREVER };

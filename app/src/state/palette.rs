@@ -119,7 +119,7 @@ fn rank(query: &str, text: &str) -> Option<usize> {
     query.to_lowercase().split_whitespace().map(rank_of).sum()
 }
 
-/// The index that a key leads to among `count` choices, from the one at `at`. None for a key that leads nowhere.
+/// The index that a key leads to among `count` choices, from the one at `at`. `None` for a key that leads nowhere.
 pub(crate) fn step(key: &str, at: usize, count: usize) -> Option<usize> {
     let last = count.checked_sub(1)?;
     match key {

@@ -6,7 +6,7 @@ use docket_wire::{Grant, NewToken, ProjectId, ProjectScope, Right, TokenId};
 
 use crate::texts::auth::tokens as texts;
 
-/// The lifetimes to choose from, in days; none for ever.
+/// The lifetimes to choose from, in days; `None` for a token that never expires.
 pub(crate) const EXPIRIES: [(Option<u16>, &str); 4] = [
     (Some(30), texts::IN_30_DAYS),
     (Some(90), texts::IN_90_DAYS),
@@ -20,7 +20,7 @@ pub(crate) struct TokenDraft {
     /// As typed.
     pub id: String,
     pub rights: BTreeSet<Right>,
-    /// The selected projects; none for all.
+    /// The selected projects; `None` for all.
     pub projects: Option<BTreeSet<ProjectId>>,
     pub expires_in_days: Option<u16>,
 }
@@ -54,7 +54,7 @@ impl TokenDraft {
         toggle(self.projects.get_or_insert_default(), id.clone());
     }
 
-    /// Selects a lifetime by the value of its option: days, or nothing for ever.
+    /// Selects a lifetime by the value of its option: days, or nothing for a token that never expires.
     pub(crate) fn set_expiry(&mut self, days: &str) {
         self.expires_in_days = days.parse().ok();
     }

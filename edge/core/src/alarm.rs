@@ -130,7 +130,7 @@ impl AlarmPlan {
     }
 
     fn has_run_less_than(&self, ms: i64, now: UnixMs) -> bool {
-        // A clock that was set back counts as the end, or the work would seem to run for ever.
+        // A clock that was set back counts as the end, or the work would seem to run forever.
         self.running_since.is_some_and(|since| (0..ms).contains(&now.since_ms(since)))
     }
 }

@@ -84,7 +84,7 @@ impl OpenAnalytics {
     }
 
     /// Starts or cancels a backfill for a caller, and records it if there is one more or one less. The work gets the program
-    /// that asks for it; none for a person.
+    /// that asks for it; `None` for a person.
     fn change_backfill(
         &self,
         project: &ProjectId,

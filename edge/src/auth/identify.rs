@@ -44,7 +44,7 @@ pub(crate) struct Identity {
     pub(crate) proof: Proof,
 }
 
-/// How a caller proved who they are.
+/// How a caller authenticated.
 pub(crate) enum Proof {
     Token(Token),
     Session(Session),
@@ -73,7 +73,7 @@ impl Identity {
         }
     }
 
-    /// What proves who the caller is.
+    /// What authenticates the caller.
     pub(crate) fn credential(&self, settings: &Settings) -> Result<Credential, Failure> {
         let credential = match &self.proof {
             Proof::Session(session) => Credential::of_session(session, settings),
@@ -84,7 +84,7 @@ impl Identity {
     }
 }
 
-/// Authenticates the caller; none without a token, an assertion and a session. An invalid one is an error.
+/// Authenticates the caller; `None` without a token, an assertion and a session. An invalid one is an error.
 pub(crate) async fn identify(
     request: &IncomingRequest,
     env: &Env,

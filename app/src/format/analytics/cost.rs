@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cost_says_what_is_left_and_when_it_is_through() {
+    fn a_cost_says_what_is_left_and_when_it_is_complete() {
         for (requests, estimated, available, text) in [
             (28, false, 80, "28 requests, available now"),
             (1, true, 1, "about 1 request, available now"),

@@ -68,7 +68,7 @@ impl Preset {
         self.names()[2]
     }
 
-    /// First and last day when the current day is `today`. None outside the years that [`Day`] covers.
+    /// First and last day when the current day is `today`. `None` outside the years that [`Day`] covers.
     pub(crate) fn days(self, today: Day) -> Option<(Day, Day)> {
         let back = |days: i32| Some((today.plus(1 - days)?, today));
         let (year, month, _) = today.ymd();

@@ -16,7 +16,7 @@ pub(crate) enum BulkAction {
 }
 
 impl BulkAction {
-    /// What has to change about a job. None if it is so already, or cannot be.
+    /// What has to change about a job. `None` if it is so already, or cannot be.
     pub(crate) fn patch(&self, job: &JobEntry) -> Option<JobPatch> {
         match self {
             Self::SetHidden(hidden) => {

@@ -93,7 +93,7 @@ impl InboxItems {
         });
     }
 
-    /// The items; none before they are loaded.
+    /// The items; `None` before they are loaded.
     pub(crate) fn inbox(self) -> ReadSignal<Option<Inbox>> {
         self.inbox.read_only()
     }

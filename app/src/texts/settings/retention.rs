@@ -1,4 +1,4 @@
-//! What the retention says: for how long what is stored.
+//! What retention says: how long data is stored.
 
 pub(crate) const RETENTION: &str = "Retention";
 pub(crate) const LOADING_THE_RETENTION: &str = "Loading the retention";
@@ -10,7 +10,7 @@ pub(crate) const VISITOR_FIGURES: &str = "Visitor figures";
 
 pub(crate) const STORED_FOR_EVER: &str = "Kept indefinitely.";
 pub(crate) const NOTHING_GOES: &str = "Nothing is deleted.";
-/// In place of the number of what would go.
+/// In place of the number of items that retention would delete.
 pub(crate) const NOTHING: &str = "nothing";
 /// Before and after how long ago.
 pub(crate) const OLDEST_IS_FROM: [&str; 2] = ["Oldest: ", "."];

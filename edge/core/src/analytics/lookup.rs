@@ -80,7 +80,7 @@ impl PageRequest {
         format!("{}?{}", self.project, pairs.into_iter().flatten().collect::<Vec<_>>().join("&"))
     }
 
-    /// The day whose first rows the request asks for, as many as an answer has; none for any other request.
+    /// The day whose first rows the request asks for, as many as an answer has; `None` for any other request.
     fn first_page_of_day(&self) -> Option<Interval> {
         let VisitorsQuery { date_from, date_to, limit, offset } = &self.query;
         let interval = Interval { from: date_from.clone()?, to: date_to.clone()? };

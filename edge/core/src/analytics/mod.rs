@@ -72,7 +72,7 @@ pub struct Analytics<D> {
     /// The latest calls of this instance.
     calls: RefCell<LatestCalls>,
     counters: RefCell<StoredCounters>,
-    /// When something may next be old enough to go.
+    /// When something may expire next.
     retention_at: Cell<Option<UnixMs>>,
 }
 

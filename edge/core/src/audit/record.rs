@@ -40,13 +40,13 @@ impl RequestSource {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditRecord {
-    /// Who sent the request; none if nobody has the name under which somebody failed to sign in.
+    /// Who sent the request; `None` if nobody has the name under which somebody failed to sign in.
     pub author: Option<CallerName>,
-    /// With what they proved who they are.
+    /// How the caller authenticated.
     pub credential: AuditCredential,
     pub action: AuditAction,
     pub target: Option<AuditTarget>,
-    /// Why it was refused; none if it was done.
+    /// Why it was refused; `None` if it was done.
     pub refused: Option<ProblemCode>,
     /// The address of the client; empty if the platform does not tell it.
     pub address: String,

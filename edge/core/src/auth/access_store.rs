@@ -58,8 +58,7 @@ impl<D: Database> AccessStore<D> {
         AuditLog::new(&self.db, AuditLane::Even, days)
     }
 
-    /// Runs a change of the tokens and appends the record of it: both are stored, or neither. What changes no token leaves
-    /// no record.
+    /// Runs a change of the tokens and appends its record in the same transaction, unless no token has changed.
     pub fn audited<T>(
         &self,
         days: u32,
@@ -74,7 +73,7 @@ impl<D: Database> AccessStore<D> {
         })
     }
 
-    /// Runs a change, which says whether it changed something, and appends its record, if it has one, if it did: both are stored, or neither.
+    /// Runs `change`, which returns whether it changed something. If it did, appends the record in the same transaction.
     pub fn recorded<T>(
         &self,
         days: u32,

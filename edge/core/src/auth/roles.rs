@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sso::Email;
 
-/// A person who has proved who they are, as the rules see them.
+/// An authenticated person, as the rules see them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Person<'a> {
     /// Somebody who signed in with a passphrase.

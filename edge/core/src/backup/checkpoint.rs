@@ -15,9 +15,9 @@ use super::file::quoted;
 pub struct Checkpoint {
     /// The position of the object in the header's list. After the last object, it is the length of the list.
     pub object: usize,
-    /// The snapshot that is being read; none before the object.
+    /// The snapshot that is being read; `None` before the object.
     pub(super) snapshot: Option<UnixMs>,
-    /// Where to go on in it.
+    /// Where to continue in it.
     pub(super) cursor: Option<RowCursor>,
     /// The rows so far.
     pub rows: u64,

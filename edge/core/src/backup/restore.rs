@@ -118,7 +118,7 @@ fn values_of(table: &StoredTable, row: Vec<StoredValue>) -> Result<Vec<Value>, R
 /// Ends a restore: all rows are there, and the object has the newest schema. It may have another id than the one of the backup.
 ///
 /// # Errors
-/// If rows are missing, or storage fails. The restore goes on.
+/// If rows are missing, or storage fails. The restore continues.
 pub fn end<D: Database>(
     db: &D,
     domain: &Domain<D>,

@@ -31,7 +31,7 @@ pub enum InvalidQuery {
 }
 
 impl InvalidQuery {
-    /// The parameter at fault.
+    /// The invalid parameter.
     #[must_use]
     pub fn field(&self) -> &str {
         match self {

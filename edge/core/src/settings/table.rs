@@ -136,7 +136,7 @@ settings! {
     AUDIT_DAYS = "DOCKET_AUDIT_DAYS", Variable, default "365",
     audit_days: u32 = number(RetentionQuery::OTHER_DAYS);
 
-    /// Days for which ended jobs are stored. For ever if it is not set.
+    /// Days for which ended jobs are stored. Indefinitely if it is not set.
     JOBS_DAYS = "DOCKET_JOBS_DAYS", Variable, optional,
     jobs_days: Option<u32> = number(RetentionQuery::JOBS_DAYS);
 
@@ -156,7 +156,7 @@ settings! {
     SESSION_SECRET = "DOCKET_SESSION_SECRET", Secret, required,
     session_secret: SessionSecret = SessionSecret::parse;
 
-    /// The session secret before, whose sessions go on. Optional.
+    /// The previous session secret, whose sessions continue. Optional.
     SESSION_SECRET_PREVIOUS = "DOCKET_SESSION_SECRET_PREVIOUS", Secret, optional,
     session_secret_previous: Option<SessionSecret> = SessionSecret::parse;
 

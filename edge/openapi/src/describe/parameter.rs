@@ -24,7 +24,7 @@ pub(crate) struct Parameter {
     pub(crate) text: String,
     pub(crate) schema: ParameterSchema,
     pub(crate) is_required: bool,
-    /// What the examples of the route send; none if they leave it out.
+    /// What the examples of the route send; `None` if they leave it out.
     pub(crate) example: Option<Value>,
 }
 

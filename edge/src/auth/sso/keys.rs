@@ -23,7 +23,7 @@ thread_local! {
     static KEYS: RefCell<KeyCache<VerifyingKey>> = const { RefCell::new(KeyCache::new()) };
 }
 
-/// The key with this id; none if the team has no such key.
+/// The key with this id; `None` if the team has no such key.
 pub(super) async fn find(
     id: &KeyId,
     application: AccessApplication<'_>,

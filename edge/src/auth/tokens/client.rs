@@ -27,7 +27,7 @@ pub(crate) async fn find(env: &Env, presented: &TokenHash) -> Result<Option<Toke
     }
 }
 
-/// The same, by the object's word of now rather than by the copy.
+/// The same from `AccessObject` itself, whatever this isolate's copy says.
 pub(crate) async fn ask(env: &Env, presented: &TokenHash) -> Result<Option<Token>, Failure> {
     let asked_at = clock::now();
     let known = CACHE.with_borrow(TokenCache::revision);

@@ -20,7 +20,7 @@ impl OpenJobs {
         Ok(Reply::json(200, &inbox))
     }
 
-    /// Stores what the person has read. It is no change of the project, so that consoles are not told.
+    /// Stores what the person has read. It is no change of the project, so consoles get no message.
     pub(in crate::jobs) async fn mark_inbox(
         &self,
         person: &CallerName,

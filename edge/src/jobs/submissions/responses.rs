@@ -36,7 +36,7 @@ pub(super) fn with_replay(reply: Reply, is_replayed: bool) -> Reply {
     if is_replayed { reply.header(REPLAYED_HEADER, "true") } else { reply }
 }
 
-/// The service's own answer, word for word.
+/// The service's response, verbatim.
 pub(super) fn accepted(answer: &StoredAnswer, is_replayed: bool) -> Result<Reply, Failure> {
     Ok(with_replay(Reply::json_text(answer.status, answer.body.clone()), is_replayed))
 }

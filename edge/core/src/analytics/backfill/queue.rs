@@ -35,7 +35,7 @@ pub struct BackfillTask {
     pub project: ProjectId,
     /// The interval of the totals or rows.
     pub interval: Interval,
-    /// The program that started the backfill; none for a person.
+    /// The program that started the backfill; `None` for a person.
     pub program: Option<CallerName>,
 }
 

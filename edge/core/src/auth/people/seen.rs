@@ -19,12 +19,12 @@ pub struct SeenPerson {
     pub sessions: u32,
 }
 
-/// The people of Cloudflare Access of whom an isolate told the store lately.
+/// The people of Cloudflare Access whom this isolate has recently reported to the store.
 #[derive(Debug, Default)]
 pub struct SeenCache(Vec<(String, UnixMs)>);
 
 impl SeenCache {
-    /// Whether to tell the store that a person is here now. It is told by then.
+    /// Whether the caller has to report a person to the store now. Counts the report as made.
     pub fn is_due(&mut self, name: &str, now: UnixMs) -> bool {
         self.0.retain(|(_, at)| (0..REPORTED_EVERY_MS).contains(&now.since_ms(*at)));
         if self.0.iter().any(|(known, _)| known == name) {

@@ -59,7 +59,7 @@ impl<K: Clone> KeyCache<K> {
             self.fetch = FetchState::Running { since: now };
             return KeyDecision::Fetch;
         }
-        // A known key goes on being valid while newer ones cannot be fetched.
+        // A known key stays valid while newer ones cannot be fetched.
         match (known, self.fetch) {
             (Some(key), _) => KeyDecision::Use(key),
             (None, FetchState::Running { .. }) => KeyDecision::Wait,
@@ -68,7 +68,7 @@ impl<K: Clone> KeyCache<K> {
         }
     }
 
-    /// Replaces the keys by those of a fetch; none if it failed.
+    /// Replaces the keys by those of a fetch; `None` if it failed.
     pub fn record(&mut self, fetched: Option<Vec<(KeyId, K)>>, now: UnixMs) {
         self.fetch = match fetched {
             Some(keys) => {

@@ -26,7 +26,7 @@ pub enum CannotCreate {
 pub struct TokenList {
     /// Counts the changes of the list.
     pub revision: i64,
-    /// The tokens that are not revoked; none if they are those of the revision that the isolate has.
+    /// The tokens that are not revoked; `None` if they are those of the revision that the isolate has.
     pub tokens: Option<Vec<Token>>,
 }
 

@@ -159,7 +159,7 @@ routes! {
         /// Reports the key, the budgets, the latest calls and the storage of a project.
         ProjectStatus { project: ProjectId }
             = "project_status", Get "/api/projects/{project}/status", JOBS_READ, Unchecked;
-        /// Reports for how long what is stored of a project, and what would go.
+        /// Reports how long a project's data is stored, and what retention would delete.
         Retention { project: ProjectId }
             = "retention", Get "/api/projects/{project}/retention", JOBS_READ, Unchecked,
             takes ["jobsDays", "promptsDays", "figuresDays", "auditDays"];
@@ -169,7 +169,7 @@ routes! {
     JobsRoute of Jobs {
         /// Creates a job.
         CreateJob = "create_job", Post "/v2/agent/{projectId}/job", JOBS_WRITE, Prompt;
-        /// Reads a job in the service's own words.
+        /// Reads a job as the service's response, verbatim.
         GetJob { job: JobId } = "get_job", Get "/v2/agent/{projectId}/job/{id}", JOBS_READ, Unchecked;
         /// Sends a follow-up.
         SendMessage { job: JobId }
@@ -245,7 +245,7 @@ routes! {
 
     /// A route that the `AnalyticsObject` of a project's admin key answers.
     AnalyticsRoute of Analytics {
-        /// Reads a page of visitors in the service's own words.
+        /// Reads a page of visitors as the service's response, verbatim.
         Visitors = "visitors", Get "/v1/analytics/{projectId}/visitors", VISITORS_READ, VisitorsQuery;
         /// Reads the totals of a span, and of the span to compare it with.
         VisitorsSummary

@@ -46,7 +46,7 @@ pub(super) fn of_job(row: &JobRow, failed: &[&Submission], stopped_by: Option<&C
     }
 }
 
-/// The reason of a prompt; none if it needs no decision.
+/// The reason of a prompt; `None` if it needs no decision.
 pub(super) fn of_submission(state: &SubmissionState) -> Option<InboxReason> {
     match state {
         SubmissionState::Unknown { reason } => Some(InboxReason::OutcomeUnknown { reason: reason.clone() }),

@@ -16,9 +16,9 @@ const DELETION_EVENT_MS: i64 = DAY_MS;
 /// What one portion deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DeletedRecords {
-    /// Jobs, and prompts that became no job.
+    /// Jobs, and prompts that created no job.
     pub jobs: usize,
-    /// Jobs whose prompts were deleted, and prompts that became no job.
+    /// Jobs whose prompts were deleted, and prompts that created no job.
     pub prompts: usize,
     /// Whether anything was deleted, so that there may be more.
     pub is_any: bool,

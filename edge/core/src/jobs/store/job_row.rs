@@ -42,7 +42,7 @@ job_row! {
     JobRow {
         id: JobId,
         status: JobStatus,
-        /// The service's last response, word for word.
+        /// The service's last response, verbatim.
         body: String,
         title: Option<String>,
         author: Option<CallerName>,

@@ -228,7 +228,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
             .map(drop)
     }
 
-    /// Stores that the service accepted a submission for a job, and its answer word for word.
+    /// Stores that the service accepted a submission for a job, and its response verbatim.
     pub(in crate::jobs) fn set_accepted(
         &self,
         id: &SubmissionId,

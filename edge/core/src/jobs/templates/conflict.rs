@@ -27,7 +27,7 @@ pub enum TemplateConflict {
 }
 
 impl TemplateConflict {
-    /// The code of the problem, and the field at fault.
+    /// The code of the problem, and the invalid field.
     #[must_use]
     pub fn code(&self) -> (ProblemCode, Option<&'static str>) {
         match self {

@@ -1,4 +1,4 @@
-//! For how long what is stored, and what would go.
+//! How long data is stored, and what retention would delete.
 
 use std::ops::RangeInclusive;
 
