@@ -20,7 +20,7 @@ pub(crate) enum Endpoint<'a> {
     Tokens,
     /// DELETE to revoke a token.
     Token(&'a TokenId),
-    /// Who can get in.
+    /// Who has access.
     People,
     /// GET the sessions of a person or, without a name, one's own; DELETE to end them.
     Sessions(Option<&'a CallerName>),

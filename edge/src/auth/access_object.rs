@@ -58,7 +58,7 @@ pub(in crate::auth) enum AccessRequest {
     BeginSession(Session, SessionPlace, PackedRecord),
     /// Records that a session is used.
     SeeSession(Session, SessionPlace),
-    /// Records that a person of Cloudflare Access is here, with the groups that a rule names.
+    /// Records that a person of Cloudflare Access was seen, with the groups that a rule names.
     SeePerson(CallerName, BTreeSet<String>),
     /// Deletes sessions that have ended from the list. It is recorded, with a record, if the list had one, or the flag says
     /// that one has ended without having been in the list.

@@ -6,9 +6,9 @@ use super::action::NamedAction;
 /// Where a request comes from, and its id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestSource {
-    /// The address of the client; empty if the platform does not tell it.
+    /// The address of the client; empty if the platform does not report it.
     pub address: String,
-    /// The country of the address, if the platform tells it.
+    /// The country of the address, if the platform reports it.
     pub country: Option<String>,
     /// Names the request in responses and logs.
     pub request_id: String,
@@ -48,9 +48,9 @@ pub struct AuditRecord {
     pub target: Option<AuditTarget>,
     /// Why it was refused; `None` if it was done.
     pub refused: Option<ProblemCode>,
-    /// The address of the client; empty if the platform does not tell it.
+    /// The address of the client; empty if the platform does not report it.
     pub address: String,
-    /// The country of the address, if the platform tells it.
+    /// The country of the address, if the platform reports it.
     pub country: Option<String>,
     /// Names the request in responses and logs.
     pub request_id: String,

@@ -31,7 +31,7 @@ pub struct Setting {
     pub name: &'static str,
     /// Whether everyone may see its value.
     pub visibility: Visibility,
-    /// The text that an absent or empty setting stands for.
+    /// The text in place of an absent or empty setting.
     pub default: Option<&'static str>,
     /// What it sets.
     pub description: &'static str,

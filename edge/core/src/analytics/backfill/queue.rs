@@ -1,7 +1,7 @@
 //! The queue of backfills. It is stored, so that a restart loses nothing.
 //!
 //! A backfill of days, or of the first paths of days, makes one request per day, newest first. A backfill of paths makes one request per page, and only
-//! the last page tells how many there are. Both use the same lookup as every other read, so their results reach other
+//! the last page shows how many there are. Both use the same lookup as every other read, so their results reach other
 //! reads through storage: totals under their interval, and pages in their table.
 
 use docket_wire::{

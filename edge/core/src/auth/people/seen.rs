@@ -2,12 +2,12 @@ use std::collections::BTreeSet;
 
 use docket_wire::{CallerName, SignInMethod, UnixMs};
 
-/// The store learns that a person of Cloudflare Access is here this often, at most, from one isolate.
+/// How often, at most, one isolate reports a person of Cloudflare Access to the store.
 const REPORTED_EVERY_MS: i64 = 5 * 60_000;
 /// Maximum number of people in the cache.
 const CACHE_MAX: usize = 1000;
 
-/// A person who was here.
+/// A person who has signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeenPerson {
     /// The name of an operator, or an e-mail address.

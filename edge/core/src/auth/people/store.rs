@@ -72,7 +72,7 @@ impl<'a, D: Database> PeopleStore<'a, D> {
         self.see(&session.name, SignInMethod::Passphrase, &BTreeSet::new(), session.seen_at)
     }
 
-    /// Records that a person is here now. `groups` are those that a rule names.
+    /// Records that a person was seen now. `groups` are those that a rule names.
     pub fn see(
         &self,
         name: &CallerName,
@@ -140,7 +140,7 @@ impl<'a, D: Database> PeopleStore<'a, D> {
         Ok(has_ended)
     }
 
-    /// All people who were here, with the number of their sessions.
+    /// All people who have signed in, with the number of their sessions.
     pub fn all(&self, now: UnixMs) -> Result<Vec<SeenPerson>, DatabaseError> {
         let rows = self.db.run(
             "SELECT name, sign_in, group_list, seen_at,

@@ -142,7 +142,7 @@ routes! {
         CreateToken = "create_token", Post "/api/tokens", PERSON_ACCESS, Unchecked;
         /// Revokes a token.
         RevokeToken { token: TokenId } = "revoke_token", Delete "/api/tokens/{id}", PERSON_ACCESS, Unchecked;
-        /// Lists the sessions of a person: the caller's own, or for admins anybody's.
+        /// Lists the sessions of a person: the caller's own, or for admins those of any person.
         Sessions = "sessions", Get "/api/sessions", AccessRule::AnyPerson, Unchecked, takes ["person"];
         /// Ends a session.
         EndSession { session: SessionId }

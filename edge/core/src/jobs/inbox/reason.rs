@@ -6,7 +6,7 @@ use crate::jobs::store::JobRow;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Group {
-    /// Waits for somebody's decision.
+    /// Needs a decision.
     NeedsYou,
     Ended,
     /// Is under way.

@@ -38,7 +38,7 @@ impl<D: Database> Ledger<D> {
         let next = if deleted.is_any {
             Some(now)
         } else {
-            // What is old enough and still there waits for somebody.
+            // What has expired and is still there waits for a person.
             self.first_expiry(now)?.map(|at| at.max(now.plus_ms(RECHECK_MS)))
         };
         self.known_retention_at().set(next);

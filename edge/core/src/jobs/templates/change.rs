@@ -5,7 +5,7 @@ use crate::jobs::audit::LedgerChange;
 use crate::jobs::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
 
-/// What a change comes to. No templates have events: each change appends its own record.
+/// The outcome of a change. No templates have events: each change appends its own record.
 type Changed<T> = Result<Result<T, TemplateConflict>, DatabaseError>;
 
 impl<D: Database> Ledger<D> {

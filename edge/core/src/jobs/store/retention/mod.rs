@@ -113,7 +113,7 @@ impl<D: Database> RetentionTable<'_, D> {
         self.0.run("DELETE FROM events WHERE job_id = ? AND revision < ?", &params).map(drop)
     }
 
-    /// Deletes up to `limit` events that tell of deletions before a moment, except the ledger's last event.
+    /// Deletes up to `limit` events of deletions before a moment, except the ledger's last event.
     pub(in crate::jobs) fn forget_deletions(
         &self,
         before: UnixMs,
