@@ -17,7 +17,7 @@ pub(crate) enum Page<'a> {
     SignIn {
         return_to: Option<&'a str>,
     },
-    /// Who gets in.
+    /// Who has access.
     Access,
     /// One's own sessions.
     Sessions,

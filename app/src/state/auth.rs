@@ -101,7 +101,7 @@ impl Auth {
         self.has_right(right, Some(project))
     }
 
-    /// Whether the person decides who gets in.
+    /// Whether the person manages access.
     pub(crate) fn may_manage_access(self) -> bool {
         self.has_right(Right::AccessManage, None)
     }

@@ -38,7 +38,7 @@ thread_local! {
     static ACTIVE: RefCell<HashMap<SessionId, UnixMs>> = RefCell::default();
 }
 
-/// An authenticated caller, and how the caller proved it.
+/// An authenticated caller, and how the caller authenticated.
 pub(crate) struct Identity {
     pub(crate) caller: Caller,
     pub(crate) proof: Proof,

@@ -65,7 +65,7 @@ pub(crate) fn is_message(url: &str) -> bool {
     url.starts_with(URL)
 }
 
-/// Looks after snapshots when an object opens, and keeps it closed while it is being restored.
+/// Ends abandoned snapshots when an object opens, and keeps it closed while it is being restored.
 pub(crate) fn before_opening(sql: &Sql, domain: &Domain<Sql>) -> Result<(), NotOpen> {
     if restore::is_running(sql)? {
         return Err(NotOpen::Restoring);

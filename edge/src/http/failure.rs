@@ -54,7 +54,7 @@ impl Failure {
         Self::new(ProblemCode::UnknownProject, error)
     }
 
-    /// A fault of Docket's. Only the log has the detail.
+    /// An internal error of Docket. Only the log has the detail.
     pub(crate) fn internal(detail: impl fmt::Display) -> Self {
         Self::new(ProblemCode::Internal, "Docket failed. Its log has the details under this request's id.")
             .detail(detail)

@@ -1,4 +1,4 @@
-//! Sends a batch. It goes on after its page is left, as long as the app lives.
+//! Sends a batch. It continues after its page is left, as long as the app is open.
 
 use std::cell::RefCell;
 use std::sync::Arc;

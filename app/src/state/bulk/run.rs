@@ -56,7 +56,7 @@ impl BulkRunner {
                         run.failed.push(id);
                     }
                 }
-                // The requests go on when the person has left the page.
+                // The requests continue when the person has left the page.
                 self.run.try_set(Some(run.clone()));
             }
             self.console.live_region.set(run.sentence());

@@ -1,4 +1,4 @@
-//! What the page about access says: who can get in, and why.
+//! What the page about access says: who has access, and why.
 
 use docket_wire::{Role, RoleSource, RoleSourceKind};
 

@@ -103,7 +103,7 @@ impl Token {
     }
 }
 
-/// Makes a token. The secret must come from the system's random numbers.
+/// Creates a token. The secret must come from the system's random numbers.
 #[must_use]
 pub fn make(id: &TokenId, secret: &[u8; 32]) -> String {
     let token = format!("{PREFIX}{id}_{}", Base64UrlUnpadded::encode_string(secret));

@@ -103,7 +103,7 @@ pub fn insert<D: Database>(db: &D, domain: &Domain<D>, rows: TableRows) -> Resul
         rows.into_iter().map(|row| values_of(&table, row)).collect();
     let values = values?;
     let stored = db.atomically(|| values.iter().try_for_each(|row| db.run(&sql, row).map(drop)));
-    // A value of another type, or one too long, is the file's fault.
+    // A value of another type, or one too long, is an error of the file.
     stored.map_err(|error| RestoreError::Invalid(format!("{name}: {error}")))
 }
 
@@ -147,7 +147,7 @@ pub fn end<D: Database>(
     })?)
 }
 
-/// Gives a restore up: the object is empty again.
+/// Cancels a restore: the object is empty again.
 ///
 /// # Errors
 /// If no restore has begun, or storage fails.

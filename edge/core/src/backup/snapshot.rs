@@ -167,7 +167,7 @@ fn delete<D: Database>(db: &D) -> Result<(), DatabaseError> {
 }
 
 /// What stores the rows of before the snapshot. `INSERT OR REPLACE` fires no trigger for the row that it replaces, so the row is stored
-/// before every insertion. It also overrides `OR IGNORE` in a trigger, so each trigger looks whether the row is stored already.
+/// before every insertion. It also overrides `OR IGNORE` in a trigger, so each trigger checks whether the row is stored already.
 fn statements(table: &StoredTable) -> [String; 6] {
     let StoredTable { name, .. } = table;
     let (before, columns, key) = (table.before(), table.columns_of(""), table.key_of(""));

@@ -1,4 +1,4 @@
-//! When people were last here. No request waits for it, and none fails with it.
+//! When people were last seen. No request waits for it, and none fails with it.
 
 use std::cell::RefCell;
 

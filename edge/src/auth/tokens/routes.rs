@@ -73,7 +73,7 @@ pub(crate) async fn revoke(
     let is_revocable = |token: &TokenInfo| {
         token.id == id && token.issued.as_ref().is_some_and(|issued| issued.revoked_at.is_none())
     };
-    // An admin may have made one with this id before the settings had it.
+    // An admin may have created one with this id before the settings had it.
     if settings.token(&program(&id)).is_some() && !client::list(env).await?.iter().any(is_revocable) {
         let error = "This token is in the setting DOCKET_TOKENS. Remove it there.";
         return Err(Failure::new(ProblemCode::TokenInSettings, error));

@@ -47,7 +47,7 @@ impl<D: Database> Analytics<D> {
         let next = if deleted.is_any() {
             Some(now)
         } else {
-            // Figures that are asked for again expire in a day, whatever else does.
+            // Figures that are requested again expire in a day, whatever else does.
             let first = self.first_end()?.map(|end| expires_at(end, days));
             first.map(|at| at.max(now.plus_ms(RECHECK_MS)).min(now.plus_ms(ASKED_AGAIN_MS)))
         };

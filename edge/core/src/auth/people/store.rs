@@ -7,9 +7,9 @@ use super::sessions::{SESSIONS_MAX, SessionPlace};
 use crate::auth::session::Session;
 use crate::storage::{Database, DatabaseError, Row, Value};
 
-/// People whose last visit is stored, at most. Those who were not here for longest are forgotten for others.
+/// People whose last visit is stored, at most. Those who were not seen for longest are deleted for others.
 const PEOPLE_MAX: i64 = 2000;
-/// A person who was not here is forgotten after this time: 400 days.
+/// A person who was not seen is deleted after this time: 400 days.
 const REMEMBERED_MS: i64 = 400 * 24 * 3_600_000;
 
 /// The people and sessions in the database of [`AccessStore`](crate::auth::access_store::AccessStore).

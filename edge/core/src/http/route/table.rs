@@ -136,9 +136,9 @@ routes! {
         GetSelf = "self", Get "/api/self", AccessRule::SignedIn, Unchecked;
         /// Lists the projects in which the caller has a right.
         Projects = "projects", Get "/api/projects", AccessRule::SignedIn, Unchecked;
-        /// Lists the tokens of programs.
+        /// Lists the tokens.
         Tokens = "tokens", Get "/api/tokens", PERSON_ACCESS, Unchecked;
-        /// Makes a token.
+        /// Creates a token.
         CreateToken = "create_token", Post "/api/tokens", PERSON_ACCESS, Unchecked;
         /// Revokes a token.
         RevokeToken { token: TokenId } = "revoke_token", Delete "/api/tokens/{id}", PERSON_ACCESS, Unchecked;
@@ -149,7 +149,7 @@ routes! {
             = "end_session", Delete "/api/sessions/{id}", AccessRule::AnyPerson, Unchecked;
         /// Ends the sessions of a person, except the one of the request.
         EndSessions = "end_sessions", Delete "/api/sessions", AccessRule::AnyPerson, Unchecked, takes ["person"];
-        /// Lists who can get in, and why.
+        /// Lists who has access, and why.
         People = "people", Get "/api/people", PERSON_ACCESS, Unchecked;
         /// Reads the audit log of what belongs to no project: sign-ins and tokens.
         Audit = "audit", Get "/api/audit", AUDIT_READ, Unchecked, takes AUDIT;
@@ -211,7 +211,7 @@ routes! {
             = "match_submission", Post "/api/projects/{project}/submissions/{id}/match", JOBS_WRITE, JobRef;
         /// Lists the prompt templates.
         Templates = "templates", Get "/api/projects/{project}/templates", JOBS_READ, Unchecked;
-        /// Makes a prompt template.
+        /// Creates a prompt template.
         CreateTemplate = "create_template", Post "/api/projects/{project}/templates", JOBS_WRITE, NewTemplate;
         /// Reads a prompt template: its newest version, or an older one.
         Template { template: TemplateId }

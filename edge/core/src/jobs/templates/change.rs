@@ -9,7 +9,7 @@ use crate::storage::{Database, DatabaseError};
 type Changed<T> = Result<Result<T, TemplateConflict>, DatabaseError>;
 
 impl<D: Database> Ledger<D> {
-    /// Makes a template. The same name with the same text again is the template that there is, so that a request whose
+    /// Creates a template. The same name with the same text again is the template that there is, so that a request whose
     /// response was lost can be repeated.
     pub fn create_template(&self, id: TemplateId, new: NewTemplate, by: LedgerChange) -> Changed<Template> {
         let table = self.templates_table();
