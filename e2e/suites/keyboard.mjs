@@ -61,7 +61,7 @@ export function keyboard(docket) {
       await visit.end();
     });
 
-    test("turns the shortcuts of single keys off, and the browser remembers it", async () => {
+    test("turns single-key shortcuts off, and the browser remembers it", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.jobs);

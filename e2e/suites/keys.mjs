@@ -74,7 +74,7 @@ export function keys(docket) {
       await visit.end();
     });
 
-    test("lead to the account menu and to the choice of the project, and the menu gives the focus back", async () => {
+    test("lead to the account menu and to the project menu, and the menu gives the focus back", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.jobs);

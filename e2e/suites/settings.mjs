@@ -137,7 +137,7 @@ export function settings(docket) {
       });
       await page.goto(docket.url("/settings"));
       const project = part(page, "Acme docs");
-      await sees(project.getByRole("alert").getByText("Polling is late: a poll is due for 12\u{a0}min 34\u{a0}s"));
+      await sees(project.getByRole("alert").getByText("Polling is late: a poll is 12\u{a0}min 34\u{a0}s overdue"));
       await sees(row(project, "Most overdue poll").getByText("Overdue by 12\u{a0}min 34\u{a0}s."));
       await sees(part(page, "This deployment").getByText("Polling of acme-docs is 12 min late."));
       Object.assign(polling, { overdueMs: 0, late: false, waitsFor: "budget" });

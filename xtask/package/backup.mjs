@@ -62,7 +62,7 @@ export async function backup(origin, token, file, say, pauseMs = PAUSE_MS) {
     tries = isFarther ? 1 : tries + 1;
     from = known?.last;
     const reason = interruption?.message ?? "the response ended early";
-    if (tries >= TRIES) throw new Error(`the backup was interrupted: ${reason}. Run the command again to go on.`);
+    if (tries >= TRIES) throw new Error(`the backup was interrupted: ${reason}. Run the command again to continue.`);
     say(`Interrupted (${reason}); going on.`);
     await sleep(pauseMs);
   }
