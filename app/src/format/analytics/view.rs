@@ -152,7 +152,7 @@ mod tests {
             (&[("compare", "best")], "compare must be"),
             (&[("sort", "colour")], "sort must be"),
             (&[("view", "best")], "view must be"),
-            (&[("open", "")], "invalid path in open"),
+            (&[("open", "")], "invalid path in its parameter open"),
         ] {
             let error = read(query).unwrap_err();
             assert!(error.contains(expected), "{query:?}: {error}");
