@@ -52,7 +52,7 @@ function figures(project) {
   return ROW_PARAMETERS.some((name) => page.has(name)) ? requests : [...requests, request("rows", { limit: 250 })];
 }
 
-/** Has what the app will ask for first on its way while its module is. */
+/** Requests in parallel with the app's module what the app will ask for first. */
 function preload(url) {
   const link = document.createElement("link");
   document.head.append(Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "", href: url }));
@@ -122,7 +122,7 @@ new MutationObserver((_, observer) => {
   isSent = false;
 }).observe(document.body, { childList: true, subtree: true });
 
-/** Gives the app's form what was typed, the cursor, and the wish to send it. */
+/** Gives the app's form what was typed, the cursor, and whether to send it. */
 function handOver(appForm) {
   for (const typed of form.querySelectorAll("input, textarea")) {
     const field = appForm.elements[typed.name];

@@ -183,7 +183,7 @@ describe("Docket on a machine of one's own", { timeout: 120_000 }, () => {
     t.after(() => restored.kill());
     await restored.start(command);
     const found = (await restored.call(jobs)).json;
-    // It goes on from there: ended jobs are polled a few more times.
+    // It continues from there: ended jobs are polled a few more times.
     assert.deepEqual(found.jobs.map(({ id }) => id), json.jobs.map(({ id }) => id));
     assert.ok(found.revision >= json.revision && json.revision > 0);
   });

@@ -77,7 +77,6 @@ pub(crate) fn create(id: &str, state: SubmissionState, revision: u64) -> Submiss
     }
 }
 
-/// An event of a job.
 pub(crate) fn event(revision: u64, job: &str, what: EventKind) -> Event {
     Event { revision, at: UnixMs(1), job: Some(job.parse().unwrap()), submission: None, author: None, what }
 }

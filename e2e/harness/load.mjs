@@ -34,7 +34,7 @@ export class Load {
     this.#programs.forEach((program) => program.catch((error) => this.#fail(error)));
   }
 
-  /** Docket was started: whatever waited for it goes on. */
+  /** Docket was started: whatever waited for it continues. */
   goOn() {
     this.#started.resolve();
     this.#started = Promise.withResolvers();

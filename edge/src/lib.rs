@@ -22,7 +22,6 @@ use std::sync::Once;
 
 use worker::{Context, Env, event};
 
-/// The version of Docket.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Prepares an instance. Every entry point of the runtime calls it.

@@ -6,7 +6,6 @@ use docket_wire::{ProjectId, UnixMs};
 /// The default key. It is not valid anywhere else.
 pub const DEFAULT_KEY: &str = "mint_stand_in";
 
-/// Configuration of a stand-in.
 #[derive(Debug, Clone)]
 pub struct Config {
     /// Port on 127.0.0.1; 0 selects a free one.
@@ -106,12 +105,7 @@ pub enum StartError {
     Config(&'static str),
     /// The port could not be opened.
     #[error("cannot listen on 127.0.0.1:{port}: {source}")]
-    Listen {
-        /// The port.
-        port: u16,
-        /// The system's error.
-        source: io::Error,
-    },
+    Listen { port: u16, source: io::Error },
 }
 
 #[cfg(test)]

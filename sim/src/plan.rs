@@ -28,11 +28,8 @@ const NO_CHANGES_SHARE: f64 = 0.16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
-    /// Completed, with a pull request.
     PullRequest,
-    /// Completed, without changes.
     NoChanges,
-    /// Failed.
     Failed,
 }
 

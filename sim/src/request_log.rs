@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 /// Maximum length of the log. Beyond it, the oldest requests are dropped.
 const RECORDS_MAX: usize = 20_000;
 
-/// The operation of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Operation {
@@ -48,7 +47,6 @@ impl Operation {
 pub struct RequestRecord {
     /// When it arrived, by the service's clock.
     pub at: UnixMs,
-    /// HTTP method.
     pub method: String,
     /// Path, still percent-encoded.
     pub path: String,

@@ -76,17 +76,12 @@ pub(crate) enum Refused {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct JobRecord {
-    /// Identifier.
     pub id: String,
-    /// Project it belongs to.
     pub project: String,
-    /// Current status.
     pub status: JobStatus,
     /// When the latest turn ends or ended.
     pub ends_at: UnixMs,
-    /// How it ends.
     pub outcome: Outcome,
-    /// Current pull request.
     pub pr_link: Option<String>,
     /// All its prompts, in order.
     pub prompts: Vec<String>,
@@ -198,7 +193,6 @@ impl Service {
         state.chaos.clear();
     }
 
-    /// A prompt arrived.
     pub(crate) fn receive(&self, prompt: &str) {
         *self.state().received.entry(prompt.to_owned()).or_default() += 1;
     }

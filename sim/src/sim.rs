@@ -89,7 +89,6 @@ impl Sim {
         self.service.log(|log| log.records().filter(|record| record.operation == Some(operation)).count())
     }
 
-    /// Clears the log.
     pub fn clear_requests(&self) {
         self.service.log(RequestLog::clear);
     }

@@ -1,4 +1,4 @@
-// The file of a backup: NDJSON, which proves with its own hashes that it is whole.
+// The file of a backup: NDJSON, whose hashes prove that it is complete.
 //
 // Lines: the header; for each object a line with its schema, and for each of its tables a line with the columns and one array for each row;
 // checkpoints, which are not hashed; and the end. A checkpoint has the SHA-256 of the hash before it, in hexadecimal digits, and of the lines since.
@@ -9,7 +9,7 @@ import { createReadStream } from "node:fs";
 /** The version of the format that this script reads. */
 const FORMAT = 1;
 
-/** A file that is not a whole backup, or an unknown one. */
+/** A file that is not a complete backup, or an unknown one. */
 export class BadFile extends Error {}
 
 /** The complete lines of a file, each with the position of its end in bytes. */

@@ -1,8 +1,8 @@
-// Saves everything that a deployment of Docket stores in one file. It has no secret, but every prompt: keep it as safe as the console.
+// Saves everything that a deployment of Docket stores in one file. It contains every prompt, but no secrets: keep it as safe as the console.
 //
 //     DOCKET_TOKEN=docket_… node backup.mjs https://docket.example.com docket.ndjson
 //
-// The token needs the right backup:read in all projects. An interrupted backup goes on where it stopped when the command is run again.
+// The token needs the right backup:read in all projects. Run the command again to resume an interrupted backup.
 
 import { createWriteStream, existsSync, realpathSync } from "node:fs";
 import { rename, truncate } from "node:fs/promises";
@@ -37,7 +37,7 @@ async function append(origin, token, part, from) {
 
 /** Saves a backup. Returns what the file has. `say` gets sentences about interruptions. */
 export async function backup(origin, token, file, say, pauseMs = PAUSE_MS) {
-  if (existsSync(file)) throw new Error(`${file} is there already`);
+  if (existsSync(file)) throw new Error(`${file} already exists`);
   const part = `${file}.part`;
   let known = existsSync(part) ? await inspect(part) : undefined;
   let from = known?.last;
@@ -49,7 +49,7 @@ export async function backup(origin, token, file, say, pauseMs = PAUSE_MS) {
       await append(origin, token, part, from);
     } catch (error) {
       if (error.code === "snapshot_expired") {
-        say("The object has changed since; it is read again from its beginning.");
+        say("The object has changed since then, and is read again from its start.");
         from = known.between;
         continue;
       }
@@ -62,8 +62,8 @@ export async function backup(origin, token, file, say, pauseMs = PAUSE_MS) {
     tries = isFarther ? 1 : tries + 1;
     from = known?.last;
     const reason = interruption?.message ?? "the response ended early";
-    if (tries >= TRIES) throw new Error(`the backup was interrupted: ${reason}. Run the command again to go on.`);
-    say(`Interrupted (${reason}); going on.`);
+    if (tries >= TRIES) throw new Error(`the backup was interrupted: ${reason}. Run the command again to continue.`);
+    say(`Interrupted (${reason}); continuing.`);
     await sleep(pauseMs);
   }
   await rename(part, file);
@@ -77,7 +77,7 @@ async function main() {
   if (!token) throw new Error("DOCKET_TOKEN is not set: it is a token with the right backup:read in all projects");
   const { objects } = await backup(origin, token, file, (text) => console.error(text));
   for (const { object, schema, rows } of objects) console.log(`${object}: ${rows} rows, schema ${schema}`);
-  console.log(`The backup is whole: ${file}`);
+  console.log(`The backup is complete: ${file}`);
 }
 
 if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {

@@ -121,7 +121,7 @@ export function readProjects(value, settings) {
     if (rule) return refuse(`${entry} has an invalid id: project id ${rule}`);
     const secret = keySecret ?? ADMIN_KEY;
     if (!/^[A-Z][A-Z0-9_]*$/.test(secret) || settings[secret]) {
-      return refuse(`${entry} must name as keySecret a secret of its own, in capitals, digits and underscores`);
+      return refuse(`${entry} must have as keySecret the name of a secret, in capitals, digits and underscores`);
     }
     if (ids.has(id)) return refuse(`${entry} repeats the id of an earlier entry`);
     ids.add(id);

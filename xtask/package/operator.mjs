@@ -1,4 +1,4 @@
-// Makes an entry for DOCKET_OPERATORS: a name, and the hash of a passphrase that is typed, piped or generated.
+// Creates an entry for DOCKET_OPERATORS: a name, and the hash of a passphrase that is typed, piped or generated.
 //
 //     node operator.mjs --name ada
 //     node operator.mjs --name ada --free-plan

@@ -5,7 +5,7 @@
 //     node restore.mjs https://docket.example.com docket.ndjson --name ada --cancel
 //
 // ada is an admin of all projects, who signs in with a passphrase: it is asked for, or read from DOCKET_PASSPHRASE. With --only, some objects are
-// restored, and may get another id: so a project moves to another id or to another admin key. --cancel gives an unfinished restore up.
+// restored, and may get another id: so a project moves to another id or to another admin key. --cancel cancels an unfinished restore.
 
 import { realpathSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
@@ -72,11 +72,11 @@ export function choose(objects, only) {
 /** Restores a file. `say` gets a sentence for each object. */
 export async function restore(session, file, { only = [], cancel = false }, say) {
   const { isWhole, objects } = await inspect(file);
-  if (!isWhole) throw new Error(`${file} is not a whole backup`);
+  if (!isWhole) throw new Error(`${file} is not a complete backup`);
   const chosen = choose(objects, only);
   if (cancel) {
     for (const { as } of chosen) {
-      const state = await session.step(as, { cancel: null }).then(() => "given up", (error) => error.message);
+      const state = await session.step(as, { cancel: null }).then(() => "cancelled", (error) => error.message);
       say(`${as}: ${state}`);
     }
     return;
@@ -137,7 +137,7 @@ async function main() {
     options: { name: { type: "string" }, only: { type: "string", multiple: true }, cancel: { type: "boolean" } },
   });
   const [origin, file] = positionals;
-  if (!origin || !file || !values.name) throw new Error("something is missing: node restore.mjs URL FILE --name NAME");
+  if (!origin || !file || !values.name) throw new Error("the address, the file or --name is missing: node restore.mjs URL FILE --name NAME");
   const session = new Session(origin);
   await session.signIn(values.name, process.env.DOCKET_PASSPHRASE ?? (await ask(values.name)));
   try {

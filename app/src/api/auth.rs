@@ -11,7 +11,7 @@ use super::{Api, ApiError};
 use crate::paths::Endpoint;
 
 impl Api {
-    /// The session of the person who is signed in; none without one.
+    /// The session of the person who is signed in; `None` without one.
     pub(crate) async fn session(self) -> Result<Option<CallerInfo>, ApiError> {
         self.report(get(Endpoint::Session).await)
     }
@@ -21,28 +21,23 @@ impl Api {
         self.report(change(Method::POST, Endpoint::Session, Some(json(credentials)?), &[]).await?.json())
     }
 
-    /// Signs out.
     pub(crate) async fn sign_out(self) -> Result<(), ApiError> {
         self.report(change(Method::DELETE, Endpoint::Session, None, &[]).await.map(|_| ()))
     }
 
-    /// The tokens of programs.
     pub(crate) async fn tokens(self) -> Result<Tokens, ApiError> {
         self.report(get(Endpoint::Tokens).await)
     }
 
-    /// Makes a token.
     pub(crate) async fn create_token(self, new: &NewToken) -> Result<CreatedToken, ApiError> {
         let response = change(Method::POST, Endpoint::Tokens, Some(json(new)?), &[]).await;
         self.report(response.and_then(|response| response.json()))
     }
 
-    /// Revokes a token.
     pub(crate) async fn revoke_token(self, id: &TokenId) -> Result<(), ApiError> {
         self.report(change(Method::DELETE, Endpoint::Token(id), None, &[]).await.map(|_| ()))
     }
 
-    /// Who can get in.
     pub(crate) async fn people(self) -> Result<People, ApiError> {
         self.report(get(Endpoint::People).await)
     }
@@ -52,7 +47,6 @@ impl Api {
         self.report(get(Endpoint::Sessions(person)).await)
     }
 
-    /// Ends a session.
     pub(crate) async fn end_session(self, id: &SessionId) -> Result<(), ApiError> {
         self.report(change(Method::DELETE, Endpoint::OneSession(id), None, &[]).await.map(|_| ()))
     }
@@ -86,7 +80,7 @@ impl Api {
         self.report(get(Endpoint::InProject(project, "status", &[])).await)
     }
 
-    /// For how long what is stored of a project, and what would go with these days in place of those of the settings.
+    /// How long a project's data is stored, and what retention would delete with these days in place of those in the settings.
     pub(crate) async fn retention(
         self,
         project: &ProjectId,

@@ -12,7 +12,6 @@ use crate::paths::Endpoint;
 /// The response to a prompt of a batch.
 #[derive(Debug)]
 pub(crate) struct BatchResponse {
-    /// The job.
     pub response: Result<JobId, ApiError>,
     /// The budget after it, if a response came that names it.
     pub budget: Option<PromptBudget>,

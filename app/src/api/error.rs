@@ -9,7 +9,6 @@ use crate::texts::errors as texts;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub(crate) struct ApiError {
-    /// A sentence for a person.
     pub message: String,
     /// The edge's code; absent without a response, or when the code is newer than this console.
     pub code: Option<ProblemCode>,
@@ -17,7 +16,7 @@ pub(crate) struct ApiError {
     pub status: Option<u16>,
     /// The id of the request in the edge's log.
     pub request_id: Option<String>,
-    /// The parameter or field at fault.
+    /// The invalid parameter or field.
     pub field: Option<String>,
     /// Whether the connection failed, which leaves the outcome of the request unknown.
     pub is_network: bool,
@@ -76,7 +75,6 @@ impl ApiError {
         Self { status: Some(status), ..Self::local(texts::failed_with_status(status)) }
     }
 
-    /// Whether no request was sent.
     pub(crate) fn is_local(&self) -> bool {
         !self.is_network && self.status.is_none()
     }

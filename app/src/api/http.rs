@@ -18,7 +18,6 @@ pub(super) struct ResponseBody {
 }
 
 impl ResponseBody {
-    /// Parses the body as JSON.
     pub(super) fn json<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
         serde_json::from_str(&self.text).map_err(|_| self.unreadable())
     }
@@ -29,7 +28,6 @@ impl ResponseBody {
     }
 }
 
-/// Sends a GET request.
 pub(super) async fn get(url: &str) -> Result<ResponseBody, ApiError> {
     send(request(url, Method::GET), None).await
 }

@@ -11,9 +11,7 @@ use crate::paths::Endpoint;
 /// What every page shows of an inbox: reading the items is code that only some load.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub(crate) struct InboxCount {
-    /// The ledger's revision.
     pub revision: u64,
-    /// How many items are unread.
     pub unread: u32,
 }
 
@@ -23,7 +21,6 @@ impl Api {
         self.report(get(Endpoint::Inbox(project, "?limit=0")).await)
     }
 
-    /// An inbox with all items.
     pub(crate) async fn inbox(self, project: &ProjectId) -> Result<Inbox, ApiError> {
         self.report(get(Endpoint::Inbox(project, "")).await)
     }

@@ -20,14 +20,12 @@ pub(super) struct Created {
 /// What Docket made of a prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Submitted {
-    /// A job.
     Job(JobId),
     /// A follow-up in the job's queue, which may be sent at once.
     FollowUp(SubmissionId),
 }
 
 impl Api {
-    /// The projects of this deployment.
     pub(crate) async fn projects(self) -> Result<Vec<Project>, ApiError> {
         self.report(get(Endpoint::Projects).await.map(|ProjectsPage { projects, .. }| projects))
     }

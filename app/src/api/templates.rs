@@ -10,7 +10,6 @@ use super::{Api, ApiError};
 use crate::paths::Endpoint;
 
 impl Api {
-    /// The templates of a project.
     pub(crate) async fn templates(self, project: &ProjectId) -> Result<TemplatesPage, ApiError> {
         self.report(get(Endpoint::InProject(project, "templates", &[])).await)
     }
@@ -26,7 +25,6 @@ impl Api {
         self.report(get(Endpoint::InProject(project, &format!("templates/{id}"), version.as_slice())).await)
     }
 
-    /// The versions of a template.
     pub(crate) async fn template_versions(
         self,
         project: &ProjectId,
@@ -35,7 +33,6 @@ impl Api {
         self.report(get(Endpoint::InProject(project, &format!("templates/{id}/versions"), &[])).await)
     }
 
-    /// Makes a template.
     pub(crate) async fn create_template(
         self,
         project: &ProjectId,
@@ -58,7 +55,6 @@ impl Api {
         self.report(response.and_then(|response| response.json()))
     }
 
-    /// Deletes a template.
     pub(crate) async fn delete_template(self, project: &ProjectId, id: &TemplateId) -> Result<(), ApiError> {
         let path = format!("templates/{id}");
         self.report(

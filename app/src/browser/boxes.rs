@@ -21,7 +21,6 @@ pub(crate) fn is_all_ticked() -> bool {
     header().is_some_and(|header| header.checked())
 }
 
-/// A box that was clicked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ClickedBox {
     /// The one of the row with this id.

@@ -25,7 +25,6 @@ const FIELDS: &str = "input:not([type=checkbox]), textarea, select, .paths__sort
 /// A control that has a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Control {
-    /// The key.
     pub key: String,
     /// What a button or link says; empty for anything else.
     pub text: String,
@@ -95,7 +94,6 @@ pub(crate) fn step_row(step: i32) -> bool {
     next.and_then(|next| stops().nth(next)).is_some_and(|stop| stop.focus().is_ok())
 }
 
-/// Whether a dialog is open.
 pub(crate) fn has_dialog() -> bool {
     document().query_selector("dialog[open]").is_ok_and(|found| found.is_some())
 }

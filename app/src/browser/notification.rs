@@ -19,7 +19,6 @@ pub(crate) enum Permission {
     Denied,
 }
 
-/// The permission of this site.
 pub(crate) fn permission() -> Permission {
     if js_sys::Reflect::get(&window(), &JsValue::from_str("Notification"))
         .is_ok_and(|found| found.is_undefined())

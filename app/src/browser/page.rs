@@ -149,7 +149,6 @@ pub(crate) fn is_online() -> bool {
     window().navigator().on_line()
 }
 
-/// Whether the page is visible.
 pub(crate) fn is_visible() -> bool {
     document().visibility_state() == VisibilityState::Visible
 }

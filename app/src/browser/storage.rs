@@ -24,12 +24,10 @@ fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// The value of `key`.
 pub(crate) fn get(key: &str) -> Option<String> {
     storage()?.get_item(key).ok().flatten()
 }
 
-/// Stores `value` under `key`.
 pub(crate) fn set(key: &str, value: &str) {
     try_set(key, value);
 }
@@ -39,7 +37,6 @@ pub(crate) fn try_set(key: &str, value: &str) -> bool {
     storage().is_some_and(|storage| storage.set_item(key, value).is_ok())
 }
 
-/// Removes `key`.
 pub(crate) fn remove(key: &str) {
     if let Some(storage) = storage() {
         let _ = storage.remove_item(key);

@@ -4,7 +4,7 @@ use docket_wire::{Day, ZoneName};
 use js_sys::wasm_bindgen::{JsCast, JsValue};
 use js_sys::{Array, Date, Function, Intl, Object, Reflect};
 
-/// The current day in a time zone. None if the browser does not support the zone.
+/// The current day in a time zone. `None` if the browser does not support the zone.
 pub(crate) fn today(now_ms: i64, zone: &ZoneName) -> Option<Day> {
     let options = Object::new();
     Reflect::set(&options, &"timeZone".into(), &zone.as_str().into()).ok()?;

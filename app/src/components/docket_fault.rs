@@ -1,4 +1,4 @@
-//! The line that says that Docket itself is at fault, and not the documentation service.
+//! The line that says that Docket itself has an error, and not the documentation service.
 
 use std::time::Duration;
 

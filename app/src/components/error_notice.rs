@@ -11,7 +11,6 @@ use crate::texts::{errors as texts, general};
 /// The message of an error, with a button to retry if there is a way to.
 #[component]
 pub(crate) fn ErrorNotice(
-    /// The error.
     error: ApiError,
     /// Retries what failed.
     #[prop(optional, into)]

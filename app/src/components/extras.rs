@@ -29,7 +29,7 @@ pub(crate) enum ExtrasPart {
     Attention,
     /// A pause that the service asked for.
     Pause(ProjectId),
-    /// That Docket itself is at fault.
+    /// That Docket itself has an error.
     DocketFault,
     /// The form that imports a job.
     Import(ProjectId),

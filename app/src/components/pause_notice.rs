@@ -22,7 +22,7 @@ pub(crate) type Resume = Pin<Box<dyn Future<Output = Result<(), ApiError>>>>;
 /// The end of a pause, while it lasts.
 #[component]
 pub(crate) fn PauseNotice(
-    /// When the pause ends; none without one.
+    /// When the pause ends; `None` without one.
     until: Signal<Option<UnixMs>>,
     /// What does not happen until then: the beginning of a sentence.
     #[prop(into)]

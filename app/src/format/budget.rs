@@ -3,9 +3,7 @@
 /// What is left of the budget for prompts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PromptBudget {
-    /// Prompts per hour.
     pub per_hour: u32,
-    /// Prompts that are left.
     pub remaining: u32,
     /// Seconds until another one is free.
     pub free_in_s: u32,

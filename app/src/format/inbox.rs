@@ -10,7 +10,6 @@ pub(crate) fn count(unread: u32) -> String {
     if unread > 99 { "99+".to_owned() } else { unread.to_string() }
 }
 
-/// The title of an item.
 pub(crate) fn title(item: &InboxItem) -> String {
     match &item.subject {
         InboxSubject::Job(id) => job::title(item.title.as_deref(), id),

@@ -40,7 +40,6 @@ pub(crate) enum Shape {
     Completed,
     /// Archived, hidden or discarded.
     Archived,
-    /// The job failed.
     Failed,
     /// A status that is newer than this console.
     Other,
@@ -123,7 +122,7 @@ pub(crate) fn freshness(job: &JobEntry, now_ms: i64) -> Freshness {
     }
 }
 
-/// How long the agent has been at work beside the project's other jobs. None before Docket has learned.
+/// How long the agent has been at work beside the project's other jobs. `None` before Docket has learned.
 pub(crate) fn beside_others(elapsed_ms: i64, durations: &LearnedDurations) -> Option<String> {
     let is_longer = |than_ms: u64| u64::try_from(elapsed_ms).is_ok_and(|elapsed_ms| elapsed_ms > than_ms);
     let median_ms = durations.median_ms?;

@@ -59,7 +59,7 @@ mod tests {
     #[test]
     fn what_waits_is_not_overdue() {
         let polling = PollingStatus { overdue_ms: 754_000, late: true, ..PollingStatus::default() };
-        assert_eq!(lag_words(&polling), "Due for 12\u{a0}min 34\u{a0}s.");
+        assert_eq!(lag_words(&polling), "Overdue by 12\u{a0}min 34\u{a0}s.");
         assert_eq!(lag_words(&PollingStatus::default()), "None.");
         for (wait, word) in [(PollsWait::Budget, "budget"), (PollsWait::Pause, "pause")] {
             let waits = PollingStatus { waits_for: Some(wait), ..PollingStatus::default() };
@@ -73,8 +73,8 @@ mod tests {
     fn an_end_is_noticed_within_the_median() {
         assert_eq!(end_delay_words(&EndDelay::default()), "No job has ended yet.");
         let one = EndDelay { jobs: 1, median_ms: Some(11_000) };
-        assert_eq!(end_delay_words(&one), "Within 11\u{a0}s, by 1 job.");
+        assert_eq!(end_delay_words(&one), "11\u{a0}s, for 1 job.");
         let delay = EndDelay { jobs: 41, median_ms: Some(4_000) };
-        assert_eq!(end_delay_words(&delay), "For half of the latest 41 jobs within 4\u{a0}s.");
+        assert_eq!(end_delay_words(&delay), "Up to 4\u{a0}s for half of the latest 41 jobs.");
     }
 }

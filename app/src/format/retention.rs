@@ -13,7 +13,7 @@ pub(crate) fn stored_words(rule: &RetentionRule) -> String {
     }
 }
 
-/// What would go, with the days of the setting or with those that were asked for.
+/// What retention would delete, with the days of the setting or of the request.
 pub(crate) fn expired_words(rule: &RetentionRule) -> String {
     let Some(days) = rule.counted_days else { return texts::NOTHING_GOES.to_owned() };
     let what = match (rule.expired, rule.more) {
@@ -51,16 +51,16 @@ mod tests {
         RetentionRule { days: None, counted_days: None, expired: 0, more: false, oldest: None };
 
     #[test]
-    fn a_rule_says_what_is_stored_and_what_would_go() {
-        assert_eq!(stored_words(&FOREVER), "Stored for ever.");
-        assert_eq!(expired_words(&FOREVER), "Nothing goes.");
+    fn a_rule_says_what_is_stored_and_what_would_be_deleted() {
+        assert_eq!(stored_words(&FOREVER), "Kept indefinitely.");
+        assert_eq!(expired_words(&FOREVER), "Nothing is deleted.");
         let set = RetentionRule { days: Some(30), counted_days: Some(30), ..FOREVER };
-        assert_eq!(stored_words(&set), "Stored for 30 days.");
-        assert_eq!(expired_words(&set), "Would go now: nothing.");
+        assert_eq!(stored_words(&set), "Kept for 30 days.");
+        assert_eq!(expired_words(&set), "Would be deleted now: nothing.");
         let many = RetentionRule { expired: 1_000, more: true, ..set };
-        assert_eq!(expired_words(&many), "Would go now: more than 1,000.");
+        assert_eq!(expired_words(&many), "Would be deleted now: more than 1,000.");
         let other = RetentionRule { counted_days: Some(1), expired: 12, ..set };
-        assert_eq!(expired_words(&other), "Would go with 1 day: 12.");
+        assert_eq!(expired_words(&other), "With 1 day, this would be deleted: 12.");
     }
 
     #[test]

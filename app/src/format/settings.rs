@@ -21,7 +21,6 @@ pub(crate) fn budget_words(budget: &RequestBudget) -> String {
     format!("{left} {}", texts::one_more_in(&duration(wait_ms)))
 }
 
-/// How long jobs take.
 pub(crate) fn duration_words(durations: &LearnedDurations) -> String {
     let Some(median_ms) = durations.median_ms else {
         return texts::nothing_learned_yet(&duration_of(durations.typical_ms));

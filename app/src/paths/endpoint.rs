@@ -12,14 +12,15 @@ pub(crate) enum Endpoint<'a> {
     /// GET the session, POST to sign in, DELETE to sign out.
     Session,
     /// The health of the deployment, also of its objects if it is deep.
-    Health { is_deep: bool },
-    /// The projects.
+    Health {
+        is_deep: bool,
+    },
     Projects,
-    /// GET the tokens of programs, POST to make one.
+    /// GET the tokens of programs, POST to create one.
     Tokens,
     /// DELETE to revoke a token.
     Token(&'a TokenId),
-    /// Who can get in.
+    /// Who has access.
     People,
     /// GET the sessions of a person or, without a name, one's own; DELETE to end them.
     Sessions(Option<&'a CallerName>),
@@ -31,7 +32,6 @@ pub(crate) enum Endpoint<'a> {
     Backup,
     /// GET a page of the jobs that match, POST to import a job.
     Jobs(&'a ProjectId, &'a JobFilter),
-    /// A job.
     Job(&'a ProjectId, &'a JobId),
     /// One job with a page of its history: the newest, or the one before a revision.
     History(&'a ProjectId, &'a JobId, Option<u64>),

@@ -9,30 +9,27 @@ use percent_encoding::percent_decode_str;
 use super::{encode, query};
 use crate::format::analytics::VisitorsView;
 
-/// A page of the console.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Page<'a> {
     /// Redirects to a project.
     Home,
     /// The sign-in form, which leads on to `return_to`.
-    SignIn { return_to: Option<&'a str> },
-    /// Who gets in.
+    SignIn {
+        return_to: Option<&'a str>,
+    },
+    /// Who has access.
     Access,
     /// One's own sessions.
     Sessions,
     /// The state of the deployment and of its projects.
     Settings,
-    /// A project's jobs.
     Jobs(&'a ProjectId),
     /// The jobs of a project that match a filter.
     FilteredJobs(&'a ProjectId, &'a JobFilter),
     /// A person's inbox of a project.
     Inbox(&'a ProjectId),
-    /// One job.
     Job(&'a ProjectId, &'a JobId),
-    /// A project's visitors.
     Visitors(&'a ProjectId),
-    /// A project's prompt templates.
     Templates(&'a ProjectId),
     /// A project's page of jobs for many pages.
     Batch(&'a ProjectId),

@@ -21,7 +21,7 @@ pub(crate) struct AuditPages {
 }
 
 impl AuditPages {
-    /// The pages of the current query; none while it is invalid.
+    /// The pages of the current query; `None` while it is invalid.
     pub(crate) fn new(project: Option<ProjectId>, query: Memo<Option<AuditQuery>>) -> Self {
         let api = Console::here().api;
         let of = project.clone();
@@ -39,7 +39,7 @@ impl AuditPages {
         }
     }
 
-    /// All loaded entries of the current query; none before the first page is there.
+    /// All loaded entries of the current query; `None` before the first page is there.
     pub(crate) fn shown(self) -> Option<Result<AuditPage, ApiError>> {
         let (query, first) = self.first.get()?;
         let Ok(mut page) = first else { return Some(first) };
@@ -67,7 +67,6 @@ impl AuditPages {
         self.error.get()
     }
 
-    /// Loads the first page again.
     pub(crate) fn reload(self) {
         self.earlier.set(None);
         self.first.refetch();

@@ -13,11 +13,9 @@ use crate::paths;
 pub(crate) enum AuthState {
     /// The edge has not responded yet.
     Loading,
-    /// There is no session.
     SignedOut,
     /// Cloudflare Access no longer vouches for the person. It refuses the app's files too, so nothing can be loaded.
     AccessEnded,
-    /// There is a session.
     SignedIn(CallerInfo),
     /// Docket lacks settings, so that nobody can sign in.
     NotConfigured(Health),
@@ -25,7 +23,6 @@ pub(crate) enum AuthState {
     Failed(ApiError),
 }
 
-/// A handle to the session.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Auth {
     state: RwSignal<AuthState>,
@@ -92,7 +89,6 @@ impl Auth {
         untrack(|| self.person()).map(|name| name.to_string()).unwrap_or_default()
     }
 
-    /// How the person signed in.
     pub(crate) fn sign_in(self) -> Option<SignInMethod> {
         self.state.with(|state| match state {
             AuthState::SignedIn(session) => session.sign_in,
@@ -105,7 +101,7 @@ impl Auth {
         self.has_right(right, Some(project))
     }
 
-    /// Whether the person decides who gets in.
+    /// Whether the person manages access.
     pub(crate) fn may_manage_access(self) -> bool {
         self.has_right(Right::AccessManage, None)
     }
@@ -127,7 +123,6 @@ impl Auth {
         })
     }
 
-    /// Loads the session.
     pub(crate) fn load(self) {
         spawn_local(async move {
             match self.api.session().await {

@@ -15,7 +15,6 @@ use crate::browser::{clock, page};
 /// A place in a project's list of jobs.
 #[derive(Debug, Clone)]
 pub(crate) struct ListPlace {
-    /// The project.
     pub project: ProjectId,
     /// The query of the list's URL.
     pub query: String,
@@ -26,11 +25,8 @@ pub(crate) struct ListPlace {
 /// Everything that lives as long as the app. Copies are handles to the same state.
 #[derive(Clone, Copy)]
 pub(crate) struct Console {
-    /// The client of the edge.
     pub api: Api,
-    /// The session.
     pub auth: Auth,
-    /// The projects of this deployment.
     pub projects: Projects,
     /// The jobs of the project in view.
     pub jobs: Jobs,

@@ -7,7 +7,6 @@ pub(crate) enum Command<'key> {
     Go(&'key str),
     /// Focus another row of the list: the next one, or the one before.
     Step(i32),
-    /// Show the list of shortcuts.
     Help,
     /// Press the control on the screen that has this key.
     Press(&'key str),

@@ -21,7 +21,6 @@ impl PaletteGroup {
     pub(crate) const ALL: [Self; 5] =
         [Self::Pages, Self::Projects, Self::Jobs, Self::Templates, Self::Actions];
 
-    /// Its heading.
     pub(crate) fn heading(self) -> &'static str {
         match self {
             Self::Pages => texts::PAGES,
@@ -55,26 +54,20 @@ pub(crate) enum Act {
     CopyLink,
     /// Marks everything in the inbox as read.
     ReadInbox,
-    /// Applies a theme.
     SetTheme(Theme),
     /// Turns the shortcuts of single keys on or off.
     SetShortcuts(bool),
-    /// Shows the list of shortcuts.
     ShowShortcuts,
-    /// Signs out.
     SignOut,
 }
 
 /// Something to choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PaletteChoice {
-    /// Its group.
     pub group: PaletteGroup,
-    /// What it says.
     pub title: String,
     /// What is beside it: keys, or the status of a job.
     pub aside: String,
-    /// What it does.
     pub act: Act,
 }
 
@@ -126,7 +119,7 @@ fn rank(query: &str, text: &str) -> Option<usize> {
     query.to_lowercase().split_whitespace().map(rank_of).sum()
 }
 
-/// The index that a key leads to among `count` choices, from the one at `at`. None for a key that leads nowhere.
+/// The index that a key leads to among `count` choices, from the one at `at`. `None` for a key that leads nowhere.
 pub(crate) fn step(key: &str, at: usize, count: usize) -> Option<usize> {
     let last = count.checked_sub(1)?;
     match key {

@@ -10,7 +10,6 @@ use crate::browser::storage;
 /// The storage key of the project that was open last.
 const LAST_PROJECT: &str = "docket.project";
 
-/// A handle to the projects.
 #[derive(Clone, Copy)]
 pub(crate) struct Projects {
     api: Api,
@@ -28,7 +27,6 @@ impl Projects {
         self.list.read_only()
     }
 
-    /// Loads the projects.
     pub(crate) fn load(self) {
         spawn_local(async move {
             let projects = self.api.projects().await;

@@ -6,14 +6,11 @@ use crate::texts::shell as texts;
 /// The storage key; `public/theme.js` reads the same.
 const KEY: &str = "docket.theme";
 
-/// A colour theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Theme {
     /// The system's setting.
     System,
-    /// Always light.
     Light,
-    /// Always dark.
     Dark,
 }
 
@@ -21,7 +18,6 @@ impl Theme {
     /// All themes, in the order of the menu.
     pub(crate) const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
 
-    /// The label in the menu.
     pub(crate) fn label(self) -> &'static str {
         match self {
             Self::System => texts::THEME_SYSTEM,
@@ -38,7 +34,6 @@ impl Theme {
         }
     }
 
-    /// The stored theme.
     pub(crate) fn stored() -> Self {
         let stored = storage::get(KEY);
         Self::ALL.into_iter().find(|theme| theme.name() == stored.as_deref()).unwrap_or(Self::System)

@@ -1,4 +1,4 @@
-//! A token that an admin is about to make. Pure.
+//! A token that an admin is about to create. Pure.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use docket_wire::{Grant, NewToken, ProjectId, ProjectScope, Right, TokenId};
 
 use crate::texts::auth::tokens as texts;
 
-/// The lifetimes to choose from, in days; none for ever.
+/// The lifetimes to choose from, in days; `None` for a token that never expires.
 pub(crate) const EXPIRIES: [(Option<u16>, &str); 4] = [
     (Some(30), texts::IN_30_DAYS),
     (Some(90), texts::IN_90_DAYS),
@@ -19,11 +19,9 @@ pub(crate) const EXPIRIES: [(Option<u16>, &str); 4] = [
 pub(crate) struct TokenDraft {
     /// As typed.
     pub id: String,
-    /// The selected rights.
     pub rights: BTreeSet<Right>,
-    /// The selected projects; none for all.
+    /// The selected projects; `None` for all.
     pub projects: Option<BTreeSet<ProjectId>>,
-    /// The selected lifetime.
     pub expires_in_days: Option<u16>,
 }
 
@@ -56,12 +54,12 @@ impl TokenDraft {
         toggle(self.projects.get_or_insert_default(), id.clone());
     }
 
-    /// Selects a lifetime by the value of its option: days, or nothing for ever.
+    /// Selects a lifetime by the value of its option: days, or nothing for a token that never expires.
     pub(crate) fn set_expiry(&mut self, days: &str) {
         self.expires_in_days = days.parse().ok();
     }
 
-    /// The token to make, or a sentence about what is missing.
+    /// The token to create, or a sentence about what is missing.
     pub(crate) fn finish(&self) -> Result<NewToken, String> {
         let id = self.id.trim().parse::<TokenId>();
         let id = id.map_err(|invalid| texts::not_made(&invalid.to_string()))?;

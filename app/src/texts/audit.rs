@@ -12,7 +12,7 @@ pub(crate) const PERSON_OR_PROGRAM: &str = "Person or program";
 pub(crate) const ACTION: &str = "Action";
 pub(crate) const ANY_ACTION: &str = "Any action";
 pub(crate) const OUTCOME: &str = "Outcome";
-pub(crate) const DONE_AND_REFUSED: &str = "Done and refused";
+pub(crate) const DONE_AND_REFUSED: &str = "Any outcome";
 pub(crate) const DONE: &str = "Done";
 pub(crate) const REFUSED: &str = "Refused";
 pub(crate) const TIME: &str = "Time";
@@ -28,8 +28,8 @@ pub(crate) const LOADING_ENTRIES: &str = "Loading entries";
 /// Before the link that clears the filter.
 pub(crate) const NO_ENTRIES_MATCH: &str = "No entries match. ";
 /// Before the link with `START_A_JOB`.
-pub(crate) const NO_ENTRIES_YET: &str = "No entries yet. Every change will appear here, with who made it, \
-     and every request that Docket refused because the person or program may not make it. ";
+pub(crate) const NO_ENTRIES_YET: &str = "No entries yet. Every change will appear here with its author, \
+     and so will every request that Docket refuses for lack of a right. ";
 pub(crate) const START_A_JOB: &str = "Start a job";
 pub(crate) const LIST_OF_ENTRIES: &str = "List of entries";
 pub(crate) const WHO: &str = "Who";
@@ -66,7 +66,7 @@ pub(crate) fn action(action: AuditAction) -> &'static str {
         AuditAction::PatchJob => "Change job",
         AuditAction::MarkInbox => "Mark inbox",
         AuditAction::ResumeJobs => "End pause of jobs",
-        AuditAction::CreateTemplate => "Make template",
+        AuditAction::CreateTemplate => "Create template",
         AuditAction::EditTemplate => "Edit template",
         AuditAction::PutNote => "Write note",
         AuditAction::DeleteNote => "Delete note",
@@ -76,7 +76,7 @@ pub(crate) fn action(action: AuditAction) -> &'static str {
         AuditAction::ResumeVisitors => "End pause of visitors",
         AuditAction::SignIn => "Sign in",
         AuditAction::SignOut => "Sign out",
-        AuditAction::CreateToken => "Make token",
+        AuditAction::CreateToken => "Create token",
         AuditAction::RevokeToken => "Revoke token",
         AuditAction::EndSession => "End session",
         AuditAction::EndSessions => "End sessions",
@@ -86,7 +86,7 @@ pub(crate) fn action(action: AuditAction) -> &'static str {
     }
 }
 
-/// With what a caller proved who they are.
+/// How the caller authenticated.
 pub(crate) fn proof(credential: AuditCredential) -> &'static str {
     match credential {
         AuditCredential::Passphrase => "with a passphrase",

@@ -6,25 +6,25 @@ pub(crate) const ONLY_FOR_OPERATORS: &str =
 // The form.
 pub(crate) const PAGES: &str = "Pages";
 pub(crate) const ONE_PATH_PER_LINE: &str =
-    "One path per line. To bring pages with their figures, select them on the page Visitors.";
+    "One path per line. To include visitor figures, select the pages on the Visitors page.";
 pub(crate) const TEMPLATE: &str = "Template";
 pub(crate) const CHOOSE_A_TEMPLATE: &str = "Choose a template";
-/// Before the link that leads to where one is made.
+/// Before the link that leads to where one is created.
 pub(crate) const NO_TEMPLATE_ABOUT_PAGES: &str = "No template has the variable {{page}} yet. ";
 pub(crate) const PROMPTS: &str = "Prompts";
 /// Before the title of a job about the same.
-pub(crate) const OPEN_ALREADY: &str = "Open already: ";
+pub(crate) const OPEN_ALREADY: &str = "Already open: ";
 /// Takes a page out of the list.
 pub(crate) const REMOVE: &str = "Remove";
 pub(crate) const LIST_IS_NOT_STORED: &str =
-    "This browser's storage is full or off: a reload would lose this list.";
+    "This browser's storage is full or disabled: a reload would lose this list.";
 
 // Why nothing is started.
 pub(crate) const TEMPLATE_IS_MISSING: &str = "Choose a template.";
 pub(crate) const TEMPLATE_IS_LOADING: &str = "The template is still loading.";
 pub(crate) const PAGE_IS_MISSING: &str = "Add a page.";
-pub(crate) const NOTHING_WAS_SENT: &str = "Nothing was sent: this browser's storage is full or off, so a \
-     reload would lose what is sent and what is not. Free some, or send fewer pages.";
+pub(crate) const NOTHING_WAS_SENT: &str = "Nothing was sent: this browser's storage is full or disabled, so a \
+     reload would lose track of what was sent. Free some storage, or send fewer pages.";
 
 // The progress.
 pub(crate) const PROGRESS: &str = "Progress";
@@ -34,16 +34,16 @@ pub(crate) const NOTHING_IS_LEFT: &str = "Nothing is left to send.";
 pub(crate) const PAUSED: &str = "Paused.";
 pub(crate) const PAUSE: &str = "Pause";
 pub(crate) const RESUME: &str = "Resume";
-pub(crate) const CANCEL_THE_REST: &str = "Cancel what is not sent";
-pub(crate) const ONE_AFTER_ANOTHER: &str = "Sent one after another while a page of Docket is open. After a \
-     reload or a sign-in, resume it here: no page gets two jobs.";
+pub(crate) const CANCEL_THE_REST: &str = "Cancel the rest";
+pub(crate) const ONE_AFTER_ANOTHER: &str = "Sent one after another while Docket is open in this browser. After a \
+     reload or a sign-in, resume here: no page gets two jobs.";
 
 // The state of a prompt.
 pub(crate) const WAITING: &str = "Waiting";
 pub(crate) const CANCELLED: &str = "Cancelled";
 pub(crate) const STARTED: &str = "Started";
 /// Leads to the page of the jobs.
-pub(crate) const DECIDE: &str = "Decide about it";
+pub(crate) const DECIDE: &str = "Resolve";
 pub(crate) const CHECK_AGAIN: &str = "Check again";
 
 /// The link of the notice.
@@ -58,13 +58,11 @@ pub(crate) fn remove(page: &str) -> String {
 }
 
 pub(crate) fn prompts_left(left: &str, per_hour: &str) -> String {
-    format!("{left} of {per_hour} prompts are left in this hour.")
+    format!("{left} of {per_hour} prompts are left this hour.")
 }
 
 pub(crate) fn last_is_sent_at(prompts: &str, time: &str) -> String {
-    format!(
-        "The last of {prompts} is sent at about {time}, while this page or another one of Docket is open."
-    )
+    format!("The last of {prompts} will be sent at about {time} if Docket stays open in this browser.")
 }
 
 pub(crate) fn start_jobs(count: usize, shown: &str) -> String {
@@ -115,7 +113,7 @@ pub(crate) fn check_again(page: &str) -> String {
 }
 
 pub(crate) fn decide_about(page: &str) -> String {
-    format!("Decide about it: {page}")
+    format!("Resolve: {page}")
 }
 
 /// On the page of the jobs, before a link. The tally is made of parts like `sent_of`.

@@ -18,5 +18,5 @@ pub(crate) const REQUEST: &str = "Request ";
 pub(crate) const SEE_SETTINGS: &str = "See Settings";
 
 pub(crate) const PAGE_NOT_LOADED: &str =
-    "This page could not be loaded. If Docket was updated meanwhile, reload: what you typed is kept.";
-pub(crate) const OFFLINE: &str = "You are offline, and this page is not loaded yet. What you typed is kept.";
+    "This page could not be loaded. If Docket was updated in the meantime, reload: your text is saved.";
+pub(crate) const OFFLINE: &str = "You are offline, and this page is not loaded yet. Your text is saved.";

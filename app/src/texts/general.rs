@@ -1,6 +1,6 @@
 //! Words of several domains.
 
-/// On a button that gives up what it stands beside.
+/// On a button that cancels what it is part of.
 pub(crate) const CANCEL: &str = "Cancel";
 /// On a button or link that empties a filter or a selection.
 pub(crate) const CLEAR: &str = "Clear";

@@ -5,11 +5,11 @@ use docket_wire::{InboxItem, InboxReason, JobStatus};
 use super::jobs::timeline;
 
 pub(crate) const LOADING_THE_INBOX: &str = "Loading the inbox";
-pub(crate) const READ_ALL: &str = "Read all";
+pub(crate) const READ_ALL: &str = "Mark all as read";
 
 pub(crate) const NEEDS_YOU: &str = "Needs you";
 /// In place of the items that need somebody.
-pub(crate) const NOTHING_WAITS: &str = "Nothing waits for a decision.";
+pub(crate) const NOTHING_WAITS: &str = "Nothing needs a decision.";
 pub(crate) const ENDED: &str = "Ended";
 pub(crate) const NONE_ENDED: &str = "No job ended in the last 14 days.";
 pub(crate) const RUNNING: &str = "Running";
@@ -20,7 +20,7 @@ pub(crate) const SEE_ALL_JOBS: &str = "See all jobs";
 
 pub(crate) const NOTHING_YET: &str = "Nothing here yet.";
 pub(crate) const WHAT_WILL_BE_HERE: &str = "Jobs will appear here while they run, when they end, and when they need a decision: a prompt whose outcome is \
-     unknown or that was rejected, a job that failed, takes too long, or is not polled any more.";
+     unknown or that was rejected, or a job that failed, takes too long, or is no longer polled.";
 pub(crate) const START_A_JOB: &str = "Start a job";
 
 /// In the link to the inbox, behind the number: `Inbox, 3 unread`.
@@ -58,8 +58,8 @@ pub(crate) fn sentences(item: &InboxItem) -> (String, &'static str) {
             ("The job failed.".to_owned(), "Read what happened, and send a follow-up or run it again.")
         }
         InboxReason::PollingSuspended { reason } => (
-            format!("Docket does not poll this job any more: {}", reason.error),
-            "Resume polling when the cause is gone.",
+            format!("Docket no longer polls this job: {}", reason.error),
+            "Resume polling when the cause is fixed.",
         ),
         InboxReason::PollingStopped { by } => {
             let by = by.as_ref().map(|by| timeline::by(&by.0)).unwrap_or_default();
@@ -78,7 +78,7 @@ pub(crate) fn sentences(item: &InboxItem) -> (String, &'static str) {
             ("The job finished without a pull request.".to_owned(), "Read what the agent did.")
         }
         InboxReason::Running { .. } => {
-            ("The agent is at work.".to_owned(), "Docket polls the job until it ends.")
+            ("The agent is working.".to_owned(), "Docket polls the job until it ends.")
         }
     }
 }

@@ -40,8 +40,8 @@ pub(crate) const THEME_DARK: &str = "Dark";
 pub(crate) const LOADING_THE_PAGE: &str = "Loading the page";
 
 /// The name of the notice, for screen readers.
-pub(crate) const FAULT_OF_DOCKET: &str = "Fault of Docket";
-pub(crate) const DOCKET_IS_AT_FAULT: &str = "Docket itself does not work as it should; the documentation service is not the cause. What you typed is kept, and this page goes on when Docket works again.";
+pub(crate) const FAULT_OF_DOCKET: &str = "Docket error";
+pub(crate) const DOCKET_IS_AT_FAULT: &str = "Docket has an internal error. The documentation service is not the cause. Your text is saved, and this page continues when Docket recovers.";
 
 /// The name of the notice, for screen readers.
 pub(crate) const PAUSE: &str = "Pause";

@@ -3,23 +3,23 @@
 use docket_wire::{FIGURES_VARIABLE, PAGE_VARIABLE};
 
 pub(crate) const PROMPTS_WITH_VARIABLES: &str =
-    "Prompts with variables. Use one from the field for a prompt, or from a page's row on the page Visitors.";
+    "Prompts with variables. Use one in the prompt field, or in a page's row on the Visitors page.";
 pub(crate) const LOADING_TEMPLATES: &str = "Loading templates";
 
 // An empty list, which offers templates to begin with.
 pub(crate) const NO_TEMPLATES_YET: &str = "No templates yet.";
 pub(crate) const WHAT_A_TEMPLATE_IS: &str =
-    "A template is a prompt with gaps. It is in the menu of new jobs, for everybody who may start some.";
+    "A template is a prompt with variables. Everyone who may start jobs can use it for a new job.";
 pub(crate) const OPERATORS_MAKE_TEMPLATES: &str =
-    "Operators of the project make templates. Ask an admin for that role.";
-pub(crate) const TEMPLATES_TO_BEGIN_WITH: &str = "Templates to begin with";
-pub(crate) const BEGIN_WITH_THIS: &str = "Begin with this";
+    "Operators of the project create templates. Ask an admin for that role.";
+pub(crate) const TEMPLATES_TO_BEGIN_WITH: &str = "Starter templates";
+pub(crate) const BEGIN_WITH_THIS: &str = "Start with this";
 pub(crate) const RELEASE_NAME: &str = "Update a page for a release";
 /// The prompt with the name above. It keeps its variables.
 pub(crate) const RELEASE_PROMPT: &str = "Update the page {{page}} for {{release}}.\n\nCompare it with the \
      changelog and with the code of that release. Change what is out of date, and say what is new. Keep the \
      structure and the examples that still work. Do not change other pages, except links that break.";
-pub(crate) const POPULAR_PAGE_NAME: &str = "Improve a page that many read";
+pub(crate) const POPULAR_PAGE_NAME: &str = "Improve a popular page";
 /// The prompt with the name above. It keeps its variables.
 pub(crate) const POPULAR_PAGE_PROMPT: &str = "Improve the page {{page}}.\n\n{{figures}}\n\nBegin with what a \
      reader wants to do here. Shorten what is long, put the most frequent task first, and add an example \
@@ -34,7 +34,7 @@ pub(crate) const QUOTABLE_PAGE_PROMPT: &str = "Rewrite the page {{page}} so that
 // The list.
 pub(crate) const EDIT: &str = "Edit";
 pub(crate) const DELETE: &str = "Delete";
-pub(crate) const CANNOT_GET_IT_BACK: &str = "Nobody can get the template and its versions back.";
+pub(crate) const CANNOT_GET_IT_BACK: &str = "Nobody can restore the template or its versions.";
 pub(crate) const DELETE_IT: &str = "Delete it";
 pub(crate) const KEEP_IT: &str = "Keep it";
 pub(crate) const TEMPLATE_DELETED: &str = "Template deleted.";
@@ -51,7 +51,7 @@ pub(crate) const SAVING: &str = "Saving…";
 pub(crate) const DISCARD_CHANGES: &str = "Discard changes";
 pub(crate) const KEPT_IN_THIS_BROWSER: &str = "Kept in this browser until you save it.";
 pub(crate) const STORAGE_IS_FULL: &str =
-    "This browser's storage is full or off: save the template before you leave the page.";
+    "This browser's storage is full or disabled: save the template before you leave the page.";
 
 // An edit that somebody else's came before.
 pub(crate) const LOADING_THE_NEWEST: &str = "Loading the newest version";
@@ -66,17 +66,17 @@ pub(crate) const RESTORE: &str = "Restore";
 // The menu beside a prompt.
 /// Before the link with `MAKE_ONE`.
 pub(crate) const NONE_TO_CHOOSE_FROM: &str = "No templates yet. ";
-pub(crate) const MAKE_ONE: &str = "Make one";
+pub(crate) const MAKE_ONE: &str = "Create one";
 /// Before the path of the page.
 pub(crate) const FOR_THE_PAGE: &str = "For the page ";
 pub(crate) const FILL_IN_THE_PROMPT: &str = "Fill in the prompt";
 pub(crate) const OTHER_TEMPLATES: &str = "Other templates";
-pub(crate) const PROMPT_IS_NOT_EMPTY: &str = "The field for the prompt is not empty.";
+pub(crate) const PROMPT_IS_NOT_EMPTY: &str = "The prompt field is not empty.";
 pub(crate) const REPLACE_ITS_TEXT: &str = "Replace its text";
 pub(crate) const ADD_BELOW_IT: &str = "Add below it";
 
 pub(crate) fn begin_with(template: &str) -> String {
-    format!("Begin with this: {template}")
+    format!("Start with this: {template}")
 }
 
 pub(crate) fn edit(template: &str) -> String {

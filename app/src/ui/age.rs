@@ -35,7 +35,6 @@ pub(crate) fn show_exact_times() {
     });
 }
 
-/// An exact time.
 #[component]
 pub(crate) fn At(at: UnixMs) -> impl IntoView {
     view! { <time datetime=at.to_string()>{clock::exact(at.0)}</time> }

@@ -7,9 +7,7 @@ use crate::browser::title;
 /// The `h1` of a page. `name` also becomes the title of the window.
 #[component]
 pub(crate) fn Heading(
-    /// The name of the page.
-    #[prop(into)]
-    name: Signal<String>,
+    #[prop(into)] name: Signal<String>,
     /// Whether only screen readers see it.
     #[prop(optional)]
     is_hidden: bool,

@@ -13,7 +13,7 @@ impl Prototype {
         Self(view.into_any().build().elements())
     }
 
-    /// A new element. None if the view has none.
+    /// A new element. `None` if the view has none.
     pub(crate) fn copy(&self) -> Option<Element> {
         Some(self.0.first()?.clone_node_with_deep(true).ok()?.unchecked_into())
     }

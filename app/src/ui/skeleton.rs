@@ -5,9 +5,7 @@ use leptos::prelude::*;
 /// Rows of the same height as the real ones.
 #[component]
 pub(crate) fn Skeleton(
-    /// The number of rows.
     rows: usize,
-    /// The label for screen readers.
     label: &'static str,
     /// Whether the rows have the height of the table of paths.
     #[prop(optional)]

@@ -130,7 +130,7 @@ export function figures(docket) {
     test("folders lead down and up again, and none leads to itself", async () => {
       const visit = await open("from=2026-08-01&to=2026-08-31&compare=none&group=folder");
       const { page } = visit;
-      const trail = page.getByRole("navigation", { name: "Folders above" });
+      const trail = page.getByRole("navigation", { name: "Parent folders" });
       await table(page).getByRole("link", { name: "/guides/", exact: true }).click();
       await sees(trail.getByText("/guides/", { exact: true }));
       await until("the rows are of this folder", async () =>

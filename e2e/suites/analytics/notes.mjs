@@ -71,11 +71,11 @@ export function notes(docket) {
       await form.getByRole("textbox").fill("Launch of 2.0");
       await form.getByRole("button", { name: "Save note" }).click();
       await page.getByRole("button", { name: "Edit note on Mar 1, 2026" }).first().click();
-      await sees(form.getByText("Now: Launch of 2.0"));
+      await sees(form.getByText("Saved note: Launch of 2.0"));
       await putElsewhere(page, "2026-03-01", { text: "Launch of 2.1", replaces: "Launch of 2.0" });
       await form.getByRole("button", { name: "Delete note" }).click();
       await sees(form.getByRole("alert").getByText(/wrote a note on this day meanwhile: “Launch of 2\.1”\./));
-      await sees(form.getByText("Now: Launch of 2.1"));
+      await sees(form.getByText("Saved note: Launch of 2.1"));
       // Now it has been seen.
       await form.getByRole("button", { name: "Delete note" }).click();
       await form.waitFor({ state: "hidden" });

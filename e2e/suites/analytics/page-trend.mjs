@@ -111,7 +111,7 @@ export function pageTrend(docket) {
       });
       await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2025-04-01&to=2025-04-12&compare=none`));
       await opener(page, 0).click();
-      await sees(section(page).getByText("10 days not loaded. Loading them needs 10 requests, which can be made now."));
+      await sees(section(page).getByText("10 days not loaded. Loading them needs 10 requests, available now."));
       await section(page).getByText("Show as table").click();
       assert.equal((await days(page)).filter((day) => day.includes("–")).length, 10, "no missing day is a number");
       assert.deepEqual(asked, []);
@@ -135,7 +135,7 @@ export function pageTrend(docket) {
       await page.keyboard.press("End");
       await person.seesFocus(row(page, PATHS - 1).getByRole("rowheader"));
       await opener(page, PATHS - 1).click();
-      const text = section(page).getByText(/^Unknown on \d+ days?: the page is not among the 250 paths that Docket reads of each day, and there are more\.$/);
+      const text = section(page).getByText(/^Unknown on \d+ days?: Docket reads the first 250 paths of each day, and the page is not among them\.$/);
       await sees(text);
       await section(page).getByText("Show as table").click();
       const unknown = Number((await text.innerText()).match(/\d+/)[0]);

@@ -20,7 +20,7 @@ const exported = (rows) => `${rows} ${rows === 1 ? "row" : "rows"} of this table
 
 /** Saves a file with a button of the table's export: its name and its lines. */
 const save = (page, name) =>
-  saved(page, () => page.getByRole("group", { name: "Export of the table" }).getByRole("button", { name, exact: true }).click());
+  saved(page, () => page.getByRole("group", { name: "Export table" }).getByRole("button", { name, exact: true }).click());
 
 /** The file that an action saves: its name and its lines. */
 async function saved(page, act) {
@@ -48,7 +48,7 @@ export function viewExport(docket) {
       await sees(loadAll.or(all));
       if (await loadAll.isVisible()) await loadAll.click();
       await sees(all);
-      assert.equal(await page.getByRole("group", { name: "Export of the table" }).count(), 0, "all pages are one export");
+      assert.equal(await page.getByRole("group", { name: "Export table" }).count(), 0, "all pages are one export");
 
       await page.goto(docket.url(`/p/${PROJECT}/visitors?${DAYS}&view=new&compare=previous`));
       const loadOthers = page.getByRole("button", { name: /^Load all paths of / });
@@ -77,7 +77,7 @@ export function viewExport(docket) {
 
       // A filter narrows the file as it narrows the table.
       const [{ path }] = lines.slice(1);
-      const group = page.getByRole("group", { name: "Export of the table" });
+      const group = page.getByRole("group", { name: "Export table" });
       await page.getByLabel("Search paths").fill("no such path");
       await sees(group.getByText("none yet."));
       await page.getByLabel("Search paths").fill(path);

@@ -63,7 +63,7 @@ export function visitors(docket) {
 
     test("says that a part of the selected days is compared with a whole period", async () => {
       const visit = await open("range=today&compare=previous");
-      await sees(visit.page.getByText("The selected days are not over: a part of them is compared with all of that period."));
+      await sees(visit.page.getByText("The selected period is not over: part of it is compared with all of that period."));
       await visit.end();
     });
 
@@ -164,7 +164,7 @@ export function visitors(docket) {
       await sees(page.getByText(/no comparison is selected\. .* need 1 request/));
       await page.getByRole("button", { name: "Compare with the previous period" }).click();
       await sees(page.getByText(/^Pages that had at least 20 visitors in Jul 1 – 10, 2026, and have at most 10 % of them\./));
-      await sees(page.getByText("This view needs all paths of both periods. Load those that are missing below."));
+      await sees(page.getByText("This view needs all paths of both periods. Load the missing ones below."));
       await sees(page.getByText(/^\d[\d,]* paths of Jul 1 – 10, 2026 loaded, and there are more\. Loading them needs .*request/));
       await page.getByRole("button", { name: "Load all paths of Jul 1 – 10, 2026" }).click();
       await sees(page.getByText(new RegExp(`^[\\d,]+ pages? of ${PATHS} paths\\. Loaded`)));
@@ -176,7 +176,7 @@ export function visitors(docket) {
       }
       // The number of paths is known now, so the cost of other days is an estimate.
       await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-06-01&to=2026-06-05&compare=none`));
-      await sees(page.getByText(/Loading them needs about \d+ requests?, which can be made now\./));
+      await sees(page.getByText(/Loading them needs about \d+ requests?, available now\./));
       await visit.end();
     });
 
@@ -224,7 +224,7 @@ export function visitors(docket) {
       await field.fill(`${prompt}\n[sim: 1s, no-pr]`);
       await page.getByRole("button", { name: "Start job" }).click();
       await page.getByRole("link", { name: "Open the job" }).click();
-      await page.getByRole("link", { name: "Visitors data for this prompt" }).first().click();
+      await page.getByRole("link", { name: "Visitor data for this prompt" }).first().click();
       await showsExactly(page, "Aug 1 – 31, 2026 · UTC", "2026-08-01 to 2026-09-01 UTC, end excluded");
       await until("the row is shown", async () => (await paths(page).allInnerTexts()).includes(path));
       await visit.end();

@@ -81,7 +81,7 @@ export function sso(docket) {
     });
 
     test("that a request went around is said in place of a form", async () => {
-      // The page asks for the projects and jobs of a person who may be signed in, beside the app.
+      // The page requests the projects and jobs of a person who may be signed in, in parallel with the app.
       const visit = await docket.visit({ expected: [/^401 GET \/api\/projects(\/[^/]+\/jobs)?$/] });
       const { page } = visit;
       await page.goto(`${deployment.url}${JOBS}`);

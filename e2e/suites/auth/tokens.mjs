@@ -17,7 +17,7 @@ export function tokens(docket) {
   };
 
   describe("a token", () => {
-    test("is made for one project, shown once, listed with its use, and revoked", async () => {
+    test("is created for one project, shown once, listed with its use, and revoked", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.jobs);
@@ -26,12 +26,12 @@ export function tokens(docket) {
       await sees(person.heading(page, "Access"));
 
       const form = page.getByRole("form", { name: "New token" });
-      await form.getByRole("button", { name: "Make token" }).click();
+      await form.getByRole("button", { name: "Create token" }).click();
       await sees(form.getByRole("alert").filter({ hasText: "1 to 40 letters" }));
       await form.getByLabel("Id").fill("release-notes");
-      await form.getByRole("checkbox", { name: "All projects, also new ones" }).uncheck();
+      await form.getByRole("checkbox", { name: "All projects, including new ones" }).uncheck();
       await form.getByRole("checkbox", { name: "Acme docs" }).check();
-      await form.getByRole("button", { name: "Make token" }).click();
+      await form.getByRole("button", { name: "Create token" }).click();
 
       const field = page.getByRole("status", { name: "New token" }).getByRole("textbox", { name: "Token" });
       await sees(field);
@@ -52,15 +52,15 @@ export function tokens(docket) {
       await visit.end();
     });
 
-    test("with an id that another one has is not made, and the form keeps what was typed", async () => {
+    test("with an id that another one has is not created, and the form keeps what was typed", async () => {
       const visit = await docket.signedIn({ expected: [/^409 POST /] });
       const { page } = visit;
       await page.goto(docket.url("/access"));
       const form = page.getByRole("form", { name: "New token" });
       // The token of the program of these tests, which is in the settings.
       await form.getByLabel("Id").fill("nightly");
-      await form.getByRole("button", { name: "Make token" }).click();
-      await sees(form.getByRole("alert").filter({ hasText: "another token has or had it" }));
+      await form.getByRole("button", { name: "Create token" }).click();
+      await sees(form.getByRole("alert").filter({ hasText: "a token has it, or had it within the last year" }));
       await person.holds(form.getByLabel("Id"), "nightly");
       await visit.end();
     });

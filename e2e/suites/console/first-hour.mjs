@@ -31,8 +31,8 @@ const place = (setting, kind) =>
 const EMPTY = [
   ["jobs", "No jobs yet.", (page) => page.getByRole("button", { name: "Start job" })],
   ["inbox", "Nothing here yet.", (page) => page.getByRole("main").getByRole("link", { name: "Start a job" })],
-  ["templates", "No templates yet.", (page) => page.getByRole("button", { name: /^Begin with this/ }).first()],
-  ["batch", "No template has the variable {{page}} yet.", (page) => page.getByRole("link", { name: "Make one" })],
+  ["templates", "No templates yet.", (page) => page.getByRole("button", { name: /^Start with this/ }).first()],
+  ["batch", "No template has the variable {{page}} yet.", (page) => page.getByRole("link", { name: "Create one" })],
   ["audit", "No entries yet.", (page) => page.getByRole("main").getByRole("link", { name: "Start a job" })],
   [
     "visitors?from=2010-01-01&to=2010-01-05&compare=none",
@@ -133,8 +133,8 @@ export function firstHour(docket) {
         await sees(next(page));
       }
       await page.goto(`${deployment.url}/access`);
-      await sees(page.getByText("No tokens yet.").getByText("make one above"));
-      await sees(page.getByRole("button", { name: "Make token" }));
+      await sees(page.getByText("No tokens yet.").getByText("Create one above"));
+      await sees(page.getByRole("button", { name: "Create token" }));
       await sees(page.getByRole("table", { name: "People" }).getByRole("rowheader", { name: PERSON.name, exact: true }));
       await page.goto(`${deployment.url}/sessions`);
       await sees(page.getByRole("table").getByText("This session", { exact: true }));
@@ -145,9 +145,9 @@ export function firstHour(docket) {
       await serve({ DOCKET_ROLES: JSON.stringify([{ role: "viewer", names: [PERSON.name] }]) });
       const visit = await signedIn(`/p/${LONG_PROJECT}/jobs`);
       const { page } = visit;
-      await sees(page.getByText("Operators and programs start jobs, which you will see here."));
+      await sees(page.getByText("Operators and programs start jobs. You will see them here."));
       for (const [path, words] of [
-        ["templates", "Operators of the project make templates. Ask an admin for that role."],
+        ["templates", "Operators of the project create templates. Ask an admin for that role."],
         ["batch", "Only an operator of the project can start jobs. Ask an admin for that role."],
       ]) {
         await page.goto(`${deployment.url}/p/${LONG_PROJECT}/${path}`);

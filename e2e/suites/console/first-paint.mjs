@@ -228,7 +228,7 @@ export function firstPaint(docket) {
       [`/p/${PROJECT}/batch`, "templates", "Jobs for many pages", `/api/projects/${PROJECT}/templates`],
       ["/sessions", "access", "Your sessions", "/api/sessions"],
     ]) {
-      test(`modules and first data of ${path} are loaded beside the app, each once`, async () => {
+      test(`modules and first data of ${path} are loaded in parallel with the app, each once`, async () => {
         const visit = await docket.signedIn();
         const { page, asked, addresses, release } = await held(visit, path);
         await until("the part is asked for", () => asked.some((other) => other.startsWith(`/docket-app-${part}-`)));

@@ -61,13 +61,13 @@ export function keyboard(docket) {
       await visit.end();
     });
 
-    test("turns the shortcuts of single keys off, and the browser remembers it", async () => {
+    test("turns single-key shortcuts off, and the browser remembers it", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.jobs);
       await person.isLive(page);
       await page.keyboard.press("?");
-      const choice = page.getByRole("checkbox", { name: "Use shortcuts of single keys in this browser" });
+      const choice = page.getByRole("checkbox", { name: "Use single-key shortcuts in this browser" });
       await choice.uncheck();
       await page.keyboard.press("Escape");
       await choice.waitFor({ state: "hidden" });

@@ -186,14 +186,14 @@ export function palette(docket) {
     test("has the actions that belong to no page", async () => {
       const visit = await opened({ permissions: ["clipboard-read", "clipboard-write"] }, docket.url(`/p/${PROJECT}/visitors?range=7d`));
       const { page } = visit;
-      await chooses(page, "copy link", "Copy link of this page");
+      await chooses(page, "copy link", "Copy link to this page");
       await until("the link is copied", async () => (await page.evaluate(() => navigator.clipboard.readText())) === page.url());
       await chooses(page, "dark", "Theme: dark");
       assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
-      await chooses(page, "single", "Turn shortcuts of single keys off");
+      await chooses(page, "single", "Turn single-key shortcuts off");
       await page.keyboard.press("?");
       assert.equal(await page.getByRole("dialog").count(), 0);
-      await chooses(page, "single", "Turn shortcuts of single keys on");
+      await chooses(page, "single", "Turn single-key shortcuts on");
       await chooses(page, "new job", "New job");
       await person.seesFocus(person.newJob(page));
       await visit.end();

@@ -22,12 +22,12 @@ export function shortcuts(docket) {
     const pages = {
       "the list": { path: () => `/p/${PROJECT}/jobs?q=Keys`, complete: (page) => person.jobRow(page, TITLE), own: "List of jobs", least: 10 },
       "a selection": { path: () => `/p/${PROJECT}/jobs?selected=${job}`, complete: button("Add labels"), own: "Selected jobs", least: 12 },
-      "a job": { path: () => `/p/${PROJECT}/jobs/${job}`, complete: button("Run again"), own: "Page of a job", least: 9 },
+      "a job": { path: () => `/p/${PROJECT}/jobs/${job}`, complete: button("Run again"), own: "Job page", least: 9 },
       "the inbox": { path: () => `/p/${PROJECT}/inbox`, complete: (page) => page.getByRole("list", { name: "Ended" }), own: "Inbox", least: 3 },
       "the visitors": {
         path: () => `/p/${PROJECT}/visitors?range=7d`,
         complete: (page) => page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader").first(),
-        own: "Row with the focus",
+        own: "Focused row",
         least: 17,
       },
       "the templates": { path: () => `/p/${PROJECT}/templates`, complete: button("New template"), own: "Templates", least: 2 },
@@ -38,7 +38,7 @@ export function shortcuts(docket) {
         path: () => `/p/${PROJECT}/audit?refused=false`, complete: (page) => page.getByRole("table", { name: "Audit log" }), own: "Audit log", least: 6,
       },
       "access": { path: () => "/access", complete: (page) => page.getByRole("table", { name: "Audit log" }), own: "Access and sessions", least: 6 },
-      "the settings": { path: () => "/settings", complete: button("Read again"), own: "Settings", least: 1 },
+      "the settings": { path: () => "/settings", complete: button("Refresh"), own: "Settings", least: 1 },
     };
     for (const [name, { path, complete, own, least }] of Object.entries(pages)) {
       test(`press or focus their control on ${name}, and are in the list of shortcuts`, async () => {
@@ -74,7 +74,7 @@ export function shortcuts(docket) {
       await visit.end();
     });
 
-    test("lead to the account menu and to the choice of the project, and the menu gives the focus back", async () => {
+    test("lead to the account menu and to the project menu, and the menu gives the focus back", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.jobs);

@@ -71,7 +71,7 @@ export function batch(docket) {
       await button(page, "Start 12 jobs").click();
       await sees(page.getByText("Fill in release."));
       await page.getByLabel("release").fill("SDK 4");
-      await sees(page.getByText(/prompts are left in this hour/));
+      await sees(page.getByText(/prompts are left this hour/));
 
       let sent = 0;
       await page.route(CREATE, async (route) => {
@@ -185,7 +185,7 @@ export function batch(docket) {
         await route.continue();
       });
       await button(page, "Start 2 jobs").click();
-      await button(page, "Cancel what is not sent").click();
+      await button(page, "Cancel the rest").click();
       releaseAgain();
       await seesProgress(page, "1 of 1 sent, 1 cancelled");
       await button(page, "Close").click();
@@ -204,7 +204,7 @@ export function batch(docket) {
       await button(page, `Check again: ${paths[0]}`).click();
       assert.equal((await checked).status(), 502);
       await seesProgress(page, "1 of 2 sent, 1 failed");
-      await page.getByRole("link", { name: `Decide about it: ${paths[0]}` }).click();
+      await page.getByRole("link", { name: `Resolve: ${paths[0]}` }).click();
       const title = `${name} on ${paths[0]} for SDK 4.`;
       await person.act(page, title, "Match to a job");
       const jobs = await docket.world.sim("GET", "jobs");
@@ -247,8 +247,8 @@ export function batch(docket) {
       await person.seesJob(page, title, "Active");
       const text = "Describe webhooks: the retry header, with an example";
       await person.newJob(page).fill(text);
-      await sees(page.getByText("Open already:"));
-      await button(page, `Follow up that one instead: ${title}`).click();
+      await sees(page.getByText("Already open:"));
+      await button(page, `Follow up on that job instead: ${title}`).click();
       await sees(person.heading(page, title));
       await person.holds(person.followUp(page), text);
       await person.followUp(page).fill("");

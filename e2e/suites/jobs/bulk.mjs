@@ -157,11 +157,11 @@ export function bulk(docket) {
       await visit.end();
     });
 
-    test("are not polled any more, and polled again", async () => {
+    test("are no longer polled, and polled again", async () => {
       const { visit, page, titles } = await started("tapir", 2);
       for (const title of titles) await box(page, title).check();
       await press(page, "Stop polling");
-      await says(page, "2 not polled any more.");
+      await says(page, "2 no longer polled.");
       await press(page, "Resume polling");
       await says(page, "2 polled again.");
       await sees(bar(page).getByRole("button", { name: "Stop polling" }));

@@ -86,7 +86,7 @@ export function followUps(docket) {
       await person.sendFollowUp(page, "And the big one.");
       await says("The outcome is unknown.");
       await person.sendFollowUp(page, "And the last one.");
-      await says("Queued: will be sent when you have decided about the follow-up of unknown outcome.");
+      await says("Queued: will be sent when the follow-up with unknown outcome is resolved.");
       await visit.end();
     });
 
@@ -144,7 +144,7 @@ export function followUps(docket) {
       await sees(person.story(page, arrived).getByText("Unknown", { exact: true }));
       await sees(person.story(page, "Outcome unknown"));
       await person.act(page, arrived, "It arrived");
-      await sees(person.story(page, "Matched to the lost prompt by dev."));
+      await sees(person.story(page, "Matched to the prompt with unknown outcome by dev."));
       await person.actions(page, arrived).waitFor({ state: "detached" });
       await person.seesStatus(page, "Completed");
 

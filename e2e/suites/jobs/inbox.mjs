@@ -1,4 +1,4 @@
-// The inbox: what needs somebody, what has ended, what runs, and what of it the person has read.
+// The inbox: what needs a decision, what has ended, what is running, and what of it the person has read.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -17,7 +17,7 @@ export function inbox(docket) {
   const link = (page, title) => page.getByRole("link", { name: title, exact: true });
   const unread = (page, title) => item(page, title).getByText("Unread:");
   const group = (page, name) => page.getByRole("list", { name, exact: true });
-  const readAll = (page) => page.getByRole("button", { name: "Read all" });
+  const readAll = (page) => page.getByRole("button", { name: "Mark all as read" });
 
   /** The number of unread items that the link names. */
   async function count(page) {
@@ -80,7 +80,7 @@ export function inbox(docket) {
       assert.equal(await readAll(page).getAttribute("aria-disabled"), "true");
       // After the short jobs of other tests, ten minutes soon are much longer than usual: then it needs somebody.
       await started(page, "Document everything\n[sim: 10m]");
-      await sees(group(page, "Running").getByRole("listitem").filter({ has: link(page, "Document everything") }).getByText("The agent is at work."));
+      await sees(group(page, "Running").getByRole("listitem").filter({ has: link(page, "Document everything") }).getByText("The agent is working."));
       assert.equal(await item(page, "Document everything").getByRole("button").count(), 0, "what runs is not unread");
       await started(
         page,

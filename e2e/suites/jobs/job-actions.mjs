@@ -75,7 +75,7 @@ export function jobActions(docket) {
       await sees(person.jobRow(page, title).getByRole("link", { name: "urgent", exact: true }));
       await person.openJob(page, title);
       await page.getByRole("button", { name: "Unhide" }).click();
-      await sees(person.story(page, "Shown in the list again by dev."));
+      await sees(person.story(page, "Unhidden by dev."));
       await page.goto(docket.jobs);
       await person.seesJob(page, title, "Completed");
       await visit.end();
@@ -118,7 +118,7 @@ export function jobActions(docket) {
       await person.seesJob(page, title, "Active");
       await person.openJob(page, title);
       await page.getByRole("button", { name: "Stop polling" }).click();
-      await sees(page.getByText("Polling stopped by dev. The status is the one of the last check."));
+      await sees(page.getByText("Polling stopped by dev. The status is from the last check."));
       await sees(person.story(page, "Polling stopped by dev."));
       const [{ id }] = await docket.world.jobsOf(prompt);
       await docket.world.sim("POST", `jobs/${id}/end`, { outcome: "pull-request" });

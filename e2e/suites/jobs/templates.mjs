@@ -1,4 +1,4 @@
-// Prompt templates: made, edited, restored, and used from the field for a prompt and from a page's visitors.
+// Prompt templates: created, edited, restored, and used from the field for a prompt and from a page's visitors.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -47,7 +47,7 @@ export function templates(docket) {
       const visit = await open();
       const { page } = visit;
       const name = "Update a page for a release";
-      await page.getByRole("button", { name: `Begin with this: ${name}` }).click();
+      await page.getByRole("button", { name: `Start with this: ${name}` }).click();
       const form = page.getByRole("form", { name: "New template" });
       await sees(form.getByText("2 variables: page, release."));
       await form.getByRole("button", { name: "Save template" }).click();

@@ -60,7 +60,7 @@ export function unknownOutcomes(docket) {
       await isGone(entry);
       await person.isEmpty(person.newJob(page));
       await person.openJob(page, title);
-      await sees(person.story(page, "Matched to the lost prompt by dev."));
+      await sees(person.story(page, "Matched to the prompt with unknown outcome by dev."));
       assert.equal((await docket.world.jobsOf(prompt)).length, 1);
       await visit.end();
     });

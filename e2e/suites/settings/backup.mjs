@@ -67,7 +67,7 @@ export function backups(docket) {
       assert.equal(interruptions.length, 3, said.join("\n"));
       assert.ok(saved.isWhole);
       assert.deepEqual(names(saved), ["access/access", "analytics/DOCKET_ADMIN_KEY", ...PROJECTS.map(({ id }) => `jobs/${id}`)]);
-      await assert.rejects(backup(docket.world.url, TOKEN, file, () => {}), /is there already/);
+      await assert.rejects(backup(docket.world.url, TOKEN, file, () => {}), /already exists/);
     });
 
     test("that is damaged, cut or of something else is not restored", async () => {
@@ -75,7 +75,7 @@ export function backups(docket) {
       const other = `${file}.other`;
       for (const [damaged, says] of [
         [text.replace("Done before", "Done after"), /damaged before byte/],
-        [text.slice(0, -40), /not a whole backup/],
+        [text.slice(0, -40), /not a complete backup/],
         ['{"jobs":[]}\n', /not a backup of Docket/],
         [text.replace('{"docketBackup":1', '{"docketBackup":2'), /its format is 2/],
       ]) {
@@ -94,7 +94,7 @@ export function backups(docket) {
       const { page } = visit;
       await page.goto(`${second.url}/p/${PROJECT}/jobs`);
       await person.signIn(page);
-      const fault = page.getByRole("status", { name: "Fault of Docket" });
+      const fault = page.getByRole("status", { name: "Docket error" });
       await person.sees(fault.getByText("the documentation service is not the cause"));
       await person.sees(fault.getByRole("listitem").getByText(`Jobs of ${PROJECT}: A backup is being restored here.`));
       await session.step(ledger, { cancel: null });

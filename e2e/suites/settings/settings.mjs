@@ -55,7 +55,7 @@ export function settings(docket) {
 
       const deployment = part(page, "This deployment");
       await sees(row(deployment, "Version").getByText(/^\d+\.\d+\.\d+$/));
-      await sees(row(deployment, "Health").getByText("Everything that you can see works."));
+      await sees(row(deployment, "Health").getByText("Everything that you have access to works."));
       await sees(row(deployment, "Sign-in").getByText("DOCKET_OPERATORS"));
 
       const [saved] = await Promise.all([
@@ -68,16 +68,16 @@ export function settings(docket) {
       assert.deepEqual(objects.map(({ object }) => object).filter((object) => object.startsWith("jobs/acme-docs")), ["jobs/acme-docs"]);
 
       const project = part(page, "Acme docs");
-      await sees(row(project, "Admin key").getByText("Set, and it begins like an admin key."));
+      await sees(row(project, "Admin key").getByText("Set, and it looks like an admin key."));
       await sees(row(project, "Admin key").getByText("DOCKET_ADMIN_KEY"));
-      await sees(row(project, "Prompts of the hour").getByText(/^[\d,]+ of 10,000 left\./));
-      await sees(row(project, "Prompts of the hour").getByText("DOCKET_AGENT_PER_HOUR"));
-      await sees(row(project, "Polls of the hour").getByText(/ of 100,000 left\./));
-      await sees(row(project, "Requests of the hour").getByText("DOCKET_ANALYTICS_PER_HOUR"));
+      await sees(row(project, "Prompts this hour").getByText(/^[\d,]+ of 10,000 left\./));
+      await sees(row(project, "Prompts this hour").getByText("DOCKET_AGENT_PER_HOUR"));
+      await sees(row(project, "Polls this hour").getByText(/ of 100,000 left\./));
+      await sees(row(project, "Requests this hour").getByText("DOCKET_ANALYTICS_PER_HOUR"));
       await sees(row(project, "Duration of jobs").getByText(/Learned from/));
       await sees(row(project, "Open jobs").getByText(/polled|None\./));
-      await sees(row(project, "Most overdue poll").getByText(/^None\.|^Due for /));
-      await sees(row(project, "End noticed").getByText(/within \d/i));
+      await sees(row(project, "Most overdue poll").getByText(/^None\.|^Overdue by /));
+      await sees(row(project, "Detection delay").getByText(/\d.*, for 1 job\.|^Up to \d/));
       await sees(row(project, "Database rows").getByText(/^[\d,]+ read, [\d,]+ written/));
       await sees(row(project, "Last successful call").first().getByRole("time"));
       await sees(row(project, "Storage").first().getByText(/^\d+(\.\d)?\s[kM]B, schema \d+$/));
@@ -90,14 +90,14 @@ export function settings(docket) {
       const visit = await docket.signedIn();
       const { page } = visit;
       await page.goto(docket.url("/settings"));
-      const prompts = row(part(page, "Acme SDK reference"), "Prompts of the hour");
+      const prompts = row(part(page, "Acme SDK reference"), "Prompts this hour");
       await sees(prompts);
       const before = await prompts.innerText();
       await docket.world.startByProgram("One more prompt [sim: 1s]", LONG_PROJECT);
       const answered = page.waitForResponse((response) => response.url().endsWith(`/projects/${LONG_PROJECT}/status`));
-      await page.getByRole("button", { name: "Read again" }).click();
+      await page.getByRole("button", { name: "Refresh" }).click();
       await answered;
-      await sees(page.getByText("Read just now"));
+      await sees(page.getByText("Updated just now"));
       assert.notEqual(await prompts.innerText(), before);
       await visit.end();
     });
@@ -115,8 +115,8 @@ export function settings(docket) {
       await page.goto(docket.url("/settings"));
       const project = part(page, "Acme docs");
       await sees(project.getByRole("alert").getByText("This part cannot be read. A later release"));
-      await sees(row(project, "Prompts of the hour"));
-      await sees(part(page, "Acme SDK reference").getByText("Requests of the hour"));
+      await sees(row(project, "Prompts this hour"));
+      await sees(part(page, "Acme SDK reference").getByText("Requests this hour"));
       await visit.end();
     });
 
@@ -137,12 +137,12 @@ export function settings(docket) {
       });
       await page.goto(docket.url("/settings"));
       const project = part(page, "Acme docs");
-      await sees(project.getByRole("alert").getByText("Polling is late: a poll is due for 12\u{a0}min 34\u{a0}s"));
-      await sees(row(project, "Most overdue poll").getByText("Due for 12\u{a0}min 34\u{a0}s."));
+      await sees(project.getByRole("alert").getByText("Polling is late: a poll is 12\u{a0}min 34\u{a0}s overdue"));
+      await sees(row(project, "Most overdue poll").getByText("Overdue by 12\u{a0}min 34\u{a0}s."));
       await sees(part(page, "This deployment").getByText("Polling of acme-docs is 12 min late."));
       Object.assign(polling, { overdueMs: 0, late: false, waitsFor: "budget" });
-      await page.getByRole("button", { name: "Read again" }).click();
-      await sees(row(project, "Most overdue poll").getByText("None. Due polls wait for the budget of the hour."));
+      await page.getByRole("button", { name: "Refresh" }).click();
+      await sees(row(project, "Most overdue poll").getByText("None. Due polls wait for the hourly budget."));
       assert.equal(await project.getByRole("alert").count(), 0);
       await visit.end();
     });
@@ -153,21 +153,21 @@ export function settings(docket) {
         await person.isLive(page);
         await open(page);
         const project = part(page, "Acme docs");
-        await sees(row(project, "Ended jobs").getByText("Stored for 90 days. Would go now: nothing."));
+        await sees(row(project, "Ended jobs").getByText("Kept for 90 days. Would be deleted now: nothing."));
         await sees(row(project, "Ended jobs").getByText("DOCKET_JOBS_DAYS"));
-        await sees(row(project, "Their prompts").getByText("Stored for 30 days. Would go now: nothing."));
-        await sees(row(project, "Visitor figures").getByText("Stored for ever. Nothing goes."));
-        await sees(row(project, "Audit log").getByText("Stored for 365 days."));
+        await sees(row(project, "Their prompts").getByText("Kept for 30 days. Would be deleted now: nothing."));
+        await sees(row(project, "Visitor figures").getByText("Kept indefinitely. Nothing is deleted."));
+        await sees(row(project, "Audit log").getByText("Kept for 365 days."));
 
-        const form = project.getByRole("form", { name: "Try other days" });
+        const form = project.getByRole("form", { name: "Preview other periods" });
         const asked = page.waitForResponse((response) => response.url().includes("/retention?"));
         await form.getByLabel("Days for figures").fill("1");
         await form.getByLabel("Days for ended jobs").fill("8");
         await form.getByRole("button", { name: "Preview" }).click();
         assert.match((await asked).url(), new RegExp(`/projects/${PROJECT}/retention\\?figuresDays=1&jobsDays=8&?$`));
-        await sees(row(project, "Visitor figures").getByText(/^Stored for ever\. Would go with 1 day: (nothing|[\d,]+)\./));
-        await sees(row(project, "Ended jobs").getByText("Stored for 90 days. Would go with 8 days: nothing."));
-        await sees(row(project, "Their prompts").getByText("Would go now: nothing."));
+        await sees(row(project, "Visitor figures").getByText(/^Kept indefinitely\. With 1 day, this would be deleted: (nothing|[\d,]+)\./));
+        await sees(row(project, "Ended jobs").getByText("Kept for 90 days. With 8 days, this would be deleted: nothing."));
+        await sees(row(project, "Their prompts").getByText("Would be deleted now: nothing."));
 
         // An ended job is polled for a week, so that the browser does not even ask for less.
         const jobs = form.getByLabel("Days for ended jobs");
@@ -175,7 +175,7 @@ export function settings(docket) {
         assert.equal(await jobs.evaluate((field) => field.checkValidity()), false);
         await jobs.fill("");
         await form.getByRole("button", { name: "Preview" }).click();
-        await sees(row(project, "Ended jobs").getByText("Stored for 90 days. Would go now: nothing."));
+        await sees(row(project, "Ended jobs").getByText("Kept for 90 days. Would be deleted now: nothing."));
       });
     });
 
@@ -195,7 +195,7 @@ export function settings(docket) {
 
       // The next successful call ends it.
       await docket.world.startByProgram("Prompt with the new key [sim: 1s]", LONG_PROJECT);
-      await page.getByRole("button", { name: "Read again" }).click();
+      await page.getByRole("button", { name: "Refresh" }).click();
       await failed.waitFor({ state: "hidden" });
       await visit.end();
     });
@@ -217,8 +217,8 @@ export function settings(docket) {
       await signedInWith(docket, { DOCKET_ROLES: JSON.stringify(rules) }, PROJECT, async (page) => {
         await person.isLive(page);
         await open(page);
-        await sees(row(part(page, "Acme docs"), "Prompts of the hour"));
-        await sees(row(part(page, "Acme docs"), "Requests of the hour"));
+        await sees(row(part(page, "Acme docs"), "Prompts this hour"));
+        await sees(row(part(page, "Acme docs"), "Requests this hour"));
         assert.equal(await part(page, "Acme SDK reference").count(), 0);
       });
       await docket.world.startByProgram("The only prompt of the hour [sim: 1s]", LONG_PROJECT);
@@ -230,7 +230,7 @@ export function settings(docket) {
         await sees(form.getByText("The hourly budget for prompts (DOCKET_AGENT_PER_HOUR) is exhausted"));
         await form.getByRole("link", { name: "See Settings" }).click();
         const project = part(page, "Acme SDK reference");
-        await sees(row(project, "Prompts of the hour").getByText(/^None of 1 left\. One more in /));
+        await sees(row(project, "Prompts this hour").getByText(/^None of 1 left\. One more in /));
         assert.equal(await part(page, "Acme docs").count(), 0);
       };
       await signedInWith(docket, spent, LONG_PROJECT, work, [/^429 POST /]);

@@ -11,7 +11,6 @@
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
-    missing_docs,
     dead_code,
     unused_imports,
     unreachable_pub,

@@ -8,7 +8,6 @@
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::cast_precision_loss,
-    missing_docs,
     dead_code,
     unused_imports,
     unreachable_pub,

@@ -32,9 +32,7 @@ pub enum AlarmStep {
     Keep,
     /// Read it, report it with [`AlarmPlan::found`], and ask again: setting it costs more than reading it.
     Read,
-    /// Set it.
     Set(UnixMs),
-    /// Delete it.
     Delete,
 }
 
@@ -132,7 +130,7 @@ impl AlarmPlan {
     }
 
     fn has_run_less_than(&self, ms: i64, now: UnixMs) -> bool {
-        // A clock that was set back counts as the end, or the work would seem to run for ever.
+        // A clock that was set back counts as the end, or the work would seem to run forever.
         self.running_since.is_some_and(|since| (0..ms).contains(&now.since_ms(since)))
     }
 }

@@ -20,15 +20,11 @@ pub struct Contract {
 
 /// A request and its response.
 pub struct Exchange<'a, H: Fn(&str) -> Option<String>> {
-    /// The method of the request.
     pub method: &'a str,
-    /// Its path, percent-encoded.
     pub path: &'a str,
-    /// The status of the response.
     pub status: u16,
     /// A header of the response, by name.
     pub header: H,
-    /// Its body.
     pub body: &'a str,
 }
 
@@ -52,7 +48,6 @@ impl Contract {
         Self { document, registry, validators: Mutex::default() }
     }
 
-    /// The document.
     #[must_use]
     pub fn document(&self) -> &Value {
         &self.document

@@ -16,16 +16,12 @@ fn table() -> Vec<(&'static str, &'static str, Value)> {
         ),
         (
             "Docket-Request-Id",
-            "Names the request in the logs.",
+            "Id of the request, as in the logs.",
             json!({ "type": "string", "pattern": "^req_[0-9a-f]{24}$" }),
         ),
-        (
-            "Docket-Stale",
-            "`1`: the data is older than it should be.",
-            json!({ "type": "string", "const": "1" }),
-        ),
-        ("Docket-Table", "The table of the file, to resume it with.", number()),
-        ("ETag", "Names the response, for `If-None-Match`.", text()),
+        ("Docket-Stale", "`1`: the data is out of date.", json!({ "type": "string", "const": "1" })),
+        ("Docket-Table", "Id of the table in the file, with which the export can be resumed.", number()),
+        ("ETag", "Identifies the response, for `If-None-Match`.", text()),
         (
             "Idempotency-Replayed",
             "`true`: the response to an earlier request with the same key.",

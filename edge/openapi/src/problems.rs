@@ -87,7 +87,6 @@ impl ProblemResponses {
         schemas.written::<ProblemDetails>();
     }
 
-    /// All responses, by name.
     pub(crate) fn into_all(self) -> Map<String, Value> {
         self.0.into_iter().map(|(name, (status, codes))| (name, response(&status, &codes))).collect()
     }

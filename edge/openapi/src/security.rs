@@ -10,21 +10,20 @@ const SESSION: &str = "session";
 const ACCESS: &str = "access";
 const CSRF: &str = "csrf";
 
-/// The ways to authenticate.
 pub(crate) fn schemes() -> Value {
     json!({
         TOKEN: {
             "type": "http",
             "scheme": "bearer",
             "bearerFormat": "docket_…",
-            "description": "A program's token. An admin makes it in the console, with rights in some projects or all. An invalid \
+            "description": "A program's token. An admin creates it in the console, with rights in some projects or all. An invalid \
                             one is refused, whatever else the request has.",
         },
         SESSION: {
             "type": "apiKey",
             "in": "cookie",
             "name": "__Host-docket",
-            "description": "A person's session, which begins with a passphrase.",
+            "description": "A person's session, which starts with a passphrase.",
         },
         ACCESS: {
             "type": "apiKey",
@@ -36,7 +35,7 @@ pub(crate) fn schemes() -> Value {
             "type": "apiKey",
             "in": "header",
             "name": CSRF_HEADER,
-            "description": "`1`, beside Docket's own `Origin`: what a person's request needs to change something.",
+            "description": "`1`. A person's request that changes something needs this header and Docket's own `Origin`.",
         },
     })
 }

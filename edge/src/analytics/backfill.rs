@@ -84,7 +84,7 @@ impl OpenAnalytics {
     }
 
     /// Starts or cancels a backfill for a caller, and records it if there is one more or one less. The work gets the program
-    /// that asks for it; none for a person.
+    /// that asks for it; `None` for a person.
     fn change_backfill(
         &self,
         project: &ProjectId,
@@ -104,7 +104,7 @@ impl OpenAnalytics {
         self.core.audited(self.audit_days, (project, now), &mut change)
     }
 
-    /// Makes the due requests, as far as the budget has them, deletes what is old enough, and sets the alarm for what comes
+    /// Makes the due requests, as far as the budget has them, deletes what has expired, and sets the alarm for what comes
     /// next.
     pub(super) async fn run_due_backfills(self: &Rc<Self>) {
         while self.alarm.takes_work() {

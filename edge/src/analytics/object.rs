@@ -34,7 +34,6 @@ use crate::platform::rows::RowMeter;
 use crate::platform::sql::Sql;
 use crate::settings;
 
-/// The Durable Object.
 #[durable_object(alarm)]
 pub struct AnalyticsObject {
     analytics: Opening<OpenAnalytics>,
@@ -43,7 +42,6 @@ pub struct AnalyticsObject {
     backups: Backups,
 }
 
-/// Its name in the log.
 const NAME: &str = "AnalyticsObject";
 
 /// The figures, once their database is open. Calls to the service share them, because a call can outlive the request
@@ -56,7 +54,7 @@ pub(super) struct OpenAnalytics {
     /// The callers that wait, by the key of the request to the service.
     pub(super) waiters: RefCell<HashMap<String, FetchWaiters>>,
     pub(super) alarm: Rc<Alarm>,
-    /// Whether the service has answered since the alarm was set: what it answers can be due to go earlier.
+    /// Whether the service has responded since the alarm was set: its response can expire earlier than what is stored.
     pub(super) has_fetched: Cell<bool>,
     /// Days for which the audit log is stored.
     pub(super) audit_days: u32,
@@ -122,7 +120,7 @@ impl AnalyticsObject {
     async fn answer_backup(&self, request: &Request) -> Result<Response> {
         let answered = self.backups.answer(request, &self.analytics).await;
         if self.analytics.opened().is_none() {
-            // A restore began or ended: the alarm goes on with its backfills.
+            // A restore began or ended: the alarm continues with its backfills.
             self.alarm.schedule_retry().await;
         }
         self.log_rows(Work::Request, "");

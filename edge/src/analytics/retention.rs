@@ -1,4 +1,4 @@
-//! Retention: the alarm deletes figures that are old enough, and a request says what would go.
+//! Retention: the alarm deletes expired figures, and a request says what would be deleted.
 
 use docket_core::http::target::{Target, borrowed};
 use docket_core::storage::DatabaseError;
@@ -20,7 +20,7 @@ impl OpenAnalytics {
         Ok(next.into_iter().flatten().min())
     }
 
-    /// Deletes some portions of the figures that are old enough. If there are more, the next alarm is due at once.
+    /// Deletes some portions of the expired figures. If there are more, the next alarm is due at once.
     pub(super) fn delete_expired(&self) {
         let mut count = 0;
         self.alarm.repeat(PORTIONS_MAX, || {
@@ -33,7 +33,7 @@ impl OpenAnalytics {
         }
     }
 
-    /// For how long the figures of a project are stored, and what would go.
+    /// How long the figures of a project are stored, and what would be deleted.
     pub(super) fn retention(&self, project: &ProjectId, request: &Request) -> Result<Reply, Failure> {
         let pairs = Target::of(&request.inner().url()).pairs();
         let query = RetentionQuery::from_pairs(borrowed(&pairs))?;

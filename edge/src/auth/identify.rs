@@ -39,19 +39,16 @@ thread_local! {
     static ACTIVE: RefCell<HashMap<SessionId, UnixMs>> = RefCell::default();
 }
 
-/// An authenticated caller, and how the caller proved it.
+/// An authenticated caller, and how the caller authenticated.
 pub(crate) struct Identity {
     pub(crate) caller: Caller,
     pub(crate) proof: Proof,
 }
 
-/// How a caller proved who they are.
+/// How a caller authenticated.
 pub(crate) enum Proof {
-    /// A program's token.
     Token(Token),
-    /// A person's cookie.
     Session(Session),
-    /// An assertion of Cloudflare Access.
     Access(AccessPerson),
 }
 
@@ -77,7 +74,7 @@ impl Identity {
         }
     }
 
-    /// What proves who the caller is.
+    /// What authenticates the caller.
     pub(crate) fn credential(&self, settings: &Settings) -> Result<Credential, Failure> {
         let credential = match &self.proof {
             Proof::Session(session) => Credential::of_session(session, settings),
@@ -88,7 +85,7 @@ impl Identity {
     }
 }
 
-/// Authenticates the caller; none without a token, an assertion and a session. An invalid one is an error.
+/// Authenticates the caller; `None` without a token, an assertion and a session. An invalid one is an error.
 pub(crate) async fn identify(
     request: &IncomingRequest,
     env: &Env,
@@ -122,7 +119,7 @@ pub(crate) async fn person(
     Ok(session(request, settings)?.map(|session| Identity::of_session(session, settings)))
 }
 
-/// The valid token with a hash: of the settings, or one that an admin made.
+/// The valid token with a hash: of the settings, or one that an admin created.
 async fn find_token(
     hash: Option<TokenHash>,
     env: &Env,
@@ -188,9 +185,10 @@ pub(crate) fn check_access(
         Denial::NeedsPerson => {
             Failure::new(ProblemCode::Forbidden, "Only a person who is signed in can do this.")
         }
-        Denial::Needs(right) => {
-            Failure::new(ProblemCode::Forbidden, format!("This needs the right {}.", right.as_str()))
-        }
+        Denial::Needs(right) => Failure::new(
+            ProblemCode::Forbidden,
+            format!("This operation requires the right {}.", right.as_str()),
+        ),
     })
 }
 
@@ -215,8 +213,7 @@ pub(crate) fn check_csrf(
         return Err(Failure::new(ProblemCode::CsrfCheck, error).field(CSRF_HEADER));
     }
     if request.header("Origin").as_deref() != Some(request.own_origin(settings)) {
-        let error =
-            "The request comes from another origin. DOCKET_ORIGIN must be the origin that people see.";
+        let error = "The request comes from another origin. DOCKET_ORIGIN must be the origin in the browser's address bar.";
         return Err(Failure::new(ProblemCode::CsrfCheck, error).field("Origin"));
     }
     Ok(())

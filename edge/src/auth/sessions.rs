@@ -101,7 +101,7 @@ async fn begin(
     // Only a hash from elsewhere can be of such a passphrase: `cargo xtask operator` refuses it.
     if is_weak(passphrase) {
         let error = "This passphrase is too short: it must have at least 12 characters or 4 different words. \
-                     `cargo xtask operator` makes an entry with a new one.";
+                     `cargo xtask operator` creates an entry with a new one.";
         return Err(Failure::new(ProblemCode::WeakPassphrase, error));
     }
     let session = Session::begin(random::bytes()?, operator.name.clone(), clock::now());

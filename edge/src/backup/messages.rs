@@ -65,7 +65,7 @@ pub(crate) fn is_message(url: &str) -> bool {
     url.starts_with(URL)
 }
 
-/// Looks after snapshots when an object opens, and keeps it closed while it is being restored.
+/// Ends abandoned snapshots when an object opens, and keeps it closed while it is being restored.
 pub(crate) fn before_opening(sql: &Sql, domain: &Domain<Sql>) -> Result<(), NotOpen> {
     if restore::is_running(sql)? {
         return Err(NotOpen::Restoring);
@@ -129,7 +129,7 @@ impl Backups {
 fn lines(sql: &Sql, domain: &Domain<Sql>, id: &ObjectId, from: Checkpoint) -> Result<Reply, Failure> {
     let portion = snapshot::next(sql, domain, id, from, clock::now())?.ok_or_else(|| {
         let error =
-            "The snapshot that this backup was reading is gone. Continue from the beginning of its object.";
+            "The snapshot that this backup was reading was deleted. Restart the backup of this object.";
         Failure::new(ProblemCode::SnapshotExpired, error)
     })?;
     Ok(Reply::text(200, portion.lines).header(CHECKPOINT_HEADER, portion.checkpoint))

@@ -15,7 +15,7 @@ use crate::http::failure::Failure;
 use crate::http::reply::Reply;
 use crate::http::request::IncomingRequest;
 
-/// Takes a step: the object reads it. The end of a restore is recorded, and that one was given up.
+/// Passes a step of a restore on to its object. When the restore ends or is cancelled, the audit log gets a record.
 pub(crate) async fn restore(
     request: &IncomingRequest,
     env: &Env,

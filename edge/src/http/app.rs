@@ -28,7 +28,7 @@ const FRAME: &str = "/";
 /// sees there that the link is dead.
 pub(crate) async fn respond(request: &IncomingRequest, env: &Env) -> Result<Response, Failure> {
     if !request.is_safe() {
-        return Err(Failure::new(ProblemCode::MethodNotAllowed, "The app's pages take only GET, HEAD.")
+        return Err(Failure::new(ProblemCode::MethodNotAllowed, "The app's pages accept only GET and HEAD.")
             .header("Allow", "GET, HEAD"));
     }
     let init = RequestInit::new();

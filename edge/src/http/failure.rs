@@ -54,7 +54,7 @@ impl Failure {
         Self::new(ProblemCode::UnknownProject, error)
     }
 
-    /// A fault of Docket's. Only the log has the detail.
+    /// An internal error of Docket. Only the log has the detail.
     pub(crate) fn internal(detail: impl fmt::Display) -> Self {
         Self::new(ProblemCode::Internal, "Docket failed. Its log has the details under this request's id.")
             .detail(detail)
@@ -76,7 +76,6 @@ impl Failure {
         &self.0.error
     }
 
-    /// The code of the problem.
     pub(crate) fn code(&self) -> ProblemCode {
         self.0.code
     }
@@ -111,7 +110,6 @@ impl Failure {
         self.header("Retry-After", seconds)
     }
 
-    /// Adds a header.
     #[must_use]
     pub(crate) fn header(mut self, name: &'static str, value: impl fmt::Display) -> Self {
         self.0.headers.push((name, value.to_string()));

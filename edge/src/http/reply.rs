@@ -49,7 +49,6 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    /// A response without a body.
     pub(crate) fn empty(status: u16) -> Self {
         Self { status, headers: Vec::new(), body: None, stream: None }
     }
@@ -74,7 +73,6 @@ impl Reply {
         Self { stream: Some(stream), ..Self::empty(200) }
     }
 
-    /// A value as JSON.
     pub(crate) fn json(status: u16, value: &impl Serialize) -> Self {
         match serde_json::to_string(value) {
             Ok(body) => Self::json_text(status, body),
@@ -83,7 +81,6 @@ impl Reply {
         }
     }
 
-    /// Adds a header.
     #[must_use]
     pub(crate) fn header(mut self, name: &'static str, value: impl fmt::Display) -> Self {
         self.headers.push((name, value.to_string()));

@@ -53,7 +53,6 @@ struct RequestContext {
     is_app: bool,
 }
 
-/// Responds to a request.
 pub(crate) async fn handle(raw: web_sys::Request, env: &Env, runtime: &Context) -> worker::Result<Response> {
     let start = clock::now();
     let request = IncomingRequest::new(raw);
@@ -275,8 +274,7 @@ fn projects(settings: &Settings, caller: &Caller) -> Reply {
 /// A request that anybody on the way could read: a page moves to https, and everything else is refused.
 fn plain_http(request: &IncomingRequest) -> Result<Response, Failure> {
     if is_api(request.target().path) || !request.is_safe() {
-        let error =
-            "Docket answers only over https. What this request contained may have been read by others.";
+        let error = "Docket responds only over https. Others may have read what this request contained.";
         return Err(Failure::new(ProblemCode::HttpsRequired, error));
     }
     Ok(Reply::empty(301).header("Location", encrypted(&request.url)).into_raw()?)

@@ -47,7 +47,7 @@ async fn read(
     join(jobs, analytics).await
 }
 
-/// Reports for how long what is stored of a project, and what would go.
+/// Reports how long a project's data is stored, and what retention would delete.
 pub(crate) async fn of_retention(
     request: &IncomingRequest,
     env: &Env,

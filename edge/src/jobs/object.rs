@@ -39,7 +39,6 @@ use crate::platform::opening::Opening;
 use crate::platform::rows::RowMeter;
 use crate::platform::sql::Sql;
 
-/// The Durable Object.
 #[durable_object]
 pub struct JobsObject {
     jobs: Opening<OpenJobs>,
@@ -49,7 +48,6 @@ pub struct JobsObject {
     backups: Backups,
 }
 
-/// Its name in the log.
 const NAME: &str = "JobsObject";
 
 impl DurableObject for JobsObject {

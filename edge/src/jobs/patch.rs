@@ -33,7 +33,7 @@ fn refused(conflict: PatchConflict) -> Failure {
     match conflict {
         PatchConflict::UnknownJob => unknown_job(),
         PatchConflict::FollowUpsQueued => {
-            let error = "polling cannot be false while follow-ups of the job are queued. Cancel them first.";
+            let error = "polling cannot be false while the job has queued follow-ups. Cancel them first.";
             Failure::new(ProblemCode::SubmissionState, error).field("polling")
         }
     }

@@ -12,7 +12,7 @@ use crate::platform::{clock, log, random};
 use crate::upstream::Service;
 
 impl OpenJobs {
-    /// Polls every due job, including those that become due meanwhile, deletes what is old enough, and sets the alarm for what
+    /// Polls every due job, including those that become due meanwhile, deletes what has expired, and sets the alarm for what
     /// comes next.
     pub(super) async fn poll_due_jobs(self: Rc<Self>) {
         let mut in_flight = FuturesUnordered::new();

@@ -1,4 +1,4 @@
-//! Retention: the alarm deletes what is old enough, and a request says what would go.
+//! Retention: the alarm deletes what has expired, and a request says what would be deleted.
 
 use docket_core::http::target::{Target, borrowed};
 use docket_wire::RetentionQuery;
@@ -13,7 +13,7 @@ use crate::platform::{clock, log};
 const PORTIONS_MAX: usize = 20;
 
 impl OpenJobs {
-    /// Deletes some portions of what is old enough, and tells the consoles. If there is more, the next alarm is due at once.
+    /// Deletes some portions of what has expired, and sends the deletions to the consoles. If there is more, the next alarm is due at once.
     pub(in crate::jobs) fn delete_expired(&self) {
         let (mut jobs, mut prompts) = (0, 0);
         self.alarm.repeat(PORTIONS_MAX, || {
@@ -32,7 +32,7 @@ impl OpenJobs {
             .for_each(|(what, count)| log::deleted(what, count));
     }
 
-    /// For how long the project's jobs are stored, and what would go.
+    /// How long the project's jobs are stored, and what would be deleted.
     pub(in crate::jobs) fn retention(&self, req: &Request) -> Result<Reply, Failure> {
         let pairs = Target::of(&req.inner().url()).pairs();
         let query = RetentionQuery::from_pairs(borrowed(&pairs))?;

@@ -34,7 +34,7 @@ impl OpenJobs {
         respond(200, self.ledger.template_versions(id)?)
     }
 
-    /// Makes a template.
+    /// Creates a template.
     pub(super) async fn create_template(
         &self,
         change: AuditedChange,
@@ -45,7 +45,7 @@ impl OpenJobs {
         respond(201, self.ledger.create_template(id, new, self.ledger_change(change))?)
     }
 
-    /// Makes a new version of a template.
+    /// Creates a new version of a template.
     pub(super) async fn edit_template(
         &self,
         id: &TemplateId,

@@ -19,7 +19,6 @@ pub(crate) struct RequestEntry<'a> {
     pub(crate) caller: Option<&'a CallerName>,
 }
 
-/// Logs a request.
 pub(crate) fn request(entry: &RequestEntry<'_>) {
     if let Ok(text) = serde_json::to_string(entry) {
         worker::console_log!("{text}");
@@ -32,9 +31,7 @@ pub(crate) fn request(entry: &RequestEntry<'_>) {
 pub(crate) enum Work {
     /// A new instance of the object opens its database.
     Opening,
-    /// A request.
     Request,
-    /// The object's alarm.
     Alarm,
 }
 
@@ -65,7 +62,7 @@ struct DeletedEntry {
     count: usize,
 }
 
-/// Logs how much was deleted because it was old enough.
+/// Logs how much retention deleted.
 pub(crate) fn deleted(what: &'static str, count: usize) {
     if let Ok(text) = serde_json::to_string(&DeletedEntry { deleted: what, count }) {
         worker::console_log!("{text}");
@@ -91,7 +88,7 @@ pub(crate) fn opened(revision: u64) {
     }
 }
 
-/// Logs a fault of Docket's. The id is that of the request, if there is one.
+/// Logs an internal error of Docket. The id is that of the request, if there is one.
 pub(crate) fn fault(request_id: &str, message: &str) {
     error(&MessageEntry { request_id, level: "error", message });
 }

@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use crate::http::failure::Failure;
 
-/// Random bytes.
 pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], Failure> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(Failure::internal)?;

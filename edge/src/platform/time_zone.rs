@@ -28,9 +28,8 @@ extern "C" {
 /// Both ends of a day, with the offsets before and after.
 const CACHED: usize = 4;
 
-/// A time zone.
 pub(crate) struct Zone {
-    /// None for UTC, whose offset is always 0.
+    /// `None` for UTC, whose offset is always 0.
     format: Option<DateTimeFormat>,
     /// The last lookups. A day ends where the next one begins, so most are needed twice.
     cache: Cell<[Option<(UnixMs, i32)>; CACHED]>,

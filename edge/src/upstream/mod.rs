@@ -41,7 +41,6 @@ impl Service {
         }
     }
 
-    /// Creates a job.
     pub(crate) async fn create_job(
         &self,
         project: &ProjectId,
@@ -51,7 +50,6 @@ impl Service {
         self.job(self.call("POST", url, Some(prompt), JOB_BYTES_MAX)).await.map_err(without_job_id)
     }
 
-    /// Sends a follow-up.
     pub(crate) async fn send_message(
         &self,
         project: &ProjectId,
@@ -62,7 +60,6 @@ impl Service {
         self.job(self.call("POST", url, Some(prompt), JOB_BYTES_MAX)).await
     }
 
-    /// Reads a job.
     pub(crate) async fn get_job(&self, project: &ProjectId, job: &JobId) -> Result<ServiceJob, CallFailure> {
         let url = self.settings.upstream.get_job(&self.settings.get_job_path, project, job);
         self.job(self.call("GET", url, None, JOB_BYTES_MAX)).await

@@ -1,4 +1,4 @@
-//! What is old enough goes by itself, and a preview says so before.
+//! Docket deletes what has expired, and a preview counts it beforehand.
 
 use std::time::{Duration, Instant};
 
@@ -72,7 +72,7 @@ async fn has_ended(world: &World, count: usize) {
 }
 
 #[test]
-fn an_ended_job_goes_after_its_days_and_is_then_one_that_docket_never_knew() {
+fn an_ended_job_is_deleted_after_its_days_and_is_then_one_that_docket_never_knew() {
     run(async {
         let world = world(&[("DOCKET_JOBS_DAYS", "30")]).await;
         let id = create(&world, "Goes one day [sim: 0s]", "k1").await;
@@ -130,7 +130,7 @@ fn a_deleted_prompt_leaves_its_job_and_its_key() {
 fn a_preview_counts_with_other_days_and_deletes_nothing() {
     run(async {
         let world = world(&[]).await;
-        create(&world, "Stays for ever [sim: 0s]", "k1").await;
+        create(&world, "Stays forever [sim: 0s]", "k1").await;
         has_ended(&world, 1).await;
         let visitors =
             format!("/v1/analytics/{PROJECT}/visitors?dateFrom=2026-01-01&dateTo=2026-02-01&limit=10");

@@ -1,4 +1,4 @@
-//! For how long Docket stores what, and what would go.
+//! How long Docket stores data, and what retention would delete.
 
 use std::ops::RangeInclusive;
 
@@ -10,72 +10,72 @@ use crate::{InvalidParameter, UnixMs, whole_number};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Retention {
-    /// What is stored of the project's jobs.
+    /// Retention of the project's jobs.
     pub jobs: JobsRetention,
-    /// What is stored of the project's visitors. Absent for a caller who may not read visitors.
+    /// Retention of the project's visitor figures. Absent for a caller who may not read visitors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub analytics: Option<AnalyticsRetention>,
 }
 
-/// What is stored of a project's jobs.
+/// Retention of a project's jobs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JobsRetention {
-    /// Ended jobs, and prompts that became no job.
+    /// Ended jobs, and prompts that created no job.
     pub jobs: RetentionRule,
-    /// Ended jobs with the texts of their prompts, and prompts that became no job.
+    /// Ended jobs whose prompts have texts, and prompts that created no job.
     pub prompts: RetentionRule,
     /// Entries of the audit log.
     pub audit: RetentionRule,
 }
 
-/// What is stored of a project's visitors.
+/// Retention of a project's visitor figures.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnalyticsRetention {
-    /// Totals, tables of paths, rows of days, and answers of the service, by the end of their days.
+    /// Totals, tables of paths, rows of days, and responses of the service, by the end of their days.
     pub figures: RetentionRule,
-    /// Entries of the audit log: backfills.
+    /// Entries of the audit log that concern backfills.
     pub audit: RetentionRule,
 }
 
-/// For how long one kind of data is stored, and how much of it is older.
+/// How long Docket stores one kind of data, and how much of it is expired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RetentionRule {
-    /// The days of the setting; null if it is not set, so that nothing goes.
+    /// The days in the setting; null if it is not set, so that nothing is deleted.
     pub days: Option<u32>,
-    /// The days that the count is for: those of the request, otherwise those of the setting.
+    /// The days that `expired` is counted for: those in the request, or else those in the setting.
     pub counted_days: Option<u32>,
-    /// How many are older than that, and can go: counted up to 1,000.
+    /// Number of items that are older and so expired, counted up to 1,000.
     pub expired: u32,
-    /// Whether there are more of them.
+    /// Whether there are more expired items.
     pub more: bool,
-    /// The time of the oldest of them.
+    /// Time of the oldest expired item.
     pub oldest: Option<UnixMs>,
 }
 
 impl RetentionRule {
-    /// How far the expired are counted: each one that is counted is a row read.
+    /// Maximum number of expired items that are counted: each counted item is a row read.
     pub const COUNTED_MAX: u32 = 1_000;
 }
 
-/// The checked query of a preview: other days than those of the settings.
+/// The checked query of a preview, with other days than those in the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RetentionQuery {
-    /// In place of `DOCKET_JOBS_DAYS`.
+    /// Days in place of `DOCKET_JOBS_DAYS`.
     pub jobs_days: Option<u32>,
-    /// In place of `DOCKET_PROMPTS_DAYS`.
+    /// Days in place of `DOCKET_PROMPTS_DAYS`.
     pub prompts_days: Option<u32>,
-    /// In place of `DOCKET_FIGURES_DAYS`.
+    /// Days in place of `DOCKET_FIGURES_DAYS`.
     pub figures_days: Option<u32>,
-    /// In place of `DOCKET_AUDIT_DAYS`.
+    /// Days in place of `DOCKET_AUDIT_DAYS`.
     pub audit_days: Option<u32>,
 }
 
 impl RetentionQuery {
-    /// Days for which jobs can be stored: an ended job is polled for a week, and must not go before.
+    /// Days for which jobs can be stored. Docket polls an ended job for a week, and must not delete it earlier.
     pub const JOBS_DAYS: RangeInclusive<u32> = 8..=3_650;
     /// Days for which anything else can be stored.
     pub const OTHER_DAYS: RangeInclusive<u32> = 1..=3_650;
@@ -83,7 +83,7 @@ impl RetentionQuery {
     /// Reads decoded query parameters, and ignores unknown ones.
     ///
     /// # Errors
-    /// Names the first parameter that breaks its rule.
+    /// If a parameter breaks its rule: it names the first one.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, InvalidParameter> {

@@ -1,4 +1,4 @@
-//! What Docket knows of its own state in a project: keys, budgets, calls and storage.
+//! The state of Docket in a project: keys, budgets, calls and storage.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,28 +17,28 @@ pub struct ProjectStatus {
     pub analytics: Option<AnalyticsState>,
 }
 
-/// What Docket says of an admin key, which never leaves it.
+/// What Docket reveals about an admin key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KeyStatus {
-    /// The name of the setting that holds it.
+    /// Name of the secret that holds the key.
     pub setting: String,
-    /// Its kind.
+    /// Kind of the key.
     pub kind: KeyKind,
 }
 
-/// The kind of a key, by how it begins.
+/// Kind of a key, by its prefix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum KeyKind {
-    /// The setting is not there.
+    /// The secret is not set.
     Missing,
-    /// It begins like an admin key.
+    /// The key has the prefix of an admin key.
     Admin,
-    /// It begins like a key for another purpose, with which jobs and analytics do not work.
+    /// The key has the prefix of a key for another purpose, which does not work for jobs and analytics.
     Other,
-    /// It begins like no key that Docket knows.
+    /// The key has an unknown prefix.
     Unknown,
 }
 
@@ -50,7 +50,7 @@ pub enum KeyKind {
 pub enum JobsState {
     /// The state.
     Available(JobsStatus),
-    /// The object that has the jobs cannot work.
+    /// The object that stores the jobs does not work.
     Unavailable(Fault),
 }
 
@@ -61,7 +61,7 @@ pub enum JobsState {
 pub enum AnalyticsState {
     /// The state.
     Available(AnalyticsStatus),
-    /// The object that has the figures cannot work.
+    /// The object that stores the figures does not work.
     Unavailable(Fault),
 }
 
@@ -70,15 +70,15 @@ pub enum AnalyticsState {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct JobsStatus {
-    /// Jobs and follow-ups of the hour.
+    /// Budget of jobs and follow-ups.
     pub prompts: RequestBudget,
-    /// Polls of the hour.
+    /// Budget of polls.
     pub polls: RequestBudget,
-    /// How polling is doing.
+    /// The state of polling.
     pub polling: PollingStatus,
-    /// How long the project's jobs take.
+    /// How long jobs of the project take.
     pub durations: LearnedDurations,
-    /// How the latest calls for jobs went.
+    /// Outcome of the latest calls for jobs.
     pub calls: ServiceCalls,
     /// The database.
     pub storage: StorageStatus,
@@ -89,50 +89,50 @@ pub struct JobsStatus {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AnalyticsStatus {
-    /// Requests of the hour. Its limit is lower than that of the settings after the service refused requests early.
+    /// Budget of requests. The limit is lower than in the settings after the service refused requests before the limit was reached.
     pub requests: RequestBudget,
-    /// The limit of the settings.
+    /// The limit in the settings.
     pub configured_limit: u32,
-    /// How the latest calls for analytics went.
+    /// Outcome of the latest calls for analytics.
     pub calls: ServiceCalls,
     /// The database.
     pub storage: StorageStatus,
 }
 
-/// How long jobs took, from a prompt to the end, by the project's latest jobs.
+/// How long the project's latest jobs took, from a prompt to the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LearnedDurations {
-    /// The number of durations that Docket learned from: of creates and of follow-ups, the latest 300 each at most. With a job,
-    /// only those of its kind, if the kinds differ.
+    /// Number of durations: those of creates and of follow-ups, the latest 300 each at most. For a job, only those of
+    /// its kind, if the kinds differ.
     pub learned_from: u32,
-    /// Half of them took no longer. Null before the first one.
+    /// Median duration in milliseconds; null before the first one.
     pub median_ms: Option<u64>,
-    /// 9 of 10 took no longer. Null with fewer than 10.
+    /// 90th percentile of the durations in milliseconds; null with fewer than 10.
     pub nine_of_ten_ms: Option<u64>,
-    /// What a job is expected to take before Docket has learned, by the settings.
+    /// The duration that the settings expect until Docket has learned from jobs, in milliseconds.
     pub typical_ms: u64,
 }
 
-/// How the latest calls to the service went.
+/// Outcome of the latest calls to the service.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ServiceCalls {
-    /// The last successful call. After a restart it can be five minutes too early.
+    /// Time of the last successful call. After a restart, it can be five minutes too early.
     pub succeeded_at: Option<UnixMs>,
-    /// The failure of the last call, if that failed. A call that the service rejected for its content is no failure.
+    /// The failure of the last call; null if it succeeded. A call that the service rejected for its content is no failure.
     pub failure: Option<FailedCall>,
 }
 
-/// A call to the service that failed.
+/// A failed call to the service.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FailedCall {
-    /// When it failed.
+    /// When the call failed.
     pub at: UnixMs,
-    /// Why.
+    /// Why the call failed.
     pub reason: Fault,
 }
 
@@ -140,8 +140,8 @@ pub struct FailedCall {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StorageStatus {
-    /// Its size in bytes.
+    /// Size in bytes.
     pub bytes: u64,
-    /// The version of its schema.
+    /// Version of the schema.
     pub schema: u32,
 }

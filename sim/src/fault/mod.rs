@@ -74,20 +74,15 @@ pub enum BodyShape {
     Json,
     /// A proxy's error page.
     Html,
-    /// A line of text.
     Text,
-    /// Nothing.
     Empty,
 }
 
 /// `Retry-After` of a [`FaultKind::Throttled`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RetryAfter {
-    /// In seconds.
     Seconds,
-    /// As an HTTP date.
     Date,
-    /// Not at all.
     Absent,
 }
 
@@ -164,7 +159,6 @@ impl Fault {
         Self { lasting: Some(duration), ..self }
     }
 
-    /// What happens.
     #[must_use]
     pub const fn kind(self) -> FaultKind {
         self.kind

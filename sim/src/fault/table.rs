@@ -7,7 +7,6 @@ use super::{BodyShape, FaultKind, RetryAfter};
 pub struct FaultRow {
     /// Its name, in a prompt, a project id, or a control request.
     pub name: &'static str,
-    /// Its value in Rust.
     pub kind: FaultKind,
     /// The responses that it changes.
     pub scope: Scope,
@@ -18,7 +17,6 @@ pub struct FaultRow {
 /// Responses that a fault changes. Other responses are regular.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
-    /// Any.
     All,
     /// Those with a job.
     Jobs,

@@ -27,7 +27,6 @@ const OUT_OF_FASHION: f64 = 0.05;
 /// Standard deviation of the logarithm of a day's random factor.
 const NOISE_SIGMA: f64 = 0.11;
 
-/// The audience.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Who {
     People,

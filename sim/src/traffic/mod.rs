@@ -52,7 +52,6 @@ pub struct Counts {
     pub total: u64,
 }
 
-/// Visitors of one range.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VisitorReport {
     /// Of the site. Not the sum of the rows.

@@ -7,7 +7,7 @@
 #
 # DOCKET_DATA    the folder with all data. One workerd at a time may use it.
 # DOCKET_LISTEN  the address for the proxy in front
-# DOCKET_PROXY   addresses of that proxy, with commas between them, if it is not on this machine
+# DOCKET_PROXY   addresses of that proxy, separated by commas, if it is not on this machine
 # WORKERD        the program, in the version that the README names
 set -eu
 data=${DOCKET_DATA:-/var/lib/docket}

@@ -31,7 +31,7 @@ pub(crate) struct Bindgen {
     keep_debug: bool,
     #[arg(long)]
     no_typescript: bool,
-    /// So that workers-rs can go on with a new instance after a panic.
+    /// So that workers-rs can continue with a new instance after a panic.
     #[arg(long)]
     experimental_reset_state_function: bool,
     /// The same, for a Worker that cannot unwind.

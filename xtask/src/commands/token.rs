@@ -41,7 +41,7 @@ enum Expiry {
 }
 
 impl Expiry {
-    /// What a token has whose maker does not choose: as on the page of tokens.
+    /// The default lifetime, as on the page *Access*.
     fn by_default() -> Result<Self> {
         let now_s = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
         let today = i32::try_from(now_s / 86_400).ok().and_then(Day::from_epoch);

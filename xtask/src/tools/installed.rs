@@ -18,7 +18,7 @@ use which::which;
 use super::{download, pinned::Pinned, state::State};
 use crate::{environment::names, process::run, terminal};
 
-/// The programs of all tools; none if one is missing.
+/// The programs of all tools; `None` if one is missing.
 pub(super) fn found(tools: &[Pinned]) -> Result<Option<Vec<PathBuf>>> {
     let cache = cache()?;
     Ok(tools.iter().map(|tool| find(tool, &cache)).collect())

@@ -75,7 +75,6 @@ impl Api {
         self.report(get(Endpoint::InProject(project, "visitors/rows", &pairs)).await)
     }
 
-    /// Starts a backfill.
     pub(crate) async fn start_backfill(
         self,
         project: &ProjectId,
@@ -95,7 +94,6 @@ impl Api {
         self.report(change(Method::DELETE, endpoint, None, &[]).await.map(|_| ()))
     }
 
-    /// The request budget.
     pub(crate) async fn visitors_budget(self, project: &ProjectId) -> Result<BudgetReport, ApiError> {
         self.report(get(Endpoint::InProject(project, "visitors/budget", &[])).await)
     }

@@ -28,7 +28,7 @@ pub(super) fn BackfillStatus(
     let pause = progress.resumes_at.map(|at| {
         view! { <span>" " <Resumes at=at/></span> }
     });
-    // What waits for the hour's budget says when it is through.
+    // A backfill that waits for the hourly budget says when it will be complete.
     let done_by = cost
         .filter(|cost| cost.requests > cost.available)
         .map(|cost| (" ", texts::done_by(&time_of(cost.done_at))));

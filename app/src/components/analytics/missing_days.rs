@@ -17,11 +17,9 @@ pub(super) struct MissingDays {
     pub missing: u32,
     /// The progress of the backfill that loads them.
     pub backfill: Option<BackfillProgress>,
-    /// Why the last backfill failed.
     pub backfill_error: Option<String>,
     /// What it costs to load them.
     pub cost: Option<BackfillCost>,
-    /// The backfill.
     pub request: BackfillRequest,
 }
 

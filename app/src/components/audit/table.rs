@@ -5,7 +5,6 @@ use crate::paths::Page;
 use crate::texts::{audit as texts, general};
 use crate::ui::At;
 
-/// One row for each entry.
 #[component]
 pub(super) fn AuditTable(entries: Vec<AuditEntry>, project: Option<ProjectId>) -> impl IntoView {
     let rows = entries.into_iter().map(|entry| row(entry, project.as_ref())).collect_view();

@@ -11,7 +11,6 @@ use crate::state::console::Console;
 /// What to end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum EndTarget {
-    /// A session.
     Session(SessionId),
     /// All sessions of a person except the current one; without a name, one's own.
     AllOf(Option<CallerName>),

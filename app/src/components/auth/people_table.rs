@@ -1,4 +1,4 @@
-//! Who can get in, and why.
+//! Who has access, and why.
 
 use docket_wire::{AssignedRole, PersonInfo, ProjectScope, SignInMethod};
 use leptos::prelude::*;

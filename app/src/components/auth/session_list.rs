@@ -52,7 +52,7 @@ pub(crate) fn SessionList(
         Some((_, Ok(list))) => {
             let others = list.sessions.iter().filter(|session| !session.current).count();
             let is_own = others < list.sessions.len();
-            // The session of the request goes on.
+            // The session of the request continues.
             let (words, label) = match &person {
                 Some(person) if !is_own => (texts::END_ALL, texts::end_all_of(&person.0)),
                 _ => (texts::END_ALL_OTHERS, texts::END_ALL_OTHERS.to_owned()),

@@ -8,7 +8,6 @@ use crate::format::browser::browser;
 use crate::texts::auth::sessions as texts;
 use crate::ui::Age;
 
-/// One row for each session.
 #[component]
 pub(crate) fn SessionTable(sessions: Vec<SessionInfo>, on_ended: Callback<()>) -> impl IntoView {
     let rows = sessions.into_iter().map(|session| row(session, on_ended)).collect_view();

@@ -1,4 +1,4 @@
-//! The form that makes a token.
+//! The form that creates a token.
 
 use docket_wire::{CreatedToken, NewToken, Project, Right};
 use leptos::prelude::*;

@@ -11,7 +11,6 @@ use crate::state::console::Console;
 use crate::texts::auth::tokens as texts;
 use crate::ui::{Age, At};
 
-/// One row for each token.
 #[component]
 pub(crate) fn TokenTable(tokens: Vec<TokenInfo>, on_revoked: Callback<TokenId>) -> impl IntoView {
     let row = |token: TokenInfo| view! { <TokenRow token=token on_revoked=on_revoked/> };

@@ -1,4 +1,4 @@
-//! What the budget for prompts allows, and when a batch will be through.
+//! What the budget for prompts allows, and when a batch will be complete.
 
 use docket_wire::ProjectId;
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! A batch that is not through, on the page of the jobs.
+//! An incomplete batch, on the page of the jobs.
 
 use docket_wire::ProjectId;
 use leptos::prelude::*;

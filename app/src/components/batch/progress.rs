@@ -12,12 +12,7 @@ use crate::texts::{batch as texts, general};
 
 /// The progress, and the list of the prompts.
 #[component]
-pub(crate) fn BatchProgress(
-    run: BatchRun,
-    project: ProjectId,
-    /// The batch is closed.
-    on_end: Callback<()>,
-) -> impl IntoView {
+pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<()>) -> impl IntoView {
     let console = Console::here();
     let now_ms = console.now_ms;
     let state = run.run();

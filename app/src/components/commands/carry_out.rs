@@ -16,17 +16,13 @@ use crate::texts::general;
 /// What the palette needs to carry out a choice.
 #[derive(Clone, Copy)]
 pub(super) struct CarryOut {
-    /// The state of the console.
     pub console: Console,
     /// The project in view, or the one that was open last.
     pub project: Memo<Option<ProjectId>>,
-    /// The dialog that is open.
     pub dialog: DialogState,
-    /// Navigates to a path.
     pub navigate: Callback<String>,
     /// Closes the palette, so that the focus is where it was.
     pub close: Callback<()>,
-    /// Why the last choice failed.
     pub error: RwSignal<Option<ApiError>>,
 }
 

@@ -119,14 +119,12 @@ fn on_page(control: &Control, here: &PageMatch) -> Option<PaletteChoice> {
     Some(choice(PaletteGroup::Actions, title, control.key.as_str(), Act::Press(control.key.clone())))
 }
 
-/// A job.
 pub(super) fn job(project: &ProjectId, job: &JobEntry) -> PaletteChoice {
     let (_, status) = words::entry_status(job);
     let path = Page::Job(project, &job.id).to_string();
     choice(PaletteGroup::Jobs, words::entry_title(job), status, Act::Open(path))
 }
 
-/// A template.
 pub(super) fn template(entry: TemplateEntry) -> PaletteChoice {
     choice(PaletteGroup::Templates, entry.name, "", Act::UseTemplate(entry.id))
 }

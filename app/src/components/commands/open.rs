@@ -6,9 +6,7 @@ use leptos::prelude::*;
 /// A dialog of the keyboard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CommandsDialog {
-    /// The command palette.
     Palette,
-    /// The list of shortcuts.
     Shortcuts,
 }
 
@@ -57,7 +55,6 @@ impl DialogState {
         }
     }
 
-    /// The dialog that is open.
     pub(crate) fn get(self) -> Option<CommandsDialog> {
         self.open.get()
     }
@@ -68,7 +65,6 @@ impl DialogState {
 pub(crate) struct Open {
     /// What it shows.
     pub which: CommandsDialog,
-    /// The dialog that is open.
     pub dialog: DialogState,
     /// The project in view, or the one that was open last.
     pub project: Memo<Option<ProjectId>>,

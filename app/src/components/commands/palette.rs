@@ -182,7 +182,7 @@ fn option_id(index: usize) -> String {
     format!("palette-{index}")
 }
 
-/// The choices by group, in their order and numbered through.
+/// The choices by group, in their order, with one numbering for all groups.
 fn groups(shown: &[PaletteChoice], active: RwSignal<usize>, run: Callback<usize>) -> AnyView {
     let option = |index: usize, choice: &PaletteChoice| {
         let is_active = move || (active.get() == index).to_string();

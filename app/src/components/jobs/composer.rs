@@ -19,22 +19,16 @@ const LONG_BYTES: usize = 12;
 /// The labels of one composer.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ComposerLabels {
-    /// The label of the field.
     pub label: &'static str,
-    /// The placeholder of the field.
     pub placeholder: &'static str,
-    /// The label of the button.
     pub button: &'static str,
-    /// The keys of the field.
     pub shortcuts: &'static str,
 }
 
 /// A field, a button, and the outcome of the last attempt.
 #[component]
 pub(crate) fn PromptComposer(
-    /// The draft.
     composer: Composer,
-    /// Its labels.
     labels: ComposerLabels,
     /// What became of the prompt that was sent last.
     sent: Callback<Submitted, AnyView>,

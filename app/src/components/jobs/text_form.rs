@@ -7,22 +7,16 @@ use crate::texts::general;
 /// One field and one button.
 #[component]
 pub(crate) fn TextForm(
-    /// The id of the field.
     id: String,
-    /// The label of the field.
     label: &'static str,
     /// The text of the field; follows what the person types.
     text: StoredValue<String>,
-    /// The label of the button.
     button: &'static str,
     /// Whether the field has several lines.
     #[prop(optional)]
     is_multiline: bool,
-    /// Receives the text.
     on_send: Callback<String>,
-    /// The key of the field.
-    #[prop(optional)]
-    shortcut: Option<&'static str>,
+    #[prop(optional)] shortcut: Option<&'static str>,
     /// Closes the form, when a person presses Escape.
     #[prop(optional, into)]
     on_escape: Option<Callback<()>>,

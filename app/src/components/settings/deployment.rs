@@ -12,7 +12,6 @@ use crate::state::console::Console;
 use crate::texts::settings::deployment as texts;
 use crate::ui::Skeleton;
 
-/// The state of the deployment.
 #[component]
 pub(crate) fn Deployment(reads: Reads) -> impl IntoView {
     let api = Console::here().api;

@@ -59,7 +59,6 @@ pub(super) fn CallFailureNotice(failure: Option<FailedCall>, key: String) -> imp
     })
 }
 
-/// The size of a database.
 #[component]
 pub(super) fn Storage(storage: StorageStatus) -> impl IntoView {
     view! { <SettingRow name=texts::STORAGE>{texts::storage(&size(storage.bytes), &storage.schema.to_string())}</SettingRow> }

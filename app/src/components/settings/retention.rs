@@ -1,4 +1,4 @@
-//! For how long what is stored, and what would go with these or other days.
+//! How long data is stored, and what retention would delete with these or other days.
 
 use std::ops::RangeInclusive;
 

@@ -14,7 +14,6 @@ use crate::state::keys::{Command, Keys};
 pub(crate) fn Shortcuts(
     /// The project in view, or the one that was open last.
     project: Memo<Option<ProjectId>>,
-    /// The dialog that is open.
     dialog: DialogState,
 ) -> impl IntoView {
     let keys = StoredValue::new(Keys::default());

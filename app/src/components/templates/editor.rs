@@ -16,7 +16,7 @@ use crate::texts::templates as texts;
 #[component]
 pub(crate) fn TemplateEditor(
     project: ProjectId,
-    /// The template to edit; none to make one.
+    /// The template to edit, or `None` to create one.
     id: Option<TemplateId>,
     /// What the form holds at first.
     form: TemplateForm,

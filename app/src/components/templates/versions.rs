@@ -12,7 +12,7 @@ use crate::state::fetched::Fetched;
 use crate::texts::{general, templates as texts};
 use crate::ui::{Age, Skeleton};
 
-/// The versions, newest first. An older one can be restored, which makes a new version.
+/// The versions, newest first. An older one can be restored, which creates a new version.
 #[component]
 pub(super) fn Versions(
     project: ProjectId,

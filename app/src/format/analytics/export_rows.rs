@@ -37,7 +37,7 @@ impl RowCounter {
     }
 }
 
-/// A CSV file without the comment lines at its start. None if they do not end in `file`.
+/// A CSV file without the comment lines at its start. `None` if they do not end in `file`.
 pub(crate) fn csv_table(file: &[u8]) -> Option<Vec<u8>> {
     let mark = CSV_MARK.to_string().into_bytes();
     let (mark, mut rest) = match file.strip_prefix(mark.as_slice()) {

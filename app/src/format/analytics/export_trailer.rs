@@ -16,7 +16,7 @@ pub(crate) struct ExportTrailer {
 }
 
 impl ExportTrailer {
-    /// Reads the trailer from the last bytes of a file. None if there is no trailer: then the connection broke.
+    /// Reads the trailer from the last bytes of a file. `None` if there is no trailer: then the connection broke.
     pub(crate) fn parse(tail: &str) -> Option<Self> {
         let text = tail.strip_suffix('\n')?;
         // CSV has lines like `# rows: 3`, and `# end: true` as the last. NDJSON has `{"end":true,"rows":3}`.

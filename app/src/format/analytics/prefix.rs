@@ -1,6 +1,6 @@
 //! Prefixes of paths.
 
-/// A prefix as paths have it: with a slash at the start. None if nothing was typed.
+/// A prefix as paths have it: with a slash at the start. `None` if nothing was typed.
 pub(crate) fn path_prefix(typed: &str) -> Option<String> {
     let typed = typed.trim();
     match typed {

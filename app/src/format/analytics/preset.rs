@@ -7,17 +7,12 @@ use crate::texts::analytics::range as texts;
 /// A date range that moves with the calendar. Each ends today, except `Yesterday` and `LastMonth`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Preset {
-    /// Today.
     Today,
     /// The day before today.
     Yesterday,
-    /// The last 7 days.
     Last7,
-    /// The last 14 days.
     Last14,
-    /// The last 30 days.
     Last30,
-    /// The last 90 days.
     Last90,
     /// From the first day of the month.
     ThisMonth,
@@ -60,7 +55,6 @@ impl Preset {
         }
     }
 
-    /// The key that selects it.
     pub(crate) fn key(self) -> &'static str {
         self.names()[0]
     }
@@ -70,12 +64,11 @@ impl Preset {
         self.names()[1]
     }
 
-    /// Its name on the screen.
     pub(crate) fn label(self) -> &'static str {
         self.names()[2]
     }
 
-    /// First and last day when the current day is `today`. None outside the years that [`Day`] covers.
+    /// First and last day when the current day is `today`. `None` outside the years that [`Day`] covers.
     pub(crate) fn days(self, today: Day) -> Option<(Day, Day)> {
         let back = |days: i32| Some((today.plus(1 - days)?, today));
         let (year, month, _) = today.ymd();

@@ -10,9 +10,7 @@ use serde::Serialize;
 /// What a table of paths shows, to be saved as a file.
 #[derive(Debug)]
 pub(crate) struct RowsFile {
-    /// The project.
     pub project: ProjectId,
-    /// The days.
     pub span: Span,
     /// The days that the view compares with.
     pub compared: Option<Span>,
@@ -43,7 +41,6 @@ impl RowsFile {
         format!("visitors-{project}-{what}{filtered}{part}-{}-to-{}.{extension}", span.from(), span.to())
     }
 
-    /// Number of rows or folders.
     pub(crate) fn len(&self) -> usize {
         self.rows.rows.len() + self.rows.folders.len()
     }

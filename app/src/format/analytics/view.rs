@@ -5,10 +5,8 @@ use docket_wire::{Comparison, Day, RowsQuery, Span, ZoneName, page_path};
 use super::{DateRange, Preset};
 use crate::texts::analytics::range as texts;
 
-/// What the visitors page shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct VisitorsView {
-    /// The selected days.
     pub range: DateRange,
     /// The time zone that the days are in.
     pub zone: ZoneName,
@@ -154,7 +152,7 @@ mod tests {
             (&[("compare", "best")], "compare must be"),
             (&[("sort", "colour")], "sort must be"),
             (&[("view", "best")], "view must be"),
-            (&[("open", "")], "invalid path in open"),
+            (&[("open", "")], "invalid path in its parameter open"),
         ] {
             let error = read(query).unwrap_err();
             assert!(error.contains(expected), "{query:?}: {error}");

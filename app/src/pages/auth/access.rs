@@ -1,4 +1,4 @@
-//! The page "Access", for admins: who can get in, the tokens of programs, and the audit log of what belongs to no project.
+//! The page "Access", for admins: who has access, the tokens, and the audit log of what belongs to no project.
 
 use docket_wire::{CreatedToken, People, TokenId};
 use leptos::prelude::*;
@@ -62,7 +62,7 @@ fn PeopleSection() -> impl IntoView {
     }
 }
 
-/// The tokens, and the form that makes one.
+/// The tokens, and the form that creates one.
 #[component]
 fn TokensSection() -> impl IntoView {
     let api = Console::here().api;

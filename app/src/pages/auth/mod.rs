@@ -1,4 +1,4 @@
-//! The pages about who gets in: sign-in, the check for a session, sessions, and access.
+//! The pages about access: sign-in, the check for a session, sessions, and access.
 
 pub(super) mod access;
 pub(super) mod audit;

@@ -46,12 +46,10 @@ impl BackfillControl {
         Self { selection, is_busy: RwSignal::new(false), error: RwSignal::new(None), refresh }
     }
 
-    /// Starts a backfill.
     pub(crate) fn start(self, request: BackfillRequest) {
         self.send(request, true);
     }
 
-    /// Cancels a backfill.
     pub(crate) fn cancel(self, request: BackfillRequest) {
         self.send(request, false);
     }

@@ -20,17 +20,23 @@ pub(crate) const NDJSON: &str = "ndjson";
 /// No trailer is longer than this.
 const TRAILER_MAX_BYTES: usize = 1000;
 
-/// The state of an export.
 #[derive(Debug, Clone)]
 pub(crate) enum ExportState {
-    /// No export has been started.
     Idle,
     /// Under way, with so many rows so far.
-    Running { rows: u64 },
+    Running {
+        rows: u64,
+    },
     /// Saved by the browser.
-    Done { rows: u64, duplicates_dropped: u64 },
+    Done {
+        rows: u64,
+        duplicates_dropped: u64,
+    },
     /// Incomplete. It can be resumed after `rows` rows, in so many seconds.
-    Interrupted { rows: u64, retry_after_s: Option<u64> },
+    Interrupted {
+        rows: u64,
+        retry_after_s: Option<u64>,
+    },
     /// Failed, and cannot be resumed.
     Failed(ApiError),
 }
@@ -63,7 +69,6 @@ pub(crate) struct ExportControl {
 }
 
 impl ExportControl {
-    /// No export yet.
     pub(crate) fn new(selection: Selection) -> Self {
         Self {
             selection,
@@ -89,14 +94,12 @@ impl ExportControl {
         }
     }
 
-    /// Resumes an interrupted export.
     pub(crate) fn resume(self) {
         if let Some(interrupted) = self.interrupted.get_value() {
             self.run(interrupted.request.clone(), Some(interrupted));
         }
     }
 
-    /// Cancels the export.
     pub(crate) fn cancel(self) {
         self.run_id.update_value(|run_id| *run_id += 1);
         self.state.set(ExportState::Idle);

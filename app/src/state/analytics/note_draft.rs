@@ -44,7 +44,6 @@ impl NoteDrafts {
         span.newest_first().find(|day| self.load(*day).is_some())
     }
 
-    /// The draft of a day.
     pub(crate) fn load(&self, day: Day) -> Option<NoteDraft> {
         serde_json::from_str(&storage::get(&self.key(day))?).ok()
     }

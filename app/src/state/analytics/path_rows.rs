@@ -16,9 +16,7 @@ pub(crate) const CHUNK_ROWS: u64 = 250;
 /// Which rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RowsKey {
-    /// The days.
     pub span: Span,
-    /// Filter and order.
     pub query: RowsQuery,
     /// The span that the view compares with.
     pub compare: Option<Comparison>,
@@ -47,12 +45,10 @@ struct Chunk {
     folders: Vec<Folder>,
 }
 
-/// One row of the table.
 #[derive(Debug, Clone)]
 pub(crate) enum PathEntry {
     /// A page, and its visitors in the compared span if the view compares.
     Page(VisitorRow, Option<VisitorTotals>),
-    /// A folder of pages.
     Folder(Folder),
 }
 

@@ -11,7 +11,6 @@ use crate::state::console::Console;
 /// What the page requests from the edge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct VisitorsRequest {
-    /// The days.
     pub span: Span,
     /// The period that the totals are compared with.
     pub compare: Option<Comparison>,
@@ -24,7 +23,6 @@ pub(crate) struct VisitorsRequest {
 pub(crate) struct Selection {
     /// The context of all pages.
     pub console: Console,
-    /// The project in view.
     pub project: StoredValue<ProjectId>,
     /// What the URL says, or a sentence about what is wrong with it.
     pub view: Memo<Result<VisitorsView, String>>,
@@ -36,7 +34,6 @@ pub(crate) struct Selection {
     pub budget: RwSignal<Option<RequestBudget>>,
     /// Missing days of the trend of all pages while a backfill loads them.
     pub days_loading: RwSignal<Option<u32>>,
-    /// Navigates to a path.
     pub navigate: Callback<(String, NavigateOptions)>,
     /// Starts to write a job about the page of a row.
     pub on_new_job: Callback<VisitorRow>,
@@ -104,7 +101,6 @@ impl Selection {
         self.budget.try_set(Some(budget));
     }
 
-    /// Requests the budget.
     pub(crate) async fn refresh_budget(self, project: &ProjectId) {
         // Without the budget, the page shows the failure that made it ask.
         if let Ok(report) = self.console.api.visitors_budget(project).await {
@@ -112,7 +108,6 @@ impl Selection {
         }
     }
 
-    /// The selected days.
     pub(crate) fn span(self) -> Memo<Option<Span>> {
         Memo::new(move |_| self.request.with(|request| request.as_ref().map(|request| request.span.clone())))
     }

@@ -10,18 +10,14 @@ use crate::texts::batch as texts;
 pub(crate) struct Batch {
     /// Names the batch, and begins the idempotency key of each prompt.
     pub id: String,
-    /// The name of the template.
     pub template: String,
     /// The prompts, in the order in which they are sent.
     pub prompts: Vec<BatchPrompt>,
 }
 
-/// A prompt of a batch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct BatchPrompt {
-    /// The path of its page.
     pub page: String,
-    /// The prompt.
     pub prompt: String,
 }
 
@@ -58,18 +54,15 @@ pub(crate) enum Progress {
 /// How many prompts are where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Tally {
-    /// Not sent yet.
     pub waiting: usize,
     /// Became jobs.
     pub sent: usize,
     /// Refused, or of unknown outcome.
     pub failed: usize,
-    /// Cancelled.
     pub cancelled: usize,
 }
 
 impl Tally {
-    /// Counts prompts.
     pub(crate) fn of(items: &[Progress]) -> Self {
         let mut tally = Self::default();
         for item in items {

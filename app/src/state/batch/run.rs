@@ -26,16 +26,13 @@ pub(crate) enum Outcome {
     Unknown(String),
 }
 
-/// What to do next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NextStep {
-    /// Send this prompt.
     Send(usize),
     /// Wait until this moment, in Unix ms.
     Wait(i64),
     /// Do nothing until a person says so.
     Idle,
-    /// Nothing is waiting.
     Done,
 }
 
@@ -55,7 +52,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// A run of a stored batch. It begins paused: what the last page had begun goes on when a person says so.
+    /// A run of a stored batch. It starts paused: a person resumes what the last page had begun.
     pub(crate) fn new(items: Vec<Progress>) -> Self {
         Self { items, is_paused: true, in_flight: None, wait_until_ms: 0, lost_in_a_row: 0, budget: None }
     }

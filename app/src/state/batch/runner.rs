@@ -1,4 +1,4 @@
-//! Sends a batch. It goes on after its page is left, as long as the app lives.
+//! Sends a batch. It continues after its page is left, as long as the app is open.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -23,7 +23,6 @@ const EXHAUSTED_S: u32 = 60;
 /// A batch and its run. Copies are handles to the same.
 #[derive(Clone)]
 pub(crate) struct BatchRun {
-    /// The batch.
     pub batch: Arc<Batch>,
     project: ProjectId,
     place: BatchPlace,
@@ -56,7 +55,6 @@ pub(crate) fn open_run(place: &BatchPlace, project: &ProjectId) -> Option<BatchR
 }
 
 impl BatchRun {
-    /// The run.
     pub(crate) fn run(&self) -> ArcReadSignal<Run> {
         self.run.read_only()
     }

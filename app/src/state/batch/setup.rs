@@ -10,9 +10,7 @@ use crate::texts::batch as texts;
 /// What a person prepares, in the browser's storage until it is sent or discarded.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Setup {
-    /// The pages.
     pub pages: Vec<SetupPage>,
-    /// The chosen template.
     pub template: Option<TemplateId>,
     /// Values of the variables that do not depend on the page.
     pub values: Vec<(String, String)>,
@@ -22,10 +20,8 @@ pub(crate) struct Setup {
     removed: Vec<SetupPage>,
 }
 
-/// A page of a setup.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct SetupPage {
-    /// Its path.
     pub path: String,
     /// Its visitors in words; empty for a page that was typed.
     pub figures: String,

@@ -8,7 +8,6 @@ use crate::texts::jobs::bulk as texts;
 /// Something to do with every selected job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum BulkAction {
-    /// Adds labels.
     Label(Vec<Label>),
     /// Hides them, or shows them again.
     SetHidden(bool),
@@ -17,7 +16,7 @@ pub(crate) enum BulkAction {
 }
 
 impl BulkAction {
-    /// What has to change about a job. None if it is so already, or cannot be.
+    /// What has to change about a job. `None` if it is so already, or cannot be.
     pub(crate) fn patch(&self, job: &JobEntry) -> Option<JobPatch> {
         match self {
             Self::SetHidden(hidden) => {
@@ -61,9 +60,7 @@ impl BulkAction {
 /// How far an action is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BulkRun {
-    /// The action.
     pub action: BulkAction,
-    /// Jobs to do.
     pub total: usize,
     /// Jobs that it changed.
     pub done: Vec<JobId>,

@@ -17,7 +17,6 @@ pub(crate) struct BulkRunner {
 }
 
 impl BulkRunner {
-    /// No action yet.
     pub(crate) fn new(project: ProjectId) -> Self {
         Self { console: Console::here(), project: StoredValue::new(project), run: RwSignal::new(None) }
     }
@@ -57,7 +56,7 @@ impl BulkRunner {
                         run.failed.push(id);
                     }
                 }
-                // The requests go on when the person has left the page.
+                // The requests continue when the person has left the page.
                 self.run.try_set(Some(run.clone()));
             }
             self.console.live_region.set(run.sentence());

@@ -10,7 +10,6 @@ const NAME: &str = "selected";
 /// A click on the box of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Click {
-    /// The job.
     pub id: JobId,
     /// Whether it selects everything from the box before to this one.
     pub is_range: bool,

@@ -9,19 +9,16 @@ use crate::api::{Api, ApiError, InboxCount};
 use crate::state::console::Console;
 use crate::texts::inbox as texts;
 
-/// A group of the inbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ShownGroup {
     /// What waits for somebody's decision.
     NeedsYou,
-    /// What has ended.
     Ended,
     /// What is under way.
     Running,
 }
 
 impl ShownGroup {
-    /// Its items.
     pub(crate) fn of(self, inbox: &Inbox) -> &InboxGroup {
         match self {
             Self::NeedsYou => &inbox.needs_you,
@@ -74,7 +71,6 @@ impl InboxItems {
         self.on_change.set_value(Some(on_change));
     }
 
-    /// Loads the items again.
     pub(crate) fn load(self) {
         let (project, marks) = (self.project.get_value(), self.marks.get_value());
         spawn_local(async move {
@@ -97,12 +93,11 @@ impl InboxItems {
         });
     }
 
-    /// The items; none before they are loaded.
+    /// The items; `None` before they are loaded.
     pub(crate) fn inbox(self) -> ReadSignal<Option<Inbox>> {
         self.inbox.read_only()
     }
 
-    /// Why the last request failed.
     pub(crate) fn error(self) -> Option<ApiError> {
         self.error.get()
     }
@@ -124,7 +119,6 @@ impl InboxItems {
         })
     }
 
-    /// Marks an item.
     pub(crate) fn mark(self, item: &InboxItem, read: bool) {
         let subject = item.subject.clone();
         let mark = InboxMark { subject: subject.clone(), revision: item.revision, read };

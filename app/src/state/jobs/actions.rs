@@ -24,7 +24,6 @@ pub(crate) enum Action {
     Cancel,
     /// Start a new job that continues the ended one.
     NewJob,
-    /// Discard it.
     Discard,
 }
 
@@ -88,7 +87,6 @@ impl Action {
 pub(crate) struct Question {
     /// What the person has to know.
     pub text: &'static str,
-    /// Carries out the action.
     pub yes: &'static str,
     /// Leaves everything as it is.
     pub no: &'static str,

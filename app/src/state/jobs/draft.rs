@@ -10,7 +10,6 @@ pub(crate) const ADDED: &str = "\n\n";
 /// A prompt, in the browser's storage until the edge has accepted it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Draft {
-    /// As typed.
     pub text: String,
     /// The last attempt to send it, if its outcome does not rule out that it arrived.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -15,7 +15,6 @@ use crate::texts::jobs::composer as texts;
 /// A prompt that is being written, and the state of its request.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Composing {
-    /// The prompt.
     pub draft: Draft,
     /// Whether the request is under way.
     pub is_sending: bool,
@@ -23,7 +22,7 @@ pub(crate) struct Composing {
     pub error: Option<ApiError>,
     /// What became of the last prompt, until the next one is typed.
     pub sent: Option<Submitted>,
-    /// Whether a reload would lose what was typed, because the browser's storage is full or off.
+    /// Whether a reload would lose what was typed, because the browser's storage is full or disabled.
     pub is_unstored: bool,
     /// The slot of an earlier tab that the draft came from.
     adopted: Option<String>,
@@ -32,9 +31,7 @@ pub(crate) struct Composing {
 /// Which draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct DraftKey {
-    /// The author.
     pub person: String,
-    /// The project.
     pub project: ProjectId,
     /// The job to follow up; absent for a new one.
     pub follow_up: Option<JobId>,
@@ -48,7 +45,6 @@ impl DraftKey {
     }
 }
 
-/// All drafts.
 #[derive(Clone, Copy)]
 pub(crate) struct Drafts {
     open: StoredValue<Vec<(String, ArcRwSignal<Composing>)>>,
@@ -110,7 +106,6 @@ impl Composer {
         });
     }
 
-    /// The project of the prompt.
     pub(crate) fn project(&self) -> &ProjectId {
         &self.key.project
     }

@@ -38,7 +38,7 @@ pub(super) async fn run(feed: Feed, mut wakes: UnboundedReceiver<()>) {
             wakes.next().await;
             continue;
         }
-        // The page asks for them beside the app's module. The stream then begins with what changed since.
+        // The page requests them in parallel with the app's module. The stream then begins with what changed since.
         if feed.revision().is_none() && attempt == 0 {
             feed.refresh().await;
         }

@@ -66,7 +66,7 @@ struct Subscription {
 }
 
 impl Jobs {
-    /// A handle without a project. Changes of status are announced in `live_region`, and told to `inbox`.
+    /// A handle without a project. `live_region` announces changes of status, and `inbox` follows them.
     pub(crate) fn new(api: Api, live_region: RwSignal<String>, inbox: UnreadCount) -> Self {
         let store = RwSignal::<JobStore>::default();
         let jobs = Self {
@@ -266,7 +266,6 @@ impl Jobs {
         });
     }
 
-    /// The project in view.
     pub(crate) fn project(self) -> Option<ProjectId> {
         self.subscription
             .with_value(|subscription| subscription.as_ref().map(|subscription| subscription.project.clone()))

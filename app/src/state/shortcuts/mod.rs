@@ -13,14 +13,11 @@ use docket_wire::PageMatch;
 pub(crate) use self::place::Place;
 pub(crate) use self::table::SHORTCUTS;
 
-/// A shortcut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shortcut {
-    /// Where it works.
     pub place: Place,
     /// Its keys, one after another.
     pub keys: &'static [&'static str],
-    /// What it does.
     pub effect: &'static str,
 }
 

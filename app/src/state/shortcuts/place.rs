@@ -3,7 +3,6 @@ use docket_wire::PageMatch;
 use crate::texts::commands::shortcuts as texts;
 use crate::texts::general;
 
-/// Where a shortcut works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     Everywhere,

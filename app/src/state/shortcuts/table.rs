@@ -6,7 +6,6 @@ const fn of(place: Place, keys: &'static [&'static str], effect: &'static str) -
     Shortcut { place, keys, effect }
 }
 
-/// Every shortcut.
 #[rustfmt::skip]
 pub(crate) const SHORTCUTS: &[Shortcut] = &[
     of(Place::Everywhere, &["Ctrl", "K"], texts::FIND_ANYTHING),

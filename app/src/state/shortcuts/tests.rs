@@ -48,7 +48,7 @@ fn keys_of(text: &str) -> BTreeSet<String> {
     keys.filter(|key| key.chars().count() == 1).map(str::to_owned).collect()
 }
 
-/// The places whose controls are in a file; none if they can be on any page.
+/// The places whose controls are in a file; `None` if they can be on any page.
 fn places_of(file: &str) -> Vec<Place> {
     let has = |place: &Place| place.sources().iter().any(|source| file.starts_with(source));
     Place::ALL.into_iter().filter(has).collect()

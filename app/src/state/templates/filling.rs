@@ -7,7 +7,6 @@ use crate::texts::templates as texts;
 /// A template, and the values of its variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Filling {
-    /// The text of the template.
     text: String,
     /// Variables and values, in the order of the variables.
     values: Vec<(String, String)>,

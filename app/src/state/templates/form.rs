@@ -24,7 +24,7 @@ impl From<Template> for TemplateForm {
 }
 
 impl TemplateForm {
-    /// The template to make, or a sentence about what is wrong with it.
+    /// The template to create, or a sentence about what is wrong with it.
     pub(crate) fn finish(&self) -> Result<NewTemplate, String> {
         let new = NewTemplate { name: self.name.clone(), text: self.text.clone() };
         new.checked().map_err(|invalid| texts::not_saved(&invalid.to_string()))

@@ -3,9 +3,7 @@ use docket_wire::ProjectId;
 /// The page for which a person writes a prompt, if they came from its row in the table of visitors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PageContext {
-    /// The project.
     pub project: ProjectId,
-    /// The path of the page.
     pub page: String,
     /// Its visitors, in words.
     pub figures: String,

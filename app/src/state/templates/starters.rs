@@ -5,9 +5,7 @@ use crate::texts::templates as texts;
 /// Name and text of a template that fits most teams that write documentation.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Starter {
-    /// Its name.
     pub name: &'static str,
-    /// Its text.
     pub text: &'static str,
 }
 

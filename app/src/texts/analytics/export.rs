@@ -42,14 +42,15 @@ pub(crate) fn more_rows_in(time: &str) -> String {
 }
 
 pub(crate) const RESUME: &str = "Resume";
-pub(crate) const END_IS_MISSING: &str = "Export interrupted: the end of the file is missing. Start it again.";
+pub(crate) const END_IS_MISSING: &str =
+    "Export interrupted: the end of the file is missing. Export it again.";
 
 /// The name of the group of buttons that export what the table shows.
-pub(crate) const EXPORT_OF_TABLE: &str = "Export of the table";
+pub(crate) const EXPORT_OF_TABLE: &str = "Export table";
 /// Before the buttons below.
-pub(crate) const ONLY_FOLDERS: &str = "These exports have pages. Only the folders of the table:";
+pub(crate) const ONLY_FOLDERS: &str = "These exports contain pages. To export only the folders of the table:";
 /// Before the buttons below.
-pub(crate) const ONLY_VIEW: &str = "These exports have all pages. Only those of the view:";
+pub(crate) const ONLY_VIEW: &str = "These exports contain all pages. To export only those of the view:";
 /// In place of the buttons.
 pub(crate) const NONE_YET: &str = "none yet.";
 pub(crate) const CSV: &str = "CSV";
@@ -64,4 +65,4 @@ pub(crate) fn table_exported(rows: &str) -> String {
     format!("{rows} of this table exported.")
 }
 
-pub(crate) const ROWS_CHANGED: &str = "Not exported: the rows changed meanwhile. Export them again.";
+pub(crate) const ROWS_CHANGED: &str = "Not exported: the rows changed during the export. Try again.";

@@ -7,7 +7,7 @@ pub(crate) fn unsupported_zone(zone: &str) -> String {
 
 /// Why there are few figures while the documentation service has asked Docket to wait. The notice goes on with " for about
 /// 3 min."
-pub(crate) const PAUSE_EFFECT: &str = "It requests no visitor figures, and shows those that it has,";
+pub(crate) const PAUSE_EFFECT: &str = "It requests no visitor figures and shows the stored ones";
 
 /// After the days.
 pub(crate) const INCLUDES_TODAY: &str = "Includes today (partial)";

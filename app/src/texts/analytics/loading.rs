@@ -34,16 +34,16 @@ pub(crate) fn needs(cost: &str) -> String {
 
 /// `requests` is "40 requests" or "about 40 requests".
 pub(crate) fn all_now(requests: &str) -> String {
-    format!("{requests}, which can be made now")
+    format!("{requests}, available now")
 }
 
 pub(crate) fn none_now(requests: &str, done_by: &str) -> String {
-    format!("{requests}: none can be made now, the last by {done_by}")
+    format!("{requests}: none available now, the last by {done_by}")
 }
 
 /// `available` is how many can be made now.
 pub(crate) fn some_now(requests: &str, available: &str, done_by: &str) -> String {
-    format!("{requests}: {available} can be made now, the last by {done_by}")
+    format!("{requests}: {available} available now, the last by {done_by}")
 }
 
 pub(crate) const NEEDS_ONE_PER_250_PATHS: &str = "Loading them needs 1 request per 250 paths.";

@@ -12,12 +12,12 @@ pub(crate) const LOADING_DAILY_VISITORS: &str = "Loading the daily visitors of t
 
 /// `days` is "3 days".
 pub(crate) fn days_come_with_those_above(days: &str) -> String {
-    format!("{days} not loaded. They come with the days above.")
+    format!("{days} not loaded. They load with the days above.")
 }
 
 /// `days` is "3 days", `paths` the number of paths.
 pub(crate) fn unknown_on(days: &str, paths: &str) -> String {
     format!(
-        "Unknown on {days}: the page is not among the {paths} paths that Docket reads of each day, and there are more."
+        "Unknown on {days}: Docket reads the first {paths} paths of each day, and the page is not among them."
     )
 }

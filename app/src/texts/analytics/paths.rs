@@ -12,7 +12,7 @@ pub(crate) const STARTS_WITH: &str = "Starts with /…";
 pub(crate) const SHOW_PAGES: &str = "Show pages";
 pub(crate) const SHOW_FOLDERS: &str = "Show folders";
 
-pub(crate) const FOLDERS_ABOVE: &str = "Folders above";
+pub(crate) const FOLDERS_ABOVE: &str = "Parent folders";
 pub(crate) const ALL_FOLDERS: &str = "All folders";
 
 /// `part` is "3 pages" of a view, or the number of paths that a filter finds.
@@ -69,7 +69,7 @@ pub(crate) fn new_jobs_for(pages: &str) -> String {
 
 pub(crate) const CLEAR_SELECTION: &str = "Clear selection";
 pub(crate) const LIST_NOT_STORED: &str =
-    "This browser's storage is full or off, so the list cannot be taken along.";
+    "This browser's storage is full or disabled, so the selection cannot be passed on.";
 
 /// The title of the table.
 pub(crate) const VISITORS_BY_PATH: &str = "Unique visitors by path";

@@ -59,7 +59,7 @@ pub(crate) fn comparison(compare: Option<Comparison>) -> &'static str {
 
 /// After the period that the selected days are compared with.
 pub(crate) const COMPARES_WITH_LONGER: &str =
-    "The selected days are not over: a part of them is compared with all of that period.";
+    "The selected period is not over: part of it is compared with all of that period.";
 
 /// `rule` is what a time zone has to be: "must be the name of a time zone".
 pub(crate) fn link_has_invalid_zone(rule: &str) -> String {
@@ -74,4 +74,4 @@ pub(crate) fn link_is_invalid(rule: &str) -> String {
 }
 
 /// "open" is a part of the link.
-pub(crate) const LINK_HAS_INVALID_PATH: &str = "This link has an invalid path in open.";
+pub(crate) const LINK_HAS_INVALID_PATH: &str = "This link has an invalid path in its parameter open.";

@@ -44,7 +44,7 @@ pub(crate) const DAY: &str = "Day";
 pub(crate) const EVENTS: &str = "Events";
 
 pub(crate) fn counted_from(day: &str) -> String {
-    format!("Jobs and pull requests are counted from {day} on: there are too many before.")
+    format!("Jobs and pull requests are counted only from {day}: there are too many before.")
 }
 
 pub(crate) const ADD_NOTE: &str = "Add note";
@@ -69,11 +69,11 @@ pub(crate) const REPLACE_NOTE: &str = "Replace note";
 pub(crate) const DELETE_NOTE: &str = "Delete note";
 pub(crate) const KEPT_IN_BROWSER: &str = "Kept in this browser until you save or cancel it.";
 pub(crate) const NOT_KEPT_IN_BROWSER: &str =
-    "This browser's storage is full or off: save the note before you leave the page.";
+    "This browser's storage is full or disabled: save the note before you leave the page.";
 
 /// The note that is saved, below the one that is being written.
 pub(crate) fn saved_note(note: &str) -> String {
-    format!("Now: {note}")
+    format!("Saved note: {note}")
 }
 
 /// `rule` is what a note has to be: "must not be empty".

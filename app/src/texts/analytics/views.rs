@@ -40,12 +40,12 @@ pub(crate) const NEEDS_COMPARISON: &str = "This view compares two periods, and n
 pub(crate) const COMPARE_WITH_PREVIOUS: &str = "Compare with the previous period";
 
 pub(crate) const NEEDS_ALL_PATHS: &str =
-    "This view needs all paths of both periods. Load those that are missing below.";
+    "This view needs all paths of both periods. Load the missing ones below.";
 pub(crate) const NO_PATH_MATCHES: &str = "No path matches the filter.";
 
 pub(crate) fn no_loaded_path_matches(loaded: &str) -> String {
     format!(
-        "None of the {loaded} loaded paths match the filter. There are more: load them below to search them all."
+        "None of the {loaded} loaded paths match the filter. There are more: load them below to search all paths."
     )
 }
 

@@ -1,4 +1,4 @@
-//! What the page about access says: who can get in, and why.
+//! What the page about access says: who has access, and why.
 
 use docket_wire::{Role, RoleSource, RoleSourceKind};
 
@@ -9,22 +9,22 @@ pub(crate) const SIGN_INS_SESSIONS_AND_TOKENS: &str = "Sign-ins, sessions and to
 // People.
 pub(crate) const PEOPLE: &str = "People";
 pub(crate) const WHO_CAN_GET_IN: &str =
-    "Who can get in, by the settings DOCKET_OPERATORS and DOCKET_ROLES. An admin changes them there.";
+    "Who has access, according to the settings DOCKET_OPERATORS and DOCKET_ROLES. The deployment sets them.";
 pub(crate) const LOADING_PEOPLE: &str = "Loading people";
 pub(crate) const LIST_OF_PEOPLE: &str = "List of people";
 pub(crate) const PERSON: &str = "Person";
-pub(crate) const ROLES_AND_WHY: &str = "Roles, and why";
+pub(crate) const ROLES_AND_WHY: &str = "Roles and reasons";
 pub(crate) const NO_ROLE: &str = "None: sees no project";
 /// In place of how long ago the person was seen.
 pub(crate) const NOT_SEEN_YET: &str = "Not yet";
 /// In place of a number of sessions.
 pub(crate) const NO_SESSIONS: &str = "None";
 /// Where the sessions of people are who sign in with it.
-pub(crate) const AT_ACCESS: &str = "At Cloudflare Access";
+pub(crate) const AT_ACCESS: &str = "In Cloudflare Access";
 
 // Rules.
 pub(crate) const ROLES_BY_DOMAIN_OR_GROUP: &str =
-    "Roles that people of Cloudflare Access get by domain or group:";
+    "Roles by domain or group, for people who sign in with Cloudflare Access:";
 pub(crate) const RULES: &str = "Rules";
 pub(crate) const ALL_PROJECTS: &str = "all projects";
 
@@ -49,8 +49,8 @@ pub(crate) fn reason(RoleSource { kind, id }: &RoleSource) -> String {
         RoleSourceKind::Domain => format!("by the domain {id}"),
         RoleSourceKind::Group => format!("by the group {id}"),
         RoleSourceKind::Everyone => match id.as_str() {
-            "access" => "like everybody of Cloudflare Access".to_owned(),
-            _ => "like everybody with a passphrase".to_owned(),
+            "access" => "like everyone who signs in with Cloudflare Access".to_owned(),
+            _ => "like everyone who signs in with a passphrase".to_owned(),
         },
     }
 }

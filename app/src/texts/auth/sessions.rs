@@ -1,12 +1,12 @@
 //! What sessions say, one's own and those of others.
 
 pub(crate) const EACH_BROWSER_HAS_ONE: &str = "Each browser in which you are signed in. End a session that \
-     you do not know, and ask for a new passphrase: that ends all of them.";
+     you do not recognize, and ask an admin for a new passphrase, which ends all of your sessions.";
 pub(crate) const LOADING_SESSIONS: &str = "Loading sessions";
-pub(crate) const ACCESS_HAS_THEM: &str = "You sign in with Cloudflare Access, so Docket has no sessions of \
-     yours. An admin of Access can end them there.";
+pub(crate) const ACCESS_HAS_THEM: &str = "You sign in with Cloudflare Access, which manages your sessions. \
+     An admin of Access can end them there.";
 pub(crate) const NONE_LISTED_YET: &str =
-    "No sessions are listed yet. This one will be within five minutes of use.";
+    "No sessions are listed yet. This one will appear within five minutes of use.";
 pub(crate) const NO_SESSIONS: &str = "No sessions.";
 
 // The table.

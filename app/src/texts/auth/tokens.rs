@@ -2,43 +2,43 @@
 
 use docket_wire::Right;
 
-pub(crate) const TOKENS_OF_PROGRAMS: &str = "Tokens of programs";
+pub(crate) const TOKENS_OF_PROGRAMS: &str = "Tokens for programs";
 pub(crate) const LOADING_TOKENS: &str = "Loading tokens";
 pub(crate) const NO_TOKENS_YET: &str =
-    "No tokens yet. A program that has one can use Docket in place of the service: make one above.";
+    "No tokens yet. Create one above to let a program call Docket instead of the service.";
 
 // The form.
 pub(crate) const NEW_TOKEN: &str = "New token";
 pub(crate) const ID: &str = "Id";
 /// In the field, while it is empty.
 pub(crate) const EXAMPLE_ID: &str = "ci";
-/// Above rights: `It may: Read visitors`.
-pub(crate) const IT_MAY: &str = "It may";
+/// Above rights: `Permissions: Read visitors`.
+pub(crate) const IT_MAY: &str = "Permissions";
 /// Above projects.
-pub(crate) const IN: &str = "In";
-pub(crate) const ALL_PROJECTS: &str = "All projects, also new ones";
+pub(crate) const IN: &str = "Projects";
+pub(crate) const ALL_PROJECTS: &str = "All projects, including new ones";
 pub(crate) const EXPIRES: &str = "Expires";
 pub(crate) const IN_30_DAYS: &str = "In 30 days";
 pub(crate) const IN_90_DAYS: &str = "In 90 days";
 pub(crate) const IN_A_YEAR: &str = "In a year";
 /// Expires never.
 pub(crate) const NEVER: &str = "Never";
-pub(crate) const MAKE_TOKEN: &str = "Make token";
-pub(crate) const MAKING_THE_TOKEN: &str = "Making the token…";
+pub(crate) const MAKE_TOKEN: &str = "Create token";
+pub(crate) const MAKING_THE_TOKEN: &str = "Creating…";
 
-// A token that cannot be made as it is filled in.
-pub(crate) const NOT_MADE_WITHOUT_RIGHTS: &str = "Not made: select what the token may do.";
-pub(crate) const NOT_MADE_WITHOUT_PROJECTS: &str = "Not made: select a project, or all of them.";
+// What is wrong with the form.
+pub(crate) const NOT_MADE_WITHOUT_RIGHTS: &str = "Not created: select what the token may do.";
+pub(crate) const NOT_MADE_WITHOUT_PROJECTS: &str = "Not created: select a project, or all of them.";
 
 /// `why` is what is wrong with its id, a sentence without its end.
 pub(crate) fn not_made(why: &str) -> String {
-    format!("Not made: {why}.")
+    format!("Not created: {why}.")
 }
 
 // A new token, which is shown once.
 /// Before and after its id.
 pub(crate) const TOKEN_WAS_MADE: [&str; 2] =
-    ["The token ", " was made. Copy it now: Docket does not store it, and nobody can see it again."];
+    ["The token ", " was created. Copy it now: Docket does not store it, so nobody can see it again."];
 pub(crate) const TOKEN: &str = "Token";
 pub(crate) const COPY: &str = "Copy";
 
@@ -46,9 +46,9 @@ pub(crate) const COPY: &str = "Copy";
 pub(crate) const LIST_OF_TOKENS: &str = "List of tokens";
 pub(crate) const TOKENS: &str = "Tokens";
 /// Above rights.
-pub(crate) const MAY: &str = "May";
+pub(crate) const MAY: &str = "Permissions";
 pub(crate) const PROJECTS: &str = "Projects";
-pub(crate) const MADE: &str = "Made";
+pub(crate) const MADE: &str = "Created";
 pub(crate) const LAST_USED: &str = "Last used";
 pub(crate) const ACTIONS: &str = "Actions";
 /// Of projects.
@@ -65,7 +65,7 @@ pub(crate) const REVOKE: &str = "Revoke";
 pub(crate) const REVOKE_IT: &str = "Revoke it";
 pub(crate) const KEEP_IT: &str = "Keep it";
 
-/// After how long ago it was made.
+/// After how long ago it was created.
 pub(crate) fn made_by(person: &str) -> String {
     format!(" by {person}")
 }
@@ -89,7 +89,7 @@ pub(crate) fn right(right: Right) -> &'static str {
         Right::JobsRead => "Read jobs and prompts",
         Right::JobsWrite => "Create and change jobs",
         Right::VisitorsRead => "Read visitors",
-        Right::AccessManage => "Decide who gets in",
+        Right::AccessManage => "Manage access",
         Right::AuditRead => "Read the audit log",
         Right::MetricsRead => "Read metrics",
         Right::BackupRead => "Read backups",

@@ -20,7 +20,7 @@ pub(crate) fn only_loaded_jobs(error: &str) -> String {
 }
 
 pub(crate) fn no_templates(error: &str) -> String {
-    format!("Templates are missing: {error}")
+    format!("Templates are not searched: {error}")
 }
 
 // Headings of groups.
@@ -29,14 +29,14 @@ pub(crate) const PAGES: &str = "Pages";
 pub(crate) const PROJECTS: &str = "Projects";
 
 // Choices.
-pub(crate) const COPY_LINK_OF_THIS_PAGE: &str = "Copy link of this page";
-pub(crate) const READ_ALL_OF_THE_INBOX: &str = "Read all of the inbox";
+pub(crate) const COPY_LINK_OF_THIS_PAGE: &str = "Copy link to this page";
+pub(crate) const READ_ALL_OF_THE_INBOX: &str = "Mark all of the inbox as read";
 pub(crate) const SEARCH_JOBS: &str = "Search jobs";
 pub(crate) const THEME_DARK: &str = "Theme: dark";
 pub(crate) const THEME_LIGHT: &str = "Theme: light";
 pub(crate) const THEME_SYSTEM: &str = "Theme: system";
-pub(crate) const TURN_SHORTCUTS_OFF: &str = "Turn shortcuts of single keys off";
-pub(crate) const TURN_SHORTCUTS_ON: &str = "Turn shortcuts of single keys on";
+pub(crate) const TURN_SHORTCUTS_OFF: &str = "Turn single-key shortcuts off";
+pub(crate) const TURN_SHORTCUTS_ON: &str = "Turn single-key shortcuts on";
 
 // Announced when a choice is carried out.
 pub(crate) const EVERYTHING_IS_READ: &str = "Everything is read.";

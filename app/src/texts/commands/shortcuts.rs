@@ -3,15 +3,15 @@
 /// Above the shortcuts of pages that are not in view.
 pub(crate) const OTHER_PAGES: &str = "Other pages";
 /// On the switch above the list.
-pub(crate) const USE_SHORTCUTS: &str = "Use shortcuts of single keys in this browser";
+pub(crate) const USE_SHORTCUTS: &str = "Use single-key shortcuts in this browser";
 
 // Headings of places, where they are not named like a page.
 pub(crate) const EVERYWHERE: &str = "Everywhere";
 pub(crate) const LIST_OF_JOBS: &str = "List of jobs";
 pub(crate) const SELECTED_JOBS: &str = "Selected jobs";
-pub(crate) const PAGE_OF_A_JOB: &str = "Page of a job";
-pub(crate) const PROMPT_WITH_FOCUS: &str = "Prompt with the focus";
-pub(crate) const ROW_WITH_FOCUS: &str = "Row with the focus";
+pub(crate) const PAGE_OF_A_JOB: &str = "Job page";
+pub(crate) const PROMPT_WITH_FOCUS: &str = "Focused prompt";
+pub(crate) const ROW_WITH_FOCUS: &str = "Focused row";
 pub(crate) const ACCESS_AND_SESSIONS: &str = "Access and sessions";
 
 // In several places.
@@ -30,19 +30,19 @@ pub(crate) const GO_TO_INBOX: &str = "Go to inbox";
 pub(crate) const GO_TO_VISITORS: &str = "Go to visitors";
 pub(crate) const GO_TO_TEMPLATES: &str = "Go to templates";
 pub(crate) const GO_TO_AUDIT: &str = "Go to audit";
-pub(crate) const GO_TO_PROJECTS: &str = "Go to the choice of the project";
+pub(crate) const GO_TO_PROJECTS: &str = "Open the project menu";
 pub(crate) const OPEN_ACCOUNT_MENU: &str =
     "Open the account menu: theme, sessions, settings, access, sign-out";
 pub(crate) const NEXT_ROW: &str = "Next row of a list; Enter opens it";
-pub(crate) const ROW_BEFORE: &str = "Row before";
+pub(crate) const ROW_BEFORE: &str = "Previous row";
 pub(crate) const WRITE_PROMPT: &str = "Write a prompt";
 pub(crate) const SEARCH: &str = "Search";
 pub(crate) const SEND_OR_SAVE: &str = "Send the prompt, or save the form (⌘ Enter on a Mac)";
 pub(crate) const SHOW_THIS_LIST: &str = "Show this list";
 
 // In the list of jobs.
-pub(crate) const SELECT_JOB: &str = "Select the job with the focus";
-pub(crate) const OPEN_PULL_REQUEST_OF_JOB: &str = "Open the pull request of the job with the focus";
+pub(crate) const SELECT_JOB: &str = "Select the focused job";
+pub(crate) const OPEN_PULL_REQUEST_OF_JOB: &str = "Open the pull request of the focused job";
 pub(crate) const FILTER_BY_STATUS: &str = "Filter by status";
 pub(crate) const SHOW_HIDDEN_JOBS: &str = "Show hidden jobs";
 pub(crate) const LOAD_OLDER_JOBS: &str = "Load older jobs";
@@ -66,19 +66,19 @@ pub(crate) const COPY_AS_CURL: &str = "Copy as curl";
 pub(crate) const LOAD_EARLIER_EVENTS: &str = "Load earlier events";
 
 // At a prompt.
-pub(crate) const IT_ARRIVED_OR_MATCH: &str = "It arrived, or match it to a job";
+pub(crate) const IT_ARRIVED_OR_MATCH: &str = "Confirm that it arrived, or match it to a job";
 pub(crate) const SEND_AGAIN: &str = "Send it again";
 pub(crate) const EDIT_AS_NEW_PROMPT: &str = "Edit it as a new prompt";
 pub(crate) const START_WITH_CONTEXT: &str = "Start a new job with its context";
 pub(crate) const EDIT_QUEUED: &str = "Edit a queued follow-up";
 pub(crate) const CANCEL_QUEUED: &str = "Cancel a queued follow-up";
 pub(crate) const SHOW_WHOLE_PROMPT: &str = "Show all of a long prompt, or its start";
-pub(crate) const OPEN_VISITORS_DATA: &str = "Open its visitors data";
+pub(crate) const OPEN_VISITORS_DATA: &str = "Open its visitor data";
 
 // In the inbox.
-pub(crate) const MARK_ITEM: &str = "Mark the item with the focus as read or unread";
-pub(crate) const OPEN_PULL_REQUEST_OF_ITEM: &str = "Open the pull request of the item with the focus";
-pub(crate) const READ_ALL: &str = "Read all";
+pub(crate) const MARK_ITEM: &str = "Mark the focused item as read or unread";
+pub(crate) const OPEN_PULL_REQUEST_OF_ITEM: &str = "Open the pull request of the focused item";
+pub(crate) const READ_ALL: &str = "Mark all as read";
 pub(crate) const TURN_NOTIFICATIONS: &str = "Turn notifications on or off";
 
 // At visitors.
@@ -88,7 +88,7 @@ pub(crate) const SELECT_ZONE: &str = "Select the time zone";
 pub(crate) const COMPARE: &str = "Compare with another period";
 pub(crate) const SHOW_EXACT_INTERVAL: &str = "Show the exact interval";
 pub(crate) const SHOW_AS_TABLE: &str = "Show as table";
-pub(crate) const WRITE_NOTE: &str = "Write the note on the picked day";
+pub(crate) const WRITE_NOTE: &str = "Write the note on the selected day";
 pub(crate) const LOAD_MISSING_DAYS: &str = "Load the missing days";
 pub(crate) const SELECT_VIEW: &str = "Select a view of the paths";
 pub(crate) const FILTER_BY_PATH: &str = "Filter by the start of the path";
@@ -100,7 +100,7 @@ pub(crate) const EXPORT_TABLE_CSV: &str = "Export the table of a view, or the fo
 pub(crate) const EXPORT_TABLE_NDJSON: &str = "Export the table of a view, or the folders, as NDJSON";
 pub(crate) const LOAD_MORE_PATHS: &str = "Load 250 more paths";
 pub(crate) const LOAD_ALL_PATHS: &str = "Load all paths";
-pub(crate) const CANCEL_LOAD_OR_EXPORT: &str = "Cancel what is being loaded or exported";
+pub(crate) const CANCEL_LOAD_OR_EXPORT: &str = "Cancel loading or exporting";
 pub(crate) const SELECT_LOADED_PAGES: &str = "Select the loaded pages";
 
 // At a page in the table of visitors.
@@ -111,16 +111,16 @@ pub(crate) const NEW_JOB_FOR_PAGE: &str = "New job for the page, or new jobs for
 // At templates.
 pub(crate) const NEW_TEMPLATE: &str = "New template";
 pub(crate) const PREPARE_JOBS_FOR_MANY_PAGES: &str = "Prepare jobs for many pages";
-pub(crate) const EDIT_TEMPLATE: &str = "Edit the template with the focus";
-pub(crate) const SHOW_VERSIONS: &str = "Show the versions of the template with the focus";
-pub(crate) const SHOW_OR_HIDE_VERSION: &str = "Show or hide the version with the focus";
-pub(crate) const RESTORE_VERSION: &str = "Restore the version with the focus";
+pub(crate) const EDIT_TEMPLATE: &str = "Edit the focused template";
+pub(crate) const SHOW_VERSIONS: &str = "Show the versions of the focused template";
+pub(crate) const SHOW_OR_HIDE_VERSION: &str = "Show or hide the focused version";
+pub(crate) const RESTORE_VERSION: &str = "Restore the focused version";
 
 // At jobs for many pages.
 pub(crate) const EDIT_LIST_OF_PAGES: &str = "Edit the list of pages";
-pub(crate) const TAKE_OUT_PAGE: &str = "Take out the page with the focus";
+pub(crate) const TAKE_OUT_PAGE: &str = "Remove the focused page";
 pub(crate) const PAUSE_OR_RESUME: &str = "Pause or resume";
-pub(crate) const CLOSE_SENT: &str = "Close what is sent";
+pub(crate) const CLOSE_SENT: &str = "Close the finished batch";
 
 // In the audit log.
 pub(crate) const FILTER_BY_ACTION: &str = "Filter by action";
@@ -129,9 +129,9 @@ pub(crate) const LOAD_EARLIER_ENTRIES: &str = "Load earlier entries";
 pub(crate) const EXPORT: &str = "Export";
 
 // At access and sessions.
-pub(crate) const WRITE_TOKEN: &str = "Write a new token";
+pub(crate) const WRITE_TOKEN: &str = "Fill in a new token";
 pub(crate) const COPY_TOKEN: &str = "Copy the new token";
 
 // At settings.
-pub(crate) const READ_AGAIN: &str = "Read again";
+pub(crate) const READ_AGAIN: &str = "Refresh";
 pub(crate) const SAVE_A_BACKUP: &str = "Save a backup";

@@ -20,7 +20,7 @@ pub(crate) fn progress(finished: usize, total: usize) -> String {
     format!("{finished} of {total} done…")
 }
 
-/// A number of jobs, as in the next: the parts of a sentence, with commas between them.
+/// A number of jobs, as in the next: the parts of a sentence, separated by commas.
 pub(crate) fn labelled(count: usize) -> String {
     format!("{count} labelled")
 }
@@ -38,7 +38,7 @@ pub(crate) fn polled_again(count: usize) -> String {
 }
 
 pub(crate) fn not_polled(count: usize) -> String {
-    format!("{count} not polled any more")
+    format!("{count} no longer polled")
 }
 
 pub(crate) fn unchanged(count: usize) -> String {

@@ -19,7 +19,7 @@ pub(crate) const USE_A_TEMPLATE: &str = "Use a template";
 pub(crate) const SAVED_UNTIL_SENT: &str = "Saved in this browser until you send it. ";
 /// Below the field, like the one above.
 pub(crate) const NOT_SAVED: &str =
-    "This browser's storage is full or off: send the prompt before you close or reload this tab. ";
+    "This browser's storage is full or disabled: send the prompt before you close or reload this tab. ";
 pub(crate) const SENT_WHEN_THE_JOB_FINISHES: &str = "Sent when the job finishes, and queued until then.";
 
 /// Before the button that sends it all the same.
@@ -39,12 +39,12 @@ pub(crate) const JOB_STARTED: &str = "Job started. ";
 pub(crate) const OPEN_THE_JOB: &str = "Open the job";
 
 /// Before the jobs that the prompt may repeat.
-pub(crate) const OPEN_ALREADY: &str = "Open already:";
-pub(crate) const FOLLOW_UP_INSTEAD: &str = "Follow up that one instead";
+pub(crate) const OPEN_ALREADY: &str = "Already open:";
+pub(crate) const FOLLOW_UP_INSTEAD: &str = "Follow up on that job instead";
 
 /// What a screen reader says of the button with [`FOLLOW_UP_INSTEAD`].
 pub(crate) fn follow_up_instead(title: &str) -> String {
-    format!("Follow up that one instead: {title}")
+    format!("Follow up on that job instead: {title}")
 }
 
 /// `invalid` begins with the field: `prompt must not be longer than …`.

@@ -24,7 +24,7 @@ pub(crate) fn since(day: &str) -> String {
     format!("Since {day}")
 }
 
-/// What the list shows alone: a name, or several of the next with commas between them.
+/// What the list shows alone: a name, or several of the next separated by commas.
 pub(crate) fn only(what: &str) -> String {
     format!("Only {what}")
 }

@@ -9,7 +9,7 @@ pub(crate) const NO_JOBS_YET: &str = "No jobs yet.";
 pub(crate) const HOW_TO_START: &str = "Describe what the agent should do, and start a job. It runs in the background, and opens a pull \
      request when it has changed files. You can close this page.";
 /// For the others.
-pub(crate) const WHO_STARTS_JOBS: &str = "Operators and programs start jobs, which you will see here.";
+pub(crate) const WHO_STARTS_JOBS: &str = "Operators and programs start jobs. You will see them here.";
 
 /// The caption of the table.
 pub(crate) const NEWEST_FIRST: &str = "Jobs, newest first";

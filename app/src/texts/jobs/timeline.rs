@@ -9,7 +9,7 @@ pub(crate) const FOLLOW_UP: &str = "Follow-up";
 /// Between [`PROMPT`] or [`FOLLOW_UP`] and its author.
 pub(crate) const PROMPT_BY: &str = " by ";
 /// A link to the visitors that a prompt is about.
-pub(crate) const VISITORS_OF_PROMPT: &str = "Visitors data for this prompt";
+pub(crate) const VISITORS_OF_PROMPT: &str = "Visitor data for this prompt";
 pub(crate) const SHOW_LESS: &str = "Show less";
 
 /// On the button below a text of `count` lines, which are many.
@@ -20,7 +20,7 @@ pub(crate) fn show_all_lines(count: usize) -> String {
 /// What a queued follow-up waits for, as do the next.
 pub(crate) const QUEUED_UNTIL_END: &str = "Queued: will be sent when the job finishes";
 pub(crate) const QUEUED_UNTIL_DECISION: &str =
-    "Queued: will be sent when you have decided about the follow-up of unknown outcome";
+    "Queued: will be sent when the follow-up with unknown outcome is resolved";
 pub(crate) const QUEUED_UNTIL_PAUSE_ENDS: &str = "Queued: will be sent when the pause ends";
 pub(crate) const QUEUED_FOR_SERVICE: &str = "Queued: will be sent as soon as the service can take it";
 
@@ -28,7 +28,7 @@ pub(crate) const QUEUED_FOR_SERVICE: &str = "Queued: will be sent as soon as the
 pub(crate) const STORED: &str = "Stored.";
 pub(crate) const SENDING_FOLLOW_UP: &str = "Sending the follow-up to the service.";
 pub(crate) const FOLLOW_UP_ACCEPTED: &str = "The service accepted the follow-up.";
-pub(crate) const FOLLOW_UP_UNKNOWN: &str = "The outcome is unknown. Decide in the timeline what to do.";
+pub(crate) const FOLLOW_UP_UNKNOWN: &str = "The outcome is unknown. Resolve it in the timeline.";
 pub(crate) const FOLLOW_UP_DISCARDED: &str = "Discarded.";
 
 /// `reason` is a sentence.
@@ -48,8 +48,8 @@ pub(crate) const OUTCOME_UNKNOWN: &str =
 pub(crate) const POLLING_SUSPENDED: &str = "Polling suspended after an error. ";
 pub(crate) const RUNNING_LONG: &str = "Running much longer than usual.";
 pub(crate) const QUEUED: &str = "Follow-up queued.";
-pub(crate) const PROMPTS_DELETED: &str = "Text of the prompts deleted, as the settings say.";
-pub(crate) const DELETED: &str = "Deleted, as the settings say.";
+pub(crate) const PROMPTS_DELETED: &str = "Text of the prompts deleted by retention.";
+pub(crate) const DELETED: &str = "Deleted by retention.";
 pub(crate) const RESTORED: &str = "Restored from a backup.";
 /// Before the link.
 pub(crate) const PULL_REQUEST: &str = "Pull request ";
@@ -86,7 +86,7 @@ pub(crate) fn resent(by: &str) -> String {
 }
 
 pub(crate) fn matched(by: &str) -> String {
-    format!("Matched to the lost prompt{by}.")
+    format!("Matched to the prompt with unknown outcome{by}.")
 }
 
 pub(crate) fn discarded(by: &str) -> String {
@@ -98,9 +98,9 @@ pub(crate) fn labels_removed(by: &str) -> String {
 }
 
 pub(crate) fn hidden(by: &str) -> String {
-    format!("Hidden from the list{by}.")
+    format!("Hidden{by}.")
 }
 
 pub(crate) fn unhidden(by: &str) -> String {
-    format!("Shown in the list again{by}.")
+    format!("Unhidden{by}.")
 }

@@ -9,20 +9,20 @@ pub(crate) const HEALTH: &str = "Health";
 pub(crate) const WHAT_DOES_NOT_WORK: &str = "What does not work";
 pub(crate) const SIGN_IN: &str = "Sign-in";
 pub(crate) const ROLES: &str = "Roles";
-pub(crate) const RULES_SAY_WHO_MAY: &str = "Rules say who may do what.";
+pub(crate) const RULES_SAY_WHO_MAY: &str = "Rules assign the roles.";
 pub(crate) const BACKUP: &str = "Backup";
 /// A link, and what follows it.
 pub(crate) const SAVE_A_BACKUP: [&str; 2] = [
     "Save a backup",
-    " of everything that Docket stores, in all projects: every prompt, and no secret. It is restored with restore.mjs of the \
-     release, or cargo xtask restore.",
+    " of everything that Docket stores, in all projects: with every prompt, and without secrets. To restore it, use restore.mjs \
+     from the release, or cargo xtask restore.",
 ];
 pub(crate) const MEMORY: &str = "Memory";
 
 /// Before the list of `WHAT_DOES_NOT_WORK`, if something does not.
 pub(crate) fn health(state: HealthState) -> &'static str {
     match state {
-        HealthState::Ok => "Everything that you can see works.",
+        HealthState::Ok => "Everything that you have access to works.",
         HealthState::Degraded => "Not everything works:",
         HealthState::NotConfigured => "Settings are missing.",
     }
@@ -36,7 +36,7 @@ pub(crate) fn sign_in(method: SignInMethod) -> &'static str {
 }
 
 pub(crate) fn memory(size: &str) -> String {
-    format!("{size} of the instance that answered")
+    format!("{size}, in the instance that responded")
 }
 
 pub(crate) fn bytes(number: &str) -> String {

@@ -5,19 +5,19 @@ pub(crate) mod polling;
 pub(crate) mod project;
 pub(crate) mod retention;
 
-pub(crate) const HOW_DOCKET_IS_SET_UP: &str = "How Docket is set up, and how it is doing. Beside each value \
-     is the setting that changes it. Those who deploy Docket set it: a variable in wrangler.jsonc, a secret \
-     with wrangler secret put; on a machine of your own, both in the environment.";
+pub(crate) const HOW_DOCKET_IS_SET_UP: &str = "The configuration and the state of Docket. Beside each value \
+     is the setting that changes it. The deployment sets it: a variable in wrangler.jsonc, a secret \
+     with wrangler secret put, and on your own machine both in the environment.";
 pub(crate) const NO_PROJECT_YET: &str = "You see no project yet. Ask an admin of this deployment for a role: \
      it needs a rule in the setting DOCKET_ROLES.";
 
 // Reading everything again.
-pub(crate) const READ_AGAIN: &str = "Read again";
+pub(crate) const READ_AGAIN: &str = "Refresh";
 /// Before how long ago everything was read.
-pub(crate) const READ_AT: &str = "Read ";
+pub(crate) const READ_AT: &str = "Updated ";
 /// Beside the button, while everything is read.
-pub(crate) const READING_NOW: &str = "Reading…";
+pub(crate) const READING_NOW: &str = "Refreshing…";
 /// Announced when everything is read.
-pub(crate) const READ: &str = "Read";
+pub(crate) const READ: &str = "Refreshed";
 /// Announced while everything is read.
-pub(crate) const READING: &str = "Reading";
+pub(crate) const READING: &str = "Refreshing";

@@ -5,18 +5,18 @@ pub(crate) const OPEN_JOBS: &str = "Open jobs";
 pub(crate) const NO_OPEN_JOBS: &str = "None.";
 pub(crate) const MOST_OVERDUE_POLL: &str = "Most overdue poll";
 pub(crate) const NO_OVERDUE_POLL: &str = "None.";
-pub(crate) const POLLS_WAIT_FOR_THE_BUDGET: &str = "None. Due polls wait for the budget of the hour.";
+pub(crate) const POLLS_WAIT_FOR_THE_BUDGET: &str = "None. Due polls wait for the hourly budget.";
 pub(crate) const POLLS_WAIT_FOR_THE_PAUSE: &str =
     "None. Due polls wait for the end of the pause that the service asked for.";
 /// How late the ends of jobs are noticed.
-pub(crate) const END_NOTICED: &str = "End noticed";
+pub(crate) const END_NOTICED: &str = "Detection delay";
 pub(crate) const NO_JOB_HAS_ENDED: &str = "No job has ended yet.";
 pub(crate) const DATABASE_ROWS: &str = "Database rows";
 
 pub(crate) fn polling_is_late(overdue: &str) -> String {
     format!(
-        "Polling is late: a poll is due for {overdue}, and neither the budget nor a pause is the reason. The log of the Worker \
-         has errors, if there are some."
+        "Polling is late: a poll is {overdue} overdue, and neither the budget nor a pause is the reason. Check the Worker's \
+         log for errors."
     )
 }
 
@@ -41,16 +41,16 @@ pub(crate) fn or_more(number: &str) -> String {
 }
 
 pub(crate) fn due_for(duration: &str) -> String {
-    format!("Due for {duration}.")
+    format!("Overdue by {duration}.")
 }
 
 pub(crate) fn end_noticed_within(duration: &str, jobs: u32, shown: &str) -> String {
     match jobs {
-        1 => format!("Within {duration}, by 1 job."),
-        _ => format!("For half of the latest {shown} jobs within {duration}."),
+        1 => format!("{duration}, for 1 job."),
+        _ => format!("Up to {duration} for half of the latest {shown} jobs."),
     }
 }
 
 pub(crate) fn rows(read: &str, written: &str) -> String {
-    format!("{read} read, {written} written, since Docket counts them.")
+    format!("{read} read, {written} written, since Docket began to count them.")
 }

@@ -2,7 +2,8 @@
 
 use docket_wire::KeyKind;
 
-pub(crate) const ASK_FOR_THE_ROLE: &str = "Ask for the role of a viewer to see the state of this project.";
+pub(crate) const ASK_FOR_THE_ROLE: &str =
+    "To see the state of this project, ask an admin for the role Viewer.";
 pub(crate) const LOADING_THE_STATE: &str = "Loading the state of the project";
 /// Before the reason.
 pub(crate) const CANNOT_BE_READ: &str = "This part cannot be read. ";
@@ -10,12 +11,12 @@ pub(crate) const PROJECT: &str = "Project";
 pub(crate) const ADMIN_KEY: &str = "Admin key";
 
 // Jobs.
-pub(crate) const PROMPTS_OF_THE_HOUR: &str = "Prompts of the hour";
-pub(crate) const POLLS_OF_THE_HOUR: &str = "Polls of the hour";
+pub(crate) const PROMPTS_OF_THE_HOUR: &str = "Prompts this hour";
+pub(crate) const POLLS_OF_THE_HOUR: &str = "Polls this hour";
 pub(crate) const DURATION_OF_JOBS: &str = "Duration of jobs";
 
 // Visitors.
-pub(crate) const REQUESTS_OF_THE_HOUR: &str = "Requests of the hour";
+pub(crate) const REQUESTS_OF_THE_HOUR: &str = "Requests this hour";
 pub(crate) const PROJECTS_SHARE_THESE: &str = "Projects with the same admin key share these.";
 
 // Calls to the service.
@@ -32,25 +33,25 @@ pub(crate) const LAST_CALL_FAILED: [&str; 2] = ["The last call failed ", ". "];
 pub(crate) const CHECK_THE_KEY: &str =
     "Check that the key is one of this project, an admin key, and not revoked. Then replace it in:";
 /// Before the name of a setting.
-pub(crate) const CHECK_THE_ADDRESS: &str = "If it goes on, check the address of the service in:";
+pub(crate) const CHECK_THE_ADDRESS: &str = "If this continues, check the address of the service in:";
 /// Before the names of settings.
 pub(crate) const CHECK_ADDRESS_AND_TIME_LIMIT: &str =
-    "If it goes on, check the address of the service and its time limit in:";
-pub(crate) const SERVICE_HAS_A_FAULT: &str = "The service has a fault. Docket tries again by itself.";
+    "If this continues, check the address of the service and its time limit in:";
+pub(crate) const SERVICE_HAS_A_FAULT: &str = "The service has an error. Docket retries automatically.";
 pub(crate) const DOCKET_WAITS: &str =
-    "Docket waits as long as the service asks. Perhaps other programs use the same key.";
+    "Docket waits as long as the service asks. Other programs may be using the same key.";
 
 pub(crate) const STORAGE: &str = "Storage";
 
 pub(crate) fn key(kind: KeyKind) -> &'static str {
     match kind {
         KeyKind::Missing => "Not set. Nothing works without it.",
-        KeyKind::Admin => "Set, and it begins like an admin key.",
+        KeyKind::Admin => "Set, and it looks like an admin key.",
         KeyKind::Other => {
-            "Set, but it begins like a key for another purpose. Jobs and visitors need an admin key, which begins with mint_."
+            "Set, but it looks like a key for another purpose. Jobs and visitors need an admin key, which begins with mint_."
         }
         KeyKind::Unknown => {
-            "Set, but it does not begin like an admin key, which begins with mint_. If calls succeed, that does not matter."
+            "Set, but it does not look like an admin key, which begins with mint_. If calls succeed, that does not matter."
         }
     }
 }
@@ -71,7 +72,9 @@ pub(crate) fn one_more_in(duration: &str) -> String {
 }
 
 pub(crate) fn limit_is_lowered(limit: &str) -> String {
-    format!("The service refused requests early, so that Docket makes no more than {limit} an hour for now.")
+    format!(
+        "The service refused requests before the limit was reached, so Docket makes at most {limit} an hour for now."
+    )
 }
 
 pub(crate) fn paused_for_about(duration: &str) -> String {

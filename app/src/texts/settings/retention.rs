@@ -1,4 +1,4 @@
-//! What the retention says: for how long what is stored.
+//! What retention says: how long data is stored.
 
 pub(crate) const RETENTION: &str = "Retention";
 pub(crate) const LOADING_THE_RETENTION: &str = "Loading the retention";
@@ -8,15 +8,15 @@ pub(crate) const ENDED_JOBS: &str = "Ended jobs";
 pub(crate) const THEIR_PROMPTS: &str = "Their prompts";
 pub(crate) const VISITOR_FIGURES: &str = "Visitor figures";
 
-pub(crate) const STORED_FOR_EVER: &str = "Stored for ever.";
-pub(crate) const NOTHING_GOES: &str = "Nothing goes.";
-/// In place of the number of what would go.
+pub(crate) const STORED_FOR_EVER: &str = "Kept indefinitely.";
+pub(crate) const NOTHING_GOES: &str = "Nothing is deleted.";
+/// In place of the number of items that retention would delete.
 pub(crate) const NOTHING: &str = "nothing";
 /// Before and after how long ago.
-pub(crate) const OLDEST_IS_FROM: [&str; 2] = ["The oldest is from ", "."];
+pub(crate) const OLDEST_IS_FROM: [&str; 2] = ["Oldest: ", "."];
 
 // The form.
-pub(crate) const TRY_OTHER_DAYS: &str = "Try other days";
+pub(crate) const TRY_OTHER_DAYS: &str = "Preview other periods";
 pub(crate) const DAYS_FOR_ENDED_JOBS: &str = "Days for ended jobs";
 pub(crate) const DAYS_FOR_PROMPTS: &str = "Days for prompts";
 pub(crate) const DAYS_FOR_FIGURES: &str = "Days for figures";
@@ -27,8 +27,8 @@ pub(crate) const PREVIEW_DELETES_NOTHING: &str =
 
 pub(crate) fn stored_for(days: u32, shown: &str) -> String {
     match days {
-        1 => "Stored for 1 day.".to_owned(),
-        _ => format!("Stored for {shown} days."),
+        1 => "Kept for 1 day.".to_owned(),
+        _ => format!("Kept for {shown} days."),
     }
 }
 
@@ -39,13 +39,13 @@ pub(crate) fn more_than(number: &str) -> String {
 
 /// With the days of the setting.
 pub(crate) fn would_go_now(what: &str) -> String {
-    format!("Would go now: {what}.")
+    format!("Would be deleted now: {what}.")
 }
 
 /// With other days.
 pub(crate) fn would_go_with(days: u32, shown: &str, what: &str) -> String {
     match days {
-        1 => format!("Would go with 1 day: {what}."),
-        _ => format!("Would go with {shown} days: {what}."),
+        1 => format!("With 1 day, this would be deleted: {what}."),
+        _ => format!("With {shown} days, this would be deleted: {what}."),
     }
 }

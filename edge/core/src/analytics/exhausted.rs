@@ -5,7 +5,6 @@ use docket_wire::{DateOrTime, ProblemCode, UnixMs};
 pub struct Exhausted {
     /// Seconds until the caller can make a request.
     pub wait_s: u64,
-    /// What the caller waits for.
     pub cause: ExhaustedBy,
 }
 
@@ -27,7 +26,6 @@ pub enum ExhaustedBy {
 }
 
 impl Exhausted {
-    /// The code for programs.
     #[must_use]
     pub fn code(&self) -> ProblemCode {
         match self.cause {
@@ -39,7 +37,6 @@ impl Exhausted {
 
 impl std::error::Error for Exhausted {}
 
-/// A sentence for a person.
 impl std::fmt::Display for Exhausted {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.cause {
@@ -54,10 +51,7 @@ impl std::fmt::Display for Exhausted {
                 )
             }
             ExhaustedBy::Share { limit } => {
-                write!(
-                    f,
-                    "This program has made the {limit} requests for visitor figures that it may make in an hour"
-                )
+                write!(f, "This program has used its {limit} hourly requests for visitor figures")
             }
         }?;
         let minutes = self.wait_s.div_ceil(60);

@@ -13,7 +13,6 @@ use crate::upstream::failure::{CallFailure, Unreadable};
 /// A page of figures that an operation needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageRequest {
-    /// The project.
     pub project: ProjectId,
     /// The range and the page.
     pub query: VisitorsQuery,
@@ -42,13 +41,10 @@ pub enum FetchError {
     /// No request is left, and nothing is cached.
     #[error(transparent)]
     Exhausted(#[from] Exhausted),
-    /// The service failed.
     #[error(transparent)]
     Upstream(#[from] CallFailure),
-    /// The table was dropped.
     #[error("the table has expired")]
     TableExpired,
-    /// Storage failed.
     #[error(transparent)]
     Storage(#[from] DatabaseError),
     /// Docket lost the answer to the request.
@@ -84,7 +80,7 @@ impl PageRequest {
         format!("{}?{}", self.project, pairs.into_iter().flatten().collect::<Vec<_>>().join("&"))
     }
 
-    /// The day whose first rows the request asks for, as many as an answer has; none for any other request.
+    /// The day whose first rows the request asks for, as many as an answer has; `None` for any other request.
     fn first_page_of_day(&self) -> Option<Interval> {
         let VisitorsQuery { date_from, date_to, limit, offset } = &self.query;
         let interval = Interval { from: date_from.clone()?, to: date_to.clone()? };

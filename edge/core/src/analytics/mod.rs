@@ -72,7 +72,7 @@ pub struct Analytics<D> {
     /// The latest calls of this instance.
     calls: RefCell<LatestCalls>,
     counters: RefCell<StoredCounters>,
-    /// When something may next be old enough to go.
+    /// When something may expire next.
     retention_at: Cell<Option<UnixMs>>,
 }
 
@@ -98,19 +98,16 @@ impl<D: Database> Analytics<D> {
         })
     }
 
-    /// The path tables.
     #[must_use]
     pub fn tables(&self) -> &Tables<D> {
         &self.tables
     }
 
-    /// The cached answers.
     #[must_use]
     pub fn cache(&self) -> Cache<'_, D> {
         Cache::new(&self.db)
     }
 
-    /// The stored totals.
     #[must_use]
     pub fn totals(&self) -> Totals<'_, D> {
         Totals::new(&self.db)

@@ -18,7 +18,7 @@ pub enum Priority {
 pub struct Lookup {
     /// The part of the budget that the request may use.
     pub priority: Priority,
-    /// The program that asks, which has a share of the hour; none for a person.
+    /// The program that asks, which has a share of the hour; `None` for a person.
     pub program: Option<CallerName>,
     /// Whether to fetch the page although the cache is fresh.
     pub force_refresh: bool,

@@ -7,9 +7,7 @@ use crate::http::route::{AnalyticsRoute, JobsRoute, Route, WorkerRoute};
 /// An action, and what it concerns as far as the path of its request says it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedAction {
-    /// The action.
     pub action: AuditAction,
-    /// What it concerns.
     pub target: Option<AuditTarget>,
 }
 

@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 /// [`AuditPage`](docket_wire::AuditPage) is the same for those who read it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AuditLines {
-    /// The entries.
     pub entries: Vec<String>,
     /// Whether older entries match as well.
     pub has_more: bool,

@@ -6,9 +6,9 @@ use super::action::NamedAction;
 /// Where a request comes from, and its id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestSource {
-    /// The address of the client; empty if the platform does not tell it.
+    /// The address of the client; empty if the platform does not report it.
     pub address: String,
-    /// The country of the address, if the platform tells it.
+    /// The country of the address, if the platform reports it.
     pub country: Option<String>,
     /// Names the request in responses and logs.
     pub request_id: String,
@@ -40,19 +40,17 @@ impl RequestSource {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditRecord {
-    /// Who sent the request; none if nobody has the name under which somebody failed to sign in.
+    /// Who sent the request; `None` if nobody has the name under which somebody failed to sign in.
     pub author: Option<CallerName>,
-    /// With what they proved who they are.
+    /// How the caller authenticated.
     pub credential: AuditCredential,
-    /// What the request wants.
     pub action: AuditAction,
-    /// What it concerns.
     pub target: Option<AuditTarget>,
-    /// Why it was refused; none if it was done.
+    /// Why it was refused; `None` if it was done.
     pub refused: Option<ProblemCode>,
-    /// The address of the client; empty if the platform does not tell it.
+    /// The address of the client; empty if the platform does not report it.
     pub address: String,
-    /// The country of the address, if the platform tells it.
+    /// The country of the address, if the platform reports it.
     pub country: Option<String>,
     /// Names the request in responses and logs.
     pub request_id: String,
@@ -90,7 +88,6 @@ impl AuditRecord {
         Self { target: self.target.or(Some(target)), ..self }
     }
 
-    /// The record of a refusal.
     #[must_use]
     pub fn refused(self, code: ProblemCode) -> Self {
         Self { refused: Some(code), ..self }
@@ -129,7 +126,6 @@ impl PackedRecord {
 /// A request of a caller to change something, and the record that its change gets.
 #[derive(Debug, Clone)]
 pub struct AuditedChange {
-    /// Who sent it.
     pub by: CallerName,
     /// Its record, if it is done.
     pub record: AuditRecord,

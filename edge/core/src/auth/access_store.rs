@@ -14,8 +14,8 @@ fn migrations<D: Database>() -> [Migration<D>; 3] {
     [|db| run_all(db, tokens::TABLES), |db| run_all(db, audit::TABLE), |db| run_all(db, people::TABLES)]
 }
 
-/// Tokens, people and the audit log in a backup. Sessions are not in it: who has one when it is restored keeps it, and nobody gets one
-/// back that has ended since.
+/// Tokens, people and the audit log in a backup. Sessions are not in it: a restore neither ends a session nor
+/// brings back one that has ended.
 #[must_use]
 pub fn backup_domain<D: Database>() -> Domain<D> {
     Domain {
@@ -45,12 +45,10 @@ impl<D: Database> AccessStore<D> {
         Ok(Self { db })
     }
 
-    /// The tokens.
     pub fn tokens(&self) -> TokenStore<'_, D> {
         TokenStore::new(&self.db)
     }
 
-    /// The people and their sessions.
     pub fn people(&self) -> PeopleStore<'_, D> {
         PeopleStore::new(&self.db)
     }
@@ -60,8 +58,7 @@ impl<D: Database> AccessStore<D> {
         AuditLog::new(&self.db, AuditLane::Even, days)
     }
 
-    /// Runs a change of the tokens and appends the record of it: both are stored, or neither. What changes no token leaves
-    /// no record.
+    /// Runs a change of the tokens and appends its record in the same transaction, unless no token has changed.
     pub fn audited<T>(
         &self,
         days: u32,
@@ -76,7 +73,7 @@ impl<D: Database> AccessStore<D> {
         })
     }
 
-    /// Runs a change, which says whether it changed something, and appends its record, if it has one, if it did: both are stored, or neither.
+    /// Runs `change`, which returns whether it changed something. If it did, appends the record in the same transaction.
     pub fn recorded<T>(
         &self,
         days: u32,

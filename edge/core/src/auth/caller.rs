@@ -46,7 +46,7 @@ pub fn program(token_id: &TokenId) -> CallerName {
     CallerName(format!("{PROGRAM_PREFIX}{token_id}"))
 }
 
-/// The id of the token that a program presents; none for the name of a person.
+/// The id of the token that a program presents; `None` for the name of a person.
 #[must_use]
 pub fn token_id(name: &CallerName) -> Option<&str> {
     name.0.strip_prefix(PROGRAM_PREFIX)

@@ -21,13 +21,13 @@ pub struct Credential {
     pub tag: String,
     /// One of [`marks`], as long as the settings have the operator, the token, or Access and its roles unchanged.
     pub mark: String,
-    /// The first moment at which it is no longer valid; none for a token that does not expire.
+    /// The first moment at which it is no longer valid; `None` for a token that does not expire.
     pub valid_until: Option<UnixMs>,
 }
 
 impl Credential {
     /// The credential of a person: valid until the session has expired or was idle for too long. A console that opens
-    /// its WebSocket again then has the renewed cookie. None if the settings do not have the operator.
+    /// its WebSocket again then has the renewed cookie. `None` if the settings do not have the operator.
     #[must_use]
     pub fn of_session(session: &Session, settings: &Settings) -> Option<Self> {
         let operator = settings.operator(&session.name.0)?;
@@ -46,7 +46,7 @@ impl Credential {
         Self { tag: token_tag(&token.id), mark, valid_until: token.expires_at }
     }
 
-    /// The credential of a person who came through Cloudflare Access: valid until the assertion expires. None without Access
+    /// The credential of a person who came through Cloudflare Access: valid until the assertion expires. `None` without Access
     /// in the settings.
     #[must_use]
     pub fn of_access(person: &AccessPerson, settings: &Settings) -> Option<Self> {
@@ -54,7 +54,7 @@ impl Credential {
         Some(Self { tag: access_tag(&person.email), mark, valid_until: Some(person.valid_until) })
     }
 
-    /// With what the caller proved who they are, for the audit log.
+    /// How the caller authenticated, for the audit log.
     #[must_use]
     pub fn kind(&self) -> AuditCredential {
         match self.tag.split(':').next() {

@@ -1,4 +1,4 @@
-//! Callers, and how they prove who they are.
+//! Callers, and how they authenticate.
 
 pub mod access;
 pub mod access_store;

@@ -21,7 +21,6 @@ const SALT_BYTES_MIN: usize = 8;
 pub struct Pbkdf2Hash {
     /// Iterations of HMAC-SHA256.
     pub iterations: u32,
-    /// The salt.
     pub salt: Vec<u8>,
     key: [u8; 32],
 }
@@ -52,7 +51,6 @@ impl Pbkdf2Hash {
     }
 }
 
-/// The PHC string.
 impl std::fmt::Display for Pbkdf2Hash {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let [salt, key] = [self.salt.as_slice(), &self.key].map(Base64Unpadded::encode_string);

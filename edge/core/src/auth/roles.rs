@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sso::Email;
 
-/// A person who has proved who they are, as the rules see them.
+/// An authenticated person, as the rules see them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Person<'a> {
     /// Somebody who signed in with a passphrase.
@@ -28,7 +28,6 @@ pub enum Person<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoleRule {
-    /// The role.
     pub role: Role,
     /// The projects in which they have it; all by default.
     #[serde(default = "all_projects")]
@@ -83,7 +82,7 @@ impl RoleRule {
     /// Says what is wrong, without quoting it.
     fn checked(mut self) -> Result<Self, &'static str> {
         if !self.is_for_access() && self.names.is_empty() && self.everyone.is_none() {
-            return Err("must name somebody, by names, emails, domains, groups or everyone");
+            return Err("must name people, by names, emails, domains, groups or everyone");
         }
         if matches!(&self.projects, ProjectScope::Only(projects) if projects.is_empty()) {
             return Err("must name at least one project, or \"all\"");
@@ -231,8 +230,8 @@ mod tests {
     #[test]
     fn a_rule_names_somebody_and_some_project() {
         for (bad, problem) in [
-            (r#"[{"role": "admin"}]"#, "entry 1 must name somebody"),
-            (r#"[{"role": "admin", "names": []}]"#, "entry 1 must name somebody"),
+            (r#"[{"role": "admin"}]"#, "entry 1 must name people"),
+            (r#"[{"role": "admin", "names": []}]"#, "entry 1 must name people"),
             (
                 r#"[{"role": "admin", "names": ["a"], "projects": []}]"#,
                 "entry 1 must name at least one project",

@@ -56,7 +56,6 @@ impl fmt::Debug for SessionSecret {
 pub struct Session {
     /// Names the session.
     pub id: SessionId,
-    /// The operator.
     pub name: CallerName,
     /// When the operator signed in.
     #[serde(rename = "issued", with = "super::unix_ms_number")]

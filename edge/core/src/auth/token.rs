@@ -27,7 +27,7 @@ pub struct TokenHash([u8; 32]);
 
 /// A text that is no hash of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a hash has 64 hex digits")]
+#[error("a hash must have 64 hex digits")]
 pub struct InvalidHash;
 
 impl TryFrom<String> for TokenHash {
@@ -50,7 +50,6 @@ impl TokenHash {
         Self(Sha256::digest(token.as_bytes()).into())
     }
 
-    /// Reads 64 hex digits.
     #[must_use]
     pub fn from_hex(hex: &str) -> Option<Self> {
         let mut bytes = [0; 32];
@@ -83,7 +82,6 @@ impl fmt::Debug for TokenHash {
 pub struct Token {
     /// Names the token, in its own text and in the ledger.
     pub id: TokenId,
-    /// SHA-256 of the whole token.
     pub hash: TokenHash,
     /// What the program may do in which projects.
     pub grant: Grant,
@@ -105,7 +103,7 @@ impl Token {
     }
 }
 
-/// Makes a token. The secret must come from the system's random numbers.
+/// Creates a token. The secret must come from the system's random numbers.
 #[must_use]
 pub fn make(id: &TokenId, secret: &[u8; 32]) -> String {
     let token = format!("{PREFIX}{id}_{}", Base64UrlUnpadded::encode_string(secret));

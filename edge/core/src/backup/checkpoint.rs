@@ -15,9 +15,9 @@ use super::file::quoted;
 pub struct Checkpoint {
     /// The position of the object in the header's list. After the last object, it is the length of the list.
     pub object: usize,
-    /// The snapshot that is being read; none before the object.
+    /// The snapshot that is being read; `None` before the object.
     pub(super) snapshot: Option<UnixMs>,
-    /// Where to go on in it.
+    /// Where to continue in it.
     pub(super) cursor: Option<RowCursor>,
     /// The rows so far.
     pub rows: u64,
@@ -41,7 +41,6 @@ impl Checkpoint {
         self
     }
 
-    /// Its line.
     #[must_use]
     pub fn line(&self) -> String {
         format!("{{\"checkpoint\":{},\"sha256\":\"{}\"}}\n", quoted(&self.to_string()), self.sha256)
@@ -62,7 +61,7 @@ impl fmt::Display for Checkpoint {
 
 /// A text that is not a checkpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("resume must be the checkpoint of the file's last line with one")]
+#[error("resume must be the last checkpoint in the file")]
 pub struct InvalidCheckpoint;
 
 impl FromStr for Checkpoint {

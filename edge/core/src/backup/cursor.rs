@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use docket_wire::StoredValue;
 
-/// Where to go on in the tables of an object: after a row of a table.
+/// Where to continue in the tables of an object: after a row of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct RowCursor {
     pub(super) table: String,

@@ -5,7 +5,6 @@ use docket_wire::{ObjectId, UnixMs};
 /// The version of the file's format. The versions of what the objects store are in the lines of the objects.
 pub const FORMAT: u32 = 1;
 
-/// The first line.
 #[must_use]
 pub fn header_line(version: &str, at: UnixMs, objects: &[ObjectId]) -> String {
     let objects: Vec<String> = objects.iter().map(|object| quoted(&object.to_string())).collect();
@@ -27,7 +26,6 @@ pub fn end_line(rows: u64, sha256: &str) -> String {
     format!("{{\"end\":true,\"rows\":{rows},\"sha256\":\"{sha256}\"}}\n")
 }
 
-/// A text in JSON.
 pub(super) fn quoted(text: &str) -> String {
     // A text always has a JSON form.
     serde_json::to_string(text).unwrap_or_default()

@@ -3,7 +3,7 @@
 //! Nothing here knows a table by name. What is stored is read from SQLite's own list, so a new table is in the backup without
 //! being added to one; what is left out is named, with the reason, by the [`Domain`].
 //!
-//! - [`snapshot`] reads an object's tables as they are at one moment, portion by portion, while the object goes on writing.
+//! - [`snapshot`] reads an object's tables as they are at one moment, portion by portion, while the object continues to write.
 //! - [`restore`] fills the tables of an empty object with a backup of its own or an earlier schema, and migrates them.
 //! - [`checkpoint`] is where a file can be continued, with a hash of everything before.
 

@@ -14,32 +14,24 @@ use crate::storage::{Database, DatabaseError, Value};
 /// Why a step of a restore was not taken. Nothing was written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RestoreError {
-    /// The object has data.
     #[error("has data already, in its table {0}; a backup is restored only where there is none")]
     NotEmpty(String),
     /// A later release made the backup.
     #[error("is from a later release: its schema is {found}, and this release knows {known}")]
     Newer {
-        /// The backup's schema.
         found: u32,
         /// The newest schema that this release knows.
         known: u32,
     },
     /// There are rows to store, or an end, without a beginning.
-    #[error("is not being restored; begin again")]
+    #[error("is not being restored; start the restore again")]
     NotBegun,
     /// The rows are not those of a table in this schema.
     #[error("has rows that do not belong there: {0}")]
     Invalid(String),
     /// Rows are missing, or there are too many.
     #[error("has {found} rows, and the backup has {expected}")]
-    Rows {
-        /// The rows of the object.
-        found: u64,
-        /// The rows of the backup.
-        expected: u64,
-    },
-    /// Storage failed.
+    Rows { found: u64, expected: u64 },
     #[error(transparent)]
     Storage(#[from] DatabaseError),
 }
@@ -111,7 +103,7 @@ pub fn insert<D: Database>(db: &D, domain: &Domain<D>, rows: TableRows) -> Resul
         rows.into_iter().map(|row| values_of(&table, row)).collect();
     let values = values?;
     let stored = db.atomically(|| values.iter().try_for_each(|row| db.run(&sql, row).map(drop)));
-    // A value of another type, or one too long, is the file's fault.
+    // A value of another type, or one too long, is an error of the file.
     stored.map_err(|error| RestoreError::Invalid(format!("{name}: {error}")))
 }
 
@@ -126,7 +118,7 @@ fn values_of(table: &StoredTable, row: Vec<StoredValue>) -> Result<Vec<Value>, R
 /// Ends a restore: all rows are there, and the object has the newest schema. It may have another id than the one of the backup.
 ///
 /// # Errors
-/// If rows are missing, or storage fails. The restore goes on.
+/// If rows are missing, or storage fails. The restore continues.
 pub fn end<D: Database>(
     db: &D,
     domain: &Domain<D>,
@@ -155,7 +147,7 @@ pub fn end<D: Database>(
     })?)
 }
 
-/// Gives a restore up: the object is empty again.
+/// Cancels a restore: the object is empty again.
 ///
 /// # Errors
 /// If no restore has begun, or storage fails.

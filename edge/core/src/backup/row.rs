@@ -6,7 +6,7 @@ use crate::storage::Value;
 
 /// A blob that is not hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a blob is not hexadecimal digits in lower case")]
+#[error("a blob is not in lowercase hexadecimal digits")]
 pub(super) struct InvalidBlob;
 
 /// A value as a file has it.

@@ -1,4 +1,4 @@
-//! A snapshot: the tables as they were when it began, read portion by portion while the object goes on writing.
+//! A snapshot: the tables as they were when it began, read portion by portion while the object continues to write.
 //!
 //! SQLite in a Durable Object has no read transaction that outlasts an event. So triggers store the first version of every row that
 //! changes after the beginning, and that a row did not exist, in a table beside each table. A read joins both. Until the snapshot ends,
@@ -34,7 +34,7 @@ pub struct Portion {
     pub checkpoint: Checkpoint,
 }
 
-/// The next lines of a backup, from an object at its turn: begins a snapshot, or goes on with it, and ends it with its last lines. `None`
+/// The next lines of a backup, from an object at its turn: begins a snapshot, or continues it, and ends it with its last lines. `None`
 /// if the snapshot is no longer there.
 ///
 /// # Errors
@@ -87,7 +87,7 @@ fn begin<D: Database>(db: &D, domain: &Domain<D>, now: UnixMs) -> Result<(), Dat
     })
 }
 
-/// Adds lines of a snapshot, from its beginning or from a cursor. Returns the number of rows and where to go on.
+/// Adds lines of a snapshot, from its beginning or from a cursor. Returns the number of rows and where to continue.
 fn read<D: Database>(
     db: &D,
     domain: &Domain<D>,
@@ -167,7 +167,7 @@ fn delete<D: Database>(db: &D) -> Result<(), DatabaseError> {
 }
 
 /// What stores the rows of before the snapshot. `INSERT OR REPLACE` fires no trigger for the row that it replaces, so the row is stored
-/// before every insertion. It also overrides `OR IGNORE` in a trigger, so each trigger looks whether the row is stored already.
+/// before every insertion. It also overrides `OR IGNORE` in a trigger, so each trigger checks whether the row is stored already.
 fn statements(table: &StoredTable) -> [String; 6] {
     let StoredTable { name, .. } = table;
     let (before, columns, key) = (table.before(), table.columns_of(""), table.key_of(""));

@@ -8,7 +8,7 @@ pub const BYTES_MAX: usize = 200;
 ///
 /// A bare key has no commas, because the runtime joins several lines of a header with one.
 ///
-/// None if the value has neither form, or the key is empty or longer than [`BYTES_MAX`].
+/// `None` if the value has neither form, or the key is empty or longer than [`BYTES_MAX`].
 #[must_use]
 pub fn parse(value: &str) -> Option<String> {
     let key = match value.strip_prefix('"') {

@@ -11,7 +11,7 @@ const NUMBERS: [&str; 7] = ["deep", "since", "wait", "limit", "offset", "table",
 /// The longest name of a parameter that a problem repeats.
 const NAME_CHARS_MAX: usize = 60;
 
-/// A query that a route does not take.
+/// A query that a route does not accept.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidQuery {
     /// The route has no such parameter.
@@ -23,21 +23,15 @@ pub enum InvalidQuery {
         known: String,
     },
     /// A parameter is there more than once.
-    #[error("{field} must be given only once.")]
-    Doubled {
-        /// The name of the parameter.
-        field: String,
-    },
+    #[error("{field} must appear only once.")]
+    Doubled { field: String },
     /// A number without digits.
     #[error("{field} must be a whole number.")]
-    Empty {
-        /// The name of the parameter.
-        field: String,
-    },
+    Empty { field: String },
 }
 
 impl InvalidQuery {
-    /// The parameter at fault.
+    /// The invalid parameter.
     #[must_use]
     pub fn field(&self) -> &str {
         match self {
@@ -60,8 +54,9 @@ pub fn check(route: &RouteRow, pairs: &[(String, String)]) -> Result<(), Invalid
         if !known.contains(&name.as_str()) {
             let field = name.chars().take(NAME_CHARS_MAX).collect();
             let known = match known {
-                [] => "takes no parameters".to_owned(),
-                known => format!("takes only the parameters {}", known.join(", ")),
+                [] => "accepts no parameters".to_owned(),
+                [only] => format!("accepts only the parameter {only}"),
+                known => format!("accepts only the parameters {}", known.join(", ")),
             };
             return Err(InvalidQuery::Unknown { field, known });
         }
@@ -105,16 +100,16 @@ mod tests {
             assert_eq!(outcome(route, query), Ok(()), "{query}");
         }
         for (route, query, field, error) in [
-            ("projects", "limit=5", "limit", "This route takes no parameters."),
-            ("live", "From=1", "From", "This route takes only the parameters since."),
+            ("projects", "limit=5", "limit", "This route accepts no parameters."),
+            ("live", "From=1", "From", "This route accepts only the parameter since."),
             (
                 "visitors_export",
                 "limit=5",
                 "limit",
-                "This route takes only the parameters from, to, zone, sort,",
+                "This route accepts only the parameters from, to, zone, sort,",
             ),
-            ("jobs", "limit=5&q=a&limit=5", "limit", "limit must be given only once."),
-            ("jobs", "q=&q=a", "q", "q must be given only once."),
+            ("jobs", "limit=5&q=a&limit=5", "limit", "limit must appear only once."),
+            ("jobs", "q=&q=a", "q", "q must appear only once."),
             ("jobs", "limit=", "limit", "limit must be a whole number."),
             ("jobs", "limit", "limit", "limit must be a whole number."),
         ] {

@@ -15,7 +15,6 @@ pub struct Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    /// Splits a URL.
     #[must_use]
     pub fn of(url: &'a str) -> Self {
         let url = url.split_once('#').map_or(url, |(url, _)| url);

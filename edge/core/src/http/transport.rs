@@ -6,11 +6,9 @@ use crate::upstream::base_url::is_loopback;
 /// header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Transport {
-    /// Over https.
     Encrypted,
     /// Over plain http, from this machine to itself.
     Local,
-    /// Over plain http.
     Plain,
 }
 

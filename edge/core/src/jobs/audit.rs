@@ -11,7 +11,6 @@ pub struct LedgerChange {
     pub change: AuditedChange,
     /// How long the audit log keeps its entries.
     pub audit_days: u32,
-    /// When.
     pub now: UnixMs,
 }
 

@@ -36,7 +36,7 @@ struct LedgerCache {
     calls: RefCell<Option<CachedCalls>>,
     has_queued: Cell<Option<bool>>,
     counters: RefCell<StoredCounters>,
-    /// When something is next old enough to go.
+    /// When something expires next.
     retention_at: Cell<Option<UnixMs>>,
     /// The counters before the transaction.
     counters_before: Cell<StoredCounters>,

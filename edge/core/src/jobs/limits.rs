@@ -5,25 +5,24 @@
 pub struct Limits {
     /// Creates and follow-ups per hour: the service limits them together.
     pub agent_per_hour: u32,
-    /// Polls per hour.
     pub polls_per_hour: u32,
     /// Median duration of a job in milliseconds, used until the project's own jobs show a better one.
     pub typical_job_ms: u32,
-    /// How long what has ended stays.
+    /// How long the ledger stores what has ended.
     pub retention: JobRetention,
 }
 
-/// For how many days the ledger stores what has ended. Without a number, for ever.
+/// For how many days the ledger stores what has ended; `None` is indefinitely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct JobRetention {
-    /// Ended jobs, and prompts that became no job.
+    /// Ended jobs, and prompts that created no job.
     pub jobs_days: Option<u32>,
     /// The texts of their prompts.
     pub prompts_days: Option<u32>,
 }
 
 impl JobRetention {
-    /// Nothing goes.
+    /// Nothing is deleted.
     pub const FOREVER: Self = Self { jobs_days: None, prompts_days: None };
 }
 

@@ -49,7 +49,6 @@ pub enum Counter {
     EndDelays,
 }
 
-/// The number of counters.
 const LENGTH: usize = Counter::EndDelays as usize + delay::BUCKETS;
 /// The version of the stored format.
 const VERSION: u8 = 1;
@@ -65,10 +64,8 @@ impl Default for Counters {
 }
 
 impl Counters {
-    /// The number of counters.
     pub const LENGTH: usize = LENGTH;
 
-    /// Counts something.
     pub fn add(&mut self, counter: Counter, count: u64) {
         self.add_at(counter as usize, count);
     }
@@ -96,14 +93,12 @@ impl Counters {
         }
     }
 
-    /// Adds other counters to these.
     pub(super) fn add_all(&mut self, other: &Self) {
         for (value, added) in self.0.iter_mut().zip(other.0) {
             *value = value.saturating_add(added);
         }
     }
 
-    /// The value of a counter.
     #[must_use]
     pub fn get(&self, counter: Counter) -> u64 {
         self.0.get(counter as usize).copied().unwrap_or_default()

@@ -2,7 +2,6 @@
 
 /// The upper bounds of the buckets, in seconds. A last bucket has all that are longer.
 pub const END_DELAYS_S: [i64; 10] = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600];
-/// The number of buckets.
 pub(super) const BUCKETS: usize = END_DELAYS_S.len() + 1;
 
 /// The bucket of a delay in milliseconds. A bound belongs to its bucket.

@@ -35,7 +35,6 @@ pub enum JobsGauge {
 }
 
 impl JobsGauge {
-    /// The number of gauges.
     pub const COUNT: usize = Self::StorageBytes as usize + 1;
 
     /// Its position in the sample.
@@ -58,7 +57,6 @@ pub enum AnalyticsGauge {
 }
 
 impl AnalyticsGauge {
-    /// The number of gauges.
     pub const COUNT: usize = Self::StorageBytes as usize + 1;
 
     /// Its position in the sample.

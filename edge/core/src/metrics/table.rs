@@ -8,17 +8,14 @@ use super::gauge::{AnalyticsGauge, JobsGauge};
 pub struct Metric {
     /// Its name, as Prometheus has it.
     pub name: &'static str,
-    /// Its kind.
     pub kind: Kind,
     /// What the numbers of the objects count.
     pub unit: Unit,
     /// What it says.
     pub help: &'static str,
-    /// Its series.
     pub series: &'static [Series],
 }
 
-/// The type of a metric.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A number that only grows.
@@ -30,7 +27,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Its name in the text.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -62,9 +58,7 @@ pub struct Series {
 /// Where the number of a series is: in the sample of an object, at a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SampleSource {
-    /// Of the `JobsObject`.
     Jobs(usize),
-    /// Of the `AnalyticsObject`.
     Analytics(usize),
 }
 

@@ -13,9 +13,7 @@ pub const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 /// What the objects of a project report. An object that cannot work reports nothing.
 #[derive(Debug)]
 pub struct ProjectSamples {
-    /// The project.
     pub project: ProjectId,
-    /// Of its `JobsObject`.
     pub jobs: Option<Sample>,
     /// Of the `AnalyticsObject` of its key.
     pub analytics: Option<Sample>,
@@ -31,7 +29,6 @@ impl ProjectSamples {
     }
 }
 
-/// The metrics of these projects.
 #[must_use]
 pub fn text(version: &str, projects: &[ProjectSamples]) -> String {
     let mut text = Text(String::with_capacity(4096));
@@ -113,7 +110,6 @@ fn number(value: i64, unit: Unit) -> String {
     }
 }
 
-/// The value of a label.
 fn escaped(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
 }

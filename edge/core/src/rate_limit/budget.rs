@@ -6,7 +6,6 @@ use super::window::Window;
 /// The remaining requests of a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// Requests per window.
     pub limit: u32,
     /// Requests that may be made now.
     pub remaining: u32,

@@ -1,4 +1,4 @@
-//! When requests that are yet to be made can be through.
+//! When future requests can be complete.
 
 use docket_wire::UnixMs;
 

@@ -181,7 +181,6 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         self.update(|state| state.paused_until = state.paused_until.max(Some(until)))
     }
 
-    /// Ends the pause.
     pub fn resume(&self) -> Result<(), DatabaseError> {
         self.update(|state| state.paused_until = None)
     }

@@ -7,7 +7,6 @@ use super::window::Window;
 /// The stored state of a limiter.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LimiterState {
-    /// The counted requests.
     pub log: RequestLog,
     /// No request may be made before this time.
     pub paused_until: Option<UnixMs>,
@@ -18,7 +17,6 @@ pub struct LimiterState {
 /// A limit learned from a 429, because other clients use the same budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LearnedLimit {
-    /// Requests per window.
     pub limit: u32,
     /// The limit applies until this time.
     pub until: UnixMs,

@@ -54,7 +54,6 @@ impl Settings {
         self.operators.as_deref().unwrap_or_default()
     }
 
-    /// The operator with this name.
     #[must_use]
     pub fn operator(&self, name: &str) -> Option<&Operator> {
         self.operators().iter().find(|operator| operator.name.0 == name)
@@ -73,7 +72,6 @@ impl Settings {
         Some(AccessApplication { team, audience })
     }
 
-    /// How people can sign in.
     #[must_use]
     pub fn sign_in_methods(&self) -> BTreeSet<SignInMethod> {
         let by_passphrase = (!self.operators().is_empty()).then_some(SignInMethod::Passphrase);

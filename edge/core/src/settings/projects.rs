@@ -9,9 +9,7 @@ pub const ADMIN_KEY: &str = "DOCKET_ADMIN_KEY";
 /// One project of the documentation service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProjectSettings {
-    /// The service's identifier.
     pub id: ProjectId,
-    /// Name for people.
     pub name: String,
     /// Name of the secret that holds the admin key.
     pub key_secret: String,
@@ -43,7 +41,7 @@ pub(super) fn projects(
         let key_secret = entry.key_secret.unwrap_or_else(|| ADMIN_KEY.to_owned());
         if !is_secret_name(&key_secret) || is_setting(&key_secret) {
             return Err(format!(
-                "entry {number} must name as keySecret a secret of its own, in capitals, digits and underscores"
+                "entry {number} must have as keySecret the name of a secret, in capitals, digits and underscores"
             ));
         }
         if projects.iter().any(|project| project.id == id) {

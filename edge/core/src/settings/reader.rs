@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{name} {problem}")]
 pub struct InvalidSetting {
-    /// Name of the setting.
     pub name: String,
     /// The rest of the sentence.
     pub problem: String,

@@ -25,14 +25,13 @@ pub enum Visibility {
     Secret,
 }
 
-/// One row of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Setting {
     /// Name of the variable or secret.
     pub name: &'static str,
     /// Whether everyone may see its value.
     pub visibility: Visibility,
-    /// The text that an absent or empty setting stands for.
+    /// The text in place of an absent or empty setting.
     pub default: Option<&'static str>,
     /// What it sets.
     pub description: &'static str,
@@ -68,7 +67,6 @@ macro_rules! settings {
             },
         )+];
 
-        /// The checked settings.
         #[derive(Debug)]
         pub struct Settings {
             $(
@@ -138,7 +136,7 @@ settings! {
     AUDIT_DAYS = "DOCKET_AUDIT_DAYS", Variable, default "365",
     audit_days: u32 = number(RetentionQuery::OTHER_DAYS);
 
-    /// Days for which ended jobs are stored. For ever if it is not set.
+    /// Days for which ended jobs are stored. Indefinitely if it is not set.
     JOBS_DAYS = "DOCKET_JOBS_DAYS", Variable, optional,
     jobs_days: Option<u32> = number(RetentionQuery::JOBS_DAYS);
 
@@ -158,7 +156,7 @@ settings! {
     SESSION_SECRET = "DOCKET_SESSION_SECRET", Secret, required,
     session_secret: SessionSecret = SessionSecret::parse;
 
-    /// The session secret before, whose sessions go on. Optional.
+    /// The previous session secret, whose sessions continue. Optional.
     SESSION_SECRET_PREVIOUS = "DOCKET_SESSION_SECRET_PREVIOUS", Secret, optional,
     session_secret_previous: Option<SessionSecret> = SessionSecret::parse;
 
@@ -171,7 +169,7 @@ settings! {
     ACCESS_TEAM = "DOCKET_ACCESS_TEAM", Variable, optional,
     access_team: Option<BaseUrl> = sso::team;
 
-    /// The AUD tags of Docket's applications in Cloudflare Access, with commas between them.
+    /// The AUD tags of Docket's applications in Cloudflare Access, separated by commas.
     ACCESS_AUDIENCE = "DOCKET_ACCESS_AUDIENCE", Variable, optional,
     access_audience: Option<Vec<AudienceTag>> = sso::audience;
 

@@ -8,13 +8,9 @@ use std::rc::Rc;
 /// to 2^53: moments in milliseconds and revisions are far smaller.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// NULL.
     Null,
-    /// INTEGER.
     Integer(i64),
-    /// TEXT.
     Text(String),
-    /// BLOB.
     Blob(Vec<u8>),
 }
 

@@ -12,12 +12,10 @@ pub enum OpenError {
     /// A later release wrote it. Docket writes nothing, so that the later release finds its data unchanged.
     #[error("schema {found} is newer than schema {known} of this release of Docket")]
     Newer {
-        /// The database's schema.
         found: i64,
         /// The newest schema that this release knows.
         known: i64,
     },
-    /// Storage failed.
     #[error(transparent)]
     Storage(#[from] DatabaseError),
 }

@@ -18,7 +18,7 @@ pub struct BaseUrl {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidBaseUrl {
     /// Another scheme, or none.
-    #[error("must begin with https:// (or http:// for this machine)")]
+    #[error("must begin with https:// (or http:// for localhost)")]
     Scheme,
     /// `http` for another machine: the admin key would be sent unencrypted.
     #[error("must be https, except for localhost, 127.0.0.1 and [::1]")]

@@ -10,9 +10,7 @@ const STORED_EVERY_MS: i64 = 5 * 60_000;
 /// The last successful call, and the last one that failed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LatestCalls {
-    /// The last successful call.
     pub succeeded_at: Option<UnixMs>,
-    /// The last failed call.
     pub failed: Option<FailedCall>,
 }
 

@@ -11,13 +11,11 @@ use super::base_url::{BaseUrl, is_plain_segment};
 const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 impl BaseUrl {
-    /// Address of the create operation.
     #[must_use]
     pub fn create_job(&self, project: &ProjectId) -> String {
         format!("{self}/v2/agent/{}/job", segment(project.as_str()))
     }
 
-    /// Address of the message operation.
     #[must_use]
     pub fn send_message(&self, project: &ProjectId, job: &JobId) -> String {
         format!("{self}/v2/agent/{}/job/{}/message", segment(project.as_str()), segment(job.as_str()))
@@ -29,7 +27,6 @@ impl BaseUrl {
         format!("{self}{}", path.fill(project, job))
     }
 
-    /// Address of the visitors operation.
     #[must_use]
     pub fn visitors(&self, project: &ProjectId, query: &VisitorsQuery) -> String {
         let mut url = format!("{self}/v1/analytics/{}/visitors", segment(project.as_str()));

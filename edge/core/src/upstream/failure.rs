@@ -10,26 +10,15 @@ const PAUSE_DEFAULT_S: u32 = 60;
 pub enum CallFailure {
     /// Other 4xx: the service rejected the request and did nothing.
     #[error("The documentation service rejected the request ({status}): {error}")]
-    Rejected {
-        /// HTTP status.
-        status: u16,
-        /// The service's own error text.
-        error: String,
-    },
+    Rejected { status: u16, error: String },
     /// 404: the service has no such job.
     #[error("The service has no job with this id (404): {error}")]
-    NotFound {
-        /// The service's own error text.
-        error: String,
-    },
+    NotFound { error: String },
     /// 401 or 403: the service does not accept the admin key for this.
     #[error(
         "The documentation service does not accept Docket's admin key ({status}). An admin must replace it: the page Settings names the secret that holds it"
     )]
-    RejectedKey {
-        /// HTTP status.
-        status: u16,
-    },
+    RejectedKey { status: u16 },
     /// 429.
     #[error("The documentation service received too many requests. Try again {}", wait(*retry_after_s))]
     Throttled {
@@ -39,9 +28,7 @@ pub enum CallFailure {
     /// 5xx: the service may or may not have acted.
     #[error("The documentation service failed ({status}): {error}")]
     Failed {
-        /// HTTP status.
         status: u16,
-        /// The service's own error text.
         error: String,
         /// Seconds of `Retry-After`, if it was sent.
         retry_after_s: Option<u32>,
@@ -50,17 +37,13 @@ pub enum CallFailure {
     #[error(
         "The documentation service answered with a redirect ({status}), which Docket does not follow. Check DOCKET_UPSTREAM"
     )]
-    Redirected {
-        /// HTTP status.
-        status: u16,
-    },
+    Redirected { status: u16 },
     /// A 2xx whose body is not what the contract says.
     #[error("Docket cannot read the documentation service's response: {0}")]
     Unreadable(Unreadable),
     /// The connection failed or was lost.
-    #[error("The connection to the documentation service failed. If that goes on, check DOCKET_UPSTREAM")]
+    #[error("The connection to the documentation service failed. If this continues, check DOCKET_UPSTREAM")]
     Unreachable,
-    /// No response in time.
     #[error("The documentation service did not respond within {} s (DOCKET_UPSTREAM_TIMEOUT_MS)", limit_ms.div_ceil(1000))]
     Timeout {
         /// The time limit, in milliseconds.
@@ -71,10 +54,8 @@ pub enum CallFailure {
 /// Why the body of a 2xx cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
-    /// It ended early.
     #[error("it ended early")]
     CutShort,
-    /// Over the limit.
     #[error("it is too large")]
     TooLarge,
     /// Not JSON: often an HTML page of a proxy.
@@ -86,7 +67,6 @@ pub enum Unreadable {
 }
 
 impl Unreadable {
-    /// Classifies a parser's error.
     #[must_use]
     pub fn of(error: &serde_json::Error, body: &str) -> Self {
         match error.classify() {
@@ -138,7 +118,6 @@ impl CallFailure {
         }
     }
 
-    /// The code for programs.
     #[must_use]
     pub fn code(&self) -> ProblemCode {
         match self {

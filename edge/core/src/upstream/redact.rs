@@ -3,7 +3,6 @@
 //! A service, or a proxy in front of it, may echo a request's headers in an error. Docket searches every response for the
 //! key before any other code reads it.
 
-/// Replaces the key.
 pub const REDACTED: &str = "[redacted]";
 
 /// `text` without `key`: plain, escaped as in JSON, or percent-encoded, and with a `Bearer` before it.

@@ -15,7 +15,6 @@ use super::failure::{CallFailure, Unreadable};
 pub struct ServiceJob {
     /// HTTP status, 200 to 299.
     pub status: u16,
-    /// The parsed fields.
     pub job: Job,
     /// The body as the service sent it.
     pub body: String,

@@ -1,4 +1,4 @@
-//! Figures of days that ended long enough ago go, in portions, and can be asked for again.
+//! Expired figures are deleted in portions, and can be requested again.
 
 use std::rc::Rc;
 
@@ -111,7 +111,7 @@ fn old_figures_that_are_asked_for_again_stay_for_a_day() {
     ask(&analytics, "acme", "2026-05-01", NOON);
     let soon = NOON.plus_ms(3_600_000);
     assert_eq!(delete_all(&analytics, soon), DeletedFigures::default());
-    // What cannot go yet does not fire the alarm at once.
+    // What cannot be deleted yet does not fire the alarm at once.
     assert!(analytics.next_retention(DAYS).unwrap().unwrap() > soon);
     assert_eq!(stored(&analytics, "acme", "2026-05-01", soon), [true; 4]);
     let later = NOON.plus_ms(DAY_MS + 1);

@@ -101,7 +101,7 @@ fn a_failed_poll_of_an_ended_job_changes_nothing_and_is_repeated() {
 }
 
 #[test]
-fn an_ended_job_that_the_service_no_longer_has_is_not_polled_for_ever() {
+fn an_ended_job_that_the_service_no_longer_has_is_not_polled_forever() {
     let mut world = ended("j1");
     for _ in 0..4 {
         world.poll(Err(response::read_failure(404, None, "")));

@@ -1,4 +1,4 @@
-//! What has ended long enough ago goes, in portions, and nothing else.
+//! What has expired is deleted in portions, and nothing else.
 
 use docket_core::jobs::{DeletedRecords, JobRetention, Ledger, Limits, SubmitDecision};
 use docket_core::upstream::failure::CallFailure;
@@ -20,7 +20,7 @@ fn ended(world: &mut World, id: &str) {
     world.ledger.attach(&response(id, "completed", None).unwrap(), &ada(), world.now).unwrap();
 }
 
-/// Deletes everything that can go.
+/// Deletes everything that has expired.
 fn delete_all(world: &World) -> usize {
     let mut jobs = 0;
     loop {
@@ -49,7 +49,7 @@ fn listed(world: &World, pairs: &[(&str, &str)]) -> Vec<String> {
 }
 
 #[test]
-fn an_ended_job_goes_after_its_days_with_everything_about_it() {
+fn an_ended_job_is_deleted_after_its_days_with_everything_about_it() {
     let mut world = world();
     ended(&mut world, "j1");
     world.create("open");
@@ -78,7 +78,7 @@ fn an_ended_job_goes_after_its_days_with_everything_about_it() {
 }
 
 #[test]
-fn without_the_setting_nothing_ever_goes() {
+fn without_the_setting_nothing_is_ever_deleted() {
     let mut world = World::new();
     ended(&mut world, "j1");
     world.pass(10_000 * DAY_MS);
@@ -128,7 +128,7 @@ fn a_follow_up_keeps_its_job_for_as_long_again() {
 }
 
 #[test]
-fn a_prompt_that_became_no_job_goes_like_a_job() {
+fn a_prompt_that_created_no_job_is_deleted_like_a_job() {
     let mut world = world();
     let rejected = world.call(None, "Rejected", Some("k1"));
     world.settle(&rejected, Err(CallFailure::Rejected { status: 400, error: "No.".to_owned() }));
@@ -146,7 +146,7 @@ fn a_prompt_that_became_no_job_goes_like_a_job() {
 }
 
 #[test]
-fn a_rejected_follow_up_goes_with_its_job_or_alone_if_docket_lacks_that() {
+fn a_rejected_follow_up_is_deleted_with_its_job_or_alone_if_docket_lacks_that() {
     let mut world = world();
     world.create("open");
     let [alone, of_open] = ["lacking", "open"].map(|id| {
@@ -216,7 +216,7 @@ fn the_last_revision_is_never_given_again() {
 }
 
 #[test]
-fn a_job_with_a_long_history_goes_in_portions() {
+fn a_job_with_a_long_history_is_deleted_in_portions() {
     let mut world = world();
     ended(&mut world, "j1");
     for n in 0..150 {
@@ -232,7 +232,7 @@ fn a_job_with_a_long_history_goes_in_portions() {
 }
 
 #[test]
-fn the_alarm_is_set_for_the_day_on_which_something_goes() {
+fn the_alarm_is_set_for_the_day_on_which_something_expires() {
     let mut world = world();
     ended(&mut world, "j1");
     let ended_at = world.now;

@@ -1,4 +1,4 @@
-//! The texts of prompts go before their jobs, which stay.
+//! The texts of prompts are deleted before their jobs, which stay.
 
 use docket_core::jobs::{DeletedRecords, JobRetention, Limits, StateConflict, SubmitDecision};
 use docket_core::upstream::failure::CallFailure;
@@ -186,7 +186,7 @@ fn prompts_that_end_later_go_before_older_jobs() {
     job_with_prompts(&mut world);
     world.pass(8 * DAY_MS);
     assert_eq!(delete_all(&world), 1);
-    // Now the job is the next to go, until another one ends.
+    // Now the job is the next to expire, until another one ends.
     assert!(world.ledger.next_wake(world.now).unwrap().is_some());
     world.create("j2");
     world.ledger.attach(&response("j2", "completed", None).unwrap(), &ada(), world.now).unwrap();

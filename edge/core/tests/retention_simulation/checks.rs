@@ -63,7 +63,7 @@ impl Run {
         }
     }
 
-    /// Nobody does anything any more: everything that is over goes, and the alarm comes to rest.
+    /// Nobody does anything any more: everything that is over is deleted, and no alarm is left.
     pub fn end(&mut self) {
         self.delete(false);
         self.now = self.now.plus_ms(i64::from(PROMPTS_DAYS) * DAY_MS + 3_700_000);

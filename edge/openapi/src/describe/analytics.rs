@@ -43,7 +43,7 @@ fn of_route(route: &AnalyticsRoute) -> Description {
             .takes([
                 word(
                     "compare",
-                    "The span to compare with: as many days immediately before, or those from the same day a year ago on.",
+                    "The span to compare with: as many days immediately before, or the days that start a year earlier.",
                     &["previous", "year"],
                 )
                 .example("previous"),
@@ -58,7 +58,7 @@ fn of_route(route: &AnalyticsRoute) -> Description {
             .responds(Success::json::<Trend>("200", "The days, oldest first.", trend())),
         AnalyticsRoute::VisitorsPageTrend => read(VISITORS, "Read the daily visitors of a page, as far as they are loaded")
             .text(
-                "They are among the first 250 rows of each day, which come with the totals of the day. On a day with more rows, the \
+                "Docket reads them from the first 250 rows of each day, which the service sends with the totals of the day. On a day with more rows, the \
                  visitors of a page that is not among those are unknown.",
             )
             .takes([query("path", "The path of the page. At most 2100 bytes.", page_path()).required().example("/guides/limits")])
@@ -75,7 +75,7 @@ fn of_route(route: &AnalyticsRoute) -> Description {
             .takes([
                 word(
                     "view",
-                    "A ready-made view of pages: `ai`, most read by AI and little by people; `falling`, which lost visitors; `quiet`, which \
+                    "A ready-made view of pages: `ai`, most read by AI and rarely by people; `falling`, which lost visitors; `quiet`, which \
                      have hardly any left; `new`, which nobody visited before. All but `ai` need `compare`.",
                     &["ai", "falling", "quiet", "new"],
                 ),
@@ -92,7 +92,7 @@ fn of_route(route: &AnalyticsRoute) -> Description {
             .takes(rows())
             .takes([
                 word("format", "The format of the file; `csv` if it is absent.", &["csv", "ndjson"]).example("csv"),
-                word("plain", "`1` leaves out what describes the file. Only with `format=csv`.", &["1"]),
+                word("plain", "`1` leaves out the comment lines that describe the file. Only with `format=csv`.", &["1"]),
                 query(
                     "table",
                     "The header `Docket-Table` of the response to resume.",
@@ -125,14 +125,14 @@ fn of_route(route: &AnalyticsRoute) -> Description {
                     }],
                 }),
             )),
-        AnalyticsRoute::StartBackfill => Description::new(VISITORS, "Load the days, their first paths, or all paths of a span in the background")
+        AnalyticsRoute::StartBackfill => Description::new(VISITORS, "Load the totals of days, their first paths, or all paths of a span in the background")
             .body::<BackfillRequest>(
                 json!({ "kind": "days", "from": "2026-01-01", "to": "2026-01-31", "zone": "Europe/Berlin" }),
             )
-            .responds(Success::json::<BackfillProgress>("202", "The progress. Without requests all is loaded.", progress()))
+            .responds(Success::json::<BackfillProgress>("202", "The progress. If it needs no requests, everything is loaded.", progress()))
             .fails(&[QueueFull]),
         AnalyticsRoute::CancelBackfill => Description::new(VISITORS, "Cancel a backfill")
-            .text("Loaded figures stay. A program can cancel only its own.")
+            .text("Figures that are loaded stay. A program can cancel only the backfills that it started.")
             .takes([query_of::<BackfillKind>("kind", "What the backfill loads.").required().example("days")])
             .takes(span())
             .responds(Success::empty("204", "The backfill is not in the queue."))

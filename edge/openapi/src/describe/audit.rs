@@ -14,14 +14,14 @@ pub(super) fn read(summary: &'static str, text: &'static str, example: &Value) -
     Description::new("Audit", summary)
         .text(text)
         .takes([
-            query("author", "Entries of this person or program.", json!({ "type": "string" })),
+            query("author", "Only entries of this person or program.", json!({ "type": "string" })),
             word("action", "Entries of this action.", &actions),
-            word("refused", "Only what was refused, or only what was done.", &["true", "false"]),
-            query("atSince", "Entries of this day or moment, or later.", moment()).example("2026-01-01"),
-            query("atUntil", "Entries before this day or moment.", moment()),
-            number("before", "Entries before the one with this id."),
+            word("refused", "Only refused actions, or only those that were done.", &["true", "false"]),
+            query("atSince", "Only entries from this day or time on.", moment()).example("2026-01-01"),
+            query("atUntil", "Only entries before this day or time.", moment()),
+            number("before", "Only entries before the one with this id."),
             limit("Entries per page.", AuditQuery::LIMIT_MAX, AuditQuery::LIMIT),
-            word("format", "`ndjson` is a file of everything that matches.", &["json", "ndjson"]),
+            word("format", "`ndjson` responds with a file of all matching entries.", &["json", "ndjson"]),
         ])
         .responds(
             Success::json::<AuditPage>("200", "The entries, newest first.", page(example))

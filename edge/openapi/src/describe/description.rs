@@ -60,7 +60,7 @@ impl Description {
 
     /// Adds what every route responds with that sends a prompt to the service: its response has the service's own status.
     pub(super) fn sends_a_prompt(self) -> Self {
-        let sent = Success::empty("2XX", "The job, with the status and in the words of the service.")
+        let sent = Success::empty("2XX", "The job, with the status and the body of the service's response.")
             .with(Content::read::<Job>(service_job()))
             .headers(&["Idempotency-Replayed", "RateLimit-Policy", "RateLimit"]);
         self.responds(sent).fails(OF_SERVICE).fails(OF_BUDGET).fails(OF_PROMPT)
@@ -68,7 +68,7 @@ impl Description {
 
     /// Adds the response to the key of a follow-up that is queued. The service may respond with the same status.
     pub(super) fn responds_while_queued(self) -> Self {
-        let text = "The job, in the words of the service; or the submission, if the follow-up is queued.";
+        let text = "The service's response with the job, or the submission if the follow-up is queued.";
         let content = Content {
             media_type: "application/json",
             schema: |schemas| json!({ "anyOf": [schemas.written::<Submission>(), schemas.read::<Job>()] }),
@@ -115,7 +115,6 @@ pub(crate) struct Success {
 }
 
 impl Success {
-    /// A response without a body.
     pub(super) fn empty(status: &'static str, text: &'static str) -> Self {
         Self { status, text, headers: Vec::new(), contents: Vec::new() }
     }

@@ -2,11 +2,8 @@
 
 use serde_json::{Value, json};
 
-/// The job of the examples.
 pub(super) const JOB: &str = "0199c2a4-5b6d-7e8f-9a0b-1c2d3e4f5a6b";
-/// Their submission.
 pub(super) const SUBMISSION: &str = "sub_0f1e2d3c4b5a69788796a5b4";
-/// The prompt template of the examples.
 pub(super) const TEMPLATE: &str = "tpl_0f1e2d3c4b5a69788796a5b4";
 
 pub(super) fn service_job() -> Value {

@@ -13,14 +13,16 @@ pub(super) fn read() -> Description {
     let schema =
         json!({ "type": "integer", "minimum": 0, "maximum": Inbox::LIMIT_MAX, "default": Inbox::LIMIT_MAX });
     Description::new(INBOX, "Read one's own inbox")
-        .text("What needs somebody, what has ended, and what is under way, with what the person has read of it.")
+        .text(
+            "What needs a decision, what has ended, and what is running, each item marked as read or unread.",
+        )
         .takes([query("limit", "Items of each group. With 0, the response has only the counts.", schema)])
         .responds(Success::json::<Inbox>("200", "The inbox.", inbox(&[item(false)])))
 }
 
 pub(super) fn mark() -> Description {
     Description::new(INBOX, "Store what one has read")
-        .text("Everything up to a revision, then single items. What is news after a revision stays unread.")
+        .text("Marks everything up to a revision, then single items. What happens after a revision stays unread.")
         .body::<InboxPatch>(json!({
             "readUpTo": 4,
             "marks": [{ "subject": { "job": JOB }, "revision": 4, "read": false }],

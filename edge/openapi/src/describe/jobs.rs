@@ -34,7 +34,7 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
             .responds_while_queued()
             .fails(&[UnknownJob, FollowUpInFlight]),
         JobsRoute::GetJob { .. } => Description::new(SERVICE, "Read a job")
-            .text("From the ledger. A job that the ledger does not have is requested from the service, and added.")
+            .text("Docket responds from the ledger. If the ledger does not have the job, Docket requests it from the service and adds it.")
             .takes([job_id(), wait(), no_cache("`no-cache` polls the service first."), if_none_match()])
             .responds_if_changed(
                 Success::empty("200", "The job, as in the service's last response.")
@@ -93,7 +93,7 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
         | JobsRoute::DeleteTemplate { .. } => templates::one(route),
         JobsRoute::DayMarks | JobsRoute::PutNote { .. } | JobsRoute::DeleteNote { .. } => marks::describe(route),
         JobsRoute::Changes => Description::new(JOBS, "Read what changed after a revision")
-            .text("For clients without WebSockets. Without `since`, and after too many changes, it is a snapshot.")
+            .text("For clients without WebSockets. Without `since`, and after too many changes, the response is a snapshot.")
             .takes([since(), wait()])
             .responds(Success::json::<LiveMessage>("200", "A message of the live route.", changes())),
         JobsRoute::Live => Description::new(JOBS, "Receive changes as they happen, over a WebSocket")
@@ -112,20 +112,21 @@ pub(super) fn describe(route: &JobsRoute) -> Description {
 
 fn filter() -> Vec<Parameter> {
     vec![
-        query("status", "Jobs of this status, like `active`.", json!({ "type": "string" })).example("active"),
+        query("status", "Only jobs with this status, like `active`.", json!({ "type": "string" }))
+            .example("active"),
         query_of::<CallerName>(
             "author",
-            "Jobs whose first prompt this person or program sent, like `token:ci`.",
+            "Only jobs whose first prompt this person or program sent, like `token:ci`.",
         ),
         query("label", "Jobs with this label.", json!({ "type": "string" })),
-        query_of::<DateOrTime>("addedSince", "Jobs that were added at this moment or later.")
+        query_of::<DateOrTime>("addedSince", "Only jobs that were added at this time or later.")
             .example("2026-01-01"),
-        query_of::<DateOrTime>("addedUntil", "Jobs that were added before this moment."),
-        query_of::<DateOrTime>("endedSince", "Jobs that ended at this moment or later."),
-        query_of::<DateOrTime>("endedUntil", "Jobs that ended before this moment."),
+        query_of::<DateOrTime>("addedUntil", "Only jobs that were added before this time."),
+        query_of::<DateOrTime>("endedSince", "Only jobs that ended at this time or later."),
+        query_of::<DateOrTime>("endedUntil", "Only jobs that ended before this time."),
         text(
             "q",
-            "Jobs with all of these words in their prompts. The last one may be the beginning of a word.",
+            "Only jobs with all of these words in their prompts. The last word may be incomplete.",
             JobFilter::TEXT_BYTES_MAX,
         ),
         query("hidden", "Whether to list hidden jobs instead of the others.", json!({ "type": "boolean" })),

@@ -13,13 +13,13 @@ const DAYS: &str = "Days";
 pub(super) fn describe(route: &JobsRoute) -> Description {
     match route {
         JobsRoute::PutNote { .. } => Description::new(DAYS, "Write the note on a day")
-            .text("`replaces` is the text of the note that the caller has seen. If the day has another one, nothing changes.")
+            .text("`replaces` is the text of the note that the caller has seen. If the day has another note, nothing changes.")
             .takes([note_day()])
             .body::<NoteEdit>(json!({ "text": "Launch of 2.0" }))
             .responds(Success::json::<DayNote>("200", "The note.", note()))
             .fails(&[NoteConflict, TooManyNotes]),
         JobsRoute::DeleteNote { .. } => Description::new(DAYS, "Delete the note on a day")
-            .text("`text` is the text of the note that the caller has seen. If the day has another one, nothing changes.")
+            .text("`text` is the text of the note that the caller has seen. If the day has another note, nothing changes.")
             .takes([note_day(), note_text()])
             .responds(Success::empty("204", "The day has no note."))
             .fails(&[NoteConflict]),

@@ -20,7 +20,6 @@ use docket_core::http::route::Route;
 pub(crate) use description::{Content, Description};
 pub(crate) use parameter::{Parameter, ParameterPlace, ParameterSchema, project};
 
-/// Describes a route.
 pub(crate) fn describe(route: &Route) -> Description {
     match route {
         Route::Worker(route) => worker::describe(route),

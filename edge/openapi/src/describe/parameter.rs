@@ -18,14 +18,13 @@ pub(crate) enum ParameterPlace {
     Header,
 }
 
-/// A parameter of a route.
 pub(crate) struct Parameter {
     pub(crate) place: ParameterPlace,
     pub(crate) name: &'static str,
     pub(crate) text: String,
     pub(crate) schema: ParameterSchema,
     pub(crate) is_required: bool,
-    /// What the examples of the route send; none if they leave it out.
+    /// What the examples of the route send; `None` if they leave it out.
     pub(crate) example: Option<Value>,
 }
 
@@ -93,7 +92,7 @@ pub(super) fn note_day() -> Parameter {
 pub(super) fn note_text() -> Parameter {
     query(
         "text",
-        "The text of the note to delete. Without it, any note is deleted.",
+        "The text of the note to delete. If it is absent, Docket deletes any note.",
         json!({ "type": "string" }),
     )
     .example("Launch of 2.0")
@@ -170,12 +169,12 @@ pub(super) fn rows() -> [Parameter; 4] {
 
 pub(super) fn idempotency() -> [Parameter; 2] {
     let key = format!(
-        "A key that the caller makes. A request with the same key gets the same response and is carried out once. 1 to {} \
+        "A key that the caller generates. Docket carries out requests with the same key once, and repeats the response. 1 to {} \
          visible ASCII characters without commas, or any of them as a string in quotes.",
         idempotency_key::BYTES_MAX
     );
     let is_key = json!({ "type": "string", "minLength": 1, "maxLength": 2 * idempotency_key::BYTES_MAX + 2 });
-    let confirms = "With it, as `1`, Docket sends a prompt again that a person sent a moment ago. Programs do not need it.";
+    let confirms = "`1` confirms a prompt that the same person sent a moment ago. Programs do not need it.";
     [
         header(IDEMPOTENCY_HEADER, &key, is_key),
         header(CONFIRM_HEADER, confirms, json!({ "type": "string", "enum": ["1"] })),

@@ -13,7 +13,7 @@ const SUBMISSIONS: &str = "Submissions";
 
 pub(super) fn queue() -> Description {
     Description::new(SUBMISSIONS, "Queue a follow-up until the job is idle")
-        .text("Resumes polling if it was stopped, or suspended for good.")
+        .text("If polling was stopped or suspended for good, it resumes.")
         .takes([job_id()])
         .takes(idempotency())
         .body::<Prompt>(json!({ "prompt": "Add an example, too" }))
@@ -28,7 +28,7 @@ pub(super) fn queue() -> Description {
 
 pub(super) fn list() -> Description {
     Description::new(SUBMISSIONS, "List the submissions that are not settled")
-        .text("Those that are queued, being sent, rejected or of unknown outcome, the newest first.")
+        .text("The submissions that are queued, being sent, rejected or of unknown outcome, newest first.")
         .takes([
             query_of::<SubmissionId>("before", "The last submission of the previous page."),
             limit("Submissions per page.", SubmissionsQuery::LIMIT_MAX, SubmissionsQuery::LIMIT).example(20),
@@ -69,7 +69,7 @@ pub(super) fn discard() -> Description {
 
 pub(super) fn resend() -> Description {
     Description::new(SUBMISSIONS, "Send a submission again")
-        .text("One that was rejected, or whose outcome is unknown.")
+        .text("The submission was rejected, or its outcome is unknown.")
         .takes([submission_id()])
         .sends_a_prompt()
         .responds_while_queued()

@@ -23,17 +23,16 @@ pub(super) fn list() -> Description {
 
 pub(super) fn create() -> Description {
     Description::new(TEMPLATES, "Make a prompt template")
-        .text("The same name with the same text again responds with the template that there is.")
+        .text("If a template has the same name and the same text, the response has that template.")
         .body::<NewTemplate>(json!({ "name": "Update a page", "text": TEXT }))
         .responds(Success::json::<Template>("201", "The template.", template(1)))
         .fails(&[TemplateNameTaken, TooManyTemplates])
 }
 
-/// Describes a route of one template.
 pub(super) fn one(route: &JobsRoute) -> Description {
     match route {
         JobsRoute::EditTemplate { .. } => Description::new(TEMPLATES, "Edit a prompt template")
-            .text("Makes a new version. `version` is the one that was edited: if it is not the newest, nothing changes.")
+            .text("Creates a new version. `version` is the one that was edited. If it is not the newest, nothing changes.")
             .takes([template_id()])
             .body::<TemplateEdit>(json!({ "name": "Update a page", "text": TEXT, "version": 1 }))
             .responds(Success::json::<Template>("200", "The template in its newest version.", template(2)))
@@ -47,11 +46,11 @@ pub(super) fn one(route: &JobsRoute) -> Description {
             .takes([template_id()])
             .responds(Success::json::<TemplateVersions>(
                 "200",
-                "The versions that Docket has, the newest first, without their texts.",
+                "The versions that Docket stores, newest first, without their texts.",
                 json!({ "versions": [version(2), version(1)], "hasMore": false }),
             )),
         _ => Description::new(TEMPLATES, "Read a prompt template")
-            .takes([template_id(), number("version", "A version, if not the newest.").example(1)])
+            .takes([template_id(), number("version", "Number of the version; by default the newest.").example(1)])
             .responds(Success::json::<Template>("200", "The template.", template(1))),
     }
     .fails(&[UnknownTemplate])

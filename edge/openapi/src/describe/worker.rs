@@ -24,8 +24,8 @@ const PEOPLE: &str = "People";
 
 pub(super) fn describe(route: &WorkerRoute) -> Description {
     match route {
-        WorkerRoute::Health => Description::new(HEALTH, "Report whether Docket can work")
-            .text("Public without `deep`. With it, Docket also sends a read to every object of the caller's projects.")
+        WorkerRoute::Health => Description::new(HEALTH, "Report whether Docket works")
+            .text("Without `deep`, the route is public. With it, Docket also sends a read to every object of the caller's projects.")
             .takes([
                 word("deep", "`1` also checks the objects, and whether polling is late.", &["0", "1"]),
                 word("ready", "`1` responds with 503 if a setting is missing or invalid.", &["0", "1"]),
@@ -33,7 +33,7 @@ pub(super) fn describe(route: &WorkerRoute) -> Description {
             .responds(Success::json::<Health>("200", "The state of Docket.", health()))
             .fails(&[Unauthenticated]),
         WorkerRoute::Metrics => Description::new(HEALTH, "Report metrics in the Prometheus text format")
-            .text("Of the projects in which the caller has the right. A scrape sends one request to each of their objects, and none to the documentation service.")
+            .text("Metrics of the projects in which the caller has the right. A scrape sends one request to each of their objects, and none to the documentation service.")
             .responds(
                 Success::empty("200", "The metrics.")
                     .with(Content::text("text/plain", "# HELP docket_polls_total Requests for the state of a job.\n# TYPE docket_polls_total counter\ndocket_polls_total{project=\"acme-docs\"} 1204\n")),
@@ -73,41 +73,41 @@ pub(super) fn describe(route: &WorkerRoute) -> Description {
                     "hasMore": false,
                 }),
             )),
-        WorkerRoute::Tokens => Description::new(TOKENS, "List the tokens of programs").responds(
-            Success::json::<Tokens>("200", "The tokens, without what proves them.", tokens()),
+        WorkerRoute::Tokens => Description::new(TOKENS, "List the tokens").responds(
+            Success::json::<Tokens>("200", "The tokens, without their secrets.", tokens()),
         ),
         WorkerRoute::CreateToken => Description::new(TOKENS, "Make a token")
-            .text("The response is the only one that has the token. `access:manage` is not for programs.")
+            .text("Only this response contains the token. A token cannot have `access:manage`.")
             .body::<NewToken>(json!({
                 "id": "ci", "rights": ["jobs:read", "jobs:write"], "projects": ["acme-docs"], "expiresInDays": 90,
             }))
             .responds(Success::json::<CreatedToken>(
                 "201",
-                "The token, and what Docket stores of it.",
+                "The token, and what Docket stores about it.",
                 json!({ "token": "docket_ci_Ew4v…_0a1b2c3d", "info": token() }),
             ))
             .fails(&[InvalidRequest, TokenIdTaken, TooManyTokens]),
         WorkerRoute::RevokeToken { .. } => Description::new(TOKENS, "Revoke a token")
-            .text("Everywhere it is refused within 20 seconds, and its WebSockets close.")
+            .text("Docket refuses the token within 20 seconds everywhere, and closes its WebSockets.")
             .takes([token_id()])
             .responds(Success::empty("204", "The token is revoked."))
             .fails(&[UnknownToken, TokenInSettings]),
         WorkerRoute::Sessions => Description::new(SESSION, "List the sessions of a person")
-            .text("The caller's own, or those of the person whom an admin names. A person of Cloudflare Access has none of Docket's.")
+            .text("The sessions of the caller, or of the person whom an admin names. People who sign in with Cloudflare Access have no sessions of Docket.")
             .takes([whose()])
             .responds(Success::json::<Sessions>("200", "The sessions.", people::sessions())),
         WorkerRoute::EndSession { .. } => Description::new(SESSION, "End a session")
-            .text("One of the caller's own, or for an admin anybody's. Its WebSockets close, and within 30 seconds no request is accepted with it.")
+            .text("A session of the caller, or, for an admin, of any person. Docket closes its WebSockets, and refuses its requests within 30 seconds.")
             .takes([session_id()])
             .responds(Success::empty("204", "The session has ended."))
             .fails(&[UnknownSession]),
         WorkerRoute::EndSessions => Description::new(SESSION, "End the sessions of a person")
-            .text("All of the caller's own, or of the person whom an admin names, except the session of the request.")
+            .text("All sessions of the caller, or of the person whom an admin names, except the session that sends the request.")
             .takes([whose()])
             .responds(Success::empty("204", "The sessions have ended.")),
-        WorkerRoute::People => Description::new(PEOPLE, "List who can get in, and why")
-            .text("By the settings as they are now. The groups of a person of Cloudflare Access are those of their last visit.")
-            .responds(Success::json::<People>("200", "The people, and the rules for people who were not here yet.", people::people())),
+        WorkerRoute::People => Description::new(PEOPLE, "List who has access, and why")
+            .text("According to the current settings. For people of Cloudflare Access, the groups are those of their last visit.")
+            .responds(Success::json::<People>("200", "The people, and the rules for people who have not signed in yet.", people::people())),
         WorkerRoute::Audit => audit::read(
             "Read the audit log of what belongs to no project",
             "Sign-ins, sign-outs, sessions, tokens, and refusals that concern no project.",
@@ -115,11 +115,11 @@ pub(super) fn describe(route: &WorkerRoute) -> Description {
         ),
         WorkerRoute::ProjectAudit { .. } => audit::read(
             "Read the audit log of a project",
-            "What callers changed, or were refused. It has ids and names, and never a prompt.",
+            "Changes and refusals, with the ids and names of the callers. The log never contains a prompt.",
             &audit::of_project(),
         ),
-        WorkerRoute::ProjectStatus { .. } => Description::new(PROJECTS, "Report key, budgets, latest calls and storage of a project")
-            .text("An object that cannot work is `unavailable`, and the rest is there. `analytics` needs `visitors:read`.")
+        WorkerRoute::ProjectStatus { .. } => Description::new(PROJECTS, "Report the key, budgets, latest calls and storage of a project")
+            .text("If an object does not work, its part is `unavailable`. `analytics` needs `visitors:read`.")
             .responds(Success::json::<ProjectStatus>("200", "The state of the project.", status())),
         WorkerRoute::Retention { .. } => retention::describe(),
     }

@@ -3,7 +3,6 @@ use serde_json::Value;
 /// Characters of a line beyond which an object or array has its members on lines of their own.
 const LINE_CHARS_MAX: usize = 110;
 
-/// Writes an example as a block.
 pub(super) fn block(text: &mut String, example: &Value) {
     let written = match example {
         Value::String(file) => file.trim_end().to_owned(),

@@ -4,7 +4,6 @@ use serde_json::Value;
 use super::json::block;
 use super::schema::{kind, name_of};
 
-/// Writes one operation.
 pub(super) fn write(text: &mut String, row: &RouteRow, operation: &Value, document: &Value) {
     let needs = match row.access {
         AccessRule::Public => "Public.".to_owned(),

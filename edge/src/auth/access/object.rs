@@ -1,4 +1,4 @@
-//! `AccessObject`: the one object that stores the tokens of programs which admins made in the console, people and their
+//! `AccessObject`: the one object that stores the tokens that admins created in the console, people and their
 //! sessions, and the audit log of what belongs to no project: tokens, sign-ins, sessions, and refusals.
 //!
 //! Invariant: it stores hashes and never a token, and it handles each request synchronously, so that an id or a revocation
@@ -38,19 +38,27 @@ pub(crate) const NAME: &str = "access";
 
 #[derive(Serialize, Deserialize)]
 pub(in crate::auth) enum AccessRequest {
-    /// Lists all tokens.
     List,
-    /// Stores a token.
-    Create { token: Token, by: CallerName, record: PackedRecord },
-    /// Revokes a token.
-    Revoke { id: TokenId, by: CallerName, record: PackedRecord },
+    Create {
+        token: Token,
+        by: CallerName,
+        record: PackedRecord,
+    },
+    Revoke {
+        id: TokenId,
+        by: CallerName,
+        record: PackedRecord,
+    },
     /// Asks for the valid tokens if they are not those of the revision `known`, and reports that `used` was presented.
-    Valid { known: Option<i64>, used: TokenHash },
+    Valid {
+        known: Option<i64>,
+        used: TokenHash,
+    },
     /// Adds a session to the list, and asks for those of the person that are too many.
     BeginSession(Session, SessionPlace, PackedRecord),
     /// Records that a session is used.
     SeeSession(Session, SessionPlace),
-    /// Records that a person of Cloudflare Access is here, with the groups that a rule names.
+    /// Records that a person of Cloudflare Access was seen, with the groups that a rule names.
     SeePerson(CallerName, BTreeSet<String>),
     /// Deletes sessions that have ended from the list. It is recorded, with a record, if the list had one, or the flag says
     /// that one has ended without having been in the list.
@@ -59,7 +67,6 @@ pub(in crate::auth) enum AccessRequest {
     FindSessions(Option<SessionId>, Option<CallerName>),
     /// Lists the sessions of a person. The second one is the session of the request.
     Sessions(CallerName, Option<SessionId>),
-    /// Lists who can get in.
     People,
 }
 
@@ -76,7 +83,6 @@ pub(in crate::auth) enum AccessResponse {
     Done,
 }
 
-/// The Durable Object.
 #[durable_object(fetch)]
 pub struct AccessObject {
     messages: MessageObject<AccessStore<Sql>>,

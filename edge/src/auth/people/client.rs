@@ -1,4 +1,4 @@
-//! The begin and the end of a session.
+//! The start and the end of a session.
 
 use docket_core::audit::AuditRecord;
 use docket_core::auth::credential::session_tag;

@@ -1,4 +1,4 @@
-//! People, when they were last here, and their sessions.
+//! People, when they were last seen, and their sessions.
 
 mod client;
 pub(crate) mod routes;

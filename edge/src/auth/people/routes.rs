@@ -85,7 +85,7 @@ pub(crate) async fn end_all(
     Ok(Reply::empty(204))
 }
 
-/// Whose sessions a request is about: the caller's own, or those of the person whom an admin names. None for a person of
+/// Whose sessions a request is about: the caller's own, or those of the person whom an admin names. `None` for a person of
 /// Cloudflare Access, who has none of Docket's. Anybody else who names a person is refused, which is recorded.
 async fn person(
     request: &IncomingRequest,
@@ -101,7 +101,7 @@ async fn person(
     if is_admin(identity) {
         return Ok(named);
     }
-    let error = format!("This needs the right {}.", Right::AccessManage.as_str());
+    let error = format!("This operation requires the right {}.", Right::AccessManage.as_str());
     let failure = Failure::new(ProblemCode::Forbidden, error);
     audit::refuse(access_object::object(env), record.clone().refused(failure.code())).await;
     Err(failure)

@@ -1,4 +1,4 @@
-//! When people were last here. No request waits for it, and none fails with it.
+//! When people were last seen. No request waits for it, and none fails with it.
 
 use std::cell::RefCell;
 
@@ -17,7 +17,7 @@ thread_local! {
     static REPORTED: RefCell<SeenCache> = RefCell::default();
 }
 
-/// Records that the caller is here: a session when its cookie is renewed, and a person of Cloudflare Access every few minutes.
+/// Records that the caller was seen: a session when its cookie is renewed, and a person of Cloudflare Access every few minutes.
 pub(crate) fn report(
     request: &IncomingRequest,
     env: &Env,

@@ -39,7 +39,6 @@ pub(super) enum SignInResponse {
     HasEnded(bool),
 }
 
-/// The Durable Object.
 #[durable_object(fetch)]
 pub struct SignInObject(MessageObject<SignInStore<Sql>>);
 

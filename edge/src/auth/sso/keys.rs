@@ -23,7 +23,7 @@ thread_local! {
     static KEYS: RefCell<KeyCache<VerifyingKey>> = const { RefCell::new(KeyCache::new()) };
 }
 
-/// The key with this id; none if the team has no such key.
+/// The key with this id; `None` if the team has no such key.
 pub(super) async fn find(
     id: &KeyId,
     application: AccessApplication<'_>,
@@ -69,6 +69,6 @@ async fn fetched(application: AccessApplication<'_>) -> Result<Vec<(KeyId, Verif
 }
 
 fn unavailable() -> Failure {
-    let error = "The keys of Cloudflare Access cannot be loaded. Try again, and check DOCKET_ACCESS_TEAM if it lasts.";
+    let error = "The keys of Cloudflare Access cannot be loaded. Try again. If this continues, check DOCKET_ACCESS_TEAM.";
     Failure::new(ProblemCode::AccessUnavailable, error).retry_after_s(RETRY_AFTER_S)
 }

@@ -9,7 +9,7 @@ use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
 use crate::platform::clock;
 
-/// The person of the request's assertion; none without an assertion, or without Access in the settings. An invalid
+/// The person of the request's assertion; `None` without an assertion, or without Access in the settings. An invalid
 /// assertion is an error.
 pub(super) async fn person(
     request: &IncomingRequest,

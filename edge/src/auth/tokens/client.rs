@@ -18,7 +18,7 @@ thread_local! {
     static CACHE: RefCell<TokenCache> = RefCell::default();
 }
 
-/// The token that a program presents, if an admin made it and it is valid.
+/// The token that a program presents, if an admin created it and it is valid.
 pub(crate) async fn find(env: &Env, presented: &TokenHash) -> Result<Option<Token>, Failure> {
     match CACHE.with_borrow(|cache| cache.lookup(presented, clock::now())) {
         TokenLookup::Valid(token) => Ok(Some(token)),
@@ -27,7 +27,7 @@ pub(crate) async fn find(env: &Env, presented: &TokenHash) -> Result<Option<Toke
     }
 }
 
-/// The same, by the object's word of now rather than by the copy.
+/// The same from `AccessObject` itself, whatever this isolate's copy says.
 pub(crate) async fn ask(env: &Env, presented: &TokenHash) -> Result<Option<Token>, Failure> {
     let asked_at = clock::now();
     let known = CACHE.with_borrow(TokenCache::revision);
@@ -39,7 +39,6 @@ pub(crate) async fn ask(env: &Env, presented: &TokenHash) -> Result<Option<Token
     }
 }
 
-/// All tokens.
 pub(crate) async fn list(env: &Env) -> Result<Vec<TokenInfo>, Failure> {
     match send(env, &AccessRequest::List).await? {
         AccessResponse::List(tokens) => Ok(tokens),
@@ -47,7 +46,6 @@ pub(crate) async fn list(env: &Env) -> Result<Vec<TokenInfo>, Failure> {
     }
 }
 
-/// Stores a token.
 pub(super) async fn create(
     env: &Env,
     token: Token,

@@ -1,4 +1,4 @@
-//! Tokens that admins make in the console.
+//! Tokens that admins create in the console.
 
 pub(crate) mod client;
 pub(crate) mod routes;

@@ -29,7 +29,7 @@ pub(crate) async fn list(env: &Env, settings: &Settings) -> Result<Reply, Failur
     Ok(Reply::json(200, &Tokens { tokens, has_more: false }))
 }
 
-/// `POST /api/tokens`: makes a token, and shows it.
+/// `POST /api/tokens`: creates a token, and shows it.
 pub(crate) async fn create(
     request: &IncomingRequest,
     env: &Env,
@@ -58,7 +58,7 @@ pub(crate) async fn create(
             CannotCreate::TakenId => ProblemCode::TokenIdTaken,
             CannotCreate::TooMany => ProblemCode::TooManyTokens,
         };
-        Failure::new(code, format!("The token was not made: {reason}."))
+        Failure::new(code, format!("The token was not created: {reason}."))
     })?;
     Ok(Reply::json(201, &CreatedToken { token: text, info }))
 }
@@ -73,7 +73,7 @@ pub(crate) async fn revoke(
     let is_revocable = |token: &TokenInfo| {
         token.id == id && token.issued.as_ref().is_some_and(|issued| issued.revoked_at.is_none())
     };
-    // An admin may have made one with this id before the settings had it.
+    // An admin may have created one with this id before the settings had it.
     if settings.token(&program(&id)).is_some() && !client::list(env).await?.iter().any(is_revocable) {
         let error = "This token is in the setting DOCKET_TOKENS. Remove it there.";
         return Err(Failure::new(ProblemCode::TokenInSettings, error));
@@ -87,7 +87,7 @@ pub(crate) async fn revoke(
 
 fn check(new: &NewToken, settings: &Settings) -> Result<(), Failure> {
     if settings.token(&program(&new.id)).is_some() {
-        let error = format!("The token was not made: {}.", CannotCreate::TakenId);
+        let error = format!("The token was not created: {}.", CannotCreate::TakenId);
         return Err(Failure::new(ProblemCode::TokenIdTaken, error).field("id"));
     }
     let rights = &new.grant.rights;

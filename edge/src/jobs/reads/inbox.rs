@@ -11,7 +11,7 @@ use crate::jobs::open_jobs::OpenJobs;
 use crate::platform::clock;
 
 impl OpenJobs {
-    /// What needs somebody, what has ended, and what is under way, with what the person has read of it.
+    /// What needs a decision, what has ended, and what is running, each item marked as read or unread.
     pub(in crate::jobs) fn inbox(&self, person: &CallerName, req: &Request) -> Result<Reply, Failure> {
         let url = req.inner().url();
         let pairs = Target::of(&url).pairs();
@@ -20,7 +20,7 @@ impl OpenJobs {
         Ok(Reply::json(200, &inbox))
     }
 
-    /// Stores what the person has read. It is no change of the project, so that consoles are not told.
+    /// Stores what the person has read. It is no change of the project, so consoles get no message.
     pub(in crate::jobs) async fn mark_inbox(
         &self,
         person: &CallerName,

@@ -1,4 +1,4 @@
-//! Reads: programs get the service's response word for word, consoles get the ledger's entries.
+//! Reads: programs get the service's response verbatim, consoles get the ledger's entries.
 
 use std::rc::Rc;
 
@@ -85,7 +85,7 @@ impl OpenJobs {
         if let Some(before) = &filter.before
             && !self.ledger.has_job(before)?
         {
-            return Err(Failure::invalid("before", "before must be the id of a job of the ledger."));
+            return Err(Failure::invalid("before", "before must be the id of a job in the ledger."));
         }
         let tag = etag::of_revision(self.ledger.revision()?);
         if client_has(req.headers(), &tag)? == Some(true) {
@@ -148,7 +148,7 @@ fn tag_of(stored: &StoredJob) -> String {
 }
 
 fn response_of(stored: StoredJob, is_current: bool, req: &Request) -> Result<Reply, Failure> {
-    // Without polls the stored status would stay active for ever, so a program that waits for the end would not stop.
+    // Without polls the stored status would stay active forever, so a program that waits for the end would not stop.
     if let Some(reason) = stored.missing {
         return Err(Failure::new(reason.code, reason.error).header(POLLING_HEADER, stored.polling.name()));
     }

@@ -24,7 +24,7 @@ impl OpenJobs {
         if let Some(before) = &query.before
             && !self.ledger.has_submission(before)?
         {
-            return Err(Failure::invalid("before", "before must be the id of a submission of the ledger."));
+            return Err(Failure::invalid("before", "before must be the id of a submission in the ledger."));
         }
         Ok(Reply::json(200, &self.ledger.open_submissions(&query)?))
     }

@@ -36,7 +36,7 @@ pub(super) fn with_replay(reply: Reply, is_replayed: bool) -> Reply {
     if is_replayed { reply.header(REPLAYED_HEADER, "true") } else { reply }
 }
 
-/// The service's own answer, word for word.
+/// The service's response, verbatim.
 pub(super) fn accepted(answer: &StoredAnswer, is_replayed: bool) -> Result<Reply, Failure> {
     Ok(with_replay(Reply::json_text(answer.status, answer.body.clone()), is_replayed))
 }
@@ -64,7 +64,7 @@ pub(super) fn possible_duplicate(submission: SubmissionId) -> Failure {
 }
 
 pub(super) fn queue_full() -> Failure {
-    let error = "The job has the most queued follow-ups that Docket allows. Cancel one first.";
+    let error = "The job has the maximum number of queued follow-ups. Cancel one first.";
     Failure::new(ProblemCode::QueueFull, error)
 }
 

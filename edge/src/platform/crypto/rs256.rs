@@ -27,7 +27,7 @@ extern "C" {
 pub(crate) struct VerifyingKey(JsValue);
 
 impl VerifyingKey {
-    /// Imports a key; none if the runtime refuses it.
+    /// Imports a key; `None` if the runtime refuses it.
     pub(crate) async fn import(key: &SigningKey) -> Option<Self> {
         import_key(&key.modulus, &key.exponent).await.ok().map(Self)
     }

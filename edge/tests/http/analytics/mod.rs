@@ -170,7 +170,10 @@ fn a_program_leaves_half_of_the_hour_to_others() {
         }
         let refused = program("?limit=3").await;
         refused.is_problem(429, "budget_exhausted");
-        assert!(refused.problem().error.contains("This program has made the 2 requests"), "{refused:?}");
+        assert!(
+            refused.problem().error.contains("This program has used its 2 hourly requests"),
+            "{refused:?}"
+        );
         let [limit, remaining, reset_s] = refused.budget("program");
         assert_eq!((limit, remaining), (2, 0));
         assert_eq!(refused.header("Retry-After"), Some(reset_s.to_string().as_str()));

@@ -21,7 +21,7 @@ fn members(kind: &str) -> serde_json::Value {
     json!({"kind": kind, "from": "2026-10-05", "to": "2026-10-16"})
 }
 
-/// What the service itself says of a page among the first rows of an interval; none if there are further rows.
+/// What the service itself says of a page among the first rows of an interval; `None` if there are further rows.
 async fn own(world: &World, interval: &Interval, path: &str) -> Option<VisitorTotals> {
     let (base, from, to) = (world.sim.base_url(), &interval.from, &interval.to);
     let url = format!("{base}/v1/analytics/acme-docs/visitors?dateFrom={from}&dateTo={to}&limit=250");

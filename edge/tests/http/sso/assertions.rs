@@ -42,7 +42,11 @@ fn an_invalid_assertion_is_refused_even_with_a_valid_session() {
         let [_, other_payload, _] = parts(&of_claims(json!({ "email": "grace@acme.example" })));
         let unsigned = encode(json!({ "alg": "none", "kid": "key-1" }).to_string());
         for (case, assertion, reason) in [
-            ("audience", of_claims(json!({ "aud": ["b".repeat(64)] })), "for another application"),
+            (
+                "audience",
+                of_claims(json!({ "aud": ["b".repeat(64)] })),
+                "for an application that is not in DOCKET_ACCESS_AUDIENCE",
+            ),
             ("issuer", of_claims(json!({ "iss": "https://acme.cloudflareaccess.com" })), "its issuer"),
             ("session of the team", of_claims(json!({ "type": "org" })), "its issuer"),
             ("expired", of_claims(json!({ "exp": now_s - 61 })), "has expired"),

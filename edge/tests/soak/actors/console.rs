@@ -33,7 +33,7 @@ impl Console {
         Self { who, socket: None, revision: None }
     }
 
-    /// The next message; none if the connection broke, could not be opened, or has no message within `patience`.
+    /// The next message; `None` if the connection broke, could not be opened, or has no message within `patience`.
     pub(crate) async fn next(&mut self, place: &Place, patience: Duration) -> Option<LiveMessage> {
         if self.socket.is_none() {
             self.socket = timeout(patience, connect(place, &self.who, self.revision)).await.ok().flatten();

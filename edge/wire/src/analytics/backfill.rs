@@ -16,7 +16,7 @@ pub enum BackfillKind {
 }
 
 impl BackfillKind {
-    /// Its value in requests.
+    /// The value in requests.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -26,7 +26,7 @@ impl BackfillKind {
         }
     }
 
-    /// Reads its value in requests.
+    /// Reads the value in requests.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         match text {
@@ -51,7 +51,7 @@ impl BackfillRequest {
     /// Reads the members of a body, or decoded query parameters.
     ///
     /// # Errors
-    /// Names the first one that breaks its rule.
+    /// If a member or parameter breaks its rule: it names the first one.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)> + Clone,
     ) -> Result<Self, InvalidParameter> {
@@ -82,25 +82,25 @@ impl Serialize for BackfillRequest {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BackfillProgress {
-    /// Requests that the backfill has made.
+    /// Requests that the backfill has made so far.
     pub done: u32,
-    /// Requests that it needs, as far as Docket knows.
+    /// Requests that the backfill needs in total, as far as Docket knows.
     pub total: u32,
-    /// When it continues, if it waits for the budget.
+    /// When the backfill continues, if it waits for the budget.
     pub resumes_at: Option<UnixMs>,
 }
 
-/// What a backfill would cost, as Docket knows it before the backfill starts.
+/// The cost of a backfill, estimated before it starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BackfillCost {
-    /// Requests to the service that are needed.
+    /// Number of requests to the service.
     pub requests: u32,
-    /// Whether that is an estimate: the service does not say how many paths it has, so it is by the paths of other days.
+    /// Whether `requests` is an estimate, made from the paths of other days, because the service does not say how many paths it has.
     pub estimated: bool,
-    /// Requests that a backfill can make at once. It leaves a fifth of the hour to people.
+    /// Requests that a backfill can make now. Backfills leave a fifth of the hourly budget to people.
     pub available: u32,
-    /// When the last request can be made, unless others spend requests meanwhile.
+    /// When the last request can be made, if nobody else uses requests in the meantime.
     pub done_at: UnixMs,
 }

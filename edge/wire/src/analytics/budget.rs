@@ -2,18 +2,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BackfillKind, BackfillProgress, ProjectId, Span, UnixMs};
 
-/// The request budget of an hour.
+/// An hourly budget of requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RequestBudget {
-    /// Requests that Docket may make in an hour.
+    /// Requests per hour.
     pub limit: u32,
-    /// Requests that remain.
+    /// Requests that are left.
     pub remaining: u32,
     /// Seconds until at least one more request is available.
     pub reset_s: u64,
-    /// The end of the pause that the service asked for, while it lasts. A person can end it.
+    /// End of the pause that the service asked for; null without a pause. A person can end it earlier.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paused_until: Option<UnixMs>,
 }
@@ -22,9 +22,9 @@ pub struct RequestBudget {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BudgetReport {
-    /// The budget of all projects with the same admin key.
+    /// The budget, which all projects with the same admin key share.
     pub budget: RequestBudget,
-    /// The backfills of these projects, the next one first.
+    /// The queued backfills of these projects, in the order in which they run.
     pub backfills: Vec<QueuedBackfill>,
 }
 
@@ -34,10 +34,10 @@ pub struct BudgetReport {
 pub struct QueuedBackfill {
     /// The project.
     pub project: ProjectId,
-    /// What it loads.
+    /// What the backfill loads.
     pub kind: BackfillKind,
-    /// The days that it loads.
+    /// The days that the backfill loads.
     pub span: Span,
-    /// Its progress.
+    /// Progress of the backfill.
     pub progress: BackfillProgress,
 }

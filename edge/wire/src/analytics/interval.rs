@@ -47,13 +47,13 @@ fn first_with(offset_s: i32, first: UnixMs, last: UnixMs, zone: &impl UtcOffsets
 }
 
 impl Interval {
-    /// The interval of a span; none if the time zone skips all its days.
+    /// The interval of a span, or `None` if the time zone skips all its days.
     #[must_use]
     pub fn of(span: &Span, zone: &impl UtcOffsets) -> Option<Self> {
         Self::between(span.from(), span.to(), span.zone(), zone)
     }
 
-    /// The interval of one day; none if the time zone skips it, as Samoa did with 2011-12-30.
+    /// The interval of one day, or `None` if the time zone skips it, as Samoa did with 2011-12-30.
     #[must_use]
     pub fn of_day(day: Day, name: &ZoneName, zone: &impl UtcOffsets) -> Option<Self> {
         Self::between(day, day, name, zone)

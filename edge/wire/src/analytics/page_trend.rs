@@ -16,18 +16,18 @@ pub const PAGE_PATH_BYTES_MAX: usize = 2100;
 pub struct PageTrend {
     /// The path of the page.
     pub path: String,
-    /// The time zone, which determines when a day begins.
+    /// The time zone, which decides when a day begins.
     pub zone: ZoneName,
-    /// Every day that has begun, oldest first, without days that the time zone skips.
+    /// Every day that has begun, oldest first, without the days that the time zone skips.
     pub days: Vec<PageDay>,
-    /// The number of days whose rows are not loaded, or were before the day had settled.
+    /// Number of days whose rows are not loaded, or were loaded before the day had settled.
     pub missing: u32,
     /// Progress of the backfill, if one is running.
     pub backfill: Option<BackfillProgress>,
-    /// Why the last backfill failed, if that was within a day and none was started since.
+    /// Why the last backfill failed, if it failed within the last 24 hours and none has started since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backfill_error: Option<String>,
-    /// What it costs to load the missing days, if there are any.
+    /// The cost of loading the missing days, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<BackfillCost>,
     /// The request budget.
@@ -39,27 +39,27 @@ pub struct PageTrend {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PageDay {
-    /// The day.
+    /// The date.
     pub day: Day,
     /// The interval of the request to the service.
     pub interval: Interval,
-    /// Whether the day was not over at the time of the request; without rows, whether it is not over now.
+    /// Whether the day was not over when its rows were requested; without rows, whether it is not over now.
     pub partial: bool,
-    /// What the rows of the day say of the page, if they are loaded.
+    /// What the rows of the day say about the page; null if they are not loaded.
     pub read: Option<PageDayRead>,
 }
 
-/// What the loaded rows of a day say of a page.
+/// What the loaded rows of a day say about a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PageDayRead {
-    /// Unique visitors of the page; 0 if all rows of the day are loaded and the page is not among them. Null if it is not among
-    /// those that are loaded, and there are more: its visitors are unknown.
+    /// Unique visitors of the page; 0 if all rows of the day are loaded and the page is not among them. Null (unknown) if only some rows
+    /// are loaded and the page is not among them.
     pub totals: Option<VisitorTotals>,
-    /// The number of loaded rows of the day; 0 if the service's answer was too large to be read.
+    /// Number of loaded rows of the day; 0 if the service's response was too large to read.
     pub rows: u32,
-    /// The time of the request to the service.
+    /// When the rows were requested from the service.
     pub checked_at: UnixMs,
 }
 

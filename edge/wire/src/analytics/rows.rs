@@ -10,31 +10,31 @@ use crate::{UnixMs, VisitorRow, VisitorTotals};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Rows {
-    /// The interval of the service's request.
+    /// The interval of the request to the service.
     pub interval: Interval,
-    /// Whether the interval was not over at the time of the request.
+    /// Whether the interval was not over when it was requested.
     pub partial: bool,
     /// The rows; empty if the request was for folders.
     pub rows: Vec<VisitorRow>,
-    /// The span that the view compares with, if it does. Without all rows of both spans, the view has none.
+    /// The comparison, if the view compares. Until all rows of both spans are loaded, the view has no rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compared: Option<ComparedRows>,
     /// The folders, if the request was for folders.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub folders: Vec<Folder>,
-    /// Whether other rows or folders follow. Without a sort, a filter or folders, Docket loads the rows that a later request
-    /// skips to; otherwise only a backfill loads more.
+    /// Whether more rows or folders follow. Without a sort, a filter or folders, a request with a higher `offset` makes Docket load
+    /// them; otherwise only a backfill does.
     pub has_more: bool,
-    /// Loaded rows or folders that match the query, on all pages.
+    /// Number of loaded rows or folders that match the query, on all pages.
     pub matched: u64,
-    /// Rows that are loaded.
+    /// Number of loaded rows.
     pub loaded: u64,
     /// Whether all rows are loaded.
     pub complete: bool,
-    /// Pages of the service that are loaded.
+    /// Number of loaded pages of the service.
     pub pages_loaded: u32,
-    /// Rows that the service returned twice, because they moved between its pages. They are shown once, and the same number
-    /// of other rows may be missing.
+    /// Rows that the service returned twice, because they moved between its pages. They are shown once, and as many other rows
+    /// may be missing.
     pub duplicates_dropped: u64,
     /// Whether the site's totals changed between the requests.
     pub totals_changed: bool,
@@ -42,16 +42,16 @@ pub struct Rows {
     pub fetched_from: UnixMs,
     /// When the last page was requested.
     pub fetched_to: UnixMs,
-    /// Whether the figures are older than they should be. A backfill can load all of them again.
+    /// Whether the figures are out of date. A backfill can load all of them again.
     pub stale: bool,
-    /// Unique visitors of the site. Never a sum of the rows.
+    /// Unique visitors of the site, which are never the sum of the rows.
     pub totals: VisitorTotals,
     /// Progress of the backfill, if one is running.
     pub backfill: Option<BackfillProgress>,
-    /// Why the last backfill failed, if that was within a day and none was started since.
+    /// Why the last backfill failed, if it failed within the last 24 hours and none has started since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backfill_error: Option<String>,
-    /// What a backfill of the other rows would cost. Absent if all rows are loaded, or if nothing is known of their number.
+    /// The cost of a backfill of the other rows. Absent if all rows are loaded, or if nothing is known about their number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<BackfillCost>,
     /// The request budget.
@@ -59,21 +59,21 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Whether all rows are loaded of the span that the view compares with; true if it compares with none.
+    /// Whether all rows of the compared span are loaded; true without a comparison.
     #[must_use]
     pub fn has_all_compared(&self) -> bool {
         self.compared.as_ref().is_none_or(|compared| compared.complete)
     }
 }
 
-/// The pages of a folder. One visitor reads several pages, so the folder's visitors are not the sum.
+/// The pages of a folder. A visitor can read several pages, so the folder's visitors are not their sum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Folder {
-    /// The beginning of the paths, with a trailing slash.
+    /// The start of the paths, with a trailing slash.
     pub folder: String,
-    /// The number of pages.
+    /// Number of pages.
     pub pages: u64,
     /// Visitors of the most visited page: the folder has at least as many.
     pub at_least: VisitorTotals,

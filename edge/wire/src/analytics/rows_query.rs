@@ -1,4 +1,4 @@
-//! Which visitors by path, in which order.
+//! The query of visitors by path.
 
 use super::RowsView;
 use crate::{InvalidParameter, whole_number};
@@ -21,7 +21,7 @@ pub enum RowSort {
 impl RowSort {
     const ALL: [Self; 5] = [Self::Path, Self::Human, Self::Ai, Self::Total, Self::Share];
 
-    /// Its value in a query.
+    /// The value in a query.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl RowSort {
 /// The checked query of rows and export, without the span.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RowsQuery {
-    /// The column to sort by; the service's order if it is absent.
+    /// The column to sort by; by default, the service's order.
     pub sort: Option<RowSort>,
     /// A ready-made view: only some of the rows, in its order unless `sort` says otherwise.
     pub view: Option<RowsView>,
@@ -45,7 +45,7 @@ pub struct RowsQuery {
     pub descending: Option<bool>,
     /// Text that the path contains. ASCII case is ignored.
     pub text: Option<String>,
-    /// Text that the path begins with.
+    /// Text that the path starts with.
     pub prefix: Option<String>,
     /// Whether to return the folders directly below the prefix instead of rows.
     pub by_folder: bool,
@@ -68,7 +68,7 @@ impl RowsQuery {
     /// Reads decoded query parameters. It ignores unknown ones, and an empty value counts as absent.
     ///
     /// # Errors
-    /// Names the first parameter that breaks its rule.
+    /// If a parameter breaks its rule: it names the first one.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, InvalidParameter> {
@@ -102,7 +102,7 @@ impl RowsQuery {
                 "offset" => {
                     let offset = whole_number(value).filter(|offset| *offset <= 1 << 53);
                     query.offset = offset.ok_or_else(|| {
-                        InvalidParameter::new("offset", "must be a whole number of at least 0")
+                        InvalidParameter::new("offset", "must be a non-negative whole number")
                     })?;
                 }
                 "limit" => {

@@ -8,7 +8,7 @@ use crate::{InvalidParameter, VisitorTotals};
 /// A ready-made view: pages that somebody may want to work on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowsView {
-    /// Pages that AI reads most, and people little.
+    /// Pages that AI reads most, and people rarely.
     ReadByAi,
     /// Pages that lost visitors.
     Falling,
@@ -22,14 +22,14 @@ impl RowsView {
     /// In the order of the screen.
     pub const ALL: [Self; 4] = [Self::ReadByAi, Self::Falling, Self::Quiet, Self::New];
 
-    /// AI visitors for each human one, at least, on a page of [`RowsView::ReadByAi`].
+    /// Minimum number of AI visitors per human visitor, for a page in [`RowsView::ReadByAi`].
     pub const AI_PER_HUMAN: u64 = 4;
-    /// The percentage of its visitors that a page of [`RowsView::Falling`] keeps, at most.
+    /// Maximum percentage of its visitors that a page in [`RowsView::Falling`] still has.
     pub const FALLING_KEEPS_PERCENT: u64 = 70;
-    /// The percentage of its visitors that a page of [`RowsView::Quiet`] keeps, at most.
+    /// Maximum percentage of its visitors that a page in [`RowsView::Quiet`] still has.
     pub const QUIET_KEEPS_PERCENT: u64 = 10;
 
-    /// Its value in a query.
+    /// The value in a query.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -40,7 +40,7 @@ impl RowsView {
         }
     }
 
-    /// Reads its value in a query.
+    /// Reads the value in a query.
     ///
     /// # Errors
     /// If there is no such view.
@@ -67,27 +67,27 @@ impl RowsView {
     }
 }
 
-/// The rows that a view compares with.
+/// The rows of the compared span.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ComparedRows {
     /// The compared interval.
     pub interval: Interval,
-    /// Visitors of the compared interval for each of the response's rows, in their order. Zeros for a page without visitors.
+    /// Visitors in the compared interval for each row of the response, in the same order. Zeros for a page without visitors.
     pub rows: Vec<VisitorTotals>,
-    /// Rows of the compared interval that are loaded.
+    /// Number of loaded rows of the compared interval.
     pub loaded: u64,
     /// Whether all rows of the compared interval are loaded.
     pub complete: bool,
-    /// Whether the span was not over when its rows were requested, so that a part of it is compared with a whole.
+    /// Whether the span was not over when its rows were requested, so that part of it is compared with a whole span.
     pub longer: bool,
     /// Progress of the backfill of the compared span, if one is running.
     pub backfill: Option<BackfillProgress>,
-    /// Why the last backfill failed, if that was within a day and none was started since.
+    /// Why the last backfill failed, if it failed within the last 24 hours and none has started since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub backfill_error: Option<String>,
-    /// What a backfill of the other rows would cost, as in the response itself.
+    /// The cost of a backfill of the other rows, as in the response itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<BackfillCost>,
 }

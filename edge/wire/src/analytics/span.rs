@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Day, InvalidParameter, ZoneName};
 
-/// Days of a time zone: from one to another, both included. At most 400.
+/// Days in a time zone, the first and the last included. At most 400.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "Unchecked")]
@@ -29,18 +29,18 @@ impl TryFrom<Unchecked> for Span {
     }
 }
 
-/// The span to compare a span with. Both have the same number of days.
+/// The span to compare with. Both spans have the same number of days.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comparison {
-    /// The days immediately before it.
+    /// The days immediately before.
     Previous,
-    /// The days from a year before its first day on. For 29 February that is the 28th. If only one of the two spans has a
+    /// The days that start a year before the first day. For 29 February that is the 28th. If only one of the two spans has a
     /// 29 February, their last days differ by one.
     Year,
 }
 
 impl Comparison {
-    /// Its value in a query.
+    /// The value in a query.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -90,7 +90,7 @@ impl Span {
     /// Reads decoded query parameters: `from`, `to` and `zone`, which is UTC if it is absent.
     ///
     /// # Errors
-    /// Names the first parameter that breaks its rule.
+    /// If a parameter breaks its rule: it names the first one.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)> + Clone,
     ) -> Result<Self, InvalidParameter> {
@@ -124,7 +124,7 @@ impl Span {
         self.to
     }
 
-    /// The time zone, which determines when a day begins.
+    /// The time zone, which decides when a day begins.
     #[must_use]
     pub fn zone(&self) -> &ZoneName {
         &self.zone
@@ -147,7 +147,7 @@ impl Span {
         (self.from.since_epoch()..=self.to.since_epoch()).rev().filter_map(Day::from_epoch)
     }
 
-    /// The span to compare it with.
+    /// The span to compare with.
     ///
     /// # Errors
     /// If that would begin before 2000.

@@ -2,30 +2,30 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Interval, RequestBudget, UnixMs, VisitorTotals};
 
-/// Response of `GET /api/projects/{project}/visitors/summary`: the totals of a span, and of the span to compare it with.
+/// Response of `GET /api/projects/{project}/visitors/summary`: the totals of a span, and of the compared span.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Summary {
     /// The interval of the request to the service.
     pub interval: Interval,
-    /// Whether the interval was not over at the time of the request.
+    /// Whether the interval was not over when it was requested.
     pub partial: bool,
     /// Unique visitors of the interval.
     pub totals: VisitorTotals,
-    /// Visitors that count as both people and AI.
+    /// Visitors who count as both people and AI.
     pub human_and_ai: u64,
-    /// The time of the request to the service.
+    /// When the totals were requested from the service.
     pub checked_at: UnixMs,
-    /// Whether the figures are older than they should be, because Docket could not refresh them.
+    /// Whether the figures are out of date, because Docket could not refresh them.
     pub stale: bool,
-    /// The totals to compare with, if they were requested and are available.
+    /// The totals of the compared span, if they were requested and are available.
     pub compared: Option<ComparedTotals>,
     /// The request budget.
     pub budget: RequestBudget,
 }
 
-/// The totals to compare a span with.
+/// The totals of the compared span.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -34,8 +34,8 @@ pub struct ComparedTotals {
     pub interval: Interval,
     /// Unique visitors of the interval.
     pub totals: VisitorTotals,
-    /// Visitors that count as both people and AI.
+    /// Visitors who count as both people and AI.
     pub human_and_ai: u64,
-    /// Whether the range was not over at the time of its request, so that a part of it is compared with a whole.
+    /// Whether the span was not over when it was requested, so that part of it is compared with a whole span.
     pub longer: bool,
 }

@@ -24,14 +24,14 @@ impl Change {
 }
 
 impl VisitorTotals {
-    /// Visitors that count as both people and AI. The counts are approximate and may contradict each other, so the result is
+    /// Visitors who count as both people and AI. The counts are approximate and may contradict each other, so the result is
     /// limited: at least 0, and at most the smaller of the two.
     #[must_use]
     pub fn human_and_ai(&self) -> u64 {
         self.human.saturating_add(self.ai).saturating_sub(self.total).min(self.human).min(self.ai)
     }
 
-    /// The share of AI in all visitors, 0 to 1; none without visitors.
+    /// The share of AI in all visitors, 0 to 1, or `None` without visitors.
     #[must_use]
     pub fn ai_share(&self) -> Option<f64> {
         (self.total > 0).then(|| (as_f64(self.ai) / as_f64(self.total)).min(1.0))
@@ -39,7 +39,7 @@ impl VisitorTotals {
 }
 
 impl VisitorRow {
-    /// Its counts.
+    /// The counts.
     #[must_use]
     pub fn totals(&self) -> VisitorTotals {
         VisitorTotals { human: self.human, ai: self.ai, total: self.total }

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 /// Makes [`AuditAction`] of rows: variant and name.
 macro_rules! actions {
     ($($(#[$doc:meta])* $action:ident = $name:literal;)+) => {
-        /// What a caller did or wanted to do: the name of the route that changes something, or `read`.
+        /// What a caller did or tried to do: the name of the route that changes something, or `read`.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         pub enum AuditAction {
@@ -14,7 +14,7 @@ macro_rules! actions {
             /// All actions.
             pub const ALL: &[Self] = &[$(Self::$action,)+];
 
-            /// Its name, which does not change between releases.
+            /// The name, which does not change between releases.
             #[must_use]
             pub fn as_str(self) -> &'static str {
                 match self { $(Self::$action => $name,)+ }
@@ -40,13 +40,13 @@ actions! {
     MatchSubmission = "match_submission";
     /// Import a job.
     ImportJob = "import_job";
-    /// Change the polling, visibility or labels of a job.
+    /// Stop or resume polling, hide, or label a job.
     PatchJob = "patch_job";
     /// End the pauses of prompts and polls.
     ResumeJobs = "resume_jobs";
-    /// Mark items of one's own inbox. Only refusals are recorded.
+    /// Mark items of the caller's own inbox. Only refusals are recorded.
     MarkInbox = "mark_inbox";
-    /// Make a prompt template.
+    /// Create a prompt template.
     CreateTemplate = "create_template";
     /// Edit a prompt template.
     EditTemplate = "edit_template";
@@ -66,7 +66,7 @@ actions! {
     SignIn = "sign_in";
     /// Sign out.
     SignOut = "sign_out";
-    /// Make a token.
+    /// Create a token.
     CreateToken = "create_token";
     /// Revoke a token.
     RevokeToken = "revoke_token";
@@ -74,11 +74,11 @@ actions! {
     EndSession = "end_session";
     /// End the sessions of a person.
     EndSessions = "end_sessions";
-    /// Read a backup.
+    /// Download a backup.
     Backup = "backup";
-    /// End a restore of an object, or give it up.
+    /// Finish or cancel the restore of an object.
     Restore = "restore";
-    /// Read something. Only refused reads are recorded.
+    /// Read something. Only refusals are recorded.
     Read = "read";
 }
 

@@ -1,14 +1,14 @@
 use serde::{Deserialize, Serialize};
 
-/// With what a caller proved, or tried to prove, who they are.
+/// How the caller authenticated, or tried to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AuditCredential {
-    /// A passphrase, or the session that it began.
+    /// A passphrase, or the session that it started.
     Passphrase,
     /// An assertion of Cloudflare Access.
     Access,
-    /// A token, which the name of its program names.
+    /// A token. The caller's name contains its id.
     Token,
 }

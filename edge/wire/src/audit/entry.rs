@@ -8,26 +8,26 @@ use crate::{CallerName, ProblemCode, UnixMs};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AuditEntry {
-    /// Names the entry, and orders entries by time.
+    /// Id of the entry. Ids increase with time.
     pub id: u64,
     /// When it happened.
     pub at: UnixMs,
-    /// Who did it. None if somebody failed to sign in under a name that nobody has: it may be a passphrase in the wrong
+    /// Name of the caller. Null if somebody failed to sign in under an unknown name, which may be a passphrase in the wrong
     /// field.
     pub author: Option<CallerName>,
-    /// With what they proved who they are.
+    /// How the caller authenticated.
     pub credential: AuditCredential,
-    /// What they did.
+    /// What the caller did.
     pub action: AuditAction,
-    /// What it concerns.
+    /// What the action concerns.
     pub target: Option<AuditTarget>,
-    /// Why it was refused; none if it was done.
+    /// Why the action was refused; null if it was done.
     pub refused: Option<ProblemCode>,
-    /// The address of the client, as Cloudflare tells it; empty if it does not.
+    /// Address of the client, as Cloudflare reports it; empty if it does not.
     pub address: String,
-    /// The country of the address, in two characters, as Cloudflare tells it.
+    /// Country of the address, in two characters, as Cloudflare reports it.
     pub country: Option<String>,
-    /// Names the request in responses and logs.
+    /// Id of the request, as in responses and logs.
     pub request_id: String,
 }
 
@@ -36,8 +36,8 @@ pub struct AuditEntry {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AuditPage {
-    /// The entries.
+    /// The entries, newest first.
     pub entries: Vec<AuditEntry>,
-    /// Whether older entries match as well.
+    /// Whether older entries match too.
     pub has_more: bool,
 }

@@ -5,17 +5,17 @@ use crate::{CallerName, DateOrTime, InvalidDate, InvalidParameter, UnixMs, whole
 /// The checked query of the audit log.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AuditQuery {
-    /// Entries of this person or program.
+    /// Only entries of this person or program.
     pub author: Option<CallerName>,
-    /// Entries of this action.
+    /// Only entries of this action.
     pub action: Option<AuditAction>,
-    /// Only what was refused, or only what was done.
+    /// Only refused actions, or only those that were done.
     pub refused: Option<bool>,
-    /// Entries of this moment or later.
+    /// Only entries from this time on.
     pub at_since: Option<UnixMs>,
-    /// Entries before this moment.
+    /// Only entries before this time.
     pub at_until: Option<UnixMs>,
-    /// Entries before the one with this id.
+    /// Only entries before the one with this id.
     pub before: Option<u64>,
     /// Entries per page, 1 to [`AuditQuery::LIMIT_MAX`]; [`AuditQuery::LIMIT`] if it is absent.
     pub limit: Option<u32>,
@@ -30,7 +30,7 @@ impl AuditQuery {
     /// Reads decoded query parameters. It ignores unknown ones, and an empty value counts as absent.
     ///
     /// # Errors
-    /// Names the first parameter that breaks its rule.
+    /// If a parameter breaks its rule: it names the first one.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, InvalidParameter> {

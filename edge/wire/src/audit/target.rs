@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AuditTarget {
-    /// What it is.
+    /// Kind of the target.
     pub kind: AuditTargetKind,
-    /// Which one.
+    /// Id of the target.
     pub id: String,
 }
 

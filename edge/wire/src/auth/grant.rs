@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use super::Right;
 use crate::ProjectId;
 
-/// What a caller may do, and in which projects. A caller may do nothing that no grant allows.
+/// What a caller may do, and in which projects. Everything else is forbidden.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Grant {
     /// The rights, each once.
     pub rights: BTreeSet<Right>,
-    /// The projects in which they hold.
+    /// The projects in which the caller has the rights.
     pub projects: ProjectScope,
 }
 
@@ -22,7 +22,7 @@ impl Grant {
     }
 }
 
-/// A set of items. A set that is collected sorts them first, with 0.9 kB (gzip) of the Worker for each type of item.
+/// A set of items. Collecting a set would sort them first, which costs 0.9 kB (gzip) of the Worker for each type of item.
 pub fn set_of<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeSet<T> {
     let mut set = BTreeSet::new();
     set.extend(items);

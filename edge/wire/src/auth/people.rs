@@ -3,56 +3,56 @@ use serde::{Deserialize, Serialize};
 use super::{ProjectScope, Role, SignInMethod};
 use crate::{CallerName, UnixMs};
 
-/// Response of `GET /api/people`: who can get in by the settings as they are now.
+/// Response of `GET /api/people`: who has access according to the current settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct People {
-    /// Operators, people of Cloudflare Access whom a role names by address, and those who came through Access, by name.
+    /// Operators, people of Cloudflare Access whose address has a role, and people who came through Access, by name.
     pub people: Vec<PersonInfo>,
-    /// Roles of everybody of Cloudflare Access in a domain or group, or without exception: who that is, Docket learns only
-    /// when they come.
+    /// Roles by domain or group of Cloudflare Access, or for everyone. Docket learns who these people are when they first
+    /// sign in.
     pub rules: Vec<AssignedRole>,
     /// Always false: there is one page.
     pub has_more: bool,
 }
 
-/// Somebody who can get in.
+/// A person who has access.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PersonInfo {
-    /// The name of an operator, or an e-mail address.
+    /// Name of the operator, or e-mail address.
     pub name: CallerName,
-    /// How they sign in.
+    /// How the person signs in.
     pub sign_in: SignInMethod,
-    /// Their roles. Without one they see no project.
+    /// The person's roles. Without one, the person sees no project.
     pub roles: Vec<AssignedRole>,
-    /// When they were last here, to a few minutes; null if they were not, or long ago.
+    /// When the person was last seen, to a few minutes; null if never, or long ago.
     pub seen_at: Option<UnixMs>,
-    /// How many sessions they have. People of Cloudflare Access have none of Docket's.
+    /// Number of sessions. People who sign in with Cloudflare Access have no sessions of Docket.
     pub sessions: u32,
 }
 
-/// A role in some projects, and what gives it.
+/// A role in some projects, and where it comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AssignedRole {
     /// The role.
     pub role: Role,
-    /// The projects in which it holds.
+    /// The projects in which the person has the role.
     pub projects: ProjectScope,
-    /// What in the setting `DOCKET_ROLES` gives it.
+    /// The part of the setting `DOCKET_ROLES` that assigns the role.
     pub by: RoleSource,
 }
 
-/// The part of a rule that names somebody.
+/// The part of a rule that selects people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoleSource {
-    /// What it is.
+    /// Kind of the source.
     pub kind: RoleSourceKind,
-    /// Which one: a name, an address, a domain, a group, or a way to sign in.
+    /// The name, address, domain, group, or way to sign in.
     pub id: String,
 }
 
@@ -69,6 +69,6 @@ pub enum RoleSourceKind {
     Domain,
     /// A group of the identity provider.
     Group,
-    /// Everybody who signs in this way.
+    /// Everyone who signs in this way.
     Everyone,
 }

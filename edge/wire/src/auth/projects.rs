@@ -10,9 +10,9 @@ use crate::ProjectId;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ProjectsPage {
-    /// In the order of the settings.
+    /// The projects, in the order of the settings.
     pub projects: Vec<Project>,
-    /// Whether other projects follow: never, as yet.
+    /// Always false: there is one page.
     pub has_more: bool,
 }
 
@@ -20,10 +20,10 @@ pub struct ProjectsPage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Project {
-    /// The service's identifier.
+    /// Id of the project at the service.
     pub id: ProjectId,
-    /// Name for people.
+    /// Name of the project.
     pub name: String,
-    /// What the caller may do in it.
+    /// What the caller may do in the project.
     pub rights: BTreeSet<Right>,
 }

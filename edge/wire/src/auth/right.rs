@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// Something that a caller may do. The route table names the right that each route needs.
+/// A right of a caller. The route table names the right that each route requires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Right {
@@ -13,16 +13,16 @@ pub enum Right {
     /// Read visitor analytics.
     #[serde(rename = "visitors:read")]
     VisitorsRead,
-    /// Decide who gets in: make and revoke tokens, see everybody's sessions and end them. Only a person can have it, since a token must not make others.
+    /// Manage access: create and revoke tokens, see everybody's sessions and end them. Only a person can have it, since a token must not create others.
     #[serde(rename = "access:manage")]
     AccessManage,
     /// Read the audit log.
     #[serde(rename = "audit:read")]
     AuditRead,
-    /// Read the metrics of projects: numbers, without what they are about.
+    /// Read the metrics of projects, which contain numbers only.
     #[serde(rename = "metrics:read")]
     MetricsRead,
-    /// Read everything that Docket stores, of all projects, as a backup. It has no secret, but every prompt.
+    /// Download backups of everything that Docket stores, in all projects. They contain every prompt, but no secrets.
     #[serde(rename = "backup:read")]
     BackupRead,
 }
@@ -48,7 +48,7 @@ impl Right {
         Self::BackupRead,
     ];
 
-    /// Its value in a token's scopes.
+    /// The value in a token's scopes.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

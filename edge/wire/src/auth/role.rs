@@ -7,11 +7,11 @@ use super::Right;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Reads jobs and visitors.
+    /// Can read jobs and visitors.
     Viewer,
-    /// Also creates and changes jobs.
+    /// Can also create and change jobs.
     Operator,
-    /// Also decides who gets in, and reads the audit log, the metrics and backups.
+    /// Can also manage access, and read the audit log, the metrics and backups.
     Admin,
 }
 

@@ -26,7 +26,7 @@ impl std::fmt::Debug for SignIn {
 pub struct CallerInfo {
     /// Name of the caller.
     pub name: CallerName,
-    /// What the caller may do in which projects.
+    /// What the caller may do, and in which projects.
     pub grants: Vec<Grant>,
     /// How the caller signed in; absent for a program.
     #[serde(default, skip_serializing_if = "Option::is_none")]

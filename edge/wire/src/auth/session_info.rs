@@ -5,21 +5,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::{CallerName, UnixMs};
 
-/// Names a session: 32 hex digits in lower case. It is no secret, because the cookie that proves a session is signed.
+/// Id of a session: 32 lowercase hex digits. It is no secret, because the cookie of the session is signed.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct SessionId(String);
 
-/// Why a text cannot name a session.
+/// Why a text is not the id of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a session's id must have 32 hex digits in lower case")]
+#[error("a session's id must have 32 lowercase hex digits")]
 pub struct InvalidSessionId;
 
 impl SessionId {
     /// The number of its characters.
     pub const CHARS: usize = 32;
 
-    /// Makes an id of 16 random bytes.
+    /// Creates an id from 16 random bytes.
     #[must_use]
     pub fn new(random: [u8; 16]) -> Self {
         Self(format!("{:032x}", u128::from_be_bytes(random)))
@@ -64,28 +64,28 @@ impl fmt::Display for SessionId {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SessionInfo {
-    /// Its id.
+    /// Id of the session.
     pub id: SessionId,
-    /// Whose it is.
+    /// Name of the person.
     pub name: CallerName,
     /// When the person signed in.
     pub began_at: UnixMs,
-    /// When it was last used, to a few minutes.
+    /// When the session was last used, to a few minutes.
     pub seen_at: UnixMs,
-    /// When it ends at the latest.
+    /// When the session ends at the latest.
     pub expires_at: UnixMs,
-    /// The address of its last use, as Cloudflare tells it; empty if it does not.
+    /// Address of the last use, as Cloudflare reports it; empty if it does not.
     pub address: String,
-    /// The country of the address, in two characters, as Cloudflare tells it.
+    /// Country of the address, in two characters, as Cloudflare reports it.
     pub country: Option<String>,
-    /// How the browser describes itself, shortened; empty if it does not.
+    /// The `User-Agent` of the browser, shortened; empty if there is none.
     pub browser: String,
-    /// Whether it is the session of the request.
+    /// Whether this session sent the request.
     pub current: bool,
 }
 
 impl SessionInfo {
-    /// Maximum length of the browser's description, in bytes.
+    /// Maximum length of the `User-Agent`, in bytes.
     pub const BROWSER_BYTES_MAX: usize = 256;
 }
 
@@ -94,7 +94,7 @@ impl SessionInfo {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Sessions {
-    /// The sessions of a person, the one that was used last first.
+    /// The sessions of a person, most recently used first.
     pub sessions: Vec<SessionInfo>,
     /// Always false: there is one page.
     pub has_more: bool,

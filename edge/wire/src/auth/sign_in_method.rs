@@ -1,12 +1,12 @@
 use serde::{Deserialize, Serialize};
 
-/// How people prove who they are.
+/// How people authenticate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SignInMethod {
     /// With a name and a passphrase.
     Passphrase,
-    /// With single sign-on: Cloudflare Access vouches for them.
+    /// With single sign-on: Cloudflare Access authenticates them.
     Access,
 }

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use super::Grant;
 use crate::{CallerName, UnixMs};
 
-/// Names a token, in its own text and in the ledger: 1 to 40 letters, digits and hyphens.
+/// Id of a token: 1 to 40 letters, digits and hyphens. It is a part of the token, and names its program in the ledger.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct TokenId(String);
 
-/// Why a text cannot name a token.
+/// Why a text is not the id of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a token's id must have 1 to 40 letters, digits and hyphens")]
 pub struct InvalidTokenId;
@@ -60,12 +60,12 @@ impl fmt::Display for TokenId {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct NewToken {
-    /// Its id, which no other token has or had.
+    /// Id of the token. It must differ from those of all other tokens, and of tokens that ended within the last year.
     pub id: TokenId,
-    /// What the program may do in which projects.
+    /// What the program may do, and in which projects.
     #[serde(flatten)]
     pub grant: Grant,
-    /// Days until it expires: 1 to 3,650, or null for never. 90 if absent.
+    /// Days until the token expires: 1 to 3,650, or null for never. The default is 90.
     #[serde(default = "ninety_days")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = NewToken::DAYS_MAX)))]
     pub expires_in_days: Option<u16>,
@@ -76,42 +76,42 @@ fn ninety_days() -> Option<u16> {
 }
 
 impl NewToken {
-    /// Days until a token expires if its maker does not say otherwise.
+    /// Days until a token expires by default.
     pub const DAYS_DEFAULT: u16 = 90;
-    /// Most days until a token expires, if it does: ten years.
+    /// Maximum number of days until a token expires: ten years.
     pub const DAYS_MAX: u16 = 3650;
 }
 
-/// A token, without what proves it.
+/// A token, without its secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TokenInfo {
-    /// Its id.
+    /// Id of the token.
     pub id: TokenId,
-    /// What the program may do in which projects.
+    /// What the program may do, and in which projects.
     #[serde(flatten)]
     pub grant: Grant,
-    /// When it expires; null for never.
+    /// When the token expires; null for never.
     pub expires_at: Option<UnixMs>,
-    /// Who made it, and what happened to it; null for a token of the setting `DOCKET_TOKENS`, of which Docket stores nothing.
+    /// Who created the token, and what has happened to it; null for a token in the setting `DOCKET_TOKENS`, about which Docket stores nothing.
     pub issued: Option<IssuedInfo>,
 }
 
-/// What Docket stores about a token that an admin made in the console.
+/// What Docket stores about a token that an admin created in the console.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct IssuedInfo {
-    /// Who made it.
+    /// Who created the token.
     pub created_by: CallerName,
-    /// When it was made.
+    /// When the token was created.
     pub created_at: UnixMs,
-    /// When it was last used, to a few minutes; null if it was not.
+    /// When the token was last used, to a few minutes; null if it never was.
     pub last_used_at: Option<UnixMs>,
-    /// Who revoked it; null if nobody did.
+    /// Who revoked the token; null if nobody did.
     pub revoked_by: Option<CallerName>,
-    /// When it was revoked.
+    /// When the token was revoked.
     pub revoked_at: Option<UnixMs>,
 }
 
@@ -120,7 +120,7 @@ pub struct IssuedInfo {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Tokens {
-    /// The tokens of the console, the newest first, and then those of the settings.
+    /// The tokens from the console, newest first, followed by those from the settings.
     pub tokens: Vec<TokenInfo>,
     /// Always false: there is one page.
     pub has_more: bool,
@@ -130,9 +130,9 @@ pub struct Tokens {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CreatedToken {
-    /// The token itself. Docket does not store it, so this is the only time that anybody can see it.
+    /// The token. Docket does not store it, so nobody can see it again.
     pub token: String,
-    /// What is stored of it.
+    /// What Docket stores about the token.
     pub info: TokenInfo,
 }
 

@@ -1,8 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The kinds of objects in a backup, in their order in the file: who may get in comes first, so that the restore of the others can
-/// be recorded in the audit log.
+/// The kinds of objects in a backup, in the order of the file. Access comes first, so that the audit log can record the restore of
+/// the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ObjectKind {
     /// Tokens, people and the audit log of what belongs to no project.
@@ -17,7 +17,7 @@ impl ObjectKind {
     /// All kinds.
     pub const ALL: [Self; 3] = [Self::Access, Self::Analytics, Self::Jobs];
 
-    /// Its name.
+    /// The name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -28,10 +28,10 @@ impl ObjectKind {
     }
 }
 
-/// An object of a deployment: what stores data of its own. As text it is `jobs/acme-docs`.
+/// An object of a deployment, which stores data of its own. As text it is `jobs/acme-docs`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ObjectId {
-    /// What it stores.
+    /// Kind of the object.
     pub kind: ObjectKind,
     /// The project of a ledger, the name of the secret of an admin key, or `access`.
     pub id: String,

@@ -1,19 +1,19 @@
 use serde::{Deserialize, Serialize};
 
-/// A step of the restore of an object. Each can be repeated.
+/// A step of the restore of an object. Each step can be repeated.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RestoreStep {
-    /// Checks that the object has no data, and that this release knows the schema. Changes nothing.
+    /// Checks that the object has no data, and that this release knows the schema. It changes nothing.
     Check(u32),
-    /// Begins with this schema, or starts over. From here to the end the object responds to nothing else.
+    /// Starts, or restarts, a restore with this schema. Until the end of the restore, the object responds to nothing else.
     Begin(u32),
     /// Stores rows.
     Insert(TableRows),
-    /// Ends: the object has all its rows, of which there are so many, and responds again.
+    /// Ends the restore, with the total number of rows. The object responds again.
     End(u64),
-    /// Gives up: the object is empty and responds again.
+    /// Cancels the restore. The object is empty, and responds again.
     Cancel(()),
 }
 
@@ -22,11 +22,11 @@ pub enum RestoreStep {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TableRows {
-    /// The table's name.
+    /// Name of the table.
     pub table: String,
-    /// Its columns, as the file has them.
+    /// Names of the columns.
     pub columns: Vec<String>,
-    /// The values of each row.
+    /// The values of each row, in the order of the columns.
     pub rows: Vec<Vec<StoredValue>>,
 }
 
@@ -43,7 +43,7 @@ pub enum StoredValue {
     Text(String),
     /// BLOB.
     Blob {
-        /// Its bytes, as hexadecimal digits in lower case.
+        /// The bytes, as lowercase hexadecimal digits.
         hex: String,
     },
 }

@@ -6,8 +6,8 @@ use crate::ProblemCode;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fault {
-    /// For programs.
+    /// Code of the failure, for programs.
     pub code: ProblemCode,
-    /// For people.
+    /// Sentence for people.
     pub error: String,
 }

@@ -1,6 +1,6 @@
 //! Docket's own headers.
 
-/// Request header, `1`: a request that changes something needs it if a cookie authenticates the caller. A form on another
+/// Request header, `1`: required if a request changes something and a cookie authenticates the caller. A form on another
 /// site cannot set it.
 pub const CSRF_HEADER: &str = "X-Docket";
 
@@ -12,6 +12,6 @@ pub const CONFIRM_HEADER: &str = "Docket-Confirm";
 
 /// Response header: the state of a job's polling.
 pub const POLLING_HEADER: &str = "Docket-Polling";
-/// Response header, `1`: the data is older than it should be, because the budget is exhausted or the service fails. `Age`
+/// Response header, `1`: the data is out of date, because the budget is exhausted or the service fails. `Age`
 /// has its age.
 pub const STALE_HEADER: &str = "Docket-Stale";

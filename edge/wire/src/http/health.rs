@@ -11,35 +11,35 @@ use crate::SignInMethod;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Health {
-    /// Whether Docket can work.
+    /// Whether Docket works.
     pub status: HealthState,
-    /// Settings that are missing or invalid: a sentence for each, with its name and without its value.
+    /// One sentence for each setting that is missing or invalid, with its name and without its value.
     pub missing: Vec<String>,
     /// How people can sign in: at least one method, unless a setting is missing.
     pub sign_in: BTreeSet<SignInMethod>,
-    /// Objects that cannot work: a sentence for each. Only `?deep=1` checks them.
+    /// One sentence for each object that does not work. Only `?deep=1` checks them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unavailable: Vec<String>,
-    /// Projects whose polling is late: a sentence for each. Only `?deep=1` checks them.
+    /// One sentence for each project whose polling is late. Only `?deep=1` checks them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub late: Vec<String>,
     /// Version of Docket.
     pub version: String,
-    /// Memory of the Worker's instance that responds, with the objects in it, in bytes. It grows when more is needed at
+    /// Memory of the instance of the Worker that responds, including its objects, in bytes. It grows when more is needed at
     /// once than ever before, and never shrinks. Only with `?deep=1`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory_bytes: Option<u64>,
 }
 
-/// Whether Docket can work.
+/// Whether Docket works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum HealthState {
-    /// Docket can work, as far as was checked.
+    /// Docket works, as far as was checked.
     Ok,
     /// A setting is missing; every other route responds with 503.
     NotConfigured,
-    /// An object cannot work, and its routes respond with an error; or polling is late.
+    /// An object does not work, so its routes respond with errors, or polling is late.
     Degraded,
 }

@@ -48,9 +48,9 @@ pages! {
     Home = [];
     /// The sign-in form.
     SignIn = ["sign-in"];
-    /// Who gets in.
+    /// Who has access.
     Access = ["access"];
-    /// One's own sessions.
+    /// The caller's own sessions.
     Sessions = ["sessions"];
     /// The state of the deployment and of its projects.
     Settings = ["settings"];

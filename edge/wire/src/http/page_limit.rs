@@ -10,7 +10,7 @@ pub(crate) const MAX: u32 = 200;
 /// Reads `before`, by a rule of the list's own, and `limit`.
 ///
 /// # Errors
-/// Names the first parameter that is unknown or breaks its rule.
+/// If a parameter is unknown or breaks its rule: it names the first one.
 pub(crate) fn read_page<'a, B>(
     pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     read_before: impl Fn(&str) -> Result<B, String>,

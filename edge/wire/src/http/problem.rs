@@ -8,16 +8,16 @@ use crate::SubmissionId;
 #[error("{error}")]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
-    /// A sentence for a person. It never has a stack trace, a key, or unfiltered text of others.
+    /// A sentence for people. It never contains a stack trace, a key, or unfiltered text of others.
     pub error: String,
-    /// For programs. It does not change between releases.
+    /// Code for programs. It does not change between releases.
     pub code: ProblemCode,
-    /// Names the request in the logs.
+    /// Id of the request, as in the logs.
     pub request_id: String,
     /// The invalid parameter, header or body field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
-    /// The submission that stores the prompt, if the request had one.
+    /// Id of the submission that stores the prompt, if the request had one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub submission_id: Option<SubmissionId>,
 }
@@ -50,13 +50,13 @@ macro_rules! problem_codes {
 problem_codes! {
     /// The request breaks the contract; `field` names the part.
     InvalidRequest = 400;
-    /// The request has no valid session and no valid token.
+    /// The request has no valid session or token.
     Unauthenticated = 401;
     /// The name or the passphrase is wrong.
     WrongPassphrase = 401;
-    /// The passphrase is right, but too short to be used.
+    /// The passphrase is right, but too short.
     WeakPassphrase = 403;
-    /// The caller lacks the right.
+    /// The caller lacks the required right.
     Forbidden = 403;
     /// A request that changes something lacks the CSRF header, or comes from another origin.
     CsrfCheck = 403;
@@ -70,47 +70,47 @@ problem_codes! {
     UnknownJob = 404;
     /// The ledger does not have the submission.
     UnknownSubmission = 404;
-    /// The project does not have the template, or no longer the version of it.
+    /// The project does not have the template, or Docket no longer stores this version of it.
     UnknownTemplate = 404;
     /// No token has the id.
     UnknownToken = 404;
-    /// The caller has no session with the id, or nobody has.
+    /// The session does not exist, or the caller has no access to it.
     UnknownSession = 404;
-    /// The route takes other methods; `Allow` names them.
+    /// The route does not accept the method; `Allow` names those that it does.
     MethodNotAllowed = 405;
     /// The idempotency key was used with another body.
     IdempotencyConflict = 409;
     /// The service has not answered an earlier follow-up of the job.
     FollowUpInFlight = 409;
-    /// The caller sent the same prompt a moment ago. `Docket-Confirm: 1` confirms the repetition.
+    /// The caller sent the same prompt a moment ago. `Docket-Confirm: 1` confirms it.
     PossibleDuplicate = 409;
-    /// The submission's state does not allow this.
+    /// The action is not possible in the state of the submission.
     SubmissionState = 409;
     /// Too many follow-ups are queued.
     QueueFull = 409;
-    /// The template was edited meanwhile: the edited version is not the newest.
+    /// The template was edited in the meantime: the edited version is not the newest.
     TemplateConflict = 409;
     /// Another template of the project has the name.
     TemplateNameTaken = 409;
-    /// The project has as many templates as Docket stores.
+    /// The project has the maximum number of templates.
     TooManyTemplates = 409;
-    /// The note on the day was written, edited or deleted meanwhile.
+    /// The note on the day was written, edited or deleted in the meantime.
     NoteConflict = 409;
-    /// The project has as many notes as Docket stores.
+    /// The project has the maximum number of notes.
     TooManyNotes = 409;
-    /// Another token has or had the id.
+    /// A token has the id, or had it within the last year.
     TokenIdTaken = 409;
-    /// There are as many tokens as Docket stores.
+    /// There is the maximum number of tokens.
     TooManyTokens = 409;
-    /// The token is in the settings, where it must be removed.
+    /// The token is in the settings: remove it there.
     TokenInSettings = 409;
-    /// The object has data already: a backup is restored only where there is none.
+    /// The object already has data: Docket restores a backup only into a deployment without data.
     NotEmpty = 409;
-    /// The restore of the object has not begun, or lacks rows.
+    /// The restore of the object has not started, or rows are missing.
     RestoreState = 409;
     /// The table of a resumed export is no longer stored.
     TableExpired = 410;
-    /// The snapshot of an interrupted backup is gone.
+    /// The snapshot of an interrupted backup was deleted.
     SnapshotExpired = 410;
     /// The body is too long.
     BodyTooLarge = 413;
@@ -132,22 +132,22 @@ problem_codes! {
     ServiceRejectedKey = 502;
     /// The service failed (5xx).
     ServiceFailed = 502;
-    /// The service's response is not usable: a redirect, HTML, incomplete or too large.
+    /// Docket cannot use the service's response: it is a redirect, HTML, incomplete or too large.
     ServiceBadAnswer = 502;
     /// The connection to the service failed.
     ServiceUnreachable = 502;
     /// The service did not respond in time.
     ServiceTimeout = 504;
-    /// The service may have acted, but no response confirms it. Docket stores the submission and does not resend it.
+    /// The service may have acted, but Docket got no response. Docket stores the submission and does not resend it.
     OutcomeUnknown = 502;
-    /// A setting is missing; the text names it.
+    /// A setting is missing; `error` names it.
     NotConfigured = 503;
-    /// The keys that verify people of Cloudflare Access cannot be loaded; `Retry-After` has the wait.
+    /// Docket cannot load the keys that verify assertions of Cloudflare Access; `Retry-After` has the wait.
     AccessUnavailable = 503;
     /// A later release of Docket wrote the stored data. This release does not change it.
     NewerSchema = 503;
     /// A backup is being restored into the object.
     Restoring = 503;
-    /// A fault of Docket's.
+    /// An internal error of Docket.
     Internal = 500;
 }

@@ -8,23 +8,23 @@ use crate::SubmissionId;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemDetails {
-    /// A URI with the code.
+    /// A URI that contains the code.
     #[serde(rename = "type")]
     pub problem_type: String,
-    /// The code in words: the same for every problem with this code.
+    /// The code in words, the same for every problem with this code.
     pub title: String,
     /// The HTTP status.
     pub status: u16,
-    /// The problem's sentence for a person.
+    /// A sentence for people.
     pub detail: String,
-    /// For programs.
+    /// Code for programs.
     pub code: ProblemCode,
-    /// Names the request in the logs.
+    /// Id of the request, as in the logs.
     pub request_id: String,
     /// The invalid parameter, header or body field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
-    /// The submission that stores the prompt, if the request had one.
+    /// Id of the submission that stores the prompt, if the request had one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub submission_id: Option<SubmissionId>,
     /// Seconds to wait, as in `Retry-After`.
@@ -60,7 +60,7 @@ impl ProblemDetails {
     }
 }
 
-/// A code's value in JSON, which is a text without escapes.
+/// The value of a code in JSON, which is a text without escapes.
 fn word_of(code: ProblemCode) -> String {
     serde_json::to_string(&code).unwrap_or_default().trim_matches('"').to_owned()
 }

@@ -3,18 +3,18 @@ use serde::{Deserialize, Serialize};
 use super::flat::tagged;
 use crate::{CallerName, Fault, JobId, JobStatus, Label, UnixMs};
 
-/// One job of the list.
+/// A job in the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct JobEntry {
-    /// The service's identifier.
+    /// Id of the job at the service.
     pub id: JobId,
     /// Status in the service's last response.
     pub status: JobStatus,
-    /// Beginning of the first prompt, at most 200 characters; absent for an imported job.
+    /// Start of the first prompt, at most 200 characters; absent for an imported job.
     pub title: Option<String>,
-    /// After how many days the texts of its prompts were deleted, which took the title away; absent while they are stored.
+    /// Number of days after which the texts of the prompts, and the title, were deleted; absent while they are stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompts_deleted_after_days: Option<u32>,
     /// Author of the first prompt.
@@ -24,29 +24,29 @@ pub struct JobEntry {
     /// Branch, tag or commit.
     #[serde(rename = "ref")]
     pub reference: Option<String>,
-    /// Model.
+    /// Name of the model.
     pub model: Option<String>,
-    /// Pull request.
+    /// URL of the pull request.
     pub pr_link: Option<String>,
-    /// When the service created it; absent if its response does not say so readably.
+    /// When the service created the job; absent if its response has no readable time.
     pub created_at: Option<UnixMs>,
-    /// When it was added to the ledger, which may be later than its creation.
+    /// When the job was added to the ledger, which may be later than its creation.
     pub added_at: UnixMs,
-    /// When the ledger recorded its end; absent while it is active, also again after a follow-up.
+    /// When the ledger recorded the end; absent while the job is active, also again after a follow-up.
     pub ended_at: Option<UnixMs>,
     /// Time of the service's last response.
     pub checked_at: UnixMs,
-    /// Whether and when Docket polls it again.
+    /// Whether and when Docket polls the job again.
     pub polling: Polling,
-    /// Number of follow-ups that were sent, without the first prompt.
+    /// Number of follow-ups that were sent, not counting the first prompt.
     pub follow_ups: u32,
-    /// Whether it is active much longer than usual in this project.
+    /// Whether the job has been active much longer than usual in this project.
     pub stale: bool,
     /// Labels, in alphabetical order.
     pub labels: Vec<Label>,
-    /// Whether the list hides it by default.
+    /// Whether the list hides the job by default.
     pub hidden: bool,
-    /// The ledger's revision when this row last changed.
+    /// Revision of the ledger when this row last changed.
     pub revision: u64,
 }
 
@@ -58,20 +58,20 @@ impl JobEntry {
 tagged! {
     /// Whether and when Docket polls a job again.
     pub enum Polling by "state" {
-        /// Docket will poll it again.
+        /// Docket will poll the job again.
         Scheduled {
-            /// When, at the earliest.
+            /// Earliest time of the next poll.
             next_at: UnixMs,
-            /// Why the last poll failed, if it did. That says nothing about the job.
+            /// Why the last poll failed, if it did. That says nothing about the job itself.
             last_error: Option<Fault>,
         },
-        /// It has ended. Docket polls it rarely, and regularly after a follow-up.
+        /// The job has ended. Docket polls it rarely, and regularly again after a follow-up.
         Ended,
-        /// A caller stopped polling. Docket polls it only for programs that read it.
+        /// A caller stopped polling. Docket polls the job only when programs read it.
         Stopped,
         /// Docket suspended polling: the service rejects the key, or no longer has the job.
         Suspended {
-            /// Why.
+            /// Why polling is suspended.
             reason: Fault,
         },
     }

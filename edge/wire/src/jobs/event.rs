@@ -11,13 +11,13 @@ use crate::{CallerName, Fault, JobId, JobStatus, Label, SubmissionId, UnixMs};
 pub struct Event {
     /// Position in the project's history, from 1.
     pub revision: u64,
-    /// When it was recorded.
+    /// When the event was recorded.
     pub at: UnixMs,
-    /// The job, if the service has named it.
+    /// Id of the job, if the service has named it.
     pub job: Option<JobId>,
-    /// The submission, if it concerns one.
+    /// Id of the submission, if the event concerns one.
     pub submission: Option<SubmissionId>,
-    /// The caller who caused it; absent if the service or the poller caused it.
+    /// The caller who caused the event; absent if the service or the poller did.
     pub author: Option<CallerName>,
     /// What happened.
     pub what: EventKind,
@@ -26,13 +26,13 @@ pub struct Event {
 tagged! {
     /// What happened.
     pub enum EventKind by "kind" {
-        /// A prompt was recorded; the call to the service follows.
+        /// A prompt was recorded. Docket calls the service next.
         Submitted,
         /// The service accepted the prompt.
         Accepted,
         /// The prompt was rejected.
         Rejected {
-            /// Why.
+            /// Why the prompt was rejected.
             reason: Fault,
         },
         /// It is unknown whether the service acted on the prompt.
@@ -42,24 +42,24 @@ tagged! {
         },
         /// A job that was created outside Docket was imported.
         Attached {
-            /// Its status at that time.
+            /// Status of the job when it was imported.
             status: JobStatus,
         },
         /// The status changed.
         StatusChanged {
-            /// Before.
+            /// The previous status.
             from: JobStatus,
-            /// After.
+            /// The new status.
             to: JobStatus,
         },
         /// The pull request appeared or changed.
         PullRequest {
-            /// Its URL, as in the service's response.
+            /// URL of the pull request, as in the service's response.
             url: String,
         },
         /// Docket suspended polling.
         PollingSuspended {
-            /// Why.
+            /// Why polling is suspended.
             reason: Fault,
         },
         /// Polling was resumed.
@@ -78,20 +78,20 @@ tagged! {
         Matched,
         /// A caller cancelled or discarded a submission.
         Discarded,
-        /// The labels were changed to these.
+        /// The labels were changed.
         Labelled {
-            /// In alphabetical order.
+            /// All labels of the job, in alphabetical order.
             labels: Vec<Label>,
         },
-        /// Hidden from the list.
+        /// The job was hidden from the list.
         Hidden,
-        /// Shown in the list again.
+        /// The job is shown in the list again.
         Unhidden,
-        /// The texts of its prompts were deleted, because they were older than the settings store them.
+        /// Retention deleted the texts of the prompts.
         PromptsDeleted,
-        /// The job, or the submission that became none, was deleted, because it was older than the settings store it.
+        /// Retention deleted the job, or the submission that created no job.
         Deleted,
-        /// The ledger was restored from a backup. Its revision is far above those that were given out after the backup was made.
+        /// The ledger was restored from a backup. The revision is far above those that were used after the backup was made.
         Restored,
     }
     members { reason: Fault, status: JobStatus, from: JobStatus, to: JobStatus, url: String, labels: Vec<Label> }

@@ -5,21 +5,21 @@ use crate::{
 /// The checked query of the jobs list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct JobFilter {
-    /// Jobs of this status.
+    /// Only jobs with this status.
     pub status: Option<JobStatus>,
-    /// Jobs whose first prompt this person or program sent.
+    /// Only jobs whose first prompt this person or program sent.
     pub author: Option<CallerName>,
-    /// Jobs with this label.
+    /// Only jobs with this label.
     pub label: Option<Label>,
-    /// Jobs that were added at this moment or later.
+    /// Only jobs that were added at this time or later.
     pub added_since: Option<UnixMs>,
-    /// Jobs that were added before this moment.
+    /// Only jobs that were added before this time.
     pub added_until: Option<UnixMs>,
-    /// Jobs that ended at this moment or later.
+    /// Only jobs that ended at this time or later.
     pub ended_since: Option<UnixMs>,
-    /// Jobs that ended before this moment.
+    /// Only jobs that ended before this time.
     pub ended_until: Option<UnixMs>,
-    /// Jobs with all of these words in their prompts. The last one may be the beginning of a word.
+    /// Only jobs with all of these words in their prompts. The last word may be incomplete.
     pub text: Option<String>,
     /// Hidden jobs instead of the others.
     pub hidden: bool,
@@ -40,7 +40,7 @@ impl JobFilter {
     /// Reads decoded query parameters. It ignores unknown ones, and an empty value counts as absent.
     ///
     /// # Errors
-    /// Names the first parameter that breaks its rule.
+    /// If a parameter breaks its rule: it names the first one.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, InvalidParameter> {

@@ -1,4 +1,4 @@
-//! The inbox: what a project's jobs want of a person, and what of it the person has read.
+//! The inbox: what needs a person in a project, and what the person has read.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,31 +10,31 @@ use crate::{CallerName, Fault, InvalidParameter, JobId, JobStatus, SubmissionId,
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Inbox {
-    /// The ledger's revision, up to which a person can mark everything read.
+    /// Revision of the ledger. `readUpTo` takes it to mark everything as read.
     pub revision: u64,
-    /// How many items that need somebody or have ended are unread, of the newest 100 of each.
+    /// Number of unread items in `needsYou` and `ended`, counting the newest 100 of each.
     pub unread: u32,
-    /// What waits for somebody's decision.
+    /// Items that need a decision.
     pub needs_you: InboxGroup,
-    /// What has ended, for 14 days.
+    /// Items that ended in the last 14 days.
     pub ended: InboxGroup,
-    /// What is under way. Nothing of it is unread.
+    /// Items that are running. They are never unread.
     pub running: InboxGroup,
 }
 
 impl Inbox {
-    /// Maximum and default number of items of a group.
+    /// Maximum and default number of items per group.
     pub const LIMIT_MAX: u32 = 100;
 }
 
-/// Items of one group, the newest first.
+/// The items of a group, newest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct InboxGroup {
     /// The newest items.
     pub items: Vec<InboxItem>,
-    /// Whether there are older ones.
+    /// Whether there are older items.
     pub has_more: bool,
 }
 
@@ -43,39 +43,39 @@ pub struct InboxGroup {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct InboxItem {
-    /// What it is.
+    /// The job or submission.
     pub subject: InboxSubject,
-    /// Beginning of the first prompt; absent for an imported job.
+    /// Start of the first prompt; absent for an imported job.
     pub title: Option<String>,
     /// Author of the first prompt.
     pub author: Option<CallerName>,
     /// Status of the job in the service's last response; absent without a job.
     pub status: Option<JobStatus>,
-    /// Pull request of the job.
+    /// URL of the job's pull request.
     pub pr_link: Option<String>,
-    /// Why it is in the inbox.
+    /// Why the item is in the inbox.
     pub reason: InboxReason,
-    /// Since when.
+    /// When the item came into the inbox.
     pub at: UnixMs,
-    /// The revision of the event that brought it there.
+    /// Revision of the event that brought the item into the inbox.
     pub revision: u64,
-    /// Whether the person has read it.
+    /// Whether the person has read the item.
     pub read: bool,
 }
 
-/// What an item is: `{"job": id}` or `{"submission": id}`.
+/// The subject of an item: `{"job": id}` or `{"submission": id}`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum InboxSubject {
     /// A job.
     Job(JobId),
-    /// A create that has no job.
+    /// A submission that has created no job.
     Submission(SubmissionId),
 }
 
 tagged! {
-    /// Why something is in the inbox.
+    /// Why an item is in the inbox.
     pub enum InboxReason by "kind" {
         /// It is unknown whether the service acted on a prompt.
         OutcomeUnknown {
@@ -84,19 +84,19 @@ tagged! {
         },
         /// A prompt was rejected.
         Rejected {
-            /// Why.
+            /// Why the prompt was rejected.
             reason: Fault,
         },
         /// The job failed.
         Failed,
         /// Docket suspended polling of the job.
         PollingSuspended {
-            /// Why.
+            /// Why polling is suspended.
             reason: Fault,
         },
         /// A caller stopped polling of the job.
         PollingStopped {
-            /// Who.
+            /// Who stopped polling.
             by: Option<CallerName>,
         },
         /// The job is active much longer than usual in this project.
@@ -105,22 +105,22 @@ tagged! {
         Ended,
         /// The job is active.
         Running {
-            /// When Docket polls it again.
+            /// When Docket polls the job again.
             next_at: Option<UnixMs>,
         },
     }
     members { reason: Fault, by: CallerName, next_at: UnixMs }
 }
 
-/// Body of `PATCH /api/projects/{project}/inbox`: what the person has read. Marks count after `readUpTo`.
+/// Body of `PATCH /api/projects/{project}/inbox`: what the person has read. Docket applies `marks` after `readUpTo`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InboxPatch {
-    /// Everything up to this revision is read.
+    /// Marks everything up to this revision as read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub read_up_to: Option<u64>,
-    /// Single items.
+    /// Marks of single items.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(length(max = InboxPatch::MARKS_MAX)))]
     pub marks: Vec<InboxMark>,
@@ -131,23 +131,23 @@ impl InboxPatch {
     pub const MARKS_MAX: usize = 50;
 }
 
-/// Whether the person has read an item.
+/// Marks an item as read or unread.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct InboxMark {
     /// The item.
     pub subject: InboxSubject,
-    /// The revision that the person knows of. What came later stays unread.
+    /// Revision of the item as the person saw it. Later events stay unread.
     pub revision: u64,
-    /// Whether it is read.
+    /// Whether the item is read.
     pub read: bool,
 }
 
 /// The checked query of the inbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InboxQuery {
-    /// Items of a group, 0 to [`Inbox::LIMIT_MAX`].
+    /// Maximum number of items per group, 0 to [`Inbox::LIMIT_MAX`].
     pub limit: u32,
 }
 

@@ -20,9 +20,9 @@ pub enum LiveMessage {
     Snapshot(Snapshot),
     /// The changes after revision `since`, up to and including `revision`.
     Changes {
-        /// Revision before.
+        /// The revision before the changes.
         since: u64,
-        /// Revision after.
+        /// The revision after the changes.
         revision: u64,
         /// The events, in order.
         events: Vec<Event>,
@@ -34,9 +34,9 @@ pub enum LiveMessage {
     /// A poll found no change, or failed. It is not an event, so it has no revision.
     #[serde(rename_all = "camelCase")]
     Checked {
-        /// The job.
+        /// Id of the job.
         job: JobId,
-        /// Time of the service's response.
+        /// Time of the service's last response.
         checked_at: UnixMs,
         /// Time of the next poll.
         next_at: Option<UnixMs>,

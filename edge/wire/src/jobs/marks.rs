@@ -10,11 +10,11 @@ use crate::{CallerName, Day, InvalidParameter, UnixMs, ZoneName};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct DayMarks {
-    /// The time zone, which determines on which day a job ended.
+    /// The time zone, which decides on which day a job ended.
     pub zone: ZoneName,
-    /// The days that have a mark, oldest first.
+    /// The days that have a note, an ended job or a pull request, oldest first.
     pub days: Vec<DayMark>,
-    /// The first day whose jobs are counted, if there are too many jobs to count them on all days.
+    /// The first day whose jobs are counted, if there are too many to count them on all days.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counted_from: Option<Day>,
 }
@@ -24,13 +24,13 @@ pub struct DayMarks {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct DayMark {
-    /// The day.
+    /// The date.
     pub day: Day,
-    /// The note on it.
+    /// The note on the day.
     pub note: Option<DayNote>,
-    /// Jobs that ended, by their last end.
+    /// Number of jobs that ended on the day. A job that ended several times counts on the last day.
     pub jobs_ended: u32,
-    /// Pull requests that were linked.
+    /// Number of pull requests that were linked on the day.
     pub pull_requests: u32,
 }
 
@@ -40,9 +40,9 @@ pub struct DayMark {
 pub struct DayNote {
     /// The text.
     pub text: String,
-    /// Who wrote it.
+    /// Who wrote the note.
     pub author: CallerName,
-    /// When.
+    /// When the note was written.
     pub at: UnixMs,
 }
 
@@ -50,12 +50,12 @@ pub struct DayNote {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NoteEdit {
-    /// The text. Docket removes spaces around it.
+    /// The text. Docket removes surrounding spaces.
     // What counts as white space differs between dialects of patterns: with these characters, all agree with Rust.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Self::CHARS_MAX)))]
     #[cfg_attr(feature = "schema", schemars(regex(pattern = crate::single_line::LINE_PATTERN)))]
     pub text: String,
-    /// The text of the note that it replaces; absent if the day had none.
+    /// The text of the note that this one replaces; absent if the day has no note.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replaces: Option<String>,
 }

@@ -9,11 +9,11 @@ use crate::{Event, JobEntry, JobId, Label, LearnedDurations, Submission};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Snapshot {
-    /// The ledger's revision.
+    /// Revision of the ledger.
     pub revision: u64,
-    /// Newest first.
+    /// The jobs, newest first.
     pub jobs: Vec<JobEntry>,
-    /// The newest creates without a job: in flight, rejected or of unknown outcome, newest first. Only the first page of
+    /// The newest submissions that have no job: in flight, rejected or of unknown outcome, newest first. Only the first page of
     /// the unfiltered list has them.
     pub submissions: Vec<Submission>,
     /// Whether older jobs follow.
@@ -25,7 +25,7 @@ pub struct Snapshot {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SubmissionsPage {
-    /// Newest first.
+    /// The submissions, newest first.
     pub submissions: Vec<Submission>,
     /// Whether older submissions follow.
     pub has_more: bool,
@@ -36,17 +36,17 @@ pub struct SubmissionsPage {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct JobDetail {
-    /// The ledger's revision.
+    /// Revision of the ledger.
     pub revision: u64,
     /// The job.
     pub job: JobEntry,
     /// The submissions that the events concern, oldest first. Long prompts are left out if they do not fit into the page.
     pub submissions: Vec<Submission>,
-    /// Oldest first.
+    /// The events, oldest first.
     pub events: Vec<Event>,
-    /// Whether older events precede.
+    /// Whether there are older events.
     pub has_more: bool,
-    /// How long the project's jobs take. A change of it alone does not change the `ETag`.
+    /// How long jobs of the project take. A change of it alone does not change the `ETag`.
     pub durations: LearnedDurations,
 }
 
@@ -54,22 +54,22 @@ pub struct JobDetail {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JobRef {
-    /// The service's identifier.
+    /// Id of the job at the service.
     pub job: JobId,
 }
 
-/// Body of `PATCH /api/projects/{project}/jobs/{id}`: absent members do not change.
+/// Body of `PATCH /api/projects/{project}/jobs/{id}`. An absent member stays as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JobPatch {
-    /// Whether to poll it.
+    /// Whether Docket polls the job.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub polling: Option<bool>,
-    /// Whether to hide it.
+    /// Whether the list hides the job.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hidden: Option<bool>,
-    /// All labels.
+    /// All labels of the job.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(length(max = JobPatch::LABELS_MAX)))]
     pub labels: Option<Vec<Label>>,

@@ -2,13 +2,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::UnixMs;
 
-/// The pauses that the service asked for with a 429. A person can end them.
+/// The pauses that the service asked for with a 429. A person can end them earlier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct JobPauses {
-    /// Docket sends no prompt before this time.
+    /// Docket sends no prompts before this time.
     pub prompts_until: Option<UnixMs>,
-    /// Docket polls no job before this time.
+    /// Docket polls no jobs before this time.
     pub polls_until: Option<UnixMs>,
 }

@@ -1,35 +1,35 @@
-//! How polling of a project's jobs is doing.
+//! The state of polling in a project.
 
 use serde::{Deserialize, Serialize};
 
-/// How polling of a project's jobs is doing.
+/// The state of polling in a project.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PollingStatus {
-    /// The jobs that have not ended.
+    /// Number of jobs that have not ended.
     pub jobs: OpenJobCounts,
-    /// Milliseconds since the most overdue poll could have been made.
+    /// Milliseconds by which the most overdue poll is late.
     pub overdue_ms: u64,
-    /// Whether that is more than a minute.
+    /// Whether the most overdue poll is late by more than a minute.
     pub late: bool,
-    /// What due polls wait for. Null if for nothing.
+    /// What due polls wait for; null if they do not wait.
     pub waits_for: Option<PollsWait>,
-    /// With how much delay the ends of jobs are noticed.
+    /// How late Docket detects the ends of jobs.
     pub end_delay: EndDelay,
-    /// The rows of the database since Docket counts them.
+    /// Database rows that Docket has read and written since it began to count them.
     pub rows: RowCounts,
 }
 
-/// Jobs that have not ended, by whether they are polled.
+/// Number of jobs that have not ended, by whether Docket polls them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpenJobCounts {
-    /// Those that are polled.
+    /// Jobs that Docket polls.
     pub scheduled: u32,
-    /// Those whose polling Docket suspended: 1000 stands for 1000 or more.
+    /// Jobs whose polling Docket suspended; 1000 stands for 1000 or more.
     pub suspended: u32,
-    /// Those whose polling a person stopped: 1000 stands for 1000 or more.
+    /// Jobs whose polling a person stopped; 1000 stands for 1000 or more.
     pub stopped: u32,
 }
 
@@ -38,21 +38,21 @@ pub struct OpenJobCounts {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PollsWait {
-    /// The budget of the hour.
+    /// The hourly budget.
     Budget,
     /// The end of a pause that the service asked for.
     Pause,
 }
 
-/// With how much delay the ends of the project's latest jobs were noticed: at most the time between the last poll that found
+/// How late Docket detected the ends of the project's latest jobs: at most the time between the last poll that found
 /// a job active and the one that found it ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct EndDelay {
-    /// The number of ends: the latest 64 at most.
+    /// Number of ends, the latest 64 at most.
     pub jobs: u32,
-    /// Half of them were noticed no later. Null before the first one.
+    /// Median delay in milliseconds; null before the first end.
     pub median_ms: Option<u64>,
 }
 
@@ -60,8 +60,8 @@ pub struct EndDelay {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RowCounts {
-    /// Rows that were read.
+    /// Number of rows read.
     pub read: u64,
-    /// Rows that were written.
+    /// Number of rows written.
     pub written: u64,
 }

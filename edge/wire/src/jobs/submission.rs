@@ -7,28 +7,28 @@ use crate::{CallerName, Fault, JobId, SubmissionId, UnixMs};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", try_from = "FlatSubmission")]
 pub struct Submission {
-    /// Docket's identifier.
+    /// Id of the submission.
     pub id: SubmissionId,
-    /// Whether it creates a job or is a follow-up.
+    /// Whether the submission creates a job or is a follow-up.
     pub kind: SubmissionKind,
-    /// The job that it created or belongs to; absent until the service has named it.
+    /// The job that the submission created or belongs to; absent until the service has named it.
     pub job: Option<JobId>,
-    /// First line of the prompt, at most 200 characters; empty once its text is deleted.
+    /// First line of the prompt, at most 200 characters; empty once the text is deleted.
     pub title: String,
-    /// The whole prompt. Lists and live messages leave out one that is longer than 1,000 bytes: it is read by the
-    /// submission's id.
+    /// The whole prompt. Lists and live messages leave out a prompt of more than 1,000 bytes: read the submission by its
+    /// id to get it.
     pub prompt: Option<String>,
-    /// After how many days the text of the prompt was deleted; absent while it is stored.
+    /// Number of days after which the text of the prompt was deleted; absent while it is stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompt_deleted_after_days: Option<u32>,
-    /// The caller who sent it.
+    /// The caller who sent the submission.
     pub author: CallerName,
-    /// When it was recorded.
+    /// When the submission was recorded.
     pub submitted_at: UnixMs,
-    /// Its state: in JSON, `state` and the `reason` of some states are members of the submission.
+    /// State of the submission. In JSON, `state` and the `reason` of some states are members of the submission.
     #[serde(flatten)]
     pub state: SubmissionState,
-    /// The ledger's revision when this row last changed.
+    /// Revision of the ledger when this row last changed.
     pub revision: u64,
 }
 
@@ -53,28 +53,28 @@ pub enum SubmissionKind {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", tag = "state")]
 pub enum SubmissionState {
-    /// A follow-up that will be sent when the job is idle and earlier ones are settled.
+    /// A follow-up that Docket sends when the job is idle and earlier follow-ups are settled.
     Queued,
     /// Docket is calling the service.
     Sending,
-    /// The service accepted it.
+    /// The service accepted the submission.
     Accepted,
-    /// The service, or Docket before the call, rejected it.
+    /// The service rejected the submission, or Docket did before it called the service.
     Rejected {
-        /// Why.
+        /// Why the submission was rejected.
         reason: Fault,
     },
-    /// The service may have acted on it, but there was no readable response.
+    /// The service may have acted on the submission, but Docket got no readable response.
     Unknown {
         /// Why there is no response.
         reason: Fault,
     },
-    /// A caller cancelled it before it was sent, or discarded it.
+    /// A caller cancelled the submission before it was sent, or discarded it.
     Discarded,
 }
 
 impl SubmissionState {
-    /// Whether it waits until somebody decides what becomes of it.
+    /// Whether the submission waits for a decision of a person.
     #[must_use]
     pub fn needs_decision(&self) -> bool {
         matches!(self, Self::Rejected { .. } | Self::Unknown { .. })

@@ -19,7 +19,7 @@ impl SubmissionsQuery {
     /// Reads decoded query parameters.
     ///
     /// # Errors
-    /// Names the first parameter that is unknown or breaks its rule.
+    /// If a parameter is unknown or breaks its rule: it names the first one.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, InvalidParameter> {

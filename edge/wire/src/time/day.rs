@@ -56,7 +56,7 @@ impl Day {
         self.0.num_days_from_ce() - EPOCH_DAYS
     }
 
-    /// The day `days` later, or earlier if negative; none outside 2000 to 2100.
+    /// The day `days` later, or earlier if negative; `None` outside 2000 to 2100.
     #[must_use]
     pub fn plus(self, days: i32) -> Option<Self> {
         Self::from_epoch(self.since_epoch().checked_add(days)?)
@@ -92,7 +92,7 @@ impl Day {
         self.0.weekday().num_days_from_monday()
     }
 
-    /// Its first moment in UTC.
+    /// The first moment of the day in UTC.
     #[must_use]
     pub fn utc_start(self) -> UnixMs {
         UnixMs(i64::from(self.since_epoch()) * DAY_MS)

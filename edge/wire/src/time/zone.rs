@@ -43,7 +43,7 @@ impl ZoneName {
         Self(UTC.to_owned())
     }
 
-    /// Whether it is UTC, by that name.
+    /// Whether the name is UTC.
     #[must_use]
     pub fn is_utc(&self) -> bool {
         self.0 == UTC

@@ -19,7 +19,7 @@ pub enum JobStatus {
     Completed,
     /// The job was archived.
     Archived,
-    /// The agent met an error it could not recover from.
+    /// The agent met an error from which it could not recover.
     Failed,
     /// A status that the contract does not have, cut to [`JobStatus::CHARS_MAX`]. Docket polls the job slowly.
     Other(String),
@@ -89,24 +89,24 @@ pub struct Source {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Job {
-    /// Identifier.
+    /// Id of the job.
     pub id: JobId,
-    /// Status.
+    /// Status of the job.
     pub status: JobStatus,
     /// Source repository.
     #[serde(default, deserialize_with = "null_is_default")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Source>"))]
     pub source: Source,
-    /// Model that works on the job.
+    /// Name of the model that works on the job.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
     /// URL of the pull request. The service sends null until there is one.
     #[serde(default)]
     pub pr_link: Option<String>,
-    /// ISO 8601 date-time in UTC.
+    /// When the job was created: an ISO 8601 date-time in UTC.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_at: Option<String>,
-    /// ISO 8601 date-time in UTC.
+    /// When the job was archived: an ISO 8601 date-time in UTC.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub archived_at: Option<String>,
 }
@@ -119,7 +119,7 @@ fn null_is_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(fro
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Prompt {
-    /// The instruction.
+    /// The prompt.
     // What counts as white space differs between dialects of patterns: with these characters, all agree with Rust.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Self::BYTES_MAX)))]
     #[cfg_attr(feature = "schema", schemars(regex(pattern = r"[\S\u001c-\u001f\ufeff]")))]
@@ -129,10 +129,10 @@ pub struct Prompt {
 /// Why Docket refuses a prompt without sending it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidPrompt {
-    /// It has no characters, or only white space.
+    /// The prompt has no characters, or only white space.
     #[error("prompt must have at least 1 character that is not white space")]
     Blank,
-    /// Over [`Prompt::BYTES_MAX`].
+    /// The prompt is longer than [`Prompt::BYTES_MAX`].
     #[error("prompt must not be longer than 100000 bytes")]
     TooLong,
 }
@@ -144,7 +144,7 @@ impl Prompt {
     /// Checks the contract's minimum and Docket's maximum.
     ///
     /// # Errors
-    /// Says which of them the prompt breaks.
+    /// If the prompt breaks one of them: it says which.
     pub fn check(&self) -> Result<(), InvalidPrompt> {
         if self.prompt.trim().is_empty() {
             Err(InvalidPrompt::Blank)
@@ -156,9 +156,9 @@ impl Prompt {
     }
 }
 
-/// The part of the service's error body that Docket reads. Other shapes occur, too.
+/// The part of the service's error body that Docket reads. Other shapes occur too.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ServiceError {
-    /// A sentence.
+    /// A sentence for people.
     pub error: String,
 }

@@ -35,7 +35,7 @@ pub struct VisitorRow {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct VisitorsResponse {
-    /// Totals of the interval. Never a sum of the rows.
+    /// Totals of the interval, which are never the sum of the rows.
     pub totals: VisitorTotals,
     /// The rows of this page.
     pub visitors: Vec<VisitorRow>,
@@ -50,7 +50,7 @@ pub struct VisitorsQuery {
     pub date_from: Option<DateOrTime>,
     /// First moment after the interval.
     pub date_to: Option<DateOrTime>,
-    /// Rows per page; [`VisitorsQuery::LIMIT`] if it is absent.
+    /// Rows per page; by default [`VisitorsQuery::LIMIT`].
     pub limit: Option<u32>,
     /// Rows to skip; the default is 0.
     pub offset: Option<u64>,
@@ -67,7 +67,7 @@ impl VisitorsQuery {
     /// Reads decoded query parameters. It ignores unknown ones, and an empty date counts as absent.
     ///
     /// # Errors
-    /// Names the first parameter that breaks the contract.
+    /// If a parameter breaks the contract: it names the first one.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, InvalidParameter> {
@@ -81,7 +81,7 @@ impl VisitorsQuery {
                 _ => continue,
             };
             if slot.replace(value).is_some() {
-                return Err(InvalidParameter::new(field, "must be given only once"));
+                return Err(InvalidParameter::new(field, "must appear only once"));
             }
         }
         let [from, to] = [from, to].map(|value| value.filter(|value| !value.is_empty()));
@@ -99,7 +99,7 @@ impl VisitorsQuery {
                 .transpose()?,
             offset: offset
                 .map(|text| {
-                    let rule = "must be a whole number of at least 0";
+                    let rule = "must be a non-negative whole number";
                     whole_number(text)
                         .filter(|offset| *offset <= Self::OFFSET_MAX)
                         .ok_or_else(|| InvalidParameter::new("offset", rule))

@@ -22,7 +22,7 @@ use crate::{
 
 /// The script that loads the parts. The app's script imports it by this name.
 pub(super) const LOADER: &str = "__wasm_split.js";
-/// The parts of pages. `app/boot.js` has their paths, and loads them beside the app.
+/// The parts of pages. `app/boot.js` has their paths, and loads them in parallel with the app.
 const PAGES: [&str; 5] = ["access", "inbox", "job", "templates", "visitors"];
 /// Which modules each part needs, by the splitter's names.
 const NEEDED: &str = "needed.json";

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::wrangler::Wrangler;
 use crate::{commands::operator, random, terminal};
 
-/// Asks a person for the value of a secret. None if nobody answers.
+/// Asks a person for the value of a secret. `None` if nobody answers.
 pub(super) type Ask<'a> = &'a mut dyn FnMut(&InvalidSetting) -> Result<Option<String>>;
 
 /// Sets the secrets that the deployment needs and does not have. Fails if one is left.

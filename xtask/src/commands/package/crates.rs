@@ -24,7 +24,7 @@ pub(super) struct Id {
 #[derive(Debug)]
 pub(super) struct Crate {
     pub(super) package: Package,
-    /// SHA-256 of its archive in the registry; none for a crate of the workspace.
+    /// SHA-256 of its archive in the registry; `None` for a crate of the workspace.
     pub(super) checksum: Option<String>,
     /// The other ones that it is compiled with.
     pub(super) needs: BTreeSet<Id>,

@@ -8,7 +8,6 @@ use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::{paths as texts, visitors};
 use crate::texts::general;
 
-/// The names of the columns.
 #[component]
 pub(super) fn PathsHeader(selection: Selection) -> impl IntoView {
     let compares = Memo::new(move |_| selection.view().rows.view.is_some_and(RowsView::needs_comparison));

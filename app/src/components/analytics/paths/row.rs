@@ -19,7 +19,6 @@ use crate::texts::general;
 pub(super) struct RowPosition {
     /// Index among all rows, from 0.
     pub index: u64,
-    /// Height of each row.
     pub height_px: u64,
 }
 

@@ -9,12 +9,11 @@ pub(super) struct Screen {
     pub top: u64,
     /// Pixels that are visible.
     pub height: u64,
-    /// Index of the last row.
     pub last: u64,
 }
 
 impl Screen {
-    /// The row that a key leads to from the row `at`; from the frame around the rows if there is none. None for a key that
+    /// The row that a key leads to from the row `at`; from the frame around the rows if there is none. `None` for a key that
     /// leads nowhere.
     pub(super) fn row_after(self, key: &str, at: Option<u64>) -> Option<u64> {
         let rows = (self.height / self.row_height).max(1);
@@ -33,7 +32,7 @@ impl Screen {
         Some(next.min(self.last))
     }
 
-    /// The pixels above the screen when a row is to be seen. None if it is seen already.
+    /// The pixels above the screen when a row is to be seen. `None` if it is seen already.
     pub(super) fn top_for(self, row: u64) -> Option<u64> {
         let (start, end) = (row * self.row_height, (row + 1) * self.row_height);
         if start < self.top {

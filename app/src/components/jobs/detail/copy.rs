@@ -10,9 +10,7 @@ use crate::texts::general;
 /// Copies a text, and says so.
 #[component]
 pub(super) fn CopyButton(
-    /// The label of the button.
     label: &'static str,
-    /// Its key.
     shortcut: &'static str,
     /// What is copied.
     text: String,

@@ -1,6 +1,6 @@
 //! New jobs that the service has not confirmed: being sent, rejected, or of unknown outcome. Their text is never lost.
 //!
-//! One line stands for all of them, so that the exception does not outshout the work. What fails while the page is open
+//! One line stands for all of them, so that the exception does not hide the work. What fails while the page is open
 //! is shown at once.
 
 use std::sync::Arc;

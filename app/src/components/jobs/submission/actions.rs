@@ -25,9 +25,7 @@ use crate::texts::jobs::submissions as texts;
 /// submission's state, so that the error of an attempt stays in sight.
 #[component]
 pub(crate) fn SubmissionActions(
-    /// In its current state.
     submission: Memo<Arc<Submission>>,
-    /// Its prompt.
     whole: WholeSubmission,
     /// Whether the job that it follows up has ended.
     has_ended: Memo<bool>,

@@ -7,7 +7,6 @@ use crate::state::jobs::actions::Question;
 /// The question and its two answers.
 #[component]
 pub(crate) fn Ask(
-    /// The question.
     question: Question,
     /// Carries out the action.
     on_yes: Callback<()>,

@@ -8,7 +8,7 @@ use crate::analytics::{Analytics, Lookup};
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Analytics<D> {
-    /// What it costs to load a number of days; none without any.
+    /// What it costs to load a number of days; `None` without any.
     pub(in crate::analytics) fn days_cost(
         &self,
         backfill: (&ProjectId, BackfillKind, &Span),
@@ -20,7 +20,7 @@ impl<D: Database> Analytics<D> {
     }
 
     /// What it costs to load all rows of a span, of which a table has some. The service does not say how many there are, so
-    /// the number is that of the last table of the project that has all of its rows; none if there is no such table.
+    /// the number is that of the last table of the project that has all of its rows; `None` if there is no such table.
     pub(in crate::analytics) fn paths_cost(
         &self,
         project: &ProjectId,

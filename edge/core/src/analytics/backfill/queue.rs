@@ -1,7 +1,7 @@
 //! The queue of backfills. It is stored, so that a restart loses nothing.
 //!
 //! A backfill of days, or of the first paths of days, makes one request per day, newest first. A backfill of paths makes one request per page, and only
-//! the last page tells how many there are. Both use the same lookup as every other read, so their results reach other
+//! the last page shows how many there are. Both use the same lookup as every other read, so their results reach other
 //! reads through storage: totals under their interval, and pages in their table.
 
 use docket_wire::{
@@ -31,26 +31,22 @@ const WAIT_FIRST_MS: i64 = 15_000;
 pub struct BackfillTask {
     backfill: i64,
     nth: i64,
-    /// What the backfill loads.
     pub kind: BackfillKind,
-    /// The project.
     pub project: ProjectId,
     /// The interval of the totals or rows.
     pub interval: Interval,
-    /// The program that started the backfill; none for a person.
+    /// The program that started the backfill; `None` for a person.
     pub program: Option<CallerName>,
 }
 
 /// Why a backfill was not queued.
 #[derive(Debug, thiserror::Error)]
 pub enum NotQueued {
-    /// The queue is full.
     #[error("too many backfills are queued")]
     Full,
     /// The zone's clocks skip the range.
     #[error(transparent)]
     Span(#[from] InvalidParameter),
-    /// Storage failed.
     #[error(transparent)]
     Storage(#[from] DatabaseError),
 }

@@ -17,7 +17,6 @@ pub struct BackfillRun {
     is_done: bool,
 }
 
-/// What the task loads.
 #[derive(Debug)]
 enum TaskLoad {
     /// The totals of a day, and whether a page of rows with them was too large.

@@ -4,10 +4,8 @@ use std::fmt::Write as _;
 
 use docket_wire::{VisitorRow, csv_cell};
 
-/// The header row.
 pub(super) const HEADER: &str = "path,human,ai,total\n";
 
-/// Appends a row.
 pub(super) fn row(row: &VisitorRow, is_for_spreadsheet: bool, text: &mut String) {
     let path = csv_cell(&row.path, is_for_spreadsheet);
     let _ = writeln!(text, "{path},{},{},{}", row.human, row.ai, row.total);

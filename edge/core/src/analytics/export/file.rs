@@ -39,7 +39,6 @@ impl File {
         self.rows
     }
 
-    /// The head of the file.
     #[must_use]
     pub fn head(&self, span: &Span, key: &TableKey, query: &ExportQuery, table: &Table) -> String {
         let mut facts = Facts::new(self.format, "{\"docket\":{");
@@ -75,7 +74,6 @@ impl File {
         self.rows = self.rows.saturating_sub(rows);
     }
 
-    /// Appends rows to `text`.
     pub fn write(&mut self, rows: &[VisitorRow], text: &mut String) {
         for row in rows {
             self.rows = self.rows.saturating_add(1);

@@ -1,6 +1,5 @@
 use docket_wire::{InvalidParameter, RowsQuery, whole_number};
 
-/// The format of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// For spreadsheets: lines that begin with `#` describe the file and say whether it is complete.
@@ -34,7 +33,6 @@ impl Format {
 /// The validated query of an export, without the range.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExportQuery {
-    /// The format of the file.
     pub format: Format,
     /// The filter and order of the rows.
     pub rows: RowsQuery,
@@ -70,7 +68,7 @@ impl ExportQuery {
                 }
                 ("row", _) => {
                     row = whole_number(value)
-                        .ok_or_else(|| invalid("row", "must be a whole number of at least 0"))?;
+                        .ok_or_else(|| invalid("row", "must be a non-negative whole number"))?;
                 }
                 _ => {}
             }

@@ -78,7 +78,6 @@ impl<D: Database> Operation<D> for ExportStart {
     }
 }
 
-/// A piece of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExportChunk {
     /// Text that follows the previous chunk.
@@ -140,7 +139,6 @@ impl ExportRun {
         (self.table.is_complete() && self.query.row > self.table.rows).then_some(self.table.rows)
     }
 
-    /// The format of the file.
     #[must_use]
     pub fn format(&self) -> Format {
         self.query.format

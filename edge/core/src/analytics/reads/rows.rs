@@ -11,7 +11,6 @@ use crate::storage::{Database, DatabaseError};
 /// A request that sorts or filters loads a table of up to this many pages while the caller waits.
 const PAGES_AT_ONCE: u32 = 4;
 
-/// A read of rows.
 #[derive(Debug)]
 pub struct RowsRead {
     key: TableKey,

@@ -77,15 +77,11 @@ impl<D: Database> Analytics<D> {
     }
 }
 
-/// The reads of a summary.
 #[derive(Debug)]
 pub struct SummaryReads {
-    /// The read of the range.
     pub range: FiguresRead,
     /// The read of the comparison, if the caller asked for one and it exists.
     pub compared: Option<FiguresRead>,
-    /// The interval of the range.
     pub interval: Interval,
-    /// The interval of the comparison.
     pub compared_interval: Option<Interval>,
 }

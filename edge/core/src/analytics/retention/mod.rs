@@ -1,5 +1,5 @@
-//! Retention: figures of days that ended long enough ago are deleted, in small portions, and counted before. They can be asked
-//! for again, and then stay for a day, so that a backfill of old days has an effect.
+//! Retention: expired figures are deleted in small portions, and counted beforehand. They can be requested again, and then stay for a
+//! day, so that a backfill of old days has an effect.
 
 mod preview;
 
@@ -11,9 +11,9 @@ use crate::storage::{Database, DatabaseError, Row, Value};
 
 /// Rows of each kind that one portion deletes, at most.
 const ROWS_MAX: i64 = 100;
-/// Figures that were just asked for stay for this long.
+/// Figures that were requested again stay for this long.
 const ASKED_AGAIN_MS: i64 = DAY_MS;
-/// What cannot go yet is looked at again after this time.
+/// Checks again after this time what has expired but cannot be deleted yet.
 const RECHECK_MS: i64 = 3_600_000;
 
 /// What one portion deleted.
@@ -21,7 +21,6 @@ const RECHECK_MS: i64 = 3_600_000;
 pub struct DeletedFigures {
     /// Totals, rows of days and answers of the service.
     pub figures: usize,
-    /// Tables of paths.
     pub tables: usize,
 }
 
@@ -48,7 +47,7 @@ impl<D: Database> Analytics<D> {
         let next = if deleted.is_any() {
             Some(now)
         } else {
-            // Figures that are asked for again expire in a day, whatever else does.
+            // Figures that are requested again expire in a day, whatever else does.
             let first = self.first_end()?.map(|end| expires_at(end, days));
             first.map(|at| at.max(now.plus_ms(RECHECK_MS)).min(now.plus_ms(ASKED_AGAIN_MS)))
         };
@@ -56,8 +55,7 @@ impl<D: Database> Analytics<D> {
         Ok(deleted)
     }
 
-    /// When figures are old enough to go, at the earliest; `None` if they are stored as long as there is room, or there are
-    /// none.
+    /// When the first figures expire; `None` if they are stored as long as there is room, or there are none.
     pub fn next_retention(&self, days: Option<u32>) -> Result<Option<UnixMs>, DatabaseError> {
         let Some(days) = days else { return Ok(None) };
         if self.retention_at.get().is_none() {

@@ -1,4 +1,4 @@
-//! What would go.
+//! What retention would delete.
 
 use docket_wire::{AnalyticsRetention, ProjectId, RetentionQuery, RetentionRule, UnixMs};
 
@@ -7,7 +7,7 @@ use crate::retention::rule;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Analytics<D> {
-    /// What the settings store for how long, and what of a project would go now; with other days than those of the settings,
+    /// How long the settings store a project's figures, and what retention would delete now; with other days than those of the settings,
     /// if the query has some. Reads a bounded number of rows.
     pub fn retention(
         &self,

@@ -27,7 +27,6 @@ pub(super) struct Choice {
 /// The rows of a query, in its order, before paging.
 #[derive(Debug, Clone)]
 pub struct ChosenRows {
-    /// The rows.
     pub entries: Rc<[Entry]>,
     /// The same pages in the compared table, in the same order, with zeros for those that it lacks. Empty without one.
     pub before: Rc<[Entry]>,

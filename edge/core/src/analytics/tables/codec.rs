@@ -23,7 +23,6 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Its counts.
     #[must_use]
     pub fn totals(&self) -> VisitorTotals {
         VisitorTotals { human: self.human, ai: self.ai, total: self.total }
@@ -33,7 +32,6 @@ impl Entry {
 /// The version of the format in which pages and table states are written.
 const VERSION: u8 = 1;
 
-/// Encodes a page.
 #[must_use]
 pub fn encode(entries: &[Entry]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(entries.len() * 5 + 1);

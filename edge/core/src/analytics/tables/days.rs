@@ -27,7 +27,7 @@ pub struct DayRows {
 }
 
 impl DayRows {
-    /// The number of rows, and the visitors of the path with this id, or with none: none if the path may be among the further
+    /// The number of rows, and the visitors of the path with this id, or with none: `None` if the path may be among the further
     /// rows of the day.
     pub fn read(&self, path: Option<u32>) -> Result<(u32, Option<VisitorTotals>), DatabaseError> {
         let entries = codec::decode(&self.entries)?;
@@ -102,7 +102,7 @@ impl<D: Database> Tables<D> {
             .map(drop)
     }
 
-    /// When the rows of a day were loaded; none if they are not stored.
+    /// When the rows of a day were loaded; `None` if they are not stored.
     pub fn day_checked_at(
         &self,
         project: &ProjectId,
@@ -137,7 +137,7 @@ impl<D: Database> Tables<D> {
         Ok(days)
     }
 
-    /// The id of a path in the dictionary; none if no stored row has it.
+    /// The id of a path in the dictionary; `None` if no stored row has it.
     pub fn id_of(&self, path: &str) -> Result<Option<u32>, DatabaseError> {
         // A path that Docket has cut is stored as it is.
         for stored in [path, &*stored_path(path)] {

@@ -115,7 +115,7 @@ fn read_ids(row: &mut Row) -> Result<Vec<u32>, DatabaseError> {
     Ok(ids)
 }
 
-/// The first text that sorts after all texts with the prefix; none if there is no such text.
+/// The first text that sorts after all texts with the prefix; `None` if there is no such text.
 fn after_prefix(prefix: &str) -> Option<String> {
     let last = prefix.chars().next_back()?;
     let start = prefix.get(..prefix.len() - last.len_utf8()).unwrap_or_default();

@@ -48,9 +48,7 @@ const PATHS_MAX: i64 = 1_000_000;
 /// What a table shows: a project's visitors over one exact interval.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableKey {
-    /// The project.
     pub project: ProjectId,
-    /// The interval.
     pub interval: Interval,
     name: String,
 }

@@ -9,10 +9,8 @@ use crate::storage::{Database, DatabaseError};
 /// Why a page was not stored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotStored {
-    /// Storage failed.
     #[error(transparent)]
     Database(#[from] DatabaseError),
-    /// The table was dropped.
     #[error("the table has expired")]
     TableExpired,
 }

@@ -7,8 +7,8 @@ use crate::auth::roles::{Person, RoleRule};
 use crate::auth::sso::Email;
 use crate::settings::Settings;
 
-/// Who can get in by the settings: all operators and, with Cloudflare Access, those whom a rule names by address and those
-/// who were here. The groups of a person of Access are those of their last visit.
+/// Who has access according to the settings: all operators and, with Cloudflare Access, people whom a rule names by address and
+/// people who have signed in. The groups of a person of Access are those of their last visit.
 #[must_use]
 pub fn people(settings: &Settings, seen: &[SeenPerson]) -> People {
     let rules = || settings.roles.iter();
@@ -145,7 +145,7 @@ mod tests {
         SeenPerson { name: CallerName(name.into()), sign_in, groups, seen_at: UnixMs(7), sessions }
     }
 
-    /// A person on one line: name, roles with their reasons, and whether they were here.
+    /// A person on one line: name, roles with their reasons, and whether they have signed in.
     fn line(person: &PersonInfo) -> String {
         let by = |role: &AssignedRole| {
             format!("{:?} in {} by {:?} {}", role.role, scope(&role.projects), role.by.kind, role.by.id)

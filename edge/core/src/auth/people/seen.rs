@@ -2,32 +2,29 @@ use std::collections::BTreeSet;
 
 use docket_wire::{CallerName, SignInMethod, UnixMs};
 
-/// The store learns that a person of Cloudflare Access is here this often, at most, from one isolate.
+/// How often, at most, one isolate reports a person of Cloudflare Access to the store.
 const REPORTED_EVERY_MS: i64 = 5 * 60_000;
 /// Maximum number of people in the cache.
 const CACHE_MAX: usize = 1000;
 
-/// A person who was here.
+/// A person who has signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeenPerson {
     /// The name of an operator, or an e-mail address.
     pub name: CallerName,
-    /// How they signed in.
     pub sign_in: SignInMethod,
     /// Their groups at the identity provider that a rule named then.
     pub groups: BTreeSet<String>,
-    /// When they were last here.
     pub seen_at: UnixMs,
-    /// How many sessions they have.
     pub sessions: u32,
 }
 
-/// The people of Cloudflare Access of whom an isolate told the store lately.
+/// The people of Cloudflare Access whom this isolate has recently reported to the store.
 #[derive(Debug, Default)]
 pub struct SeenCache(Vec<(String, UnixMs)>);
 
 impl SeenCache {
-    /// Whether to report to the store that a person is here now. The report counts as made.
+    /// Whether the caller has to report a person to the store now. Counts the report as made.
     pub fn begin_report(&mut self, name: &str, now: UnixMs) -> bool {
         self.0.retain(|(_, at)| (0..REPORTED_EVERY_MS).contains(&now.since_ms(*at)));
         if self.0.iter().any(|(known, _)| known == name) {

@@ -7,9 +7,9 @@ use super::sessions::{SESSIONS_MAX, SessionPlace};
 use crate::auth::session::Session;
 use crate::storage::{Database, DatabaseError, Row, Value};
 
-/// People whose last visit is stored, at most. Those who were not here for longest are forgotten for others.
+/// People whose last visit is stored, at most. Those who were not seen for longest are deleted for others.
 const PEOPLE_MAX: i64 = 2000;
-/// A person who was not here is forgotten after this time: 400 days.
+/// A person who was not seen is deleted after this time: 400 days.
 const REMEMBERED_MS: i64 = 400 * 24 * 3_600_000;
 
 /// The people and sessions in the database of [`AccessStore`](crate::auth::access_store::AccessStore).
@@ -22,7 +22,6 @@ pub struct PeopleStore<'a, D> {
 }
 
 impl<'a, D: Database> PeopleStore<'a, D> {
-    /// The people in a database.
     pub(in crate::auth) fn new(db: &'a D) -> Self {
         Self { db }
     }
@@ -73,7 +72,7 @@ impl<'a, D: Database> PeopleStore<'a, D> {
         self.see(&session.name, SignInMethod::Passphrase, &BTreeSet::new(), session.seen_at)
     }
 
-    /// Records that a person is here now. `groups` are those that a rule names.
+    /// Records that a person was seen now. `groups` are those that a rule names.
     pub fn see(
         &self,
         name: &CallerName,
@@ -141,7 +140,7 @@ impl<'a, D: Database> PeopleStore<'a, D> {
         Ok(has_ended)
     }
 
-    /// All people who were here, with the number of their sessions.
+    /// All people who have signed in, with the number of their sessions.
     pub fn all(&self, now: UnixMs) -> Result<Vec<SeenPerson>, DatabaseError> {
         let rows = self.db.run(
             "SELECT name, sign_in, group_list, seen_at,

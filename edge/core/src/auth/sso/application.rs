@@ -7,7 +7,6 @@ const TAG_CHARS: usize = 64;
 pub struct AudienceTag(String);
 
 impl AudienceTag {
-    /// The tag as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -48,7 +47,7 @@ pub fn audience(text: &str) -> Result<Vec<AudienceTag>, String> {
     let tags = text.split([',', ' ', '\n']).filter(|tag| !tag.is_empty());
     let tags: Option<Vec<_>> = tags.map(|tag| is_tag(tag).then(|| AudienceTag(tag.to_owned()))).collect();
     tags.filter(|tags| !tags.is_empty()).ok_or_else(|| {
-        format!("must be one or several AUD tags of {TAG_CHARS} hex digits, with commas between them")
+        format!("must be one or several AUD tags of {TAG_CHARS} hex digits, separated by commas")
     })
 }
 

@@ -39,20 +39,17 @@ pub enum InvalidAssertion {
     /// Another algorithm than RS256.
     #[error("it is not signed with RS256")]
     Algorithm,
-    /// Another team issued it.
-    #[error("its issuer is not the team of DOCKET_ACCESS_TEAM")]
+    #[error("its issuer is not the team in DOCKET_ACCESS_TEAM")]
     Issuer,
-    /// It is for another application.
-    #[error("it is for another application than those of DOCKET_ACCESS_AUDIENCE")]
+    #[error("it is for an application that is not in DOCKET_ACCESS_AUDIENCE")]
     Audience,
-    /// It is too old.
     #[error("it has expired")]
     Expired,
     /// It is not valid before a later moment.
     #[error("it is not valid yet")]
     Early,
     /// It names a service token in place of a person.
-    #[error("it is that of a service token, and programs need a token of Docket's as well")]
+    #[error("it belongs to a service token; programs also need a Docket token")]
     ServiceToken,
     /// It names nobody.
     #[error("it has no e-mail address")]
@@ -111,7 +108,6 @@ impl<'a> Assertion<'a> {
         self.signed.as_bytes()
     }
 
-    /// The signature.
     #[must_use]
     pub fn signature(&self) -> &[u8] {
         &self.signature

@@ -20,7 +20,6 @@ impl Email {
         (is_plain && is_whole && text.len() <= BYTES_MAX).then(|| Self(text.to_ascii_lowercase()))
     }
 
-    /// The address as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

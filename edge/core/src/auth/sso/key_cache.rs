@@ -47,7 +47,6 @@ impl<K: Clone> KeyCache<K> {
     /// Maximum duration of a fetch. One that takes longer was cancelled.
     pub const FETCH_MS: u32 = 5_000;
 
-    /// A cache without keys.
     #[must_use]
     pub const fn new() -> Self {
         Self { keys: Vec::new(), fetch: FetchState::Never }
@@ -60,7 +59,7 @@ impl<K: Clone> KeyCache<K> {
             self.fetch = FetchState::Running { since: now };
             return KeyDecision::Fetch;
         }
-        // A known key goes on being valid while newer ones cannot be fetched.
+        // A known key stays valid while newer ones cannot be fetched.
         match (known, self.fetch) {
             (Some(key), _) => KeyDecision::Use(key),
             (None, FetchState::Running { .. }) => KeyDecision::Wait,
@@ -69,7 +68,7 @@ impl<K: Clone> KeyCache<K> {
         }
     }
 
-    /// Replaces the keys by those of a fetch; none if it failed.
+    /// Replaces the keys by those of a fetch; `None` if it failed.
     pub fn record(&mut self, fetched: Option<Vec<(KeyId, K)>>, now: UnixMs) {
         self.fetch = match fetched {
             Some(keys) => {

@@ -20,7 +20,6 @@ impl KeyId {
         (1..=ID_BYTES_MAX).contains(&text.len()).then(|| Self(text.to_owned()))
     }
 
-    /// The id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -30,11 +29,8 @@ impl KeyId {
 /// A public RSA key. Its numbers are base64url, as the runtime takes them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SigningKey {
-    /// Names the key.
     pub id: KeyId,
-    /// The modulus.
     pub modulus: String,
-    /// The public exponent.
     pub exponent: String,
 }
 

@@ -26,9 +26,7 @@ pub struct TokenCache {
 /// What an isolate does with a token that a program presents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TokenLookup {
-    /// It is valid.
     Valid(Token),
-    /// It is not valid.
     Invalid,
     /// The store must say: [`TokenCache::revision`] goes to it, and its answer to [`TokenCache::update`].
     Ask,

@@ -14,11 +14,10 @@ const USE_STORED_EVERY_MS: i64 = 60_000;
 /// Why a token cannot be created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum CannotCreate {
-    /// Another token has or had the id, and what it did has this name.
-    #[error("id must be new: another token has or had it")]
+    /// A token has the id, or had it until less than a year ago: the audit log names tokens by their ids.
+    #[error("id is taken: a token has it, or had it within the last year")]
     TakenId,
-    /// There are [`TOKENS_MAX`] tokens.
-    #[error("there are {TOKENS_MAX} tokens already, those included that ended within a year")]
+    #[error("there are {TOKENS_MAX} tokens already, including those that ended within the last year")]
     TooMany,
 }
 
@@ -27,7 +26,7 @@ pub enum CannotCreate {
 pub struct TokenList {
     /// Counts the changes of the list.
     pub revision: i64,
-    /// The tokens that are not revoked; none if they are those of the revision that the isolate has.
+    /// The tokens that are not revoked; `None` if they are those of the revision that the isolate has.
     pub tokens: Option<Vec<Token>>,
 }
 
@@ -41,7 +40,6 @@ pub struct TokenStore<'a, D> {
 }
 
 impl<'a, D: Database> TokenStore<'a, D> {
-    /// The tokens in a database.
     pub(in crate::auth) fn new(db: &'a D) -> Self {
         Self { db }
     }

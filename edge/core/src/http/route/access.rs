@@ -3,7 +3,6 @@ use docket_wire::Right;
 /// What a caller needs to use a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccessRule {
-    /// Nothing.
     Public,
     /// A session or a token, with any rights.
     SignedIn,

@@ -6,9 +6,7 @@ use super::table::{ROUTES, Route, RouteRow};
 /// The operation that a request names, and its row of the table.
 #[derive(Debug)]
 pub struct FoundRoute {
-    /// Its row.
     pub row: &'static RouteRow,
-    /// The operation.
     pub route: Route,
 }
 

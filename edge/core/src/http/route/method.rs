@@ -1,15 +1,10 @@
 /// The methods that routes take. `HEAD` is answered like `GET`, without the body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Method {
-    /// GET, or HEAD.
     Get,
-    /// POST.
     Post,
-    /// PUT.
     Put,
-    /// PATCH.
     Patch,
-    /// DELETE.
     Delete,
 }
 
@@ -30,7 +25,6 @@ impl Method {
         }
     }
 
-    /// The method's name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

@@ -136,20 +136,20 @@ routes! {
         GetSelf = "self", Get "/api/self", AccessRule::SignedIn, Unchecked;
         /// Lists the projects in which the caller has a right.
         Projects = "projects", Get "/api/projects", AccessRule::SignedIn, Unchecked;
-        /// Lists the tokens of programs.
+        /// Lists the tokens.
         Tokens = "tokens", Get "/api/tokens", PERSON_ACCESS, Unchecked;
-        /// Makes a token.
+        /// Creates a token.
         CreateToken = "create_token", Post "/api/tokens", PERSON_ACCESS, Unchecked;
         /// Revokes a token.
         RevokeToken { token: TokenId } = "revoke_token", Delete "/api/tokens/{id}", PERSON_ACCESS, Unchecked;
-        /// Lists the sessions of a person: the caller's own, or for admins anybody's.
+        /// Lists the sessions of a person: the caller's own, or for admins those of any person.
         Sessions = "sessions", Get "/api/sessions", AccessRule::AnyPerson, Unchecked, takes ["person"];
         /// Ends a session.
         EndSession { session: SessionId }
             = "end_session", Delete "/api/sessions/{id}", AccessRule::AnyPerson, Unchecked;
         /// Ends the sessions of a person, except the one of the request.
         EndSessions = "end_sessions", Delete "/api/sessions", AccessRule::AnyPerson, Unchecked, takes ["person"];
-        /// Lists who can get in, and why.
+        /// Lists who has access, and why.
         People = "people", Get "/api/people", PERSON_ACCESS, Unchecked;
         /// Reads the audit log of what belongs to no project: sign-ins and tokens.
         Audit = "audit", Get "/api/audit", AUDIT_READ, Unchecked, takes AUDIT;
@@ -159,7 +159,7 @@ routes! {
         /// Reports the key, the budgets, the latest calls and the storage of a project.
         ProjectStatus { project: ProjectId }
             = "project_status", Get "/api/projects/{project}/status", JOBS_READ, Unchecked;
-        /// Reports for how long what is stored of a project, and what would go.
+        /// Reports how long a project's data is stored, and what retention would delete.
         Retention { project: ProjectId }
             = "retention", Get "/api/projects/{project}/retention", JOBS_READ, Unchecked,
             takes ["jobsDays", "promptsDays", "figuresDays", "auditDays"];
@@ -169,7 +169,7 @@ routes! {
     JobsRoute of Jobs {
         /// Creates a job.
         CreateJob = "create_job", Post "/v2/agent/{projectId}/job", JOBS_WRITE, Prompt;
-        /// Reads a job in the service's own words.
+        /// Reads a job as the service's response, verbatim.
         GetJob { job: JobId } = "get_job", Get "/v2/agent/{projectId}/job/{id}", JOBS_READ, Unchecked;
         /// Sends a follow-up.
         SendMessage { job: JobId }
@@ -211,7 +211,7 @@ routes! {
             = "match_submission", Post "/api/projects/{project}/submissions/{id}/match", JOBS_WRITE, JobRef;
         /// Lists the prompt templates.
         Templates = "templates", Get "/api/projects/{project}/templates", JOBS_READ, Unchecked;
-        /// Makes a prompt template.
+        /// Creates a prompt template.
         CreateTemplate = "create_template", Post "/api/projects/{project}/templates", JOBS_WRITE, NewTemplate;
         /// Reads a prompt template: its newest version, or an older one.
         Template { template: TemplateId }
@@ -219,7 +219,7 @@ routes! {
         /// Lists the versions of a prompt template.
         TemplateVersions { template: TemplateId }
             = "template_versions", Get "/api/projects/{project}/templates/{id}/versions", JOBS_READ, Unchecked;
-        /// Edits a prompt template, which makes a new version of it.
+        /// Edits a prompt template, which creates a new version of it.
         EditTemplate { template: TemplateId }
             = "edit_template", Put "/api/projects/{project}/templates/{id}", JOBS_WRITE, TemplateEdit;
         /// Deletes a prompt template with all its versions.
@@ -245,7 +245,7 @@ routes! {
 
     /// A route that the `AnalyticsObject` of a project's admin key answers.
     AnalyticsRoute of Analytics {
-        /// Reads a page of visitors in the service's own words.
+        /// Reads a page of visitors as the service's response, verbatim.
         Visitors = "visitors", Get "/v1/analytics/{projectId}/visitors", VISITORS_READ, VisitorsQuery;
         /// Reads the totals of a span, and of the span to compare it with.
         VisitorsSummary

@@ -17,7 +17,6 @@ pub(super) enum Scope<'a> {
     All,
     /// What has news after a revision.
     After(u64),
-    /// These.
     Of(&'a [&'a InboxSubject]),
 }
 

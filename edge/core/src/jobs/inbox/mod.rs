@@ -1,4 +1,4 @@
-//! The inbox of each person: what needs somebody, what has ended, and what is under way.
+//! The inbox of each person: what needs a decision, what has ended, and what is running.
 //!
 //! Which items there are and why follows from what the ledger knows ([`reason`]), and is the same for everybody. What is
 //! read is each person's own ([`read_state`]): a position in the ledger's history, and marks of single items after it. Both

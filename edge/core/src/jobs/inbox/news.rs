@@ -26,7 +26,6 @@ pub(super) struct NewsItem {
     pub(super) by: Option<CallerName>,
 }
 
-/// The groups of an inbox.
 #[derive(Debug, Default)]
 pub(super) struct News {
     pub(super) needs_you: NewsGroup,
@@ -54,7 +53,6 @@ impl News {
 }
 
 impl<D: Database> Ledger<D> {
-    /// The items of a scope.
     pub(super) fn news(&self, scope: Scope<'_>, now: UnixMs) -> Result<News, DatabaseError> {
         let (submissions, jobs) = self.candidates(scope, now)?;
         let (failed, creates): (Vec<_>, Vec<_>) =

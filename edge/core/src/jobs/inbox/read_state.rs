@@ -7,9 +7,7 @@ use crate::jobs::store::ReadMark;
 /// What [`ReadState::read_all`] changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ReadAll {
-    /// The position.
     pub(super) has_moved: bool,
-    /// The marks.
     pub(super) has_ended_marks: bool,
 }
 

@@ -4,18 +4,15 @@ use docket_wire::{CallerName, InboxReason, JobStatus, Polling, Submission, Submi
 
 use crate::jobs::store::JobRow;
 
-/// The groups of an inbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Group {
-    /// Waits for somebody's decision.
+    /// Needs a decision.
     NeedsYou,
-    /// Has ended.
     Ended,
     /// Is under way.
     Running,
 }
 
-/// The group of a reason.
 pub(super) fn group(reason: &InboxReason) -> Group {
     match reason {
         InboxReason::OutcomeUnknown { .. }
@@ -49,7 +46,7 @@ pub(super) fn of_job(row: &JobRow, failed: &[&Submission], stopped_by: Option<&C
     }
 }
 
-/// The reason of a prompt; none if it needs no decision.
+/// The reason of a prompt; `None` if it needs no decision.
 pub(super) fn of_submission(state: &SubmissionState) -> Option<InboxReason> {
     match state {
         SubmissionState::Unknown { reason } => Some(InboxReason::OutcomeUnknown { reason: reason.clone() }),

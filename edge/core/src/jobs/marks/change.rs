@@ -14,13 +14,11 @@ pub enum NoteConflict {
     /// Somebody deleted the note meanwhile.
     #[error("The note on this day was deleted meanwhile.")]
     Deleted,
-    /// There are too many notes.
     #[error("A project has notes on at most {NOTES_MAX} days. Delete one first.")]
     TooMany,
 }
 
 impl NoteConflict {
-    /// The code of the problem.
     #[must_use]
     pub fn code(&self) -> ProblemCode {
         match self {

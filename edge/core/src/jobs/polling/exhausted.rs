@@ -34,7 +34,6 @@ impl PollsExhausted {
         }
     }
 
-    /// The code for programs.
     #[must_use]
     pub fn code(self) -> ProblemCode {
         match self {
@@ -46,7 +45,6 @@ impl PollsExhausted {
 
 impl std::error::Error for PollsExhausted {}
 
-/// A sentence for a person.
 impl std::fmt::Display for PollsExhausted {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

@@ -35,7 +35,6 @@ impl StartedPoll {
 }
 
 impl StartedPolls {
-    /// A poll starts.
     pub(super) fn start(&self, job: &JobId, queue: PollQueue, now: UnixMs) {
         let mut polls = self.0.borrow_mut();
         polls.retain(|_, poll| {

@@ -12,7 +12,6 @@ pub struct PollTask {
 /// The circumstances of a poll.
 #[derive(Debug, Clone, Copy)]
 pub struct PollContext {
-    /// Whether a console is open.
     pub has_viewers: bool,
     /// Uniform in 0 to 1.
     pub random: f64,

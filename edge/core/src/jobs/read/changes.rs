@@ -26,7 +26,7 @@ impl<D: Database> Ledger<D> {
     fn changes(&self, since: u64, revision: u64) -> Result<Option<LiveMessage>, DatabaseError> {
         let mut budget = SizeBudget::of_message();
         let events = self.events().after(since)?;
-        // A deleted job took its events with it: what happened since cannot be told one by one.
+        // A deleted job took its events with it: what happened since cannot be listed one by one.
         let has_gap = u64::try_from(events.len()).is_ok_and(|count| count < revision - since);
         if has_gap || !events.iter().all(|event| budget.reserve(event)) {
             return Ok(None);

@@ -7,7 +7,7 @@ use crate::storage::{Database, DatabaseError};
 /// The service's last response for a job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredJob {
-    /// A job in JSON, word for word.
+    /// A job in JSON, as the service sent it.
     pub body: String,
     /// When the service sent it.
     pub checked_at: UnixMs,

@@ -16,9 +16,9 @@ const DELETION_EVENT_MS: i64 = DAY_MS;
 /// What one portion deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DeletedRecords {
-    /// Jobs, and prompts that became no job.
+    /// Jobs, and prompts that created no job.
     pub jobs: usize,
-    /// Jobs whose prompts were deleted, and prompts that became no job.
+    /// Jobs whose prompts were deleted, and prompts that created no job.
     pub prompts: usize,
     /// Whether anything was deleted, so that there may be more.
     pub is_any: bool,
@@ -38,7 +38,7 @@ impl<D: Database> Ledger<D> {
         let next = if deleted.is_any {
             Some(now)
         } else {
-            // What is old enough and still there waits for somebody.
+            // What has expired and is still there waits for a person.
             self.first_expiry(now)?.map(|at| at.max(now.plus_ms(RECHECK_MS)))
         };
         self.cached_retention_at().set(next);

@@ -1,8 +1,8 @@
-//! Retention: what has ended long enough ago is deleted, in small portions, and counted before.
+//! Retention: the ledger deletes expired jobs and prompts in small portions, and counts them beforehand.
 //!
-//! Nothing goes that is open, polled by the schedule, or waits for a person or the service: a job that is active or expected to become
-//! active, or one with a prompt that is queued, being sent or of unknown outcome. Whether somebody has read a job does not
-//! matter: what a person reads is theirs, and a person who left reads nothing.
+//! It does not delete what is open, polled by the schedule, or waits for a person or the service: a job that is active or expected to
+//! become active, or one with a prompt that is queued, being sent or of unknown outcome. Unread jobs are deleted too: read states differ
+//! between people, and a person who left reads nothing.
 
 mod delete;
 mod preview;
@@ -16,12 +16,12 @@ use crate::storage::{Database, DatabaseError};
 
 pub use delete::DeletedRecords;
 
-/// What cannot go yet is looked at again after this time.
+/// Checks again after this time what has expired but cannot be deleted yet.
 const RECHECK_MS: i64 = 3_600_000;
 
 impl<D: Database> Ledger<D> {
-    /// When something may be old enough to go, at the earliest; `None` if the settings store everything for ever, or nothing has
-    /// ended. Once it is known, it reads nothing.
+    /// The earliest time at which something may expire; `None` if the settings store everything indefinitely, or nothing has ended. Once
+    /// it is known, this reads nothing.
     pub(in crate::jobs) fn next_retention(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let known = self.cached_retention_at();
         if known.get().is_none() {
@@ -30,7 +30,7 @@ impl<D: Database> Ledger<D> {
         Ok(known.get())
     }
 
-    /// The first of what has ended, and of what may end from now on.
+    /// The first expiry among what has ended, and what may end from now on.
     fn first_expiry(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let (table, retention) = (self.retention_table(), self.limits.retention);
         let kinds = [(retention.jobs_days, false), (retention.prompts_days, true)];
@@ -44,7 +44,7 @@ impl<D: Database> Ledger<D> {
         Ok(first.map(|first| later.map_or(first, |later| later.min(first))))
     }
 
-    /// What had ended before this is old enough.
+    /// Jobs that ended before this have expired.
     fn jobs_before(&self, now: UnixMs) -> Option<UnixMs> {
         self.limits.retention.jobs_days.map(|days| expired_before(days, now))
     }

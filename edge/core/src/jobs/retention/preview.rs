@@ -1,4 +1,4 @@
-//! What would go.
+//! What retention would delete.
 
 use docket_wire::{JobsRetention, RetentionQuery, UnixMs};
 
@@ -8,7 +8,7 @@ use crate::retention::rule;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Ledger<D> {
-    /// What the settings store for how long, and what would go now; with other days than those of the settings, if the query
+    /// How long the settings store data, and what retention would delete now; with other days than those of the settings, if the query
     /// has some. Reads a bounded number of rows.
     pub fn retention(
         &self,

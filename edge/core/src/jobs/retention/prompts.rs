@@ -1,4 +1,4 @@
-//! The texts of prompts, which go before their jobs.
+//! The texts of prompts, which can expire before their jobs.
 
 use docket_wire::{EventKind, UnixMs};
 
@@ -9,7 +9,7 @@ use crate::retention::expired_before;
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Ledger<D> {
-    /// Deletes the texts of the prompts of one job, or of prompts that became no job.
+    /// Deletes the texts of the prompts of one job, or of prompts that created no job.
     pub(super) fn delete_expired_prompts(&self, now: UnixMs) -> Result<DeletedRecords, DatabaseError> {
         let Some(days) = self.limits.retention.prompts_days else { return Ok(DeletedRecords::default()) };
         let (table, before) = (self.retention_table(), expired_before(days, now));

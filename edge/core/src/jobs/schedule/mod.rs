@@ -47,7 +47,6 @@ pub struct Load {
     pub jobs: u32,
     /// Polls left in the hour, for all jobs together.
     pub polls_left: u32,
-    /// Whether a console is open.
     pub has_viewers: bool,
 }
 

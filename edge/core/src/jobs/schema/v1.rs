@@ -1,6 +1,6 @@
 /// The first tables.
 pub(super) const STATEMENTS: &[&str] = &[
-    // `body` is the service's last response, word for word. Other columns exist for what is searched or sorted
+    // `body` is the service's last response, verbatim. Other columns exist for what is searched or sorted
     // by, and for what the service does not know. `polling_since` marks a poll in flight.
     "CREATE TABLE jobs (
         id TEXT PRIMARY KEY NOT NULL,

@@ -1,6 +1,6 @@
 /// A person's inbox: what became of each job last, and what each person has read.
 pub(super) const STATEMENTS: &[&str] = &[
-    // The revision of the last event of a job that somebody should know of. Before this schema, it is that of the last event.
+    // The revision of the last event of a job that needs attention. Before this schema, it is that of the last event.
     "ALTER TABLE jobs ADD COLUMN news_revision INTEGER NOT NULL DEFAULT 0",
     "UPDATE jobs SET news_revision = revision
      WHERE (ended_at IS NULL AND (is_stale = 1 OR is_stopped = 1 OR is_suspended = 1))

@@ -28,7 +28,6 @@ impl<'a, D: Database> CallsRow<'a, D> {
         Self { db, cache }
     }
 
-    /// The latest calls.
     pub(in crate::jobs) fn latest(&self) -> Result<LatestCalls, DatabaseError> {
         Ok(self.load()?.latest)
     }

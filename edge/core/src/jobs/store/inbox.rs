@@ -24,7 +24,6 @@ static SELECTED: LazyLock<String> = LazyLock::new(|| {
 pub(in crate::jobs) enum JobsWithNews {
     /// Failed jobs, and jobs that nothing polls or that take too long.
     InNeed,
-    /// Ended jobs.
     Ended,
 }
 

@@ -10,7 +10,6 @@ use crate::storage::{Database, DatabaseError, Row};
 pub(in crate::jobs) struct NotesTable<'a, D>(pub(in crate::jobs) &'a D);
 
 impl<D: Database> NotesTable<'_, D> {
-    /// The note on a day.
     pub(in crate::jobs) fn load(&self, day: Day) -> Result<Option<DayNote>, DatabaseError> {
         let sql = "SELECT text, author, at FROM notes WHERE day = ?";
         self.0.run(sql, &[day.to_string().into()])?.pop().map(read).transpose()
@@ -23,7 +22,6 @@ impl<D: Database> NotesTable<'_, D> {
         rows.into_iter().map(|mut row| Ok((row.parsed()?, read(row)?))).collect()
     }
 
-    /// How many notes there are.
     pub(in crate::jobs) fn count(&self) -> Result<i64, DatabaseError> {
         self.0.run("SELECT COUNT(*) FROM notes", &[])?.first_mut().map_or(Ok(0), Row::integer)
     }

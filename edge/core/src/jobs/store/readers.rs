@@ -8,7 +8,6 @@ use crate::storage::{Database, DatabaseError, Row};
 /// Whether a person has read an item, up to a revision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::jobs) struct ReadMark {
-    /// The key of the item.
     pub(in crate::jobs) item: String,
     pub(in crate::jobs) revision: u64,
     pub(in crate::jobs) is_read: bool,

@@ -60,7 +60,7 @@ impl<D: Database> ScheduleRow<'_, D> {
         rows.into_iter().next().map_or(Ok(Vec::new()), |mut row| from_json(&row.text()?))
     }
 
-    /// Adds the end of a job: how long a create or follow-up took, and with how much delay the end was noticed, at most.
+    /// Adds the end of a job: how long a create or follow-up took, and how late, at most, Docket detected the end.
     pub(in crate::jobs) fn add_end(
         &self,
         work: SubmissionKind,

@@ -19,7 +19,6 @@ impl<D: Database> TemplatesTable<'_, D> {
         rows.into_iter().map(read_entry).collect()
     }
 
-    /// How many templates there are.
     pub(in crate::jobs) fn count(&self) -> Result<i64, DatabaseError> {
         self.0.run("SELECT COUNT(*) FROM templates", &[])?.first_mut().map_or(Ok(0), Row::integer)
     }

@@ -50,25 +50,19 @@ pub enum SubmitDecision {
     /// The budget is exhausted. Nothing was recorded or changed: a program keeps its prompt and tries again, and a person
     /// who resends an earlier submission still has that one.
     Exhausted {
-        /// Why.
         reason: Fault,
         /// When to try again.
         retry_at: UnixMs,
     },
     /// The budget is exhausted. The ledger recorded the prompt, because a person wrote it.
     Rejected {
-        /// The submission.
         submission: SubmissionId,
-        /// Why.
         reason: Fault,
         /// When to try again.
         retry_at: UnixMs,
     },
     /// The submission is queued: now, or earlier with the same idempotency key.
-    Queued {
-        /// The queued submission.
-        submission: SubmissionId,
-    },
+    Queued { submission: SubmissionId },
     /// The idempotency key belongs to a submission that a person cancelled or discarded.
     Discarded {
         /// The earlier submission.

@@ -11,7 +11,7 @@ pub enum Settlement {
     Unknown(CallFailure),
 }
 
-/// The service's answer to a prompt, word for word.
+/// The service's response to a prompt, verbatim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredAnswer {
     /// HTTP status, 200 to 299.

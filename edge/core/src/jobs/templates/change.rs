@@ -5,11 +5,11 @@ use crate::jobs::audit::LedgerChange;
 use crate::jobs::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
 
-/// What a change comes to. No templates have events: each change appends its own record.
+/// The outcome of a change. No templates have events: each change appends its own record.
 type Changed<T> = Result<Result<T, TemplateConflict>, DatabaseError>;
 
 impl<D: Database> Ledger<D> {
-    /// Makes a template. The same name with the same text again is the template that there is, so that a request whose
+    /// Creates a template. The same name with the same text again is the template that there is, so that a request whose
     /// response was lost can be repeated.
     pub fn create_template(&self, id: TemplateId, new: NewTemplate, by: LedgerChange) -> Changed<Template> {
         let table = self.templates_table();
@@ -31,7 +31,7 @@ impl<D: Database> Ledger<D> {
         })
     }
 
-    /// Makes a new version of a template. An edit that changes nothing makes none.
+    /// Creates a new version of a template, unless the edit changes nothing.
     pub fn edit_template(&self, id: &TemplateId, edit: TemplateEdit, by: LedgerChange) -> Changed<Template> {
         let table = self.templates_table();
         self.atomically(|| {

@@ -20,16 +20,14 @@ pub enum TemplateConflict {
         author = .0.author, version = .0.version
     )]
     Edited(Template),
-    /// Another template has the name.
     #[error("Another template of the project is named {0}. Choose another name.")]
     NameTaken(String),
-    /// There are too many templates.
     #[error("A project has at most {TEMPLATES_MAX} templates. Delete one first.")]
     TooMany,
 }
 
 impl TemplateConflict {
-    /// The code of the problem, and the field at fault.
+    /// The code of the problem, and the invalid field.
     #[must_use]
     pub fn code(&self) -> (ProblemCode, Option<&'static str>) {
         match self {

@@ -25,7 +25,7 @@ pub(super) fn check_sign_in(reader: &mut Reader<'_>, roles: Option<&RoleRules>) 
     }
 }
 
-/// Checks that prompts do not stay longer than their jobs, with which they go.
+/// Checks that prompts are not stored longer than their jobs, with which they are deleted.
 pub(super) fn check_retention(reader: &mut Reader<'_>, prompts_days: Option<u32>, jobs_days: Option<u32>) {
     if let (Some(prompts), Some(jobs)) = (prompts_days, jobs_days)
         && prompts > jobs

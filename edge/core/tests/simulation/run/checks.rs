@@ -130,7 +130,7 @@ impl Run {
             assert!(idle < 5, "the alarm fires again and again for nothing");
         }
         self.check();
-        assert_eq!(self.object.alarm, None, "a job is polled for ever");
+        assert_eq!(self.object.alarm, None, "a job is polled forever");
         self.check_ends(|_| true);
     }
 

@@ -19,8 +19,8 @@ const FILE: &str = r#"{"docketBackup":1,"version":"0.1.0","at":"2026-01-31T09:30
 
 /// `GET /api/backup`.
 pub(in crate::describe) fn read() -> Description {
-    Description::new(BACKUP, "Read everything that Docket stores")
-        .text("Of all projects, as it was at one moment for each object. It has no secret, but every prompt. An interrupted file goes on after its last checkpoint.")
+    Description::new(BACKUP, "Download a backup of everything that Docket stores")
+        .text("The file has the data of all projects, each object as it was at one moment. It contains every prompt, but no secrets. An interrupted download can be resumed after the last checkpoint.")
         .takes([query("resume", "The last `checkpoint` of the file.", json!({ "type": "string" }))])
         .responds(
             Success::empty("200", "The backup.")
@@ -34,7 +34,7 @@ pub(in crate::describe) fn read() -> Description {
 pub(in crate::describe) fn restore() -> Description {
     Description::new(BACKUP, "Take a step of a restore")
         .text("`check`, `begin`, `insert` for the rows of each table, and `end`; or `cancel`. Each can be repeated. An object with data is never changed.")
-        .takes([query("object", "The object, as the file names it, or another one of its kind.", json!({ "type": "string" }))
+        .takes([query("object", "The object in the file, or another object of the same kind.", json!({ "type": "string" }))
             .example("jobs/new-docs")])
         .body::<RestoreStep>(json!({ "check": 1 }))
         .responds(Success::empty("204", "The step is taken."))

@@ -1,4 +1,4 @@
-//! For how long what is stored, and what would go.
+//! How long data is stored, and what retention would delete.
 
 use std::ops::RangeInclusive;
 
@@ -10,20 +10,20 @@ use crate::describe::description::{Description, Success};
 use crate::describe::parameter::{Parameter, query};
 
 pub(in crate::describe) fn describe() -> Description {
-    Description::new("Projects", "Report for how long what is stored, and what would go")
-        .text("Counts what is older than the days of the settings, or than other days, without deleting anything. `analytics` needs `visitors:read`.")
+    Description::new("Projects", "Report how long data is stored, and what retention would delete")
+        .text("Counts what is older than the days in the settings, or than other days. It deletes nothing. `analytics` needs `visitors:read`.")
         .takes([
             days("jobsDays", "DOCKET_JOBS_DAYS", RetentionQuery::JOBS_DAYS).example(90),
             days("promptsDays", "DOCKET_PROMPTS_DAYS", RetentionQuery::OTHER_DAYS),
             days("figuresDays", "DOCKET_FIGURES_DAYS", RetentionQuery::OTHER_DAYS),
             days("auditDays", "DOCKET_AUDIT_DAYS", RetentionQuery::OTHER_DAYS),
         ])
-        .responds(Success::json::<Retention>("200", "What is stored for how long.", retention()))
+        .responds(Success::json::<Retention>("200", "How long data is stored, and how much of it is expired.", retention()))
         .fails(&[InvalidRequest, NewerSchema])
 }
 
 fn days(name: &'static str, setting: &str, range: RangeInclusive<u32>) -> Parameter {
-    let text = format!("Days to count with, in place of those of `{setting}`.");
+    let text = format!("Days in place of those in `{setting}`.");
     query(name, &text, json!({ "type": "integer", "minimum": range.start(), "maximum": range.end() }))
 }
 

@@ -9,17 +9,17 @@ use crate::{CallerName, InvalidPrompt, Prompt, TemplateId, UnixMs};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Template {
-    /// Docket's identifier.
+    /// Id of the template.
     pub id: TemplateId,
-    /// The version, from 1. Every edit makes the next one.
+    /// Number of the version, from 1. Every edit creates the next one.
     pub version: u32,
-    /// The name. No other template of the project has it.
+    /// Name of the template, unique in the project.
     pub name: String,
     /// The prompt, with its variables.
     pub text: String,
-    /// Who made this version.
+    /// Who saved this version.
     pub author: CallerName,
-    /// When.
+    /// When this version was saved.
     pub at: UnixMs,
 }
 
@@ -28,17 +28,17 @@ pub struct Template {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateEntry {
-    /// Docket's identifier.
+    /// Id of the template.
     pub id: TemplateId,
-    /// The newest version.
+    /// Number of the newest version.
     pub version: u32,
-    /// The name.
+    /// Name of the template.
     pub name: String,
-    /// The variables of the text, in their order.
+    /// The variables in the text, in the order of the text.
     pub variables: Vec<String>,
-    /// Who made the newest version.
+    /// Who saved the newest version.
     pub author: CallerName,
-    /// When.
+    /// When the newest version was saved.
     pub at: UnixMs,
 }
 
@@ -47,7 +47,7 @@ pub struct TemplateEntry {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TemplatesPage {
-    /// By name.
+    /// The templates, by name.
     pub templates: Vec<TemplateEntry>,
     /// Always false: a project has few enough templates for one page.
     pub has_more: bool,
@@ -58,24 +58,24 @@ pub struct TemplatesPage {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateVersion {
-    /// Its number, from 1.
+    /// Number of the version, from 1.
     pub version: u32,
     /// The name in this version.
     pub name: String,
-    /// Who made it.
+    /// Who saved this version.
     pub author: CallerName,
-    /// When.
+    /// When this version was saved.
     pub at: UnixMs,
 }
 
-/// The versions of a template that Docket still has.
+/// The versions of a template that Docket stores.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateVersions {
-    /// Newest first.
+    /// The versions, newest first.
     pub versions: Vec<TemplateVersion>,
-    /// Always false: Docket keeps few enough versions for one page.
+    /// Always false: Docket stores few enough versions for one page.
     pub has_more: bool,
 }
 
@@ -83,7 +83,7 @@ pub struct TemplateVersions {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NewTemplate {
-    /// The name. Docket removes spaces around it.
+    /// The name. Docket removes surrounding spaces.
     // What counts as white space differs between dialects of patterns: with these characters, all agree with Rust.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Self::NAME_CHARS_MAX)))]
     #[cfg_attr(feature = "schema", schemars(regex(pattern = crate::single_line::LINE_PATTERN)))]
@@ -98,7 +98,7 @@ pub struct NewTemplate {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TemplateEdit {
-    /// The name. Docket removes spaces around it.
+    /// The name. Docket removes surrounding spaces.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = NewTemplate::NAME_CHARS_MAX)))]
     #[cfg_attr(feature = "schema", schemars(regex(pattern = crate::single_line::LINE_PATTERN)))]
     pub name: String,
@@ -106,11 +106,11 @@ pub struct TemplateEdit {
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = Prompt::BYTES_MAX)))]
     #[cfg_attr(feature = "schema", schemars(regex(pattern = r"[\S\u001c-\u001f\ufeff]")))]
     pub text: String,
-    /// The version that was edited, which has to be the newest.
+    /// The version that was edited, which must be the newest.
     pub version: u32,
 }
 
-/// Why a template is not stored.
+/// Why Docket refuses a template.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidTemplate {
     /// The name is blank, too long, or has control characters.
@@ -119,7 +119,7 @@ pub enum InvalidTemplate {
     /// The text breaks a rule of prompts.
     #[error("text must have at least 1 character that is not white space")]
     Blank,
-    /// The text is over [`Prompt::BYTES_MAX`].
+    /// The text is longer than [`Prompt::BYTES_MAX`].
     #[error("text must not be longer than 100000 bytes")]
     TooLong,
     /// The text has more variables than a person fills in.
@@ -128,7 +128,7 @@ pub enum InvalidTemplate {
 }
 
 impl InvalidTemplate {
-    /// The field at fault.
+    /// The invalid field.
     #[must_use]
     pub fn field(&self) -> &'static str {
         match self {
@@ -147,7 +147,7 @@ impl NewTemplate {
     /// The template without spaces around its name.
     ///
     /// # Errors
-    /// Names the first rule that it breaks.
+    /// If it breaks a rule: it names the first one.
     pub fn checked(self) -> Result<Self, InvalidTemplate> {
         let Self { name, text } = self;
         let name = line(&name, Self::NAME_CHARS_MAX).ok_or(InvalidTemplate::Name)?;
@@ -167,7 +167,7 @@ impl TemplateEdit {
     /// The edit without spaces around its name.
     ///
     /// # Errors
-    /// Names the first rule that it breaks.
+    /// If it breaks a rule: it names the first one.
     pub fn checked(self) -> Result<Self, InvalidTemplate> {
         let Self { name, text, version } = self;
         let NewTemplate { name, text } = NewTemplate { name, text }.checked()?;

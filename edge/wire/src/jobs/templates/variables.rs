@@ -66,7 +66,7 @@ pub fn variables(text: &str) -> Vec<String> {
 /// The text with its variables replaced by their values. Variables in values are not replaced.
 ///
 /// # Errors
-/// Names the first variable without a value.
+/// If a variable has no value: it names the first one.
 pub fn fill(text: &str, value: impl Fn(&str) -> Option<String>) -> Result<String, MissingVariable> {
     let mut filled = String::with_capacity(text.len());
     for piece in pieces(text) {

@@ -32,7 +32,7 @@ pub(super) struct LiveRow {
 }
 
 impl LiveRow {
-    /// The row of a job, which does not show it yet. None if the prototype has other parts.
+    /// The row of a job, which does not show it yet. `None` if the prototype has other parts.
     pub(super) fn new(job: &JobId, prototypes: &Prototypes) -> Option<Self> {
         let element = prototypes.row.copy()?;
         let first = element.first_element_child()?;

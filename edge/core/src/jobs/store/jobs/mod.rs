@@ -62,7 +62,6 @@ static INSERT: LazyLock<String> = LazyLock::new(|| {
 pub(in crate::jobs) enum PollQueue {
     /// Jobs that are active, or that a follow-up may make active.
     Active,
-    /// Ended jobs.
     Ended,
 }
 
@@ -134,7 +133,6 @@ impl<D: Database> JobsTable<'_, D> {
         self.0.run(&format!("UPDATE jobs SET {} WHERE id = ?", changes.join(", ")), &params).map(drop)
     }
 
-    /// Replaces a job's labels.
     pub(in crate::jobs) fn set_labels(&self, job: &JobId, labels: &[Label]) -> Result<(), DatabaseError> {
         let number = "(SELECT number FROM jobs WHERE id = ?)";
         self.0.run(&format!("DELETE FROM labels WHERE job = {number}"), &[job.as_str().into()])?;

@@ -42,7 +42,7 @@ job_row! {
     JobRow {
         id: JobId,
         status: JobStatus,
-        /// The service's last response, word for word.
+        /// The service's last response, verbatim.
         body: String,
         title: Option<String>,
         author: Option<CallerName>,
@@ -67,7 +67,7 @@ job_row! {
         is_hidden: bool,
         fault: Option<Fault>,
         revision: u64,
-        /// The revision of the last event that somebody should know of; 0 before the first.
+        /// The revision of the last event that needs attention; 0 before the first.
         news_revision: u64,
         /// After how many days the texts of its prompts were deleted, and the title with them.
         prompt_days: Option<u32>,

@@ -1,11 +1,11 @@
-//! How much is old enough to go, counted up to a limit: each one counted is a row read.
+//! How much has expired, counted up to a limit: each one counted is a row read.
 
 use docket_wire::{RetentionRule, UnixMs};
 
 use super::{HAS_NO_JOB, HAS_PROMPTS, IS_CLOSED, IS_OVER, RetentionTable};
 use crate::storage::{Database, DatabaseError};
 
-/// What is old enough.
+/// What has expired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::jobs) struct ExpiredCount {
     pub(in crate::jobs) count: i64,

@@ -1,4 +1,4 @@
-//! What is old enough to go, and its deletion in portions.
+//! What has expired, and its deletion in portions.
 
 mod count;
 mod submissions;
@@ -16,7 +16,7 @@ const HAS_PROMPTS: &str = "ended_at IS NOT NULL AND has_prompts = 1";
 /// The condition of the index `submissions_closed`.
 const IS_CLOSED: &str = "state IN ('rejected', 'discarded')";
 
-/// It became no job, or was a follow-up for one that the ledger lacks: no job takes it along when it goes.
+/// The submission created no job, or was a follow-up for a job that the ledger lacks: no deletion of a job includes it.
 const HAS_NO_JOB: &str = "NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.id = submissions.job_id)";
 
 /// Of jobs that ended before `?1`: nothing was sent or done since, no follow-up is expected to make them active, and no prompt
@@ -25,7 +25,7 @@ const IS_OVER: &str = "ended_at < ?1 AND active_since < ?1 AND expect_activity_u
     SELECT 1 FROM submissions WHERE submissions.job_id = jobs.id
     AND (submissions.state IN ('queued', 'sending', 'unknown') OR submissions.submitted_at >= ?1))";
 
-/// A job that is old enough.
+/// A job that has expired.
 #[derive(Debug)]
 pub(in crate::jobs) struct ExpiredJob {
     pub(in crate::jobs) number: i64,
@@ -61,7 +61,7 @@ impl<D: Database> RetentionTable<'_, D> {
     }
 
     /// Deletes up to `limit` events and submissions of a job, except the ledger's last event, whose revision is that of the
-    /// ledger. Returns how many. Those of its create are found by its submission, and therefore go before it.
+    /// ledger. Returns how many. The events of its create are found by its submission, and are therefore deleted before it.
     pub(in crate::jobs) fn delete_history(
         &self,
         job: &JobId,
@@ -113,7 +113,7 @@ impl<D: Database> RetentionTable<'_, D> {
         self.0.run("DELETE FROM events WHERE job_id = ? AND revision < ?", &params).map(drop)
     }
 
-    /// Deletes up to `limit` events that tell of deletions before a moment, except the ledger's last event.
+    /// Deletes up to `limit` events of deletions before a moment, except the ledger's last event.
     pub(in crate::jobs) fn forget_deletions(
         &self,
         before: UnixMs,

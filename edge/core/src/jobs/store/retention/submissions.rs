@@ -19,7 +19,7 @@ const COLUMNS: &str =
     "id, idempotency_key, CASE WHEN idempotency_key IS NOT NULL THEN COALESCE(requested_prompt, prompt) END";
 
 impl<D: Database> RetentionTable<'_, D> {
-    /// When the first rejected or discarded submission was recorded; of those with a prompt, if it is for them. It may go with
+    /// When the first rejected or discarded submission was recorded; of those with a prompt, if it is for them. It may be deleted with
     /// its job instead.
     pub(in crate::jobs) fn first_closed(&self, has_prompt: bool) -> Result<Option<UnixMs>, DatabaseError> {
         let from = closed(has_prompt);

@@ -69,7 +69,6 @@ impl<D: Database> SubmissionsTable<'_, D> {
         self.select(&format!("{IS_OPEN} AND state = 'queued' ORDER BY rowid"), &[])
     }
 
-    /// Whether a follow-up is queued.
     pub(in crate::jobs) fn has_queued(&self) -> Result<bool, DatabaseError> {
         self.exists(&format!("{IS_OPEN} AND state = 'queued'"), &[])
     }
@@ -234,7 +233,7 @@ impl<D: Database> SubmissionsTable<'_, D> {
             .map(drop)
     }
 
-    /// Stores that the service accepted a submission for a job, and its answer word for word.
+    /// Stores that the service accepted a submission for a job, and its response verbatim.
     pub(in crate::jobs) fn set_accepted(
         &self,
         id: &SubmissionId,

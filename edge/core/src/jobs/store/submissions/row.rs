@@ -11,19 +11,14 @@ use crate::storage::{DatabaseError, Row};
 /// One row of `submissions`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubmissionRow {
-    /// Docket's identifier.
     pub id: SubmissionId,
     /// Whether it creates a job or is a follow-up.
     pub kind: SubmissionKind,
     /// The job that it created or belongs to.
     pub job: Option<JobId>,
-    /// The whole prompt.
     pub prompt: StoredPrompt,
-    /// The caller who sent it.
     pub author: CallerName,
-    /// When it was recorded.
     pub submitted_at: UnixMs,
-    /// Its state.
     pub state: SubmissionState,
     /// The ledger's revision when the row last changed.
     pub revision: u64,
@@ -60,11 +55,9 @@ impl StoredPrompt {
 }
 
 impl SubmissionRow {
-    /// What [`SubmissionRow::read`] reads.
     pub(in crate::jobs::store) const COLUMNS: &str =
         "id, kind, job_id, prompt, prompt_days, author, submitted_at, state, fault, revision";
 
-    /// Reads [`SubmissionRow::COLUMNS`].
     pub(in crate::jobs::store) fn read(row: &mut Row) -> Result<Self, DatabaseError> {
         Ok(Self {
             id: next(row)?,
