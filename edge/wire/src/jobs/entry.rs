@@ -53,6 +53,28 @@ pub struct JobEntry {
 impl JobEntry {
     /// Maximum length of the repository, the reference, the model and the pull request, in bytes. Longer ones are absent.
     pub const TEXT_BYTES_MAX: usize = 2_000;
+
+    /// A job as JSON. The tests pin the members with it, and the description of the API and the tests of the app show it.
+    pub const EXAMPLE: &str = r#"{
+        "id": "0199c2a4-5b6d-7e8f-9a0b-1c2d3e4f5a6b",
+        "status": "completed",
+        "title": "Add a page about rate limits",
+        "author": "token:ci",
+        "repository": "https://code.example/acme/docs",
+        "ref": "main",
+        "model": "writer-2",
+        "prLink": "https://code.example/acme/docs/pull/17",
+        "createdAt": "2026-01-31T09:30:00.000Z",
+        "addedAt": "2026-01-31T09:30:00.120Z",
+        "endedAt": "2026-01-31T09:32:40.480Z",
+        "checkedAt": "2026-01-31T09:32:40.480Z",
+        "polling": { "state": "ended" },
+        "followUps": 0,
+        "stale": false,
+        "labels": ["docs"],
+        "hidden": false,
+        "revision": 4
+    }"#;
 }
 
 tagged! {
