@@ -18,7 +18,7 @@ mod security;
 pub use closed::closed;
 pub use contract::{Contract, Exchange};
 pub use document::document;
-pub use reference::reference;
+pub use reference::{needs, reference};
 
 /// The document's file, from the top of the repository. It is a static file of the app.
 pub const DOCUMENT_FILE: &str = "public/api/openapi.json";

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use docket_core::http::route::ROUTES;
-use docket_openapi::{Contract, DOCUMENT_FILE, REFERENCE_FILE, document, document_text, reference};
+use docket_openapi::{Contract, DOCUMENT_FILE, REFERENCE_FILE, document, document_text, needs, reference};
 use serde_json::Value;
 
 #[test]
@@ -13,6 +13,21 @@ fn the_committed_files_are_those_of_the_types() {
     for (file, text) in [(DOCUMENT_FILE, document_text()), (REFERENCE_FILE, reference(&document()))] {
         let committed = fs::read_to_string(root.join(file)).unwrap_or_default();
         assert!(committed == text, "{file} is out of date: `cargo xtask openapi` writes it");
+    }
+}
+
+/// The guide has rows of the routes that it explains. The reference has all of them.
+#[test]
+fn the_guide_has_only_routes_of_the_table_with_their_rights() {
+    let routes: Vec<_> = ROUTES
+        .iter()
+        .map(|row| (format!("`{} {}`", row.method.as_str(), row.pattern), needs(row.access)))
+        .collect();
+    let guide = include_str!("../../../docs/api.md");
+    for line in guide.lines().filter(|line| line.starts_with("| `")) {
+        let mut cells = line.split('|').skip(1).map(|cell| cell.trim().to_owned());
+        let row = (cells.next().unwrap(), cells.next().unwrap());
+        assert!(!row.0.contains(" /") || routes.contains(&row), "{row:?}");
     }
 }
 

@@ -2,10 +2,13 @@
 
 mod json;
 mod operation;
+mod routes;
 mod schema;
 
 use docket_core::http::route::ROUTES;
 use serde_json::Value;
+
+pub use routes::needs;
 
 const HEAD: &str = "# API reference
 
@@ -23,6 +26,7 @@ own `Origin` from a person. Every response has `Docket-Request-Id`.
 #[must_use]
 pub fn reference(document: &Value) -> String {
     let mut text = HEAD.to_owned();
+    routes::write(&mut text, document);
     for tag in document["tags"].as_array().into_iter().flatten() {
         let name = tag["name"].as_str().unwrap_or_default();
         text.push_str(&format!("\n## {name}\n"));

@@ -12,27 +12,27 @@ pub struct JobEntry {
     pub id: JobId,
     /// Status in the service's last response.
     pub status: JobStatus,
-    /// Beginning of the first prompt, at most 200 characters; absent for an imported job.
+    /// Beginning of the first prompt, at most 200 characters; null for an imported job, and after its prompts were deleted.
     pub title: Option<String>,
-    /// After how many days the texts of its prompts were deleted, which took the title away; absent while they are stored.
+    /// After how many days the texts of its prompts were deleted; absent while they are stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompts_deleted_after_days: Option<u32>,
-    /// Author of the first prompt.
+    /// Author of the first prompt: an operator's name, or `token:` and a token's id.
     pub author: Option<CallerName>,
-    /// Source repository, as in the service's response.
+    /// Source repository, as in the service's response; null if longer than 2,000 bytes.
     pub repository: Option<String>,
-    /// Branch, tag or commit.
+    /// Branch, tag or commit; null like the repository.
     #[serde(rename = "ref")]
     pub reference: Option<String>,
-    /// Model.
+    /// Model; null like the repository.
     pub model: Option<String>,
-    /// Pull request.
+    /// Pull request; null like the repository.
     pub pr_link: Option<String>,
-    /// When the service created it; absent if its response does not say so readably.
+    /// When the service created it; null if its response does not say so readably.
     pub created_at: Option<UnixMs>,
-    /// When it was added to the ledger, which may be later than its creation.
+    /// When it was added to the ledger, which is later than its creation for an imported job.
     pub added_at: UnixMs,
-    /// When the ledger recorded its end; absent while it is active, also again after a follow-up.
+    /// When the ledger recorded its end; null while it is active, also again after a follow-up.
     pub ended_at: Option<UnixMs>,
     /// Time of the service's last response.
     pub checked_at: UnixMs,
@@ -42,7 +42,7 @@ pub struct JobEntry {
     pub follow_ups: u32,
     /// Whether it is active much longer than usual in this project.
     pub stale: bool,
-    /// Labels, in alphabetical order.
+    /// Labels, as they were set, in alphabetical order.
     pub labels: Vec<Label>,
     /// Whether the list hides it by default.
     pub hidden: bool,

@@ -87,11 +87,14 @@ tagged! {
         Hidden,
         /// Shown in the list again.
         Unhidden,
-        /// The texts of its prompts were deleted, because they were older than the settings store them.
+        /// The texts of the prompts of the job, or of a prompt that became no job, were deleted, because they were older than the
+        /// settings store them.
         PromptsDeleted,
-        /// The job, or the submission that became none, was deleted, because it was older than the settings store it.
+        /// The job, or the submission that became none, was deleted with its history, because it was older than the settings store
+        /// it: take it out of every list.
         Deleted,
-        /// The ledger was restored from a backup. Its revision is far above those that were given out after the backup was made.
+        /// The ledger was restored from a backup. Revisions go on from this one, far above those that were given out after the
+        /// backup was made.
         Restored,
     }
     members { reason: Fault, status: JobStatus, from: JobStatus, to: JobStatus, url: String, labels: Vec<Label> }
