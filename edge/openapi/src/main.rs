@@ -1,11 +1,22 @@
-//! Writes the document and the reference: `cargo xtask openapi`.
+//! Writes the document and the reference. With the name of a table of `docs/operating.md`, prints it instead.
 
 use std::fs;
 use std::path::Path;
 
-use docket_openapi::{DOCUMENT_FILE, REFERENCE_FILE, document, document_text, reference};
+use docket_openapi::{
+    DOCUMENT_FILE, REFERENCE_FILE, document, document_text, metrics_table, reference, settings_table,
+};
 
 fn main() -> std::io::Result<()> {
+    match std::env::args().nth(1).as_deref() {
+        None => write(),
+        Some("settings") => Ok(print!("{}", settings_table())),
+        Some("metrics") => Ok(print!("{}", metrics_table())),
+        Some(other) => Err(std::io::Error::other(format!("there is no table {other}"))),
+    }
+}
+
+fn write() -> std::io::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for (file, text) in [(DOCUMENT_FILE, document_text()), (REFERENCE_FILE, reference(&document()))] {
         let path = root.join(file);

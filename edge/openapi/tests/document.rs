@@ -4,7 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use docket_core::http::route::ROUTES;
-use docket_openapi::{Contract, DOCUMENT_FILE, REFERENCE_FILE, document, document_text, needs, reference};
+use docket_openapi::{
+    Contract, DOCUMENT_FILE, REFERENCE_FILE, document, document_text, metrics_table, needs, reference,
+    settings_table,
+};
 use serde_json::Value;
 
 #[test]
@@ -12,7 +15,16 @@ fn the_committed_files_are_those_of_the_types() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for (file, text) in [(DOCUMENT_FILE, document_text()), (REFERENCE_FILE, reference(&document()))] {
         let committed = fs::read_to_string(root.join(file)).unwrap_or_default();
-        assert!(committed == text, "{file} is out of date: `cargo xtask openapi` writes it");
+        assert!(committed == text, "{file} is out of date: `cargo xtask docs` writes it");
+    }
+}
+
+#[test]
+fn the_tables_of_the_operating_manual_are_those_of_the_source() {
+    let manual = include_str!("../../../docs/operating.md");
+    for (name, table) in [("settings", settings_table()), ("metrics", metrics_table())] {
+        let written = format!("<!-- cargo xtask docs: {name} -->\n{table}<!-- end -->\n");
+        assert!(manual.contains(&written), "{name} are out of date: `cargo xtask docs` writes them");
     }
 }
 
