@@ -8,12 +8,14 @@ use docket_openapi::{
 };
 
 fn main() -> std::io::Result<()> {
-    match std::env::args().nth(1).as_deref() {
-        None => write(),
-        Some("settings") => Ok(print!("{}", settings_table())),
-        Some("metrics") => Ok(print!("{}", metrics_table())),
-        Some(other) => Err(std::io::Error::other(format!("there is no table {other}"))),
-    }
+    let table = match std::env::args().nth(1).as_deref() {
+        None => return write(),
+        Some("settings") => settings_table(),
+        Some("metrics") => metrics_table(),
+        Some(other) => return Err(std::io::Error::other(format!("there is no table {other}"))),
+    };
+    print!("{table}");
+    Ok(())
 }
 
 fn write() -> std::io::Result<()> {
