@@ -1,28 +1,31 @@
 //! Rows for tests.
 
 use docket_wire::{
-    CallerName, Event, EventKind, JobDetail, JobEntry, LearnedDurations, Rows, Submission, SubmissionKind,
-    SubmissionState, UnixMs, VisitorRow,
+    CallerName, Event, EventKind, JobDetail, JobEntry, JobStatus, LearnedDurations, Polling, Rows,
+    Submission, SubmissionKind, SubmissionState, UnixMs, VisitorRow,
 };
 
-/// An active job, added at `added_s`. It is read from JSON, so that a new optional field needs no value here.
+/// An active job, added at `added_s`, without what not every job has.
 pub(crate) fn job(id: &str, added_s: i64) -> JobEntry {
     let added_at = UnixMs(added_s * 1000);
-    serde_json::from_value(serde_json::json!({
-        "id": id,
-        "status": "active",
-        "title": format!("Prompt of {id}"),
-        "author": "ada",
-        "addedAt": added_at,
-        "checkedAt": added_at,
-        "polling": { "state": "scheduled", "nextAt": added_at.plus_ms(5000) },
-        "followUps": 0,
-        "stale": false,
-        "labels": [],
-        "hidden": false,
-        "revision": 1,
-    }))
-    .unwrap()
+    JobEntry {
+        id: id.parse().unwrap(),
+        status: JobStatus::Active,
+        title: Some(format!("Prompt of {id}")),
+        author: Some(CallerName("ada".into())),
+        repository: None,
+        reference: None,
+        model: None,
+        pr_link: None,
+        created_at: None,
+        added_at,
+        ended_at: None,
+        checked_at: added_at,
+        polling: Polling::Scheduled { next_at: added_at.plus_ms(5000), last_error: None },
+        labels: Vec::new(),
+        revision: 1,
+        ..serde_json::from_str(JobEntry::EXAMPLE).unwrap()
+    }
 }
 
 /// The opened job `a` with its whole history.

@@ -11,9 +11,8 @@ use crate::{
         build::Build,
         deploy::Deploy,
         dev::Dev,
-        doctor,
+        docs, doctor,
         hook::Hook,
-        openapi,
         operator::Operator,
         package::{self, script::Script},
         size,
@@ -48,8 +47,8 @@ enum Command {
     Token(Token),
     /// Generate an operator's entry: a name and the hash of a passphrase
     Operator(Operator),
-    /// Write the description of the API, and its reference in docs
-    Openapi,
+    /// Write what is generated in docs, and the description of the API
+    Docs,
     /// Build for release, and pack what deploys it without Rust into target/package
     Package,
     /// Build for release and deploy the Worker
@@ -88,7 +87,7 @@ impl Cli {
             }
             Command::Token(token) => token.run(),
             Command::Operator(operator) => operator.run(),
-            Command::Openapi => openapi::run(workspace),
+            Command::Docs => docs::run(workspace),
             Command::Package => package::run(workspace),
             Command::Deploy(deploy) => deploy.run(workspace),
             Command::Backup(script) => script.run(&workspace, "backup.mjs"),

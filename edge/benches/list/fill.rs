@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use docket_core::jobs::{JobRetention, Ledger, Limits, NewSubmission, SubmitDecision};
+use docket_core::jobs::{Ledger, Limits, NewSubmission, SubmitDecision};
 use docket_core::storage::Database as _;
 use docket_core::upstream::response::read_job;
 use docket_wire::{CallerName, JobPatch, Label, UnixMs};
@@ -25,12 +25,7 @@ pub fn database(state: &Path) -> PathBuf {
 
 /// Fills the database of a ledger with jobs that have ended. Returns when the last one did.
 pub fn fill(file: &Path, jobs: u32) -> UnixMs {
-    let limits = Limits {
-        agent_per_hour: u32::MAX,
-        polls_per_hour: 3_600,
-        typical_job_ms: 150_000,
-        retention: JobRetention::FOREVER,
-    };
+    let limits = Limits { agent_per_hour: u32::MAX, polls_per_hour: 3_600, ..Limits::NOTHING };
     let mut now = UnixMs(1_790_000_000_000);
     let ledger = Ledger::open(Sqlite::at(file), limits, now).unwrap();
     for n in 0..jobs {

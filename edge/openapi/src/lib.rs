@@ -1,7 +1,8 @@
 //! The description of the API: an OpenAPI 3.1 document of every route, made of the route table and the types that serve
 //! them, and a reference for people, made of the document.
 //!
-//! Neither the Worker nor the app depends on this crate. `cargo xtask openapi` writes both files, and a test compares them.
+//! The tables of `docs/operating.md` are made here as well. Neither the Worker nor the app depends on this crate. `cargo xtask docs`
+//! writes all of it, and tests compare it.
 
 #![expect(clippy::indexing_slicing, reason = "members are set in objects that were made just before")]
 
@@ -14,11 +15,13 @@ mod problems;
 mod reference;
 mod schemas;
 mod security;
+mod tables;
 
 pub use closed::closed;
 pub use contract::{Contract, Exchange};
 pub use document::document;
-pub use reference::reference;
+pub use reference::{needs, reference};
+pub use tables::{metrics_table, settings_table};
 
 /// The document's file, from the top of the repository. It is a static file of the app.
 pub const DOCUMENT_FILE: &str = "public/api/openapi.json";

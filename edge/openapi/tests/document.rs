@@ -4,7 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use docket_core::http::route::ROUTES;
-use docket_openapi::{Contract, DOCUMENT_FILE, REFERENCE_FILE, document, document_text, reference};
+use docket_openapi::{
+    Contract, DOCUMENT_FILE, REFERENCE_FILE, document, document_text, metrics_table, needs, reference,
+    settings_table,
+};
 use serde_json::Value;
 
 #[test]
@@ -12,7 +15,31 @@ fn the_committed_files_are_those_of_the_types() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for (file, text) in [(DOCUMENT_FILE, document_text()), (REFERENCE_FILE, reference(&document()))] {
         let committed = fs::read_to_string(root.join(file)).unwrap_or_default();
-        assert!(committed == text, "{file} is out of date: `cargo xtask openapi` writes it");
+        assert!(committed == text, "{file} is out of date: `cargo xtask docs` writes it");
+    }
+}
+
+#[test]
+fn the_tables_of_the_operating_manual_are_those_of_the_source() {
+    let manual = include_str!("../../../docs/operating.md");
+    for (name, table) in [("settings", settings_table()), ("metrics", metrics_table())] {
+        let written = format!("<!-- cargo xtask docs: {name} -->\n{table}<!-- end -->\n");
+        assert!(manual.contains(&written), "{name} are out of date: `cargo xtask docs` writes them");
+    }
+}
+
+/// The guide has rows of the routes that it explains. The reference has all of them.
+#[test]
+fn the_guide_has_only_routes_of_the_table_with_their_rights() {
+    let routes: Vec<_> = ROUTES
+        .iter()
+        .map(|row| (format!("`{} {}`", row.method.as_str(), row.pattern), needs(row.access)))
+        .collect();
+    let guide = include_str!("../../../docs/api.md");
+    for line in guide.lines().filter(|line| line.starts_with("| `")) {
+        let mut cells = line.split('|').skip(1).map(|cell| cell.trim().to_owned());
+        let row = (cells.next().unwrap(), cells.next().unwrap());
+        assert!(!row.0.contains(" /") || routes.contains(&row), "{row:?}");
     }
 }
 

@@ -2,7 +2,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use docket_core::audit::RefusalLimiter;
-use docket_core::jobs::{JobRetention, Ledger, Limits, backup_domain};
+use docket_core::jobs::{Ledger, Limits, backup_domain};
 use docket_wire::{ProjectId, SubmissionId};
 use worker::{Env, State};
 
@@ -45,15 +45,9 @@ impl OpenJobs {
         let settings = settings::read(&env)?;
         // New settings restart the object, but its sockets can outlive that.
         sockets.close_revoked(&settings);
-        let limits = Limits {
-            agent_per_hour: settings.agent_per_hour,
-            polls_per_hour: settings.polls_per_hour,
-            typical_job_ms: settings.typical_job_s.saturating_mul(1000),
-            retention: JobRetention { jobs_days: settings.jobs_days, prompts_days: settings.prompts_days },
-        };
         let sql = Sql::of(state, rows);
         backup::before_opening(&sql, &backup_domain())?;
-        let ledger = Ledger::open(sql.clone(), limits, clock::now())?;
+        let ledger = Ledger::open(sql.clone(), Limits::of(&settings), clock::now())?;
         let published = ledger.revision()?;
         crate::platform::log::opened(published);
         Ok(Self {

@@ -28,27 +28,7 @@ impl SpentBudget {
             | JobsRoute::ResendSubmission { .. }
             | JobsRoute::Jobs => Some(Self::Prompts),
             JobsRoute::GetJob { .. } | JobsRoute::ImportJob => Some(Self::Polls),
-            JobsRoute::JobDetail { .. }
-            | JobsRoute::PatchJob { .. }
-            | JobsRoute::Inbox
-            | JobsRoute::MarkInbox
-            | JobsRoute::Submissions
-            | JobsRoute::Submission { .. }
-            | JobsRoute::EditSubmission { .. }
-            | JobsRoute::DiscardSubmission { .. }
-            | JobsRoute::MatchSubmission { .. }
-            | JobsRoute::Templates
-            | JobsRoute::CreateTemplate
-            | JobsRoute::Template { .. }
-            | JobsRoute::TemplateVersions { .. }
-            | JobsRoute::EditTemplate { .. }
-            | JobsRoute::DeleteTemplate { .. }
-            | JobsRoute::DayMarks
-            | JobsRoute::PutNote { .. }
-            | JobsRoute::DeleteNote { .. }
-            | JobsRoute::Changes
-            | JobsRoute::Live
-            | JobsRoute::ResumeJobs => None,
+            _ => None,
         }
     }
 }

@@ -1,8 +1,8 @@
-//! What each route is called in the log. A new route does not compile without an action.
+//! What each route is called in the log: a change by its own name, as the route table has it, and every read as `read`.
 
 use docket_wire::{AuditAction, AuditTarget, AuditTargetKind};
 
-use crate::http::route::{AnalyticsRoute, JobsRoute, Route, WorkerRoute};
+use crate::http::route::{AnalyticsRoute, JobsRoute, Route};
 
 /// An action, and what it concerns as far as the path of its request says it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,105 +17,30 @@ impl From<AuditAction> for NamedAction {
     }
 }
 
-/// An action on something that a path names.
-fn on(action: AuditAction, kind: AuditTargetKind, id: impl ToString) -> NamedAction {
-    NamedAction { action, target: Some(AuditTarget::new(kind, id)) }
-}
-
 /// The action of a route, by the name that the route has in the table.
 #[must_use]
 pub fn of_route(route: &Route, name: &str) -> NamedAction {
-    let named = match route {
-        Route::Worker(route) => of_worker(route),
-        Route::Jobs(_, route) => of_jobs(route),
-        Route::Analytics(_, route) => of_analytics(route),
+    let (action, target) = match route {
+        Route::Worker(route) => route.audited(),
+        Route::Jobs(_, route) => route.audited(),
+        Route::Analytics(_, route) => route.audited(),
     };
-    match named.action {
-        AuditAction::Read => on(AuditAction::Read, AuditTargetKind::Route, name),
-        _ => named,
-    }
+    let route = (action == AuditAction::Read).then(|| AuditTarget::new(AuditTargetKind::Route, name));
+    NamedAction { action, target: target.or(route) }
 }
 
 /// The action of a route of the `JobsObject`.
 #[must_use]
 pub fn of_jobs(route: &JobsRoute) -> NamedAction {
-    use AuditTargetKind::{Job, Note, Submission, Template};
-    match route {
-        JobsRoute::CreateJob => AuditAction::CreateJob.into(),
-        JobsRoute::SendMessage { job } => on(AuditAction::SendMessage, Job, job),
-        JobsRoute::QueueFollowUp { job } => on(AuditAction::QueueFollowUp, Job, job),
-        JobsRoute::ImportJob => AuditAction::ImportJob.into(),
-        JobsRoute::PatchJob { job } => on(AuditAction::PatchJob, Job, job),
-        JobsRoute::MarkInbox => AuditAction::MarkInbox.into(),
-        JobsRoute::EditSubmission { submission } => on(AuditAction::EditSubmission, Submission, submission),
-        JobsRoute::DiscardSubmission { submission } => {
-            on(AuditAction::DiscardSubmission, Submission, submission)
-        }
-        JobsRoute::ResendSubmission { submission } => {
-            on(AuditAction::ResendSubmission, Submission, submission)
-        }
-        JobsRoute::MatchSubmission { submission } => on(AuditAction::MatchSubmission, Submission, submission),
-        JobsRoute::ResumeJobs => AuditAction::ResumeJobs.into(),
-        JobsRoute::CreateTemplate => AuditAction::CreateTemplate.into(),
-        JobsRoute::EditTemplate { template } => on(AuditAction::EditTemplate, Template, template),
-        JobsRoute::DeleteTemplate { template } => on(AuditAction::DeleteTemplate, Template, template),
-        JobsRoute::PutNote { day } => on(AuditAction::PutNote, Note, day),
-        JobsRoute::DeleteNote { day } => on(AuditAction::DeleteNote, Note, day),
-        JobsRoute::GetJob { .. }
-        | JobsRoute::Jobs
-        | JobsRoute::JobDetail { .. }
-        | JobsRoute::Inbox
-        | JobsRoute::Submissions
-        | JobsRoute::Submission { .. }
-        | JobsRoute::Templates
-        | JobsRoute::Template { .. }
-        | JobsRoute::TemplateVersions { .. }
-        | JobsRoute::DayMarks
-        | JobsRoute::Changes
-        | JobsRoute::Live => AuditAction::Read.into(),
-    }
+    let (action, target) = route.audited();
+    NamedAction { action, target }
 }
 
 /// The action of a route of the `AnalyticsObject`.
 #[must_use]
 pub fn of_analytics(route: &AnalyticsRoute) -> NamedAction {
-    match route {
-        AnalyticsRoute::StartBackfill => AuditAction::StartBackfill.into(),
-        AnalyticsRoute::CancelBackfill => AuditAction::CancelBackfill.into(),
-        AnalyticsRoute::ResumeVisitors => AuditAction::ResumeVisitors.into(),
-        AnalyticsRoute::Visitors
-        | AnalyticsRoute::VisitorsSummary
-        | AnalyticsRoute::VisitorsTrend
-        | AnalyticsRoute::VisitorsPageTrend
-        | AnalyticsRoute::VisitorsRows
-        | AnalyticsRoute::VisitorsExport
-        | AnalyticsRoute::VisitorsBudget => AuditAction::Read.into(),
-    }
-}
-
-fn of_worker(route: &WorkerRoute) -> NamedAction {
-    match route {
-        WorkerRoute::SignIn => AuditAction::SignIn.into(),
-        WorkerRoute::SignOut => AuditAction::SignOut.into(),
-        WorkerRoute::CreateToken => AuditAction::CreateToken.into(),
-        WorkerRoute::RevokeToken { token } => on(AuditAction::RevokeToken, AuditTargetKind::Token, token),
-        WorkerRoute::EndSession { session } => on(AuditAction::EndSession, AuditTargetKind::Session, session),
-        WorkerRoute::EndSessions => AuditAction::EndSessions.into(),
-        WorkerRoute::Restore => AuditAction::Restore.into(),
-        WorkerRoute::Backup
-        | WorkerRoute::Health
-        | WorkerRoute::GetSession
-        | WorkerRoute::GetSelf
-        | WorkerRoute::Projects
-        | WorkerRoute::Tokens
-        | WorkerRoute::Sessions
-        | WorkerRoute::People
-        | WorkerRoute::Audit
-        | WorkerRoute::ProjectAudit { .. }
-        | WorkerRoute::Metrics
-        | WorkerRoute::ProjectStatus { .. }
-        | WorkerRoute::Retention { .. } => AuditAction::Read.into(),
-    }
+    let (action, target) = route.audited();
+    NamedAction { action, target }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use docket_wire::UnixMs;
 
 use super::ledger::Ledger;
-use super::limits::{JobRetention, Limits};
+use super::limits::Limits;
 use super::schema;
 use crate::backup::Domain;
 use crate::storage::{Database, DatabaseError};
@@ -24,9 +24,7 @@ pub fn backup_domain<D: Database + Clone>() -> Domain<D> {
 fn settle<D: Database + Clone>(db: &D, project: &str, now: UnixMs) -> Result<(), DatabaseError> {
     db.run("UPDATE owner SET project = ?", &[project.into()])?;
     // No budget is spent here.
-    let retention = JobRetention::FOREVER;
-    let limits = Limits { agent_per_hour: 0, polls_per_hour: 0, typical_job_ms: 0, retention };
-    let ledger = Ledger::over(db.clone(), limits);
+    let ledger = Ledger::over(db.clone(), Limits::NOTHING);
     ledger.search_index().rebuild()?;
     ledger.events().append_restored(now)?;
     ledger.abandon_queued(now)

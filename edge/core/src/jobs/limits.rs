@@ -1,5 +1,7 @@
 //! How much the ledger may ask of the service, the names under which it counts that, and how long it stores what has ended.
 
+use crate::settings::Settings;
+
 /// The project's budgets, and how long its jobs are expected to take.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
@@ -10,6 +12,27 @@ pub struct Limits {
     pub typical_job_ms: u32,
     /// How long the ledger stores what has ended.
     pub retention: JobRetention,
+}
+
+impl Limits {
+    /// No prompt and no poll, and nothing is deleted.
+    pub const NOTHING: Self = Self {
+        agent_per_hour: 0,
+        polls_per_hour: 0,
+        typical_job_ms: 150_000,
+        retention: JobRetention::FOREVER,
+    };
+
+    /// Those of the settings.
+    #[must_use]
+    pub fn of(settings: &Settings) -> Self {
+        Self {
+            agent_per_hour: settings.agent_per_hour,
+            polls_per_hour: settings.polls_per_hour,
+            typical_job_ms: settings.typical_job_s.saturating_mul(1000),
+            retention: JobRetention { jobs_days: settings.jobs_days, prompts_days: settings.prompts_days },
+        }
+    }
 }
 
 /// For how many days the ledger stores what has ended; `None` is indefinitely.

@@ -20,7 +20,7 @@ use crate::auth::token::Token;
 
 pub use projects::{ProjectSettings, key_kind};
 pub use reader::InvalidSetting;
-pub use table::{SETTINGS, Setting, Settings, Visibility, names};
+pub use table::{SETTING_DOCS, SETTINGS, Setting, SettingDocs, Settings, Visibility, names};
 
 impl InvalidSetting {
     /// A sentence about where the setting is set.

@@ -1,4 +1,4 @@
-//! The table of all settings: name, visibility, default, reader, and the sentence that describes each of them.
+//! The table of all settings: name, visibility, default, an invalid value, reader, and the text that describes each of them.
 
 use docket_wire::RetentionQuery;
 
@@ -33,17 +33,25 @@ pub struct Setting {
     pub visibility: Visibility,
     /// The text in place of an absent or empty setting.
     pub default: Option<&'static str>,
-    /// What it sets.
+}
+
+/// What `docs/operating.md` has of a setting beside its row of [`SETTINGS`]. It is apart, because the Worker has no use for it.
+#[derive(Debug, Clone, Copy)]
+pub struct SettingDocs {
+    /// `required`, `optional`, or `default` with the text of the row.
+    pub presence: &'static str,
+    /// What it sets, in Markdown.
     pub description: &'static str,
 }
 
-/// Makes [`names`], [`SETTINGS`] and [`Settings`] of rows: constant and name, visibility, presence (`required`,
-/// `optional`, or `default` with a text), field, reader.
+/// Makes [`names`], [`SETTINGS`], [`SETTING_DOCS`] and [`Settings`] of rows: constant and name, visibility, presence
+/// (`required`, `optional`, or `default` with a text), an invalid text for the tests (`never` if every text is valid), field,
+/// reader. The table in `docs/operating.md` has the comment of the row.
 macro_rules! settings {
     (
         $(
             $(#[doc = $doc:literal])+
-            $constant:ident = $name:literal, $visibility:ident, $presence:ident $($default:literal)?,
+            $constant:ident = $name:literal, $visibility:ident, $presence:ident $($default:literal)?, invalid $invalid:tt,
             $field:ident: $type:ty = $read:expr;
         )+
         then |$reader:ident| $check:expr
@@ -63,9 +71,17 @@ macro_rules! settings {
                 name: $name,
                 visibility: Visibility::$visibility,
                 default: settings!(@default $($default)?),
-                description: concat!($($doc),+),
             },
         )+];
+
+        /// The documentation of [`SETTINGS`], in their order.
+        pub const SETTING_DOCS: &[SettingDocs] = &[$(
+            SettingDocs { presence: stringify!($presence), description: concat!($($doc),+) },
+        )+];
+
+        /// A text that is invalid for each setting.
+        #[cfg(test)]
+        pub(super) const INVALID: &[(&str, Option<&str>)] = &[$(($name, settings!(@invalid $invalid)),)+];
 
         #[derive(Debug)]
         pub struct Settings {
@@ -95,91 +111,99 @@ macro_rules! settings {
             }
         }
     };
+    (@invalid never) => { None };
+    (@invalid $invalid:literal) => { Some($invalid) };
     (@default) => { None };
     (@default $default:literal) => { Some($default) };
 }
 
 settings! {
-    /// Projects as JSON: `[{"id", "name"?, "keySecret"?}]`. At least one; ids are unique.
-    PROJECTS = "DOCKET_PROJECTS", Variable, required,
+    /// JSON: `[{"id": "acme-docs", "name": "Acme docs", "keySecret": "DOCKET_ADMIN_KEY_EU"}]`. `name` and `keySecret`
+    /// are optional. `keySecret` names the secret with the project's admin key. A release has `[]`: set it before the
+    /// first deployment.
+    PROJECTS = "DOCKET_PROJECTS", Variable, required, invalid r#"[{"id":"le/ak"}]"#,
     projects: Vec<ProjectSettings> = |json: &str| projects(json, is_setting);
 
-    /// Base URL of the documentation service.
-    UPSTREAM = "DOCKET_UPSTREAM", Variable, default "https://api.mintlify.com",
+    /// Base URL of the service. Plain `http` only for this machine.
+    UPSTREAM = "DOCKET_UPSTREAM", Variable, default "https://api.mintlify.com", invalid "http://leak.example",
     upstream: BaseUrl = BaseUrl::parse;
 
-    /// Path of the service's get-job operation.
-    GET_JOB_PATH = "DOCKET_GET_JOB_PATH", Variable, default "/v2/agent/{projectId}/job/{id}",
+    /// Path of the get-job operation, which the service's contract leaves open.
+    GET_JOB_PATH = "DOCKET_GET_JOB_PATH", Variable, default "/v2/agent/{projectId}/job/{id}", invalid "/leak/{id}",
     get_job_path: JobPath = JobPath::parse;
 
-    /// Milliseconds that the service has for a whole response.
-    UPSTREAM_TIMEOUT_MS = "DOCKET_UPSTREAM_TIMEOUT_MS", Variable, default "20000",
+    /// Milliseconds that the service has for a whole response: 100 to 120,000.
+    UPSTREAM_TIMEOUT_MS = "DOCKET_UPSTREAM_TIMEOUT_MS", Variable, default "20000", invalid "99",
     upstream_timeout_ms: u32 = number(100..=120_000);
 
-    /// Jobs and follow-ups that a project may send to the service in an hour.
-    AGENT_PER_HOUR = "DOCKET_AGENT_PER_HOUR", Variable, default "100",
+    /// Creates and follow-ups per project and hour.
+    AGENT_PER_HOUR = "DOCKET_AGENT_PER_HOUR", Variable, default "100", invalid "0",
     agent_per_hour: u32 = number(1..=1_000_000);
 
-    /// Analytics requests that an admin key may make in an hour.
-    ANALYTICS_PER_HOUR = "DOCKET_ANALYTICS_PER_HOUR", Variable, default "100",
+    /// Analytics requests per admin key and hour.
+    ANALYTICS_PER_HOUR = "DOCKET_ANALYTICS_PER_HOUR", Variable, default "100", invalid "-1",
     analytics_per_hour: u32 = number(1..=1_000_000);
 
-    /// Polls of jobs that a project may make in an hour.
-    POLLS_PER_HOUR = "DOCKET_POLLS_PER_HOUR", Variable, default "3600",
+    /// Polls per project and hour.
+    POLLS_PER_HOUR = "DOCKET_POLLS_PER_HOUR", Variable, default "3600", invalid "1.5",
     polls_per_hour: u32 = number(1..=1_000_000);
 
     /// Median duration of a job in seconds, used until the project has durations of its own.
-    TYPICAL_JOB_S = "DOCKET_TYPICAL_JOB_S", Variable, default "150",
+    TYPICAL_JOB_S = "DOCKET_TYPICAL_JOB_S", Variable, default "150", invalid "0",
     typical_job_s: u32 = number(1..=86_400);
 
-    /// Days for which the audit log is stored.
-    AUDIT_DAYS = "DOCKET_AUDIT_DAYS", Variable, default "365",
+    /// Days for which the audit log is stored: 1 to 3650.
+    AUDIT_DAYS = "DOCKET_AUDIT_DAYS", Variable, default "365", invalid "0",
     audit_days: u32 = number(RetentionQuery::OTHER_DAYS);
 
-    /// Days for which ended jobs are stored. Indefinitely if it is not set.
-    JOBS_DAYS = "DOCKET_JOBS_DAYS", Variable, optional,
+    /// Days for which ended jobs are stored: 8 to 3650. Without it, indefinitely. See [Retention](#retention).
+    JOBS_DAYS = "DOCKET_JOBS_DAYS", Variable, optional, invalid "7",
     jobs_days: Option<u32> = number(RetentionQuery::JOBS_DAYS);
 
-    /// Days for which the prompts of ended jobs are stored. As long as the jobs if it is not set.
-    PROMPTS_DAYS = "DOCKET_PROMPTS_DAYS", Variable, optional,
+    /// Days for which the prompts of ended jobs are stored: 1 to 3650, and at most `DOCKET_JOBS_DAYS`. Without it, as
+    /// long as their jobs.
+    PROMPTS_DAYS = "DOCKET_PROMPTS_DAYS", Variable, optional, invalid "0",
     prompts_days: Option<u32> = number(RetentionQuery::OTHER_DAYS);
 
-    /// Days for which visitor figures are stored. As long as there is room for them if it is not set.
-    FIGURES_DAYS = "DOCKET_FIGURES_DAYS", Variable, optional,
+    /// Days for which visitor figures are stored after their days: 1 to 3650. Without it, as long as there is room.
+    FIGURES_DAYS = "DOCKET_FIGURES_DAYS", Variable, optional, invalid "3651",
     figures_days: Option<u32> = number(RetentionQuery::OTHER_DAYS);
 
-    /// Public origin, if it differs from the origin that requests name.
-    ORIGIN = "DOCKET_ORIGIN", Variable, optional,
+    /// Docket's public origin, if it differs from the origin that requests name.
+    ORIGIN = "DOCKET_ORIGIN", Variable, optional, invalid "https://docket.example/leak",
     origin: Option<BaseUrl> = BaseUrl::parse_origin;
 
-    /// Signs sessions. At least 32 characters.
-    SESSION_SECRET = "DOCKET_SESSION_SECRET", Secret, required,
+    /// At least 32 random characters: `openssl rand -base64 48`. A new one ends every session, unless the one before
+    /// becomes the previous one.
+    SESSION_SECRET = "DOCKET_SESSION_SECRET", Secret, required, invalid "leak",
     session_secret: SessionSecret = SessionSecret::parse;
 
     /// The previous session secret, whose sessions continue. Optional.
-    SESSION_SECRET_PREVIOUS = "DOCKET_SESSION_SECRET_PREVIOUS", Secret, optional,
+    SESSION_SECRET_PREVIOUS = "DOCKET_SESSION_SECRET_PREVIOUS", Secret, optional, invalid "leak",
     session_secret_previous: Option<SessionSecret> = SessionSecret::parse;
 
-    /// People who sign in with a passphrase, as JSON: `[{"name", "hash"}]`. Names are unique. Optional with Cloudflare
-    /// Access.
-    OPERATORS = "DOCKET_OPERATORS", Secret, optional,
+    /// JSON array of entries from `cargo xtask operator`, or `node operator.mjs` in the package. Required without
+    /// Cloudflare Access. Passphrases with fewer than 12 characters and fewer than 4 words are refused.
+    OPERATORS = "DOCKET_OPERATORS", Secret, optional, invalid r#"{"ada":"leak"}"#,
     operators: Option<Vec<Operator>> = people::operators;
 
-    /// The team domain of Cloudflare Access, whose people need no passphrase.
-    ACCESS_TEAM = "DOCKET_ACCESS_TEAM", Variable, optional,
+    /// The team domain of Cloudflare Access, like `acme.cloudflareaccess.com`. See [Single sign-on](#single-sign-on).
+    ACCESS_TEAM = "DOCKET_ACCESS_TEAM", Variable, optional, invalid "http://leak.example",
     access_team: Option<BaseUrl> = sso::team;
 
-    /// The AUD tags of Docket's applications in Cloudflare Access, separated by commas.
-    ACCESS_AUDIENCE = "DOCKET_ACCESS_AUDIENCE", Variable, optional,
+    /// The AUD tag of Docket's application in Access, or several separated by commas. Both of these settings or
+    /// neither.
+    ACCESS_AUDIENCE = "DOCKET_ACCESS_AUDIENCE", Variable, optional, invalid "leak",
     access_audience: Option<Vec<AudienceTag>> = sso::audience;
 
-    /// Roles of people, as JSON: `[{"role", "projects"?, "names"?, "emails"?, "domains"?, "groups"?, "everyone"?}]`. Without a
-    /// rule, a person may do nothing.
-    ROLES = "DOCKET_ROLES", Variable, default r#"[{"role": "admin", "everyone": "passphrase"}]"#,
+    /// JSON: who has which role. See [Roles](#roles).
+    ROLES = "DOCKET_ROLES", Variable, default r#"[{"role": "admin", "everyone": "passphrase"}]"#, invalid r#"[{"role":"leak","names":["ada"]}]"#,
     roles: RoleRules = RoleRules::parse;
 
-    /// Tokens of programs as JSON: `[{"id", "hash", "scopes", "projects"?, "expires"?}]`. Ids are unique.
-    TOKENS = "DOCKET_TOKENS", Secret, default "[]",
+    /// JSON array of entries from `cargo xtask token`, for programs that must work before anybody signs in. They expire
+    /// after 90 days unless `--expires` says otherwise. Optional: see [Tokens](#tokens). Remove an entry to revoke its
+    /// token.
+    TOKENS = "DOCKET_TOKENS", Secret, default "[]", invalid r#"[{"id":"a","hash":"leak","scopes":[]}]"#,
     tokens: Vec<Token> = people::tokens;
 
     then |reader| {

@@ -3,7 +3,7 @@
 use docket_core::analytics::{self, Analytics};
 use docket_core::auth::access_store::{self, AccessStore};
 use docket_core::backup::{Domain, restore};
-use docket_core::jobs::{self, JobRetention, Ledger, Limits};
+use docket_core::jobs::{self, Ledger, Limits};
 use docket_core::storage::Database as _;
 use docket_core::storage::schema::migrate;
 use docket_wire::{EventKind, JobFilter, LiveMessage, SubmissionState, SubmissionsQuery, UnixMs};
@@ -11,12 +11,7 @@ use docket_wire::{EventKind, JobFilter, LiveMessage, SubmissionState, Submission
 use crate::sqlite::Sqlite;
 use crate::{Db, NOW, insert, lines, restore_into, rows_in};
 
-const LIMITS: Limits = Limits {
-    agent_per_hour: 100,
-    polls_per_hour: 3600,
-    typical_job_ms: 150_000,
-    retention: JobRetention::FOREVER,
-};
+const LIMITS: Limits = Limits { agent_per_hour: 100, polls_per_hour: 3600, ..Limits::NOTHING };
 
 /// Databases as earlier releases stored them, with their schemas.
 const LEDGERS: [(u32, &str); 2] =

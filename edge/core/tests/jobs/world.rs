@@ -1,8 +1,7 @@
 //! A ledger, a manual clock, and shorthands for what happens to them.
 
 use docket_core::jobs::{
-    JobRetention, Ledger, Limits, NewSubmission, PollContext, PollTask, Settlement, SubmissionRow,
-    SubmitDecision,
+    Ledger, Limits, NewSubmission, PollContext, PollTask, Settlement, SubmissionRow, SubmitDecision,
 };
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::{self, ServiceJob};
@@ -10,12 +9,7 @@ use docket_wire::*;
 
 use crate::sqlite::Sqlite;
 
-pub const LIMITS: Limits = Limits {
-    agent_per_hour: 5,
-    polls_per_hour: 100,
-    typical_job_ms: 150_000,
-    retention: JobRetention::FOREVER,
-};
+pub const LIMITS: Limits = Limits { agent_per_hour: 5, polls_per_hour: 100, ..Limits::NOTHING };
 
 pub struct World {
     pub ledger: Ledger<Sqlite>,

@@ -9,12 +9,7 @@ use docket_wire::*;
 
 use crate::{open_sample, sqlite::Sqlite};
 
-const LIMITS: Limits = Limits {
-    agent_per_hour: 3,
-    polls_per_hour: 3600,
-    typical_job_ms: 150_000,
-    retention: JobRetention::FOREVER,
-};
+const LIMITS: Limits = Limits { agent_per_hour: 3, polls_per_hour: 3600, ..Limits::NOTHING };
 const NOW: UnixMs = UnixMs(1_790_000_300_000);
 
 fn open(sample: &str) -> Ledger<Rc<Sqlite>> {

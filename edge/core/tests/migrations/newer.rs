@@ -3,18 +3,13 @@
 use docket_core::analytics::Analytics;
 use docket_core::auth::access_store::AccessStore;
 use docket_core::auth::sign_in::SignInStore;
-use docket_core::jobs::{JobRetention, Ledger, Limits};
+use docket_core::jobs::{Ledger, Limits};
 use docket_core::storage::schema::OpenError;
 use docket_wire::UnixMs;
 
 use crate::sqlite::Sqlite;
 
-const LIMITS: Limits = Limits {
-    agent_per_hour: 100,
-    polls_per_hour: 3600,
-    typical_job_ms: 150_000,
-    retention: JobRetention::FOREVER,
-};
+const LIMITS: Limits = Limits { agent_per_hour: 100, polls_per_hour: 3600, ..Limits::NOTHING };
 
 /// Creates a database, raises its schema version, checks that it does not open, and restores the version.
 fn check(open: impl Fn(Sqlite) -> Result<(), OpenError>) {

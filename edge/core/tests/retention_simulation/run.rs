@@ -18,8 +18,8 @@ pub const PROMPTS_DAYS: u32 = 10;
 const LIMITS: Limits = Limits {
     agent_per_hour: 1_000_000,
     polls_per_hour: 3_600,
-    typical_job_ms: 150_000,
     retention: JobRetention { jobs_days: Some(JOBS_DAYS), prompts_days: Some(PROMPTS_DAYS) },
+    ..Limits::NOTHING
 };
 const START: UnixMs = UnixMs(1_790_000_000_000);
 

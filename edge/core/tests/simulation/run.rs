@@ -8,7 +8,7 @@ mod steps;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use docket_core::jobs::{JobRetention, Ledger, Limits, NewSubmission, PollTask};
+use docket_core::jobs::{Ledger, Limits, NewSubmission, PollTask};
 use docket_wire::{JobId, JobStatus, SubmissionId, UnixMs};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -17,12 +17,7 @@ use crate::faulty::Faulty;
 use crate::service::{Answer, Service};
 use object::Object;
 
-const LIMITS: Limits = Limits {
-    agent_per_hour: 20,
-    polls_per_hour: 60,
-    typical_job_ms: 150_000,
-    retention: JobRetention::FOREVER,
-};
+const LIMITS: Limits = Limits { agent_per_hour: 20, polls_per_hour: 60, ..Limits::NOTHING };
 /// Steps between two checks. A broken invariant stays broken.
 const CHECK_EVERY: u32 = 10;
 /// 2026-09-21T14:13:20Z.

@@ -1,5 +1,6 @@
 //! Jobs and submissions in examples.
 
+use docket_wire::JobEntry;
 use serde_json::{Value, json};
 
 pub(super) const JOB: &str = "0199c2a4-5b6d-7e8f-9a0b-1c2d3e4f5a6b";
@@ -18,26 +19,7 @@ pub(super) fn service_job() -> Value {
 }
 
 pub(super) fn entry() -> Value {
-    json!({
-        "id": JOB,
-        "status": "completed",
-        "title": "Add a page about rate limits",
-        "author": "token:ci",
-        "repository": "https://code.example/acme/docs",
-        "ref": "main",
-        "model": "writer-2",
-        "prLink": "https://code.example/acme/docs/pull/17",
-        "createdAt": "2026-01-31T09:30:00.000Z",
-        "addedAt": "2026-01-31T09:30:00.120Z",
-        "endedAt": "2026-01-31T09:32:40.480Z",
-        "checkedAt": "2026-01-31T09:32:40.480Z",
-        "polling": { "state": "ended" },
-        "followUps": 0,
-        "stale": false,
-        "labels": ["docs"],
-        "hidden": false,
-        "revision": 4,
-    })
+    JobEntry::EXAMPLE.parse().unwrap_or_default()
 }
 
 pub(super) fn snapshot() -> Value {

@@ -1,17 +1,14 @@
-use docket_core::http::route::{AccessRule, RouteRow};
+use docket_core::http::route::RouteRow;
 use serde_json::Value;
 
 use super::json::block;
+use super::routes::needs;
 use super::schema::{kind, name_of};
 
 pub(super) fn write(text: &mut String, row: &RouteRow, operation: &Value, document: &Value) {
-    let needs = match row.access {
-        AccessRule::Public => "Public.".to_owned(),
-        AccessRule::SignedIn => "Needs a session or token.".to_owned(),
-        AccessRule::AnyPerson => "Needs a person.".to_owned(),
-        AccessRule::Needs(right) => format!("Needs `{}`.", right.as_str()),
-        AccessRule::NeedsSomewhere(right) => format!("Needs `{}` in a project.", right.as_str()),
-        AccessRule::NeedsPerson(right) => format!("Needs a person with `{}`.", right.as_str()),
+    let needs = match needs(row.access) {
+        needs if needs.is_empty() => "Public.".to_owned(),
+        needs => format!("Needs {needs}."),
     };
     let more = operation["description"].as_str().map(|more| format!(" {more}")).unwrap_or_default();
     let summary = operation["summary"].as_str().unwrap_or_default();

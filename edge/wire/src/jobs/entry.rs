@@ -12,27 +12,27 @@ pub struct JobEntry {
     pub id: JobId,
     /// Status in the service's last response.
     pub status: JobStatus,
-    /// Start of the first prompt, at most 200 characters; absent for an imported job.
+    /// Start of the first prompt, at most 200 characters; null for an imported job, and after its prompts were deleted.
     pub title: Option<String>,
     /// Number of days after which the texts of the prompts, and the title, were deleted; absent while they are stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompts_deleted_after_days: Option<u32>,
-    /// Author of the first prompt.
+    /// Author of the first prompt: an operator's name, or `token:` and a token's id.
     pub author: Option<CallerName>,
-    /// Source repository, as in the service's response.
+    /// Source repository, as in the service's response; null if longer than 2,000 bytes.
     pub repository: Option<String>,
-    /// Branch, tag or commit.
+    /// Branch, tag or commit; null if longer than 2,000 bytes.
     #[serde(rename = "ref")]
     pub reference: Option<String>,
-    /// Name of the model.
+    /// Name of the model; null if longer than 2,000 bytes.
     pub model: Option<String>,
-    /// URL of the pull request.
+    /// URL of the pull request; null if longer than 2,000 bytes.
     pub pr_link: Option<String>,
-    /// When the service created the job; absent if its response has no readable time.
+    /// When the service created the job; null if its response has no readable time.
     pub created_at: Option<UnixMs>,
-    /// When the job was added to the ledger, which may be later than its creation.
+    /// When the job was added to the ledger, which is later than its creation for an imported job.
     pub added_at: UnixMs,
-    /// When the ledger recorded the end; absent while the job is active, also again after a follow-up.
+    /// When the ledger recorded the end; null while the job is active, also again after a follow-up.
     pub ended_at: Option<UnixMs>,
     /// Time of the service's last response.
     pub checked_at: UnixMs,
@@ -53,6 +53,28 @@ pub struct JobEntry {
 impl JobEntry {
     /// Maximum length of the repository, the reference, the model and the pull request, in bytes. Longer ones are absent.
     pub const TEXT_BYTES_MAX: usize = 2_000;
+
+    /// A job as JSON. The tests pin the members with it, and the description of the API and the tests of the app show it.
+    pub const EXAMPLE: &str = r#"{
+        "id": "0199c2a4-5b6d-7e8f-9a0b-1c2d3e4f5a6b",
+        "status": "completed",
+        "title": "Add a page about rate limits",
+        "author": "token:ci",
+        "repository": "https://code.example/acme/docs",
+        "ref": "main",
+        "model": "writer-2",
+        "prLink": "https://code.example/acme/docs/pull/17",
+        "createdAt": "2026-01-31T09:30:00.000Z",
+        "addedAt": "2026-01-31T09:30:00.120Z",
+        "endedAt": "2026-01-31T09:32:40.480Z",
+        "checkedAt": "2026-01-31T09:32:40.480Z",
+        "polling": { "state": "ended" },
+        "followUps": 0,
+        "stale": false,
+        "labels": ["docs"],
+        "hidden": false,
+        "revision": 4
+    }"#;
 }
 
 tagged! {

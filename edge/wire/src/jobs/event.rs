@@ -87,11 +87,11 @@ tagged! {
         Hidden,
         /// The job is shown in the list again.
         Unhidden,
-        /// Retention deleted the texts of the prompts.
+        /// Retention deleted the texts of the job's prompts, or of a prompt that created no job.
         PromptsDeleted,
-        /// Retention deleted the job, or the submission that created no job.
+        /// Retention deleted the job, or the submission that created no job, with its history: remove it from every list.
         Deleted,
-        /// The ledger was restored from a backup. The revision is far above those that were used after the backup was made.
+        /// The ledger was restored from a backup. Its revisions continue far above those that were used after the backup was made.
         Restored,
     }
     members { reason: Fault, status: JobStatus, from: JobStatus, to: JobStatus, url: String, labels: Vec<Label> }

@@ -5,37 +5,11 @@ use crate::http::{fault, fault_json};
 use crate::{pin, pin_every_variant};
 
 pub(crate) fn entry() -> JobEntry {
-    JobEntry {
-        id: "job_1".parse().unwrap(),
-        status: JobStatus::Active,
-        title: Some("Update the quickstart".into()),
-        prompts_deleted_after_days: None,
-        author: Some(CallerName("ada".into())),
-        repository: Some("https://code.example/acme/docs".into()),
-        reference: None,
-        model: Some("sonnet".into()),
-        pr_link: None,
-        created_at: Some(UnixMs(500)),
-        added_at: UnixMs(1000),
-        ended_at: None,
-        checked_at: UnixMs(2000),
-        polling: Polling::Scheduled { next_at: UnixMs(3000), last_error: None },
-        follow_ups: 0,
-        stale: false,
-        labels: vec![Label::try_from("sdk".to_owned()).unwrap()],
-        hidden: false,
-        revision: 2,
-    }
+    serde_json::from_str(JobEntry::EXAMPLE).unwrap()
 }
 
 pub(crate) fn entry_json() -> Value {
-    json!({
-        "id": "job_1", "status": "active", "title": "Update the quickstart", "author": "ada",
-        "repository": "https://code.example/acme/docs", "ref": null, "model": "sonnet", "prLink": null,
-        "createdAt": "1970-01-01T00:00:00.500Z", "addedAt": "1970-01-01T00:00:01.000Z", "endedAt": null, "checkedAt": "1970-01-01T00:00:02.000Z",
-        "polling": {"state": "scheduled", "nextAt": "1970-01-01T00:00:03.000Z", "lastError": null}, "followUps": 0,
-        "stale": false, "labels": ["sdk"], "hidden": false, "revision": 2
-    })
+    serde_json::from_str(JobEntry::EXAMPLE).unwrap()
 }
 
 fn submission(state: SubmissionState) -> Submission {
@@ -84,16 +58,24 @@ fn entries_and_submissions() {
     (deleted_json["title"], deleted_json["prompt"]) = ("".into(), Value::Null);
     deleted_json["promptDeletedAfterDays"] = 30.into();
     pin(&deleted, deleted_json);
-    let without = JobEntry { title: None, prompts_deleted_after_days: Some(30), ..entry() };
+    let without = JobEntry {
+        title: None,
+        prompts_deleted_after_days: Some(30),
+        reference: None,
+        ended_at: None,
+        ..entry()
+    };
     let mut without_json = entry_json();
-    without_json["title"] = Value::Null;
+    for absent in ["title", "ref", "endedAt"] {
+        without_json[absent] = Value::Null;
+    }
     without_json["promptsDeletedAfterDays"] = 30.into();
     pin(&without, without_json);
     pin(&JobRef { job: "j".parse().unwrap() }, json!({"job": "j"}));
     pin(&JobPatch::default(), json!({}));
     pin(
         &JobPatch { polling: Some(false), hidden: Some(true), labels: Some(entry().labels) },
-        json!({"polling": false, "hidden": true, "labels": ["sdk"]}),
+        json!({"polling": false, "hidden": true, "labels": ["docs"]}),
     );
     pin(
         &JobDetail {
@@ -159,8 +141,9 @@ fn every_state_of_polling_and_of_a_submission() {
 
 #[test]
 fn a_state_of_polling_has_the_name_of_its_json() {
+    let scheduled = Polling::Scheduled { next_at: UnixMs(3000), last_error: None };
     let suspended = Polling::Suspended { reason: fault() };
-    for polling in [entry().polling, Polling::Ended, Polling::Stopped, suspended] {
+    for polling in [scheduled, Polling::Ended, Polling::Stopped, suspended] {
         assert_eq!(serde_json::to_value(&polling).unwrap()["state"], polling.name());
     }
 }
@@ -193,7 +176,7 @@ fn every_kind_of_event() {
         (EventKind::Resent, json!({"kind": "resent"})),
         (EventKind::Matched, json!({"kind": "matched"})),
         (EventKind::Discarded, json!({"kind": "discarded"})),
-        (EventKind::Labelled { labels: entry().labels }, json!({"kind": "labelled", "labels": ["sdk"]})),
+        (EventKind::Labelled { labels: entry().labels }, json!({"kind": "labelled", "labels": ["docs"]})),
         (EventKind::Hidden, json!({"kind": "hidden"})),
         (EventKind::Unhidden, json!({"kind": "unhidden"})),
         (EventKind::PromptsDeleted, json!({"kind": "prompts_deleted"})),

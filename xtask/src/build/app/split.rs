@@ -106,6 +106,9 @@ fn served_name(part: &str, bytes: &[u8]) -> Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use docket_wire::PageMatch;
+    use regex::Regex;
+
     use super::*;
 
     #[test]
@@ -115,11 +118,26 @@ mod tests {
         assert_ne!(served_name("split_job", b"abd").unwrap(), name);
         assert!(served_name("chunk_3", b"abc").unwrap().starts_with("docket-app-chunk_3-"));
     }
+
     #[test]
     fn the_page_knows_when_to_load_each_part() {
         let boot = include_str!("../../../../app/boot.js");
-        for page in PAGES {
-            assert!(boot.contains(&format!("[\"{page}\", /")), "{page}");
+        let parts = boot.split("const PARTS = [").nth(1).unwrap().split("];").next().unwrap();
+        let parts: Vec<(&str, Regex)> = parts
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix("[\"")?.strip_suffix("/],")?.split_once("\", /"))
+            .map(|(part, pattern)| (part, Regex::new(pattern).unwrap()))
+            .collect();
+        assert_eq!(parts.iter().map(|(part, _)| *part).collect::<Vec<_>>(), PAGES);
+        for path in PageMatch::PATHS {
+            let path = if *path == "/" { path } else { path.trim_end_matches('/') };
+            // The others belong to the first view, or are a form of the page itself.
+            let has_part = !matches!(
+                PageMatch::from_path(path),
+                PageMatch::Home | PageMatch::SignIn | PageMatch::Jobs(_)
+            );
+            let matching = parts.iter().filter(|(_, pattern)| pattern.is_match(path)).count();
+            assert_eq!(matching, usize::from(has_part), "PARTS of app/boot.js with the path {path}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The operation that a request names, and what a caller needs to use it.
 
 mod access;
+mod audit_target;
 mod find;
 mod input;
 mod method;

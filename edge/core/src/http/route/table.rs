@@ -1,8 +1,11 @@
 //! The table of all routes. What is not in it does not exist.
 
-use docket_wire::{Day, JobId, ProjectId, Right, SessionId, SubmissionId, TemplateId, TokenId};
+use docket_wire::{
+    AuditAction, AuditTarget, Day, JobId, ProjectId, Right, SessionId, SubmissionId, TemplateId, TokenId,
+};
 
 use super::access::AccessRule;
+use super::audit_target::PathTarget;
 use super::input::RequestInput;
 use super::method::Method;
 use super::no_route::NoRoute;
@@ -56,7 +59,8 @@ impl Route {
 
 /// Makes the enums of routes and [`ROUTES`] of rows: variant and fields (one for each placeholder after the project's, in
 /// their order), name, method, pattern, access, input, and the query parameters if there are any. What answers the
-/// routes matches its enum, so a row without an answer does not compile.
+/// routes matches its enum, so a row without an answer does not compile. A row that changes something also needs the variant
+/// of [`AuditAction`] with its name, and a read (`Get`) does not.
 macro_rules! routes {
     ($(
         $(#[$group_doc:meta])*
@@ -77,6 +81,16 @@ macro_rules! routes {
                     $field: $type,
                 })?,
             )+}
+
+            impl $group {
+                /// Its action in the audit log, and what its path names.
+                #[must_use]
+                pub fn audited(&self) -> (AuditAction, Option<AuditTarget>) {
+                    match self {$(
+                        Self::$variant $({ $field })? => routes!(@audited $method $variant $($field)?),
+                    )+}
+                }
+            }
         )+
 
         /// All routes.
@@ -94,6 +108,12 @@ macro_rules! routes {
     };
     (@parameters) => { &[] };
     (@parameters $parameters:expr) => { &$parameters };
+    (@audited Get $variant:ident $($field:ident)?) => {{
+        $(let _ = $field;)?
+        (AuditAction::Read, None)
+    }};
+    (@audited $method:ident $variant:ident) => { (AuditAction::$variant, None) };
+    (@audited $method:ident $variant:ident $field:ident) => { (AuditAction::$variant, Some($field.target())) };
     (@read Worker $captures:ident $($route:tt)+) => {{
         let _ = $captures;
         Ok(Route::Worker($($route)+))

@@ -6,36 +6,6 @@ use proptest::prelude::*;
 const ID: &str = "0123456789abcdef0123456789abcdef";
 const METHODS: [&str; 8] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
 
-/// What [`ROUTES`] has, in the words of the tables of `docs/api.md`: method, path, and what a caller needs.
-fn in_the_manuals_words(row: &RouteRow) -> (String, String) {
-    let needs = match row.access {
-        AccessRule::Public => String::new(),
-        AccessRule::SignedIn => "a session or token".to_owned(),
-        AccessRule::AnyPerson => "a session".to_owned(),
-        AccessRule::Needs(right) => format!("`{}`", right.as_str()),
-        AccessRule::NeedsSomewhere(right) => format!("`{}` in a project", right.as_str()),
-        AccessRule::NeedsPerson(right) => format!("a session with `{}`", right.as_str()),
-    };
-    (format!("`{} {}`", row.method.as_str(), row.pattern), needs)
-}
-
-#[test]
-fn the_api_manual_has_exactly_the_routes_of_the_table_with_their_rights() {
-    let manual = include_str!("../../../../../docs/api.md");
-    let documented: Vec<(String, String)> = manual
-        .lines()
-        .filter_map(|line| {
-            let mut cells = line.strip_prefix("| `")?.split('|').map(str::trim);
-            let (route, needs) = (format!("`{}", cells.next()?), cells.next()?.to_owned());
-            route.contains(" /").then_some((route, needs))
-        })
-        .collect();
-    for row in ROUTES.iter().map(in_the_manuals_words) {
-        assert_eq!(documented.iter().filter(|documented| **documented == row).count(), 1, "{row:?}");
-    }
-    assert_eq!(documented.len(), ROUTES.len());
-}
-
 #[test]
 fn every_route_is_found_by_its_pattern_and_takes_only_its_methods() {
     for pattern in ROUTES.iter().map(|row| row.pattern) {

@@ -89,34 +89,6 @@ fn every_number_has_a_metric() {
     assert_eq!(JobsGauge::PromptsLimit.at(), Counters::LENGTH);
 }
 
-/// `docs/operating.md` has a row for each metric: name, type, the names of its labels, and what it says.
-#[test]
-fn the_operating_manual_has_exactly_these_metrics() {
-    let manual = include_str!("../../../../../docs/operating.md");
-    let mut documented: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for line in manual.lines().filter(|line| line.starts_with("| `docket_")) {
-        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        documented.insert(cells[1].trim_matches('`'), cells);
-    }
-    let row = |name: &str, kind: &str, labels: &[&str], help: &str| {
-        let cells = documented.get(name).unwrap_or_else(|| panic!("{name} is not in the manual"));
-        let labels: Vec<String> = labels.iter().map(|label| format!("`{label}`")).collect();
-        assert_eq!((cells[2], cells[3], cells[4]), (kind, labels.join(", ").as_str(), help), "{name}");
-    };
-    row("docket_build_info", "gauge", &["version"], "The version of Docket.");
-    row("docket_object_up", "gauge", &["project", "object"], "Whether an object of the project can work.");
-    for metric in METRICS {
-        let own = metric.series[0].labels.split(',').filter_map(|label| label.split('=').next());
-        let mut labels = vec!["project"];
-        labels.extend(own.filter(|label| !label.is_empty()));
-        if metric.kind == Kind::EndDelays {
-            labels.push("le");
-        }
-        row(metric.name, metric.kind.as_str(), &labels, metric.help);
-    }
-    assert_eq!(documented.len(), METRICS.len() + 2);
-}
-
 proptest! {
     #[test]
     fn what_is_written_can_be_read(
