@@ -53,6 +53,29 @@ export function shell(docket) {
       await visit.end();
     });
 
+    test("keeps the count of the inbox and the connection apart on phones", async () => {
+      const visit = await opened({ viewport: { width: 390, height: 844 }, hasTouch: true });
+      const { page } = visit;
+      await person.startJob(page, "Count this on a phone\n[sim: 1s, no-pr]");
+      const inbox = page.getByRole("link", { name: /^Inbox, \d+\+? unread$/ });
+      await sees(inbox);
+      const jobs = page.getByRole("navigation", { name: "Pages", exact: true }).getByRole("link", { name: "Jobs", exact: true });
+      for (const width of [320, 360, 375, 390, 412]) {
+        await page.setViewportSize({ width, height: 844 });
+        const [count, word, connection] = [
+          await inbox.getByText(/^\d+\+?$/).boundingBox(),
+          await jobs.boundingBox(),
+          await page.getByRole("status", { name: "Connection: Live" }).boundingBox(),
+        ];
+        const isBeside = count.x >= connection.x + connection.width || count.x + count.width <= connection.x;
+        const isBelow = count.y >= connection.y + connection.height || count.y + count.height <= connection.y;
+        assert.ok(isBeside || isBelow, `they overlap at ${width}`);
+        assert.ok(count.y >= word.y && count.y + count.height <= word.y + word.height, `the count wraps at ${width}`);
+        assert.ok(count.x + count.width <= width, `the count is cut off at ${width}`);
+      }
+      await visit.end();
+    });
+
     test("follows the text size of the browser", async () => {
       const visit = await opened();
       const { page } = visit;
