@@ -12,7 +12,7 @@ use super::error_notice::ErrorNotice;
 use crate::api::ApiError;
 use crate::browser::page;
 use crate::texts::{errors, general, shell};
-use crate::ui::Skeleton;
+use crate::ui::{FiguresSkeleton, Skeleton};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ModuleState {
@@ -26,10 +26,18 @@ enum ModuleState {
 pub(crate) enum PartRole {
     /// The page itself: rows while it is loading, and an error if it cannot be loaded.
     Page,
+    /// The page of visitors, whose figures are no rows.
+    VisitorsPage,
     /// A part that people look for: an error if it cannot be loaded.
     Part,
     /// A part that the page can do without: nothing.
     Extra,
+}
+
+impl PartRole {
+    fn is_page(self) -> bool {
+        matches!(self, Self::Page | Self::VisitorsPage)
+    }
 }
 
 /// A page, or a part of one, in a split module. `load` fetches the module unless it is loaded; after that, the future of
@@ -63,7 +71,7 @@ fn loader(
             // The person may have left the page meanwhile.
             state.try_set(if is_loaded { ModuleState::Loaded } else { ModuleState::Failed });
             // The focus belongs to the page, not to a part of it.
-            if role == PartRole::Page {
+            if role.is_page() {
                 page::focus_late_page();
             }
         });
@@ -73,6 +81,9 @@ fn loader(
         ModuleState::Loaded => view().unwrap_or_else(|| ().into_any()),
         ModuleState::Loading if role == PartRole::Page => {
             view! { <Skeleton rows=8 label=shell::LOADING_THE_PAGE/> }.into_any()
+        }
+        ModuleState::Loading if role == PartRole::VisitorsPage => {
+            view! { <FiguresSkeleton label=shell::LOADING_THE_PAGE/> }.into_any()
         }
         ModuleState::Loading => ().into_any(),
         ModuleState::Failed if role == PartRole::Extra => ().into_any(),
