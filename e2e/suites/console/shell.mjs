@@ -46,6 +46,19 @@ export function shell(docket) {
       await visit.end();
     });
 
+    test("loads a page that was opened offline once the browser is online", async () => {
+      const visit = await opened({ expected: [/ERR_INTERNET_DISCONNECTED/] });
+      const { page } = visit;
+      await visit.context.setOffline(true);
+      await person.seesConnection(page, "Offline");
+      await page.getByRole("link", { name: "Visitors", exact: true }).click();
+      await person.seesFocus(person.heading(page, "Page not loaded"));
+      assert.deepEqual(await page.getByRole("main").getByRole("button").allInnerTexts(), ["Try again"]);
+      await visit.context.setOffline(false);
+      await person.seesFocus(person.heading(page, "Visitors"));
+      await visit.end();
+    });
+
     test("names the project in the title of the window", async () => {
       const visit = await opened();
       // The count of the inbox precedes it, of which other tests may have left some.
