@@ -60,7 +60,11 @@ impl Prototypes {
 
 fn row(is_selectable: bool) -> impl IntoView {
     let select = is_selectable.then(|| {
-        view! { <td role="cell" class="jobs__select"><input type="checkbox" aria-keyshortcuts="x"/></td> }
+        view! {
+            <td role="cell" class="jobs__select">
+                <label class="jobs__box"><input type="checkbox" aria-keyshortcuts="x"/></label>
+            </td>
+        }
     });
     view! {
         <tr role="row" class="jobs__row">

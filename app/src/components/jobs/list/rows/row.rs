@@ -36,7 +36,8 @@ impl LiveRow {
     pub(super) fn new(job: &JobId, prototypes: &Prototypes) -> Option<Self> {
         let element = prototypes.row.copy()?;
         let first = element.first_element_child()?;
-        let select = first.first_element_child().filter(|child| child.local_name() == "input");
+        let label = first.first_element_child().filter(|child| child.local_name() == "label");
+        let select = label.and_then(|label| label.first_element_child());
         let status_cell = if select.is_some() { first.next_element_sibling()? } else { first };
         let status = status_cell.first_element_child()?;
         let title = status_cell.next_element_sibling()?;
