@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use web_sys::{Element, Node};
 
 use super::age::RowAge;
+use super::labels::labels;
 use super::prototypes::Prototypes;
 use crate::components::jobs::freshness;
 use crate::components::jobs::pull_request::PullRequest;
@@ -111,15 +112,8 @@ impl LiveRow {
             while let Some(tag) = self.link.next_element_sibling() {
                 tag.remove();
             }
-            let labels = job.labels.iter().filter_map(|label| {
-                let filter =
-                    JobFilter { label: Some(label.clone()), hidden: job.hidden, ..JobFilter::default() };
-                prototypes.filter_link(&filter, "jobs__filter jobs__label", label.as_str())
-            });
-            append(
-                &self.name,
-                job.stale.then(|| prototypes.stale.copy()).flatten().into_iter().chain(labels),
-            );
+            let stale = job.stale.then(|| prototypes.stale.copy()).flatten();
+            append(&self.name, stale.into_iter().chain(labels(job, prototypes)));
         }
         if let Some((author, hidden)) = changed(before, job, |job| (job.author.clone(), job.hidden)) {
             self.author.set_text_content(None);
