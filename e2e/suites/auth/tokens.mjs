@@ -33,6 +33,9 @@ export function tokens(docket) {
       await form.getByRole("checkbox", { name: "Acme docs" }).check();
       await form.getByRole("button", { name: "Make token" }).click();
 
+      const entry = (action) => page.getByRole("table", { name: "Audit log" }).getByRole("row").filter({ hasText: "release-notes" }).filter({ hasText: action });
+      await sees(entry("Make token"));
+
       const field = page.getByRole("status", { name: "New token" }).getByRole("textbox", { name: "Token" });
       await sees(field);
       const token = await field.inputValue();
@@ -46,8 +49,14 @@ export function tokens(docket) {
       assert.equal(await page.getByText(token).count(), 0);
 
       await row.getByRole("button", { name: "Revoke release-notes" }).click();
+      await person.seesFocus(row.getByRole("button", { name: "Keep it" }));
+      await page.keyboard.press("Escape");
+      await person.seesFocus(row.getByRole("button", { name: "Revoke release-notes" }));
+      await page.keyboard.press("Enter");
       await row.getByRole("button", { name: "Revoke it" }).click();
       await sees(row.getByText(/Revoked by dev/));
+      await page.getByText("Token release-notes revoked.", { exact: true }).waitFor({ state: "attached" });
+      await sees(entry("Revoke token"));
       assert.equal(await status(token, PROJECT), 401);
       await visit.end();
     });

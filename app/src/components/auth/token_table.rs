@@ -90,11 +90,14 @@ fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
             page::focus_soon(keep.clone());
         }
     };
-    let keep = {
-        let button = format!("#{button_id}");
-        move |_| {
-            is_asking.set(false);
-            page::focus_soon(button.clone());
+    let button = format!("#{button_id}");
+    let keep = Callback::new(move |()| {
+        is_asking.set(false);
+        page::focus_soon(button.clone());
+    });
+    let on_key = move |event: leptos::ev::KeyboardEvent| {
+        if event.key() == "Escape" && !is_sending.get_untracked() {
+            keep.run(());
         }
     };
     let label = texts::revoke(&name);
@@ -114,11 +117,11 @@ fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
     });
     let question = move || {
         view! {
-            <p role="alert">
+            <p role="alert" on:keydown=on_key>
                 {texts::programs_will_be_refused(&name)} " "
                 <button type="button" class="button" disabled=is_sending on:click=move |_| revoke.run(())>{texts::REVOKE_IT}</button>
                 " "
-                <button type="button" class="button list-stop" id=keep_id.clone() on:click=keep.clone()>{texts::KEEP_IT}</button>
+                <button type="button" class="button list-stop" id=keep_id.clone() on:click=move |_| keep.run(())>{texts::KEEP_IT}</button>
             </p>
             {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
         }
