@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
 import { LONG_PROJECT, PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
@@ -27,6 +28,11 @@ export function tokens(docket) {
 
       const form = page.getByRole("form", { name: "New token" });
       await form.getByRole("button", { name: "Make token" }).click();
+      await sees(form.getByRole("alert").filter({ hasText: "1 to 40 letters" }));
+      await person.seesFocus(form.getByRole("textbox", { name: "Id", exact: true, description: /1 to 40 letters/ }));
+      const first = await form.getByRole("alert").elementHandle();
+      await page.keyboard.press("Enter");
+      await until("the error is a new alert", () => first.evaluate((alert) => !alert.isConnected));
       await sees(form.getByRole("alert").filter({ hasText: "1 to 40 letters" }));
       await form.getByLabel("Id").fill("release-notes");
       await form.getByRole("checkbox", { name: "All projects, also new ones" }).uncheck();
@@ -70,6 +76,7 @@ export function tokens(docket) {
       await form.getByLabel("Id").fill("nightly");
       await form.getByRole("button", { name: "Make token" }).click();
       await sees(form.getByRole("alert").filter({ hasText: "another token has or had it" }));
+      await person.seesFocus(form.getByLabel("Id"));
       await person.holds(form.getByLabel("Id"), "nightly");
       await visit.end();
     });
