@@ -53,6 +53,11 @@ fn extras(part: ExtrasPart) -> Result<AnyView, SplitLoaderError> {
     })
 }
 
+/// Loads the module ahead of a part. A part whose module cannot be loaded says so itself.
+pub(crate) async fn preload_extras() {
+    drop(load_extras().await);
+}
+
 /// A part, loaded when it is first needed.
 pub(crate) fn extras_part(part: ExtrasPart) -> AnyView {
     if let ExtrasPart::Dialog(Open { dialog, .. }) = part {

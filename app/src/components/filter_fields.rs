@@ -10,7 +10,7 @@ pub(crate) fn options(known: Vec<(String, &str)>, current: &str, current_name: S
         known.iter().all(|(value, _)| value != current).then(|| (current.to_owned(), current_name.as_str()));
     let option = |(value, name): (String, &str)| {
         let is_selected = value == current;
-        view! { <option value=value selected=is_selected>{name.to_owned()}</option> }
+        view! { <option value=value prop:selected=is_selected>{name.to_owned()}</option> }
     };
     known.into_iter().chain(other).map(option).collect_view().into_any()
 }

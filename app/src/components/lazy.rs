@@ -12,7 +12,7 @@ use super::error_notice::ErrorNotice;
 use crate::api::ApiError;
 use crate::browser::page;
 use crate::texts::{errors, general, shell};
-use crate::ui::Skeleton;
+use crate::ui::{FiguresSkeleton, Heading, Skeleton};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ModuleState {
@@ -26,10 +26,18 @@ enum ModuleState {
 pub(crate) enum PartRole {
     /// The page itself: rows while it is loading, and an error if it cannot be loaded.
     Page,
+    /// The page of visitors, whose figures are no rows.
+    VisitorsPage,
     /// A part that people look for: an error if it cannot be loaded.
     Part,
     /// A part that the page can do without: nothing.
     Extra,
+}
+
+impl PartRole {
+    fn is_page(self) -> bool {
+        matches!(self, Self::Page | Self::VisitorsPage)
+    }
 }
 
 /// A page, or a part of one, in a split module. `load` fetches the module unless it is loaded; after that, the future of
@@ -56,6 +64,8 @@ fn loader(
 ) -> AnyView {
     let state = RwSignal::new(ModuleState::Loading);
     let fetch = Callback::new(move |()| {
+        // The heading of the failure goes away with the focus.
+        let has_failed = state.get_untracked() == ModuleState::Failed;
         state.set(ModuleState::Loading);
         let loading = load();
         spawn_local(async move {
@@ -63,29 +73,50 @@ fn loader(
             // The person may have left the page meanwhile.
             state.try_set(if is_loaded { ModuleState::Loaded } else { ModuleState::Failed });
             // The focus belongs to the page, not to a part of it.
-            if role == PartRole::Page {
+            if role.is_page() {
                 page::focus_late_page();
+                if has_failed {
+                    page::focus_if_on("body", vec!["h1".to_owned()]);
+                }
             }
         });
     });
     fetch.run(());
+    let listener = window_event_listener(leptos::ev::online, move |_| {
+        if state.try_get_untracked() == Some(ModuleState::Failed) {
+            fetch.try_run(());
+        }
+    });
+    on_cleanup(move || listener.remove());
     let content = move || match state.get() {
         ModuleState::Loaded => view().unwrap_or_else(|| ().into_any()),
         ModuleState::Loading if role == PartRole::Page => {
             view! { <Skeleton rows=8 label=shell::LOADING_THE_PAGE/> }.into_any()
         }
+        ModuleState::Loading if role == PartRole::VisitorsPage => {
+            view! { <FiguresSkeleton label=shell::LOADING_THE_PAGE/> }.into_any()
+        }
         ModuleState::Loading => ().into_any(),
         ModuleState::Failed if role == PartRole::Extra => ().into_any(),
-        ModuleState::Failed => view! {
-            <ErrorNotice error=unavailable() on_retry=fetch/>
-            <button type="button" class="button" on:click=|_| page::reload()>{general::RELOAD}</button>
+        ModuleState::Failed => {
+            let heading = role.is_page().then(|| view! { <Heading name=shell::PAGE_NOT_LOADED/> });
+            view! { {heading} {unavailable(fetch)} }.into_any()
         }
-        .into_any(),
     };
     content.into_any()
 }
 
-/// A new version has other modules, and replaces those of the old one. Drafts survive a reload.
-fn unavailable() -> ApiError {
-    ApiError::local(if page::is_online() { errors::PAGE_NOT_LOADED } else { errors::OFFLINE })
+/// Why a module is not there. Offline, it is requested again once the browser is online. Online, a new version may have
+/// replaced the modules of this one, which needs a reload: drafts survive it.
+fn unavailable(fetch: Callback<()>) -> AnyView {
+    if !page::is_online() {
+        return view! { <ErrorNotice error=ApiError::local(errors::OFFLINE) on_retry=fetch/> }.into_any();
+    }
+    view! {
+        <div class="notice notice--error" role="alert">
+            <p class="notice__text">{errors::PAGE_NOT_LOADED}</p>
+            <button type="button" class="button" on:click=|_| page::reload()>{general::RELOAD}</button>
+        </div>
+    }
+    .into_any()
 }

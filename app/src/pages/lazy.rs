@@ -137,5 +137,5 @@ pub(super) fn job_page(project: ProjectId, id: JobId) -> AnyView {
 
 /// The page of a project's visitors.
 pub(super) fn visitors_page(project: ProjectId) -> AnyView {
-    lazy(PartRole::Page, load_visitors, move || visitors(project.clone()))
+    lazy(PartRole::VisitorsPage, load_visitors, move || visitors(project.clone()))
 }

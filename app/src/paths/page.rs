@@ -80,6 +80,11 @@ pub(crate) fn redirect() -> NavigateOptions {
     NavigateOptions { replace: true, scroll: false, ..NavigateOptions::default() }
 }
 
+/// Adds an entry to the history, and keeps the place in the page.
+pub(crate) fn step() -> NavigateOptions {
+    NavigateOptions { scroll: false, ..NavigateOptions::default() }
+}
+
 /// A path with its query.
 pub(crate) fn with_query(path: &str, query: &str) -> String {
     let separator = if query.is_empty() { "" } else { "?" };

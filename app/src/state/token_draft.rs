@@ -14,6 +14,14 @@ pub(crate) const EXPIRIES: [(Option<u16>, &str); 4] = [
     (None, texts::NEVER),
 ];
 
+/// What of the form a problem is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TokenField {
+    Id,
+    Rights,
+    Projects,
+}
+
 /// What the form holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TokenDraft {
@@ -59,17 +67,17 @@ impl TokenDraft {
         self.expires_in_days = days.parse().ok();
     }
 
-    /// The token to create, or a sentence about what is missing.
-    pub(crate) fn finish(&self) -> Result<NewToken, String> {
+    /// The token to create, or what is missing: where, and in a sentence.
+    pub(crate) fn finish(&self) -> Result<NewToken, (TokenField, String)> {
         let id = self.id.trim().parse::<TokenId>();
-        let id = id.map_err(|invalid| texts::not_made(&invalid.to_string()))?;
+        let id = id.map_err(|invalid| (TokenField::Id, texts::not_made(&invalid.to_string())))?;
         if self.rights.is_empty() {
-            return Err(texts::NOT_MADE_WITHOUT_RIGHTS.to_owned());
+            return Err((TokenField::Rights, texts::NOT_MADE_WITHOUT_RIGHTS.to_owned()));
         }
         let projects = match &self.projects {
             None => ProjectScope::All,
             Some(projects) if projects.is_empty() => {
-                return Err(texts::NOT_MADE_WITHOUT_PROJECTS.to_owned());
+                return Err((TokenField::Projects, texts::NOT_MADE_WITHOUT_PROJECTS.to_owned()));
             }
             Some(projects) => ProjectScope::Only(projects.clone()),
         };
@@ -113,9 +121,16 @@ mod tests {
             change(&mut draft);
             draft.finish().unwrap_err()
         };
-        assert!(without(|draft| draft.id = "c i".into()).contains("1 to 40 letters"));
-        assert!(without(|draft| draft.toggle_right(Right::JobsRead)).contains("what the token may do"));
-        assert!(without(TokenDraft::toggle_all_projects).contains("select a project"));
+        let cases: [(fn(&mut TokenDraft), TokenField, &str); 3] = [
+            (|draft| draft.id = "c i".into(), TokenField::Id, "1 to 40 letters"),
+            (|draft| draft.toggle_right(Right::JobsRead), TokenField::Rights, "what the token may do"),
+            (TokenDraft::toggle_all_projects, TokenField::Projects, "select a project"),
+        ];
+        for (change, field, words) in cases {
+            let (found, sentence) = without(change);
+            assert_eq!(found, field);
+            assert!(sentence.contains(words), "{sentence}");
+        }
         assert_eq!(draft().finish().unwrap().expires_in_days, Some(90));
     }
 }

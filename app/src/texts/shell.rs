@@ -38,6 +38,8 @@ pub(crate) const THEME_LIGHT: &str = "Light";
 pub(crate) const THEME_DARK: &str = "Dark";
 
 pub(crate) const LOADING_THE_PAGE: &str = "Loading the page";
+/// The heading in place of that of the page.
+pub(crate) const PAGE_NOT_LOADED: &str = "Page not loaded";
 
 /// The name of the notice, for screen readers.
 pub(crate) const FAULT_OF_DOCKET: &str = "Docket error";

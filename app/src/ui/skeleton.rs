@@ -17,3 +17,20 @@ pub(crate) fn Skeleton(
         </div>
     }
 }
+
+/// In place of the page of visitors: its heading, the totals and the chart.
+#[component]
+pub(crate) fn FiguresSkeleton(
+    /// The label for screen readers.
+    label: &'static str,
+) -> impl IntoView {
+    view! {
+        <div class="skeleton-figures" role="status" aria-label=label>
+            <span class="skeleton-figures__heading"></span>
+            <div class="skeleton-figures__totals">
+                {(0..5).map(|_| view! { <div><span></span><span></span></div> }).collect_view()}
+            </div>
+            <div class="skeleton-figures__chart"></div>
+        </div>
+    }
+}

@@ -45,6 +45,17 @@ export function audit(docket) {
       await visit.end();
     });
 
+    test("fits a phone, with every entry as a card that is still a row", async () => {
+      const visit = await docket.signedIn({ viewport: { width: 390, height: 844 } });
+      const { page } = visit;
+      await page.goto(docket.url(`/p/${PROJECT}/audit`));
+      const entry = entries(page).filter({ has: page.getByRole("cell", { name: "Start job", exact: true }) }).first();
+      await sees(entry.getByRole("rowheader"));
+      const frame = page.getByRole("group", { name: "List of entries" });
+      assert.ok(await frame.evaluate((element) => element.scrollWidth <= element.clientWidth), "it scrolls sideways");
+      await visit.end();
+    });
+
     test("shows sign-ins beside the tokens", async () => {
       const visit = await docket.signedIn();
       await visit.page.goto(docket.url("/access?action=sign_in"));

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
 import { LONG_PROJECT, PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
@@ -28,10 +29,18 @@ export function tokens(docket) {
       const form = page.getByRole("form", { name: "New token" });
       await form.getByRole("button", { name: "Create token" }).click();
       await sees(form.getByRole("alert").filter({ hasText: "1 to 40 letters" }));
+      await person.seesFocus(form.getByRole("textbox", { name: "Id", exact: true, description: /1 to 40 letters/ }));
+      const first = await form.getByRole("alert").elementHandle();
+      await page.keyboard.press("Enter");
+      await until("the error is a new alert", () => first.evaluate((alert) => !alert.isConnected));
+      await sees(form.getByRole("alert").filter({ hasText: "1 to 40 letters" }));
       await form.getByLabel("Id").fill("release-notes");
       await form.getByRole("checkbox", { name: "All projects, including new ones" }).uncheck();
       await form.getByRole("checkbox", { name: "Acme docs" }).check();
       await form.getByRole("button", { name: "Create token" }).click();
+
+      const entry = (action) => page.getByRole("table", { name: "Audit log" }).getByRole("row").filter({ hasText: "release-notes" }).filter({ hasText: action });
+      await sees(entry("Create token"));
 
       const field = page.getByRole("status", { name: "New token" }).getByRole("textbox", { name: "Token" });
       await sees(field);
@@ -46,8 +55,14 @@ export function tokens(docket) {
       assert.equal(await page.getByText(token).count(), 0);
 
       await row.getByRole("button", { name: "Revoke release-notes" }).click();
+      await person.seesFocus(row.getByRole("button", { name: "Keep it" }));
+      await page.keyboard.press("Escape");
+      await person.seesFocus(row.getByRole("button", { name: "Revoke release-notes" }));
+      await page.keyboard.press("Enter");
       await row.getByRole("button", { name: "Revoke it" }).click();
       await sees(row.getByText(/Revoked by dev/));
+      await page.getByText("Token release-notes revoked.", { exact: true }).waitFor({ state: "attached" });
+      await sees(entry("Revoke token"));
       assert.equal(await status(token, PROJECT), 401);
       await visit.end();
     });
@@ -61,6 +76,7 @@ export function tokens(docket) {
       await form.getByLabel("Id").fill("nightly");
       await form.getByRole("button", { name: "Create token" }).click();
       await sees(form.getByRole("alert").filter({ hasText: "a token has it, or had it within the last year" }));
+      await person.seesFocus(form.getByLabel("Id"));
       await person.holds(form.getByLabel("Id"), "nightly");
       await visit.end();
     });

@@ -63,6 +63,16 @@ export function palette(docket) {
       await visit.end();
     });
 
+    test("shows what is selected in forced colours", async () => {
+      const visit = await opened({ forcedColors: "active" });
+      const { page } = visit;
+      await asks(page, "");
+      const background = (option) => option.evaluate((element) => getComputedStyle(element).backgroundColor);
+      const [selected, other] = [true, false].map((selected) => dialog(page).getByRole("option", { selected }).first());
+      assert.notEqual(await background(selected), await background(other));
+      await visit.end();
+    });
+
     test("goes to a page and to a job, which have the focus then", async () => {
       const visit = await opened();
       const { page } = visit;

@@ -46,10 +46,46 @@ export function shell(docket) {
       await visit.end();
     });
 
+    test("loads a page that was opened offline once the browser is online", async () => {
+      const visit = await opened({ expected: [/ERR_INTERNET_DISCONNECTED/] });
+      const { page } = visit;
+      await visit.context.setOffline(true);
+      await person.seesConnection(page, "Offline");
+      await page.getByRole("link", { name: "Visitors", exact: true }).click();
+      await person.seesFocus(person.heading(page, "Page not loaded"));
+      assert.deepEqual(await page.getByRole("main").getByRole("button").allInnerTexts(), ["Try again"]);
+      await visit.context.setOffline(false);
+      await person.seesFocus(person.heading(page, "Visitors"));
+      await visit.end();
+    });
+
     test("names the project in the title of the window", async () => {
       const visit = await opened();
       // The count of the inbox precedes it, of which other tests may have left some.
       assert.match(await visit.page.title(), /^(\(\d+\+?\) )?Jobs · Acme docs · Docket$/);
+      await visit.end();
+    });
+
+    test("keeps the count of the inbox and the connection apart on phones", async () => {
+      const visit = await opened({ viewport: { width: 390, height: 844 }, hasTouch: true });
+      const { page } = visit;
+      await person.startJob(page, "Count this on a phone\n[sim: 1s, no-pr]");
+      const inbox = page.getByRole("link", { name: /^Inbox, \d+\+? unread$/ });
+      await sees(inbox);
+      const jobs = page.getByRole("navigation", { name: "Pages", exact: true }).getByRole("link", { name: "Jobs", exact: true });
+      for (const width of [320, 360, 375, 390, 412]) {
+        await page.setViewportSize({ width, height: 844 });
+        const [count, word, connection] = [
+          await inbox.getByText(/^\d+\+?$/).boundingBox(),
+          await jobs.boundingBox(),
+          await page.getByRole("status", { name: "Connection: Live" }).boundingBox(),
+        ];
+        const isBeside = count.x >= connection.x + connection.width || count.x + count.width <= connection.x;
+        const isBelow = count.y >= connection.y + connection.height || count.y + count.height <= connection.y;
+        assert.ok(isBeside || isBelow, `they overlap at ${width}`);
+        assert.ok(count.y >= word.y && count.y + count.height <= word.y + word.height, `the count wraps at ${width}`);
+        assert.ok(count.x + count.width <= width, `the count is cut off at ${width}`);
+      }
       await visit.end();
     });
 

@@ -63,7 +63,7 @@ export function update(docket) {
       const { page } = visit;
       await opensMissingPart(page);
       await deployment.release("old");
-      await page.getByRole("button", { name: "Try again", exact: true }).click();
+      await page.getByRole("button", { name: "Reload", exact: true }).click();
       await sees(page.getByRole("table", { name: "Unique visitors by path" }));
       await page.reload();
       await sees(page.getByRole("table", { name: "Unique visitors by path" }));

@@ -134,6 +134,18 @@ export function bulk(docket) {
       await visit.end();
     });
 
+    test("are selected by a finger that misses the box by a little", async () => {
+      for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 }]) {
+        const { visit, page, titles } = await started(`numbat${viewport.width}`, 1, { viewport, hasTouch: true, isMobile: true });
+        const { x, y, width, height } = await box(page, titles[0]).boundingBox();
+        await page.touchscreen.tap(x + width + 12, y + height / 2);
+        await says(page, "1 selected");
+        await page.touchscreen.tap(x + width / 2, y + height + 8);
+        await bar(page).getByText("1 selected", { exact: true }).waitFor({ state: "detached" });
+        await visit.end();
+      }
+    });
+
     test("get labels beside those that they have", async () => {
       const { visit, page, titles } = await started("serval", 2);
       const label = async (text) => {

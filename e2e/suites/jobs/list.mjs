@@ -79,6 +79,33 @@ export function list(docket) {
       await visit.end();
     });
 
+    test("shows the whole status, and counts the labels that do not fit", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await person.isLive(page);
+      const title = "Explain how the list counts labels in the guide about long titles of jobs";
+      const { id } = await docket.world.startByProgram(`${title}\n[sim: 1s, no-pr]`);
+      await person.seesJob(page, title, "Completed");
+      await docket.world.changeByProgram(id, { labels: ["a-rather-long-label-indeed", "b", "c", "d"] });
+      const row = person.jobRow(page, title);
+      await sees(row.getByText("+3", { exact: true }));
+      assert.equal(await row.getByText("+3", { exact: true }).getAttribute("title"), "b, c, d");
+      for (const width of [1030, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        const isWhole = (element) => element.scrollWidth <= element.clientWidth;
+        assert.ok(await row.getByText("Completed", { exact: true }).evaluate(isWhole), `the status is cut at ${width}`);
+        const [link, label] = [
+          await row.getByRole("link", { name: title, exact: true }).boundingBox(),
+          await row.getByRole("link", { name: "a-rather-long-label-indeed", exact: true }).boundingBox(),
+        ];
+        assert.ok(link.width > label.width, `the label squeezes the title at ${width}`);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      await sees(row.getByRole("link", { name: "d", exact: true }));
+      await visit.end();
+    });
+
     test("loads older jobs", async () => {
       const oldest = await docket.world.startByProgram("The oldest one\n[sim: 1s, no-pr]", LONG_PROJECT);
       const later = Array.from({ length: PAGE }, (_, n) => `Job number ${n}\n[sim: 1s, no-pr]`);

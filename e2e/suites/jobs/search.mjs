@@ -61,6 +61,29 @@ export function search(docket) {
       return { page, end: () => visit.end() };
     }
 
+    test("by filters, each of which is a step back; the words are not", async () => {
+      const visit = await opened();
+      const { page } = visit;
+      const [status, started] = [page.getByLabel("Status"), page.getByLabel("Started")];
+      await status.selectOption("Failed");
+      await hasParameter(page, "status", "failed");
+      await started.selectOption("Today");
+      await until("the URL has the day", () => parameter(page, "addedSince") !== null);
+      await field(page).fill(WORD);
+      await hasParameter(page, "q", WORD);
+      await page.goBack();
+      await until("the day is gone", () => parameter(page, "addedSince") === null && parameter(page, "q") === null);
+      await chose(status, "Failed");
+      await chose(started, "Any time");
+      await person.holds(field(page), "");
+      await page.goBack();
+      await hasParameter(page, "status", null);
+      await chose(status, "Any status");
+      await page.goForward();
+      await chose(status, "Failed");
+      await visit.end();
+    });
+
     test("by words with any characters; a link shows a colleague the same", async () => {
       const mine = await opened();
       await field(mine.page).fill(WORD.slice(0, 4));

@@ -16,10 +16,23 @@ const NAMES: [&str; 5] = ["author", "action", "refused", "atSince", "atUntil"];
 
 /// The audit log of a project or, without one, of what belongs to none. The URL has its filters.
 #[component]
-pub(crate) fn AuditList(#[prop(optional)] project: Option<ProjectId>) -> impl IntoView {
+pub(crate) fn AuditList(
+    #[prop(optional)] project: Option<ProjectId>,
+    /// Notified when something was done on the page that the log is about to have.
+    #[prop(optional)]
+    changed: Option<Trigger>,
+) -> impl IntoView {
     let search = use_location().search;
     let query = Memo::new(move |_| search.with(|search| read(search)));
     let pages = AuditPages::new(project.clone(), Memo::new(move |_| query.get().ok()));
+    Effect::new(move |has_run: Option<()>| {
+        if let Some(changed) = changed {
+            changed.track();
+        }
+        if has_run.is_some() {
+            pages.reload();
+        }
+    });
     let plain = Page::Audit(project.as_ref(), &AuditQuery::default()).to_string();
     let invalid = {
         let plain = plain.clone();

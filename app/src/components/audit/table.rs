@@ -10,20 +10,20 @@ pub(super) fn AuditTable(entries: Vec<AuditEntry>, project: Option<ProjectId>) -
     let rows = entries.into_iter().map(|entry| row(entry, project.as_ref())).collect_view();
     view! {
         <div class="records__frame" tabindex="0" role="group" aria-label=texts::LIST_OF_ENTRIES>
-            <table class="records">
+            <table class="records" role="table">
                 <caption class="visually-hidden">{general::AUDIT_LOG}</caption>
-                <thead>
-                    <tr>
-                        <th scope="col">{texts::TIME}</th>
-                        <th scope="col">{texts::WHO}</th>
-                        <th scope="col">{texts::ACTION}</th>
-                        <th scope="col">{texts::ON}</th>
-                        <th scope="col">{texts::OUTCOME}</th>
-                        <th scope="col">{texts::FROM}</th>
-                        <th scope="col">{texts::REQUEST}</th>
+                <thead role="rowgroup">
+                    <tr role="row">
+                        <th role="columnheader" scope="col">{texts::TIME}</th>
+                        <th role="columnheader" scope="col">{texts::WHO}</th>
+                        <th role="columnheader" scope="col">{texts::ACTION}</th>
+                        <th role="columnheader" scope="col">{texts::ON}</th>
+                        <th role="columnheader" scope="col">{texts::OUTCOME}</th>
+                        <th role="columnheader" scope="col">{texts::FROM}</th>
+                        <th role="columnheader" scope="col">{texts::REQUEST}</th>
                     </tr>
                 </thead>
-                <tbody>{rows}</tbody>
+                <tbody role="rowgroup">{rows}</tbody>
             </table>
         </div>
     }
@@ -41,14 +41,14 @@ fn row(entry: AuditEntry, project: Option<&ProjectId>) -> impl IntoView + use<> 
     };
     let target = entry.target.map(|target| on(target, project));
     view! {
-        <tr class="list-row">
-            <td><At at=entry.at/></td>
-            <th scope="row" title=texts::proof(entry.credential)>{who}</th>
-            <td>{texts::action(entry.action)}</td>
-            <td>{target}</td>
-            <td>{outcome}</td>
-            <td>{from}</td>
-            <td><code>{entry.request_id}</code></td>
+        <tr role="row" class="list-row">
+            <td role="cell" data-label=texts::TIME><At at=entry.at/></td>
+            <th role="rowheader" scope="row" title=texts::proof(entry.credential)>{who}</th>
+            <td role="cell" data-label=texts::ACTION>{texts::action(entry.action)}</td>
+            <td role="cell" data-label=texts::ON>{target}</td>
+            <td role="cell" data-label=texts::OUTCOME>{outcome}</td>
+            <td role="cell" data-label=texts::FROM>{from}</td>
+            <td role="cell" data-label=texts::REQUEST><code>{entry.request_id}</code></td>
         </tr>
     }
 }

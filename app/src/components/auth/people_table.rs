@@ -13,17 +13,17 @@ pub(crate) fn PeopleTable(people: Vec<PersonInfo>) -> impl IntoView {
     let rows = people.into_iter().map(|person| view! { <PersonRow person=person/> }).collect_view();
     view! {
         <div class="records__frame" tabindex="0" role="group" aria-label=texts::LIST_OF_PEOPLE>
-            <table class="records">
+            <table class="records" role="table">
                 <caption class="visually-hidden">{texts::PEOPLE}</caption>
-                <thead>
-                    <tr>
-                        <th scope="col">{texts::PERSON}</th>
-                        <th scope="col">{texts::ROLES_AND_WHY}</th>
-                        <th scope="col">{sessions::LAST_SEEN}</th>
-                        <th scope="col">{sessions::SESSIONS}</th>
+                <thead role="rowgroup">
+                    <tr role="row">
+                        <th role="columnheader" scope="col">{texts::PERSON}</th>
+                        <th role="columnheader" scope="col">{texts::ROLES_AND_WHY}</th>
+                        <th role="columnheader" scope="col">{sessions::LAST_SEEN}</th>
+                        <th role="columnheader" scope="col">{sessions::SESSIONS}</th>
                     </tr>
                 </thead>
-                <tbody>{rows}</tbody>
+                <tbody role="rowgroup">{rows}</tbody>
             </table>
         </div>
     }
@@ -84,8 +84,8 @@ fn PersonRow(person: PersonInfo) -> impl IntoView {
     let list = move || {
         let name = shown.clone();
         view! {
-            <tr>
-                <td colspan="4">
+            <tr role="row">
+                <td role="cell" colspan="4">
                     <SessionList
                         person=Some(name)
                         none=sessions::NO_SESSIONS
@@ -96,11 +96,11 @@ fn PersonRow(person: PersonInfo) -> impl IntoView {
         }
     };
     view! {
-        <tr class="list-row">
-            <th scope="row">{name.to_string()}</th>
-            <td>{roles}</td>
-            <td>{seen}</td>
-            <td>{sessions}</td>
+        <tr role="row" class="list-row">
+            <th role="rowheader" scope="row">{name.to_string()}</th>
+            <td role="cell" data-label=texts::ROLES_AND_WHY>{roles}</td>
+            <td role="cell" data-label=sessions::LAST_SEEN>{seen}</td>
+            <td role="cell" data-label=sessions::SESSIONS>{sessions}</td>
         </tr>
         <Show when=move || is_open.get()>{list.clone()}</Show>
     }

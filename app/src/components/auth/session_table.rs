@@ -13,18 +13,18 @@ pub(crate) fn SessionTable(sessions: Vec<SessionInfo>, on_ended: Callback<()>) -
     let rows = sessions.into_iter().map(|session| row(session, on_ended)).collect_view();
     view! {
         <div class="records__frame" tabindex="0" role="group" aria-label=texts::LIST_OF_SESSIONS>
-            <table class="records">
+            <table class="records" role="table">
                 <caption class="visually-hidden">{texts::SESSIONS}</caption>
-                <thead>
-                    <tr>
-                        <th scope="col">{texts::BROWSER}</th>
-                        <th scope="col">{texts::FROM}</th>
-                        <th scope="col">{texts::SIGNED_IN}</th>
-                        <th scope="col">{texts::LAST_SEEN}</th>
-                        <th scope="col"><span class="visually-hidden">{texts::ACTIONS}</span></th>
+                <thead role="rowgroup">
+                    <tr role="row">
+                        <th role="columnheader" scope="col">{texts::BROWSER}</th>
+                        <th role="columnheader" scope="col">{texts::FROM}</th>
+                        <th role="columnheader" scope="col">{texts::SIGNED_IN}</th>
+                        <th role="columnheader" scope="col">{texts::LAST_SEEN}</th>
+                        <th role="columnheader" scope="col"><span class="visually-hidden">{texts::ACTIONS}</span></th>
                     </tr>
                 </thead>
-                <tbody>{rows}</tbody>
+                <tbody role="rowgroup">{rows}</tbody>
             </table>
         </div>
     }
@@ -45,12 +45,12 @@ fn row(session: SessionInfo, on_ended: Callback<()>) -> impl IntoView {
             .into_any()
     };
     view! {
-        <tr class="list-row">
-            <th scope="row" title=user_agent>{browser}</th>
-            <td>{from}</td>
-            <td><Age at=began_at/></td>
-            <td><Age at=seen_at/></td>
-            <td>{end}</td>
+        <tr role="row" class="list-row">
+            <th role="rowheader" scope="row" title=user_agent>{browser}</th>
+            <td role="cell" data-label=texts::FROM>{from}</td>
+            <td role="cell" data-label=texts::SIGNED_IN><Age at=began_at/></td>
+            <td role="cell" data-label=texts::LAST_SEEN><Age at=seen_at/></td>
+            <td role="cell">{end}</td>
         </tr>
     }
 }

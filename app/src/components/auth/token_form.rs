@@ -5,11 +5,15 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::ApiError;
+use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
-use crate::state::token_draft::{EXPIRIES, TokenDraft};
+use crate::state::token_draft::{EXPIRIES, TokenDraft, TokenField};
 use crate::texts::auth::tokens as texts;
 use crate::texts::general;
+
+/// The id of the error, by which its field is described.
+const ERROR_ID: &str = "token-error";
 
 /// Id, rights, projects and expiry.
 #[component]
@@ -17,7 +21,16 @@ pub(crate) fn TokenForm(on_created: Callback<CreatedToken>) -> impl IntoView {
     let Console { api, projects, .. } = Console::here();
     let draft = RwSignal::new(TokenDraft::default());
     let is_sending = RwSignal::new(false);
-    let error = RwSignal::new(None::<ApiError>);
+    let error = RwSignal::new(None::<(Option<TokenField>, ApiError)>);
+    // In the next frame, so that the same error is a new alert, and the focus finds its field described by it.
+    let fail = move |field: Option<TokenField>, failed: ApiError| {
+        request_animation_frame(move || {
+            error.try_set(Some((field, failed)));
+            if let Some(field) = field {
+                page::focus_soon(first_input(field));
+            }
+        });
+    };
     let send = move |new: NewToken| {
         is_sending.set(true);
         spawn_local(async move {
@@ -29,7 +42,9 @@ pub(crate) fn TokenForm(on_created: Callback<CreatedToken>) -> impl IntoView {
                     draft.try_set(TokenDraft::default());
                     on_created.try_run(created);
                 }
-                Err(failed) => drop(error.try_set(Some(failed))),
+                // Another token has or had the id.
+                Err(failed) if failed.status == Some(409) => fail(Some(TokenField::Id), failed),
+                Err(failed) => fail(None, failed),
             }
         });
     };
@@ -41,9 +56,19 @@ pub(crate) fn TokenForm(on_created: Callback<CreatedToken>) -> impl IntoView {
         error.set(None);
         match draft.with_untracked(TokenDraft::finish) {
             Ok(new) => send(new),
-            Err(problem) => error.set(Some(ApiError::local(problem))),
+            Err((field, problem)) => fail(Some(field), ApiError::local(problem)),
         }
     };
+    let has_error = move |field: Option<TokenField>| {
+        error.with(|error| error.as_ref().is_some_and(|(found, _)| *found == field))
+    };
+    let notice = move |field: Option<TokenField>| {
+        let of_field = move || error.get().filter(|(found, _)| *found == field);
+        move || {
+            of_field().map(|(_, error)| view! { <div id=ERROR_ID class="token-form__error"><ErrorNotice error=error/></div> })
+        }
+    };
+    let described = move |field| move || has_error(Some(field)).then_some(ERROR_ID);
     let right = move |right: Right| {
         let is_checked = move || draft.with(|draft| draft.rights.contains(&right));
         let toggle = move |_| draft.update(|draft| draft.toggle_right(right));
@@ -68,37 +93,44 @@ pub(crate) fn TokenForm(on_created: Callback<CreatedToken>) -> impl IntoView {
     };
     view! {
         <form class="token-form" aria-label=texts::NEW_TOKEN on:submit=on_submit>
-            <label class="field">
-                <span class="field__label">{texts::ID}</span>
-                <input
-                    name="id"
-                    autocomplete="off"
-                    autocapitalize="none"
-                    spellcheck="false"
-                    placeholder=texts::EXAMPLE_ID
-                    aria-keyshortcuts="t"
-                    title=general::shortcut("t")
-                    prop:value=move || draft.with(|draft| draft.id.clone())
-                    on:input=move |event| draft.update(|draft| draft.id = event_target_value(&event))
-                />
-            </label>
-            <fieldset class="choices">
+            <div class="token-form__id">
+                <label class="field">
+                    <span class="field__label">{texts::ID}</span>
+                    <input
+                        name="id"
+                        autocomplete="off"
+                        autocapitalize="none"
+                        spellcheck="false"
+                        placeholder=texts::EXAMPLE_ID
+                        aria-keyshortcuts="t"
+                        title=general::shortcut("t")
+                        aria-invalid=move || has_error(Some(TokenField::Id)).then_some("true")
+                        aria-describedby=described(TokenField::Id)
+                        prop:value=move || draft.with(|draft| draft.id.clone())
+                        on:input=move |event| draft.update(|draft| draft.id = event_target_value(&event))
+                    />
+                </label>
+                {notice(Some(TokenField::Id))}
+            </div>
+            <fieldset class="choices" data-field="rights" aria-describedby=described(TokenField::Rights)>
                 <legend>{texts::IT_MAY}</legend>
                 {Right::FOR_PROGRAMS.map(right).collect_view()}
+                {notice(Some(TokenField::Rights))}
             </fieldset>
-            <fieldset class="choices">
+            <fieldset class="choices" data-field="projects" aria-describedby=described(TokenField::Projects)>
                 <legend>{texts::IN}</legend>
                 <label class="choice">
                     <input type="checkbox" prop:checked=is_all on:change=toggle_all/>
                     {texts::ALL_PROJECTS}
                 </label>
                 <Show when=move || !is_all()>{choices}</Show>
+                {notice(Some(TokenField::Projects))}
             </fieldset>
             <label class="field">
                 <span class="field__label">{texts::EXPIRES}</span>
                 <select class="project__select" on:change=days>{EXPIRIES.map(expiry).collect_view()}</select>
             </label>
-            {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+            {notice(None)}
             <p>
                 <button
                     type="submit"
@@ -124,5 +156,14 @@ fn ProjectChoice(project: Project, draft: RwSignal<TokenDraft>) -> impl IntoView
         <label class="choice choice--nested">
             <input type="checkbox" prop:checked=is_checked on:change=toggle/> {name}
         </label>
+    }
+}
+
+/// What has the focus when a part of the form is wrong.
+fn first_input(field: TokenField) -> &'static str {
+    match field {
+        TokenField::Id => ".token-form input[name=id]",
+        TokenField::Rights => ".token-form [data-field=rights] input",
+        TokenField::Projects => ".token-form [data-field=projects] input",
     }
 }

@@ -16,20 +16,20 @@ pub(crate) fn TokenTable(tokens: Vec<TokenInfo>, on_revoked: Callback<TokenId>) 
     let row = |token: TokenInfo| view! { <TokenRow token=token on_revoked=on_revoked/> };
     view! {
         <div class="records__frame" tabindex="0" role="group" aria-label=texts::LIST_OF_TOKENS>
-            <table class="records">
+            <table class="records" role="table">
                 <caption class="visually-hidden">{texts::TOKENS}</caption>
-                <thead>
-                    <tr>
-                        <th scope="col">{texts::TOKEN}</th>
-                        <th scope="col">{texts::MAY}</th>
-                        <th scope="col">{texts::PROJECTS}</th>
-                        <th scope="col">{texts::MADE}</th>
-                        <th scope="col">{texts::LAST_USED}</th>
-                        <th scope="col">{texts::EXPIRES}</th>
-                        <th scope="col"><span class="visually-hidden">{texts::ACTIONS}</span></th>
+                <thead role="rowgroup">
+                    <tr role="row">
+                        <th role="columnheader" scope="col">{texts::TOKEN}</th>
+                        <th role="columnheader" scope="col">{texts::MAY}</th>
+                        <th role="columnheader" scope="col">{texts::PROJECTS}</th>
+                        <th role="columnheader" scope="col">{texts::MADE}</th>
+                        <th role="columnheader" scope="col">{texts::LAST_USED}</th>
+                        <th role="columnheader" scope="col">{texts::EXPIRES}</th>
+                        <th role="columnheader" scope="col"><span class="visually-hidden">{texts::ACTIONS}</span></th>
                     </tr>
                 </thead>
-                <tbody>{tokens.into_iter().map(row).collect_view()}</tbody>
+                <tbody role="rowgroup">{tokens.into_iter().map(row).collect_view()}</tbody>
             </table>
         </div>
     }
@@ -62,14 +62,14 @@ fn TokenRow(token: TokenInfo, on_revoked: Callback<TokenId>) -> impl IntoView {
         None => texts::NEVER_EXPIRES.into_any(),
     };
     view! {
-        <tr class="list-row" class:records__ended=is_ended>
-            <th scope="row">{token.id.to_string()}</th>
-            <td>{rights.join(", ")}</td>
-            <td>{projects}</td>
-            <td>{made}</td>
-            <td>{used}</td>
-            <td>{expires}</td>
-            <td>{end}</td>
+        <tr role="row" class="list-row" class:records__ended=is_ended>
+            <th role="rowheader" scope="row">{token.id.to_string()}</th>
+            <td role="cell" data-label=texts::MAY>{rights.join(", ")}</td>
+            <td role="cell" data-label=texts::PROJECTS>{projects}</td>
+            <td role="cell" data-label=texts::MADE>{made}</td>
+            <td role="cell" data-label=texts::LAST_USED>{used}</td>
+            <td role="cell" data-label=texts::EXPIRES>{expires}</td>
+            <td role="cell">{end}</td>
         </tr>
     }
 }
@@ -89,11 +89,14 @@ fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
             page::focus_soon(keep.clone());
         }
     };
-    let keep = {
-        let button = format!("#{button_id}");
-        move |_| {
-            is_asking.set(false);
-            page::focus_soon(button.clone());
+    let button = format!("#{button_id}");
+    let keep = Callback::new(move |()| {
+        is_asking.set(false);
+        page::focus_soon(button.clone());
+    });
+    let on_key = move |event: leptos::ev::KeyboardEvent| {
+        if event.key() == "Escape" && !is_sending.get_untracked() {
+            keep.run(());
         }
     };
     let label = texts::revoke(&name);
@@ -113,11 +116,11 @@ fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
     });
     let question = move || {
         view! {
-            <p role="alert">
+            <p role="alert" on:keydown=on_key>
                 {texts::programs_will_be_refused(&name)} " "
                 <button type="button" class="button" disabled=is_sending on:click=move |_| revoke.run(())>{texts::REVOKE_IT}</button>
                 " "
-                <button type="button" class="button list-stop" id=keep_id.clone() on:click=keep.clone()>{texts::KEEP_IT}</button>
+                <button type="button" class="button list-stop" id=keep_id.clone() on:click=move |_| keep.run(())>{texts::KEEP_IT}</button>
             </p>
             {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
         }

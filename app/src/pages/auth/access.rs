@@ -21,6 +21,7 @@ use crate::ui::{Heading, Skeleton};
 pub(crate) fn AccessPage() -> impl IntoView {
     let auth = Console::here().auth;
     let may_manage = Memo::new(move |_| auth.may_manage_access());
+    let changed = Trigger::new();
     let refusal = || {
         view! { <p class="empty">{access::ONLY_FOR_ADMINS}</p> }
     };
@@ -28,12 +29,12 @@ pub(crate) fn AccessPage() -> impl IntoView {
         <Heading name=general::ACCESS/>
         <Show when=move || may_manage.get() fallback=refusal>
             <PeopleSection/>
-            <TokensSection/>
+            <TokensSection changed=changed/>
         </Show>
         <Show when=move || auth.may_read_audit(None)>
             <section class="access-section" aria-labelledby="audit-title">
                 <h2 id="audit-title">{access::SIGN_INS_SESSIONS_AND_TOKENS}</h2>
-                <AuditList/>
+                <AuditList changed=changed/>
             </section>
         </Show>
     }
@@ -62,15 +63,16 @@ fn PeopleSection() -> impl IntoView {
     }
 }
 
-/// The tokens, and the form that creates one.
+/// The tokens, and the form that creates one. `changed` is notified when one is created or revoked.
 #[component]
-fn TokensSection() -> impl IntoView {
-    let api = Console::here().api;
+fn TokensSection(changed: Trigger) -> impl IntoView {
+    let Console { api, live_region, .. } = Console::here();
     let created = RwSignal::new(None::<CreatedToken>);
     let tokens = Fetched::new(Memo::new(|_| Some(())), move |()| async move { api.tokens().await });
     let on_created = Callback::new(move |token: CreatedToken| {
         created.set(Some(token));
         tokens.refetch();
+        changed.notify();
     });
     let has_revoked = StoredValue::new(false);
     Effect::new(move || {
@@ -82,8 +84,10 @@ fn TokensSection() -> impl IntoView {
     });
     let on_revoked = Callback::new(move |id: TokenId| {
         has_revoked.set_value(true);
+        live_region.set(tokens::revoked(id.as_str()));
         created.update(|created| *created = created.take().filter(|created| created.info.id != id));
         tokens.refetch();
+        changed.notify();
     });
     let list = move || match tokens.get() {
         None => view! { <Skeleton rows=3 label=tokens::LOADING_TOKENS/> }.into_any(),

@@ -2,6 +2,7 @@
 
 use docket_wire::{ProjectId, Right};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use leptos_router::hooks::use_location;
 
 use super::list_state::{ListState, list_state};
@@ -9,7 +10,7 @@ use crate::api::Submitted;
 use crate::browser::{page, storage};
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
-use crate::components::extras::{ExtrasPart, extras_part};
+use crate::components::extras::{ExtrasPart, extras_part, preload_extras};
 use crate::components::jobs::composer::{ComposerLabels, PromptComposer};
 use crate::components::jobs::list::filters::{Filters, focus_search};
 use crate::components::jobs::list::older_jobs::OlderJobs;
@@ -68,14 +69,26 @@ pub(crate) fn JobsPage(project: ProjectId) -> impl IntoView {
     let has_named = Memo::new(move |_| named.with(Option::is_some));
     let state = list_state(filter, is_loaded, is_first_page_missing);
     // Everything around the list appears together with the first list, so that the layout does not shift.
+    let needs_attention = Memo::new(move |_| jobs.needs_attention());
+    let is_paused = jobs.is_paused();
+    let needs_extras = Memo::new(move |_| needs_attention.get() || is_paused.get());
+    let has_extras = RwSignal::new(false);
+    Effect::new(move || {
+        if needs_extras.get() {
+            spawn_local(async move {
+                preload_extras().await;
+                // The person may have left the page meanwhile.
+                has_extras.try_set(true);
+            });
+        }
+    });
     let has_loaded = Memo::new(move |before: Option<&bool>| {
-        before.is_some_and(|before| *before) || state.get() != ListState::Loading
+        let is_there = || state.get() != ListState::Loading && (has_extras.get() || !needs_extras.get());
+        before.is_some_and(|before| *before) || is_there()
     });
     // The bar is loaded with the first box that is ticked, and rendered once.
     let has_selected = RwSignal::new(query.with_untracked(|query| query.contains("selected=")));
     let has_bar = Memo::new(move |_| has_selected.get());
-    let is_paused = jobs.is_paused();
-    let needs_attention = Memo::new(move |_| jobs.needs_attention());
     let content = {
         let project = project.clone();
         move || {

@@ -83,6 +83,11 @@ pub(crate) fn programs_will_be_refused(token: &str) -> String {
     format!("Programs that use {token} are refused within 20 seconds.")
 }
 
+/// Announced after the revocation.
+pub(crate) fn revoked(token: &str) -> String {
+    format!("Token {token} revoked.")
+}
+
 /// What a program with a right may do.
 pub(crate) fn right(right: Right) -> &'static str {
     match right {

@@ -49,3 +49,8 @@ pub(crate) fn no_status_of(count: u64, shown: &str) -> String {
 pub(crate) fn select(title: &str) -> String {
     format!("Select {title}")
 }
+
+/// Behind the labels of a job that fit beside its title.
+pub(crate) fn more_labels(count: usize) -> String {
+    format!("+{count}")
+}

@@ -59,6 +59,8 @@ pub(super) fn place(staged: &Path, script: &Path, profile: Profile, environment:
     let folder = environment.workspace.parts();
     let loader = fs::read_to_string(folder.join(LOADER)).context("the app's module is not split")?;
     let mut loader = loader.replace(SCRIPT, &format!("./{}", name(script)?));
+    // The app says that a page is not there, and the browser which request failed.
+    loader = loader.replace("console.error(e);", "console.warn(e);");
     let mut parts = BTreeMap::new();
     for entry in fs::read_dir(&folder)? {
         let part = entry?.path();

@@ -12,15 +12,47 @@ use crate::ui::{Age, Glyph};
 /// An event. `about` is the first line of the follow-up that it concerns.
 #[component]
 pub(super) fn EventEntry(event: Event, about: Option<String>) -> impl IntoView {
-    let shape = shape_of(&event.what);
+    let mark = match drawing_of(&event.what) {
+        Some(path) => view! {
+            <svg class="glyph glyph--archived" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+                <path d=path fill-rule="evenodd" fill="currentColor"></path>
+            </svg>
+        }
+        .into_any(),
+        None => view! { <Glyph shape=shape_of(&event.what)/> }.into_any(),
+    };
     let by = event.author.map(|person| texts::by(&person.0)).unwrap_or_default();
     let about = about.map(|title| view! { " " <q class="timeline__about" dir="auto">{title}</q> });
     view! {
         <li class="timeline__event">
-            <Glyph shape=shape/>
+            {mark}
             <p>{sentence(event.what, &by)} {about} " " <span class="timeline__when"><Age at=event.at/></span></p>
         </li>
     }
+}
+
+/// The outline of an event that is no state of a job.
+fn drawing_of(event: &EventKind) -> Option<&'static str> {
+    let path = match event {
+        // A tag.
+        EventKind::Labelled { .. } => {
+            "M1.5 2.5h6.5l6.5 6.5l-5.5 5.5l-7.5-7.5Zm1.5 1.5v2.4l6 6l3.4-3.4l-5-5Zm2.25 .75a1 1 0 1 1 0 2a1 1 0 0 1 0-2Z"
+        }
+        // An eye with a stroke through it.
+        EventKind::Hidden => {
+            "M8 3.5c3.2 0 5.6 2 7 4.5c-1.4 2.5-3.8 4.5-7 4.5s-5.6-2-7-4.5c1.4-2.5 3.8-4.5 7-4.5Zm0 1.5c-2.2 0-4 1.2-5.2 3c1.2 1.8 3 3 5.2 3s4-1.2 5.2-3c-1.2-1.8-3-3-5.2-3ZM2 13l11-11l1 1l-11 11Z"
+        }
+        // An eye.
+        EventKind::Unhidden => {
+            "M8 3.5c3.2 0 5.6 2 7 4.5c-1.4 2.5-3.8 4.5-7 4.5s-5.6-2-7-4.5c1.4-2.5 3.8-4.5 7-4.5Zm0 1.5c-2.2 0-4 1.2-5.2 3c1.2 1.8 3 3 5.2 3s4-1.2 5.2-3c-1.2-1.8-3-3-5.2-3Zm0 1.25a1.75 1.75 0 1 1 0 3.5a1.75 1.75 0 0 1 0-3.5Z"
+        }
+        // A ring with a square.
+        EventKind::PollingStopped => {
+            "M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13Zm0 1.5a5 5 0 1 0 0 10a5 5 0 0 0 0-10Zm-2 3h4v4h-4Z"
+        }
+        _ => return None,
+    };
+    Some(path)
 }
 
 fn shape_of(event: &EventKind) -> Shape {

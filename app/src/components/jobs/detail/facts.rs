@@ -98,7 +98,9 @@ fn labels(job: &JobEntry) -> Option<AnyView> {
 
 /// A link if the URL can be followed, text otherwise.
 fn repository(text: &str) -> AnyView {
-    let short = link::repository(text).to_owned();
+    // A name that is too long for the line breaks after a slash, and not within a word.
+    let parts = link::repository(text).split_inclusive('/').map(ToOwned::to_owned);
+    let short = parts.map(|part| view! { {part} <wbr/> }).collect_view();
     match link::followable(text) {
         Some(href) => {
             view! { <a href=href.to_owned() target="_blank" rel="noopener noreferrer">{short}</a> }.into_any()

@@ -29,6 +29,9 @@ const STATUSES: [(&str, &str); 5] = [
 /// The periods to filter by: from the start of the day so many days ago until now.
 const PERIODS: [(i32, &str); 3] = [(0, texts::TODAY), (6, texts::LAST_7_DAYS), (29, texts::LAST_30_DAYS)];
 
+/// The name of the search field.
+const SEARCH_FIELD: &str = "q";
+
 /// The list follows the search field after this long without a key.
 const SEARCH_DELAY: Duration = Duration::from_millis(400);
 
@@ -53,7 +56,9 @@ pub(crate) fn Filters(
         // The fields have the same limits, so no value is invalid here.
         let Ok(after) = search::with(&before, &name, &value) else { return };
         if after != before {
-            navigate(&Page::FilteredJobs(&project, &after).to_string(), paths::redirect());
+            // Each key in the search field would be one more step back.
+            let options = if name == SEARCH_FIELD { paths::redirect() } else { paths::step() };
+            navigate(&Page::FilteredJobs(&project, &after).to_string(), options);
         }
     });
     // The field is read after the delay, because it may have been cleared meanwhile.
@@ -104,7 +109,7 @@ pub(crate) fn Filters(
         >
             <input
                 type="search"
-                name="q"
+                name=SEARCH_FIELD
                 class="filters__text"
                 aria-label=texts::SEARCH_PROMPTS
                 placeholder=texts::SEARCH_PROMPTS

@@ -16,7 +16,9 @@ pub(crate) fn JobTable(project: ProjectId) -> impl IntoView {
     let select = is_selectable.then(|| {
         view! {
             <th role="columnheader" scope="col" class="jobs__select">
-                <input type="checkbox" aria-label=bulk::SELECT_ALL_SHOWN aria-keyshortcuts="s" title=general::shortcut("s")/>
+                <label class="jobs__box">
+                    <input type="checkbox" aria-label=bulk::SELECT_ALL_SHOWN aria-keyshortcuts="s" title=general::shortcut("s")/>
+                </label>
             </th>
         }
     });

@@ -3,6 +3,7 @@
 //! (`cargo xtask bench table`).
 
 mod age;
+mod labels;
 mod prototypes;
 mod row;
 

@@ -20,6 +20,10 @@ pub(super) struct Prototypes {
     pub(super) row: Prototype,
     /// The mark of a job that is running for long.
     pub(super) stale: Prototype,
+    /// What labels are in.
+    pub(super) labels: Prototype,
+    /// How many labels are not shown.
+    pub(super) label_count: Prototype,
     filter_link: Prototype,
     glyphs: RefCell<HashMap<Shape, Prototype>>,
 }
@@ -31,6 +35,8 @@ impl Prototypes {
             row: Prototype::of(row(is_selectable)),
             filter_link: Prototype::of(view! { <a></a> }),
             stale: Prototype::of(view! { <span class="jobs__stale">{texts::RUNNING_LONG}</span> }),
+            labels: Prototype::of(view! { <span class="jobs__labels"></span> }),
+            label_count: Prototype::of(view! { <span class="jobs__more"></span> }),
             glyphs: RefCell::default(),
         }
     }
@@ -60,7 +66,11 @@ impl Prototypes {
 
 fn row(is_selectable: bool) -> impl IntoView {
     let select = is_selectable.then(|| {
-        view! { <td role="cell" class="jobs__select"><input type="checkbox" aria-keyshortcuts="x"/></td> }
+        view! {
+            <td role="cell" class="jobs__select">
+                <label class="jobs__box"><input type="checkbox" aria-keyshortcuts="x"/></label>
+            </td>
+        }
     });
     view! {
         <tr role="row" class="jobs__row">

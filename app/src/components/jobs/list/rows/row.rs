@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use web_sys::{Element, Node};
 
 use super::age::RowAge;
+use super::labels::labels;
 use super::prototypes::Prototypes;
 use crate::components::jobs::freshness;
 use crate::components::jobs::pull_request::PullRequest;
@@ -36,7 +37,8 @@ impl LiveRow {
     pub(super) fn new(job: &JobId, prototypes: &Prototypes) -> Option<Self> {
         let element = prototypes.row.copy()?;
         let first = element.first_element_child()?;
-        let select = first.first_element_child().filter(|child| child.local_name() == "input");
+        let label = first.first_element_child().filter(|child| child.local_name() == "label");
+        let select = label.and_then(|label| label.first_element_child());
         let status_cell = if select.is_some() { first.next_element_sibling()? } else { first };
         let status = status_cell.first_element_child()?;
         let title = status_cell.next_element_sibling()?;
@@ -110,15 +112,8 @@ impl LiveRow {
             while let Some(tag) = self.link.next_element_sibling() {
                 tag.remove();
             }
-            let labels = job.labels.iter().filter_map(|label| {
-                let filter =
-                    JobFilter { label: Some(label.clone()), hidden: job.hidden, ..JobFilter::default() };
-                prototypes.filter_link(&filter, "jobs__filter jobs__label", label.as_str())
-            });
-            append(
-                &self.name,
-                job.stale.then(|| prototypes.stale.copy()).flatten().into_iter().chain(labels),
-            );
+            let stale = job.stale.then(|| prototypes.stale.copy()).flatten();
+            append(&self.name, stale.into_iter().chain(labels(job, prototypes)));
         }
         if let Some((author, hidden)) = changed(before, job, |job| (job.author.clone(), job.hidden)) {
             self.author.set_text_content(None);
