@@ -153,6 +153,20 @@ export function inbox(docket) {
       await visit.end();
     });
 
+    test("leads to a prompt without a job, also if that is folded away", async () => {
+      const title = "Document what nobody can find";
+      const visit = await opened({ expected: [REJECTED] });
+      const { page } = visit;
+      await started(page, `${title}\n[sim: 400]`);
+      await page.reload();
+      await link(page, title).click();
+      await sees(person.strayPrompt(page, title));
+      await person.seesFocus(person.strayPrompt(page, title));
+      await page.reload();
+      await person.seesFocus(person.strayPrompt(page, title));
+      await visit.end();
+    });
+
     test("is used with the keyboard alone", async () => {
       const titles = ["Walk to the first item", "Walk to the second item"];
       const visit = await openedRead();

@@ -20,11 +20,7 @@ pub(super) fn Item(
     subject: InboxSubject,
 ) -> impl IntoView {
     let item = items.item(group, subject.clone());
-    let href = match &subject {
-        InboxSubject::Job(id) => Page::Job(&project, id).to_string(),
-        // The prompts without a job are above the list of jobs.
-        InboxSubject::Submission(_) => Page::Jobs(&project).to_string(),
-    };
+    let href = Page::of_subject(&project, &subject).to_string();
     let can_be_unread = group != ShownGroup::Running;
     let toggle = move || {
         if let Some(item) = item.get_untracked().filter(|_| can_be_unread) {
