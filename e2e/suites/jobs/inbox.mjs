@@ -153,6 +153,26 @@ export function inbox(docket) {
       await visit.end();
     });
 
+    test("is marked in every tab of the browser at once", async () => {
+      const title = "Explain what a tab is";
+      const visit = await openedRead();
+      const { page, context } = visit;
+      await started(page, `${title}\n[sim: 1s, no-pr]`);
+      await sees(unread(page, title));
+      const other = await context.newPage();
+      await other.goto(docket.url(path));
+      await sees(unread(other, title));
+      await item(page, title).getByRole("button", { name: `Mark as read: ${title}` }).click();
+      await unread(other, title).waitFor({ state: "detached" });
+      await agrees(other);
+      await other.goto(docket.jobs);
+      await person.isLive(other);
+      const before = await count(other);
+      await item(page, title).getByRole("button", { name: `Mark as unread: ${title}` }).click();
+      await until("the other tab counts it", async () => (await count(other)) > before);
+      await visit.end();
+    });
+
     test("leads to a prompt without a job, also if that is folded away", async () => {
       const title = "Document what nobody can find";
       const visit = await opened({ expected: [REJECTED] });
