@@ -187,6 +187,31 @@ export function inbox(docket) {
       await visit.end();
     });
 
+    test("has its place again after one of its items", async () => {
+      const visit = await opened({ viewport: { width: 800, height: 320 } });
+      const { page } = visit;
+      const [title, last] = ["Come back to the inbox", "Stay in the inbox"];
+      await started(page, `${last}\n[sim: 1s, no-pr]`, `${title}\n[sim: 1s, no-pr]`);
+      await sees(unread(page, title));
+      await sees(item(page, last));
+      await link(page, title).focus();
+      const y = await page.evaluate(() => {
+        scrollBy(0, 40);
+        return scrollY;
+      });
+      assert.ok(y > 0, "it is scrolled");
+      await page.keyboard.press("Enter");
+      await sees(person.heading(page, title));
+      await page.goBack();
+      await person.seesFocus(link(page, title));
+      assert.equal(await page.evaluate(() => scrollY), y);
+      await tab(page).click();
+      await page.getByRole("link", { name: "Jobs", exact: true }).click();
+      await tab(page).click();
+      await person.seesFocus(person.heading(page, "Inbox"));
+      await visit.end();
+    });
+
     test("is used with the keyboard alone", async () => {
       const titles = ["Walk to the first item", "Walk to the second item"];
       const visit = await openedRead();
