@@ -102,8 +102,9 @@ pub(crate) fn next_in(seconds: &str) -> String {
     format!("Next in {seconds} s.")
 }
 
-pub(crate) fn job_started_for(page: &str) -> String {
-    format!("Started: job for {page}")
+/// `status` is a word like [`STARTED`].
+pub(crate) fn job_for(status: &str, page: &str) -> String {
+    format!("{status}: job for {page}")
 }
 
 pub(crate) fn try_again(page: &str) -> String {
