@@ -13,7 +13,7 @@ pub(crate) const CHOOSE_A_TEMPLATE: &str = "Choose a template";
 pub(crate) const NO_TEMPLATE_ABOUT_PAGES: &str = "No template has the variable {{page}} yet. ";
 pub(crate) const PROMPTS: &str = "Prompts";
 /// Before the title of a job about the same.
-pub(crate) const OPEN_ALREADY: &str = "Open already: ";
+pub(crate) const SIMILAR_JOB: &str = "Similar job: ";
 /// Takes a page out of the list.
 pub(crate) const REMOVE: &str = "Remove";
 pub(crate) const LIST_IS_NOT_STORED: &str =

@@ -251,7 +251,7 @@ export function batch(docket) {
       await person.seesJob(page, title, "Active");
       const text = "Describe webhooks: the retry header, with an example";
       await person.newJob(page).fill(text);
-      await sees(page.getByText("Open already:"));
+      await sees(page.getByText("Similar jobs:"));
       await button(page, `Follow up that one instead: ${title}`).click();
       await sees(person.heading(page, title));
       await person.holds(person.followUp(page), text);
