@@ -114,6 +114,12 @@ impl ApiError {
         self.code == Some(ProblemCode::PossibleDuplicate)
     }
 
+    /// Whether the idempotency key of a prompt cannot send it any more: a person discarded what it had sent, or it belongs to
+    /// another prompt.
+    pub(crate) fn ends_key(&self) -> bool {
+        matches!(self.code, Some(ProblemCode::SubmissionState | ProblemCode::IdempotencyConflict))
+    }
+
     /// Whether the service certainly did not act on the prompt, so that sending it again cannot start a second job.
     ///
     /// Every other failure leaves that open: no response, a response from a proxy in between, or a fault after the

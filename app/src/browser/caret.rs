@@ -29,6 +29,15 @@ impl Caret {
     }
 }
 
+/// Puts the caret at the end of the field with the focus, if there is one.
+pub(crate) fn move_to_end() {
+    if let Some(field) = field() {
+        let end = field.text_length();
+        // Fails only for fields that have no caret.
+        let _ = field.set_selection_range(end, end);
+    }
+}
+
 fn field() -> Option<HtmlTextAreaElement> {
     document().active_element()?.dyn_into().ok()
 }

@@ -9,5 +9,6 @@ pub(crate) mod keyboard;
 pub(crate) mod notification;
 pub(crate) mod page;
 pub(crate) mod storage;
+pub(crate) mod tabs;
 pub(crate) mod title;
 pub(crate) mod zone;

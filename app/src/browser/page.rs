@@ -132,6 +132,17 @@ pub(crate) fn return_soon(scroll_y: f64, selector: String) {
     });
 }
 
+/// The same for a page that is loaded late, unless the person has moved the focus on meanwhile.
+pub(crate) fn return_late(scroll_y: f64, selector: String) {
+    request_animation_frame(move || {
+        let is_at_start = |element: web_sys::Element| element.matches("h1, body, #main").unwrap_or(false);
+        if document().active_element().is_none_or(is_at_start) {
+            focus(&selector);
+            window().scroll_to_with_x_and_y(0.0, scroll_y);
+        }
+    });
+}
+
 /// Loads the app again.
 pub(crate) fn reload() {
     // Fails only in a document that is being replaced.

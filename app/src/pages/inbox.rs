@@ -8,7 +8,7 @@ use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::inbox::{GroupSection, NotifyMe};
 use crate::paths::Page;
-use crate::state::console::Console;
+use crate::state::console::{Console, InboxPlace};
 use crate::state::inbox::items::{InboxItems, ShownGroup};
 use crate::texts::general;
 use crate::texts::inbox as texts;
@@ -22,6 +22,14 @@ pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
     let unread = Console::here().inbox.unread();
     let inbox = items.inbox();
     let is_loaded = Memo::new(move |_| inbox.with(Option::is_some));
+    let place = StoredValue::new(Console::here().take_inbox_place(&project));
+    Effect::new(move || {
+        if is_loaded.get()
+            && let Some(InboxPlace { href, scroll_y, .. }) = place.try_update_value(Option::take).flatten()
+        {
+            page::return_late(scroll_y, format!("a[href={}]", page::quoted(&href)));
+        }
+    });
     let is_empty = Memo::new(move |_| {
         let is_empty = |group: ShownGroup| {
             inbox.with(|inbox| inbox.as_ref().is_some_and(|inbox| group.of(inbox).items.is_empty()))

@@ -68,14 +68,22 @@ pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
             if is_shown.get() {
                 return view! { <TemplateList project=project.clone() templates=entries on_change=on_change/> }.into_any();
             }
-            match loaded.get() {
-                None => view! { <Skeleton rows=4 label=texts::LOADING_TEMPLATES/> }.into_any(),
-                Some(Err(_)) => ().into_any(),
-                Some(Ok(_)) => {
-                    let is_open = Signal::derive(move || new.with(Option::is_some));
-                    view! { <StarterList project=project.clone() begin=begin is_open=is_open/> }.into_any()
-                }
-            }
+            loaded
+                .get()
+                .is_none()
+                .then(|| view! { <Skeleton rows=4 label=texts::LOADING_TEMPLATES/> })
+                .into_any()
+        }
+    };
+    // Also after the first template, until each starter is used.
+    let has_starters = Memo::new(move |before: Option<&bool>| {
+        before.is_some_and(|before| *before) || loaded.with(|loaded| matches!(loaded, Some(Ok(_))))
+    });
+    let starters = {
+        let project = project.clone();
+        move || {
+            let is_open = Signal::derive(move || new.with(Option::is_some));
+            view! { <StarterList project=project.clone() templates=entries begin=begin is_open=is_open/> }
         }
     };
     let batch = Page::Batch(&project).to_string();
@@ -95,5 +103,6 @@ pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
         <MayChangeJobs project=project>{editor.clone()}</MayChangeJobs>
         {failure}
         {list}
+        <Show when=move || has_starters.get()>{starters.clone()}</Show>
     }
 }

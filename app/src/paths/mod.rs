@@ -10,7 +10,7 @@ mod page;
 
 pub(crate) use docket_wire::PageMatch;
 pub(crate) use endpoint::Endpoint;
-pub(crate) use page::{Page, parameter, redirect, return_to, step, with_query};
+pub(crate) use page::{Page, parameter, redirect, return_to, step, submission, with_query};
 
 /// Where Cloudflare Access signs people out, at the origin that it protects.
 pub(crate) const ACCESS_SIGN_OUT: &str = "/cdn-cgi/access/logout";

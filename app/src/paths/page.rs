@@ -2,12 +2,15 @@
 
 use std::fmt;
 
-use docket_wire::{AuditQuery, JobFilter, JobId, ProjectId};
+use docket_wire::{AuditQuery, InboxSubject, JobFilter, JobId, ProjectId, SubmissionId};
 use leptos_router::NavigateOptions;
 use percent_encoding::percent_decode_str;
 
 use super::{encode, query};
 use crate::format::analytics::VisitorsView;
+
+/// Begins the fragment of a submission.
+const SUBMISSION: &str = "submission-";
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Page<'a> {
@@ -26,6 +29,8 @@ pub(crate) enum Page<'a> {
     Jobs(&'a ProjectId),
     /// The jobs of a project that match a filter.
     FilteredJobs(&'a ProjectId, &'a JobFilter),
+    /// A prompt without a job, above a project's jobs.
+    Submission(&'a ProjectId, &'a SubmissionId),
     /// A person's inbox of a project.
     Inbox(&'a ProjectId),
     Job(&'a ProjectId, &'a JobId),
@@ -37,6 +42,16 @@ pub(crate) enum Page<'a> {
     Audit(Option<&'a ProjectId>, &'a AuditQuery),
     /// A view of a project's visitors.
     Figures(&'a ProjectId, &'a VisitorsView),
+}
+
+impl<'a> Page<'a> {
+    /// The page that an item of the inbox is about.
+    pub(crate) fn of_subject(project: &'a ProjectId, subject: &'a InboxSubject) -> Self {
+        match subject {
+            InboxSubject::Job(job) => Self::Job(project, job),
+            InboxSubject::Submission(submission) => Self::Submission(project, submission),
+        }
+    }
 }
 
 impl fmt::Display for Page<'_> {
@@ -52,6 +67,9 @@ impl fmt::Display for Page<'_> {
             Self::FilteredJobs(project, filter) => {
                 write!(f, "/p/{}/jobs", encode(project.as_str()))?;
                 query(f, &filter.pairs())
+            }
+            Self::Submission(project, submission) => {
+                write!(f, "{}#{SUBMISSION}{}", Self::Jobs(project), encode(submission.as_str()))
             }
             Self::Inbox(project) => write!(f, "/p/{}/inbox", encode(project.as_str())),
             Self::Job(project, job) => {
@@ -104,6 +122,12 @@ pub(crate) fn parameter(query: &str, name: &str) -> Option<String> {
     percent_decode_str(&value.replace('+', " ")).decode_utf8().ok().map(Into::into)
 }
 
+/// The submission that the fragment of a URL names.
+pub(crate) fn submission(fragment: &str) -> Option<SubmissionId> {
+    let id = fragment.trim_start_matches('#').strip_prefix(SUBMISSION)?;
+    percent_decode_str(id).decode_utf8().ok()?.parse().ok()
+}
+
 /// A browser resolves `//host`, `/\host` and paths with tabs in them to other sites.
 fn internal(path: &str) -> Option<&str> {
     let is_on_this_site = path.starts_with('/') && !path.starts_with("//");
@@ -122,6 +146,7 @@ mod tests {
     fn every_page_has_a_path() {
         let project: ProjectId = "acme-docs".parse().unwrap();
         let job: JobId = "job:é@1".parse().unwrap();
+        let submission: SubmissionId = "sub_1".parse().unwrap();
         let preset = VisitorsView::default();
         let zone = docket_wire::ZoneName::try_from("Europe/Berlin".to_owned()).unwrap();
         let october = DateRange::parse("2026-10-01", "2026-10-31", &zone).unwrap();
@@ -149,6 +174,7 @@ mod tests {
                 "/p/acme-docs/jobs?status=active&q=a%20%26%20b&hidden=true",
             ),
             (Page::Job(&project, &job), "/p/acme-docs/jobs/job%3A%C3%A9%401"),
+            (Page::Submission(&project, &submission), "/p/acme-docs/jobs#submission-sub_1"),
             (Page::Inbox(&project), "/p/acme-docs/inbox"),
             (Page::Visitors(&project), "/p/acme-docs/visitors"),
             (Page::Templates(&project), "/p/acme-docs/templates"),
@@ -165,7 +191,7 @@ mod tests {
             assert_eq!(page.to_string(), url);
         }
         let matched = cases.map(|(_, url)| {
-            let path = url.split('?').next().unwrap_or_default();
+            let path = url.split(['?', '#']).next().unwrap_or_default();
             std::mem::discriminant(&PageMatch::from_path(path))
         });
         for path in PageMatch::PATHS {
@@ -188,6 +214,14 @@ mod tests {
         }
         for query in ["", "return=", "return=%2F%2Fevil.example", "return=%FF", "to=%2F"] {
             assert_eq!(return_to(query), None, "{query}");
+        }
+    }
+
+    #[test]
+    fn a_fragment_names_a_submission() {
+        assert_eq!(submission("#submission-sub_1"), "sub_1".parse().ok());
+        for fragment in ["", "#", "#main", "#submission-", "#submission-%FF"] {
+            assert_eq!(submission(fragment), None, "{fragment}");
         }
     }
 

@@ -11,6 +11,7 @@ use super::projects::Projects;
 use super::templates::page_context::PageContext;
 use crate::api::Api;
 use crate::browser::{clock, page};
+use crate::paths::PageMatch;
 
 /// A place in a project's list of jobs.
 #[derive(Debug, Clone)]
@@ -19,6 +20,17 @@ pub(crate) struct ListPlace {
     /// The query of the list's URL.
     pub query: String,
     /// How far it was scrolled, in pixels.
+    pub scroll_y: f64,
+}
+
+/// An item of an inbox whose page the person has opened.
+#[derive(Debug, Clone)]
+pub(crate) struct InboxPlace {
+    /// The project.
+    pub project: ProjectId,
+    /// The link of the item.
+    pub href: String,
+    /// How far the inbox was scrolled, in pixels.
     pub scroll_y: f64,
 }
 
@@ -40,6 +52,8 @@ pub(crate) struct Console {
     pub wanted_template: RwSignal<Option<TemplateId>>,
     /// Where the person left the list of jobs.
     pub list_place: StoredValue<Option<ListPlace>>,
+    /// Where the person left the inbox.
+    pub inbox_place: StoredValue<Option<InboxPlace>>,
     /// The current time in Unix ms; updated every second while the page is visible.
     pub now_ms: ReadSignal<i64>,
     /// The text of the page's polite live region.
@@ -62,6 +76,7 @@ impl Console {
             for_page: StoredValue::new(None),
             wanted_template: RwSignal::new(None),
             list_place: StoredValue::new(None),
+            inbox_place: StoredValue::new(None),
             now_ms: tick(),
             live_region,
         };
@@ -82,6 +97,23 @@ impl Console {
     /// Where the person left the list of a project's jobs, if it is the list that was open last.
     pub(crate) fn list_place(self, project: &ProjectId) -> Option<ListPlace> {
         self.list_place.get_value().filter(|place| place.project == *project)
+    }
+
+    /// Forgets where the person left the inbox once they go anywhere else than to its item and back.
+    pub(crate) fn forget_inbox_place(self, now: &PageMatch) {
+        let is_elsewhere = |place: &mut InboxPlace| {
+            let path = place.href.split('#').next().unwrap_or_default();
+            !matches!(now, PageMatch::Inbox(_)) && PageMatch::from_path(path) != *now
+        };
+        self.inbox_place.update_value(|place| {
+            place.take_if(is_elsewhere);
+        });
+    }
+
+    /// Where the person left a project's inbox, once.
+    pub(crate) fn take_inbox_place(self, project: &ProjectId) -> Option<InboxPlace> {
+        let place = self.inbox_place.try_update_value(Option::take).flatten();
+        place.filter(|place| place.project == *project)
     }
 
     /// The composer of new jobs for a project, or of follow-ups for one of its jobs.

@@ -13,7 +13,7 @@ pub(crate) const CHOOSE_A_TEMPLATE: &str = "Choose a template";
 pub(crate) const NO_TEMPLATE_ABOUT_PAGES: &str = "No template has the variable {{page}} yet. ";
 pub(crate) const PROMPTS: &str = "Prompts";
 /// Before the title of a job about the same.
-pub(crate) const OPEN_ALREADY: &str = "Already open: ";
+pub(crate) const SIMILAR_JOB: &str = "Similar job: ";
 /// Takes a page out of the list.
 pub(crate) const REMOVE: &str = "Remove";
 pub(crate) const LIST_IS_NOT_STORED: &str =
@@ -100,8 +100,9 @@ pub(crate) fn next_in(seconds: &str) -> String {
     format!("Next in {seconds} s.")
 }
 
-pub(crate) fn job_started_for(page: &str) -> String {
-    format!("Started: job for {page}")
+/// `status` is a word like [`STARTED`].
+pub(crate) fn job_for(status: &str, page: &str) -> String {
+    format!("{status}: job for {page}")
 }
 
 pub(crate) fn try_again(page: &str) -> String {

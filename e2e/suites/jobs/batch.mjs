@@ -99,7 +99,11 @@ export function batch(docket) {
       await button(second.page, "Resume").click();
       await seesProgress(second.page, "12 of 12 sent");
       await madeOnce(name, paths);
-      await second.page.getByRole("link", { name: `Started: job for ${paths[0]}`, exact: true }).click();
+      await second.page.getByText("resume it here").waitFor({ state: "detached" });
+      const [ended] = await docket.world.jobsOf(`${name} on ${paths[1]} for SDK 4.\n[sim: 1h]`);
+      await docket.world.sim("POST", `jobs/${ended.id}/end`, {});
+      await sees(second.page.getByRole("link", { name: `Completed: job for ${paths[1]}`, exact: true }));
+      await second.page.getByRole("link", { name: `Active: job for ${paths[0]}`, exact: true }).click();
       await sees(person.heading(second.page, `${name} on ${paths[0]} for SDK 4.`));
       await second.page.goBack();
       await button(second.page, "Close").click();
@@ -247,7 +251,7 @@ export function batch(docket) {
       await person.seesJob(page, title, "Active");
       const text = "Describe webhooks: the retry header, with an example";
       await person.newJob(page).fill(text);
-      await sees(page.getByText("Already open:"));
+      await sees(page.getByText("Similar jobs:"));
       await button(page, `Follow up on that job instead: ${title}`).click();
       await sees(person.heading(page, title));
       await person.holds(person.followUp(page), text);

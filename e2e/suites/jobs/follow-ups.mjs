@@ -69,6 +69,46 @@ export function followUps(docket) {
       await visit.end();
     });
 
+    test("keep the person typing who edits one while it is sent", async () => {
+      const title = "List the keys of every dialog";
+      const { visit, page, id } = await begin(title, "10m, pr", "Active");
+      await person.sendFollowUp(page, "Say what each key does.");
+      await person.act(page, "Say what each key does.", "Edit");
+      const entry = person.story(page, "Say what each key does.").filter({ hasText: "Follow-up by" });
+      const editor = entry.getByRole("textbox", { name: "Follow-up" });
+      await person.seesFocus(editor);
+      await page.keyboard.press("ControlOrMeta+End");
+      await endTurn(id);
+      // The sentence goes on while the editor goes away: none of its letters may be a shortcut.
+      const letters = " on which keys his hands rest when he is done";
+      let typed = "";
+      const type = async (text) => {
+        await page.keyboard.type(text);
+        typed += text;
+      };
+      while ((await editor.count()) !== 0) await type(letters[typed.length % letters.length]);
+      await type(letters);
+      await person.seesFocus(person.followUp(page));
+      await person.holds(person.followUp(page), `Say what each key does.${typed}`);
+      await sees(entry.getByRole("status").getByText("Sent before you saved. Your text is below."));
+      await sees(person.heading(page, title));
+      assert.equal(await page.getByRole("dialog").count(), 0);
+      await person.followUp(page).fill("");
+      await entry.getByRole("status").getByText("Sent before you saved.").waitFor({ state: "detached" });
+      await visit.end();
+    });
+
+    test("that are sent while the focus is on their buttons keep the focus", async () => {
+      const { visit, page, id } = await begin("Say which buttons there are", "10m, pr", "Active");
+      await person.sendFollowUp(page, "And where.");
+      const entry = person.story(page, "And where.").filter({ hasText: "Follow-up by" });
+      await entry.getByRole("button", { name: "Edit" }).focus();
+      await endTurn(id);
+      await entry.getByRole("button", { name: "Edit" }).waitFor({ state: "detached" });
+      await person.seesFocus(entry);
+      await visit.end();
+    });
+
     test("say what will become of them, and what did", async () => {
       const { visit, page, id } = await begin("Explain each plan in a sentence", "10m, pr", "Active");
       const says = (text) => sees(person.outcome(page, "Follow-up").getByText(text));

@@ -153,6 +153,65 @@ export function inbox(docket) {
       await visit.end();
     });
 
+    test("is marked in every tab of the browser at once", async () => {
+      const title = "Explain what a tab is";
+      const visit = await openedRead();
+      const { page, context } = visit;
+      await started(page, `${title}\n[sim: 1s, no-pr]`);
+      await sees(unread(page, title));
+      const other = await context.newPage();
+      await other.goto(docket.url(path));
+      await sees(unread(other, title));
+      await item(page, title).getByRole("button", { name: `Mark as read: ${title}` }).click();
+      await unread(other, title).waitFor({ state: "detached" });
+      await agrees(other);
+      await other.goto(docket.jobs);
+      await person.isLive(other);
+      const before = await count(other);
+      await item(page, title).getByRole("button", { name: `Mark as unread: ${title}` }).click();
+      await until("the other tab counts it", async () => (await count(other)) > before);
+      await visit.end();
+    });
+
+    test("leads to a prompt without a job, also if that is folded away", async () => {
+      const title = "Document what nobody can find";
+      const visit = await opened({ expected: [REJECTED] });
+      const { page } = visit;
+      await started(page, `${title}\n[sim: 400]`);
+      await page.reload();
+      await link(page, title).click();
+      await sees(person.strayPrompt(page, title));
+      await person.seesFocus(person.strayPrompt(page, title));
+      await page.reload();
+      await person.seesFocus(person.strayPrompt(page, title));
+      await visit.end();
+    });
+
+    test("has its place again after one of its items", async () => {
+      const visit = await opened({ viewport: { width: 800, height: 320 } });
+      const { page } = visit;
+      const [title, last] = ["Come back to the inbox", "Stay in the inbox"];
+      await started(page, `${last}\n[sim: 1s, no-pr]`, `${title}\n[sim: 1s, no-pr]`);
+      await sees(unread(page, title));
+      await sees(item(page, last));
+      await link(page, title).focus();
+      const y = await page.evaluate(() => {
+        scrollBy(0, 40);
+        return scrollY;
+      });
+      assert.ok(y > 0, "it is scrolled");
+      await page.keyboard.press("Enter");
+      await sees(person.heading(page, title));
+      await page.goBack();
+      await person.seesFocus(link(page, title));
+      assert.equal(await page.evaluate(() => scrollY), y);
+      await tab(page).click();
+      await page.getByRole("link", { name: "Jobs", exact: true }).click();
+      await tab(page).click();
+      await person.seesFocus(person.heading(page, "Inbox"));
+      await visit.end();
+    });
+
     test("is used with the keyboard alone", async () => {
       const titles = ["Walk to the first item", "Walk to the second item"];
       const visit = await openedRead();

@@ -1,5 +1,6 @@
 // Pauses that the service asks for. They come after the other suites, since a 429 also teaches Docket a lower limit.
 
+import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
@@ -27,6 +28,26 @@ export function pauses(docket) {
       await person.holds(person.newJob(page), "Document the pause [sim: 1s]");
       await page.getByRole("button", { name: "Start job" }).click();
       await person.seesJob(page, "Document the pause [sim: 1s]", "Completed");
+      await visit.end();
+    });
+
+    test("of prompts leaves no rejected prompt behind that its field has sent after all, even after a reload", async () => {
+      const title = "Document the end of the pause";
+      const visit = await docket.signedIn({ expected: [/^429 POST /] });
+      const { page } = visit;
+      await page.goto(docket.jobs);
+      await docket.world.meets("create-job", "429 40s");
+      await person.startJob(page, `${title}\n[sim: 1s]`);
+      await sees(person.strayPrompt(page, title).getByText("Rejected", { exact: true }));
+      await page.reload();
+      await endPause(page);
+      await person.showEarlier(page);
+      await sees(person.strayPrompt(page, title));
+      await person.newJob(page).press("Control+Enter");
+      await person.strayPrompt(page, title).waitFor({ state: "detached" });
+      await sees(person.jobRow(page, title));
+      await person.isEmpty(person.newJob(page));
+      assert.equal((await docket.world.jobsOf(`${title}\n[sim: 1s]`)).length, 1);
       await visit.end();
     });
 

@@ -6,9 +6,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
-import { backup } from "../../xtask/package/backup.mjs";
-import { inspect } from "../../xtask/package/backup-file.mjs";
-import { Session, restore } from "../../xtask/package/restore.mjs";
+import { backup } from "../../../xtask/package/backup.mjs";
+import { inspect } from "../../../xtask/package/backup-file.mjs";
+import { Session, restore } from "../../../xtask/package/restore.mjs";
 import * as person from "../../harness/person.mjs";
 import { Deployment } from "../../harness/release.mjs";
 import { PERSON, PROJECT, PROJECTS, TOKEN } from "../../harness/world.mjs";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { inspect } from "../../xtask/package/backup-file.mjs";
+import { inspect } from "../../../xtask/package/backup-file.mjs";
 import * as person from "../../harness/person.mjs";
 import { CANARY, LONG_PROJECT, PERSON, PROJECT } from "../../harness/world.mjs";
 

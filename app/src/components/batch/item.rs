@@ -1,13 +1,15 @@
 //! A prompt of a batch that is being sent.
 
-use docket_wire::ProjectId;
+use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;
 
+use crate::format::job as words;
 use crate::paths::Page;
 use crate::state::batch::plan::Progress;
 use crate::state::batch::runner::BatchRun;
 use crate::state::console::Console;
 use crate::texts::{batch as texts, general};
+use crate::ui::Status;
 
 /// The page, and what became of its prompt.
 #[component]
@@ -36,7 +38,7 @@ pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: Proje
         Progress::Cancelled => texts::CANCELLED.into_any(),
         Progress::Sent(job) => {
             let href = Page::Job(&project, &job).to_string();
-            view! { <a class="list-stop" href=href aria-label=texts::job_started_for(&prompt.page)>{texts::STARTED}</a> }.into_any()
+            view! { <SentJob job=job href=href page=prompt.page.clone()/> }.into_any()
         }
         Progress::Failed(reason) => view! {
             <span class="composer__error">{reason}</span> " " {button(general::TRY_AGAIN, try_again.clone())}
@@ -56,4 +58,20 @@ pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: Proje
         </li>
     }
     .into_any()
+}
+
+/// The job of a prompt, with its status once that is loaded.
+#[component]
+fn SentJob(job: JobId, href: String, page: String) -> impl IntoView {
+    let job = Console::here().jobs.loaded_job(job);
+    let status = Memo::new(move |_| job.with(|job| job.as_deref().map(words::entry_status)));
+    let label = move || match status.get() {
+        Some((_, word)) => texts::job_for(&word, &page),
+        None => texts::job_for(texts::STARTED, &page),
+    };
+    let word = move || match status.get() {
+        Some((shape, word)) => view! { <Status shape=shape word=word/> }.into_any(),
+        None => texts::STARTED.into_any(),
+    };
+    view! { <a class="list-stop" href=href aria-label=label>{word}</a> }
 }

@@ -77,7 +77,9 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
                     <button type="button" class="button" aria-keyshortcuts="q" title=general::shortcut("q") on:click=close>{general::CLOSE}</button>
                 </Show>
             </p>
-            <p class="template-form__hint">{texts::ONE_AFTER_ANOTHER}</p>
+            <Show when=move || !is_done()>
+                <p class="template-form__hint">{texts::ONE_AFTER_ANOTHER}</p>
+            </Show>
             <ol class="batch__items" aria-label=texts::PROMPTS>{items}</ol>
         </section>
     }

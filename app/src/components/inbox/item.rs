@@ -3,9 +3,11 @@
 use docket_wire::{InboxItem, InboxSubject, ProjectId};
 use leptos::prelude::*;
 
+use crate::browser::page;
 use crate::components::jobs::pull_request::PullRequest;
 use crate::format::inbox as words;
 use crate::paths::Page;
+use crate::state::console::{Console, InboxPlace};
 use crate::state::inbox::items::{InboxItems, ShownGroup};
 use crate::texts::general;
 use crate::texts::inbox as texts;
@@ -20,11 +22,7 @@ pub(super) fn Item(
     subject: InboxSubject,
 ) -> impl IntoView {
     let item = items.item(group, subject.clone());
-    let href = match &subject {
-        InboxSubject::Job(id) => Page::Job(&project, id).to_string(),
-        // The prompts without a job are above the list of jobs.
-        InboxSubject::Submission(_) => Page::Jobs(&project).to_string(),
-    };
+    let href = Page::of_subject(&project, &subject).to_string();
     let can_be_unread = group != ShownGroup::Running;
     let toggle = move || {
         if let Some(item) = item.get_untracked().filter(|_| can_be_unread) {
@@ -33,7 +31,10 @@ pub(super) fn Item(
     };
     let is_submission = matches!(subject, InboxSubject::Submission(_));
     // The page of a job marks it, that of all jobs marks nothing.
+    let place = InboxPlace { project: project.clone(), href: href.clone(), scroll_y: 0.0 };
+    let console = Console::here();
     let open = move |_| {
+        console.inbox_place.set_value(Some(InboxPlace { scroll_y: page::scroll_y(), ..place.clone() }));
         if let Some(item) = item.get_untracked().filter(|item| is_submission && !item.read) {
             items.mark(&item, true);
         }

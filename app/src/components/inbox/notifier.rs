@@ -1,6 +1,6 @@
 //! Notifies the person of what is new in the inbox while the page is hidden.
 
-use docket_wire::{InboxItem, InboxSubject, ProjectId};
+use docket_wire::ProjectId;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::hooks::use_navigate;
@@ -45,7 +45,8 @@ pub(super) fn notify(project: ProjectId) {
                 return;
             }
             for item in new {
-                let (href, navigate) = (href(&project, item), navigate.clone());
+                let href = Page::of_subject(&project, &item.subject).to_string();
+                let navigate = navigate.clone();
                 let (why, next) = texts::sentences(item);
                 let tag = format!("{href} {}", item.revision);
                 let go = move || navigate(&href, Default::default());
@@ -53,11 +54,4 @@ pub(super) fn notify(project: ProjectId) {
             }
         });
     });
-}
-
-fn href(project: &ProjectId, item: &InboxItem) -> String {
-    match &item.subject {
-        InboxSubject::Job(id) => Page::Job(project, id).to_string(),
-        InboxSubject::Submission(_) => Page::Jobs(project).to_string(),
-    }
 }

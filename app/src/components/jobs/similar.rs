@@ -95,7 +95,7 @@ pub(crate) fn SimilarJobs(composer: Composer) -> impl IntoView {
     view! {
         <div role="status" class="similar">
             <Show when=move || similar.with(|similar| !similar.is_empty())>
-                <p>{texts::OPEN_ALREADY}</p>
+                <p>{texts::SIMILAR_JOBS}</p>
                 <ul class="similar__list">{move || similar.get().into_iter().map(item).collect_view()}</ul>
             </Show>
         </div>

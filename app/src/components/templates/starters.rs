@@ -1,6 +1,6 @@
-//! What an empty list of templates offers.
+//! The templates to begin with, and what an empty list says.
 
-use docket_wire::{ProjectId, Right};
+use docket_wire::{ProjectId, Right, TemplateEntry};
 use leptos::prelude::*;
 
 use crate::components::allowed::MayChangeJobs;
@@ -9,10 +9,11 @@ use crate::state::templates::form::TemplateForm;
 use crate::state::templates::starters::{STARTERS, Starter};
 use crate::texts::templates as texts;
 
-/// The templates to begin with. Each opens in the form, where a person changes it before saving.
+/// The templates to begin with whose names no template has yet. Each opens in the form, where a person changes it before saving.
 #[component]
 pub(crate) fn StarterList(
     project: ProjectId,
+    templates: Memo<Vec<TemplateEntry>>,
     begin: Callback<TemplateForm>,
     /// Whether the form is open, which a starter must not replace.
     is_open: Signal<bool>,
@@ -31,19 +32,36 @@ pub(crate) fn StarterList(
             </li>
         }
     };
+    let unused = Memo::new(move |_| {
+        let is_unused = |starter: &Starter| {
+            templates.with(|templates| !templates.iter().any(|template| template.name == starter.name))
+        };
+        STARTERS.into_iter().filter(is_unused).collect::<Vec<_>>()
+    });
+    let is_empty = Memo::new(move |_| templates.with(Vec::is_empty));
+    let empty = move || {
+        let of_project = of_project.clone();
+        view! {
+            <div class="empty">
+                <p>{texts::NO_TEMPLATES_YET}</p>
+                <p>{texts::WHAT_A_TEMPLATE_IS}</p>
+                <Show when=move || !auth.may(Right::JobsWrite, &of_project)>
+                    <p>{texts::OPERATORS_MAKE_TEMPLATES}</p>
+                </Show>
+            </div>
+        }
+    };
     view! {
-        <div class="empty">
-            <p>{texts::NO_TEMPLATES_YET}</p>
-            <p>{texts::WHAT_A_TEMPLATE_IS}</p>
-            <Show when=move || !auth.may(Right::JobsWrite, &of_project)>
-                <p>{texts::OPERATORS_MAKE_TEMPLATES}</p>
-            </Show>
-        </div>
+        <Show when=move || is_empty.get()>{empty.clone()}</Show>
         <MayChangeJobs project=project>
-            <section aria-labelledby="starters-title">
-                <h2 id="starters-title" class="section-title">{texts::TEMPLATES_TO_BEGIN_WITH}</h2>
-                <ul class="starters">{STARTERS.map(starter).collect_view()}</ul>
-            </section>
+            <Show when=move || unused.with(|unused| !unused.is_empty())>
+                <section aria-labelledby="starters-title">
+                    <h2 id="starters-title" class="section-title">{texts::TEMPLATES_TO_BEGIN_WITH}</h2>
+                    <ul class="starters">
+                        <For each=move || unused.get() key=|starter| starter.name children=starter/>
+                    </ul>
+                </section>
+            </Show>
         </MayChangeJobs>
     }
 }

@@ -46,6 +46,13 @@ pub(crate) fn follow(project: ProjectId) {
         }
         changes
     });
+    Effect::new(move |before: Option<u32>| {
+        let marks = inbox.other_marks.get();
+        if before.is_some_and(|before| before != marks) {
+            asking.ask();
+        }
+        marks
+    });
     on_cleanup(move || {
         inbox.show(InboxCount { revision: 0, unread: 0 });
     });

@@ -6,6 +6,7 @@ use leptos::task::spawn_local;
 
 use super::UnreadCount;
 use crate::api::{Api, ApiError, InboxCount};
+use crate::browser::tabs;
 use crate::state::console::Console;
 use crate::texts::inbox as texts;
 
@@ -147,6 +148,7 @@ impl InboxItems {
         spawn_local(async move {
             match self.api.mark_inbox(&project, &patch).await {
                 Ok(count) => {
+                    tabs::tell_of_mark();
                     if self.inbox.try_with_untracked(Option::is_some).is_none() {
                         return;
                     }

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::browser::tabs;
+
 pub(crate) mod follow;
 pub(crate) mod items;
 pub(crate) mod seen;
@@ -12,6 +14,8 @@ pub(crate) struct UnreadCount {
     unread: RwSignal<u32>,
     /// Counts the changes that may have changed the inbox.
     changes: RwSignal<u32>,
+    /// Counts the marks of other tabs.
+    other_marks: RwSignal<u32>,
     /// Counts the moments at which the count or the items are asked for.
     ticks: RwSignal<u32>,
     /// The revision of the latest count.
@@ -25,7 +29,10 @@ pub(crate) struct UnreadCount {
 impl UnreadCount {
     /// A handle without a count.
     pub(crate) fn new() -> Self {
+        let other_marks = RwSignal::new(0);
+        tabs::on_mark(move || other_marks.update(|marks: &mut u32| *marks = marks.wrapping_add(1)));
         Self {
+            other_marks,
             unread: RwSignal::new(0),
             changes: RwSignal::new(0),
             ticks: RwSignal::new(0),

@@ -6,7 +6,7 @@ use docket_wire::{InboxMark, InboxPatch, InboxSubject, JobDetail, JobId, Project
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::browser::page;
+use crate::browser::{page, tabs};
 use crate::state::console::Console;
 
 /// Marks the open job as read when its page is seen, and again when more happens to it. While nothing is unread, there is
@@ -36,6 +36,7 @@ pub(crate) fn read_when_seen(project: ProjectId, id: JobId, detail: Memo<Option<
             let patch = InboxPatch { read_up_to: None, marks };
             // If it fails, the job stays unread.
             if let Ok(count) = api.mark_inbox(&project, &patch).await {
+                tabs::tell_of_mark();
                 // The person may have gone to another project meanwhile.
                 if jobs.project().as_ref() == Some(&project) {
                     inbox.show(count);

@@ -11,7 +11,7 @@ pub(crate) const ADDED: &str = "\n\n";
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Draft {
     pub text: String,
-    /// The last attempt to send it, if its outcome does not rule out that it arrived.
+    /// The last attempt to send it, unless its key has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     attempt: Option<Attempt>,
 }
@@ -34,8 +34,8 @@ impl Draft {
         self.text.is_empty()
     }
 
-    /// The idempotency key to send the draft with. The same text keeps its key until the outcome is final, so that a
-    /// retry never starts a second job; otherwise `fresh` creates a key.
+    /// The idempotency key to send the draft with. The same text keeps its key, so that a retry never starts a second job, and
+    /// after a rejection sends the rejected submission again; otherwise `fresh` creates a key.
     pub(crate) fn key(&mut self, fresh: impl FnOnce() -> String) -> String {
         match &self.attempt {
             Some(attempt) if attempt.text == self.text => attempt.key.clone(),
@@ -47,8 +47,8 @@ impl Draft {
         }
     }
 
-    /// The edge rejected the attempt with `key`, so the next attempt gets a new key.
-    pub(crate) fn reject(&mut self, key: &str) {
+    /// The key sends nothing any more, so the next attempt gets a new one.
+    pub(crate) fn drop_key(&mut self, key: &str) {
         if self.attempt.as_ref().is_some_and(|attempt| attempt.key == key) {
             self.attempt = None;
         }
@@ -109,11 +109,11 @@ mod tests {
     }
 
     #[test]
-    fn after_a_rejection_the_same_text_gets_another_key() {
+    fn a_key_that_has_ended_is_not_used_again() {
         let mut fresh = keys();
         let mut draft = Draft::new("a".into());
         let key = draft.key(&mut fresh);
-        draft.reject(&key);
+        draft.drop_key(&key);
         assert_eq!(draft.key(&mut fresh), "k2");
         assert_eq!(draft.text, "a");
     }

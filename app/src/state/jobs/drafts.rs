@@ -215,8 +215,8 @@ fn finish(composing: &mut Composing, key: &str, response: Result<Submitted, ApiE
             composing.sent = Some(submitted);
         }
         Err(error) => {
-            if error.rules_out_success() {
-                composing.draft.reject(key);
+            if error.ends_key() {
+                composing.draft.drop_key(key);
             }
             // The sign-in page says that the session has ended. After it, the error would be out of date.
             composing.error = Some(error).filter(|error| !error.is_signed_out());
@@ -246,8 +246,12 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_prompt_stays_and_keeps_its_key_unless_it_was_rejected() {
-        for (code, next_key) in [(None, "k1"), (Some(ProblemCode::ServiceRejected), "k2")] {
+    fn a_failed_prompt_stays_and_keeps_its_key_unless_that_has_ended() {
+        for (code, next_key) in [
+            (None, "k1"),
+            (Some(ProblemCode::ServiceRejected), "k1"),
+            (Some(ProblemCode::SubmissionState), "k2"),
+        ] {
             let (mut composing, key) = composing();
             let error = ApiError { code, ..ApiError::network() };
             finish(&mut composing, &key, Err(error.clone()));

@@ -3,13 +3,13 @@
 use crate::texts::templates as texts;
 
 /// Name and text of a template that fits most teams that write documentation.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Starter {
     pub name: &'static str,
     pub text: &'static str,
 }
 
-/// The templates that an empty list offers.
+/// The templates that are offered until they are used.
 pub(crate) const STARTERS: [Starter; 3] = [
     Starter { name: texts::RELEASE_NAME, text: texts::RELEASE_PROMPT },
     Starter { name: texts::POPULAR_PAGE_NAME, text: texts::POPULAR_PAGE_PROMPT },

@@ -39,7 +39,7 @@ pub(crate) const JOB_STARTED: &str = "Job started. ";
 pub(crate) const OPEN_THE_JOB: &str = "Open the job";
 
 /// Before the jobs that the prompt may repeat.
-pub(crate) const OPEN_ALREADY: &str = "Already open:";
+pub(crate) const SIMILAR_JOBS: &str = "Similar jobs:";
 pub(crate) const FOLLOW_UP_INSTEAD: &str = "Follow up on that job instead";
 
 /// What a screen reader says of the button with [`FOLLOW_UP_INSTEAD`].

@@ -65,6 +65,11 @@ pub(crate) const KEEP_THE_DRAFT: &str = "Keep the draft";
 pub(crate) const ID_OF_STARTED_JOB: &str = "Id of the job that it started";
 /// On the button beside [`ID_OF_STARTED_JOB`].
 pub(crate) const MATCH: &str = "Match";
+/// Docket has sent the follow-up while somebody edited it.
+pub(crate) const SENT_BEFORE_SAVED: &str = "Sent before you saved.";
+/// The same, and what was typed is in the field below the timeline.
+pub(crate) const SENT_AND_TEXT_MOVED: &str = "Sent before you saved. Your text is below.";
+
 /// The label of the field with its text.
 pub(crate) const FOLLOW_UP: &str = "Follow-up";
 

@@ -12,9 +12,12 @@ pub(crate) const PROMPT_BY: &str = " by ";
 pub(crate) const VISITORS_OF_PROMPT: &str = "Visitor data for this prompt";
 pub(crate) const SHOW_LESS: &str = "Show less";
 
-/// On the button below a text of `count` lines, which are many.
+/// On the button below a long text of `count` lines.
 pub(crate) fn show_all_lines(count: usize) -> String {
-    format!("Show all {count} lines")
+    match count {
+        0 | 1 => "Show the whole text".to_owned(),
+        _ => format!("Show all {count} lines"),
+    }
 }
 
 /// What a queued follow-up waits for, as do the next.

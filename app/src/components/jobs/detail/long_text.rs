@@ -54,4 +54,10 @@ mod tests {
         assert!(is_long(&"a\n".repeat(25)));
         assert!(is_long(&"a".repeat(2_401)));
     }
+
+    #[test]
+    fn one_long_line_is_not_counted() {
+        assert_eq!(texts::show_all_lines(1), "Show the whole text");
+        assert_eq!(texts::show_all_lines(402), "Show all 402 lines");
+    }
 }

@@ -7,10 +7,13 @@ use std::sync::Arc;
 
 use docket_wire::{Submission, SubmissionId};
 use leptos::prelude::*;
+use leptos_router::hooks::use_location;
 
 use super::discard_all::DiscardAll;
 use super::submission_entry::SubmissionEntry;
+use crate::browser::page;
 use crate::format::job::Shape;
+use crate::paths;
 use crate::state::console::Console;
 use crate::texts::general;
 use crate::texts::jobs::submissions as texts;
@@ -22,6 +25,7 @@ pub(crate) fn Submissions() -> impl IntoView {
     let jobs = Console::here().jobs;
     let submissions = jobs.submissions();
     let is_open = RwSignal::new(false);
+    show_named(submissions, is_open);
     // Those that a person is discarding together.
     let leaving = RwSignal::new(Vec::<SubmissionId>::new());
     let failed = Memo::new(move |_| {
@@ -76,4 +80,20 @@ pub(crate) fn Submissions() -> impl IntoView {
         }
     };
     view! { <Show when=move || has_any.get()>{section}</Show> }
+}
+
+/// Shows the submission that the URL names, wherever it is among the others, and focuses it once.
+fn show_named(submissions: Memo<Vec<Arc<Submission>>>, is_open: RwSignal<bool>) {
+    let fragment = use_location().hash;
+    let is_there = Memo::new(move |_| {
+        let named = fragment.with(|fragment| paths::submission(fragment))?;
+        submissions.with(|rows| rows.iter().any(|row| row.id == named)).then_some(named)
+    });
+    let jobs = Console::here().jobs;
+    Effect::new(move || {
+        if let Some(id) = is_there.get() {
+            is_open.update(|is_open| *is_open |= jobs.is_earlier(&id));
+            page::focus_soon(format!("#submission-{id}"));
+        }
+    });
 }

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use docket_wire::{Right, Submission};
+use docket_wire::{Right, Submission, SubmissionKind};
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
 use super::composers::Composers;
 use super::focus::focus_follows;
 use super::form::form_mutation;
+use super::overtaken::Overtaken;
 use super::question::Ask;
 use super::whole::WholeSubmission;
 use crate::api::Mutation;
@@ -36,7 +37,7 @@ pub(crate) fn SubmissionActions(
     let console = Console::here();
     let project = console.jobs.project().filter(|project| console.auth.may(Right::JobsWrite, project))?;
     let first = submission.get_untracked();
-    let id = first.id.clone();
+    let (id, is_follow_up) = (first.id.clone(), first.kind == SubmissionKind::FollowUp);
     let composers = StoredValue::new(Composers::new(&project, &first));
     let jobs_page = Page::Jobs(&project).to_string();
     let buttons = Memo::new(move |_| {
@@ -50,6 +51,7 @@ pub(crate) fn SubmissionActions(
     let field = format!("text-of-{id}");
     let focus_after = vec![entry.clone(), "#submissions".to_owned(), "h1".to_owned()];
     let focus_entry = focus_follows(buttons, focus_after.clone());
+    let overtaken = Overtaken::new();
     let button_id = {
         let id = id.clone();
         move |action: Action| format!("action-{}-{id}", action as u8)
@@ -70,11 +72,17 @@ pub(crate) fn SubmissionActions(
             text.try_get_value().filter(|text| is_edited && Some(text.as_str()) != whole.prompt().as_deref());
         edited.is_some_and(|edited| composers.try_with_value(|composers| composers.keep(&edited)).is_some())
     };
+    let places = StoredValue::new(focus_after.clone());
     Effect::new(move || {
         let buttons = buttons.get().unwrap_or_default();
-        if open.get_untracked().is_some_and(|open| !buttons.contains(&open)) {
+        let closed = open.get_untracked().filter(|open| !buttons.contains(open));
+        if closed == Some(Action::Edit) {
             // Docket sends a queued follow-up also while somebody edits it.
-            keep_edited();
+            overtaken.end_editor(keep_edited());
+        } else if buttons.is_empty() {
+            overtaken.end_buttons(places.get_value());
+        }
+        if closed.is_some() {
             open.set(None);
         }
     });
@@ -100,6 +108,7 @@ pub(crate) fn SubmissionActions(
                     // Docket has sent the follow-up as it was, and the form with the text is gone.
                     if is_edit && open.try_get_untracked().flatten().is_none() {
                         composers.keep(&text);
+                        overtaken.end_editor(true);
                     }
                 });
             }
@@ -202,12 +211,19 @@ pub(crate) fn SubmissionActions(
         {move || {
             let buttons = buttons.get().filter(|buttons| !buttons.is_empty())?;
             Some(view! {
-                <div class="actions" role="group" aria-label=name>
+                <div
+                    class="actions"
+                    role="group"
+                    aria-label=name
+                    on:focusin=move |_| overtaken.focus_in()
+                    on:focusout=move |event| overtaken.focus_out(&event)
+                >
                     <div class="actions__buttons">{buttons.iter().map(button.clone()).collect_view()}</div>
                     {form.clone()}
                 </div>
             })
         }}
+        {is_follow_up.then(|| overtaken.status(composers))}
         {pending.error()}
     })
 }

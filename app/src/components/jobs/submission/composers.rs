@@ -1,6 +1,7 @@
 //! The composers that an action on a submission can write to.
 
 use docket_wire::{JobId, ProjectId, Submission, SubmissionKind};
+use leptos::prelude::*;
 
 use crate::browser::page;
 use crate::state::console::Console;
@@ -29,6 +30,11 @@ impl Composers {
     /// Whether a new job is being written.
     pub(super) fn has_draft(&self) -> bool {
         !self.new.is_empty()
+    }
+
+    /// Whether something is written where the submission came from.
+    pub(super) fn has_follow_up(&self) -> bool {
+        self.own.state().with(|composing| !composing.draft.is_empty())
     }
 
     /// Copies the text of a submission back to where it was written.

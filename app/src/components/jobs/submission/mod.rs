@@ -4,6 +4,7 @@ mod actions;
 mod composers;
 mod focus;
 mod form;
+mod overtaken;
 mod question;
 mod whole;
 
