@@ -197,7 +197,8 @@ export function visitors(docket) {
       await sees(page.getByRole("alert").first());
       assert.equal(await field.inputValue(), "Launch of 2.0");
       await page.unroute("**/notes/**");
-      await page.keyboard.press("Enter");
+      await page.keyboard.press("Control+Enter");
+      await sees(page.getByText("Note saved.", { exact: true }));
       await person.seesFocus(page.getByRole("button", { name: "Edit note on Jul 1, 2026" }).first());
       assert.match(await slider.getAttribute("aria-valuetext"), /\. Launch of 2\.0$/);
       await page.getByText("Show as table").click();
@@ -206,6 +207,7 @@ export function visitors(docket) {
       await page.getByRole("button", { name: "Delete note" }).click();
       await row.waitFor({ state: "hidden" });
       await person.seesFocus(slider);
+      await sees(page.getByText("Note deleted.", { exact: true }));
       await visit.end();
     });
 
