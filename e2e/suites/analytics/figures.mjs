@@ -211,6 +211,21 @@ export function figures(docket) {
     });
 
     test("with forced colours, only the current page of the navigation is marked", async () => {
+    test("with forced colours, each line of the chart has the stroke of its name", async () => {
+      const visit = await open(DAYS, { forcedColors: "active" });
+      const { page } = visit;
+      const strokes = await page.locator("figure").evaluate((chart) =>
+        [["people", "people"], ["ai", "ai"], ["all", "line"]].map(([line, name]) => {
+          const { stroke, strokeDasharray } = getComputedStyle(chart.querySelector(`.chart__line--${line}`));
+          const key = getComputedStyle(chart.querySelector(`.legend__key--${name}`), "::before");
+          return { stroke, strokeDasharray, color: key.borderTopColor, pattern: key.borderTopStyle };
+        }));
+      for (const { stroke, color } of strokes) assert.equal(stroke, color);
+      assert.equal(new Set(strokes.map((line) => line.strokeDasharray)).size, 3);
+      assert.deepEqual(strokes.map((line) => line.pattern), ["solid", "dashed", "dotted"]);
+      await visit.end();
+    });
+
       const visit = await open(DAYS, { forcedColors: "active" });
       const { page } = visit;
       const line = (name) =>
