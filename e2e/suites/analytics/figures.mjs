@@ -68,6 +68,7 @@ export function figures(docket) {
       assert.ok(all.includes("."), `${all} has a separator`);
       assert.equal(await pointer(page).getAttribute("aria-valuetext"), `1. Sept. 2026: ${human} human, ${ai} AI, ${all} in total`);
       await sees(page.getByText(/^1\.–10\. Sept\. 2026 · UTC$/));
+      assert.match(await table(page).locator('[data-name="AI share"]').first().innerText(), /^\d+,\d\s%$/);
       await visit.end();
     });
 

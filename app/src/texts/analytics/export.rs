@@ -47,11 +47,13 @@ pub(crate) const END_IS_MISSING: &str = "Export interrupted: the end of the file
 /// The name of the group of buttons that export what the table shows.
 pub(crate) const EXPORT_OF_TABLE: &str = "Export of the table";
 /// Before the buttons below.
-pub(crate) const ONLY_FOLDERS: &str = "These exports have pages. Only the folders of the table:";
+pub(crate) const ONLY_FOLDERS: &str = "These exports have pages. Export the folders of the table instead:";
 /// Before the buttons below.
-pub(crate) const ONLY_VIEW: &str = "These exports have all pages. Only those of the view:";
-/// In place of the buttons.
-pub(crate) const NONE_YET: &str = "none yet.";
+pub(crate) const ONLY_VIEW: &str = "These exports have all pages. Export only those of the view:";
+/// In place of both, while the table has no rows.
+pub(crate) const NO_FOLDERS: &str = "These exports have pages. The table has no folders to export.";
+/// In place of both, while the table has no rows.
+pub(crate) const NO_PAGES_OF_VIEW: &str = "These exports have all pages. The view has none to export.";
 pub(crate) const CSV: &str = "CSV";
 pub(crate) const CSV_OF_FOLDERS: &str = "CSV of the folders";
 pub(crate) const CSV_OF_VIEW: &str = "CSV of the view";
