@@ -41,6 +41,9 @@ pub(crate) const COMPARE_WITH_PREVIOUS: &str = "Compare with the previous period
 
 pub(crate) const NEEDS_ALL_PATHS: &str =
     "This view needs all paths of both periods. Load those that are missing below.";
+/// While they are all being loaded.
+pub(crate) const NEEDS_ALL_PATHS_LOADING: &str =
+    "This view needs all paths of both periods. Those that are missing are being loaded.";
 pub(crate) const NO_PATH_MATCHES: &str = "No path matches the filter.";
 
 pub(crate) fn no_loaded_path_matches(loaded: &str) -> String {
@@ -49,10 +52,20 @@ pub(crate) fn no_loaded_path_matches(loaded: &str) -> String {
     )
 }
 
+/// While the others are being loaded.
+pub(crate) fn no_loaded_path_matches_yet(loaded: &str) -> String {
+    format!("None of the {loaded} loaded paths match the filter. The others are being loaded.")
+}
+
 pub(crate) const NO_PAGE_IN_VIEW: &str = "No page is in this view. Choose another view, or other days.";
 
 pub(crate) fn no_loaded_page_in_view(loaded: &str) -> String {
     format!("None of the {loaded} loaded pages is in this view. There are more: load them below.")
+}
+
+/// While the others are being loaded.
+pub(crate) fn no_loaded_page_in_view_yet(loaded: &str) -> String {
+    format!("None of the {loaded} loaded pages is in this view. The others are being loaded.")
 }
 
 pub(crate) const NOBODY_VISITED: &str = "Nobody visited a page on these days. Choose other days above. If no days have visitors, check that \

@@ -101,6 +101,8 @@ pub struct BackfillCost {
     pub estimated: bool,
     /// Requests that a backfill can make at once. It leaves a fifth of the hour to people.
     pub available: u32,
+    /// Requests that are left this hour and that a backfill leaves to people.
+    pub reserved: u32,
     /// When the last request can be made, unless others spend requests meanwhile.
     pub done_at: UnixMs,
 }

@@ -117,6 +117,10 @@ impl RowsRead {
         }
         let (project, kind) = (&self.key.project, BackfillKind::Paths);
         let backfill_error = match table.is_complete() {
+        // Both spans of a view are needed, so the requests of the other one are not available to this one.
+        let backfill = analytics.backfill_progress(project, kind, &self.span, now)?;
+        let other = compared.as_ref().filter(|other| backfill.is_none() && other.backfill.is_none());
+        let ahead = other.and_then(|other| other.cost).map_or(0, |cost| cost.requests);
             true => None,
             false => analytics.backfill_error(project, kind, &self.span, now)?,
         };
@@ -131,8 +135,8 @@ impl RowsRead {
             backfill_error,
             partial: is_partial,
             compared,
-            cost: analytics.paths_cost(project, &self.span, Some(&table), now)?,
-            backfill: analytics.backfill_progress(project, kind, &self.span, now)?,
+            cost: analytics.paths_cost(project, &self.span, Some(&table), ahead, now)?,
+            backfill,
             interval: self.key.interval.clone(),
             rows,
             folders,
