@@ -5,7 +5,7 @@ pub(crate) const EXPORT: &str = "Export";
 pub(crate) const EXPORT_CSV: &str = "Export CSV";
 pub(crate) const EXPORT_NDJSON: &str = "Export NDJSON";
 
-pub(crate) const LOADS_OTHER_PATHS: &str = "Exporting loads the other paths: 1 request per 250.";
+pub(crate) const LOADS_OTHER_PATHS: &str = "Exporting loads the other paths: at least 1 request, 1 request per 250. How many paths there are is not known yet.";
 
 /// `requests` is "40 requests" or "about 40 requests".
 pub(crate) fn loads_other_paths(requests: &str) -> String {
