@@ -2,6 +2,7 @@
 
 import { inOneDeployment } from "./harness/deployment.mjs";
 import { batch } from "./suites/jobs/batch.mjs";
+import { cost } from "./suites/analytics/cost.mjs";
 import { figures } from "./suites/analytics/figures.mjs";
 import { leaving } from "./suites/console/leaving.mjs";
 import { links } from "./suites/console/links.mjs";
@@ -12,4 +13,4 @@ import { templates } from "./suites/jobs/templates.mjs";
 import { viewExport } from "./suites/analytics/view-export.mjs";
 import { visitors } from "./suites/analytics/visitors.mjs";
 
-inOneDeployment(visitors, figures, pageTrend, viewExport, notes, templates, batch, links, leaving, morning);
+inOneDeployment(visitors, figures, cost, pageTrend, viewExport, notes, templates, batch, links, leaving, morning);

@@ -3,7 +3,7 @@
 
 use leptos::prelude::document;
 use leptos::wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, Node};
+use web_sys::{Element, HtmlElement, KeyboardEvent, KeyboardEventInit, Node};
 
 use super::page;
 
@@ -91,7 +91,19 @@ pub(crate) fn step_row(step: i32) -> bool {
     let is_in_row = |stop: HtmlElement| row.as_ref().is_some_and(|row| row.contains(Some::<&Node>(&stop)));
     let current = stops().position(is_in_row);
     let next = current.map_or(Some(0), |current| current.checked_add_signed(step.try_into().ok()?));
-    next.and_then(|next| stops().nth(next)).is_some_and(|stop| stop.focus().is_ok())
+    next.and_then(|next| stops().nth(next)).is_some_and(|stop| {
+        if stop.matches(TABLE).unwrap_or(false) { step_table(&stop, step) } else { stop.focus().is_ok() }
+    })
+}
+
+/// Passes the key on to the table of paths, which knows rows that are not on the page. Whether it took the key.
+fn step_table(table: &HtmlElement, step: i32) -> bool {
+    let init = KeyboardEventInit::new();
+    init.set_key(if step < 0 { "k" } else { "j" });
+    init.set_cancelable(true);
+    let event = KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &init);
+    // A key that is used is cancelled.
+    event.and_then(|event| table.dispatch_event(&event)).is_ok_and(|is_unused| !is_unused)
 }
 
 pub(crate) fn has_dialog() -> bool {

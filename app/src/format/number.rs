@@ -1,21 +1,20 @@
 //! Counts and percentages as text.
 
 pub(crate) use super::locale::count;
-use super::locale::decimal;
+use super::locale::{percentage, whole_percentage};
 
-/// `part` of `whole` as a percentage with one decimal: `22.1 %`. A dash if `whole` is 0, and at most 100 %, because the
+/// `part` of `whole` as a percentage with one decimal: `22.1%`. A dash if `whole` is 0, and at most 100%, because the
 /// service's counts are approximate.
 pub(crate) fn share(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "–".to_owned();
     }
     #[allow(clippy::cast_precision_loss, reason = "a share needs no more digits than an f64 has")]
-    let percent = part.min(whole) as f64 / whole as f64 * 100.0;
-    // A no-break space keeps number and sign on one line.
-    format!("{}\u{a0}%", decimal(percent))
+    let share = part.min(whole) as f64 / whole as f64;
+    percentage(share)
 }
 
-/// A relative change with its sign: `+12.5 %`, `−3.0 %`. One decimal below 1,000 %, none from there on.
+/// A relative change with its sign: `+12.5%`, `−3.0%`. One decimal below 1,000%, none from there on.
 pub(crate) fn percent(share: f64) -> String {
     #[expect(clippy::cast_possible_truncation, reason = "the cast saturates")]
     let tenths = (share * 1000.0).round() as i64;
@@ -26,8 +25,8 @@ pub(crate) fn percent(share: f64) -> String {
     };
     let tenths = tenths.unsigned_abs();
     #[allow(clippy::cast_precision_loss, reason = "a change needs no more digits than an f64 has")]
-    let number = if tenths < 10_000 { decimal(tenths as f64 / 10.0) } else { count(tenths / 10) };
-    format!("{sign}{number}\u{a0}%")
+    let share = tenths as f64 / 1000.0;
+    format!("{sign}{}", if tenths < 10_000 { percentage(share) } else { whole_percentage(share) })
 }
 
 #[cfg(test)]
@@ -38,12 +37,12 @@ mod tests {
     fn a_share_is_at_most_the_whole() {
         for (part, whole, text) in [
             (0, 0, "–"),
-            (0, 5, "0.0\u{a0}%"),
-            (1, 3, "33.3\u{a0}%"),
-            (2, 3, "66.7\u{a0}%"),
-            (5, 5, "100.0\u{a0}%"),
-            (u64::MAX, u64::MAX, "100.0\u{a0}%"),
-            (7, 5, "100.0\u{a0}%"),
+            (0, 5, "0.0%"),
+            (1, 3, "33.3%"),
+            (2, 3, "66.7%"),
+            (5, 5, "100.0%"),
+            (u64::MAX, u64::MAX, "100.0%"),
+            (7, 5, "100.0%"),
         ] {
             assert_eq!(share(part, whole), text);
         }
@@ -54,7 +53,7 @@ mod tests {
         for (share, text) in
             [(0.125, "+12.5"), (-0.03, "−3.0"), (-0.0001, "±0.0"), (-1.0, "−100.0"), (41.2, "+4,120")]
         {
-            assert_eq!(percent(share), format!("{text}\u{a0}%"));
+            assert_eq!(percent(share), format!("{text}%"));
         }
     }
 }

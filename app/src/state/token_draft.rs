@@ -116,12 +116,13 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_said() {
-        let without = |change: fn(&mut TokenDraft)| {
+        type Change = fn(&mut TokenDraft);
+        let without = |change: Change| {
             let mut draft = draft();
             change(&mut draft);
             draft.finish().unwrap_err()
         };
-        let cases: [(fn(&mut TokenDraft), TokenField, &str); 3] = [
+        let cases: [(Change, TokenField, &str); 3] = [
             (|draft| draft.id = "c i".into(), TokenField::Id, "1 to 40 letters"),
             (|draft| draft.toggle_right(Right::JobsRead), TokenField::Rights, "what the token may do"),
             (TokenDraft::toggle_all_projects, TokenField::Projects, "select a project"),

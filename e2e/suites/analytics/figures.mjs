@@ -68,6 +68,7 @@ export function figures(docket) {
       assert.ok(all.includes("."), `${all} has a separator`);
       assert.equal(await pointer(page).getAttribute("aria-valuetext"), `1. Sept. 2026: ${human} human, ${ai} AI, ${all} in total`);
       await sees(page.getByText(/^1\.–10\. Sept\. 2026 · UTC$/));
+      assert.match(await table(page).locator('[data-name="AI share"]').first().innerText(), /^\d+,\d\s%$/);
       await visit.end();
     });
 
@@ -167,7 +168,7 @@ export function figures(docket) {
     test("an export says what it costs, counts its rows, and saves a table that spreadsheets read", async () => {
       const visit = await open("from=2026-06-01&to=2026-06-30&compare=none");
       const { page } = visit;
-      await sees(page.getByText(/^Exporting loads the other paths: (about \d+ requests?, )?1 request per 250\.$/));
+      await sees(page.getByText(/^Exporting loads the other paths: (about|at least) \d+ requests?, 1 request per 250\./));
       const before = await requestsLeft(page);
       const arrives = page.waitForEvent("download");
       await page.getByRole("button", { name: "Export CSV" }).click();
@@ -207,6 +208,21 @@ export function figures(docket) {
       await until("all zones are listed", async () => (await options.count()) > 300);
       await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
       await page.waitForURL(/zone=Asia%2FTokyo/);
+      await visit.end();
+    });
+
+    test("with forced colours, each line of the chart has the stroke of its name", async () => {
+      const visit = await open(DAYS, { forcedColors: "active" });
+      const { page } = visit;
+      const strokes = await page.locator("figure").evaluate((chart) =>
+        [["people", "people"], ["ai", "ai"], ["all", "line"]].map(([line, name]) => {
+          const { stroke, strokeDasharray } = getComputedStyle(chart.querySelector(`.chart__line--${line}`));
+          const key = getComputedStyle(chart.querySelector(`.legend__key--${name}`), "::before");
+          return { stroke, strokeDasharray, color: key.borderTopColor, pattern: key.borderTopStyle };
+        }));
+      for (const { stroke, color } of strokes) assert.equal(stroke, color);
+      assert.equal(new Set(strokes.map((line) => line.strokeDasharray)).size, 3);
+      assert.deepEqual(strokes.map((line) => line.pattern), ["solid", "dashed", "dotted"]);
       await visit.end();
     });
 

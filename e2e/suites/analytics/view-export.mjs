@@ -79,7 +79,7 @@ export function viewExport(docket) {
       const [{ path }] = lines.slice(1);
       const group = page.getByRole("group", { name: "Export table" });
       await page.getByLabel("Search paths").fill("no such path");
-      await sees(group.getByText("none yet."));
+      await sees(group.getByText("The view has none to export."));
       await page.getByLabel("Search paths").fill(path);
       await sees(group.getByRole("button", { name: "CSV of the view" }));
       const one = await save(page, "CSV of the view");

@@ -163,7 +163,7 @@ export function visitors(docket) {
       assert.match(page.url(), /view=quiet/);
       await sees(page.getByText(/no comparison is selected\. .* need 1 request/));
       await page.getByRole("button", { name: "Compare with the previous period" }).click();
-      await sees(page.getByText(/^Pages that had at least 20 visitors in Jul 1 – 10, 2026, and have at most 10 % of them\./));
+      await sees(page.getByText(/^Pages that had at least 20 visitors in Jul 1 – 10, 2026, and now have at most 10% of that number\./));
       await sees(page.getByText("This view needs all paths of both periods. Load the missing ones below."));
       await sees(page.getByText(/^\d[\d,]* paths of Jul 1 – 10, 2026 loaded, and there are more\. Loading them needs .*request/));
       await page.getByRole("button", { name: "Load all paths of Jul 1 – 10, 2026" }).click();
@@ -197,7 +197,8 @@ export function visitors(docket) {
       await sees(page.getByRole("alert").first());
       assert.equal(await field.inputValue(), "Launch of 2.0");
       await page.unroute("**/notes/**");
-      await page.keyboard.press("Enter");
+      await page.keyboard.press("Control+Enter");
+      await sees(page.getByText("Note saved.", { exact: true }));
       await person.seesFocus(page.getByRole("button", { name: "Edit note on Jul 1, 2026" }).first());
       assert.match(await slider.getAttribute("aria-valuetext"), /\. Launch of 2\.0$/);
       await page.getByText("Show as table").click();
@@ -206,6 +207,7 @@ export function visitors(docket) {
       await page.getByRole("button", { name: "Delete note" }).click();
       await row.waitFor({ state: "hidden" });
       await person.seesFocus(slider);
+      await sees(page.getByText("Note deleted.", { exact: true }));
       await visit.end();
     });
 

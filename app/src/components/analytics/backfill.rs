@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::cost::time_of;
 use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
-use crate::format::number::count;
+use crate::format::analytics::{kept_text, progress_text, requests_in_all};
 use crate::format::time::duration;
 use crate::state::analytics::backfill::BackfillControl;
 use crate::state::console::Console;
@@ -28,15 +28,23 @@ pub(super) fn BackfillStatus(
     let pause = progress.resumes_at.map(|at| {
         view! { <span>" " <Resumes at=at/></span> }
     });
+    // Why it waits while the hour has requests left.
+    let kept = cost
+        .filter(|cost| progress.resumes_at.is_some() && cost.available == 0)
+        .and_then(|cost| kept_text(&cost))
+        .map(|kept| (" ", texts::kept_of_hour(&kept)));
+    let in_all = requests_in_all(request.kind, &progress, cost.as_ref());
+    // Without a value, the bar says that the end is not known.
+    let (max, value) = (in_all.map(|all| all.to_string()), in_all.map(|_| progress.done.to_string()));
     // A backfill that waits for the hourly budget says when it will be complete.
     let done_by = cost
         .filter(|cost| cost.requests > cost.available)
         .map(|cost| (" ", texts::done_by(&time_of(cost.done_at))));
     view! {
         <div class="backfill">
-            <progress max=progress.total.to_string() prop:value=f64::from(progress.done) aria-label=name></progress>
+            <progress max=max value=value aria-label=name></progress>
             <p role="status">
-                {texts::progress(name, &count(progress.done.into()), &count(progress.total.into()))} {pause} {done_by}
+                {progress_text(name, request.kind, &progress, cost.as_ref())} {kept} {pause} {done_by}
             </p>
             <button type="button" class="button" aria-keyshortcuts="q" title=general::shortcut("q") on:click=move |_| control.cancel(request.clone())>{general::CANCEL}</button>
         </div>

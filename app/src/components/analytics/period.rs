@@ -10,10 +10,16 @@ use crate::texts::general;
 
 /// The days and their time zone. Opening it shows the interval that the edge sent to the service.
 #[component]
-pub(super) fn Period(span: Span, interval: Interval) -> impl IntoView {
+pub(super) fn Period(
+    span: Span,
+    interval: Interval,
+    /// What stands before the days.
+    #[prop(optional)]
+    before: &'static str,
+) -> impl IntoView {
     view! {
         <details class="period">
-            <summary aria-keyshortcuts="y" title=general::shortcut("y")>{day_range(span.from(), span.to())} " · " {span.zone().to_string()}</summary>
+            <summary aria-keyshortcuts="y" title=general::shortcut("y")>{before} <span>{day_range(span.from(), span.to())} " · " {span.zone().to_string()}</span></summary>
             <p class="period__exact">{texts::exact_interval(&exact_interval(&interval))}</p>
         </details>
     }

@@ -49,7 +49,7 @@ fn LoadedTotals(request: VisitorsRequest, summary: Summary) -> impl IntoView {
         let interval = compared.interval.clone();
         let warning = compared.longer.then(|| view! { <p>{range::COMPARES_WITH_LONGER}</p> });
         Some(view! {
-            <div class="totals__compared">{texts::COMPARED_WITH} <Period span=span interval=interval/> {warning}</div>
+            <div class="totals__compared"><Period span=span interval=interval before=texts::COMPARED_WITH/> {warning}</div>
         })
     });
     view! {

@@ -42,16 +42,15 @@ pub(super) fn ViewExportButtons(
         ViewExportState::Failed(error) => view! { <ErrorNotice error=error/> }.into_any(),
     };
     move || {
-        let (words, csv, ndjson) = if is_by_folder.get()? {
-            (texts::ONLY_FOLDERS, texts::CSV_OF_FOLDERS, texts::NDJSON_OF_FOLDERS)
+        let (words, no_rows, csv, ndjson) = if is_by_folder.get()? {
+            (texts::ONLY_FOLDERS, texts::NO_FOLDERS, texts::CSV_OF_FOLDERS, texts::NDJSON_OF_FOLDERS)
         } else {
-            (texts::ONLY_VIEW, texts::CSV_OF_VIEW, texts::NDJSON_OF_VIEW)
+            (texts::ONLY_VIEW, texts::NO_PAGES_OF_VIEW, texts::CSV_OF_VIEW, texts::NDJSON_OF_VIEW)
         };
         Some(view! {
             <div class="export__cost" role="group" aria-label=texts::EXPORT_OF_TABLE>
-                {words}
-                <Show when=move || has_rows.get() fallback=|| (" ", texts::NONE_YET)>
-                    " "
+                <Show when=move || has_rows.get() fallback=move || no_rows>
+                    {words} " "
                     <button type="button" class="button button--small" aria-label=csv aria-keyshortcuts="," title=general::shortcut(",") on:click=move |_| start(CSV)>{texts::CSV}</button>
                     " "
                     <button type="button" class="button button--small" aria-label=ndjson aria-keyshortcuts=";" title=general::shortcut(";") on:click=move |_| start(NDJSON)>{texts::NDJSON}</button>

@@ -12,7 +12,7 @@ mod preset;
 mod rows_file;
 mod view;
 
-pub(crate) use cost::{cost_text, requests_text};
+pub(crate) use cost::{cost_text, kept_text, progress_text, requests_in_all, requests_text};
 pub(crate) use date_range::DateRange;
 pub(crate) use export_rows::{RowCounter, csv_table};
 pub(crate) use export_trailer::ExportTrailer;

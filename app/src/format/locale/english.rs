@@ -16,10 +16,14 @@ pub(crate) fn count(n: u64) -> String {
     groups.join(",")
 }
 
-pub(crate) fn decimal(number: f64) -> String {
-    let text = format!("{number:.1}");
-    let (whole, tenth) = text.split_once('.').unwrap_or((&text, "0"));
-    format!("{}.{tenth}", count(whole.parse().unwrap_or_default()))
+pub(crate) fn percentage(share: f64) -> String {
+    format!("{:.1}%", share * 100.0)
+}
+
+pub(crate) fn whole_percentage(share: f64) -> String {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast saturates")]
+    let percent = (share * 100.0).round() as u64;
+    format!("{}%", count(percent))
 }
 
 pub(crate) fn day(day: Day) -> String {

@@ -6,8 +6,12 @@ use js_sys::{Array, Date, Intl, Object, Reflect};
 
 thread_local! {
     static COUNT: Intl::NumberFormat = numbers(&[]);
-    static DECIMAL: Intl::NumberFormat =
-        numbers(&[("minimumFractionDigits", 1), ("maximumFractionDigits", 1)]);
+    static PERCENTAGE: Intl::NumberFormat = numbers(&[
+        ("style", "percent".into()),
+        ("minimumFractionDigits", 1.into()),
+        ("maximumFractionDigits", 1.into()),
+    ]);
+    static WHOLE_PERCENTAGE: Intl::NumberFormat = numbers(&[("style", "percent".into())]);
     static DAY: Intl::DateTimeFormat = days(&[("year", "numeric")]);
     static MONTH_DAY: Intl::DateTimeFormat = days(&[]);
 }
@@ -18,9 +22,14 @@ pub(crate) fn count(n: u64) -> String {
     COUNT.with(|format| number(format, n as f64))
 }
 
-/// A number with one decimal: `1,022.1`.
-pub(crate) fn decimal(number_of: f64) -> String {
-    DECIMAL.with(|format| number(format, number_of))
+/// A share with one decimal: `22.1%`.
+pub(crate) fn percentage(share: f64) -> String {
+    PERCENTAGE.with(|format| number(format, share))
+}
+
+/// A share without decimals: `4,120%`.
+pub(crate) fn whole_percentage(share: f64) -> String {
+    WHOLE_PERCENTAGE.with(|format| number(format, share))
 }
 
 /// A day: `Oct 23, 2026`.
@@ -56,11 +65,11 @@ fn start_of(day: Day) -> Date {
     Date::new(&(ms as f64).into())
 }
 
-fn numbers(options: &[(&str, u32)]) -> Intl::NumberFormat {
+fn numbers(options: &[(&str, JsValue)]) -> Intl::NumberFormat {
     let values = Object::new();
     for (name, value) in options {
         // Setting a property of a plain object does not fail.
-        let _ = Reflect::set(&values, &(*name).into(), &(*value).into());
+        let _ = Reflect::set(&values, &(*name).into(), value);
     }
     Intl::NumberFormat::new(&Array::new(), &values)
 }

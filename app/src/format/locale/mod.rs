@@ -7,6 +7,6 @@ mod english;
 mod intl;
 
 #[cfg(not(target_family = "wasm"))]
-pub(crate) use english::{count, day, day_range, decimal, month_day};
+pub(crate) use english::{count, day, day_range, month_day, percentage, whole_percentage};
 #[cfg(target_family = "wasm")]
-pub(crate) use intl::{count, day, day_range, decimal, month_day};
+pub(crate) use intl::{count, day, day_range, month_day, percentage, whole_percentage};

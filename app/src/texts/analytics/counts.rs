@@ -41,6 +41,11 @@ pub(crate) fn about_requests(n: u64, shown: &str) -> String {
     format!("about {}", requests(n, shown))
 }
 
+/// Requests that a backfill leaves to people.
+pub(crate) fn kept(n: u64, shown: &str) -> String {
+    counted(n, shown, "is kept for people's own reads", "are kept for people's own reads")
+}
+
 /// Rows of a table.
 pub(crate) fn rows(n: u64, shown: &str) -> String {
     counted(n, shown, "row", "rows")

@@ -5,7 +5,7 @@ pub(crate) const EXPORT: &str = "Export";
 pub(crate) const EXPORT_CSV: &str = "Export CSV";
 pub(crate) const EXPORT_NDJSON: &str = "Export NDJSON";
 
-pub(crate) const LOADS_OTHER_PATHS: &str = "Exporting loads the other paths: 1 request per 250.";
+pub(crate) const LOADS_OTHER_PATHS: &str = "Exporting loads the other paths: at least 1 request, 1 request per 250. How many paths there are is not known yet.";
 
 /// `requests` is "40 requests" or "about 40 requests".
 pub(crate) fn loads_other_paths(requests: &str) -> String {
@@ -48,11 +48,13 @@ pub(crate) const END_IS_MISSING: &str =
 /// The name of the group of buttons that export what the table shows.
 pub(crate) const EXPORT_OF_TABLE: &str = "Export table";
 /// Before the buttons below.
-pub(crate) const ONLY_FOLDERS: &str = "These exports contain pages. To export only the folders of the table:";
+pub(crate) const ONLY_FOLDERS: &str = "These exports contain pages. Export the folders of the table instead:";
 /// Before the buttons below.
-pub(crate) const ONLY_VIEW: &str = "These exports contain all pages. To export only those of the view:";
-/// In place of the buttons.
-pub(crate) const NONE_YET: &str = "none yet.";
+pub(crate) const ONLY_VIEW: &str = "These exports contain all pages. Export only those of the view:";
+/// In place of both, while the table has no rows.
+pub(crate) const NO_FOLDERS: &str = "These exports contain pages. The table has no folders to export.";
+/// In place of both, while the table has no rows.
+pub(crate) const NO_PAGES_OF_VIEW: &str = "These exports contain all pages. The view has none to export.";
 pub(crate) const CSV: &str = "CSV";
 pub(crate) const CSV_OF_FOLDERS: &str = "CSV of the folders";
 pub(crate) const CSV_OF_VIEW: &str = "CSV of the view";

@@ -37,13 +37,14 @@ pub(crate) fn all_now(requests: &str) -> String {
     format!("{requests}, available now")
 }
 
-pub(crate) fn none_now(requests: &str, done_by: &str) -> String {
-    format!("{requests}: none available now, the last by {done_by}")
+pub(crate) fn none_now(requests: &str, kept: Option<&str>, done_by: &str) -> String {
+    some_now(requests, "none", kept, done_by)
 }
 
-/// `available` is how many can be made now.
-pub(crate) fn some_now(requests: &str, available: &str, done_by: &str) -> String {
-    format!("{requests}: {available} available now, the last by {done_by}")
+/// `available` is how many available now, `kept` "20 are kept for people's own reads".
+pub(crate) fn some_now(requests: &str, available: &str, kept: Option<&str>, done_by: &str) -> String {
+    let kept = kept.map_or_else(String::new, |kept| format!(" ({kept})"));
+    format!("{requests}: {available} available now{kept}, the last by {done_by}")
 }
 
 pub(crate) const NEEDS_ONE_PER_250_PATHS: &str = "Loading them needs 1 request per 250 paths.";
@@ -60,6 +61,21 @@ pub(crate) const LOADING_COMPARED_PATHS: &str = "Loading paths of the compared p
 /// `what` is one of the three above.
 pub(crate) fn progress(what: &str, done: &str, total: &str) -> String {
     format!("{what}: {done} of {total} requests.")
+}
+
+/// The progress while the number of all requests is an estimate.
+pub(crate) fn progress_of_about(what: &str, done: &str, total: &str) -> String {
+    format!("{what}: {done} of about {total} requests.")
+}
+
+/// The progress while nothing is known of the number of all requests. `requests` is "3 requests".
+pub(crate) fn progress_so_far(what: &str, requests: &str) -> String {
+    format!("{what}: {requests} so far.")
+}
+
+/// Behind the progress, while a backfill waits. `kept` is "20 are kept for people's own reads".
+pub(crate) fn kept_of_hour(kept: &str) -> String {
+    format!("Of the requests left this hour, {kept}.")
 }
 
 /// Behind the progress, while all requests of the hour are used up.

@@ -43,6 +43,11 @@ pub(crate) fn first_paths(loaded: &str) -> String {
     format!("Showing the first {loaded} paths.")
 }
 
+/// Behind it. `requests` is "3 requests", `paths` the number of paths that they load.
+pub(crate) fn selecting_loads(paths: &str, requests: &str) -> String {
+    format!("Views, sorting, filters and folders load up to {paths} more: up to {requests}.")
+}
+
 pub(crate) fn sorted_within(loaded: &str) -> String {
     format!("Sorted within the {loaded} loaded paths.")
 }

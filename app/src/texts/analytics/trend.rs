@@ -71,6 +71,11 @@ pub(crate) const KEPT_IN_BROWSER: &str = "Kept in this browser until you save or
 pub(crate) const NOT_KEPT_IN_BROWSER: &str =
     "This browser's storage is full or disabled: save the note before you leave the page.";
 
+/// For screen readers.
+pub(crate) const NOTE_SAVED: &str = "Note saved.";
+/// For screen readers.
+pub(crate) const NOTE_DELETED: &str = "Note deleted.";
+
 /// The note that is saved, below the one that is being written.
 pub(crate) fn saved_note(note: &str) -> String {
     format!("Saved note: {note}")

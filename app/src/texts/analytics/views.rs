@@ -25,11 +25,11 @@ pub(crate) fn rule(view: RowsView, sample: &str, earlier: &str) -> String {
             format!("Pages with at least {sample} AI visitors, and at least {times} for each human one.")
         }
         RowsView::Falling => format!(
-            "Pages that had at least {sample} visitors in {earlier}, and have at most {falling} % and more than {quiet} % of them."
+            "Pages that had at least {sample} visitors in {earlier}, and now have more than {quiet}% and at most {falling}% of that number."
         ),
         RowsView::Quiet => {
             format!(
-                "Pages that had at least {sample} visitors in {earlier}, and have at most {quiet} % of them."
+                "Pages that had at least {sample} visitors in {earlier}, and now have at most {quiet}% of that number."
             )
         }
         RowsView::New => format!("Pages with at least {sample} visitors, and none in {earlier}."),
@@ -41,6 +41,9 @@ pub(crate) const COMPARE_WITH_PREVIOUS: &str = "Compare with the previous period
 
 pub(crate) const NEEDS_ALL_PATHS: &str =
     "This view needs all paths of both periods. Load the missing ones below.";
+/// While they are all being loaded.
+pub(crate) const NEEDS_ALL_PATHS_LOADING: &str =
+    "This view needs all paths of both periods. The missing ones are being loaded.";
 pub(crate) const NO_PATH_MATCHES: &str = "No path matches the filter.";
 
 pub(crate) fn no_loaded_path_matches(loaded: &str) -> String {
@@ -49,10 +52,20 @@ pub(crate) fn no_loaded_path_matches(loaded: &str) -> String {
     )
 }
 
+/// While the others are being loaded.
+pub(crate) fn no_loaded_path_matches_yet(loaded: &str) -> String {
+    format!("None of the {loaded} loaded paths match the filter. The others are being loaded.")
+}
+
 pub(crate) const NO_PAGE_IN_VIEW: &str = "No page is in this view. Choose another view, or other days.";
 
 pub(crate) fn no_loaded_page_in_view(loaded: &str) -> String {
     format!("None of the {loaded} loaded pages is in this view. There are more: load them below.")
+}
+
+/// While the others are being loaded.
+pub(crate) fn no_loaded_page_in_view_yet(loaded: &str) -> String {
+    format!("None of the {loaded} loaded pages is in this view. The others are being loaded.")
 }
 
 pub(crate) const NOBODY_VISITED: &str = "Nobody visited a page on these days. Choose other days above. If no days have visitors, check that \

@@ -113,8 +113,41 @@ fn nothing_is_new_or_gone_until_all_rows_of_both_spans_are_loaded() {
     // By the three pages of October, of which September has one already.
     assert_eq!((cost.requests, cost.estimated, cost.available), (2, true, 80));
     assert_eq!(cost.done_at, NOON);
+    // People have what a backfill leaves to them.
+    assert_eq!(cost.reserved, 20);
     // A view that compares with nothing needs no other rows.
     assert_eq!(read(&analytics, &[("view", "ai")]).compared, None);
+}
+
+#[test]
+fn the_costs_of_both_spans_of_a_view_share_the_requests_of_the_hour() {
+    use docket_wire::{BackfillKind, BackfillRequest, Utc};
+    let analytics = open();
+    let rows: Vec<_> = (0..1500).map(|n| row(&format!("/{n}"), 50, 0, 50)).collect();
+    let other = of_days("2026-08-01", "2026-08-31", "2026-09-01").0;
+    filled(analytics.tables(), &other, &rows);
+    // What a view loads without a backfill: four pages of its own span, and one of the other.
+    for (key, pages) in [(october().0, 4), (september().0, 1)] {
+        let table = analytics.tables().begin(&key, NOON).unwrap();
+        for (visitors, page) in rows.chunks(250).zip(0..pages) {
+            let page_of_service = docket_wire::VisitorsResponse {
+                totals: docket_wire::VisitorTotals { human: 9, ai: 0, total: 9 },
+                visitors: visitors.to_vec(),
+                has_more: true,
+            };
+            analytics.tables().put_page(table.id, &key, page, &page_of_service, NOON).unwrap();
+        }
+    }
+    let costs = || {
+        let rows = read(&analytics, &[("view", "new")]);
+        let costs = [rows.compared.unwrap().cost.unwrap(), rows.cost.unwrap()];
+        costs.map(|cost| (cost.requests, cost.available, cost.reserved))
+    };
+    assert_eq!(costs(), [(5, 80, 20), (2, 75, 20)]);
+    // A backfill of paths has one request in the queue at a time, and needs the others as well.
+    let request = BackfillRequest { kind: BackfillKind::Paths, span: september().1 };
+    analytics.start_backfill(&"acme".parse().unwrap(), &request, None, &Utc, NOON).unwrap();
+    assert_eq!(costs(), [(5, 80, 20), (2, 74, 20)]);
 }
 
 #[test]

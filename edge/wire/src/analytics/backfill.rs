@@ -101,6 +101,8 @@ pub struct BackfillCost {
     pub estimated: bool,
     /// Requests that a backfill can make now. Backfills leave a fifth of the hourly budget to people.
     pub available: u32,
+    /// Requests that are left this hour and reserved for people.
+    pub reserved: u32,
     /// When the last request can be made, if nobody else uses requests in the meantime.
     pub done_at: UnixMs,
 }

@@ -58,6 +58,8 @@ pub struct RowsQuery {
 impl RowsQuery {
     /// Default number of rows: one page of the service.
     pub const LIMIT: u32 = 250;
+    /// Pages of the service that a query which needs all rows loads at most, without a backfill.
+    pub const PAGES_AT_ONCE: u32 = 4;
     /// Maximum number of rows.
     pub const LIMIT_MAX: u32 = 1000;
     /// Maximum length of the search text, in bytes.

@@ -26,10 +26,10 @@ fn budget_json() -> Value {
 }
 
 const COST: BackfillCost =
-    BackfillCost { requests: 88, estimated: false, available: 41, done_at: UnixMs(9000) };
+    BackfillCost { requests: 88, estimated: false, available: 41, reserved: 20, done_at: UnixMs(9000) };
 
 fn cost_json() -> Value {
-    json!({"requests": 88, "estimated": false, "available": 41, "doneAt": "1970-01-01T00:00:09.000Z"})
+    json!({"requests": 88, "estimated": false, "available": 41, "reserved": 20, "doneAt": "1970-01-01T00:00:09.000Z"})
 }
 
 #[test]

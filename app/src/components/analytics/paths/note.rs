@@ -1,12 +1,15 @@
 //! What the paths table shows, in a sentence above it.
 
-use docket_wire::{Rows, RowsQuery};
+use docket_wire::{Rows, RowsQuery, VisitorsQuery};
 use leptos::prelude::*;
 
 use crate::format::number::count;
 use crate::state::analytics::path_rows::LoadedRows;
 use crate::texts::analytics::{counts, paths as texts};
 use crate::ui::At;
+
+/// The id of the sentence that says what a view costs, for the choice of the view.
+pub(super) const SELECTING_LOADS: &str = "paths-selecting-loads";
 
 /// Which paths the table shows, and what to know about the numbers.
 #[component]
@@ -16,6 +19,11 @@ pub(super) fn PathsNote(loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView
             let LoadedRows { key, summary, .. } = loaded.as_ref()?;
             let sorted =
                 key.query.sort.is_some().then(|| (" ", texts::sorted_within(&count(summary.loaded))));
+            let selecting = requests_to_select(summary, &key.query).map(|requests| {
+                let paths = count((requests * VisitorsQuery::LIMIT_MAX).into());
+                let requests = counts::requests(requests.into(), &count(requests.into()));
+                view! { <span id=SELECTING_LOADS>" " {texts::selecting_loads(&paths, &requests)}</span> }
+            });
             let folders = key.query.by_folder.then_some((" ", texts::FOLDERS_CANNOT_BE_ADDED_UP));
             let duplicates = summary.duplicates_dropped;
             let duplicates = (duplicates > 0)
@@ -27,11 +35,18 @@ pub(super) fn PathsNote(loaded: ReadSignal<Option<LoadedRows>>) -> impl IntoView
             });
             Some(view! {
                 <p class="paths-note" role="status">
-                    {scope(summary, &key.query)} {sorted} {folders} {duplicates} {totals_changed} " " {before} <At at=summary.fetched_to/> {after} {stale}
+                    {scope(summary, &key.query)} {selecting} {sorted} {folders} {duplicates} {totals_changed} " " {before} <At at=summary.fetched_to/> {after} {stale}
                 </p>
             })
         })
     }
+}
+
+/// The requests that the choice of a view, a column or a filter makes at once, while nothing of the kind is chosen.
+fn requests_to_select(summary: &Rows, query: &RowsQuery) -> Option<u32> {
+    let is_open = !summary.complete && !query.needs_all() && summary.backfill.is_none();
+    let requests = RowsQuery::PAGES_AT_ONCE.saturating_sub(summary.pages_loaded);
+    (is_open && requests > 0).then_some(requests)
 }
 
 /// Which of the paths are in the table.

@@ -21,12 +21,21 @@ pub(super) fn nothing_found(loaded: &LoadedRows, selection: Selection) -> AnyVie
         let href = selection.href(&VisitorsView { rows, ..view });
         view! { " " <a href=href>{general::CLEAR_FILTER}</a> }
     });
+    let is_loading = summary.backfill.is_some();
+    let compared_needs_start =
+        summary.compared.as_ref().is_some_and(|it| !it.complete && it.backfill.is_none());
+    // Only then is there a button below.
+    let needs_start = !summary.complete && !is_loading || compared_needs_start;
+    let loaded_paths = count(summary.loaded);
     let words = match (summary.complete, key.query.view.is_some()) {
-        _ if key.compare.is_some() && lacks_rows => texts::NEEDS_ALL_PATHS.to_owned(),
+        _ if key.compare.is_some() && lacks_rows && needs_start => texts::NEEDS_ALL_PATHS.to_owned(),
+        _ if key.compare.is_some() && lacks_rows => texts::NEEDS_ALL_PATHS_LOADING.to_owned(),
         (true, _) if has_filter => texts::NO_PATH_MATCHES.to_owned(),
-        (false, _) if has_filter => texts::no_loaded_path_matches(&count(summary.loaded)),
+        (false, _) if has_filter && is_loading => texts::no_loaded_path_matches_yet(&loaded_paths),
+        (false, _) if has_filter => texts::no_loaded_path_matches(&loaded_paths),
         (true, true) => texts::NO_PAGE_IN_VIEW.to_owned(),
-        (false, true) => texts::no_loaded_page_in_view(&count(summary.loaded)),
+        (false, true) if is_loading => texts::no_loaded_page_in_view_yet(&loaded_paths),
+        (false, true) => texts::no_loaded_page_in_view(&loaded_paths),
         (_, false) => texts::NOBODY_VISITED.to_owned(),
     };
     view! { {words} {without_filter} }.into_any()

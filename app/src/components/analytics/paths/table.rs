@@ -50,6 +50,8 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
         Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map(LoadedRows::count).unwrap_or_default()));
     // The row that the arrow keys are on, and whether they brought the focus into the rows.
     let current = RwSignal::new(0_u64);
+    // Whether a key has led to it.
+    let has_current = RwSignal::new(false);
     let has_focus = RwSignal::new(false);
     // The first row to render, and the end of those rows.
     let visible = RwSignal::new((0, OVERSCAN_ROWS * 4));
@@ -85,6 +87,7 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
         {
             frame.set_scroll_top(0);
             current.set(0);
+            has_current.set(false);
         }
         key
     });
@@ -133,19 +136,27 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
         if is_step && !is_shortcut(&event) {
             return;
         }
-        let Some(row) = screen.row_after(&key, is_on_row.then(|| current.get_untracked())) else {
+        // From elsewhere, keys go on at the row that they were on last, unless that was scrolled away meanwhile.
+        let last_row = current.get_untracked();
+        let is_known = is_on_row || has_current.get_untracked() && screen.top_for(last_row).is_none();
+        let Some(row) = screen.row_after(&key, is_known.then_some(last_row)) else {
             return;
         };
         event.prevent_default();
         current.set(row);
+        has_current.set(true);
         if let Some(top) = screen.top_for(row).and_then(|top| i32::try_from(top).ok()) {
             frame.set_scroll_top(top);
             update_visible();
         }
-        // The row that has the focus may be removed from the page before the next one is loaded.
-        let _ = frame.focus();
+        // At once, so that a key that follows is one of this row.
+        let cell = format!("#{}", cell_id(row));
+        if !page::focus(&cell) {
+            // The row that has the focus may be removed from the page before the next one is loaded.
+            let _ = frame.focus();
+            page::focus_soon(cell);
+        }
         has_focus.set(true);
-        page::focus_soon(format!("#{}", cell_id(row)));
     };
     view! {
         <SelectedRows rows=rows selection=selection/>

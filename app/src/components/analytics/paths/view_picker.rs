@@ -3,6 +3,7 @@
 use docket_wire::{Comparison, RowsQuery, RowsView};
 use leptos::prelude::*;
 
+use super::note::SELECTING_LOADS;
 use crate::format::analytics::VisitorsView;
 use crate::format::locale::day_range;
 use crate::format::number::count;
@@ -32,7 +33,7 @@ pub(super) fn ViewPicker(selection: Selection) -> impl IntoView {
     view! {
         <label class="days__field">
             <span>{texts::VIEW}</span>
-            <select class="range__select" style:max-width="none" aria-keyshortcuts="v" title=general::shortcut("v") on:change=change>{options}</select>
+            <select class="range__select" style:max-width="none" aria-describedby=SELECTING_LOADS aria-keyshortcuts="v" title=general::shortcut("v") on:change=change>{options}</select>
         </label>
     }
 }

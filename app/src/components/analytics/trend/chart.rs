@@ -140,7 +140,8 @@ fn line_paths(name: &'static str, line: ChartLine) -> impl IntoView {
 fn tick_labels(days: &[TrendDay]) -> impl IntoView + use<> {
     let width = lines::day_start(days.len());
     let label = |index: usize| {
-        let left = BarLength::of(lines::day_middle(index), width).to_string();
+        // Half the length of a name, at most, lies beyond the middle of its day.
+        let left = format!("min({}, 100% - 1.8em)", BarLength::of(lines::day_middle(index), width));
         days.get(index).map(|day| view! { <span style:left=left>{month_day(day.day)}</span> })
     };
     ticks(days.len()).map(label).collect_view()

@@ -40,11 +40,15 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
         marks.close();
     };
     let (is_sending, error) = (RwSignal::new(false), RwSignal::new(None::<ApiError>));
+    let live_region = selection.console.live_region;
     let finish = move |result: Result<(), ApiError>, is_deleted: bool| {
         is_sending.try_set(false);
         match result {
             Ok(()) => {
                 forget();
+                // The live region outlives the page, which may have been left.
+                live_region
+                    .try_set(if is_deleted { texts::NOTE_DELETED } else { texts::NOTE_SAVED }.to_owned());
                 marks.fetched().refetch();
                 if is_deleted { marks.close_deleted() } else { marks.close() }
             }
@@ -70,6 +74,7 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
         }
         is_sending.set(true);
         error.set(None);
+        live_region.set(String::new());
         let project = selection.project.get_value();
         spawn_local(async move {
             let is_deleted = matches!(change, NoteChange::Delete(_));
@@ -83,16 +88,22 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
             finish(result, is_deleted);
         });
     };
-    let save = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
+    let save = move || {
         let NoteDraft { text, seen } = draft.get_untracked();
         match (NoteEdit { text, replaces: seen }).checked() {
             Ok(edit) => send(NoteChange::Put(edit)),
             Err(invalid) => error.set(Some(ApiError::local(texts::invalid_note(&invalid.rule)))),
         }
     };
+    let on_submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        save();
+    };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
-        if event.key() == "Escape" && !event.is_composing() {
+        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
+            event.prevent_default();
+            save();
+        } else if event.key() == "Escape" && !event.is_composing() {
             event.prevent_default();
             cancel();
         }
@@ -111,7 +122,7 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
     let label = texts::note_on(&format_day(day));
     let name = label.clone();
     view! {
-        <form class="template-form" aria-label=label on:submit=save on:keydown=on_key>
+        <form class="template-form" aria-label=label on:submit=on_submit on:keydown=on_key>
             <label class="field">
                 <span class="field__label">{name}</span>
                 <input id="note-text" name="note" autocomplete="off" dir="auto" maxlength=NoteEdit::CHARS_MAX.to_string() aria-describedby="note-seen" readonly=is_sending

@@ -15,47 +15,81 @@ impl<D: Database> Analytics<D> {
         days: u32,
         now: UnixMs,
     ) -> Result<Option<BackfillCost>, DatabaseError> {
-        let cost = |days| self.cost(backfill, days, false, now);
+        let cost = |days| self.cost(backfill, days, 0, now);
         (days > 0).then_some(days).map(cost).transpose()
     }
 
-    /// What it costs to load all rows of a span, of which a table has some. The service does not say how many there are, so
-    /// the number is that of the last table of the project that has all of its rows; `None` if there is no such table.
+    /// What it costs to load all rows of a span, of which a table has some, after `ahead` requests that a person needs as well.
+    /// The service does not say how many rows there are, so the number is that of the last table of the project that has all of
+    /// its rows; `None` if there is no such table.
     pub(in crate::analytics) fn paths_cost(
         &self,
         project: &ProjectId,
         span: &Span,
         table: Option<&Table>,
+        ahead: u32,
         now: UnixMs,
     ) -> Result<Option<BackfillCost>, DatabaseError> {
         if table.is_some_and(Table::is_complete) {
             return Ok(None);
         }
-        let Some(pages) = self.tables().pages_of_last_complete(project)? else { return Ok(None) };
-        // The last page of the table is not known, so at least one more request is needed.
-        let missing = pages.saturating_sub(table.map_or(0, |table| table.pages)).max(1);
-        self.cost((project, BackfillKind::Paths, span), missing, true, now).map(Some)
+        let loaded = table.map_or(0, |table| table.pages);
+        let Some(missing) = self.missing_pages(project, loaded)? else { return Ok(None) };
+        self.cost((project, BackfillKind::Paths, span), missing, ahead, now).map(Some)
+    }
+
+    /// The pages that a table with so many of them lacks, by the last table of the project that has all of its rows. The last
+    /// page of the table is not known, so at least one more is needed.
+    fn missing_pages(&self, project: &ProjectId, loaded: u32) -> Result<Option<u32>, DatabaseError> {
+        let pages = self.tables().pages_of_last_complete(project)?;
+        Ok(pages.map(|pages| pages.saturating_sub(loaded).max(1)))
     }
 
     fn cost(
         &self,
-        (project, kind, span): (&ProjectId, BackfillKind, &Span),
+        backfill: (&ProjectId, BackfillKind, &Span),
         requests: u32,
-        estimated: bool,
+        ahead: u32,
         now: UnixMs,
     ) -> Result<BackfillCost, DatabaseError> {
-        // Requests of other backfills come first, since they are queued already.
-        let sql = format!(
-            "SELECT count(*) FROM backfill_requests WHERE backfill IN (SELECT id FROM backfills WHERE program IS NULL)
-             AND backfill NOT IN (SELECT id FROM backfills WHERE {KEY_MATCHES})"
-        );
-        let ahead = match self.db.run(&sql, &key_params(project, kind, span))?.pop() {
-            Some(mut row) => u32::try_from(row.integer()?).unwrap_or(u32::MAX),
-            None => 0,
-        };
+        let ahead = ahead.saturating_add(self.queued_before(backfill)?);
         let (budget, done_at) =
             self.forecast(&Lookup::background(None), requests.saturating_add(ahead), now)?;
-        let available = budget.remaining.saturating_sub(ahead);
-        Ok(BackfillCost { requests, estimated, available, done_at })
+        let left = self.budget(&Lookup::person(), now)?.remaining;
+        Ok(BackfillCost {
+            requests,
+            estimated: backfill.1 == BackfillKind::Paths,
+            available: budget.remaining.saturating_sub(ahead),
+            reserved: left.saturating_sub(budget.remaining),
+            done_at,
+        })
+    }
+
+    /// The requests of people's backfills that are queued before this one. A backfill of paths has only its next request in the
+    /// queue, so its further ones are estimated.
+    fn queued_before(
+        &self,
+        (project, kind, span): (&ProjectId, BackfillKind, &Span),
+    ) -> Result<u32, DatabaseError> {
+        let sql = format!(
+            "SELECT project, kind, total, count(*) FROM backfills JOIN backfill_requests ON backfill = id
+             WHERE program IS NULL
+             AND id < ifnull((SELECT id FROM backfills WHERE {KEY_MATCHES}), {})
+             GROUP BY id",
+            i64::MAX
+        );
+        let mut ahead = 0_u32;
+        for mut row in self.db.run(&sql, &key_params(project, kind, span))? {
+            let (project, kind): (ProjectId, String) = (row.parsed()?, row.text()?);
+            let number = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
+            let (total, queued) = (number(row.integer()?), number(row.integer()?));
+            let is_of_paths = BackfillKind::parse(&kind) == Some(BackfillKind::Paths);
+            let missing = match is_of_paths {
+                true => self.missing_pages(&project, total.saturating_sub(queued))?,
+                false => None,
+            };
+            ahead = ahead.saturating_add(missing.unwrap_or(queued));
+        }
+        Ok(ahead)
     }
 }

@@ -101,7 +101,7 @@ impl ComparedRead {
             longer,
             backfill: analytics.backfill_progress(project, kind, &self.span, now)?,
             backfill_error,
-            cost: analytics.paths_cost(project, &self.span, table, now)?,
+            cost: analytics.paths_cost(project, &self.span, table, 0, now)?,
         })
     }
 }

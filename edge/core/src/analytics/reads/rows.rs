@@ -8,9 +8,6 @@ use crate::analytics::tables::{AvailableTables, ChosenRows, Entry, Table, TableK
 use crate::analytics::{Analytics, FetchError, FetchResult, Lookup, Operation, Step};
 use crate::storage::{Database, DatabaseError};
 
-/// A request that sorts or filters loads a table of up to this many pages while the caller waits.
-const PAGES_AT_ONCE: u32 = 4;
-
 #[derive(Debug)]
 pub struct RowsRead {
     key: TableKey,
@@ -53,7 +50,7 @@ impl RowsRead {
         let Some(table) = complete else { return Ok(None) };
         let is_stale = current.is_none_or(|current| current.id != table.id);
         let is_good = !is_stale && !self.lookup.force_refresh;
-        Ok((is_good || table.pages > PAGES_AT_ONCE).then_some(Shown { table, is_stale }))
+        Ok((is_good || table.pages > RowsQuery::PAGES_AT_ONCE).then_some(Shown { table, is_stale }))
     }
 
     fn step_table<D: Database>(
@@ -67,7 +64,7 @@ impl RowsRead {
                 return Ok(Step::Done(shown));
             }
             let pages = match self.query.needs_all() {
-                true => 0..PAGES_AT_ONCE,
+                true => 0..RowsQuery::PAGES_AT_ONCE,
                 false => pages_of(self.query.offset, limit(&self.query)),
             };
             let key = self.key.clone();
@@ -119,6 +116,10 @@ impl RowsRead {
             true => None,
             false => analytics.backfill_error(project, kind, &self.span, now)?,
         };
+        // Both spans of a view are needed, so the requests of the other one are not available to this one.
+        let backfill = analytics.backfill_progress(project, kind, &self.span, now)?;
+        let other = compared.as_ref().filter(|other| backfill.is_none() && other.backfill.is_none());
+        let ahead = other.and_then(|other| other.cost).map_or(0, |cost| cost.requests);
         let shown = rows.len() + folders.len();
         // The number of rows of an incomplete table is not known: a page that is not full is the last one.
         let has_more = match query.needs_all() || table.is_complete() {
@@ -130,8 +131,8 @@ impl RowsRead {
             backfill_error,
             partial: is_partial,
             compared,
-            cost: analytics.paths_cost(project, &self.span, Some(&table), now)?,
-            backfill: analytics.backfill_progress(project, kind, &self.span, now)?,
+            cost: analytics.paths_cost(project, &self.span, Some(&table), ahead, now)?,
+            backfill,
             interval: self.key.interval.clone(),
             rows,
             folders,

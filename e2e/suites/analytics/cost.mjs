@@ -1,0 +1,72 @@
+// What loading costs: said before a person chooses it, and while it waits for the budget.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
+import { PROJECT } from "../../harness/world.mjs";
+
+const { sees } = person;
+const paths = (page) => page.getByRole("table", { name: "Unique visitors by path" }).getByRole("rowheader");
+const requestsLeft = async (page) => {
+  const [left] = (await page.getByText(/^[\d,]+ of [\d,]+ requests left this hour/).innerText()).match(/[\d,]+/);
+  return Number(left.replaceAll(",", ""));
+};
+
+export function cost(docket) {
+  const open = async (query) => {
+    const visit = await docket.signedIn();
+    await visit.page.goto(docket.url(`/p/${PROJECT}/visitors?${query}`));
+    await sees(paths(visit.page).first());
+    return visit;
+  };
+
+  describe("what loading costs", () => {
+    test("a load that has to wait says which requests are kept for people, and how far it is", async () => {
+      const doneAt = new Date(Date.now() + 3_600_000).toISOString();
+      const resumesAt = new Date(Date.now() + 1_800_000).toISOString();
+      const cost = { requests: 9, estimated: true, available: 0, reserved: 16, doneAt };
+      const visit = await open("from=2026-07-01&to=2026-07-10&compare=none");
+      const { page } = visit;
+      // As for a site with more paths, once the hour's requests of backfills are used up.
+      await page.route(/visitors\/rows\?/, async (route) => {
+        const response = await route.fetch();
+        const body = await response.json();
+        const rest = { loaded: 250, complete: false, cost };
+        const compared = body.compared && { ...body.compared, ...rest, backfill: { done: 7, total: 8, resumesAt } };
+        const json = compared ? { ...body, rows: [], matched: 0, complete: true, compared } : { ...body, ...rest };
+        await route.fulfill({ response, json });
+      });
+      await page.reload();
+      await sees(page.getByText(/^Exporting loads the other paths: about 9 requests, 1 request per 250\.$/));
+      await sees(page.getByText(/needs about 9 requests: none available now \(16 are kept for people's own reads\), the last by /));
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-07-01&to=2026-07-10&compare=previous&view=falling`));
+      await sees(page.getByText("This view needs all paths of both periods. The missing ones are being loaded."));
+      const status = page.getByRole("status").filter({ hasText: "Loading paths of the compared period: 7 of about 16 requests." });
+      await sees(status.getByText(/Of the requests left this hour, 16 are kept for people's own reads\. Waiting\. Resumes in about /));
+      await sees(page.getByText("These exports contain all pages. The view has none to export."));
+      await visit.end();
+    });
+
+    test("what a view or a filter loads is said before one is chosen", async () => {
+      const visit = await open("from=2026-04-11&to=2026-04-20&compare=none");
+      const { page } = visit;
+      const cost = page.getByText("Views, sorting, filters and folders load up to 750 more: up to 3 requests.");
+      await sees(cost);
+      const view = page.getByRole("combobox", { name: "View" });
+      assert.equal(await view.getAttribute("aria-describedby"), await cost.getAttribute("id"));
+      // The days are loaded in the background, for requests of their own.
+      const days = page.getByRole("table", { name: "Unique visitors by day" });
+      await page.getByText("Show as table").click();
+      await until("all days are loaded", async () => !(await days.innerText()).includes("–"));
+      const before = await requestsLeft(page);
+      await view.selectOption("Most read by AI, little by people");
+      await sees(page.getByText(/^Pages with at least \d+ AI visitors/));
+      await cost.waitFor({ state: "hidden" });
+      await until("the view has loaded its paths", async () => (await requestsLeft(page)) < before);
+      assert.ok(before - (await requestsLeft(page)) <= 3, "no more than was said");
+      await visit.end();
+    });
+  });
+}
