@@ -55,8 +55,7 @@ pub fn check(route: &RouteRow, pairs: &[(String, String)]) -> Result<(), Invalid
             let field = name.chars().take(NAME_CHARS_MAX).collect();
             let known = match known {
                 [] => "accepts no parameters".to_owned(),
-                [only] => format!("accepts only the parameter {only}"),
-                known => format!("accepts only the parameters {}", known.join(", ")),
+                known => format!("accepts only these parameters: {}", known.join(", ")),
             };
             return Err(InvalidQuery::Unknown { field, known });
         }
@@ -101,12 +100,12 @@ mod tests {
         }
         for (route, query, field, error) in [
             ("projects", "limit=5", "limit", "This route accepts no parameters."),
-            ("live", "From=1", "From", "This route accepts only the parameter since."),
+            ("live", "From=1", "From", "This route accepts only these parameters: since."),
             (
                 "visitors_export",
                 "limit=5",
                 "limit",
-                "This route accepts only the parameters from, to, zone, sort,",
+                "This route accepts only these parameters: from, to, zone, sort,",
             ),
             ("jobs", "limit=5&q=a&limit=5", "limit", "limit must appear only once."),
             ("jobs", "q=&q=a", "q", "q must appear only once."),
