@@ -15,7 +15,7 @@ export async function rewrite(folder, jobs) {
     const isLedger = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'submissions'").get();
     if (isLedger) jobs.forEach((job) => rewriteJob(db, job));
     // Durations learned from one-second jobs do not apply to the jobs in the pictures.
-    if (isLedger) db.prepare("UPDATE schedule SET durations = ?").run(JSON.stringify(durations(jobs)));
+    if (isLedger) db.prepare("UPDATE schedule SET create_durations = ?, follow_up_durations = '[]'").run(JSON.stringify(durations(jobs)));
     db.close();
   }
 }
@@ -34,6 +34,8 @@ function rewriteJob(db, { prompt, author, started, ended }) {
   const moved = (at) => Math.round(start + ((at - from) / (to - from)) * (end - start));
 
   db.prepare("UPDATE jobs SET added_at = ?, active_since = ?, author = ? WHERE id = ?").run(start, start, author, job.id);
+  const createdAt = new Date(start).toISOString();
+  db.prepare("UPDATE jobs SET body = json_set(body, '$.createdAt', ?) WHERE id = ?").run(createdAt, job.id);
   if (ended) {
     db.prepare("UPDATE jobs SET ended_at = ?, checked_at = ? WHERE id = ?").run(end, end, job.id);
   }
