@@ -52,8 +52,8 @@ export function templates(docket) {
       await sees(form.getByText("2 variables: page, release."));
       await form.getByRole("button", { name: "Save template" }).click();
       await sees(template(page, name).getByText("Version 1 by dev"));
-      await sees(page.getByRole("button", { name: "Begin with this: Improve a page that many read" }));
-      assert.equal(await page.getByRole("button", { name: `Begin with this: ${name}` }).count(), 0);
+      await sees(page.getByRole("button", { name: "Start with this: Improve a page that many read" }));
+      assert.equal(await page.getByRole("button", { name: `Start with this: ${name}` }).count(), 0);
 
       await page.getByRole("button", { name: `Edit ${name}` }).click();
       const editor = page.getByRole("form", { name: "Edit template" });
