@@ -52,7 +52,7 @@ export function templates(docket) {
       await sees(form.getByText("2 variables: page, release."));
       await form.getByRole("button", { name: "Save template" }).click();
       await sees(template(page, name).getByText("Version 1 by dev"));
-      await sees(page.getByRole("button", { name: "Start with this: Improve a page that many read" }));
+      await sees(page.getByRole("button", { name: "Start with this: Improve a popular page" }));
       assert.equal(await page.getByRole("button", { name: `Start with this: ${name}` }).count(), 0);
 
       await page.getByRole("button", { name: `Edit ${name}` }).click();
