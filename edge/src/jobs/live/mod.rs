@@ -1,72 +1,13 @@
 //! Live updates: consoles connect over WebSockets, requests wait for changes, and every change is published to both.
 
 mod close_sockets;
+mod connect;
 mod publish;
 mod sockets;
 mod waiters;
 
-use docket_core::auth::credential::Credential;
-use docket_core::http::target::query_value;
-use docket_wire::{JobPauses, LiveMessage, whole_number};
-use worker::{Request, Response, WebSocketPair};
-
-use super::open_jobs::OpenJobs;
-use crate::http::failure::Failure;
-use crate::http::headers::CREDENTIAL_HEADER;
-use crate::platform::clock;
-
 pub(crate) use close_sockets::close_sockets;
 pub(super) use close_sockets::tags_to_close;
+pub(super) use connect::since;
 pub(super) use sockets::{Sockets, complete_close};
 pub(super) use waiters::{LookupOutcome, Waiters};
-
-impl OpenJobs {
-    /// Accepts a console and sends it what it missed since the revision in `?since=`.
-    pub(super) async fn connect(&self, req: &Request) -> Result<Response, Failure> {
-        let since = since(req)?;
-        let credential = req.headers().get(CREDENTIAL_HEADER)?;
-        let credential = credential.as_deref().and_then(Credential::from_header);
-        let credential = credential.ok_or_else(|| Failure::internal("a WebSocket has no credential"))?;
-        let pair = WebSocketPair::new()?;
-        self.sockets.accept(&pair.server, &credential)?;
-        let missed = self.ledger.catch_up(since, clock::now())?;
-        pair.server.send(&missed)?;
-        let pauses = self.ledger.pauses(clock::now())?;
-        if pauses != JobPauses::default() {
-            pair.server.send(&LiveMessage::Pauses(pauses))?;
-        }
-        self.schedule_alarm().await;
-        Ok(Response::from_websocket(pair.client)?)
-    }
-
-    /// Whether a console is open.
-    pub(super) fn has_viewers(&self) -> bool {
-        !self.sockets.is_empty()
-    }
-
-    /// Sends every console the changes since the last publication. Without a console, nothing is read for them.
-    pub(super) fn publish_changes(&self) -> Result<(), Failure> {
-        let revision = self.ledger.revision()?;
-        let published = self.published.replace(revision);
-        if published < revision {
-            self.waiters.borrow_mut().notify_published();
-            if self.has_viewers() {
-                self.send_to_consoles(&self.ledger.catch_up(Some(published), clock::now())?)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Sends every console a message. Listing the sockets first would cost more than a message without a recipient.
-    pub(super) fn send_to_consoles(&self, message: &LiveMessage) -> Result<(), Failure> {
-        self.sockets.send(&serde_json::to_string(message)?);
-        Ok(())
-    }
-}
-
-/// The revision in `?since=`.
-pub(super) fn since(req: &Request) -> Result<Option<u64>, Failure> {
-    let Some(text) = query_value(&req.inner().url(), "since") else { return Ok(None) };
-    let invalid = || Failure::invalid("since", "since must be a revision: a whole number.");
-    whole_number(&text).map(Some).ok_or_else(invalid)
-}
