@@ -6,6 +6,7 @@ pub(crate) mod clipboard;
 pub(crate) mod clock;
 pub(crate) mod controls;
 pub(crate) mod keyboard;
+pub(crate) mod lock;
 pub(crate) mod notification;
 pub(crate) mod page;
 pub(crate) mod storage;

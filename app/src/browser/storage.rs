@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use leptos::prelude::window;
+use leptos::prelude::{window, window_event_listener};
 use web_sys::Storage;
 
 use super::clock;
@@ -41,6 +41,16 @@ pub(crate) fn remove(key: &str) {
     if let Some(storage) = storage() {
         let _ = storage.remove_item(key);
     }
+}
+
+/// Calls `act` with the key of each value that another tab changes or removes, as long as the app lives.
+pub(crate) fn on_change_elsewhere(act: impl Fn(String) + 'static) {
+    let _ = window_event_listener(leptos::ev::storage, move |event| {
+        // A tab that clears the storage names no key.
+        if let Some(key) = event.key() {
+            act(key);
+        }
+    });
 }
 
 /// The last of the keys that begin with `prefix`, in the order of their text.

@@ -7,6 +7,7 @@ use crate::api::ApiError;
 use crate::browser::page;
 use crate::paths::Page;
 use crate::texts::{errors as texts, general};
+use crate::ui::in_local_time;
 
 /// The message of an error, with a button to retry if there is a way to.
 #[component]
@@ -30,7 +31,7 @@ pub(crate) fn ErrorNotice(
     });
     view! {
         <div class="notice notice--error" role="alert">
-            <p class="notice__text">{error.message}<SettingsLink code=error.code/><RequestId id=error.request_id/></p>
+            <p class="notice__text">{in_local_time(&error.message)}<SettingsLink code=error.code/><RequestId id=error.request_id/></p>
             {retry}
         </div>
     }

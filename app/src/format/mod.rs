@@ -8,6 +8,7 @@ pub(crate) mod inbox;
 pub(crate) mod job;
 pub(crate) mod link;
 pub(crate) mod locale;
+pub(crate) mod next_step;
 pub(crate) mod number;
 pub(crate) mod polling;
 pub(crate) mod retention;

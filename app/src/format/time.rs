@@ -1,5 +1,7 @@
 //! Ages and durations in words. `browser::clock` writes exact times, because it knows the time zone.
 
+use docket_wire::UnixMs;
+
 use crate::texts::time::{self as texts, TimeUnit};
 
 const SECOND: i64 = 1000;
@@ -42,6 +44,18 @@ pub(crate) fn duration_of(ms: u64) -> String {
     duration(i64::try_from(ms).unwrap_or(i64::MAX))
 }
 
+/// A sentence of the edge, with its moments (`2026-11-24T12:00:00Z`) in the words of `write`, which gets Unix ms.
+pub(crate) fn with_moments(sentence: &str, write: impl Fn(i64) -> String) -> String {
+    let word = |word: &str| {
+        let (moment, rest) = word.split_at(word.trim_end_matches([' ', '.', ',', ';']).len());
+        let at = Some(moment)
+            .filter(|moment| moment.ends_with('Z'))
+            .and_then(|moment| moment.parse::<UnixMs>().ok());
+        at.map_or_else(|| word.to_owned(), |at| write(at.0) + rest)
+    };
+    sentence.split_inclusive(' ').map(word).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,6 +75,20 @@ mod tests {
         ];
         for (ms, text) in cases {
             assert_eq!(ago(ms), text, "{ms}");
+        }
+    }
+
+    #[test]
+    fn the_moments_of_a_sentence_are_written_anew() {
+        let cases = [
+            ("Wait until 1970-01-01T00:00:07Z. Not sent.", "Wait until 7000. Not sent."),
+            ("1970-01-01T00:00:01.500Z, or Z", "1500, or Z"),
+            ("Line one\nand  two.", "Line one\nand  two."),
+            ("Days such as 2026-11-24 stay.", "Days such as 2026-11-24 stay."),
+            ("", ""),
+        ];
+        for (sentence, expected) in cases {
+            assert_eq!(with_moments(sentence, |at_ms| at_ms.to_string()), expected);
         }
     }
 

@@ -32,6 +32,7 @@ pub(crate) const PROGRESS: &str = "Progress";
 pub(crate) const SENT: &str = "Sent";
 pub(crate) const NOTHING_IS_LEFT: &str = "Nothing is left to send.";
 pub(crate) const PAUSED: &str = "Paused.";
+pub(crate) const SENT_BY_ANOTHER_TAB: &str = "Another tab of this browser is sending the rest.";
 pub(crate) const PAUSE: &str = "Pause";
 pub(crate) const RESUME: &str = "Resume";
 pub(crate) const CANCEL_THE_REST: &str = "Cancel the rest";

@@ -6,7 +6,7 @@ use leptos::wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use crate::browser::clock;
-use crate::format::time::ago;
+use crate::format::time::{ago, with_moments};
 
 /// The context that ages follow: the current time in Unix ms, updated every second.
 #[derive(Clone, Copy)]
@@ -33,6 +33,11 @@ pub(crate) fn show_exact_times() {
             let _ = time.set_attribute("title", &clock::exact(at.0));
         }
     });
+}
+
+/// A sentence of the edge, with its moments in the person's time zone and language.
+pub(crate) fn in_local_time(sentence: &str) -> String {
+    with_moments(sentence, clock::exact)
 }
 
 #[component]

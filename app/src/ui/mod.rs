@@ -7,7 +7,7 @@ mod mark;
 mod prototype;
 mod skeleton;
 
-pub(crate) use age::{Age, At, Now, show_exact_times};
+pub(crate) use age::{Age, At, Now, in_local_time, show_exact_times};
 pub(crate) use glyph::{Glyph, Status};
 pub(crate) use heading::Heading;
 pub(crate) use mark::Mark;

@@ -131,7 +131,7 @@ export function batch(docket) {
       await visit.end();
     });
 
-    test("are sent once by two tabs", async () => {
+    test("are sent by one tab at a time, and another one can go on after it", async () => {
       const name = "Send from two tabs";
       const visit = await docket.signedIn();
       const { page, context } = visit;
@@ -143,11 +143,15 @@ export function batch(docket) {
       await button(page, "Start 12 jobs").click();
       const other = await context.newPage();
       await other.goto(docket.url(PATH));
+      await sees(progress(other).getByText("Another tab of this browser is sending the rest."));
+      assert.equal(await button(other, "Resume").count(), 0);
+      await sees(progress(other).getByText(/^([3-9]|1[01]) of 12 sent$/));
+      await page.close();
+      await sees(progress(other).getByText("Paused."));
       await button(other, "Resume").click();
-      await seesProgress(page, "12 of 12 sent");
       await seesProgress(other, "12 of 12 sent");
       await madeOnce(name, paths);
-      await button(page, "Close").click();
+      await button(other, "Close").click();
       await visit.end();
     });
 

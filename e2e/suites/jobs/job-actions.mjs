@@ -118,7 +118,7 @@ export function jobActions(docket) {
       await person.seesJob(page, title, "Active");
       await person.openJob(page, title);
       await page.getByRole("button", { name: "Stop polling" }).click();
-      await sees(page.getByText("Polling stopped by dev. The status is from the last check."));
+      await sees(page.getByText("Polling stopped by dev. The status is from the last check until polling resumes."));
       await sees(person.story(page, "Polling stopped by dev."));
       const [{ id }] = await docket.world.jobsOf(prompt);
       await docket.world.sim("POST", `jobs/${id}/end`, { outcome: "pull-request" });

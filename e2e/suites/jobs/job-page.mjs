@@ -68,6 +68,17 @@ export function jobPage(docket) {
       await visit.end();
     });
 
+    test("says when it is checked next, and what happens next", async () => {
+      const { visit, page, id } = await begin("Say what comes next [sim: 10m]", "Active");
+      await sees(page.getByText("The agent is at work. If it changes files, its pull request appears here"));
+      await sees(fact(page, "Freshness").getByText(/^checked .*, next (in \d+\s(s|min)|is due)/));
+      await docket.world.sim("POST", `jobs/${id}/end`, {});
+      await person.seesStatus(page, "Completed");
+      await sees(page.getByText("The agent has finished. Review its pull request, or ask for changes"));
+      await sees(fact(page, "Freshness").getByText(/^ended [^,]*$/));
+      await visit.end();
+    });
+
     test("counts the turns, and not the time between them", async () => {
       const { visit, page, id } = await begin("Take two short turns\n[sim: 1s, no-pr]", "Completed");
       await sees(fact(page, "Duration").getByText(/^\d+\ss$/));

@@ -4,7 +4,7 @@ use docket_wire::ProjectId;
 use leptos::prelude::*;
 
 use crate::paths::Page;
-use crate::state::batch::runner::open_run;
+use crate::state::batch::runner::{Sender, open_run};
 use crate::state::batch::stored::BatchPlace;
 use crate::state::console::Console;
 use crate::texts::{batch as texts, general};
@@ -15,9 +15,10 @@ pub(crate) fn BatchNotice(project: ProjectId) -> impl IntoView {
     let auth = Console::here().auth;
     let person = auth.person_now();
     let run = open_run(&BatchPlace::new(&person, &project), &project)?;
-    let (state, href) = (run.run(), Page::Batch(&project).to_string());
+    let (state, sender, href) = (run.run(), run.sender(), Page::Batch(&project).to_string());
     let words = move || {
-        let is_paused = state.with(|run| run.is_paused && run.tally().waiting > 0);
+        let is_sent = sender.get() != Sender::Nobody;
+        let is_paused = state.with(|run| run.is_paused && run.tally().waiting > 0) && !is_sent;
         let tally = state.with(|run| run.tally().words());
         if is_paused { texts::paused_notice(&tally) } else { texts::notice(&tally) }
     };

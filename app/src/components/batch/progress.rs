@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::item::BatchItem;
 use crate::browser::page;
 use crate::state::batch::run::NextStep;
-use crate::state::batch::runner::BatchRun;
+use crate::state::batch::runner::{BatchRun, Sender};
 use crate::state::console::Console;
 use crate::texts::{batch as texts, general};
 
@@ -31,8 +31,11 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
         let state = state.clone();
         Memo::new(move |_| state.with(|run| run.is_paused))
     };
+    let sender = run.with_value(BatchRun::sender);
+    let is_elsewhere = Memo::new(move |_| sender.get() == Sender::OtherTab);
     let words = move || match step.get() {
         NextStep::Done => texts::NOTHING_IS_LEFT.to_owned(),
+        _ if is_elsewhere.get() => texts::SENT_BY_ANOTHER_TAB.to_owned(),
         NextStep::Idle if is_paused.get() => texts::PAUSED.to_owned(),
         NextStep::Idle | NextStep::Send(_) => general::SENDING.to_owned(),
         NextStep::Wait(until_ms) => {
@@ -66,11 +69,13 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
             <progress class="batch__bar" aria-label=texts::SENT max=max.to_string() value=move || tally.get().sent.to_string()></progress>
             <p class="batch__actions">
                 <Show when=move || !is_done()>
-                    // One button, so that it keeps the focus.
-                    <button type="button" class="button" class:button--primary=is_paused aria-keyshortcuts="p" title=general::shortcut("p") on:click=pause_or_resume>
-                        {move || if is_paused.get() { texts::RESUME } else { texts::PAUSE }}
-                    </button>
-                    " "
+                    <Show when=move || !is_elsewhere.get()>
+                        // One button, so that it keeps the focus.
+                        <button type="button" class="button" class:button--primary=is_paused aria-keyshortcuts="p" title=general::shortcut("p") on:click=pause_or_resume>
+                            {move || if is_paused.get() { texts::RESUME } else { texts::PAUSE }}
+                        </button>
+                        " "
+                    </Show>
                     <button type="button" class="button button--danger" on:click=cancel>{texts::CANCEL_THE_REST}</button>
                 </Show>
                 <Show when=is_done>

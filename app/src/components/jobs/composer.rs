@@ -12,6 +12,7 @@ use crate::state::jobs::connection::ConnectionState;
 use crate::state::jobs::drafts::{Composer, Composing};
 use crate::texts::general;
 use crate::texts::jobs::composer as texts;
+use crate::ui::in_local_time;
 
 /// From this length on, a draft of a new job may be like another job.
 const LONG_BYTES: usize = 12;
@@ -159,7 +160,7 @@ fn failure(error: &ApiError) -> impl IntoView + use<> {
     };
     view! {
         <p class="composer__error">
-            {error.message.clone()}{meaning}
+            {in_local_time(&error.message)}{meaning}
             <SettingsLink code=error.code/>
             <RequestId id=error.request_id.clone()/>
         </p>

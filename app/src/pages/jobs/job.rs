@@ -18,7 +18,7 @@ use crate::components::jobs::detail::polling_notice::PollingNotice;
 use crate::components::jobs::detail::queue::FollowUpState;
 use crate::components::jobs::detail::timeline::Timeline;
 use crate::components::jobs::pull_request::PullRequest;
-use crate::format::job as words;
+use crate::format::{job as words, next_step::next_step};
 use crate::paths::{self, Page};
 use crate::state::console::Console;
 use crate::state::inbox::seen::read_when_seen;
@@ -124,11 +124,13 @@ fn JobState(job: Memo<Option<Arc<JobEntry>>>) -> impl IntoView {
         let url = job.get()?.pr_link.clone()?;
         Some(view! { <p class="job-head__pr"><span>{texts::PULL_REQUEST}</span> <PullRequest url=url/></p> })
     };
+    let next = Memo::new(move |_| job.with(|job| job.as_deref().and_then(next_step)));
     view! {
         <div class="job-head__state">
             <p role="status" aria-label=texts::STATUS_OF_THE_JOB>{status}</p>
             {pull_request}
         </div>
+        {move || next.get().map(|text| view! { <p class="job-head__next">{text}</p> })}
     }
 }
 

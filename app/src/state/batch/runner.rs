@@ -12,13 +12,23 @@ use super::plan::{Batch, Progress};
 use super::run::{NextStep, Outcome, Run};
 use super::stored::BatchPlace;
 use crate::api::{Api, ApiError, BatchResponse};
-use crate::browser::clock;
+use crate::browser::{clock, lock, storage};
 use crate::state::console::Console;
 
 /// A waiting batch looks this often whether somebody paused it, or another tab went on.
 const TICK_MS: u32 = 1_000;
 /// The wait if the budget is exhausted and the response does not say for how long.
 const EXHAUSTED_S: u32 = 60;
+
+/// Who sends a batch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sender {
+    /// Nobody: it waits for a person, or is complete.
+    Nobody,
+    ThisTab,
+    /// Another tab of this browser, which holds the lock of the batch.
+    OtherTab,
+}
 
 /// A batch and its run. Copies are handles to the same.
 #[derive(Clone)]
@@ -27,7 +37,7 @@ pub(crate) struct BatchRun {
     project: ProjectId,
     place: BatchPlace,
     run: ArcRwSignal<Run>,
-    is_driven: ArcRwSignal<bool>,
+    sender: ArcRwSignal<Sender>,
 }
 
 thread_local! {
@@ -38,20 +48,30 @@ thread_local! {
 /// The batch at a place, if there is one.
 pub(crate) fn open_run(place: &BatchPlace, project: &ProjectId) -> Option<BatchRun> {
     let (batch, progress) = place.load()?;
-    OPEN.with_borrow_mut(|open| {
-        let known = open.iter().find(|run| run.place == *place && run.batch.id == batch.id).cloned();
-        Some(known.unwrap_or_else(|| {
-            let run = BatchRun {
-                batch: Arc::new(batch),
-                project: project.clone(),
-                place: place.clone(),
-                run: ArcRwSignal::new(Run::new(progress)),
-                is_driven: ArcRwSignal::new(false),
-            };
-            open.push(run.clone());
-            run
-        }))
-    })
+    let find = |open: &Vec<BatchRun>| {
+        open.iter().find(|run| run.place == *place && run.batch.id == batch.id).cloned()
+    };
+    if let Some(known) = OPEN.with_borrow(find) {
+        return Some(known);
+    }
+    let run = BatchRun {
+        batch: Arc::new(batch),
+        project: project.clone(),
+        place: place.clone(),
+        run: ArcRwSignal::new(Run::new(progress)),
+        sender: ArcRwSignal::new(Sender::Nobody),
+    };
+    if OPEN.with_borrow(Vec::is_empty) {
+        storage::on_change_elsewhere(|key| {
+            let of_batch = |run: &&BatchRun| key.starts_with(&run.place.progress_prefix(&run.batch));
+            if let Some(run) = OPEN.with_borrow(|open| open.iter().find(of_batch).cloned()) {
+                run.follow();
+            }
+        });
+    }
+    OPEN.with_borrow_mut(|open| open.push(run.clone()));
+    run.follow();
+    Some(run)
 }
 
 impl BatchRun {
@@ -59,18 +79,56 @@ impl BatchRun {
         self.run.read_only()
     }
 
-    /// Sends what is waiting.
+    pub(crate) fn sender(&self) -> ArcReadSignal<Sender> {
+        self.sender.read_only()
+    }
+
+    /// Sends what is waiting, unless another tab does.
     pub(crate) fn resume(&self, console: Console) {
         self.run.update(Run::resume);
-        if self.is_driven.get_untracked() {
+        if self.sender.get_untracked() != Sender::Nobody {
             return;
         }
-        self.is_driven.set(true);
+        self.sender.set(Sender::ThisTab);
         let this = self.clone();
         spawn_local(async move {
-            this.drive(console).await;
-            this.is_driven.set(false);
+            let driver = this.clone();
+            let drive = async move { driver.drive(console).await };
+            let has_driven = lock::do_alone(&this.place.lock(&this.batch), drive).await;
+            this.sender.set(Sender::Nobody);
+            if !has_driven {
+                this.pause();
+                this.follow();
+            }
         });
+    }
+
+    /// Takes over what another tab has stored and, while that tab sends the batch, says so.
+    fn follow(&self) {
+        if self.sender.get_untracked() == Sender::ThisTab {
+            return;
+        }
+        self.merge();
+        if self.sender.get_untracked() == Sender::OtherTab {
+            return;
+        }
+        let this = self.clone();
+        spawn_local(async move {
+            let lock = this.place.lock(&this.batch);
+            if !lock::is_held_elsewhere(&lock).await || this.sender.get_untracked() != Sender::Nobody {
+                return;
+            }
+            this.sender.set(Sender::OtherTab);
+            lock::until_free(&lock).await;
+            this.merge();
+            this.sender.set(Sender::Nobody);
+        });
+    }
+
+    /// Takes over what the browser has stored about the prompts.
+    fn merge(&self) {
+        let stored = self.place.progress(&self.batch);
+        self.run.update(|run| run.merge(&stored));
     }
 
     /// Sends nothing more until a person says so.
@@ -106,8 +164,7 @@ impl BatchRun {
             if untrack(|| console.auth.person()).is_none_or(|person| person.0 != self.place.person) {
                 return self.pause();
             }
-            let stored = self.place.progress(&self.batch);
-            self.run.update(|run| run.merge(&stored));
+            self.merge();
             let now_ms = clock::now_ms();
             match self.run.with_untracked(|run| run.next(now_ms)) {
                 NextStep::Send(index) => self.send(console.api, index).await,

@@ -86,7 +86,17 @@ impl BatchPlace {
         format!("{}.setup", self.name)
     }
 
+    /// The name of the lock that the tab holds which sends the batch.
+    pub(crate) fn lock(&self, batch: &Batch) -> String {
+        format!("{}.{}", self.name, batch.id)
+    }
+
+    /// How the keys of its progress begin.
+    pub(crate) fn progress_prefix(&self, batch: &Batch) -> String {
+        format!("{}.{}.", self.name, batch.id)
+    }
+
     fn item(&self, batch: &Batch, index: usize) -> String {
-        format!("{}.{}.{index}", self.name, batch.id)
+        format!("{}{index}", self.progress_prefix(batch))
     }
 }

@@ -6,6 +6,7 @@ pub(crate) mod composer;
 pub(crate) mod details;
 pub(crate) mod filters;
 pub(crate) mod list;
+pub(crate) mod next_step;
 pub(crate) mod polling;
 pub(crate) mod state;
 pub(crate) mod submissions;

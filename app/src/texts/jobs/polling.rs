@@ -14,14 +14,16 @@ pub(crate) const RESUME_POLLING: &str = "Resume polling";
 pub(crate) const KEEPS_TRYING: &str = "Docket could not get the status of this job from the service, and keeps trying. \
      The job itself may be fine.";
 /// Before the reason.
-pub(crate) const DOES_NOT_POLL: &str = "Docket no longer polls this job. The status is from the last check.";
+pub(crate) const DOES_NOT_POLL: &str =
+    "Docket no longer polls this job. The status is from the last check until polling resumes.";
 /// When it is unknown who stopped it.
-pub(crate) const POLLING_STOPPED: &str = "Polling stopped. The status is from the last check.";
+pub(crate) const POLLING_STOPPED: &str =
+    "Polling stopped. The status is from the last check until polling resumes.";
 pub(crate) const RUNNING_LONG: &str = "This job is running much longer than usual in this project. It may still finish: \
      Docket keeps polling it, less often.";
 
 pub(crate) fn polling_stopped_by(person: &str) -> String {
-    format!("Polling stopped by {person}. The status is from the last check.")
+    format!("Polling stopped by {person}. The status is from the last check until polling resumes.")
 }
 
 /// During a pause, before how long it goes on, as are the next: `It sends no prompts for about 2 min.`

@@ -21,16 +21,20 @@ pub(crate) fn discarding(count: usize) -> String {
     format!("Discarding {count} prompts.")
 }
 
-/// What the state of a prompt without a job means. The reason follows, if there is one.
+/// What the state of a prompt without a job means, and what happens next. The reason follows, if there is one.
 pub(crate) fn meaning(state: &SubmissionState) -> &'static str {
     match state {
-        SubmissionState::Sending => "Docket is sending this prompt to the service.",
+        SubmissionState::Sending => {
+            "Docket is sending this prompt to the service. Its job appears below once the service accepts it."
+        }
         SubmissionState::Queued => "Docket sends this prompt next.",
-        SubmissionState::Discarded => "This prompt was discarded.",
-        SubmissionState::Accepted => "The service accepted this prompt.",
-        SubmissionState::Rejected { .. } => "The service did not start this job.",
+        SubmissionState::Discarded => "This prompt was discarded: Docket does not send it.",
+        SubmissionState::Accepted => "The service accepted this prompt. Its job appears below.",
+        SubmissionState::Rejected { .. } => {
+            "No job was started. The prompt can be edited, sent again or discarded."
+        }
         SubmissionState::Unknown { .. } => {
-            "The service may or may not have started this job. Docket does not send it again on its own."
+            "The service may or may not have started this job. Docket does not send it again on its own: look for the job at the service, then match or resend it."
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::components::jobs::pull_request::PullRequest;
 use crate::format::job as words;
 use crate::format::job::Shape;
 use crate::texts::jobs::timeline as texts;
-use crate::ui::{Age, Glyph};
+use crate::ui::{Age, Glyph, in_local_time};
 
 /// An event. `about` is the first line of the follow-up that it concerns.
 #[component]
@@ -80,7 +80,8 @@ fn shape_of(event: &EventKind) -> Shape {
 
 /// The sentence of an event. `by` is ` by ada`, or empty if no person caused the event.
 fn sentence(event: EventKind, by: &str) -> AnyView {
-    let because = |reason: Fault| view! { <span class="timeline__reason">{reason.error}</span> };
+    let because =
+        |reason: Fault| view! { <span class="timeline__reason">{in_local_time(&reason.error)}</span> };
     match event {
         EventKind::Submitted => texts::SENT.into_any(),
         EventKind::Accepted => texts::ACCEPTED.into_any(),

@@ -8,9 +8,10 @@ use leptos::prelude::*;
 use super::copy::CopyButton;
 use crate::browser::page;
 use crate::components::jobs::freshness::FreshnessText;
-use crate::format::{curl, job as words, link, time};
+use crate::format::{curl, job as words, link, next_step::next_check, time};
 use crate::paths::{Endpoint, Page};
 use crate::state::console::Console;
+use crate::state::jobs::connection::ConnectionState;
 use crate::state::jobs::turns::Turns;
 use crate::texts::jobs::details as texts;
 use crate::ui::At;
@@ -38,7 +39,7 @@ pub(crate) fn JobFacts(
         .into_any()
     });
     let facts = [
-        (texts::FRESHNESS, Some(view! { <FreshnessText job=Arc::clone(&job)/> }.into_any())),
+        (texts::FRESHNESS, Some(freshness(&job))),
         (texts::REPOSITORY, job.repository.as_deref().map(repository)),
         (texts::REFERENCE, plain(job.reference.clone())),
         (texts::MODEL, plain(job.model.clone())),
@@ -55,6 +56,17 @@ pub(crate) fn JobFacts(
         .into_iter()
         .filter_map(|(name, value)| value.map(|value| view! { <div><dt>{name}</dt><dd>{value}</dd></div> }));
     view! { <dl class="facts">{known.collect_view()}</dl> }
+}
+
+/// How current the status is, and when Docket checks it next. Without its live connection, the console cannot know that.
+fn freshness(job: &Arc<JobEntry>) -> AnyView {
+    let Console { now_ms, jobs, .. } = Console::here();
+    let (polled, connection) = (Arc::clone(job), jobs.connection());
+    let next = Memo::new(move |_| {
+        let is_live = connection.get() == ConnectionState::Live;
+        is_live.then(|| next_check(&polled, now_ms.get())).flatten()
+    });
+    view! { <FreshnessText job=Arc::clone(job)/> {move || next.get()} }.into_any()
 }
 
 /// How long the agent was at work, as far as it is known: this turn, all turns, or the last one.

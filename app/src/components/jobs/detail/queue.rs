@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use crate::state::console::Console;
 use crate::texts::jobs::timeline as texts;
+use crate::ui::in_local_time;
 
 /// What a queued follow-up waits for. `is_paused` is whether the service asked Docket to send no prompts.
 pub(super) fn queued(detail: &JobDetail, id: &SubmissionId, is_paused: bool) -> &'static str {
@@ -41,7 +42,9 @@ pub(crate) fn FollowUpState(detail: Memo<Option<Arc<JobDetail>>>, id: Submission
                 SubmissionState::Queued => format!("{}.", queued(detail, &id, is_paused)),
                 SubmissionState::Sending => texts::SENDING_FOLLOW_UP.to_owned(),
                 SubmissionState::Accepted => texts::FOLLOW_UP_ACCEPTED.to_owned(),
-                SubmissionState::Rejected { reason } => texts::follow_up_not_accepted(&reason.error),
+                SubmissionState::Rejected { reason } => {
+                    texts::follow_up_not_accepted(&in_local_time(&reason.error))
+                }
                 SubmissionState::Unknown { .. } => texts::FOLLOW_UP_UNKNOWN.to_owned(),
                 SubmissionState::Discarded => texts::FOLLOW_UP_DISCARDED.to_owned(),
             })

@@ -9,7 +9,7 @@ use crate::components::error_notice::SettingsLink;
 use crate::components::jobs::submission::{SubmissionActions, WholeSubmission};
 use crate::format::job as words;
 use crate::texts::jobs::submissions as texts;
-use crate::ui::{Age, Status};
+use crate::ui::{Age, Status, in_local_time};
 
 /// The prompt, what became of it, and its actions. The entry follows the changes of its submission.
 #[component]
@@ -34,7 +34,7 @@ pub(super) fn SubmissionEntry(id: SubmissionId, submissions: Memo<Vec<Arc<Submis
         let submission = submission.get();
         view! {
             {submission.author.to_string()} ", " <Age at=submission.submitted_at/> ". " {texts::meaning(&submission.state)}
-            {reason(&submission.state).map(|Fault { code, error }| view! { " " <q class="submission__reason">{error}</q> <SettingsLink code=Some(code)/> })}
+            {reason(&submission.state).map(|Fault { code, error }| view! { " " <q class="submission__reason">{in_local_time(&error)}</q> <SettingsLink code=Some(code)/> })}
         }
     };
     let entry = format!("submission-{id}");

@@ -1,0 +1,23 @@
+//! What happens next with a job: a sentence for each state.
+
+pub(crate) const AT_WORK: &str =
+    "The agent is at work. If it changes files, its pull request appears here when it has finished.";
+/// A follow-up was accepted, and the status is still that of the turn before.
+pub(crate) const FOLLOW_UP_BEGINS: &str = "The service accepted a follow-up. The agent begins with it soon.";
+pub(crate) const REVIEW: &str =
+    "The agent has finished. Review its pull request, or ask for changes with a follow-up.";
+pub(crate) const NO_PULL_REQUEST: &str = "The agent has finished without a pull request. If it should have changed files, a follow-up can say which.";
+pub(crate) const FAILED: &str = "The agent met an error that ended the job. A follow-up can ask it to try again, or the prompt can run again as a new job.";
+pub(crate) const ARCHIVED: &str =
+    "The job is archived, and the agent does no more on it. To go on, run its prompt again as a new job.";
+/// The service has a status that is newer than this console.
+pub(crate) const UNKNOWN_STATUS: &str =
+    "This console does not know this status. Docket polls the job until the service says that it has ended.";
+
+/// Behind the age of the last check.
+pub(crate) fn next_check_in(duration: &str) -> String {
+    format!(", next in {duration}")
+}
+
+/// In place of [`next_check_in`].
+pub(crate) const NEXT_CHECK_IS_DUE: &str = ", next is due";
