@@ -34,7 +34,7 @@ pub(crate) fn meaning(state: &SubmissionState) -> &'static str {
             "No job was started. The prompt can be edited, sent again or discarded."
         }
         SubmissionState::Unknown { .. } => {
-            "The service may or may not have started this job. Docket does not send it again on its own: look for the job at the service, then match or resend it."
+            "The service may or may not have started this job. Docket does not send it again on its own: look for the job at the service, then match the prompt to it, or send it again."
         }
     }
 }
