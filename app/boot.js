@@ -24,6 +24,7 @@ const FIRST_DATA = [
   [/^\/p\/([^/]+\/(?:jobs\/[^/]+|inbox|templates))$/, "/api/projects/$1"],
   [/^\/p\/([^/]+)\/batch$/, "/api/projects/$1/templates"],
   [/^\/sessions$/, "/api/sessions"],
+  [/^\/settings$/, "/api/health?deep=1"],
 ];
 /** The days before today that a range of visitors begins. The app knows those that depend on the calendar. */
 const DAYS_BEFORE = { today: 0, "7d": 6, "14d": 13, "30d": 29, "90d": 89 };

@@ -12,4 +12,4 @@ pub(crate) use glyph::{Glyph, Status};
 pub(crate) use heading::Heading;
 pub(crate) use mark::Mark;
 pub(crate) use prototype::Prototype;
-pub(crate) use skeleton::{FiguresSkeleton, Skeleton};
+pub(crate) use skeleton::{ChartSkeleton, FiguresSkeleton, Skeleton, TotalsSkeleton};

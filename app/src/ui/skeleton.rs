@@ -27,10 +27,32 @@ pub(crate) fn FiguresSkeleton(
     view! {
         <div class="skeleton-figures" role="status" aria-label=label>
             <span class="skeleton-figures__heading"></span>
-            <div class="skeleton-figures__totals">
-                {(0..5).map(|_| view! { <div><span></span><span></span></div> }).collect_view()}
-            </div>
+            {totals()}
             <div class="skeleton-figures__chart"></div>
+        </div>
+    }
+}
+
+/// In place of the totals.
+#[component]
+pub(crate) fn TotalsSkeleton(label: &'static str) -> impl IntoView {
+    view! { <div class="skeleton-figures" role="status" aria-label=label>{totals()}</div> }
+}
+
+/// In place of the chart.
+#[component]
+pub(crate) fn ChartSkeleton(label: &'static str) -> impl IntoView {
+    view! {
+        <div class="skeleton-figures" role="status" aria-label=label>
+            <div class="skeleton-figures__chart skeleton-figures__chart--alone"></div>
+        </div>
+    }
+}
+
+fn totals() -> impl IntoView {
+    view! {
+        <div class="skeleton-figures__totals">
+            {(0..5).map(|_| view! { <div><span></span><span></span></div> }).collect_view()}
         </div>
     }
 }

@@ -33,6 +33,7 @@ try {
       ["audit", inProject("audit")],
       ["access", "/access"],
       ["sessions", "/sessions"],
+      ["settings", "/settings"],
     ];
     console.log(`lighthouse: medians of ${ROUNDS} loads each, simulated slow 4G, CPU ÷ 4`);
     const heads = ["performance", "accessibility", "best practices", "first, ms", "largest, ms", "blocking, ms", "shift"];

@@ -15,7 +15,7 @@ use crate::state::analytics::selection::Selection;
 use crate::state::fetched::Fetched;
 use crate::texts::analytics::{counts, page_trend as texts};
 use crate::texts::general;
-use crate::ui::Skeleton;
+use crate::ui::ChartSkeleton;
 
 /// The id of the section, which the buttons in the rows control.
 pub(super) const PAGE_TREND: &str = "page-trend";
@@ -82,7 +82,7 @@ fn PageTrendSection(path: String, selection: Selection, marks: Marks) -> impl In
     };
     let has_counts = Memo::new(move |_| days.with(|days| days.iter().any(|day| day.totals.is_some())));
     let content = move || match trend.get() {
-        None => view! { <Skeleton rows=5 label=texts::LOADING_DAILY_VISITORS is_paths=true/> }.into_any(),
+        None => view! { <ChartSkeleton label=texts::LOADING_DAILY_VISITORS/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.refetch())/> }.into_any()
         }

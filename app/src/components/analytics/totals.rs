@@ -10,13 +10,13 @@ use crate::format::number::{count, percent, share};
 use crate::state::analytics::selection::VisitorsRequest;
 use crate::state::fetched::Fetched;
 use crate::texts::analytics::{range, totals as texts, visitors};
-use crate::ui::Skeleton;
+use crate::ui::TotalsSkeleton;
 
 /// The totals, or a placeholder or an error in their place.
 #[component]
 pub(crate) fn TotalsSection(summary: Fetched<VisitorsRequest, Summary>) -> impl IntoView {
     let totals = move || match summary.get() {
-        None => view! { <Skeleton rows=2 label=texts::LOADING_TOTALS is_paths=true/> }.into_any(),
+        None => view! { <TotalsSkeleton label=texts::LOADING_TOTALS/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| summary.refetch())/> }
                 .into_any()

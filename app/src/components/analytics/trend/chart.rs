@@ -28,16 +28,18 @@ pub(in crate::components::analytics) fn TrendChart(
     let picked = RwSignal::new(None::<usize>);
     // Other days are another chart; the same days, loaded meanwhile, are not.
     let ends = Memo::new(move |_| days.with(|days| (days.first().map(|day| day.day), days.len())));
+    let is_one_day = Memo::new(move |_| ends.get().1 == 1);
     Effect::new(move || {
         ends.track();
-        picked.set(None);
+        // The counts of the only day need no pointing.
+        picked.set(is_one_day.get().then_some(0));
     });
     let day = Memo::new(move |_| picked.get().and_then(|index| days.with(|days| days.get(index).cloned())));
     view! {
         <figure class="chart">
             <figcaption class="chart__head">
                 <Legend day=day days=days/>
-                <PickedDay day=day selection=selection marks=marks place=place/>
+                <PickedDay day=day is_one_day=is_one_day selection=selection marks=marks place=place/>
             </figcaption>
             <div class="chart__box">
                 {move || days.with(|days| lines_of(days))}
@@ -79,6 +81,7 @@ fn Legend(day: Memo<Option<TrendDay>>, days: Memo<Vec<TrendDay>>) -> impl IntoVi
 #[component]
 fn PickedDay(
     day: Memo<Option<TrendDay>>,
+    is_one_day: Memo<bool>,
     selection: Selection,
     marks: Marks,
     place: EventsPlace,
@@ -88,11 +91,13 @@ fn PickedDay(
         let TrendDay { day, partial, .. } = picked;
         let range = DateRange::Custom(day, day);
         let href = move || selection.href(&VisitorsView { range, ..selection.view() });
+        // The page shows the only day already.
+        let link = (!is_one_day.get()).then(|| view! { <a href=href>{texts::SHOW_THIS_DAY}</a> });
         let note = Gap::of(&picked).map(Gap::word).or(partial.then_some(texts::PARTIAL));
         let note = note.map(|note| format!(" ({note})"));
         Some(view! {
             <span class="chart__picked">
-                {format_day(day)} {note} " " <a href=href>{texts::SHOW_THIS_DAY}</a> " " <DayEvents day=day marks=marks place=place/>
+                {format_day(day)} {note} " " {link} " " <DayEvents day=day marks=marks place=place/>
                 <JobsOfDay day=picked marks=marks/>
             </span>
         })

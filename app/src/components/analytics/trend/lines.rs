@@ -31,6 +31,12 @@ impl ChartLine {
         let at = |index: usize| points.get(index).copied().flatten();
         let is_partial = |index: usize| days.get(index).is_some_and(|day| day.partial);
         let mut line = Self::default();
+        if let ([day], [Some((_, y))]) = (days, points.as_slice()) {
+            // A dot in the middle of an empty chart can hardly be read; a level across it can.
+            let strokes = if day.partial { &mut line.partial_strokes } else { &mut line.strokes };
+            strokes.push_str(&format!("M0 {y}H{DAY_WIDTH}"));
+            return line;
+        }
         for (index, day) in days.iter().enumerate() {
             let Some((x, y)) = at(index) else { continue };
             let before = index.checked_sub(1);
@@ -146,6 +152,17 @@ mod tests {
         let line = ChartLine::new(&days(&[Some(10), Some(5), Some(0)]), 20, |totals| totals.total);
         assert_eq!(line.strokes, "M5 500L15 750M25 1000");
         assert_eq!(line.partial_strokes, "M15 750L25 1000");
+    }
+
+    #[test]
+    fn one_day_alone_is_a_level() {
+        let today = ChartLine::new(&days(&[Some(5)]), 20, |totals| totals.total);
+        assert_eq!(today, ChartLine { partial_strokes: "M0 750H10".into(), ..ChartLine::default() });
+        let mut day = days(&[Some(5)]);
+        day[0].partial = false;
+        let past = ChartLine::new(&day, 20, |totals| totals.total);
+        assert_eq!(past, ChartLine { strokes: "M0 750H10".into(), ..ChartLine::default() });
+        assert_eq!(ChartLine::new(&days(&[None]), 20, |totals| totals.total), ChartLine::default());
     }
 
     #[test]

@@ -25,7 +25,7 @@ use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::Selection;
 use crate::state::fetched::Fetched;
 use crate::texts::analytics::trend as texts;
-use crate::ui::Skeleton;
+use crate::ui::ChartSkeleton;
 
 /// The days of the range. A backfill loads the missing ones.
 #[component]
@@ -64,7 +64,7 @@ pub(crate) fn TrendSection(selection: Selection, marks: Marks) -> impl IntoView 
         }
     });
     let content = move || match trend.get() {
-        None => view! { <Skeleton rows=5 label=texts::LOADING_DAILY_VISITORS is_paths=true/> }.into_any(),
+        None => view! { <ChartSkeleton label=texts::LOADING_DAILY_VISITORS/> }.into_any(),
         Some((_, Err(error))) => {
             view! { <ErrorNotice error=error on_retry=Callback::new(move |()| trend.refetch())/> }.into_any()
         }
