@@ -130,6 +130,13 @@ export class World {
     return create(this.url, project, TOKEN, prompt);
   }
 
+  /** Lets Docket poll a job now, because a program asks for its newest state. */
+  async poll(id, project = PROJECT) {
+    const headers = { Authorization: `Bearer ${TOKEN}`, "Cache-Control": "no-cache" };
+    const response = await fetch(`${this.url}/v2/agent/${project}/job/${id}`, { headers });
+    if (!response.ok) throw new Error(`a job was not polled: ${response.status} ${await response.text()}`);
+  }
+
   /** Changes a job as a program: labels, polling, or whether it is hidden. */
   async changeByProgram(id, change, project = PROJECT) {
     const headers = { Authorization: `Bearer ${TOKEN}`, "Content-Type": "application/json" };

@@ -3,8 +3,10 @@
 use std::{
     io::{BufRead as _, BufReader},
     os::unix::process::CommandExt as _,
+    panic::resume_unwind,
     process::{Child, Command, Stdio},
     sync::{Mutex, OnceLock, PoisonError},
+    thread,
 };
 
 use anyhow::{Context as _, Result, bail};
@@ -73,6 +75,18 @@ pub(crate) fn run_reading(mut command: Command, mut read: impl FnMut(&str)) -> R
     finish(program, &name)
 }
 
+/// Does two things at once, and fails if either does.
+pub(crate) fn side_by_side(
+    first: impl FnOnce() -> Result<()> + Send,
+    second: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    thread::scope(|scope| {
+        let first = scope.spawn(first);
+        let second = second();
+        first.join().unwrap_or_else(|panic| resume_unwind(panic)).and(second)
+    })
+}
+
 fn finish(mut program: Child, name: &str) -> Result<()> {
     let status = program.wait()?;
     if !status.success() {
@@ -108,6 +122,19 @@ mod tests {
         assert!(error.contains("`sh`") && error.contains('3'), "{error}");
         let error = format!("{:#}", run(Command::new("no-such-program")).unwrap_err());
         assert!(error.contains("no-such-program"), "{error}");
+    }
+
+    #[test]
+    fn two_things_at_once_both_end_and_either_may_fail() {
+        let rendezvous = std::sync::Barrier::new(2);
+        let meet = |result: Result<()>| {
+            // Neither gets on without the other.
+            rendezvous.wait();
+            result
+        };
+        assert!(side_by_side(|| meet(Ok(())), || meet(Ok(()))).is_ok());
+        assert!(side_by_side(|| meet(run(shell("exit 3"))), || meet(Ok(()))).is_err());
+        assert!(side_by_side(|| meet(Ok(())), || meet(run(shell("exit 3")))).is_err());
     }
 
     #[test]

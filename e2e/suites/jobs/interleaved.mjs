@@ -112,12 +112,15 @@ export function interleaved(docket) {
       const title = "Interleave a mark and a load";
       const visit = await docket.signedIn();
       const { page } = visit;
-      await docket.world.startByProgram(`${title}\n[sim: 1s, fail]`);
+      const { id } = await docket.world.startByProgram(`${title}\n[sim: 1s, fail]`);
       await page.goto(docket.url(`/p/${PROJECT}/inbox`));
       const item = page.getByRole("main").getByRole("listitem").filter({ has: page.getByRole("link", { name: title, exact: true }) });
       const marks = item.getByRole("button", { name: `Mark as read: ${title}` });
-      // Docket has learned from the other tests, and polls later.
-      await until("the end is noticed", async () => (await marks.count()) === 1);
+      // Docket has learned from the other tests, and would poll later by itself.
+      await until("the end is noticed", async () => {
+        await docket.world.poll(id);
+        return (await marks.count()) === 1;
+      });
       const loading = await hold(page, /\/api\/.*\/inbox$/, { method: "GET", afterwards: true });
       await docket.world.startByProgram(`${title} again\n[sim: 1s, fail]`);
       await loading.isAskedFor();

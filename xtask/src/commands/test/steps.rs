@@ -8,7 +8,7 @@ use crate::{
     build::{Profile, build_next},
     commands::{build, package},
     environment::{Environment, names},
-    process::{run, run_reading},
+    process::{run, run_reading, side_by_side},
     tools::{chromium, schemathesis},
 };
 
@@ -102,8 +102,21 @@ impl Step {
                 run_reading(tests, |line| count.read(line))
             }
             Self::Http => {
-                let tests = end_to_end("cargo", "test --package docket-edge --test * --locked");
-                run_reading(tests, |line| count.read(line))
+                let of = |name: &str| {
+                    end_to_end("cargo", &format!("test --package docket-edge --test {name} --locked"))
+                };
+                run(command(
+                    "cargo",
+                    "test --package docket-edge --test http --test soak --locked --no-run",
+                ))?;
+                // Both wait more than they compute.
+                let mut of_soak = Count::default();
+                side_by_side(
+                    || run_reading(of("soak"), |line| of_soak.read(line)),
+                    || run_reading(of("http"), |line| count.read(line)),
+                )?;
+                count.add(&of_soak);
+                Ok(())
             }
             Self::Schema => {
                 let Some(programs) = schemathesis::ensure(&environment.workspace)? else { return Ok(()) };
