@@ -50,12 +50,13 @@ fn change_request(method: Method, url: &str, headers: &[(&str, &str)]) -> Reques
 
 fn request(url: &str, method: Method) -> RequestBuilder {
     let timeout = AbortSignal::timeout_with_u32(TIMEOUT_MS);
-    RequestBuilder::new(url)
-        .method(method)
-        .header("Accept", "application/json")
-        // Without it, Cloudflare Access answers the end of a sign-in with a redirect to another origin.
-        .header("X-Requested-With", "XMLHttpRequest")
-        .abort_signal(Some(&timeout))
+    untimed(url).method(method).header("Accept", "application/json").abort_signal(Some(&timeout))
+}
+
+/// A request that may take as long as it wants.
+pub(super) fn untimed(url: &str) -> RequestBuilder {
+    // Without the header, Cloudflare Access answers the end of a sign-in with a redirect to another origin.
+    RequestBuilder::new(url).header("X-Requested-With", "XMLHttpRequest")
 }
 
 async fn send(request: RequestBuilder, body: Option<String>) -> Result<ResponseBody, ApiError> {

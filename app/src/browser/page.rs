@@ -29,6 +29,19 @@ pub(crate) fn focus_soon(selector: impl Into<String>) {
     });
 }
 
+/// Focuses the first element that matches as soon as it is there, unless the person moves the focus meanwhile: a page may have
+/// to load first.
+pub(crate) fn focus_when_there(selector: &'static str) {
+    request_animation_frame(move || {
+        let is_moved = document()
+            .active_element()
+            .is_some_and(|element| !element.matches("body, h1, #main").unwrap_or(false));
+        if !focus(selector) && !is_moved {
+            focus_when_there(selector);
+        }
+    });
+}
+
 /// Focuses the heading of the page in the next frame, or its container until the page is loaded. `focus_soon` takes
 /// precedence, and so does a field of the page that somebody types in already.
 pub(crate) fn focus_page_soon() {
@@ -153,6 +166,13 @@ pub(crate) fn reload() {
 pub(crate) fn leave_for(path: &str) {
     // Fails only in a document that is being replaced.
     let _ = window().location().assign(path);
+}
+
+/// A check whether the page that is open now is still open: a response may arrive on another one.
+pub(crate) fn stays_open() -> impl Fn() -> bool {
+    let path = || window().location().pathname().unwrap_or_default();
+    let opened = path();
+    move || path() == opened
 }
 
 /// Whether the browser reports a network connection.

@@ -128,7 +128,8 @@ impl Auth {
             match self.api.session().await {
                 Ok(Some(session)) => self.state.set(AuthState::SignedIn(session)),
                 Ok(None) => self.state.set(AuthState::SignedOut),
-                Err(error) if error.is_not_configured() => {}
+                // The state says so already.
+                Err(error) if error.is_not_configured() || error.is_outside_access() => {}
                 Err(error) => self.state.set(AuthState::Failed(error)),
             }
         });

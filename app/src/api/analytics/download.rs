@@ -1,13 +1,13 @@
 //! A file that is streamed in chunks, so that the page can show its progress and cancel it.
 
-use gloo_net::http::{Headers, RequestBuilder};
+use gloo_net::http::Headers;
 use js_sys::{Reflect, Uint8Array};
 use leptos::wasm_bindgen::JsCast as _;
 use percent_encoding::percent_decode_str;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, ReadableStreamDefaultReader};
 
-use crate::api::ApiError;
+use crate::api::{ApiError, http};
 
 /// A download in progress. Dropping it aborts the request.
 pub(crate) struct Download {
@@ -20,7 +20,7 @@ impl Download {
     /// Sends the request and waits for the response's headers.
     pub(super) async fn start(url: &str) -> Result<Self, ApiError> {
         let abort = AbortController::new().map_err(|_| ApiError::network())?;
-        let request = RequestBuilder::new(url).abort_signal(Some(&abort.signal()));
+        let request = http::untimed(url).abort_signal(Some(&abort.signal()));
         let response = request.send().await.map_err(|_| ApiError::network())?;
         if !response.ok() {
             let body = response.text().await.map_err(|_| ApiError::network())?;

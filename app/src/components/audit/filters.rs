@@ -7,6 +7,7 @@ use web_sys::Event;
 use crate::browser::{clock, page};
 use crate::components::filter_fields::{changed_field, options};
 use crate::paths::{self, Page};
+use crate::state::console::Console;
 use crate::texts::{audit as texts, general};
 
 /// What to show by outcome: value and label.
@@ -58,10 +59,17 @@ pub(super) fn AuditFilters(
         let known = OUTCOMES.map(|(value, name)| (value.to_owned(), name)).into();
         options(known, &current, current.clone())
     };
+    // A page may be open at midnight.
+    let now_ms = Console::here().now_ms;
+    let today = Memo::new(move |_| {
+        now_ms.track();
+        clock::midnight(0)
+    });
     let time = move || {
         let since = query.with(|query| query.at_since);
         let current = since.map(|since| since.to_string()).unwrap_or_default();
         let mut periods = vec![(String::new(), texts::ANY_TIME)];
+        today.track();
         periods.extend(PERIODS.map(|(days, name)| (UnixMs(clock::midnight(days)).to_string(), name)));
         let other = since.map(|since| texts::since(&clock::day(since.0))).unwrap_or_default();
         options(periods, &current, other)

@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 
 use super::open::{CommandsDialog, DialogState};
 use crate::api::ApiError;
-use crate::browser::{clipboard, controls, keyboard, page};
+use crate::browser::{clipboard, controls, keyboard, page, tabs};
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::palette::Act;
@@ -93,6 +93,7 @@ impl CarryOut {
         let patch = InboxPatch { read_up_to: Some(shown.revision), marks: Vec::new() };
         inbox.show(api.mark_inbox(&project, &patch).await?);
         inbox.changed();
+        tabs::tell_of_mark();
         Ok(())
     }
 }

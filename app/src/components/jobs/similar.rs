@@ -76,7 +76,7 @@ pub(crate) fn SimilarJobs(composer: Composer) -> impl IntoView {
         console.composer(&project, Some(job.id.clone())).restore(&text);
         composer.with_value(|composer| composer.replace(String::new()));
         navigate(&Page::Job(&project, &job.id).to_string(), Default::default());
-        page::focus_soon("#prompt");
+        page::focus_when_there("#prompt");
     });
     let item = move |job: JobEntry| {
         let (title, href) =

@@ -55,7 +55,7 @@ fn TemplateItem(
     templates: Memo<Vec<TemplateEntry>>,
     on_change: Callback<String>,
 ) -> impl IntoView {
-    let Console { api, auth, .. } = Console::here();
+    let Console { api, auth, live_region, .. } = Console::here();
     let person = auth.person_now();
     let key = form::storage_key(&person, &project, Some(&template.id));
     // An edit that was not saved is continued.
@@ -84,7 +84,12 @@ fn TemplateItem(
             // The person may have left the page meanwhile.
             match api.template(&project, &id, None).await {
                 Ok(newest) => {
-                    open.try_set(OpenPart::Editor(newest.into()));
+                    // A second press of the button must not replace what was typed since the first.
+                    open.try_update(|open| {
+                        if !matches!(open, OpenPart::Editor(_)) {
+                            *open = OpenPart::Editor(newest.into());
+                        }
+                    });
                     page::focus_soon(format!("#template-name-{id}"));
                 }
                 Err(failed) => drop(error.try_set(Some(failed))),
@@ -93,6 +98,8 @@ fn TemplateItem(
     };
     let delete = Callback::new(move |()| {
         error.set(None);
+        // The same words twice would be announced once.
+        live_region.set(String::new());
         spawn_local(async move {
             match api.delete_template(&of_project.get_value(), &id.get_value()).await {
                 Ok(()) => {

@@ -2,12 +2,16 @@
 
 use docket_wire::CSV_MARK;
 
-/// Counts the rows of a file, for its progress: the trailer has the exact number.
+/// Counts the rows of a file, for its progress, and to cut a file whose end was lost: the trailer has the exact number.
 #[derive(Debug)]
 pub(crate) struct RowCounter {
     rows: u64,
     /// The first bytes of the line.
     start: Vec<u8>,
+    /// Whether the line is a row.
+    is_row: bool,
+    /// The number of bytes after the last whole row.
+    beyond: u32,
 }
 
 /// What a row of CSV and of NDJSON begins with. Comments, headers and trailers begin otherwise.
@@ -16,17 +20,24 @@ const ROW_STARTS: [&[u8]; 2] = [b"\"", b"{\"path\""];
 impl RowCounter {
     /// A counter that continues after `rows` rows.
     pub(crate) fn new(rows: u64) -> Self {
-        Self { rows, start: Vec::new() }
+        Self { rows, start: Vec::new(), is_row: false, beyond: 0 }
     }
 
     /// Reads the next bytes of the file.
     pub(crate) fn read(&mut self, bytes: &[u8]) {
         for byte in bytes {
+            self.beyond = self.beyond.saturating_add(1);
             if *byte == b'\n' {
                 self.start.clear();
+                if std::mem::take(&mut self.is_row) {
+                    self.beyond = 0;
+                }
             } else if self.start.len() < 8 {
                 self.start.push(*byte);
-                self.rows += u64::from(ROW_STARTS.contains(&self.start.as_slice()));
+                if ROW_STARTS.contains(&self.start.as_slice()) {
+                    self.rows += 1;
+                    self.is_row = true;
+                }
             }
         }
     }
@@ -34,6 +45,11 @@ impl RowCounter {
     /// Rows so far.
     pub(crate) fn count(&self) -> u64 {
         self.rows
+    }
+
+    /// The number of rows whose end was read, and of the bytes after the last of them.
+    pub(crate) fn whole(&self) -> (u64, u32) {
+        (self.rows - u64::from(self.is_row), self.beyond)
     }
 }
 
@@ -66,6 +82,24 @@ mod tests {
             counter.read(first);
             counter.read(second);
             assert_eq!(counter.count(), 12, "split at {split}");
+        }
+    }
+
+    #[test]
+    fn a_file_whose_end_is_lost_is_cut_behind_its_last_whole_row() {
+        let cases = [
+            ("", "\"/a\"", 0),
+            ("\"/a\",1,2,3\n", "", 1),
+            ("\"/a\",1,2,3\n", "\"/b", 1),
+            ("\"/a\",1,2,3\n\"/b\",1,0,1\n", "# end: tr", 2),
+            ("\"/a\",1,2,3\n", "# end: true\n# rows: 1\n", 1),
+            ("{\"path\":\"/a\"}\n", "{\"path\":\"/b", 1),
+        ];
+        for (whole, lost, rows) in cases {
+            let mut counter = RowCounter::new(10);
+            counter.read(whole.as_bytes());
+            counter.read(lost.as_bytes());
+            assert_eq!(counter.whole(), (10 + rows, u32::try_from(lost.len()).unwrap()), "{whole}{lost}");
         }
     }
 

@@ -110,9 +110,9 @@ impl ExportControl {
         self.run_id.set_value(run_id);
         self.state.set(ExportState::Running { rows: interrupted.as_ref().map_or(0, |export| export.rows) });
         spawn_local(async move {
-            let result = self.download(run_id, request, interrupted).await;
+            let result = self.download(run_id, request, interrupted.clone()).await;
             if self.is_current(run_id) {
-                let (state, interrupted) = finish(result);
+                let (state, interrupted) = finish(result, interrupted);
                 self.interrupted.set_value(interrupted);
                 self.state.set(state);
                 let project = self.selection.project.get_value();
@@ -136,7 +136,10 @@ impl ExportControl {
         let project = self.selection.project.get_value();
         let download: Download =
             api.export(&project, &request.span, &request.query, request.format, resume_from).await?;
-        let mut export = interrupted.unwrap_or_else(|| PartialExport {
+        // A copy of the chunks: this download may fail, and the next one begins where this one did.
+        let before =
+            interrupted.map(|export| PartialExport { chunks: without_end(&export.chunks, 0), ..export });
+        let mut export = before.unwrap_or_else(|| PartialExport {
             chunks: Array::new(),
             rows: 0,
             file_name: download.file_name().unwrap_or_else(|| format!("visitors.{}", request.format)),
@@ -145,7 +148,8 @@ impl ExportControl {
         });
         let mut rows = RowCounter::new(export.rows);
         let mut tail = Vec::new();
-        while let Some(chunk) = download.next().await? {
+        // A connection that breaks is an end without a trailer.
+        while let Ok(Some(chunk)) = download.next().await {
             let bytes = chunk.to_vec();
             rows.read(&bytes);
             // A trailer can be split over several chunks.
@@ -159,8 +163,13 @@ impl ExportControl {
             self.state.set(ExportState::Running { rows: rows.count() });
         }
         let trailer = ExportTrailer::parse(&String::from_utf8_lossy(&tail));
-        if let Some(ExportTrailer { is_complete: false, rows, length_bytes, .. }) = trailer {
-            // The resumed download brings a trailer of its own.
+        // The resumed download brings a trailer of its own.
+        let cut = match &trailer {
+            Some(ExportTrailer { is_complete: true, .. }) => None,
+            Some(ExportTrailer { rows, length_bytes, .. }) => Some((*rows, *length_bytes)),
+            None => Some(rows.whole()),
+        };
+        if let Some((rows, length_bytes)) = cut {
             export.chunks = without_end(&export.chunks, length_bytes);
             export.rows = rows;
         }
@@ -168,24 +177,31 @@ impl ExportControl {
     }
 }
 
+/// The state after a download, and what the next one can resume. `before` is what this one resumed.
 fn finish(
     result: Result<(PartialExport, Option<ExportTrailer>), ApiError>,
+    before: Option<PartialExport>,
 ) -> (ExportState, Option<PartialExport>) {
-    match result {
-        Ok((
-            export,
-            Some(ExportTrailer { is_complete: true, rows, duplicates_dropped, length_bytes, .. }),
-        )) => {
+    match (result, before) {
+        (Ok((export, Some(trailer))), _) if trailer.is_complete => {
             let is_csv = export.request.format == CSV;
-            let chunks = if is_csv { table_alone(&export.chunks, length_bytes) } else { export.chunks };
+            let chunks =
+                if is_csv { table_alone(&export.chunks, trailer.length_bytes) } else { export.chunks };
             page::save(&chunks, &export.file_name);
+            let ExportTrailer { rows, duplicates_dropped, .. } = trailer;
             (ExportState::Done { rows, duplicates_dropped }, None)
         }
-        Ok((export, Some(ExportTrailer { rows, retry_after_s, .. }))) => {
+        (Ok((export, Some(ExportTrailer { rows, retry_after_s, .. }))), _) => {
             (ExportState::Interrupted { rows, retry_after_s }, Some(export))
         }
-        Ok((_, None)) => (ExportState::Failed(ApiError::local(texts::END_IS_MISSING)), None),
-        Err(error) => (ExportState::Failed(error), None),
+        (Ok((export, None)), _) if export.rows > 0 && export.table.is_some() => {
+            (ExportState::Interrupted { rows: export.rows, retry_after_s: None }, Some(export))
+        }
+        (Ok((_, None)), _) => (ExportState::Failed(ApiError::local(texts::END_IS_MISSING)), None),
+        (Err(error), Some(before)) if error.is_network => {
+            (ExportState::Interrupted { rows: before.rows, retry_after_s: None }, Some(before))
+        }
+        (Err(error), _) => (ExportState::Failed(error), None),
     }
 }
 

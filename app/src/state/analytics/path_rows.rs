@@ -76,6 +76,8 @@ pub(crate) struct PathRows {
     key: Memo<Option<RowsKey>>,
     loaded: RwSignal<Option<LoadedRows>>,
     error: RwSignal<Option<ApiError>>,
+    /// The chunk of the request that failed last.
+    failed: StoredValue<u64>,
     /// Chunks that have been requested and have not arrived.
     pending: StoredValue<Vec<(RowsKey, u64)>>,
 }
@@ -89,6 +91,7 @@ impl PathRows {
             key,
             loaded: RwSignal::new(None),
             error: RwSignal::new(None),
+            failed: StoredValue::new(0),
             pending: StoredValue::new(Vec::new()),
         };
         Effect::new(move || {
@@ -118,6 +121,11 @@ impl PathRows {
     /// Loads the first chunk again, and with it the state of the backfill.
     pub(crate) fn refresh(self) {
         self.load(0);
+    }
+
+    /// Repeats the request that failed.
+    pub(crate) fn retry(self) {
+        self.load(self.failed.get_value());
     }
 
     /// Loads the chunk that has the row with this index, unless it is loaded.
@@ -159,7 +167,10 @@ impl PathRows {
             if self.key.try_get_untracked().flatten().as_ref() == Some(&request.0) {
                 match result {
                     Ok(rows) => self.insert(request.0, request.1, rows),
-                    Err(error) => self.error.set(Some(error)),
+                    Err(error) => {
+                        self.failed.set_value(request.1);
+                        self.error.set(Some(error));
+                    }
                 }
             }
         });

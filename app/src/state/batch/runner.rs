@@ -85,8 +85,12 @@ impl BatchRun {
 
     /// Sends what is waiting, unless another tab does.
     pub(crate) fn resume(&self, console: Console) {
+        let sender = self.sender.get_untracked();
+        if sender == Sender::OtherTab {
+            return;
+        }
         self.run.update(Run::resume);
-        if self.sender.get_untracked() != Sender::Nobody {
+        if sender == Sender::ThisTab {
             return;
         }
         self.sender.set(Sender::ThisTab);
@@ -162,6 +166,10 @@ impl BatchRun {
         loop {
             // Another person may have signed in, whose keys are others.
             if untrack(|| console.auth.person()).is_none_or(|person| person.0 != self.place.person) {
+                return self.pause();
+            }
+            // Another tab may have closed it, and with it forgotten what was cancelled.
+            if !self.place.holds(&self.batch) {
                 return self.pause();
             }
             self.merge();

@@ -28,9 +28,14 @@ impl BatchPlace {
 
     /// The batch, and what became of its prompts.
     pub(crate) fn load(&self) -> Option<(Batch, Vec<Progress>)> {
-        let batch: Batch = serde_json::from_str(&storage::get(&self.plan())?).ok()?;
+        let batch = self.stored()?;
         let progress = self.progress(&batch);
         Some((batch, progress))
+    }
+
+    /// Whether it is this batch that is stored there.
+    pub(crate) fn holds(&self, batch: &Batch) -> bool {
+        self.stored().is_some_and(|stored| stored.id == batch.id)
     }
 
     /// What became of the prompts.
@@ -57,7 +62,7 @@ impl BatchPlace {
 
     /// Forgets a batch, and not one that another tab began in its place.
     pub(crate) fn end(&self, batch: &Batch) {
-        if self.load().is_none_or(|(stored, _)| stored.id == batch.id) {
+        if self.stored().is_none_or(|stored| stored.id == batch.id) {
             storage::remove(&self.plan());
         }
         (0..batch.prompts.len()).for_each(|index| storage::remove(&self.item(batch, index)));
@@ -76,6 +81,10 @@ impl BatchPlace {
             return true;
         }
         serde_json::to_string(setup).is_ok_and(|text| storage::try_set(&self.draft(), &text))
+    }
+
+    fn stored(&self) -> Option<Batch> {
+        serde_json::from_str(&storage::get(&self.plan())?).ok()
     }
 
     fn plan(&self) -> String {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use docket_wire::{JobDetail, JobEntry, JobFilter, JobId, JobPauses, ProjectId, Submission, SubmissionId};
 use futures::channel::mpsc::{UnboundedSender, unbounded};
 use futures::future::{AbortHandle, abortable};
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -30,6 +31,10 @@ mod store;
 pub(crate) mod timeline;
 pub(crate) mod turns;
 
+/// How often the stream may overtake the history of a job before the next attempt waits.
+const OVERTAKEN_MAX: u32 = 3;
+const OVERTAKEN_WAIT_MS: u32 = 1_000;
+
 /// A handle to the jobs of the project in view.
 #[derive(Clone, Copy)]
 pub(crate) struct Jobs {
@@ -43,6 +48,8 @@ pub(crate) struct Jobs {
     error: RwSignal<Option<ApiError>>,
     older: RwSignal<LoadState>,
     pauses: RwSignal<JobPauses>,
+    /// The job whose page was opened last: the response for an earlier one comes too late.
+    opened: StoredValue<Option<JobId>>,
     subscription: StoredValue<Option<Subscription>>,
 }
 
@@ -81,6 +88,7 @@ impl Jobs {
             error: RwSignal::new(None),
             older: RwSignal::default(),
             pauses: RwSignal::default(),
+            opened: StoredValue::new(None),
             subscription: StoredValue::new(None),
         };
         page::on_window("online", move || jobs.wake());
@@ -311,21 +319,24 @@ impl Jobs {
         Memo::new(move |_| self.store.with(|store| store.detail(&id).is_none() || store.is_detail_stale(&id)))
     }
 
-    /// Fetches the history of a job and opens it, if its project is still in view.
+    /// Fetches the history of a job and opens it, if its project is still in view and no other job was opened since.
     ///
     /// # Errors
     /// If the request fails.
     pub(crate) async fn open(self, project: &ProjectId, id: &JobId) -> Result<(), ApiError> {
-        // The stream may overtake a response. In a project so busy that it does so three times in a row, the next
-        // snapshot has the history fetched again.
-        for _ in 0..3 {
+        self.opened.set_value(Some(id.clone()));
+        for attempt in 1_u32.. {
             let detail = self.api.job(project, id, None).await?;
-            if !self.is_subscribed(project) {
+            if !self.is_subscribed(project) || self.opened.with_value(|opened| opened.as_ref() != Some(id)) {
                 break;
             }
             self.store.update(|store| store.open_job(detail));
             if !self.store.with_untracked(|store| store.is_detail_stale(id)) {
                 break;
+            }
+            // The stream has overtaken the response, as it can do several times in a busy project.
+            if attempt >= OVERTAKEN_MAX {
+                TimeoutFuture::new(OVERTAKEN_WAIT_MS).await;
             }
         }
         Ok(())

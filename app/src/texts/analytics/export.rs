@@ -34,7 +34,9 @@ pub(crate) fn removed(duplicates: &str) -> String {
 
 /// `rows` is "3 rows".
 pub(crate) fn interrupted_after(rows: &str) -> String {
-    format!("Export interrupted after {rows}: the request budget is used up, or the service failed.")
+    format!(
+        "Export interrupted after {rows}: the request budget is used up, the service failed, or the connection was lost."
+    )
 }
 
 pub(crate) fn more_rows_in(time: &str) -> String {

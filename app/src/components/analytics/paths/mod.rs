@@ -56,6 +56,7 @@ pub(crate) fn PathsSection(selection: Selection, marks: Marks) -> impl IntoView 
         }
     });
     let refresh = Callback::new(move |()| rows.refresh());
+    let retry = Callback::new(move |()| rows.retry());
     let control = BackfillControl::new(selection, progress, refresh);
     let compared_progress =
         Memo::new(move |_| loaded.with(|loaded| loaded.as_ref()?.summary.compared.as_ref()?.backfill));
@@ -89,7 +90,7 @@ pub(crate) fn PathsSection(selection: Selection, marks: Marks) -> impl IntoView 
             <PathsNote loaded=loaded/>
             <OpenPageTrend selection=selection marks=marks/>
             <div class:figures--old=move || rows.is_outdated() && !lacks_comparison.get()>{table}</div>
-            {move || error.get().map(|error| view! { <ErrorNotice error=error on_retry=refresh/> })}
+            {move || error.get().map(|error| view! { <ErrorNotice error=error on_retry=retry/> })}
             {missing}
             <BackfillError control=control/>
             <BackfillError control=compared_control/>

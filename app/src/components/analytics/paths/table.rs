@@ -91,7 +91,10 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
         }
         key
     });
+    // Another answer discards the chunks of the one before.
+    let version = Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map(|loaded| loaded.version)));
     Effect::new(move || {
+        version.track();
         let ((first, end), total) = (visible.get(), total.get());
         let last = end.min(total.saturating_sub(1));
         if total > 0 && first <= last {

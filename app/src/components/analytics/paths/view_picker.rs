@@ -18,9 +18,9 @@ pub(super) fn ViewPicker(selection: Selection) -> impl IntoView {
     let options = move || {
         let selected = selection.view().rows.view;
         let option = |view: RowsView| {
-            view! { <option value=view.word() selected=selected == Some(view)>{texts::name(view)}</option> }
+            view! { <option value=view.word() prop:selected=selected == Some(view)>{texts::name(view)}</option> }
         };
-        view! { <option value="" selected=selected.is_none()>{texts::ALL_PAGES}</option> {RowsView::ALL.map(option).collect_view()} }
+        view! { <option value="" prop:selected=selected.is_none()>{texts::ALL_PAGES}</option> {RowsView::ALL.map(option).collect_view()} }
     };
     let change = move |event| {
         let selected = RowsView::parse(&event_target_value(&event)).ok();

@@ -16,7 +16,7 @@ pub(super) fn ComparePicker(selection: Selection) -> impl IntoView {
     let options = move || {
         let selected = selection.view().compare;
         let option = |(word, compare): (&'static str, Option<Comparison>)| {
-            view! { <option value=word selected=compare == selected>{texts::comparison(compare)}</option> }
+            view! { <option value=word prop:selected=compare == selected>{texts::comparison(compare)}</option> }
         };
         COMPARISONS.map(option).collect_view()
     };

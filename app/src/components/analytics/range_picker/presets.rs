@@ -45,7 +45,7 @@ pub(super) fn Presets(selection: Selection) -> impl IntoView {
     };
     let option = move |preset: Preset| {
         let is_selected = move || selected.get() == DateRange::Preset(preset);
-        view! { <option value=preset.word() selected=is_selected>{preset.label()}</option> }
+        view! { <option value=preset.word() prop:selected=is_selected>{preset.label()}</option> }
     };
     let choose = move |event| {
         let word = event_target_value(&event);
@@ -59,7 +59,7 @@ pub(super) fn Presets(selection: Selection) -> impl IntoView {
         <label class="presets-menu days__field">
             <span>{texts::DATE_RANGE}</span>
             <select class="range__select" on:change=choose>
-                <option value="" selected=is_custom hidden>{texts::CUSTOM}</option>
+                <option value="" prop:selected=is_custom hidden>{texts::CUSTOM}</option>
                 {Preset::ALL.map(option).collect_view()}
             </select>
         </label>

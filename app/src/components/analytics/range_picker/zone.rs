@@ -12,35 +12,36 @@ use crate::texts::general;
 /// UTC and the browser's time zone first. All others are hundreds of elements, so they come when a person opens the list.
 #[component]
 pub(super) fn ZonePicker(selection: Selection) -> impl IntoView {
-    let local = StoredValue::new(zone::local());
     let selected = Memo::new(move |_| selection.view().zone);
-    let first = Memo::new(move |_| {
-        let mut first = vec![ZoneName::utc()];
-        for zone in [local.get_value(), selected.get()] {
-            if !first.contains(&zone) {
-                first.push(zone);
-            }
-        }
-        first
-    });
+    let local = zone::local();
+    let mut first = vec![ZoneName::utc()];
+    if !first.contains(&local) {
+        first.push(local.clone());
+    }
+    // The property, since a browser ignores the attribute of an option that a person has selected before.
     let option = move |name: String, label: String| {
-        let is_selected = selected.with(|selected| name == selected.as_str());
-        view! { <option value=name selected=is_selected>{label}</option> }
+        let value = name.clone();
+        view! { <option value=value prop:selected=move || selected.with(|selected| name == selected.as_str())>{label}</option> }
     };
-    let first_options = move || {
-        let label = |zone: &ZoneName| {
-            let is_local = local.with_value(|local| local == zone) && !zone.is_utc();
-            if is_local { texts::zone_of_browser(zone.as_str()) } else { zone.to_string() }
-        };
-        let option = |zone: &ZoneName| option(zone.to_string(), label(zone));
-        first.with(|first| first.iter().map(option).collect_view())
+    let label = |zone: &ZoneName| {
+        if *zone == local && !zone.is_utc() {
+            texts::zone_of_browser(zone.as_str())
+        } else {
+            zone.to_string()
+        }
     };
+    let first_options = first.iter().map(|zone| option(zone.to_string(), label(zone))).collect_view();
     let is_opened = RwSignal::new(false);
-    let other_options = move || {
-        let names = is_opened.get().then(zone::all).unwrap_or_default();
-        let is_first = |name: &String| first.with(|first| first.iter().any(|zone| zone.as_str() == name));
-        let others = names.into_iter().filter(|name| !is_first(name));
-        others.map(|name| option(name.clone(), name)).collect_view()
+    // An option keeps its element: it would be selected in place of another one otherwise.
+    let others = move || {
+        let mut names = is_opened.get().then(zone::all).unwrap_or_default();
+        selected.with(|selected| {
+            if !names.iter().any(|name| name == selected.as_str()) {
+                names.insert(0, selected.to_string());
+            }
+        });
+        names.retain(|name| first.iter().all(|zone| zone.as_str() != name));
+        names
     };
     let open = move || {
         if !is_opened.get_untracked() {
@@ -56,7 +57,10 @@ pub(super) fn ZonePicker(selection: Selection) -> impl IntoView {
         <label class="days__field">
             <span>{texts::TIME_ZONE}</span>
             <select class="range__select" aria-keyshortcuts="z" title=general::shortcut("z") on:focus=move |_| open() on:pointerdown=move |_| open() on:change=change>
-                {first_options} <optgroup label=texts::ALL_TIME_ZONES>{other_options}</optgroup>
+                {first_options}
+                <optgroup label=texts::ALL_TIME_ZONES>
+                    <For each=others key=String::clone children=move |name| option(name.clone(), name)/>
+                </optgroup>
             </select>
         </label>
     }

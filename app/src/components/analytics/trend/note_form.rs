@@ -45,8 +45,7 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
         is_sending.try_set(false);
         match result {
             Ok(()) => {
-                forget();
-                // The live region outlives the page, which may have been left.
+                // The live region outlives the page, too.
                 live_region
                     .try_set(if is_deleted { texts::NOTE_DELETED } else { texts::NOTE_SAVED }.to_owned());
                 marks.fetched().refetch();
@@ -76,6 +75,8 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
         error.set(None);
         live_region.set(String::new());
         let project = selection.project.get_value();
+        // The draft outlives the page, which may be left before the response.
+        let stored = drafts.get_value();
         spawn_local(async move {
             let is_deleted = matches!(change, NoteChange::Delete(_));
             let result = match change {
@@ -84,6 +85,9 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
             };
             if result.as_ref().is_err_and(|error| error.code == Some(ProblemCode::NoteConflict)) {
                 see_newest().await;
+            }
+            if result.is_ok() {
+                stored.forget(day);
             }
             finish(result, is_deleted);
         });

@@ -26,8 +26,10 @@ pub(super) fn DiscardAll(
     leaving: RwSignal<Vec<SubmissionId>>,
     staying: Memo<usize>,
 ) -> impl IntoView {
-    let Console { jobs, live_region, .. } = Console::here();
+    let Console { api, jobs, live_region, .. } = Console::here();
     let project = jobs.project()?;
+    // The person may be in another project by the time that the prompts are discarded.
+    let of_project = StoredValue::new(project.clone());
     let timer = StoredValue::new(None::<TimeoutHandle>);
     let error = RwSignal::new(None::<ApiError>);
     let is_undoable = RwSignal::new(false);
@@ -38,9 +40,10 @@ pub(super) fn DiscardAll(
         is_undoable.set(false);
         let ids = leaving.try_get_untracked().unwrap_or_default();
         page::focus_if_on("body", vec!["#submissions".to_owned(), "h1".to_owned()]);
+        let project = of_project.get_value();
         spawn_local(async move {
             for id in ids {
-                if let Err(failed) = jobs.mutate(&Mutation::Discard(id.clone())).await {
+                if let Err(failed) = api.mutate(&project, &Mutation::Discard(id.clone())).await {
                     error.try_set(Some(failed));
                     leaving.try_update(|leaving| leaving.retain(|kept| *kept != id));
                 }

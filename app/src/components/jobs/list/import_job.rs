@@ -19,9 +19,13 @@ pub(crate) fn ImportJob(project: ProjectId) -> impl IntoView {
     let pending = PendingMutation::new();
     let send = Callback::new(move |text: String| match job_id(&text) {
         Ok(job) => {
-            let page = Page::Job(&project, &job).to_string();
-            let navigate = navigate.clone();
-            pending.start(Mutation::Import(job), move || navigate(&page, Default::default()));
+            let path = Page::Job(&project, &job).to_string();
+            let (navigate, is_here) = (navigate.clone(), page::stays_open());
+            pending.start(Mutation::Import(job), move || {
+                if is_here() {
+                    navigate(&path, Default::default());
+                }
+            });
         }
         Err(message) => pending.reject(message),
     });

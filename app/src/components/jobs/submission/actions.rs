@@ -133,10 +133,13 @@ pub(crate) fn SubmissionActions(
             Action::Discard => pending.start(Mutation::Discard(id), resolve(composers, whole, true)),
             Action::EditAsNew => composers.with_value(|composers| composers.restore(&prompt)),
             Action::Cancel => {
-                let composers = composers.get_value();
+                let (composers, is_here) = (composers.get_value(), page::stays_open());
                 pending.start(Mutation::Discard(id), move || {
                     if !has_kept {
-                        composers.restore(&prompt);
+                        composers.keep(&prompt);
+                        if is_here() {
+                            page::focus("#prompt");
+                        }
                     }
                 });
             }
