@@ -208,6 +208,24 @@ export function figures(docket) {
       await until("all zones are listed", async () => (await options.count()) > 300);
       await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
       await page.waitForURL(/zone=Asia%2FTokyo/);
+      await page.getByLabel("Time zone").selectOption("Asia/Seoul");
+      await page.waitForURL(/zone=Asia%2FSeoul/);
+      await person.holds(page.getByLabel("Time zone"), "Asia/Seoul");
+      await page.goBack();
+      await person.holds(page.getByLabel("Time zone"), "Asia/Tokyo");
+      await visit.end();
+    });
+
+    test("what is compared is selected, also after a step back", async () => {
+      const visit = await open(DAYS);
+      const { page } = visit;
+      const compare = page.getByLabel("Compare with");
+      await compare.selectOption("none");
+      await page.waitForURL(/compare=none/);
+      await compare.selectOption("year");
+      await page.waitForURL(/compare=year/);
+      await page.goBack();
+      await person.holds(compare, "none");
       await visit.end();
     });
 

@@ -64,6 +64,30 @@ export function notes(docket) {
       await visit.end();
     });
 
+    test("is no draft any more once it is saved, also if its page was left before the response", async () => {
+      const visit = await openNote("2026-01", "Add note on Jan 1, 2026");
+      const { page } = visit;
+      const field = page.getByRole("textbox", { name: "Note on Jan 1, 2026" });
+      await field.fill("Moved to the new site");
+      let release;
+      const released = new Promise((done) => (release = done));
+      const responds = page.waitForResponse(/\/notes\/2026-01-01/);
+      await page.route(/\/notes\/2026-01-01/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.getByRole("button", { name: "Save note" }).click();
+      await page.getByRole("link", { name: "Jobs", exact: true }).click();
+      await sees(person.heading(page, "Jobs"));
+      release();
+      await responds;
+      await sees(page.getByText("Note saved."));
+      await page.goBack();
+      await sees(slider(page));
+      assert.equal(await field.count(), 0);
+      await visit.end();
+    });
+
     test("is not deleted by somebody who has seen another text", async () => {
       const visit = await openNote("2026-03", "Add note on Mar 1, 2026", { expected: [/^409 DELETE .*\/notes\/2026-03-01/] });
       const { page } = visit;

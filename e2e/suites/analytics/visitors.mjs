@@ -154,6 +154,34 @@ export function visitors(docket) {
       await visit.end();
     });
 
+    test("an export whose connection breaks keeps its whole rows, and is resumed after them", async () => {
+      const visit = await docket.signedIn({ expected: [/ERR_INTERNET_DISCONNECTED/] });
+      const { page } = visit;
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-08-01&to=2026-08-31`));
+      await page.route("**/visitors/export?*", async (route) => {
+        const response = await route.fetch();
+        const body = await response.text();
+        await route.fulfill({ response, body: body.slice(0, body.length / 2) });
+      });
+      await page.getByRole("button", { name: "Export CSV" }).click();
+      await sees(page.getByRole("alert").getByText(/^Export interrupted after \d+ rows: /));
+      await page.unroute("**/visitors/export?*");
+      // A line that is down for longer loses nothing either.
+      await visit.context.setOffline(true);
+      await page.getByRole("button", { name: "Resume" }).click();
+      await sees(page.getByRole("alert").getByText(/^Export interrupted after \d+ rows: /));
+      await visit.context.setOffline(false);
+      const arrives = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Resume" }).click();
+      const lines = (await readFile(await (await arrives).path(), "utf8")).trimEnd().split("\n");
+      await sees(page.getByText(`${PATHS} rows exported.`));
+      const rows = lines.filter((line) => line.startsWith('"'));
+      assert.equal(rows.length, PATHS);
+      assert.equal(new Set(rows).size, PATHS, "no row is there twice");
+      assert.equal(lines.filter((line) => line.startsWith("#")).length, 0);
+      await visit.end();
+    });
+
     test("a view that compares asks for a comparison and for all paths of both periods, and says what they cost", async () => {
       const visit = await docket.signedIn();
       const { page } = visit;

@@ -65,6 +65,25 @@ export function interleaved(docket) {
       await visit.end();
     });
 
+    test("a second press of Edit does not replace what was typed since the first", async () => {
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const name = "Interleave two presses";
+      await page.goto(docket.url(`/p/${PROJECT}/templates`));
+      await makeTemplate(page, name, "As it is stored");
+      const loading = await hold(page, /\/templates\/[^/]+$/, { method: "GET", afterwards: true });
+      await button(page, `Edit ${name}`).click();
+      await loading.isAskedFor();
+      await button(page, `Edit ${name}`).click();
+      loading.release();
+      const field = template(page, name).getByLabel("Prompt");
+      await field.fill("As I typed it");
+      await page.unrouteAll({ behavior: "wait" });
+      await person.holds(field, "As I typed it");
+      await template(page, name).getByRole("button", { name: "Discard changes" }).click();
+      await visit.end();
+    });
+
     test("labels that are being typed outlive a change by somebody else", async () => {
       const { visit, page, id } = await onJob("Interleave two lists of labels");
       const field = page.getByRole("textbox", { name: /^Labels/ });

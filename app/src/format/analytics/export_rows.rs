@@ -8,36 +8,55 @@ pub(crate) struct RowCounter {
     rows: u64,
     /// The first bytes of the line.
     start: Vec<u8>,
-    /// Whether the line is a row.
-    is_row: bool,
+    line: Line,
     /// The number of bytes after the last whole row.
     beyond: u32,
 }
 
-/// What a row of CSV and of NDJSON begins with. Comments, headers and trailers begin otherwise.
-const ROW_STARTS: [&[u8]; 2] = [b"\"", b"{\"path\""];
+/// The kind of the line that is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Line {
+    /// A comment, a header or a trailer, as far as it is known.
+    Other,
+    /// A row of NDJSON.
+    Json,
+    /// A row of CSV, which can have a line break between quotes.
+    Csv { is_quoted: bool },
+}
+
+/// What a row of NDJSON begins with. One of CSV begins with a quote; comments, headers and trailers begin otherwise.
+const JSON_ROW: &[u8] = b"{\"path\"";
 
 impl RowCounter {
     /// A counter that continues after `rows` rows.
     pub(crate) fn new(rows: u64) -> Self {
-        Self { rows, start: Vec::new(), is_row: false, beyond: 0 }
+        Self { rows, start: Vec::new(), line: Line::Other, beyond: 0 }
     }
 
     /// Reads the next bytes of the file.
     pub(crate) fn read(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.beyond = self.beyond.saturating_add(1);
-            if *byte == b'\n' {
-                self.start.clear();
-                if std::mem::take(&mut self.is_row) {
-                    self.beyond = 0;
+            match (&mut self.line, byte) {
+                (Line::Csv { is_quoted }, b'"') => *is_quoted = !*is_quoted,
+                (Line::Csv { is_quoted: true }, _) => {}
+                (line, b'\n') => {
+                    if *line != Line::Other {
+                        self.beyond = 0;
+                    }
+                    *line = Line::Other;
+                    self.start.clear();
                 }
-            } else if self.start.len() < 8 {
-                self.start.push(*byte);
-                if ROW_STARTS.contains(&self.start.as_slice()) {
+                (line @ Line::Other, _) if self.start.len() < JSON_ROW.len() => {
+                    self.start.push(*byte);
+                    *line = match self.start.as_slice() {
+                        b"\"" => Line::Csv { is_quoted: true },
+                        JSON_ROW => Line::Json,
+                        _ => continue,
+                    };
                     self.rows += 1;
-                    self.is_row = true;
                 }
+                _ => {}
             }
         }
     }
@@ -49,7 +68,7 @@ impl RowCounter {
 
     /// The number of rows whose end was read, and of the bytes after the last of them.
     pub(crate) fn whole(&self) -> (u64, u32) {
-        (self.rows - u64::from(self.is_row), self.beyond)
+        (self.rows - u64::from(self.line != Line::Other), self.beyond)
     }
 }
 
@@ -93,7 +112,9 @@ mod tests {
             ("\"/a\",1,2,3\n", "\"/b", 1),
             ("\"/a\",1,2,3\n\"/b\",1,0,1\n", "# end: tr", 2),
             ("\"/a\",1,2,3\n", "# end: true\n# rows: 1\n", 1),
+            ("\"/a\n\"\"b\",1,2,3\n", "\"/c\n\"\"d", 1),
             ("{\"path\":\"/a\"}\n", "{\"path\":\"/b", 1),
+            ("{\"path\":\"/a\\\"\"}\n", "{\"rows\":1", 1),
         ];
         for (whole, lost, rows) in cases {
             let mut counter = RowCounter::new(10);
