@@ -81,7 +81,7 @@ export function notes(docket) {
       await sees(person.heading(page, "Jobs"));
       release();
       await responds;
-      await sees(page.getByText("Note saved."));
+      await sees(page.locator("[aria-live]").getByText("Note saved."));
       await page.goBack();
       await sees(slider(page));
       assert.equal(await field.count(), 0);
