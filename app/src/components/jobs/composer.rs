@@ -5,6 +5,7 @@ use leptos::ev::{KeyboardEvent, SubmitEvent};
 use leptos::prelude::*;
 
 use crate::api::{ApiError, Submitted};
+use crate::browser::keyboard::is_submit;
 use crate::components::error_notice::{RequestId, SettingsLink};
 use crate::components::templates::lazy::{similar_jobs_part, template_menu_part};
 use crate::state::console::Console;
@@ -44,7 +45,7 @@ pub(crate) fn PromptComposer(
     let send =
         Callback::new(move |is_confirmed| composer.with_value(|composer| composer.send(api, is_confirmed)));
     let on_key = move |event: KeyboardEvent| {
-        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
+        if is_submit(&event) {
             event.prevent_default();
             send.run(false);
         }
