@@ -2,6 +2,8 @@
 
 use docket_wire::JobStatus;
 
+use super::state::status;
+
 pub(crate) const PROMPT_MATCHED: &str = "Prompt matched to the job.";
 pub(crate) const PROMPT_SENT_AGAIN: &str = "Prompt sent again.";
 pub(crate) const PROMPT_DISCARDED: &str = "Prompt discarded.";
@@ -16,7 +18,7 @@ pub(crate) const PAUSE_ENDED: &str = "Pause ended.";
 
 /// The new status of a job.
 pub(crate) fn status_changed(title: &str, to: &JobStatus) -> String {
-    format!("{title}: {to}.")
+    format!("{title}: {}.", status(to))
 }
 
 pub(crate) fn follow_up_rejected(title: &str) -> String {
