@@ -14,7 +14,6 @@ pub(crate) const POLLING_RESUMED: &str = "Polling resumed.";
 pub(crate) const POLLING_STOPPED: &str = "Polling stopped.";
 pub(crate) const LABELS_SAVED: &str = "Labels saved.";
 pub(crate) const JOB_IMPORTED: &str = "Job imported.";
-pub(crate) const PAUSE_ENDED: &str = "Pause ended.";
 
 /// The new status of a job.
 pub(crate) fn status_changed(title: &str, to: &JobStatus) -> String {
