@@ -92,6 +92,7 @@ export function visitors(docket) {
       await sees(page.getByRole("progressbar", { name: "Loading days" }));
       await page.getByRole("button", { name: "Cancel", exact: true }).click();
       await sees(page.getByText(/\d+ days not loaded\./));
+      await sees(page.getByRole("status").getByText("Loading days: stopped."));
       await person.seesFocus(page.getByRole("slider", { name: "Day" }));
       await sees(page.getByRole("button", { name: /^Load \d+ days \(\d+ requests\)$/ }));
       await docket.world.sim("DELETE", "faults");
