@@ -83,6 +83,24 @@ export const isLive = (page) => seesConnection(page, "Live");
 /** The heading of the page. */
 export const heading = (page, name) => page.getByRole("heading", { level: 1, name });
 
+/**
+ * Records what a screen reader announces on the pages that are opened from now on. Returns a function that returns it: the text of
+ * each live region of the current page after every change.
+ */
+export async function recordAnnouncements(page) {
+  await page.addInitScript(() => {
+    const texts = (window.docketAnnouncements = []);
+    const record = ({ target }) => {
+      const element = target instanceof Element ? target : target.parentElement;
+      const text = element?.closest("[aria-live], [role=status], [role=alert]")?.textContent.trim();
+      if (text && text !== texts.at(-1)) texts.push(text);
+    };
+    const options = { subtree: true, childList: true, characterData: true };
+    new MutationObserver((changes) => changes.forEach(record)).observe(document, options);
+  });
+  return () => page.evaluate(() => window.docketAnnouncements);
+}
+
 /** Whether the focus is within the element. */
 export const hasFocusWithin = (locator) => locator.evaluate((element) => element.contains(document.activeElement));
 

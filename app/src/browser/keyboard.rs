@@ -25,6 +25,16 @@ pub(crate) fn is_plain(event: &KeyboardEvent) -> bool {
     !(event.ctrl_key() || event.meta_key() || event.alt_key() || event.is_composing())
 }
 
+/// Whether the keys send a form, from any of its fields.
+pub(crate) fn is_submit(event: &KeyboardEvent) -> bool {
+    event.key() == "Enter" && (event.ctrl_key() || event.meta_key())
+}
+
+/// Whether the key closes a form: not one that ends what an input method composes.
+pub(crate) fn is_escape(event: &KeyboardEvent) -> bool {
+    event.key() == "Escape" && !event.is_composing()
+}
+
 /// Whether single keys are shortcuts.
 pub(crate) fn has_shortcuts() -> bool {
     storage::get(OFF).is_none()

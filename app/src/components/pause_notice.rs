@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::ApiError;
+use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::time::duration;
 use crate::state::console::Console;
@@ -33,34 +34,73 @@ pub(crate) fn PauseNotice(
     #[prop(into)]
     may_resume: Signal<bool>,
 ) -> impl IntoView {
-    let now_ms = Console::here().now_ms;
-    let (is_busy, error) = (RwSignal::new(false), RwSignal::new(None::<ApiError>));
+    let Console { now_ms, live_region, .. } = Console::here();
+    let error = RwSignal::new(None::<ApiError>);
     let left = Memo::new(move |_| {
         let left_ms = until.get()?.0 - now_ms.get();
         (left_ms > 0).then_some(left_ms / STEP_MS)
     });
-    let resume = move |_| {
-        is_busy.set(true);
-        error.set(None);
-        let request = on_resume.run(());
-        spawn_local(async move {
-            error.try_set(request.await.err());
-            is_busy.try_set(false);
-        });
-    };
-    let sentence = move || {
+    let is_paused = Memo::new(move |_| left.with(Option::is_some));
+    Effect::new(move |before: Option<bool>| {
+        let is_paused = is_paused.get();
+        // A pause that somebody ended has no end any more, nor has that of a project that was left.
+        if before == Some(true) && !is_paused && until.with_untracked(Option::is_some) {
+            live_region.set(texts::PAUSE_ENDED.to_owned());
+        }
+        is_paused
+    });
+    let ends_in = move || {
         let left_ms = (left.get().unwrap_or_default() + 1) * STEP_MS;
-        texts::asked_to_wait(effect.get(), &duration(left_ms))
+        texts::pause_ends_in(&duration(left_ms))
     };
     view! {
-        <Show when=move || left.get().is_some()>
-            <div class="notice notice--doubt" role="status" aria-label=texts::PAUSE>
-                <p class="notice__text">{sentence}</p>
-                <Show when=move || may_resume.get()>
-                    <button type="button" class="button" disabled=is_busy aria-keyshortcuts="e" title=general::shortcut("e") on:click=resume>{texts::END_PAUSE}</button>
-                </Show>
+        <Show when=move || is_paused.get()>
+            <div class="notice notice--doubt" role="group" aria-label=texts::PAUSE>
+                <p class="notice__text">
+                    // What is left is not announced: a screen reader would repeat it for the whole pause.
+                    <span role="status">{move || texts::asked_to_wait(effect.get())}</span> " " <span>{ends_in}</span>
+                </p>
+                <Show when=move || may_resume.get()><EndPause on_resume=on_resume error=error/></Show>
             </div>
             {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
         </Show>
+    }
+}
+
+/// The button that ends the pause.
+#[component]
+fn EndPause(on_resume: Callback<(), Resume>, error: RwSignal<Option<ApiError>>) -> impl IntoView {
+    let live_region = Console::here().live_region;
+    let is_busy = RwSignal::new(false);
+    // The button goes away with the pause.
+    on_cleanup(|| page::keep_focus(".notice", &[]));
+    let resume = move |_| {
+        if is_busy.get_untracked() {
+            return;
+        }
+        is_busy.set(true);
+        error.set(None);
+        live_region.set(String::new());
+        let request = on_resume.run(());
+        spawn_local(async move {
+            match request.await {
+                // The live region outlives the page, which may have been left.
+                Ok(()) => live_region.set(texts::PAUSE_ENDED.to_owned()),
+                Err(failed) => drop(error.try_set(Some(failed))),
+            }
+            is_busy.try_set(false);
+        });
+    };
+    view! {
+        <button
+            type="button"
+            class="button"
+            aria-disabled=move || is_busy.get().then_some("true")
+            aria-keyshortcuts="e"
+            title=general::shortcut("e")
+            on:click=resume
+        >
+            {texts::END_PAUSE}
+        </button>
     }
 }

@@ -49,9 +49,17 @@ pub(crate) const DOCKET_IS_AT_FAULT: &str = "Docket has an internal error. The d
 pub(crate) const PAUSE: &str = "Pause";
 pub(crate) const END_PAUSE: &str = "End pause";
 
-/// `effect` is what Docket does and does not do meanwhile, the beginning of a sentence; `duration` is what is left of the pause.
-pub(crate) fn asked_to_wait(effect: &str, duration: &str) -> String {
-    format!("The documentation service asked Docket to wait. {effect} for about {duration}.")
+/// Announced by a screen reader.
+pub(crate) const PAUSE_ENDED: &str = "Pause ended.";
+
+/// `effect` is what Docket does and does not do meanwhile, the beginning of a sentence.
+pub(crate) fn asked_to_wait(effect: &str) -> String {
+    format!("The documentation service asked Docket to wait. {effect} for now.")
+}
+
+/// Behind the sentence above. `duration` is what is left of the pause.
+pub(crate) fn pause_ends_in(duration: &str) -> String {
+    format!("The pause ends in about {duration}.")
 }
 
 // The start page, where it cannot lead on to a project.

@@ -43,9 +43,31 @@ export function cost(docket) {
       await sees(page.getByText(/needs about 9 requests: none available now \(16 are kept for people's own reads\), the last by /));
       await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-07-01&to=2026-07-10&compare=previous&view=falling`));
       await sees(page.getByText("This view needs all paths of both periods. The missing ones are being loaded."));
-      const status = page.getByRole("status").filter({ hasText: "Loading paths of the compared period: 7 of about 16 requests." });
-      await sees(status.getByText(/Of the requests left this hour, 16 are kept for people's own reads\. Waiting\. Resumes in about /));
+      const kept = "Of the requests left this hour, 16 are kept for people's own reads\\. Waiting\\. Resumes in about ";
+      await sees(page.getByText(new RegExp(`^Loading paths of the compared period: 7 of about 16 requests\\. ${kept}`)));
+      await sees(page.getByRole("status").getByText("Loading paths of the compared period: waiting for the request budget."));
       await sees(page.getByText("These exports contain all pages. The view has none to export."));
+      await visit.end();
+    });
+
+    test("a load is announced when it begins, waits and ends, and not how far it is", async () => {
+      const resumesAt = new Date(Date.now() + 1_800_000).toISOString();
+      const backfill = (done, at = null) => ({ missing: 5 - done, backfill: { done, total: 5, resumesAt: at } });
+      // The answers to the polls, as of a load that is out of requests twice.
+      const answers = [backfill(1), backfill(2), backfill(2, resumesAt), backfill(3), backfill(3, resumesAt), { missing: 0, backfill: null }];
+      const visit = await docket.signedIn();
+      const { page } = visit;
+      const announcements = await person.recordAnnouncements(page);
+      await page.route(/visitors\/trend\?/, async (route) => {
+        const response = await route.fetch();
+        const answer = answers.length > 1 ? answers.shift() : answers[0];
+        await route.fulfill({ response, json: { ...(await response.json()), ...answer } });
+      });
+      await page.goto(docket.url(`/p/${PROJECT}/visitors?from=2026-04-21&to=2026-04-25&compare=none`));
+      await sees(page.getByText(/^Loading days: 3 of 5 requests\./));
+      await until("the end is announced", async () => (await announcements()).includes("Loading days: done."));
+      const ofDays = (await announcements()).filter((text) => text.startsWith("Loading days"));
+      assert.deepEqual(ofDays, ["Loading days.", "Loading days: waiting for the request budget.", "Loading days: done."]);
       await visit.end();
     });
 

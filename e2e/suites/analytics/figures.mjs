@@ -55,6 +55,7 @@ export function figures(docket) {
       assert.deepEqual(numbers((await caption.innerText()).split("Sep 3")[0]), counts.get("Sep 3, 2026"));
       await caption.getByRole("link", { name: "Show this day" }).click();
       await page.waitForURL(/from=2026-09-03&to=2026-09-03/);
+      await person.seesFocus(pointer(page));
       await visit.end();
     });
 
@@ -141,6 +142,7 @@ export function figures(docket) {
       for (const name of await paths(page).allInnerTexts()) assert.notEqual(name.trim(), "");
       await trail.getByRole("link", { name: "All folders" }).click();
       await trail.waitFor({ state: "hidden" });
+      await person.seesFocus(frame(page));
       await sees(table(page).getByRole("link", { name: "/guides/", exact: true }));
       await visit.end();
     });
@@ -155,7 +157,9 @@ export function figures(docket) {
       });
       await page.getByLabel("Search paths").fill("no such path anywhere");
       await sees(page.getByText(/^None of the 250 loaded paths match the filter\. There are more/));
-      await page.getByLabel("Search paths").fill("");
+      await page.getByRole("link", { name: "Clear filter" }).click();
+      await person.seesFocus(page.getByLabel("Search paths"));
+      await person.isEmpty(page.getByLabel("Search paths"));
       await page.getByLabel("Path prefix").fill("guides");
       await page.waitForURL(/prefix=%2Fguides/);
       await until("only guides are shown", async () => {

@@ -92,6 +92,7 @@ export function visitors(docket) {
       await sees(page.getByRole("progressbar", { name: "Loading days" }));
       await page.getByRole("button", { name: "Cancel", exact: true }).click();
       await sees(page.getByText(/\d+ days not loaded\./));
+      await sees(page.getByRole("status").getByText("Loading days: stopped."));
       await person.seesFocus(page.getByRole("slider", { name: "Day" }));
       await sees(page.getByRole("button", { name: /^Load \d+ days \(\d+ requests\)$/ }));
       await docket.world.sim("DELETE", "faults");
@@ -191,6 +192,7 @@ export function visitors(docket) {
       assert.match(page.url(), /view=quiet/);
       await sees(page.getByText(/no comparison is selected\. .* need 1 request/));
       await page.getByRole("button", { name: "Compare with the previous period" }).click();
+      await person.seesFocus(table(page).getByRole("rowgroup", { name: "Paths" }));
       await sees(page.getByText(/^Pages that had at least 20 visitors in Jul 1 – 10, 2026, and now have at most 10% of that number\./));
       await sees(page.getByText("This view needs all paths of both periods. Load the missing ones below."));
       await sees(page.getByText(/^\d[\d,]* paths of Jul 1 – 10, 2026 loaded, and there are more\. Loading them needs .*request/));

@@ -179,6 +179,8 @@ export function batch(docket) {
       await sees(progress(page).getByText("Paused."));
       await button(page, "Resume").click();
       await seesProgress(page, "3 of 3 sent");
+      // The button is gone, and the focus is beside what it began.
+      await person.seesFocus(page.locator("#batch-state"));
       await button(page, "Close").click();
       assert.ok((await prompts(name)).includes(`${name} on mine [sim: 1h]`));
 
@@ -210,6 +212,7 @@ export function batch(docket) {
       await seesProgress(page, "1 of 2 sent, 1 failed");
       const checked = page.waitForResponse((response) => response.request().method() === "POST");
       await button(page, `Check again: ${paths[0]}`).click();
+      await person.seesFocus(progress(page).getByRole("listitem").filter({ hasText: paths[0] }));
       assert.equal((await checked).status(), 502);
       await seesProgress(page, "1 of 2 sent, 1 failed");
       await page.getByRole("link", { name: `Resolve: ${paths[0]}` }).click();

@@ -29,6 +29,7 @@ export function jobActions(docket) {
       await sees(page.getByRole("alert").filter({ hasText: "You sent the same prompt a moment ago." }));
       assert.equal((await docket.world.jobsOf(prompt)).length, 1);
       await page.getByRole("button", { name: "Start it anyway" }).click();
+      await person.seesFocus(person.newJob(page));
       await person.isEmpty(person.newJob(page));
       await sees(person.jobRow(page, title).nth(1));
       assert.equal((await docket.world.jobsOf(prompt)).length, 2);

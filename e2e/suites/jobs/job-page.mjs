@@ -22,6 +22,11 @@ export function jobPage(docket) {
     await person.openJob(page, title);
     return { visit, page, id };
   }
+  /** Waits until the service has said that it does not know the job: Docket asks several times, ever later, before it believes it. */
+  const seesLost = async (page) => {
+    const status = page.getByRole("status", { name: "Status of the job" });
+    await until("the job was active", async () => (await status.innerText()) === "Was active");
+  };
   const fact = (page, name) =>
     page.getByRole("complementary", { name: "Facts" }).locator("div").filter({ has: page.getByText(name, { exact: true }) });
 
@@ -103,10 +108,27 @@ export function jobPage(docket) {
 
     test("of a job that the service does not know any more does not call it active", async () => {
       const { visit, page } = await begin("Vanish from the service\n[sim: 10m, poll-404 forever]", "Active");
-      const status = page.getByRole("status", { name: "Status of the job" });
-      // Docket asks several times, ever later, before it believes it.
-      await until("the job was active", async () => (await status.innerText()) === "Was active");
+      await seesLost(page);
       assert.equal(await fact(page, "Running for").count(), 0);
+      await visit.end();
+    });
+
+    test("of such a job promises no end of it to a follow-up, and offers its prompt again", async () => {
+      const prompt = "Vanish from the service before the follow-up\n[sim: 10m, poll-404 forever]";
+      const { visit, page } = await begin(prompt, "Active");
+      await seesLost(page);
+      const line = "Come back for this.";
+      await person.followUp(page).fill(line);
+      const outcome = person.outcome(page, "Follow-up");
+      await sees(outcome.getByText("Queued until the service reports this job again and it has finished."));
+      await page.getByRole("button", { name: "Send follow-up" }).click();
+      const queued = "Queued: will be sent when the service reports this job again and it has finished";
+      await sees(outcome.getByText(`${queued}.`));
+      await sees(person.story(page, line).getByText(queued));
+      await page.getByRole("button", { name: "Run again" }).click();
+      await person.seesFocus(person.newJob(page));
+      await person.holds(person.newJob(page), prompt);
+      await person.newJob(page).fill("");
       await visit.end();
     });
 

@@ -4,16 +4,20 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
 
-/** Waits until the notice of a pause is there, and ends the pause. */
+/** Waits until the notice of a pause is there, of which what is left is not announced, and ends the pause. */
 async function endPause(page) {
-  const pause = page.getByRole("status", { name: "Pause" });
-  await sees(pause.getByText("The documentation service asked Docket to wait."));
+  const pause = page.getByRole("group", { name: "Pause" });
+  await sees(pause.getByRole("status").getByText("The documentation service asked Docket to wait."));
+  await sees(pause.getByText(/^The pause ends in about /));
+  assert.equal(await pause.getByRole("status").getByText("The pause ends in").count(), 0, "a tick is not announced");
   await pause.getByRole("button", { name: "End pause" }).click();
   await pause.waitFor({ state: "hidden" });
+  await person.seesFocus(page.getByRole("heading", { level: 1 }));
 }
 
 export function pauses(docket) {
@@ -21,10 +25,12 @@ export function pauses(docket) {
     test("of prompts is shown with the prompt, which can be sent once a person ended it", async () => {
       const visit = await docket.signedIn({ expected: [/^429 POST /] });
       const { page } = visit;
+      const announcements = await person.recordAnnouncements(page);
       await page.goto(docket.jobs);
       await docket.world.meets("create-job", "429 40s");
       await person.startJob(page, "Document the pause [sim: 1s]");
       await endPause(page);
+      await until("the end is announced", async () => (await announcements()).includes("Pause ended."));
       await person.holds(person.newJob(page), "Document the pause [sim: 1s]");
       await page.getByRole("button", { name: "Start job" }).click();
       await person.seesJob(page, "Document the pause [sim: 1s]", "Completed");

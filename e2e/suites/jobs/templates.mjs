@@ -201,6 +201,9 @@ export function templates(docket) {
       await person.newJob(page).fill("Written before");
       await page.getByText("Use a template").click();
       await page.getByRole("button", { name, exact: true }).click();
+      await page.getByRole("button", { name: "Other templates" }).click();
+      await person.seesFocus(page.getByRole("button", { name, exact: true }));
+      await page.keyboard.press("Enter");
       await page.getByLabel("the term").fill("idempotency");
       await page.getByRole("button", { name: "Fill in the prompt" }).click();
       await sees(page.getByText("Fill in Page."));

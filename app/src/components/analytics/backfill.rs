@@ -9,6 +9,7 @@ use crate::components::error_notice::ErrorNotice;
 use crate::format::analytics::{kept_text, progress_text, requests_in_all};
 use crate::format::time::duration;
 use crate::state::analytics::backfill::BackfillControl;
+use crate::state::analytics::backfill_stage::BackfillStage;
 use crate::state::console::Console;
 use crate::texts::analytics::loading as texts;
 use crate::texts::general;
@@ -43,7 +44,7 @@ pub(super) fn BackfillStatus(
     view! {
         <div class="backfill">
             <progress max=max value=value aria-label=name></progress>
-            <p role="status">
+            <p>
                 {progress_text(name, request.kind, &progress, cost.as_ref())} {kept} {pause} {done_by}
             </p>
             <button type="button" class="button" aria-keyshortcuts="q" title=general::shortcut("q") on:click=move |_| control.cancel(request.clone())>{general::CANCEL}</button>
@@ -59,6 +60,19 @@ pub(super) fn keep_focus(kind: BackfillKind) {
         BackfillKind::Paths => &[".paths__frame"],
     };
     on_cleanup(move || page::keep_focus(".backfill", loaded));
+}
+
+/// Announces that a backfill begins, waits or ends: a screen reader would repeat its progress for minutes.
+#[component]
+pub(super) fn BackfillAnnouncement(control: BackfillControl, name: &'static str) -> impl IntoView {
+    let text = move || match control.stage() {
+        BackfillStage::Idle => String::new(),
+        BackfillStage::Loading => texts::begun(name),
+        BackfillStage::Waiting => texts::waits(name),
+        BackfillStage::Done => texts::done(name),
+        BackfillStage::Stopped => texts::stopped(name),
+    };
+    view! { <p class="visually-hidden" role="status">{text}</p> }
 }
 
 /// Why the last request to start or cancel failed.

@@ -3,17 +3,18 @@
 use docket_wire::{BackfillKind, BackfillRequest, Span, Trend, VisitorsQuery};
 use leptos::prelude::*;
 
-use super::backfill::BackfillError;
+use super::backfill::{BackfillAnnouncement, BackfillError};
 use super::missing_days::{LoadMissingDays, MissingDays};
 use super::trend::{EventsPlace, Gap, TrendChart, TrendTable};
 use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::number::count;
 use crate::state::analytics::backfill::BackfillControl;
+use crate::state::analytics::backfill_stage::SpanBackfill;
 use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::Selection;
 use crate::state::fetched::Fetched;
-use crate::texts::analytics::{counts, page_trend as texts};
+use crate::texts::analytics::{counts, loading, page_trend as texts};
 use crate::texts::general;
 use crate::ui::ChartSkeleton;
 
@@ -59,8 +60,8 @@ fn PageTrendSection(path: String, selection: Selection, marks: Marks) -> impl In
             Ok(trend)
         }
     });
-    let progress = Memo::new(move |_| trend.current().and_then(|(_, trend)| trend.backfill));
-    let control = BackfillControl::new(selection, progress, Callback::new(move |()| trend.refetch()));
+    let backfill = Memo::new(move |_| trend.current().map(SpanBackfill::of_trend));
+    let control = BackfillControl::new(selection, backfill, Callback::new(move |()| trend.refetch()));
     // The days of the trend of all pages come with the rows of this one.
     Effect::new(move |before: Option<Option<u32>>| {
         let loading = selection.days_loading.get();
@@ -106,6 +107,7 @@ fn PageTrendSection(path: String, selection: Selection, marks: Marks) -> impl In
                 <TrendTable days=days marks=marks place=EventsPlace::PageTrend/>
             </Show>
             {content}
+            <BackfillAnnouncement control=control name=loading::LOADING_DAYS/>
             <BackfillError control=control/>
         </section>
     }

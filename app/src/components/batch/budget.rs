@@ -4,6 +4,7 @@ use docket_wire::ProjectId;
 use leptos::prelude::*;
 
 use crate::browser::clock;
+use crate::format::number::count as shown;
 use crate::state::batch::run::through_in_ms;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
@@ -20,13 +21,13 @@ pub(super) fn BudgetForecast(project: ProjectId, count: Memo<usize>) -> impl Int
     let words = move || {
         let (_, budget) = budget.current()?;
         let (budget, count) = (budget?, count.get());
-        let left = texts::prompts_left(&budget.remaining.to_string(), &budget.per_hour.to_string());
+        let left = texts::prompts_left(&shown(budget.remaining.into()), &shown(budget.per_hour.into()));
         let through_ms = through_in_ms(count, budget);
         if count == 0 || through_ms <= 0 {
             return Some(left);
         }
         let at = clock::exact(clock::now_ms() + through_ms);
-        Some(format!("{left} {}", texts::last_is_sent_at(&count.to_string(), &at)))
+        Some(format!("{left} {}", texts::last_is_sent_at(&shown(count as u64), &at)))
     };
     view! { <p class="template-form__hint" role="status">{words}</p> }
 }

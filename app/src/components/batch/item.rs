@@ -3,6 +3,7 @@
 use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;
 
+use crate::browser::page;
 use crate::format::job as words;
 use crate::paths::Page;
 use crate::state::batch::plan::Progress;
@@ -25,7 +26,13 @@ pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: Proje
     let page = prompt.page.clone();
     let (try_again, check_again) = (texts::try_again(&page), texts::check_again(&page));
     let decide = texts::decide_about(&page);
-    let retry = move |_| run.with_value(|run| run.retry(index, console));
+    let id = format!("batch-item-{index}");
+    let row = StoredValue::new(format!("#{id}"));
+    let retry = move |_| {
+        run.with_value(|run| run.retry(index, console));
+        // The button goes away while the prompt is sent.
+        page::focus_soon(row.get_value());
+    };
     let button = move |words: &'static str, label: String| {
         view! {
             <button type="button" class="button button--small list-stop" aria-keyshortcuts="." title=general::shortcut(".") aria-label=label on:click=retry>{words}</button>
@@ -52,7 +59,7 @@ pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: Proje
         .into_any(),
     };
     view! {
-        <li class="batch__item list-row">
+        <li class="batch__item list-row" id=id tabindex="-1">
             <span class="batch__path" dir="auto">{page}</span>
             <span class="batch__state">{words}</span>
         </li>

@@ -82,7 +82,9 @@ fn PagePrompt(
     let already = move || {
         let (id, title) = like.get()?;
         let href = jobs.project().map(|project| Page::Job(&project, &id).to_string())?;
-        Some(view! { <p class="template-form__hint">{texts::SIMILAR_JOB} <a href=href>{title}</a></p> })
+        Some(
+            view! { <p class="template-form__hint">{texts::SIMILAR_JOB} <a href=href dir="auto">{title}</a></p> },
+        )
     };
     view! {
         <li class="batch__item list-row">

@@ -13,8 +13,7 @@ use crate::texts::{batch as texts, general};
 /// The progress, and the list of the prompts.
 #[component]
 pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<()>) -> impl IntoView {
-    let console = Console::here();
-    let now_ms = console.now_ms;
+    let now_ms = Console::here().now_ms;
     let state = run.run();
     let batch = run.batch.clone();
     let run = StoredValue::new(run);
@@ -44,9 +43,6 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
         }
     };
     let is_done = move || step.get() == NextStep::Done;
-    let pause_or_resume = move |_| {
-        run.with_value(|run| if is_paused.get_untracked() { run.resume(console) } else { run.pause() });
-    };
     let cancel = move |_| {
         run.with_value(BatchRun::cancel);
         page::focus_soon("#batch-state");
@@ -70,10 +66,7 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
             <p class="batch__actions">
                 <Show when=move || !is_done()>
                     <Show when=move || !is_elsewhere.get()>
-                        // One button, so that it keeps the focus.
-                        <button type="button" class="button" class:button--primary=is_paused aria-keyshortcuts="p" title=general::shortcut("p") on:click=pause_or_resume>
-                            {move || if is_paused.get() { texts::RESUME } else { texts::PAUSE }}
-                        </button>
+                        <PauseButton run=run is_paused=is_paused/>
                         " "
                     </Show>
                     <button type="button" class="button button--danger" on:click=cancel>{texts::CANCEL_THE_REST}</button>
@@ -87,5 +80,21 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
             </Show>
             <ol class="batch__items" aria-label=texts::PROMPTS>{items}</ol>
         </section>
+    }
+}
+
+/// The button that pauses and resumes: one, so that it keeps the focus.
+#[component]
+fn PauseButton(run: StoredValue<BatchRun>, is_paused: Memo<bool>) -> impl IntoView {
+    let console = Console::here();
+    // It goes away when the last prompt is sent, and while another tab sends.
+    on_cleanup(|| page::keep_focus(".batch__actions", &["#batch-state"]));
+    let pause_or_resume = move |_| {
+        run.with_value(|run| if is_paused.get_untracked() { run.resume(console) } else { run.pause() });
+    };
+    view! {
+        <button type="button" class="button" class:button--primary=is_paused aria-keyshortcuts="p" title=general::shortcut("p") on:click=pause_or_resume>
+            {move || if is_paused.get() { texts::RESUME } else { texts::PAUSE }}
+        </button>
     }
 }

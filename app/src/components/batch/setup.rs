@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::budget::BudgetForecast;
 use super::preview::PromptList;
 use super::template_choice::TemplateChoice;
+use crate::browser::keyboard::is_submit;
 use crate::browser::{clock, page};
 use crate::state::batch::runner::open_run;
 use crate::state::batch::setup::Setup;
@@ -101,7 +102,7 @@ pub(crate) fn BatchSetup(
         page::focus_soon("h1");
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
-        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
+        if is_submit(&event) {
             event.prevent_default();
             begin();
         }

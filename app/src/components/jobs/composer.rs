@@ -5,6 +5,8 @@ use leptos::ev::{KeyboardEvent, SubmitEvent};
 use leptos::prelude::*;
 
 use crate::api::{ApiError, Submitted};
+use crate::browser::keyboard::is_submit;
+use crate::browser::page;
 use crate::components::error_notice::{RequestId, SettingsLink};
 use crate::components::templates::lazy::{similar_jobs_part, template_menu_part};
 use crate::state::console::Console;
@@ -44,7 +46,7 @@ pub(crate) fn PromptComposer(
     let send =
         Callback::new(move |is_confirmed| composer.with_value(|composer| composer.send(api, is_confirmed)));
     let on_key = move |event: KeyboardEvent| {
-        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
+        if is_submit(&event) {
             event.prevent_default();
             send.run(false);
         }
@@ -126,10 +128,15 @@ fn outcome(
     send: Callback<bool>,
 ) -> AnyView {
     if composing.error.as_ref().is_some_and(ApiError::is_possible_duplicate) {
+        let send_anyway = move |_| {
+            send.run(true);
+            // The question goes away with the button.
+            page::focus_soon("#prompt");
+        };
         return view! {
             <p role="alert">
                 {texts::SENT_A_MOMENT_AGO}
-                <button type="button" class="button" on:click=move |_| send.run(true)>{texts::START_IT_ANYWAY}</button>
+                <button type="button" class="button" on:click=send_anyway>{texts::START_IT_ANYWAY}</button>
             </p>
         }
         .into_any();

@@ -8,6 +8,7 @@ use crate::api::{ApiError, Mutation};
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
 use crate::texts::jobs::announcements as texts;
+use crate::texts::shell;
 
 /// The one mutation of a component that is under way, or the error of the last one. Copies are handles to the same
 /// state.
@@ -97,6 +98,6 @@ fn announcement(mutation: &Mutation) -> &'static str {
         Mutation::Patch(_, JobPatch { polling: Some(false), .. }) => texts::POLLING_STOPPED,
         Mutation::Patch(..) => texts::LABELS_SAVED,
         Mutation::Import(_) => texts::JOB_IMPORTED,
-        Mutation::Resume => texts::PAUSE_ENDED,
+        Mutation::Resume => shell::PAUSE_ENDED,
     }
 }

@@ -85,7 +85,7 @@ pub(crate) fn SimilarJobs(composer: Composer) -> impl IntoView {
         let label = texts::follow_up_instead(&title);
         view! {
             <li>
-                {status} ": " <a href=href>{title}</a> " "
+                {status} ": " <a href=href dir="auto">{title}</a> " "
                 <button type="button" class="button button--small" aria-label=label on:click=move |_| follow_up.run(job.clone())>
                     {texts::FOLLOW_UP_INSTEAD}
                 </button>

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::browser::keyboard::is_escape;
 use crate::texts::general;
 
 /// One field and one button.
@@ -28,7 +29,7 @@ pub(crate) fn TextForm(
         on_send.run(text.get_value());
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
-        if let Some(escape) = on_escape.filter(|_| event.key() == "Escape" && !event.is_composing()) {
+        if let Some(escape) = on_escape.filter(|_| is_escape(&event)) {
             escape.run(());
         }
     };

@@ -9,6 +9,7 @@ use super::reads::Reads;
 use super::retention::RetentionPart;
 use super::row::SettingRow;
 use crate::components::error_notice::ErrorNotice;
+use crate::format::number::count;
 use crate::format::settings::{budget_words, duration_words};
 use crate::paths::Page;
 use crate::state::console::Console;
@@ -118,7 +119,7 @@ fn visitors_part(project: &Project, status: AnalyticsStatus, key: &str) -> AnyVi
     let end_at = Page::Visitors(&project.id).to_string();
     let AnalyticsStatus { requests, configured_limit, calls, storage } = status;
     let lowered = (requests.limit < configured_limit)
-        .then(|| view! { " " {texts::limit_is_lowered(&requests.limit.to_string())} });
+        .then(|| view! { " " {texts::limit_is_lowered(&count(requests.limit.into()))} });
     view! {
         <CallFailureNotice failure=calls.failure.clone() key=key.to_owned()/>
         <dl class="settings">

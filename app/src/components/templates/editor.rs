@@ -6,6 +6,7 @@ use leptos::task::spawn_local;
 
 use super::conflict::EditConflict;
 use crate::api::ApiError;
+use crate::browser::keyboard::is_submit;
 use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
@@ -81,7 +82,7 @@ pub(crate) fn TemplateEditor(
         save.run(());
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
-        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
+        if is_submit(&event) {
             event.prevent_default();
             save.run(());
         }

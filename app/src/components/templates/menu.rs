@@ -76,7 +76,8 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
             });
             let button = move |entry: TemplateEntry| {
                 let TemplateEntry { name, id, .. } = entry;
-                view! { <li><button type="button" class="button" on:click=move |_| choose.run(id.clone())>{name}</button></li> }
+                let button = button_id(&id);
+                view! { <li><button type="button" class="button" id=button on:click=move |_| choose.run(id.clone())>{name}</button></li> }
             };
             view! {
                 {page_of.map(|page| view! { <p class="template-menu__page">{texts::FOR_THE_PAGE} <strong>{page}</strong></p> })}
@@ -86,9 +87,14 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
             .into_any()
         }
     };
-    let on_back = Callback::new(move |()| chosen.set(None));
+    let on_back = Callback::new(move |()| {
+        if let Some(template) = chosen.try_update(Option::take).flatten() {
+            let places = vec![format!("#{}", button_id(&template.id)), ".template-menu summary".to_owned()];
+            page::focus_if_on("body", places);
+        }
+    });
     let on_done = Callback::new(move |()| {
-        on_back.run(());
+        chosen.set(None);
         page::close(".template-menu");
     });
     let content = move || match chosen.get() {
@@ -107,6 +113,11 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
         {content}
         {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
     }
+}
+
+/// The id of the button that chooses a template.
+fn button_id(id: &TemplateId) -> String {
+    format!("choose-template-{id}")
 }
 
 /// The fields of the chosen template, and the button that fills the prompt.

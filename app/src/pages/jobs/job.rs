@@ -15,7 +15,7 @@ use crate::components::jobs::detail::earlier_history::EarlierHistory;
 use crate::components::jobs::detail::facts::JobFacts;
 use crate::components::jobs::detail::job_actions::JobActions;
 use crate::components::jobs::detail::polling_notice::PollingNotice;
-use crate::components::jobs::detail::queue::FollowUpState;
+use crate::components::jobs::detail::queue::{FollowUpState, fate_of_next};
 use crate::components::jobs::detail::timeline::Timeline;
 use crate::components::jobs::pull_request::PullRequest;
 use crate::format::{job as words, next_step::next_step};
@@ -158,9 +158,7 @@ fn Body(
     let durations = Memo::new(move |_| {
         detail.with(|detail| detail.as_deref().map(|detail| detail.durations).unwrap_or_default())
     });
-    let is_active =
-        Memo::new(move |_| job.with(|job| job.as_deref().is_some_and(|job| !job.status.has_ended())));
-    let fate = Signal::derive(move || if is_active.get() { labels::SENT_WHEN_THE_JOB_FINISHES } else { "" });
+    let fate = Memo::new(move |_| job.with(|job| job.as_deref().map_or("", fate_of_next)));
     let sent = Callback::new(move |sent: Submitted| match sent {
         Submitted::FollowUp(id) => view! { <FollowUpState detail=detail id=id/> }.into_any(),
         Submitted::Job(_) => ().into_any(),

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use docket_wire::{BackfillProgress, BackfillRequest};
+use docket_wire::{BackfillRequest, Span};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::backfill_stage::{BackfillStage, SpanBackfill, follow};
 use super::selection::Selection;
 use crate::api::ApiError;
 use crate::browser::page;
@@ -19,16 +20,21 @@ pub(crate) struct BackfillControl {
     selection: Selection,
     is_busy: RwSignal<bool>,
     error: RwSignal<Option<ApiError>>,
+    stage: Memo<Option<(Span, BackfillStage)>>,
     refresh: Callback<()>,
 }
 
 impl BackfillControl {
-    /// Runs `refresh` after each change, and at an interval while `progress` says that a backfill is under way.
+    /// Runs `refresh` after each change, and at an interval while `backfill` is under way.
     pub(crate) fn new(
         selection: Selection,
-        progress: Memo<Option<BackfillProgress>>,
+        backfill: Memo<Option<SpanBackfill>>,
         refresh: Callback<()>,
     ) -> Self {
+        let progress = Memo::new(move |_| backfill.with(|backfill| backfill.as_ref()?.progress));
+        let stage = Memo::new(move |before: Option<&Option<_>>| {
+            backfill.with(|backfill| follow(before.cloned().flatten(), backfill.as_ref()))
+        });
         Effect::new(move || {
             let poll = move || {
                 if page::is_visible() {
@@ -43,7 +49,7 @@ impl BackfillControl {
                 }
             });
         });
-        Self { selection, is_busy: RwSignal::new(false), error: RwSignal::new(None), refresh }
+        Self { selection, is_busy: RwSignal::new(false), error: RwSignal::new(None), stage, refresh }
     }
 
     pub(crate) fn start(self, request: BackfillRequest) {
@@ -77,6 +83,11 @@ impl BackfillControl {
     /// Whether a request to start or cancel is under way.
     pub(crate) fn is_busy(self) -> bool {
         self.is_busy.get()
+    }
+
+    /// The latest stage of the backfill.
+    pub(crate) fn stage(self) -> BackfillStage {
+        self.stage.with(|stage| stage.as_ref().map(|(_, stage)| *stage)).unwrap_or_default()
     }
 
     /// Why the last request to start or cancel failed.

@@ -1,6 +1,7 @@
 //! State of the visitors page. It lives as long as the page does.
 
 pub(crate) mod backfill;
+pub(crate) mod backfill_stage;
 pub(crate) mod export;
 pub(crate) mod marks;
 pub(crate) mod note_draft;

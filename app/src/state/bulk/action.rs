@@ -2,6 +2,7 @@
 
 use docket_wire::{JobEntry, JobId, JobPatch, Label};
 
+use crate::format::number::count;
 use crate::state::jobs::actions::polling_toggle;
 use crate::texts::jobs::bulk as texts;
 
@@ -46,13 +47,14 @@ impl BulkAction {
         matches!(self, Self::SetHidden(_))
     }
 
-    fn done(&self, count: usize) -> String {
+    /// What it has done to so many jobs.
+    fn done(&self, jobs: &str) -> String {
         match self {
-            Self::Label(_) => texts::labelled(count),
-            Self::SetHidden(true) => texts::hidden(count),
-            Self::SetHidden(false) => texts::unhidden(count),
-            Self::SetPolling(true) => texts::polled_again(count),
-            Self::SetPolling(false) => texts::not_polled(count),
+            Self::Label(_) => texts::labelled(jobs),
+            Self::SetHidden(true) => texts::hidden(jobs),
+            Self::SetHidden(false) => texts::unhidden(jobs),
+            Self::SetPolling(true) => texts::polled_again(jobs),
+            Self::SetPolling(false) => texts::not_polled(jobs),
         }
     }
 }
@@ -89,18 +91,19 @@ impl BulkRun {
 
     /// How far it is, or what became of it.
     pub(crate) fn sentence(&self) -> String {
+        let shown = |jobs: usize| count(jobs as u64);
         if !self.is_over() {
-            return texts::progress(self.finished(), self.total);
+            return texts::progress(&shown(self.finished()), &shown(self.total));
         }
         let mut parts = Vec::new();
         if !self.done.is_empty() || (self.failed.is_empty() && self.unchanged == 0) {
-            parts.push(self.action.done(self.done.len()));
+            parts.push(self.action.done(&shown(self.done.len())));
         }
         if self.unchanged != 0 {
-            parts.push(texts::unchanged(self.unchanged));
+            parts.push(texts::unchanged(&shown(self.unchanged)));
         }
         if !self.failed.is_empty() {
-            parts.push(texts::failed(self.failed.len(), &self.reason));
+            parts.push(texts::failed(&shown(self.failed.len()), &self.reason));
         }
         let text = parts.join(", ");
         if text.ends_with('.') { text } else { format!("{text}.") }
@@ -148,6 +151,8 @@ mod tests {
         let mut none = BulkRun::new(BulkAction::SetPolling(false), 2);
         none.unchanged = 2;
         assert_eq!(none.sentence(), "2 unchanged.");
+        none.total = 1_200;
+        assert_eq!(none.sentence(), "2 of 1,200 done…");
     }
 
     #[test]

@@ -129,7 +129,7 @@ mod tests {
             jobs: vec![sample::job("a", 1)],
             submissions: vec![],
         };
-        assert_eq!(announcement(&message, |_| None).as_deref(), Some("Prompt of a: completed."));
+        assert_eq!(announcement(&message, |_| None).as_deref(), Some("Prompt of a: Completed."));
         assert!(changes_inbox(&message));
     }
 

@@ -5,8 +5,7 @@ pub(crate) fn unsupported_zone(zone: &str) -> String {
     format!("This browser does not support the time zone {zone}.")
 }
 
-/// Why there are few figures while the documentation service has asked Docket to wait. The notice goes on with " for about
-/// 3 min."
+/// Why there are few figures while the documentation service has asked Docket to wait. The notice goes on with " for now."
 pub(crate) const PAUSE_EFFECT: &str = "It requests no visitor figures and shows the stored ones";
 
 /// After the days.

@@ -58,7 +58,24 @@ pub(crate) const LOADING_DAYS: &str = "Loading days";
 pub(crate) const LOADING_PATHS: &str = "Loading paths";
 pub(crate) const LOADING_COMPARED_PATHS: &str = "Loading paths of the compared period";
 
-/// `what` is one of the three above.
+/// Announced by a screen reader, as are the next three. `what` is one of the three above.
+pub(crate) fn begun(what: &str) -> String {
+    format!("{what}.")
+}
+
+pub(crate) fn waits(what: &str) -> String {
+    format!("{what}: waiting for the request budget.")
+}
+
+pub(crate) fn done(what: &str) -> String {
+    format!("{what}: done.")
+}
+
+pub(crate) fn stopped(what: &str) -> String {
+    format!("{what}: stopped.")
+}
+
+/// `what` is one of the three names above.
 pub(crate) fn progress(what: &str, done: &str, total: &str) -> String {
     format!("{what}: {done} of {total} requests.")
 }

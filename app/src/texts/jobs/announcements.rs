@@ -2,6 +2,8 @@
 
 use docket_wire::JobStatus;
 
+use super::state::status;
+
 pub(crate) const PROMPT_MATCHED: &str = "Prompt matched to the job.";
 pub(crate) const PROMPT_SENT_AGAIN: &str = "Prompt sent again.";
 pub(crate) const PROMPT_DISCARDED: &str = "Prompt discarded.";
@@ -12,11 +14,10 @@ pub(crate) const POLLING_RESUMED: &str = "Polling resumed.";
 pub(crate) const POLLING_STOPPED: &str = "Polling stopped.";
 pub(crate) const LABELS_SAVED: &str = "Labels saved.";
 pub(crate) const JOB_IMPORTED: &str = "Job imported.";
-pub(crate) const PAUSE_ENDED: &str = "Pause ended.";
 
 /// The new status of a job.
 pub(crate) fn status_changed(title: &str, to: &JobStatus) -> String {
-    format!("{title}: {to}.")
+    format!("{title}: {}.", status(to))
 }
 
 pub(crate) fn follow_up_rejected(title: &str) -> String {

@@ -8,45 +8,45 @@ pub(crate) const ADD: &str = "Add";
 pub(crate) const TYPE_A_LABEL: &str = "Type a label.";
 pub(crate) const UNDO: &str = "Undo";
 
-/// `absent` of the selected jobs are not in the list.
-pub(crate) fn selected(selected: usize, absent: usize) -> String {
+/// `absent` of the selected jobs are not in the list, if any are not.
+pub(crate) fn selected(selected: &str, absent: Option<&str>) -> String {
     match absent {
-        0 => format!("{selected} selected"),
-        _ => format!("{selected} selected, {absent} of them not shown"),
+        None => format!("{selected} selected"),
+        Some(absent) => format!("{selected} selected, {absent} of them not shown"),
     }
 }
 
-pub(crate) fn progress(finished: usize, total: usize) -> String {
+pub(crate) fn progress(finished: &str, total: &str) -> String {
     format!("{finished} of {total} done…")
 }
 
 /// A number of jobs, as in the next: the parts of a sentence, separated by commas.
-pub(crate) fn labelled(count: usize) -> String {
-    format!("{count} labelled")
+pub(crate) fn labelled(jobs: &str) -> String {
+    format!("{jobs} labelled")
 }
 
-pub(crate) fn hidden(count: usize) -> String {
-    format!("{count} hidden")
+pub(crate) fn hidden(jobs: &str) -> String {
+    format!("{jobs} hidden")
 }
 
-pub(crate) fn unhidden(count: usize) -> String {
-    format!("{count} unhidden")
+pub(crate) fn unhidden(jobs: &str) -> String {
+    format!("{jobs} unhidden")
 }
 
-pub(crate) fn polled_again(count: usize) -> String {
-    format!("{count} polled again")
+pub(crate) fn polled_again(jobs: &str) -> String {
+    format!("{jobs} polled again")
 }
 
-pub(crate) fn not_polled(count: usize) -> String {
-    format!("{count} no longer polled")
+pub(crate) fn not_polled(jobs: &str) -> String {
+    format!("{jobs} no longer polled")
 }
 
-pub(crate) fn unchanged(count: usize) -> String {
-    format!("{count} unchanged")
+pub(crate) fn unchanged(jobs: &str) -> String {
+    format!("{jobs} unchanged")
 }
 
-pub(crate) fn failed(count: usize, reason: &str) -> String {
-    format!("{count} failed: {reason}")
+pub(crate) fn failed(jobs: &str, reason: &str) -> String {
+    format!("{jobs} failed: {reason}")
 }
 
 #[cfg(test)]
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn the_count_names_what_is_not_shown() {
-        assert_eq!(selected(3, 0), "3 selected");
-        assert_eq!(selected(3, 1), "3 selected, 1 of them not shown");
+        assert_eq!(selected("3", None), "3 selected");
+        assert_eq!(selected("3", Some("1")), "3 selected, 1 of them not shown");
     }
 }

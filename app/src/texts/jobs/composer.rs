@@ -21,6 +21,8 @@ pub(crate) const SAVED_UNTIL_SENT: &str = "Saved in this browser until you send 
 pub(crate) const NOT_SAVED: &str =
     "This browser's storage is full or disabled: send the prompt before you close or reload this tab. ";
 pub(crate) const SENT_WHEN_THE_JOB_FINISHES: &str = "Sent when the job finishes, and queued until then.";
+pub(crate) const QUEUED_WHILE_LOST: &str =
+    "Queued until the service reports this job again and it has finished.";
 
 /// Before the button that sends it all the same.
 pub(crate) const SENT_A_MOMENT_AGO: &str = "You sent the same prompt a moment ago. ";

@@ -51,10 +51,10 @@ pub(crate) fn ended_before(day: &str) -> String {
 }
 
 /// How many jobs a filter has found. With `has_more`, there are older ones.
-pub(crate) fn found(count: usize, has_more: bool) -> String {
+pub(crate) fn found(count: usize, shown: &str, has_more: bool) -> String {
     match (count, has_more) {
         (1, false) => "1 job".to_owned(),
-        (_, false) => format!("{count} jobs"),
-        (_, true) => format!("The newest {count} jobs"),
+        (_, false) => format!("{shown} jobs"),
+        (_, true) => format!("The newest {shown} jobs"),
     }
 }

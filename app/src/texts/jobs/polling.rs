@@ -26,7 +26,7 @@ pub(crate) fn polling_stopped_by(person: &str) -> String {
     format!("Polling stopped by {person}. The status is from the last check until polling resumes.")
 }
 
-/// During a pause, before how long it goes on, as are the next: `It sends no prompts for about 2 min.`
+/// During a pause, as are the next: the beginning of a sentence like `It sends no prompts for now.`
 pub(crate) const NO_PROMPTS_AND_POLLS: &str = "It sends no prompts and does not poll jobs";
 pub(crate) const NO_PROMPTS: &str = "It sends no prompts";
 pub(crate) const NO_POLLS: &str = "It does not poll jobs";

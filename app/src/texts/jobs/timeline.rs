@@ -22,6 +22,8 @@ pub(crate) fn show_all_lines(count: usize) -> String {
 
 /// What a queued follow-up waits for, as do the next.
 pub(crate) const QUEUED_UNTIL_END: &str = "Queued: will be sent when the job finishes";
+pub(crate) const QUEUED_WHILE_LOST: &str =
+    "Queued: will be sent when the service reports this job again and it has finished";
 pub(crate) const QUEUED_UNTIL_DECISION: &str =
     "Queued: will be sent when the follow-up with unknown outcome is resolved";
 pub(crate) const QUEUED_UNTIL_PAUSE_ENDS: &str = "Queued: will be sent when the pause ends";

@@ -21,13 +21,14 @@ use self::note::PathsNote;
 use self::table::PathsTable;
 use self::trail::FolderTrail;
 use self::view_picker::{ChooseComparison, ViewPicker, ViewRule};
-use super::backfill::BackfillError;
+use super::backfill::{BackfillAnnouncement, BackfillError};
 use super::export::ExportButtons;
 use super::page_trend::OpenPageTrend;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::analytics::backfill::BackfillControl;
+use crate::state::analytics::backfill_stage::SpanBackfill;
 use crate::state::analytics::marks::Marks;
-use crate::state::analytics::path_rows::{PathRows, RowsKey};
+use crate::state::analytics::path_rows::{LoadedRows, PathRows, RowsKey};
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::{loading, paths as texts};
 use crate::ui::Skeleton;
@@ -48,8 +49,6 @@ pub(crate) fn PathsSection(selection: Selection, marks: Marks) -> impl IntoView 
         Memo::new(move |_| key.with(Option::is_none) && selection.request.with(Option::is_some));
     let rows = PathRows::new(selection.console.api, selection.project.get_value(), key);
     let (loaded, error) = (rows.loaded(), rows.error());
-    let progress =
-        Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().and_then(|loaded| loaded.summary.backfill)));
     Effect::new(move || {
         if let Some(budget) = loaded.with(|loaded| loaded.as_ref().map(|loaded| loaded.summary.budget)) {
             selection.note_budget(budget);
@@ -57,10 +56,10 @@ pub(crate) fn PathsSection(selection: Selection, marks: Marks) -> impl IntoView 
     });
     let refresh = Callback::new(move |()| rows.refresh());
     let retry = Callback::new(move |()| rows.retry());
-    let control = BackfillControl::new(selection, progress, refresh);
-    let compared_progress =
-        Memo::new(move |_| loaded.with(|loaded| loaded.as_ref()?.summary.compared.as_ref()?.backfill));
-    let compared_control = BackfillControl::new(selection, compared_progress, refresh);
+    let backfill = Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().map(backfill_of)));
+    let control = BackfillControl::new(selection, backfill, refresh);
+    let compared = Memo::new(move |_| loaded.with(|loaded| loaded.as_ref().and_then(compared_backfill_of)));
+    let compared_control = BackfillControl::new(selection, compared, refresh);
     // The table stays while further rows are loaded, and if that fails.
     let is_loaded = Memo::new(move |_| loaded.with(Option::is_some));
     let has_failed = Memo::new(move |_| !is_loaded.get() && error.with(Option::is_some));
@@ -92,8 +91,23 @@ pub(crate) fn PathsSection(selection: Selection, marks: Marks) -> impl IntoView 
             <div class:figures--old=move || rows.is_outdated() && !lacks_comparison.get()>{table}</div>
             {move || error.get().map(|error| view! { <ErrorNotice error=error on_retry=retry/> })}
             {missing}
+            <BackfillAnnouncement control=control name=loading::LOADING_PATHS/>
+            <BackfillAnnouncement control=compared_control name=loading::LOADING_COMPARED_PATHS/>
             <BackfillError control=control/>
             <BackfillError control=compared_control/>
         </section>
     }
+}
+
+/// What is known of the backfill of the selected days.
+fn backfill_of(loaded: &LoadedRows) -> SpanBackfill {
+    let LoadedRows { key, summary, .. } = loaded;
+    SpanBackfill { span: key.span.clone(), is_complete: summary.complete, progress: summary.backfill }
+}
+
+/// The same of the compared period, if the view compares.
+fn compared_backfill_of(loaded: &LoadedRows) -> Option<SpanBackfill> {
+    let compared = loaded.summary.compared.as_ref()?;
+    let span = loaded.key.span.compared(loaded.key.compare?).ok()?;
+    Some(SpanBackfill { span, is_complete: compared.complete, progress: compared.backfill })
 }

@@ -3,6 +3,7 @@
 use docket_wire::RowsQuery;
 use leptos::prelude::*;
 
+use crate::browser::page;
 use crate::format::analytics::VisitorsView;
 use crate::format::number::count;
 use crate::state::analytics::path_rows::LoadedRows;
@@ -19,7 +20,8 @@ pub(super) fn nothing_found(loaded: &LoadedRows, selection: Selection) -> AnyVie
         let view = selection.view_untracked();
         let rows = RowsQuery { text: None, prefix: None, ..view.rows.clone() };
         let href = selection.href(&VisitorsView { rows, ..view });
-        view! { " " <a href=href>{general::CLEAR_FILTER}</a> }
+        // The link goes away with the filter.
+        view! { " " <a href=href on:click=|_| page::focus_soon(".paths-filter input")>{general::CLEAR_FILTER}</a> }
     });
     let is_loading = summary.backfill.is_some();
     let compared_needs_start =

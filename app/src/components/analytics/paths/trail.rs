@@ -3,6 +3,7 @@
 use docket_wire::RowsQuery;
 use leptos::prelude::*;
 
+use crate::browser::page;
 use crate::format::analytics::{VisitorsView, folders_above};
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::paths as texts;
@@ -20,7 +21,8 @@ pub(super) fn FolderTrail(selection: Selection) -> impl IntoView {
         let link = |prefix: Option<&str>, name: String| {
             let rows = RowsQuery { prefix: prefix.map(str::to_owned), ..view.rows.clone() };
             let href = selection.href(&VisitorsView { rows, ..view.clone() });
-            view! { <li><a href=href>{name}</a></li> }
+            // The link goes away: the folder is the one in view then, or none is.
+            view! { <li><a href=href on:click=|_| page::focus_soon(".paths__frame")>{name}</a></li> }
         };
         let above = folders_above(&prefix);
         Some(view! {

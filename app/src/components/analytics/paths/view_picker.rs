@@ -4,6 +4,7 @@ use docket_wire::{Comparison, RowsQuery, RowsView};
 use leptos::prelude::*;
 
 use super::note::SELECTING_LOADS;
+use crate::browser::page;
 use crate::format::analytics::VisitorsView;
 use crate::format::locale::day_range;
 use crate::format::number::count;
@@ -67,6 +68,8 @@ pub(super) fn ChooseComparison(selection: Selection) -> impl IntoView {
         let compare = Some(Comparison::Previous);
         selection.select(&VisitorsView { compare, ..selection.view_untracked() });
     };
+    // The rows take the place of the button, at once or once they are loaded.
+    on_cleanup(|| page::keep_focus(".backfill", &[".paths__frame", ".paths-section select"]));
     view! {
         <div class="backfill">
             <p role="status">{texts::NEEDS_COMPARISON}</p>

@@ -49,6 +49,16 @@ pub(in crate::components::analytics) enum EventsPlace {
     PageTrend,
 }
 
+impl EventsPlace {
+    /// The selector of the slider over the days of the chart.
+    pub(super) fn chart(self) -> &'static str {
+        match self {
+            Self::Chart | Self::Table => ".chart__pointer",
+            Self::PageTrend => "#page-trend .chart__pointer",
+        }
+    }
+}
+
 /// What happened on a day, and the button that writes its note.
 #[component]
 pub(super) fn DayEvents(day: Day, marks: Marks, place: EventsPlace) -> impl IntoView {

@@ -17,14 +17,15 @@ pub(super) use self::gaps::Gap;
 pub(super) use self::marks::EventsPlace;
 use self::marks::OpenNoteForm;
 pub(super) use self::table::TrendTable;
-use super::backfill::BackfillError;
+use super::backfill::{BackfillAnnouncement, BackfillError};
 use super::missing_days::{LoadMissingDays, MissingDays};
 use crate::components::error_notice::ErrorNotice;
 use crate::state::analytics::backfill::BackfillControl;
+use crate::state::analytics::backfill_stage::SpanBackfill;
 use crate::state::analytics::marks::Marks;
 use crate::state::analytics::selection::Selection;
 use crate::state::fetched::Fetched;
-use crate::texts::analytics::trend as texts;
+use crate::texts::analytics::{loading, trend as texts};
 use crate::ui::ChartSkeleton;
 
 /// The days of the range. A backfill loads the missing ones.
@@ -39,8 +40,8 @@ pub(crate) fn TrendSection(selection: Selection, marks: Marks) -> impl IntoView 
             Ok(trend)
         }
     });
-    let progress = Memo::new(move |_| trend.current().and_then(|(_, trend)| trend.backfill));
-    let control = BackfillControl::new(selection, progress, Callback::new(move |()| trend.refetch()));
+    let backfill = Memo::new(move |_| trend.current().map(SpanBackfill::of_trend));
+    let control = BackfillControl::new(selection, backfill, Callback::new(move |()| trend.refetch()));
     // A backfill starts once for each range, so that a person can cancel it.
     Effect::new(move |started: Option<Option<Span>>| {
         let started = started.flatten();
@@ -97,6 +98,7 @@ pub(crate) fn TrendSection(selection: Selection, marks: Marks) -> impl IntoView 
                 <TrendTable days=days marks=marks place=EventsPlace::Table/>
             </Show>
             {content}
+            <BackfillAnnouncement control=control name=loading::LOADING_DAYS/>
             <BackfillError control=control/>
         </section>
     }

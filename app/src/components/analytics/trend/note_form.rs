@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::ApiError;
+use crate::browser::keyboard::{is_escape, is_submit};
 use crate::components::error_notice::ErrorNotice;
 use crate::format::locale::day as format_day;
 use crate::state::analytics::marks::Marks;
@@ -104,10 +105,10 @@ pub(super) fn NoteForm(day: Day, marks: Marks) -> impl IntoView {
         save();
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
-        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
+        if is_submit(&event) {
             event.prevent_default();
             save();
-        } else if event.key() == "Escape" && !event.is_composing() {
+        } else if is_escape(&event) {
             event.prevent_default();
             cancel();
         }

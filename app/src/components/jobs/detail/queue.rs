@@ -1,13 +1,25 @@
-//! What became of a follow-up, and what a queued one waits for.
+//! What becomes of a follow-up, and what a queued one waits for.
 
 use std::sync::Arc;
 
-use docket_wire::{JobDetail, Submission, SubmissionId, SubmissionState};
+use docket_wire::{JobDetail, JobEntry, Submission, SubmissionId, SubmissionState};
 use leptos::prelude::*;
 
+use crate::format::job::is_lost;
 use crate::state::console::Console;
-use crate::texts::jobs::timeline as texts;
+use crate::texts::jobs::{composer, timeline as texts};
 use crate::ui::in_local_time;
+
+/// What becomes of a follow-up that is written now; empty if it is sent at once.
+pub(crate) fn fate_of_next(job: &JobEntry) -> &'static str {
+    if is_lost(job) {
+        composer::QUEUED_WHILE_LOST
+    } else if job.status.has_ended() {
+        ""
+    } else {
+        composer::SENT_WHEN_THE_JOB_FINISHES
+    }
+}
 
 /// What a queued follow-up waits for. `is_paused` is whether the service asked Docket to send no prompts.
 pub(super) fn queued(detail: &JobDetail, id: &SubmissionId, is_paused: bool) -> &'static str {
@@ -18,7 +30,9 @@ pub(super) fn queued(detail: &JobDetail, id: &SubmissionId, is_paused: bool) -> 
         .take_while(|row| row.id != *id)
         .filter(is_before)
         .any(|row| matches!(row.state, SubmissionState::Unknown { .. }));
-    if !detail.job.status.has_ended() {
+    if is_lost(&detail.job) {
+        texts::QUEUED_WHILE_LOST
+    } else if !detail.job.status.has_ended() {
         texts::QUEUED_UNTIL_END
     } else if has_unknown {
         texts::QUEUED_UNTIL_DECISION
@@ -56,10 +70,26 @@ pub(crate) fn FollowUpState(detail: Memo<Option<Arc<JobDetail>>>, id: Submission
 
 #[cfg(test)]
 mod tests {
-    use docket_wire::{Fault, JobStatus, ProblemCode};
+    use docket_wire::{Fault, JobStatus, Polling, ProblemCode};
 
     use super::*;
     use crate::sample;
+
+    fn lost() -> JobEntry {
+        let reason = Fault { code: ProblemCode::UnknownJob, error: "Unknown.".into() };
+        JobEntry { polling: Polling::Suspended { reason }, ..sample::job("a", 1) }
+    }
+
+    #[test]
+    fn nobody_is_promised_that_a_lost_job_finishes() {
+        assert!(fate_of_next(&sample::job("a", 1)).contains("when the job finishes"));
+        assert!(fate_of_next(&lost()).contains("until the service reports this job again"));
+        let ended = JobEntry { status: JobStatus::Completed, ..lost() };
+        assert_eq!(fate_of_next(&ended), "", "its end is known, so nothing is lost");
+        let id: SubmissionId = "s1".parse().unwrap();
+        let detail = JobDetail { job: lost(), ..sample::detail(1, vec![], vec![]) };
+        assert!(queued(&detail, &id, true).contains("when the service reports this job again"));
+    }
 
     #[test]
     fn a_queued_follow_up_says_what_it_waits_for() {

@@ -1,8 +1,8 @@
-//! Starts a job like an ended one.
+//! Starts a job like one that has ended or is lost.
 
 use std::sync::Arc;
 
-use docket_wire::{JobDetail, ProjectId, Submission, SubmissionKind};
+use docket_wire::{JobDetail, ProjectId, Submission, SubmissionId, SubmissionKind};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::hooks::use_navigate;
@@ -11,6 +11,7 @@ use crate::api::ApiError;
 use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::jobs::submission::Ask;
+use crate::format::job::is_lost;
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::jobs::actions::Question;
@@ -32,15 +33,7 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
     let composer = console.composer(&project, None);
     let is_asking = RwSignal::new(false);
     let error = RwSignal::new(None::<ApiError>);
-    let first = Memo::new(move |_| {
-        detail.with(|detail| {
-            let detail = detail.as_deref().filter(|detail| detail.job.status.has_ended())?;
-            let is_first = |row: &&Submission| {
-                row.kind == SubmissionKind::Create && row.prompt_deleted_after_days.is_none()
-            };
-            detail.submissions.iter().find(is_first).map(|row| (row.id.clone(), row.prompt.clone()))
-        })
-    });
+    let first = Memo::new(move |_| detail.with(|detail| detail.as_deref().and_then(first_prompt)));
     let start = {
         let composer = composer.clone();
         Callback::new(move |()| {
@@ -89,5 +82,38 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
         </Show>
         <Show when=move || is_asking.get()><Ask question=REPLACE on_yes=start on_no=keep/></Show>
         {move || error.get().map(|error| view! { <ErrorNotice error=error/> })}
+    }
+}
+
+/// The first prompt of a job, with its text unless that is long, if it can run again: an active job is still at work on it.
+fn first_prompt(detail: &JobDetail) -> Option<(SubmissionId, Option<String>)> {
+    let is_over = detail.job.status.has_ended() || is_lost(&detail.job);
+    let is_first =
+        |row: &&Submission| row.kind == SubmissionKind::Create && row.prompt_deleted_after_days.is_none();
+    let first = detail.submissions.iter().find(is_first).filter(|_| is_over)?;
+    Some((first.id.clone(), first.prompt.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use docket_wire::{Fault, JobStatus, Polling, ProblemCode, SubmissionState};
+
+    use super::*;
+    use crate::sample;
+
+    #[test]
+    fn the_prompt_of_an_ended_or_lost_job_can_run_again() {
+        let row = sample::create("s", SubmissionState::Accepted, 1);
+        let mut detail = sample::detail(1, vec![row], vec![]);
+        assert_eq!(first_prompt(&detail), None, "it is at work");
+        let reason = Fault { code: ProblemCode::UnknownJob, error: "Unknown.".into() };
+        detail.job.polling = Polling::Suspended { reason };
+        let prompt = Some(("s".parse().unwrap(), Some("Hi".to_owned())));
+        assert_eq!(first_prompt(&detail), prompt);
+        detail.job.status = JobStatus::Failed;
+        detail.job.polling = Polling::Ended;
+        assert_eq!(first_prompt(&detail), prompt);
+        detail.submissions.iter_mut().for_each(|row| row.prompt_deleted_after_days = Some(7));
+        assert_eq!(first_prompt(&detail), None, "its text is gone");
     }
 }

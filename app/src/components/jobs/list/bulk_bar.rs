@@ -11,6 +11,7 @@ use super::bulk_labels::BulkLabels;
 use super::row_boxes::follow_boxes;
 use crate::browser::page;
 use crate::components::allowed::MayChangeJobs;
+use crate::format::number::count;
 use crate::paths;
 use crate::state::bulk::action::{BulkAction, BulkRun};
 use crate::state::bulk::run::BulkRunner;
@@ -35,7 +36,8 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     let words = move || {
         selected.with(|selected| {
             let absent = order.with(|order| selected.iter().filter(|id| !order.contains(id)).count());
-            texts::selected(selected.len(), absent)
+            let absent = (absent > 0).then(|| count(absent as u64));
+            texts::selected(&count(selected.len() as u64), absent.as_deref())
         })
     };
     let hidden =

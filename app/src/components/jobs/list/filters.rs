@@ -11,6 +11,7 @@ use web_sys::Event;
 
 use crate::browser::{clock, page};
 use crate::components::filter_fields::{changed_field, options};
+use crate::format::number::count as shown;
 use crate::paths::{self, Page};
 use crate::state::console::Console;
 use crate::state::jobs::search;
@@ -144,7 +145,7 @@ pub(crate) fn Filters(
                 {description}
                 {move || {
                     let (count, has_more) = count.get().filter(|(count, _)| is_filtered.get() && *count != 0)?;
-                    Some(view! { <span>{texts::found(count, has_more)}</span> })
+                    Some(view! { <span>{texts::found(count, &shown(count as u64), has_more)}</span> })
                 }}
                 {move || is_filtered.get().then(|| view! { <a href=plain.clone() aria-keyshortcuts="b" title=general::shortcut("b") on:click=focus_search>{general::CLEAR}</a> })}
             </p>

@@ -20,7 +20,7 @@ pub(crate) fn NamedJob(project: ProjectId, named: Memo<Option<Named>>) -> impl I
             let title = jobs.loaded_job(id.clone()).get().map(|job| words::entry_title(&job));
             let href = Page::Job(&project, &id).to_string();
             Some(
-                view! { <p>{texts::WITH_THIS_ID} <a href=href>{title.unwrap_or(id.to_string())}</a></p> }
+                view! { <p>{texts::WITH_THIS_ID} <a href=href dir="auto">{title.unwrap_or(id.to_string())}</a></p> }
                     .into_any(),
             )
         }
@@ -34,7 +34,7 @@ pub(crate) fn NamedJob(project: ProjectId, named: Memo<Option<Named>>) -> impl I
             }
             let item = |job: &Arc<JobEntry>| {
                 let href = Page::Job(&project, &job.id).to_string();
-                view! { " " <a href=href>{words::entry_title(job)}</a> }
+                view! { " " <a href=href dir="auto">{words::entry_title(job)}</a> }
             };
             Some(
                 view! { <p>{texts::WITH_THIS_PULL_REQUEST} {found.iter().map(item).collect_view()}</p> }
