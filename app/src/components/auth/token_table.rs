@@ -101,6 +101,9 @@ fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
     };
     let label = texts::revoke(&name);
     let revoke = Callback::new(move |()| {
+        if is_sending.get_untracked() {
+            return;
+        }
         let id = id.clone();
         is_sending.set(true);
         error.set(None);
@@ -118,7 +121,7 @@ fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
         view! {
             <p role="alert" on:keydown=on_key>
                 {texts::programs_will_be_refused(&name)} " "
-                <button type="button" class="button" disabled=is_sending on:click=move |_| revoke.run(())>{texts::REVOKE_IT}</button>
+                <button type="button" class="button" aria-disabled=move || is_sending.get().then_some("true") on:click=move |_| revoke.run(())>{texts::REVOKE_IT}</button>
                 " "
                 <button type="button" class="button list-stop" id=keep_id.clone() on:click=move |_| keep.run(())>{texts::KEEP_IT}</button>
             </p>

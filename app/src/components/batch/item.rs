@@ -7,7 +7,7 @@ use crate::browser::page;
 use crate::format::job as words;
 use crate::paths::Page;
 use crate::state::batch::plan::Progress;
-use crate::state::batch::runner::BatchRun;
+use crate::state::batch::runner::{BatchRun, Sender};
 use crate::state::console::Console;
 use crate::texts::{batch as texts, general};
 use crate::ui::Status;
@@ -33,10 +33,12 @@ pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: Proje
         // The button goes away while the prompt is sent.
         page::focus_soon(row.get_value());
     };
+    let sender = run.with_value(BatchRun::sender);
     let button = move |words: &'static str, label: String| {
-        view! {
+        // The tab that sends the batch does not know of it.
+        (sender.get() != Sender::OtherTab).then(|| view! {
             <button type="button" class="button button--small list-stop" aria-keyshortcuts="." title=general::shortcut(".") aria-label=label on:click=retry>{words}</button>
-        }
+        })
     };
     let jobs = Page::Jobs(&project).to_string();
     let words = move || match progress.get() {

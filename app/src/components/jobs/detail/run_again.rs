@@ -40,12 +40,15 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
             let Some((id, listed)) = first.get_untracked() else { return };
             let (composer, navigate, jobs_page) = (composer.clone(), navigate.clone(), jobs_page.clone());
             error.set(None);
+            let is_here = page::stays_open();
             spawn_local(async move {
                 let prompt = match listed {
                     Some(prompt) => Ok(Some(prompt)),
                     None => console.jobs.submission(&id).await.map(|whole| whole.prompt),
                 };
                 match prompt {
+                    // Whoever is elsewhere by now may be writing another prompt.
+                    Ok(_) if !is_here() => {}
                     Ok(prompt) => {
                         composer.replace(prompt.unwrap_or_default());
                         navigate(&jobs_page, Default::default());
