@@ -2,5 +2,6 @@
 
 import { inOneDeployment } from "./harness/deployment.mjs";
 import { accessibility } from "./suites/console/accessibility.mjs";
+import { states } from "./suites/console/states.mjs";
 
-inOneDeployment(accessibility);
+inOneDeployment(accessibility, states);

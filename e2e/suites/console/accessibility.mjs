@@ -116,7 +116,7 @@ export function accessibility(docket) {
       };
 
       for (const colorScheme of ["light", "dark"]) {
-        test(`${name} has no serious violation in ${colorScheme}`, async () => {
+        test(`${name} has no violation in ${colorScheme}`, async () => {
           const visit = await open({ colorScheme });
           assert.deepEqual(await violations(visit.page, axe), []);
           await visit.end();
