@@ -1,0 +1,3 @@
+//! Prompts, as the console shows them.
+
+pub(crate) mod code;
