@@ -2,6 +2,7 @@
 
 import { inOneDeployment } from "./harness/deployment.mjs";
 import { attention } from "./suites/jobs/attention.mjs";
+import { composer } from "./suites/jobs/composer.mjs";
 import { firstPaint } from "./suites/console/first-paint.mjs";
 import { followUps } from "./suites/jobs/follow-ups.mjs";
 import { inbox } from "./suites/jobs/inbox.mjs";
@@ -15,6 +16,7 @@ import { unknownOutcomes } from "./suites/jobs/unknown-outcomes.mjs";
 inOneDeployment(
   firstPaint,
   mainJob,
+  composer,
   nothingLost,
   unknownOutcomes,
   attention,

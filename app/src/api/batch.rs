@@ -49,12 +49,25 @@ impl Api {
 
     /// The budget for prompts now.
     pub(crate) async fn prompt_budget(self, project: &ProjectId) -> Result<Option<PromptBudget>, ApiError> {
-        let filter = JobFilter { limit: Some(1), ..JobFilter::default() };
-        let url = Endpoint::Jobs(project, &filter).to_string();
-        let (response, fields) = http::get_with_headers(&url).await;
-        self.report(response)?;
-        Ok(fields.and_then(|fields| read(&fields)))
+        self.report(prompt_budget(project).await)
     }
+
+    /// The same for a composer. Nobody asked for it, so not even the end of the session is reported before the person sends
+    /// something.
+    pub(crate) async fn prompt_budget_unreported(
+        self,
+        project: &ProjectId,
+    ) -> Result<Option<PromptBudget>, ApiError> {
+        prompt_budget(project).await
+    }
+}
+
+async fn prompt_budget(project: &ProjectId) -> Result<Option<PromptBudget>, ApiError> {
+    let filter = JobFilter { limit: Some(1), ..JobFilter::default() };
+    let url = Endpoint::Jobs(project, &filter).to_string();
+    let (response, fields) = http::get_with_headers(&url).await;
+    response?;
+    Ok(fields.and_then(|fields| read(&fields)))
 }
 
 fn read(fields: &Headers) -> Option<PromptBudget> {

@@ -38,6 +38,48 @@ pub(crate) fn move_to_end() {
     }
 }
 
+/// In the next frame, puts the caret at the end of the first line of `part`, if a field that has it in its text has the focus
+/// then.
+pub(crate) fn move_behind_first_line_soon(part: String) {
+    request_animation_frame(move || {
+        if let Some(field) = field()
+            && let Some(end) = first_line_end(&field.value(), &part)
+        {
+            // Fails only for fields that have no caret.
+            let _ = field.set_selection_range(end, end);
+        }
+    });
+}
+
+/// Where the first line of `part` ends in `text`, in UTF-16 units, as a field counts.
+fn first_line_end(text: &str, part: &str) -> Option<u32> {
+    let line = part.split('\n').next().unwrap_or_default();
+    let before = text.get(..text.rfind(part)? + line.len())?;
+    u32::try_from(before.encode_utf16().count()).ok()
+}
+
 fn field() -> Option<HtmlTextAreaElement> {
     document().active_element()?.dyn_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_line_end;
+
+    #[test]
+    fn the_first_line_of_an_added_part_is_found() {
+        let part = "Improve the page /a: \n\nIt had 7 visitors.";
+        assert_eq!(first_line_end(part, part), Some(21));
+        assert_eq!(
+            first_line_end(&format!("Grüße 🎈\n\n{part}"), part),
+            Some(8 + 2 + 21),
+            "as a field counts"
+        );
+        assert_eq!(
+            first_line_end(&format!("{part}\n\n{part}"), part),
+            Some(41 + 2 + 21),
+            "the last one was added"
+        );
+        assert_eq!(first_line_end("Something else", part), None);
+    }
 }

@@ -1,7 +1,7 @@
 //! The controls on the screen that have a key. `aria-keyshortcuts` says which, so a key does what its control does, and what a
 //! person may not do has neither.
 
-use leptos::prelude::document;
+use leptos::prelude::{document, request_animation_frame};
 use leptos::wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, KeyboardEventInit, Node};
 
@@ -21,6 +21,9 @@ const DONE: &str = "th :checked";
 
 /// Fields and the names of columns, which a key focuses; it clicks anything else.
 const FIELDS: &str = "input:not([type=checkbox]), textarea, select, .paths__sort";
+
+/// On a row of the list of jobs, the key that it was selected for.
+const ROW_KEY: &str = "data-key";
 
 /// A control that has a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +60,31 @@ pub(crate) fn press_anywhere(key: &str) -> bool {
         page::focus_soon(format!("[aria-keyshortcuts~='{key}']"));
         return true;
     }
-    is_pressed
+    is_pressed || matches!(key, "h" | "l" | "p") && select_row_for(key)
+}
+
+/// Selects the job of the row with the focus, unless some are selected. What can be done with it is loaded then, and presses
+/// the key.
+fn select_row_for(key: &str) -> bool {
+    active(".jobs:not(:has(td :checked)) .jobs__row")
+        .is_some_and(|row| press("x") && row.set_attribute(ROW_KEY, key).is_ok())
+}
+
+/// Passes on, in the next frame and once, the key that a job was selected for, if the focus is still in its row.
+pub(crate) fn take_row_key_soon(act: impl FnOnce(&str) + 'static) {
+    request_animation_frame(move || {
+        if let Some(key) = take_row_key() {
+            act(&key);
+        }
+    });
+}
+
+fn take_row_key() -> Option<String> {
+    let row = document().query_selector(&format!("[{ROW_KEY}]")).ok()??;
+    let key = row.get_attribute(ROW_KEY)?;
+    // Fails only for an invalid attribute name.
+    let _ = row.remove_attribute(ROW_KEY);
+    active(".jobs__row").filter(|active| *active == row).map(|_| key)
 }
 
 /// Goes to the control of the top bar that has a key after `g`: follows a link, opens a menu. Whether there is one.

@@ -9,6 +9,9 @@ pub(crate) struct PromptBudget {
     pub free_in_s: u32,
 }
 
+/// So few prompts are few, however small the budget is.
+const FEW: u32 = 5;
+
 impl PromptBudget {
     /// Reads the fields `RateLimit-Policy` and `RateLimit` of a response: `"prompts";q=60;w=3600`, `"prompts";r=5;t=30`.
     pub(crate) fn of_fields(policy: &str, rate: &str) -> Option<Self> {
@@ -17,6 +20,11 @@ impl PromptBudget {
             remaining: parameter(rate, 'r')?,
             free_in_s: parameter(rate, 't').unwrap_or_default(),
         })
+    }
+
+    /// Whether a person should know how many are left: few, or a tenth. A full budget needs no word.
+    pub(crate) fn is_low(self) -> bool {
+        self.remaining < self.per_hour && self.remaining <= FEW.max(self.per_hour / 10)
     }
 }
 
@@ -43,5 +51,24 @@ mod tests {
         assert_eq!(PromptBudget::of_fields("\"prompts\";q=60", "\"prompts\";r=60"), Some(full));
         assert_eq!(PromptBudget::of_fields("\"polls\";q=60", "\"polls\";r=60"), None);
         assert_eq!(PromptBudget::of_fields("", "x"), None);
+    }
+
+    #[test]
+    fn a_tenth_or_five_are_few() {
+        for (remaining, per_hour, is_low) in [
+            (10, 100, true),
+            (11, 100, false),
+            (5, 20, true),
+            (6, 20, false),
+            (3, 3, false),
+            (2, 3, true),
+            (0, 0, false),
+        ] {
+            assert_eq!(
+                PromptBudget { per_hour, remaining, free_in_s: 0 }.is_low(),
+                is_low,
+                "{remaining} of {per_hour}"
+            );
+        }
     }
 }

@@ -10,6 +10,7 @@ pub(crate) mod fetched;
 pub(crate) mod inbox;
 pub(crate) mod jobs;
 pub(crate) mod keys;
+pub(crate) mod labels;
 pub(crate) mod palette;
 pub(crate) mod projects;
 pub(crate) mod shortcuts;

@@ -59,7 +59,7 @@ pub(crate) fn remove(page: &str) -> String {
 }
 
 pub(crate) fn prompts_left(left: &str, per_hour: &str) -> String {
-    format!("{left} of {per_hour} prompts are left this hour.")
+    format!("{left} of {per_hour} prompts {} left this hour.", if left == "1" { "is" } else { "are" })
 }
 
 pub(crate) fn last_is_sent_at(prompts: &str, time: &str) -> String {

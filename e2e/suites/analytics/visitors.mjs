@@ -250,8 +250,10 @@ export function visitors(docket) {
       await page.getByRole("button", { name: `New job for ${path}`, exact: true }).click();
       const field = person.newJob(page);
       await person.seesFocus(field);
+      // The caret is behind the colon.
+      await page.keyboard.type("add an example.");
       const prompt = await field.inputValue();
-      assert.ok(prompt.includes(`Improve the page ${path}:`), prompt);
+      assert.ok(prompt.includes(`Improve the page ${path}: add an example.\n`), prompt);
       assert.ok(prompt.includes(`From 2026-08-01 to 2026-08-31 (UTC) it had ${total} unique visitors`), prompt);
       await field.fill(`${prompt}\n[sim: 1s, no-pr]`);
       await page.getByRole("button", { name: "Start job" }).click();

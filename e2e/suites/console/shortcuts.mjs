@@ -21,7 +21,7 @@ export function shortcuts(docket) {
     const button = (name) => (page) => page.getByRole("button", { name });
     const pages = {
       "the list": { path: () => `/p/${PROJECT}/jobs?q=Keys`, complete: (page) => person.jobRow(page, TITLE), own: "List of jobs", least: 10 },
-      "a selection": { path: () => `/p/${PROJECT}/jobs?selected=${job}`, complete: button("Add labels"), own: "Selected jobs", least: 12 },
+      "a selection": { path: () => `/p/${PROJECT}/jobs?selected=${job}`, complete: button("Add labels"), own: "Selected jobs, or the focused one", least: 12 },
       "a job": { path: () => `/p/${PROJECT}/jobs/${job}`, complete: button("Run again"), own: "Job page", least: 9 },
       "the inbox": { path: () => `/p/${PROJECT}/inbox`, complete: (page) => page.getByRole("list", { name: "Ended" }), own: "Inbox", least: 3 },
       "the visitors": {

@@ -146,6 +146,31 @@ export function bulk(docket) {
       }
     });
 
+    test("are not needed for the keys of the focused row, whose job is selected only for its action", async () => {
+      const { visit, page, titles } = await started("kinkajou", 3);
+      const link = (title) => page.getByRole("link", { name: title, exact: true });
+      await link(titles[0]).focus();
+      await page.keyboard.press("p");
+      await says(page, "1 no longer polled.");
+      await person.seesFocus(link(titles[0]));
+      await until("nothing is selected", async () => !(await box(page, titles[0]).isChecked()));
+      await page.keyboard.press("j");
+      await person.seesFocus(link(titles[1]));
+      await page.keyboard.press("h");
+      await says(page, "1 hidden.");
+      await person.jobRow(page, titles[1]).waitFor({ state: "detached" });
+      await person.seesFocus(link(titles[2]));
+      await page.keyboard.press("l");
+      await person.seesFocus(page.getByLabel("Labels to add, separated by commas"));
+      await page.keyboard.type("by key");
+      await page.keyboard.press("Enter");
+      await says(page, "1 labelled.");
+      await sees(person.jobRow(page, titles[2]).getByRole("link", { name: "by key", exact: true }));
+      await person.seesFocus(link(titles[2]));
+      await page.waitForURL((url) => !url.searchParams.has("selected"));
+      await visit.end();
+    });
+
     test("get labels beside those that they have", async () => {
       const { visit, page, titles } = await started("serval", 2);
       const label = async (text) => {

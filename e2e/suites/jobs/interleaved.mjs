@@ -86,7 +86,7 @@ export function interleaved(docket) {
 
     test("labels that are being typed outlive a change by somebody else", async () => {
       const { visit, page, id } = await onJob("Interleave two lists of labels");
-      const field = page.getByRole("textbox", { name: /^Labels/ });
+      const field = page.getByLabel(/^Labels/);
       await docket.world.changeByProgram(id, { labels: ["first"] });
       await person.holds(field, "first");
       await field.fill("mine, needs-rev");

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import * as person from "../../harness/person.mjs";
+import { until } from "../../harness/until.mjs";
 import { PROJECT } from "../../harness/world.mjs";
 
 const { sees } = person;
@@ -79,6 +80,23 @@ export function jobActions(docket) {
       await sees(person.story(page, "Unhidden by dev."));
       await page.goto(docket.jobs);
       await person.seesJob(page, title, "Completed");
+      await visit.end();
+    });
+
+    test("labels are completed by those of other jobs, behind the last comma", async () => {
+      const [labelled, title] = ["Complete a label from this job", "Complete a label on this job"];
+      const { id } = await docket.world.startByProgram(`${labelled}\n[sim: 1s, no-pr]`);
+      await docket.world.changeByProgram(id, { labels: ["completed-label"] });
+      await docket.world.startByProgram(`${title}\n[sim: 1s, no-pr]`);
+      const visit = await opened();
+      const { page } = visit;
+      await sees(person.jobRow(page, labelled).getByRole("link", { name: "completed-label", exact: true }));
+      await person.openJob(page, title);
+      const field = page.getByLabel("Labels, separated by commas");
+      await field.fill("own, Compl");
+      await until("the label is offered", () =>
+        field.evaluate((input) => [...input.list.options].some(({ value }) => value === "own, completed-label")),
+      );
       await visit.end();
     });
 

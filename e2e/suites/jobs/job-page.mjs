@@ -55,6 +55,20 @@ export function jobPage(docket) {
       await visit.end();
     });
 
+    test("shows the code of a prompt as code, and its text as it was typed", async () => {
+      const block = "```js\nawait send();\n```";
+      const prompt = `Show how a message is sent\nCall \`send()\`:\n${block}\nand **nothing** else.\n[sim: 1s, no-pr]`;
+      const { visit, page } = await begin(prompt, "Completed");
+      const entry = person.story(page, "Prompt by");
+      const code = entry.getByRole("code");
+      await sees(code.nth(1));
+      assert.deepEqual(await code.allInnerTexts(), ["`send()`", block]);
+      assert.match(await code.first().evaluate((element) => getComputedStyle(element).fontFamily), /monospace/);
+      await sees(entry.getByText("and **nothing** else."));
+      assert.ok((await entry.innerText()).includes(prompt));
+      await visit.end();
+    });
+
     test("says that the text of its prompt was deleted, and does not offer it again", async () => {
       const { visit, page, id } = await begin("Forget what this said [sim: 1s, no-pr]", "Completed");
       await sees(page.getByRole("button", { name: "Run again" }));

@@ -228,6 +228,7 @@ export function settings(docket) {
         await person.startJob(page, "One prompt too many [sim: 1s]");
         const form = page.getByRole("form", { name: "New job" });
         await sees(form.getByText("The hourly budget for prompts (DOCKET_AGENT_PER_HOUR) is exhausted"));
+        await sees(page.getByText("0 of 1 prompts are left this hour.", { exact: true }));
         await form.getByRole("link", { name: "See Settings" }).click();
         const project = part(page, "Acme SDK reference");
         await sees(row(project, "Prompts this hour").getByText(/^None of 1 left\. One more in /));

@@ -8,7 +8,7 @@ use crate::api::{ApiError, Submitted};
 use crate::browser::keyboard::is_submit;
 use crate::browser::page;
 use crate::components::error_notice::{RequestId, SettingsLink};
-use crate::components::templates::lazy::{similar_jobs_part, template_menu_part};
+use crate::components::templates::lazy::template_menu_part;
 use crate::state::console::Console;
 use crate::state::jobs::connection::ConnectionState;
 use crate::state::jobs::drafts::{Composer, Composing};
@@ -16,7 +16,7 @@ use crate::texts::general;
 use crate::texts::jobs::composer as texts;
 use crate::ui::in_local_time;
 
-/// From this length on, a draft of a new job may be like another job.
+/// From this length on, there may be something to say about a draft.
 const LONG_BYTES: usize = 12;
 
 /// The labels of one composer.
@@ -35,6 +35,8 @@ pub(crate) fn PromptComposer(
     labels: ComposerLabels,
     /// What became of the prompt that was sent last.
     sent: Callback<Submitted, AnyView>,
+    /// What there is to say about a draft before it is sent.
+    notes: fn(Composer) -> AnyView,
     /// What will happen to the text once it is sent, if that is not plain.
     #[prop(optional, into)]
     fate: Signal<&'static str>,
@@ -70,7 +72,7 @@ pub(crate) fn PromptComposer(
                 class="composer__text"
                 rows="2"
                 placeholder=labels.placeholder
-                aria-describedby="composer-outcome"
+                aria-describedby="composer-outcome prompt-length"
                 aria-invalid=move || is_invalid().then_some("true")
                 aria-keyshortcuts=labels.shortcuts
                 prop:value=move || state.with(|composing| composing.draft.text.clone())
@@ -91,28 +93,28 @@ pub(crate) fn PromptComposer(
                 </button>
             </p>
         </form>
-        <UseTemplate composer=menu/>
+        <UseTemplate composer=menu notes=notes/>
     }
 }
 
 /// The menu of templates, loaded when somebody opens it. It is open for somebody who comes from a page's visitors.
 #[component]
-fn UseTemplate(composer: Composer) -> impl IntoView {
+fn UseTemplate(composer: Composer, notes: fn(Composer) -> AnyView) -> impl IntoView {
     let is_open = !composer.is_follow_up() && Console::here().for_page.with_value(Option::is_some);
     let is_used = RwSignal::new(is_open);
     // Rendered once, however often it is opened and closed.
     let has_menu = Memo::new(move |_| is_used.get());
-    let (state, is_new) = (composer.state(), !composer.is_follow_up());
-    // Nobody asked for it, so it is not loaded over a connection that is lost, which would only show an error.
+    let state = composer.state();
+    // Nobody asked for them, so they are not loaded over a connection that is lost, which would only show an error.
     let connection = Console::here().jobs.connection();
     let is_long = Memo::new(move |before: Option<&bool>| {
         let is_loaded = before.is_some_and(|before| *before);
         let is_live = connection.get() == ConnectionState::Live;
-        is_loaded || (is_new && is_live && state.with(|composing| composing.draft.text.len() >= LONG_BYTES))
+        is_loaded || (is_live && state.with(|composing| composing.draft.text.len() >= LONG_BYTES))
     });
-    let similar = composer.clone();
+    let noted = composer.clone();
     view! {
-        {move || is_long.get().then(|| similar_jobs_part(similar.clone()))}
+        {move || is_long.get().then(|| notes(noted.clone()))}
         <details class="template-menu" open=is_open on:toggle=move |_| is_used.set(true)>
             <summary aria-keyshortcuts="t" title=general::shortcut("t")>{texts::USE_A_TEMPLATE}</summary>
             {move || has_menu.get().then(|| template_menu_part(composer.clone()))}

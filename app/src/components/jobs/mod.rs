@@ -3,9 +3,11 @@
 pub(crate) mod composer;
 pub(crate) mod detail;
 mod freshness;
+mod label_completions;
 pub(crate) mod list;
 pub(crate) mod pause;
 mod pending_mutation;
+pub(crate) mod prompt_notes;
 pub(crate) mod pull_request;
 pub(crate) mod similar;
 pub(crate) mod submission;

@@ -17,6 +17,7 @@ use crate::texts::jobs::composer as texts;
 
 /// Similar jobs that are shown.
 const SHOWN_MAX: usize = 3;
+
 /// The jobs like the draft, each with the way to follow it up instead.
 #[component]
 pub(crate) fn SimilarJobs(composer: Composer) -> impl IntoView {
@@ -93,7 +94,7 @@ pub(crate) fn SimilarJobs(composer: Composer) -> impl IntoView {
         }
     };
     view! {
-        <div role="status" class="similar">
+        <div role="status" class="prompt-notes">
             <Show when=move || similar.with(|similar| !similar.is_empty())>
                 <p>{texts::SIMILAR_JOBS}</p>
                 <ul class="similar__list">{move || similar.get().into_iter().map(item).collect_view()}</ul>

@@ -18,12 +18,19 @@ pub(crate) fn TextForm(
     is_multiline: bool,
     on_send: Callback<String>,
     #[prop(optional)] shortcut: Option<&'static str>,
+    /// Texts of a field of one line that complete what is typed in it.
+    #[prop(optional, into)]
+    completions: Option<Callback<String, Vec<String>>>,
     /// Closes the form, when a person presses Escape.
     #[prop(optional, into)]
     on_escape: Option<Callback<()>>,
 ) -> impl IntoView {
     let value = text.get_value();
-    let on_input = move |event| text.set_value(event_target_value(&event));
+    let typed = RwSignal::new(value.clone());
+    let on_input = move |event| {
+        text.set_value(event_target_value(&event));
+        typed.set(text.get_value());
+    };
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         on_send.run(text.get_value());
@@ -34,17 +41,24 @@ pub(crate) fn TextForm(
         }
     };
     let title = shortcut.map(general::shortcut);
+    let list = completions.map(|_| format!("{id}-completions"));
+    let options = completions.map(|completions| {
+        let option = |value: String| view! { <option value=value></option> };
+        let options = move || completions.run(typed.get()).into_iter().map(option).collect_view();
+        view! { <datalist id=list.clone()>{options}</datalist> }
+    });
     let field = if is_multiline {
         view! { <textarea class="composer__text" dir="auto" id=id.clone() rows="3" prop:value=value on:input=on_input></textarea> }
             .into_any()
     } else {
-        view! { <input class="text-form__field" id=id.clone() aria-keyshortcuts=shortcut title=title autocomplete="off" prop:value=value on:input=on_input/> }
+        view! { <input class="text-form__field" id=id.clone() list=list aria-keyshortcuts=shortcut title=title autocomplete="off" prop:value=value on:input=on_input/> }
             .into_any()
     };
     view! {
         <form class="text-form" on:submit=on_submit on:keydown=on_key>
             <label class="text-form__label" for=id>{label}</label>
             {field}
+            {options}
             <button type="submit" class="button button--primary">{button}</button>
         </form>
     }

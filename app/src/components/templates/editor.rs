@@ -9,6 +9,7 @@ use crate::api::ApiError;
 use crate::browser::keyboard::is_submit;
 use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
+use crate::format::prompt::length::PromptLength;
 use crate::state::console::Console;
 use crate::state::templates::form::{self, TemplateForm};
 use crate::texts::templates as texts;
@@ -104,6 +105,7 @@ pub(crate) fn TemplateEditor(
         let text = event_target_value(&event);
         change(&|form| form.text.clone_from(&text));
     };
+    let length = Memo::new(move |_| form.with(|form| PromptLength::of(&form.text)));
     let names = Memo::new(move |_| form.with(|form| variables(&form.text)));
     let notice = move || {
         let error = error.get()?;
@@ -143,7 +145,8 @@ pub(crate) fn TemplateEditor(
             </label>
             <p id=hint class="template-form__hint">
                 {move || names.with(|names| texts::variables(names.len(), &names.len().to_string(), &names.join(", ")))}
-                " " {texts::WHAT_VARIABLES_ARE}
+                " " {texts::WHAT_VARIABLES_ARE} " "
+                <span class:composer__error=move || length.get().is_too_long()>{move || length.get().sentence()}</span>
             </p>
             {notice}
             <p class="template-form__end">

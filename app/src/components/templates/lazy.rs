@@ -6,6 +6,7 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::menu::TemplateMenu;
 use crate::components::batch::notice::BatchNotice;
+use crate::components::jobs::prompt_notes::PromptNotes;
 use crate::components::jobs::similar::SimilarJobs;
 use crate::components::lazy::{PartRole, lazy};
 use crate::state::jobs::drafts::Composer;
@@ -14,7 +15,7 @@ use crate::state::jobs::drafts::Composer;
 #[derive(Clone)]
 enum TemplatesPart {
     Menu(Composer),
-    Similar(Composer),
+    Notes(Composer),
     BatchNotice(ProjectId),
 }
 
@@ -22,7 +23,9 @@ enum TemplatesPart {
 fn templates(part: TemplatesPart) -> Result<AnyView, SplitLoaderError> {
     Ok(match part {
         TemplatesPart::Menu(composer) => view! { <TemplateMenu composer=composer/> }.into_any(),
-        TemplatesPart::Similar(composer) => view! { <SimilarJobs composer=composer/> }.into_any(),
+        TemplatesPart::Notes(composer) => {
+            view! { <PromptNotes composer=composer.clone()/> <SimilarJobs composer=composer/> }.into_any()
+        }
         TemplatesPart::BatchNotice(project) => view! { <BatchNotice project=project/> }.into_any(),
     })
 }
@@ -37,7 +40,7 @@ pub(crate) fn template_menu_part(composer: Composer) -> AnyView {
     lazy(PartRole::Part, load_templates, move || templates(TemplatesPart::Menu(composer.clone())))
 }
 
-/// The jobs that a prompt may repeat.
-pub(crate) fn similar_jobs_part(composer: Composer) -> AnyView {
-    lazy(PartRole::Part, load_templates, move || templates(TemplatesPart::Similar(composer.clone())))
+/// What there is to say about the prompt of a new job, with the jobs that it may repeat.
+pub(crate) fn prompt_notes_part(composer: Composer) -> AnyView {
+    lazy(PartRole::Part, load_templates, move || templates(TemplatesPart::Notes(composer.clone())))
 }

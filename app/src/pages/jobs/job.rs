@@ -17,6 +17,7 @@ use crate::components::jobs::detail::job_actions::JobActions;
 use crate::components::jobs::detail::polling_notice::PollingNotice;
 use crate::components::jobs::detail::queue::{FollowUpState, fate_of_next};
 use crate::components::jobs::detail::timeline::Timeline;
+use crate::components::jobs::prompt_notes::PromptNotes;
 use crate::components::jobs::pull_request::PullRequest;
 use crate::format::{job as words, next_step::next_step};
 use crate::paths::{self, Page};
@@ -163,6 +164,7 @@ fn Body(
         Submitted::FollowUp(id) => view! { <FollowUpState detail=detail id=id/> }.into_any(),
         Submitted::Job(_) => ().into_any(),
     });
+    let notes = |composer| view! { <PromptNotes composer=composer/> }.into_any();
     view! {
         {notice}
         <div class="job">
@@ -170,7 +172,7 @@ fn Body(
                 <EarlierHistory project=project.clone() id=id has_more=has_more/>
                 <Timeline detail=detail/>
                 <MayChangeJobs project=project.clone()>
-                    <PromptComposer composer=composer.clone() labels=LABELS sent=sent fate=fate/>
+                    <PromptComposer composer=composer.clone() labels=LABELS sent=sent notes=notes fate=fate/>
                 </MayChangeJobs>
             </div>
             <aside aria-label=texts::FACTS>

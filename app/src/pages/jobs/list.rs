@@ -15,7 +15,7 @@ use crate::components::jobs::composer::{ComposerLabels, PromptComposer};
 use crate::components::jobs::list::filters::{Filters, focus_search};
 use crate::components::jobs::list::older_jobs::OlderJobs;
 use crate::components::jobs::list::table::JobTable;
-use crate::components::templates::lazy::batch_notice_part;
+use crate::components::templates::lazy::{batch_notice_part, prompt_notes_part};
 use crate::paths::{self, Page, PageMatch};
 use crate::state::console::{Console, ListPlace};
 use crate::state::jobs::search;
@@ -141,7 +141,7 @@ fn NewJobForm(project: ProjectId) -> impl IntoView {
     };
     view! {
         <MayChangeJobs project=project.clone()>
-            <PromptComposer composer=composer.clone() labels=LABELS sent=sent/>
+            <PromptComposer composer=composer.clone() labels=LABELS sent=sent notes=prompt_notes_part/>
         </MayChangeJobs>
     }
 }

@@ -1,8 +1,6 @@
 //! What a person can do with a submission or a job in a given state. Pure.
 
-use docket_wire::{
-    InvalidLabel, JobDetail, JobEntry, JobId, Label, Polling, Submission, SubmissionKind, SubmissionState,
-};
+use docket_wire::{JobDetail, JobEntry, JobId, Polling, Submission, SubmissionKind, SubmissionState};
 
 use crate::texts::general;
 use crate::texts::jobs::submissions as texts;
@@ -120,20 +118,6 @@ pub(crate) fn polling_toggle(job: &JobEntry) -> Option<bool> {
     }
 }
 
-/// Parses labels that are separated by commas.
-///
-/// # Errors
-/// If one of them is invalid.
-pub(crate) fn labels(text: &str) -> Result<Vec<Label>, InvalidLabel> {
-    let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
-    words.map(|word| Label::try_from(word.to_owned())).collect()
-}
-
-/// Writes labels as [`labels`] parses them.
-pub(crate) fn labels_text(labels: &[Label]) -> String {
-    labels.iter().map(Label::as_str).collect::<Vec<_>>().join(", ")
-}
-
 /// Parses the id of a job, as a person pasted it.
 ///
 /// # Errors
@@ -222,13 +206,5 @@ mod tests {
         assert_eq!(of(Polling::Stopped), Some(true));
         assert_eq!(of(Polling::Suspended { reason: fault() }), Some(true));
         assert_eq!(of(Polling::Ended), None);
-    }
-
-    #[test]
-    fn commas_separate_labels() {
-        let found = labels(" sdk 4, ,docs,").unwrap();
-        assert_eq!(labels_text(&found), "sdk 4, docs");
-        assert!(labels("").unwrap().is_empty());
-        assert!(labels(&"x".repeat(41)).is_err());
     }
 }

@@ -8,7 +8,7 @@ pub(crate) const USE_SHORTCUTS: &str = "Use single-key shortcuts in this browser
 // Headings of places, where they are not named like a page.
 pub(crate) const EVERYWHERE: &str = "Everywhere";
 pub(crate) const LIST_OF_JOBS: &str = "List of jobs";
-pub(crate) const SELECTED_JOBS: &str = "Selected jobs";
+pub(crate) const SELECTED_JOBS: &str = "Selected jobs, or the focused one";
 pub(crate) const PAGE_OF_A_JOB: &str = "Job page";
 pub(crate) const PROMPT_WITH_FOCUS: &str = "Focused prompt";
 pub(crate) const ROW_WITH_FOCUS: &str = "Focused row";

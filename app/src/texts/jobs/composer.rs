@@ -40,6 +40,19 @@ pub(crate) const IS_STILL_HERE: &str = " Your text is still here. From this fiel
 pub(crate) const JOB_STARTED: &str = "Job started. ";
 pub(crate) const OPEN_THE_JOB: &str = "Open the job";
 
+/// Below the field, near the limit.
+pub(crate) fn bytes_left(left: &str, limit: &str) -> String {
+    format!("{left} of {limit} bytes left.")
+}
+
+/// Below the field, beyond the limit.
+pub(crate) fn bytes_over(over: &str, limit: &str) -> String {
+    format!("Too long: {over} over the limit of {limit} bytes.")
+}
+
+/// Announced once.
+pub(crate) const TOO_LONG: &str = "The prompt is too long.";
+
 /// Before the jobs that the prompt may repeat.
 pub(crate) const SIMILAR_JOBS: &str = "Similar jobs:";
 pub(crate) const FOLLOW_UP_INSTEAD: &str = "Follow up on that job instead";

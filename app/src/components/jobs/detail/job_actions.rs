@@ -8,9 +8,12 @@ use leptos::prelude::*;
 use super::run_again::RunAgain;
 use crate::api::Mutation;
 use crate::browser::page;
+use crate::components::jobs::label_completions::label_completions;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::components::jobs::text_form::TextForm;
-use crate::state::jobs::actions::{labels, labels_text, polling_toggle};
+use crate::state::console::Console;
+use crate::state::jobs::actions::polling_toggle;
+use crate::state::labels::{labels, labels_text};
 use crate::texts::general;
 use crate::texts::jobs::{details as texts, polling};
 
@@ -61,10 +64,11 @@ pub(crate) fn JobActions(
         }
         stored
     });
+    let completions = label_completions(Console::here().jobs);
     let form = move || {
         shown.track();
         let id = "labels".to_owned();
-        view! { <TextForm id=id label=texts::LABELS_WITH_COMMAS text=text button=general::SAVE shortcut="l" on_send=save/> }
+        view! { <TextForm id=id label=texts::LABELS_WITH_COMMAS text=text button=general::SAVE shortcut="l" completions=completions on_send=save/> }
     };
     let stop_polling = move |_| {
         let Some(job) = job.get_untracked().filter(|_| !pending.is_pending_untracked()) else { return };

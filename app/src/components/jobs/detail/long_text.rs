@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::format::prompt::code::{PromptPart, parts};
 use crate::texts::general;
 use crate::texts::jobs::timeline as texts;
 
@@ -10,7 +11,7 @@ const LINES_MAX: usize = 24;
 /// A text with more bytes than this is long.
 const BYTES_MAX: usize = 2_400;
 
-/// The text, or its start and a button that shows the rest.
+/// The text, or its start and a button that shows the rest. Its code is monospaced.
 #[component]
 pub(super) fn LongText(text: Signal<String>) -> impl IntoView {
     let is_open = RwSignal::new(false);
@@ -23,8 +24,9 @@ pub(super) fn LongText(text: Signal<String>) -> impl IntoView {
             texts::show_all_lines(text.with(|text| text.lines().count()))
         }
     };
+    let content = move || text.with(|text| parts(text).into_iter().map(part).collect_view());
     view! {
-        <p class="prompt" class:prompt--cut=is_cut dir="auto">{text}</p>
+        <p class="prompt" class:prompt--cut=is_cut dir="auto">{content}</p>
         <Show when=move || is_long.get()>
             <button
                 type="button"
@@ -38,6 +40,12 @@ pub(super) fn LongText(text: Signal<String>) -> impl IntoView {
             </button>
         </Show>
     }
+}
+
+/// Code is written from left to right in every language.
+fn part(part: PromptPart<'_>) -> AnyView {
+    let text = part.text.to_owned();
+    if part.is_code { view! { <code dir="ltr">{text}</code> }.into_any() } else { text.into_any() }
 }
 
 fn is_long(text: &str) -> bool {

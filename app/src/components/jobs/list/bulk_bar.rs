@@ -9,10 +9,11 @@ use leptos_router::hooks::{use_location, use_navigate};
 
 use super::bulk_labels::BulkLabels;
 use super::row_boxes::follow_boxes;
+use super::row_selection::RowSelection;
 use crate::browser::page;
 use crate::components::allowed::MayChangeJobs;
 use crate::format::number::count;
-use crate::paths;
+use crate::paths::{self, Page};
 use crate::state::bulk::action::{BulkAction, BulkRun};
 use crate::state::bulk::run::BulkRunner;
 use crate::state::bulk::selection;
@@ -45,12 +46,18 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     // Stopping comes first where both are possible.
     let polling =
         Memo::new(move |_| known.with(|known| known.iter().filter_map(|job| polling_toggle(job)).min()));
+    let row_selection = RowSelection::follow(selected, is_shown);
+    let in_project = StoredValue::new(project.clone());
     let finish = move |run: &BulkRun| {
-        if run.action.removes() {
+        let row = row_selection.end();
+        if row.is_none() && run.action.removes() {
             let left = selected.get_untracked();
             select.run(left.into_iter().filter(|id| !run.done.contains(id)).collect());
         }
-        page::focus_if_on("body", NEXT_FOCUS.map(str::to_owned).into());
+        let link = |job| in_project.with_value(|project| Page::Job(project, &job).to_string());
+        let link = row.map(link).map(|href| format!(".jobs__link[href={}]", page::quoted(&href)));
+        let [again, others @ ..] = NEXT_FOCUS.map(str::to_owned);
+        page::focus_if_on("body", [again].into_iter().chain(link).chain(others).collect());
     };
     let start =
         Callback::new(move |(action, jobs): (BulkAction, Vec<JobId>)| runner.start(action, jobs, finish));

@@ -3,9 +3,11 @@
 use leptos::prelude::*;
 
 use crate::browser::page;
+use crate::components::jobs::label_completions::label_completions;
 use crate::components::jobs::text_form::TextForm;
 use crate::state::bulk::action::BulkAction;
-use crate::state::jobs::actions::labels;
+use crate::state::console::Console;
+use crate::state::labels::labels;
 use crate::texts::general;
 use crate::texts::jobs::{bulk as texts, details};
 
@@ -35,6 +37,7 @@ pub(super) fn BulkLabels(on_labels: Callback<BulkAction>) -> impl IntoView {
         }
         Err(invalid) => problem.set(Some(details::invalid_label(invalid))),
     });
+    let completions = label_completions(Console::here().jobs);
     view! {
         <button
             type="button"
@@ -53,6 +56,7 @@ pub(super) fn BulkLabels(on_labels: Callback<BulkAction>) -> impl IntoView {
                 label=texts::LABELS_TO_ADD
                 text=StoredValue::new(String::new())
                 button=texts::ADD
+                completions=completions
                 on_send=add
                 on_escape=close
             />

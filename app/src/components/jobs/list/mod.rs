@@ -8,6 +8,7 @@ pub(crate) mod import_job;
 pub(crate) mod named_job;
 pub(crate) mod older_jobs;
 mod row_boxes;
+mod row_selection;
 mod rows;
 pub(crate) mod service_notice;
 mod submission_entry;
