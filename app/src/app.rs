@@ -7,7 +7,7 @@ use leptos_router::components::Router;
 use leptos_router::hooks::use_location;
 use leptos_router::location::{BrowserUrl, Location, LocationProvider};
 
-use crate::browser::page;
+use crate::browser::{focus, page};
 use crate::pages::RoutedPage;
 use crate::pages::auth::require_session::RequireSession;
 use crate::pages::lazy::sign_in_page;
@@ -78,9 +78,9 @@ fn Announcer() -> impl IntoView {
             match (PageMatch::from_path(&before), PageMatch::from_path(&path)) {
                 (PageMatch::Job(project, job), PageMatch::Jobs(now)) if project == now => {
                     let scroll_y = console.list_place(&project).map_or(0.0, |place| place.scroll_y);
-                    page::return_soon(scroll_y, format!("a[href=\"{}\"]", Page::Job(&project, &job)));
+                    focus::return_soon(scroll_y, format!("a[href=\"{}\"]", Page::Job(&project, &job)));
                 }
-                _ => page::focus_page_soon(),
+                _ => focus::move_to_page(),
             }
         }
         path

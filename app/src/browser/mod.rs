@@ -1,12 +1,13 @@
-//! The browser's APIs. Only this folder and `api` use `web_sys` types, except for the elements of events.
+//! The browser's APIs. Components have `web_sys` types for events and elements alone; what they do with the browser is here.
 
-pub(crate) mod boxes;
 pub(crate) mod caret;
 pub(crate) mod clipboard;
 pub(crate) mod clock;
 pub(crate) mod controls;
+pub(crate) mod file;
+pub(crate) mod focus;
 pub(crate) mod keyboard;
-pub(crate) mod lock;
+pub(crate) mod listen;
 pub(crate) mod notification;
 pub(crate) mod page;
 pub(crate) mod storage;

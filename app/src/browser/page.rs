@@ -1,107 +1,19 @@
-//! The page around the app: its title, focus, address and connection.
+//! The page around the app: its address, what is open in it, and its connection.
 
-use std::cell::Cell;
-use std::time::Duration;
-
-use js_sys::Array;
-use leptos::prelude::{document, request_animation_frame, set_timeout, window};
+use leptos::prelude::{document, request_animation_frame, window};
 use leptos::wasm_bindgen::JsCast;
-use leptos::wasm_bindgen::prelude::{Closure, JsValue};
+use leptos::wasm_bindgen::prelude::JsValue;
 use percent_encoding::percent_decode_str;
-use web_sys::{Blob, BlobPropertyBag, EventTarget, HtmlAnchorElement, HtmlElement, Url, VisibilityState};
+use web_sys::{HtmlElement, VisibilityState};
 
-/// The element that contains the page.
-const MAIN: &str = "#main";
-
-thread_local! {
-    /// Whether `focus_soon` is about to move the focus.
-    static IS_CLAIMED: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Focuses the first element that matches, in the next frame.
-pub(crate) fn focus_soon(selector: impl Into<String>) {
-    let selector = selector.into();
-    IS_CLAIMED.set(true);
-    request_animation_frame(move || {
-        focus(&selector);
-        // `focus_page_soon` of the same frame runs after this.
-        request_animation_frame(|| IS_CLAIMED.set(false));
-    });
-}
-
-/// Focuses the first element that matches as soon as it is there, unless the person moves the focus meanwhile: a page may have
-/// to load first.
-pub(crate) fn focus_when_there(selector: &'static str) {
-    request_animation_frame(move || {
-        let is_moved = document()
-            .active_element()
-            .is_some_and(|element| !element.matches("body, h1, #main").unwrap_or(false));
-        if !focus(selector) && !is_moved {
-            focus_when_there(selector);
-        }
-    });
-}
-
-/// Focuses the heading of the page in the next frame, or its container until the page is loaded. `focus_soon` takes
-/// precedence, and so does a field of the page that somebody types in already.
-pub(crate) fn focus_page_soon() {
-    request_animation_frame(|| {
-        let is_typing =
-            document().active_element().is_some_and(|it| it.matches("main input").unwrap_or(false));
-        if !IS_CLAIMED.get() && !is_typing && !focus("h1") {
-            focus(MAIN);
-        }
-    });
-}
-
-/// Focuses the heading of a page that was loaded late, if the focus is still on its container.
-pub(crate) fn focus_late_page() {
-    request_animation_frame(|| {
-        if document().active_element().is_some_and(|element| element.matches(MAIN).unwrap_or(false)) {
-            focus("h1");
-        }
-    });
-}
-
-/// If in the next frame the focus is on an element that matches `lost` (`body` if what had it went away), focuses the first
-/// of these that exists.
-pub(crate) fn focus_if_on(lost: &'static str, selectors: Vec<String>) {
-    request_animation_frame(move || {
-        if document().active_element().is_some_and(|element| element.matches(lost).unwrap_or(false)) {
-            selectors.iter().any(|selector| focus(selector));
-        }
-    });
-}
-
-/// If the focus is on a link or button within `container`, and that is not on the page any more in the next frame, focuses
-/// the link to the same page, or else the first of these that exists, or the heading.
-pub(crate) fn keep_focus(container: &str, others: &[&str]) {
-    let Some(element) = document().active_element() else { return };
-    if element.closest(container).is_ok_and(|found| found.is_some()) {
-        let link = element.get_attribute("href").map(|href| format!("{container} a[href=\"{href}\"]"));
-        let others = others.iter().chain(&["h1"]).map(|selector| (*selector).to_owned());
-        focus_if_on("body", link.into_iter().chain(others).collect());
-    }
-}
-
-/// A text as a string of a selector, with its quotes.
-pub(crate) fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
-}
-
-/// Focuses the first element that matches; whether there is one.
-pub(crate) fn focus(selector: &str) -> bool {
-    let found = document().query_selector(selector).ok().flatten();
-    let element = found.and_then(|element| element.dyn_into::<HtmlElement>().ok());
-    element.is_some_and(|element| element.focus().is_ok())
-}
+use super::focus;
 
 /// Closes a `details` element, and focuses its summary.
 pub(crate) fn close(selector: &str) {
     if let Ok(Some(details)) = document().query_selector(selector) {
         // Fails only for an invalid attribute name.
         let _ = details.remove_attribute("open");
-        focus(&format!("{selector} summary"));
+        focus::move_to(&format!("{selector} summary"));
     }
 }
 
@@ -111,7 +23,7 @@ pub(crate) fn open_soon(selector: &'static str) {
         if let Ok(Some(details)) = document().query_selector(selector) {
             // Fails only for an invalid attribute name.
             let _ = details.set_attribute("open", "");
-            focus(&format!("{selector} summary"));
+            focus::move_to(&format!("{selector} summary"));
         }
     });
 }
@@ -133,27 +45,6 @@ pub(crate) fn hide_popover(id: &str) {
 /// How far the page is scrolled, in pixels.
 pub(crate) fn scroll_y() -> f64 {
     window().scroll_y().unwrap_or_default()
-}
-
-/// Goes back to a place in a page that was left: scrolls there in the next frame, and focuses the element that matches.
-pub(crate) fn return_soon(scroll_y: f64, selector: String) {
-    request_animation_frame(move || {
-        if !IS_CLAIMED.get() && !focus(&selector) {
-            focus("h1");
-        }
-        window().scroll_to_with_x_and_y(0.0, scroll_y);
-    });
-}
-
-/// The same for a page that is loaded late, unless the person has moved the focus on meanwhile.
-pub(crate) fn return_late(scroll_y: f64, selector: String) {
-    request_animation_frame(move || {
-        let is_at_start = |element: web_sys::Element| element.matches("h1, body, #main").unwrap_or(false);
-        if document().active_element().is_none_or(is_at_start) {
-            focus(&selector);
-            window().scroll_to_with_x_and_y(0.0, scroll_y);
-        }
-    });
 }
 
 /// Loads the app again.
@@ -220,42 +111,4 @@ pub(crate) fn set_theme(theme: Option<&str>) {
         Some(theme) => root.set_attribute("data-theme", theme),
         None => root.remove_attribute("data-theme"),
     };
-}
-
-/// Saves `pieces` as a file through the browser's download.
-pub(crate) fn save(pieces: &Array, name: &str) {
-    let kind = BlobPropertyBag::new();
-    kind.set_type("application/octet-stream");
-    let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(pieces, &kind) else { return };
-    let Ok(url) = Url::create_object_url_with_blob(&blob) else { return };
-    let link = document().create_element("a").ok().and_then(|link| link.dyn_into::<HtmlAnchorElement>().ok());
-    if let Some(link) = link {
-        link.set_href(&url);
-        link.set_download(name);
-        link.click();
-    }
-    // The browser has started the download by then.
-    set_timeout(
-        move || {
-            let _ = Url::revoke_object_url(&url);
-        },
-        Duration::from_secs(60),
-    );
-}
-
-/// Calls `act` on every event `name` of the document, as long as the app lives.
-pub(crate) fn on_document(name: &str, act: impl FnMut() + 'static) {
-    listen(&document(), name, act);
-}
-
-/// Calls `act` on every event `name` of the window, as long as the app lives.
-pub(crate) fn on_window(name: &str, act: impl FnMut() + 'static) {
-    listen(&window(), name, act);
-}
-
-fn listen(target: &EventTarget, name: &str, act: impl FnMut() + 'static) {
-    let closure = Closure::<dyn FnMut()>::new(act);
-    // Adding a listener does not fail.
-    let _ = target.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
-    closure.forget();
 }

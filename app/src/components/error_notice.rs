@@ -4,7 +4,7 @@ use docket_wire::ProblemCode;
 use leptos::prelude::*;
 
 use crate::api::ApiError;
-use crate::browser::page;
+use crate::browser::focus;
 use crate::paths::Page;
 use crate::texts::{errors as texts, general};
 use crate::ui::in_local_time;
@@ -20,7 +20,7 @@ pub(crate) fn ErrorNotice(
     let retry = on_retry.map(|retry| {
         let again = move |_| {
             // The notice goes away with the button.
-            page::focus_if_on("body", vec!["h1".to_owned()]);
+            focus::move_if_on("body", vec!["h1".to_owned()]);
             retry.run(());
         };
         view! {

@@ -10,7 +10,7 @@ use wasm_split_helpers::SplitLoaderError;
 
 use super::error_notice::ErrorNotice;
 use crate::api::ApiError;
-use crate::browser::page;
+use crate::browser::{focus, page};
 use crate::texts::{errors, general, shell};
 use crate::ui::{FiguresSkeleton, Heading, Skeleton};
 
@@ -74,9 +74,9 @@ fn loader(
             state.try_set(if is_loaded { ModuleState::Loaded } else { ModuleState::Failed });
             // The focus belongs to the page, not to a part of it.
             if role.is_page() {
-                page::focus_late_page();
+                focus::move_to_late_page();
                 if has_failed {
-                    page::focus_if_on("body", vec!["h1".to_owned()]);
+                    focus::move_if_on("body", vec!["h1".to_owned()]);
                 }
             }
         });

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::ApiError;
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::time::duration;
 use crate::state::console::Console;
@@ -73,7 +73,7 @@ fn EndPause(on_resume: Callback<(), Resume>, error: RwSignal<Option<ApiError>>) 
     let live_region = Console::here().live_region;
     let is_busy = RwSignal::new(false);
     // The button goes away with the pause.
-    on_cleanup(|| page::keep_focus(".notice", &[]));
+    on_cleanup(|| focus::keep(".notice", &[]));
     let resume = move |_| {
         if is_busy.get_untracked() {
             return;

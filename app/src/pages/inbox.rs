@@ -3,7 +3,7 @@
 use docket_wire::ProjectId;
 use leptos::prelude::*;
 
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::inbox::{GroupSection, NotifyMe};
@@ -18,7 +18,7 @@ use crate::ui::{Heading, Skeleton};
 #[component]
 pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
     let items = InboxItems::new(project.clone());
-    items.on_change(Callback::new(|()| page::keep_focus(".inbox", &[])));
+    items.on_change(Callback::new(|()| focus::keep(".inbox", &[])));
     let unread = Console::here().inbox.unread();
     let inbox = items.inbox();
     let is_loaded = Memo::new(move |_| inbox.with(Option::is_some));
@@ -27,7 +27,7 @@ pub(crate) fn InboxPage(project: ProjectId) -> impl IntoView {
         if is_loaded.get()
             && let Some(InboxPlace { href, scroll_y, .. }) = place.try_update_value(Option::take).flatten()
         {
-            page::return_late(scroll_y, format!("a[href={}]", page::quoted(&href)));
+            focus::return_late(scroll_y, format!("a[href={}]", focus::quoted(&href)));
         }
     });
     let is_empty = Memo::new(move |_| {

@@ -3,7 +3,7 @@
 use docket_wire::{ProjectId, TemplateEntry};
 use leptos::prelude::*;
 
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::templates::editor::TemplateEditor;
@@ -21,7 +21,7 @@ use crate::ui::{Heading, Skeleton};
 pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
     let Console { api, auth, live_region, .. } = Console::here();
     let of_project = StoredValue::new(project.clone());
-    let templates = Fetched::new(Memo::new(|_| Some(())), move |()| {
+    let templates = Fetched::once(move || {
         let project = of_project.get_value();
         async move { api.templates(&project).await }
     });
@@ -39,7 +39,7 @@ pub(crate) fn PromptTemplatesPage(project: ProjectId) -> impl IntoView {
     });
     let begin = Callback::new(move |form: TemplateForm| {
         new.set(Some(form));
-        page::focus_soon("#template-name-new");
+        focus::move_soon("#template-name-new");
     });
     let editor = {
         let project = project.clone();

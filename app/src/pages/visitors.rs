@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_navigate};
 
 use crate::api::ApiError;
-use crate::browser::{caret, page, zone};
+use crate::browser::{caret, focus, page, zone};
 use crate::components::analytics::{DataStatus, PathsSection, RangePicker, TotalsSection, TrendSection};
 use crate::components::error_notice::ErrorNotice;
 use crate::components::pause_notice::{PauseNotice, Resume};
@@ -61,7 +61,7 @@ pub(crate) fn VisitorsPage(project: ProjectId) -> impl IntoView {
             PageContext { project: project.clone(), page: row.path.clone(), figures, draft: draft.clone() };
         console.for_page.set_value(Some(context));
         navigate.run((Page::Jobs(&project).to_string(), Default::default()));
-        page::focus_soon("#prompt");
+        focus::move_soon("#prompt");
         // The frame runs this after the callback that moves the focus.
         caret::move_behind_first_line_soon(draft);
     });

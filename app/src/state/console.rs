@@ -10,7 +10,7 @@ use super::jobs::drafts::{Composer, DraftKey, Drafts};
 use super::projects::Projects;
 use super::templates::page_context::PageContext;
 use crate::api::Api;
-use crate::browser::{clock, page};
+use crate::browser::{clock, listen, page};
 use crate::paths::PageMatch;
 
 /// A place in a project's list of jobs.
@@ -133,6 +133,6 @@ fn tick() -> ReadSignal<i64> {
     };
     // The interval and the listener live as long as the app.
     let _ = set_interval_with_handle(advance, std::time::Duration::from_secs(1));
-    page::on_document("visibilitychange", advance);
+    listen::on_document("visibilitychange", advance);
     now_ms
 }

@@ -26,6 +26,16 @@ impl<K: Send + Sync + 'static, T: Send + Sync + 'static> Clone for Fetched<K, T>
 
 impl<K: Send + Sync + 'static, T: Send + Sync + 'static> Copy for Fetched<K, T> {}
 
+impl<T: Clone + Send + Sync + 'static> Fetched<(), T> {
+    /// Calls `fetch` once, and again at each [`Fetched::refetch`].
+    pub(crate) fn once<F>(fetch: impl Fn() -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<T, ApiError>> + 'static,
+    {
+        Self::new(Memo::new(|_| Some(())), move |()| fetch())
+    }
+}
+
 impl<K, T> Fetched<K, T>
 where
     K: Clone + PartialEq + Send + Sync + 'static,

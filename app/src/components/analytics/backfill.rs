@@ -4,7 +4,7 @@ use docket_wire::{BackfillCost, BackfillKind, BackfillProgress, BackfillRequest,
 use leptos::prelude::*;
 
 use super::cost::time_of;
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::analytics::{kept_text, progress_text, requests_in_all};
 use crate::format::time::duration;
@@ -59,7 +59,7 @@ pub(super) fn keep_focus(kind: BackfillKind) {
         BackfillKind::DayPaths => &["#page-trend .chart__pointer", "#page-trend-title"],
         BackfillKind::Paths => &[".paths__frame"],
     };
-    on_cleanup(move || page::keep_focus(".backfill", loaded));
+    on_cleanup(move || focus::keep(".backfill", loaded));
 }
 
 /// Announces that a backfill begins, waits or ends: a screen reader would repeat its progress for minutes.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::view_export::ViewExportButtons;
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::analytics::requests_text;
 use crate::format::number::count;
@@ -23,7 +23,7 @@ pub(super) fn ExportButtons(selection: Selection, loaded: ReadSignal<Option<Load
     let control = ExportControl::new(selection);
     let state = control.state();
     // The buttons go away with what they end or begin.
-    let keep_focus = || page::focus_if_on("body", vec![EXPORT_BUTTON.to_owned()]);
+    let keep_focus = || focus::move_if_on("body", vec![EXPORT_BUTTON.to_owned()]);
     let cancel = move |_| {
         keep_focus();
         control.cancel();

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::backfill::{BackfillAnnouncement, BackfillError};
 use super::missing_days::{LoadMissingDays, MissingDays};
 use super::trend::{EventsPlace, Gap, TrendChart, TrendTable};
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::number::count;
 use crate::state::analytics::backfill::BackfillControl;
@@ -35,7 +35,7 @@ pub(super) fn OpenPageTrend(selection: Selection, marks: Marks) -> impl IntoView
                 Some(_) => vec![format!("#{PAGE_TREND_TITLE}")],
                 None => vec![opener(&path), ".paths__frame".to_owned()],
             };
-            page::focus_if_on("body", after);
+            focus::move_if_on("body", after);
         }
         now
     });
@@ -44,7 +44,7 @@ pub(super) fn OpenPageTrend(selection: Selection, marks: Marks) -> impl IntoView
 
 /// The selector of the button that opens the trend of a page. It is on the page only while its row is near the screen.
 fn opener(path: &str) -> String {
-    format!(".paths__open[aria-label={}]", page::quoted(&texts::daily_visitors_of(path)))
+    format!(".paths__open[aria-label={}]", focus::quoted(&texts::daily_visitors_of(path)))
 }
 
 /// The days of a page. A backfill loads those that are missing, once a person has seen what that costs.

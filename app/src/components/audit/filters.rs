@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 use web_sys::Event;
 
-use crate::browser::{clock, page};
+use crate::browser::{clock, focus};
 use crate::components::filter_fields::{changed_field, options};
 use crate::paths::{self, Page};
 use crate::state::console::Console;
@@ -19,7 +19,7 @@ const PERIODS: [(i32, &str); 3] = [(0, texts::TODAY), (6, texts::LAST_7_DAYS), (
 
 /// Focuses the first field, because the link that clears a filter goes away with it.
 pub(super) fn focus_author(_: MouseEvent) {
-    page::focus_soon("input[name=author]");
+    focus::move_soon("input[name=author]");
 }
 
 /// Who, what, outcome and time. The URL has them.

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::end_sessions::{EndButton, EndTarget};
 use super::session_table::SessionTable;
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
@@ -23,7 +23,7 @@ pub(crate) fn SessionList(
     let api = Console::here().api;
     let sessions = {
         let person = person.clone();
-        Fetched::new(Memo::new(|_| Some(())), move |()| {
+        Fetched::once(move || {
             let person = person.clone();
             async move { api.sessions(person.as_ref()).await }
         })
@@ -38,7 +38,7 @@ pub(crate) fn SessionList(
             on_loaded.run(list.sessions.len());
             if has_ended.get_untracked() {
                 // The button went away with its session.
-                page::focus_if_on("body", vec![".sessions .list-stop".to_owned(), "h1".to_owned()]);
+                focus::move_if_on("body", vec![".sessions .list-stop".to_owned(), "h1".to_owned()]);
             }
         }
     });

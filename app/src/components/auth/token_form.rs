@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::ApiError;
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
+use crate::state::auth::token_draft::{EXPIRIES, TokenDraft, TokenField};
 use crate::state::console::Console;
-use crate::state::token_draft::{EXPIRIES, TokenDraft, TokenField};
 use crate::texts::auth::tokens as texts;
 use crate::texts::general;
 
@@ -27,7 +27,7 @@ pub(crate) fn TokenForm(on_created: Callback<CreatedToken>) -> impl IntoView {
         request_animation_frame(move || {
             error.try_set(Some((field, failed)));
             if let Some(field) = field {
-                page::focus_soon(first_input(field));
+                focus::move_soon(first_input(field));
             }
         });
     };

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::ApiError;
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
 use crate::texts::auth::tokens as texts;
@@ -86,13 +86,13 @@ fn RevokeToken(id: TokenId, on_revoked: Callback<TokenId>) -> impl IntoView {
         let keep = format!("#{keep_id}");
         move |_| {
             is_asking.set(true);
-            page::focus_soon(keep.clone());
+            focus::move_soon(keep.clone());
         }
     };
     let button = format!("#{button_id}");
     let keep = Callback::new(move |()| {
         is_asking.set(false);
-        page::focus_soon(button.clone());
+        focus::move_soon(button.clone());
     });
     let on_key = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Escape" && !is_sending.get_untracked() {

@@ -14,7 +14,7 @@ use crate::texts::batch as texts;
 #[component]
 pub(super) fn BudgetForecast(project: ProjectId, count: Memo<usize>) -> impl IntoView {
     let api = Console::here().api;
-    let budget = Fetched::new(Memo::new(|_| Some(())), move |()| {
+    let budget = Fetched::once(move || {
         let project = project.clone();
         async move { api.prompt_budget(&project).await }
     });

@@ -3,7 +3,7 @@
 use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;
 
-use crate::browser::page;
+use crate::browser::focus;
 use crate::format::job as words;
 use crate::paths::Page;
 use crate::state::batch::plan::Progress;
@@ -31,7 +31,7 @@ pub(super) fn BatchItem(run: StoredValue<BatchRun>, index: usize, project: Proje
     let retry = move |_| {
         run.with_value(|run| run.retry(index, console));
         // The button goes away while the prompt is sent.
-        page::focus_soon(row.get_value());
+        focus::move_soon(row.get_value());
     };
     let sender = run.with_value(BatchRun::sender);
     let button = move |words: &'static str, label: String| {

@@ -3,12 +3,12 @@
 use docket_wire::Template;
 use leptos::prelude::*;
 
-use crate::browser::page;
+use crate::browser::focus;
 use crate::format::job::entry_title;
 use crate::paths::Page;
 use crate::state::batch::setup::Setup;
 use crate::state::console::Console;
-use crate::state::similar::Topic;
+use crate::state::jobs::similar::Topic;
 use crate::texts::{batch as texts, general};
 
 /// The prompts, one for each page.
@@ -70,7 +70,7 @@ fn PagePrompt(
         let mut changed = setup.get_untracked();
         of.with_value(|path| changed.remove(path));
         on_change.run(changed);
-        page::focus_if_on("body", vec![".batch__summary".to_owned(), ".batch__pages".to_owned()]);
+        focus::move_if_on("body", vec![".batch__summary".to_owned(), ".batch__pages".to_owned()]);
     };
     let label = texts::prompt_for(&path);
     let Console { jobs, now_ms, .. } = Console::here();

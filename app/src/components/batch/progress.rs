@@ -4,7 +4,7 @@ use docket_wire::ProjectId;
 use leptos::prelude::*;
 
 use super::item::BatchItem;
-use crate::browser::page;
+use crate::browser::focus;
 use crate::state::batch::run::NextStep;
 use crate::state::batch::runner::{BatchRun, Sender};
 use crate::state::console::Console;
@@ -45,12 +45,12 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
     let is_done = move || step.get() == NextStep::Done;
     let cancel = move |_| {
         run.with_value(BatchRun::cancel);
-        page::focus_soon("#batch-state");
+        focus::move_soon("#batch-state");
     };
     let close = move |_| {
         run.with_value(BatchRun::end);
         on_end.run(());
-        page::focus_soon("h1");
+        focus::move_soon("h1");
     };
     let item = |index| view! { <BatchItem run=run index=index project=project.clone()/> };
     let items = (0..batch.prompts.len()).map(item).collect_view();
@@ -88,7 +88,7 @@ pub(crate) fn BatchProgress(run: BatchRun, project: ProjectId, on_end: Callback<
 fn PauseButton(run: StoredValue<BatchRun>, is_paused: Memo<bool>) -> impl IntoView {
     let console = Console::here();
     // It goes away when the last prompt is sent, and while another tab sends.
-    on_cleanup(|| page::keep_focus(".batch__actions", &["#batch-state"]));
+    on_cleanup(|| focus::keep(".batch__actions", &["#batch-state"]));
     let pause_or_resume = move |_| {
         run.with_value(|run| if is_paused.get_untracked() { run.resume(console) } else { run.pause() });
     };

@@ -7,7 +7,7 @@ use super::budget::BudgetForecast;
 use super::preview::PromptList;
 use super::template_choice::TemplateChoice;
 use crate::browser::keyboard::is_submit;
-use crate::browser::{clock, page};
+use crate::browser::{clock, focus};
 use crate::state::batch::runner::open_run;
 use crate::state::batch::setup::Setup;
 use crate::state::batch::stored::BatchPlace;
@@ -99,7 +99,7 @@ pub(crate) fn BatchSetup(
             }
         });
         on_begin.run(());
-        page::focus_soon("h1");
+        focus::move_soon("h1");
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
         if is_submit(&event) {

@@ -21,7 +21,7 @@ pub(super) fn TemplateChoice(
     let api = Console::here().api;
     let href = Page::Templates(&project).to_string();
     let project = StoredValue::new(project);
-    let templates = Fetched::new(Memo::new(|_| Some(())), move |()| {
+    let templates = Fetched::once(move || {
         let project = project.get_value();
         async move { api.templates(&project).await }
     });

@@ -8,8 +8,8 @@ use super::open::{CommandsDialog, DialogState};
 use crate::api::ApiError;
 use crate::browser::{clipboard, controls, keyboard, page, tabs};
 use crate::paths::Page;
+use crate::state::commands::palette::Act;
 use crate::state::console::Console;
-use crate::state::palette::Act;
 use crate::texts::commands::palette as texts;
 use crate::texts::general;
 

@@ -13,9 +13,9 @@ use super::open::DialogState;
 use crate::browser::controls;
 use crate::components::error_notice::ErrorNotice;
 use crate::paths::PageMatch;
+use crate::state::commands::palette::{Act, PaletteChoice, matching, step};
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
-use crate::state::palette::{Act, PaletteChoice, matching, step};
 use crate::texts::commands::palette as texts;
 
 /// The edge is asked for jobs after this long without a key.

@@ -5,7 +5,7 @@ use leptos_router::hooks::use_location;
 
 use crate::browser::keyboard;
 use crate::paths::PageMatch;
-use crate::state::shortcuts::{Place, SHORTCUTS, Shortcut};
+use crate::state::commands::shortcuts::{Place, SHORTCUTS, Shortcut};
 use crate::texts::commands::shortcuts as texts;
 use crate::texts::general;
 

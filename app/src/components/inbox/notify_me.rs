@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::browser::focus;
 use crate::browser::notification::{self, Permission};
-use crate::browser::page;
 use crate::state::console::Console;
 use crate::texts::general;
 use crate::texts::inbox as texts;
@@ -23,7 +23,7 @@ pub(crate) fn NotifyMe() -> impl IntoView {
             inbox.set_notifies(answer == Permission::Granted);
             permission.try_set(answer);
             is_asked.try_set(true);
-            page::focus_if_on(
+            focus::move_if_on(
                 "body",
                 vec!["#notify-off".to_owned(), "#notify-denied".to_owned(), "h1".to_owned()],
             );
@@ -31,7 +31,7 @@ pub(crate) fn NotifyMe() -> impl IntoView {
     };
     let turn_off = move |_| {
         inbox.set_notifies(false);
-        page::focus_if_on("body", vec!["#notify-on".to_owned(), "h1".to_owned()]);
+        focus::move_if_on("body", vec!["#notify-on".to_owned(), "h1".to_owned()]);
     };
     move || {
         match permission.get() {

@@ -5,8 +5,8 @@ use leptos::ev::{KeyboardEvent, SubmitEvent};
 use leptos::prelude::*;
 
 use crate::api::{ApiError, Submitted};
+use crate::browser::focus;
 use crate::browser::keyboard::is_submit;
-use crate::browser::page;
 use crate::components::error_notice::{RequestId, SettingsLink};
 use crate::components::templates::lazy::template_menu_part;
 use crate::state::console::Console;
@@ -133,7 +133,7 @@ fn outcome(
         let send_anyway = move |_| {
             send.run(true);
             // The question goes away with the button.
-            page::focus_soon("#prompt");
+            focus::move_soon("#prompt");
         };
         return view! {
             <p role="alert">

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::state::jobs::Jobs;
-use crate::state::labels::completions;
+use crate::state::jobs::labels::completions;
 
 /// Completes labels by those of the loaded jobs. The list that a browser shows does not change while nothing is typed.
 pub(crate) fn label_completions(jobs: Jobs) -> Callback<String, Vec<String>> {

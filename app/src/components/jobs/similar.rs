@@ -6,13 +6,13 @@ use docket_wire::{JobEntry, JobFilter, JobStatus, Snapshot};
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
-use crate::browser::page;
+use crate::browser::focus;
 use crate::format::job as words;
 use crate::paths::Page;
 use crate::state::console::Console;
 use crate::state::fetched::Fetched;
 use crate::state::jobs::drafts::Composer;
-use crate::state::similar::Topic;
+use crate::state::jobs::similar::Topic;
 use crate::texts::jobs::composer as texts;
 
 /// Similar jobs that are shown.
@@ -77,7 +77,7 @@ pub(crate) fn SimilarJobs(composer: Composer) -> impl IntoView {
         console.composer(&project, Some(job.id.clone())).restore(&text);
         composer.with_value(|composer| composer.replace(String::new()));
         navigate(&Page::Job(&project, &job.id).to_string(), Default::default());
-        page::focus_when_there("#prompt");
+        focus::move_when_there("#prompt");
     });
     let item = move |job: JobEntry| {
         let (title, href) =

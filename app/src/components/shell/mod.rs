@@ -7,7 +7,7 @@ use self::account::Account;
 use self::connection::Connection;
 use self::project_switch::ProjectSwitch;
 use self::shortcuts::Shortcuts;
-use crate::browser::{page, title};
+use crate::browser::{focus, title};
 use crate::components::commands::open::{CommandsDialog, DialogState};
 use crate::components::extras::{ExtrasPart, extras_part};
 use crate::components::inbox::lazy::unread_part;
@@ -40,7 +40,7 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
     let dialog = DialogState::new();
     let skip = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();
-        page::focus("#main");
+        focus::move_to("#main");
     };
     view! {
         <a class="skip-link" href="#main" on:click=skip>{texts::SKIP_TO_CONTENT}</a>
@@ -71,7 +71,7 @@ pub(crate) fn Shell(route: Memo<PageMatch>, children: Children) -> impl IntoView
                 <Account dialog=dialog/>
             </div>
         </header>
-        {move || console.auth.is_docket_at_fault().then(|| extras_part(ExtrasPart::DocketFault))}
+        {move || console.auth.has_docket_failed().then(|| extras_part(ExtrasPart::DocketFault))}
         <main id="main" class="main" tabindex="-1">{children()}</main>
         <Shortcuts project=with_tabs dialog=dialog/>
     }

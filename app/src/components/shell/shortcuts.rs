@@ -7,7 +7,7 @@ use crate::browser::keyboard::{is_plain, is_shortcut};
 use crate::browser::{clock, controls};
 use crate::components::commands::open::{CommandsDialog, DialogState, Open};
 use crate::components::extras::{ExtrasPart, extras_part};
-use crate::state::keys::{Command, Keys};
+use crate::state::commands::keys::{Command, Keys};
 
 /// Handles shortcuts as long as it is mounted, and has the dialog that is open.
 #[component]

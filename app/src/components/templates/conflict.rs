@@ -22,7 +22,7 @@ pub(super) fn EditConflict(
     on_newest: Callback<()>,
 ) -> impl IntoView {
     let api = Console::here().api;
-    let newest = Fetched::new(Memo::new(|_| Some(())), move |()| {
+    let newest = Fetched::once(move || {
         let (project, id) = (project.clone(), id.clone());
         async move { api.template(&project, &id, None).await }
     });

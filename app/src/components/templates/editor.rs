@@ -6,8 +6,8 @@ use leptos::task::spawn_local;
 
 use super::conflict::EditConflict;
 use crate::api::ApiError;
+use crate::browser::focus;
 use crate::browser::keyboard::is_submit;
-use crate::browser::page;
 use crate::components::error_notice::ErrorNotice;
 use crate::format::prompt::length::PromptLength;
 use crate::state::console::Console;
@@ -51,7 +51,7 @@ pub(crate) fn TemplateEditor(
             Ok(saved) => {
                 form::forget(key, sent);
                 on_saved.try_run(texts::template_saved(&saved.name, saved.version));
-                page::focus_if_on("body", vec!["h1".to_owned()]);
+                focus::move_if_on("body", vec!["h1".to_owned()]);
             }
             Err(failed) => drop(error.try_set(Some(failed))),
         }
@@ -91,7 +91,7 @@ pub(crate) fn TemplateEditor(
     let close = move |_| {
         key.with_value(|key| stored.with_value(|stored| form::forget(key, stored.as_ref())));
         on_close.run(());
-        page::focus_if_on("body", vec!["h1".to_owned()]);
+        focus::move_if_on("body", vec!["h1".to_owned()]);
     };
     let change = move |change: &dyn Fn(&mut TemplateForm)| {
         form.update(change);
@@ -124,9 +124,9 @@ pub(crate) fn TemplateEditor(
     };
     let is_new = id.with_value(Option::is_none);
     let fault = move |field: &str| {
-        let is_at_fault =
+        let is_invalid =
             error.with(|error| error.as_ref().is_some_and(|error| error.field.as_deref() == Some(field)));
-        is_at_fault.then_some("true")
+        is_invalid.then_some("true")
     };
     // Several forms can be open.
     let suffix = id.with_value(|id| id.as_ref().map_or("new", TemplateId::as_str).to_owned());

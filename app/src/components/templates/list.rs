@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 use super::editor::TemplateEditor;
 use super::versions::Versions;
 use crate::api::ApiError;
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::jobs::submission::Ask;
@@ -76,7 +76,7 @@ fn TemplateItem(
             if !matches!(open.get_untracked(), OpenPart::Editor(_)) {
                 open.set(OpenPart::Editor(form));
             }
-            page::focus_soon(format!("#template-name-{}", id.get_value()));
+            focus::move_soon(format!("#template-name-{}", id.get_value()));
             return;
         }
         spawn_local(async move {
@@ -90,7 +90,7 @@ fn TemplateItem(
                             *open = OpenPart::Editor(newest.into());
                         }
                     });
-                    page::focus_soon(format!("#template-name-{id}"));
+                    focus::move_soon(format!("#template-name-{id}"));
                 }
                 Err(failed) => drop(error.try_set(Some(failed))),
             }
@@ -105,7 +105,7 @@ fn TemplateItem(
                 Ok(()) => {
                     if on_change.try_run(texts::TEMPLATE_DELETED.to_owned()).is_some() {
                         open.try_set(OpenPart::Nothing);
-                        page::focus_if_on("body", vec!["h1".to_owned()]);
+                        focus::move_if_on("body", vec!["h1".to_owned()]);
                     }
                 }
                 Err(failed) => drop(error.try_set(Some(failed))),
@@ -116,7 +116,7 @@ fn TemplateItem(
         let item = format!("#{item}");
         Callback::new(move |()| {
             open.set(OpenPart::Nothing);
-            page::focus_if_on("body", vec![item.clone()]);
+            focus::move_if_on("body", vec![item.clone()]);
         })
     };
     // What the person has opened meanwhile stays open.

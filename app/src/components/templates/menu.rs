@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 
 use super::fields::VariableFields;
 use crate::api::ApiError;
-use crate::browser::page;
+use crate::browser::{focus, page};
 use crate::components::error_notice::ErrorNotice;
 use crate::components::jobs::submission::Ask;
 use crate::paths::Page;
@@ -32,7 +32,7 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
     let project = StoredValue::new(project);
     let (for_page, composer) = (StoredValue::new(for_page), StoredValue::new(composer));
     let (chosen, error) = (RwSignal::new(None::<Template>), RwSignal::new(None::<ApiError>));
-    let templates = Fetched::new(Memo::new(|_| Some(())), move |()| {
+    let templates = Fetched::once(move || {
         let project = project.get_value();
         async move { api.templates(&project).await }
     });
@@ -43,7 +43,7 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
             match api.template(&project.get_value(), &id, None).await {
                 Ok(template) => {
                     chosen.try_set(Some(template));
-                    page::focus_soon("#template-values input, #template-values textarea, #fill-prompt");
+                    focus::move_soon("#template-values input, #template-values textarea, #fill-prompt");
                 }
                 Err(failed) => drop(error.try_set(Some(failed))),
             }
@@ -90,7 +90,7 @@ pub(super) fn TemplateMenu(composer: Composer) -> impl IntoView {
     let on_back = Callback::new(move |()| {
         if let Some(template) = chosen.try_update(Option::take).flatten() {
             let places = vec![format!("#{}", button_id(&template.id)), ".template-menu summary".to_owned()];
-            page::focus_if_on("body", places);
+            focus::move_if_on("body", places);
         }
     });
     let on_done = Callback::new(move |()| {
@@ -139,7 +139,7 @@ fn Fill(
                 if is_replaced { composer.replace(prompt) } else { composer.restore(&prompt) }
             });
             on_done.run(());
-            page::focus_soon("#prompt");
+            focus::move_soon("#prompt");
         }
     };
     let fill = move |_| {

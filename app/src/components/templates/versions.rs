@@ -22,7 +22,7 @@ pub(super) fn Versions(
 ) -> impl IntoView {
     let api = Console::here().api;
     let of = StoredValue::new((project, id));
-    let versions = Fetched::new(Memo::new(|_| Some(())), move |()| {
+    let versions = Fetched::once(move || {
         let (project, id) = of.get_value();
         async move { api.template_versions(&project, &id).await }
     });

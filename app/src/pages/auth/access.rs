@@ -3,7 +3,7 @@
 use docket_wire::{CreatedToken, People, TokenId};
 use leptos::prelude::*;
 
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::audit::AuditList;
 use crate::components::auth::created_token::CreatedTokenNotice;
 use crate::components::auth::people_table::{PeopleTable, RuleList};
@@ -43,7 +43,7 @@ pub(crate) fn AccessPage() -> impl IntoView {
 #[component]
 fn PeopleSection() -> impl IntoView {
     let api = Console::here().api;
-    let people = Fetched::new(Memo::new(|_| Some(())), move |()| async move { api.people().await });
+    let people = Fetched::once(move || async move { api.people().await });
     let list = move || match people.get() {
         None => view! { <Skeleton rows=3 label=access::LOADING_PEOPLE/> }.into_any(),
         Some((_, Err(error))) => {
@@ -68,7 +68,7 @@ fn PeopleSection() -> impl IntoView {
 fn TokensSection(changed: Trigger) -> impl IntoView {
     let Console { api, live_region, .. } = Console::here();
     let created = RwSignal::new(None::<CreatedToken>);
-    let tokens = Fetched::new(Memo::new(|_| Some(())), move |()| async move { api.tokens().await });
+    let tokens = Fetched::once(move || async move { api.tokens().await });
     let on_created = Callback::new(move |token: CreatedToken| {
         created.set(Some(token));
         tokens.refetch();
@@ -78,8 +78,8 @@ fn TokensSection(changed: Trigger) -> impl IntoView {
     Effect::new(move || {
         // The button went away with the row as it was.
         if tokens.get().is_some() && has_revoked.get_value() {
-            let list = format!("[aria-label={}]", page::quoted(tokens::LIST_OF_TOKENS));
-            page::focus_if_on("body", vec![list, "h1".to_owned()]);
+            let list = format!("[aria-label={}]", focus::quoted(tokens::LIST_OF_TOKENS));
+            focus::move_if_on("body", vec![list, "h1".to_owned()]);
         }
     });
     let on_revoked = Callback::new(move |id: TokenId| {

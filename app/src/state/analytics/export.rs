@@ -8,7 +8,7 @@ use leptos::wasm_bindgen::JsCast as _;
 
 use super::selection::Selection;
 use crate::api::{ApiError, Download};
-use crate::browser::page;
+use crate::browser::file;
 use crate::format::analytics::{ExportTrailer, RowCounter, csv_table};
 use crate::texts::analytics::export as texts;
 
@@ -187,7 +187,7 @@ fn finish(
             let is_csv = export.request.format == CSV;
             let chunks =
                 if is_csv { table_alone(&export.chunks, trailer.length_bytes) } else { export.chunks };
-            page::save(&chunks, &export.file_name);
+            file::save(&chunks, &export.file_name);
             let ExportTrailer { rows, duplicates_dropped, .. } = trailer;
             (ExportState::Done { rows, duplicates_dropped }, None)
         }

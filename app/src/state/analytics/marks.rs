@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::note_draft::NoteDrafts;
 use super::selection::Selection;
-use crate::browser::page;
+use crate::browser::focus;
 use crate::state::fetched::Fetched;
 
 /// The field of the open note.
@@ -89,19 +89,19 @@ impl Marks {
         if self.open.with_untracked(Option::is_none) {
             self.open.set(Some(OpenNote { day, opener }));
         }
-        page::focus_soon(NOTE_FIELD);
+        focus::move_soon(NOTE_FIELD);
     }
 
     /// Closes the note, and gives the focus back.
     pub(crate) fn close(self) {
         if let Some(note) = self.open.try_update(Option::take).flatten() {
-            page::focus_soon(note.opener);
+            focus::move_soon(note.opener);
         }
     }
 
     /// Closes a note that is deleted. Its button in the table goes with it, so the chart gets the focus.
     pub(crate) fn close_deleted(self) {
         self.open.try_set(None);
-        page::focus_soon(CHART);
+        focus::move_soon(CHART);
     }
 }

@@ -9,7 +9,7 @@ use super::export::CSV;
 use super::path_rows::{RowsKey, is_same_answer};
 use super::selection::Selection;
 use crate::api::ApiError;
-use crate::browser::page;
+use crate::browser::file;
 use crate::format::analytics::RowsFile;
 use crate::texts::analytics::export as texts;
 
@@ -55,7 +55,7 @@ impl ViewExport {
                 Ok(file) => {
                     let text = if format == CSV { file.csv() } else { file.ndjson() };
                     let bytes = Array::of1(&Uint8Array::from(text.as_bytes()));
-                    page::save(&bytes, &file.name(format));
+                    file::save(&bytes, &file.name(format));
                     ViewExportState::Done(file.len())
                 }
                 Err(error) => ViewExportState::Failed(error),

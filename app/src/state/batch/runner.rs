@@ -12,7 +12,8 @@ use super::plan::{Batch, Progress};
 use super::run::{NextStep, Outcome, Run};
 use super::stored::BatchPlace;
 use crate::api::{Api, ApiError, BatchResponse};
-use crate::browser::{clock, lock, storage};
+use crate::browser::tabs::lock;
+use crate::browser::{clock, storage};
 use crate::state::console::Console;
 
 /// A waiting batch looks this often whether somebody paused it, or another tab went on.

@@ -14,19 +14,19 @@ use self::feed::Feed;
 use self::store::JobStore;
 use super::inbox::UnreadCount;
 use crate::api::{Api, ApiError, Mutation};
-use crate::browser::page;
+use crate::browser::{listen, page};
 use crate::texts::jobs::submissions as texts;
 
 pub(crate) mod actions;
 mod backoff;
 pub(crate) mod connection;
-mod draft;
 pub(crate) mod drafts;
 mod feed;
+pub(crate) mod labels;
 mod list;
 mod live;
 pub(crate) mod search;
-mod slots;
+pub(crate) mod similar;
 mod store;
 pub(crate) mod timeline;
 pub(crate) mod turns;
@@ -91,9 +91,9 @@ impl Jobs {
             opened: StoredValue::new(None),
             subscription: StoredValue::new(None),
         };
-        page::on_window("online", move || jobs.wake());
-        page::on_window("offline", move || jobs.wake());
-        page::on_document("visibilitychange", move || {
+        listen::on_window("online", move || jobs.wake());
+        listen::on_window("offline", move || jobs.wake());
+        listen::on_document("visibilitychange", move || {
             if page::is_visible() {
                 // The person may have read something on another device.
                 inbox.changed();

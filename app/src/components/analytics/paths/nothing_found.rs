@@ -3,7 +3,7 @@
 use docket_wire::RowsQuery;
 use leptos::prelude::*;
 
-use crate::browser::page;
+use crate::browser::focus;
 use crate::format::analytics::VisitorsView;
 use crate::format::number::count;
 use crate::state::analytics::path_rows::LoadedRows;
@@ -21,7 +21,7 @@ pub(super) fn nothing_found(loaded: &LoadedRows, selection: Selection) -> AnyVie
         let rows = RowsQuery { text: None, prefix: None, ..view.rows.clone() };
         let href = selection.href(&VisitorsView { rows, ..view });
         // The link goes away with the filter.
-        view! { " " <a href=href on:click=|_| page::focus_soon(".paths-filter input")>{general::CLEAR_FILTER}</a> }
+        view! { " " <a href=href on:click=|_| focus::move_soon(".paths-filter input")>{general::CLEAR_FILTER}</a> }
     });
     let is_loading = summary.backfill.is_some();
     let compared_needs_start =

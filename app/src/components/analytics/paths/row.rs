@@ -3,7 +3,7 @@
 use docket_wire::{Folder, RowsQuery, VisitorRow, VisitorTotals};
 use leptos::prelude::*;
 
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::analytics::bar::BarLength;
 use crate::components::analytics::page_trend::{PAGE_TREND, PAGE_TREND_TITLE};
@@ -127,7 +127,7 @@ fn OpenTrend(path: String, selection: Selection, is_current: Signal<bool>) -> im
         true => selection.close_trend(),
         false => {
             selection.open_trend(path.get_value());
-            page::focus_soon(format!("#{PAGE_TREND_TITLE}"));
+            focus::move_soon(format!("#{PAGE_TREND_TITLE}"));
         }
     };
     view! {

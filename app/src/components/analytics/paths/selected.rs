@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
 use crate::format::number::count;
 use crate::state::analytics::path_rows::{LoadedRows, PathEntry, PathRows};
@@ -32,7 +32,7 @@ pub(super) fn SelectedRows(rows: PathRows, selection: Selection) -> impl IntoVie
     let begin = move |_| is_full.set(!selection.on_new_jobs.run(()));
     let clear = move |_| {
         selected.set(Vec::new());
-        page::focus_if_on("body", vec![".paths__selected .button".to_owned()]);
+        focus::move_if_on("body", vec![".paths__selected .button".to_owned()]);
     };
     let words = move || {
         let pages = len.get() as u64;

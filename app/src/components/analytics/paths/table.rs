@@ -10,7 +10,7 @@ use super::row::{PathsRow, RowPosition, cell_id};
 use super::row_keys::Screen;
 use super::selected::SelectedRows;
 use crate::browser::keyboard::is_shortcut;
-use crate::browser::page;
+use crate::browser::{focus, page};
 use crate::state::analytics::path_rows::{CHUNK_ROWS, LoadedRows, PathEntry, PathRows};
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::paths as texts;
@@ -119,7 +119,7 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
     Effect::new(move || {
         loaded.track();
         if has_focus.get() {
-            page::focus_if_on("body, .paths__frame", vec![format!("#{}", cell_id(current.get()))]);
+            focus::move_if_on("body, .paths__frame", vec![format!("#{}", cell_id(current.get()))]);
         }
     });
     let leave = move |event: FocusEvent| has_focus.set(event.related_target().is_none());
@@ -154,10 +154,10 @@ pub(super) fn PathsTable(rows: PathRows, selection: Selection) -> impl IntoView 
         }
         // At once, so that a key that follows is one of this row.
         let cell = format!("#{}", cell_id(row));
-        if !page::focus(&cell) {
+        if !focus::move_to(&cell) {
             // The row that has the focus may be removed from the page before the next one is loaded.
             let _ = frame.focus();
-            page::focus_soon(cell);
+            focus::move_soon(cell);
         }
         has_focus.set(true);
     };

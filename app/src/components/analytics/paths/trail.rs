@@ -3,7 +3,7 @@
 use docket_wire::RowsQuery;
 use leptos::prelude::*;
 
-use crate::browser::page;
+use crate::browser::focus;
 use crate::format::analytics::{VisitorsView, folders_above};
 use crate::state::analytics::selection::Selection;
 use crate::texts::analytics::paths as texts;
@@ -22,7 +22,7 @@ pub(super) fn FolderTrail(selection: Selection) -> impl IntoView {
             let rows = RowsQuery { prefix: prefix.map(str::to_owned), ..view.rows.clone() };
             let href = selection.href(&VisitorsView { rows, ..view.clone() });
             // The link goes away: the folder is the one in view then, or none is.
-            view! { <li><a href=href on:click=|_| page::focus_soon(".paths__frame")>{name}</a></li> }
+            view! { <li><a href=href on:click=|_| focus::move_soon(".paths__frame")>{name}</a></li> }
         };
         let above = folders_above(&prefix);
         Some(view! {

@@ -4,7 +4,7 @@ use docket_wire::{Comparison, RowsQuery, RowsView};
 use leptos::prelude::*;
 
 use super::note::SELECTING_LOADS;
-use crate::browser::page;
+use crate::browser::focus;
 use crate::format::analytics::VisitorsView;
 use crate::format::locale::day_range;
 use crate::format::number::count;
@@ -69,7 +69,7 @@ pub(super) fn ChooseComparison(selection: Selection) -> impl IntoView {
         selection.select(&VisitorsView { compare, ..selection.view_untracked() });
     };
     // The rows take the place of the button, at once or once they are loaded.
-    on_cleanup(|| page::keep_focus(".backfill", &[".paths__frame", ".paths-section select"]));
+    on_cleanup(|| focus::keep(".backfill", &[".paths__frame", ".paths-section select"]));
     view! {
         <div class="backfill">
             <p role="status">{texts::NEEDS_COMPARISON}</p>

@@ -6,7 +6,7 @@ use crate::browser::clock;
 use crate::browser::keyboard::is_shortcut;
 use crate::format::analytics::{DateRange, Preset, VisitorsView};
 use crate::state::analytics::selection::Selection;
-use crate::state::keys::KeyPair;
+use crate::state::commands::keys::KeyPair;
 use crate::texts::analytics::range as texts;
 use crate::texts::general;
 

@@ -8,7 +8,7 @@ use super::lines::{self, ChartLine, HEIGHT};
 use super::marks::{DayEvents, EventsPlace, JobsOfDay, MarksStrip};
 use super::pointer::DayPointer;
 use super::ticks::ticks;
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::analytics::bar::BarLength;
 use crate::format::analytics::{DateRange, VisitorsView};
 use crate::format::locale::{day as format_day, day_range, month_day};
@@ -90,7 +90,7 @@ fn PickedDay(
     move || {
         let picked = day.get()?;
         // Another range picks no day, so that its link goes away when the days are there.
-        on_cleanup(move || page::keep_focus(".chart__picked", &[place.chart()]));
+        on_cleanup(move || focus::keep(".chart__picked", &[place.chart()]));
         let TrendDay { day, partial, .. } = picked;
         let range = DateRange::Custom(day, day);
         let href = move || selection.href(&VisitorsView { range, ..selection.view() });

@@ -4,7 +4,7 @@ use docket_wire::{JobId, ProjectId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::load_more::LoadMoreButton;
 use crate::state::console::Console;
@@ -35,7 +35,7 @@ pub(crate) fn EarlierHistory(project: ProjectId, id: JobId, has_more: Memo<bool>
     Effect::new(move |before: Option<bool>| {
         let has_more = has_more.get();
         if before == Some(true) && !has_more {
-            page::focus_if_on("body", vec!["h1".to_owned()]);
+            focus::move_if_on("body", vec!["h1".to_owned()]);
         }
         has_more
     });

@@ -7,13 +7,13 @@ use leptos::prelude::*;
 
 use super::run_again::RunAgain;
 use crate::api::Mutation;
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::jobs::label_completions::label_completions;
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::components::jobs::text_form::TextForm;
 use crate::state::console::Console;
 use crate::state::jobs::actions::polling_toggle;
-use crate::state::labels::{labels, labels_text};
+use crate::state::jobs::labels::{labels, labels_text};
 use crate::texts::general;
 use crate::texts::jobs::{details as texts, polling};
 
@@ -41,7 +41,7 @@ pub(crate) fn JobActions(
         // moves no focus.
         if before.is_some_and(|before| before != can_stop) && has_toggled.get_value() {
             has_toggled.set_value(false);
-            page::focus_if_on("body", vec!["main [aria-keyshortcuts=p]".to_owned(), "h1".to_owned()]);
+            focus::move_if_on("body", vec!["main [aria-keyshortcuts=p]".to_owned(), "h1".to_owned()]);
         }
         can_stop
     });

@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use leptos_router::hooks::use_navigate;
 
 use crate::api::ApiError;
-use crate::browser::page;
+use crate::browser::{focus, page};
 use crate::components::error_notice::ErrorNotice;
 use crate::components::jobs::submission::Ask;
 use crate::format::job::is_lost;
@@ -47,12 +47,12 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
                     None => console.jobs.submission(&id).await.map(|whole| whole.prompt),
                 };
                 match prompt {
-                    // Whoever is elsewhere by now may be writing another prompt.
+                    // A person who is elsewhere by now may be writing another prompt.
                     Ok(_) if !is_here() => {}
                     Ok(prompt) => {
                         composer.replace(prompt.unwrap_or_default());
                         navigate(&jobs_page, Default::default());
-                        page::focus_soon("#prompt");
+                        focus::move_soon("#prompt");
                     }
                     Err(failed) => drop(error.try_set(Some(failed))),
                 }
@@ -68,7 +68,7 @@ pub(super) fn RunAgain(project: ProjectId, detail: Memo<Option<Arc<JobDetail>>>)
     };
     let keep = Callback::new(move |()| {
         is_asking.set(false);
-        page::focus("#run-again");
+        focus::move_to("#run-again");
     });
     view! {
         <Show when=move || first.with(Option::is_some)>

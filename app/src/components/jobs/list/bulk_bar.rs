@@ -10,7 +10,7 @@ use leptos_router::hooks::{use_location, use_navigate};
 use super::bulk_labels::BulkLabels;
 use super::row_boxes::follow_boxes;
 use super::row_selection::RowSelection;
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
 use crate::format::number::count;
 use crate::paths::{self, Page};
@@ -55,9 +55,9 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
             select.run(left.into_iter().filter(|id| !run.done.contains(id)).collect());
         }
         let link = |job| in_project.with_value(|project| Page::Job(project, &job).to_string());
-        let link = row.map(link).map(|href| format!(".jobs__link[href={}]", page::quoted(&href)));
+        let link = row.map(link).map(|href| format!(".jobs__link[href={}]", focus::quoted(&href)));
         let [again, others @ ..] = NEXT_FOCUS.map(str::to_owned);
-        page::focus_if_on("body", [again].into_iter().chain(link).chain(others).collect());
+        focus::move_if_on("body", [again].into_iter().chain(link).chain(others).collect());
     };
     let start =
         Callback::new(move |(action, jobs): (BulkAction, Vec<JobId>)| runner.start(action, jobs, finish));
@@ -68,7 +68,7 @@ pub(crate) fn BulkBar(project: ProjectId) -> impl IntoView {
     let clear = move || {
         runner.clear();
         select.run(Vec::new());
-        page::focus_if_on("body", NEXT_FOCUS.map(str::to_owned).into());
+        focus::move_if_on("body", NEXT_FOCUS.map(str::to_owned).into());
     };
     let select_all = Callback::new(move |is_all: bool| if is_all { select_shown() } else { clear() });
     follow_boxes(selected, order, select, select_all);

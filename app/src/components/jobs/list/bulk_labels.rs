@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::jobs::label_completions::label_completions;
 use crate::components::jobs::text_form::TextForm;
 use crate::state::bulk::action::BulkAction;
 use crate::state::console::Console;
-use crate::state::labels::labels;
+use crate::state::jobs::labels::labels;
 use crate::texts::general;
 use crate::texts::jobs::{bulk as texts, details};
 
@@ -19,14 +19,14 @@ pub(super) fn BulkLabels(on_labels: Callback<BulkAction>) -> impl IntoView {
     let close = Callback::new(move |()| {
         is_open.set(false);
         problem.set(None);
-        page::focus_soon("#bulk-label");
+        focus::move_soon("#bulk-label");
     });
     let open = move |_| {
         if is_open.get_untracked() {
             close.run(());
         } else {
             is_open.set(true);
-            page::focus_soon("#bulk-labels");
+            focus::move_soon("#bulk-labels");
         }
     };
     let add = Callback::new(move |text: String| match labels(&text) {

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::api::{ApiError, Mutation};
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::allowed::MayChangeJobs;
 use crate::components::error_notice::ErrorNotice;
 use crate::state::console::Console;
@@ -39,7 +39,7 @@ pub(super) fn DiscardAll(
         }
         is_undoable.set(false);
         let ids = leaving.try_get_untracked().unwrap_or_default();
-        page::focus_if_on("body", vec!["#submissions".to_owned(), "h1".to_owned()]);
+        focus::move_if_on("body", vec!["#submissions".to_owned(), "h1".to_owned()]);
         let project = of_project.get_value();
         spawn_local(async move {
             for id in ids {
@@ -61,14 +61,14 @@ pub(super) fn DiscardAll(
         leaving.set(failed.get_untracked());
         live_region.set(String::new());
         timer.set_value(set_timeout_with_handle(commit, UNDO_WITHIN).ok());
-        page::focus_soon("#undo-discard");
+        focus::move_soon("#undo-discard");
     };
     let undo = move |_| {
         stop();
         is_undoable.set(false);
         leaving.set(Vec::new());
         live_region.set(texts::NOTHING_DISCARDED.to_owned());
-        page::focus_soon("#submissions");
+        focus::move_soon("#submissions");
     };
     on_cleanup(move || {
         stop();

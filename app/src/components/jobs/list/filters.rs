@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 use web_sys::Event;
 
-use crate::browser::{clock, page};
+use crate::browser::{clock, focus};
 use crate::components::filter_fields::{changed_field, options};
 use crate::format::number::count as shown;
 use crate::paths::{self, Page};
@@ -38,7 +38,7 @@ const SEARCH_DELAY: Duration = Duration::from_millis(400);
 
 /// Focuses the search field, because the link that clears a filter goes away with it.
 pub(crate) fn focus_search(_: MouseEvent) {
-    page::focus_soon("input[name=q]");
+    focus::move_soon("input[name=q]");
 }
 
 /// Search and filters.

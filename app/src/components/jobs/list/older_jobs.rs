@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::browser::page;
+use crate::browser::focus;
 use crate::components::error_notice::ErrorNotice;
 use crate::components::load_more::LoadMoreButton;
 use crate::state::console::Console;
@@ -24,7 +24,7 @@ pub(crate) fn OlderJobs() -> impl IntoView {
         let has_button = has_button.get();
         if before == Some(true) && !has_button {
             // The last page is below the place where the button was.
-            page::focus_if_on("body", vec![".jobs__row:last-child .jobs__link".to_owned(), "h1".to_owned()]);
+            focus::move_if_on("body", vec![".jobs__row:last-child .jobs__link".to_owned(), "h1".to_owned()]);
         }
         has_button
     });

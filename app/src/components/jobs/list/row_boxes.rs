@@ -3,7 +3,7 @@
 use docket_wire::JobId;
 use leptos::prelude::*;
 
-use crate::browser::boxes::{self, ClickedBox};
+use crate::browser::controls::boxes::{self, ClickedBox};
 use crate::state::bulk::selection::{self, Click, clicked};
 
 /// Keeps the boxes and the selection in step. The rows are in the first view, and know nothing of the selection. `select_all`

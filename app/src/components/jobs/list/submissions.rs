@@ -11,7 +11,7 @@ use leptos_router::hooks::use_location;
 
 use super::discard_all::DiscardAll;
 use super::submission_entry::SubmissionEntry;
-use crate::browser::page;
+use crate::browser::focus;
 use crate::format::job::Shape;
 use crate::paths;
 use crate::state::console::Console;
@@ -93,7 +93,7 @@ fn show_named(submissions: Memo<Vec<Arc<Submission>>>, is_open: RwSignal<bool>) 
     Effect::new(move || {
         if let Some(id) = is_there.get() {
             is_open.update(|is_open| *is_open |= jobs.is_earlier(&id));
-            page::focus_soon(format!("#submission-{id}"));
+            focus::move_soon(format!("#submission-{id}"));
         }
     });
 }

@@ -13,7 +13,7 @@ use super::overtaken::Overtaken;
 use super::question::Ask;
 use super::whole::WholeSubmission;
 use crate::api::Mutation;
-use crate::browser::page;
+use crate::browser::{focus, page};
 use crate::components::jobs::pending_mutation::PendingMutation;
 use crate::components::jobs::text_form::TextForm;
 use crate::paths::Page;
@@ -60,7 +60,7 @@ pub(crate) fn SubmissionActions(
         let button_id = button_id.clone();
         Callback::new(move |()| {
             if let Some(action) = open.try_update(Option::take).flatten() {
-                page::focus_soon(format!("#{}", button_id(action)));
+                focus::move_soon(format!("#{}", button_id(action)));
             }
         })
     };
@@ -100,7 +100,7 @@ pub(crate) fn SubmissionActions(
                 let then = move || {
                     // The entry may have gone meanwhile.
                     open.try_set(None);
-                    page::focus_if_on("body", after);
+                    focus::move_if_on("body", after);
                     resolve();
                 };
                 let composers = composers.get_value();
@@ -138,7 +138,7 @@ pub(crate) fn SubmissionActions(
                     if !has_kept {
                         composers.keep(&prompt);
                         if is_here() {
-                            page::focus("#prompt");
+                            focus::move_to("#prompt");
                         }
                     }
                 });
@@ -146,7 +146,7 @@ pub(crate) fn SubmissionActions(
             Action::NewJob => {
                 composers.with_value(|composers| composers.start_job(job.as_ref(), &prompt));
                 navigate(&jobs_page, Default::default());
-                page::focus_soon("#prompt");
+                focus::move_soon("#prompt");
             }
             Action::Match | Action::Edit => {}
         }
@@ -166,7 +166,7 @@ pub(crate) fn SubmissionActions(
             text.set_value(prompt.map(|prompt| (*prompt).to_owned()).unwrap_or_default());
             open.update(|open| *open = Some(action).filter(|_| *open != Some(action)));
             if action.has_form() {
-                page::focus_soon(format!("#{field}"));
+                focus::move_soon(format!("#{field}"));
             }
         }
     };

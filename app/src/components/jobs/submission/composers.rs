@@ -3,7 +3,7 @@
 use docket_wire::{JobId, ProjectId, Submission, SubmissionKind};
 use leptos::prelude::*;
 
-use crate::browser::page;
+use crate::browser::focus;
 use crate::state::console::Console;
 use crate::state::jobs::Jobs;
 use crate::state::jobs::drafts::Composer;
@@ -40,7 +40,7 @@ impl Composers {
     /// Copies the text of a submission back to where it was written.
     pub(super) fn restore(&self, prompt: &str) {
         self.own.restore(prompt);
-        page::focus("#prompt");
+        focus::move_to("#prompt");
     }
 
     /// Keeps text that was edited when its submission went away.

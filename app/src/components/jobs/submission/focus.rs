@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::browser::page;
+use crate::browser::focus;
 use crate::state::jobs::actions::Action;
 
 /// Keeps the focus near what a person did: once they have acted here, the first of `places` that exists gets it when a
@@ -12,7 +12,7 @@ pub(super) fn focus_follows(buttons: Memo<Option<&'static [Action]>>, places: Ve
     let places = StoredValue::new(places);
     let focus = move || {
         let places = places.try_get_value().filter(|_| has_acted.try_get_value() == Some(true));
-        page::focus_if_on("body", places.unwrap_or_default());
+        focus::move_if_on("body", places.unwrap_or_default());
     };
     Effect::new(move || {
         buttons.track();

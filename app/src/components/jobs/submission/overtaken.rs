@@ -4,7 +4,7 @@ use leptos::ev::FocusEvent;
 use leptos::prelude::*;
 
 use super::composers::Composers;
-use crate::browser::{caret, page};
+use crate::browser::{caret, focus};
 use crate::state::console::Console;
 use crate::texts::jobs::submissions as texts;
 
@@ -50,7 +50,7 @@ impl Overtaken {
         if !is_moved {
             self.live_region.set(texts::SENT_BEFORE_SAVED.to_owned());
         }
-        if self.take_focus() && page::focus(FIELD) {
+        if self.take_focus() && focus::move_to(FIELD) {
             caret::move_to_end();
         }
     }
@@ -58,7 +58,7 @@ impl Overtaken {
     /// The buttons go away: the first of `places` that exists gets their focus.
     pub(super) fn end_buttons(self, places: Vec<String>) {
         if self.take_focus() {
-            page::focus_if_on("body", places);
+            focus::move_if_on("body", places);
         }
     }
 

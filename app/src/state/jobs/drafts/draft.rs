@@ -1,4 +1,4 @@
-//! A prompt that is being written, and the idempotency key that prevents sending it twice. Pure: `drafts` stores it.
+//! A prompt that is being written, and the idempotency key that prevents sending it twice. `drafts` stores it.
 
 use serde::{Deserialize, Serialize};
 

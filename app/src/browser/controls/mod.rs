@@ -1,11 +1,13 @@
 //! The controls on the screen that have a key. `aria-keyshortcuts` says which, so a key does what its control does, and what a
 //! person may not do has neither.
 
+pub(crate) mod boxes;
+
 use leptos::prelude::{document, request_animation_frame};
 use leptos::wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, KeyboardEventInit, Node};
 
-use super::page;
+use super::focus;
 
 /// A row of a list. The key of a control within it counts while the focus is in the row.
 const ROW: &str = ".jobs__row, .inbox__item, .paths__frame .paths__row, .list-row";
@@ -57,7 +59,7 @@ pub(crate) fn press(key: &str) -> bool {
 pub(crate) fn press_anywhere(key: &str) -> bool {
     let is_pressed = press(key);
     if !is_pressed && matches!(key, "c" | "/") && press_tab("j") {
-        page::focus_soon(format!("[aria-keyshortcuts~='{key}']"));
+        focus::move_soon(format!("[aria-keyshortcuts~='{key}']"));
         return true;
     }
     is_pressed || matches!(key, "h" | "l" | "p") && select_row_for(key)

@@ -2,7 +2,7 @@
 
 use docket_wire::TemplateId;
 
-use super::theme::Theme;
+use crate::state::theme::Theme;
 use crate::texts::commands::palette as texts;
 use crate::texts::general;
 

@@ -5,7 +5,7 @@ use leptos::prelude::{document, request_animation_frame};
 use leptos::wasm_bindgen::JsCast;
 use web_sys::{HtmlInputElement, MouseEvent, NodeList};
 
-use super::page;
+use crate::browser::focus;
 use crate::texts::general;
 
 const BOX: &str = "td.jobs__select input";
@@ -48,7 +48,7 @@ pub(crate) fn tick_soon(ids: Vec<String>) {
             input.set_checked(false);
         }
         for id in &ids {
-            found(&format!("[value={}]", page::quoted(id))).for_each(|input| input.set_checked(true));
+            found(&format!("[value={}]", focus::quoted(id))).for_each(|input| input.set_checked(true));
         }
         let [ticked, all] = [":checked", ""].map(|which| list(which).map_or(0, |boxes| boxes.length()));
         if let Some(header) = header() {

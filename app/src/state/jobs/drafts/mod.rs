@@ -2,14 +2,16 @@
 //!
 //! They outlive the pages, so that the response to a prompt arrives even after the person has left its page.
 
+mod draft;
+mod slots;
+
 use docket_wire::{JobId, ProjectId, Prompt};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::draft::{ADDED, Draft, storage_key};
-use super::slots;
+use self::draft::{ADDED, Draft, storage_key};
 use crate::api::{Api, ApiError, Submitted};
-use crate::browser::{clock, page, storage};
+use crate::browser::{clock, listen, storage};
 use crate::texts::jobs::composer as texts;
 
 /// A prompt that is being written, and the state of its request.
@@ -61,7 +63,7 @@ impl Drafts {
     /// No drafts are open yet.
     pub(crate) fn new() -> Self {
         let open = StoredValue::new(Vec::<(String, ArcRwSignal<Composing>)>::new());
-        page::on_window("storage", move || {
+        listen::on_window("storage", move || {
             open.with_value(|open| {
                 for (name, state) in open {
                     state.with_untracked(|composing| slots::keep(name, &composing.draft));

@@ -1,5 +1,7 @@
 //! The session, and what prevents its use.
 
+pub(crate) mod token_draft;
+
 use docket_wire::{CallerInfo, CallerName, Health, ProjectId, Right, SignInMethod, has_right};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -29,7 +31,7 @@ pub(crate) struct Auth {
     /// Whether the session ended without the person signing out.
     has_expired: RwSignal<bool>,
     /// Whether Docket failed, and not the service. Nobody knows yet that it works again.
-    is_docket_at_fault: RwSignal<bool>,
+    has_docket_failed: RwSignal<bool>,
     api: Api,
 }
 
@@ -38,7 +40,7 @@ impl Auth {
     pub(crate) fn new() -> (Api, Self) {
         let state = RwSignal::new(AuthState::Loading);
         let has_expired = RwSignal::new(false);
-        let is_docket_at_fault = RwSignal::new(false);
+        let has_docket_failed = RwSignal::new(false);
         let api = Api::new(Callback::new(move |error: ApiError| {
             if error.is_outside_access() {
                 state.set(AuthState::AccessEnded);
@@ -50,20 +52,20 @@ impl Auth {
             } else if error.is_not_configured() {
                 load_health(state, error);
             } else if error.is_of_docket() {
-                is_docket_at_fault.set(true);
+                has_docket_failed.set(true);
             }
         }));
-        (api, Self { state, has_expired, is_docket_at_fault, api })
+        (api, Self { state, has_expired, has_docket_failed, api })
     }
 
     /// Whether Docket failed, and nobody knows yet that it works again.
-    pub(crate) fn is_docket_at_fault(self) -> bool {
-        self.is_docket_at_fault.get()
+    pub(crate) fn has_docket_failed(self) -> bool {
+        self.has_docket_failed.get()
     }
 
     /// Docket works again.
     pub(crate) fn docket_works(self) {
-        self.is_docket_at_fault.set(false);
+        self.has_docket_failed.set(false);
     }
 
     /// Whether a person can use the console.

@@ -19,7 +19,7 @@ fn keys_of_files() -> BTreeMap<String, BTreeSet<String>> {
     let (mut found, mut folders) = (BTreeMap::new(), vec![src.clone()]);
     while let Some(folder) = folders.pop() {
         // This file has the names of the attributes.
-        if folder.ends_with("state/shortcuts") {
+        if folder.ends_with("state/commands/shortcuts") {
             continue;
         }
         for entry in std::fs::read_dir(folder).unwrap() {

@@ -1,5 +1,7 @@
 //! Messages to the other tabs of this browser.
 
+pub(crate) mod lock;
+
 use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::prelude::{Closure, JsValue};
 use web_sys::BroadcastChannel;

@@ -1,0 +1,114 @@
+//! The focus: where it moves when a page opens, or when what had it goes away.
+
+use std::cell::Cell;
+
+use leptos::prelude::{document, request_animation_frame, window};
+use leptos::wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+/// The element that contains the page.
+const MAIN: &str = "#main";
+
+thread_local! {
+    /// Whether `move_soon` is about to move the focus.
+    static IS_CLAIMED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Focuses the first element that matches, in the next frame.
+pub(crate) fn move_soon(selector: impl Into<String>) {
+    let selector = selector.into();
+    IS_CLAIMED.set(true);
+    request_animation_frame(move || {
+        move_to(&selector);
+        // `move_to_page` of the same frame runs after this.
+        request_animation_frame(|| IS_CLAIMED.set(false));
+    });
+}
+
+/// Focuses the first element that matches as soon as it is there, unless the person moves the focus meanwhile: a page may have
+/// to load first.
+pub(crate) fn move_when_there(selector: &'static str) {
+    request_animation_frame(move || {
+        let is_moved = document()
+            .active_element()
+            .is_some_and(|element| !element.matches("body, h1, #main").unwrap_or(false));
+        if !move_to(selector) && !is_moved {
+            move_when_there(selector);
+        }
+    });
+}
+
+/// Focuses the heading of the page in the next frame, or its container until the page is loaded. `move_soon` takes
+/// precedence, and so does a field of the page that somebody types in already.
+pub(crate) fn move_to_page() {
+    request_animation_frame(|| {
+        let is_typing =
+            document().active_element().is_some_and(|it| it.matches("main input").unwrap_or(false));
+        if !IS_CLAIMED.get() && !is_typing && !move_to("h1") {
+            move_to(MAIN);
+        }
+    });
+}
+
+/// Focuses the heading of a page that was loaded late, if the focus is still on its container.
+pub(crate) fn move_to_late_page() {
+    request_animation_frame(|| {
+        if document().active_element().is_some_and(|element| element.matches(MAIN).unwrap_or(false)) {
+            move_to("h1");
+        }
+    });
+}
+
+/// If in the next frame the focus is on an element that matches `lost` (`body` if what had it went away), focuses the first
+/// of these that exists.
+pub(crate) fn move_if_on(lost: &'static str, selectors: Vec<String>) {
+    request_animation_frame(move || {
+        if document().active_element().is_some_and(|element| element.matches(lost).unwrap_or(false)) {
+            selectors.iter().any(|selector| move_to(selector));
+        }
+    });
+}
+
+/// If the focus is on a link or button within `container`, and that is not on the page any more in the next frame, focuses
+/// the link to the same page, or else the first of these that exists, or the heading.
+pub(crate) fn keep(container: &str, others: &[&str]) {
+    let Some(element) = document().active_element() else { return };
+    if element.closest(container).is_ok_and(|found| found.is_some()) {
+        let link = element.get_attribute("href").map(|href| format!("{container} a[href=\"{href}\"]"));
+        let others = others.iter().chain(&["h1"]).map(|selector| (*selector).to_owned());
+        move_if_on("body", link.into_iter().chain(others).collect());
+    }
+}
+
+/// Focuses the first element that matches; whether there is one.
+pub(crate) fn move_to(selector: &str) -> bool {
+    let found = document().query_selector(selector).ok().flatten();
+    let element = found.and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    element.is_some_and(|element| element.focus().is_ok())
+}
+
+/// Goes back to a place in a page that was left: scrolls there in the next frame, and focuses the element that matches.
+pub(crate) fn return_soon(scroll_y: f64, selector: String) {
+    request_animation_frame(move || {
+        if !IS_CLAIMED.get() && !move_to(&selector) {
+            move_to("h1");
+        }
+        window().scroll_to_with_x_and_y(0.0, scroll_y);
+    });
+}
+
+/// The same for a page that is loaded late, unless the person has moved the focus on meanwhile.
+pub(crate) fn return_late(scroll_y: f64, selector: String) {
+    request_animation_frame(move || {
+        let is_at_start = |element: web_sys::Element| element.matches("h1, body, #main").unwrap_or(false);
+        if document().active_element().is_none_or(is_at_start) {
+            move_to(&selector);
+            window().scroll_to_with_x_and_y(0.0, scroll_y);
+        }
+    });
+}
+
+/// A text as a string of a selector, with its quotes.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
