@@ -1,7 +1,7 @@
 //! Time zones of the runtime's `Intl`.
 //!
-//! The binding to `Intl.DateTimeFormat` becomes unnecessary when the constructor in `js-sys` catches the exception for an
-//! unknown zone. The parser of offsets becomes unnecessary when the runtime has `Temporal`.
+//! The binding to `Intl.DateTimeFormat` becomes unnecessary when the constructor in `js-sys` catches the exception for
+//! an unknown zone. The parser of offsets becomes unnecessary when the runtime has `Temporal`.
 
 use std::cell::Cell;
 

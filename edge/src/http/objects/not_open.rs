@@ -9,7 +9,7 @@ use crate::http::failure::Failure;
 /// When to try again while a backup is being restored.
 const RESTORING_RETRY_S: u32 = 30;
 
-/// Why an object could not open. The object stores it and responds with it to every request.
+/// Why an object could not open. Every request tries again.
 #[derive(Debug, Clone)]
 pub(crate) enum NotOpen {
     /// A later release wrote the database. With the reason, for the log.
