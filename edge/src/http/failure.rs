@@ -7,10 +7,17 @@ use docket_core::http::route::NoRoute;
 use docket_core::settings::InvalidSetting;
 use docket_core::storage::DatabaseError;
 use docket_core::upstream::failure::CallFailure;
-use docket_wire::{InvalidParameter, InvalidPrompt, InvalidTemplate, Problem, ProblemCode, SubmissionId};
+use docket_wire::{
+    Fault, InvalidParameter, InvalidPrompt, InvalidTemplate, Problem, ProblemCode, SubmissionId,
+};
+use js_sys::{decode_uri_component, encode_uri_component};
 use wasm_bindgen::JsValue;
+use web_sys::Headers;
 
+use crate::http::headers::DETAIL_HEADER;
 use crate::http::reply::Reply;
+
+const RETRY_AFTER: &str = "Retry-After";
 
 /// A failure that becomes a [`Problem`]. It is boxed to keep every `Result` small.
 #[derive(Debug)]
@@ -71,13 +78,13 @@ impl Failure {
         self
     }
 
-    /// The sentence for a person.
-    pub(crate) fn error(&self) -> &str {
-        &self.0.error
-    }
-
     pub(crate) fn code(&self) -> ProblemCode {
         self.0.code
+    }
+
+    /// What a person may know of it.
+    pub(crate) fn fault(&self) -> Fault {
+        Fault { code: self.0.code, error: self.0.error.clone() }
     }
 
     /// A request without a valid session or token.
@@ -107,7 +114,7 @@ impl Failure {
     /// Sets `Retry-After`, in seconds.
     #[must_use]
     pub(crate) fn retry_after_s(self, seconds: impl fmt::Display) -> Self {
-        self.header("Retry-After", seconds)
+        self.header(RETRY_AFTER, seconds)
     }
 
     #[must_use]
@@ -127,6 +134,36 @@ impl Failure {
         headers
             .into_iter()
             .fold(Reply::json(status, &problem), |reply, (name, value)| reply.header(name, value))
+    }
+}
+
+impl Failure {
+    /// The response of an object. Without a request id it answers a message: the Worker that sent it logs the detail
+    /// under the id of the request that it works on.
+    pub(crate) fn into_object_reply(mut self, request_id: Option<&str>) -> Reply {
+        if let Some(request_id) = request_id {
+            return self.into_reply(request_id);
+        }
+        let detail = self.0.detail.take().map(|detail| String::from(encode_uri_component(&detail)));
+        let reply = self.into_reply("");
+        detail.into_iter().fold(reply, |reply, detail| reply.header(DETAIL_HEADER, detail))
+    }
+
+    /// The problem that an object responded with.
+    pub(super) fn of_object(problem: Problem, status: u16, headers: &Headers) -> Self {
+        let Problem { error, code, field, submission_id: submission, .. } = problem;
+        let header = |name| headers.get(name).ok().flatten();
+        let detail = header(DETAIL_HEADER).and_then(|detail| decode_uri_component(&detail).ok());
+        let headers = header(RETRY_AFTER).map(|wait| (RETRY_AFTER, wait)).into_iter().collect();
+        Self(Box::new(Parts {
+            status,
+            code,
+            error,
+            field,
+            submission,
+            headers,
+            detail: detail.map(Into::into),
+        }))
     }
 }
 
@@ -190,17 +227,6 @@ impl From<InvalidTemplate> for Failure {
 impl From<InvalidParameter> for Failure {
     fn from(invalid: InvalidParameter) -> Self {
         Self::invalid(invalid.field, format!("{invalid}."))
-    }
-}
-
-/// A problem that an object responded with.
-impl From<Problem> for Failure {
-    fn from(problem: Problem) -> Self {
-        let failure = Self::new(problem.code, problem.error);
-        match &problem.field {
-            Some(field) => failure.field(field),
-            None => failure,
-        }
     }
 }
 

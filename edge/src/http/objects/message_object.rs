@@ -52,7 +52,7 @@ impl<S> MessageObject<S> {
     pub(crate) async fn respond_to_backup(&self, request: &Request, backups: &Backups) -> Result<Response> {
         let reply = backups.answer(request, &self.store).await;
         log::rows(self.name, Work::Request, "", &self.rows);
-        reply.unwrap_or_else(|failure| failure.into_reply("")).into_response()
+        reply.unwrap_or_else(|failure| failure.into_object_reply(None)).into_response()
     }
 
     /// Responds to a request that is not a message of the object's own.
@@ -65,7 +65,7 @@ impl<S> MessageObject<S> {
             Err(not_open) => Err((&not_open).into()),
         };
         log::rows(self.name, Work::Request, "", &self.rows);
-        reply.unwrap_or_else(|failure| failure.into_reply("")).into_response()
+        reply.unwrap_or_else(|failure| failure.into_object_reply(None)).into_response()
     }
 }
 

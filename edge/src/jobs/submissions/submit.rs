@@ -7,7 +7,7 @@ use docket_core::auth::caller::is_program;
 use docket_core::http::idempotency_key;
 use docket_core::jobs::{NewSubmission, Settlement, SubmissionRow, SubmitDecision};
 use docket_wire::{
-    CONFIRM_HEADER, CallerName, IDEMPOTENCY_HEADER, JobId, Prompt, SubmissionId, SubmissionKind,
+    CONFIRM_HEADER, CallerName, IDEMPOTENCY_HEADER, JobId, ProjectId, Prompt, SubmissionId, SubmissionKind,
 };
 use worker::Request;
 
@@ -78,7 +78,8 @@ impl OpenJobs {
             SubmitDecision::Call { submission } => {
                 let settlement = self.waiters.borrow_mut().for_settlement(&submission);
                 self.spawn_call(submission.clone());
-                // A prompt that is being sent releases and schedules nothing: its outcome is published once it is known.
+                // A prompt that is being sent releases and schedules nothing: its outcome is published once it is
+                // known.
                 self.publish_or_log();
                 self.waiters.borrow_mut().notify_changes(&self.ledger);
                 responses::settled(settlement.await.ok(), submission, false)
@@ -153,16 +154,18 @@ impl OpenJobs {
         self.publish().await;
     }
 
-    /// Sends the prompt that the ledger recorded, which a person may have edited since the request.
     async fn call_and_settle(&self, submission: &SubmissionId) -> Result<Settlement, Failure> {
-        let project = self.project()?;
-        let service = Service::for_project(&self.env, &project)?;
-        let SubmissionRow { job, prompt, kind, .. } =
-            self.ledger.recorded(submission)?.ok_or_else(|| Failure::internal("no submission to send"))?;
-        let prompt = Prompt { prompt: prompt.text()?.to_owned() };
-        let outcome = match job.filter(|_| kind == SubmissionKind::FollowUp) {
-            None => service.create_job(&project, &prompt).await,
-            Some(job) => service.send_message(&project, &job, &prompt).await,
+        let call = match self.prepare_call(submission) {
+            Ok(call) => call,
+            Err(failure) => {
+                log::fault("", &format!("a prompt was not sent: {failure}"));
+                return Ok(self.ledger.settle_unsent(submission, failure.fault(), clock::now())?);
+            }
+        };
+        let PromptCall { project, service, job, body } = call;
+        let outcome = match job {
+            None => service.create_job(&project, body).await,
+            Some(job) => service.send_message(&project, &job, body).await,
         };
         let settlement = self.ledger.settle(submission, &outcome, clock::now())?;
         if let Err(failure) = self.send_pause_of(&outcome) {
@@ -171,12 +174,28 @@ impl OpenJobs {
         Ok(settlement)
     }
 
+    /// Does everything that can fail before the service gets anything. The prompt is the one that the ledger recorded,
+    /// which a person may have edited since the request.
+    fn prepare_call(&self, submission: &SubmissionId) -> Result<PromptCall, Failure> {
+        let project = self.project()?;
+        let service = Service::for_project(&self.env, &project)?;
+        let SubmissionRow { job, prompt, kind, .. } =
+            self.ledger.recorded(submission)?.ok_or_else(|| Failure::internal("no submission to send"))?;
+        let body = serde_json::to_string(&Prompt { prompt: prompt.text()?.to_owned() })?;
+        let job = job.filter(|_| kind == SubmissionKind::FollowUp);
+        Ok(PromptCall { project, service, job, body })
+    }
+
     /// Marks the submissions whose outcome could not be stored as unknown. While storage fails, they stay for the next
     /// attempt.
     pub(in crate::jobs) fn abandon_unsettled(&self) {
         self.unsettled.borrow_mut().retain(|submission| {
             match self.ledger.abandon(submission, clock::now()) {
-                Ok(_) => false,
+                Ok(()) => {
+                    // A repeat of the request may have come to wait for the outcome since.
+                    self.waiters.borrow_mut().cancel(submission);
+                    false
+                }
                 Err(error) => {
                     log::fault("", &error.to_string());
                     true
@@ -184,6 +203,16 @@ impl OpenJobs {
             }
         });
     }
+}
+
+/// A prompt that is ready to be sent.
+struct PromptCall {
+    project: ProjectId,
+    service: Service,
+    /// The job that it follows up.
+    job: Option<JobId>,
+    /// The prompt in JSON.
+    body: String,
 }
 
 async fn new_submission(
