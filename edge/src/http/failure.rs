@@ -16,6 +16,7 @@ use web_sys::Headers;
 
 use crate::http::headers::DETAIL_HEADER;
 use crate::http::reply::Reply;
+use crate::platform::time_zone::UnknownZone;
 
 const RETRY_AFTER: &str = "Retry-After";
 
@@ -232,6 +233,18 @@ impl From<InvalidParameter> for Failure {
 
 impl From<DatabaseError> for Failure {
     fn from(error: DatabaseError) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<UnknownZone> for Failure {
+    fn from(UnknownZone: UnknownZone) -> Self {
+        Self::invalid("zone", "zone must be the name of a time zone like Europe/Berlin.")
+    }
+}
+
+impl From<getrandom::Error> for Failure {
+    fn from(error: getrandom::Error) -> Self {
         Self::internal(error)
     }
 }

@@ -21,7 +21,7 @@ use docket_core::http::route::{JobsRoute, Route, WorkerRoute};
 use docket_core::jobs::backup_domain;
 use docket_wire::{CallerName, ProjectId};
 use worker::{
-    DurableObject, Env, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage, durable_object,
+    DurableObject, Env, Request, Response, State, WebSocket, WebSocketIncomingMessage, durable_object,
 };
 
 use super::live::{Sockets, complete_close, tags_to_close};
@@ -69,7 +69,7 @@ impl DurableObject for JobsObject {
         object
     }
 
-    async fn fetch(&self, req: Request) -> Result<Response> {
+    async fn fetch(&self, req: Request) -> worker::Result<Response> {
         // Read once: each time, the text crosses from JavaScript.
         let url = req.inner().url();
         if let Some(tags) = tags_to_close(&req, &url) {
@@ -99,7 +99,7 @@ impl DurableObject for JobsObject {
         answer.or_else(|failure| Ok(failure.into_object_reply(request_id.as_deref()).complete(id)?))
     }
 
-    async fn alarm(&self) -> Result<Response> {
+    async fn alarm(&self) -> worker::Result<Response> {
         // The runtime drops an alarm that throws six times, so every failure is logged and the alarm is set again.
         self.alarm.begin();
         self.backups.end_abandoned();
@@ -115,7 +115,11 @@ impl DurableObject for JobsObject {
         self.alarm.outcome()
     }
 
-    async fn websocket_message(&self, _ws: WebSocket, _message: WebSocketIncomingMessage) -> Result<()> {
+    async fn websocket_message(
+        &self,
+        _ws: WebSocket,
+        _message: WebSocketIncomingMessage,
+    ) -> worker::Result<()> {
         // The runtime answers pings without waking the object, and consoles send nothing else.
         Ok(())
     }
@@ -126,18 +130,18 @@ impl DurableObject for JobsObject {
         code: usize,
         _reason: String,
         _was_clean: bool,
-    ) -> Result<()> {
+    ) -> worker::Result<()> {
         complete_close(&ws, code);
         Ok(())
     }
 
-    async fn websocket_error(&self, _ws: WebSocket, _error: worker::Error) -> Result<()> {
+    async fn websocket_error(&self, _ws: WebSocket, _error: worker::Error) -> worker::Result<()> {
         Ok(())
     }
 }
 
 impl JobsObject {
-    async fn answer_backup(&self, req: &Request) -> Result<Response> {
+    async fn answer_backup(&self, req: &Request) -> worker::Result<Response> {
         let answered = self.backups.answer(req, &self.jobs).await;
         if self.jobs.opened().is_none() {
             // A restore began or ended. Consoles load the ledger again, and the alarm opens it once it can.
@@ -157,12 +161,7 @@ impl JobsObject {
     }
 }
 
-async fn answer(
-    jobs: Rc<OpenJobs>,
-    req: Request,
-    url: &str,
-    request_id: &str,
-) -> std::result::Result<Response, Failure> {
+async fn answer(jobs: Rc<OpenJobs>, req: Request, url: &str, request_id: &str) -> Result<Response, Failure> {
     if messages::is_message(url) {
         return Ok(jobs.answer_audit(&req).await?.into_response()?);
     }
@@ -195,7 +194,7 @@ async fn answer_route(
     route: JobsRoute,
     caller: CallerName,
     req: Request,
-) -> std::result::Result<Reply, Failure> {
+) -> Result<Reply, Failure> {
     // Most requests only read.
     let named = of_jobs(&route);
     let change = || change_of(&req, &caller, named);
