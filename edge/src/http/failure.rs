@@ -1,22 +1,15 @@
 //! Failures, and the problems that callers see.
 
+mod conversions;
+
 use std::fmt;
 
-use docket_core::http::parameters::InvalidQuery;
-use docket_core::http::route::NoRoute;
-use docket_core::settings::InvalidSetting;
-use docket_core::storage::DatabaseError;
-use docket_core::upstream::failure::CallFailure;
-use docket_wire::{
-    Fault, InvalidParameter, InvalidPrompt, InvalidTemplate, Problem, ProblemCode, SubmissionId,
-};
+use docket_wire::{Fault, Problem, ProblemCode, SubmissionId};
 use js_sys::{decode_uri_component, encode_uri_component};
-use wasm_bindgen::JsValue;
 use web_sys::Headers;
 
 use crate::http::headers::DETAIL_HEADER;
 use crate::http::reply::Reply;
-use crate::platform::time_zone::UnknownZone;
 
 const RETRY_AFTER: &str = "Retry-After";
 
@@ -136,9 +129,7 @@ impl Failure {
             .into_iter()
             .fold(Reply::json(status, &problem), |reply, (name, value)| reply.header(name, value))
     }
-}
 
-impl Failure {
     /// The response of an object. Without a request id it answers a message: the Worker that sent it logs the detail
     /// under the id of the request that it works on.
     pub(crate) fn into_object_reply(mut self, request_id: Option<&str>) -> Reply {
@@ -172,98 +163,5 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.detail.as_deref().unwrap_or(&self.0.error))
-    }
-}
-
-impl From<CallFailure> for Failure {
-    fn from(failure: CallFailure) -> Self {
-        let fault = failure.fault();
-        let mut base = Self::new(fault.code, fault.error);
-        base.0.status = failure.http_status();
-        match failure.retry_after_s() {
-            Some(seconds) => base.retry_after_s(seconds),
-            None => base,
-        }
-    }
-}
-
-impl From<NoRoute> for Failure {
-    fn from(no_route: NoRoute) -> Self {
-        let error = no_route.to_string();
-        match no_route {
-            NoRoute::Unknown => Self::new(ProblemCode::UnknownRoute, error),
-            NoRoute::Method { allow } => {
-                Self::new(ProblemCode::MethodNotAllowed, error).header("Allow", allow)
-            }
-            NoRoute::Segment { field, .. } => Self::invalid(field, error),
-        }
-    }
-}
-
-impl From<InvalidQuery> for Failure {
-    fn from(invalid: InvalidQuery) -> Self {
-        Self::invalid(invalid.field(), invalid.to_string())
-    }
-}
-
-impl From<&[InvalidSetting]> for Failure {
-    fn from(invalid: &[InvalidSetting]) -> Self {
-        let sentences: Vec<_> = invalid.iter().map(|invalid| format!("{invalid}.")).collect();
-        Self::new(ProblemCode::NotConfigured, format!("Docket is not configured. {}", sentences.join(" ")))
-    }
-}
-
-impl From<InvalidPrompt> for Failure {
-    fn from(invalid: InvalidPrompt) -> Self {
-        Self::invalid("prompt", format!("{invalid}."))
-    }
-}
-
-impl From<InvalidTemplate> for Failure {
-    fn from(invalid: InvalidTemplate) -> Self {
-        Self::invalid(invalid.field(), format!("{invalid}."))
-    }
-}
-
-impl From<InvalidParameter> for Failure {
-    fn from(invalid: InvalidParameter) -> Self {
-        Self::invalid(invalid.field, format!("{invalid}."))
-    }
-}
-
-impl From<DatabaseError> for Failure {
-    fn from(error: DatabaseError) -> Self {
-        Self::internal(error)
-    }
-}
-
-impl From<UnknownZone> for Failure {
-    fn from(UnknownZone: UnknownZone) -> Self {
-        Self::invalid("zone", "zone must be the name of a time zone like Europe/Berlin.")
-    }
-}
-
-impl From<getrandom::Error> for Failure {
-    fn from(error: getrandom::Error) -> Self {
-        Self::internal(error)
-    }
-}
-
-impl From<serde_json::Error> for Failure {
-    fn from(error: serde_json::Error) -> Self {
-        // The error's own text may quote the JSON.
-        Self::internal(format!("JSON of the wrong shape ({:?})", error.classify()))
-    }
-}
-
-impl From<worker::Error> for Failure {
-    fn from(error: worker::Error) -> Self {
-        Self::internal(error)
-    }
-}
-
-impl From<JsValue> for Failure {
-    fn from(error: JsValue) -> Self {
-        Self::from(worker::Error::from(error))
     }
 }
