@@ -1,12 +1,12 @@
 //! The Worker: glue that carries out the decisions of `docket-core`.
 //!
 //! Every request gets an id and is routed, authenticated, authorized and checked. Then the Worker or a Durable Object
-//! responds: `JobsObject` stores the jobs of a project, `AnalyticsObject` the visitor analytics and the request budget of
-//! an admin key, `SignInObject` failed sign-ins and ended sessions, and `AccessObject` tokens of programs, people with
-//! their sessions, and the audit log of what belongs to no project.
+//! responds: `JobsObject` stores the jobs of a project, `AnalyticsObject` the visitor analytics and the request budget
+//! of an admin key, `SignInObject` failed sign-ins and ended sessions, and `AccessObject` tokens of programs, people
+//! with their sessions, and the audit log of what belongs to no project.
 //!
-//! Architecture invariants: no data from outside can cause a panic, because a panic ends every request of the isolate; and
-//! only `upstream` sees the admin key.
+//! Architecture invariants: no data from outside can cause a panic, because a panic ends every request of the isolate;
+//! and only `upstream` sees the admin key.
 
 mod analytics;
 mod audit;

@@ -3,7 +3,8 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use docket_core::settings::{InvalidSetting, Settings};
+use docket_core::settings::{InvalidSetting, ProjectSettings, Settings};
+use docket_wire::ProjectId;
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 use worker::Env;
@@ -36,6 +37,11 @@ pub(crate) fn outcome(env: &Env) -> SettingsResult {
 /// The settings, or the failure that every route except health responds with.
 pub(crate) fn read(env: &Env) -> Result<Rc<Settings>, Failure> {
     outcome(env).map_err(|invalid| Failure::from(&*invalid))
+}
+
+/// A configured project, or the failure that every route of another one responds with.
+pub(crate) fn project<'a>(settings: &'a Settings, id: &ProjectId) -> Result<&'a ProjectSettings, Failure> {
+    settings.project(id).ok_or_else(Failure::unknown_project)
 }
 
 /// The text of a variable or secret.

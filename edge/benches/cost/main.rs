@@ -1,7 +1,7 @@
 //! What a month of Docket costs: `cargo xtask bench cost`.
 //!
-//! Docket runs in workerd, by a clock that the benchmark sets. Requests are counted where they arrive, rows by the runtime's own counters, and
-//! alarms as they are set and fire. The stand-in is the documentation service.
+//! Docket runs in workerd, by a clock that the benchmark sets. Requests are counted where they arrive, rows by the
+//! runtime's own counters, and alarms as they are set and fire. The stand-in is the documentation service.
 
 #![allow(
     clippy::unwrap_used,

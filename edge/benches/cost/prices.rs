@@ -30,7 +30,8 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// The time for which objects are billed, in GB-s: at most that of the answers, and that of waiting for the service.
+    /// The time for which objects are billed, in GB-s: at most that of the answers, and that of waiting for the
+    /// service.
     fn gb_s(self, service_s: f64) -> f64 {
         (self.busy_s + self.service_requests * service_s) * OBJECT_GB
     }

@@ -1,7 +1,7 @@
 //! The decisions of the edge.
 //!
-//! Architecture invariant: nothing here does I/O, reads a clock or generates random numbers. Moments and random bytes are
-//! arguments, storage is a [`storage::Database`], and the responses of the documentation service are values of
+//! Architecture invariant: nothing here does I/O, reads a clock or generates random numbers. Moments and random bytes
+//! are arguments, storage is a [`storage::Database`], and the responses of the documentation service are values of
 //! [`upstream::response`], so that everything runs natively in tests.
 
 pub mod alarm;

@@ -1,8 +1,8 @@
 //! The description of the API: an OpenAPI 3.1 document of every route, made of the route table and the types that serve
 //! them, and a reference for people, made of the document.
 //!
-//! The tables of `docs/operating.md` are made here as well. Neither the Worker nor the app depends on this crate. `cargo xtask docs`
-//! writes all of it, and tests compare it.
+//! The tables of `docs/operating.md` are made here as well. Neither the Worker nor the app depends on this crate.
+//! `cargo xtask docs` writes all of it, and tests compare it.
 
 #![expect(clippy::indexing_slicing, reason = "members are set in objects that were made just before")]
 

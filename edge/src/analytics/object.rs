@@ -23,9 +23,9 @@ use crate::audit::{change_of, messages};
 use crate::backup::messages::{self as backup, Backups};
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER, wants_current};
+use crate::http::objects;
 use crate::http::objects::not_open::NotOpen;
 use crate::http::reply::Reply;
-use crate::http::router;
 use crate::platform::alarm::Alarm;
 use crate::platform::clock;
 use crate::platform::log::{self, Work};
@@ -86,7 +86,8 @@ impl DurableObject for AnalyticsObject {
         if backup::is_message(&url) {
             return self.answer_backup(&request).await;
         }
-        let request_id = request.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();
+        let request_id = request.headers().get(REQUEST_ID_HEADER)?;
+        let id = request_id.as_deref().unwrap_or_default();
         let answered = match self.analytics.get() {
             Ok(analytics) => analytics.answer(&request, &url).await,
             Err(not_open) => {
@@ -94,8 +95,9 @@ impl DurableObject for AnalyticsObject {
                 Err((&not_open).into())
             }
         };
-        self.log_rows(Work::Request, &request_id);
-        Ok(answered.unwrap_or_else(|failure| failure.into_reply(&request_id)).complete(&request_id)?)
+        self.log_rows(Work::Request, id);
+        let reply = answered.unwrap_or_else(|failure| failure.into_object_reply(request_id.as_deref()));
+        Ok(reply.complete(id)?)
     }
 
     async fn alarm(&self) -> Result<Response> {
@@ -124,7 +126,7 @@ impl AnalyticsObject {
             self.alarm.schedule_retry().await;
         }
         self.log_rows(Work::Request, "");
-        answered.unwrap_or_else(|failure| failure.into_reply("")).into_response()
+        answered.unwrap_or_else(|failure| failure.into_object_reply(None)).into_response()
     }
 
     /// Logs the rows of what was done, and counts them.
@@ -165,7 +167,7 @@ impl OpenAnalytics {
         if messages::is_message(url) {
             return messages::answer(self.core.audit(self.audit_days), &self.refusals, request).await;
         }
-        let (project, route) = match router::of(request, url)? {
+        let (project, route) = match objects::forwarded_route(request, url)? {
             Route::Analytics(project, route) => (project, route),
             Route::Worker(WorkerRoute::ProjectStatus { .. }) => {
                 let status = self.core.status(self.sql.size_bytes(), clock::now())?;

@@ -27,7 +27,7 @@ pub(crate) fn change_of(
 ) -> Result<AuditedChange, Failure> {
     let headers = request.headers();
     let credential = headers.get(CREDENTIAL_HEADER)?.and_then(|value| Credential::from_header(&value));
-    // The deep check of health has no credential, and changes nothing.
+    // The Worker sends one with every change.
     let credential = credential.map_or(AuditCredential::Passphrase, |credential| credential.kind());
     let request_id = headers.get(REQUEST_ID_HEADER)?.unwrap_or_default();
     let source = RequestSource::new(headers.get(ADDRESS_HEADER)?, headers.get(COUNTRY_HEADER)?, request_id);

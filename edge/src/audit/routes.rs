@@ -38,7 +38,7 @@ pub(crate) async fn project(
     settings: &Settings,
     project: &ProjectId,
 ) -> Result<Reply, Failure> {
-    let configured = settings.project(project).ok_or_else(Failure::unknown_project)?;
+    let configured = crate::settings::project(settings, project)?;
     let logs = Logs::Project {
         project: project.clone(),
         jobs: objects::named(env, objects::JOBS, project.as_str())?,

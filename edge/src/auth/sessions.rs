@@ -85,7 +85,7 @@ async fn begin(
 ) -> Result<(Session, String), Failure> {
     let address = request.client_address();
     if let Err(free_at) = client::attempt(env, name, &address).await? {
-        let wait_s = free_at.since_ms(clock::now()).max(1).unsigned_abs().div_ceil(1000);
+        let wait_s = free_at.wait_s(clock::now()).max(1);
         let error = format!("Too many attempts to sign in. Try again in {wait_s} s.");
         return Err(Failure::new(ProblemCode::SignInThrottled, error).retry_after_s(wait_s));
     }

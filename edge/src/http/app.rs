@@ -1,5 +1,5 @@
-//! The app's page, under the paths of its pages. The platform serves the app's files before it calls the Worker, so that a
-//! path without a page is no file either.
+//! The app's page, under the paths of its pages. The platform serves the app's files before it calls the Worker, so
+//! that a path without a page is no file either.
 //!
 //! A missing file must never be answered with the page: a browser would keep the page under the name of a script for a
 //! year, and a tab of an older version asks for files that are gone.
@@ -59,8 +59,8 @@ async fn page(request: &IncomingRequest, init: &RequestInit, env: &Env) -> Resul
     response.dyn_into().map_err(Failure::from)
 }
 
-/// The file with what a person sees until the app is there. It leaves out what the person may not do. A session that was
-/// ended elsewhere is not looked up: the app finds out, as it does while it is open.
+/// The file with what a person sees until the app is there. It leaves out what the person may not do. A session that
+/// was ended elsewhere is not looked up: the app finds out, as it does while it is open.
 async fn file_name(request: &IncomingRequest, env: &Env) -> &'static str {
     let Ok(settings) = settings::read(env) else { return FRAME };
     let person = identify::person(request, &settings).await.ok().flatten();

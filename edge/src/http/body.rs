@@ -60,8 +60,8 @@ pub(crate) async fn read_start(
     }
 }
 
-/// Reads what is left of a request's body and drops it, up to `bytes_max` bytes. A client that is still sending when the
-/// connection closes reports a broken connection, and never reads the response.
+/// Reads what is left of a request's body and drops it, up to `bytes_max` bytes. A client that is still sending when
+/// the connection closes reports a broken connection, and never reads the response.
 pub(crate) async fn drain(stream: &ReadableStream, bytes_max: usize) {
     // A stream that was read to its end is locked.
     let Ok(reader) = ReadableStreamDefaultReader::new(stream) else { return };

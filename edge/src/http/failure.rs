@@ -1,16 +1,17 @@
 //! Failures, and the problems that callers see.
 
+mod conversions;
+
 use std::fmt;
 
-use docket_core::http::parameters::InvalidQuery;
-use docket_core::http::route::NoRoute;
-use docket_core::settings::InvalidSetting;
-use docket_core::storage::DatabaseError;
-use docket_core::upstream::failure::CallFailure;
-use docket_wire::{InvalidParameter, InvalidPrompt, InvalidTemplate, Problem, ProblemCode, SubmissionId};
-use wasm_bindgen::JsValue;
+use docket_wire::{Fault, Problem, ProblemCode, SubmissionId};
+use js_sys::{decode_uri_component, encode_uri_component};
+use web_sys::Headers;
 
+use crate::http::headers::DETAIL_HEADER;
 use crate::http::reply::Reply;
+
+const RETRY_AFTER: &str = "Retry-After";
 
 /// A failure that becomes a [`Problem`]. It is boxed to keep every `Result` small.
 #[derive(Debug)]
@@ -71,13 +72,13 @@ impl Failure {
         self
     }
 
-    /// The sentence for a person.
-    pub(crate) fn error(&self) -> &str {
-        &self.0.error
-    }
-
     pub(crate) fn code(&self) -> ProblemCode {
         self.0.code
+    }
+
+    /// What a person may know of it.
+    pub(crate) fn fault(&self) -> Fault {
+        Fault { code: self.0.code, error: self.0.error.clone() }
     }
 
     /// A request without a valid session or token.
@@ -107,7 +108,7 @@ impl Failure {
     /// Sets `Retry-After`, in seconds.
     #[must_use]
     pub(crate) fn retry_after_s(self, seconds: impl fmt::Display) -> Self {
-        self.header("Retry-After", seconds)
+        self.header(RETRY_AFTER, seconds)
     }
 
     #[must_use]
@@ -128,103 +129,39 @@ impl Failure {
             .into_iter()
             .fold(Reply::json(status, &problem), |reply, (name, value)| reply.header(name, value))
     }
+
+    /// The response of an object. Without a request id it answers a message: the Worker that sent it logs the detail
+    /// under the id of the request that it works on.
+    pub(crate) fn into_object_reply(mut self, request_id: Option<&str>) -> Reply {
+        if let Some(request_id) = request_id {
+            return self.into_reply(request_id);
+        }
+        let detail = self.0.detail.take().map(|detail| String::from(encode_uri_component(&detail)));
+        let reply = self.into_reply("");
+        detail.into_iter().fold(reply, |reply, detail| reply.header(DETAIL_HEADER, detail))
+    }
+
+    /// The problem that an object responded with.
+    pub(super) fn of_object(problem: Problem, status: u16, headers: &Headers) -> Self {
+        let Problem { error, code, field, submission_id: submission, .. } = problem;
+        let header = |name| headers.get(name).ok().flatten();
+        let detail = header(DETAIL_HEADER).and_then(|detail| decode_uri_component(&detail).ok());
+        let headers = header(RETRY_AFTER).map(|wait| (RETRY_AFTER, wait)).into_iter().collect();
+        Self(Box::new(Parts {
+            status,
+            code,
+            error,
+            field,
+            submission,
+            headers,
+            detail: detail.map(Into::into),
+        }))
+    }
 }
 
 /// For the log: the detail, if there is one.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.detail.as_deref().unwrap_or(&self.0.error))
-    }
-}
-
-impl From<CallFailure> for Failure {
-    fn from(failure: CallFailure) -> Self {
-        let fault = failure.fault();
-        let mut base = Self::new(fault.code, fault.error);
-        base.0.status = failure.http_status();
-        match failure.retry_after_s() {
-            Some(seconds) => base.retry_after_s(seconds),
-            None => base,
-        }
-    }
-}
-
-impl From<NoRoute> for Failure {
-    fn from(no_route: NoRoute) -> Self {
-        let error = no_route.to_string();
-        match no_route {
-            NoRoute::Unknown => Self::new(ProblemCode::UnknownRoute, error),
-            NoRoute::Method { allow } => {
-                Self::new(ProblemCode::MethodNotAllowed, error).header("Allow", allow)
-            }
-            NoRoute::Segment { field, .. } => Self::invalid(field, error),
-        }
-    }
-}
-
-impl From<InvalidQuery> for Failure {
-    fn from(invalid: InvalidQuery) -> Self {
-        Self::invalid(invalid.field(), invalid.to_string())
-    }
-}
-
-impl From<&[InvalidSetting]> for Failure {
-    fn from(invalid: &[InvalidSetting]) -> Self {
-        let sentences: Vec<_> = invalid.iter().map(|invalid| format!("{invalid}.")).collect();
-        Self::new(ProblemCode::NotConfigured, format!("Docket is not configured. {}", sentences.join(" ")))
-    }
-}
-
-impl From<InvalidPrompt> for Failure {
-    fn from(invalid: InvalidPrompt) -> Self {
-        Self::invalid("prompt", format!("{invalid}."))
-    }
-}
-
-impl From<InvalidTemplate> for Failure {
-    fn from(invalid: InvalidTemplate) -> Self {
-        Self::invalid(invalid.field(), format!("{invalid}."))
-    }
-}
-
-impl From<InvalidParameter> for Failure {
-    fn from(invalid: InvalidParameter) -> Self {
-        Self::invalid(invalid.field, format!("{invalid}."))
-    }
-}
-
-/// A problem that an object responded with.
-impl From<Problem> for Failure {
-    fn from(problem: Problem) -> Self {
-        let failure = Self::new(problem.code, problem.error);
-        match &problem.field {
-            Some(field) => failure.field(field),
-            None => failure,
-        }
-    }
-}
-
-impl From<DatabaseError> for Failure {
-    fn from(error: DatabaseError) -> Self {
-        Self::internal(error)
-    }
-}
-
-impl From<serde_json::Error> for Failure {
-    fn from(error: serde_json::Error) -> Self {
-        // The error's own text may quote the JSON.
-        Self::internal(format!("JSON of the wrong shape ({:?})", error.classify()))
-    }
-}
-
-impl From<worker::Error> for Failure {
-    fn from(error: worker::Error) -> Self {
-        Self::internal(error)
-    }
-}
-
-impl From<JsValue> for Failure {
-    fn from(error: JsValue) -> Self {
-        Self::from(worker::Error::from(error))
     }
 }

@@ -16,6 +16,8 @@ pub(crate) const CREDENTIAL_HEADER: &str = "Docket-Credential";
 pub(crate) const ADDRESS_HEADER: &str = "Docket-Address";
 /// The country of the address. Only between the Worker and its objects.
 pub(crate) const COUNTRY_HEADER: &str = "Docket-Country";
+/// Why an object could not answer a message, for the log of the Worker. Only between the Worker and its objects.
+pub(super) const DETAIL_HEADER: &str = "Docket-Detail";
 /// Headers of a request that the Worker forwards to an object.
 pub(super) const FORWARDED: [&str; 4] = [IDEMPOTENCY_HEADER, CONFIRM_HEADER, "Cache-Control", IF_NONE_MATCH];
 /// The tags of the responses that the client has.
@@ -32,8 +34,8 @@ pub(crate) fn client_has(headers: &worker::Headers, tag: &str) -> worker::Result
     Ok(headers.get(IF_NONE_MATCH)?.map(|known| etag::matches(&known, tag)))
 }
 
-/// Headers as lines of names and values, which cross to JavaScript at once. A value with a line break, which would be another
-/// header, is left out.
+/// Headers as lines of names and values, which cross to JavaScript at once. A value with a line break, which would be
+/// another header, is left out.
 pub(super) fn lines<'a>(headers: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     headers
         .filter(|(_, value)| !value.contains('\n'))
@@ -52,8 +54,8 @@ pub(crate) fn is_complete(response: &Response) -> bool {
     response.headers().has(REQUEST_ID_HEADER).is_ok_and(|is_complete| is_complete)
 }
 
-/// The response as it leaves the Worker. The headers of an object's response are immutable, so this makes a new response
-/// with the same body.
+/// The response as it leaves the Worker. The headers of an object's response are immutable, so this makes a new
+/// response with the same body.
 pub(crate) fn finish(
     response: &Response,
     request_id: &str,

@@ -1,7 +1,7 @@
 //! `GET /api/health`.
 //!
-//! By default it checks only the settings, which costs nothing and is open to everyone. With `?deep=1` it also sends one
-//! read to every object, which an unauthenticated caller must not be able to cause.
+//! By default it checks only the settings, which costs nothing and is open to everyone. With `?deep=1` it also sends
+//! one read to every object, which only an authenticated caller may ask for.
 
 use std::collections::BTreeSet;
 
@@ -74,7 +74,7 @@ pub(crate) async fn of_objects(
 ) -> Reply {
     let (mut unavailable, mut late) = (Vec::new(), Vec::new());
     let mut note = |object: String, outcome: Result<(), Failure>| {
-        unavailable.extend(outcome.err().map(|failure| format!("{object}: {}", failure.error())));
+        unavailable.extend(outcome.err().map(|failure| format!("{object}: {}", failure.fault().error)));
     };
     note("Sign-in".to_owned(), client::check(env).await);
     note("Tokens".to_owned(), tokens::client::list(env).await.map(drop));

@@ -15,8 +15,8 @@ use crate::http::request::IncomingRequest;
 /// The path of the route, at which the objects report their samples.
 const PATH: &str = "/api/metrics";
 
-/// Reports on the projects in which the caller has the right. Projects that share an admin key share its figures, so each
-/// object is asked once.
+/// Reports on the projects in which the caller has the right. Projects that share an admin key share its figures, so
+/// each object is asked once.
 pub(crate) async fn report(
     request: &IncomingRequest,
     env: &Env,

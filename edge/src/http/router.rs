@@ -1,15 +1,15 @@
-//! Every request passes the same steps: route, caller, right, CSRF check, body. Then the Worker or an object answers it.
+//! Every request passes the same steps: route, caller, right, CSRF check, body. Then the Worker or an object answers
+//! it.
 
 use std::rc::Rc;
 
-use docket_core::audit::{AuditedChange, NamedAction, of_route};
+use docket_core::audit::{AuditedChange, of_route};
 use docket_core::auth::caller::Caller;
 use docket_core::http::parameters;
 use docket_core::http::route::{FoundRoute, Route, WorkerRoute, is_api};
-use docket_core::http::target::Target;
 use docket_core::http::transport::{Transport, encrypted};
-use docket_core::settings::{ProjectSettings, Settings};
-use docket_wire::{AuditAction, CallerName, ProblemCode, Project, ProjectId, ProjectsPage};
+use docket_core::settings::Settings;
+use docket_wire::{AuditAction, CallerName, ProblemCode, Project, ProjectsPage};
 use web_sys::Response;
 use worker::{Context, Env};
 
@@ -37,11 +37,6 @@ use crate::settings;
 
 /// A refused request whose body is longer loses its connection, and with it the response.
 const DRAINED_BYTES_MAX: usize = 16 * 1024 * 1024;
-
-/// The route of a request that the Worker forwarded to an object.
-pub(crate) fn of(request: &worker::Request, url: &str) -> Result<Route, Failure> {
-    Ok(FoundRoute::find(&request.inner().method(), Target::of(url).path)?.route)
-}
 
 /// What the steps find out about a request, for the log and the response headers.
 #[derive(Default)]
@@ -137,14 +132,14 @@ async fn respond(
     }
     let (object, identity) = match (route, identity) {
         (Route::Worker(route), identity) => {
-            return Ok(answer(&route, request, env, &settings, identity).await?.into_raw()?);
+            return Ok(answer((&route, row.name), request, env, &settings, identity).await?.into_raw()?);
         }
         (Route::Jobs(project, _), Some(identity)) => {
-            let project = configured(&settings, &project)?;
+            let project = settings::project(&settings, &project)?;
             (objects::named(env, objects::JOBS, project.id.as_str())?, identity)
         }
         (Route::Analytics(project, _), Some(identity)) => {
-            let project = configured(&settings, &project)?;
+            let project = settings::project(&settings, &project)?;
             (objects::named(env, objects::ANALYTICS, &project.key_secret)?, identity)
         }
         (Route::Jobs(..) | Route::Analytics(..), None) => return Err(lacks_caller()),
@@ -161,103 +156,67 @@ async fn respond(
 
 /// Answers an allowed request for a route of the Worker's own.
 async fn answer(
-    route: &WorkerRoute,
+    (route, name): (&WorkerRoute, &'static str),
     request: &IncomingRequest,
     env: &Env,
     settings: &Rc<Settings>,
     identity: Option<Identity>,
 ) -> Result<Reply, Failure> {
-    let record = |name: &'static str, identity: &Identity| {
-        audit::record_of(request, identity, of_route(&Route::Worker(route.clone()), name))
-    };
-    match (route, identity) {
-        (WorkerRoute::SignIn, _) => sessions::sign_in(request, env, settings).await,
-        (WorkerRoute::SignOut, _) => sessions::sign_out(request, env, settings).await,
-        (WorkerRoute::Health, Some(identity)) => {
-            Ok(health::of_objects(request, env, settings, &identity.caller).await)
-        }
-        (WorkerRoute::Metrics, Some(identity)) => {
-            metrics::report(request, env, settings, &identity.caller).await
-        }
+    let identity = match (route, identity) {
+        (WorkerRoute::SignIn, _) => return sessions::sign_in(request, env, settings).await,
+        (WorkerRoute::SignOut, _) => return sessions::sign_out(request, env, settings).await,
+        (WorkerRoute::GetSession, None) => return Ok(sessions::nobody(request, settings)),
         (WorkerRoute::Health, None) => {
-            Err(Failure::unauthenticated("Sign in or send a token to check the objects."))
+            return Err(Failure::unauthenticated("Sign in or send a token to check the objects."));
         }
-        (WorkerRoute::GetSession | WorkerRoute::GetSelf, Some(identity)) => Ok(sessions::describe(&identity)),
-        (WorkerRoute::GetSession, None) => Ok(sessions::nobody(request, settings)),
-        (WorkerRoute::Projects, Some(identity)) => Ok(projects(settings, &identity.caller)),
-        (WorkerRoute::Tokens, Some(_)) => tokens::list(env, settings).await,
-        (WorkerRoute::CreateToken, Some(identity)) => {
-            let change = change(request, identity, AuditAction::CreateToken.into());
+        (_, identity) => identity.ok_or_else(lacks_caller)?,
+    };
+    let caller = &identity.caller;
+    let record = || audit::record_of(request, &identity, of_route(&Route::Worker(route.clone()), name));
+    match route {
+        WorkerRoute::SignIn | WorkerRoute::SignOut => Err(Failure::internal("the route needs no caller")),
+        WorkerRoute::Health => Ok(health::of_objects(request, env, settings, caller).await),
+        WorkerRoute::Metrics => metrics::report(request, env, settings, caller).await,
+        WorkerRoute::GetSession | WorkerRoute::GetSelf => Ok(sessions::describe(&identity)),
+        WorkerRoute::Projects => Ok(projects(settings, caller)),
+        WorkerRoute::Tokens => tokens::list(env, settings).await,
+        WorkerRoute::CreateToken => {
+            let change = AuditedChange { by: caller.name.clone(), record: record() };
             tokens::create(request, env, settings, change).await
         }
-        (WorkerRoute::RevokeToken { token }, Some(identity)) => {
-            let named = of_route(&Route::Worker(route.clone()), "revoke_token");
-            tokens::revoke(env, settings, token.clone(), change(request, identity, named)).await
+        WorkerRoute::RevokeToken { token } => {
+            let change = AuditedChange { by: caller.name.clone(), record: record() };
+            tokens::revoke(env, settings, token.clone(), change).await
         }
-        (WorkerRoute::People, Some(_)) => people::routes::people(env).await,
-        (WorkerRoute::Sessions, Some(identity)) => {
-            let record = record("sessions", &identity);
-            people::routes::list(request, env, &identity, record).await
+        WorkerRoute::People => people::routes::people(env).await,
+        WorkerRoute::Sessions => people::routes::list(request, env, &identity, record()).await,
+        WorkerRoute::EndSession { session } => {
+            people::routes::end(env, settings, &identity, session, record()).await
         }
-        (WorkerRoute::EndSession { session }, Some(identity)) => {
-            let record = record("end_session", &identity);
-            people::routes::end(env, settings, &identity, session, record).await
+        WorkerRoute::EndSessions => {
+            people::routes::end_all(request, env, settings, &identity, record()).await
         }
-        (WorkerRoute::EndSessions, Some(identity)) => {
-            let record = record("end_sessions", &identity);
-            people::routes::end_all(request, env, settings, &identity, record).await
+        WorkerRoute::Backup => {
+            // Unlike other reads, it has an action of its own.
+            let record = audit::record_of(request, &identity, AuditAction::Backup.into());
+            backup::stream::backup(request, env, settings, record.pack()).await
         }
-        (WorkerRoute::Backup, Some(identity)) => {
-            let record = audit::record_of(request, &identity, AuditAction::Backup.into()).pack();
-            backup::stream::backup(request, env, settings, record).await
-        }
-        (WorkerRoute::Restore, Some(identity)) => {
-            backup::restore::restore(request, env, settings, record("restore", &identity)).await
-        }
-        (WorkerRoute::Audit, Some(_)) => audit::routes::access(request, env).await,
-        (WorkerRoute::ProjectAudit { project }, Some(_)) => {
+        WorkerRoute::Restore => backup::restore::restore(request, env, settings, record()).await,
+        WorkerRoute::Audit => audit::routes::access(request, env).await,
+        WorkerRoute::ProjectAudit { project } => {
             audit::routes::project(request, env, settings, project).await
         }
-        (WorkerRoute::ProjectStatus { project }, Some(identity)) => {
-            status::of_project(request, env, settings, (project, &identity.caller)).await
+        WorkerRoute::ProjectStatus { project } => {
+            status::of_project(request, env, settings, (project, caller)).await
         }
-        (WorkerRoute::Retention { project }, Some(identity)) => {
-            status::of_retention(request, env, settings, (project, &identity.caller)).await
+        WorkerRoute::Retention { project } => {
+            status::of_retention(request, env, settings, (project, caller)).await
         }
-        (
-            WorkerRoute::GetSelf
-            | WorkerRoute::Metrics
-            | WorkerRoute::Projects
-            | WorkerRoute::Tokens
-            | WorkerRoute::CreateToken
-            | WorkerRoute::RevokeToken { .. }
-            | WorkerRoute::Sessions
-            | WorkerRoute::EndSession { .. }
-            | WorkerRoute::EndSessions
-            | WorkerRoute::People
-            | WorkerRoute::Backup
-            | WorkerRoute::Restore
-            | WorkerRoute::Audit
-            | WorkerRoute::ProjectAudit { .. }
-            | WorkerRoute::ProjectStatus { .. }
-            | WorkerRoute::Retention { .. },
-            None,
-        ) => Err(lacks_caller()),
     }
-}
-
-/// A change that the Worker makes for a caller.
-fn change(request: &IncomingRequest, identity: Identity, named: NamedAction) -> AuditedChange {
-    let record = audit::record_of(request, &identity, named);
-    AuditedChange { by: identity.caller.name, record }
 }
 
 fn lacks_caller() -> Failure {
     Failure::internal("a route without a caller passed the access check")
-}
-
-fn configured<'a>(settings: &'a Settings, project: &ProjectId) -> Result<&'a ProjectSettings, Failure> {
-    settings.project(project).ok_or_else(Failure::unknown_project)
 }
 
 /// The projects in which the caller has a right.

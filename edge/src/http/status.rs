@@ -1,8 +1,9 @@
-//! `GET /api/projects/{project}/status` and `/retention`: what the Worker knows of the key, and what the objects say of themselves.
+//! `GET /api/projects/{project}/status` and `/retention`: what the Worker knows of the key, and what the objects say of
+//! themselves.
 
 use docket_core::auth::caller::Caller;
 use docket_core::settings::{ProjectSettings, Settings};
-use docket_wire::{Fault, ProjectId, Right};
+use docket_wire::{ProjectId, Right};
 use futures_util::future::join;
 use worker::Env;
 
@@ -19,7 +20,7 @@ pub(crate) async fn of_project(
     settings: &Settings,
     (project, caller): (&ProjectId, &Caller),
 ) -> Result<Reply, Failure> {
-    let configured = settings.project(project).ok_or_else(Failure::unknown_project)?;
+    let configured = crate::settings::project(settings, project)?;
     let (jobs, analytics) = read(request, env, (configured, caller), request.target().path).await;
     // The objects' own JSON is passed on as it is.
     let key = serde_json::to_string(&upstream::key_status(configured, env))?;
@@ -31,7 +32,8 @@ pub(crate) async fn of_project(
     Ok(Reply::json_text(200, body))
 }
 
-/// What the objects of a project respond under a path: that of its jobs, and that of its figures if the caller may read them.
+/// What the objects of a project respond under a path: that of its jobs, and that of its figures if the caller may read
+/// them.
 async fn read(
     request: &IncomingRequest,
     env: &Env,
@@ -54,7 +56,7 @@ pub(crate) async fn of_retention(
     settings: &Settings,
     (project, caller): (&ProjectId, &Caller),
 ) -> Result<Reply, Failure> {
-    let configured = settings.project(project).ok_or_else(Failure::unknown_project)?;
+    let configured = crate::settings::project(settings, project)?;
     let target = request.target();
     let path = format!("{}?{}", target.path, target.query);
     let (jobs, analytics) = read(request, env, (configured, caller), &path).await;
@@ -68,8 +70,7 @@ fn state(read: Result<String, Failure>) -> Result<String, Failure> {
     Ok(match read {
         Ok(status) => format!(r#"{{"available":{status}}}"#),
         Err(failure) => {
-            let reason = Fault { code: failure.code(), error: failure.error().to_owned() };
-            format!(r#"{{"unavailable":{}}}"#, serde_json::to_string(&reason)?)
+            format!(r#"{{"unavailable":{}}}"#, serde_json::to_string(&failure.fault())?)
         }
     })
 }

@@ -10,7 +10,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::future_to_promise;
 use web_sys::{ReadableStream, ReadableStreamDefaultController};
 
-/// The next piece of a body, or none at the end. An error aborts the body, so that the client detects that it is incomplete.
+/// The next piece of a body, or none at the end. An error aborts the body, so that the client detects that it is
+/// incomplete.
 pub(crate) type NextPiece<'a> = Pin<Box<dyn Future<Output = Result<Option<String>, JsValue>> + 'a>>;
 
 /// The source of a body.

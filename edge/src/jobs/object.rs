@@ -10,8 +10,8 @@
 //!   waiting requests, sends released follow-ups, and sets the alarm for the next poll.
 //!
 //! Protocol: the Worker authenticates the caller, checks their rights and the request, and forwards the method
-//! and URL with [`CALLER_HEADER`], or sends a message to the audit log or of a backup. Only the Worker can reach the object. The answer is that of the route; a
-//! failure is a problem in JSON with the request's id.
+//! and URL with [`CALLER_HEADER`], or sends a message to the audit log or of a backup. Only the Worker can reach the
+//! object. The answer is that of the route; a failure is a problem in JSON with the request's id.
 
 use std::rc::Rc;
 
@@ -21,7 +21,7 @@ use docket_core::http::route::{JobsRoute, Route, WorkerRoute};
 use docket_core::jobs::backup_domain;
 use docket_wire::{CallerName, ProjectId};
 use worker::{
-    DurableObject, Env, Request, Response, Result, State, WebSocket, WebSocketIncomingMessage, durable_object,
+    DurableObject, Env, Request, Response, State, WebSocket, WebSocketIncomingMessage, durable_object,
 };
 
 use super::live::{Sockets, complete_close, tags_to_close};
@@ -31,8 +31,8 @@ use crate::audit::{change_of, messages};
 use crate::backup::messages::{self as backup, Backups};
 use crate::http::failure::Failure;
 use crate::http::headers::{CALLER_HEADER, REQUEST_ID_HEADER};
+use crate::http::objects;
 use crate::http::reply::Reply;
-use crate::http::router;
 use crate::platform::alarm::Alarm;
 use crate::platform::log::{self, Work};
 use crate::platform::opening::Opening;
@@ -56,7 +56,7 @@ impl DurableObject for JobsObject {
         crate::platform::panics::end_with_instance(&state);
         // Everything here is synchronous: an object that is rebuilt after an abort does not await promises.
         let alarm = Rc::new(Alarm::of(&state));
-        let (sockets, state) = Sockets::of(state);
+        let sockets = Rc::new(Sockets::new(&state));
         let rows = Rc::new(RowMeter::default());
         let shared = (Rc::clone(&sockets), Rc::clone(&alarm), Rc::clone(&rows));
         let jobs = Opening::new(&state, move |state| {
@@ -69,7 +69,7 @@ impl DurableObject for JobsObject {
         object
     }
 
-    async fn fetch(&self, req: Request) -> Result<Response> {
+    async fn fetch(&self, req: Request) -> worker::Result<Response> {
         // Read once: each time, the text crosses from JavaScript.
         let url = req.inner().url();
         if let Some(tags) = tags_to_close(&req, &url) {
@@ -79,10 +79,11 @@ impl DurableObject for JobsObject {
         if backup::is_message(&url) {
             return self.answer_backup(&req).await;
         }
-        let request_id = req.headers().get(REQUEST_ID_HEADER)?.unwrap_or_default();
+        let request_id = req.headers().get(REQUEST_ID_HEADER)?;
+        let id = request_id.as_deref().unwrap_or_default();
         let answer = match self.jobs.get() {
             Ok(jobs) => {
-                let answer = answer(Rc::clone(&jobs), req, &url, &request_id).await;
+                let answer = answer(Rc::clone(&jobs), req, &url, id).await;
                 // A request that changed nothing sets the alarm again if it was lost.
                 if !self.alarm.is_settled() {
                     jobs.schedule_alarm().await;
@@ -94,11 +95,11 @@ impl DurableObject for JobsObject {
                 Err((&not_open).into())
             }
         };
-        self.log_rows(Work::Request, &request_id);
-        answer.or_else(|failure| Ok(failure.into_reply(&request_id).complete(&request_id)?))
+        self.log_rows(Work::Request, id);
+        answer.or_else(|failure| Ok(failure.into_object_reply(request_id.as_deref()).complete(id)?))
     }
 
-    async fn alarm(&self) -> Result<Response> {
+    async fn alarm(&self) -> worker::Result<Response> {
         // The runtime drops an alarm that throws six times, so every failure is logged and the alarm is set again.
         self.alarm.begin();
         self.backups.end_abandoned();
@@ -114,7 +115,11 @@ impl DurableObject for JobsObject {
         self.alarm.outcome()
     }
 
-    async fn websocket_message(&self, _ws: WebSocket, _message: WebSocketIncomingMessage) -> Result<()> {
+    async fn websocket_message(
+        &self,
+        _ws: WebSocket,
+        _message: WebSocketIncomingMessage,
+    ) -> worker::Result<()> {
         // The runtime answers pings without waking the object, and consoles send nothing else.
         Ok(())
     }
@@ -125,18 +130,18 @@ impl DurableObject for JobsObject {
         code: usize,
         _reason: String,
         _was_clean: bool,
-    ) -> Result<()> {
+    ) -> worker::Result<()> {
         complete_close(&ws, code);
         Ok(())
     }
 
-    async fn websocket_error(&self, _ws: WebSocket, _error: worker::Error) -> Result<()> {
+    async fn websocket_error(&self, _ws: WebSocket, _error: worker::Error) -> worker::Result<()> {
         Ok(())
     }
 }
 
 impl JobsObject {
-    async fn answer_backup(&self, req: &Request) -> Result<Response> {
+    async fn answer_backup(&self, req: &Request) -> worker::Result<Response> {
         let answered = self.backups.answer(req, &self.jobs).await;
         if self.jobs.opened().is_none() {
             // A restore began or ended. Consoles load the ledger again, and the alarm opens it once it can.
@@ -144,7 +149,7 @@ impl JobsObject {
             self.alarm.schedule_retry().await;
         }
         self.log_rows(Work::Request, "");
-        answered.unwrap_or_else(|failure| failure.into_reply("")).into_response()
+        answered.unwrap_or_else(|failure| failure.into_object_reply(None)).into_response()
     }
 
     /// Logs the rows of what was done, and counts them.
@@ -156,16 +161,11 @@ impl JobsObject {
     }
 }
 
-async fn answer(
-    jobs: Rc<OpenJobs>,
-    req: Request,
-    url: &str,
-    request_id: &str,
-) -> std::result::Result<Response, Failure> {
+async fn answer(jobs: Rc<OpenJobs>, req: Request, url: &str, request_id: &str) -> Result<Response, Failure> {
     if messages::is_message(url) {
         return Ok(jobs.answer_audit(&req).await?.into_response()?);
     }
-    let (project, route) = match router::of(&req, url)? {
+    let (project, route) = match objects::forwarded_route(&req, url)? {
         Route::Jobs(project, route) => (project, route),
         Route::Worker(WorkerRoute::ProjectStatus { .. }) => return Ok(jobs.status()?.into_response()?),
         Route::Worker(WorkerRoute::Metrics) => return Ok(jobs.sample()?.into_response()?),
@@ -194,7 +194,7 @@ async fn answer_route(
     route: JobsRoute,
     caller: CallerName,
     req: Request,
-) -> std::result::Result<Reply, Failure> {
+) -> Result<Reply, Failure> {
     // Most requests only read.
     let named = of_jobs(&route);
     let change = || change_of(&req, &caller, named);

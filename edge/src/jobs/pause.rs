@@ -15,7 +15,7 @@ use crate::platform::clock;
 impl OpenJobs {
     /// Ends the pauses.
     pub(super) async fn end_pauses(self: Rc<Self>, change: AuditedChange) -> Result<Reply, Failure> {
-        self.ledger.end_pauses_audited(self.audit_days, clock::now(), &change.record)?;
+        self.ledger.end_pauses(self.audit_days, clock::now(), &change.record)?;
         self.send_pauses()?;
         self.publish().await;
         Ok(Reply::empty(204))
@@ -29,7 +29,8 @@ impl OpenJobs {
         }
     }
 
-    /// Records that a job could not be requested which is not polled, and sends every console the pauses if that began one.
+    /// Records that a job could not be requested which is not polled, and sends every console the pauses if that began
+    /// one.
     pub(super) fn record_failed_call(&self, failure: &CallFailure) -> Result<(), Failure> {
         self.ledger.record_failed_call(failure, clock::now())?;
         if failure.pause_s().is_some() { self.send_pauses() } else { Ok(()) }

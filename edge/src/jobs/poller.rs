@@ -12,8 +12,8 @@ use crate::platform::{clock, log, random};
 use crate::upstream::Service;
 
 impl OpenJobs {
-    /// Polls every due job, including those that become due meanwhile, deletes what has expired, and sets the alarm for what
-    /// comes next.
+    /// Polls every due job, including those that become due meanwhile, deletes what has expired, and sets the alarm for
+    /// what comes next.
     pub(super) async fn poll_due_jobs(self: Rc<Self>) {
         let mut in_flight = FuturesUnordered::new();
         in_flight.extend(self.take_due_polls().into_iter().map(|poll| self.poll(poll)));

@@ -18,8 +18,8 @@ pub(super) enum SpentBudget {
 }
 
 impl SpentBudget {
-    /// The budget that a route names in its responses. The list names that of prompts, so that a program can read it before
-    /// it sends one.
+    /// The budget that a route names in its responses. The list names that of prompts, so that a program can read it
+    /// before it sends one.
     pub(super) fn of(route: &JobsRoute) -> Option<Self> {
         match route {
             JobsRoute::CreateJob
@@ -27,8 +27,29 @@ impl SpentBudget {
             | JobsRoute::QueueFollowUp { .. }
             | JobsRoute::ResendSubmission { .. }
             | JobsRoute::Jobs => Some(Self::Prompts),
-            JobsRoute::GetJob { .. } | JobsRoute::ImportJob => Some(Self::Polls),
-            _ => None,
+            JobsRoute::GetJob { .. } | JobsRoute::ImportJob | JobsRoute::MatchSubmission { .. } => {
+                Some(Self::Polls)
+            }
+            JobsRoute::JobDetail { .. }
+            | JobsRoute::PatchJob { .. }
+            | JobsRoute::Inbox
+            | JobsRoute::MarkInbox
+            | JobsRoute::Submissions
+            | JobsRoute::Submission { .. }
+            | JobsRoute::EditSubmission { .. }
+            | JobsRoute::DiscardSubmission { .. }
+            | JobsRoute::Templates
+            | JobsRoute::CreateTemplate
+            | JobsRoute::Template { .. }
+            | JobsRoute::TemplateVersions { .. }
+            | JobsRoute::EditTemplate { .. }
+            | JobsRoute::DeleteTemplate { .. }
+            | JobsRoute::DayMarks
+            | JobsRoute::PutNote { .. }
+            | JobsRoute::DeleteNote { .. }
+            | JobsRoute::Changes
+            | JobsRoute::Live
+            | JobsRoute::ResumeJobs => None,
         }
     }
 }

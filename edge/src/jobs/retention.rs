@@ -13,7 +13,8 @@ use crate::platform::{clock, log};
 const PORTIONS_MAX: usize = 20;
 
 impl OpenJobs {
-    /// Deletes some portions of what has expired, and sends the deletions to the consoles. If there is more, the next alarm is due at once.
+    /// Deletes some portions of what has expired, and sends the deletions to the consoles. If there is more, the next
+    /// alarm is due at once.
     pub(in crate::jobs) fn delete_expired(&self) {
         let (mut jobs, mut prompts) = (0, 0);
         self.alarm.repeat(PORTIONS_MAX, || {

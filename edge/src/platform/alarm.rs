@@ -95,31 +95,27 @@ impl Alarm {
     }
 
     async fn carry_out(&self, next: Option<UnixMs>) -> worker::Result<()> {
-        let step = self.plan.borrow().step(next, clock::now());
-        let step = match step {
-            AlarmStep::Read => {
-                let at = self.storage.get_alarm().await?;
-                self.plan.borrow_mut().found(at.map(UnixMs));
-                self.plan.borrow().step(next, clock::now())
+        let at = loop {
+            let step = self.plan.borrow().step(next, clock::now());
+            match step {
+                AlarmStep::Keep => return Ok(()),
+                AlarmStep::Read => {
+                    let read = self.plan.borrow().begin_read();
+                    let at = self.storage.get_alarm().await?;
+                    self.plan.borrow_mut().found(read, at.map(UnixMs));
+                }
+                AlarmStep::Set(at) => break Some(at),
+                AlarmStep::Delete => break None,
             }
-            step => step,
         };
-        match step {
-            AlarmStep::Keep | AlarmStep::Read => Ok(()),
-            AlarmStep::Set(at) => {
-                self.plan.borrow_mut().begin();
-                // The SDK takes an offset from now, not a moment.
-                self.storage.set_alarm(at.since_ms(clock::now()).max(OFFSET_MIN_MS)).await?;
-                self.plan.borrow_mut().done(Some(at));
-                Ok(())
-            }
-            AlarmStep::Delete => {
-                self.plan.borrow_mut().begin();
-                self.storage.delete_alarm().await?;
-                self.plan.borrow_mut().done(None);
-                Ok(())
-            }
+        let step = self.plan.borrow_mut().begin();
+        match at {
+            // The SDK takes an offset from now, not a moment.
+            Some(at) => self.storage.set_alarm(at.since_ms(clock::now()).max(OFFSET_MIN_MS)).await?,
+            None => self.storage.delete_alarm().await?,
         }
+        self.plan.borrow_mut().done(step, at);
+        Ok(())
     }
 
     /// Tries again later, because nothing else may happen to the object until then.
@@ -128,7 +124,10 @@ impl Alarm {
         // A future of a fixed type, because it contains itself.
         let retry: Pin<Box<dyn Future<Output = ()>>> = Box::pin(async move {
             Delay::from(Duration::from_millis(RETRY_MS.unsigned_abs())).await;
-            alarm.schedule(Ok(next)).await;
+            let next = alarm.plan.borrow().retry(next, clock::now());
+            if next.is_some() {
+                alarm.schedule(Ok(next)).await;
+            }
         });
         wasm_bindgen_futures::spawn_local(retry);
     }

@@ -1,5 +1,6 @@
-//! The log: one line of JSON for each request, and one for the rows that an object read and wrote for it. It has no query,
-//! prompt, header of the caller or key. `docs/operating.md` has the fields of each line, and a test compares them.
+//! The log: one line of JSON for each request, and one for the rows that an object read and wrote for it. It has no
+//! query, prompt, header of the caller or key. `docs/operating.md` has the fields of each line, and a test compares
+//! them.
 
 use docket_wire::CallerName;
 use serde::Serialize;
@@ -78,7 +79,8 @@ struct MessageEntry<'a> {
     message: &'a str,
 }
 
-/// Logs that a `JobsObject` opened. It opens again whenever something wakes it from hibernation, which determines its cost.
+/// Logs that a `JobsObject` opened. It opens again whenever something wakes it from hibernation, which determines its
+/// cost.
 pub(crate) fn opened(revision: u64) {
     let message = format!("the jobs object opened at revision {revision}");
     if let Ok(text) =

@@ -7,6 +7,7 @@ pub(crate) mod fetch;
 pub(crate) mod log;
 pub(crate) mod memory;
 pub(crate) mod microtasks;
+pub(crate) mod not_open;
 pub(crate) mod opening;
 pub(crate) mod panics;
 pub(crate) mod random;

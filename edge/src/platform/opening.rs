@@ -5,7 +5,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use worker::State;
 use worker::worker_sys::DurableObjectState;
 
-use crate::http::objects::not_open::NotOpen;
+use super::not_open::NotOpen;
 
 /// What an object works with once its database is open. Until then, every use tries to open it: the retries of an alarm
 /// keep an object in memory, so that it would otherwise never recover.

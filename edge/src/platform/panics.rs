@@ -1,12 +1,12 @@
 //! The panic hook.
 //!
-//! A panic ends the whole instance. The SDK starts a new one, but logs the panic's message, which may quote any data; this
-//! hook logs the location instead. If an alarm panics, its object never gets another alarm unless the object is aborted
-//! too.
+//! A panic ends the whole instance. The SDK starts a new one, but logs the panic's message, which may quote any data;
+//! this hook logs the location instead. If an alarm panics, its object never gets another alarm unless the object is
+//! aborted too.
 //!
-//! The hook sets the SDK's private `__worker_init_state.criticalError`, because it replaces the SDK's own hook. It becomes
-//! unnecessary when the `worker` crate lets an application format the message of its panic hook, and aborts the objects of
-//! a lost instance.
+//! The hook sets the SDK's private `__worker_init_state.criticalError`, because it replaces the SDK's own hook. It
+//! becomes unnecessary when the `worker` crate lets an application format the message of its panic hook, and aborts the
+//! objects of a lost instance.
 
 use std::cell::RefCell;
 use std::panic::{PanicHookInfo, set_hook};

@@ -2,19 +2,20 @@
 
 use std::fmt::Write;
 
-use crate::http::failure::Failure;
+use getrandom::Error;
 
-pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], Failure> {
+pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], Error> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(Failure::internal)?;
+    getrandom::fill(&mut bytes)?;
     Ok(bytes)
 }
 
 /// A unique id: `<prefix>_` and 24 hex digits.
-pub(crate) fn id(prefix: &str) -> Result<String, Failure> {
+pub(crate) fn id(prefix: &str) -> Result<String, Error> {
     let mut id = format!("{prefix}_");
     for byte in bytes::<12>()? {
-        write!(id, "{byte:02x}").map_err(Failure::internal)?;
+        // Writing to a text cannot fail.
+        let _ = write!(id, "{byte:02x}");
     }
     Ok(id)
 }

@@ -1,7 +1,7 @@
 //! Time zones of the runtime's `Intl`.
 //!
-//! The binding to `Intl.DateTimeFormat` becomes unnecessary when the constructor in `js-sys` catches the exception for an
-//! unknown zone. The parser of offsets becomes unnecessary when the runtime has `Temporal`.
+//! The binding to `Intl.DateTimeFormat` becomes unnecessary when the constructor in `js-sys` catches the exception for
+//! an unknown zone. The parser of offsets becomes unnecessary when the runtime has `Temporal`.
 
 use std::cell::Cell;
 
@@ -9,8 +9,6 @@ use docket_wire::{UnixMs, UtcOffsets, ZoneName};
 use js_sys::{Date, Object, Reflect};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-
-use crate::http::failure::Failure;
 
 #[wasm_bindgen]
 extern "C" {
@@ -28,6 +26,9 @@ extern "C" {
 /// Both ends of a day, with the offsets before and after.
 const CACHED: usize = 4;
 
+/// The runtime does not know a zone.
+pub(crate) struct UnknownZone;
+
 pub(crate) struct Zone {
     /// `None` for UTC, whose offset is always 0.
     format: Option<DateTimeFormat>,
@@ -37,19 +38,18 @@ pub(crate) struct Zone {
 
 impl Zone {
     /// The zone with this name.
-    pub(crate) fn named(name: &ZoneName) -> Result<Self, Failure> {
+    pub(crate) fn named(name: &ZoneName) -> Result<Self, UnknownZone> {
         let cache = Cell::default();
         if name.is_utc() {
             return Ok(Self { format: None, cache });
         }
         let options = Object::new();
-        Reflect::set(&options, &"timeZone".into(), &name.as_str().into())?;
-        Reflect::set(&options, &"timeZoneName".into(), &"longOffset".into())?;
-        let format = DateTimeFormat::new("en-US", &options).ok();
-        match format.filter(|format| look_up(format, UnixMs(0)).is_some()) {
-            Some(format) => Ok(Self { format: Some(format), cache }),
-            None => Err(Failure::invalid("zone", "zone must be the name of a time zone like Europe/Berlin.")),
+        for (option, value) in [("timeZone", name.as_str()), ("timeZoneName", "longOffset")] {
+            Reflect::set(&options, &option.into(), &value.into()).map_err(|_| UnknownZone)?;
         }
+        let format = DateTimeFormat::new("en-US", &options).ok();
+        let format = format.filter(|format| look_up(format, UnixMs(0)).is_some()).ok_or(UnknownZone)?;
+        Ok(Self { format: Some(format), cache })
     }
 }
 

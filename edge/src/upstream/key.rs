@@ -7,8 +7,8 @@ use wasm_bindgen::JsValue;
 use web_sys::Headers;
 use worker::Env;
 
-/// The admin key of the documentation service. It cannot be shown, cloned or serialized, only put on a request and removed
-/// from a response.
+/// The admin key of the documentation service. It cannot be shown, cloned or serialized, only put on a request and
+/// removed from a response.
 pub(super) struct AdminKey(String);
 
 impl AdminKey {

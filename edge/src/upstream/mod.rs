@@ -1,7 +1,7 @@
 //! The client of the documentation service.
 //!
-//! Architecture invariant: no other module can see the admin key, one function puts it on a request, and that request goes
-//! to the configured server. The key is removed from every response before it leaves this module.
+//! Architecture invariant: no other module can see the admin key, one function puts it on a request, and that request
+//! goes to the configured server. The key is removed from every response before it leaves this module.
 
 mod call;
 mod key;
@@ -11,7 +11,7 @@ use std::rc::Rc;
 use docket_core::settings::{ProjectSettings, Settings};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::{ServiceJob, read_job, read_visitors};
-use docket_wire::{JobId, KeyStatus, ProblemCode, ProjectId, Prompt, VisitorsQuery, VisitorsResponse};
+use docket_wire::{JobId, KeyStatus, ProblemCode, ProjectId, VisitorsQuery, VisitorsResponse};
 use worker::Env;
 
 use crate::http::failure::Failure;
@@ -37,32 +37,35 @@ impl Service {
         let key = settings.project(project).and_then(|project| AdminKey::of(project, env));
         match key {
             Some(key) => Ok(Self { settings, key }),
+            // Nothing is said of access: the alarm calls the service for nobody.
             None => Err(Failure::new(ProblemCode::UnknownProject, "This project is not configured.")),
         }
     }
 
+    /// Creates a job from a prompt in JSON.
     pub(crate) async fn create_job(
         &self,
         project: &ProjectId,
-        prompt: &Prompt,
+        body: String,
     ) -> Result<ServiceJob, CallFailure> {
         let url = self.settings.upstream.create_job(project);
-        self.job(self.call("POST", url, Some(prompt), JOB_BYTES_MAX)).await.map_err(without_job_id)
+        self.job(self.call("POST", url, Some(body), JOB_BYTES_MAX)).await.map_err(without_job_id)
     }
 
+    /// Follows a job up with a prompt in JSON.
     pub(crate) async fn send_message(
         &self,
         project: &ProjectId,
         job: &JobId,
-        prompt: &Prompt,
+        body: String,
     ) -> Result<ServiceJob, CallFailure> {
         let url = self.settings.upstream.send_message(project, job);
-        self.job(self.call("POST", url, Some(prompt), JOB_BYTES_MAX)).await
+        self.job(self.call("POST", url, Some(body), JOB_BYTES_MAX)).await
     }
 
     pub(crate) async fn get_job(&self, project: &ProjectId, job: &JobId) -> Result<ServiceJob, CallFailure> {
         let url = self.settings.upstream.get_job(&self.settings.get_job_path, project, job);
-        self.job(self.call("GET", url, None, JOB_BYTES_MAX)).await
+        self.job(self.call("GET", url, None, JOB_BYTES_MAX)).await?.with_id(job)
     }
 
     /// Reads a page of visitors. Returns the page and its original text.
@@ -86,13 +89,13 @@ impl Service {
         &self,
         method: &'static str,
         url: String,
-        prompt: Option<&Prompt>,
+        body: Option<String>,
         response_bytes_max: usize,
     ) -> Call<'_> {
         Call {
             method,
             url,
-            body: prompt.and_then(|prompt| serde_json::to_string(prompt).ok()),
+            body,
             timeout_ms: self.settings.upstream_timeout_ms,
             response_bytes_max,
             key: &self.key,

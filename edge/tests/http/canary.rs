@@ -1,5 +1,5 @@
-//! No response, header, frame or log line has the admin key, even if the service echoes it, and no assertion of Cloudflare
-//! Access leaves the Worker.
+//! No response, header, frame or log line has the admin key, even if the service echoes it, and no assertion of
+//! Cloudflare Access leaves the Worker.
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Every route × every caller: who may not use it.
 //!
-//! The matrix is written by hand and not derived from the route table, so that a wrong rule in the table fails here. A route
-//! without a row fails too.
+//! The matrix is written by hand and not derived from the route table, so that a wrong rule in the table fails here. A
+//! route without a row fails too.
 
 use docket_core::http::route::{AccessRule, ROUTES, RequestInput, RouteRow};
 use docket_wire::Role;

@@ -1,5 +1,5 @@
-//! Generated requests: Schemathesis makes them by the description of the API, valid ones and invalid ones, and checks that
-//! every response is described. `cargo xtask test schema` runs it. `DOCKET_SEED` chooses other requests.
+//! Generated requests: Schemathesis makes them by the description of the API, valid ones and invalid ones, and checks
+//! that every response is described. `cargo xtask test schema` runs it. `DOCKET_SEED` chooses other requests.
 
 #![expect(
     clippy::unwrap_used,
@@ -85,8 +85,8 @@ async fn generate(world: &World, checks: &str, headers: &[&str]) -> bool {
     command.status().await.unwrap().success()
 }
 
-/// Without the parameter that lets a request wait, and with what a description for people says in a sentence: an empty text
-/// counts as absent, and an item that is repeated as one.
+/// Without the parameter that lets a request wait, and with what a description for people says in a sentence: an empty
+/// text counts as absent, and an item that is repeated as one.
 fn testable(mut document: Value) -> Value {
     for path in document["paths"].as_object_mut().unwrap().values_mut() {
         for operation in path.as_object_mut().unwrap().values_mut() {

@@ -1,4 +1,5 @@
-//! What must hold in the end: the ledger as it is stored, against what the service received and the actors were promised.
+//! What must hold in the end: the ledger as it is stored, against what the service received and the actors were
+//! promised.
 
 use std::collections::{BTreeMap, BTreeSet};
 

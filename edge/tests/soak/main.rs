@@ -1,6 +1,6 @@
-//! A soak: people, programs, consoles and readers of visitors work at once, while the service fails in one of five calls
-//! and workerd is killed again and again. In the end no prompt is lost, none is doubled, nothing is stuck, memory is flat,
-//! and every alarm is set.
+//! A soak: people, programs, consoles and readers of visitors work at once, while the service fails in one of five
+//! calls and workerd is killed again and again. In the end no prompt is lost, none is doubled, nothing is stuck, memory
+//! is flat, and every alarm is set.
 //!
 //! It takes 90 seconds, and `DOCKET_SOAK_S` seconds if that is set. `DOCKET_SEED` chooses what the actors do; the
 //! order in which they are served differs from run to run.

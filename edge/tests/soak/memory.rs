@@ -1,8 +1,8 @@
 //! The memory of the Worker in quiet states.
 //!
-//! It is the memory of the WebAssembly instance, which has everything that Docket allocates, and never shrinks. That of the
-//! process would say less: V8 collects the garbage of a young workerd late, and its memory grows with each request of a
-//! Worker of a few lines too.
+//! It is the memory of the WebAssembly instance, which has everything that Docket allocates, and never shrinks. That of
+//! the process would say less: V8 collects the garbage of a young workerd late, and its memory grows with each request
+//! of a Worker of a few lines too.
 
 use std::time::{Duration, Instant};
 

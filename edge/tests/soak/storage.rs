@@ -35,7 +35,8 @@ pub(crate) fn jobs(state: &Path) -> Stored {
     objects(state, "JobsObject").into_iter().find(is_it).unwrap()
 }
 
-/// The analytics object of the key in use, which has by far the most data. The health check has made those of the others.
+/// The analytics object of the key in use, which has by far the most data. The health check has made those of the
+/// others.
 pub(crate) fn analytics(state: &Path) -> Stored {
     let bytes = |stored: &Stored| stored.number("SELECT page_count FROM pragma_page_count()");
     objects(state, "AnalyticsObject").into_iter().max_by_key(bytes).unwrap()

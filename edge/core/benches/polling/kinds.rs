@@ -32,8 +32,8 @@ pub fn print(histories: &[usize], shapes: u64, seed: u64) {
     }
 }
 
-/// The delay if each kind of work has a schedule of its own where they differ, of the delay with one schedule for both, at the same
-/// number of polls.
+/// The delay if each kind of work has a schedule of its own where they differ, of the delay with one schedule for both,
+/// at the same number of polls.
 fn apart_of_together(pair: &[Shape; 2], count: usize, seed: u64) -> f64 {
     let delay_ms = |kinds: [Durations; 2]| {
         tuned(POLLS, |cost_ms| {

@@ -1,8 +1,9 @@
 //! How soon Docket notices a job's end, against how often it polls: `cargo xtask bench polling`.
 //!
-//! How long jobs take is drawn at random, some shapes of each family. The seed is printed; `DOCKET_POLLING_SEED` repeats it,
-//! `DOCKET_POLLING_SHAPES` is the number of shapes of a family, and with `DOCKET_POLLING_DETAIL` each of them has a line. Time is
-//! simulated, so that equal seeds print the same.
+//! How long jobs take is drawn at random, some shapes of each family. The seed is printed; `DOCKET_POLLING_SEED`
+//! repeats it,
+//! `DOCKET_POLLING_SHAPES` is the number of shapes of a family, and with `DOCKET_POLLING_DETAIL` each of them has a
+//! line. Time is simulated, so that equal seeds print the same.
 
 #![allow(
     clippy::indexing_slicing,

@@ -3,8 +3,8 @@
 /// Maximum length of a key, in bytes.
 pub const BYTES_MAX: usize = 200;
 
-/// Reads the header's value: a key as it is, or as a quoted string of Structured Fields (RFC 9651), the form of the IETF's
-/// draft. Both forms of a key give the same text.
+/// Reads the header's value: a key as it is, or as a quoted string of Structured Fields (RFC 9651), the form of the
+/// IETF's draft. Both forms of a key give the same text.
 ///
 /// A bare key has no commas, because the runtime joins several lines of a header with one.
 ///

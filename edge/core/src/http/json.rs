@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 pub enum InvalidJson {
     /// It is no JSON at all.
     Syntax,
-    /// It is no object, or lacks a member, or has one of the wrong type or an unknown one. The name is that of a member that is
-    /// absent, unknown or there twice.
+    /// It is no object, or lacks a member, or has one of the wrong type or an unknown one. The name is that of a member
+    /// that is absent, unknown or there twice.
     Shape(Option<String>),
     /// A member breaks a rule of Docket's: a sentence without its full stop.
     Rule(String),

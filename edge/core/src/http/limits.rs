@@ -8,7 +8,8 @@ pub const PROMPT_BODY_BYTES_MAX: usize = 256 * 1024;
 pub const SIGN_IN_BYTES_MAX: usize = 4 * 1024;
 /// Maximum body with a new token, in bytes: it may name hundreds of projects.
 pub const TOKEN_BODY_BYTES_MAX: usize = 32 * 1024;
-/// Maximum body with a step of a restore, in bytes: the largest row that is stored has 2 MB, and JSON's escapes may double it.
+/// Maximum body with a step of a restore, in bytes: the largest row that is stored has 2 MB, and JSON's escapes may
+/// double it.
 pub const RESTORE_BODY_BYTES_MAX: usize = 5 * 1024 * 1024;
 /// Maximum of the other bodies, in bytes.
 pub const BODY_BYTES_MAX: usize = 16 * 1024;

@@ -2,8 +2,8 @@
 
 /// The parts of an absolute URL that the runtime has parsed and normalised.
 ///
-/// It is split at its delimiters, because parsing it again with the `url` crate would add its IDNA tables to the Worker:
-/// 48 kB gzip.
+/// It is split at its delimiters, because parsing it again with the `url` crate would add its IDNA tables to the
+/// Worker: 48 kB gzip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Target<'a> {
     /// Scheme, host and port, as in an `Origin` header.

@@ -60,23 +60,6 @@ impl<D: Database> Ledger<D> {
             self.audit(days).append(&record.pack(), None, now)
         })
     }
-
-    /// Ends the pauses of prompts and polls, and appends the record of it if there was one.
-    pub fn end_pauses_audited(
-        &self,
-        days: u32,
-        now: UnixMs,
-        record: &AuditRecord,
-    ) -> Result<(), DatabaseError> {
-        self.atomically(|| {
-            let pauses = self.pauses(now)?;
-            self.end_pauses()?;
-            if pauses.prompts_until.or(pauses.polls_until).is_none() {
-                return Ok(());
-            }
-            self.audit(days).append(&record.pack(), None, now)
-        })
-    }
 }
 
 fn not_run() -> DatabaseError {

@@ -1,4 +1,5 @@
-//! How much the ledger may ask of the service, the names under which it counts that, and how long it stores what has ended.
+//! How much the ledger may ask of the service, the names under which it counts that, and how long it stores what has
+//! ended.
 
 use crate::settings::Settings;
 

@@ -8,7 +8,8 @@
 //! Invariants:
 //! - The ledger records a prompt before the service is called with it.
 //! - A submission is sent once. After an unknown outcome, only a person can send it again.
-//! - Every visible change has an event, and event revisions have no gaps, except before a restore and where retention deleted a job.
+//! - Every visible change has an event, and event revisions have no gaps, except before a restore and where a job
+//!   or a prompt was deleted.
 //! - Each method writes everything or nothing.
 //!
 //! Modules depend on one another in one direction: `store` holds the SQL and decides nothing; `polling` builds on

@@ -3,6 +3,7 @@
 use docket_wire::{JobPauses, UnixMs};
 
 use super::ledger::Ledger;
+use crate::audit::AuditRecord;
 use crate::storage::{Database, DatabaseError};
 use crate::upstream::failure::CallFailure;
 
@@ -31,11 +32,21 @@ impl<D: Database> Ledger<D> {
         }
     }
 
-    /// Ends both pauses, because a person says so.
-    pub fn end_pauses(&self) -> Result<(), DatabaseError> {
+    /// Ends both pauses, and appends the record of it to the audit log if there was one.
+    pub fn end_pauses(
+        &self,
+        audit_days: u32,
+        now: UnixMs,
+        record: &AuditRecord,
+    ) -> Result<(), DatabaseError> {
         self.atomically(|| {
+            let pauses = self.pauses(now)?;
             self.prompt_limiter().resume()?;
-            self.poll_limiter().resume()
+            self.poll_limiter().resume()?;
+            if pauses.prompts_until.or(pauses.polls_until).is_none() {
+                return Ok(());
+            }
+            self.audit(audit_days).append(&record.pack(), None, now)
         })
     }
 }

@@ -7,7 +7,8 @@ use crate::storage::{Database, DatabaseError};
 const NOT_CONFIGURED_MS: i64 = 3_600_000;
 
 impl<D: Database> Ledger<D> {
-    /// When to call [`Ledger::due_polls`], [`Ledger::release_queued`] and [`Ledger::delete_expired`] next, at the earliest;
+    /// When to call [`Ledger::due_polls`], [`Ledger::release_queued`] and [`Ledger::delete_expired`] next, at the
+    /// earliest;
     /// `None` if nothing is scheduled.
     pub fn next_wake(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let next = [self.next_call(now)?, self.next_retention(now)?];

@@ -6,8 +6,8 @@ use super::delay;
 use crate::storage::DatabaseError;
 use crate::upstream::failure::CallFailure;
 
-/// A number that only grows. Its value is stored at its position: new ones are added before the first bucket of delays only
-/// with a new version of the format, and after the last bucket without one.
+/// A number that only grows. Its value is stored at its position: new ones are added before the first bucket of delays
+/// only with a new version of the format, and after the last bucket without one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(usize)]
 pub enum Counter {

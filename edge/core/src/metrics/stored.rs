@@ -1,5 +1,5 @@
-//! The counters of an object as its instance knows them. They are stored in the row of a rate limiter, which every call to the
-//! service writes anyway.
+//! The counters of an object as its instance knows them. They are stored in the row of a rate limiter, which every call
+//! to the service writes anyway.
 
 use super::counter::{Counter, Counters};
 use crate::storage::DatabaseError;

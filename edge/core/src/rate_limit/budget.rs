@@ -16,8 +16,8 @@ pub struct Budget {
 }
 
 impl Window {
-    /// The budget that the requests of a log leave. Until `paused_until`, no request is left. A pause that is longer than
-    /// the window was not written by this clock, so it does not count.
+    /// The budget that the requests of a log leave. Until `paused_until`, no request is left. A pause that is longer
+    /// than the window was not written by this clock, so it does not count.
     #[must_use]
     pub fn budget(&self, log: &RequestLog, paused_until: Option<UnixMs>, now: UnixMs) -> Budget {
         let start = self.start(now);
@@ -53,7 +53,7 @@ impl Budget {
     /// Seconds until one more request is free, rounded up.
     #[must_use]
     pub fn reset_s(&self, now: UnixMs) -> u64 {
-        self.resets_at.since_ms(now).max(0).unsigned_abs().div_ceil(1000)
+        self.resets_at.wait_s(now)
     }
 
     /// The budget as the API reports it.

@@ -6,8 +6,8 @@ use super::log::RequestLog;
 use super::window::Window;
 
 impl Window {
-    /// When the last of `requests` can be made, if each is made as early as the window has it. Each of them counts for those
-    /// after it. A window without a limit above 0 is taken to have one request.
+    /// When the last of `requests` can be made, if each is made as early as the window has it. Each of them counts for
+    /// those after it. A window without a limit above 0 is taken to have one request.
     #[must_use]
     pub fn done_at(
         &self,
@@ -17,8 +17,8 @@ impl Window {
         now: UnixMs,
     ) -> UnixMs {
         let first = paused_until.map_or(now, |until| until.max(now));
-        // The times of the requests that the window counts, and then of those that are made: the request after `limit` others
-        // waits until the first of these leaves the window.
+        // The times of the requests that the window counts, and then of those that are made: the request after `limit`
+        // others waits until the first of these leaves the window.
         let mut times = Vec::new();
         for (at, count) in log.after(self.start(now)) {
             for _ in 0..*count {

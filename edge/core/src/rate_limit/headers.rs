@@ -7,8 +7,8 @@ use super::budget::Budget;
 /// Seconds of the window of every budget that a response names.
 const HOUR_S: u32 = 3600;
 
-/// The headers `RateLimit-Policy` and `RateLimit` for budgets of an hour, each with the name of its policy: a word without
-/// quotes.
+/// The headers `RateLimit-Policy` and `RateLimit` for budgets of an hour, each with the name of its policy: a word
+/// without quotes.
 #[must_use]
 pub fn fields(budgets: &[(&str, Budget)], now: UnixMs) -> [(&'static str, String); 2] {
     let list = |item: &dyn Fn(&Budget) -> String| {

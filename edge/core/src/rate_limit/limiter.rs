@@ -16,8 +16,7 @@ pub const TABLE: &str = "CREATE TABLE rate_limits (
 
 /// One rate limiter of a database: a sliding window, the pause that a 429 asked for, and the limit learned from it.
 ///
-/// Every method that reads the state fails if storage fails, or the state has a format that
-/// this release does not fill_cache.
+/// Every method that reads the state fails if storage fails, or the state has a format that this release does not know.
 #[derive(Debug)]
 pub struct RateLimiter<'a, D> {
     db: &'a D,
@@ -37,7 +36,8 @@ const PUT_WITH_COUNTERS: &str =
     ON CONFLICT (name) DO UPDATE SET expires_at = excluded.expires_at, state = excluded.state,
         counters = excluded.counters";
 
-/// The state of a limiter as its only user last read or stored it. After a transaction that failed, take it out.
+/// The state of a limiter as its only user last read or stored it. After a transaction that failed, the user empties
+/// it.
 pub type CachedState = RefCell<Option<LimiterState>>;
 
 /// A request that is counted and may be made.
@@ -53,14 +53,14 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         Self { db, name, window, cache: None, counters: None }
     }
 
-    /// The same limiter, which reads its row only while its state is not cache.
+    /// The same limiter, which reads its row only while its state is not in `cache`.
     #[must_use]
     pub fn with_cache(self, cache: &'a CachedState) -> Self {
         Self { cache: Some(cache), ..self }
     }
 
-    /// The same limiter, which stores these counters with its state: a call is counted in its row, so that they cost no row
-    /// of their own.
+    /// The same limiter, which stores these counters with its state: a call is counted in its row, so that they cost no
+    /// row of their own.
     #[must_use]
     pub fn counting(self, counters: &'a RefCell<StoredCounters>) -> Self {
         Self { counters: Some(counters), ..self }
@@ -174,8 +174,8 @@ impl<'a, D: Database> RateLimiter<'a, D> {
         self.update(|state| state.log.remove(permit.counted_at))
     }
 
-    /// Pauses requests for so many seconds, but no longer than one window, so that a wrong `Retry-After` cannot stop them
-    /// for good.
+    /// Pauses requests for so many seconds, but no longer than one window, so that a wrong `Retry-After` cannot stop
+    /// them for good.
     pub fn pause(&self, pause_s: u32, now: UnixMs) -> Result<(), DatabaseError> {
         let until = now.plus_ms((i64::from(pause_s) * 1000).min(self.window.span_ms));
         self.update(|state| state.paused_until = state.paused_until.max(Some(until)))

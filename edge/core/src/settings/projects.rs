@@ -25,8 +25,8 @@ struct ProjectEntry {
     key_secret: Option<String>,
 }
 
-/// Reads the projects. `is_setting` says whether a name belongs to a setting: as a `keySecret` it would make Docket send
-/// the setting's value to the service as a key.
+/// Reads the projects. `is_setting` says whether a name belongs to a setting: as a `keySecret` it would make Docket
+/// send the setting's value to the service as a key.
 pub(super) fn projects(
     json: &str,
     is_setting: impl Fn(&str) -> bool,

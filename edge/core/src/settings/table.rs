@@ -1,4 +1,5 @@
-//! The table of all settings: name, visibility, default, an invalid value, reader, and the text that describes each of them.
+//! The table of all settings: name, visibility, default, an invalid value, reader, and the text that describes each of
+//! them.
 
 use docket_wire::RetentionQuery;
 
@@ -35,7 +36,8 @@ pub struct Setting {
     pub default: Option<&'static str>,
 }
 
-/// What `docs/operating.md` has of a setting beside its row of [`SETTINGS`]. It is apart, because the Worker has no use for it.
+/// What `docs/operating.md` has of a setting beside its row of [`SETTINGS`]. It is apart, because the Worker has no use
+/// for it.
 #[derive(Debug, Clone, Copy)]
 pub struct SettingDocs {
     /// `required`, `optional`, or `default` with the text of the row.
@@ -45,8 +47,8 @@ pub struct SettingDocs {
 }
 
 /// Makes [`names`], [`SETTINGS`], [`SETTING_DOCS`] and [`Settings`] of rows: constant and name, visibility, presence
-/// (`required`, `optional`, or `default` with a text), an invalid text for the tests (`never` if every text is valid), field,
-/// reader. The table in `docs/operating.md` has the comment of the row.
+/// (`required`, `optional`, or `default` with a text), an invalid text for the tests (`never` if every text is valid),
+/// field, reader. The table in `docs/operating.md` has the comment of the row.
 macro_rules! settings {
     (
         $(

@@ -2,8 +2,8 @@
 
 use super::{Database, DatabaseError};
 
-/// Migrates a database from schema `n` to `n + 1`, where `n` is the migration's index in its list. A released migration is
-/// never edited: a change is a new migration.
+/// Migrates a database from schema `n` to `n + 1`, where `n` is the migration's index in its list. A released migration
+/// is never edited: a change is a new migration.
 pub type Migration<D> = fn(&D) -> Result<(), DatabaseError>;
 
 /// Why a database cannot be opened.

@@ -6,8 +6,8 @@ use std::fmt;
 
 /// Base URL of a server: scheme, host, port, and a path prefix without a trailing slash.
 ///
-/// `http` is allowed only for this machine. It has no user, query or fragment, so that nothing appended to it can change
-/// the host.
+/// `http` is allowed only for this machine. It has no user, query or fragment, so that nothing appended to it can
+/// change the host.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BaseUrl {
     text: String,

@@ -15,7 +15,8 @@ pub struct LatestCalls {
 }
 
 impl LatestCalls {
-    /// Takes in the outcome of a call. A rejection of its content says nothing of the key, the connection or the service.
+    /// Takes in the outcome of a call. A rejection of its content says nothing of the key, the connection or the
+    /// service.
     pub fn record(&mut self, failure: Option<&CallFailure>, now: UnixMs) {
         match failure {
             None => self.succeeded_at = Some(now),

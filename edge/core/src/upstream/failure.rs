@@ -88,8 +88,8 @@ fn wait(retry_after_s: Option<u32>) -> String {
 impl CallFailure {
     /// Whether the service may have acted on the request, although no response confirms it.
     ///
-    /// A failed connection counts, because a Worker cannot distinguish a refused connection from one that broke after the
-    /// request had arrived.
+    /// A failed connection counts, because a Worker cannot distinguish a refused connection from one that broke after
+    /// the request had arrived.
     #[must_use]
     pub fn may_have_acted(&self) -> bool {
         match self {

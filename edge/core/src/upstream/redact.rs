@@ -1,7 +1,7 @@
 //! Removes the admin key from responses of the service.
 //!
-//! A service, or a proxy in front of it, may echo a request's headers in an error. Docket searches every response for the
-//! key before any other code reads it.
+//! A service, or a proxy in front of it, may echo a request's headers in an error. Docket searches every response for
+//! the key before any other code reads it.
 
 pub const REDACTED: &str = "[redacted]";
 
@@ -51,7 +51,8 @@ fn backslashes(text: &str) -> usize {
     text.bytes().take_while(|b| *b == b'\\').count()
 }
 
-/// The length of the key's spelling at the beginning of `text`, in bytes, and the number of characters that were compared.
+/// The length of the key's spelling at the beginning of `text`, in bytes, and the number of characters that were
+/// compared.
 fn match_len(text: &str, key: &str) -> (Option<usize>, usize) {
     let (mut rest, mut compared, mut before) = (text, 0, None);
     for expected in key.chars() {

@@ -5,7 +5,7 @@
 
 use serde::de::DeserializeOwned;
 
-use docket_wire::{Job, ServiceError, VisitorsResponse};
+use docket_wire::{Job, JobId, ServiceError, VisitorsResponse};
 
 use super::failure::{CallFailure, Unreadable};
 
@@ -18,6 +18,16 @@ pub struct ServiceJob {
     pub job: Job,
     /// The body as the service sent it.
     pub body: String,
+}
+
+impl ServiceJob {
+    /// The response to a request for the job with this id.
+    ///
+    /// # Errors
+    /// [`CallFailure::Unreadable`] if it is about another job.
+    pub fn with_id(self, id: &JobId) -> Result<Self, CallFailure> {
+        if self.job.id == *id { Ok(self) } else { Err(CallFailure::Unreadable(Unreadable::WrongShape)) }
+    }
 }
 
 /// Characters of the service's error text that Docket shows: enough for a sentence.
@@ -40,8 +50,8 @@ pub fn read_failure(status: u16, retry_after: Option<&str>, body: &str) -> CallF
 /// The longest wait that Docket accepts from the service: a wrong `Retry-After` must not stop requests for good.
 const RETRY_AFTER_S_MAX: u32 = 3600;
 
-/// The seconds of `Retry-After`. The date form would need a clock in step with the service's, so the default wait applies; so
-/// it does for no seconds, because a request that the service refused must not be repeated at once.
+/// The seconds of `Retry-After`. The date form would need a clock in step with the service's, so the default wait
+/// applies; so it does for no seconds, because a request that the service refused must not be repeated at once.
 fn retry_after_seconds(text: &str) -> Option<u32> {
     let text = text.trim();
     let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -75,8 +85,8 @@ fn read<T: DeserializeOwned>(body: &str) -> Result<T, CallFailure> {
     Err(CallFailure::Unreadable(unreadable))
 }
 
-/// Maximum depth of arrays and objects. The parser has the same limit for values that it builds, but none for values that
-/// it skips.
+/// Maximum depth of arrays and objects. The parser has the same limit for values that it builds, but none for values
+/// that it skips.
 const NESTING_MAX: usize = 128;
 
 /// The depth of a text of valid JSON.
@@ -194,6 +204,15 @@ mod tests {
         let deep =
             format!("{{\"id\":\"j\",\"status\":\"active\",\"x\":{}{}}}", "[".repeat(500), "]".repeat(500));
         assert!(read_job(200, deep).is_err());
+    }
+
+    #[test]
+    fn a_response_about_another_job_is_unreadable() {
+        let about = |id: &str| read_job(200, format!(r#"{{"id":"{id}","status":"active"}}"#)).unwrap();
+        let id: JobId = "j".parse().unwrap();
+        assert!(about("j").with_id(&id).is_ok());
+        let unreadable = CallFailure::Unreadable(Unreadable::WrongShape);
+        assert_eq!(about("k").with_id(&id), Err(unreadable));
     }
 
     #[test]

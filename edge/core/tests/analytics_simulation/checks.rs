@@ -52,8 +52,8 @@ impl Story {
         self.check_age(Some(interval), figures.totals.checked_at, started_at, figures.is_stale);
     }
 
-    /// A number of a day is one that the service gave for this day, a zero needs all rows of the day, and a page is unknown only
-    /// if it was not among the rows that were read.
+    /// A number of a day is one that the service gave for this day, a zero needs all rows of the day, and a page is
+    /// unknown only if it was not among the rows that were read.
     pub fn check_page_trend(&self, project: &ProjectId, span: &Span) {
         let (now, days) = (self.now(), self.days_of(span));
         for path in ["/guides/0", "/api/4", "/guides/9", "/nowhere"] {

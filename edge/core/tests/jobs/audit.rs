@@ -72,11 +72,11 @@ fn what_changes_nothing_leaves_no_record() {
         assert_eq!(edited.prompt, Some(prompt.prompt));
         assert_eq!(recorded(&world.ledger), records);
     }
-    world.ledger.end_pauses_audited(DAYS, NOW, &record()).unwrap();
+    world.ledger.end_pauses(DAYS, NOW, &record()).unwrap();
     assert_eq!(recorded(&world.ledger), 2, "nothing was paused");
     world.poll(Err(CallFailure::Throttled { retry_after_s: Some(90) }));
     for _ in 0..2 {
-        world.ledger.end_pauses_audited(DAYS, world.now, &record()).unwrap();
+        world.ledger.end_pauses(DAYS, world.now, &record()).unwrap();
         assert_eq!(recorded(&world.ledger), 3);
     }
 }

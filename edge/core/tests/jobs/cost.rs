@@ -4,7 +4,7 @@ use docket_core::jobs::{Ledger, Limits, NewSubmission, PollContext, PollTask, Su
 use docket_wire::UnixMs;
 
 use crate::traced::{Cost, Traced};
-use crate::world::{LIMITS, ada, job, response};
+use crate::world::{LIMITS, ada, attach_to, job, response};
 
 const NOW: UnixMs = UnixMs(1_790_000_000_000);
 const ACTIVE_JOBS: usize = 6_000;
@@ -103,7 +103,7 @@ fn ended_list_steps(jobs: usize) -> i64 {
         let ended = response(&format!("j{n:05}"), "completed", None).unwrap();
         // The first jobs end last.
         let ended_at = NOW.plus_ms(if n < 10 { 9_000_000_000 } else { n as i64 });
-        ledger.attach(&ended, &ada(), ended_at).unwrap();
+        attach_to(&ledger, &ended, &ada(), ended_at);
     }
     disk.take();
     let filter =
@@ -127,7 +127,7 @@ fn inbox_steps(jobs: usize) -> [i64; 3] {
         create(&ledger, n);
         if n % 2 == 0 {
             let ended = response(&format!("j{n:05}"), "completed", None).unwrap();
-            ledger.attach(&ended, &ada(), NOW).unwrap();
+            attach_to(&ledger, &ended, &ada(), NOW);
         }
     }
     disk.take();

@@ -4,7 +4,7 @@ use docket_core::jobs::{JobRead, ReadDecision};
 use docket_core::upstream::response;
 use docket_wire::*;
 
-use crate::world::{LIMITS, World, ada, job, response};
+use crate::world::{LIMITS, World, ada, attach_to, job, response};
 
 const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
@@ -145,7 +145,7 @@ fn a_lost_poll_of_an_ended_job_does_not_wake_before_the_budget_allows_it() {
 fn ended_jobs_come_after_active_ones_and_leave_them_half_of_the_budget() {
     let mut world = World::new();
     let attach = |world: &World, id: &str, status: &str| {
-        world.ledger.attach(&response(id, status, None).unwrap(), &ada(), world.now).unwrap();
+        attach_to(&world.ledger, &response(id, status, None).unwrap(), &ada(), world.now);
     };
     for n in 0..100 {
         attach(&world, &format!("ended{n}"), "completed");

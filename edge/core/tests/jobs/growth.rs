@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 
 use docket_core::jobs::{Ledger, Limits, SubmitDecision};
+use docket_core::storage::Database;
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response::{read_failure, read_job};
 use docket_wire::*;
 
+use crate::sqlite::Sqlite;
 use crate::traced::Traced;
-use crate::world::{LIMITS, World, ada, job, response};
+use crate::world::{LIMITS, World, ada, attach_to, job, response};
 
 /// As `docs/api.md` says.
 const MESSAGE_BYTES_MAX: usize = 256 * 1024;
@@ -32,7 +34,7 @@ fn long_job(world: &World, n: usize) {
         "id": format!("j{n:0>190}"), "status": text(100_000), "model": text(2_000), "prLink": text(2_000),
         "source": {"repository": text(2_000), "ref": text(2_001)},
     });
-    world.ledger.attach(&read_job(200, body.to_string()).unwrap(), &ada(), world.now).unwrap();
+    attach_to(&world.ledger, &read_job(200, body.to_string()).unwrap(), &ada(), world.now);
 }
 
 #[test]
@@ -161,7 +163,7 @@ fn a_list_does_not_read_long_responses_of_the_service() {
             "source": {"repository": "acme/docs", "ref": "x".repeat(3_000)}, "more": "x".repeat(1_000_000),
         });
         let response = read_job(200, body.to_string()).unwrap();
-        ledger.attach(&response, &ada(), UnixMs(1_790_000_000_000)).unwrap();
+        attach_to(&ledger, &response, &ada(), UnixMs(1_790_000_000_000));
     }
     disk.take();
     let jobs = ledger.snapshot(&JobFilter::default(), UnixMs(1_790_000_000_000)).unwrap().jobs;
@@ -229,6 +231,39 @@ fn rejected_prompts_of_programs_are_purged_and_those_of_people_stay() {
     let last = reject(&mut world, "token:other");
     let left: Vec<SubmissionId> = world.open_submissions().into_iter().map(|open| open.id).collect();
     assert_eq!(left, [last, person]);
+}
+
+#[test]
+fn the_events_of_purged_prompts_are_deleted_and_open_consoles_see_it() {
+    let file = std::env::temp_dir().join(format!("docket-purge-{}.sqlite", std::process::id()));
+    let mut world = World::over(Sqlite::at(&file));
+    let reject = |world: &mut World| {
+        world.pass(3_600_000);
+        let SubmitDecision::Call { submission } = world.submit_as("token:ci", None, "Do it", None) else {
+            panic!()
+        };
+        world.settle(&submission, Err(read_failure(400, None, "")));
+        submission
+    };
+    let first = reject(&mut world);
+    for _ in 0..99 {
+        reject(&mut world);
+    }
+    let revision = world.ledger.revision().unwrap();
+    reject(&mut world);
+    let LiveMessage::Changes { events, .. } = world.ledger.catch_up(Some(revision), world.now).unwrap()
+    else {
+        panic!("nothing of what an open console has not seen is deleted")
+    };
+    let deleted = events.last().unwrap();
+    assert_eq!((&deleted.what, deleted.submission.as_ref()), (&EventKind::Deleted, Some(&first)));
+    for _ in 0..100 {
+        reject(&mut world);
+    }
+    let disk = Sqlite::at(&file);
+    let events = disk.run("SELECT COUNT(*) FROM events", &[]).unwrap().remove(0).integer().unwrap();
+    std::fs::remove_file(&file).unwrap();
+    assert!(events <= 2 * 100 + 25, "{events} events of 100 prompts, and of a day's deletions");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use docket_core::jobs::PatchConflict;
 use docket_wire::*;
 
-use crate::world::{World, ada, job, labels, response};
+use crate::world::{World, ada, attach_to, job, labels, response};
 
 #[test]
 fn a_patch_that_changes_nothing_appends_no_event() {
@@ -25,7 +25,7 @@ fn polling_stops_and_resumes_on_request() {
     assert_eq!(entry.polling, Polling::Stopped);
     assert!(!world.is_polled());
     // A request for the job by its id does not resume polling.
-    world.ledger.attach(&response("j1", "active", None).unwrap(), &ada(), world.now).unwrap();
+    attach_to(&world.ledger, &response("j1", "active", None).unwrap(), &ada(), world.now);
     assert!(!world.is_polled());
     assert_eq!(world.ledger.next_wake(world.now).unwrap(), None);
     world.patch("j1", JobPatch { polling: Some(true), ..JobPatch::default() });

@@ -5,7 +5,7 @@ use docket_core::upstream::failure::{CallFailure, Unreadable};
 use docket_core::upstream::response;
 use docket_wire::*;
 
-use crate::world::{LIMITS, World, job, response};
+use crate::world::{LIMITS, World, ada, attach_to, job, response};
 
 #[test]
 fn a_job_is_polled_until_it_ends() {
@@ -185,14 +185,12 @@ fn a_response_for_another_job_is_not_applied() {
 fn at_most_six_polls_are_in_flight_within_the_budget() {
     let mut world = World::new();
     for n in 0..40 {
-        world
-            .ledger
-            .attach(
-                &response(&format!("j{n}"), "active", None).unwrap(),
-                &CallerName("ada".into()),
-                world.now,
-            )
-            .unwrap();
+        attach_to(
+            &world.ledger,
+            &response(&format!("j{n}"), "active", None).unwrap(),
+            &CallerName("ada".into()),
+            world.now,
+        );
     }
     let mut asked: Vec<UnixMs> = Vec::new();
     for _ in 0..100 {
@@ -260,4 +258,23 @@ fn a_job_far_past_its_usual_duration_is_stale_and_not_failed() {
     assert_eq!(spans.len(), 1);
     world.poll(response("j1", "completed", None));
     assert!(!world.detail("j1").job.stale);
+}
+
+#[test]
+fn an_import_does_not_undo_what_was_learned_while_its_job_was_requested() {
+    let mut world = World::new();
+    world.create("j1");
+    let seen = world.ledger.job_revision(&job("j1")).unwrap();
+    let active = response("j1", "active", None).unwrap();
+    world.poll(response("j1", "completed", None));
+    world.ledger.attach(&active, seen, &ada(), world.now).unwrap();
+    assert_eq!(world.detail("j1").job.status, JobStatus::Completed);
+    let seen = world.ledger.job_revision(&job("j1")).unwrap();
+    world.ledger.attach(&active, seen, &ada(), world.now).unwrap();
+    assert_eq!(world.detail("j1").job.status, JobStatus::Active, "a program sent a follow-up");
+    // The import of a job that the ledger did not have, while the answer to its create added it.
+    world.create("j2");
+    world.poll(response("j2", "completed", None));
+    world.ledger.attach(&response("j2", "active", None).unwrap(), None, &ada(), world.now).unwrap();
+    assert_eq!(world.detail("j2").job.status, JobStatus::Completed);
 }

@@ -2,13 +2,18 @@
 
 use docket_core::jobs::{NewSubmission, StateConflict, SubmitDecision};
 use docket_core::upstream::failure::CallFailure;
-use docket_core::upstream::response::read_failure;
+use docket_core::upstream::response::{ServiceJob, read_failure};
 use docket_wire::*;
 
-use crate::world::{LIMITS, World, response};
+use crate::world::{LIMITS, World, attach_to, response};
 
 fn bob() -> CallerName {
     CallerName("bob".into())
+}
+
+fn match_to(world: &World, id: &SubmissionId, response: &ServiceJob) -> Result<Submission, StateConflict> {
+    let seen = world.ledger.job_revision(&response.job.id).unwrap();
+    world.ledger.match_submission(id, response, seen, &bob(), world.now).unwrap()
 }
 
 fn unknown_create(world: &mut World) -> SubmissionId {
@@ -22,17 +27,14 @@ fn an_unknown_create_is_matched_to_its_job() {
     let mut world = World::new();
     let id = unknown_create(&mut world);
     let response = response("j1", "completed", Some("https://code.example/pr/1")).unwrap();
-    let matched = world.ledger.match_submission(&id, &response, &bob(), world.now).unwrap().unwrap();
+    let matched = match_to(&world, &id, &response).unwrap();
     assert_eq!((matched.state, matched.job.unwrap().as_str()), (SubmissionState::Accepted, "j1"));
     let detail = world.detail("j1");
     assert_eq!(detail.job.author, Some(CallerName("ada".into())), "the prompt keeps its author");
     let by_bob = detail.events.iter().find(|event| event.what == EventKind::Matched).unwrap();
     assert_eq!(by_bob.author, Some(bob()));
     assert!(matches!(world.submit(None, "Do it", Some("k")), SubmitDecision::Replayed { .. }));
-    assert!(matches!(
-        world.ledger.match_submission(&id, &response, &bob(), world.now).unwrap(),
-        Err(StateConflict::State(_))
-    ));
+    assert!(matches!(match_to(&world, &id, &response), Err(StateConflict::State(_))));
 }
 
 #[test]
@@ -81,12 +83,9 @@ fn a_follow_up_is_matched_to_its_own_job_only() {
     let id = world.call(Some("j1"), "And then", None);
     world.settle(&id, Err(CallFailure::Unreachable));
     let other = response("j2", "active", None).unwrap();
-    assert_eq!(
-        world.ledger.match_submission(&id, &other, &bob(), world.now).unwrap(),
-        Err(StateConflict::OtherJob)
-    );
+    assert_eq!(match_to(&world, &id, &other), Err(StateConflict::OtherJob));
     let own = response("j1", "active", None).unwrap();
-    world.ledger.match_submission(&id, &own, &bob(), world.now).unwrap().unwrap();
+    match_to(&world, &id, &own).unwrap();
     assert_eq!(world.detail("j1").job.follow_ups, 1);
 }
 
@@ -95,10 +94,7 @@ fn an_unknown_submission_id_is_a_conflict() {
     let world = World::new();
     let id: SubmissionId = "nothing".parse().unwrap();
     let response = response("j1", "active", None).unwrap();
-    assert_eq!(
-        world.ledger.match_submission(&id, &response, &bob(), world.now).unwrap(),
-        Err(StateConflict::UnknownSubmission)
-    );
+    assert_eq!(match_to(&world, &id, &response), Err(StateConflict::UnknownSubmission));
     assert_eq!(world.ledger.resend(&id, &bob(), world.now).unwrap(), Err(StateConflict::UnknownSubmission));
     assert_eq!(world.ledger.discard(&id, &bob(), world.now).unwrap(), Err(StateConflict::UnknownSubmission));
 }
@@ -182,15 +178,15 @@ fn a_job_is_matched_to_one_create() {
     let second = world.call(None, "Do it too", None);
     world.settle(&second, Err(CallFailure::Unreachable));
     let made = response("j1", "active", None).unwrap();
-    world.ledger.match_submission(&first, &made, &bob(), world.now).unwrap().unwrap();
-    let refused = world.ledger.match_submission(&second, &made, &bob(), world.now).unwrap();
+    match_to(&world, &first, &made).unwrap();
+    let refused = match_to(&world, &second, &made);
     assert_eq!(refused, Err(StateConflict::JobHasCreate));
     assert_eq!(world.detail("j1").job.title.as_deref(), Some("Do it"));
     assert!(matches!(world.open_submissions()[0].state, SubmissionState::Unknown { .. }));
     // A job that was created elsewhere and imported has no create yet.
     let imported = response("j2", "active", None).unwrap();
-    world.ledger.attach(&imported, &bob(), world.now).unwrap();
-    world.ledger.match_submission(&second, &imported, &bob(), world.now).unwrap().unwrap();
+    attach_to(&world.ledger, &imported, &bob(), world.now);
+    match_to(&world, &second, &imported).unwrap();
 }
 
 #[test]
@@ -198,7 +194,21 @@ fn the_key_of_a_matched_prompt_gets_the_answer_that_named_its_job() {
     let mut world = World::new();
     let id = unknown_create(&mut world);
     let named = response("j1", "completed", None).unwrap();
-    world.ledger.match_submission(&id, &named, &bob(), world.now).unwrap().unwrap();
+    match_to(&world, &id, &named).unwrap();
     let SubmitDecision::Replayed { answer, .. } = world.submit(None, "Do it", Some("k")) else { panic!() };
     assert_eq!((answer.status, answer.body), (200, named.body));
+}
+
+#[test]
+fn a_match_does_not_undo_what_was_learned_while_its_job_was_requested() {
+    let mut world = World::new();
+    let id = unknown_create(&mut world);
+    let active = response("j1", "active", None).unwrap();
+    attach_to(&world.ledger, &active, &bob(), world.now);
+    let seen = world.ledger.job_revision(&active.job.id).unwrap();
+    world.poll(response("j1", "completed", None));
+    world.ledger.match_submission(&id, &active, seen, &bob(), world.now).unwrap().unwrap();
+    let job = world.detail("j1").job;
+    assert_eq!((job.status, job.title.as_deref()), (JobStatus::Completed, Some("Do it")));
+    assert_eq!(world.open_submissions(), []);
 }

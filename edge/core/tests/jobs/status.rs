@@ -8,7 +8,7 @@ use docket_wire::*;
 
 use crate::sqlite::Sqlite;
 use crate::traced::Traced;
-use crate::world::{LIMITS, World, response};
+use crate::world::{LIMITS, World, attach_to, response};
 
 fn status(world: &World) -> JobsStatus {
     world.ledger.status(4096, world.now).unwrap()
@@ -47,7 +47,7 @@ fn durations_are_those_of_the_latest_jobs() {
         let mut attach = |status, wait_ms| {
             world.pass(wait_ms);
             let answer = response(&format!("j{minutes}"), status, None).unwrap();
-            world.ledger.attach(&answer, &CallerName("ada".into()), world.now).unwrap();
+            attach_to(&world.ledger, &answer, &CallerName("ada".into()), world.now);
         };
         attach("active", 0);
         // It is taken to have ended in the middle, which is known no better.
@@ -68,7 +68,7 @@ fn follow_ups_that_take_another_time_are_learned_apart_from_creates() {
         let mut attach = |status, wait_ms| {
             world.pass(wait_ms);
             let answer = response(&format!("j{n}"), status, None).unwrap();
-            world.ledger.attach(&answer, &CallerName("ada".into()), world.now).unwrap();
+            attach_to(&world.ledger, &answer, &CallerName("ada".into()), world.now);
         };
         attach("active", 0);
         attach("completed", 1_200_000 + n * 20_000);
@@ -87,10 +87,7 @@ fn follow_ups_that_take_another_time_are_learned_apart_from_creates() {
     let create_ms = of(&world, "new").median_ms.unwrap();
     assert!(create_ms > 9 * follow_up_ms, "{create_ms} {follow_up_ms}");
     let after_create_ms = next_poll_ms(&world, "new");
-    world
-        .ledger
-        .attach(&response("j3", "active", None).unwrap(), &CallerName("ada".into()), world.now)
-        .unwrap();
+    attach_to(&world.ledger, &response("j3", "active", None).unwrap(), &CallerName("ada".into()), world.now);
     let after_follow_up_ms = next_poll_ms(&world, "j3");
     assert!(after_create_ms > 3 * after_follow_up_ms, "{after_create_ms} {after_follow_up_ms}");
 }
@@ -105,7 +102,7 @@ fn the_last_successful_call_survives_the_instance_to_five_minutes() {
     };
     let attach = |ledger: &Ledger<_>, ms| {
         let answer = response("j1", "active", None).unwrap();
-        ledger.attach(&answer, &CallerName("ada".into()), start.plus_ms(ms)).unwrap();
+        attach_to(ledger, &answer, &CallerName("ada".into()), start.plus_ms(ms));
     };
     let calls = |ledger: &Ledger<_>| ledger.status(0, start).unwrap().calls;
     attach(&first, 0);
@@ -131,7 +128,7 @@ fn a_call_is_stored_once_in_five_minutes_and_a_status_reads_few_rows() {
     disk.take();
     for seconds in (0..1_800).step_by(10) {
         let answer = response("j1", "active", None).unwrap();
-        ledger.attach(&answer, &CallerName("ada".into()), start.plus_ms(seconds * 1_000)).unwrap();
+        attach_to(&ledger, &answer, &CallerName("ada".into()), start.plus_ms(seconds * 1_000));
     }
     let written =
         disk.take().iter().filter(|cost| cost.sql.starts_with("UPDATE schedule SET succeeded_at")).count();

@@ -1,12 +1,13 @@
 //! Prompts: recorded before they are sent, sent once.
 
+use docket_core::audit::{AuditRecord, RequestSource};
 use docket_core::jobs::{Ledger, Settlement, SubmitDecision};
 use docket_core::upstream::failure::CallFailure;
 use docket_core::upstream::response;
 use docket_wire::*;
 
 use crate::sqlite::Sqlite;
-use crate::world::{LIMITS, World, response};
+use crate::world::{LIMITS, World, ada, response};
 
 #[test]
 fn a_prompt_is_in_the_ledger_before_the_service_is_called() {
@@ -39,6 +40,20 @@ fn the_same_key_gets_the_same_answer_and_no_second_call() {
     assert_eq!(world.submit(None, "Do something else", Some("k")), SubmitDecision::KeyReused);
     assert_eq!(world.submit(Some("j1"), "Do it", Some("k")), SubmitDecision::KeyReused);
     assert!(matches!(world.submit(None, "Do it", Some("k2")), SubmitDecision::Call { .. }));
+}
+
+#[test]
+fn a_prompt_that_could_not_be_sent_is_rejected_and_can_be_resent() {
+    let mut world = World::new();
+    let id = world.call(None, "Do it", Some("k"));
+    let fault =
+        Fault { code: ProblemCode::UnknownProject, error: "This project is not configured.".to_owned() };
+    let settlement = world.ledger.settle_unsent(&id, fault.clone(), world.now).unwrap();
+    let error = "Docket did not send the prompt. This project is not configured.".to_owned();
+    let reason = Fault { error, ..fault };
+    assert_eq!(settlement, Settlement::Unsent(reason.clone()));
+    assert_eq!(world.open_submissions()[0].state, SubmissionState::Rejected { reason });
+    assert_eq!(world.submit(None, "Do it", Some("k")), SubmitDecision::Call { submission: id });
 }
 
 #[test]
@@ -164,7 +179,10 @@ fn a_person_can_end_a_pause() {
     let pauses = world.ledger.pauses(world.now).unwrap();
     assert_eq!((pauses.prompts_until, pauses.polls_until), (until, until));
 
-    world.ledger.end_pauses().unwrap();
+    let source = RequestSource::new(None, None, "req_1".into());
+    let action = AuditAction::ResumeJobs.into();
+    let record = AuditRecord::new(Some(ada()), AuditCredential::Passphrase, source, action);
+    world.ledger.end_pauses(365, world.now, &record).unwrap();
     assert_eq!(world.ledger.pauses(world.now).unwrap(), JobPauses::default());
     assert!(matches!(world.submit(None, "Now", None), SubmitDecision::Call { .. }));
     let paused_at = world.now;

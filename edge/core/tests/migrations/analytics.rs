@@ -8,7 +8,8 @@ use crate::open_sample;
 
 const NOW: UnixMs = UnixMs(1_790_000_310_000);
 
-/// The same figures in every schema: without a version, with schemas 2 to 5, from before anything was counted, and with schema 6.
+/// The same figures in every schema: without a version, with schemas 2 to 5, from before anything was counted, and with
+/// schema 6.
 const SAMPLES: [&str; 6] = [
     include_str!("analytics_0.sql"),
     include_str!("analytics_2.sql"),

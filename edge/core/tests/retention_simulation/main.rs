@@ -1,6 +1,7 @@
-//! Retention under every fault at once: seeded runs of prompts, follow-ups, ends, decisions and deletions, interrupted before
-//! any statement, while days pass. Each run checks that nothing is deleted that is under way or too young, that nothing is left of what
-//! is deleted, that a repeated request makes no second job, and that a console which catches up sees what a new one sees.
+//! Retention under every fault at once: seeded runs of prompts, follow-ups, ends, decisions and deletions, interrupted
+//! before any statement, while days pass. Each run checks that nothing is deleted that is under way or too young, that
+//! nothing is left of what is deleted, that a repeated request makes no second job, and that a console which catches up
+//! sees what a new one sees.
 //!
 //! A failing seed prints how to replay it: `DOCKET_SEED=17 cargo test -p docket-core --test retention_simulation`.
 

@@ -183,7 +183,8 @@ impl Run {
         // A follow-up may still make a job active for half a minute.
         self.now = self.now.plus_ms(31_000);
         let by = CallerName("ada".to_owned());
-        self.ledger.attach(&answer(job.as_str(), status), &by, self.now).unwrap();
+        let seen = self.ledger.job_revision(&job).unwrap();
+        self.ledger.attach(&answer(job.as_str(), status), seen, &by, self.now).unwrap();
         self.log(&format!("{job} is {status}"));
         let known = self.jobs.get_mut(&job).unwrap();
         if known.work == Work::Active {

@@ -18,8 +18,8 @@ pub struct Traced {
 #[derive(Debug)]
 pub struct Cost {
     pub sql: String,
-    /// Instructions of SQLite's virtual machine: their number grows with the rows that the statement visits, and it is the
-    /// same on every machine. Those of a full-text index are not among them.
+    /// Instructions of SQLite's virtual machine: their number grows with the rows that the statement visits, and it is
+    /// the same on every machine. Those of a full-text index are not among them.
     pub steps: i64,
     /// The text in the rows that it returned.
     pub text_bytes: usize,

@@ -58,7 +58,8 @@ impl Description {
             .responds(Success { headers, ..Success::empty("304", "The client has the response already.") })
     }
 
-    /// Adds what every route responds with that sends a prompt to the service: its response has the service's own status.
+    /// Adds what every route responds with that sends a prompt to the service: its response has the service's own
+    /// status.
     pub(super) fn sends_a_prompt(self) -> Self {
         let sent = Success::empty("2XX", "The job, with the status and the body of the service's response.")
             .with(Content::read::<Job>(service_job()))

@@ -80,7 +80,10 @@ pub(super) fn match_to_job() -> Description {
     Description::new(SUBMISSIONS, "Match a submission of unknown outcome to the job that it created")
         .takes([submission_id()])
         .body::<JobRef>(json!({ "job": JOB }))
-        .responds(Success::json::<Submission>("200", "The submission.", submission("accepted")))
+        .responds(
+            Success::json::<Submission>("200", "The submission.", submission("accepted"))
+                .headers(&["RateLimit-Policy", "RateLimit"]),
+        )
         .fails(OF_SERVICE)
         .fails(OF_BUDGET)
         .fails(&[UnknownJob, UnknownSubmission, SubmissionState])

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use worker::{Env, Request, Response, Result, State};
+use worker::{Env, Request, Response, State};
 
 use crate::backup::messages::Backups;
 use crate::http::failure::Failure;
@@ -29,7 +29,7 @@ impl<S> MessageObject<S> {
     pub(crate) fn open(
         name: &'static str,
         state: &State,
-        open: impl Fn(Sql) -> std::result::Result<S, NotOpen> + 'static,
+        open: impl Fn(Sql) -> Result<S, NotOpen> + 'static,
     ) -> Self {
         crate::prepare();
         let rows = Rc::new(RowMeter::default());
@@ -43,29 +43,33 @@ impl<S> MessageObject<S> {
     pub(crate) async fn respond<Q: DeserializeOwned, R: Serialize>(
         &self,
         request: &Request,
-        handle: impl FnOnce(&S, Q) -> std::result::Result<R, Failure>,
-    ) -> Result<Response> {
+        handle: impl FnOnce(&S, Q) -> Result<R, Failure>,
+    ) -> worker::Result<Response> {
         self.respond_by(async |store| Ok(Reply::json(200, &handle(store, body::json(request).await?)?))).await
     }
 
     /// Responds to a message of backups and restores.
-    pub(crate) async fn respond_to_backup(&self, request: &Request, backups: &Backups) -> Result<Response> {
+    pub(crate) async fn respond_to_backup(
+        &self,
+        request: &Request,
+        backups: &Backups,
+    ) -> worker::Result<Response> {
         let reply = backups.answer(request, &self.store).await;
         log::rows(self.name, Work::Request, "", &self.rows);
-        reply.unwrap_or_else(|failure| failure.into_reply("")).into_response()
+        reply.unwrap_or_else(|failure| failure.into_object_reply(None)).into_response()
     }
 
     /// Responds to a request that is not a message of the object's own.
     pub(crate) async fn respond_by(
         &self,
-        answer: impl AsyncFnOnce(&S) -> std::result::Result<Reply, Failure>,
-    ) -> Result<Response> {
+        answer: impl AsyncFnOnce(&S) -> Result<Reply, Failure>,
+    ) -> worker::Result<Response> {
         let reply = match self.store.get() {
             Ok(store) => answer(&store).await,
             Err(not_open) => Err((&not_open).into()),
         };
         log::rows(self.name, Work::Request, "", &self.rows);
-        reply.unwrap_or_else(|failure| failure.into_reply("")).into_response()
+        reply.unwrap_or_else(|failure| failure.into_object_reply(None)).into_response()
     }
 }
 
@@ -75,7 +79,7 @@ pub(crate) async fn ask<R: DeserializeOwned>(
     binding: &str,
     name: &str,
     request: &impl Serialize,
-) -> std::result::Result<R, Failure> {
+) -> Result<R, Failure> {
     let object = objects::named(env, binding, name)?;
     let request = serde_json::to_string(request)?;
     let response = objects::send(&object, "POST", "https://object/", Some(&request)).await?;

@@ -6,7 +6,9 @@ pub(crate) mod not_open;
 use docket_core::audit::RequestSource;
 use docket_core::auth::caller::to_header;
 use docket_core::auth::credential::Credential;
-use docket_wire::{CallerName, Problem};
+use docket_core::http::route::{FoundRoute, Route};
+use docket_core::http::target::Target;
+use docket_wire::CallerName;
 use js_sys::Promise;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -49,8 +51,8 @@ export function ask(object, method, url, lines, body, forwarded, from) {
 }
 ")]
 extern "C" {
-    /// Sends a request with headers, and those of another request that are named. Each header would otherwise cost as much again
-    /// to cross.
+    /// Sends a request with headers, and those of another request that are named. Each header would otherwise cost as
+    /// much again to cross.
     #[wasm_bindgen(catch)]
     fn ask(
         object: &DurableObject,
@@ -61,6 +63,11 @@ extern "C" {
         forwarded: &str,
         from: Option<&Headers>,
     ) -> Result<Promise, JsValue>;
+}
+
+/// The route of a request that the Worker forwarded to this object.
+pub(crate) fn forwarded_route(request: &worker::Request, url: &str) -> Result<Route, Failure> {
+    Ok(FoundRoute::find(&request.inner().method(), Target::of(url).path)?.route)
 }
 
 /// Forwards a request: only its method, its URL, a few headers and the checked body.
@@ -120,5 +127,5 @@ pub(crate) async fn text(response: &Response) -> Result<String, Failure> {
     if response.ok() {
         return Ok(text);
     }
-    Err(serde_json::from_str::<Problem>(&text)?.into())
+    Err(Failure::of_object(serde_json::from_str(&text)?, response.status(), &response.headers()))
 }

@@ -1,4 +1,5 @@
-//! The end of a session or token, or a person's sign-out, closes its WebSockets: the Worker sends a message to the objects of all projects.
+//! The end of a session or token, or a person's sign-out, closes its WebSockets: the Worker sends a message to the
+//! objects of all projects.
 
 use docket_core::settings::Settings;
 use futures_util::future::try_join_all;

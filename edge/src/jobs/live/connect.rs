@@ -37,13 +37,15 @@ impl OpenJobs {
     /// Sends every console the changes since the last publication. Without a console, nothing is read for them.
     pub(in crate::jobs) fn publish_changes(&self) -> Result<(), Failure> {
         let revision = self.ledger.revision()?;
-        let published = self.published.replace(revision);
+        let published = self.published.get();
         if published < revision {
             self.waiters.borrow_mut().notify_published();
             if self.has_viewers() {
                 self.send_to_consoles(&self.ledger.catch_up(Some(published), clock::now())?)?;
             }
         }
+        // What could not be read is sent with the next publication.
+        self.published.set(revision);
         Ok(())
     }
 

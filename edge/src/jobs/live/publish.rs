@@ -19,7 +19,8 @@ impl OpenJobs {
     }
 
     /// Sets the alarm for the next poll or release, for the end of the next credential that opened a WebSocket, or for
-    /// another try to store an outcome. Without the project's settings Docket cannot poll, so the alarm only checks whether they are there.
+    /// another try to store an outcome. Without the project's settings Docket cannot poll, so the alarm only checks
+    /// whether they are there.
     pub(in crate::jobs) async fn schedule_alarm(&self) {
         if self.alarm.is_running() {
             // The end of its work sets it.

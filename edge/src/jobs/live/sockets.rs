@@ -1,19 +1,17 @@
 //! The WebSockets of an object. They survive its hibernation, and end with the session or token that opened them.
 
-use std::rc::Rc;
-
 use docket_core::auth::credential::{Credential, marks};
 use docket_core::settings::Settings;
 use docket_wire::{PING, PONG, UnixMs};
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsCast, JsValue};
-use worker::worker_sys::DurableObjectState;
 use worker::{State, WebSocket, WebSocketRequestResponsePair};
 
 use crate::platform::clock;
 
 #[wasm_bindgen(inline_js = "
-// The attachment of a socket is the mark of its credential, and the first moment at which it is no longer valid, or null.
+// The attachment of a socket is the mark of its credential, and the first moment at which it is no longer valid, or
+// null.
 const close = (socket) => socket.close(4001, 'the session or token has ended');
 const has_expired = (socket, now) => {
     const { until } = socket.deserializeAttachment();
@@ -68,13 +66,12 @@ extern "C" {
 pub(in crate::jobs) struct Sockets(JsValue);
 
 impl Sockets {
-    /// The sockets of a state, and the state. Pings are answered without waking the object.
-    pub(in crate::jobs) fn of(state: State) -> (Rc<Self>, State) {
+    /// The sockets of an object. Pings are answered without waking it.
+    pub(in crate::jobs) fn new(state: &State) -> Self {
         if let Ok(pair) = WebSocketRequestResponsePair::new(PING, PONG) {
             state.set_websocket_auto_response(&pair);
         }
-        let raw = JsValue::from(state._inner());
-        (Rc::new(Self(raw.clone())), State::from(raw.unchecked_into::<DurableObjectState>()))
+        Self(state.as_raw().into())
     }
 
     /// Accepts a socket, until its credential is no longer valid.

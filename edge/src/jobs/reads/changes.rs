@@ -12,8 +12,8 @@ use crate::jobs::open_jobs::OpenJobs;
 use crate::platform::clock;
 
 impl OpenJobs {
-    /// What changed after the revision in `?since=`, as the live route sends it. With `?wait=` the answer comes as soon as
-    /// something changes, or when the time is over.
+    /// What changed after the revision in `?since=`, as the live route sends it. With `?wait=` the answer comes as soon
+    /// as something changes, or when the time is over.
     pub(in crate::jobs) async fn changes(self: Rc<Self>, req: &Request) -> Result<Reply, Failure> {
         let since = since(req)?;
         if let (Some(until), Some(since)) = (wait_until(req)?, since) {

@@ -121,18 +121,6 @@ impl OpenJobs {
         }
     }
 
-    /// The state of the jobs, as the Worker's status of the project has it.
-    pub(in crate::jobs) fn status(&self) -> Result<Reply, Failure> {
-        let status = self.ledger.status(self.sql.size_bytes(), clock::now())?;
-        Ok(Reply::json(200, &status))
-    }
-
-    /// The numbers for metrics, in the order in which the core expects them.
-    pub(in crate::jobs) fn sample(&self) -> Result<Reply, Failure> {
-        let sample = self.ledger.sample(self.sockets.count(), self.sql.size_bytes(), clock::now())?;
-        Ok(Reply::json(200, &sample))
-    }
-
     fn stored_job(&self, job: &JobId) -> Result<StoredJob, Failure> {
         self.ledger.stored_job(job)?.ok_or_else(unknown_job)
     }

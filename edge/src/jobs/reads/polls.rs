@@ -14,8 +14,8 @@ use crate::platform::{clock, log};
 use crate::upstream::Service;
 
 impl OpenJobs {
-    /// A job for a reader, who gets it after a poll if the ledger says so, and whether it is what the reader asked for; `None`
-    /// if the ledger does not have the job.
+    /// A job for a reader, who gets it after a poll if the ledger says so, and whether it is what the reader asked for;
+    /// `None` if the ledger does not have the job.
     pub(in crate::jobs) async fn poll_for_read(
         self: &Rc<Self>,
         job: &JobId,
@@ -81,8 +81,8 @@ impl OpenJobs {
     pub(in crate::jobs) fn acquire_poll(&self, by: &CallerName) -> Result<(), Failure> {
         let now = clock::now();
         self.ledger.acquire_poll(is_program(by), now)?.map_err(|exhausted| {
-            let wait_ms = exhausted.retry_at().since_ms(now).max(0).unsigned_abs();
-            Failure::new(exhausted.code(), exhausted.to_string()).retry_after_s(wait_ms.div_ceil(1000))
+            let wait_s = exhausted.retry_at().wait_s(now);
+            Failure::new(exhausted.code(), exhausted.to_string()).retry_after_s(wait_s)
         })
     }
 
@@ -111,10 +111,11 @@ impl OpenJobs {
         record: Option<AuditRecord>,
     ) -> Result<LookupOutcome, Failure> {
         let service = Service::for_project(&self.env, project)?;
+        let seen = self.ledger.job_revision(job)?;
         match service.get_job(project, job).await {
             Ok(response) => {
                 let now = clock::now();
-                let attach = || self.ledger.attach(&response, by, now);
+                let attach = || self.ledger.attach(&response, seen, by, now);
                 match record {
                     Some(record) => self.audited(now, attach, |()| record)?,
                     None => attach()?,

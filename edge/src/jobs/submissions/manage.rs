@@ -82,6 +82,7 @@ impl OpenJobs {
         let JobRef { job } = body::json(req).await?;
         let AuditedChange { by, record } = change;
         self.acquire_poll(&by)?;
+        let seen = self.ledger.job_revision(&job)?;
         let response = match Service::for_project(&self.env, project)?.get_job(project, &job).await {
             Ok(response) => response,
             Err(failure) => {
@@ -90,7 +91,7 @@ impl OpenJobs {
             }
         };
         let now = clock::now();
-        let matching = || self.ledger.match_submission(id, &response, &by, now);
+        let matching = || self.ledger.match_submission(id, &response, seen, &by, now);
         let matched = self.audited(now, matching, |_| record)?;
         self.publish_submission(matched).await
     }

@@ -20,6 +20,7 @@ pub(super) fn settled(
     let failure = match settlement {
         Some(Settlement::Accepted(answer)) => return accepted(&answer, is_replayed),
         Some(Settlement::Rejected(failure)) => Failure::from(failure).submission(submission),
+        Some(Settlement::Unsent(fault)) => Failure::new(fault.code, fault.error).submission(submission),
         Some(Settlement::Unknown(failure)) => unknown(submission, &failure.fault()),
         None => unknown(submission, &not_stored),
     };
@@ -42,8 +43,7 @@ pub(super) fn accepted(answer: &StoredAnswer, is_replayed: bool) -> Result<Reply
 }
 
 pub(super) fn exhausted(reason: Fault, retry_at: UnixMs) -> Failure {
-    let wait_ms = retry_at.since_ms(clock::now()).max(0).unsigned_abs();
-    Failure::new(reason.code, reason.error).retry_after_s(wait_ms.div_ceil(1000))
+    Failure::new(reason.code, reason.error).retry_after_s(retry_at.wait_s(clock::now()))
 }
 
 pub(super) fn unknown(submission: SubmissionId, reason: &Fault) -> Failure {

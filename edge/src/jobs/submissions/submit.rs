@@ -1,14 +1,12 @@
-//! Prompts to the ledger, to the service, and their outcome to the ledger.
+//! Prompts to the ledger, and the answers to its decisions.
 
 use std::rc::Rc;
 
 use docket_core::audit::AuditedChange;
 use docket_core::auth::caller::is_program;
 use docket_core::http::idempotency_key;
-use docket_core::jobs::{NewSubmission, Settlement, SubmissionRow, SubmitDecision};
-use docket_wire::{
-    CONFIRM_HEADER, CallerName, IDEMPOTENCY_HEADER, JobId, Prompt, SubmissionId, SubmissionKind,
-};
+use docket_core::jobs::{NewSubmission, SubmitDecision};
+use docket_wire::{CONFIRM_HEADER, CallerName, IDEMPOTENCY_HEADER, JobId, Prompt, SubmissionId};
 use worker::Request;
 
 use super::responses;
@@ -19,7 +17,6 @@ use crate::jobs::audit::of_decision;
 use crate::jobs::open_jobs::OpenJobs;
 use crate::jobs::reads::unknown_job;
 use crate::platform::{clock, log, random};
-use crate::upstream::Service;
 
 impl OpenJobs {
     /// Sends a prompt now: it creates a job, or follows `job` up.
@@ -78,7 +75,8 @@ impl OpenJobs {
             SubmitDecision::Call { submission } => {
                 let settlement = self.waiters.borrow_mut().for_settlement(&submission);
                 self.spawn_call(submission.clone());
-                // A prompt that is being sent releases and schedules nothing: its outcome is published once it is known.
+                // A prompt that is being sent releases and schedules nothing: its outcome is published once it is
+                // known.
                 self.publish_or_log();
                 self.waiters.borrow_mut().notify_changes(&self.ledger);
                 responses::settled(settlement.await.ok(), submission, false)
@@ -132,57 +130,6 @@ impl OpenJobs {
             self.spawn_call(submission.id);
         }
         is_any
-    }
-
-    /// Calls the service. The call continues if the client disconnects: the service may already be acting.
-    fn spawn_call(self: &Rc<Self>, submission: SubmissionId) {
-        let jobs = Rc::clone(self);
-        wasm_bindgen_futures::spawn_local(async move { jobs.call(submission).await });
-    }
-
-    async fn call(self: Rc<Self>, submission: SubmissionId) {
-        match self.call_and_settle(&submission).await {
-            Ok(settlement) => self.waiters.borrow_mut().notify_settled(&submission, &settlement),
-            Err(failure) => {
-                log::fault("", &format!("a submission was not settled: {failure}"));
-                self.unsettled.borrow_mut().push(submission.clone());
-                self.abandon_unsettled();
-                self.waiters.borrow_mut().cancel(&submission);
-            }
-        }
-        self.publish().await;
-    }
-
-    /// Sends the prompt that the ledger recorded, which a person may have edited since the request.
-    async fn call_and_settle(&self, submission: &SubmissionId) -> Result<Settlement, Failure> {
-        let project = self.project()?;
-        let service = Service::for_project(&self.env, &project)?;
-        let SubmissionRow { job, prompt, kind, .. } =
-            self.ledger.recorded(submission)?.ok_or_else(|| Failure::internal("no submission to send"))?;
-        let prompt = Prompt { prompt: prompt.text()?.to_owned() };
-        let outcome = match job.filter(|_| kind == SubmissionKind::FollowUp) {
-            None => service.create_job(&project, &prompt).await,
-            Some(job) => service.send_message(&project, &job, &prompt).await,
-        };
-        let settlement = self.ledger.settle(submission, &outcome, clock::now())?;
-        if let Err(failure) = self.send_pause_of(&outcome) {
-            log::fault("", &format!("a pause was not sent to the consoles: {failure}"));
-        }
-        Ok(settlement)
-    }
-
-    /// Marks the submissions whose outcome could not be stored as unknown. While storage fails, they stay for the next
-    /// attempt.
-    pub(in crate::jobs) fn abandon_unsettled(&self) {
-        self.unsettled.borrow_mut().retain(|submission| {
-            match self.ledger.abandon(submission, clock::now()) {
-                Ok(_) => false,
-                Err(error) => {
-                    log::fault("", &error.to_string());
-                    true
-                }
-            }
-        });
     }
 }
 

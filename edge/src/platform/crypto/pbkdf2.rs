@@ -5,8 +5,6 @@ use js_sys::Uint8Array;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::http::failure::Failure;
-
 #[wasm_bindgen(inline_js = "
 export async function derive_key(passphrase, salt, iterations) {
     const secret = new TextEncoder().encode(passphrase);
@@ -21,7 +19,7 @@ extern "C" {
 }
 
 /// Derives the key of a passphrase with the salt and the iterations of a hash.
-pub(crate) async fn derive(passphrase: &str, hash: &Pbkdf2Hash) -> Result<Vec<u8>, Failure> {
+pub(crate) async fn derive(passphrase: &str, hash: &Pbkdf2Hash) -> Result<Vec<u8>, JsValue> {
     let key = derive_key(passphrase, &hash.salt, hash.iterations).await?;
     let key: Uint8Array = key.dyn_into()?;
     Ok(key.to_vec())

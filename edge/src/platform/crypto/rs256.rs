@@ -4,8 +4,6 @@ use docket_core::auth::sso::SigningKey;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::http::failure::Failure;
-
 #[wasm_bindgen(inline_js = "
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 export async function import_key(n, e) {
@@ -33,7 +31,7 @@ impl VerifyingKey {
     }
 
     /// Whether a signature is this key's.
-    pub(crate) async fn has_signed(&self, signed: &[u8], signature: &[u8]) -> Result<bool, Failure> {
+    pub(crate) async fn has_signed(&self, signed: &[u8], signature: &[u8]) -> Result<bool, JsValue> {
         Ok(verify(&self.0, signature, signed).await?.is_truthy())
     }
 }

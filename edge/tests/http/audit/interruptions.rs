@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use super::{of_project, page};
 use crate::harness::{Options, PROJECT, Program, World, answer, run};
 
-/// Sends thirty creates, ten at a time, and kills workerd in the middle. Returns the ids of the requests that were answered.
+/// Sends thirty creates, ten at a time, and kills workerd in the middle. Returns the ids of the requests that were
+/// answered.
 async fn killed_in_the_middle(world: &World, round: u32) -> BTreeSet<String> {
     let creates = (0..30).map(|n| {
         let path = format!("/v2/agent/{PROJECT}/job");

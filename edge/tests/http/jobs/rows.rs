@@ -57,8 +57,8 @@ async fn read(world: &World, path: &str) -> Rows {
     request(world, Method::GET, path, serde_json::Value::Null).await
 }
 
-/// Fills a ledger that has some jobs: up to a hundred thousand, with their submissions, events, labels and prompts, and an
-/// hour of polls. Of the jobs that it had, the poll of the first is due, and those of the others are not.
+/// Fills a ledger that has some jobs: up to a hundred thousand, with their submissions, events, labels and prompts, and
+/// an hour of polls. Of the jobs that it had, the poll of the first is due, and those of the others are not.
 fn fill(state: &Path) {
     let file = stored::only_database(state, CLASS);
     let mut db = rusqlite::Connection::open(&file).unwrap();

@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-/// A moment, in milliseconds since 1970-01-01T00:00:00Z. In JSON it is a date-time of RFC 3339 in UTC, with milliseconds:
+/// A moment, in milliseconds since 1970-01-01T00:00:00Z. In JSON it is a date-time of RFC 3339 in UTC, with
+/// milliseconds:
 /// `2026-01-31T09:30:00.000Z`.
 ///
 /// The shared crates read no clock: moments are arguments.
@@ -19,5 +20,11 @@ impl UnixMs {
     #[must_use]
     pub const fn since_ms(self, earlier: Self) -> i64 {
         self.0.saturating_sub(earlier.0)
+    }
+
+    /// Seconds to wait from `now` until this moment, rounded up; 0 if it has passed.
+    #[must_use]
+    pub fn wait_s(self, now: Self) -> u64 {
+        self.since_ms(now).max(0).unsigned_abs().div_ceil(1000)
     }
 }

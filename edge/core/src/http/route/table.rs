@@ -57,10 +57,10 @@ impl Route {
     }
 }
 
-/// Makes the enums of routes and [`ROUTES`] of rows: variant and fields (one for each placeholder after the project's, in
-/// their order), name, method, pattern, access, input, and the query parameters if there are any. What answers the
-/// routes matches its enum, so a row without an answer does not compile. A row that changes something also needs the variant
-/// of [`AuditAction`] with its name, and a read (`Get`) does not.
+/// Makes the enums of routes and [`ROUTES`] of rows: variant and fields (one for each placeholder after the project's,
+/// in their order), name, method, pattern, access, input, and the query parameters if there are any. What answers the
+/// routes matches its enum, so a row without an answer does not compile. A row that changes something also needs the
+/// variant of [`AuditAction`] with its name, and a read (`Get`) does not.
 macro_rules! routes {
     ($(
         $(#[$group_doc:meta])*

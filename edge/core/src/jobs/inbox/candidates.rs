@@ -21,7 +21,8 @@ pub(super) enum Scope<'a> {
 }
 
 impl<D: Database> Ledger<D> {
-    /// The prompts and jobs that may be items, each once. Prompts are newest first, and only those that need a decision.
+    /// The prompts and jobs that may be items, each once. Prompts are newest first, and only those that need a
+    /// decision.
     pub(super) fn candidates(
         &self,
         scope: Scope<'_>,

@@ -26,7 +26,8 @@ pub(super) fn group(reason: &InboxReason) -> Group {
     }
 }
 
-/// The one reason of a job: what is most urgent about it. `failed` are its follow-ups that need a decision, newest first, and
+/// The one reason of a job: what is most urgent about it. `failed` are its follow-ups that need a decision, newest
+/// first, and
 /// `stopped_by` is who stopped its polling, if somebody did.
 pub(super) fn of_job(row: &JobRow, failed: &[&Submission], stopped_by: Option<&CallerName>) -> InboxReason {
     let is_unknown = |submission: &&&Submission| matches!(submission.state, SubmissionState::Unknown { .. });

@@ -29,8 +29,8 @@ impl NoteConflict {
 }
 
 impl<D: Database> Ledger<D> {
-    /// Stores the note on a day, if the day has the note that the edit replaces. The same text again changes nothing, so that
-    /// a request whose response was lost can be repeated.
+    /// Stores the note on a day, if the day has the note that the edit replaces. The same text again changes nothing,
+    /// so that a request whose response was lost can be repeated.
     pub fn put_note(
         &self,
         day: Day,

@@ -43,8 +43,8 @@ impl<D: Database> Ledger<D> {
     }
 }
 
-/// Counts times on their days; both are newest first. Returns the first day that has all of its times, if there may be more
-/// times than those: the day of the last time may lack some.
+/// Counts times on their days; both are newest first. Returns the first day that has all of its times, if there may be
+/// more times than those: the day of the last time may lack some.
 fn count(
     days: &mut [(UnixMs, DayMark)],
     times: &[UnixMs],

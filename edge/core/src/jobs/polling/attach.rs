@@ -7,27 +7,35 @@ use crate::upstream::failure::CallFailure;
 use crate::upstream::response::ServiceJob;
 
 impl<D: Database> Ledger<D> {
-    /// Adds a job that was created elsewhere, or applies the response to a job that the ledger has.
-    pub fn attach(&self, response: &ServiceJob, by: &CallerName, now: UnixMs) -> Result<(), DatabaseError> {
+    /// Adds a job that was created elsewhere, or applies the response to a job that the ledger has. `seen` is its
+    /// [`Ledger::job_revision`] before the request: if the job changed meanwhile, the response may be older than that.
+    pub fn attach(
+        &self,
+        response: &ServiceJob,
+        seen: Option<u64>,
+        by: &CallerName,
+        now: UnixMs,
+    ) -> Result<(), DatabaseError> {
         self.atomically(|| {
             let job = &response.job;
             let row = match self.jobs().load(&job.id)? {
-                Some(row) => row,
+                Some(row) => (self.job_revision(&job.id)? == seen).then_some(row),
                 None => {
                     let mut row = self.new_row(job, now)?;
                     let what = EventKind::Attached { status: job.status.clone() };
                     row.revision = self.events().append(now, EventContext::of_job(&job.id).by(by), &what)?;
-                    row
+                    Some(row)
                 }
             };
-            let row = self.apply_response(row, response, false, now)?;
-            self.jobs().store(&row)?;
+            if let Some(row) = row {
+                self.jobs().store(&self.apply_response(row, response, false, now)?)?;
+            }
             self.record_call(None, now)
         })
     }
 
-    /// Records that a job could not be requested for an import or a match. A 429 pauses the polls as well, because they are
-    /// the same operation of the service.
+    /// Records that a job could not be requested for an import or a match. A 429 pauses the polls as well, because they
+    /// are the same operation of the service.
     pub fn record_failed_call(&self, failure: &CallFailure, now: UnixMs) -> Result<(), DatabaseError> {
         self.atomically(|| {
             self.begin_poll_pause(failure, now)?;

@@ -18,8 +18,8 @@ pub(in crate::jobs) struct Lag {
     pub(in crate::jobs) waits_for: Option<PollsWait>,
 }
 
-/// The lag of the first poll that is due. The time in which the budget was exhausted, or the service had asked for a pause,
-/// does not count.
+/// The lag of the first poll that is due. The time in which the budget was exhausted, or the service had asked for a
+/// pause, does not count.
 pub(super) fn lag(first_due: Option<UnixMs>, state: &LimiterState, window: &Window, now: UnixMs) -> Lag {
     let Some(due) = first_due.filter(|due| *due <= now) else { return Lag::default() };
     // A pause that is longer than the window was not written by this clock, so it does not count.

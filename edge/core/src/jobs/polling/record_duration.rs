@@ -7,7 +7,8 @@ use crate::jobs::schedule::{Load, Schedule};
 use crate::storage::{Database, DatabaseError};
 
 impl<D: Database> Ledger<D> {
-    /// Records how long a create or follow-up took. Its end is known only to lie between two polls: the sample takes the middle.
+    /// Records how long a create or follow-up took. Its end is known only to lie between two polls: the sample takes
+    /// the middle.
     pub(super) fn record_duration(
         &self,
         work: SubmissionKind,

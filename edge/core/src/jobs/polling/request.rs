@@ -86,7 +86,8 @@ impl<D: Database> Ledger<D> {
         Ok(ReadDecision::Poll(PollTask { job: row.id.clone(), revision: row.revision }))
     }
 
-    /// Counts a poll that a request causes, or a request for a job that the ledger does not have, if the budget allows it.
+    /// Counts a poll that a request causes, or a request for a job that the ledger does not have, if the budget allows
+    /// it.
     pub fn acquire_poll(
         &self,
         is_program: bool,

@@ -1,5 +1,5 @@
-//! The polls that this instance of the ledger started. They are not stored: the polls of an instance that ends are lost, and
-//! due again.
+//! The polls that this instance of the ledger started. They are not stored: the polls of an instance that ends are
+//! lost, and due again.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -85,8 +85,8 @@ impl StartedPolls {
         }
     }
 
-    /// When a poll of a queue may start. The end of a poll wakes the caller; only if one is lost, its place becomes free at a
-    /// known time.
+    /// When a poll of a queue may start. The end of a poll wakes the caller; only if one is lost, its place becomes
+    /// free at a known time.
     pub(super) fn place_at(&self, queue: PollQueue, now: UnixMs) -> UnixMs {
         if self.places(queue, now) > 0 {
             return now;

@@ -10,7 +10,8 @@ use crate::storage::{Database, DatabaseError};
 const NEWEST: u64 = 1 << 53;
 
 impl<D: Database> Ledger<D> {
-    /// One job with a page of its history, the newest if the query names no other; `None` if the ledger does not have it.
+    /// One job with a page of its history, the newest if the query names no other; `None` if the ledger does not have
+    /// it.
     pub fn detail(&self, id: &JobId, query: &HistoryQuery) -> Result<Option<JobDetail>, DatabaseError> {
         let Some(row) = self.jobs().load(id)? else { return Ok(None) };
         let work = row.work();

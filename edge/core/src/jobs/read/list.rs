@@ -14,8 +14,9 @@ pub(super) struct ListedJobs {
 }
 
 impl<D: Database> Ledger<D> {
-    /// The jobs that match a filter, newest first, as far as there is room for them. Every query walks an index in the order of the list, so that
-    /// a page costs what is on it, not what is in the ledger; one for jobs by their end costs what ended in that time.
+    /// The jobs that match a filter, newest first, as far as there is room for them. Every query walks an index in the
+    /// order of the list, so that a page costs what is on it, not what is in the ledger; one for jobs by their end
+    /// costs what ended in that time.
     pub(super) fn page(
         &self,
         filter: &JobFilter,

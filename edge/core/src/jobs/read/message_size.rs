@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-/// Maximum size of a message of the live route and of a page of a list, in bytes of JSON. Common WebSocket clients close
-/// at 1 MiB, and 200 consoles that get one each at once have to fit into the 128 MB of an object.
+/// Maximum size of a message of the live route and of a page of a list, in bytes of JSON. Common WebSocket clients
+/// close at 1 MiB, and 200 consoles that get one each at once have to fit into the 128 MB of an object.
 pub const MESSAGE_BYTES_MAX: usize = 256 * 1024;
 /// The members of a message beside its lists.
 const FRAME_BYTES: usize = 256;

@@ -1,6 +1,6 @@
 //! One portion of what is old enough.
 
-use docket_wire::{EventKind, UnixMs};
+use docket_wire::{EventKind, SubmissionId, UnixMs};
 
 use super::RECHECK_MS;
 use crate::jobs::ledger::Ledger;
@@ -58,12 +58,22 @@ impl<D: Database> Ledger<D> {
             return Ok(DeletedRecords { jobs: is_whole.into(), prompts: 0, is_any: true });
         }
         let closed = table.closed_before(before, ROWS_MAX)?;
-        for id in &closed {
+        self.delete_closed(&closed, now)?;
+        Ok(DeletedRecords { jobs: closed.len(), prompts: 0, is_any: !closed.is_empty() })
+    }
+
+    /// Deletes rejected or discarded submissions.
+    pub(in crate::jobs) fn delete_closed(
+        &self,
+        submissions: &[SubmissionId],
+        now: UnixMs,
+    ) -> Result<(), DatabaseError> {
+        for id in submissions {
             let context = EventContext { submission: Some(id), ..EventContext::default() };
             let revision = self.append_deletion(context, now)?;
-            table.delete_closed(id, revision)?;
+            self.retention_table().delete_closed(id, revision)?;
         }
-        Ok(DeletedRecords { jobs: closed.len(), prompts: 0, is_any: !closed.is_empty() })
+        Ok(())
     }
 
     /// Appends the event of a deletion, and forgets those that nobody needs any more.

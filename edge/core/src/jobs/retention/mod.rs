@@ -1,8 +1,8 @@
 //! Retention: the ledger deletes expired jobs and prompts in small portions, and counts them beforehand.
 //!
-//! It does not delete what is open, polled by the schedule, or waits for a person or the service: a job that is active or expected to
-//! become active, or one with a prompt that is queued, being sent or of unknown outcome. Unread jobs are deleted too: read states differ
-//! between people, and a person who left reads nothing.
+//! It does not delete what is open, polled by the schedule, or waits for a person or the service: a job that is active
+//! or expected to become active, or one with a prompt that is queued, being sent or of unknown outcome. Unread jobs are
+//! deleted too: read states differ between people, and a person who left reads nothing.
 
 mod delete;
 mod preview;
@@ -20,8 +20,8 @@ pub use delete::DeletedRecords;
 const RECHECK_MS: i64 = 3_600_000;
 
 impl<D: Database> Ledger<D> {
-    /// The earliest time at which something may expire; `None` if the settings store everything indefinitely, or nothing has ended. Once
-    /// it is known, this reads nothing.
+    /// The earliest time at which something may expire; `None` if the settings store everything indefinitely, or
+    /// nothing has ended. Once it is known, this reads nothing.
     pub(in crate::jobs) fn next_retention(&self, now: UnixMs) -> Result<Option<UnixMs>, DatabaseError> {
         let known = self.cached_retention_at();
         if known.get().is_none() {

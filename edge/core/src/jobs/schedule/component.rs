@@ -21,8 +21,8 @@ pub(super) enum Family {
     LogNormal,
     /// The hazard is a power of the age, `1 / sigma - 1`: it is constant if `sigma` is 1.
     Weibull,
-    /// The hazard has a step at `mu`: `sigma` is the scale above it, the family's own the scale below. W. J. Reed, "The Pareto,
-    /// Zipf and Other Power Laws", Economics Letters 74, 2001.
+    /// The hazard has a step at `mu`: `sigma` is the scale above it, the family's own the scale below. W. J. Reed, "The
+    /// Pareto, Zipf and Other Power Laws", Economics Letters 74, 2001.
     DoublePareto(f64),
     /// Every duration is as likely whose logarithm is between `mu` and `mu + sigma`, and no other.
     Uniform,

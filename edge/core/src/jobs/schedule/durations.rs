@@ -11,8 +11,8 @@ pub struct Durations(AgeTable);
 
 /// Before any observation, two thirds of all jobs are expected to take between half and twice the prior time.
 const PRIOR_SIGMA: f64 = 0.8;
-/// Jobs unlike any that was observed: how far they spread around those, and for how many observations they count. Without
-/// them, one job that lasts longer than all before it would be polled as if it had to end at any moment.
+/// Jobs unlike any that was observed: how far they spread around those, and for how many observations they count.
+/// Without them, one job that lasts longer than all before it would be polled as if it had to end at any moment.
 const UNSEEN: (f64, f64) = (1.5, 0.2);
 /// Groups of observations for each factor of e.
 const GROUPS: f64 = 32.0;
@@ -37,7 +37,8 @@ impl Durations {
         Self::log_normal(f64::from(typical_ms.max(1)), PRIOR_SIGMA)
     }
 
-    /// The distribution fitted to observed durations, in milliseconds, mixed with the prior and with jobs unlike any of them.
+    /// The distribution fitted to observed durations, in milliseconds, mixed with the prior and with jobs unlike any of
+    /// them.
     #[must_use]
     pub fn observed(observed_ms: &[i64], typical_ms: u32) -> Self {
         if observed_ms.is_empty() {

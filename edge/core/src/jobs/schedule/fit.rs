@@ -10,14 +10,14 @@ const ROUNDS: usize = 12;
 const COMPONENTS_MAX: usize = 4;
 /// Mixtures whose share of the average is smaller are left out, which saves time.
 const SHARE_MIN: f64 = 2e-3;
-/// How much likelier than any other mixture a constant hazard is before any observation, as a logarithm: a schedule that takes
-/// chance for a shape is behind a fixed interval.
+/// How much likelier than any other mixture a constant hazard is before any observation, as a logarithm: a schedule
+/// that takes chance for a shape is behind a fixed interval.
 const CONSTANT_PRIOR: f64 = 3.0;
 
-/// Mixtures of each family, with one component up to [`COMPONENTS_MAX`], and a constant hazard, averaged by how well each explains the
-/// observations for the number of its parameters (exp(-BIC / 2): G. Schwarz, "Estimating the Dimension of a Model", Annals
-/// of Statistics, 1978). Averaging keeps a broad fit where there are too few observations to tell two kinds of jobs apart.
-/// Weights add up to 1.
+/// Mixtures of each family, with one component up to [`COMPONENTS_MAX`], and a constant hazard, averaged by how well
+/// each explains the observations for the number of its parameters (exp(-BIC / 2): G. Schwarz, "Estimating the
+/// Dimension of a Model", Annals of Statistics, 1978). Averaging keeps a broad fit where there are too few observations
+/// to tell two kinds of jobs apart. Weights add up to 1.
 pub(super) fn averaged(sorted: &[Observation]) -> Vec<Component> {
     let count: f64 = sorted.iter().map(|seen| seen.count).sum();
     let constant = vec![maximum_likelihood::exponential(sorted, count)];

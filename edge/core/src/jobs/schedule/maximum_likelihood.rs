@@ -17,8 +17,8 @@ const SIGMA_MIN: f64 = 0.05;
 const SIGMA_PRIOR: (f64, f64) = (0.5, 0.3);
 /// How far a double Pareto reaches beyond its step before any observation, for as many observations.
 const REACH_PRIOR: f64 = 0.1;
-/// How much wider than its observations a uniform is for each of them, as a part of the longest, besides an equal part of its
-/// width.
+/// How much wider than its observations a uniform is for each of them, as a part of the longest, besides an equal part
+/// of its width.
 const EDGE_PRIOR: f64 = 0.1;
 /// Euler's constant: minus the mean of a Weibull's logarithm, in scales.
 const EULER: f64 = 0.577_215_664_901_532_9;

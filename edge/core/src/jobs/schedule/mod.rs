@@ -7,11 +7,11 @@
 //! 21, 1974). Polls are therefore rare right after the start, densest where jobs usually end, and rarer and
 //! rarer after that.
 //!
-//! That holds while many polls fall into each rise and fall of the hazard. Where few do, as between two kinds of jobs, each poll is
-//! chosen by what it and all polls after it cost (`plan.rs`).
+//! That holds while many polls fall into each rise and fall of the hazard. Where few do, as between two kinds of jobs,
+//! each poll is chosen by what it and all polls after it cost (`plan.rs`).
 //!
-//! What is known of the hazard comes from the project's own jobs (`fit.rs`), of creates and follow-ups apart where these differ
-//! (`samples.rs`), and a poll costs more while many jobs share the
+//! What is known of the hazard comes from the project's own jobs (`fit.rs`), of creates and follow-ups apart where
+//! these differ (`samples.rs`), and a poll costs more while many jobs share the
 //! hour's polls (`price.rs`).
 
 mod component;
@@ -52,7 +52,8 @@ pub struct Load {
 
 /// A job is stale once only this share of jobs is still active at its age.
 const STALE_SURVIVAL: f64 = 0.005;
-/// A job lasts long once only this share of jobs is still active at its age. It may last as long again, whatever was observed.
+/// A job lasts long once only this share of jobs is still active at its age. It may last as long again, whatever was
+/// observed.
 const LONG_SURVIVAL: f64 = 0.1;
 /// The least time between two polls.
 const SPACING_MIN_MS: i64 = 1_000;

@@ -5,10 +5,10 @@ use super::table::{AgeSpan, AgeTable, SurvivalPoint};
 
 /// When to poll at any age, so that delay and polls cost least together, if a poll costs as much as a certain delay.
 ///
-/// What follows after a poll does not depend on the polls before it, so that the costs from each age on follow from those of
-/// later ages: R. Bellman, "Dynamic Programming", 1957. R. E. Barlow, L. C. Hunter and F. Proschan, "Optimum Checking
-/// Procedures", 1963, have the same optimum for a hazard that only rises. Where many polls fall into a span, Keller's formula
-/// says what they cost.
+/// What follows after a poll does not depend on the polls before it, so that the costs from each age on follow from
+/// those of later ages: R. Bellman, "Dynamic Programming", 1957. R. E. Barlow, L. C. Hunter and F. Proschan, "Optimum
+/// Checking Procedures", 1963, have the same optimum for a hazard that only rises. Where many polls fall into a span,
+/// Keller's formula says what they cost.
 #[derive(Debug)]
 pub(super) struct Plan {
     table: AgeTable,
@@ -17,8 +17,8 @@ pub(super) struct Plan {
     steps: Vec<PlannedSpan>,
 }
 
-/// A span, and what delay and polls cost together after a poll at its start and after one at its end, as means over all jobs
-/// in milliseconds.
+/// A span, and what delay and polls cost together after a poll at its start and after one at its end, as means over all
+/// jobs in milliseconds.
 #[derive(Debug)]
 struct PlannedSpan {
     span: AgeSpan,
@@ -71,7 +71,8 @@ impl Plan {
         next.map_or(f64::INFINITY, |next| next.age_ms)
     }
 
-    /// Of many polls in a span, each notices half a spacing late on average, and the first finds more jobs active than the last.
+    /// Of many polls in a span, each notices half a spacing late on average, and the first finds more jobs active than
+    /// the last.
     fn dense_cost_ms(&self, span: &AgeSpan, end_cost_ms: f64) -> Option<f64> {
         let polls_per_ms = (span.hazard / (2.0 * self.poll_ms)).sqrt().max(1.0 / SPACING_MAX);
         let polls = polls_per_ms * (span.start.left_ms - span.end.left_ms);
@@ -146,7 +147,8 @@ mod tests {
         ages
     }
 
-    /// What polls at these ages cost, with the delay until them: each is one for every job that the poll before it found active.
+    /// What polls at these ages cost, with the delay until them: each is one for every job that the poll before it
+    /// found active.
     fn cost_ms(plan: &Plan, polls: &[f64]) -> f64 {
         let age = |ms: f64| plan.table.spans()[plan.table.index(ms)].at(ms);
         let (mut from, mut sum) = (age(0.0), 0.0);

@@ -18,11 +18,12 @@ const BUDGET_SHARE: f64 = 0.6;
 const HOUR_MS: f64 = 3_600_000.0;
 /// After this many lives of a job, a scarce poll costs half as much if polls are scarce no more.
 const HALVING_LIVES: f64 = 20.0;
-/// Costs for each factor of e: a plan takes longer to make than to ask, and those of nearby costs hardly is_significantly_different.
+/// Costs for each factor of e: a plan takes longer to make than to ask, and those of nearby costs hardly differ.
 const COSTS: f64 = 8.0;
 
-/// What polls cost while they are scarce. It rises at once and falls slowly: the jobs of a crowd that last longest would
-/// otherwise be polled more often the more of the others have ended, while a poll of any of them is worth the same.
+/// What polls cost while they are scarce. It rises at once and falls slowly: the jobs of a crowd that last longest
+/// would otherwise be polled more often the more of the others have ended, while a poll of any of them is worth the
+/// same.
 ///
 /// It is in memory only: without it, the load alone says what a poll costs.
 #[derive(Debug, Clone, Default)]

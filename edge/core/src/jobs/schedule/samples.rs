@@ -3,14 +3,15 @@
 /// How far two samples of one distribution are apart in one case of a hundred.
 const KS_CRITICAL_1_PERCENT: f64 = 1.628;
 
-/// The durations of one kind of work, creates or follow-ups, if those of the other is_significantly_different from them; otherwise both. In milliseconds.
+/// The durations of one kind of work, creates or follow-ups, if those of the other kind differ
+/// significantly; otherwise of both. In milliseconds.
 #[must_use]
 pub fn pooled_if_similar(own: &[i64], other: &[i64]) -> Vec<i64> {
     if is_significantly_different(own, other) { own.to_vec() } else { [own, other].concat() }
 }
 
-/// Whether two samples are hardly of one distribution: the test of Kolmogorov and Smirnov. N. Smirnov, "Table for Estimating the
-/// Goodness of Fit of Empirical Distributions", Annals of Mathematical Statistics 19, 1948.
+/// Whether two samples are hardly of one distribution: the test of Kolmogorov and Smirnov. N. Smirnov, "Table for
+/// Estimating the Goodness of Fit of Empirical Distributions", Annals of Mathematical Statistics 19, 1948.
 fn is_significantly_different(one: &[i64], other: &[i64]) -> bool {
     let sorted = |sample: &[i64]| {
         let mut sorted = sample.to_vec();

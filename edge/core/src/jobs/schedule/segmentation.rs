@@ -29,8 +29,8 @@ impl Cut {
 
 /// For each number of runs from 1 to `segments_max`, the ends of the runs that are most likely together.
 ///
-/// It is the dynamic programming of W. D. Fisher, "On Grouping for Maximum Homogeneity", Journal of the American Statistical
-/// Association 53, 1958, with the likelihood of runs in place of their variance.
+/// It is the dynamic programming of W. D. Fisher, "On Grouping for Maximum Homogeneity", Journal of the American
+/// Statistical Association 53, 1958, with the likelihood of runs in place of their variance.
 pub(super) fn likeliest_segments(sorted: &[Observation], segments_max: usize) -> Vec<Vec<usize>> {
     let mut cuts = vec![Cut::default()];
     let mut last = Cut::default();

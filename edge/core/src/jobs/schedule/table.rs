@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-/// The share of jobs that is still active at each age, and what follows from it for polls. A poll asks it more often than a
-/// distribution itself could answer in time.
+/// The share of jobs that is still active at each age, and what follows from it for polls. A poll asks it more often
+/// than a distribution itself could answer in time.
 #[derive(Debug, Clone)]
 pub(super) struct AgeTable {
     spans: Rc<[AgeSpan]>,
@@ -22,8 +22,8 @@ pub(super) struct SurvivalPoint {
 }
 
 impl SurvivalPoint {
-    /// The mean delay, in milliseconds, of noticing at another age the jobs that end in between. Those that end at other
-    /// times count as 0.
+    /// The mean delay, in milliseconds, of noticing at another age the jobs that end in between. Those that end at
+    /// other times count as 0.
     pub(super) fn delay_ms(&self, to: &Self) -> f64 {
         self.survival * (to.ms - self.ms) - (self.left_ms - to.left_ms)
     }
@@ -71,8 +71,8 @@ const FIRST_MS: f64 = 1_000.0;
 const SPANS: f64 = 32.0;
 /// The end of the last span: 49 days.
 const LAST_MS: f64 = u32::MAX as f64;
-/// The most that the hazard of a span takes from those who reach it, as the logarithm of their share: all of them end there if
-/// they end at a constant rate until its last moment.
+/// The most that the hazard of a span takes from those who reach it, as the logarithm of their share: all of them end
+/// there if they end at a constant rate until its last moment.
 const SPAN_MAX: f64 = 4.0;
 /// What the jobs that last longest take says little about the polls that the others need.
 const DEMAND_SURVIVAL: f64 = 1e-3;

@@ -29,7 +29,8 @@ fn move_requests<D: Database>(db: &D, before: &str, name: &str) -> Result<(), Da
     RateLimiter::new(db, name, window).put(&state)
 }
 
-/// Counts the jobs that are polled and have not ended: counting their rows for each poll would cost as much as they are.
+/// Counts the jobs that are polled and have not ended: counting their rows for each poll would cost as much as they
+/// are.
 fn polled_count() -> [String; 4] {
     let is_polled = |row: &str| {
         format!(

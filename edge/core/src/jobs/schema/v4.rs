@@ -4,8 +4,8 @@ pub(super) const STATEMENTS: &[&str] = &[
     "DROP INDEX jobs_polling",
     "ALTER TABLE jobs DROP COLUMN polling_since",
     "ALTER TABLE jobs DROP COLUMN polled_at",
-    // Every poll reads durations and count. The ledger counts jobs where it stores them, because an update with a trigger
-    // reads its row again.
+    // Every poll reads durations and count. The ledger counts jobs where it stores them, because an update with a
+    // trigger reads its row again.
     "DROP TRIGGER jobs_added",
     "DROP TRIGGER jobs_changed",
     "CREATE TABLE schedule (durations TEXT NOT NULL, polled_jobs INTEGER NOT NULL) STRICT",

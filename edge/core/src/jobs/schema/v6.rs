@@ -11,7 +11,8 @@ pub(super) const STATEMENTS: &[&str] = &[
     "CREATE INDEX jobs_ended_news ON jobs (news_revision)
      WHERE news_revision <> 0 AND is_hidden = 0 AND ended_at IS NOT NULL AND status <> 'failed'",
     "CREATE INDEX submissions_failed ON submissions (revision) WHERE state IN ('rejected', 'unknown')",
-    // Up to which revision a person has read everything, and the exceptions: an item is `job:` or `submission:`, and its id.
+    // Up to which revision a person has read everything, and the exceptions: an item is `job:` or `submission:`, and
+    // its id.
     "CREATE TABLE readers (person TEXT PRIMARY KEY NOT NULL, read_up_to INTEGER NOT NULL) STRICT, WITHOUT ROWID",
     "CREATE TABLE read_marks (
         person TEXT NOT NULL, item TEXT NOT NULL, revision INTEGER NOT NULL, is_read INTEGER NOT NULL,

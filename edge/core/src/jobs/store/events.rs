@@ -43,7 +43,8 @@ pub(in crate::jobs) struct EventOrigin {
 /// More events than a deployment records after its backup was made.
 const REVISIONS_SINCE_BACKUP: u64 = 1_000_000;
 
-/// The events, in the order of their revisions, which have gaps only where a job was deleted and before a restore.
+/// The events, in the order of their revisions, which have gaps only where a job or submission was deleted and before a
+/// restore.
 #[derive(Debug)]
 pub(in crate::jobs) struct EventLog<'a, D> {
     db: &'a D,
@@ -81,8 +82,8 @@ impl<'a, D: Database> EventLog<'a, D> {
         Ok(revision)
     }
 
-    /// Appends the event of a restore. Since the backup was made, clients may have seen higher revisions than its last one, also of
-    /// an earlier restore: no deployment has had as many events as milliseconds have passed.
+    /// Appends the event of a restore. Since the backup was made, clients may have seen higher revisions than its last
+    /// one, also of an earlier restore: no deployment has had as many events as milliseconds have passed.
     pub(in crate::jobs) fn append_restored(&self, now: UnixMs) -> Result<(), DatabaseError> {
         let given_out = self.revision()?.saturating_add(REVISIONS_SINCE_BACKUP);
         self.known.set(Some(given_out.max(u64::try_from(now.0).unwrap_or_default())));
@@ -105,8 +106,8 @@ impl<'a, D: Database> EventLog<'a, D> {
         self.select("events WHERE revision > ? ORDER BY revision", &[(revision as i64).into()])
     }
 
-    /// The events of a job before a revision, newest first. Those of its create come before the job has an id: they are found
-    /// by its submission.
+    /// The events of a job before a revision, newest first. Those of its create come before the job has an id: they are
+    /// found by its submission.
     pub(in crate::jobs) fn of_job(
         &self,
         job: &JobId,

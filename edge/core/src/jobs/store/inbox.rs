@@ -18,8 +18,8 @@ static SELECTED: LazyLock<String> = LazyLock::new(|| {
     format!("{}, NULL", columns.collect::<Vec<_>>().join(", "))
 });
 
-/// Jobs with news, by condition. Each has a partial index, which a query can use that repeats its condition. Without its name,
-/// SQLite takes the index of the list, and sorts all jobs.
+/// Jobs with news, by condition. Each has a partial index, which a query can use that repeats its condition. Without
+/// its name, SQLite takes the index of the list, and sorts all jobs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::jobs) enum JobsWithNews {
     /// Failed jobs, and jobs that nothing polls or that take too long.

@@ -47,8 +47,8 @@ pub enum SubmitDecision {
         /// Why the outcome is unknown.
         reason: Fault,
     },
-    /// The budget is exhausted. Nothing was recorded or changed: a program keeps its prompt and tries again, and a person
-    /// who resends an earlier submission still has that one.
+    /// The budget is exhausted. Nothing was recorded or changed: a program keeps its prompt and tries again, and a
+    /// person who resends an earlier submission still has that one.
     Exhausted {
         reason: Fault,
         /// When to try again.

@@ -1,3 +1,5 @@
+use docket_wire::Fault;
+
 use crate::upstream::failure::CallFailure;
 
 /// The outcome of the call for a submission.
@@ -7,6 +9,8 @@ pub enum Settlement {
     Accepted(StoredAnswer),
     /// The submission was not carried out, for this reason.
     Rejected(CallFailure),
+    /// Docket could not send the submission, for this reason.
+    Unsent(Fault),
     /// The service may have carried the submission out: the call failed like this.
     Unknown(CallFailure),
 }

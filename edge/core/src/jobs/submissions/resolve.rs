@@ -10,10 +10,13 @@ use crate::upstream::response::ServiceJob;
 
 impl<D: Database> Ledger<D> {
     /// Matches a submission of unknown outcome to the job that it created or, for a follow-up, reached after all.
+    /// `seen` is the job's [`Ledger::job_revision`] before the request for it: if the job changed meanwhile, the
+    /// response may be older than that.
     pub fn match_submission(
         &self,
         id: &SubmissionId,
         response: &ServiceJob,
+        seen: Option<u64>,
         by: &CallerName,
         now: UnixMs,
     ) -> Result<Result<Submission, StateConflict>, DatabaseError> {
@@ -31,15 +34,16 @@ impl<D: Database> Ledger<D> {
             if submission.kind == SubmissionKind::Create && self.submissions().has_create(job)? {
                 return Ok(Err(StateConflict::JobHasCreate));
             }
+            let is_latest = self.job_revision(job)? == seen;
             let context = EventContext { job: Some(job), submission: Some(id), author: Some(by) };
             self.events().append(now, context, &EventKind::Matched)?;
-            self.record_accepted(&submission, response, now)?;
+            self.record_accepted(&submission, response, is_latest, now)?;
             Ok(self.submission(id)?.ok_or(StateConflict::UnknownSubmission))
         })
     }
 
-    /// Sends a submission again that was rejected or is of unknown outcome, because a person asks for it. If the budget is
-    /// exhausted, or another follow-up of its job is being sent, nothing changes.
+    /// Sends a submission again that was rejected or is of unknown outcome, because a person asks for it. If the budget
+    /// is exhausted, or another follow-up of its job is being sent, nothing changes.
     pub fn resend(
         &self,
         id: &SubmissionId,

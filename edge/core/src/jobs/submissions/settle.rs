@@ -46,7 +46,9 @@ impl<D: Database> Ledger<D> {
                 self.begin_prompt_pause(failure, now)?;
             }
             let settlement = match outcome {
-                Ok(response) => Settlement::Accepted(self.record_accepted(&submission, response, now)?),
+                Ok(response) => {
+                    Settlement::Accepted(self.record_accepted(&submission, response, true, now)?)
+                }
                 Err(failure) if failure.may_have_acted() => {
                     self.record_unknown(&submission, failure.fault(), now)?;
                     Settlement::Unknown(failure.clone())
@@ -61,8 +63,27 @@ impl<D: Database> Ledger<D> {
         })
     }
 
-    /// Settles a submission whose outcome [`Ledger::settle`] could not store: nobody will settle it later, and while it is
-    /// being sent its key has no answer and its job takes no follow-up. Does nothing if it is settled.
+    /// Rejects a submission that could not be sent, for this reason.
+    pub fn settle_unsent(
+        &self,
+        id: &SubmissionId,
+        reason: Fault,
+        now: UnixMs,
+    ) -> Result<Settlement, DatabaseError> {
+        let error = format!("Docket did not send the prompt. {}", reason.error);
+        let reason = Fault { error, ..reason };
+        self.atomically(|| {
+            if let Some(submission) = self.submissions().load(id)?
+                && submission.state == SubmissionState::Sending
+            {
+                self.record_rejected(&submission, &reason, now)?;
+            }
+            Ok(Settlement::Unsent(reason))
+        })
+    }
+
+    /// Settles a submission whose outcome [`Ledger::settle`] could not store: nobody will settle it later, and while it
+    /// is being sent its key has no answer and its job takes no follow-up. Does nothing if it is settled.
     ///
     /// # Errors
     ///
@@ -85,8 +106,8 @@ impl<D: Database> Ledger<D> {
         Ok(())
     }
 
-    /// Settles follow-ups that were queued when a backup was made: the deployment that made it may have sent them since, and Docket
-    /// sends nothing twice.
+    /// Settles follow-ups that were queued when a backup was made: the deployment that made it may have sent them
+    /// since, and Docket sends nothing twice.
     pub(in crate::jobs) fn abandon_queued(&self, now: UnixMs) -> Result<(), DatabaseError> {
         for submission in self.submissions().queued()? {
             let reason = unknown("It was queued when the backup was made, and may have been sent since.");
@@ -97,19 +118,20 @@ impl<D: Database> Ledger<D> {
 
     /// The service accepted a submission, by its answer or as a person says. A create adds its job to the
     /// ledger, unless a request for the job by its id added it earlier; after a follow-up, polling begins
-    /// again.
+    /// again. The response is applied if it is the latest one about the job.
     pub(super) fn record_accepted(
         &self,
         submission: &SubmissionRow,
         response: &ServiceJob,
+        is_latest: bool,
         now: UnixMs,
     ) -> Result<StoredAnswer, DatabaseError> {
         let job = &response.job;
         let context = EventContext { job: Some(&job.id), ..EventContext::of_submission(submission) };
         let revision = self.events().append(now, context.by(&submission.author), &EventKind::Accepted)?;
-        let mut row = match self.jobs().load(&job.id)? {
-            Some(row) => row,
-            None => self.new_row(job, now)?,
+        let (mut row, is_latest) = match self.jobs().load(&job.id)? {
+            Some(row) => (row, is_latest),
+            None => (self.new_row(job, now)?, true),
         };
         match submission.kind {
             SubmissionKind::Create => {
@@ -123,8 +145,10 @@ impl<D: Database> Ledger<D> {
             }
         }
         row.revision = revision;
-        // The author waits for the job until a poll finds that no console is open.
-        let mut row = self.apply_response(row, response, true, now)?;
+        if is_latest {
+            // The author waits for the job until a poll finds that no console is open.
+            row = self.apply_response(row, response, true, now)?;
+        }
         if submission.kind == SubmissionKind::Create && row.has_ended() && row.news_revision == 0 {
             // It ended before Docket saw it active.
             row.news_revision = row.revision;
@@ -136,8 +160,8 @@ impl<D: Database> Ledger<D> {
         Ok(StoredAnswer { status: response.status, body: response.body.clone() })
     }
 
-    /// This attempt was not carried out. If an earlier attempt had no answer, the outcome stays unknown, for the reason of
-    /// that attempt.
+    /// This attempt was not carried out. If an earlier attempt had no answer, the outcome stays unknown, for the reason
+    /// of that attempt.
     pub(super) fn record_rejected(
         &self,
         submission: &SubmissionRow,
@@ -153,10 +177,11 @@ impl<D: Database> Ledger<D> {
         if is_program(&submission.author) { self.purge_rejected(now) } else { Ok(()) }
     }
 
-    /// Deletes the old rejected prompts of programs.
+    /// Deletes the old rejected prompts of programs, with their events.
     pub(in crate::jobs) fn purge_rejected(&self, now: UnixMs) -> Result<(), DatabaseError> {
         let before = now.plus_ms(-REJECTED_OF_PROGRAMS_MS);
-        self.submissions().delete_rejected(PROGRAM_PREFIX, before, REJECTED_OF_PROGRAMS_MAX)
+        let old = self.submissions().rejected_beyond(PROGRAM_PREFIX, before, REJECTED_OF_PROGRAMS_MAX)?;
+        self.delete_closed(&old, now)
     }
 
     /// The service may have carried a submission out. If it was a follow-up, its job may be active again and is

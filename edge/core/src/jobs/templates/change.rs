@@ -5,12 +5,12 @@ use crate::jobs::audit::LedgerChange;
 use crate::jobs::ledger::Ledger;
 use crate::storage::{Database, DatabaseError};
 
-/// The outcome of a change. No templates have events: each change appends its own record.
+/// The outcome of a change. Templates have no events: each change appends its own record.
 type Changed<T> = Result<Result<T, TemplateConflict>, DatabaseError>;
 
 impl<D: Database> Ledger<D> {
-    /// Creates a template. The same name with the same text again is the template that there is, so that a request whose
-    /// response was lost can be repeated.
+    /// Creates a template. The same name with the same text again is the template that there is, so that a request
+    /// whose response was lost can be repeated.
     pub fn create_template(&self, id: TemplateId, new: NewTemplate, by: LedgerChange) -> Changed<Template> {
         let table = self.templates_table();
         self.atomically(|| {

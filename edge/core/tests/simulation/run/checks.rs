@@ -9,8 +9,8 @@ use rand::RngExt;
 
 use super::{HOUR_MS, LIMITS, Run};
 
-/// After everything has recovered and the last job has ended, the ledger knows it within this time: a clock that ran two
-/// hours ahead has filled a later hour's budget.
+/// After everything has recovered and the last job has ended, the ledger knows it within this time: a clock that ran
+/// two hours ahead has filled a later hour's budget.
 const ENDS_SEEN_WITHIN_MS: i64 = 6 * HOUR_MS;
 
 impl Run {

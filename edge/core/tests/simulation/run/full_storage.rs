@@ -24,8 +24,8 @@ impl Run {
         self.disk.fill_after(None);
     }
 
-    /// The outcome of a call could not be stored. If that was no interruption, the object marks the submission as unknown
-    /// as soon as it can.
+    /// The outcome of a call could not be stored. If that was no interruption, the object marks the submission as
+    /// unknown as soon as it can.
     pub(super) fn not_settled(&mut self, submission: SubmissionId) {
         self.unsettled.push(submission);
         self.abandon_unsettled();

@@ -14,8 +14,8 @@ pub(super) struct Object {
     pub(super) alarm: Option<UnixMs>,
     /// The alarm fired, and its work has not ended.
     is_running: bool,
-    /// The instance tries again then to set the alarm for this moment.
-    retry: Option<(UnixMs, Option<UnixMs>)>,
+    /// The instance tries again then to set the alarm for these moments.
+    retries: Vec<(UnixMs, Option<UnixMs>)>,
     /// An instance ended before such a retry. Only a request can set the alarm.
     pub(super) needs_request: bool,
     /// Whether settings and schema let the object open.
@@ -30,7 +30,7 @@ impl Object {
             plan: AlarmPlan::default(),
             alarm: None,
             is_running: false,
-            retry: None,
+            retries: Vec::new(),
             needs_request: false,
             can_open: true,
             is_configured: true,
@@ -42,7 +42,7 @@ impl Run {
     /// The instance is gone. The runtime repeats an alarm that had not ended.
     pub(super) fn end_instance(&mut self) {
         let object = &mut self.object;
-        object.needs_request |= object.retry.take().is_some();
+        object.needs_request |= !std::mem::take(&mut object.retries).is_empty();
         if object.is_running {
             object.is_running = false;
             object.alarm = Some(UnixMs(self.true_now + self.clock_skew));
@@ -102,30 +102,45 @@ impl Run {
     fn set_alarm(&mut self, next: Option<UnixMs>) {
         let now = self.now();
         if self.object.plan.step(next, now) == AlarmStep::Read {
-            self.object.plan.found(self.object.alarm);
+            if self.alarm_fails("read") {
+                return self.retry_alarm(next);
+            }
+            let read = self.object.plan.begin_read();
+            self.object.plan.found(read, self.object.alarm);
         }
         let at = match self.object.plan.step(next, now) {
             AlarmStep::Keep | AlarmStep::Read => return,
             AlarmStep::Set(at) => Some(at),
             AlarmStep::Delete => None,
         };
-        self.object.plan.begin();
-        if !self.is_healthy && self.rng.random_range(0..10) == 0 {
-            self.log("the alarm could not be set");
-            self.object.retry = Some((now.plus_ms(RETRY_MS), next));
-            return;
+        let step = self.object.plan.begin();
+        if self.alarm_fails("set") {
+            return self.retry_alarm(next);
         }
         self.object.alarm = at;
-        self.object.plan.done(at);
+        self.object.plan.done(step, at);
+    }
+
+    fn alarm_fails(&mut self, what: &str) -> bool {
+        let fails = !self.is_healthy && self.rng.random_range(0..10) == 0;
+        if fails {
+            self.log(&format!("the alarm could not be {what}"));
+        }
+        fails
+    }
+
+    fn retry_alarm(&mut self, next: Option<UnixMs>) {
+        self.object.retries.push((self.now().plus_ms(RETRY_MS), next));
     }
 
     /// Lets time do what is due: a retry to set the alarm, and the alarm.
     pub(super) fn wake(&mut self) {
-        if let Some((at, next)) = self.object.retry
-            && at <= self.now()
-        {
-            self.object.retry = None;
-            self.set_alarm(next);
+        let now = self.now();
+        let due: Vec<_> = self.object.retries.extract_if(.., |(at, _)| *at <= now).collect();
+        for (_, next) in due {
+            if let Some(at) = self.object.plan.retry(next, now) {
+                self.set_alarm(Some(at));
+            }
         }
         if self.object.alarm.is_some_and(|at| at <= self.now()) && !self.object.is_running {
             self.fire();
@@ -158,9 +173,8 @@ impl Run {
         self.object.is_running = false;
         self.object.plan.finished();
         self.publish();
-        if self.object.retry.is_some() {
+        if !self.object.plan.is_settled(self.now()) {
             // The work reports a failure, so the runtime repeats the alarm.
-            self.object.retry = None;
             self.object.alarm = Some(self.now().plus_ms(2_000));
         }
     }

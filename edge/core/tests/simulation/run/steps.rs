@@ -163,7 +163,9 @@ impl Run {
             _ => {
                 let Some(job) = submission.job.clone().or_else(|| self.random_job()) else { return };
                 if let Ok(response) = self.service.poll(job.as_str(), self.true_now, &mut self.rng, true) {
-                    let done = self.ledger.match_submission(&submission.id, &response, &bob, self.now());
+                    let seen = self.ledger.job_revision(&job).unwrap_or_default();
+                    let done =
+                        self.ledger.match_submission(&submission.id, &response, seen, &bob, self.now());
                     self.log(&format!("match {}: {done:?}", submission.id));
                 }
             }
@@ -242,7 +244,8 @@ impl Run {
         if let Some(job) = self.random_job()
             && let Ok(response) = self.service.poll(job.as_str(), self.true_now, &mut self.rng, false)
         {
-            let _ = self.ledger.attach(&response, &CallerName("bob".to_owned()), self.now());
+            let seen = self.ledger.job_revision(&job).unwrap_or_default();
+            let _ = self.ledger.attach(&response, seen, &CallerName("bob".to_owned()), self.now());
         }
         self.publish();
     }

@@ -111,8 +111,8 @@ impl<D: Database> JobsTable<'_, D> {
         self.list("jobs WHERE revision > ? ORDER BY revision", &[(revision as i64).into()])
     }
 
-    /// Stores a job that is new or was loaded, except for its labels, and counts it if it is polled. Only columns that changed
-    /// are written, because each index of a written column is written too.
+    /// Stores a job that is new or was loaded, except for its labels, and counts it if it is polled. Only columns that
+    /// changed are written, because each index of a written column is written too.
     pub(in crate::jobs) fn store(&self, job: &JobRow) -> Result<(), DatabaseError> {
         let was_scheduled = job.loaded.as_ref().is_some_and(|loaded| loaded.is_scheduled);
         let change = i64::from(job.is_scheduled()) - i64::from(was_scheduled);
@@ -174,8 +174,8 @@ impl<D: Database> JobsTable<'_, D> {
         polls.into_iter().map(read).collect()
     }
 
-    /// The open jobs that are suspended, those of them that are polled nevertheless, and those that are stopped. Counts no
-    /// more than `limit` rows of each.
+    /// The open jobs that are suspended, those of them that are polled nevertheless, and those that are stopped. Counts
+    /// no more than `limit` rows of each.
     pub(in crate::jobs) fn count_unpolled(&self, limit: u32) -> Result<[u32; 3], DatabaseError> {
         let mut rows = self.0.run(
             "SELECT COUNT(*), COUNT(next_poll_at),

@@ -197,7 +197,8 @@ fn split_labels(joined: Option<String>) -> Result<Vec<Label>, DatabaseError> {
     Ok(labels)
 }
 
-/// Text of the service as lists show it. Text too long for any purpose is left out: a page of them must fit into a message.
+/// Text of the service as lists show it. Text too long for any purpose is left out: a page of them must fit into a
+/// message.
 fn listed(text: Option<String>) -> Option<String> {
     text.filter(|text| text.len() <= JobEntry::TEXT_BYTES_MAX)
 }

@@ -8,8 +8,8 @@ use crate::storage::{Database, DatabaseError, Row};
 #[derive(Debug)]
 pub(in crate::jobs) struct SearchIndex<'a, D>(pub(in crate::jobs) &'a D);
 
-/// Characters of its prompts, in the order in which they were accepted, by which a job is found. A character has at most
-/// 4 bytes, so that a row stays below the 2 MB that SQLite stores in a Durable Object.
+/// Characters of its prompts, in the order in which they were accepted, by which a job is found. A character has at
+/// most 4 bytes, so that a row stays below the 2 MB that SQLite stores in a Durable Object.
 const SEARCHED_CHARS_MAX: i64 = 250_000;
 
 /// Fills an empty index with the prompts of all jobs, as [`SearchIndex::add`] would have but for U+0000.

@@ -19,8 +19,8 @@ const IS_CLOSED: &str = "state IN ('rejected', 'discarded')";
 /// The submission created no job, or was a follow-up for a job that the ledger lacks: no deletion of a job includes it.
 const HAS_NO_JOB: &str = "NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.id = submissions.job_id)";
 
-/// Of jobs that ended before `?1`: nothing was sent or done since, no follow-up is expected to make them active, and no prompt
-/// waits for a person or for the service.
+/// Of jobs that ended before `?1`: nothing was sent or done since, no follow-up is expected to make them active, and no
+/// prompt waits for a person or for the service.
 const IS_OVER: &str = "ended_at < ?1 AND active_since < ?1 AND expect_activity_until IS NULL AND NOT EXISTS (
     SELECT 1 FROM submissions WHERE submissions.job_id = jobs.id
     AND (submissions.state IN ('queued', 'sending', 'unknown') OR submissions.submitted_at >= ?1))";
@@ -60,8 +60,9 @@ impl<D: Database> RetentionTable<'_, D> {
         self.job(&format!("INDEXED BY jobs_prompts WHERE {HAS_PROMPTS} AND {IS_OVER}"), before)
     }
 
-    /// Deletes up to `limit` events and submissions of a job, except the ledger's last event, whose revision is that of the
-    /// ledger. Returns how many. The events of its create are found by its submission, and are therefore deleted before it.
+    /// Deletes up to `limit` events and submissions of a job, except the ledger's last event, whose revision is that of
+    /// the ledger. Returns how many. The events of its create are found by its submission, and are therefore deleted
+    /// before it.
     pub(in crate::jobs) fn delete_history(
         &self,
         job: &JobId,

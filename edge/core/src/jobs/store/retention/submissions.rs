@@ -19,8 +19,8 @@ const COLUMNS: &str =
     "id, idempotency_key, CASE WHEN idempotency_key IS NOT NULL THEN COALESCE(requested_prompt, prompt) END";
 
 impl<D: Database> RetentionTable<'_, D> {
-    /// When the first rejected or discarded submission was recorded; of those with a prompt, if it is for them. It may be deleted with
-    /// its job instead.
+    /// When the first rejected or discarded submission was recorded; of those with a prompt, if it is for them. It may
+    /// be deleted with its job instead.
     pub(in crate::jobs) fn first_closed(&self, has_prompt: bool) -> Result<Option<UnixMs>, DatabaseError> {
         let from = closed(has_prompt);
         self.first(&format!("SELECT submitted_at FROM submissions {from} ORDER BY submitted_at LIMIT 1"), &[])
@@ -41,7 +41,7 @@ impl<D: Database> RetentionTable<'_, D> {
         rows.into_iter().map(|mut row| next(&mut row)).collect()
     }
 
-    /// Deletes a submission without a job, and its events before `revision`.
+    /// Deletes a rejected or discarded submission, and its events before `revision`.
     pub(in crate::jobs) fn delete_closed(
         &self,
         id: &SubmissionId,
@@ -87,8 +87,8 @@ impl<D: Database> RetentionTable<'_, D> {
         self.0.run(&statement, &[job.as_str().into(), limit.into()])?.into_iter().map(read).collect()
     }
 
-    /// Deletes the text of a prompt. Its idempotency key still recognizes the request that it came with. A rejected one is no
-    /// news for an inbox, which goes by its revision.
+    /// Deletes the text of a prompt. Its idempotency key still recognizes the request that it came with. A rejected one
+    /// is no news for an inbox, which goes by its revision.
     pub(in crate::jobs) fn delete_prompt(
         &self,
         prompt: &PromptToDelete,

@@ -37,8 +37,8 @@ impl<D: Database> SubmissionsTable<'_, D> {
         self.list("revision > ? ORDER BY revision", &[(revision as i64).into()])
     }
 
-    /// Submissions that are queued, being sent, rejected or of unknown outcome, newest first; those after `before`, if it
-    /// is given.
+    /// Submissions that are queued, being sent, rejected or of unknown outcome, newest first; those after `before`, if
+    /// it is given.
     pub(in crate::jobs) fn open(
         &self,
         before: Option<&SubmissionId>,

@@ -34,7 +34,8 @@ pub(in crate::jobs) enum RequestedPrompt {
 }
 
 impl RequestedPrompt {
-    /// The digest of a prompt that came with a key. The key makes equal prompts differ, so that a short one is hard to guess.
+    /// The digest of a prompt that came with a key. The key makes equal prompts differ, so that a short one is hard to
+    /// guess.
     pub(in crate::jobs) fn digest(key: &str, prompt: &str) -> String {
         let digest: [u8; 32] = Sha256::digest([key, prompt].join("\0").as_bytes()).into();
         encode_string(&digest)
@@ -76,8 +77,8 @@ impl<D: Database> SubmissionsTable<'_, D> {
     /// The first queued follow-up of every job that has no follow-up in flight or of unknown outcome, in the
     /// order in which they were queued.
     pub(in crate::jobs) fn first_queued(&self) -> Result<Vec<SubmissionRow>, DatabaseError> {
-        // SQLite takes the other columns from the row with the lowest number. Sorting here would read a row even if none is
-        // queued, and this runs with every poll.
+        // SQLite takes the other columns from the row with the lowest number. Sorting here would read a row even if
+        // none is queued, and this runs with every poll.
         let rows = self.0.run(
             &format!(
                 "SELECT {}, MIN(rowid) FROM submissions AS queued WHERE {IS_OPEN} AND state = 'queued' AND NOT EXISTS (
@@ -212,25 +213,23 @@ impl<D: Database> SubmissionsTable<'_, D> {
             .map(drop)
     }
 
-    /// Deletes rejected submissions of callers whose name begins with `prefix`: those of `before` or earlier, and all but
-    /// the newest `kept`.
-    pub(in crate::jobs) fn delete_rejected(
+    /// The rejected submissions of callers whose name begins with `prefix`: those of `before` or earlier, and all but
+    /// the newest
+    /// `kept`.
+    pub(in crate::jobs) fn rejected_beyond(
         &self,
         prefix: &str,
         before: UnixMs,
         kept: i64,
-    ) -> Result<(), DatabaseError> {
+    ) -> Result<Vec<SubmissionId>, DatabaseError> {
         let theirs = format!("{IS_OPEN} AND state = 'rejected' AND substr(author, 1, length(?1)) = ?1");
-        self.0
-            .run(
-                &format!(
-                    "DELETE FROM submissions WHERE {theirs} AND (submitted_at <= ?2 OR rowid NOT IN (
-                        SELECT rowid FROM submissions WHERE {theirs} ORDER BY submitted_at DESC, rowid DESC LIMIT ?3
-                     ))"
-                ),
-                &[prefix.into(), before.0.into(), kept.into()],
-            )
-            .map(drop)
+        let statement = format!(
+            "SELECT id FROM submissions WHERE {theirs} AND (submitted_at <= ?2 OR rowid NOT IN (
+                SELECT rowid FROM submissions WHERE {theirs} ORDER BY submitted_at DESC, rowid DESC LIMIT ?3
+             ))"
+        );
+        let rows = self.0.run(&statement, &[prefix.into(), before.0.into(), kept.into()])?;
+        rows.into_iter().map(|mut row| next(&mut row)).collect()
     }
 
     /// Stores that the service accepted a submission for a job, and its response verbatim.

@@ -1,0 +1,105 @@
+//! What else can fail, as a failure.
+
+use docket_core::http::parameters::InvalidQuery;
+use docket_core::http::route::NoRoute;
+use docket_core::settings::InvalidSetting;
+use docket_core::storage::DatabaseError;
+use docket_core::upstream::failure::CallFailure;
+use docket_wire::{InvalidParameter, InvalidPrompt, InvalidTemplate, ProblemCode};
+use wasm_bindgen::JsValue;
+
+use super::Failure;
+use crate::platform::time_zone::UnknownZone;
+
+impl From<CallFailure> for Failure {
+    fn from(failure: CallFailure) -> Self {
+        let fault = failure.fault();
+        let mut base = Self::new(fault.code, fault.error);
+        base.0.status = failure.http_status();
+        match failure.retry_after_s() {
+            Some(seconds) => base.retry_after_s(seconds),
+            None => base,
+        }
+    }
+}
+
+impl From<NoRoute> for Failure {
+    fn from(no_route: NoRoute) -> Self {
+        let error = no_route.to_string();
+        match no_route {
+            NoRoute::Unknown => Self::new(ProblemCode::UnknownRoute, error),
+            NoRoute::Method { allow } => {
+                Self::new(ProblemCode::MethodNotAllowed, error).header("Allow", allow)
+            }
+            NoRoute::Segment { field, .. } => Self::invalid(field, error),
+        }
+    }
+}
+
+impl From<InvalidQuery> for Failure {
+    fn from(invalid: InvalidQuery) -> Self {
+        Self::invalid(invalid.field(), invalid.to_string())
+    }
+}
+
+impl From<&[InvalidSetting]> for Failure {
+    fn from(invalid: &[InvalidSetting]) -> Self {
+        let sentences: Vec<_> = invalid.iter().map(|invalid| format!("{invalid}.")).collect();
+        Self::new(ProblemCode::NotConfigured, format!("Docket is not configured. {}", sentences.join(" ")))
+    }
+}
+
+impl From<InvalidPrompt> for Failure {
+    fn from(invalid: InvalidPrompt) -> Self {
+        Self::invalid("prompt", format!("{invalid}."))
+    }
+}
+
+impl From<InvalidTemplate> for Failure {
+    fn from(invalid: InvalidTemplate) -> Self {
+        Self::invalid(invalid.field(), format!("{invalid}."))
+    }
+}
+
+impl From<InvalidParameter> for Failure {
+    fn from(invalid: InvalidParameter) -> Self {
+        Self::invalid(invalid.field, format!("{invalid}."))
+    }
+}
+
+impl From<DatabaseError> for Failure {
+    fn from(error: DatabaseError) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<UnknownZone> for Failure {
+    fn from(UnknownZone: UnknownZone) -> Self {
+        Self::invalid("zone", "zone must be the name of a time zone like Europe/Berlin.")
+    }
+}
+
+impl From<getrandom::Error> for Failure {
+    fn from(error: getrandom::Error) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        // The error's own text may quote the JSON.
+        Self::internal(format!("JSON of the wrong shape ({:?})", error.classify()))
+    }
+}
+
+impl From<worker::Error> for Failure {
+    fn from(error: worker::Error) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<JsValue> for Failure {
+    fn from(error: JsValue) -> Self {
+        Self::from(worker::Error::from(error))
+    }
+}
