@@ -102,11 +102,7 @@ impl StoredTable {
 
     /// The condition that a row `t` of the table has the identity of the new row of a trigger.
     pub(super) fn is_new(&self) -> String {
-        let same = |columns: &[String]| {
-            let same: Vec<String> =
-                columns.iter().map(|column| format!("t.{column} = NEW.{column}")).collect();
-            same.join(" AND ")
-        };
+        let same = |columns: &[String]| same(columns, "t.", "NEW.");
         match &self.unique[..] {
             [] => same(&self.key),
             unique => format!("({}) OR ({})", same(&self.key), same(unique)),
@@ -122,4 +118,10 @@ impl StoredTable {
 fn list(names: &[String], prefix: &str) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("{prefix}{name}")).collect();
     names.join(", ")
+}
+
+/// The condition that columns have the same values in two rows, each after its prefix.
+pub(super) fn same(columns: &[String], one: &str, other: &str) -> String {
+    let same: Vec<String> = columns.iter().map(|column| format!("{one}{column} = {other}{column}")).collect();
+    same.join(" AND ")
 }
