@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, unreachable_pub, reason = "tests")]
 
+mod current;
 mod domains;
 mod file;
 mod refusals;
+#[path = "../migrations/samples.rs"]
+mod samples;
 mod snapshot;
 #[path = "../support/sqlite.rs"]
 mod sqlite;
