@@ -1,8 +1,8 @@
 //! A restore: an empty object gets the tables of a backup, in the schema of the backup, and migrates them when the last row is there.
 //!
 //! From the beginning to the end a table marks the object, which answers nothing else meanwhile. Every step before the end can be
-//! repeated: a beginning starts over, and a row replaces itself. The end stores which backup it was of, so that whoever repeats the
-//! restore of several objects learns which of them have it.
+//! repeated: a beginning starts over, and a row replaces itself. The end stores which backup it was of, so that a caller who repeats
+//! the restore of several objects learns which of them have it.
 
 use docket_wire::{StoredValue, TableRows, UnixMs};
 
