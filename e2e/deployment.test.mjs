@@ -7,6 +7,7 @@ import { firstHour } from "./suites/console/first-hour.mjs";
 import { adminKey } from "./suites/auth/admin-key.mjs";
 import { observatory } from "./suites/console/observatory.mjs";
 import { pauses } from "./suites/jobs/pauses.mjs";
+import { restores } from "./suites/settings/restore.mjs";
 import { roles } from "./suites/auth/roles.mjs";
 import { sessions } from "./suites/auth/sessions.mjs";
 import { settings } from "./suites/settings/settings.mjs";
@@ -23,6 +24,7 @@ inOneDeployment(
   roles,
   settings,
   backups,
+  restores,
   firstHour,
   update,
   sso,

@@ -41,18 +41,18 @@ export async function* read(path) {
     try {
       value = JSON.parse(text);
     } catch {
-      throw new BadFile(`it is damaged: the line that ends at byte ${end} is not JSON`);
+      throw new BadFile(`the file is damaged: the line that ends at byte ${end} is not JSON`);
     }
     if (isFirst && value.docketBackup !== FORMAT) {
       const found = value.docketBackup;
-      throw new BadFile(found ? `its format is ${found}, and this release reads ${FORMAT}` : "it is not a backup of Docket");
+      throw new BadFile(found ? `its format is ${found}, and this release reads ${FORMAT}` : "the file is not a backup of Docket");
     }
     if (value.checkpoint) {
       hash = since.digest("hex");
       since = createHash("sha256").update(hash);
-      if (value.sha256 !== hash) throw new BadFile(`it is damaged before byte ${end}: the hash is another`);
+      if (value.sha256 !== hash) throw new BadFile(`the file is damaged before byte ${end}: the hash is another`);
     } else if (value.end) {
-      if (value.sha256 !== hash) throw new BadFile("it is damaged: the last hash is another");
+      if (value.sha256 !== hash) throw new BadFile("the file is damaged: the last hash is another");
     } else {
       since.update(text);
     }
@@ -63,25 +63,35 @@ export async function* read(path) {
 }
 
 /**
- * What a file has: its header, the objects with their schemas and rows, whether it is whole, and the checkpoints from which it can
+ * What a file has: its header, the objects with their schemas, rows and hashes, whether it is whole, and the checkpoints from which it can
  * be continued: the last one, and the last one between two objects.
  */
 export async function inspect(path) {
   const found = { header: undefined, objects: [], isWhole: false, last: undefined, between: undefined };
   let rows = 0;
   for await (const { kind, value, end } of read(path)) {
+    const { header, objects } = found;
     if (kind === "header") found.header = value;
-    if (kind === "object") found.objects.push({ ...value, rows: 0 });
+    if (kind === "object") {
+      const listed = header.objects[objects.length];
+      if (value.object !== listed) throw new BadFile(`it has ${value.object} where its first line has ${listed ?? "no object"}`);
+      objects.push({ ...value, rows: 0 });
+    }
     if (kind === "row") {
       rows += 1;
-      found.objects.at(-1).rows += 1;
+      objects.at(-1).rows += 1;
     }
     if (kind === "checkpoint") {
-      found.last = { checkpoint: value.checkpoint, end };
-      if (value.checkpoint.endsWith("..")) found.between = found.last;
+      const isBetween = value.checkpoint.endsWith("..");
+      found.last = { checkpoint: value.checkpoint, end, isBetween };
+      if (isBetween) found.between = found.last;
+      // The hash of everything up to the end of an object: no other backup has it.
+      if (isBetween && objects.length) objects.at(-1).sha256 = value.sha256;
     }
     if (kind === "end") {
       if (value.rows !== rows) throw new BadFile(`it has ${rows} rows, and should have ${value.rows}`);
+      const missing = header.objects.slice(objects.length);
+      if (missing.length) throw new BadFile(`it lacks ${missing.join(", ")}`);
       found.isWhole = true;
     }
   }

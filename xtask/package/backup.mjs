@@ -2,36 +2,28 @@
 //
 //     DOCKET_TOKEN=docket_… node backup.mjs https://docket.example.com docket.ndjson
 //
-// The token needs the right backup:read in all projects. Run the command again to resume an interrupted backup.
+// The token needs the right backup:read in all projects. Run the command again to resume an interrupted backup: docket.ndjson.part has what
+// arrived, also if a browser saved it. requests.mjs names the variables for a deployment behind Cloudflare Access.
 
 import { createWriteStream, existsSync, realpathSync } from "node:fs";
-import { rename, truncate } from "node:fs/promises";
+import { rename, rm, truncate } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 
 import { inspect } from "./backup-file.mjs";
+import { send } from "./requests.mjs";
 
-/** Interruptions after which the command gives up, if nothing arrived between them. */
+/** Interruptions after which the command gives up, if the file did not become longer than ever before. */
 const TRIES = 5;
 const PAUSE_MS = 2_000;
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What a deployment responds to a request that it refuses. */
-class Refused extends Error {
-  constructor(status, problem) {
-    super(`${problem.error ?? "no reason was given"} (${status})`);
-    this.code = problem.code;
-    this.isFinal = status < 500 && status !== 429;
-  }
-}
-
 /** Appends to the partial file what is missing after a checkpoint, until the end or an interruption. */
 async function append(origin, token, part, from) {
   const url = new URL("/api/backup", origin);
   if (from) url.searchParams.set("resume", from.checkpoint);
-  const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
-  if (!response.ok) throw new Refused(response.status, await response.json().catch(() => ({})));
+  const response = await send(url, { headers: { Authorization: `Bearer ${token}` } });
   await pipeline(response.body, createWriteStream(part, { flags: from ? "a" : "w" }));
 }
 
@@ -39,32 +31,35 @@ async function append(origin, token, part, from) {
 export async function backup(origin, token, file, say, pauseMs = PAUSE_MS) {
   if (existsSync(file)) throw new Error(`${file} already exists`);
   const part = `${file}.part`;
-  let known = existsSync(part) ? await inspect(part) : undefined;
+  const look = () => (existsSync(part) ? inspect(part) : undefined);
+  let known = await look();
   let from = known?.last;
+  let farthest = from?.end ?? 0;
   let tries = 0;
   while (!known?.isWhole) {
     if (from) await truncate(part, from.end);
-    let interruption;
-    try {
-      await append(origin, token, part, from);
-    } catch (error) {
-      if (error.code === "snapshot_expired") {
-        say("The object has changed since then, and is read again from its start.");
-        from = known.between;
-        continue;
-      }
-      if (error.isFinal) throw error;
-      interruption = error;
+    const error = await append(origin, token, part, from).catch((error) => error);
+    let reason = error?.message ?? "the response ended early";
+    const isExpired = error?.code === "snapshot_expired";
+    if (error?.isFinal && !isExpired) throw error;
+    if (isExpired && from?.isBetween) {
+      // Between two objects nothing is being read, so it is the list of objects that has changed.
+      reason = "the projects have changed since then, and the backup starts again";
+      farthest = 0;
+      await rm(part);
+    } else if (isExpired) {
+      reason = "the object has changed since then, and is read again from its start";
     }
-    known = existsSync(part) ? await inspect(part) : undefined;
+    known = await look();
     if (known?.isWhole) break;
-    const isFarther = (known?.last?.end ?? 0) > (from?.end ?? 0);
-    tries = isFarther ? 1 : tries + 1;
-    from = known?.last;
-    const reason = interruption?.message ?? "the response ended early";
+    const end = known?.last?.end ?? 0;
+    // Two backups at the same time end each other's snapshots. What counts is the longest file, because each of them starts objects again.
+    tries = end > farthest ? 1 : tries + 1;
+    farthest = Math.max(farthest, end);
+    from = isExpired ? known?.between : known?.last;
     if (tries >= TRIES) throw new Error(`the backup was interrupted: ${reason}. Run the command again to continue.`);
     say(`Interrupted (${reason}); continuing.`);
-    await sleep(pauseMs);
+    await sleep(pauseMs * tries);
   }
   await rename(part, file);
   return known;

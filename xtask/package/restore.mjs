@@ -5,7 +5,9 @@
 //     node restore.mjs https://docket.example.com docket.ndjson --name ada --cancel
 //
 // ada is an admin of all projects, who signs in with a passphrase: it is asked for, or read from DOCKET_PASSPHRASE. With --only, some objects are
-// restored, and may get another id: so a project moves to another id or to another admin key. --cancel cancels an unfinished restore.
+// restored, and may get another id: so a project moves to another id or to another admin key. If a restore is interrupted, the same command
+// continues it with the first object that is not complete; --cancel empties that one. requests.mjs names the variables for a deployment behind
+// Cloudflare Access: with a person's token, nobody signs in, and --name is left out.
 
 import { realpathSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
@@ -14,12 +16,13 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 import { inspect, read } from "./backup-file.mjs";
+import { isPersonOfAccess, send } from "./requests.mjs";
 
 /** The text of the rows in a request, about. */
 const BATCH_BYTES = 256 * 1024;
 const BATCH_ROWS = 500;
 
-/** A session of a person. */
+/** A person's requests: with a session, or with the person's token of Cloudflare Access. */
 export class Session {
   #origin;
   #cookie;
@@ -34,86 +37,113 @@ export class Session {
   }
 
   async signOut() {
-    await this.#request("DELETE", "/api/session");
+    if (this.#cookie) await this.#request("DELETE", "/api/session");
   }
 
-  /** Takes a step of a restore. */
-  async step(object, step) {
-    await this.#post(`/api/restore?object=${encodeURIComponent(object)}`, step);
+  /** Takes a step of the restore of an object. `backup` is the hash of the object in the file. */
+  async step(object, step, backup) {
+    const query = new URLSearchParams({ object, ...(backup && { backup }) });
+    await this.#post(`/api/restore?${query}`, step);
   }
 
   #post(path, body) {
     return this.#request("POST", path, JSON.stringify(body));
   }
 
-  async #request(method, path, body) {
+  #request(method, path, body) {
     const headers = { Origin: this.#origin, "X-Docket": "1", "Content-Type": "application/json" };
     if (this.#cookie) headers.Cookie = this.#cookie;
-    const response = await fetch(new URL(path, this.#origin), { method, headers, body });
-    if (!response.ok) {
-      const problem = await response.json().catch(() => ({}));
-      throw Object.assign(new Error(problem.error ?? `the response was ${response.status}`), { code: problem.code });
-    }
-    return response;
+    return send(new URL(path, this.#origin), { method, headers, body });
   }
 }
 
 /** Which objects to restore, and as what: `jobs/acme-docs=new-docs` has the same kind, and another id. */
 export function choose(objects, only) {
   if (!only.length) return objects.map((found) => ({ ...found, as: found.object }));
-  return only.map((text) => {
+  const chosen = only.map((text) => {
     const [name, id] = text.split("=");
     const found = objects.find(({ object }) => object === name);
     if (!found) throw new Error(`the backup has no ${name}; it has ${objects.map(({ object }) => object).join(", ")}`);
     return { ...found, as: id ? `${name.split("/")[0]}/${id}` : name };
   });
+  for (const key of ["object", "as"]) {
+    const twice = chosen.find((one, at) => chosen.slice(0, at).some((other) => other[key] === one[key]));
+    if (twice) throw new Error(`${twice[key]} is in --only twice: restore one after the other`);
+  }
+  return chosen;
 }
 
-/** Restores a file. `say` gets a sentence for each object. */
+/** An error that says with which object it happened. */
+const about = (object, { message }, advice = "") => new Error(`${object}: ${message}${advice}`);
+
+/** Cancels what is not complete. */
+async function cancelAll(session, chosen, say) {
+  for (const { as } of chosen) {
+    const state = await session.step(as, { cancel: null }).then(
+      () => "cancelled",
+      (error) => {
+        if (error.code !== "restore_state") throw about(as, error);
+        return "is not being restored, and stays as it is";
+      },
+    );
+    say(`${as}: ${state}`);
+  }
+}
+
+/** What of the chosen objects is still to be restored. Fails unless all of it can. */
+async function missing(session, chosen, say) {
+  const rest = [];
+  for (const one of chosen) {
+    try {
+      await session.step(one.as, { check: one.schema }, one.sha256);
+      rest.push(one);
+    } catch (error) {
+      if (error.code !== "restore_state") throw about(one.as, error);
+      say(`${one.as}: restored from this file already`);
+    }
+  }
+  return rest;
+}
+
+/** Restores a file, or what is missing of it. `say` gets a sentence for each object. */
 export async function restore(session, file, { only = [], cancel = false }, say) {
   const { isWhole, objects } = await inspect(file);
   if (!isWhole) throw new Error(`${file} is not a complete backup`);
   const chosen = choose(objects, only);
-  if (cancel) {
-    for (const { as } of chosen) {
-      const state = await session.step(as, { cancel: null }).then(() => "cancelled", (error) => error.message);
-      say(`${as}: ${state}`);
-    }
-    return;
-  }
-  // Nothing begins unless everything can.
-  for (const { as, schema } of chosen) {
-    await session.step(as, { check: schema }).catch((error) => {
-      throw new Error(`${as}: ${error.message}`);
-    });
-  }
+  if (cancel) return cancelAll(session, chosen, say);
+  const rest = await missing(session, chosen, say);
   let current;
   let table;
   let batch = [];
   let bytes = 0;
-  const send = async () => {
-    if (batch.length) await session.step(current.as, { insert: { ...table, rows: batch } });
+  const step = (step, backup) => {
+    const object = current.as;
+    return session.step(object, step, backup).catch((error) => {
+      throw about(object, error, ". Run the same command again to continue, or with --cancel to empty this object");
+    });
+  };
+  const insert = async () => {
+    if (batch.length) await step({ insert: { ...table, rows: batch } });
     [batch, bytes] = [[], 0];
   };
   const end = async () => {
-    await send();
-    if (current) {
-      await session.step(current.as, { end: current.rows });
-      say(`${current.as}: ${current.rows} rows`);
-    }
+    await insert();
+    if (!current) return;
+    await step({ end: current.rows }, current.sha256);
+    say(`${current.as}: ${current.rows} rows`);
   };
   for await (const { kind, value, end: position } of read(file)) {
     if (kind === "object") {
       await end();
-      current = chosen.find(({ object }) => object === value.object);
-      if (current) await session.step(current.as, { begin: value.schema });
+      current = rest.find(({ object }) => object === value.object);
+      if (current) await step({ begin: value.schema });
     } else if (kind === "table" && current) {
-      await send();
+      await insert();
       table = { table: value.table, columns: value.columns };
     } else if (kind === "row" && current) {
       batch.push(value);
       bytes += position - (current.position ?? position);
-      if (bytes >= BATCH_BYTES || batch.length >= BATCH_ROWS) await send();
+      if (bytes >= BATCH_BYTES || batch.length >= BATCH_ROWS) await insert();
     }
     if (current) current.position = position;
   }
@@ -137,9 +167,11 @@ async function main() {
     options: { name: { type: "string" }, only: { type: "string", multiple: true }, cancel: { type: "boolean" } },
   });
   const [origin, file] = positionals;
-  if (!origin || !file || !values.name) throw new Error("the address, the file or --name is missing: node restore.mjs URL FILE --name NAME");
+  const { name } = values;
+  if (!origin || !file) throw new Error("the address or the file is missing: node restore.mjs URL FILE --name NAME");
+  if (!name && !isPersonOfAccess) throw new Error("--name is missing, and CF_ACCESS_TOKEN is not set: who restores?");
   const session = new Session(origin);
-  await session.signIn(values.name, process.env.DOCKET_PASSPHRASE ?? (await ask(values.name)));
+  if (name) await session.signIn(name, process.env.DOCKET_PASSPHRASE ?? (await ask(name)));
   try {
     await restore(session, file, values, (text) => console.log(text));
   } finally {

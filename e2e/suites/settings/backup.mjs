@@ -9,29 +9,70 @@ import { after, before, describe, test } from "node:test";
 import { backup } from "../../../xtask/package/backup.mjs";
 import { inspect } from "../../../xtask/package/backup-file.mjs";
 import { Session, restore } from "../../../xtask/package/restore.mjs";
+import { run, start } from "../../../xtask/package/tests/script.mjs";
 import * as person from "../../harness/person.mjs";
 import { Deployment } from "../../harness/release.mjs";
-import { PERSON, PROJECT, PROJECTS, TOKEN } from "../../harness/world.mjs";
+import { until } from "../../harness/until.mjs";
+import { LONG_PROJECT, PERSON, PROJECT, PROJECTS, TOKEN } from "../../harness/world.mjs";
 
-/** Forwards to a deployment, and breaks each of the first responses after its first bytes. */
-async function breaking(origin, times) {
-  let left = times;
+/** Forwards the lines of a deployment's responses, until `after` says of one that the response is to `break`, or to `stop` without an end. */
+async function forward(origin, after) {
   const server = createServer(async (request, response) => {
     const { authorization: Authorization } = request.headers;
     const upstream = await fetch(`${origin}${request.url}`, { headers: { Authorization } });
     response.writeHead(upstream.status);
-    for await (const chunk of upstream.body) {
-      await new Promise((done) => response.write(chunk, done));
-      if (left > 0) {
-        left -= 1;
-        response.destroy();
-        return;
+    let rest = "";
+    for await (const text of upstream.body.pipeThrough(new TextDecoderStream())) {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop();
+      for (const line of lines) {
+        await new Promise((done) => response.write(`${line}\n`, done));
+        const what = after(line);
+        if (what === "break") response.destroy();
+        if (what) return;
       }
     }
     response.end();
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  return { origin: `http://127.0.0.1:${server.address().port}`, end: () => new Promise((done) => server.close(done)) };
+  const end = async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  };
+  return { origin: `http://127.0.0.1:${server.address().port}`, end };
+}
+
+/** The checkpoint of a line, if it is one. */
+const checkpointOf = (line) => (line.startsWith('{"checkpoint"') ? JSON.parse(line).checkpoint : undefined);
+
+/** Breaks each of the first responses at its first checkpoint. */
+function breaking(origin, times) {
+  let left = times;
+  return forward(origin, (line) => checkpointOf(line) && (left -= 1) >= 0 && "break");
+}
+
+/** Stops at the first checkpoint within an object. */
+function holding(origin, object) {
+  let isThere = false;
+  return forward(origin, (line) => {
+    isThere ||= line.startsWith(`{"object":"${object}"`);
+    return isThere && checkpointOf(line)?.endsWith("..") === false && "stop";
+  });
+}
+
+/** A session whose connection is lost when an object is to be begun. */
+class Interrupted extends Session {
+  #object;
+
+  constructor(origin, object) {
+    super(origin);
+    this.#object = object;
+  }
+
+  step(object, step, backup) {
+    if (object === this.#object && "begin" in step) return Promise.reject(new Error("the connection was lost"));
+    return super.step(object, step, backup);
+  }
 }
 
 /** The objects of a file, by their names. */
@@ -70,6 +111,32 @@ export function backups(docket) {
       await assert.rejects(backup(docket.world.url, TOKEN, file, () => {}), /already exists/);
     });
 
+    test("is continued by another process, which reads an object again whose snapshot is gone", async () => {
+      // More than a portion of the ledger.
+      for (const number of [1, 2, 3, 4, 5, 6]) {
+        await docket.world.startByProgram(`Long ${number} [sim: 1s] ${"long ".repeat(18_000)}`, LONG_PROJECT);
+      }
+      const continued = `${file}.continued`;
+      const token = { DOCKET_TOKEN: TOKEN };
+      const proxy = await holding(docket.world.url, `jobs/${LONG_PROJECT}`);
+      const first = start("backup.mjs", [proxy.origin, continued], token);
+      const hasRows = (text) => text.split(`{"object":"jobs/${LONG_PROJECT}"`)[1]?.includes('{"checkpoint"');
+      await until("some of the ledger is saved", async () => hasRows(await readFile(`${continued}.part`, "utf8").catch(() => "")));
+      first.kill();
+      await first.ended;
+      await proxy.end();
+      // Another backup ends the snapshot that the first one was reading.
+      await backup(docket.world.url, TOKEN, `${file}.between`, () => {}, 0);
+      const late = "After the snapshot [sim: 1s]";
+      await docket.world.startByProgram(late, LONG_PROJECT);
+      const { code, said, failed } = await run("backup.mjs", [docket.world.url, continued], token);
+      assert.equal(code, 0, failed);
+      assert.match(failed, /is read again from its start/);
+      assert.match(said, /The backup is complete/);
+      assert.deepEqual(names(await inspect(continued)), names(await inspect(file)));
+      assert.ok((await readFile(continued, "utf8")).includes(late));
+    });
+
     test("that is damaged, cut or of something else is not restored", async () => {
       const text = await readFile(file, "utf8");
       const other = `${file}.other`;
@@ -103,14 +170,24 @@ export function backups(docket) {
       await visit.end();
     });
 
-    test("fills a second deployment, which goes on with it, and is not filled twice", async () => {
+    test("fills a second deployment, also after an interruption, which goes on with it and is not filled twice", async () => {
       const session = new Session(second.url);
-      await session.signIn(PERSON.name, PERSON.passphrase);
-      const said = [];
-      await restore(session, file, {}, (text) => said.push(text));
-      assert.equal(said.length, 4);
-      await assert.rejects(restore(session, file, {}, () => {}), /^Error: (access\/access|jobs\/acme-docs): The object has data already/);
-      await session.signOut();
+      const interrupted = new Interrupted(second.url, `jobs/${PROJECT}`);
+      for (const each of [session, interrupted]) await each.signIn(PERSON.name, PERSON.passphrase);
+      const fill = async (session, file) => {
+        const said = [];
+        await restore(session, file, {}, (text) => said.push(text));
+        return said.map((text) => text.replace(/\d+ rows/, "rows"));
+      };
+      await assert.rejects(fill(interrupted, file), /^Error: jobs\/acme-docs: the connection was lost\. Run the same command again/);
+      const [access, figures, ...ledgers] = names(await inspect(file));
+      const complete = (object) => `${object}: restored from this file already`;
+      assert.deepEqual(await fill(session, file), [complete(access), complete(figures), ...ledgers.map((object) => `${object}: rows`)]);
+      assert.deepEqual(await fill(session, file), [access, figures, ...ledgers].map(complete));
+      const later = `${file}.later`;
+      await backup(docket.world.url, TOKEN, later, () => {}, 0);
+      await assert.rejects(fill(session, later), /^Error: \S+: The object has data already/);
+      for (const each of [session, interrupted]) await each.signOut();
 
       const visit = await docket.visit();
       const { page } = visit;

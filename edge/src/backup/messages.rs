@@ -25,7 +25,7 @@ use crate::platform::opening::Opening;
 use crate::platform::sql::Sql;
 
 /// The Worker forwards only requests of the route table, and no route has this path.
-const URL: &str = "https://object/backup?object=";
+const URL: &str = "https://object/backup?";
 /// The checkpoint after the lines of a response.
 const CHECKPOINT_HEADER: &str = "Docket-Checkpoint";
 /// Present if a step was the last one of a restore.
@@ -40,8 +40,8 @@ pub(super) async fn next(
     id: &ObjectId,
     checkpoint: &Checkpoint,
 ) -> Result<(String, Checkpoint), Failure> {
-    let after = encode_uri_component(&checkpoint.to_string());
-    let url = format!("{}&after={}", url(id), String::from(after));
+    let encoded = |text: &str| String::from(encode_uri_component(text));
+    let url = format!("{URL}object={}&after={}", encoded(&id.to_string()), encoded(&checkpoint.to_string()));
     let response = objects::send(object, "GET", &url, None).await?;
     let after = response.headers().get(CHECKPOINT_HEADER)?;
     let lines = objects::text(&response).await?;
@@ -49,15 +49,18 @@ pub(super) async fn next(
     Ok((lines, after.ok_or_else(|| Failure::internal("an object sent no checkpoint"))?))
 }
 
-/// Takes a step of a restore. Returns whether the restore is over.
-pub(super) async fn restore(object: &DurableObject, id: &ObjectId, step: &str) -> Result<bool, Failure> {
-    let response = objects::send(object, "POST", &url(id), Some(step)).await?;
+/// Takes a step of a restore, with the query of the request. Returns whether the restore is over.
+pub(super) async fn restore(object: &DurableObject, query: &str, step: &str) -> Result<bool, Failure> {
+    let response = objects::send(object, "POST", &format!("{URL}{query}"), Some(step)).await?;
     objects::text(&response).await?;
     Ok(response.headers().has(OVER_HEADER)?)
 }
 
-fn url(id: &ObjectId) -> String {
-    format!("{URL}{}", String::from(encode_uri_component(&id.to_string())))
+/// The problem of a checkpoint with which the file cannot be continued.
+pub(super) fn expired() -> Failure {
+    let error = "The snapshot was deleted, or the projects have changed: resume from the last checkpoint between objects, \
+                 or start again.";
+    Failure::new(ProblemCode::SnapshotExpired, error)
 }
 
 /// Whether a request to an object is one of these messages.
@@ -117,7 +120,7 @@ impl Backups {
             .map_err(|_| Failure::invalid("step", format!("The body must be {STEPS}.")))?;
         let is_over = matches!(step, RestoreStep::End(_) | RestoreStep::Cancel(()));
         let replaces_tables = is_over || matches!(step, RestoreStep::Begin(_));
-        take(sql, domain, &id, step)?;
+        take(sql, domain, &id, step, query_value(&url, "backup"))?;
         if replaces_tables {
             opening.close();
         }
@@ -127,20 +130,22 @@ impl Backups {
 }
 
 fn lines(sql: &Sql, domain: &Domain<Sql>, id: &ObjectId, from: Checkpoint) -> Result<Reply, Failure> {
-    let portion = snapshot::next(sql, domain, id, from, clock::now())?.ok_or_else(|| {
-        let error =
-            "The snapshot that this backup was reading was deleted. Restart the backup of this object.";
-        Failure::new(ProblemCode::SnapshotExpired, error)
-    })?;
+    let portion = snapshot::next(sql, domain, id, from, clock::now())?.ok_or_else(expired)?;
     Ok(Reply::text(200, portion.lines).header(CHECKPOINT_HEADER, portion.checkpoint))
 }
 
-fn take(sql: &Sql, domain: &Domain<Sql>, id: &ObjectId, step: RestoreStep) -> Result<(), RestoreError> {
+fn take(
+    sql: &Sql,
+    domain: &Domain<Sql>,
+    id: &ObjectId,
+    step: RestoreStep,
+    backup: Option<String>,
+) -> Result<(), RestoreError> {
     match step {
-        RestoreStep::Check(schema) => restore::check(sql, domain, schema),
+        RestoreStep::Check(schema) => restore::check(sql, domain, schema, backup),
         RestoreStep::Begin(schema) => restore::begin(sql, domain, schema),
         RestoreStep::Insert(rows) => restore::insert(sql, domain, rows),
-        RestoreStep::End(rows) => restore::end(sql, domain, (&id.id, rows), clock::now()),
+        RestoreStep::End(rows) => restore::end(sql, domain, (&id.id, rows), backup, clock::now()),
         RestoreStep::Cancel(()) => restore::cancel(sql),
     }
 }
@@ -150,7 +155,7 @@ impl From<RestoreError> for Failure {
         let sentence = format!("The object {error}.");
         match error {
             RestoreError::NotEmpty(_) => Self::new(ProblemCode::NotEmpty, sentence),
-            RestoreError::NotBegun | RestoreError::Rows { .. } => {
+            RestoreError::NotBegun | RestoreError::Rows { .. } | RestoreError::Restored => {
                 Self::new(ProblemCode::RestoreState, sentence)
             }
             RestoreError::Newer { .. } => {

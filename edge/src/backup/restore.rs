@@ -26,7 +26,7 @@ pub(crate) async fn restore(
     let id = id.map_err(|invalid: InvalidObjectId| Failure::invalid("object", format!("{invalid}.")))?;
     let object = object(env, settings, &id)?;
     let (step, _) = request.json::<IgnoredAny>(RESTORE_BODY_BYTES_MAX, messages::STEPS, "step").await?;
-    let is_over = messages::restore(&object, &id, &step).await?;
+    let is_over = messages::restore(&object, request.target().query, &step).await?;
     if is_over {
         let record = record.about(AuditTarget::new(AuditTargetKind::Object, &id)).pack();
         audit::messages::append(&access_object::object(env)?, &record).await?;

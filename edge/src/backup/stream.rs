@@ -2,7 +2,7 @@
 
 use docket_core::audit::PackedRecord;
 use docket_core::backup::checkpoint::Checkpoint;
-use docket_core::backup::{end_line, header_line};
+use docket_core::backup::{end_line, first_object, header_line};
 use docket_core::http::attachment;
 use docket_core::http::target::query_value;
 use docket_core::settings::Settings;
@@ -32,10 +32,15 @@ pub(crate) async fn backup(
     let resumed = resumed.map_err(|invalid| Failure::invalid("resume", format!("{invalid}.")))?;
     audit::messages::append(&access_object::object(env)?, &record).await?;
     let now = clock::now();
+    let objects = objects_of(settings);
+    let first_object = first_object(&objects);
+    let mut checkpoint = Checkpoint::start();
+    checkpoint.object = first_object;
     let mut backup = Backup {
         env: env.clone(),
-        objects: objects_of(settings),
-        checkpoint: Checkpoint::start(),
+        objects,
+        first_object,
+        checkpoint,
         is_over: false,
         request_id: request.id.clone(),
         first: None,
@@ -48,7 +53,7 @@ pub(crate) async fn backup(
         }
         None => {
             let header = header_line(VERSION, now, &backup.objects);
-            backup.checkpoint = Checkpoint::start().after(&header);
+            backup.checkpoint = backup.checkpoint.after(&header);
             Some(header + &backup.checkpoint.line())
         }
     };
@@ -62,6 +67,8 @@ pub(crate) async fn backup(
 struct Backup {
     env: Env,
     objects: Vec<ObjectId>,
+    /// The number of the first of them.
+    first_object: usize,
     /// After everything that was sent.
     checkpoint: Checkpoint,
     /// Whether the last line was sent.
@@ -77,7 +84,12 @@ impl Backup {
         if self.is_over {
             return Ok(None);
         }
-        let Some(id) = self.objects.get(self.checkpoint.object) else {
+        let at = self.checkpoint.object.wrapping_sub(self.first_object);
+        let Some(id) = self.objects.get(at) else {
+            // The file would lack an object, or have one twice.
+            if at != self.objects.len() {
+                return Err(messages::expired());
+            }
             self.is_over = true;
             return Ok(Some(end_line(self.checkpoint.rows, &self.checkpoint.sha256)));
         };

@@ -14,8 +14,8 @@ pub(crate) const BACKUP: &str = "Backup";
 /// A link, and what follows it.
 pub(crate) const SAVE_A_BACKUP: [&str; 2] = [
     "Save a backup",
-    " of everything that Docket stores, in all projects: with every prompt, and without secrets. To restore it, use restore.mjs \
-     from the release, or cargo xtask restore.",
+    " of everything that Docket stores, in all projects: with every prompt, and without secrets. If the download breaks off, \
+     backup.mjs from the release finishes it. To restore it, use restore.mjs, or cargo xtask restore.",
 ];
 pub(crate) const MEMORY: &str = "Memory";
 

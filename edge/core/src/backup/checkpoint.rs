@@ -13,7 +13,8 @@ use super::file::quoted;
 /// the rest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checkpoint {
-    /// The position of the object in the header's list. After the last object, it is the length of the list.
+    /// The number of the object: that of the list's first object, and one more for each object before this one. After the last
+    /// object, it is one more than the last object's.
     pub object: usize,
     /// The snapshot that is being read; `None` before the object.
     pub(super) snapshot: Option<UnixMs>,

@@ -14,6 +14,16 @@ pub fn header_line(version: &str, at: UnixMs, objects: &[ObjectId]) -> String {
     )
 }
 
+/// The number of the first object in checkpoints. It depends on the whole list, so that a checkpoint of another list names no object
+/// of this one.
+#[must_use]
+pub fn first_object(objects: &[ObjectId]) -> usize {
+    // FNV-1a, with room for the numbers of the other objects.
+    let hash = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    let number = header_line("", UnixMs(0), objects).bytes().fold(0x811c_9dc5, hash) >> 4;
+    usize::try_from(number).unwrap_or_default()
+}
+
 /// The line before the tables of an object, as they were at a moment.
 #[must_use]
 pub fn object_line(object: &ObjectId, schema: u32, at: UnixMs) -> String {

@@ -17,4 +17,4 @@ pub mod snapshot;
 mod table;
 
 pub use domain::Domain;
-pub use file::{FORMAT, end_line, header_line, object_line};
+pub use file::{FORMAT, end_line, first_object, header_line, object_line};

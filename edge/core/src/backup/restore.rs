@@ -1,13 +1,14 @@
 //! A restore: an empty object gets the tables of a backup, in the schema of the backup, and migrates them when the last row is there.
 //!
-//! From the beginning to the end a table marks the object, which answers nothing else meanwhile. Every step can be repeated: a
-//! beginning starts over, and a row replaces itself.
+//! From the beginning to the end a table marks the object, which answers nothing else meanwhile. Every step before the end can be
+//! repeated: a beginning starts over, and a row replaces itself. The end stores which backup it was of, so that a caller who repeats
+//! the restore of several objects learns which of them have it.
 
 use docket_wire::{StoredValue, TableRows, UnixMs};
 
 use super::domain::Domain;
 use super::row::from_wire;
-use super::table::{RESTORING, StoredTable, all, definitions, exists, named};
+use super::table::{RESTORED, RESTORING, StoredTable, all, definitions, exists, named};
 use crate::storage::schema::{Migration, migrate, version_of};
 use crate::storage::{Database, DatabaseError, Value};
 
@@ -23,6 +24,9 @@ pub enum RestoreError {
         /// The newest schema that this release knows.
         known: u32,
     },
+    /// The object has this backup: its restore has ended.
+    #[error("is restored from this backup already")]
+    Restored,
     /// There are rows to store, or an end, without a beginning.
     #[error("is not being restored; start the restore again")]
     NotBegun,
@@ -44,17 +48,29 @@ pub fn is_running<D: Database>(db: &D) -> Result<bool, DatabaseError> {
     exists(db, RESTORING)
 }
 
-/// Checks that a backup of a schema can be restored: the object is empty, or is being restored.
+/// Checks that a backup of a schema can be restored: the object is empty, or is being restored. `backup` identifies the backup of
+/// the object, as for [`end`].
 ///
 /// # Errors
 /// If it cannot, or storage fails.
-pub fn check<D: Database>(db: &D, domain: &Domain<D>, schema: u32) -> Result<(), RestoreError> {
+pub fn check<D: Database>(
+    db: &D,
+    domain: &Domain<D>,
+    schema: u32,
+    backup: Option<String>,
+) -> Result<(), RestoreError> {
     let known = version_of(&domain.migrations);
     if schema > known {
         return Err(RestoreError::Newer { found: schema, known });
     }
     if is_running(db)? {
         return Ok(());
+    }
+    if exists(db, RESTORED)? {
+        let sql = format!("SELECT 1 FROM {RESTORED} WHERE backup = ?");
+        if !db.run(&sql, &[backup.into()])?.is_empty() {
+            return Err(RestoreError::Restored);
+        }
     }
     for &table in domain.empty_before {
         if exists(db, table)? && !db.run(&format!("SELECT 1 FROM {table} LIMIT 1"), &[])?.is_empty() {
@@ -69,7 +85,7 @@ pub fn check<D: Database>(db: &D, domain: &Domain<D>, schema: u32) -> Result<(),
 /// # Errors
 /// If the backup cannot be restored, or storage fails.
 pub fn begin<D: Database>(db: &D, domain: &Domain<D>, schema: u32) -> Result<(), RestoreError> {
-    check(db, domain, schema)?;
+    check(db, domain, schema, None)?;
     db.atomically(|| {
         clear(db)?;
         let until = usize::try_from(schema).unwrap_or(usize::MAX);
@@ -116,6 +132,7 @@ fn values_of(table: &StoredTable, row: Vec<StoredValue>) -> Result<Vec<Value>, R
 }
 
 /// Ends a restore: all rows are there, and the object has the newest schema. It may have another id than the one of the backup.
+/// `backup` is a text that only this backup of the object has.
 ///
 /// # Errors
 /// If rows are missing, or storage fails. The restore continues.
@@ -123,6 +140,7 @@ pub fn end<D: Database>(
     db: &D,
     domain: &Domain<D>,
     (id, expected): (&str, u64),
+    backup: Option<String>,
     now: UnixMs,
 ) -> Result<(), RestoreError> {
     if !is_running(db)? {
@@ -143,6 +161,7 @@ pub fn end<D: Database>(
         }
         migrate_to(db, &domain.migrations)?;
         (domain.settle)(db, id, now)?;
+        db.run(&format!("CREATE TABLE {RESTORED} AS SELECT ? AS backup"), &[backup.into()])?;
         db.run(&format!("DROP TABLE {RESTORING}"), &[]).map(drop)
     })?)
 }

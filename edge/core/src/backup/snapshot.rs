@@ -11,7 +11,7 @@ use super::cursor::RowCursor;
 use super::domain::Domain;
 use super::file::{object_line, quoted};
 use super::row::{from_wire, to_wire};
-use super::table::{PREFIX, StoredTable, all, backed_up, exists};
+use super::table::{PREFIX, StoredTable, all, backed_up, exists, same};
 use crate::storage::schema::version_of;
 use crate::storage::{Database, DatabaseError, Row};
 
@@ -171,10 +171,8 @@ fn delete<D: Database>(db: &D) -> Result<(), DatabaseError> {
 fn statements(table: &StoredTable) -> [String; 6] {
     let StoredTable { name, .. } = table;
     let (before, columns, key) = (table.before(), table.columns_of(""), table.key_of(""));
-    let is_new_to = |row: &str| {
-        let same = table.key.iter().map(|column| format!("b.{column} = {row}{column}")).collect::<Vec<_>>();
-        format!("NOT EXISTS (SELECT 1 FROM {before} b WHERE {})", same.join(" AND "))
-    };
+    let is_new_to =
+        |row: &str| format!("NOT EXISTS (SELECT 1 FROM {before} b WHERE {})", same(&table.key, "b.", row));
     let store = format!("INSERT INTO {before} ({columns}, was_there)");
     let old = format!("{store} SELECT {}, 1 WHERE {}", table.columns_of("OLD."), is_new_to("OLD."));
     let replaced = format!(
@@ -216,20 +214,20 @@ fn rows<D: Database>(
     let StoredTable { name, .. } = table;
     let before = table.before();
     let key = table.key_of("");
-    let placeholders = (1..=after.len()).map(|at| format!("?{at}")).collect::<Vec<_>>().join(", ");
-    let beyond = if after.is_empty() { "1".to_owned() } else { format!("({key}) > ({placeholders})") };
-    let same = table.key.iter().map(|column| format!("b.{column} = t.{column}")).collect::<Vec<_>>();
-    let named = |from: &str| {
-        let keys = table.key.iter().enumerate().map(|(at, column)| format!("{from}{column} AS key_{at}"));
-        format!("{}, {}", keys.collect::<Vec<_>>().join(", "), table.columns_of(from))
+    let numbers = |prefix: &str| {
+        let numbers: Vec<String> = (1..=table.key.len()).map(|at| format!("{prefix}{at}")).collect();
+        numbers.join(", ")
     };
-    let order = (0..table.key.len()).map(|at| format!("key_{at}")).collect::<Vec<_>>().join(", ");
+    let beyond = if after.is_empty() { "1".to_owned() } else { format!("({key}) > ({})", numbers("?")) };
+    let read = |from: &str| format!("{}, {}", table.key_of(from), table.columns_of(from));
+    // The order is that of the first columns, which are the key's.
     let sql = format!(
         "SELECT {} FROM {name} t WHERE {beyond} AND NOT EXISTS (SELECT 1 FROM {before} b WHERE {})
-         UNION ALL SELECT {} FROM {before} b WHERE was_there = 1 AND {beyond} ORDER BY {order} LIMIT {}",
-        named("t."),
-        same.join(" AND "),
-        named("b."),
+         UNION ALL SELECT {} FROM {before} b WHERE was_there = 1 AND {beyond} ORDER BY {} LIMIT {}",
+        read("t."),
+        same(&table.key, "b.", "t."),
+        read("b."),
+        numbers(""),
         page(table),
     );
     let params = after.into_iter().map(from_wire).collect::<Result<Vec<_>, _>>();

@@ -7,6 +7,8 @@ use crate::storage::{Database, DatabaseError};
 pub(super) const PREFIX: &str = "backup_";
 /// The table that says that a restore has begun and not ended.
 pub(super) const RESTORING: &str = "restoring_backup";
+/// The table with the backup that a restore has ended with.
+pub(super) const RESTORED: &str = "restored_backup";
 
 const ROW_ID: &str = "rowid";
 
@@ -45,7 +47,7 @@ pub(super) fn definitions<D: Database>(
     domain: &Domain<D>,
 ) -> Result<Vec<(String, String)>, DatabaseError> {
     let is_left_out = |name: &str| domain.left_out.iter().any(|left_out| name.starts_with(left_out));
-    let is_of_backups = |name: &str| name == RESTORING || name.starts_with(PREFIX);
+    let is_of_backups = |name: &str| name == RESTORING || name == RESTORED || name.starts_with(PREFIX);
     let is_backed_up = |name: &str| name != "schema" && !is_of_backups(name) && !is_left_out(name);
     Ok(all(db)?.into_iter().filter(|(name, _)| is_backed_up(name)).collect())
 }
@@ -102,11 +104,7 @@ impl StoredTable {
 
     /// The condition that a row `t` of the table has the identity of the new row of a trigger.
     pub(super) fn is_new(&self) -> String {
-        let same = |columns: &[String]| {
-            let same: Vec<String> =
-                columns.iter().map(|column| format!("t.{column} = NEW.{column}")).collect();
-            same.join(" AND ")
-        };
+        let same = |columns: &[String]| same(columns, "t.", "NEW.");
         match &self.unique[..] {
             [] => same(&self.key),
             unique => format!("({}) OR ({})", same(&self.key), same(unique)),
@@ -122,4 +120,10 @@ impl StoredTable {
 fn list(names: &[String], prefix: &str) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("{prefix}{name}")).collect();
     names.join(", ")
+}
+
+/// The condition that columns have the same values in two rows, each after its prefix.
+pub(super) fn same(columns: &[String], one: &str, other: &str) -> String {
+    let same: Vec<String> = columns.iter().map(|column| format!("{one}{column} = {other}{column}")).collect();
+    same.join(" AND ")
 }

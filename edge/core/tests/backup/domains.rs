@@ -8,22 +8,16 @@ use docket_core::storage::Database as _;
 use docket_core::storage::schema::migrate;
 use docket_wire::{EventKind, JobFilter, LiveMessage, SubmissionState, SubmissionsQuery, UnixMs};
 
+use crate::samples::{ACCESS, FIGURES, LEDGERS};
 use crate::sqlite::Sqlite;
 use crate::{Db, NOW, insert, lines, restore_into, rows_in};
 
 const LIMITS: Limits = Limits { agent_per_hour: 100, polls_per_hour: 3600, ..Limits::NOTHING };
 
-/// Databases as earlier releases stored them, with their schemas.
-const LEDGERS: [(u32, &str); 2] =
-    [(2, include_str!("../migrations/jobs_2.sql")), (3, include_str!("../migrations/jobs_3.sql"))];
-const FIGURES: [(u32, &str); 4] = [
-    (2, include_str!("../migrations/analytics_2.sql")),
-    (3, include_str!("../migrations/analytics_3.sql")),
-    (4, include_str!("../migrations/analytics_4.sql")),
-    (5, include_str!("../migrations/analytics_5.sql")),
-];
-const ACCESS: [(u32, &str); 2] =
-    [(1, include_str!("../migrations/access_1.sql")), (2, include_str!("../migrations/access_2.sql"))];
+/// The ledger of an earlier schema, and the schema.
+fn ledger(schema: u32) -> (u32, &'static str) {
+    LEDGERS.into_iter().find(|(known, _)| *known == schema).unwrap()
+}
 
 /// A domain as a release with this schema had it.
 fn of_schema(mut domain: Domain<Db>, schema: u32) -> Domain<Db> {
@@ -82,13 +76,13 @@ fn access_comes_back_without_sessions() {
 
 #[test]
 fn a_restored_ledger_is_searched_and_belongs_to_the_project_that_it_was_restored_for() {
-    let (schema, sample) = LEDGERS[0];
+    let (schema, sample) = ledger(2);
     let restored = Db::new(Sqlite::in_memory());
     let domain = jobs::backup_domain();
     let backup = lines(&Db::new(Sqlite::after(sample)), &of_schema(jobs::backup_domain(), schema));
     restore::begin(&restored, &domain, schema).unwrap();
     insert(&restored, &domain, &backup);
-    restore::end(&restored, &domain, ("new-docs", rows_in(&backup)), NOW).unwrap();
+    restore::end(&restored, &domain, ("new-docs", rows_in(&backup)), None, NOW).unwrap();
     let ledger = Ledger::open(restored, LIMITS, NOW).unwrap();
     assert_eq!(ledger.project().unwrap().as_str(), "new-docs");
     let filter = JobFilter::from_pairs([("q", "cafe")]).unwrap();
@@ -98,7 +92,7 @@ fn a_restored_ledger_is_searched_and_belongs_to_the_project_that_it_was_restored
 
 #[test]
 fn a_prompt_with_a_nul_is_found_after_a_restore() {
-    let db = Db::new(Sqlite::after(LEDGERS[1].1));
+    let db = Db::new(Sqlite::after(ledger(3).1));
     migrate(&db, &jobs::backup_domain().migrations).unwrap();
     db.run(
         "INSERT INTO submissions (id, kind, job_id, prompt, author, submitted_at, state, revision)
@@ -119,7 +113,7 @@ fn a_prompt_with_a_nul_is_found_after_a_restore() {
 
 #[test]
 fn a_follow_up_that_was_queued_is_not_sent_after_a_restore() {
-    let db = Db::new(Sqlite::after(LEDGERS[1].1));
+    let db = Db::new(Sqlite::after(ledger(3).1));
     migrate(&db, &jobs::backup_domain().migrations).unwrap();
     for number in 1..=2 {
         let sql = format!(
@@ -143,7 +137,7 @@ fn a_follow_up_that_was_queued_is_not_sent_after_a_restore() {
 
 #[test]
 fn a_restored_ledger_gives_out_no_revision_again() {
-    let (schema, sample) = LEDGERS[1];
+    let (schema, sample) = ledger(3);
     let backup = lines(&Db::new(Sqlite::after(sample)), &of_schema(jobs::backup_domain(), schema));
     let mut highest = 0;
     // The last one is restored by a clock that is far behind.
@@ -152,7 +146,7 @@ fn a_restored_ledger_gives_out_no_revision_again() {
         let domain = jobs::backup_domain();
         restore::begin(&restored, &domain, schema).unwrap();
         insert(&restored, &domain, &backup);
-        restore::end(&restored, &domain, ("acme-docs", rows_in(&backup)), now).unwrap();
+        restore::end(&restored, &domain, ("acme-docs", rows_in(&backup)), None, now).unwrap();
         let ledger = Ledger::open(restored.clone(), LIMITS, NOW).unwrap();
         let params = [serde_json::to_string(&EventKind::Restored).unwrap().as_str().into()];
         let mut found = restored.run("SELECT revision FROM events WHERE what = ?", &params).unwrap();
@@ -179,7 +173,7 @@ fn a_restored_ledger_gives_out_no_revision_again() {
 
 #[test]
 fn the_stores_open_over_what_was_restored() {
-    let (schema, sample) = FIGURES[3];
+    let (schema, sample) = FIGURES[4];
     let figures = Db::new(Sqlite::in_memory());
     let domain = analytics::backup_domain;
     restore_into(

@@ -1,7 +1,7 @@
 //! The lines of a file that are not rows.
 
 use docket_core::backup::checkpoint::Checkpoint;
-use docket_core::backup::{end_line, header_line, object_line};
+use docket_core::backup::{end_line, first_object, header_line, object_line};
 use docket_wire::ObjectId;
 
 use crate::NOW;
@@ -43,6 +43,26 @@ fn a_checkpoint_is_read_as_it_was_written() {
     assert!(format!("0.0.{hash}..").parse::<Checkpoint>().is_err(), "a hash that is too short");
     assert!(format!("0.0.{HASH}.x.").parse::<Checkpoint>().is_err());
     assert!(format!("0.0.{HASH}.1.events").parse::<Checkpoint>().is_err());
+}
+
+#[test]
+fn objects_have_other_numbers_in_another_list() {
+    let lists: [&[&str]; 6] = [
+        &["access/access", "jobs/a", "jobs/b"],
+        &["access/access", "jobs/b", "jobs/a"],
+        &["access/access", "jobs/a"],
+        &["access/access", "jobs/a", "jobs/c"],
+        &["access/access", "analytics/A", "jobs/a", "jobs/b"],
+        &["access/access", "analytics/B", "jobs/a", "jobs/b"],
+    ];
+    let objects =
+        |list: &[&str]| -> Vec<ObjectId> { list.iter().map(|object| object.parse().unwrap()).collect() };
+    let numbers = lists.map(|list| first_object(&objects(list)));
+    for (at, number) in numbers.iter().enumerate() {
+        assert_eq!(*number, first_object(&objects(lists[at])));
+        assert!(*number <= 0x0fff_ffff, "there is room for the numbers of the other objects");
+        assert!(numbers[..at].iter().all(|other| number.abs_diff(*other) > 10_000), "{numbers:?}");
+    }
 }
 
 #[test]

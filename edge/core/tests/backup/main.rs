@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, unreachable_pub, reason = "tests")]
 
+mod current;
 mod domains;
 mod file;
 mod refusals;
+#[path = "../migrations/samples.rs"]
+mod samples;
 mod snapshot;
 #[path = "../support/sqlite.rs"]
 mod sqlite;
@@ -76,5 +79,5 @@ fn insert(db: &Db, domain: &Domain<Db>, lines: &[String]) {
 fn restore_into(db: &Db, domain: &Domain<Db>, schema: u32, lines: &[String]) {
     restore::begin(db, domain, schema).unwrap();
     insert(db, domain, lines);
-    restore::end(db, domain, ("acme-docs", rows_in(lines)), NOW).unwrap();
+    restore::end(db, domain, ("acme-docs", rows_in(lines)), None, NOW).unwrap();
 }

@@ -1,5 +1,7 @@
 //! What a restore refuses. It changes nothing then.
 
+use docket_core::auth::access_store;
+use docket_core::backup::Domain;
 use docket_core::backup::restore::{self, RestoreError};
 use docket_core::jobs::backup_domain;
 use docket_core::storage::Database as _;
@@ -45,7 +47,7 @@ fn every_step_needs_a_beginning() {
     let rows = |value: Value| serde_json::from_value::<TableRows>(value).unwrap();
     let none = rows(json!({"table": "owner", "columns": ["rowid", "project"], "rows": []}));
     assert_eq!(restore::insert(&db, &backup_domain(), none), Err(RestoreError::NotBegun));
-    assert_eq!(restore::end(&db, &backup_domain(), ("acme-docs", 0), NOW), Err(RestoreError::NotBegun));
+    assert_eq!(restore::end(&db, &backup_domain(), ("acme-docs", 0), None, NOW), Err(RestoreError::NotBegun));
     assert_eq!(restore::cancel(&db), Err(RestoreError::NotBegun));
     assert_eq!(restore::is_running(&db), Ok(false));
 }
@@ -78,14 +80,14 @@ fn it_does_not_end_with_missing_rows_and_can_be_repeated() {
     let db = Db::new(Sqlite::in_memory());
     restore::begin(&db, &backup_domain(), schema()).unwrap();
     insert(&db, &backup_domain(), &backup[..5]);
-    let refused = restore::end(&db, &backup_domain(), ("acme-docs", rows_in(&backup)), NOW);
+    let refused = restore::end(&db, &backup_domain(), ("acme-docs", rows_in(&backup)), None, NOW);
     assert!(matches!(refused, Err(RestoreError::Rows { .. })), "{refused:?}");
     assert_eq!(restore::is_running(&db), Ok(true));
 
     // A request that was repeated stores its rows once.
     insert(&db, &backup_domain(), &backup);
     insert(&db, &backup_domain(), &backup);
-    restore::end(&db, &backup_domain(), ("acme-docs", rows_in(&backup)), NOW).unwrap();
+    restore::end(&db, &backup_domain(), ("acme-docs", rows_in(&backup)), None, NOW).unwrap();
     assert_eq!(restore::is_running(&db), Ok(false));
 
     restore::begin(&db, &backup_domain(), schema()).unwrap_err();
@@ -97,4 +99,46 @@ fn it_does_not_end_with_missing_rows_and_can_be_repeated() {
     restore::cancel(&other).unwrap();
     assert_eq!(restore::is_running(&other), Ok(false));
     migrate(&other, &backup_domain().migrations).unwrap();
+}
+
+/// Restores these lines, and says which backup they are.
+fn restore_as(db: &Db, domain: &Domain<Db>, lines: &[String], backup: Option<&str>) {
+    restore::begin(db, domain, u32::try_from(domain.migrations.len()).unwrap()).unwrap();
+    insert(db, domain, lines);
+    let backup = backup.map(str::to_owned);
+    restore::end(db, domain, ("acme-docs", rows_in(lines)), backup, NOW).unwrap();
+}
+
+#[test]
+fn an_object_knows_the_backup_that_it_was_restored_from() {
+    let domain = backup_domain();
+    let backup = lines(&full(), &domain);
+    let db = Db::new(Sqlite::in_memory());
+    let check = |backup: Option<&str>| restore::check(&db, &domain, schema(), backup.map(str::to_owned));
+    restore::begin(&db, &domain, schema()).unwrap();
+    assert_eq!(check(Some("this")), Ok(()), "its restore has not ended");
+    restore_as(&db, &domain, &backup, Some("this"));
+    assert_eq!(check(Some("this")), Err(RestoreError::Restored));
+    for other in [Some("that"), None] {
+        assert!(matches!(check(other), Err(RestoreError::NotEmpty(_))), "{other:?}");
+    }
+    let again = lines(&db, &domain);
+    assert!(again.iter().all(|line| !line.contains("restored_backup")), "a backup of it does not say so");
+
+    let unnamed = Db::new(Sqlite::in_memory());
+    restore_as(&unnamed, &domain, &backup, None);
+    assert!(matches!(restore::check(&unnamed, &domain, schema(), None), Err(RestoreError::NotEmpty(_))));
+}
+
+#[test]
+fn an_object_that_was_restored_without_data_knows_it_too() {
+    let domain = access_store::backup_domain();
+    let empty = Db::new(Sqlite::in_memory());
+    migrate(&empty, &domain.migrations).unwrap();
+    let db = Db::new(Sqlite::in_memory());
+    restore_as(&db, &domain, &lines(&empty, &domain), Some("this"));
+    let check = |backup: &str| restore::check(&db, &domain, 1, Some(backup.to_owned()));
+    assert_eq!((check("this"), check("that")), (Err(RestoreError::Restored), Ok(())));
+    restore_as(&db, &domain, &lines(&empty, &domain), Some("that"));
+    assert_eq!((check("this"), check("that")), (Ok(()), Err(RestoreError::Restored)));
 }

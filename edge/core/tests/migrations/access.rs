@@ -5,6 +5,7 @@ use docket_core::auth::token::TokenHash;
 use docket_wire::{AuditQuery, UnixMs};
 
 use crate::open_sample;
+use crate::samples::ACCESS;
 
 const NOW: UnixMs = UnixMs(1_790_000_300_500);
 
@@ -22,10 +23,10 @@ fn keeps_its_tokens(sample: &str, entries: usize) {
 
 #[test]
 fn schema_1_migrates_to_the_newest() {
-    keeps_its_tokens(include_str!("access_1.sql"), 0);
+    keeps_its_tokens(ACCESS[0].1, 0);
 }
 
 #[test]
 fn schema_2_migrates_to_the_newest() {
-    keeps_its_tokens(include_str!("access_2.sql"), 1);
+    keeps_its_tokens(ACCESS[1].1, 1);
 }

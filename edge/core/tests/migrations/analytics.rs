@@ -5,23 +5,18 @@ use docket_core::analytics::{Analytics, Lookup};
 use docket_wire::*;
 
 use crate::open_sample;
+use crate::samples::FIGURES;
 
 const NOW: UnixMs = UnixMs(1_790_000_310_000);
 
-/// The same figures in every schema: without a version, with schemas 2 to 5, from before anything was counted, and with
-/// schema 6.
-const SAMPLES: [&str; 6] = [
-    include_str!("analytics_0.sql"),
-    include_str!("analytics_2.sql"),
-    include_str!("analytics_3.sql"),
-    include_str!("analytics_4.sql"),
-    include_str!("analytics_5.sql"),
-    include_str!("analytics_6.sql"),
-];
+/// The same figures in every schema, from before anything was counted, and without a version.
+fn samples() -> impl Iterator<Item = &'static str> {
+    [include_str!("analytics_0.sql")].into_iter().chain(FIGURES.map(|(_, sample)| sample))
+}
 
 #[test]
 fn every_earlier_database_keeps_its_figures() {
-    SAMPLES.iter().for_each(|sample| keeps_its_figures(sample));
+    samples().for_each(keeps_its_figures);
 }
 
 fn keeps_its_figures(sample: &str) {
@@ -54,7 +49,7 @@ fn keeps_its_figures(sample: &str) {
 
 #[test]
 fn a_day_has_its_rows_since_schema_5_and_none_before() {
-    for (sample, total) in SAMPLES.iter().zip([None, None, None, None, Some(10), Some(10)]) {
+    for (sample, total) in samples().zip([None, None, None, None, Some(10), Some(10)]) {
         let analytics = open_sample(sample, |db| Analytics::open(db, 100).unwrap());
         let day: Day = "2026-08-31".parse().unwrap();
         let span = Span::new(day, day, ZoneName::utc()).unwrap();
@@ -68,7 +63,7 @@ fn a_day_has_its_rows_since_schema_5_and_none_before() {
 
 #[test]
 fn requests_of_the_past_hour_are_still_counted() {
-    SAMPLES.iter().for_each(|sample| still_counts_requests(sample));
+    samples().for_each(still_counts_requests);
 }
 
 fn still_counts_requests(sample: &str) {
@@ -84,7 +79,7 @@ fn still_counts_requests(sample: &str) {
 
 #[test]
 fn figures_of_earlier_schemas_go_by_the_end_of_their_days() {
-    for sample in SAMPLES {
+    for sample in samples() {
         let analytics = open_sample(sample, |db| Analytics::open(db, 100).unwrap());
         // The figures are of August, and were loaded in September.
         let ends_at = UnixMs(1_788_220_800_000);

@@ -7,10 +7,15 @@ use docket_core::metrics::Counters;
 use docket_core::storage::Database;
 use docket_wire::*;
 
-use crate::{open_sample, sqlite::Sqlite};
+use crate::{open_sample, samples::LEDGERS, sqlite::Sqlite};
 
 const LIMITS: Limits = Limits { agent_per_hour: 3, polls_per_hour: 3600, ..Limits::NOTHING };
 const NOW: UnixMs = UnixMs(1_790_000_300_000);
+
+/// The ledger of a schema.
+fn sample(schema: u32) -> &'static str {
+    LEDGERS.iter().find(|(known, _)| *known == schema).unwrap().1
+}
 
 fn open(sample: &str) -> Ledger<Rc<Sqlite>> {
     open_sample(sample, |db| Ledger::open(db, LIMITS, NOW).unwrap())
@@ -23,7 +28,7 @@ fn ids(ledger: &Ledger<Rc<Sqlite>>, pairs: &[(&str, &str)]) -> Vec<String> {
 
 #[test]
 fn schema_1_migrates_to_the_newest() {
-    let ledger = open(include_str!("jobs_1.sql"));
+    let ledger = open(sample(1));
     assert_eq!(ledger.project().unwrap().as_str(), "acme-docs");
     assert_eq!(ids(&ledger, &[]), ["job-c", "job-b", "job-a"], "newest first");
     assert_eq!(ids(&ledger, &[("q", "cafe")]), ["job-a"], "old prompts are searched");
@@ -67,7 +72,7 @@ fn schema_1_migrates_to_the_newest() {
 
 #[test]
 fn schema_2_migrates_to_the_newest() {
-    let ledger = open(include_str!("jobs_2.sql"));
+    let ledger = open(sample(2));
     let job = |id: &str| {
         ledger.detail(&id.parse().unwrap(), &docket_wire::HistoryQuery::default()).unwrap().unwrap()
     };
@@ -108,36 +113,31 @@ fn schema_2_migrates_to_the_newest() {
     assert!(matches!(decision, SubmitDecision::Rejected { .. }), "{decision:?}");
 }
 
-/// The sample of schema 3, and what each of these later schemas changed.
-macro_rules! from_schema_3 {
-    ($($later:literal),*) => { concat!(include_str!("jobs_3.sql") $(, include_str!($later))*) };
-}
-
 #[test]
 fn schema_3_migrates_to_the_newest() {
-    keeps_the_ledger_of_schema_3(from_schema_3!());
+    keeps_the_ledger_of_schema_3(sample(3));
 }
 
 #[test]
 fn schema_4_migrates_to_the_newest() {
-    keeps_the_ledger_of_schema_3(from_schema_3!("jobs_4.sql"));
+    keeps_the_ledger_of_schema_3(sample(4));
 }
 
 #[test]
 fn schema_5_migrates_to_the_newest() {
-    keeps_the_ledger_of_schema_3(from_schema_3!("jobs_4.sql", "jobs_5.sql"));
+    keeps_the_ledger_of_schema_3(sample(5));
 }
 
 #[test]
 fn schema_6_migrates_to_the_newest() {
-    let sample = from_schema_3!("jobs_4.sql", "jobs_5.sql", "jobs_6.sql");
+    let sample = sample(6);
     keeps_the_ledger_of_schema_3(sample);
     assert_eq!(open(sample).templates().unwrap().templates, []);
 }
 
 #[test]
 fn schema_7_migrates_to_the_newest() {
-    let sample = from_schema_3!("jobs_4.sql", "jobs_5.sql", "jobs_6.sql", "jobs_7.sql");
+    let sample = sample(7);
     keeps_the_ledger_of_schema_3(sample);
     let ledger = open(sample);
     let template = ledger.template(&"tpl_1".parse().unwrap(), None).unwrap().unwrap();
@@ -151,7 +151,7 @@ fn schema_7_migrates_to_the_newest() {
 
 #[test]
 fn schema_8_migrates_to_the_newest() {
-    let sample = from_schema_3!("jobs_4.sql", "jobs_5.sql", "jobs_6.sql", "jobs_7.sql", "jobs_8.sql");
+    let sample = sample(8);
     keeps_the_ledger_of_schema_3(sample);
     let ledger = open(sample);
     let (from, to) = ("2026-09-01".parse().unwrap(), "2026-09-30".parse().unwrap());
@@ -163,8 +163,7 @@ fn schema_8_migrates_to_the_newest() {
 
 #[test]
 fn schema_9_migrates_to_the_newest() {
-    let sample =
-        from_schema_3!("jobs_4.sql", "jobs_5.sql", "jobs_6.sql", "jobs_7.sql", "jobs_8.sql", "jobs_9.sql");
+    let sample = sample(9);
     keeps_the_ledger_of_schema_3(sample);
     let ledger = open(sample);
     let status = ledger.status(0, NOW).unwrap();
@@ -177,15 +176,7 @@ fn schema_9_migrates_to_the_newest() {
 
 #[test]
 fn schema_10_migrates_to_the_newest() {
-    let sample = from_schema_3!(
-        "jobs_4.sql",
-        "jobs_5.sql",
-        "jobs_6.sql",
-        "jobs_7.sql",
-        "jobs_8.sql",
-        "jobs_9.sql",
-        "jobs_10.sql"
-    );
+    let sample = sample(10);
     keeps_the_ledger_of_schema_3(sample);
     let ledger = open(sample);
     assert_eq!(ledger.status(0, NOW).unwrap().polling.end_delay.median_ms, Some(5_000));
@@ -202,16 +193,7 @@ fn schema_10_migrates_to_the_newest() {
 
 #[test]
 fn schema_11_migrates_to_the_newest() {
-    let sample = from_schema_3!(
-        "jobs_4.sql",
-        "jobs_5.sql",
-        "jobs_6.sql",
-        "jobs_7.sql",
-        "jobs_8.sql",
-        "jobs_9.sql",
-        "jobs_10.sql",
-        "jobs_11.sql"
-    );
+    let sample = sample(11);
     let ledger = open(sample);
     assert!(ledger.submission(&"sub-11".parse().unwrap()).unwrap().is_some());
     // The follow-up whose job Docket lacks was never deleted.

@@ -6,6 +6,7 @@ mod access;
 mod analytics;
 mod jobs;
 mod newer;
+mod samples;
 mod sign_in;
 #[path = "../support/sqlite.rs"]
 mod sqlite;

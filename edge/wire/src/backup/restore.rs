@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// A step of the restore of an object. Each step can be repeated.
+/// A step of the restore of an object. `end` and `cancel` can be taken once, and each other step again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]

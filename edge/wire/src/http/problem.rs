@@ -106,11 +106,11 @@ problem_codes! {
     TokenInSettings = 409;
     /// The object already has data: Docket restores a backup only into a deployment without data.
     NotEmpty = 409;
-    /// The restore of the object has not started, or rows are missing.
+    /// The restore of the object has not started or has ended, or rows are missing.
     RestoreState = 409;
     /// The table of a resumed export is no longer stored.
     TableExpired = 410;
-    /// The snapshot of an interrupted backup was deleted.
+    /// The snapshot of an interrupted backup was deleted, or the projects have changed.
     SnapshotExpired = 410;
     /// The body is too long.
     BodyTooLarge = 413;

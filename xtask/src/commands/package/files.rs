@@ -39,7 +39,9 @@ impl Files {
         for name in ["LICENSE-APACHE", "LICENSE-MIT", "CHANGELOG.md"] {
             files.add(name, fs::read(root.join(name))?);
         }
-        for name in ["backup-file.mjs", "backup.mjs", "check.mjs", "operator.mjs", "restore.mjs"] {
+        for name in
+            ["backup-file.mjs", "backup.mjs", "check.mjs", "operator.mjs", "requests.mjs", "restore.mjs"]
+        {
             files.add(name, fs::read(root.join("xtask/package").join(name))?);
         }
         files.add("words.txt", random::WORDS);

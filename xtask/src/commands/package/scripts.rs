@@ -1,5 +1,6 @@
 //! The scripts of the package follow the rules of the Worker.
 
+mod backup;
 mod check;
 mod operator;
 

@@ -145,7 +145,7 @@ routes! {
         /// Reads everything that Docket stores.
         Backup = "read_backup", Get "/api/backup", BACKUP_READ, Unchecked, takes ["resume"];
         /// Takes a step of a restore.
-        Restore = "restore", Post "/api/restore", PERSON_ACCESS, Unchecked, takes ["object"];
+        Restore = "restore", Post "/api/restore", PERSON_ACCESS, Unchecked, takes ["object", "backup"];
         /// Describes the caller. It is public, because the app asks before anybody has signed in.
         GetSession = "get_session", Get "/api/session", AccessRule::Public, Unchecked;
         /// Signs a person in.

@@ -13,7 +13,7 @@ const FILE: &str = r#"{"docketBackup":1,"version":"0.1.0","at":"2026-01-31T09:30
 {"object":"access/access","schema":3,"at":"2026-01-31T09:30:00.000Z"}
 {"table":"token_list","columns":["rowid","revision"]}
 [1,1]
-{"checkpoint":"1.1.…..","sha256":"…"}
+{"checkpoint":"163052912.1.…..","sha256":"…"}
 {"end":true,"rows":1,"sha256":"…"}
 "#;
 
@@ -33,9 +33,12 @@ pub(in crate::describe) fn read() -> Description {
 /// `POST /api/restore`.
 pub(in crate::describe) fn restore() -> Description {
     Description::new(BACKUP, "Take a step of a restore")
-        .text("`check`, `begin`, `insert` for the rows of each table, and `end`; or `cancel`. Each can be repeated. An object with data is never changed.")
-        .takes([query("object", "The object in the file, or another object of the same kind.", json!({ "type": "string" }))
-            .example("jobs/new-docs")])
+        .text("`check`, `begin`, `insert` for the rows of each table, and `end`; or `cancel`. Each can be repeated, except for `end` and `cancel`. An object with data is never changed.")
+        .takes([
+            query("object", "The object in the file, or another object of the same kind.", json!({ "type": "string" }))
+                .example("jobs/new-docs"),
+            query("backup", "For `end` and `check`: a text that only this backup of the object has, like the `sha256` of the checkpoint after it. If the object's restore has ended with it, `check` gets `restore_state`.", json!({ "type": "string" })),
+        ])
         .body::<RestoreStep>(json!({ "check": 1 }))
         .responds(Success::empty("204", "The step is taken."))
         .fails(&[InvalidRequest, NotEmpty, RestoreState, UnknownProject])

@@ -1,0 +1,108 @@
+//! The steps of a restore, and where they are refused.
+
+use reqwest::Method;
+use serde_json::json;
+
+use super::{File, HASH, answer_of, backup, create, of_project, restore, step};
+use crate::harness::{ADA, OTHER_PROJECT, Options, PASSPHRASE, Program, World, answer, run};
+
+#[test]
+fn a_project_moves_to_another_id() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        create(&world, "To be moved [sim: 1h]").await;
+        let file = File::read(&backup(&world).await.text);
+        let moved = file.object(&of_project());
+        restore(&world, &moved, &format!("jobs/{OTHER_PROJECT}")).await;
+        let list = answer_of(&world, &format!("/api/projects/{OTHER_PROJECT}/jobs?q=moved")).await;
+        assert_eq!(list["jobs"].as_array().unwrap().len(), 1, "{list}");
+    });
+}
+
+#[test]
+fn an_object_that_is_being_restored_responds_to_nothing_else() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        let jobs = format!("/api/projects/{OTHER_PROJECT}/jobs");
+        let object = format!("jobs/{OTHER_PROJECT}");
+        assert_eq!(step(&world, &object, &json!({ "begin": 10 })).await.status, 204);
+        let read = async || answer(world.program(Program::JobsRead, Method::GET, &jobs)).await;
+        let refused = read().await;
+        refused.is_problem(503, "restoring");
+        assert!(refused.header("Retry-After").is_some());
+        let backed_up = until_it_breaks(&world).await;
+        assert!(!File::read(whole_lines(&backed_up)).is_whole(), "half a ledger is no backup");
+
+        let world = world.restarted().await;
+        let read = async || answer(world.program(Program::JobsRead, Method::GET, &jobs)).await;
+        read().await.is_problem(503, "restoring");
+        let rows = json!({ "table": "owner", "columns": ["rowid"], "rows": [] });
+        let invalid = step(&world, &object, &json!({ "insert": rows })).await;
+        invalid.is_problem(400, "invalid_request");
+        assert_eq!(invalid.problem().field.as_deref(), Some("rows"));
+        step(&world, &object, &json!({ "end": 3 })).await.is_problem(409, "restore_state");
+        assert_eq!(step(&world, &object, &json!({ "cancel": null })).await.status, 204);
+        assert_eq!(read().await.status, 200);
+        step(&world, &object, &json!({ "cancel": null })).await.is_problem(409, "restore_state");
+    });
+}
+
+/// What arrives of a backup that breaks off.
+async fn until_it_breaks(world: &World) -> String {
+    let response = world.program(Program::BackupRead, Method::GET, "/api/backup").send().await;
+    let (mut response, mut text) = (response.unwrap(), String::new());
+    while let Ok(Some(chunk)) = response.chunk().await {
+        text.push_str(std::str::from_utf8(&chunk).unwrap());
+    }
+    text
+}
+
+fn whole_lines(text: &str) -> &str {
+    text.rfind('\n').map_or("", |end| &text[..=end])
+}
+
+#[test]
+fn a_restore_is_refused_where_it_would_do_harm() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        create(&world, "Already here [sim: 1h]").await;
+        for begin in ["check", "begin"] {
+            let full = step(&world, &of_project(), &json!({ begin: 10 })).await;
+            full.is_problem(409, "not_empty");
+            let newer = step(&world, &format!("jobs/{OTHER_PROJECT}"), &json!({ begin: 900 })).await;
+            newer.is_problem(400, "invalid_request");
+            assert_eq!(newer.problem().field.as_deref(), Some("schema"));
+        }
+        let check = json!({ "check": 1 });
+        step(&world, "jobs/nobody", &check).await.is_problem(404, "unknown_project");
+        step(&world, "analytics/DOCKET_OPERATORS", &check).await.is_problem(400, "invalid_request");
+        step(&world, "access/other", &check).await.is_problem(400, "invalid_request");
+        // A token could give itself every right by restoring tokens.
+        let request = world.program(Program::Everything, Method::POST, "/api/restore?object=access/access");
+        answer(request.json(&check)).await.is_problem(403, "forbidden");
+        assert_eq!(world.sign_in(ADA, PASSPHRASE).await.status, 200);
+    });
+}
+
+#[test]
+fn a_restored_object_is_known_by_its_backup() {
+    run(async {
+        let world = World::start(Options::default()).await;
+        create(&world, "Restored once [sim: 1h]").await;
+        let file = File::read(&backup(&world).await.text);
+        let object = format!("jobs/{OTHER_PROJECT}");
+        let of_this = format!("{object}&backup={HASH}");
+        let found = file.object(&of_project());
+        let check = json!({ "check": found.0["schema"] });
+        assert_eq!(step(&world, &of_this, &check).await.status, 204);
+        restore(&world, &found, &object).await;
+        let world = world.restarted().await;
+        step(&world, &of_this, &check).await.is_problem(409, "restore_state");
+        for other in [&object, &format!("{object}&backup=another")] {
+            step(&world, other, &check).await.is_problem(409, "not_empty");
+        }
+        step(&world, &of_this, &json!({ "begin": 1 })).await.is_problem(409, "not_empty");
+        let jobs = answer_of(&world, &format!("/api/projects/{OTHER_PROJECT}/jobs")).await;
+        assert_eq!(jobs["jobs"].as_array().unwrap().len(), 1, "{jobs}");
+    });
+}

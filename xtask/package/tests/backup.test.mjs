@@ -1,0 +1,188 @@
+// Backups by backup.mjs, from a deployment that breaks off and changes.
+
+import assert from "node:assert/strict";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { inspect, read } from "../backup-file.mjs";
+import { backup } from "../backup.mjs";
+import { deploy, rows } from "./deployment.mjs";
+import { folderFor, run, start } from "./script.mjs";
+
+const OBJECTS = {
+  "access/access": rows("a token"),
+  "analytics/KEY": rows(),
+  "jobs/acme-docs": rows("a", "b", "c", "d", "e", "f", "g"),
+  "jobs/acme-api": rows("x", "y", "z"),
+};
+const TOKEN = { DOCKET_TOKEN: "docket_x" };
+
+/** The rows of a file by object. */
+async function saved(file) {
+  const objects = {};
+  let rows;
+  for await (const { kind, value } of read(file)) {
+    if (kind === "object") objects[value.object] = rows = [];
+    if (kind === "row") rows.push(value);
+  }
+  return objects;
+}
+
+/** Saves a backup without pauses. Returns what it said. */
+async function save(deployment, file) {
+  const said = [];
+  await backup(deployment.url, "docket_x", file, (text) => said.push(text), 0);
+  return said;
+}
+
+/** Breaks off before every portion but the first of a request, `times` times. */
+function breakOff(deployment, times) {
+  let portions = 0;
+  let requests = 0;
+  deployment.onPortion = async () => {
+    if (deployment.requests.length > requests) [requests, portions] = [deployment.requests.length, 0];
+    portions += 1;
+    if (portions === 1 || (times -= 1) < 0) return;
+    // The client has read what was sent.
+    await sleep(20);
+    throw new Error("broken");
+  };
+}
+
+test("a backup is continued after every interruption, however many there are", async (t) => {
+  const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
+  breakOff(deployment, Infinity);
+  const said = await save(deployment, join(folder, "file"));
+  assert.ok(said.length > 6, said.join("\n"));
+  assert.deepEqual(await saved(join(folder, "file")), OBJECTS);
+});
+
+test("another process continues a partial file within an object", async (t) => {
+  const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
+  const file = join(folder, "file");
+  let portions = 0;
+  const hangs = new Promise((hanging) => {
+    deployment.onPortion = async (name) => {
+      portions += name === "jobs/acme-docs" ? 1 : 0;
+      if (portions === 3) await new Promise(() => hanging());
+    };
+  });
+  const first = start("backup.mjs", [deployment.url, file], TOKEN);
+  await hangs;
+  while (!/"checkpoint":"[^"]+\.4"/.test(await readFile(`${file}.part`, "utf8").catch(() => ""))) await sleep(10);
+  first.kill();
+  await first.ended;
+  deployment.onPortion = async () => {};
+  // It is not in the snapshot that is being read.
+  deployment.objects.get("jobs/acme-docs").rows.push([8, "too late"]);
+  const { code, said } = await run("backup.mjs", [deployment.url, file], TOKEN);
+  assert.equal(code, 0);
+  assert.match(said, /jobs\/acme-docs: 7 rows, schema 3\n[^]*The backup is complete: /);
+  assert.match(deployment.requests.at(-1), /\.4$/);
+  assert.deepEqual(await saved(file), OBJECTS);
+});
+
+test("a file that a browser saved in part is continued, wherever it ends", async (t) => {
+  const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
+  const file = join(folder, "file");
+  await save(deployment, file);
+  const whole = await readFile(file);
+  for (let length = 0; length < whole.length; length += 37) {
+    await rm(file);
+    await writeFile(`${file}.part`, whole.subarray(0, length));
+    await save(deployment, file);
+    assert.deepEqual(await saved(file), OBJECTS, `${length} bytes`);
+  }
+  // A file that is complete needs no request.
+  const requests = deployment.requests.length;
+  await rename(file, `${file}.part`);
+  await save(deployment, file);
+  assert.equal(deployment.requests.length, requests);
+});
+
+test("an object whose snapshot is gone is read again from its start", async (t) => {
+  const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
+  const file = join(folder, "file");
+  let portions = 0;
+  deployment.onPortion = async (name) => {
+    portions += name === "jobs/acme-docs" ? 1 : 0;
+    if (portions !== 3) return;
+    portions = 4;
+    deployment.onPortion = async () => {};
+    await save(deployment, join(folder, "other"));
+    deployment.objects.get("jobs/acme-docs").rows.push([8, "in time"]);
+  };
+  const said = await save(deployment, file);
+  assert.match(said.join("\n"), /the response ended early|terminated|aborted/);
+  assert.match(said.join("\n"), /the object has changed since then, and is read again from its start/);
+  assert.deepEqual(await saved(join(folder, "other")), OBJECTS);
+  assert.deepEqual(await saved(file), deployment.stored);
+});
+
+test("a backup whose snapshots are ended every time gives up, and can be continued", async (t) => {
+  const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
+  const file = join(folder, "file");
+  deployment.onPortion = async (name) => {
+    const object = deployment.objects.get(name);
+    // As another backup does that reads the same object.
+    if (object.snapshot && name === "jobs/acme-docs") object.snapshot = { id: "another", rows: [] };
+  };
+  await assert.rejects(save(deployment, file), /interrupted: [^]* Run the command again to continue/);
+  assert.ok(deployment.requests.length < 20, `${deployment.requests.length} requests`);
+  deployment.onPortion = async () => {};
+  await save(deployment, file);
+  assert.deepEqual(await saved(file), OBJECTS);
+});
+
+test("a backup starts again when the projects change", async (t) => {
+  for (const change of [
+    (objects) => objects.delete("analytics/KEY"),
+    (objects) => objects.set("jobs/new", { rows: rows("n") }),
+  ]) {
+    const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
+    const file = join(folder, "file");
+    let portions = 0;
+    deployment.onPortion = async () => {
+      portions += 1;
+      if (portions !== 4) return;
+      await sleep(20);
+      change(deployment.objects);
+      throw new Error("broken");
+    };
+    const said = await save(deployment, file);
+    assert.match(said.join("\n"), /the projects have changed since then, and the backup starts again/);
+    assert.deepEqual(await saved(file), deployment.stored);
+  }
+});
+
+test("a file whose objects are not those of its first line is no backup", async (t) => {
+  for (const [change, says] of [
+    [(objects) => objects.delete("access/access"), /it has jobs\/acme-docs where its first line has analytics\/KEY/],
+    [(objects) => objects.delete("jobs/acme-api"), /it lacks jobs\/acme-api/],
+    [(objects) => objects.set("jobs/new", { rows: [] }), /it has jobs\/new where its first line has no object/],
+  ]) {
+    const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
+    // As an earlier release did.
+    deployment.isStrict = false;
+    const file = join(folder, "file");
+    breakOff(deployment, 2);
+    const { onPortion } = deployment;
+    deployment.onPortion = (name) => onPortion(name).catch((error) => (change(deployment.objects), Promise.reject(error)));
+    await assert.rejects(save(deployment, file), says);
+    await assert.rejects(inspect(`${file}.part`), says);
+  }
+});
+
+test("a deployment behind Cloudflare Access is reached with its variables", async (t) => {
+  const [deployment, folder] = [await deploy(t, OBJECTS), await folderFor(t)];
+  deployment.access = { "cf-access-client-id": "id.access", "cf-access-client-secret": "secret" };
+  const file = join(folder, "file");
+  const save = (variables) => run("backup.mjs", [deployment.url, file], { ...TOKEN, ...variables });
+  const [id, secret] = [{ CF_ACCESS_CLIENT_ID: "id.access" }, { CF_ACCESS_CLIENT_SECRET: "secret" }];
+  assert.match((await save({})).failed, /redirects to https:\/\/team\.example: .* Cloudflare Access/);
+  assert.match((await save(id)).failed, /must be set together/);
+  assert.equal((await save({ ...id, ...secret })).code, 0);
+  assert.deepEqual(await saved(file), OBJECTS);
+});

@@ -1,0 +1,120 @@
+// Restores by restore.mjs, which are interrupted, cancelled, and of some objects only.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { backup } from "../backup.mjs";
+import { Session, restore } from "../restore.mjs";
+import { deploy, rows } from "./deployment.mjs";
+import { folderFor, run } from "./script.mjs";
+
+const OBJECTS = {
+  "access/access": rows("a token"),
+  "analytics/KEY": rows(),
+  "jobs/acme-docs": rows("a", "b", "c"),
+  "jobs/acme-api": rows("x"),
+};
+const EMPTY = Object.fromEntries(Object.keys(OBJECTS).map((name) => [name, []]));
+
+/** A backup, and an empty deployment with these objects and more. */
+async function prepare(t, more = {}) {
+  const file = join(await folderFor(t), "file");
+  const old = await deploy(t, OBJECTS);
+  await backup(old.url, "docket_x", file, () => {}, 0);
+  return { file, deployment: await deploy(t, { ...EMPTY, ...more }) };
+}
+
+/** Restores a file. Returns what it said. */
+async function fill(deployment, file, options = {}) {
+  const said = [];
+  const session = new Session(deployment.url);
+  await session.signIn("ada", "a passphrase");
+  await restore(session, file, options, (text) => said.push(text));
+  return said;
+}
+
+/** Ends the connection at a step, once. */
+const breakAt = (kind, name) => async (...step) => {
+  if (step.join() === [kind, name].join()) throw new Error("broken");
+};
+
+test("a restore that is interrupted continues with the object that is not complete", async (t) => {
+  for (const [hook, kind, name, complete] of [
+    ["onStep", "begin", "access/access", 0],
+    ["onStep", "begin", "jobs/acme-docs", 2],
+    ["afterStep", "insert", "jobs/acme-docs", 2],
+    ["onStep", "end", "jobs/acme-docs", 2],
+    // The object is complete, and the response was lost.
+    ["afterStep", "end", "jobs/acme-docs", 3],
+    ["afterStep", "end", "jobs/acme-api", 4],
+  ]) {
+    const { file, deployment } = await prepare(t);
+    deployment[hook] = breakAt(kind, name);
+    await assert.rejects(fill(deployment, file), new RegExp(`^Error: ${name}: no response .* Run the same command again to continue`));
+    deployment[hook] = async () => {};
+    deployment.requests.length = 0;
+    const said = await fill(deployment, file);
+    assert.equal(said.filter((text) => text.endsWith("restored from this file already")).length, complete, said.join("\n"));
+    assert.equal(deployment.requests.filter((step) => step.startsWith("begin")).length, 4 - complete);
+    assert.deepEqual(deployment.stored, OBJECTS, `${hook} ${kind} ${name}`);
+  }
+});
+
+test("an object with other data stops a restore before it begins", async (t) => {
+  const { file, deployment } = await prepare(t, { "jobs/acme-api": rows("its own") });
+  await assert.rejects(fill(deployment, file), /^Error: jobs\/acme-api: The reason is not_empty. \(409\)/);
+  assert.ok(deployment.requests.every((step) => step.startsWith("check")));
+  // What another backup of the same deployment filled is other data, too.
+  const { file: first, deployment: filled } = await prepare(t);
+  await fill(filled, first);
+  await assert.rejects(fill(filled, file), /^Error: access\/access: The reason is not_empty/);
+});
+
+test("cancelling empties the object that is not complete, and only it", async (t) => {
+  const { file, deployment } = await prepare(t);
+  deployment.afterStep = breakAt("insert", "jobs/acme-docs");
+  await assert.rejects(fill(deployment, file));
+  deployment.afterStep = async () => {};
+  const said = await fill(deployment, file, { cancel: true });
+  const [stays, cancelled] = ["is not being restored, and stays as it is", "cancelled"];
+  assert.deepEqual(said, [
+    `access/access: ${stays}`,
+    `analytics/KEY: ${stays}`,
+    `jobs/acme-docs: ${cancelled}`,
+    `jobs/acme-api: ${stays}`,
+  ]);
+  assert.deepEqual(deployment.stored, { ...EMPTY, "access/access": OBJECTS["access/access"] });
+  await fill(deployment, file);
+  assert.deepEqual(deployment.stored, OBJECTS);
+});
+
+test("some objects are restored alone, and as others", async (t) => {
+  const { file, deployment } = await prepare(t, { "jobs/new": [], "analytics/NEW": [] });
+  const only = ["jobs/acme-docs=new", "analytics/KEY=NEW", "jobs/acme-api"];
+  for (const isAgain of [false, true]) {
+    const said = await fill(deployment, file, { only });
+    assert.equal(said.every((text) => text.endsWith("already")), isAgain, said.join("\n"));
+  }
+  const filled = { "jobs/new": OBJECTS["jobs/acme-docs"], "jobs/acme-api": OBJECTS["jobs/acme-api"], "analytics/NEW": [] };
+  assert.deepEqual(deployment.stored, { ...EMPTY, ...filled });
+  // Another object of the same file is other data.
+  await assert.rejects(fill(deployment, file, { only: ["jobs/acme-api=new"] }), /^Error: jobs\/new: The reason is not_empty/);
+  await assert.rejects(fill(deployment, file, { only: ["jobs/nobody"] }), /the backup has no jobs\/nobody; it has access\/access/);
+  for (const only of [["jobs/acme-docs", "jobs/acme-docs=new"], ["jobs/acme-docs=b", "jobs/acme-api=b"]]) {
+    await assert.rejects(fill(deployment, file, { only }), /is in --only twice/);
+  }
+});
+
+test("a person of Cloudflare Access restores without a passphrase", async (t) => {
+  const { file, deployment } = await prepare(t);
+  const nobody = await run("restore.mjs", [deployment.url, file]);
+  assert.match(nobody.failed, /--name is missing, and CF_ACCESS_TOKEN is not set/);
+  deployment.access = { "cf-access-token": "jwt" };
+  const ada = await run("restore.mjs", [deployment.url, file, "--name", "ada"], { DOCKET_PASSPHRASE: "a passphrase" });
+  assert.match(ada.failed, /redirects to https:\/\/team\.example/);
+  const person = await run("restore.mjs", [deployment.url, file], { CF_ACCESS_TOKEN: "jwt" });
+  assert.equal(person.code, 0, person.failed);
+  assert.match(person.said, /jobs\/acme-docs: 3 rows/);
+  assert.deepEqual(deployment.stored, OBJECTS);
+});
