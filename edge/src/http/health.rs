@@ -1,7 +1,7 @@
 //! `GET /api/health`.
 //!
 //! By default it checks only the settings, which costs nothing and is open to everyone. With `?deep=1` it also sends one
-//! read to every object, which an unauthenticated caller must not be able to cause.
+//! read to each of several objects, which an unauthenticated caller must not be able to cause.
 
 use std::collections::BTreeSet;
 
