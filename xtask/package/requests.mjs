@@ -41,7 +41,7 @@ export async function send(url, options = {}) {
   if (place && status < 400) {
     const { origin } = new URL(place, url);
     const advice = "use the address without redirects, and set the variables of Cloudflare Access if it is in front";
-    throw new Refused(`${url.origin} redirects to ${origin}: ${advice}`, status);
+    throw Object.assign(new Refused(`${url.origin} redirects to ${origin}: ${advice}`, status), { place });
   }
   const problem = await response.json().catch(() => ({}));
   throw new Refused(problem.error ?? "the response is not Docket's", status, problem.code);

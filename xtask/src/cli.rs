@@ -102,6 +102,8 @@ impl Cli {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use clap::CommandFactory as _;
 
     use super::*;
@@ -115,6 +117,16 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_readme_names_every_command() {
+        let row = include_str!("../../README.md").lines().find(|line| line.starts_with("| `xtask/` |"));
+        let words = row.unwrap().split('`').skip(3).step_by(2);
+        let named: BTreeSet<&str> = words.map(|word| word.trim_start_matches("cargo xtask ")).collect();
+        let cli = Cli::command();
+        let commands = cli.get_subcommands().filter(|command| !command.is_hide_set());
+        assert_eq!(named, commands.map(clap::Command::get_name).collect());
     }
 
     #[test]

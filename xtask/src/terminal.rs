@@ -1,7 +1,7 @@
 //! Output for the person at the terminal.
 
 use std::{
-    io::{self, Write as _},
+    io::{self, IsTerminal as _, Write as _},
     time::Duration,
 };
 
@@ -16,6 +16,11 @@ pub(crate) fn error(error: &Error) {
 /// Prints what begins.
 pub(crate) fn heading(text: &str) {
     eprintln!("{}", style(text).for_stderr().bold());
+}
+
+/// Whether somebody can be asked.
+pub(crate) fn has_person() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// Asks for a line.

@@ -51,7 +51,8 @@ pub(crate) fn DocketFault() -> impl IntoView {
     view! {
         <div class="notice notice--doubt notice--wide" role="status" aria-label=texts::FAULT_OF_DOCKET>
             <div class="notice__text">
-                {texts::DOCKET_IS_AT_FAULT}
+                {move || texts::docket_fault(auth.docket_fault())}
+                {texts::SERVICE_IS_NOT_THE_CAUSE}
                 {see_settings()}
                 {items}
             </div>

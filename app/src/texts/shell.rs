@@ -1,5 +1,7 @@
 //! What the frame of every page says: the top bar, notices, and the pages without a subject.
 
+use docket_wire::ProblemCode;
+
 pub(crate) const SKIP_TO_CONTENT: &str = "Skip to content";
 
 /// Before the name of the only project, for screen readers.
@@ -43,7 +45,20 @@ pub(crate) const PAGE_NOT_LOADED: &str = "Page not loaded";
 
 /// The name of the notice, for screen readers.
 pub(crate) const FAULT_OF_DOCKET: &str = "Docket error";
-pub(crate) const DOCKET_IS_AT_FAULT: &str = "Docket has an internal error. The documentation service is not the cause. Your text is saved, and this page continues when Docket recovers.";
+/// After the cause.
+pub(crate) const SERVICE_IS_NOT_THE_CAUSE: &str = " The documentation service is not the cause. Your text is saved, and this page continues when Docket recovers.";
+
+/// Why Docket cannot respond.
+pub(crate) fn docket_fault(code: Option<ProblemCode>) -> &'static str {
+    match code {
+        Some(ProblemCode::Restoring) => "A backup is being restored.",
+        Some(ProblemCode::NewerSchema) => {
+            "The data is of a later release of Docket, which this one does not change."
+        }
+        Some(ProblemCode::AccessUnavailable) => "Docket cannot load the keys of Cloudflare Access.",
+        _ => "Docket has an internal error.",
+    }
+}
 
 /// The name of the notice, for screen readers.
 pub(crate) const PAUSE: &str = "Pause";

@@ -2,16 +2,16 @@
 
 mod health;
 mod secrets;
+mod variables;
 mod wrangler;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use docket_core::settings::{InvalidSetting, SETTINGS, Settings, Visibility};
-use fs_err as fs;
+use docket_core::settings::{InvalidSetting, SETTINGS, Settings, Visibility, names};
 use serde_json::Value;
 
-use self::wrangler::Wrangler;
-use super::{build, package::config};
+use self::{variables::Variables, wrangler::Wrangler};
+use super::build;
 use crate::{environment::Environment, tools, workspace::Workspace};
 
 /// Build for release, check the sizes, deploy, set the secrets that are missing, and check the health.
@@ -30,11 +30,13 @@ impl Deploy {
             build::release(&environment)?;
             return wrangler.deploy().map(drop);
         }
-        let needs = Needs::of(&self.variables(&environment, &wrangler)?);
+        let place = Variables::of(&environment.workspace, &wrangler);
         // Variables can also come from arguments, or stay as they are.
-        if !self.has("--var") && !self.has("--keep-vars") {
-            needs.check_variables()?;
-        }
+        let needs = if self.has("--var") || self.has("--keep-vars") {
+            Needs::of(&place.read()?)
+        } else {
+            complete_variables(&place, &mut variables::ask_projects)?
+        };
         build::release(&environment)?;
         finish(&wrangler, needs, &environment, &mut secrets::ask)
     }
@@ -42,17 +44,22 @@ impl Deploy {
     fn has(&self, option: &str) -> bool {
         self.wrangler.iter().any(|argument| argument.split('=').next() == Some(option))
     }
+}
 
-    /// The variables that wrangler would deploy.
-    fn variables(&self, environment: &Environment, wrangler: &Wrangler<'_>) -> Result<Value> {
-        let path = wrangler.option(&["-c", "--config"]).unwrap_or("wrangler.jsonc");
-        let mut config = config::read(&fs::read_to_string(environment.workspace.edge().join(path))?)?;
-        let pointer = match wrangler.option(&["-e", "--env"]) {
-            Some(name) => format!("/env/{name}/vars"),
-            None => "/vars".to_owned(),
-        };
-        Ok(config.pointer_mut(&pointer).map(Value::take).unwrap_or_default())
+/// Asks for the projects if there are none, and writes them. Fails if a variable is invalid.
+fn complete_variables(
+    place: &Variables<'_>,
+    ask: &mut dyn FnMut() -> Result<Option<String>>,
+) -> Result<Needs> {
+    let mut variables = place.read()?;
+    let answer = if variables::lack_projects(&variables) { ask()? } else { None };
+    if let (Some(projects), Some(variables)) = (&answer, variables.as_object_mut()) {
+        variables.insert(names::PROJECTS.to_owned(), projects.as_str().into());
     }
+    let needs = Needs::of(&variables);
+    needs.check_variables()?;
+    answer.map_or(Ok(()), |projects| place.write_projects(&projects))?;
+    Ok(needs)
 }
 
 /// Deploys what was built, and what only a deployment shows.

@@ -4,7 +4,7 @@ use std::{env, process::Command};
 
 use super::{
     chromium, download, installed, npm, pinned,
-    platform::{NODE_MIN, Platform},
+    platform::{Platform, numbers},
     schemathesis,
     state::State,
     target,
@@ -24,7 +24,13 @@ pub(crate) struct Finding {
 pub(crate) fn all(workspace: &Workspace) -> Vec<Finding> {
     let platform = Platform::current();
     let mut findings = vec![
-        program("rustc", "rustc", State::Missing("install Rust with rustup: https://rustup.rs".into())),
+        rustc(program(
+            "rustc",
+            "rustc",
+            State::Missing("install Rust with rustup: https://rustup.rs".into()),
+        )),
+        component("rustfmt", "rustfmt"),
+        component("clippy", "cargo-clippy"),
         Finding { name: "Rust for wasm", state: target::state() },
         node(program("node", "node", State::Missing(platform.node().into())), platform),
         program("npm", "npm", State::Missing(platform.node().into())),
@@ -43,19 +49,39 @@ pub(crate) fn all(workspace: &Workspace) -> Vec<Finding> {
     findings
 }
 
-/// The system's Node, which has to be recent enough for wrangler if npm's packages bring no other.
+fn rustc(found: Finding) -> Finding {
+    let oldest = numbers(env!("CARGO_PKG_RUST_VERSION")).unwrap_or_default();
+    found.at_least(oldest, "rustup update", State::Missing)
+}
+
+/// A part of Rust that only the tests need.
+fn component(name: &'static str, in_path: &str) -> Finding {
+    let how = format!("`cargo xtask test` needs it: rustup component add {name}");
+    program(name, in_path, State::Optional(how))
+}
+
+/// The system's Node.
 fn node(found: Finding, platform: Platform) -> Finding {
-    let major = |version: &str| version.strip_prefix('v')?.split('.').next()?.parse().ok();
-    match &found.state {
-        State::Ready(version)
-            if platform.node_package().is_none()
-                && major(version).is_none_or(|major: u32| major < NODE_MIN) =>
-        {
-            let how = platform.node();
-            let state = State::Missing(format!("{version} is too old, {NODE_MIN} is needed: {how}"));
-            Finding { state, ..found }
+    let how = platform.node();
+    let of_tests = |text| State::Optional(format!("{text}, for `cargo xtask test`"));
+    found.at_least(platform.oldest_node(), how, State::Missing).at_least(
+        platform.oldest_node_of_tests(),
+        how,
+        of_tests,
+    )
+}
+
+impl Finding {
+    /// The same, unless its version is older.
+    fn at_least(self, oldest: (u32, u32), how: &str, otherwise: impl Fn(String) -> State) -> Self {
+        match &self.state {
+            State::Ready(version) if numbers(version) < Some(oldest) => {
+                let (major, minor) = oldest;
+                let state = otherwise(format!("{version} is older than {major}.{minor}: {how}"));
+                Self { state, ..self }
+            }
+            _ => self,
         }
-        _ => found,
     }
 }
 
@@ -81,18 +107,30 @@ mod tests {
     }
 
     #[test]
-    fn an_old_node_is_missing_only_where_npm_brings_none() {
-        let finding = |version: &str| Finding { name: "node", state: State::Ready(version.into()) };
+    fn what_is_too_old_is_not_there() {
+        let ready = |name, version: &str| Finding { name, state: State::Ready(version.into()) };
+        let linux = Platform { os: "linux", arch: "x86_64" };
         let macos = Platform { os: "macos", arch: "aarch64" };
-        for (platform, version, is_ready) in [
-            (Platform { os: "linux", arch: "x86_64" }, "v20.19.2", true),
-            (macos, "v20.19.2", false),
-            (macos, "v22.0.0", true),
-            (macos, "v26.10.0", true),
+        for (platform, version, expected) in [
+            (linux, "v18.20.8", "missing"),
+            (linux, "v20.19.2", "ready"),
+            (macos, "v20.19.2", "missing"),
+            (macos, "v22.0.0", "optional"),
+            (macos, "v24.6.0", "optional"),
+            (macos, "v24.7.0", "ready"),
+            (macos, "unknown", "missing"),
         ] {
-            let state = node(finding(version), platform).state;
-            assert_eq!(matches!(state, State::Ready(_)), is_ready, "{platform:?} {version}");
+            let found = match node(ready("node", version), platform).state {
+                State::Ready(_) => "ready",
+                State::Installed(_) => "installed",
+                State::Optional(_) => "optional",
+                State::Missing(_) => "missing",
+            };
+            assert_eq!(found, expected, "{platform:?} {version}");
         }
+        assert!(matches!(rustc(ready("rustc", "rustc 1.94.1 (a 2026-03-01)")).state, State::Missing(_)));
+        let this = concat!("rustc ", env!("CARGO_PKG_RUST_VERSION"), ".0");
+        assert!(matches!(rustc(ready("rustc", this)).state, State::Ready(_)));
     }
 
     #[test]

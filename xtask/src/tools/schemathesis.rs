@@ -6,7 +6,7 @@ use std::{
     fs::File,
     io::ErrorKind,
     path::{Path, PathBuf},
-    process::Command,
+    process::{Command, Stdio},
 };
 
 use anyhow::{Context as _, Result, bail};
@@ -23,8 +23,8 @@ use crate::{process::run, workspace::Workspace};
 
 /// The packages with their versions and hashes, from the top of the checkout.
 const REQUIREMENTS: &str = "edge/tests/schema/requirements.txt";
-/// The oldest Python that the packages are locked for.
-const OLDEST: &str = "import sys; sys.exit(sys.version_info < (3, 11))";
+/// Fails with a Python that is older than the packages are locked for, or that cannot make a folder for them.
+const CHECK: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))";
 
 /// The installed programs.
 pub(crate) struct Programs {
@@ -62,10 +62,10 @@ pub(crate) fn ensure(workspace: &Workspace) -> Result<Option<Programs>> {
     Ok(Some(Programs { python: program("python"), schemathesis: program("st") }))
 }
 
-/// Whether this machine has a Python that the packages are locked for.
+/// Whether this machine has a Python for the packages.
 pub(super) fn state() -> State {
     match has_python() {
-        Ok(true) => State::Ready("3.11 or newer".into()),
+        Ok(true) => State::Ready("3.11 or newer, with venv".into()),
         Ok(false) => State::Optional(lacking()),
         Err(error) => State::Optional(error.to_string()),
     }
@@ -74,11 +74,11 @@ pub(super) fn state() -> State {
 /// What there is to say without Python.
 fn lacking() -> String {
     let how = Platform::current().python();
-    format!("no Python 3.11 or newer (`python3`), so no requests are generated: `{how}`")
+    format!("no Python 3.11 or newer with venv (`python3`), so no requests are generated: `{how}`")
 }
 
 fn has_python() -> Result<bool> {
-    match Command::new("python3").args(["-c", OLDEST]).status() {
+    match Command::new("python3").args(["-c", CHECK]).stderr(Stdio::null()).status() {
         Ok(status) => Ok(status.success()),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
         Err(error) => Err(error).context("cannot start `python3`"),
@@ -97,7 +97,7 @@ fn install(folder: &Path, requirements: &Path) -> Result<()> {
     remove(folder)?;
     let mut venv = Command::new("python3");
     venv.args(["-m".as_ref(), "venv".as_ref(), folder.as_os_str()]);
-    run(venv).with_context(|| format!("Python has no module venv: `{}`", Platform::current().python()))?;
+    run(venv)?;
     let mut pip = Command::new(folder.join("bin/python"));
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]).args([
         OsStr::new("--only-binary=:all:"),

@@ -2,7 +2,7 @@
 
 pub(crate) mod token_draft;
 
-use docket_wire::{CallerInfo, CallerName, Health, ProjectId, Right, SignInMethod, has_right};
+use docket_wire::{CallerInfo, CallerName, Health, ProblemCode, ProjectId, Right, SignInMethod, has_right};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -30,8 +30,8 @@ pub(crate) struct Auth {
     state: RwSignal<AuthState>,
     /// Whether the session ended without the person signing out.
     has_expired: RwSignal<bool>,
-    /// Whether Docket failed, and not the service. Nobody knows yet that it works again.
-    has_docket_failed: RwSignal<bool>,
+    /// The error if Docket failed, and not the service. Nobody knows yet that it works again.
+    docket_fault: RwSignal<Option<ApiError>>,
     api: Api,
 }
 
@@ -40,7 +40,7 @@ impl Auth {
     pub(crate) fn new() -> (Api, Self) {
         let state = RwSignal::new(AuthState::Loading);
         let has_expired = RwSignal::new(false);
-        let has_docket_failed = RwSignal::new(false);
+        let docket_fault = RwSignal::new(None);
         let api = Api::new(Callback::new(move |error: ApiError| {
             if error.is_outside_access() {
                 state.set(AuthState::AccessEnded);
@@ -52,20 +52,25 @@ impl Auth {
             } else if error.is_not_configured() {
                 load_health(state, error);
             } else if error.is_of_docket() {
-                has_docket_failed.set(true);
+                docket_fault.set(Some(error));
             }
         }));
-        (api, Self { state, has_expired, has_docket_failed, api })
+        (api, Self { state, has_expired, docket_fault, api })
     }
 
     /// Whether Docket failed, and nobody knows yet that it works again.
     pub(crate) fn has_docket_failed(self) -> bool {
-        self.has_docket_failed.get()
+        self.docket_fault.with(Option::is_some)
     }
 
     /// Docket works again.
     pub(crate) fn docket_works(self) {
-        self.has_docket_failed.set(false);
+        self.docket_fault.set(None);
+    }
+
+    /// The code of Docket's failure, if its response had one.
+    pub(crate) fn docket_fault(self) -> Option<ProblemCode> {
+        self.docket_fault.with(|fault| fault.as_ref()?.code)
     }
 
     /// Whether a person can use the console.

@@ -11,42 +11,69 @@ use docket_wire::{Health, HealthState};
 use crate::environment::Environment;
 
 /// How long a deployment may take to arrive everywhere.
-pub(super) const WITHIN: Duration = Duration::from_secs(30);
+pub(super) const WITHIN: Duration = Duration::from_secs(60);
+/// The release that was deployed.
+pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 const TICK: Duration = Duration::from_secs(1);
+/// The exit code of [`FETCH`] where Cloudflare Access sends everybody to its own sign-in.
+const ACCESS: i32 = 3;
 /// Node has TLS, which xtask's own requests to this machine do not need. The module passes Cloudflare Access.
 const FETCH: &str = "const [, url, module] = process.argv; const { send } = await import(module);
-     process.stdout.write(await (await send(new URL(url))).text());";
+     const isAccess = (error) => error.place?.includes('/cdn-cgi/access/login');
+     const response = await send(new URL(url)).catch((error) => process.exit(isAccess(error) ? 3 : 1));
+     process.stdout.write(await response.text());";
 
-/// Asks each address for its health until it is well. Fails with what is wrong after this time.
+enum Answer {
+    Health(Health),
+    Access,
+}
+
+/// Asks each address for its health until this release is well there. Fails with what is wrong after this time.
 pub(super) fn check(addresses: &[String], within: Duration, environment: &Environment) -> Result<()> {
+    if addresses.is_empty() {
+        println!(
+            "wrangler named no address, so the health was not checked: open /api/health where Docket is"
+        );
+    }
     for address in addresses {
         let url = format!("{address}/api/health");
         let began = Instant::now();
         loop {
-            let health = ask(environment, &url);
-            match health {
-                Some(health) if health.status == HealthState::Ok => {
-                    println!("Docket {} is healthy: {address}", health.version);
+            match ask(environment, &url) {
+                Some(Answer::Health(health)) if is_well(&health) => {
+                    println!("Docket {VERSION} is healthy: {address}");
+                    break;
+                }
+                Some(Answer::Access) => {
+                    println!("Cloudflare Access answers for {address}: open {url} in a browser");
                     break;
                 }
                 _ if began.elapsed() < within => thread::sleep(TICK),
-                Some(health) => bail!("{address} is not healthy:\n  {}", health.missing.join("\n  ")),
-                // Cloudflare Access, for example, answers in its place.
-                None => {
-                    println!(
-                        "{url} does not show Docket's health; look at it in a browser, or set the variables of Cloudflare Access"
-                    );
-                    break;
+                Some(Answer::Health(health)) if health.version != VERSION => {
+                    bail!("{address} is still Docket {}, and not {VERSION}", health.version)
                 }
+                Some(Answer::Health(health)) => {
+                    bail!("{address} is not healthy:\n  {}", health.missing.join("\n  "))
+                }
+                None => bail!(
+                    "deployed, but {url} does not show Docket's health. A new domain takes minutes: open it later"
+                ),
             }
         }
     }
     Ok(())
 }
 
-fn ask(environment: &Environment, url: &str) -> Option<Health> {
+fn is_well(health: &Health) -> bool {
+    health.status == HealthState::Ok && health.version == VERSION
+}
+
+fn ask(environment: &Environment, url: &str) -> Option<Answer> {
     let module = environment.workspace.root().join("xtask/package/requests.mjs");
     let mut node = environment.command("node");
-    node.args(["--input-type=module", "--eval", FETCH, url]).arg(module);
-    serde_json::from_slice(&node.output().ok()?.stdout).ok()
+    let output = node.args(["--input-type=module", "--eval", FETCH, url]).arg(module).output().ok()?;
+    if output.status.code() == Some(ACCESS) {
+        return Some(Answer::Access);
+    }
+    serde_json::from_slice(&output.stdout).ok().map(Answer::Health)
 }

@@ -1,7 +1,5 @@
 //! The secrets of a deployment: those that are missing are made, or asked for.
 
-use std::io::{IsTerminal as _, stdin, stdout};
-
 use anyhow::{Result, bail};
 use docket_core::settings::{InvalidSetting, names};
 use serde_json::Value;
@@ -34,7 +32,7 @@ pub(super) fn complete(wrangler: &Wrangler<'_>, needed: &[InvalidSetting], ask: 
 
 /// Asks at the terminal, if there is one.
 pub(super) fn ask(missing: &InvalidSetting) -> Result<Option<String>> {
-    if !stdin().is_terminal() || !stdout().is_terminal() {
+    if !terminal::has_person() {
         return Ok(None);
     }
     terminal::heading(&missing.to_string());

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use docket_core::settings::names;
+use fs_err as fs;
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -33,7 +33,7 @@ impl Cloudflare {
     fn new(health: &Value) -> Self {
         let cloudflare = Self(tempfile::tempdir().unwrap());
         script::write(&cloudflare.path("wrangler"), WRANGLER).unwrap();
-        fs::write(cloudflare.path("target"), serve(health.to_string())).unwrap();
+        fs::write(cloudflare.path("target"), serve(&health.to_string())).unwrap();
         cloudflare
     }
 
@@ -64,24 +64,27 @@ impl Cloudflare {
     }
 }
 
+/// Serves one body to every request, and returns its address.
+fn serve(body: &str) -> String {
+    answer(format!("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}", body.len()))
+}
+
 /// Serves one answer to every request, and returns its address.
-fn serve(body: String) -> String {
+fn answer(text: String) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     thread::spawn(move || {
         for stream in listener.incoming() {
             let mut stream = stream.unwrap();
             let _ = stream.read(&mut [0; 4096]);
-            let head =
-                format!("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: {}\r\n\r\n", body.len());
-            let _ = stream.write_all(format!("{head}{body}").as_bytes());
+            let _ = stream.write_all(text.as_bytes());
         }
     });
     address
 }
 
 fn healthy() -> Value {
-    json!({ "status": "ok", "missing": [], "signIn": ["passphrase"], "version": "0.1.0" })
+    json!({ "status": "ok", "missing": [], "signIn": ["passphrase"], "version": health::VERSION })
 }
 
 fn variables() -> Value {
@@ -153,15 +156,51 @@ fn projects_that_the_worker_would_refuse_are_named_before_the_build() {
 }
 
 #[test]
-fn a_deployment_that_is_not_healthy_says_why() {
+fn without_projects_a_person_is_asked_and_the_answer_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("wrangler.jsonc");
+    fs::write(&path, r#"{ "vars": { "DOCKET_PROJECTS": "[]" } }"#).unwrap();
     let environment = Environment::new(Workspace::find().unwrap(), &["wasm-bindgen".into()]).unwrap();
-    let check = |health: &Value| health::check(&[serve(health.to_string())], Duration::ZERO, &environment);
+    let arguments = [format!("--config={}", path.display())];
+    let wrangler = Wrangler::new(&environment, &arguments).unwrap();
+    let place = Variables::of(&environment.workspace, &wrangler);
+    let complete = |answer: Option<&str>| complete_variables(&place, &mut || Ok(answer.map(str::to_owned)));
+
+    assert!(complete(None).is_err(), "nobody answers");
+    assert!(complete(Some(r#"[{"id":"a/b"}]"#)).is_err());
+    assert!(text(&path).contains(r#""DOCKET_PROJECTS": "[]""#), "what is invalid is not written");
+    let projects = r#"[{"id":"acme-docs","name":"Acme docs"}]"#;
+    assert!(complete(Some(projects)).is_ok());
+    assert_eq!(place.read().unwrap()[names::PROJECTS], projects);
+    assert!(complete_variables(&place, &mut || panic!("nobody is asked again")).is_ok());
+}
+
+#[test]
+fn only_this_release_in_good_health_is_a_success() {
+    let environment = Environment::new(Workspace::find().unwrap(), &["wasm-bindgen".into()]).unwrap();
+    let check = |address| health::check(&[address], Duration::ZERO, &environment);
+    let error = |health: &Value| check(serve(&health.to_string())).unwrap_err().to_string();
+    assert!(check(serve(&healthy().to_string())).is_ok());
+
     let mut health = healthy();
-    assert!(check(&health).is_ok());
     health["status"] = "not_configured".into();
     health["missing"] = json!(["DOCKET_TOKENS must be JSON"]);
-    let error = check(&health).unwrap_err().to_string();
-    assert!(error.contains("is not healthy:\n  DOCKET_TOKENS must be JSON"), "{error}");
-    // The page on which Cloudflare Access asks people to sign in.
-    assert!(check(&"a page".into()).is_ok());
+    assert!(error(&health).contains("is not healthy:\n  DOCKET_TOKENS must be JSON"));
+    let mut earlier = healthy();
+    earlier["version"] = "0.0.1".into();
+    assert!(error(&earlier).contains("is still Docket 0.0.1, and not "));
+    assert!(error(&json!({ "page": "of something else" })).contains("does not show Docket's health"));
+}
+
+#[test]
+fn cloudflare_access_answers_in_place_of_a_deployment() {
+    let environment = Environment::new(Workspace::find().unwrap(), &["wasm-bindgen".into()]).unwrap();
+    let to = |place: &str| {
+        let head = format!(
+            "HTTP/1.1 302 Found\r\nLocation: {place}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+        );
+        health::check(&[answer(head)], Duration::ZERO, &environment)
+    };
+    assert!(to("https://acme.cloudflareaccess.com/cdn-cgi/access/login/docket.example.com?kid=32ea").is_ok());
+    assert!(to("https://example.com/").is_err());
 }

@@ -32,6 +32,28 @@ pub(crate) fn read(text: &str) -> Result<Value> {
     root.to_serde_value().context("the configuration is empty")
 }
 
+/// The configuration with this value of a variable, of an environment if there is one.
+pub(crate) fn with_variable(
+    text: &str,
+    environment: Option<&str>,
+    name: &str,
+    value: &str,
+) -> Result<String> {
+    let root = CstRootNode::parse(text, &ParseOptions::default())?;
+    let mut config = root.object_value().context("the configuration is not an object")?;
+    if let Some(environment) = environment {
+        let named = config.object_value("env").and_then(|all| all.object_value(environment));
+        config = named.with_context(|| format!("the configuration has no env.{environment}"))?;
+    }
+    let variables = config.object_value_or_create("vars").context("vars is not an object")?;
+    let value = CstInputValue::String(value.to_owned());
+    match variables.get(name) {
+        Some(property) => property.set_value(value),
+        None => drop(variables.append(name, value)),
+    }
+    Ok(root.to_string())
+}
+
 fn set(object: &CstObject, name: &str, value: &str) -> Result<()> {
     property(object, name)?.set_value(CstInputValue::String(value.to_owned()));
     Ok(())
@@ -66,6 +88,27 @@ mod tests {
             "{packed}"
         );
         assert!(!packed.contains("\n\n\n"), "{packed}");
+    }
+
+    #[test]
+    fn a_variable_is_written_where_it_stands() {
+        let projects = r#"[{"id":"acme-docs","name":"Acme \"docs\""}]"#;
+        let text = with_variable(CHECKOUT, None, "DOCKET_PROJECTS", projects).unwrap();
+        assert_eq!(read(&text).unwrap()["vars"]["DOCKET_PROJECTS"], projects);
+        let others = |text: &str| {
+            let lines: Vec<_> = text.lines().filter(|line| !line.contains("DOCKET_PROJECTS\"")).collect();
+            lines.join("\n")
+        };
+        assert_eq!(others(&text), others(CHECKOUT), "the comments stay");
+
+        let staging = r#"{ "vars": { "A": "1" }, "env": { "staging": {} } }"#;
+        let text = with_variable(staging, Some("staging"), "A", "2").unwrap();
+        let config = read(&text).unwrap();
+        assert_eq!(
+            (&config["vars"]["A"], &config["env"]["staging"]["vars"]["A"]),
+            (&"1".into(), &"2".into())
+        );
+        assert!(with_variable(staging, Some("production"), "A", "2").is_err());
     }
 
     #[test]

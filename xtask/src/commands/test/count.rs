@@ -5,6 +5,7 @@
 pub(super) struct Count {
     passed: u64,
     failed: u64,
+    is_skipped: bool,
 }
 
 impl Count {
@@ -30,6 +31,11 @@ impl Count {
         self.passed += 1;
     }
 
+    /// Marks a step that this machine cannot do, so that the last lines do not look as if it had been done.
+    pub(super) fn skip(&mut self) {
+        self.is_skipped = true;
+    }
+
     /// Adds another count.
     pub(super) fn add(&mut self, other: &Self) {
         self.passed += other.passed;
@@ -39,9 +45,10 @@ impl Count {
     /// For one step; empty for a step without tests.
     pub(super) fn tests(&self) -> String {
         match self {
-            Self { passed: 0, failed: 0 } => String::new(),
-            Self { passed, failed: 0 } => format!("{passed} tests"),
-            Self { passed, failed } => format!("{passed} passed, {failed} failed"),
+            Self { is_skipped: true, .. } => "skipped".to_owned(),
+            Self { passed: 0, failed: 0, .. } => String::new(),
+            Self { passed, failed: 0, .. } => format!("{passed} tests"),
+            Self { passed, failed, .. } => format!("{passed} passed, {failed} failed"),
         }
     }
 
@@ -73,13 +80,22 @@ mod tests {
             "# pass 2",
             "a line with pass 7 in it",
         ];
-        assert_eq!(count(&lines), Count { passed: 11, failed: 2 });
+        assert_eq!(count(&lines), Count { passed: 11, failed: 2, is_skipped: false });
     }
 
     #[test]
     fn a_failed_step_is_never_a_success() {
-        assert_eq!(Count { passed: 3, failed: 0 }.summary(false), "3 passed, 0 failed");
-        assert_eq!(Count { passed: 3, failed: 0 }.summary(true), "3 passed, 1 failed");
-        assert_eq!(Count { passed: 3, failed: 2 }.summary(true), "3 passed, 2 failed");
+        let summary = |failed, step| Count { passed: 3, failed, is_skipped: false }.summary(step);
+        assert_eq!(summary(0, false), "3 passed, 0 failed");
+        assert_eq!(summary(0, true), "3 passed, 1 failed");
+        assert_eq!(summary(2, true), "3 passed, 2 failed");
+    }
+
+    #[test]
+    fn a_skipped_step_is_no_step_without_tests() {
+        let mut count = Count::default();
+        assert_eq!(count.tests(), "");
+        count.skip();
+        assert_eq!(count.tests(), "skipped");
     }
 }

@@ -18,7 +18,10 @@ const SEED: &str = "-seed=1";
 /// Runs every target. Without the nightly toolchain there is none.
 pub(super) fn run_targets(environment: &Environment, count: &mut Count) -> Result<()> {
     let Some(toolchain) = nightly() else {
-        println!("skipped: there is no nightly toolchain (`rustup toolchain install nightly`)");
+        println!(
+            "skipped: no nightly toolchain, so no fuzz target is built or run (`rustup toolchain install nightly`)"
+        );
+        count.skip();
         return Ok(());
     };
     let cargo_fuzz = tools::fuzz()?;
