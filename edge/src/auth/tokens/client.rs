@@ -29,13 +29,17 @@ pub(crate) async fn find(env: &Env, presented: &TokenHash) -> Result<Option<Toke
 
 /// The same from `AccessObject` itself, whatever this isolate's copy says.
 pub(crate) async fn ask(env: &Env, presented: &TokenHash) -> Result<Option<Token>, Failure> {
-    let asked_at = clock::now();
-    let known = CACHE.with_borrow(TokenCache::revision);
-    match send(env, &AccessRequest::Valid { known, used: presented.clone() }).await? {
-        AccessResponse::Valid(list) => {
-            Ok(CACHE.with_borrow_mut(|cache| cache.update(list, presented, asked_at)))
+    loop {
+        let asked_at = clock::now();
+        let known = CACHE.with_borrow(TokenCache::revision);
+        let response = send(env, &AccessRequest::Valid { known, used: presented.clone() }).await?;
+        let AccessResponse::Valid(list) = response else { return Err(unexpected()) };
+        match CACHE.with_borrow_mut(|cache| cache.update(list, presented, asked_at)) {
+            TokenLookup::Valid(token) => return Ok(Some(token)),
+            TokenLookup::Invalid => return Ok(None),
+            // The answer to another request has overtaken this one.
+            TokenLookup::Ask => {}
         }
-        _ => Err(unexpected()),
     }
 }
 
@@ -54,7 +58,7 @@ pub(super) async fn create(
     match send(env, &AccessRequest::Create { token, by: change.by, record: change.record.pack() }).await? {
         AccessResponse::Created(outcome) => {
             // At least this isolate accepts it at once.
-            CACHE.take();
+            CACHE.with_borrow_mut(|cache| cache.expire(clock::now()));
             Ok(outcome)
         }
         _ => Err(unexpected()),
@@ -66,7 +70,7 @@ pub(super) async fn revoke(env: &Env, id: TokenId, change: AuditedChange) -> Res
     match send(env, &AccessRequest::Revoke { id, by: change.by, record: change.record.pack() }).await? {
         AccessResponse::Revoked(is_known) => {
             // At least this isolate refuses it at once.
-            CACHE.take();
+            CACHE.with_borrow_mut(|cache| cache.expire(clock::now()));
             Ok(is_known)
         }
         _ => Err(unexpected()),
