@@ -4,18 +4,18 @@
 //! an assertion, and an assertion over a cookie. An invalid one is refused, even if the next one is valid.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 use docket_core::auth::access::{Denial, check};
 use docket_core::auth::caller::Caller;
 use docket_core::auth::credential::{Credential, session_tag, token_tag};
 use docket_core::auth::roles::Person;
 use docket_core::auth::session::{InvalidSession, Session};
+use docket_core::auth::session_cache::SessionCache;
 use docket_core::auth::sso::{ASSERTION_HEADER, AccessPerson};
 use docket_core::auth::token::{self, Token, TokenHash, hash_presented};
 use docket_core::http::route::{AccessRule, RequestInput};
 use docket_core::settings::Settings;
-use docket_wire::{CSRF_HEADER, CallerName, ProblemCode, ProjectId, SessionId, UnixMs};
+use docket_wire::{CSRF_HEADER, CallerName, ProblemCode, ProjectId, SessionId};
 use worker::Env;
 
 use crate::auth::sign_in::client;
@@ -27,16 +27,9 @@ use crate::platform::clock;
 
 const AUTHORIZATION: &str = "Authorization";
 
-/// How long an isolate caches that a session is active. Signing out takes effect at once in the isolate that handles it,
-/// and after this time in all others.
-const CACHE_MS: i64 = 30_000;
-/// Maximum number of sessions in the cache.
-const CACHE_MAX: usize = 1000;
-
 thread_local! {
-    // When each session was last seen active. The cache has no promises, because the runtime cancels a request that awaits
-    // a promise of another request.
-    static ACTIVE: RefCell<HashMap<SessionId, UnixMs>> = RefCell::default();
+    // The cache has no promises, because the runtime cancels a request that awaits a promise of another request.
+    static ACTIVE: RefCell<SessionCache> = RefCell::default();
 }
 
 /// An authenticated caller, and how the caller authenticated.
@@ -220,22 +213,12 @@ pub(crate) fn check_csrf(
 }
 
 async fn has_ended(env: &Env, session: &SessionId) -> Result<bool, Failure> {
-    let now = clock::now();
-    let cached = ACTIVE.with_borrow(|active| active.get(session).copied());
-    if cached.is_some_and(|cached_at| now.since_ms(cached_at) < CACHE_MS) {
-        return Ok(false);
-    }
+    let asked = ACTIVE.with_borrow(|active| active.ask(session, clock::now()));
+    let Some(asked) = asked else { return Ok(false) };
     let has_ended = client::has_ended(env, session).await?;
-    ACTIVE.with_borrow_mut(|active| {
-        if has_ended {
-            active.remove(session);
-        } else {
-            if active.len() >= CACHE_MAX {
-                active.clear();
-            }
-            active.insert(session.clone(), now);
-        }
-    });
+    if !has_ended {
+        ACTIVE.with_borrow_mut(|active| active.put(session, asked));
+    }
     Ok(has_ended)
 }
 
@@ -272,5 +255,5 @@ fn ended() -> Failure {
 
 /// Removes a session from the cache.
 pub(crate) fn forget(session: &SessionId) {
-    ACTIVE.with_borrow_mut(|active| active.remove(session));
+    ACTIVE.with_borrow_mut(|active| active.forget(session));
 }
