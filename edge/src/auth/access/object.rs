@@ -8,7 +8,6 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 use docket_core::audit::{PackedRecord, RefusalLimiter};
 use docket_core::auth::access_store::{AccessStore, backup_domain};
@@ -97,7 +96,7 @@ impl DurableObject for AccessObject {
             backup::before_opening(&sql, &backup_domain())?;
             Ok(AccessStore::open(sql)?)
         });
-        let backups = Backups::new(Sql::of(&state, Rc::default()), backup_domain());
+        let backups = Backups::new(Sql::of(&state, messages.rows()), backup_domain());
         Self { messages, backups, refusals: RefCell::default(), env }
     }
 

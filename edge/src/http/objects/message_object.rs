@@ -39,6 +39,11 @@ impl<S> MessageObject<S> {
         Self { store, rows, name }
     }
 
+    /// The meter of the rows, for other users of the object's database.
+    pub(crate) fn rows(&self) -> Rc<RowMeter> {
+        Rc::clone(&self.rows)
+    }
+
     /// Responds to a message. Handling is synchronous, so that no other message comes between its steps.
     pub(crate) async fn respond<Q: DeserializeOwned, R: Serialize>(
         &self,
