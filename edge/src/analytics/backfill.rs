@@ -114,8 +114,9 @@ impl OpenAnalytics {
                     let mut due = due.into_iter();
                     let mut next = || self.run_task(due.next());
                     let (first, second, third) = join3(next(), next(), next()).await;
-                    if let Err(error) = first.and(second).and(third) {
-                        log::fault("", &format!("a backfill failed: {error}"));
+                    let mut errors = [first, second, third].into_iter().filter_map(Result::err).peekable();
+                    if errors.peek().is_some() {
+                        errors.for_each(|error| log::fault("", &format!("a backfill failed: {error}")));
                         self.alarm.back_off();
                         break;
                     }

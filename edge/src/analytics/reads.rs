@@ -17,9 +17,9 @@ use super::OpenAnalytics;
 use crate::http::checks::visitors_query;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::platform::clock;
 use crate::platform::sql::Sql;
 use crate::platform::time_zone::Zone;
+use crate::platform::{clock, log};
 
 impl OpenAnalytics {
     /// Answers the service's own operation, whose answer is passed on verbatim.
@@ -46,8 +46,16 @@ impl OpenAnalytics {
         let comparison = Comparison::from_pairs(pairs.iter().copied())?;
         let mut reads = self.core.summary_reads(project, &span, comparison, &zone, lookup)?;
         let compared = async {
-            let figures = self.run(reads.compared.as_mut()?).await.ok()?;
-            Some((reads.compared_interval?, figures))
+            match self.run(reads.compared.as_mut()?).await {
+                Ok(figures) => Some((reads.compared_interval?, figures)),
+                // Without a comparison, the summary still answers.
+                Err(error) => {
+                    if let FetchError::Storage(error) = error {
+                        log::fault("", &error.to_string());
+                    }
+                    None
+                }
+            }
         };
         let (figures, compared) = join(self.run(&mut reads.range), compared).await;
         let summary = self.core.summary(reads.interval, figures?, compared, clock::now())?;
