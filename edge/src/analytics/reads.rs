@@ -6,7 +6,6 @@ use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{
     CacheEntry, FetchError, Lookup, Operation, PageRead, PageRequest, RowsRead, days_begun, interval_of,
 };
-use docket_core::audit::AuditedChange;
 use docket_core::http::target::Target;
 use docket_wire::{
     Comparison, InvalidParameter, ProjectId, RowsQuery, RowsView, STALE_HEADER, Span, UnixMs, page_path,
@@ -101,17 +100,6 @@ impl OpenAnalytics {
         let run = async |read: Option<O>| self.run(&mut read?).await.err();
         let (first, second) = join(run(reads.next()), run(reads.next())).await;
         first.or(second)
-    }
-
-    /// Ends the pause that the service asked for.
-    pub(super) fn end_pause(&self, project: &ProjectId, change: AuditedChange) -> Result<Reply, Failure> {
-        let at = (project, clock::now());
-        let mut end = || {
-            let was_paused = self.core.end_pause(at.1)?;
-            Ok(was_paused.then(|| change.record.clone()))
-        };
-        self.core.audited(self.audit_days, at, &mut end)?;
-        Ok(Reply::empty(204))
     }
 
     pub(super) async fn rows(

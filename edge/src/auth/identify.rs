@@ -18,7 +18,7 @@ use docket_core::settings::Settings;
 use docket_wire::{CSRF_HEADER, CallerName, ProblemCode, ProjectId, SessionId};
 use worker::Env;
 
-use crate::auth::sign_in::client;
+use crate::auth::sign_in;
 use crate::auth::{sso, tokens};
 use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
@@ -121,7 +121,7 @@ async fn find_token(
     let Some(hash) = hash else { return Ok(None) };
     match token::find(&settings.tokens, &hash, clock::now()) {
         Some(token) => Ok(Some(token.clone())),
-        None => tokens::client::find(env, &hash).await,
+        None => tokens::find(env, &hash).await,
     }
 }
 
@@ -215,7 +215,7 @@ pub(crate) fn check_csrf(
 async fn has_ended(env: &Env, session: &SessionId) -> Result<bool, Failure> {
     let asked = ACTIVE.with_borrow(|active| active.ask(session, clock::now()));
     let Some(asked) = asked else { return Ok(false) };
-    let has_ended = client::has_ended(env, session).await?;
+    let has_ended = sign_in::has_ended(env, session).await?;
     if !has_ended {
         ACTIVE.with_borrow_mut(|active| active.put(session, asked));
     }
@@ -230,12 +230,13 @@ pub(crate) async fn check_opened_socket(
     settings: &Settings,
 ) -> Result<(), Failure> {
     let (tag, failure) = match &identity.proof {
-        Proof::Session(session) if client::has_ended(env, &session.id).await? => {
+        Proof::Session(session) if sign_in::has_ended(env, &session.id).await? => {
             forget(&session.id);
             (session_tag(&session.id), ended())
         }
         Proof::Token(token)
-            if !settings.tokens.contains(token) && tokens::client::ask(env, &token.hash).await?.is_none() =>
+            if !settings.tokens.contains(token)
+                && tokens::find_uncached(env, &token.hash).await?.is_none() =>
         {
             (token_tag(&token.id), unknown_token())
         }
