@@ -37,27 +37,16 @@ impl OpenAnalytics {
         let backfill = BackfillRequest::from_pairs(members.pairs().iter().copied())?;
         let zone = Zone::named(backfill.span.zone())?;
         let now = clock::now();
-        let mut started = None;
-        let stored = self.change_backfill(project, &backfill, change, now, &mut |program| {
-            let outcome = self.core.start_backfill(project, &backfill, program, &zone, now);
-            match started.insert(outcome) {
-                Ok(_) => Ok(()),
-                Err(_) => Err(DatabaseError("the backfill was not queued".to_owned())),
-            }
-        });
-        match started {
-            // The change did not begin, or could not be stored.
-            None | Some(Ok(_)) if stored.is_err() => {
-                Err(stored.err().map_or_else(not_started, Failure::from))
-            }
-            None => Err(not_started()),
-            Some(Ok(progress)) => Ok(Reply::json(202, &progress)),
-            Some(Err(NotQueued::Full)) => Err(Failure::new(
+        let start =
+            |program: Option<&CallerName>| self.core.start_backfill(project, &backfill, program, &zone, now);
+        match self.change_backfill(project, &backfill, change, now, start) {
+            Ok(progress) => Ok(Reply::json(202, &progress)),
+            Err(NotQueued::Full) => Err(Failure::new(
                 ProblemCode::QueueFull,
                 "Too many backfills are queued. Cancel one, or wait until one ends.",
             )),
-            Some(Err(NotQueued::Span(invalid))) => Err(invalid.into()),
-            Some(Err(NotQueued::Storage(error))) => Err(error.into()),
+            Err(NotQueued::Span(invalid)) => Err(invalid.into()),
+            Err(NotQueued::Storage(error)) => Err(error.into()),
         }
     }
 
@@ -69,12 +58,10 @@ impl OpenAnalytics {
     ) -> Result<Reply, Failure> {
         let backfill = BackfillRequest::from_pairs(pairs.iter().copied())?;
         let (now, refused) = (clock::now(), change.record.clone().refused(ProblemCode::Forbidden));
-        let mut is_cancelled = false;
-        self.change_backfill(project, &backfill, change, now, &mut |program| {
-            is_cancelled = self.core.cancel_backfill(project, backfill.kind, &backfill.span, program)?;
-            Ok(())
-        })?;
-        if is_cancelled {
+        let cancel = |program: Option<&CallerName>| {
+            self.core.cancel_backfill(project, backfill.kind, &backfill.span, program)
+        };
+        if self.change_backfill(project, &backfill, change, now, cancel)? {
             return Ok(Reply::empty(204));
         }
         let refused = refused.about(target_of(&backfill)).pack();
@@ -83,25 +70,24 @@ impl OpenAnalytics {
         Err(Failure::new(ProblemCode::Forbidden, error))
     }
 
-    /// Starts or cancels a backfill for a caller, and records it if there is one more or one less. The work gets the program
+    /// Starts or cancels a backfill for a caller, and records it if there is one more or one less. `work` gets the program
     /// that asks for it; `None` for a person.
-    fn change_backfill(
+    fn change_backfill<T, E: From<DatabaseError>>(
         &self,
         project: &ProjectId,
         backfill: &BackfillRequest,
         AuditedChange { by, record }: AuditedChange,
         now: UnixMs,
-        work: &mut dyn FnMut(Option<&CallerName>) -> Result<(), DatabaseError>,
-    ) -> Result<(), DatabaseError> {
+        work: impl FnOnce(Option<&CallerName>) -> Result<T, E>,
+    ) -> Result<T, E> {
         let is_queued = || -> Result<bool, DatabaseError> {
             Ok(self.core.backfill_progress(project, backfill.kind, &backfill.span, now)?.is_some())
         };
-        let mut change = || {
+        self.core.recorded(self.audit_days, (project, now), || {
             let before = is_queued()?;
-            work(Some(&by).filter(|by| is_program(by)))?;
-            Ok((before != is_queued()?).then(|| record.clone().about(target_of(backfill))))
-        };
-        self.core.audited(self.audit_days, (project, now), &mut change)
+            let done = work(Some(&by).filter(|by| is_program(by)))?;
+            Ok((done, (before != is_queued()?).then(|| record.about(target_of(backfill)))))
+        })
     }
 
     /// Makes the due requests, as far as the budget has them, deletes what has expired, and sets the alarm for what comes
@@ -114,8 +100,9 @@ impl OpenAnalytics {
                     let mut due = due.into_iter();
                     let mut next = || self.run_task(due.next());
                     let (first, second, third) = join3(next(), next(), next()).await;
-                    if let Err(error) = first.and(second).and(third) {
-                        log::fault("", &format!("a backfill failed: {error}"));
+                    let mut errors = [first, second, third].into_iter().filter_map(Result::err).peekable();
+                    if errors.peek().is_some() {
+                        errors.for_each(|error| log::fault("", &format!("a backfill failed: {error}")));
                         self.alarm.back_off();
                         break;
                     }
@@ -137,10 +124,6 @@ impl OpenAnalytics {
         let is_configured = Service::for_project(&self.env, &task.project).is_ok();
         self.run(&mut BackfillRun::new(task, is_configured)).await
     }
-}
-
-fn not_started() -> Failure {
-    Failure::internal("a backfill did not start")
 }
 
 /// What the log calls a backfill.

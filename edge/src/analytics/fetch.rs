@@ -72,9 +72,9 @@ impl OpenAnalytics {
     }
 
     async fn call(&self, request: &PageRequest, permit: FetchPermit) {
-        let answer = match Service::for_project(&self.env, &request.project) {
-            Ok(service) => service.visitors(&request.project, &request.query).await,
-            Err(_) => Err(CallFailure::Unreachable),
+        let (answer, not_called) = match Service::for_project(&self.env, &request.project) {
+            Ok(service) => (service.visitors(&request.project, &request.query).await, None),
+            Err(failure) => (Err(CallFailure::Unreachable), Some(failure)),
         };
         let now = clock::now();
         let read = answer.as_ref().map(|(page, body)| (page, body.as_str()));
@@ -84,8 +84,13 @@ impl OpenAnalytics {
         self.has_fetched.set(true);
         let fetched = match answer {
             Ok((_, body)) => Ok(CacheEntry { body, fetched_at: now, is_stale: false }),
+            // The settings have changed since the caller's request was routed: no failure of the service.
+            Err(_) if not_called.is_some() => Err(FetchError::Dropped),
             Err(failure) => Err(FetchError::Upstream(failure)),
         };
+        if let Some(failure) = not_called {
+            log::fault("", &format!("the service was not called: {failure}"));
+        }
         for waiter in self.waiters.borrow_mut().remove(&request.key()).unwrap_or_default() {
             // Sending fails only if the caller has disconnected.
             let _ = waiter.send(fetched.clone());

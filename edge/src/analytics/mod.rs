@@ -4,6 +4,7 @@ mod backfill;
 mod export;
 mod fetch;
 mod object;
+mod pause;
 mod reads;
 mod retention;
 

@@ -205,7 +205,9 @@ impl OpenAnalytics {
             AnalyticsRoute::VisitorsPageTrend => self.page_trend(&project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsRows => self.rows(project, &pairs, lookup).await,
             AnalyticsRoute::VisitorsExport => self.export(project, &pairs, lookup).await,
-            AnalyticsRoute::VisitorsBudget => Ok(Reply::json(200, &self.core.budget_report(clock::now())?)),
+            AnalyticsRoute::VisitorsBudget => {
+                Ok(Reply::json(200, &self.core.budget_report(&project, clock::now())?))
+            }
             AnalyticsRoute::StartBackfill => self.start_backfill(&project, change()?, request).await,
             AnalyticsRoute::CancelBackfill => self.cancel_backfill(&project, change()?, &pairs),
             AnalyticsRoute::ResumeVisitors => self.end_pause(&project, change()?),
@@ -224,7 +226,14 @@ impl OpenAnalytics {
         answered: std::result::Result<Reply, Failure>,
     ) -> std::result::Result<Reply, Failure> {
         let now = clock::now();
-        let fields = rate_limit::fields(&self.core.budgets_of(lookup, now)?, now).into_iter();
+        let fields = match self.core.budgets_of(lookup, now) {
+            Ok(budgets) => rate_limit::fields(&budgets, now).into_iter(),
+            // A change is stored already, so the answer stands without the fields.
+            Err(error) => {
+                log::fault("", &error.to_string());
+                return answered;
+            }
+        };
         match answered {
             Ok(reply) => Ok(fields.fold(reply, |reply, (name, value)| reply.header(name, value))),
             Err(failure) => Err(fields.fold(failure, |failure, (name, value)| failure.header(name, value))),

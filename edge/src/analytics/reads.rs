@@ -6,7 +6,6 @@ use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{
     CacheEntry, FetchError, Lookup, Operation, PageRead, PageRequest, RowsRead, days_begun, interval_of,
 };
-use docket_core::audit::AuditedChange;
 use docket_core::http::target::Target;
 use docket_wire::{
     Comparison, InvalidParameter, ProjectId, RowsQuery, RowsView, STALE_HEADER, Span, UnixMs, page_path,
@@ -17,9 +16,9 @@ use super::OpenAnalytics;
 use crate::http::checks::visitors_query;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
-use crate::platform::clock;
 use crate::platform::sql::Sql;
 use crate::platform::time_zone::Zone;
+use crate::platform::{clock, log};
 
 impl OpenAnalytics {
     /// Answers the service's own operation, whose answer is passed on verbatim.
@@ -46,8 +45,16 @@ impl OpenAnalytics {
         let comparison = Comparison::from_pairs(pairs.iter().copied())?;
         let mut reads = self.core.summary_reads(project, &span, comparison, &zone, lookup)?;
         let compared = async {
-            let figures = self.run(reads.compared.as_mut()?).await.ok()?;
-            Some((reads.compared_interval?, figures))
+            match self.run(reads.compared.as_mut()?).await {
+                Ok(figures) => Some((reads.compared_interval?, figures)),
+                // Without a comparison, the summary still answers.
+                Err(error) => {
+                    if let FetchError::Storage(error) = error {
+                        log::fault("", &error.to_string());
+                    }
+                    None
+                }
+            }
         };
         let (figures, compared) = join(self.run(&mut reads.range), compared).await;
         let summary = self.core.summary(reads.interval, figures?, compared, clock::now())?;
@@ -93,17 +100,6 @@ impl OpenAnalytics {
         let run = async |read: Option<O>| self.run(&mut read?).await.err();
         let (first, second) = join(run(reads.next()), run(reads.next())).await;
         first.or(second)
-    }
-
-    /// Ends the pause that the service asked for.
-    pub(super) fn end_pause(&self, project: &ProjectId, change: AuditedChange) -> Result<Reply, Failure> {
-        let at = (project, clock::now());
-        let mut end = || {
-            let was_paused = self.core.end_pause(at.1)?;
-            Ok(was_paused.then(|| change.record.clone()))
-        };
-        self.core.audited(self.audit_days, at, &mut end)?;
-        Ok(Reply::empty(204))
     }
 
     pub(super) async fn rows(

@@ -4,21 +4,21 @@
 //! an assertion, and an assertion over a cookie. An invalid one is refused, even if the next one is valid.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 use docket_core::auth::access::{Denial, check};
 use docket_core::auth::caller::Caller;
 use docket_core::auth::credential::{Credential, session_tag, token_tag};
 use docket_core::auth::roles::Person;
 use docket_core::auth::session::{InvalidSession, Session};
+use docket_core::auth::session_cache::SessionCache;
 use docket_core::auth::sso::{ASSERTION_HEADER, AccessPerson};
 use docket_core::auth::token::{self, Token, TokenHash, hash_presented};
 use docket_core::http::route::{AccessRule, RequestInput};
 use docket_core::settings::Settings;
-use docket_wire::{CSRF_HEADER, CallerName, ProblemCode, ProjectId, SessionId, UnixMs};
+use docket_wire::{CSRF_HEADER, CallerName, ProblemCode, ProjectId, SessionId};
 use worker::Env;
 
-use crate::auth::sign_in::client;
+use crate::auth::sign_in;
 use crate::auth::{sso, tokens};
 use crate::http::failure::Failure;
 use crate::http::request::IncomingRequest;
@@ -27,16 +27,9 @@ use crate::platform::clock;
 
 const AUTHORIZATION: &str = "Authorization";
 
-/// How long an isolate caches that a session is active. Signing out takes effect at once in the isolate that handles it,
-/// and after this time in all others.
-const CACHE_MS: i64 = 30_000;
-/// Maximum number of sessions in the cache.
-const CACHE_MAX: usize = 1000;
-
 thread_local! {
-    // When each session was last seen active. The cache has no promises, because the runtime cancels a request that awaits
-    // a promise of another request.
-    static ACTIVE: RefCell<HashMap<SessionId, UnixMs>> = RefCell::default();
+    // The cache has no promises, because the runtime cancels a request that awaits a promise of another request.
+    static ACTIVE: RefCell<SessionCache> = RefCell::default();
 }
 
 /// An authenticated caller, and how the caller authenticated.
@@ -128,7 +121,7 @@ async fn find_token(
     let Some(hash) = hash else { return Ok(None) };
     match token::find(&settings.tokens, &hash, clock::now()) {
         Some(token) => Ok(Some(token.clone())),
-        None => tokens::client::find(env, &hash).await,
+        None => tokens::find(env, &hash).await,
     }
 }
 
@@ -220,22 +213,12 @@ pub(crate) fn check_csrf(
 }
 
 async fn has_ended(env: &Env, session: &SessionId) -> Result<bool, Failure> {
-    let now = clock::now();
-    let cached = ACTIVE.with_borrow(|active| active.get(session).copied());
-    if cached.is_some_and(|cached_at| now.since_ms(cached_at) < CACHE_MS) {
-        return Ok(false);
+    let asked = ACTIVE.with_borrow(|active| active.ask(session, clock::now()));
+    let Some(asked) = asked else { return Ok(false) };
+    let has_ended = sign_in::has_ended(env, session).await?;
+    if !has_ended {
+        ACTIVE.with_borrow_mut(|active| active.put(session, asked));
     }
-    let has_ended = client::has_ended(env, session).await?;
-    ACTIVE.with_borrow_mut(|active| {
-        if has_ended {
-            active.remove(session);
-        } else {
-            if active.len() >= CACHE_MAX {
-                active.clear();
-            }
-            active.insert(session.clone(), now);
-        }
-    });
     Ok(has_ended)
 }
 
@@ -247,12 +230,13 @@ pub(crate) async fn check_opened_socket(
     settings: &Settings,
 ) -> Result<(), Failure> {
     let (tag, failure) = match &identity.proof {
-        Proof::Session(session) if client::has_ended(env, &session.id).await? => {
+        Proof::Session(session) if sign_in::has_ended(env, &session.id).await? => {
             forget(&session.id);
             (session_tag(&session.id), ended())
         }
         Proof::Token(token)
-            if !settings.tokens.contains(token) && tokens::client::ask(env, &token.hash).await?.is_none() =>
+            if !settings.tokens.contains(token)
+                && tokens::find_uncached(env, &token.hash).await?.is_none() =>
         {
             (token_tag(&token.id), unknown_token())
         }
@@ -272,5 +256,5 @@ fn ended() -> Failure {
 
 /// Removes a session from the cache.
 pub(crate) fn forget(session: &SessionId) {
-    ACTIVE.with_borrow_mut(|active| active.remove(session));
+    ACTIVE.with_borrow_mut(|active| active.forget(session));
 }

@@ -16,7 +16,7 @@ use crate::audit;
 use crate::auth::access::object as access_object;
 use crate::auth::identify::{self, Identity, Proof};
 use crate::auth::people;
-use crate::auth::sign_in::client;
+use crate::auth::sign_in;
 use crate::auth::sso;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
@@ -84,7 +84,7 @@ async fn begin(
     passphrase: &str,
 ) -> Result<(Session, String), Failure> {
     let address = request.client_address();
-    if let Err(free_at) = client::attempt(env, name, &address).await? {
+    if let Err(free_at) = sign_in::attempt(env, name, &address).await? {
         let wait_s = free_at.wait_s(clock::now()).max(1);
         let error = format!("Too many attempts to sign in. Try again in {wait_s} s.");
         return Err(Failure::new(ProblemCode::SignInThrottled, error).retry_after_s(wait_s));
@@ -97,7 +97,7 @@ async fn begin(
     let Some(operator) = operator else {
         return Err(Failure::new(ProblemCode::WrongPassphrase, "Wrong name or passphrase."));
     };
-    client::succeeded(env, name, &address).await?;
+    sign_in::succeeded(env, name, &address).await?;
     // Only a hash from elsewhere can be of such a passphrase: `cargo xtask operator` refuses it.
     if is_weak(passphrase) {
         let error = "This passphrase is too short: it must have at least 12 characters or 4 different words. \
@@ -141,7 +141,7 @@ pub(crate) async fn sign_out(
         let name = Some(session.name.clone());
         let record = signing(request, name, AuditCredential::Passphrase, AuditAction::SignOut);
         // A second sign-out ends nothing.
-        let is_change = !client::has_ended(env, &session.id).await?;
+        let is_change = !sign_in::has_ended(env, &session.id).await?;
         people::end(env, settings, vec![session.id], is_change, &record).await?;
     }
     if let Ok(Some(person)) = sso::person(request, settings).await {

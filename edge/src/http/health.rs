@@ -12,7 +12,7 @@ use docket_core::settings::{ProjectSettings, Settings};
 use docket_wire::{Health, HealthState};
 use worker::Env;
 
-use crate::auth::sign_in::client;
+use crate::auth::sign_in;
 use crate::auth::tokens;
 use crate::http::failure::Failure;
 use crate::http::metrics;
@@ -76,8 +76,8 @@ pub(crate) async fn of_objects(
     let mut note = |object: String, outcome: Result<(), Failure>| {
         unavailable.extend(outcome.err().map(|failure| format!("{object}: {}", failure.fault().error)));
     };
-    note("Sign-in".to_owned(), client::check(env).await);
-    note("Tokens".to_owned(), tokens::client::list(env).await.map(drop));
+    note("Sign-in".to_owned(), sign_in::check(env).await);
+    note("Access".to_owned(), tokens::list(env).await.map(drop));
     let mut keys = BTreeSet::new();
     let may_see = |project: &&ProjectSettings| !caller.rights_in(&project.id).is_empty();
     for project in settings.projects.iter().filter(may_see) {

@@ -10,19 +10,20 @@ impl<D: Database> Analytics<D> {
         AuditLog::new(&*self.db, AuditLane::Odd, days)
     }
 
-    /// Runs a change and appends the record of it, if it returns one: both are stored, or neither.
+    /// Runs a change of a project, and appends the record that it returns, if it has changed something: both are stored, or
+    /// neither.
     ///
     /// # Errors
     /// The error of the change, or of storage.
-    pub fn audited(
+    pub fn recorded<T, E: From<DatabaseError>>(
         &self,
         days: u32,
         (project, now): (&ProjectId, UnixMs),
-        change: &mut dyn FnMut() -> Result<Option<AuditRecord>, DatabaseError>,
-    ) -> Result<(), DatabaseError> {
-        let done = self.db.atomically(|| match change()? {
-            Some(record) => self.audit(days).append(&record.pack(), Some(project), now),
-            None => Ok(()),
+        change: impl FnOnce() -> Result<(T, Option<AuditRecord>), E>,
+    ) -> Result<T, E> {
+        let done = self.audit(days).recorded(Some(project), now, || {
+            let (value, record) = change()?;
+            Ok((value, record.map(|record| record.pack())))
         });
         if done.is_err() {
             // What a failed transaction wrote is not stored.

@@ -33,9 +33,14 @@ impl<'a, D: Database> Cache<'a, D> {
         Self { db }
     }
 
+    /// Whether an answer is short enough to be stored.
+    pub(super) fn has_room_for(body: &str) -> bool {
+        body.len() <= BODY_BYTES_MAX
+    }
+
     /// Stores an answer, and evicts those that are too old or too many. An answer that is too long is not stored.
     pub fn put(&self, key: &str, body: &str, now: UnixMs) -> Result<(), DatabaseError> {
-        if body.len() > BODY_BYTES_MAX {
+        if !Self::has_room_for(body) {
             return Ok(());
         }
         self.db.atomically(|| {

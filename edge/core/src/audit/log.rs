@@ -100,6 +100,47 @@ impl<'a, D: Database> AuditLog<'a, D> {
         self.purge(now)
     }
 
+    /// Runs a change, and appends the record that it returns with its outcome, if it has changed something: both are stored,
+    /// or neither.
+    ///
+    /// # Errors
+    /// The error of the change, or of storage.
+    pub fn recorded<T, E: From<DatabaseError>>(
+        &self,
+        project: Option<&ProjectId>,
+        now: UnixMs,
+        change: impl FnOnce() -> Result<(T, Option<PackedRecord>), E>,
+    ) -> Result<T, E> {
+        let (mut change, mut outcome) = (Some(change), None);
+        let stored = self.append_of(project, now, &mut || {
+            let (value, record) = match change.take().ok_or_else(not_run)?() {
+                Ok((value, record)) => (Ok(value), Ok(record)),
+                // This only rolls back; the caller gets the error of the change.
+                Err(error) => (Err(error), Err(not_run())),
+            };
+            outcome = Some(value);
+            record
+        });
+        match (outcome, stored) {
+            (Some(Err(error)), _) => Err(error),
+            (_, Err(error)) => Err(error.into()),
+            (outcome, Ok(())) => outcome.unwrap_or_else(|| Err(not_run().into())),
+        }
+    }
+
+    /// The same for changes of any type: the Worker has this code only once.
+    fn append_of(
+        &self,
+        project: Option<&ProjectId>,
+        now: UnixMs,
+        change: &mut dyn FnMut() -> Result<Option<PackedRecord>, DatabaseError>,
+    ) -> Result<(), DatabaseError> {
+        self.db.atomically(|| match change()? {
+            Some(record) => self.append(&record, project, now),
+            None => Ok(()),
+        })
+    }
+
     /// The entries that match a query, newest first; of one project, if the database has several.
     pub fn page(
         &self,
@@ -178,6 +219,10 @@ impl<'a, D: Database> AuditLog<'a, D> {
         let row = self.db.run(sql, &[])?.into_iter().next();
         row.map_or(Ok(None), |mut row| row.integer_or_null())
     }
+}
+
+fn not_run() -> DatabaseError {
+    DatabaseError("the change did not run".to_owned())
 }
 
 /// The first id of a moment.

@@ -59,34 +59,17 @@ impl<D: Database> AccessStore<D> {
     }
 
     /// Runs a change of the tokens and appends its record in the same transaction, unless no token has changed.
-    pub fn audited<T>(
+    pub fn change_tokens<T>(
         &self,
         days: u32,
         now: UnixMs,
         change: impl FnOnce() -> Result<T, DatabaseError>,
-        record: &PackedRecord,
+        record: PackedRecord,
     ) -> Result<T, DatabaseError> {
-        self.recorded(days, now, Some(record), || {
+        self.audit(days).recorded(None, now, || {
             let before = self.tokens().revision()?;
             let done = change()?;
-            Ok((done, self.tokens().revision()? != before))
-        })
-    }
-
-    /// Runs `change`, which returns whether it changed something. If it did, appends the record in the same transaction.
-    pub fn recorded<T>(
-        &self,
-        days: u32,
-        now: UnixMs,
-        record: Option<&PackedRecord>,
-        change: impl FnOnce() -> Result<(T, bool), DatabaseError>,
-    ) -> Result<T, DatabaseError> {
-        self.db.atomically(|| {
-            let (done, has_changed) = change()?;
-            if let Some(record) = record.filter(|_| has_changed) {
-                self.audit(days).append(record, None, now)?;
-            }
-            Ok(done)
+            Ok((done, (self.tokens().revision()? != before).then_some(record)))
         })
     }
 }

@@ -11,6 +11,7 @@ pub mod pbkdf2;
 pub mod people;
 pub mod roles;
 pub mod session;
+pub mod session_cache;
 pub mod sign_in;
 pub mod sso;
 pub mod token;

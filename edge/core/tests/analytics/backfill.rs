@@ -132,9 +132,12 @@ fn cancelling_removes_the_queued_requests() {
     analytics.record_backfill(&in_flight[0], false).unwrap();
     assert_eq!(progress(&analytics, BackfillKind::Days, &days, NOON), None);
     assert_eq!(analytics.due_backfills(9, NOON).unwrap().len(), 2);
-    let report = analytics.budget_report(NOON).unwrap();
+    let report = analytics.budget_report(&project(), NOON).unwrap();
     assert_eq!((report.backfills.len(), &report.backfills[0].span), (1, &others));
-    assert_eq!(report.budget.remaining, 100);
+    assert_eq!((report.budget.remaining, report.queued_by_other_projects), (100, 0));
+    // Who may read one project does not learn which others there are.
+    let other = analytics.budget_report(&"other".parse().unwrap(), NOON).unwrap();
+    assert_eq!((other.backfills.len(), other.queued_by_other_projects), (0, 2));
 }
 
 #[test]

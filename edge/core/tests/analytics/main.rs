@@ -14,5 +14,6 @@ mod rows_read;
 #[path = "../support/sqlite.rs"]
 mod sqlite;
 mod status;
+mod table_loads;
 mod tables;
 mod views;

@@ -59,7 +59,7 @@ fn stored(analytics: &Shared, id: &str, day: &str, now: UnixMs) -> [bool; 4] {
     [
         analytics.totals().get(&id, &interval).unwrap().is_some(),
         analytics.tables().day_checked_at(&id, &interval).unwrap().is_some(),
-        analytics.tables().available(&key, false, &|_| Ok(true)).unwrap().current.is_some(),
+        analytics.tables().available(&key, None, &|_| Ok(true)).unwrap().current.is_some(),
         analytics.cache().get(&request.key(), now).unwrap().is_some(),
     ]
 }

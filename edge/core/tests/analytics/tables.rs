@@ -33,8 +33,13 @@ pub(crate) fn moving() -> TableKey {
     key("2026-11-01", "2026-11-21")
 }
 
-fn available(tables: &Tables<Sqlite>, key: &TableKey, is_backfilling: bool, now: UnixMs) -> AvailableTables {
-    tables.available(key, is_backfilling, &|at| Ok(now.since_ms(at) < 60_000)).unwrap()
+fn available(
+    tables: &Tables<Sqlite>,
+    key: &TableKey,
+    backfill_page: Option<u32>,
+    now: UnixMs,
+) -> AvailableTables {
+    tables.available(key, backfill_page, &|at| Ok(now.since_ms(at) < 60_000)).unwrap()
 }
 
 pub(crate) fn row(path: &str, human: u64, ai: u64, total: u64) -> VisitorRow {
@@ -73,12 +78,12 @@ fn a_table_is_complete_with_its_last_page() {
     let analytics = open();
     let tables = analytics.tables();
     let key = settled();
-    assert_eq!(available(tables, &key, false, NOON), AvailableTables::default());
+    assert_eq!(available(tables, &key, None, NOON), AvailableTables::default());
     let table = tables.begin(&key, NOON).unwrap();
     let rows = [row("/a", 3, 1, 4), row("/b", 2, 2, 3)];
     let last = tables.put_page(table.id, &key, 1, &page(&rows[1..], false), NOON.plus_ms(9)).unwrap();
     assert!(!last.is_complete());
-    assert_eq!(available(tables, &key, false, NOON).complete, None);
+    assert_eq!(available(tables, &key, None, NOON).complete, None);
     let whole = tables.put_page(table.id, &key, 0, &page(&rows[..1], true), NOON.plus_ms(5)).unwrap();
     assert!(whole.is_complete() && whole.is_settled);
     assert_eq!((whole.fetched_from, whole.fetched_to), (NOON.plus_ms(5), NOON.plus_ms(9)));
@@ -87,7 +92,7 @@ fn a_table_is_complete_with_its_last_page() {
     let again = tables.put_page(table.id, &key, 0, &page(&[row("/x", 1, 1, 1)], true), NOON).unwrap();
     assert_eq!(again, whole);
     let year_later = NOON.plus_ms(365 * DAY_MS);
-    let found = available(tables, &key, false, year_later);
+    let found = available(tables, &key, None, year_later);
     assert_eq!((found.current, found.complete), (Some(whole.clone()), Some(whole)));
     assert_eq!(tables.by_id(table.id, &moving()), Ok(None));
 }
@@ -100,14 +105,19 @@ fn a_table_that_includes_today_is_current_for_a_minute() {
     let table = filled(tables, &key, &[row("/a", 1, 1, 1)]);
     assert!(!table.is_settled);
     let current = |backfill, ms| available(tables, &key, backfill, NOON.plus_ms(ms)).current;
-    assert_eq!(current(false, 59_999), Some(table.clone()));
-    assert_eq!(current(false, 60_000), None);
-    assert_eq!(current(true, 60_000), None, "the table is complete, so no backfill is loading it");
+    assert_eq!(current(None, 59_999), Some(table.clone()));
+    assert_eq!(current(None, 60_000), None);
+    assert_eq!(current(Some(0), 60_000), None, "the table is complete, so the backfill begins a new one");
+    assert_eq!(
+        current(Some(1), 60_000),
+        Some(table.clone()),
+        "another read has completed the backfill's table"
+    );
     let next = tables.begin(&key, NOON.plus_ms(60_000)).unwrap();
-    let found = available(tables, &key, false, NOON.plus_ms(60_001));
+    let found = available(tables, &key, None, NOON.plus_ms(60_001));
     assert_eq!((found.current, found.complete), (Some(next.clone()), Some(table)), "the old table stands in");
-    assert_eq!(current(true, 600_000), Some(next));
-    assert_eq!(current(false, 600_000), None);
+    assert_eq!(current(Some(0), 600_000), Some(next));
+    assert_eq!(current(None, 600_000), None);
 }
 
 #[test]
@@ -175,6 +185,18 @@ fn a_page_after_the_last_does_not_belong_to_the_table() {
     let table = tables.put_page(table.id, &key, 3, &page(&[row("/3", 1, 1, 1)], true), NOON).unwrap();
     assert!(table.is_complete());
     assert_eq!(chosen(tables, &table, &[]).len(), 5, "the four rows from before are not reused");
+}
+
+#[test]
+fn pages_are_counted_without_those_of_the_next_table() {
+    let analytics = open();
+    let tables = analytics.tables();
+    let first = tables.begin(&settled(), NOON).unwrap();
+    let next = tables.begin(&moving(), NOON).unwrap();
+    assert_eq!(next.id, first.id + 1, "its pages follow those of the first table");
+    let answer = page(&[row("/a", 1, 1, 1)], true);
+    tables.put_page(next.id, &moving(), 0, &answer, NOON).unwrap();
+    assert_eq!(tables.put_page(first.id, &settled(), 0, &answer, NOON).unwrap().pages, 1);
 }
 
 #[test]

@@ -5,9 +5,13 @@ use std::collections::HashSet;
 use docket_core::analytics::export::{ExportChunk, ExportRun, Format};
 use docket_core::analytics::tables::TableKey;
 use docket_core::analytics::{CacheEntry, Figures, PageRequest, is_settled};
-use docket_wire::{DateOrTime, Interval, ProjectId, Rows, Span, UnixMs, VisitorTotals, VisitorsResponse};
+use docket_core::storage::DatabaseError;
+use docket_wire::{
+    BackfillKind, DateOrTime, Interval, ProjectId, QueuedBackfill, Rows, Span, UnixMs, VisitorTotals,
+    VisitorsResponse,
+};
 
-use crate::operations::PartialExport;
+use crate::operations::{PartialExport, interval};
 use crate::service::{Range, numbers, range_of};
 use crate::story::Story;
 
@@ -81,6 +85,29 @@ impl Story {
                 }
                 assert_eq!(day.partial, !day.interval.is_over(read.checked_at));
             }
+        }
+    }
+
+    /// A backfill of paths that is no longer queued has loaded all pages, or says why not.
+    pub fn check_ended_backfills(&self, before: Vec<(ProjectId, QueuedBackfill)>) {
+        let queued = self.queued_backfills();
+        for (project, QueuedBackfill { kind, span, .. }) in before {
+            let is_queued = queued
+                .iter()
+                .any(|(other, backfill)| (other, backfill.kind, &backfill.span) == (&project, kind, &span));
+            if is_queued || kind != BackfillKind::Paths {
+                continue;
+            }
+            let key = TableKey::new(project.clone(), interval(&span));
+            let read = || {
+                let error = self.analytics.backfill_error(&project, kind, &span, self.now())?;
+                let newest = self.analytics.tables().available(&key, None, &|_| Ok(true))?.current;
+                Ok::<_, DatabaseError>((error, newest))
+            };
+            // Storage may be interrupted here, which this does not check.
+            let Ok((error, newest)) = read() else { continue };
+            let is_complete = newest.is_some_and(|table| table.is_complete());
+            assert!(error.is_some() || is_complete, "a backfill of {span:?} ended before its last page");
         }
     }
 

@@ -67,11 +67,7 @@ impl Story {
         let priority = if self.rng.random() { Priority::Person } else { Priority::Export };
         let program = self.some_program();
         let lookup = Lookup { priority, program, force_refresh: self.rng.random_range(0..5) == 0 };
-        let interval = match span.zone().is_utc() {
-            true => interval_of(&span, &Utc),
-            false => interval_of(&span, &Shifting),
-        };
-        let interval = interval.unwrap();
+        let interval = interval(&span);
         let key = TableKey::new(project.clone(), interval.clone());
         let kind = match self.rng.random_range(0..10) {
             0..2 => {
@@ -144,7 +140,12 @@ impl Story {
                 Kind::DayRows(read, project, span) => read
                     .step(&self.analytics, now)
                     .map(|step| needed(step, |()| self.check_page_trend(project, span))),
-                Kind::Backfill(run) => run.step(&self.analytics, now).map(|step| needed(step, |()| ())),
+                Kind::Backfill(run) => {
+                    let before = self.queued_backfills();
+                    let step = run.step(&self.analytics, now);
+                    self.check_ended_backfills(before);
+                    step.map(|step| needed(step, |()| ()))
+                }
                 Kind::ExportStart(start, key, partial) => match start.step(&self.analytics, now) {
                     Ok(Step::Done(run)) => {
                         running.kind = Kind::Export(run, key.clone(), partial.clone());
@@ -269,6 +270,14 @@ impl Story {
                 self.drive(running);
             }
         }
+    }
+}
+
+/// The interval of a span.
+pub fn interval(span: &Span) -> Interval {
+    match span.zone().is_utc() {
+        true => interval_of(span, &Utc).unwrap(),
+        false => interval_of(span, &Shifting).unwrap(),
     }
 }
 

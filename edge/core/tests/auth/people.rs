@@ -174,18 +174,22 @@ fn a_session_and_the_record_of_it_are_one_transaction() {
     let store = store();
     let recorded = || store.audit(365).page(&AuditQuery::default(), None, NOW).unwrap().entries.len();
     let begun = session(1, "ada", NOW);
-    let begin = || Ok((store.people().begin(&begun, &place("::1", None), NOW)?, true));
-    store.recorded(365, NOW, Some(&record()), begin).unwrap();
+    let log = store.audit(365);
+    let begin = || Ok((store.people().begin(&begun, &place("::1", None), NOW)?, Some(record())));
+    log.recorded::<_, DatabaseError>(None, NOW, begin).unwrap();
     assert_eq!((of(&store, "ada", NOW).len(), recorded()), (1, 1));
     for expected in [2, 2] {
-        let end = || Ok(((), store.people().end(std::slice::from_ref(&begun.id))?));
-        store.recorded(365, NOW, Some(&record()), end).unwrap();
+        let end = || {
+            let has_ended = store.people().end(std::slice::from_ref(&begun.id))?;
+            Ok(((), has_ended.then(record)))
+        };
+        log.recorded::<_, DatabaseError>(None, NOW, end).unwrap();
         assert_eq!(recorded(), expected, "what ends nothing leaves no record");
     }
     let fails = || {
         store.people().begin(&begun, &place("::1", None), NOW)?;
-        Err::<((), bool), _>(DatabaseError("interrupted".into()))
+        Err::<((), _), _>(DatabaseError("interrupted".into()))
     };
-    store.recorded(365, NOW, Some(&record()), fails).unwrap_err();
+    assert_eq!(log.recorded(None, NOW, fails), Err(DatabaseError("interrupted".into())));
     assert_eq!((of(&store, "ada", NOW).len(), recorded()), (0, 2));
 }

@@ -118,11 +118,11 @@ fn of_route(route: &AnalyticsRoute) -> Description {
                 json!({
                     "budget": budget(),
                     "backfills": [{
-                        "project": "acme-docs",
                         "kind": "days",
                         "span": { "from": "2026-01-01", "to": "2026-01-31", "zone": "Europe/Berlin" },
                         "progress": progress(),
                     }],
+                    "queuedByOtherProjects": 0,
                 }),
             )),
         AnalyticsRoute::StartBackfill => Description::new(VISITORS, "Load the totals of days, their first paths, or all paths of a span in the background")

@@ -4,20 +4,20 @@
 //! Invariant: it stores hashes and never a token, and it handles each request synchronously, so that an id or a revocation
 //! cannot be overtaken. A change and its record are one transaction. Whether a session has ended is not decided here.
 //!
-//! Protocol: JSON, a [`AccessRequest`] and a [`AccessResponse`], or a message to the log or of a backup. Worker and object always have the same release.
+//! Protocol: an [`AccessRequest`] and its response in JSON, or a message to the log or of a backup. Worker and object always
+//! have the same release.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 use docket_core::audit::{PackedRecord, RefusalLimiter};
 use docket_core::auth::access_store::{AccessStore, backup_domain};
 use docket_core::auth::people::{SessionPlace, people as report};
 use docket_core::auth::session::Session;
 use docket_core::auth::token::{Token, TokenHash};
-use docket_core::auth::tokens::{CannotCreate, TokenList};
 use docket_core::settings::Settings;
-use docket_wire::{CallerName, SessionId, Sessions, SignInMethod, TokenId, TokenInfo};
+use docket_core::storage::DatabaseError;
+use docket_wire::{CallerName, SessionId, Sessions, SignInMethod, TokenId};
 
 use serde::{Deserialize, Serialize};
 use worker::worker_sys::DurableObject as Stub;
@@ -28,6 +28,7 @@ use crate::backup::messages::{self as backup, Backups};
 use crate::http::failure::Failure;
 use crate::http::objects;
 use crate::http::objects::message_object::{self, MessageObject};
+use crate::http::reply::Reply;
 use crate::platform::clock;
 use crate::platform::sql::Sql;
 use crate::settings;
@@ -36,51 +37,33 @@ const BINDING: &str = "ACCESS";
 /// There is one object of this name.
 pub(crate) const NAME: &str = "access";
 
+/// A message, and the JSON of its response.
 #[derive(Serialize, Deserialize)]
 pub(in crate::auth) enum AccessRequest {
-    List,
-    Create {
-        token: Token,
-        by: CallerName,
-        record: PackedRecord,
-    },
-    Revoke {
-        id: TokenId,
-        by: CallerName,
-        record: PackedRecord,
-    },
-    /// Asks for the valid tokens if they are not those of the revision `known`, and reports that `used` was presented.
-    Valid {
-        known: Option<i64>,
-        used: TokenHash,
-    },
-    /// Adds a session to the list, and asks for those of the person that are too many.
-    BeginSession(Session, SessionPlace, PackedRecord),
-    /// Records that a session is used.
-    SeeSession(Session, SessionPlace),
-    /// Records that a person of Cloudflare Access was seen, with the groups that a rule names.
-    SeePerson(CallerName, BTreeSet<String>),
-    /// Deletes sessions that have ended from the list. It is recorded, with a record, if the list had one, or the flag says
-    /// that one has ended without having been in the list.
-    EndSessions(Vec<SessionId>, bool, Option<PackedRecord>),
-    /// Asks for the ids of all sessions of a person, or of the one with an id.
-    FindSessions(Option<SessionId>, Option<CallerName>),
-    /// Lists the sessions of a person. The second one is the session of the request.
-    Sessions(CallerName, Option<SessionId>),
-    People,
-}
-
-#[derive(Serialize, Deserialize)]
-pub(in crate::auth) enum AccessResponse {
-    List(Vec<TokenInfo>),
-    Created(std::result::Result<(), CannotCreate>),
-    /// Whether there is such a token.
-    Revoked(bool),
-    Valid(TokenList),
-    Sessions(Vec<SessionId>),
-    /// The body of a response to a client.
-    Json(String),
-    Done,
+    /// All tokens: a list of [`TokenInfo`](docket_wire::TokenInfo).
+    ListTokens,
+    /// Stores a token: a `Result<(), CannotCreate>`.
+    CreateToken { token: Token, by: CallerName, record: PackedRecord },
+    /// Revokes a token: whether there is such a token.
+    RevokeToken { id: TokenId, by: CallerName, record: PackedRecord },
+    /// Asks for the valid tokens if they are not those of the revision `known`, and reports that `used` was presented: a
+    /// [`TokenList`](docket_core::auth::tokens::TokenList).
+    ValidTokens { known: Option<i64>, used: TokenHash },
+    /// Adds a session to the list: the ids of those of the person that are too many.
+    BeginSession { session: Session, place: SessionPlace, record: PackedRecord },
+    /// Records that a session is used. No response.
+    SeeSession { session: Session, place: SessionPlace },
+    /// Records that a person of Cloudflare Access was seen, with the groups that a rule names. No response.
+    SeePerson { name: CallerName, groups: BTreeSet<String> },
+    /// Deletes sessions that have ended from the list. No response. It is recorded, with a record, if the list had one, or
+    /// `is_change` says that one has ended without having been in the list.
+    EndSessions { sessions: Vec<SessionId>, is_change: bool, record: Option<PackedRecord> },
+    /// The ids of the sessions of a person, or of the one with an id.
+    FindSessions { id: Option<SessionId>, person: Option<CallerName> },
+    /// The sessions of a person, as the body of a response to a client. `current` is the session of the request.
+    ListSessions { person: CallerName, current: Option<SessionId> },
+    /// The people, as the body of a response to a client.
+    ListPeople,
 }
 
 #[durable_object(fetch)]
@@ -97,7 +80,7 @@ impl DurableObject for AccessObject {
             backup::before_opening(&sql, &backup_domain())?;
             Ok(AccessStore::open(sql)?)
         });
-        let backups = Backups::new(Sql::of(&state, Rc::default()), backup_domain());
+        let backups = Backups::new(Sql::of(&state, messages.rows()), backup_domain());
         Self { messages, backups, refusals: RefCell::default(), env }
     }
 
@@ -122,48 +105,48 @@ fn handle(
     store: &AccessStore<Sql>,
     request: AccessRequest,
     settings: &Settings,
-) -> std::result::Result<AccessResponse, Failure> {
+) -> std::result::Result<Reply, Failure> {
     let (now, people, days) = (clock::now(), store.people(), settings.audit_days);
     Ok(match request {
-        AccessRequest::List => AccessResponse::List(store.tokens().list()?),
-        AccessRequest::Create { token, by, record } => {
+        AccessRequest::ListTokens => Reply::json(200, &store.tokens().list()?),
+        AccessRequest::CreateToken { token, by, record } => {
             let create = || store.tokens().create(&token, &by, now);
-            AccessResponse::Created(store.audited(days, now, create, &record)?)
+            Reply::json(200, &store.change_tokens(days, now, create, record)?)
         }
-        AccessRequest::Revoke { id, by, record } => {
+        AccessRequest::RevokeToken { id, by, record } => {
             let revoke = || store.tokens().revoke(&id, &by, now);
-            AccessResponse::Revoked(store.audited(days, now, revoke, &record)?)
+            Reply::json(200, &store.change_tokens(days, now, revoke, record)?)
         }
-        AccessRequest::Valid { known, used } => {
-            AccessResponse::Valid(store.tokens().valid(known, Some(&used), now)?)
+        AccessRequest::ValidTokens { known, used } => {
+            Reply::json(200, &store.tokens().valid(known, Some(&used), now)?)
         }
-        AccessRequest::BeginSession(session, place, record) => {
-            let begin = || Ok((people.begin(&session, &place, now)?, true));
-            AccessResponse::Sessions(store.recorded(days, now, Some(&record), begin)?)
+        AccessRequest::BeginSession { session, place, record } => {
+            let begin = || Ok::<_, DatabaseError>((people.begin(&session, &place, now)?, Some(record)));
+            Reply::json(200, &store.audit(days).recorded(None, now, begin)?)
         }
-        AccessRequest::SeeSession(session, place) => {
+        AccessRequest::SeeSession { session, place } => {
             people.see_session(&session, &place, now)?;
-            AccessResponse::Done
+            Reply::empty(204)
         }
-        AccessRequest::SeePerson(name, groups) => {
+        AccessRequest::SeePerson { name, groups } => {
             people.see(&name, SignInMethod::Access, &groups, now)?;
-            AccessResponse::Done
+            Reply::empty(204)
         }
-        AccessRequest::EndSessions(sessions, is_change, record) => {
-            let end = || Ok(((), people.end(&sessions)? || is_change));
-            store.recorded(days, now, record.as_ref(), end)?;
-            AccessResponse::Done
+        AccessRequest::EndSessions { sessions, is_change, record } => {
+            store.audit(days).recorded(None, now, || {
+                let has_changed = people.end(&sessions)? || is_change;
+                Ok::<_, DatabaseError>(((), record.filter(|_| has_changed)))
+            })?;
+            Reply::empty(204)
         }
-        AccessRequest::FindSessions(id, person) => {
-            AccessResponse::Sessions(people.find(id.as_ref(), person.as_ref(), now)?)
+        AccessRequest::FindSessions { id, person } => {
+            Reply::json(200, &people.find(id.as_ref(), person.as_ref(), now)?)
         }
-        AccessRequest::Sessions(person, current) => {
+        AccessRequest::ListSessions { person, current } => {
             let sessions = people.sessions(&person, current.as_ref(), now)?;
-            AccessResponse::Json(serde_json::to_string(&Sessions { sessions, has_more: false })?)
+            Reply::json(200, &Sessions { sessions, has_more: false })
         }
-        AccessRequest::People => {
-            AccessResponse::Json(serde_json::to_string(&report(settings, &people.all(now)?))?)
-        }
+        AccessRequest::ListPeople => Reply::json(200, &report(settings, &people.all(now)?)),
     })
 }
 
@@ -172,15 +155,10 @@ pub(crate) fn object(env: &Env) -> std::result::Result<Stub, Failure> {
     objects::named(env, BINDING, NAME)
 }
 
-/// Sends a message to the object.
+/// Sends a message to the object. Returns the JSON of its response.
 pub(in crate::auth) async fn send(
     env: &Env,
     request: &AccessRequest,
-) -> std::result::Result<AccessResponse, Failure> {
-    message_object::ask(env, BINDING, NAME, request).await
-}
-
-/// The response belongs to another message.
-pub(in crate::auth) fn unexpected() -> Failure {
-    Failure::internal("AccessObject sent the response of another request")
+) -> std::result::Result<String, Failure> {
+    message_object::send(env, BINDING, NAME, request).await
 }

@@ -1,7 +1,7 @@
 //! People, when they were last seen, and their sessions.
 
-mod client;
 pub(crate) mod routes;
 pub(crate) mod seen;
+mod sessions;
 
-pub(super) use client::{begin, end};
+pub(super) use sessions::{begin, end};

@@ -6,9 +6,8 @@ use docket_core::settings::Settings;
 use docket_wire::{AuditTarget, AuditTargetKind, CallerName, ProblemCode, Right, SessionId};
 use worker::Env;
 
-use super::client::ids;
 use crate::audit;
-use crate::auth::access::object::{self as access_object, AccessRequest, AccessResponse, send, unexpected};
+use crate::auth::access::object::{self as access_object, AccessRequest, send};
 use crate::auth::identify::Identity;
 use crate::http::failure::Failure;
 use crate::http::reply::Reply;
@@ -16,7 +15,7 @@ use crate::http::request::IncomingRequest;
 
 /// `GET /api/people`.
 pub(crate) async fn people(env: &Env) -> Result<Reply, Failure> {
-    read(env, AccessRequest::People).await
+    read(env, AccessRequest::ListPeople).await
 }
 
 /// `GET /api/sessions`: the caller's own or, for an admin, those of a person.
@@ -28,7 +27,7 @@ pub(crate) async fn list(
 ) -> Result<Reply, Failure> {
     let current = identity.session().map(|own| own.id.clone());
     match person(request, env, identity, &record).await? {
-        Some(person) => read(env, AccessRequest::Sessions(person, current)).await,
+        Some(person) => read(env, AccessRequest::ListSessions { person, current }).await,
         None => Ok(Reply::json_text(200, NONE.to_owned())),
     }
 }
@@ -53,7 +52,7 @@ pub(crate) async fn end(
             (false, None) => Vec::new(),
             (is_admin, own) => {
                 let of = own.filter(|_| !is_admin);
-                ids(send(env, &AccessRequest::FindSessions(Some(session.clone()), of)).await?)?
+                find(env, Some(session.clone()), of).await?
             }
         };
         if found.is_empty() {
@@ -74,8 +73,7 @@ pub(crate) async fn end_all(
     record: AuditRecord,
 ) -> Result<Reply, Failure> {
     if let Some(person) = person(request, env, identity, &record).await? {
-        let find = AccessRequest::FindSessions(None, Some(person.clone()));
-        let mut found = ids(send(env, &find).await?)?;
+        let mut found = find(env, None, Some(person.clone())).await?;
         found.retain(|id| identity.session().is_none_or(|own| own.id != *id));
         if !found.is_empty() {
             let record = record.about(AuditTarget::new(AuditTargetKind::Person, person));
@@ -109,10 +107,16 @@ async fn person(
 
 /// A response whose body `AccessObject` makes.
 async fn read(env: &Env, request: AccessRequest) -> Result<Reply, Failure> {
-    match send(env, &request).await? {
-        AccessResponse::Json(body) => Ok(Reply::json_text(200, body)),
-        _ => Err(unexpected()),
-    }
+    Ok(Reply::json_text(200, send(env, &request).await?))
+}
+
+/// The ids of the sessions of a person, or of the one with an id.
+async fn find(
+    env: &Env,
+    id: Option<SessionId>,
+    person: Option<CallerName>,
+) -> Result<Vec<SessionId>, Failure> {
+    Ok(serde_json::from_str(&send(env, &AccessRequest::FindSessions { id, person }).await?)?)
 }
 
 fn is_admin(identity: &Identity) -> bool {

@@ -4,7 +4,7 @@ use docket_core::auth::sign_in::shard;
 use docket_wire::{SessionId, UnixMs};
 use worker::Env;
 
-use super::object::{SignInRequest, SignInResponse};
+use super::object::SignInRequest;
 use crate::http::failure::Failure;
 use crate::http::objects::message_object;
 
@@ -14,15 +14,17 @@ const BINDING: &str = "SIGN_IN";
 pub(crate) async fn attempt(env: &Env, name: &str, address: &str) -> Result<Result<(), UnixMs>, Failure> {
     // The address first, so that one client that is refused anyway cannot make a name wait.
     let from = SignInRequest::AttemptFrom { address: address.to_owned() };
-    if let Err(free_at) = outcome(send(env, &shard::of_address(address), &from).await?)? {
+    if let Some(free_at) = free_at(&send(env, &shard::of_address(address), &from).await?)? {
         return Ok(Err(free_at));
     }
     let under = SignInRequest::AttemptAs { name: name.to_owned(), address: address.to_owned() };
-    let allowed = outcome(send(env, &shard::of_name(name), &under).await?)?;
-    if allowed.is_err() {
-        forget_from(env, address).await?;
+    match free_at(&send(env, &shard::of_name(name), &under).await?)? {
+        None => Ok(Ok(())),
+        Some(free_at) => {
+            forget_from(env, address).await?;
+            Ok(Err(free_at))
+        }
     }
-    Ok(allowed)
 }
 
 /// Stops counting the attempt that [`attempt`] counted, and exempts the address from the limit of the name.
@@ -46,10 +48,7 @@ pub(crate) async fn end_session(env: &Env, session: &SessionId, until: UnixMs) -
 /// Whether a session has ended.
 pub(crate) async fn has_ended(env: &Env, session: &SessionId) -> Result<bool, Failure> {
     let request = SignInRequest::HasEnded { session: session.clone() };
-    match send(env, &shard::of_session(session), &request).await? {
-        SignInResponse::HasEnded(has_ended) => Ok(has_ended),
-        SignInResponse::Done | SignInResponse::FreeAt(_) => Err(unexpected()),
-    }
+    Ok(serde_json::from_str(&send(env, &shard::of_session(session), &request).await?)?)
 }
 
 /// Checks that one of the objects can read its database.
@@ -57,18 +56,11 @@ pub(crate) async fn check(env: &Env) -> Result<(), Failure> {
     has_ended(env, &SessionId::new([0; 16])).await.map(drop)
 }
 
-async fn send(env: &Env, shard: &str, request: &SignInRequest) -> Result<SignInResponse, Failure> {
-    message_object::ask(env, BINDING, shard, request).await
+async fn send(env: &Env, shard: &str, request: &SignInRequest) -> Result<String, Failure> {
+    message_object::send(env, BINDING, shard, request).await
 }
 
-fn outcome(response: SignInResponse) -> Result<Result<(), UnixMs>, Failure> {
-    match response {
-        SignInResponse::Done => Ok(Ok(())),
-        SignInResponse::FreeAt(free_at) => Ok(Err(free_at)),
-        SignInResponse::HasEnded(_) => Err(unexpected()),
-    }
-}
-
-fn unexpected() -> Failure {
-    Failure::internal("SignInObject sent the response of another request")
+/// The moment from which an attempt is allowed, if it is not.
+fn free_at(response: &str) -> Result<Option<UnixMs>, Failure> {
+    Ok(serde_json::from_str(response)?)
 }

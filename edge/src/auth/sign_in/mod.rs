@@ -1,4 +1,6 @@
 //! Limits on sign-in, and ended sessions.
 
-pub(crate) mod client;
-pub(crate) mod object;
+mod client;
+mod object;
+
+pub(crate) use client::{attempt, check, end_session, has_ended, succeeded};

@@ -3,7 +3,7 @@
 //! Invariant: all attempts of a name or an address reach the same object, and it handles each request synchronously. So no
 //! attempt can come between the check of another attempt and its record.
 //!
-//! Protocol: JSON, a [`SignInRequest`] and a [`SignInResponse`]. Worker and object always have the same release.
+//! Protocol: a [`SignInRequest`] and its response in JSON. Worker and object always have the same release.
 
 use docket_core::auth::sign_in::SignInStore;
 use docket_wire::{SessionId, UnixMs};
@@ -12,31 +12,25 @@ use worker::{DurableObject, Env, Request, Response, Result, State, durable_objec
 
 use crate::http::failure::Failure;
 use crate::http::objects::message_object::MessageObject;
+use crate::http::reply::Reply;
 use crate::platform::clock;
 use crate::platform::sql::Sql;
 
+/// A message, and the JSON of its response.
 #[derive(Serialize, Deserialize)]
 pub(super) enum SignInRequest {
-    /// Counts an attempt from an address, if it is allowed.
+    /// Counts an attempt from an address, if it is allowed; otherwise, the moment from which it is.
     AttemptFrom { address: String },
-    /// Stops counting the last attempt from an address.
+    /// Stops counting the last attempt from an address. No response.
     ForgetFrom { address: String },
-    /// Counts an attempt under a name, if it is allowed.
+    /// Counts an attempt under a name, if it is allowed; otherwise, the moment from which it is.
     AttemptAs { name: String, address: String },
-    /// The attempt under a name succeeded.
+    /// The attempt under a name succeeded. No response.
     SucceededAs { name: String, address: String },
-    /// Ends a session, which would otherwise expire at `until` or before.
+    /// Ends a session, which would otherwise expire at `until` or before. No response.
     EndSession { session: SessionId, until: UnixMs },
-    /// Asks whether a session has ended.
+    /// Whether a session has ended.
     HasEnded { session: SessionId },
-}
-
-#[derive(Serialize, Deserialize)]
-pub(super) enum SignInResponse {
-    Done,
-    /// The attempt is not allowed before this moment.
-    FreeAt(UnixMs),
-    HasEnded(bool),
 }
 
 #[durable_object(fetch)]
@@ -52,27 +46,27 @@ impl DurableObject for SignInObject {
     }
 }
 
-fn handle(store: &SignInStore<Sql>, request: SignInRequest) -> std::result::Result<SignInResponse, Failure> {
+fn handle(store: &SignInStore<Sql>, request: SignInRequest) -> std::result::Result<Reply, Failure> {
     let now = clock::now();
     Ok(match request {
         SignInRequest::AttemptFrom { address } => allowed(store.attempt_from(&address, now)?),
         SignInRequest::ForgetFrom { address } => {
             store.forget_from(&address)?;
-            SignInResponse::Done
+            Reply::empty(204)
         }
         SignInRequest::AttemptAs { name, address } => allowed(store.attempt_as(&name, &address, now)?),
         SignInRequest::SucceededAs { name, address } => {
             store.succeeded_as(&name, &address, now)?;
-            SignInResponse::Done
+            Reply::empty(204)
         }
         SignInRequest::EndSession { session, until } => {
             store.end_session(&session, until, now)?;
-            SignInResponse::Done
+            Reply::empty(204)
         }
-        SignInRequest::HasEnded { session } => SignInResponse::HasEnded(store.has_ended(&session)?),
+        SignInRequest::HasEnded { session } => Reply::json(200, &store.has_ended(&session)?),
     })
 }
 
-fn allowed(outcome: std::result::Result<(), UnixMs>) -> SignInResponse {
-    outcome.map_or_else(SignInResponse::FreeAt, |()| SignInResponse::Done)
+fn allowed(outcome: std::result::Result<(), UnixMs>) -> Reply {
+    Reply::json(200, &outcome.err())
 }

@@ -8,7 +8,7 @@ use docket_core::auth::tokens::{CannotCreate, TokenCache, TokenLookup};
 use docket_wire::{TokenId, TokenInfo};
 use worker::Env;
 
-use crate::auth::access::object::{AccessRequest, AccessResponse, send, unexpected};
+use crate::auth::access::object::{AccessRequest, send};
 use crate::http::failure::Failure;
 use crate::platform::clock;
 
@@ -23,27 +23,28 @@ pub(crate) async fn find(env: &Env, presented: &TokenHash) -> Result<Option<Toke
     match CACHE.with_borrow(|cache| cache.lookup(presented, clock::now())) {
         TokenLookup::Valid(token) => Ok(Some(token)),
         TokenLookup::Invalid => Ok(None),
-        TokenLookup::Ask => ask(env, presented).await,
+        TokenLookup::Ask => find_uncached(env, presented).await,
     }
 }
 
 /// The same from `AccessObject` itself, whatever this isolate's copy says.
-pub(crate) async fn ask(env: &Env, presented: &TokenHash) -> Result<Option<Token>, Failure> {
-    let asked_at = clock::now();
-    let known = CACHE.with_borrow(TokenCache::revision);
-    match send(env, &AccessRequest::Valid { known, used: presented.clone() }).await? {
-        AccessResponse::Valid(list) => {
-            Ok(CACHE.with_borrow_mut(|cache| cache.update(list, presented, asked_at)))
+pub(crate) async fn find_uncached(env: &Env, presented: &TokenHash) -> Result<Option<Token>, Failure> {
+    loop {
+        let asked_at = clock::now();
+        let known = CACHE.with_borrow(TokenCache::revision);
+        let response = send(env, &AccessRequest::ValidTokens { known, used: presented.clone() }).await?;
+        let list = serde_json::from_str(&response)?;
+        match CACHE.with_borrow_mut(|cache| cache.update(list, presented, asked_at)) {
+            TokenLookup::Valid(token) => return Ok(Some(token)),
+            TokenLookup::Invalid => return Ok(None),
+            // The answer to another request has overtaken this one.
+            TokenLookup::Ask => {}
         }
-        _ => Err(unexpected()),
     }
 }
 
 pub(crate) async fn list(env: &Env) -> Result<Vec<TokenInfo>, Failure> {
-    match send(env, &AccessRequest::List).await? {
-        AccessResponse::List(tokens) => Ok(tokens),
-        _ => Err(unexpected()),
-    }
+    Ok(serde_json::from_str(&send(env, &AccessRequest::ListTokens).await?)?)
 }
 
 pub(super) async fn create(
@@ -51,24 +52,18 @@ pub(super) async fn create(
     token: Token,
     change: AuditedChange,
 ) -> Result<Result<(), CannotCreate>, Failure> {
-    match send(env, &AccessRequest::Create { token, by: change.by, record: change.record.pack() }).await? {
-        AccessResponse::Created(outcome) => {
-            // At least this isolate accepts it at once.
-            CACHE.take();
-            Ok(outcome)
-        }
-        _ => Err(unexpected()),
-    }
+    let request = AccessRequest::CreateToken { token, by: change.by, record: change.record.pack() };
+    let response = send(env, &request).await?;
+    // At least this isolate accepts it at once.
+    CACHE.with_borrow_mut(|cache| cache.expire(clock::now()));
+    Ok(serde_json::from_str(&response)?)
 }
 
 /// Revokes a token. Returns whether there is such a token.
 pub(super) async fn revoke(env: &Env, id: TokenId, change: AuditedChange) -> Result<bool, Failure> {
-    match send(env, &AccessRequest::Revoke { id, by: change.by, record: change.record.pack() }).await? {
-        AccessResponse::Revoked(is_known) => {
-            // At least this isolate refuses it at once.
-            CACHE.take();
-            Ok(is_known)
-        }
-        _ => Err(unexpected()),
-    }
+    let request = AccessRequest::RevokeToken { id, by: change.by, record: change.record.pack() };
+    let response = send(env, &request).await?;
+    // At least this isolate refuses it at once.
+    CACHE.with_borrow_mut(|cache| cache.expire(clock::now()));
+    Ok(serde_json::from_str(&response)?)
 }

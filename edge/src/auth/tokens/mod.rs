@@ -1,4 +1,6 @@
 //! Tokens that admins create in the console.
 
-pub(crate) mod client;
+mod client;
 pub(crate) mod routes;
+
+pub(crate) use client::{find, find_uncached, list};

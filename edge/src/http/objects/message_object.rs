@@ -1,4 +1,4 @@
-//! Durable Objects whose protocol is messages of one release: a request and a response, both JSON.
+//! Durable Objects whose protocol is messages of one release: a request, and its response in JSON.
 
 use std::rc::Rc;
 
@@ -39,13 +39,18 @@ impl<S> MessageObject<S> {
         Self { store, rows, name }
     }
 
+    /// The meter of the rows, for other users of the object's database.
+    pub(crate) fn rows(&self) -> Rc<RowMeter> {
+        Rc::clone(&self.rows)
+    }
+
     /// Responds to a message. Handling is synchronous, so that no other message comes between its steps.
-    pub(crate) async fn respond<Q: DeserializeOwned, R: Serialize>(
+    pub(crate) async fn respond<Q: DeserializeOwned>(
         &self,
         request: &Request,
-        handle: impl FnOnce(&S, Q) -> Result<R, Failure>,
+        handle: impl FnOnce(&S, Q) -> Result<Reply, Failure>,
     ) -> worker::Result<Response> {
-        self.respond_by(async |store| Ok(Reply::json(200, &handle(store, body::json(request).await?)?))).await
+        self.respond_by(async |store| handle(store, body::json(request).await?)).await
     }
 
     /// Responds to a message of backups and restores.
@@ -73,15 +78,15 @@ impl<S> MessageObject<S> {
     }
 }
 
-/// Sends a message to the object of a binding that has a name, and reads its response.
-pub(crate) async fn ask<R: DeserializeOwned>(
+/// Sends a message to the object of a binding that has a name. Returns the JSON of its response.
+pub(crate) async fn send(
     env: &Env,
     binding: &str,
     name: &str,
     request: &impl Serialize,
-) -> Result<R, Failure> {
+) -> Result<String, Failure> {
     let object = objects::named(env, binding, name)?;
     let request = serde_json::to_string(request)?;
     let response = objects::send(&object, "POST", "https://object/", Some(&request)).await?;
-    Ok(serde_json::from_str(&objects::text(&response).await?)?)
+    objects::text(&response).await
 }

@@ -94,7 +94,7 @@ fn a_backfill_leaves_requests_to_people() {
         let waiting =
             until(&world, "budget", |response| response["backfills"][0]["progress"]["done"] == 8).await;
         let backfill = &waiting["backfills"][0];
-        assert_eq!((&backfill["kind"], &backfill["project"]), (&json!("days"), &json!("acme-docs")));
+        assert_eq!(backfill["kind"], json!("days"));
         assert_eq!(
             (&backfill["span"]["from"], &backfill["progress"]["total"]),
             (&json!("2026-10-01"), &json!(30))
@@ -178,7 +178,7 @@ fn a_backfill_of_a_removed_project_fails_without_requests() {
             answer(world.ada(Method::GET, path).await).await.json()
         };
         let mut response = budget().await;
-        while response["backfills"] != json!([]) {
+        while response["queuedByOtherProjects"] != json!(0) {
             tokio::time::sleep(Duration::from_millis(25)).await;
             response = budget().await;
         }

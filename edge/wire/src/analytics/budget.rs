@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{BackfillKind, BackfillProgress, ProjectId, Span, UnixMs};
+use crate::{BackfillKind, BackfillProgress, Span, UnixMs};
 
 /// An hourly budget of requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,19 +21,20 @@ pub struct RequestBudget {
 /// Response of `GET /api/projects/{project}/visitors/budget`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct BudgetReport {
     /// The budget, which all projects with the same admin key share.
     pub budget: RequestBudget,
-    /// The queued backfills of these projects, in the order in which they run.
+    /// The queued backfills of the project, in the order in which they run.
     pub backfills: Vec<QueuedBackfill>,
+    /// The queued requests of the other projects with the same admin key, which use the same budget.
+    pub queued_by_other_projects: u32,
 }
 
 /// A backfill in the queue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QueuedBackfill {
-    /// The project.
-    pub project: ProjectId,
     /// What the backfill loads.
     pub kind: BackfillKind,
     /// The days that the backfill loads.

@@ -88,20 +88,16 @@ fn summaries_and_trends() {
     let pairs = pairs.iter().map(|(name, value)| (*name, value.as_str()));
     assert_eq!(BackfillRequest::from_pairs(pairs.clone()).as_ref(), Ok(&request));
     assert_eq!(BackfillRequest::from_pairs(pairs.skip(1)).unwrap_err().field, "kind");
-    let queued = QueuedBackfill {
-        project: "docs".parse().unwrap(),
-        kind: BackfillKind::Days,
-        span: request.span,
-        progress: backfill,
-    };
+    let queued = QueuedBackfill { kind: BackfillKind::Days, span: request.span, progress: backfill };
     pin(
-        &BudgetReport { budget: BUDGET, backfills: vec![queued] },
+        &BudgetReport { budget: BUDGET, backfills: vec![queued], queued_by_other_projects: 7 },
         json!({
             "budget": budget_json(),
             "backfills": [{
-                "project": "docs", "kind": "days", "progress": progress_json,
+                "kind": "days", "progress": progress_json,
                 "span": {"from": "2026-11-01", "to": "2026-11-01", "zone": "UTC"}
-            }]
+            }],
+            "queuedByOtherProjects": 7
         }),
     );
     for what in [BackfillKind::Days, BackfillKind::DayPaths, BackfillKind::Paths] {

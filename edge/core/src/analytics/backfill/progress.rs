@@ -6,6 +6,7 @@ use docket_wire::{
 };
 
 use super::queue::{KEY_MATCHES, key_params};
+use crate::analytics::tables::TableKey;
 use crate::analytics::{Analytics, Lookup};
 use crate::storage::{Database, DatabaseError, Row};
 
@@ -26,34 +27,47 @@ impl<D: Database> Analytics<D> {
         row.map(|row| self.progress(row, now)).transpose()
     }
 
-    /// The remaining budget and all queued backfills.
-    pub fn budget_report(&self, now: UnixMs) -> Result<BudgetReport, DatabaseError> {
+    /// The remaining budget and the queued backfills of a project. Of the other projects with the same key, whose names and
+    /// days its readers may not learn, only the number of their requests.
+    pub fn budget_report(&self, project: &ProjectId, now: UnixMs) -> Result<BudgetReport, DatabaseError> {
+        let params = [project.as_str().into()];
         let rows = self.db.run(
-            "SELECT project, kind, first_day, last_day, zone,
+            "SELECT kind, first_day, last_day, zone,
                  total, (SELECT count(*) FROM backfill_requests WHERE backfill = id), not_before, program
-             FROM backfills ORDER BY program IS NOT NULL, id",
-            &[],
+             FROM backfills WHERE project = ? ORDER BY program IS NOT NULL, id",
+            &params,
         )?;
+        let others =
+            "SELECT count(*) FROM backfills JOIN backfill_requests ON backfill = id WHERE project <> ?";
+        let others = self.db.run(others, &params)?.pop().map(|mut row| row.integer()).transpose()?;
         let invalid = || DatabaseError("a queued backfill is invalid".to_owned());
         let read = |mut row: Row| {
-            let project = row.parsed()?;
             let kind = BackfillKind::parse(&row.text()?).ok_or_else(invalid)?;
             let (from, to) = (row.parsed()?, row.parsed()?);
             let span = Span::new(from, to, row.parsed::<ZoneName>()?).map_err(|_| invalid())?;
-            Ok(QueuedBackfill { project, kind, span, progress: self.progress(row, now)? })
+            Ok(QueuedBackfill { kind, span, progress: self.progress(row, now)? })
         };
         let backfills = rows.into_iter().map(read).collect::<Result<_, DatabaseError>>()?;
-        Ok(BudgetReport { budget: self.budget_view(now)?, backfills })
+        let queued_by_other_projects = u32::try_from(others.unwrap_or(0)).unwrap_or(u32::MAX);
+        Ok(BudgetReport { budget: self.budget_view(now)?, backfills, queued_by_other_projects })
     }
 
-    /// Whether a backfill is loading all rows of a span.
-    pub(in crate::analytics) fn is_backfilling(
-        &self,
-        project: &ProjectId,
-        span: &Span,
-        now: UnixMs,
-    ) -> Result<bool, DatabaseError> {
-        Ok(self.backfill_progress(project, BackfillKind::Paths, span, now)?.is_some())
+    /// The next page of a backfill that is loading a table; `None` without one. Spans in several zones can have the interval
+    /// of one table, so the search is by the interval.
+    pub(in crate::analytics) fn backfill_page(&self, key: &TableKey) -> Result<Option<u32>, DatabaseError> {
+        let sql = "SELECT max(nth) FROM backfills JOIN backfill_requests ON backfill = id
+                   WHERE project = ? AND kind = ? AND date_from = ? AND date_to = ?";
+        let row = self.db.run(
+            sql,
+            &[
+                key.project.as_str().into(),
+                BackfillKind::Paths.as_str().into(),
+                key.interval.from.to_string().into(),
+                key.interval.to.to_string().into(),
+            ],
+        )?;
+        let page = row.into_iter().next().map(|mut row| row.integer_or_null()).transpose()?.flatten();
+        Ok(page.map(|page| u32::try_from(page).unwrap_or(u32::MAX)))
     }
 
     /// Reads the columns: all requests, remaining requests, the earliest time of the next one, and the program.

@@ -37,9 +37,8 @@ impl BackfillRun {
             BackfillKind::Days => TaskLoad::Totals { was_too_large: false },
             BackfillKind::DayPaths => TaskLoad::DayRows(DayRowsRead::new(project, interval, lookup)),
             BackfillKind::Paths => {
-                let target = TargetTable::Current { is_backfilling: true, since: None };
                 let key = TableKey::new(project, interval);
-                TaskLoad::Page(PageLoad::new(key, target, task.page(), lookup))
+                TaskLoad::Page(PageLoad::new(key, TargetTable::OfBackfill, task.page(), lookup))
             }
         };
         Self { task, is_configured, load, is_done: false }

@@ -48,7 +48,7 @@ impl<D: Database> Analytics<D> {
         now: UnixMs,
     ) -> Result<Vec<Interval>, NotQueued> {
         let key = TableKey::new(project.clone(), interval.clone());
-        let current = self.available_tables(&key, false, now)?.current;
+        let current = self.available_tables(&key, now)?.current;
         let is_loaded = current.is_some_and(|table| table.is_complete());
         Ok(if is_loaded { Vec::new() } else { vec![interval] })
     }

@@ -57,9 +57,7 @@ impl<D: Database> Operation<D> for ExportStart {
             return Ok(Step::Done(self.run(Shown { table, is_stale: false })));
         }
         if self.table.is_none() {
-            let is_backfilling = analytics.is_backfilling(&self.key.project, &self.span, now)?;
-            self.table =
-                Some(TableRead::new(self.key.clone(), 0..1, is_backfilling, self.lookup.clone(), now));
+            self.table = Some(TableRead::new(self.key.clone(), 0..1, self.lookup.clone(), now));
         }
         let table = self.table.as_mut().ok_or(FetchError::TableExpired)?;
         table.step(analytics, now)?.and_then(|shown| Ok(self.run(shown)))

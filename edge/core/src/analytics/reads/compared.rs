@@ -39,14 +39,13 @@ impl ComparedRead {
             return Ok(None);
         }
         if self.read.is_none() {
-            let is_backfilling = analytics.is_backfilling(&self.key.project, &self.span, now)?;
-            self.table = analytics.available_tables(&self.key, is_backfilling, now)?.complete;
+            self.table = analytics.available_tables(&self.key, now)?.complete;
             if self.table.is_some() {
                 self.is_done = true;
                 return Ok(None);
             }
             let key = self.key.clone();
-            self.read = Some(TableRead::new(key, 0..1, is_backfilling, self.lookup.clone(), now));
+            self.read = Some(TableRead::new(key, 0..1, self.lookup.clone(), now));
         }
         let step = self.read.as_mut().map(|read| read.step(analytics, now));
         match step {

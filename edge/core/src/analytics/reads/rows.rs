@@ -39,14 +39,12 @@ impl RowsRead {
     fn complete<D: Database>(
         &self,
         analytics: &Analytics<D>,
-        is_backfilling: bool,
         now: UnixMs,
     ) -> Result<Option<Shown>, DatabaseError> {
         if !self.query.needs_all() {
             return Ok(None);
         }
-        let AvailableTables { current, complete } =
-            analytics.available_tables(&self.key, is_backfilling, now)?;
+        let AvailableTables { current, complete } = analytics.available_tables(&self.key, now)?;
         let Some(table) = complete else { return Ok(None) };
         let is_stale = current.is_none_or(|current| current.id != table.id);
         let is_good = !is_stale && !self.lookup.force_refresh;
@@ -59,8 +57,7 @@ impl RowsRead {
         now: UnixMs,
     ) -> Result<Step<Shown>, FetchError> {
         if self.table.is_none() {
-            let is_backfilling = analytics.is_backfilling(&self.key.project, &self.span, now)?;
-            if let Some(shown) = self.complete(analytics, is_backfilling, now)? {
+            if let Some(shown) = self.complete(analytics, now)? {
                 return Ok(Step::Done(shown));
             }
             let pages = match self.query.needs_all() {
@@ -68,7 +65,7 @@ impl RowsRead {
                 false => pages_of(self.query.offset, limit(&self.query)),
             };
             let key = self.key.clone();
-            self.table = Some(TableRead::new(key, pages, is_backfilling, self.lookup.clone(), now));
+            self.table = Some(TableRead::new(key, pages, self.lookup.clone(), now));
         }
         self.table.as_mut().ok_or(FetchError::TableExpired)?.step(analytics, now)
     }

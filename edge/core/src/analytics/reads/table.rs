@@ -7,7 +7,7 @@ use docket_wire::{UnixMs, VisitorRow, VisitorsQuery, VisitorsResponse};
 use super::figures::read_page;
 use crate::analytics::tables::{AvailableTables, NotStored, PAGES_MAX, PARTS_MAX, Table, TableKey};
 use crate::analytics::{
-    Analytics, CacheEntry, FetchError, FetchResult, Lookup, Operation, PageRequest, Priority, Step,
+    Analytics, Cache, CacheEntry, FetchError, FetchResult, Lookup, Operation, PageRequest, Priority, Step,
 };
 use crate::storage::{Database, DatabaseError};
 
@@ -18,11 +18,11 @@ pub(in crate::analytics) enum TargetTable {
     Id(i64),
     /// The current table, or a new one.
     Current {
-        /// Whether a backfill is loading the table, which makes it current.
-        is_backfilling: bool,
-        /// The table must have been created at this time or later.
+        /// The table must have been created at this time or later, unless a backfill is loading it.
         since: Option<UnixMs>,
     },
+    /// The table that a backfill is loading, or has loaded until it was cancelled.
+    OfBackfill,
 }
 
 /// A table to show, and whether it is stale.
@@ -69,10 +69,14 @@ impl PageLoad {
                 Some(table) => Ok(Some(table)),
                 None => Err(FetchError::TableExpired),
             },
-            TargetTable::Current { is_backfilling, since } => {
-                let current = analytics.available_tables(&self.key, is_backfilling, now)?.current;
+            TargetTable::Current { since } => {
+                // A new table would lack the pages that a backfill has loaded, and paid for.
+                let page = analytics.backfill_page(&self.key)?;
+                let since = since.filter(|_| page.is_none_or(|page| page == 0));
+                let current = analytics.tables_during(page, &self.key, now)?.current;
                 Ok(current.filter(|table| since.is_none_or(|since| table.id >= since.0)))
             }
+            TargetTable::OfBackfill => Ok(analytics.tables_during(Some(self.page), &self.key, now)?.current),
         }
     }
 
@@ -82,8 +86,10 @@ impl PageLoad {
         analytics: &Analytics<D>,
         now: UnixMs,
     ) -> Result<Option<PageRequest>, FetchError> {
-        let has_next =
-            self.answer.as_ref().is_some_and(|(_, answer)| answer.has_more && !answer.visitors.is_empty());
+        // A page as long as one that the cache does not store would be requested, and paid for, again.
+        let has_next = self.answer.as_ref().is_some_and(|(entry, answer)| {
+            answer.has_more && !answer.visitors.is_empty() && Cache::<D>::has_room_for(&entry.body)
+        });
         if self.has_prefetched || self.lookup.priority != Priority::Export || !has_next {
             return Ok(None);
         }
@@ -191,7 +197,6 @@ impl PageParts {
 pub(in crate::analytics) struct TableRead {
     key: TableKey,
     target: TargetTable,
-    is_backfilling: bool,
     pages: Range<u32>,
     lookup: Lookup,
     load: Option<PageLoad>,
@@ -200,17 +205,11 @@ pub(in crate::analytics) struct TableRead {
 }
 
 impl TableRead {
-    pub(in crate::analytics) fn new(
-        key: TableKey,
-        pages: Range<u32>,
-        is_backfilling: bool,
-        lookup: Lookup,
-        now: UnixMs,
-    ) -> Self {
+    pub(in crate::analytics) fn new(key: TableKey, pages: Range<u32>, lookup: Lookup, now: UnixMs) -> Self {
         // A refresh creates a new table.
         let since = lookup.force_refresh.then_some(now);
-        let target = TargetTable::Current { is_backfilling, since };
-        Self { key, target, is_backfilling, pages, lookup, load: None, table: None, shown: None }
+        let target = TargetTable::Current { since };
+        Self { key, target, pages, lookup, load: None, table: None, shown: None }
     }
 
     /// Shows an older complete table or the loaded part if a page could not be loaded. A permanent failure is returned,
@@ -221,7 +220,7 @@ impl TableRead {
         error: FetchError,
         now: UnixMs,
     ) -> Result<(), FetchError> {
-        let complete = analytics.available_tables(&self.key, self.is_backfilling, now)?.complete;
+        let complete = analytics.available_tables(&self.key, now)?.complete;
         let part = self.table.take().filter(|table| table.pages > 0);
         self.shown = match (complete, part) {
             _ if !error.is_temporary() => return Err(error),
@@ -281,10 +280,19 @@ impl<D: Database> Analytics<D> {
     pub(in crate::analytics) fn available_tables(
         &self,
         key: &TableKey,
-        is_backfilling: bool,
         now: UnixMs,
     ) -> Result<AvailableTables, DatabaseError> {
-        self.tables().available(key, is_backfilling, &|at| self.is_fresh(None, at, now))
+        self.tables_during(self.backfill_page(key)?, key, now)
+    }
+
+    /// The same during a backfill whose next page is known, if there is one.
+    fn tables_during(
+        &self,
+        backfill_page: Option<u32>,
+        key: &TableKey,
+        now: UnixMs,
+    ) -> Result<AvailableTables, DatabaseError> {
+        self.tables().available(key, backfill_page, &|at| self.is_fresh(None, at, now))
     }
 
     /// The result of a request, with a stale answer as an error, because a table must not mix old pages with new ones.

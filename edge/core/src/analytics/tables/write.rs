@@ -150,7 +150,7 @@ impl<D: Database> Tables<D> {
 
     /// The number of stored pages up to the last one. Pages after it may be stored, from before the last one was known.
     fn pages_up_to(&self, table: &Table) -> Result<u32, DatabaseError> {
-        let last = table.last_page.unwrap_or(PAGES_MAX);
+        let last = table.last_page.unwrap_or(PAGES_MAX - 1);
         let sql = "SELECT count(*) FROM table_pages WHERE place >= ? AND place <= ?";
         let rows = self.db.run(sql, &[place(table.id, 0).into(), place(table.id, last).into()])?;
         let count = rows.into_iter().next().map(|mut row| row.integer()).transpose()?;

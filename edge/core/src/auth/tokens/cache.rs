@@ -19,6 +19,8 @@ pub struct TokenCache {
     revision: Option<i64>,
     tokens: Vec<Token>,
     asked_at: Option<UnixMs>,
+    /// When this isolate last changed a token: an answer to a question from before may lack the change.
+    expired_at: Option<UnixMs>,
     /// When the use of a token was last reported to the store.
     reported_at: HashMap<TokenId, UnixMs>,
 }
@@ -50,23 +52,38 @@ impl TokenCache {
         }
     }
 
+    /// Makes the next lookup of any token ask the store, because this isolate has changed one.
+    pub fn expire(&mut self, now: UnixMs) {
+        self.asked_at = None;
+        self.expired_at = Some(now);
+    }
+
     /// The revision of the list that the isolate has.
     #[must_use]
     pub fn revision(&self) -> Option<i64> {
         self.revision
     }
 
-    /// Takes over the store's answer to a question asked at `asked_at`, and returns the presented token if it is valid.
-    pub fn update(&mut self, list: TokenList, presented: &TokenHash, asked_at: UnixMs) -> Option<Token> {
-        if let Some(tokens) = list.tokens {
-            self.reported_at.retain(|id, _| tokens.iter().any(|token| token.id == *id));
-            self.tokens = tokens;
-            self.revision = Some(list.revision);
+    /// Takes over the store's answer to a question asked at `asked_at`, and looks up the presented token in it. If the answer
+    /// to a later question has overtaken this one, [`TokenLookup::Ask`].
+    pub fn update(&mut self, list: TokenList, presented: &TokenHash, asked_at: UnixMs) -> TokenLookup {
+        let is_overtaken =
+            self.asked_at.is_some_and(|at| (1..REVOKED_WITHIN_MS).contains(&at.since_ms(asked_at)));
+        match list.tokens {
+            Some(tokens) if !is_overtaken => {
+                self.reported_at.retain(|id, _| tokens.iter().any(|token| token.id == *id));
+                self.tokens = tokens;
+                self.revision = Some(list.revision);
+            }
+            None if self.revision == Some(list.revision) => {}
+            _ => return TokenLookup::Ask,
         }
-        self.asked_at = Some(asked_at);
-        let token = self.find(presented, asked_at).cloned()?;
+        if !is_overtaken && self.expired_at.is_none_or(|at| asked_at > at) {
+            self.asked_at = Some(asked_at);
+        }
+        let Some(token) = self.find(presented, asked_at).cloned() else { return TokenLookup::Invalid };
         self.reported_at.insert(token.id.clone(), asked_at);
-        Some(token)
+        TokenLookup::Valid(token)
     }
 
     /// The search is by hash and not by id, so that its time does not reveal which ids exist.
@@ -88,7 +105,7 @@ mod tests {
         Token { id: id.parse().unwrap(), hash: TokenHash::of(id), grant, expires_at }
     }
 
-    fn with(tokens: Vec<Token>, presented: &str) -> (TokenCache, Option<Token>) {
+    fn with(tokens: Vec<Token>, presented: &str) -> (TokenCache, TokenLookup) {
         let mut cache = TokenCache::default();
         let found =
             cache.update(TokenList { revision: 1, tokens: Some(tokens) }, &TokenHash::of(presented), NOW);
@@ -98,7 +115,7 @@ mod tests {
     #[test]
     fn a_known_token_is_valid_without_a_question_until_a_revocation_must_bite() {
         let (cache, found) = with(vec![token("ci", None)], "ci");
-        assert_eq!(found, Some(token("ci", None)));
+        assert_eq!(found, TokenLookup::Valid(token("ci", None)));
         for (after_ms, expected) in [
             (0, TokenLookup::Valid(token("ci", None))),
             (REVOKED_WITHIN_MS - 1, TokenLookup::Valid(token("ci", None))),
@@ -113,13 +130,14 @@ mod tests {
     #[test]
     fn invented_tokens_cause_one_question_a_second() {
         let (mut cache, found) = with(vec![token("ci", None)], "invented");
-        assert_eq!(found, None);
+        assert_eq!(found, TokenLookup::Invalid);
         let mut questions = 0;
         for ms in 0..10_000 {
             let (hash, now) = (TokenHash::of(&format!("invented {ms}")), NOW.plus_ms(ms));
             if cache.lookup(&hash, now) == TokenLookup::Ask {
                 questions += 1;
-                assert_eq!(cache.update(TokenList { revision: 1, tokens: None }, &hash, now), None);
+                let found = cache.update(TokenList { revision: 1, tokens: None }, &hash, now);
+                assert_eq!(found, TokenLookup::Invalid);
             }
         }
         assert_eq!(questions, 9);
@@ -144,7 +162,27 @@ mod tests {
         assert_eq!(cache.lookup(&TokenHash::of("ci"), NOW.plus_ms(500)), TokenLookup::Invalid);
         let (mut cache, _) = with(vec![token("ci", None)], "ci");
         let revoked = TokenList { revision: 2, tokens: Some(Vec::new()) };
-        assert_eq!(cache.update(revoked, &TokenHash::of("ci"), NOW.plus_ms(REVOKED_WITHIN_MS)), None);
-        assert_eq!(cache.revision(), Some(2));
+        let found = cache.update(revoked, &TokenHash::of("ci"), NOW.plus_ms(REVOKED_WITHIN_MS));
+        assert_eq!((found, cache.revision()), (TokenLookup::Invalid, Some(2)));
+    }
+
+    #[test]
+    fn a_change_of_a_token_leaves_the_others_valid_while_questions_are_under_way() {
+        let (mut cache, _) = with(vec![token("ci", None)], "ci");
+        let unchanged = || TokenList { revision: 1, tokens: None };
+        let hash = TokenHash::of("ci");
+        cache.expire(NOW.plus_ms(10));
+        // The store answered this question before the change.
+        assert_eq!(cache.update(unchanged(), &hash, NOW.plus_ms(5)), TokenLookup::Valid(token("ci", None)));
+        let new = TokenHash::of("new");
+        assert_eq!(cache.lookup(&new, NOW.plus_ms(10)), TokenLookup::Ask, "that answer lacks the change");
+
+        let changed = TokenList { revision: 2, tokens: Some(vec![token("ci", None), token("new", None)]) };
+        assert_eq!(cache.update(changed, &new, NOW.plus_ms(11)), TokenLookup::Valid(token("new", None)));
+        // Two answers that the list of revision 2 has overtaken.
+        assert_eq!(cache.update(unchanged(), &hash, NOW.plus_ms(9)), TokenLookup::Ask);
+        let first = TokenList { revision: 1, tokens: Some(vec![token("ci", None)]) };
+        assert_eq!(cache.update(first, &hash, NOW.plus_ms(9)), TokenLookup::Ask);
+        assert_eq!(cache.lookup(&new, NOW.plus_ms(12)), TokenLookup::Valid(token("new", None)));
     }
 }

@@ -8,9 +8,9 @@ use docket_core::settings::Settings;
 use docket_wire::{AuditAction, AuditTarget, AuditTargetKind, SessionId};
 use worker::Env;
 
-use crate::auth::access::object::{AccessRequest, AccessResponse, send, unexpected};
+use crate::auth::access::object::{AccessRequest, send};
 use crate::auth::identify;
-use crate::auth::sign_in::client;
+use crate::auth::sign_in;
 use crate::http::failure::Failure;
 use crate::jobs::close_sockets;
 use crate::platform::{clock, log};
@@ -23,8 +23,9 @@ pub(in crate::auth) async fn begin(
     place: SessionPlace,
     record: AuditRecord,
 ) -> Result<(), Failure> {
-    let request = AccessRequest::BeginSession(session, place, record.pack());
-    for surplus in ids(send(env, &request).await?)? {
+    let request = AccessRequest::BeginSession { session, place, record: record.pack() };
+    let surplus: Vec<SessionId> = serde_json::from_str(&send(env, &request).await?)?;
+    for surplus in surplus {
         let target = Some(AuditTarget::new(AuditTargetKind::Session, &surplus));
         let ended = AuditRecord { action: AuditAction::EndSession, target, ..record.clone() };
         // The next sign-in tries again.
@@ -46,18 +47,11 @@ pub(in crate::auth) async fn end(
 ) -> Result<(), Failure> {
     let until = clock::now().plus_ms(LIFETIME_MS);
     for session in &sessions {
-        client::end_session(env, session, until).await?;
+        sign_in::end_session(env, session, until).await?;
         identify::forget(session);
     }
     let tags: Vec<_> = sessions.iter().map(session_tag).collect();
     close_sockets(env, settings, &tags.join(",")).await?;
-    send(env, &AccessRequest::EndSessions(sessions, is_change, Some(record.pack()))).await.map(drop)
-}
-
-/// The ids in a response.
-pub(super) fn ids(response: AccessResponse) -> Result<Vec<SessionId>, Failure> {
-    match response {
-        AccessResponse::Sessions(ids) => Ok(ids),
-        _ => Err(unexpected()),
-    }
+    let request = AccessRequest::EndSessions { sessions, is_change, record: Some(record.pack()) };
+    send(env, &request).await.map(drop)
 }

@@ -1,0 +1,26 @@
+//! The pause that the service asks for: a person can end it.
+
+use docket_core::audit::AuditedChange;
+use docket_core::storage::DatabaseError;
+use docket_wire::ProjectId;
+
+use super::OpenAnalytics;
+use crate::http::failure::Failure;
+use crate::http::reply::Reply;
+use crate::platform::clock;
+
+impl OpenAnalytics {
+    /// Ends the pause, and records it if there was one.
+    pub(super) fn end_pause(
+        &self,
+        project: &ProjectId,
+        AuditedChange { record, .. }: AuditedChange,
+    ) -> Result<Reply, Failure> {
+        let now = clock::now();
+        self.core.recorded(self.audit_days, (project, now), || {
+            let was_paused = self.core.end_pause(now)?;
+            Ok::<_, DatabaseError>(((), was_paused.then_some(record)))
+        })?;
+        Ok(Reply::empty(204))
+    }
+}
