@@ -1,4 +1,5 @@
-//! The audit log: records of changes and refusals on their way to the objects that store them, and the routes that show them.
+//! The audit log: records of changes and refusals on their way to the objects that store them, and the routes that show
+//! them.
 
 pub(crate) mod messages;
 mod refusals;

@@ -20,8 +20,8 @@ thread_local! {
     static RECORDED: RefCell<RefusalLimiter> = RefCell::default();
 }
 
-/// Records that a caller was refused: in the project's log if the settings have the project, else in the log of what belongs
-/// to no project.
+/// Records that a caller was refused: in the project's log if the settings have the project, else in the log of what
+/// belongs to no project.
 pub(crate) async fn refuse_caller(
     (request, env, settings): (&IncomingRequest, &Env, &Settings),
     identity: &Identity,

@@ -27,7 +27,8 @@ pub enum IdRule {
     Dots,
 }
 
-/// Maximum length of an identifier, in bytes. The service documents no format: this limits what Docket stores and sends.
+/// Maximum length of an identifier, in bytes. The service documents no format: this limits what Docket stores and
+/// sends.
 pub const ID_BYTES_MAX: usize = 200;
 
 fn check(what: &'static str, text: &str) -> Result<(), InvalidId> {

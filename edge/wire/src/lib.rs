@@ -1,7 +1,7 @@
 //! Types of HTTP bodies, queries and WebSocket messages: the documentation service's and Docket's own.
 //!
-//! The app, the edge and the stand-in service share them, so that a change to a message is a compile error in all three.
-//! Nothing here does I/O or reads a clock. A test pins the JSON of every message.
+//! The app, the edge and the stand-in service share them, so that a change to a message is a compile error in all
+//! three. Nothing here does I/O or reads a clock. A test pins the JSON of every message.
 
 // The reference of the API is made of these comments.
 #![warn(missing_docs)]

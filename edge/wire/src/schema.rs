@@ -1,5 +1,5 @@
-//! JSON Schemas of the types that write and read themselves as text, for the description of the API. They have the limits of
-//! the types, from the same constants.
+//! JSON Schemas of the types that write and read themselves as text, for the description of the API. They have the
+//! limits of the types, from the same constants.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,8 @@ use crate::{
     SessionId, SubmissionId, TemplateId, TokenId, UnixMs, ZoneName,
 };
 
-/// Without spaces, control characters, and what has a meaning in a path. Only `.` and `..` match and are no identifiers.
+/// Without spaces, control characters, and what has a meaning in a path. Only `.` and `..` match and are no
+/// identifiers.
 const ID_PATTERN: &str = r"^[^\s/\\?#%\u0000-\u001f\u007f-\u009f]+$";
 
 /// Gives types a schema under their own names.

@@ -5,7 +5,8 @@
 pub(crate) const LINE_PATTERN: &str =
     r"^[^\u0000-\u001f\u007f-\u009f]*[^\s\u0000-\u001f\u007f-\u009f][^\u0000-\u001f\u007f-\u009f]*$";
 
-/// The text without spaces around it, or `None` if it is blank, longer than `chars_max` characters, or has control characters.
+/// The text without spaces around it, or `None` if it is blank, longer than `chars_max` characters, or has control
+/// characters.
 pub(crate) fn line(text: &str, chars_max: usize) -> Option<String> {
     let text = text.trim();
     let fits = (1..=chars_max).contains(&text.chars().count());

@@ -89,7 +89,8 @@ pub struct JobsStatus {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AnalyticsStatus {
-    /// Budget of requests. The limit is lower than in the settings after the service refused requests before the limit was reached.
+    /// Budget of requests. The limit is lower than in the settings after the service refused requests before the limit
+    /// was reached.
     pub requests: RequestBudget,
     /// The limit in the settings.
     pub configured_limit: u32,
@@ -122,7 +123,8 @@ pub struct LearnedDurations {
 pub struct ServiceCalls {
     /// Time of the last successful call. After a restart, it can be five minutes too early.
     pub succeeded_at: Option<UnixMs>,
-    /// The failure of the last call; null if it succeeded. A call that the service rejected for its content is no failure.
+    /// The failure of the last call; null if it succeeded. A call that the service rejected for its content is no
+    /// failure.
     pub failure: Option<FailedCall>,
 }
 

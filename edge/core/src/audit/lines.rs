@@ -38,8 +38,8 @@ impl AuditLines {
         self.entries.last().map(|entry| id_of(entry))
     }
 
-    /// One page of this one and the page of another log. Both have the entries of the same query with the same limit, so what
-    /// one of them left out is older than all that the page shows of it.
+    /// One page of this one and the page of another log. Both have the entries of the same query with the same limit,
+    /// so what one of them left out is older than all that the page shows of it.
     #[must_use]
     pub fn merge(mut self, other: Self, limit: usize) -> Self {
         self.entries.extend(other.entries);

@@ -15,8 +15,8 @@ const IDS_PER_MS: i64 = 1024;
 /// The table of the log, for the schema of every database that has one.
 ///
 /// `entry` is the [entry](docket_wire::AuditEntry) in JSON, and the other columns are what it is found by. Ids follow the time, so that the primary key
-/// serves the order, the pages and the bounds of time, and an append writes one row. `refusal` numbers the refusals without
-/// gaps, so that the oldest of too many are found without counting them.
+/// serves the order, the pages and the bounds of time, and an append writes one row. `refusal` numbers the refusals
+/// without gaps, so that the oldest of too many are found without counting them.
 pub const TABLE: &[&str] = &[
     "CREATE TABLE audit (
         id INTEGER PRIMARY KEY, author TEXT, action TEXT NOT NULL, project TEXT, refusal INTEGER, entry TEXT NOT NULL
@@ -100,8 +100,8 @@ impl<'a, D: Database> AuditLog<'a, D> {
         self.purge(now)
     }
 
-    /// Runs a change, and appends the record that it returns with its outcome, if it has changed something: both are stored,
-    /// or neither.
+    /// Runs a change, and appends the record that it returns with its outcome, if it has changed something: both are
+    /// stored, or neither.
     ///
     /// # Errors
     /// The error of the change, or of storage.
@@ -174,8 +174,8 @@ impl<'a, D: Database> AuditLog<'a, D> {
         Ok(AuditLines { entries, has_more })
     }
 
-    /// For how long entries are stored, and how many are older; of one project, if the database has several. Nothing older
-    /// is shown, and appends delete it.
+    /// For how long entries are stored, and how many are older; of one project, if the database has several. Nothing
+    /// older is shown, and appends delete it.
     pub fn retention(
         &self,
         asked_days: Option<u32>,
@@ -199,8 +199,8 @@ impl<'a, D: Database> AuditLog<'a, D> {
         })
     }
 
-    /// Deletes some entries that are too old. An append adds one and deletes more than one, so none stays for long where
-    /// entries are added, and elsewhere none is shown.
+    /// Deletes some entries that are too old. An append adds one and deletes more than one, so none stays for long
+    /// where entries are added, and elsewhere none is shown.
     fn purge(&self, now: UnixMs) -> Result<(), DatabaseError> {
         self.db
             .run(

@@ -1,11 +1,11 @@
 //! The audit log: who changed what, or was refused, with what credential and from where.
 //!
-//! Every object that changes something for a caller has a log of its own in its database, so that a change and its record
-//! are one transaction. Entries are only appended, and deleted once they are older than the setting says. They have ids and
-//! names, and never a key, a token, a passphrase or a prompt.
+//! Every object that changes something for a caller has a log of its own in its database, so that a change and its
+//! record are one transaction. Entries are only appended, and deleted once they are older than the setting says. They
+//! have ids and names, and never a key, a token, a passphrase or a prompt.
 //!
-//! Refusals are bounded, by [`RefusalLimiter`] in a minute and by [`REFUSALS_MAX`] in all: a flood of them neither fills the
-//! storage nor deletes the record of a change.
+//! Refusals are bounded, by [`RefusalLimiter`] in a minute and by [`REFUSALS_MAX`] in all: a flood of them neither
+//! fills the storage nor deletes the record of a change.
 
 mod action;
 mod export;

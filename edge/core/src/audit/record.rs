@@ -56,8 +56,8 @@ pub struct AuditRecord {
     pub request_id: String,
 }
 
-/// A record as it is sent to the object that stores it, and stored: JSON that only those who ask for it read, and what it is
-/// found by. Reading the JSON in the Worker would add 15 kB of code to it.
+/// A record as it is sent to the object that stores it, and stored: JSON that only those who ask for it read, and what
+/// it is found by. Reading the JSON in the Worker would add 15 kB of code to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackedRecord {
     pub(super) author: Option<String>,

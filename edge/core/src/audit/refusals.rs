@@ -8,8 +8,8 @@ const PER_ORIGIN: u32 = 10;
 const PER_MINUTE: u32 = 120;
 const MINUTE_MS: i64 = 60_000;
 
-/// Bounds the refusals that are recorded in a minute. It is in the memory of an instance: the number of stored refusals has
-/// a limit of its own.
+/// Bounds the refusals that are recorded in a minute. It is in the memory of an instance: the number of stored refusals
+/// has a limit of its own.
 #[derive(Debug, Default)]
 pub struct RefusalLimiter {
     minute: i64,

@@ -1,7 +1,7 @@
 //! Docket's own headers.
 
-/// Request header, `1`: required if a request changes something and a cookie authenticates the caller. A form on another
-/// site cannot set it.
+/// Request header, `1`: required if a request changes something and a cookie authenticates the caller. A form on
+/// another site cannot set it.
 pub const CSRF_HEADER: &str = "X-Docket";
 
 /// Request header with a key that the caller generates: requests with the same key create one job.

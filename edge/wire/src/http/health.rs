@@ -25,8 +25,8 @@ pub struct Health {
     pub late: Vec<String>,
     /// Version of Docket.
     pub version: String,
-    /// Memory of the instance of the Worker that responds, including its objects, in bytes. It grows when more is needed at
-    /// once than ever before, and never shrinks. Only with `?deep=1`.
+    /// Memory of the instance of the Worker that responds, including its objects, in bytes. It grows when more is
+    /// needed at once than ever before, and never shrinks. Only with `?deep=1`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory_bytes: Option<u64>,
 }

@@ -1,4 +1,5 @@
-//! The pages of the console. The app shows the page of a path; the edge serves the app under the paths of its pages only.
+//! The pages of the console. The app shows the page of a path; the edge serves the app under the paths of its pages
+//! only.
 
 use std::str::FromStr;
 

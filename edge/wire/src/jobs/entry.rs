@@ -51,10 +51,12 @@ pub struct JobEntry {
 }
 
 impl JobEntry {
-    /// Maximum length of the repository, the reference, the model and the pull request, in bytes. Longer ones are absent.
+    /// Maximum length of the repository, the reference, the model and the pull request, in bytes. Longer ones are
+    /// absent.
     pub const TEXT_BYTES_MAX: usize = 2_000;
 
-    /// A job as JSON. The tests pin the members with it, and the description of the API and the tests of the app show it.
+    /// A job as JSON. The tests pin the members with it, and the description of the API and the tests of the app show
+    /// it.
     pub const EXAMPLE: &str = r#"{
         "id": "0199c2a4-5b6d-7e8f-9a0b-1c2d3e4f5a6b",
         "status": "completed",

@@ -3,8 +3,8 @@ use serde::{Deserialize, Serialize};
 use super::flat::tagged;
 use crate::{CallerName, Fault, JobId, JobStatus, Label, SubmissionId, UnixMs};
 
-/// An event of the ledger. The revisions of a project's events have no gaps, except where retention deleted a job with its events, and
-/// before a restore.
+/// An event of the ledger. The revisions of a project's events have no gaps, except where retention deleted a job with
+/// its events, and before a restore.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -89,9 +89,11 @@ tagged! {
         Unhidden,
         /// Retention deleted the texts of the job's prompts, or of a prompt that created no job.
         PromptsDeleted,
-        /// Retention deleted the job, or the submission that created no job, with its history: remove it from every list.
+        /// Retention deleted the job, or the submission that created no job, with its history: remove it from every
+        /// list.
         Deleted,
-        /// The ledger was restored from a backup. Its revisions continue far above those that were used after the backup was made.
+        /// The ledger was restored from a backup. Its revisions continue far above those that were used after the
+        /// backup was made.
         Restored,
     }
     members { reason: Fault, status: JobStatus, from: JobStatus, to: JobStatus, url: String, labels: Vec<Label> }

@@ -10,8 +10,8 @@ pub const PONG: &str = "pong";
 /// A message of the live route: a JSON text frame.
 ///
 /// A console that connects with `?since=R` gets the changes after `R`. Without it, or after too many changes, it gets a
-/// snapshot. If the `since` of a `Changes` is not the console's revision, the console has missed a message and reconnects
-/// with its revision.
+/// snapshot. If the `since` of a `Changes` is not the console's revision, the console has missed a message and
+/// reconnects with its revision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", tag = "type")]
@@ -69,8 +69,8 @@ struct Checked {
 }
 
 impl LiveMessage {
-    /// Reads a frame: first its type, then the rest. A derived reader of an internally tagged enum buffers the whole message,
-    /// which costs time, and code that the browser has to load.
+    /// Reads a frame: first its type, then the rest. A derived reader of an internally tagged enum buffers the whole
+    /// message, which costs time, and code that the browser has to load.
     ///
     /// # Errors
     /// If the text is not a message.

@@ -13,8 +13,8 @@ pub struct Snapshot {
     pub revision: u64,
     /// The jobs, newest first.
     pub jobs: Vec<JobEntry>,
-    /// The newest submissions that have no job: in flight, rejected or of unknown outcome, newest first. Only the first page of
-    /// the unfiltered list has them.
+    /// The newest submissions that have no job: in flight, rejected or of unknown outcome, newest first. Only the first
+    /// page of the unfiltered list has them.
     pub submissions: Vec<Submission>,
     /// Whether older jobs follow.
     pub has_more: bool,
@@ -40,7 +40,8 @@ pub struct JobDetail {
     pub revision: u64,
     /// The job.
     pub job: JobEntry,
-    /// The submissions that the events concern, oldest first. Long prompts are left out if they do not fit into the page.
+    /// The submissions that the events concern, oldest first. Long prompts are left out if they do not fit into the
+    /// page.
     pub submissions: Vec<Submission>,
     /// The events, oldest first.
     pub events: Vec<Event>,

@@ -15,8 +15,8 @@ pub struct Submission {
     pub job: Option<JobId>,
     /// First line of the prompt, at most 200 characters; empty once the text is deleted.
     pub title: String,
-    /// The whole prompt. Lists and live messages leave out a prompt of more than 1,000 bytes: read the submission by its
-    /// id to get it.
+    /// The whole prompt. Lists and live messages leave out a prompt of more than 1,000 bytes: read the submission by
+    /// its id to get it.
     pub prompt: Option<String>,
     /// Number of days after which the text of the prompt was deleted; absent while it is stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,8 +81,8 @@ impl SubmissionState {
     }
 }
 
-/// The members of a submission in JSON. A derived reader of the state among them would buffer the whole submission, which
-/// costs code that the browser has to load.
+/// The members of a submission in JSON. A derived reader of the state among them would buffer the whole submission,
+/// which costs code that the browser has to load.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

@@ -11,8 +11,8 @@ use super::unix_ms::UnixMs;
 
 /// A date or date-time of the visitors operation: `YYYY-MM-DD`, or an ISO 8601 date-time.
 ///
-/// It has the original text, which Docket sends to the service, and the moment, which comparisons need. A date is its first
-/// moment in UTC. A date-time without an offset is in UTC.
+/// It has the original text, which Docket sends to the service, and the moment, which comparisons need. A date is its
+/// first moment in UTC. A date-time without an offset is in UTC.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(try_from = "String")]
 pub struct DateOrTime {

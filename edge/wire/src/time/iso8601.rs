@@ -1,5 +1,5 @@
-//! ISO 8601, in the forms that the visitors operation accepts. `chrono` has the calendar. Its parsers are not used, because
-//! each accepts only one of the forms and adds formatting code to the Worker and the app.
+//! ISO 8601, in the forms that the visitors operation accepts. `chrono` has the calendar. Its parsers are not used,
+//! because each accepts only one of the forms and adds formatting code to the Worker and the app.
 
 use chrono::{Datelike, NaiveDate};
 

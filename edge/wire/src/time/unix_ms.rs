@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-/// A moment, in milliseconds since 1970-01-01T00:00:00Z. In JSON it is a date-time of RFC 3339 in UTC, with milliseconds:
+/// A moment, in milliseconds since 1970-01-01T00:00:00Z. In JSON it is a date-time of RFC 3339 in UTC, with
+/// milliseconds:
 /// `2026-01-31T09:30:00.000Z`.
 ///
 /// The shared crates read no clock: moments are arguments.

@@ -20,8 +20,8 @@ impl UtcOffsets for Utc {
     }
 }
 
-/// Name of a time zone in the IANA database, like `Europe/Berlin`. Only its form is checked: the browser and workerd know
-/// which zones exist.
+/// Name of a time zone in the IANA database, like `Europe/Berlin`. Only its form is checked: the browser and workerd
+/// know which zones exist.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ZoneName(String);

@@ -40,7 +40,8 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// The name of letters, digits, spaces, `_` and `-` with which a text after two braces begins, and what follows its braces.
+/// The name of letters, digits, spaces, `_` and `-` with which a text after two braces begins, and what follows its
+/// braces.
 fn variable_at_start(inner: &str) -> Option<(&str, &str)> {
     let end = inner.find(|c: char| !c.is_alphanumeric() && !matches!(c, ' ' | '_' | '-'))?;
     let (name, rest) = inner.split_at_checked(end)?;
